@@ -199,7 +199,6 @@ class ResourceMaker {
     source_ids_ = {ids.begin(), ids.end()};
     for (std::string_view& cell : cells)
       if (auto id = ids.find(cell); id != ids.end()) cell = sheet_.unescaped.emplace_back(id->second);
-    column->one_of.clear();
     has_new_sources_ = true;
   }
 

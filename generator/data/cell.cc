@@ -15,6 +15,7 @@
 #include "data/dates.h"
 #include "data/descriptor_parts.h"
 #include "data/long_numbers.h"
+#include "data/written_date.h"
 #include "quantity/frame.h"
 
 namespace data {
@@ -23,6 +24,7 @@ namespace {
 using notation::Kind;
 using quantity::FieldType;
 
+constexpr std::string_view kAnyDate = "any";
 constexpr size_t kMaxShown = 60;
 constexpr double kIntegersEnd = 0x1p63;
 constexpr std::string_view kNumberRange = "a number between 1e-307 and 1.7e308, or 0";
@@ -147,6 +149,10 @@ std::optional<std::string> CellChecker::usual_form(std::string_view text) const 
   const WrittenForm& form = field_.form;
   const FieldType type = field_.field.type;
   if (quantity::is_numeric(type)) return plain_number(text, form);
+  if (form.format == kAnyDate) {
+    const std::set<std::string> readings = readings_of_date(base::trim(text));
+    return readings.size() == 1 ? std::optional(*readings.begin()) : std::nullopt;
+  }
   return iso_text(text, form.format, type != FieldType::string, type == FieldType::datetime || form.type == "time");
 }
 
@@ -168,10 +174,17 @@ bool CellChecker::read_form(RawCell& cell, RowErrors& errors) {
     return true;
   }
   const bool has_numbers = quantity::is_numeric(type) && !form.has_usual_numbers();
-  if (cell.kind == Kind::string && (has_numbers || is_date_pattern(form.format))) {
+  const bool is_any_date = type == FieldType::date && form.format == kAnyDate;
+  if (cell.kind == Kind::string && (has_numbers || is_any_date || is_date_pattern(form.format))) {
     std::optional<std::string> usual = usual_form(cell.text);
     if (!usual) {
-      wrong_type(cell, has_numbers ? "a number as the field declares it" : "a text of the form " + form.format, "",
+      const bool is_ambiguous = is_any_date && readings_of_date(cell.text).size() > 1;
+      wrong_type(cell,
+                 has_numbers    ? "a number as the field declares it"
+                 : is_ambiguous ? "a date that can be read in one way, such as 2026-01-31 or 31 Jan 2026"
+                 : is_any_date  ? "a date that exists, such as 2026-01-31 or 31 Jan 2026"
+                                : "a text of the form " + form.format,
+                 is_ambiguous ? "give the order in the descriptor: \"format\": \"%d/%m/%Y\", or \"%m/%d/%Y\"" : "",
                  errors);
       return false;
     }
@@ -301,6 +314,7 @@ TypedCell CellChecker::convert_date(const RawCell& cell, RowErrors& errors) cons
   if ((is_text || (cell.kind == Kind::number && type == FieldType::year)) && form.matches(cell.text))
     return {TypedCell::Type::text, 0, 0, cell.text};
   const bool is_partial = type == FieldType::date && is_text && is_partial_date(cell.text);
+  if (is_partial && field_.form.format == kAnyDate) return {TypedCell::Type::text, 0, 0, cell.text};
   return wrong_type(cell, form.expected, is_partial ? "for months and years use the type yearmonth or year" : "",
                     errors);
 }

@@ -9,6 +9,7 @@
 #include "base/suggest.h"
 #include "base/work.h"
 #include "data/descriptor_parts.h"
+#include "data/find_mistakes.h"
 #include "data/load_steps.h"
 #include "data/sql_functions.h"
 
@@ -73,7 +74,6 @@ void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Di
   for (size_t i = 0; i < count; ++i) {
     errors.push_back(std::make_unique<RowErrors>(diagnostics, &store.package.resources[i], store.texts[i].texts));
     load_table(store, i, handle, diagnostics, *errors[i]);
-    index_table(store.package.resources[i], handle);
     add_resource_table(store, i);
   }
   place_long_numbers(store, handle, errors);
@@ -117,6 +117,45 @@ void freeze(Store& store, sqlite3* handle) {
   if (store.tables.empty()) return;  // SQLite does not serialise an empty database
   store.image.reset(sqlite3_serialize(handle, "main", &store.image_size, 0));
   if (store.image == nullptr) throw SqliteError("SQLite could not serialise the database: out of memory");
+}
+
+// Adds the "sources" of published resources to the bibliography if they have a column "source" that contains no ids.
+void add_entries_beside_texts(Store& store, const DataFiles& files, const FindFile& find) {
+  for (Resource& resource : store.package.resources) {
+    const int column = resource.find("source");
+    if (column < 0 || resource.sources.empty()) continue;
+    base::Diagnostics ignored;
+    const Bibliography known = Bibliography::read(files.sources, ignored, store.package.entries);
+    if (has_other_texts(resource, column, open_texts(resource, find, ignored).texts, known))
+      add_entry(store.package, resource);
+  }
+}
+
+std::unique_ptr<Store> load_store(const DataFiles& files, bool for_queries, base::Diagnostics& diagnostics) {
+  std::optional<base::Meter> meter;  // only used outside a build
+  if (!base::Meter::current()) meter.emplace(base::work_allowed(0));
+  auto store = std::make_unique<Store>();
+  store->units = read_units(files.units, diagnostics);
+  const FindFile find = [&](const std::string& path) {
+    const auto found = files.files.find(path);
+    return found == files.files.end() ? nullptr : found->second;
+  };
+  if (files.descriptor != nullptr) store->package = read_package(*files.descriptor, find, diagnostics);
+  add_entries_beside_texts(*store, files, find);
+  store->bibliography = Bibliography::read(files.sources, diagnostics, store->package.entries);
+  if (files.descriptor != nullptr) store->descriptor_hash = base::hash_bytes(files.descriptor->text());
+  if (files.units != nullptr) store->units_hash = base::hash_bytes(files.units->text());
+  check_units(*store, diagnostics);
+  find_files(*store, files, find, diagnostics);
+  Sqlite handle = open_memory();
+  add_functions(handle.get(), store->numbers);
+  execute(handle.get(), "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
+  load_tables(*store, files, handle.get(), diagnostics);
+  if (for_queries) {
+    count_rows_by_source(*store);
+    freeze(*store, handle.get());
+  }
+  return store;
 }
 
 // If the column has its own source, uses that instead of the record's; `column` is "" for the ref of a record.
@@ -194,28 +233,10 @@ Database::Database(std::unique_ptr<Store> store) : store_(std::move(store)) {}
 Database::~Database() = default;
 
 std::unique_ptr<const Database> Database::load(const DataFiles& files, base::Diagnostics& diagnostics) {
-  std::optional<base::Meter> meter;  // only used outside a build
-  if (!base::Meter::current()) meter.emplace(base::work_allowed(0));
-  auto store = std::make_unique<Store>();
-  store->units = read_units(files.units, diagnostics);
-  const FindFile find = [&](const std::string& path) {
-    const auto found = files.files.find(path);
-    return found == files.files.end() ? nullptr : found->second;
-  };
-  if (files.descriptor != nullptr) store->package = read_package(*files.descriptor, find, diagnostics);
-  store->bibliography = Bibliography::read(files.sources, diagnostics, store->package.entries);
-  if (files.descriptor != nullptr) store->descriptor_hash = base::hash_bytes(files.descriptor->text());
-  if (files.units != nullptr) store->units_hash = base::hash_bytes(files.units->text());
-  check_units(*store, diagnostics);
-  find_files(*store, files, find, diagnostics);
-  Sqlite handle = open_memory();
-  add_functions(handle.get(), store->numbers);
-  execute(handle.get(), "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
-  load_tables(*store, files, handle.get(), diagnostics);
-  count_rows_by_source(*store);
-  freeze(*store, handle.get());
-  return std::unique_ptr<const Database>(new Database(std::move(store)));
+  return std::unique_ptr<const Database>(new Database(load_store(files, true, diagnostics)));
 }
+
+void find_mistakes(const DataFiles& files, base::Diagnostics& diagnostics) { load_store(files, false, diagnostics); }
 
 const Package& Database::package() const { return store_->package; }
 const Bibliography& Database::bibliography() const { return store_->bibliography; }

@@ -295,8 +295,11 @@ std::string Resource::why_not_written() const {
   if (format == RowFormat::json_lines || !form.property.empty() || form.header_rows || !form.comment_rows.empty() ||
       form.csv != usual || usual.quote == '\0')
     return "its file has another dialect";
-  for (const ResourceField& field : fields)
-    if (field.form != WrittenForm()) return fmt::format("\"{}\" has another form", field.field.name);
+  for (const ResourceField& field : fields) {
+    WrittenForm form = field.form;
+    if (form.format == "any") form.format.clear();  // includes the usual one
+    if (form != WrittenForm()) return fmt::format("\"{}\" has another form", field.field.name);
+  }
   return "";
 }
 
@@ -320,7 +323,7 @@ Package read_package(const base::SourceText& descriptor, const FindFile& find, b
         resource.sources_span = common.sources_span;
         if (resource.source.empty()) resource.no_source = common.no_source;
       }
-      add_entry(package, resource);
+      if (resource.find("source") < 0) add_entry(package, resource);  // otherwise see load_store() in data/database
       auto same = std::ranges::find_if(package.resources,
                                        [&](const Resource& other) { return same_name(other.name, resource.name); });
       if (same != package.resources.end()) {

@@ -100,7 +100,7 @@ void read_form(ResourceField& result, notation::Reader& reader, base::Diagnostic
   if (form.format == "default") form.format.clear();             // this is the usual notation of the type
   if (form.format.starts_with("fmt:")) form.format.erase(0, 4);  // drafts of the standard used this prefix
   check_form(result, diagnostics);
-  if (form.format == "any" && form.type != "time") form.format.clear();
+  if (form.format == "any" && form.type != "time" && result.field.type != FieldType::date) form.format.clear();
   if (const std::string mark = reader.text("decimalChar"); !mark.empty()) form.decimal = mark;
   form.group = reader.text("groupChar");
   form.is_bare = reader.boolean("bareNumber").value_or(true);

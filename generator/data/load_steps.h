@@ -4,18 +4,20 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "data/bibliography.h"
 #include "data/rows.h"
 #include "data/sql_guard.h"
 #include "data/store.h"
 
 namespace data {
 
-// Creates the table of a resource with its generated column `ref`, fills it and `store.records` from its file, and
-// checks every row. A cell with a mistake becomes null, so that later steps find more mistakes.
-void load_table(Store& store, size_t resource, sqlite3* handle, base::Diagnostics& diagnostics, RowErrors& errors);
+// Whether a column "source" contains other texts than ids of the bibliography, as in some published tables. A single id
+// means that the others are mistyped.
+bool has_other_texts(const Resource& resource, int column, const Texts& texts, const Bibliography& bibliography);
 
-// Creates indexes for joins: on the primary key and the foreign keys.
-void index_table(const Resource& resource, sqlite3* handle);
+// Creates the table of a resource with its generated column `ref` and its indexes, fills it and `store.records` from
+// its file, and checks every row. A cell with a mistake becomes null, so that later steps find more mistakes.
+void load_table(Store& store, size_t resource, sqlite3* handle, base::Diagnostics& diagnostics, RowErrors& errors);
 
 // Chooses the doubles that represent the long numbers of all tables. `errors` contains one item for each resource.
 void place_long_numbers(Store& store, sqlite3* handle, const std::vector<std::unique_ptr<RowErrors>>& errors);

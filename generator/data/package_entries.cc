@@ -133,7 +133,7 @@ void add_entry(Package& package, Resource& resource) {
   const bool needs_source = std::ranges::any_of(resource.fields, [](const ResourceField& field) {
     return quantity::is_numeric(field.field.type) && field.own.source.empty();
   });
-  if (!needs_source || resource.sources.empty() || !resource.source.empty() || resource.find("source") >= 0) return;
+  if (!needs_source || resource.sources.empty() || !resource.source.empty()) return;
   std::string id = base::file_slug(resource.sources[0].title);
   if (id.empty()) id = resource.name;
   auto has_id = [&](const PackageEntry& entry) { return entry.id == id; };

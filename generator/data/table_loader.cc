@@ -78,6 +78,9 @@ class TableLoader {
       unit_fields_.push_back(field.field.unit_field.empty() ? -1 : resource_.find(field.field.unit_field));
     resource_number_ = number;
     resource_source_ = source_of(resource_.source);
+    const bool has_other_source = !resource_.source.empty() || !resource_.no_source.empty();
+    if (source_ >= 0 && has_other_source && has_other_texts(resource_, source_, texts_, store.bibliography))
+      source_ = -1;  // a plain column
     check_sources();
     std::string sql = "INSERT INTO " + quoted_name(resource_.name) + " VALUES (";
     const size_t columns = resource_.fields.size() + (numbers_rows_ ? 1 : 0);
@@ -374,13 +377,7 @@ class TableLoader {
   std::unordered_map<std::string, std::string> units_;  // errors by unit
 };
 
-}  // namespace
-
-void load_table(Store& store, size_t resource, sqlite3* handle, base::Diagnostics& diagnostics, RowErrors& errors) {
-  execute(handle, create_statement(store.package.resources[resource]));
-  if (!store.texts[resource].texts.empty()) TableLoader(store, resource, handle, diagnostics, errors).run();
-}
-
+// Creates indexes for joins: on the primary key and the foreign keys.
 void index_table(const Resource& resource, sqlite3* handle) {
   size_t count = 0;
   auto index = [&](const std::vector<std::string>& columns) {
@@ -393,6 +390,27 @@ void index_table(const Resource& resource, sqlite3* handle) {
   if (!resource.primary_key.empty()) index(resource.primary_key);
   for (const ForeignKey& key : resource.foreign_keys)
     if (key.fields.front() != (resource.primary_key.empty() ? "" : resource.primary_key.front())) index(key.fields);
+}
+
+}  // namespace
+
+bool has_other_texts(const Resource& resource, int column, const Texts& texts, const Bibliography& bibliography) {
+  bool has_text = false, has_id = false;
+  base::Diagnostics ignored;
+  RowErrors errors(ignored);
+  read_rows(resource, texts, ignored, errors, [&](const RawRow& row) {
+    const std::string id(row.cells[static_cast<size_t>(column)].text);
+    has_text = has_text || !id.empty();
+    has_id = !id.empty() && bibliography.find(id) != nullptr;
+    return !has_id;
+  });
+  return has_text && !has_id;
+}
+
+void load_table(Store& store, size_t resource, sqlite3* handle, base::Diagnostics& diagnostics, RowErrors& errors) {
+  execute(handle, create_statement(store.package.resources[resource]));
+  index_table(store.package.resources[resource], handle);  // now, because sorting a filled table needs much memory
+  if (!store.texts[resource].texts.empty()) TableLoader(store, resource, handle, diagnostics, errors).run();
 }
 
 }  // namespace data

@@ -58,10 +58,11 @@ class BestSelector {
 
  private:
   void add(Row* row, const StoredRow* stored) {
+    const StoredCells cells = row ? StoredCells() : cells_of(resource_, file_, *stored);
     const auto text_of = [&](const std::string& column) -> std::string_view {
       if (row) return row->at(column);
       const int at = resource_.find(column);
-      const auto* cell = at < 0 ? nullptr : &stored->cells[static_cast<size_t>(at)];
+      const auto* cell = at < 0 ? nullptr : &cells[static_cast<size_t>(at)];
       return cell && *cell ? std::string_view((*cell)->text) : std::string_view();
     };
     const auto is_always = [&](const auto& each) {

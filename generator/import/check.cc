@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/hash.h"
-#include "data/database.h"
+#include "data/find_mistakes.h"
 #include "data/rows.h"
 #include "io/layered.h"
-#include "io/memory.h"
 
 namespace import {
 namespace {
@@ -19,7 +19,7 @@ base::Diagnostics load(const io::FileSystem& root, Texts& texts) {
   base::Diagnostics found;
   const auto tree = std::make_shared<const io::SourceTree>(io::SourceTree::read(root, {"data"}, 1, found));
   for (const io::SourceFile* file : tree->below("data/")) texts.emplace_back(tree, &file->source);
-  data::Database::load(data::data_files(*tree, found), found);
+  data::find_mistakes(data::data_files(*tree, found), found);
   return found;
 }
 
@@ -41,10 +41,9 @@ bool is_within(base::Span inner, base::Span outer) {
 
 }  // namespace
 
-base::Diagnostics errors_with(const io::FileSystem& root, const ChangedBytes& changed, Reported reported,
+base::Diagnostics errors_with(const io::FileSystem& root, const io::FileSystem& changed, Reported reported,
                               Texts& texts) {
-  io::MemoryFileSystem above(changed);
-  base::Diagnostics after = load(io::LayeredFileSystem(root, above), texts);
+  base::Diagnostics after = load(io::LayeredFileSystem(root, changed), texts);
   after.remove_if([](const base::Diagnostic& each) { return each.severity == base::Severity::warning; });
   if (reported == Reported::all_errors || !after.has_errors()) return after;
   std::map<std::string, std::multiset<base::Hash>> known;
@@ -65,8 +64,8 @@ base::Diagnostics errors_with(const io::FileSystem& root, const ChangedBytes& ch
   return after;
 }
 
-base::Diagnostics moved_to_input(const base::Diagnostics& errors, const data::Resource& resource, const DataFile& file,
-                                 const std::string& path) {
+base::Diagnostics moved_to_input(const base::Diagnostics& errors, const data::Resource& resource,
+                                 const std::string& path, const std::function<const Row*(const Key& key)>& find) {
   std::vector<base::Diagnostic> list = errors.list();
   const auto first = std::ranges::find_if(list, [&](const auto& e) { return e.span && e.span.source->path() == path; });
   if (first == list.end()) return errors;
@@ -74,22 +73,26 @@ base::Diagnostics moved_to_input(const base::Diagnostics& errors, const data::Re
   base::Diagnostics ignored, moved;
   data::RowErrors row_errors(ignored);
   data::read_rows(resource, written, ignored, row_errors, [&](const data::RawRow& raw) {
-    const StoredRow& row = file.rows[raw.index];
-    if (!row.from) return true;
+    const auto is_here = [&](const auto& each) { return is_within(each.span, raw.span); };
+    if (std::ranges::none_of(list, [&](const base::Diagnostic& each) {
+          return is_here(each) || std::ranges::any_of(each.notes, is_here);
+        }))
+      return true;
+    const Row* row = find(key_of(resource, stored_cells(raw)));
+    if (!row) return true;
     const auto place_of = [&](base::Span span) {
       for (size_t i = 0; i < raw.cells.size(); ++i)
-        if (raw.cells[i].kind != notation::Kind::null && is_within(span, raw.cells[i].span) && row.cells[i] &&
-            row.cells[i]->span)
-          return row.cells[i]->span;
-      return row.from->span;
+        if (raw.cells[i].kind != notation::Kind::null && is_within(span, raw.cells[i].span))
+          if (const Cell* cell = row->find(resource.fields[i].field.name); cell && cell->span) return cell->span;
+      return row->span;
     };
     for (base::Diagnostic& each : list) {
-      if (is_within(each.span, raw.span)) {
-        each.path = row.from->where;
+      if (is_here(each)) {
+        each.path = row->where;
         each.span = place_of(each.span);
       }
       for (base::Note& note : each.notes)
-        if (is_within(note.span, raw.span) && row.from->span) note.span = place_of(note.span);
+        if (is_here(note) && row->span) note.span = place_of(note.span);
     }
     return true;
   });

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -67,55 +68,61 @@ RowLayout layout_of(const base::Span& row) {
   return layout;
 }
 
-std::string json_row(const data::Resource& resource, const StoredRow& row, const DataFile& file) {
+std::string json_row(const data::Resource& resource, const StoredCells& row, const DataFile& file) {
   const auto line = [&](std::string_view indent) { return std::string(file.line_end).append(indent); };
   const std::optional<std::string_view>& inner = file.layout.inner;
   std::vector<std::string> cells;
-  for (size_t i = 0; i < row.cells.size(); ++i)
-    if (row.cells[i])
+  for (size_t i = 0; i < row.size(); ++i)
+    if (row[i])
       cells.push_back(fmt::format("{}{}: {}", inner ? line(*inner) : "", json_text(resource.fields[i].field.name),
-                                  json_cell(resource.fields[i].field, *row.cells[i])));
+                                  json_cell(resource.fields[i].field, *row[i])));
   return "{" + base::join(cells, inner ? "," : ", ") + (inner ? line(file.layout.indent) : "") + "}";
 }
 
-class CsvWriter {
- public:
-  CsvWriter(const data::Resource& resource, const DataFile& file)
-      : resource_(resource), file_(file), columns_(file.columns) {
-    for (size_t i = 0; i < resource.fields.size(); ++i) {
-      const bool is_needed = file.columns.empty() || std::ranges::any_of(file.rows, [&](const StoredRow& row) {
-                               return row.cells[i].has_value();
-                             });
-      if (is_needed && std::ranges::find(columns_, i) == columns_.end()) columns_.push_back(i);
-    }
-  }
+// `text_of` returns the text of a field.
+template <class TextOf>
+std::string csv_line(const data::Resource& resource, const std::vector<size_t>& columns, TextOf text_of) {
+  const data::CsvDialect& dialect = resource.form.csv;
+  std::string line;
+  for (size_t i = 0; i < columns.size(); ++i)
+    line.append(i > 0, dialect.delimiter).append(data::csv_cell(text_of(columns[i]), dialect));
+  if (line.empty()) return data::csv_quoted("", dialect);  // an empty line would be skipped
+  return line;
+}
 
-  std::string header() const {
-    if (has_same_columns() && !file_.header.empty()) return std::string(file_.header);
-    return line([&](size_t i) { return resource_.fields[i].field.name; });
-  }
+std::string csv_header(const data::Resource& resource, const std::vector<size_t>& columns) {
+  return csv_line(resource, columns, [&](size_t i) -> const std::string& { return resource.fields[i].field.name; });
+}
 
-  std::string row(const StoredRow& row) const {
-    if (has_same_columns() && !row.written.empty()) return std::string(row.written);
-    return line([&](size_t i) { return row.cells[i] ? cell_text(resource_.fields[i].field, *row.cells[i]) : ""; });
-  }
+std::string csv_row(const data::Resource& resource, const std::vector<size_t>& columns, const StoredCells& cells) {
+  return csv_line(resource, columns,
+                  [&](size_t i) { return cells[i] ? cell_text(resource.fields[i].field, *cells[i]) : ""; });
+}
 
- private:
-  bool has_same_columns() const { return columns_ == file_.columns; }
+// Reads a row of a CSV file, which is in the usual dialect: see Resource::why_not_written(). data::read_rows() needs
+// three times as long for a single row.
+StoredCells read_csv_cells(const data::Resource& resource, const std::vector<size_t>& columns, std::string_view text) {
+  const base::SourceText source("", std::string(text));
+  StoredCells cells(resource.fields.size());
+  base::Diagnostics ignored;
+  data::read_csv(source, resource.form.csv, ignored, [&](const std::vector<data::CsvCell>& row) {
+    for (size_t i = 0; i < row.size() && i < columns.size(); ++i)
+      if (!row[i].text.empty() && std::ranges::find(resource.missing, row[i].text) == resource.missing.end())
+        cells[columns[i]] = Cell{Kind::string, false, std::string(row[i].text)};
+    return false;
+  });
+  return cells;
+}
 
-  template <class TextOf>
-  std::string line(TextOf text_of) const {
-    const data::CsvDialect& dialect = resource_.form.csv;
-    std::vector<std::string> cells;
-    for (size_t i : columns_) cells.push_back(data::csv_cell(text_of(i), dialect));
-    if (cells.size() == 1 && cells[0].empty()) return data::csv_quoted("", dialect);  // an empty line would be skipped
-    return base::join(cells, std::string_view(&dialect.delimiter, 1));
-  }
-
-  const data::Resource& resource_;
-  const DataFile& file_;
-  std::vector<size_t> columns_;
-};
+StoredCells read_json_cells(const data::Resource& resource, std::string_view text) {
+  const base::SourceText source("", fmt::format("[{}]", text));
+  StoredCells cells(resource.fields.size());
+  base::Diagnostics ignored;
+  data::RowErrors errors(ignored);
+  data::read_rows(resource, source, ignored, errors,
+                  [&](const data::RawRow& row) { return cells = stored_cells(row), false; });
+  return cells;
+}
 
 // `find` returns the cell of a field, or null.
 template <class Find>
@@ -131,6 +138,13 @@ Key key_with(const data::Resource& resource, const Find& find) {
 }
 
 }  // namespace
+
+StoredCells stored_cells(const data::RawRow& row) {
+  StoredCells cells(row.cells.size());
+  for (size_t i = 0; i < cells.size(); ++i)
+    if (row.cells[i].kind != Kind::null) cells[i] = Cell{row.cells[i].kind, false, std::string(row.cells[i].text)};
+  return cells;
+}
 
 bool is_naturally_before(std::string_view a, std::string_view b) {
   const auto take_number = [](std::string_view& text) {
@@ -155,6 +169,16 @@ bool is_naturally_before(std::string_view a, std::string_view b) {
   return a < b;
 }
 
+KeyIndex::KeyIndex(const std::vector<StoredRow>& rows) : rows_(rows), sorted_(rows.size()) {
+  std::iota(sorted_.begin(), sorted_.end(), size_t{0});
+  std::ranges::sort(sorted_, {}, [&](size_t i) -> const Key& { return rows_[i].key; });
+}
+
+std::optional<size_t> KeyIndex::find(const Key& key) const {
+  const auto at = std::ranges::lower_bound(sorted_, key, {}, [&](size_t i) -> const Key& { return rows_[i].key; });
+  return at != sorted_.end() && rows_[*at].key == key ? std::optional(*at) : std::nullopt;
+}
+
 std::string shown(const Key& key) { return base::join(key, "/"); }
 
 Key key_of(const data::Resource& resource, const StoredCells& cells) {
@@ -165,24 +189,38 @@ Key key_of(const data::Resource& resource, const Row& row) {
   return key_with(resource, [&](size_t field) { return row.find(resource.fields[field].field.name); });
 }
 
+StoredCells cells_of(const data::Resource& resource, const DataFile& file, std::string_view written) {
+  if (resource.format != data::RowFormat::csv) return read_json_cells(resource, written);
+  return read_csv_cells(resource, file.columns, written);
+}
+
+StoredCells cells_of(const data::Resource& resource, const DataFile& file, const StoredRow& row) {
+  if (row.text.empty()) return cells_of(resource, file, row.written);
+  if (resource.format != data::RowFormat::csv) return read_json_cells(resource, row.text);
+  return read_csv_cells(resource, file.all_columns, row.text);
+}
+
+void set_cells(const data::Resource& resource, DataFile& file, StoredRow& row, const StoredCells& cells) {
+  const bool is_csv = resource.format == data::RowFormat::csv;
+  row.text = is_csv ? csv_row(resource, file.all_columns, cells) : json_row(resource, cells, file);
+  for (size_t i = file.columns.size(); i < file.all_columns.size(); ++i)
+    file.has_new_columns = file.has_new_columns || cells[file.all_columns[i]];
+}
+
 std::optional<DataFile> read_data_file(const data::Resource& resource, const base::SourceText* file,
                                        base::Diagnostics& diagnostics) {
   DataFile result;
+  if (file && resource.format == data::RowFormat::csv) read_header(resource, *file, result);
+  result.all_columns = result.columns;
+  for (size_t i = 0; i < resource.fields.size(); ++i)
+    if (std::ranges::find(result.columns, i) == result.columns.end()) result.all_columns.push_back(i);
   if (!file) return result;
-  if (resource.format == data::RowFormat::csv) read_header(resource, *file, result);
   result.line_end = base::line_end_of(file->text());
   const size_t errors_before = diagnostics.errors();
   data::RowErrors errors(diagnostics);
   data::read_rows(resource, *file, diagnostics, errors, [&](const data::RawRow& row) {
-    StoredRow stored;
-    stored.written = row.span.text();
     if (result.rows.empty() && !row.from_csv) result.layout = layout_of(row.span);
-    stored.cells.resize(row.cells.size());
-    for (size_t i = 0; i < row.cells.size(); ++i)
-      if (row.cells[i].kind != Kind::null)
-        stored.cells[i] = Cell{row.cells[i].kind, false, std::string(row.cells[i].text)};
-    stored.key = key_of(resource, stored.cells);
-    result.rows.push_back(std::move(stored));
+    result.rows.push_back({key_of(resource, stored_cells(row)), row.span.text(), ""});
     return true;
   });
   errors.finish();
@@ -190,29 +228,37 @@ std::optional<DataFile> read_data_file(const data::Resource& resource, const bas
   return result;
 }
 
-std::string write_row(const data::Resource& resource, const DataFile& data, const StoredRow& row) {
-  return resource.format == data::RowFormat::csv ? CsvWriter(resource, data).row(row) : json_row(resource, row, data);
+std::string write_row(const data::Resource& resource, const DataFile& file, const StoredCells& cells) {
+  if (resource.format != data::RowFormat::csv) return json_row(resource, cells, file);
+  return csv_row(resource, file.columns.empty() ? file.all_columns : file.columns, cells);
 }
 
-std::string write_data_file(const data::Resource& resource, DataFile& data) {
+std::string write_data_file(const data::Resource& resource, DataFile& file) {
   // Usually only new rows, at the end, are not in order.
   const auto key = [](const StoredRow& row) { return shown(row.key); };
-  const auto sorted = std::ranges::is_sorted_until(data.rows, is_naturally_before, key);
-  std::ranges::stable_sort(sorted, data.rows.end(), is_naturally_before, key);
-  std::ranges::inplace_merge(data.rows, sorted, is_naturally_before, key);
-  const std::string end(data.line_end);
+  const auto sorted = std::ranges::is_sorted_until(file.rows, is_naturally_before, key);
+  std::ranges::stable_sort(sorted, file.rows.end(), is_naturally_before, key);
+  std::ranges::inplace_merge(file.rows, sorted, is_naturally_before, key);
+  const std::string end(file.line_end);
+  const bool is_csv = resource.format == data::RowFormat::csv;
+  const std::vector<size_t>& columns = file.columns.empty() || file.has_new_columns ? file.all_columns : file.columns;
+  const bool has_same_columns = columns.size() == file.columns.size();
   std::string out;
-  if (resource.format == data::RowFormat::csv) {
-    const CsvWriter writer(resource, data);
-    out = writer.header() + end;
-    for (const StoredRow& row : data.rows) out += writer.row(row) + end;
-    return out;
+  size_t size = 0;
+  for (const StoredRow& row : file.rows)
+    size += (row.text.empty() ? row.written.size() : row.text.size()) + file.layout.indent.size() + end.size() + 1;
+  out.reserve(size + 100);
+  if (is_csv) out = (has_same_columns ? std::string(file.header) : csv_header(resource, columns)) + end;
+  for (const StoredRow& row : file.rows) {
+    if (!is_csv) out.append(out.empty() ? "[" : ",").append(end).append(file.layout.indent);
+    const size_t width = row.text.empty() ? file.columns.size() : file.all_columns.size();
+    if (is_csv && width != columns.size())
+      out += csv_row(resource, columns, cells_of(resource, file, row));
+    else
+      out += row.text.empty() ? row.written : row.text;
+    if (is_csv) out += end;
   }
-  for (const StoredRow& row : data.rows) {
-    out += (out.empty() ? "[" : ",") + end;
-    out.append(data.layout.indent);
-    out += row.written.empty() ? json_row(resource, row, data) : std::string(row.written);
-  }
+  if (is_csv) return out;
   return out.empty() ? "[]" + end : out + end + "]" + end;
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/diagnostic.h"
 #include "data/descriptor.h"
+#include "data/rows.h"
 #include "import/row.h"
 
 namespace import {
@@ -20,11 +21,22 @@ std::string shown(const Key& key);
 
 using StoredCells = std::vector<std::optional<Cell>>;  // one for each field of the resource
 
+// A row as text, because the cells of a million rows need several hundred megabytes more: see cells_of().
 struct StoredRow {
   Key key;
-  std::string_view written;  // the row's bytes in the file; "" to write the row from its cells
-  StoredCells cells;
-  const Row* from = nullptr;  // the imported row that added or changed it
+  std::string_view written;  // the row's bytes in the file; "" if it is new
+  std::string text;          // how the row is written after set_cells(); "" if it is unchanged
+};
+
+// Finds rows by key, among those that exist when it is made; rows may be added later.
+class KeyIndex {
+ public:
+  explicit KeyIndex(const std::vector<StoredRow>& rows);
+  std::optional<size_t> find(const Key& key) const;
+
+ private:
+  const std::vector<StoredRow>& rows_;
+  std::vector<size_t> sorted_;  // indices of the rows, by their keys
 };
 
 // The layout of the first row in a JSON file.
@@ -36,8 +48,11 @@ struct RowLayout {
 struct DataFile {
   std::vector<StoredRow> rows;
   RowLayout layout;
-  std::vector<size_t> columns;  // CSV only: the field of each column, in the order of the file
-  std::string_view header;      // CSV only: the first line
+  // CSV only
+  std::vector<size_t> columns;      // the field of each column, in the order of the file
+  std::string_view header;          // the first line
+  std::vector<size_t> all_columns;  // `columns`, then the fields without a column; StoredRow::text has all of them
+  bool has_new_columns = false;     // whether a row has a value for a field without a column
   std::string_view line_end = "\n";
 };
 
@@ -46,11 +61,18 @@ struct DataFile {
 std::optional<DataFile> read_data_file(const data::Resource& resource, const base::SourceText* file,
                                        base::Diagnostics& diagnostics);
 
+StoredCells stored_cells(const data::RawRow& row);
+// Returns the cells of a row.
+StoredCells cells_of(const data::Resource& resource, const DataFile& file, const StoredRow& row);
+// Returns the cells of a row as it was in the file: StoredRow::written.
+StoredCells cells_of(const data::Resource& resource, const DataFile& file, std::string_view written);
+void set_cells(const data::Resource& resource, DataFile& file, StoredRow& row, const StoredCells& cells);
+
 // Returns the text of a row in the file, without the line end.
-std::string write_row(const data::Resource& resource, const DataFile& data, const StoredRow& row);
+std::string write_row(const data::Resource& resource, const DataFile& file, const StoredCells& cells);
 
 // Returns the text of the file, with the rows sorted by key (is_naturally_before).
-std::string write_data_file(const data::Resource& resource, DataFile& data);
+std::string write_data_file(const data::Resource& resource, DataFile& file);
 
 // Compares in natural order, in which "slice-8" comes before "slice-16". Different strings are never equal.
 bool is_naturally_before(std::string_view a, std::string_view b);

@@ -5,20 +5,18 @@
 #include <string_view>
 #include <vector>
 
+#include "data/written_date.h"
+
 namespace import {
+
+using data::DateOrder;
+using data::read_date;
 
 // Returns "true" for true, yes and ✓, "false" for false, no and ✗, in upper or lower case; nullopt for other texts.
 std::optional<std::string> read_boolean(std::string_view cell);
 
 // Returns a time in ISO 8601: "2026-01-31T12:00:00Z" for "2026-01-31 12:00:00 UTC".
 std::optional<std::string> read_time(std::string_view cell);
-
-// The order of day, month and year in a date; months may be English names.
-enum class DateOrder { ymd, dmy, mdy };
-
-// Returns "2026-01-31" for "31.1.2026", "1/31/2026", "31 Jan 2026" or "January 31, 2026", read in this order; nullopt
-// if the text is not such a date, or its year has two digits.
-std::optional<std::string> read_date(std::string_view cell, DateOrder order);
 
 // Returns the only order in which all cells that are not empty are dates. If several are possible, `given` ("dmy")
 // decides. Returns nullopt if no order fits, or if several do that give different dates.

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -26,9 +25,9 @@ std::string origin_of(const data::Resource& resource, std::string_view name) {
 }
 
 // Returns the text of a cell, or the resource's value for all rows if the cell is missing.
-std::string text_of(const data::Resource& resource, const StoredRow& row, std::string_view name) {
+std::string text_of(const data::Resource& resource, const StoredCells& cells, std::string_view name) {
   const int at = resource.find(name);
-  const auto* cell = at < 0 ? nullptr : &row.cells[static_cast<size_t>(at)];
+  const auto* cell = at < 0 ? nullptr : &cells[static_cast<size_t>(at)];
   return cell && *cell ? (*cell)->text : origin_of(resource, name);
 }
 
@@ -84,9 +83,11 @@ std::optional<data::Edition> edition_of_rows(const data::Resource& resource, con
   if (file.rows.empty()) return std::nullopt;
   std::map<std::string, size_t> counts;
   data::Edition edition;
+  const bool has_own = resource.find("source") >= 0 || resource.find("as_of") >= 0;
   for (const StoredRow& row : file.rows) {
-    ++counts[text_of(resource, row, "source")];
-    edition.date = std::max(edition.date, text_of(resource, row, "as_of"));
+    const StoredCells cells = has_own ? cells_of(resource, file, row) : StoredCells();
+    ++counts[text_of(resource, cells, "source")];
+    edition.date = std::max(edition.date, text_of(resource, cells, "as_of"));
   }
   edition.source = std::ranges::max_element(counts, {}, [](const auto& each) { return each.second; })->first;
   const data::Source* source = bibliography.find(edition.source);
@@ -127,27 +128,27 @@ std::optional<std::string> declare_edition(const base::SourceText& descriptor, c
   return insert_into_list(edited, "resources", history_descriptor(resource, *node), diagnostics);
 }
 
-void add_to_history(const data::Resource& resource, const std::vector<StoredRow>& rows, const data::Edition& before,
-                    const data::Resource& history, DataFile& file) {
-  std::set<Key> known;
-  for (const StoredRow& row : file.rows) known.insert(row.key);
-  for (const StoredRow& row : rows) {
-    const std::string source = text_of(resource, row, "source");
+void add_to_history(const data::Resource& resource, const DataFile& table, const std::vector<std::string_view>& rows,
+                    const data::Edition& before, const data::Resource& history, DataFile& file) {
+  const KeyIndex known(file.rows);
+  for (const std::string_view row : rows) {
+    const StoredCells cells = cells_of(resource, table, row);
+    const std::string source = text_of(resource, cells, "source");
     const auto own = std::ranges::find(resource.editions, source, &data::Edition::source);
-    StoredRow added;
-    added.cells.resize(history.fields.size());
+    StoredCells added(history.fields.size());
     for (size_t i = 0; i < history.fields.size(); ++i) {
       const std::string& name = history.fields[i].field.name;
       const int at = resource.find(name);
-      std::optional<Cell>& cell = added.cells[i];
-      if (at >= 0) cell = row.cells[static_cast<size_t>(at)];
+      if (at >= 0) added[i] = cells[static_cast<size_t>(at)];
       const bool is_origin = std::ranges::find(kOrigin, name) != kOrigin.end();
-      std::string text = is_origin ? text_of(resource, row, name) : "";
+      std::string text = is_origin ? text_of(resource, cells, name) : "";
       if (name == kEdition) text = own == resource.editions.end() ? before.version : own->version;
-      if (!cell && !text.empty()) cell = Cell{notation::Kind::string, false, std::move(text)};
+      if (!added[i] && !text.empty()) added[i] = Cell{notation::Kind::string, false, std::move(text)};
     }
-    added.key = key_of(history, added.cells);
-    if (known.insert(added.key).second) file.rows.push_back(std::move(added));
+    Key key = key_of(history, added);
+    if (known.find(key)) continue;
+    file.rows.push_back({std::move(key), "", ""});
+    set_cells(history, file, file.rows.back(), added);
   }
 }
 

@@ -25,9 +25,10 @@ std::optional<std::string> declare_edition(const base::SourceText& descriptor, c
                                            const std::optional<data::Edition>& before, const data::Edition& edition,
                                            base::Diagnostics& diagnostics);
 
-// Adds rows of a resource to its history, except those that the history already has. A row belongs to the edition that
-// has the row's source, otherwise to `before`. Missing sources, locators and dates are filled in from the resource.
-void add_to_history(const data::Resource& resource, const std::vector<StoredRow>& rows, const data::Edition& before,
-                    const data::Resource& history, DataFile& file);
+// Adds rows of a resource (StoredRow::written of `table`) to its history, except those that the history already has. A
+// row belongs to the edition that has the row's source, otherwise to `before`. Missing sources, locators and dates are
+// filled in from the resource.
+void add_to_history(const data::Resource& resource, const DataFile& table, const std::vector<std::string_view>& rows,
+                    const data::Edition& before, const data::Resource& history, DataFile& file);
 
 }  // namespace import

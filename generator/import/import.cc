@@ -1,6 +1,7 @@
 #include "import/import.h"
 
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <algorithm>
 #include <set>
@@ -228,7 +229,7 @@ class Import {
     new_source_ = fmt::format(
         "the source \"{}\" is new in {}, like \"{}\", which is marked as superseded by it: check its title and address",
         edition_.source, file.path(), before->id);
-    const io::MemoryFileSystem above(ChangedBytes{{file.path(), *bytes}});
+    const io::MemoryFileSystem above(std::map<std::string, std::string>{{file.path(), *bytes}});
     add_file(file.path(), &file, *std::move(bytes));
     bibliography_ = data::read_bibliography(io::LayeredFileSystem(root_, above), result_.texts, result_.diagnostics);
   }
@@ -249,13 +250,18 @@ class Import {
     const base::SourceText* before = read(result_.history);
     auto file = read_data_file(*history, before, result_.diagnostics);
     if (!file) return;
-    add_to_history(*resource_, result_.merged.replaced, *previous_, *history, *file);
+    add_to_history(*resource_, *file_, result_.merged.replaced, *previous_, *history, *file);
     add_file(result_.history, before, write_data_file(*history, *file));
+    const auto refers_to_history = [&](const data::Resource& each) {
+      return std::ranges::find(each.foreign_keys, history->name, &data::ForeignKey::resource) !=
+             each.foreign_keys.end();
+    };
+    if (std::ranges::any_of(package.resources, refers_to_history)) return;
+    std::exchange(file->rows, {});
+    checked_history_ = write_data_file(*history, *file);
   }
 
   void merge_rows() {
-    const std::string& path = path_;
-    const base::SourceText* before = before_;
     auto& file = file_;
     Input& input = result_.input;
     progress("comparing " + base::count_of(input.rows.size(), "row"));
@@ -272,15 +278,21 @@ class Import {
     if (!check_dates()) return;
     note_dates(with_own_date);
     note_perhaps_gone();
-    if (is_new_edition_) land_edition();
+    std::exchange(input.rows, {});  // a million rows and their check do not fit into a gigabyte
     const size_t imported = merged.added.size() + merged.changed.size() + merged.same;
     const size_t others = file->rows.size() - std::min(imported, file->rows.size());
     if (!merged.added.empty() || !merged.changed.empty() ||
         ((request_.remove_gone || options.is_edition) && !merged.gone.empty()))
-      add_file(path, before, write_data_file(*resource_, *file));
-    set_date(*file, others);
+      add_file(path_, before_, write_data_file(*resource_, *file));
+    const int as_of = resource_->find("as_of");
+    const auto undated = std::ranges::count_if(file->rows, [&](const StoredRow& row) {
+      return as_of >= 0 && !cells_of(*resource_, *file, row)[static_cast<size_t>(as_of)];
+    });
+    std::exchange(file->rows, {});
+    if (is_new_edition_) land_edition();
+    set_date(others, static_cast<size_t>(undated));
     update_sources();
-    check_result(path, *file);
+    check_result();
   }
 
   // Reports rows from other sources if the table has no column for sources, because all of its rows must then come from
@@ -339,8 +351,9 @@ class Import {
          base::list_names(missing), resource_->name, result_.merged.perhaps_gone);
   }
 
-  // Changes a table's date if the new date is right for all rows without their own date.
-  void set_date(const DataFile& file, size_t others) {
+  // Changes a table's date if the new date is right for all rows without their own date. `others` is the number of rows
+  // that were not imported, `undated` that of rows without their own date in a table with a column for it.
+  void set_date(size_t others, size_t undated) {
     const int as_of = resource_->find("as_of");
     const std::string &newest = result_.merged.newest, &oldest = result_.merged.oldest;
     if (newest.empty()) return;
@@ -362,10 +375,9 @@ class Import {
           "the date of {} is unchanged, because the imported rows have several, from {} to {}: add a field \"as_of\" "
           "with a date for each row",
           resource_->name, oldest, newest);
-    const auto is_undated = [&](const StoredRow& row) { return as_of >= 0 && !row.cells[static_cast<size_t>(as_of)]; };
-    if (const auto count = std::ranges::count_if(file.rows, is_undated); count > 0) {
+    if (undated > 0) {
       if (!resource_->as_of.empty() && resource_->as_of < newest)
-        note("the date of {} is unchanged, because rows without their own date use it: {}", resource_->name, count);
+        note("the date of {} is unchanged, because rows without their own date use it: {}", resource_->name, undated);
       return;
     }
     if (auto bytes = set_resource_date(*descriptor_, resource_->name, newest, as_of < 0, result_.diagnostics))
@@ -390,13 +402,35 @@ class Import {
 
   // Checks that the site's data load with the changes. Does not report errors that the data already have, because the
   // next build does.
-  void check_result(const std::string& path, const DataFile& rows) {
+  void check_result() {
     if (result_.files.empty()) return;
     progress("checking the data with the changes");
-    ChangedBytes changed;
-    for (const base::ChangedFile& file : result_.files) changed[file.path] = file.bytes;
+    ::malloc_trim(0);  // otherwise the allocator keeps 300 MB of a million rows, in blocks too small for the check
+    io::MemoryFileSystem changed;
+    for (base::ChangedFile& file : result_.files) {
+      const bool is_history = file.path == result_.history && !checked_history_.empty();
+      // The bytes are stored once during the check.
+      (void)changed.write(file.path, is_history ? checked_history_ : std::exchange(file.bytes, {})).ok();
+    }
     const base::Diagnostics errors = errors_with(root_, changed, Reported::new_errors, result_.texts);
-    result_.diagnostics.merge(moved_to_input(errors, *resource_, rows, path));
+    for (base::ChangedFile& file : result_.files)
+      if (file.bytes.empty()) file.bytes = changed.read(file.path).value();
+    if (!errors.has_errors()) return;
+    // Reads the files again, whose rows were released.
+    base::Diagnostics known;
+    Task task{importer_.name, settings_, names_, *resource_, units_, known, result_.texts};
+    importer_.run(files_, task);
+    map_rows(task.input, settings_, request_.as_of, bibliography_, *resource_, known);
+    const auto find = [&](const Key& key) -> const Row* {
+      const auto is_key = [&](const RowChange& change) { return change.key == shown(key); };
+      if (std::ranges::find(result_.merged.added, shown(key)) == result_.merged.added.end() &&
+          std::ranges::none_of(result_.merged.changed, is_key))
+        return nullptr;
+      const auto row =
+          std::ranges::find_if(task.input.rows, [&](const Row& r) { return key_of(*resource_, r) == key; });
+      return row == task.input.rows.end() ? nullptr : &*row;
+    };
+    result_.diagnostics.merge(moved_to_input(errors, *resource_, path_, find));
   }
 
   const io::FileSystem& root_;
@@ -419,6 +453,8 @@ class Import {
   data::Edition edition_;
   std::optional<data::Edition> previous_;
   bool is_new_edition_ = false;
+  // The history without rows, for the check: they were checked as rows of the table. "" to check them again.
+  std::string checked_history_;
   std::string new_source_;  // a note about a source that this import added
 };
 

@@ -20,27 +20,9 @@ namespace {
 using quantity::FieldType;
 
 constexpr size_t kMaxExamples = 5;
-constexpr size_t kMaxCategories = 12, kMinRowsPerCategory = 4, kMaxCategoryBytes = 40;
 
 bool is_year_head(std::string_view name) {
   return name == "year" || name.ends_with("_year") || name.starts_with("year_") || name == "jahr" || name == "année";
-}
-
-// Returns the distinct values of a column in order, if they are few compared with the number of rows; otherwise an
-// empty list.
-std::vector<std::string> categories_of(const std::vector<std::string_view>& cells) {
-  std::vector<std::string> found;
-  std::set<std::string_view> known;
-  size_t filled = 0;
-  for (std::string_view cell : cells) {
-    if (cell.empty() || is_missing_text(cell)) continue;
-    ++filled;
-    if (!known.insert(cell).second) continue;
-    if (known.size() > kMaxCategories || cell.size() > kMaxCategoryBytes) return {};
-    found.emplace_back(cell);
-  }
-  if (found.size() < 2 || filled < found.size() * kMinRowsPerCategory) return {};
-  return found;
 }
 
 class Inferrer {
@@ -182,10 +164,6 @@ class Inferrer {
     if (are_mixed_[i]) return report_mixed(i);
     if (values.numbers > 0)
       note("{} is text: {} of its {} values are numbers", made.name, values.numbers, values.filled() + values.marks);
-    made.one_of = categories_of(cells(i));
-    if (!made.one_of.empty())
-      note("{} contains only {}: another value will be an error", made.name,
-           base::list_names(base::views(made.one_of)));
   }
 
   // Sets the order of day, month and year in dates such as "31.1.2026" if only one order is possible.

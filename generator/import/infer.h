@@ -30,7 +30,6 @@ struct InferredColumn {
   quantity::FieldType type = quantity::FieldType::string;
   std::string unit;
   bool required = false;
-  std::vector<std::string> one_of;  // the texts in the column if they are few, in the order of occurrence
   Writing writing = Writing::as_is;
   size_t empty = 0;      // the number of cells without a value
   bool is_made = false;  // whether the import added the column, which the file does not have

@@ -26,10 +26,7 @@ std::string field_of(const InferredColumn& column, bool is_in_key) {
   std::string out = fmt::format("{{\"name\": {}, \"title\": {}, \"type\": \"{}\"", json_text(column.name),
                                 json_text(column.title), data::type_name(column.type));
   if (!column.unit.empty()) out += fmt::format(", \"unit\": {}", json_text(column.unit));
-  std::vector<std::string> constraints;
-  if (column.required && !is_in_key) constraints.emplace_back("\"required\": true");  // a key implies it
-  if (!column.one_of.empty()) constraints.push_back("\"enum\": " + quoted_list(column.one_of));
-  if (!constraints.empty()) out += ", \"constraints\": {" + base::join(constraints, ", ") + "}";
+  if (column.required && !is_in_key) out += ", \"constraints\": {\"required\": true}";  // a key implies it
   return out + "}";
 }
 

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "data/rows.h"
 #include "import/check.h"
+#include "io/memory.h"
 
 namespace import {
 namespace {
@@ -198,7 +199,7 @@ class Loader {
     loaded.changed = !now || now.value() != output;
     // If the loader removed its table's file, there is nothing to overwrite.
     if (loaded.changed) loads_.files.push_back({loaded.path, output, now ? before.hash : std::nullopt});
-    printed_[loaded.path] = std::move(output);
+    (void)printed_.write(loaded.path, output).ok();
     loads_.loaded.push_back(std::move(loaded));
   }
 
@@ -256,7 +257,7 @@ class Loader {
   const RunLoader& run_;
   data::Package package_;
   std::map<std::string, Before> before_;  // by the name of the resource
-  ChangedBytes printed_;
+  io::MemoryFileSystem printed_;          // the files of all loaders
   Loads loads_;
 };
 

@@ -28,7 +28,7 @@ std::string text_of(const std::optional<Cell>& cell) { return cell ? cell->text 
 class Merger {
  public:
   Merger(const data::Resource& resource, DataFile& file, const MergeOptions& options, Skips& skips)
-      : resource_(resource), file_(file), options_(options), skips_(skips) {
+      : resource_(resource), file_(file), options_(options), skips_(skips), existing_(file.rows) {
     as_of_ = resource.find("as_of");
     for (const std::string& column : options.scope) {
       const int at = resource.find(column);
@@ -38,12 +38,9 @@ class Merger {
     source_ = resource.find("source");
     if (source_ >= 0 && !options.is_edition) scope_.push_back(static_cast<size_t>(source_));
     is_seen_.resize(file.rows.size());
-    for (size_t i = 0; i < file.rows.size(); ++i) by_key_.push_back(i);
-    std::ranges::sort(by_key_, {}, [&](size_t i) -> const Key& { return file_.rows[i].key; });
   }
 
   Merged merge(std::vector<Row>& rows) {
-    for (const StoredRow& row : file_.rows) ++rows_of_source_[source_of(row)];
     for (Row& row : rows) {
       merge(row);
       std::exchange(row.cells, {});  // frees the memory
@@ -55,7 +52,7 @@ class Merger {
 
  private:
   // Takes the row's cells.
-  StoredCells cells_of(Row& row) {
+  StoredCells take_cells(Row& row) {
     StoredCells cells(resource_.fields.size());
     for (auto& [field, cell] : row.cells) {
       const int at = resource_.find(field);
@@ -76,27 +73,21 @@ class Merger {
     return "";
   }
 
-  std::optional<size_t> find(const Key& key) const {
-    const auto at =
-        std::ranges::lower_bound(by_key_, key, {}, [&](size_t i) -> const Key& { return file_.rows[i].key; });
-    return at != by_key_.end() && file_.rows[*at].key == key ? std::optional(*at) : std::nullopt;
-  }
-
   void merge(Row& row) {
     as_of_text_ = row.at("as_of");
     source_text_ = row.at("source");
-    StoredCells cells = cells_of(row);
+    StoredCells cells = take_cells(row);
     const Key key = key_of(resource_, cells);
     if (key.empty())
       return skips_.add(fmt::format("no value for the key ({})", base::join(resource_.primary_key, ", ")), row.where);
     scopes_.insert(scope_of(cells));
-    const std::optional<size_t> at = find(key);
+    const std::optional<size_t> at = existing_.find(key);
     if (at) is_seen_[*at] = true;
     if (const std::string missing = missing_of(cells, at.has_value()); !missing.empty())
       return skips_.add(fmt::format("\"{}\" is required and missing", missing), row.where);
     if (at) return replace(key, *at, row, cells);
     note_date();
-    if (as_of_text_.empty() && !resource_.as_of.empty() && !by_key_.empty()) {
+    if (as_of_text_.empty() && !resource_.as_of.empty() && !is_seen_.empty()) {
       ++merged_.added_undated;
       note_dateless(key, row);
     }
@@ -107,8 +98,9 @@ class Merger {
       merged_.beaten.push_back(shown(row.beats));
       removed_.insert(row.beats);
     }
-    file_.rows.push_back({key, {}, std::move(cells), &row});
-    note_source(file_.rows.back());
+    file_.rows.push_back({key, "", ""});
+    set_cells(resource_, file_, file_.rows.back(), cells);
+    note_source(cells, row);
   }
 
   void note_date() {
@@ -120,13 +112,13 @@ class Merger {
   }
 
   void replace(const Key& key, size_t at, const Row& row, StoredCells& cells) {
-    StoredRow& stored = file_.rows[at];
+    StoredCells stored = cells_of(resource_, file_, file_.rows[at]);
     std::vector<size_t> differ;  // indices of fields
     for (size_t i = 0; i < cells.size(); ++i)
-      if (cells[i] && !are_equal(resource_.fields[i].field, stored.cells[i], *cells[i])) differ.push_back(i);
+      if (cells[i] && !are_equal(resource_.fields[i].field, stored[i], *cells[i])) differ.push_back(i);
     const auto as_of = static_cast<size_t>(as_of_);
     if (options_.keep_dates && row.date_is_assumed && as_of_ >= 0) std::erase(differ, as_of);
-    const std::string before = as_of_ >= 0 && stored.cells[as_of] ? stored.cells[as_of]->text : resource_.as_of;
+    const std::string before = as_of_ >= 0 && stored[as_of] ? stored[as_of]->text : resource_.as_of;
     const std::string_view after = as_of_text_;
     // A date such as "2026" adds nothing to a row dated 2026-06-12.
     const bool is_only_coarser =
@@ -155,23 +147,21 @@ class Merger {
     }
     if (const std::string source = source_of(stored); !source_text_.empty() && source != source_text_)
       ++superseded_[source];
-    if (options_.is_edition) before_.emplace(at, stored);
     merged_.changed.push_back({shown(key), {}});
     for (size_t i : differ) {
       const quantity::Field& field = resource_.fields[i].field;
       merged_.changed.back().cells.push_back(
-          {field.name, text_of(stored.cells[i]), cells[i]->text, quantity::is_numeric(field.type)});
-      stored.cells[i] = cells[i]->is_empty() ? std::nullopt : std::move(cells[i]);
+          {field.name, text_of(stored[i]), cells[i]->text, quantity::is_numeric(field.type)});
+      stored[i] = cells[i]->is_empty() ? std::nullopt : std::move(cells[i]);
     }
-    stored.written = {};
-    stored.from = &row;
-    note_source(stored);
+    set_cells(resource_, file_, file_.rows[at], stored);
+    note_source(stored, row);
   }
 
-  void note_source(const StoredRow& row) {
-    std::string& known = merged_.dates_of_sources[source_of(row)];
+  void note_source(const StoredCells& cells, const Row& row) {
+    std::string& known = merged_.dates_of_sources[source_of(cells)];
     const std::string date = as_of_text_.substr(0, std::string_view("2026-01-31").size());
-    if (!row.from->date_is_assumed && date > known) known = date;
+    if (!row.date_is_assumed && date > known) known = date;
   }
 
   void note_dateless(const Key& key, const Row& row) {
@@ -188,27 +178,33 @@ class Merger {
     return scope;
   }
 
-  std::string source_of(const StoredRow& row) const {
-    const auto* cell = source_ < 0 ? nullptr : &row.cells[static_cast<size_t>(source_)];
+  // The scope of a row as it was before the import.
+  std::vector<std::string> scope_of(const StoredRow& row) const {
+    return scope_.empty() ? std::vector<std::string>() : scope_of(cells_of(resource_, file_, row.written));
+  }
+
+  std::string source_of(const StoredCells& row) const {
+    const auto* cell = source_ < 0 ? nullptr : &row[static_cast<size_t>(source_)];
     return cell && *cell ? (*cell)->text : resource_.source;
   }
 
   void find_superseded() {
-    if (!options_.scope.empty() || options_.is_edition) return;
+    if (!options_.scope.empty() || options_.is_edition || superseded_.empty()) return;
+    std::map<std::string, size_t> rows_of_source;
+    for (size_t i = 0; i < is_seen_.size(); ++i)
+      ++rows_of_source[source_of(cells_of(resource_, file_, file_.rows[i].written))];
     for (const auto& [source, count] : superseded_)
-      if (2 * count >= rows_of_source_[source]) scopes_.insert({source});
+      if (2 * count >= rows_of_source[source]) scopes_.insert({source});
   }
 
   void find_gone() {
     const bool removes_gone = knows_scope_ && (options_.remove_gone || options_.is_edition);
     for (size_t i = 0; i < is_seen_.size(); ++i) {
       const StoredRow& row = file_.rows[i];
-      const auto before = before_.find(i);
-      const StoredRow& old = before == before_.end() ? row : before->second;
-      if (options_.is_edition && scopes_.contains(scope_of(old.cells))) merged_.replaced.push_back(old);
-      if (is_seen_[i] || removed_.contains(row.key) || options_.unread.contains(row.key) ||
-          !scopes_.contains(scope_of(row.cells)))
-        continue;
+      const bool is_left = is_seen_[i] || removed_.contains(row.key) || options_.unread.contains(row.key);
+      if ((is_left && !options_.is_edition) || !scopes_.contains(scope_of(row))) continue;
+      if (options_.is_edition) merged_.replaced.push_back(row.written);
+      if (is_left) continue;
       if (!knows_scope_)
         ++merged_.perhaps_gone;
       else
@@ -227,10 +223,9 @@ class Merger {
   std::vector<size_t> scope_;
   bool knows_scope_ = true;               // whether each field of the scope has a column
   std::string as_of_text_, source_text_;  // of the row that is being merged
-  std::vector<size_t> by_key_;            // indices of the rows that exist, sorted by their keys
-  std::vector<bool> is_seen_;             // for each row that exists, whether an imported row has its key
-  std::map<size_t, StoredRow> before_;    // the rows that an edition changed, as they were
-  std::map<std::string, size_t> rows_of_source_, superseded_;  // how many rows exist, and how many were replaced
+  const KeyIndex existing_;
+  std::vector<bool> is_seen_;                 // for each row that exists, whether an imported row has its key
+  std::map<std::string, size_t> superseded_;  // how many rows of a source got another one
   std::set<Key> removed_;
   std::set<std::vector<std::string>> scopes_;
   Merged merged_;

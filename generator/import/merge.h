@@ -24,10 +24,10 @@ struct RowChange {
 struct Merged {
   std::vector<std::string> added;  // keys as shown in messages
   std::vector<RowChange> changed;
-  std::vector<std::string> gone;    // keys as shown in messages
-  std::vector<std::string> beaten;  // keys, as shown, of rows that were replaced by a better one (Row::beats)
-  std::vector<StoredRow> replaced;  // all rows that an edition replaced, unchanged
-  size_t perhaps_gone = 0;          // rows that may be gone, if the resource has no column for a field of the scope
+  std::vector<std::string> gone;           // keys as shown in messages
+  std::vector<std::string> beaten;         // keys, as shown, of rows that were replaced by a better one (Row::beats)
+  std::vector<std::string_view> replaced;  // StoredRow::written of all rows that an edition replaced
+  size_t perhaps_gone = 0;  // rows that may be gone, if the resource has no column for a field of the scope
   size_t same = 0;
   std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
   // For each source of rows of `added` and `changed`, the newest date in the files; "" if there is no date.
@@ -52,16 +52,12 @@ struct MergeOptions {
   std::set<Key> unread;     // keys of Input::unread
 };
 
-// Merges `rows` into `file`, which then points into `rows`. Fields that an imported row does not have stay unchanged;
-// an empty cell deletes the value. Skips rows without a key or a required column, and rows that are older than the
-// existing one (by their own `as_of` or the resource's). REQUIRES: no two rows have the same key.
+// Merges `rows` into `file`, and frees their cells. Fields that an imported row does not have stay unchanged; an empty
+// cell deletes the value. Skips rows without a key or a required column, and rows that are older than the existing one
+// (by their own `as_of` or the resource's). REQUIRES: no two rows have the same key.
 // An existing row counts as removed if it is not among the imported rows, agrees with one of them in the scope, and has
 // the same source, or a source that the imported rows supersede. Without a scope, they supersede a source if they
 // contain at least half of its rows.
-//
-// Changes `file`, which then points into `rows`, and moves their cells there. Fields that an imported row does not have
-// stay unchanged; an empty cell deletes the value. Skips rows without a key or a required column, and rows that are
-// older than the existing one (by their own `as_of` or the resource's). REQUIRES: no two rows have the same key.
 Merged merge(const data::Resource& resource, DataFile& file, std::vector<Row>& rows, const MergeOptions& options,
              Skips& skips);
 

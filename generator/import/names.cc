@@ -14,16 +14,16 @@ std::string line_to_add(const data::Resource& table, const base::SourceText* fil
   base::Diagnostics ignored;
   DataFile known = read_data_file(table, file, ignored).value_or(DataFile());
   known.layout = {};
-  StoredRow row;
+  StoredCells cells;
   for (const data::ResourceField& each : table.fields) {
     const std::string& field = each.field.name;
     const bool is_required =
         each.constraints.required || std::ranges::find(table.primary_key, field) != table.primary_key.end();
-    std::optional<Cell>& cell = row.cells.emplace_back();
+    std::optional<Cell>& cell = cells.emplace_back();
     if (field == "name" || field == "means" || is_required)
       cell.emplace().text = field == "name" ? name : field == "within" ? "any" : "…";
   }
-  return write_row(table, known, row);
+  return write_row(table, known, cells);
 }
 
 Names Names::read(const data::Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics) {

@@ -27,18 +27,30 @@ using templates::Map;
 // The number of rows shown for one table; the download contains all of them.
 constexpr size_t kMaxShown = 20;
 
+// How many bytes of text and markup a summary has besides the frame of the page, so that the page has at most 10 KB.
+constexpr size_t kSummaryBytes = 5250;
+// What the later parts of a summary get at least: after corrections, after tables, after leaders.
+constexpr size_t kAfterCorrections = 2700, kAfterTables = 1000, kAfterLeaders = 400;
+
 class Day {
  public:
   Day(const site::Changes& changes, KindContext& kind)
-      : changes_(changes), context_(kind.context), view_(kind.view), words_(kind.context.words) {}
+      : changes_(changes), context_(kind.context), view_(kind.view), words_(kind.context.words) {
+    left_ -= std::min(left_, changes.summary.size());
+  }
 
   Map value() {
     const bool is_list = context_.address() == site::change_list_address(changes_.date);
     Map map;
     map.set("date", changes_.date).set("json", changes_.date + ".json");
-    map.set("corrections", is_list ? List() : each(changes_.corrections));
     map.set("digest", nullptr);
-    if (changes_.is_long() && !is_list) return map.set("digest", digest()), map;
+    if (changes_.is_long() && !is_list) {
+      map.set("corrections", summary_of(changes_.corrections, kAfterCorrections, [](const site::Correction& each) {
+                return each.text.size() + each.page.size() + each.anchor.size();
+              }));
+      return map.set("digest", digest()), map;
+    }
+    map.set("corrections", each(changes_.corrections));
     map.set("tables", each(changes_.tables));
     map.set("figures", each(changes_.figures)).set("ranks", ranks()).set("flows", each(changes_.flows));
     map.set("pages_added", links(changes_.pages_added)).set("pages_changed", links(changes_.pages_changed));
@@ -53,19 +65,47 @@ class Day {
     return list;
   }
 
+  // Whether the summary has room for an item, so that `rest` bytes remain for later parts. If not, nothing else fits
+  // into this part either.
+  bool fits(size_t bytes, size_t rest) {
+    constexpr size_t kMarkup = 100;
+    if (bytes + kMarkup + rest > left_) return false;
+    left_ -= bytes + kMarkup;
+    return true;
+  }
+
+  // Returns the first items, as many as fit.
+  template <class Item, class Size>
+  List summary_of(const std::vector<Item>& items, size_t rest, Size size_of) {
+    List list;
+    for (const Item& item : items) {
+      if (!fits(size_of(item), rest)) break;
+      list.push(map_of(item));
+    }
+    return list;
+  }
+
   // Returns the values of the summary: {tables: [{id, title, href, lines}], leaders: [{title, href, text}], flows,
   // href}.
   Map digest() {
-    List tables, leaders, flows;
+    List tables, leaders;
     for (const site::TableChange& table : changes_.tables) {
+      size_t size = 2 * table.resource.size() + table.title.size();
+      List lines;
+      for (std::string& line : lines_of(table)) size += line.size() + 10, lines.push(std::move(line));
+      if (!fits(size, kAfterTables)) break;
       Map map = link(site::resource_address(table.resource));
       map.set("id", context_.ids.claim(site::anchor_of_key("table-" + table.resource))).set("title", table.title);
-      tables.push(std::move(map.set("lines", lines_of(table))));
+      tables.push(std::move(map.set("lines", std::move(lines))));
     }
-    constexpr size_t kMaxLeaders = 8;
     std::set<std::pair<std::string_view, std::string_view>> said;  // many charts can show the same leader
     for (const site::NewLeader& leader : site::new_leaders(changes_)) {
-      if (said.size() == kMaxLeaders || !said.emplace(leader.now->row, leader.now->column).second) continue;
+      if (!said.emplace(leader.now->row, leader.now->column).second) continue;
+      const size_t before_size = leader.before ? leader.before->row.size() : 0;
+      if (!fits(leader.now->page.size() + leader.now->block.size() + leader.now->title.size() + leader.now->row.size() +
+                    leader.now->column.size() + before_size,
+                kAfterLeaders))
+        break;
       Map map = link(leader.now->page, leader.now->block);
       map.set("title", leader.now->title.empty() ? leader.now->block : leader.now->title);
       const std::string before = leader.before ? leader.before->row : "";
@@ -73,30 +113,41 @@ class Day {
                                   {{"row", leader.now->row}, {"column", leader.now->column}, {"before", before}}));
       leaders.push(std::move(map));
     }
-    for (const site::FlowChange& flow : changes_.flows) flows.push(map_of(flow));
+    List flows = summary_of(changes_.flows, 0, [](const site::FlowChange& flow) {
+      return 2 * (flow.flow.size() + flow.before.size() + flow.after.size()) + flow.who.size() + flow.answer.size();
+    });
     Map map;
     map.set("tables", std::move(tables)).set("leaders", std::move(leaders)).set("flows", std::move(flows));
     return map.set("href", site::relative_link(context_.address(), site::change_list_address(changes_.date))), map;
   }
 
   // Summarizes the changes of a table: the number of rows, the names of new rows, and the numbers that changed.
-  List lines_of(const site::TableChange& table) {
-    List lines;
-    if (table.kind == ChangeKind::added) lines.push(words_.count("changes_table_added", table.rows_after));
-    if (table.kind == ChangeKind::gone) lines.push(words_.count("changes_table_gone", table.rows_before));
+  std::vector<std::string> lines_of(const site::TableChange& table) {
+    std::vector<std::string> lines;
+    if (table.kind == ChangeKind::added) lines.push_back(words_.count("changes_table_added", table.rows_after));
+    if (table.kind == ChangeKind::gone) lines.push_back(words_.count("changes_table_gone", table.rows_before));
     if (table.kind != ChangeKind::changed) return lines;
-    lines.push(words_.fill("changes_counts", {{"changed", std::to_string(table.count(ChangeKind::changed))},
-                                              {"added", std::to_string(table.count(ChangeKind::added))},
-                                              {"gone", std::to_string(table.count(ChangeKind::gone))}}));
+    if (std::string counts = row_counts(table); !counts.empty()) lines.push_back(std::move(counts));
     if (const std::string names = new_names(table); !names.empty())
-      lines.push(words_.fill("changes_new_names", {{"names", names}}));
+      lines.push_back(words_.fill("changes_new_names", {{"names", names}}));
     for (const site::ColumnMoves& column : site::moves_of(table, view_.units()))
       for (const auto& [list, key] : {std::pair(&column.fell, "changes_fell"), {&column.rose, "changes_rose"}})
         if (!list->empty())
-          lines.push(words_.fill(key, {{"title", column.title},
-                                       {"count", std::to_string(list->size())},
-                                       {"percent", quantity::percent_text(site::median(*list))}}));
+          lines.push_back(words_.fill(key, {{"title", column.title},
+                                            {"count", std::to_string(list->size())},
+                                            {"percent", quantity::percent_text(site::median(*list))}}));
     return lines;
+  }
+
+  // Returns how many rows changed: "Rows: 6 new, 2 removed."; "" if none did.
+  std::string row_counts(const site::TableChange& table) const {
+    std::vector<std::string> counts;
+    for (const auto& [kind, key] : {std::pair(ChangeKind::changed, "changes_count_changed"),
+                                    {ChangeKind::added, "changes_count_new"},
+                                    {ChangeKind::gone, "changes_count_removed"}})
+      if (const size_t count = table.count(kind); count > 0)
+        counts.push_back(words_.fill(key, {{"count", std::to_string(count)}}));
+    return counts.empty() ? "" : words_.fill("changes_counts", {{"counts", base::join(counts, ", ")}});
   }
 
   // Returns the first few names of new rows; "" if the rows have only keys with several parts, which mean nothing to
@@ -210,8 +261,7 @@ class Day {
     const Map page = link(site::resource_address(table.resource));
     map.set("href", *page.find("href"));
     map.set("rows_after", table.rows_after).set("rows_before", table.rows_before);
-    map.set("added", table.count(ChangeKind::added)).set("changed", table.count(ChangeKind::changed));
-    map.set("gone", table.count(ChangeKind::gone)).set("units", each(table.units));
+    map.set("counts", row_counts(table)).set("units", each(table.units));
     map.set("settings", each(table.settings));
     List columns_added, columns_gone, rows;
     for (const std::string& name : table.columns_added) columns_added.push(name);
@@ -268,6 +318,7 @@ class Day {
   blocks::Context& context_;
   View& view_;
   const site::Words& words_;
+  size_t left_ = kSummaryBytes;  // what the summary may still contain
 };
 
 // Returns the list entry of a date: {date, title, href, summary, counts, rows, corrections}.

@@ -92,7 +92,10 @@ Map page_entity(KindContext& kind, const std::string& url) {
   entity.set("@type", type);
   if (!url.empty()) entity.set("@id", url).set("url", url);
   entity.set("name", page.title).set("inLanguage", config.lang);
-  const std::string_view description = page.kind == site::PageKind::home ? config.description : page.description;
+  // The summary of a date's changes is as long as a paragraph, and the page begins with it.
+  const std::string_view description = page.kind == site::PageKind::home      ? config.description
+                                       : page.kind == site::PageKind::changes ? std::string_view()
+                                                                              : page.description;
   if (!description.empty()) entity.set("description", description);
   if (page.kind == site::PageKind::home) return entity;
   Map whole;

@@ -36,6 +36,15 @@ void add_signature(const site::Content* content, templates::Map& map) {
   map.set("reviewed", Value::borrow(front.reviewed.text));
 }
 
+// Returns the description in the page's head. Of the summary of a date's changes, which the page begins with, only the
+// first words.
+Value page_description(const site::ThisPage& page) {
+  constexpr size_t kMaxBytes = 160;
+  if (page.kind != site::PageKind::changes || page.description.size() <= kMaxBytes)
+    return Value::borrow(page.description);
+  return std::string(page.description.substr(0, page.description.rfind(' ', kMaxBytes))) + " …";
+}
+
 Value page_value(site::View& view) {
   const site::ThisPage& page = view.page();
   bool absolute = page.kind == site::PageKind::not_found;
@@ -43,7 +52,7 @@ Value page_value(site::View& view) {
   constexpr size_t kNames = 20;
   templates::Map map;
   map.reserve(kNames);
-  map.set("title", Value::borrow(page.title)).set("description", Value::borrow(page.description));
+  map.set("title", Value::borrow(page.title)).set("description", page_description(page));
   map.set("address", Value::borrow(page.address)).set("lead", Value::borrow(page.lead));
   map.set("root", absolute ? base_url : site::root_prefix(page.address));
   map.set("canonical", base_url.empty() || absolute ? "" : site::absolute_url(base_url, page.address));

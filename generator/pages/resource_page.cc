@@ -20,6 +20,13 @@ namespace {
 constexpr std::string_view kNoSource = "no-source";
 constexpr size_t kManyRows = 20;  // a longer table gets a link that skips it
 
+// Whether a column "source" contains other texts than ids, which are plain values (data/table_loader).
+bool has_other_texts(const quantity::Frame& frame, size_t column, site::View& view) {
+  for (size_t row = 0; row < frame.rows(); ++row)
+    if (const std::string text = quantity::to_text(frame.at(row, column)); !text.empty()) return !view.source(text);
+  return false;
+}
+
 // Whether the provenance cell shows this column.
 bool is_provenance(const data::Resource& resource, const quantity::Field& field) {
   for (std::string_view name : {"source", "locator", "as_of", "note"})
@@ -47,7 +54,8 @@ class RowsTable {
         begin_(std::min(frame.rows(), (page_ - 1) * site::kMaxRowsOnPage)),
         end_(std::min(frame.rows(), begin_ + site::kMaxRowsOnPage)) {
     for (size_t i = 0; i < frame.columns(); ++i)
-      if (!is_provenance(resource, frame.fields[i])) {
+      if (!is_provenance(resource, frame.fields[i]) ||
+          (frame.fields[i].name == "source" && has_other_texts(frame, i, context_.view))) {
         columns_.push_back(i), formats_.emplace_back(frame, i);
         labels_.emplace_back(frame.fields[i], context_.view);
         std::string_view target = site::foreign_key_target(resource, frame.fields[i].name);

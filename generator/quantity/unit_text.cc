@@ -14,7 +14,8 @@ struct Wording {
   std::string_view text;
 };
 
-constexpr Wording kTimeWords[] = {{"s", "second"}, {"min", "minute"}, {"h", "hour"}, {"d", "day"}, {"wk", "week"}};
+constexpr Wording kTimeWords[] = {{"s", "second"}, {"min", "minute"},  {"h", "hour"},   {"d", "day"},
+                                  {"wk", "week"},  {"month", "month"}, {"year", "year"}};
 constexpr Wording kCurrencySigns[] = {{"USD", "$"}, {"EUR", "€"}, {"GBP", "£"},
                                       {"JPY", "¥"}, {"INR", "₹"}, {"KRW", "₩"}};
 constexpr Wording kCurrencyLabels[] = {{"USD", "US$"}, {"EUR", "€"}, {"GBP", "£"}};

@@ -299,10 +299,19 @@ std::string change_list_address(std::string_view date) { return "changes/" + std
 std::string changes_address(std::string_view date) { return "changes/" + std::string(date) + ".html"; }
 
 bool Changes::is_long() const {
-  constexpr size_t kLong = 40;
-  size_t items = figures.size() + ranks.size() + flows.size();
-  for (const TableChange& table : tables) items += table.rows.size();
-  return items > kLong;
+  // Roughly the bytes of each part on the page.
+  constexpr size_t kTable = 300, kRow = 330, kValue = 130, kFigure = 230, kRank = 110, kFlow = 200, kPage = 80;
+  constexpr size_t kLong = 5000;
+  size_t size = summary.size() + figures.size() * kFigure + ranks.size() * kRank + flows.size() * kFlow;
+  size += (pages_added.size() + pages_changed.size() + pages_gone.size()) * kPage;
+  for (const Correction& each : corrections) size += each.text.size() + kPage;
+  for (const RankChange& each : ranks) size += 2 * each.title.size();
+  for (const FlowChange& each : flows) size += each.who.size() + each.answer.size();
+  for (const TableChange& table : tables) {
+    size += kTable + 2 * table.title.size() + table.rows.size() * kRow;
+    for (const RowChange& row : table.rows) size += row.values.size() * kValue;
+  }
+  return size > kLong;
 }
 
 std::string_view change_name(ChangeKind kind) {

@@ -114,7 +114,8 @@ struct Changes {
   std::vector<FlowChange> flows;
   std::vector<std::string> pages_added, pages_changed, pages_gone;  // addresses of pages
 
-  // Whether so much changed that the date's page is only a summary, and another page lists everything.
+  // Whether so much changed that the date's page, which should have at most 10 KB, is only a summary, and another page
+  // lists everything.
   bool is_long() const;
   // Whether nothing changed that readers see. The author's texts do not count.
   bool empty() const;

@@ -65,6 +65,22 @@ std::string gzip(const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("a column \"source\" without ids is a plain column if the table states its source otherwise") {
+  const std::string fields = R"({"name": "a"}, {"name": "n", "type": "number"}, {"name": "source"})";
+  TestData published = package("", fields, "a,n,source\nx,1,own survey\ny,2,\n", R"("primaryKey": "a",)");
+  CHECK(codes(published) == "");
+  CHECK(rows_of(published) == "x|1|own survey;y|2|");
+  CHECK(published.database->provenance("t/x")->source_id == "lab");
+  TestData ids = package("", fields, "a,n,source\nx,1,lab\ny,2,own survey\n", R"("primaryKey": "a",)");
+  CHECK(codes(ids) == "unknown-source");
+  TestData alone;
+  alone.descriptor(R"({"resources": [{"name": "t", "path": "t.csv", "locator": "p. 1", "schema": {"primaryKey": "a",
+"fields": [)" + fields +
+                   "]}}]}");
+  alone.file("t.csv", "a,n,source\nx,1,own survey\n").load();
+  CHECK(codes(alone) == "unknown-source");
+}
+
 TEST_CASE("files are read in the dialect that the descriptor states") {
   const std::string ab = R"({"name": "a"}, {"name": "b", "type": "integer"})";
   for (const Case& each : std::vector<Case>{
@@ -139,7 +155,13 @@ TEST_CASE("values are read by the type and the format of their field") {
             "2024-03-04"},
            {"a short year for %Y", "", field(R"("type": "date", "format": "%Y-%m-%d")"), "a\n24-03-04\n", error},
            {"dates of any format", "", field(R"("type": "date", "format": "any")"), "a\n2024-03-04\n", "2024-03-04"},
-           {"which must not be guessed", "", field(R"("type": "date", "format": "any")"), "a\n04/03/2024\n", error},
+           {"which may name the month", "", field(R"("type": "date", "format": "any")"),
+            "a\n4 March 2024\n\"Mar 4, 2024\"\n2024/03/04\n13/04/2024\n4/13/2024\n4.4.2024\n",
+            "2024-03-04;2024-03-04;2024-03-04;2024-04-13;2024-04-13;2024-04-04"},
+           {"or lack the day", "", field(R"("type": "date", "format": "any")"), "a\n2024-03\nMarch 2024\n2024\n",
+            "2024-03;2024-03;2024"},
+           {"but must not be guessed", "", field(R"("type": "date", "format": "any")"), "a\n04/03/2024\n", error},
+           {"and must exist", "", field(R"("type": "date", "format": "any")"), "a\n31 Feb 2024\n", error},
            {"a format that is not a pattern", "", field(R"("type": "date", "format": "YYYY")"), "a\n2024-03-04\n",
             "bad-format"},
            {"datetimes", "", field(R"("type": "datetime")"), "a\n2024-03-04T05:06:07Z\n", "2024-03-04T05:06:07Z"},

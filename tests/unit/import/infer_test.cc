@@ -115,7 +115,6 @@ TEST_CASE("a column of numbers with other values is text, and the values are lis
   for (int i = 0; i < 20; ++i) text += "r" + std::to_string(i) + "," + (i == 4 ? "12x" : i == 9 ? "#REF!" : "5") + "\n";
   Imported done = take_in(text);
   CHECK(done.column("n").type == FieldType::string);
-  CHECK(done.column("n").one_of.empty());
   CHECK(done.csv() == text);
   CHECK(done.noted(
       "n is text, because 2 of its 20 values are not numbers: \"12x\" in line 6, \"#REF!\" in line 11; for a "
@@ -218,16 +217,6 @@ TEST_CASE("the confidence in a key is reported") {
   std::string rows;
   for (int i = 0; i < 30; ++i) rows += std::to_string(i) + "," + (i % 2 ? "x" : "y") + "\n";
   CHECK(take_in("id,b\n" + rows).table->key_reason == "the smallest set that is unique in all 30 rows");
-}
-
-TEST_CASE("a few repeated values become an enum") {
-  std::string rows;
-  for (int i = 0; i < 12; ++i)
-    rows += std::to_string(i) + "," + (i % 3 ? "east" : "west") + ",t" + std::to_string(i) + "\n";
-  Imported done = take_in("id,side,text\n" + rows);
-  CHECK(done.column("side").one_of == Names{"west", "east"});
-  CHECK(done.column("text").one_of.empty());
-  CHECK(done.noted("side contains only \"west\" or \"east\""));
 }
 
 TEST_CASE("spreadsheet errors among texts are reported") {

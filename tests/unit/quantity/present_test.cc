@@ -8,9 +8,12 @@ namespace quantity {
 namespace {
 
 const Units& drink_units() {
-  static const Units units(
-      {{"cup", "cups", "", {}}, {"machine", "machines", "", {}}, {"query", "queries", "", {}}, {"OP", "OP", "", {}}},
-      {});
+  static const Units units({{"cup", "cups", "", {}},
+                            {"machine", "machines", "", {}},
+                            {"query", "queries", "", {}},
+                            {"OP", "OP", "", {}},
+                            {"month", "months", "", {}}},
+                           {});
   return units;
 }
 
@@ -138,6 +141,8 @@ TEST_CASE("a row's own unit is used if the field has a unit column") {
 TEST_CASE("headers show complete unit names") {
   CHECK(unit_label("USD/machine/h", drink_units()) == "US$ per machine-hour");
   CHECK(unit_label("USD/TB", drink_units()) == "US$ per TB");
+  CHECK(unit_label("USD/GB/month", drink_units()) == "US$ per GB-month");
+  CHECK(unit_label("USD/(month*GB)", drink_units()) == "US$ per GB-month");
   CHECK(unit_label("GB/s", drink_units()) == "GB/s");
   CHECK(unit_label("queries/s", drink_units()) == "queries/s");
   CHECK(unit_label("machine", drink_units()) == "machines");
