@@ -275,6 +275,7 @@ class Import {
     const auto with_own_date = std::ranges::count_if(
         input.rows, [&](const Row& row) { return row.find("as_of") && row.at("as_of") != request_.as_of; });
     const Merged& merged = result_.merged = merge(*resource_, *file, input.rows, options, input.skips);
+    if (merged.keyless > 0 && merged.keyless == input.rows.size()) return report_keyless();
     if (!check_dates()) return;
     note_dates(with_own_date);
     note_perhaps_gone();
@@ -293,6 +294,14 @@ class Import {
     set_date(others, static_cast<size_t>(undated));
     update_sources();
     check_result();
+  }
+
+  void report_keyless() {
+    const std::string key = base::join(resource_->primary_key, ", ");
+    error("no-key", settings_.resource.span,
+          fmt::format("no row of the files has a value for the key of \"{}\" ({})", resource_->name, key))
+        .suggest(fmt::format("name the columns of the files that contain it: \"columns: {{COLUMN: {}}}\"",
+                             resource_->primary_key.front()));
   }
 
   // Reports rows from other sources if the table has no column for sources, because all of its rows must then come from
@@ -386,6 +395,9 @@ class Import {
 
   void update_sources() {
     const auto revision = settings_.options.find("revision");
+    // The rows of an edition come from its own source. The earlier source was not accessed again.
+    if (is_new_edition_ && previous_ && previous_->source != edition_.source)
+      result_.merged.dates_of_sources.erase(previous_->source);
     for (auto& [text, bytes] : updated_sources(result_.merged.dates_of_sources, bibliography_,
                                                revision == settings_.options.end() ? "" : revision->second,
                                                result_.input.notes, result_.diagnostics))

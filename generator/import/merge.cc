@@ -78,6 +78,7 @@ class Merger {
     source_text_ = row.at("source");
     StoredCells cells = take_cells(row);
     const Key key = key_of(resource_, cells);
+    merged_.keyless += key.empty();
     if (key.empty())
       return skips_.add(fmt::format("no value for the key ({})", base::join(resource_.primary_key, ", ")), row.where);
     scopes_.insert(scope_of(cells));

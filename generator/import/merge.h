@@ -29,6 +29,7 @@ struct Merged {
   std::vector<std::string_view> replaced;  // StoredRow::written of all rows that an edition replaced
   size_t perhaps_gone = 0;  // rows that may be gone, if the resource has no column for a field of the scope
   size_t same = 0;
+  size_t keyless = 0;                // skipped rows without a value for the key
   std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
   // For each source of rows of `added` and `changed`, the newest date in the files; "" if there is no date.
   std::map<std::string, std::string> dates_of_sources;

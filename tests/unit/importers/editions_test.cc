@@ -90,6 +90,17 @@ TEST_CASE("a table whose rows have one source becomes the next edition as a whol
   CHECK(taken.file("data/rows_history.json") ==
         "[\n{\"edition\": \"2024\", \"a\": \"x\", \"n\": 1, \"source\": \"list\", \"locator\": \"p. 1\", \"as_of\": "
         "\"2024\"}\n]\n");
+  // The earlier source keeps the date of its last access.
+  Files accessed = site.files();
+  accessed["data/sources/all.json"] =
+      "[\n{\"id\": \"list\", \"type\": \"webpage\", \"title\": \"A list\", \"URL\": \"https://list.example/\", "
+      "\"accessed\": "
+      "{\"date-parts\": [[2024, 1, 2]]}}\n]\n";
+  taken = land(accessed, "A,N\nx,3\n", {.as_of = "2025-02-01", .edition = "2"});
+  const std::string sources = taken.file("data/sources/all.json");
+  CHECK_MESSAGE(has(sources, R"("accessed": {"date-parts": [[2024, 1, 2]]}, "custom": {"status": "superseded")"),
+                sources);
+  CHECK_MESSAGE(has(sources, R"("accessed": {"date-parts": [[2025, 2, 1]]})"), sources);
 }
 
 TEST_CASE("an edition that can't follow the earlier ones is refused") {

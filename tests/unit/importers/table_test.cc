@@ -316,6 +316,13 @@ TEST_CASE("the header's unit is the unit of its numbers") {
   CHECK(values_of(site.with("A,N (EUR)\nx,500\n"), "n") == "0.5");
 }
 
+TEST_CASE("an import whose rows all lack the key fails") {
+  const TableSite site{.settings = "columns: {N: n}\nas_of: 2026\n"};
+  const Taken taken = site.with("A,N\nx,3\ny,4\n");
+  CHECK(has(taken.said(), "error[no-key]: no row of the files has a value for the key of \"rows\" (a)"));
+  CHECK(taken.imported.files.empty());
+}
+
 TEST_CASE("a range of years gives two years") {
   TableSite site{
       .fields = R"({"name": "a"}, {"name": "n", "type": "year"}, {"name": "m", "type": "year"}, {"name": "source"})",
