@@ -231,7 +231,8 @@ class Import {
         edition_.source, file.path(), before->id);
     const io::MemoryFileSystem above(std::map<std::string, std::string>{{file.path(), *bytes}});
     add_file(file.path(), &file, *std::move(bytes));
-    bibliography_ = data::read_bibliography(io::LayeredFileSystem(root_, above), result_.texts, result_.diagnostics);
+    base::Diagnostics known;  // were reported when the bibliography was first read
+    bibliography_ = data::read_bibliography(io::LayeredFileSystem(root_, above), result_.texts, known);
   }
 
   // Declares the edition, and moves the rows that it replaces to the history.
