@@ -163,7 +163,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   write_caveats(note, lines, caveats, details);
   const unsigned embed_height = figure.embed ? figure.embed->height : 0;
   write_downloads(chart_files(name, context), name, wide->title, embed_height, details, context);
-  details.html(data).html(notes.list(context.words["where_from"], false, context));
+  details.html(data).html(notes.list(context.words["where_from"], context));
   details.html(computed_html(spec.data, block, context));
   write_about(origins, as_of_text(origins.dates, context), name, view.is_data_page, details.take(), out, context);
   out.close();

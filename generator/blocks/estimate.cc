@@ -13,6 +13,7 @@
 #include "blocks/table.h"
 #include "blocks/table_rows.h"
 #include "quantity/number_format.h"
+#include "site/labels.h"
 
 namespace blocks {
 namespace {
@@ -186,16 +187,25 @@ class WorkedCases {
   markup::Writer out_;
 };
 
-// Writes the query, and the formulas as their author wrote them.
-void write_computed(const EstimateSpec& spec, markup::Writer& out, Context& context) {
-  out.open("details").attr("class", "computed").element("summary", context.words["how_computed"]).open("ul");
-  for (const EstimateResult& result : spec.results) {
-    out.open("li").text(result.title).text(": ");
-    out.element("code", fmt::format("{} = {}", result.name.text, result.formula.text)).close();
-  }
-  for (const EstimateCondition& each : spec.conditions)
-    out.open("li").text(context.words["estimate_requires"]).text(" ").element("code", each.condition.text).close();
-  out.close().html(query_html(spec.table.data.text, context));
+std::string formula_titles(const EstimateModel& model, const EstimateModel::Variable& variable,
+                           std::string_view written) {
+  std::vector<std::string> titles;
+  for (size_t operand : variable.operands) titles.push_back(model.operand_title(operand));
+  return quantity::formula_words(*variable.formula, written, titles);
+}
+
+// Writes the formulas in words, and the query.
+void write_computed(const EstimateModel& model, markup::Writer& out, Context& context) {
+  const EstimateSpec& spec = model.spec();
+  out.open("ul");
+  for (size_t i = 0; i < spec.results.size(); ++i)
+    out.element("li", fmt::format("{} = {}", spec.results[i].title,
+                                  formula_titles(model, model.result(i), spec.results[i].formula.text)));
+  for (size_t i = 0; i < spec.conditions.size(); ++i)
+    out.element("li", fmt::format("{} {}", context.words["estimate_requires"],
+                                  formula_titles(model, model.conditions()[i], spec.conditions[i].condition.text)));
+  out.close().open("details").attr("class", "computed").element("summary", context.words["how_computed"]);
+  out.html(query_html(spec.table.data.text, context));
   for (const EstimateInput& input : spec.inputs)
     if (input.is_options()) out.html(query_html(input.data.text, context));
   out.close();
@@ -211,7 +221,10 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   const EstimateModel::Sources sources{
       context.view.units(), context.diagnostics,
       [&](const document::Text& data) { return find_frame(data.text, data.span, context); },
-      [&](const quantity::Field& field, const quantity::Refs& refs) { return context.view.scope_of(field, refs); }};
+      [&](const quantity::Field& field, const quantity::Refs& refs) { return context.view.scope_of(field, refs); },
+      [&](const quantity::Field& field, const std::string& text) {
+        return std::string(site::Labels(field, context.view)(text));
+      }};
   auto model = EstimateModel::make(spec, *frame, sources);
   if (!model) return std::nullopt;
   CalculatedRows all(*model);
@@ -260,8 +273,8 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   const std::vector<std::string> caveats = new_caveats(notes.caveats(), {name, table.caption.text}, compared, context);
   write_caveats(short_html(table.note.text, table.note.span, context), compared, caveats, details);
   write_downloads(table_files(name), name, table.caption.text, 0, details, context);
-  details.html(notes.list(context.words["where_from"], false, context));
-  write_computed(spec, details, context);
+  details.html(notes.list(context.words["where_from"], context));
+  write_computed(*model, details, context);
   write_about(Origins(), of_all.as_of, name, false, details.take(), out, context);
   out.close();
   if (context.diagnostics.errors() > errors) return std::nullopt;

@@ -6,6 +6,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/utf8.h"
 
 namespace blocks {
 namespace {
@@ -47,8 +48,9 @@ site::Figure figure_of_result(const EstimateModel& model, size_t index, const Es
   figure.formula = written.formula.text;
   figure.why = a_case.who;
   for (size_t i = 0; i < result.operands.size(); ++i)
-    figure.inputs.push_back(
-        {result.formula->operands()[i].text, model.operand_text(result.operands[i], row, settings), ""});
+    figure.inputs.push_back({result.formula->operands()[i].text, model.operand_text(result.operands[i], row, settings),
+                             "", model.operand_title(result.operands[i])});
+  figure.sum = sum_words(*result.formula, figure);
   return figure;
 }
 
@@ -64,6 +66,15 @@ site::Figure figure_of_column(const quantity::Frame& frame, size_t column, size_
 }
 
 }  // namespace
+
+std::string sum_words(const quantity::Formula& formula, const site::Figure& figure) {
+  std::vector<std::string> labels;
+  for (const site::Figure::Input& input : figure.inputs) {
+    const bool says_title = base::fold_case(input.value).find(base::fold_case(input.title)) != std::string::npos;
+    labels.push_back(says_title ? input.value : fmt::format("{} ({})", input.value, input.title));
+  }
+  return quantity::formula_words(formula, figure.formula, labels);
+}
 
 base::Result<site::FigurePtr, CaseFailure> figure_of_case(EstimateModel& model, std::string_view case_and_row,
                                                           std::string_view column) {

@@ -18,4 +18,7 @@ struct CaseFailure {
 base::Result<site::FigurePtr, CaseFailure> figure_of_case(EstimateModel& model, std::string_view case_and_row,
                                                           std::string_view column);
 
+// Returns a computed figure's formula with the values of its inputs: "$4.00 (Price) ÷ 2 cups".
+std::string sum_words(const quantity::Formula& formula, const site::Figure& figure);
+
 }  // namespace blocks

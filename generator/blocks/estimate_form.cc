@@ -23,6 +23,8 @@ ordered_json base_number(const EstimateModel::Variable& variable, size_t at) {
   return number ? ordered_json((*number * variable.unit.factor).to_fraction()) : ordered_json();
 }
 
+constexpr size_t kMainInputs = 4;  // further inputs are in a closed part of the form
+
 class EstimateForm {
  public:
   EstimateForm(const EstimateModel& model, const std::string& name, const std::vector<ShownColumn>& columns,
@@ -40,24 +42,33 @@ class EstimateForm {
     out_.attr("data-said", context_.words[higher ? "estimate_highest" : "estimate_lowest"]);
     out_.attr("data-only", context_.words["estimate_only"]);
     out_.attr("data-none", context_.words["estimate_none"]).attr("data-wrong", context_.words["estimate_wrong"]);
-    for (const EstimateInput& input : spec.inputs) {
-      const std::string wanted = name_ + "-" + input.name.text;
-      const std::string id = context_.ids.claim(wanted), range = context_.ids.claim(wanted + "-range"),
-                        help = context_.ids.claim(wanted + "-help");
-      out_.open("p").open("label").attr("for", id).text(input.title).close().text(" ");
-      if (input.is_number())
-        write_number(input, id, range, help);
-      else
-        write_choice(input, id, help);
-      if (!input.help.empty()) out_.text(" ").open("small").attr("id", help).text(input.help).close();
-      out_.close();
+    const size_t main = spec.inputs.size() > kMainInputs + 1 ? kMainInputs : spec.inputs.size();
+    for (size_t i = 0; i < main; ++i) write_input(spec.inputs[i]);
+    out_.open("div");
+    if (main < spec.inputs.size()) {
+      out_.open("details").element("summary", context_.words["estimate_more"]).open("div");
+      for (size_t i = main; i < spec.inputs.size(); ++i) write_input(spec.inputs[i]);
+      out_.close().close();
     }
     write_cases();
-    return out_.close().take();
+    return out_.close().close().take();
   }
 
  private:
   std::string key(const EstimateInput& input) const { return name_ + "." + input.name.text; }
+
+  void write_input(const EstimateInput& input) {
+    const std::string wanted = name_ + "-" + input.name.text;
+    const std::string id = context_.ids.claim(wanted), range = context_.ids.claim(wanted + "-range"),
+                      help = context_.ids.claim(wanted + "-help");
+    out_.open("p").open("label").attr("for", id).text(input.title).close().text(" ");
+    if (input.is_number())
+      write_number(input, id, range, help);
+    else
+      write_choice(input, id, help);
+    if (!input.help.empty()) out_.text(" ").open("small").attr("id", help).text(input.help).close();
+    out_.close();
+  }
 
   void write_number(const EstimateInput& number, const std::string& id, const std::string& range,
                     const std::string& help) {
@@ -69,6 +80,8 @@ class EstimateForm {
     std::string unit = unit_beside(number.title, number.unit.text, context_.view.units());
     quantity::Affixes affixes = quantity::unit_affixes(unit.empty() ? "1" : number.unit.text, context_.view.units());
     out_.attr("data-before", affixes.before).attr("data-after", affixes.after);
+    const std::string one = quantity::unit_affixes(number.unit.text, context_.view.units(), true).after;
+    out_.attr_if(!unit.empty() && one != affixes.after, "data-one", one);
     if (!unit.empty()) out_.text(" ").text(unit);
     out_.close().text(" ").open("small").attr("id", range);
     out_.text(context_.words.fill(number.step ? "estimate_steps" : "estimate_range",
@@ -103,19 +116,22 @@ class EstimateForm {
   // Writes the defaults, and the address of each case.
   void write_cases() {
     const auto& cases = model_.spec().cases;
-    out_.open("p").attr("class", "examples");
-    out_.open("button").attr("type", "reset").text(context_.words["estimate_reset"]).close();
-    if (!cases.empty()) out_.text(" ").text(context_.words["estimate_examples"]);
-    for (const EstimateCase& each : cases) {
-      std::string query;
-      for (const auto& [input, value] : each.inputs)
-        query += fmt::format("{}{}.{}={}", query.empty() ? "?" : "&", site::encode_query_value(name_),
-                             site::encode_query_value(input), site::encode_query_value(value.text));
-      out_.text(&each == &cases.front() ? " " : "; ").open("a");
-      std::string page = site::relative_link(context_.address(), context_.address());
-      out_.url("href", page + query + "#" + site::encode_fragment(name_)).text(each.who).close();
+    if (!cases.empty()) {
+      out_.open("details").attr("class", "examples").element("summary", context_.words["estimate_examples"]).open("ul");
+      for (const EstimateCase& each : cases) {
+        std::string href = site::relative_link(context_.address(), context_.address());
+        char separator = '?';
+        for (const auto& [input, value] : each.inputs) {
+          href += fmt::format("{}{}.{}={}", separator, site::encode_query_value(name_), site::encode_query_value(input),
+                              site::encode_query_value(value.text));
+          separator = '&';
+        }
+        href += "#" + site::encode_fragment(name_);
+        out_.open("li").open("a").url("href", href).text(each.who).close().close();
+      }
+      out_.close().close();
     }
-    out_.close();
+    out_.open("button").attr("type", "reset").text(context_.words["estimate_reset"]).close();
   }
 
   // Lists the numbers that formulas use, for each option.

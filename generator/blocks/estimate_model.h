@@ -25,6 +25,8 @@ class EstimateModel {
     base::Diagnostics& diagnostics;
     std::function<const quantity::Frame*(const document::Text&)> frame;  // finds a frame; null after an error
     std::function<quantity::Scope(const quantity::Field&, const quantity::Refs&)> scope_of;
+    // Returns the label of a category's value; may be empty if nothing is shown.
+    std::function<std::string(const quantity::Field&, const std::string&)> label_of = {};
   };
 
   // A column that a value depends on. It belongs to the options of an input if `input` is set, otherwise to the rows.
@@ -105,6 +107,8 @@ class EstimateModel {
   std::string reason(const Row& row) const;
   // Returns the value of a variable with its unit, for a row and settings.
   std::string operand_text(size_t variable, const Row& row, const Settings& settings) const;
+  // Returns the title of a variable.
+  std::string operand_title(size_t variable) const;
   // Returns the columns that reasons mention, with the row's values.
   std::map<std::string, std::string> texts_in_reasons(size_t row) const;
   // Returns the records that a value depends on: of the row and of the selected options. Without settings, options

@@ -159,15 +159,24 @@ std::string EstimateModel::operand_text(size_t variable, const Row& row, const S
   return quantity::present_with_unit(frame.at(at, column.index), field, unit_text(field, frame, at), sources_.units);
 }
 
+std::string EstimateModel::operand_title(size_t variable) const {
+  const Variable& known = variables_[variable];
+  if (known.formula) return spec_.results[spec_.results.size() - (variables_.size() - variable)].title;
+  if (known.columns.empty()) return spec_.inputs[known.input].title;
+  return frame_of(known.columns[0]).fields[known.columns[0].index].title;
+}
+
 std::map<std::string, std::string> EstimateModel::texts_in_reasons(size_t row) const {
   std::map<std::string, std::string> texts;
   for (size_t column = 0; column < frame_.columns(); ++column) {
     const quantity::Field& field = frame_.fields[column];
     const std::string placeholder = "{" + field.name + "}";
     for (const EstimateCondition& each : spec_.conditions)
-      if (each.reason.text.find(placeholder) != std::string::npos)
-        texts[field.name] =
+      if (each.reason.text.find(placeholder) != std::string::npos) {
+        std::string text =
             quantity::present_with_unit(frame_.at(row, column), field, unit_text(field, frame_, row), sources_.units);
+        texts[field.name] = sources_.label_of ? sources_.label_of(field, text) : std::move(text);
+      }
   }
   return texts;
 }

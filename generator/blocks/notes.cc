@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "blocks/comparability.h"
 #include "blocks/context.h"
@@ -15,17 +16,17 @@ namespace {
 constexpr size_t kMaxInCard = 3;
 constexpr size_t kMaxInNote = 12;  // any further records of a computed number are listed by source
 
-// Writes how a figure was calculated: "Our calculation: new / old (new = €4.00; old = €2.50). "
+// Writes how a figure was calculated: "Our calculation: €4.00 (Price) ÷ 2 cups. "
 markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
   markup::Writer out;
-  out.text(context.words["our_formula"]).text(" ").element("code", figure.formula);
-  for (size_t i = 0; i < figure.inputs.size(); ++i) {
-    const site::Figure::Input& input = figure.inputs[i];
-    out.text(i == 0 ? " (" : "; ").element("code", input.name).text(" = ").text(input.value);
-    if (!input.covers.empty())
-      out.text(", ").text(context.words.fill("covering", {{"what", shown_scope(input.covers)}}));
+  out.text(context.words["our_formula"]).text(" ").text(figure.sum);
+  const char* separator = " (";
+  for (const site::Figure::Input& input : figure.inputs) {
+    if (input.covers.empty()) continue;
+    out.text(std::exchange(separator, "; ")).text(input.value).text(", ");
+    out.text(context.words.fill("covering", {{"what", shown_scope(input.covers)}}));
   }
-  return out.text(figure.inputs.empty() ? ". " : "). ").take();
+  return out.text(*separator == ';' ? "). " : ". ").take();
 }
 
 // Writes the reason for a missing source: "Cup sizes, no source (we chose them); 2026-03-01".
@@ -247,11 +248,10 @@ void Notes::write_note(size_t index, markup::Writer& out, Context& context) cons
   out.close();
 }
 
-markup::SafeHtml Notes::list(std::string_view summary, bool open, Context& context) const {
+markup::SafeHtml Notes::list(std::string_view summary, Context& context) const {
   if (std::all_of(notes_.begin(), notes_.end(), [](const Note& note) { return note.is_above; })) return {};
   markup::Writer out;
   out.open("details").attr("class", "notes");
-  if (open) out.attr("open");
   out.element("summary", summary).open("ol");
   for (size_t i = 0; i < notes_.size(); ++i) {
     if (notes_[i].is_above) continue;

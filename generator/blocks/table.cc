@@ -132,7 +132,7 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   write_caveats(note, compared, caveats, details);
   const unsigned embed_height = figure.embed ? figure.embed->height : 0;
   write_downloads(table_files(view.name), view.name, spec.caption.text, embed_height, details, context);
-  details.html(notes.list(context.words["where_from"], false, context));
+  details.html(notes.list(context.words["where_from"], context));
   details.html(computed_html(spec.data.text, block, context));
   write_about(origins, rows.as_of, view.name, false, details.take(), out, context);
   out.close();

@@ -7,6 +7,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "blocks/estimate_case.h"
 #include "quantity/formula.h"
 #include "quantity/present.h"
 #include "site/url.h"
@@ -56,8 +57,10 @@ site::FigurePtr computed_figure(const std::string& name, const site::NamedFigure
     const data::Cell& cell = inputs[i]->cell;
     bool covers_the_same = quantity::Scope(cell.field.covers) == scope;
     figure.inputs.push_back({formula.operands()[i].text, quantity::present_with_unit(cell.value, cell.field, units),
-                             covers_the_same ? "" : cell.field.covers});
+                             covers_the_same ? "" : cell.field.covers,
+                             inputs[i]->formula.empty() ? cell.field.title : ""});
   }
+  figure.sum = blocks::sum_words(formula, figure);
   return std::make_shared<const site::Figure>(std::move(figure));
 }
 

@@ -34,7 +34,7 @@ void add_index(const site::FlowStart& flow, KindContext& kind) {
     anchors.emplace(step.id, kind.context.ids.claim("step-" + std::string(step.id)));
   blocks::Notes figures("step", true);
   kind.values.set("steps", steps_value(steps, anchors, figures, kind));
-  kind.values.set("steps_figures", figures.list(kind.context.words["figures_from"], false, kind.context));
+  kind.values.set("steps_figures", figures.list(kind.context.words["figures_from"], kind.context));
 }
 
 // Adds the values that questions and outcomes share; `own` is the context of the step's file.
@@ -99,7 +99,7 @@ void add_variant_values(KindContext& kind) {
     kind.values.set("toc", contents_value(document, [&](const auto& heading) { return hooks.shows(heading); }));
   kind.values.set("reached_from", templates::List()).set("asked_from", templates::List());
   add_step(*kind.view.flow(), step, hooks, own.context(), kind);
-  kind.values.set("notes", figure_notes(*kind.context.figures, true, kind.context));
+  kind.values.set("notes", figure_notes(*kind.context.figures, kind.context));
   own.record();
 }
 

@@ -120,13 +120,13 @@ markup::SafeHtml lead_html(blocks::Context& context) {
   return blocks::short_html(page.lead, context.view.content()->front.description.span, context);
 }
 
-markup::SafeHtml figure_notes(const blocks::Notes& figures, bool open, blocks::Context& context) {
+markup::SafeHtml figure_notes(const blocks::Notes& figures, blocks::Context& context) {
   markup::Writer caveats;
   std::vector<blocks::ShownWords> lines;
   const std::vector<std::string> fresh = blocks::new_caveats(figures.caveats(), {}, lines, context);
   blocks::write_caveats({}, lines, fresh, caveats);
   markup::SafeHtml html = caveats.take();
-  return html += figures.list(context.words["figures_from"], open, context);
+  return html += figures.list(context.words["figures_from"], context);
 }
 
 Value contents_value(const document::Document& document,

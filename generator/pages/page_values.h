@@ -24,7 +24,7 @@ markup::SafeHtml title_html(blocks::Context& context);
 markup::SafeHtml lead_html(blocks::Context& context);
 
 // Returns the caveats of the figures in a page's text, and their sources.
-markup::SafeHtml figure_notes(const blocks::Notes& figures, bool open, blocks::Context& context);
+markup::SafeHtml figure_notes(const blocks::Notes& figures, blocks::Context& context);
 
 // Returns the table of contents of a document: headings of level 2, and below them headings of level 3. `is_shown`
 // selects headings.

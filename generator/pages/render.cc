@@ -101,7 +101,7 @@ void render(View& view, Rendering& rendered) {
     if (page.has_text()) hooks.check_short_texts();
     // Notes are rendered last, because key points and reasons contain figures too. They are open, like footnotes,
     // except on the home page.
-    values.set("notes", figure_notes(figures, page.kind != site::PageKind::home, context));
+    values.set("notes", figure_notes(figures, context));
     if (page.has_text()) values.set("content", std::move(html));
   } else {
     values.set("heading", markup::SafeHtml::text(page.title)).set("lead", markup::SafeHtml::text(page.lead));

@@ -55,13 +55,20 @@ class RowsTable {
         end_(std::min(frame.rows(), begin_ + site::kMaxRowsOnPage)) {
     for (size_t i = 0; i < frame.columns(); ++i)
       if (!is_provenance(resource, frame.fields[i]) ||
-          (frame.fields[i].name == "source" && has_other_texts(frame, i, context_.view))) {
-        columns_.push_back(i), formats_.emplace_back(frame, i);
-        labels_.emplace_back(frame.fields[i], context_.view);
-        std::string_view target = site::foreign_key_target(resource, frame.fields[i].name);
-        has_note_column_ = has_note_column_ || frame.fields[i].name == "note";
-        targets_.push_back({target, target.empty() ? nullptr : kind.view.row_names(target)});
-      }
+          (frame.fields[i].name == "source" && has_other_texts(frame, i, context_.view)))
+        columns_.push_back(i);
+    // The numbers that rows are compared by come second, so that a phone shows them.
+    std::stable_partition(columns_.begin() + !columns_.empty(), columns_.end(), [&](size_t column) {
+      return frame.fields[column].better != quantity::Better::neither;
+    });
+    for (size_t column : columns_) {
+      const quantity::Field& field = frame.fields[column];
+      formats_.emplace_back(frame, column);
+      labels_.emplace_back(field, context_.view);
+      std::string_view target = site::foreign_key_target(resource, field.name);
+      has_note_column_ = has_note_column_ || field.name == "note";
+      targets_.push_back({target, target.empty() ? nullptr : kind.view.row_names(target)});
+    }
   }
 
   markup::SafeHtml write() {
@@ -166,8 +173,10 @@ class RowsTable {
       kind_.rendered.row_anchors.emplace_back(id);
     }
     for (size_t i = 0; i < columns_.size(); ++i) write_value(row, i);
-    if (has_origins_) out_.open("td").html(origins_[row - begin_]).close();
-    out_.open("td");
+    // One line each, until a reader focuses it.
+    if (has_origins_)
+      out_.open("td").attr("class", "long").attr("tabindex", "-1").html(origins_[row - begin_]).close();
+    out_.open("td").attr("class", "long").attr("tabindex", "-1");
     write_uses(ref);
     out_.close().close();
   }

@@ -398,6 +398,27 @@ base::Result<Scope, FormulaError> Formula::scope(const std::vector<Scope>& scope
   return found.back();
 }
 
+std::string formula_words(const Formula& formula, std::string_view text, const std::vector<std::string>& labels) {
+  static constexpr std::pair<std::string_view, std::string_view> kSigns[] = {
+      {" * ", " × "}, {" / ", " ÷ "}, {" - ", " − "}, {" <= ", " ≤ "}, {" >= ", " ≥ "}};
+  std::string words;
+  size_t done = 0;
+  const auto add_until = [&](size_t end) {
+    std::string part(text.substr(done, end - done));
+    for (const auto& [sign, shown] : kSigns) part = base::replace_all(std::move(part), sign, shown);
+    words += part;
+  };
+  // The operands are in the order of the text, because the nodes are in postfix order.
+  for (const FormulaNode& node : formula.nodes()) {
+    if (node.kind != FormulaKind::operand) continue;
+    add_until(node.begin);
+    words += labels[node.left];
+    done = node.end;
+  }
+  add_until(text.size());
+  return words;
+}
+
 base::Span part_of(base::Span written, std::string_view text, size_t begin, size_t end) {
   size_t at = written.text().find(text);
   if (text.empty() || at == std::string_view::npos) return written;

@@ -16,6 +16,7 @@ struct Wording {
 
 constexpr Wording kTimeWords[] = {{"s", "second"}, {"min", "minute"},  {"h", "hour"},   {"d", "day"},
                                   {"wk", "week"},  {"month", "month"}, {"year", "year"}};
+constexpr std::string_view kLongTimes[] = {"h", "d", "wk"};  // shown as words after numbers: "3 hours"
 constexpr Wording kCurrencySigns[] = {{"USD", "$"}, {"EUR", "€"}, {"GBP", "£"},
                                       {"JPY", "¥"}, {"INR", "₹"}, {"KRW", "₩"}};
 constexpr Wording kCurrencyLabels[] = {{"USD", "US$"}, {"EUR", "€"}, {"GBP", "£"}};
@@ -87,6 +88,8 @@ std::string per(std::vector<UnitPart> parts, const Units& units) {
 
 std::string above_line(const std::vector<UnitPart>& parts, const Units& units, bool one) {
   std::string text;
+  if (parts.size() == 1 && parts[0].power == 1 && std::ranges::find(kLongTimes, parts[0].name) != std::end(kLongTimes))
+    return std::string(look_up(kTimeWords, parts[0].name)) + (one ? "" : "s");
   for (const UnitPart& part : parts) {
     if (!text.empty()) text += "·";
     const bool last = &part == &parts.back();

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "notation/yaml.h"
+#include "quantity/number_format.h"
 
 namespace site {
 
@@ -51,7 +52,8 @@ std::string Words::fill(std::string_view key,
 
 std::string Words::count(std::string_view key, size_t count) const {
   std::string one = std::string(key) + "_one";
-  return fill(count == 1 && texts_.contains(one) ? one : std::string(key), {{"count", std::to_string(count)}});
+  return fill(count == 1 && texts_.contains(one) ? one : std::string(key),
+              {{"count", quantity::group_thousands(std::to_string(count))}});
 }
 
 }  // namespace site

@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "markup/url.h"
 #include "notation/json.h"
+#include "quantity/number_format.h"
 
 namespace templates {
 namespace {
@@ -258,7 +259,9 @@ Value fill(const Value& text, const std::vector<std::string_view>& names, Given 
     }
     used[at] = true;
     parts.push_back(Value::borrow(rest.substr(0, open)));
-    parts.push_back(*values[at]);
+    const Value& value = *values[at];
+    parts.push_back(value.kind() == Kind::integer ? Value(quantity::group_thousands(std::to_string(value.as_integer())))
+                                                  : value);
     rest.remove_prefix(close + 1);
   }
   auto unused = std::find(used.begin(), used.end(), false);

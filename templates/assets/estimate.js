@@ -92,6 +92,9 @@
       return fits ? "" : fill(form.dataset.wrong, { title: title(control), range });
     };
 
+    const isChanged = ({ options, selectedIndex, value, defaultValue }) =>
+      options ? selectedIndex != Math.max(0, [...options].findIndex((option) => option.defaultSelected)) : value != defaultValue;
+
     const show = () => {
       said.textContent = numbers.map(problem).join(" ").trim();
       if ((table.hidden = out.hidden = said.textContent)) return;
@@ -131,10 +134,8 @@
       }
       body.replaceChildren(...fitting.map(({ row }) => row));
 
-      const number = ({ value, dataset }) => dataset.before + (+value).toLocaleString("en", { maximumFractionDigits: 6 }) + dataset.after;
+      const number = ({ value, dataset }) => dataset.before + (+value).toLocaleString("en", { maximumFractionDigits: 6 }) + (value == 1 && dataset.one || dataset.after);
       const setting = (control) => `${title(control)}: ${control.selectedOptions?.[0].text ?? number(control)}`;
-      const isChanged = ({ options, selectedIndex, value, defaultValue }) =>
-        options ? selectedIndex != Math.max(0, [...options].findIndex((option) => option.defaultSelected)) : value != defaultValue;
       const changed = controls.filter(isChanged);
       const best = fitting[0]?.values[sorts];
       // The settings are above: the sentence names two that the reader changed, or the first one.
@@ -157,6 +158,7 @@
     for (const control of controls) {
       control.value = address().get(control.name) ?? control.value;
       if (control.selectedIndex < 0) control.selectedIndex = 0;
+      if (control.closest("details") && isChanged(control)) control.closest("details").open = true;
     }
     form.hidden = figure.querySelector(".cases").open = false;
     show();

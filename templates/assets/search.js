@@ -210,7 +210,7 @@
     };
 
     // Returns the query with synonyms substituted: [{slots: [word], weight}].
-    const synonyms = index.synonyms.map((same) => same.map((text) => cut(text).map(({ word }) => word)));
+    const synonyms = index.synonyms.map((same) => same.map((text) => cut(text).map(({ word }) => word).filter((word) => !ignored.has(word))));
     const readings = (query) => {
       const all = [{ list: query, weight: 1 }];
       for (const same of synonyms)
@@ -332,7 +332,16 @@
         const texts = await Promise.all(first.map(({ entry }) => textOf(entry)));
         const names = texts.some(({ kind, context }) => kind === "figure" && cut(context).some(({ word }) => state.asked.some((words) => words.has(word))));
         first.forEach((hit, i) => hit.score *= fit(texts[i], state.asked, names));
-        state.hits.splice(0, kRanked, ...first.sort((a, b) => b.score - a.score));
+        // Figures of one thing in which the query finds the same words stay in the order of their page: "Spot price" does
+        // not rank above "Price" unless the query says "spot".
+        const same = texts.map(({ kind, context, title, text }) => {
+          const said = new Set(cut(`${title} ${text}`).map(({ word }) => word));
+          return kind === "figure" && `${context}: ${state.asked.map((words) => [...words].some((word) => said.has(word)))}`;
+        });
+        first.forEach((hit, i) => first.forEach((other, j) => {
+          if (same[i] && same[i] === same[j] && other.entry < hit.entry && other.score > 0.9 * hit.score) other.score = Math.max(other.score, hit.score);
+        }));
+        state.hits.splice(0, kRanked, ...first.sort((a, b) => b.score - a.score || a.entry - b.entry));
       }
       const hits = state.hits.slice(state.at ??= 0, state.at += count);
       return Promise.all(hits.map(async ({ entry, parts }) => ({ ...await textOf(entry), parts: withParts && parts && await Promise.all(parts.slice(0, 2).map(textOf)) })));

@@ -58,7 +58,7 @@ test("for the default inputs and each case, the script computes the rows of the 
     for (const { id, i, address } of links)
       await withPage(file, address, async (page) => {
         // A case that excludes all rows has no group.
-        const name = await page.locator(`#${id} .examples a`).nth(i).innerText();
+        const name = await page.locator(`#${id} .examples a`).nth(i).textContent();
         const built = await page.$eval(`#${id} .cases`, (cases, start) => ({
           rows: [...cases.querySelectorAll("tbody")].filter((body) => body.rows[0]?.textContent.startsWith(start))
             .flatMap((body) => [...body.rows].slice(1).map((row) => [...row.querySelectorAll(":scope > :not(.dates)")].map((cell) => cell.textContent + (cell.querySelector("a")?.title ?? "")))),
@@ -98,7 +98,7 @@ test("an input changes the numbers, their order, the summary and the address", e
     // If more is better, the largest is first.
     const most = await page.$$eval("#most-requests > .scroll tbody td:nth-child(4) a", (links) => links.map((link) => [Number(link.textContent), Number(link.title)]));
     assert.deepEqual(most, [...most].sort(([, a], [, b]) => b - a));
-    assert.match(await said(page, "most-requests"), /, the highest of \d+ \(Time: 8 h\)\.$/);
+    assert.match(await said(page, "most-requests"), /, the highest of \d+ \(Time: 8 hours\)\.$/);
     // Three significant digits are shown; hovering shows the others.
     for (const [shown, exact] of most) assert.equal(shown, Number(exact.toPrecision(3)));
     assert.ok(most.some(([shown, exact]) => shown !== exact));

@@ -17,7 +17,7 @@ const { lists, bytes: maxBytes, least } = JSON.parse(readFileSync(path.join(path
 let most = 0, sum = 0, all = 0, failed = 0;
 for (const [name, queries] of Object.entries(lists)) {
   const counts = { first: 0, three: 0 };
-  for (const { query, answers, folder } of queries) {
+  for (const { query, answers, folder, title = "" } of queries) {
     // A new engine each time, so that the bytes are those of a first query.
     const search = await engine(site, folder);
     const results = await search.take(await search.search(query), 8);
@@ -26,7 +26,7 @@ for (const [name, queries] of Object.entries(lists)) {
     most = Math.max(most, bytes);
     sum += bytes;
     ++all;
-    const place = addresses.findIndex((address) => isRight(address, answers));
+    const place = addresses.findIndex((address, i) => isRight(address, answers) && results[i].title.includes(title));
     counts.first += place === 0;
     counts.three += place >= 0 && place < 3;
     if (listed && place !== 0)

@@ -20,7 +20,7 @@ TEST_CASE("a figure states the value in its own rounding and unit") {
   std::string html = site.main("t.html");
   CHECK(has(html, "<a class=\"fig\" id=\"figure-n1-1\" href=\"#figure-n1\" data-note=\"1\">4 EUR</a>"));
   CHECK(has(html,
-            "<details class=\"notes\" open><summary>Where the numbers in the text come from</summary><ol>"
+            "<details class=\"notes\"><summary>Where the numbers in the text come from</summary><ol>"
             "<li id=\"figure-n1\"><a href=\"sources/card.html\">Bean Street, Price card</a>, row 2; 2026-03-01 "
             "<a class=\"row\" href=\"data/prices.html#latte\">(view row)</a> <a class=\"footnote-back\""));
   CHECK(site.report.figures == 6);

@@ -272,7 +272,8 @@ TEST_CASE("numbers of a table without sources link to the reason, in tables, fig
   CHECK(note_of(html, "300") == reason);
   CHECK(has(html, "<b>100</b> " + reason));
   CHECK(has(site.html("charts/c.svg"), "Source: " + reason));
-  CHECK(has(site.main("data/cups.html"), "<td><a href=\"#no-source\">No source</a></td>"));
+  CHECK(
+      has(site.main("data/cups.html"), "<td class=\"long\" tabindex=\"-1\"><a href=\"#no-source\">No source</a></td>"));
   CHECK(has(site.html("tables/t.csv"), "small,100,We chose & measured them.\r\n"));
   CHECK(has(site.html("tables/t.json"), R"("no_source": "We chose & measured them.")"));
   CHECK(has(site.html("t.md"), "We chose & measured them."));

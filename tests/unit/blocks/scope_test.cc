@@ -113,10 +113,10 @@ TEST_CASE("a figure shows the scope of its value and of its inputs") {
   CHECK(has(text,
             "<b>€4.50</b> <a href=\"sources/survey.html\">City Office, Survey &amp; tests</a>, p. 7; 2025; "
             "covers the drink, a cake"));
-  CHECK(has(text, "(<code>prices/latte/price</code> = €4.00). Covers: the drink. From: "));
+  CHECK(has(text, "2 × €4.00 (Price). Covers: the drink. From: "));
   CHECK(has(text,
-            "(<code>prices/latte/price</code> = €4.00, covers the drink; <code>prices/mocha/price</code> = "
-            "€4.50, covers the drink, a cake). Covers: one order. From: "));
+            "€4.00 (Price) + €4.50 (Price) (€4.00, covers the drink; €4.50, covers the drink, a cake). "
+            "Covers: one order. From: "));
   // The scope is also in the list below the text, for readers without scripts and on paper.
   CHECK(has(text.substr(text.find("class=\"notes\"")), "Covers: one order. From: "));
 }

@@ -30,9 +30,10 @@ TEST_CASE("the page of a resource describes it, and shows each row with its sour
   CHECK(count(html, "<tr id=") == 4);
   CHECK(row_of(html, "b.start.1") ==
         "<th scope=\"row\">b</th><td>start</td><td class=\"number\">1</td><td class=\"number\">4 s</td>"
-        "<td><a href=\"../sources/lab.html\">Lab, Tests</a>, row 2; 2026-03 "
+        "<td class=\"long\" tabindex=\"-1\"><a href=\"../sources/lab.html\">Lab, Tests</a>, row 2; 2026-03 "
         "<span class=\"caveat\">Notes below: 1.</span></td>"
-        "<td><a href=\"../l/t.html#figure-n1\">Table</a>; <a href=\"../l/t.html#t\">Table: All "
+        "<td class=\"long\" tabindex=\"-1\"><a href=\"../l/t.html#figure-n1\">Table</a>; <a "
+        "href=\"../l/t.html#t\">Table: All "
         "engines</a></td>");
   CHECK(has(row_of(html, "a.start.1"),
             "<span class=\"also\">Preferred to other rows: Measured by a third party.</span>"));
@@ -59,7 +60,7 @@ TEST_CASE("the reason why rows have no source is below them once, and each row l
   const std::string html = site.main("data/prices.html");
   CHECK(count(html, "We asked around.") == 1);
   CHECK(has(html, "<div id=\"no-source~\"><dt>No source</dt><dd>We asked around.</dd></div>"));
-  CHECK(has(row_of(html, "latte"), "<td><a href=\"#no-source~\">No source</a></td>"));
+  CHECK(has(row_of(html, "latte"), "<td class=\"long\" tabindex=\"-1\"><a href=\"#no-source~\">No source</a></td>"));
   CHECK(count(html, "href=\"#no-source~\"") == 3);
 }
 
@@ -90,7 +91,7 @@ TEST_CASE("a use that all rows of a long table share is listed above it once") {
   const std::string html = site.main("data/prices.html");
   CHECK(has(html, "<p>All rows on this page are used in: <a href=\"../t.html#t\">T: P</a></p>"));
   CHECK(count(html, "../t.html#t\"") == 1);
-  CHECK(has(row_of(html, "r7"), "<td><a href=\"../t.html#figure-n1\">T</a></td>"));
+  CHECK(has(row_of(html, "r7"), "<td class=\"long\" tabindex=\"-1\"><a href=\"../t.html#figure-n1\">T</a></td>"));
 }
 
 TEST_CASE("a foreign key shows the name of its row, and links to it") {
@@ -134,7 +135,7 @@ Files many_rows(size_t rows) {
 TEST_CASE("the pages of a large resource show the first rows, and its files contain all rows") {
   WholeSite site(many_rows(site::kMaxRows + 1));
   site.built();
-  CHECK(has(site.main("data/prices.html"), "These pages show the first 4000 of 4001 rows."));
+  CHECK(has(site.main("data/prices.html"), "These pages show the first 4,000 of 4,001 rows."));
   // Nothing links to a row that the page does not show.
   CHECK(!has(site.main("t.html"), "#k4000"));
   CHECK(count(site.html("data/prices.csv"), "\n") == 4002);

@@ -72,6 +72,14 @@ TEST_CASE("formulas calculate exactly, including their units") {
   CHECK(result_of("memory - 0 GB") == "80 GiB");
 }
 
+TEST_CASE("a formula in words has labels for its operands, and signs that readers know") {
+  const std::string text = "max(dear / low, (5 - low)) * 8 chip - dear";
+  CHECK(formula_words(Formula::parse(text, units()).value(), text, {"$3 (Price)", "$2"}) ==
+        "max($3 (Price) ÷ $2, (5 − $2)) × 8 chip − $3 (Price)");
+  CHECK(formula_words(Formula::parse_condition("low <= dear", units()).value(), "low <= dear", {"Low", "Dear"}) ==
+        "Low ≤ Dear");
+}
+
 TEST_CASE("a calculation that fails is reported with its position") {
   CHECK(result_of("low + per-token") ==
         "0-15: USD/chip/h and USD/token do not convert into each other; two values of the same kind, to add, subtract "

@@ -110,6 +110,8 @@ std::string with_unit(const Value& value, const std::string& unit, const std::st
 
 TEST_CASE("a value and its unit are written as in a newspaper") {
   CHECK(with_unit(459.0, "TOP/s") == "459 TOP/s");
+  CHECK(with_unit(2.5, "h") == "2.5 hours");
+  CHECK(with_unit(int64_t{1}, "d") == "1 day");
   CHECK(with_unit(2.7, "USD/machine/h", ".2f") == "$2.70 per machine-hour");
   CHECK(with_unit(2.7, "USD/h/machine") == "$2.70 per machine-hour");
   CHECK(with_unit(2.7, "USD/machine/h", "$.2f") == "$2.70 per machine-hour");
