@@ -46,7 +46,7 @@ class Notes {
   void stop_back_links() { leads_back_ = false; }
 
   bool empty() const { return notes_.empty(); }
-  // Returns the notes as <details class="notes">, without those of blocks above; empty if there are none.
+  // Returns <details class="notes"> with one item per note, without the notes of blocks above; empty if there are none.
   markup::SafeHtml list(std::string_view summary, bool open, Context& context) const;
   // Returns all notes, including those of blocks above, for an embed of the block.
   markup::SafeHtml full_list(std::string_view summary, Context& context) const;

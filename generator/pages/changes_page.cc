@@ -53,8 +53,7 @@ class Day {
     return list;
   }
 
-  // Returns the values of the summary: {tables: [{id, title, href, lines}], leaders: [{title, href, text}], flows,
-  // href}.
+  // Returns the summary: {tables: [{id, title, href, lines}], leaders: [{title, href, text}], flows, href}.
   Map digest() {
     List tables, leaders, flows;
     for (const site::TableChange& table : changes_.tables) {
@@ -99,8 +98,7 @@ class Day {
     return lines;
   }
 
-  // Returns the first few names of new rows; "" if the rows have only keys with several parts, which mean nothing to
-  // readers.
+  // Returns the first names of new rows; "" if rows have only keys with several parts, which mean nothing to readers.
   std::string new_names(const site::TableChange& table) {
     constexpr size_t kMaxNames = 8;
     std::vector<std::string> names;
