@@ -23,7 +23,7 @@ namespace {
 
 // The number of rows of an assert that are reported separately.
 constexpr size_t kMaxCounterexamples = 20;
-constexpr uint64_t kWorkOfPage = 1500;  // of a page made from a row, before it is rendered
+constexpr uint64_t kWorkOfPage = 6000;  // of a page made from a row, before it is rendered
 
 data::Query query_of(const document::Fence& fence) {
   return {std::string(fence.name), fence.exact ? fence.body_span : fence.span};

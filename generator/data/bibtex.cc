@@ -258,8 +258,10 @@ class BibConverter {
 
   void add_dates() {
     for (const BibVariable& field : kDateFields) {
-      const std::string value = text(field.bib);
+      std::string value = text(field.bib);
       if (value.empty()) continue;
+      // Marks of approximate and uncertain dates (~ is a space in TeX), which citations do not show.
+      for (std::string_view mark : {"\u00A0", "?", "%"}) value = base::replace_all(std::move(value), mark, "");
       Node date;
       date.kind = notation::Kind::map;
       date.span = span_of(field.bib);

@@ -50,6 +50,10 @@ class MeasureReader {
       if (!is_between(measure)) return std::nullopt;
     }
     if (has_brackets && !take(")")) return std::nullopt;
+    if (has_brackets && measure.uncertainty.empty() && measure.high.empty()) {
+      if (!base::is_digit(measure.number.front())) return std::nullopt;
+      measure.number = "-" + measure.number;  // as in read_number_text()
+    }
     if (!unit.empty()) {
       if (!base::trim(rest_).empty() && base::trim(rest_) != unit) return std::nullopt;
       rest_ = unit;

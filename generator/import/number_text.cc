@@ -79,6 +79,16 @@ std::string take_unit_sign(std::string& text) {
   return "";
 }
 
+// Converts an amount in parentheses, which spreadsheets write for a negative one: "(1,234)" to "-1,234".
+void replace_parentheses(std::string& text, std::string& unit) {
+  if (!text.starts_with('(') || !text.ends_with(')')) return;
+  std::string amount = text.substr(1, text.size() - 2);
+  const std::string inside = take_unit_sign(amount);
+  if (amount.empty() || !is_digit(amount.front()) || (!inside.empty() && !unit.empty())) return;
+  text = "-" + amount;
+  if (unit.empty()) unit = inside;
+}
+
 // Whether a text consists of three numbers of one, two or four digits, separated by points or slashes. Three digits
 // would be a group of thousands.
 bool looks_like_a_date(std::string_view cell) {
@@ -119,6 +129,7 @@ std::optional<NumberText> read_number_text(std::string_view cell) {
   text = base::replace_all(base::replace_all(text, quantity::kMinusSign, "-"), "\u2019", "'");
   NumberText number;
   number.unit = take_unit_sign(text);
+  replace_parentheses(text, number.unit);
   number.with_point = read_with(text, '.');
   number.with_comma = read_with(text, ',');
   if (!number.with_point && !number.with_comma) return std::nullopt;

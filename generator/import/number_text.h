@@ -1,5 +1,5 @@
-// Reads numbers as people and spreadsheets write them ("1,234.50", "1.234,5", "12 345", "$2.70", "45 %", "−3"), counts
-// the kinds of values in a column, and writes numbers that are computed from published ones.
+// Reads numbers as people and spreadsheets write them ("1,234.50", "1.234,5", "12 345", "$2.70", "45 %", "−3", "(3)"
+// for −3), counts the kinds of values in a column, and writes numbers that are computed from published ones.
 #pragma once
 #include <optional>
 #include <string>

@@ -152,6 +152,7 @@ TEST_CASE("an entry of BibTeX becomes one of CSL, with strings, months, parents 
   CHECK(article->variables.at("page") == "1-9");
   CHECK(article->issued.text() == "2020-02-05");
   CHECK(article->url == "https://example.org/a_b");
+  CHECK(Read("a.bib", "@book{a, title={T}, date={1850~/1860?}}").only().issued.text() == "1850/1860");
   CHECK(article->authors.at(1).literal == "The Group");
   const data::Source* part = read.bibliography.find("c");
   CHECK(part->title == "Part: more");

@@ -18,6 +18,8 @@ TEST_CASE("a number is read with its unit, its uncertainty or the other end of i
                                                        {"5.1 ± 0.2 ms", "5.1|0.2||ms"},
                                                        {"5.1+/-0.2", "5.1|0.2||"},
                                                        {"(5.1 ± 0.2) ms", "5.1|0.2||ms"},
+                                                       {"(5.1) ms", "-5.1|||ms"},
+                                                       {"(-5.1) ms", "none"},
                                                        {"10–20 GB", "10||20|GB"},
                                                        {"10 to 20", "10||20|"},
                                                        {"10-20", "10||20|"},

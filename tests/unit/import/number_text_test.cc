@@ -75,6 +75,17 @@ TEST_CASE("currency and percent symbols are removed and returned") {
   CHECK(unit("US$ 3") == "$");
 }
 
+TEST_CASE("an amount in parentheses is negative") {
+  auto unit = [](std::string_view cell) { return read_number_text(cell)->unit; };
+  CHECK(point("(1,234.50)") == "-1234.50");
+  CHECK(point("(5)%") == "-5");
+  CHECK(point("$(5)") == "-5");
+  CHECK(unit("(5 %)") == "%");
+  CHECK(unit("($1,200)") == "$");
+  for (const char* text : {"(-5)", "((5))", "(5", "5)", "()", "($5)%", "(a)"})
+    CHECK_MESSAGE(!read_number_text(text), text);
+}
+
 TEST_CASE("other text is not a number") {
   for (const char* text :
        {"",      "-",    "abc", "1,23,4", "1.2.3", "12 34", "1-2", "12*", "1,234.5.6", "1e",        "e5", "0x10", "1/2",
