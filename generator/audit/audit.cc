@@ -91,8 +91,7 @@ class Auditor {
   }
 
  private:
-  // Returns the site's address. Every page states its own address; the site's is the one that most of the first pages
-  // imply.
+  // Returns the site's address. Each page states its own; the site's is the one that most of the first pages imply.
   std::string find_base_url() const {
     constexpr size_t kMaxRead = 100;
     std::map<std::string, size_t> votes;

@@ -27,8 +27,7 @@ class ByteSet {
 
   constexpr bool has(char c) const { return in_[static_cast<unsigned char>(c)]; }
 
-  // Returns the position of the first byte of the set at or after `from`, or the size of the text. Skips eight bytes at
-  // a time.
+  // Returns the position of the first byte of the set from `from` on, or the text's size. Skips eight bytes at a time.
   constexpr size_t find(std::string_view text, size_t from = 0) const {
     constexpr size_t kAtOnce = 8;
     for (; from + kAtOnce <= text.size(); from += kAtOnce) {

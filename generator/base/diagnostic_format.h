@@ -15,8 +15,7 @@ enum class DiagnosticFormat { text, json, github };
 // notes, as far as they are known; lines and columns count from 1, and the end is exclusive.
 std::string format_diagnostic(const Diagnostic& diagnostic, DiagnosticFormat format, bool colour);
 
-// Applies base::visible() to each line of a text, and prevents GitHub's logs from running a line as a command
-// ("::NAME::").
+// Applies base::visible() to each line of a text, and keeps GitHub's logs from running it as a command ("::NAME::").
 std::string visible_lines(std::string_view text);
 
 // Returns one line of JSON, in which everything is escaped that a terminal would interpret or not show. Lone bytes

@@ -1,5 +1,4 @@
-// Makes anchors and file names from headings. Anchors are the same as GitHub's, so that a link to a heading works in
-// both places.
+// Makes anchors and file names from headings. Anchors are GitHub's, so that a link to a heading works in both places.
 #pragma once
 #include <string>
 #include <string_view>

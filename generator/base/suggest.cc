@@ -26,8 +26,7 @@ size_t distance(std::string_view a, std::string_view b, size_t limit) {
   return std::min(last[b.size()], limit);
 }
 
-// Returns the size of the shorter name if the longer one begins with it, otherwise 0. Also returns 0 for a folder and a
-// path in it.
+// Returns the size of the shorter name if the longer one begins with it, but 0 for a folder and a path in it.
 size_t common_beginning(std::string_view a, std::string_view b) {
   if (a.size() > b.size()) std::swap(a, b);
   return b.starts_with(a) && !b.substr(a.size()).starts_with('/') ? a.size() : 0;

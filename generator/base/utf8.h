@@ -23,8 +23,7 @@ size_t count_code_points(std::string_view text);
 // Returns the greatest offset <= `offset` at which a code point starts.
 size_t code_point_start(std::string_view text, size_t offset);
 
-// Whether a character is part of a word, in any script: letters, marks, decimal digits, letter numbers (categories L,
-// M, Nd and Nl).
+// Whether a character is part of a word in any script: letters, marks, decimal digits, letter numbers (L, M, Nd, Nl).
 bool is_letter_or_digit(char32_t code_point);
 
 std::string lower_case(std::string_view text);

@@ -59,8 +59,7 @@ std::string page_range(std::string_view first, std::string_view last) {
   if (is_hundred) return first.substr(0, digits).empty() ? full : std::string(first) + "–" + std::string(high);
   size_t same = 0;
   while (same + 1 < low.size() && low[same] == high[same]) ++same;
-  // After 101 to 109 write only the digits that change, otherwise at least two; if three of four digits change, all
-  // four.
+  // After 101 to 109 write only the digits that change, otherwise two or more; if three of four change, all four.
   if (low[low.size() - 2] != '0') same = std::min(same, low.size() - 2);
   if (low.size() == 4 && same <= 1) same = 0;
   return std::string(first) + "–" + std::string(high.substr(same));

@@ -36,8 +36,7 @@ class CalculatedRows {
     frame_.fields.resize(frame_.fields.size() + model.spec().results.size() + 1);  // adds exact values and the heading
   }
 
-  // Adds all rows in their order, regardless of the settings that they fit. `presets` are the settings of the first
-  // view.
+  // Adds all rows in their order, whatever settings they fit. `presets` are the settings of the first view.
   void add_all(const EstimateModel::Settings& presets) {
     for (size_t row = 0; row < model_.frame().rows(); ++row) add_row(model_.calculate(row, presets), "", nullptr);
   }
@@ -134,8 +133,7 @@ std::string settings_text(const EstimateModel& model, const EstimateModel::Setti
   return text;
 }
 
-// Writes the worked cases: their results, and the rows that they exclude. Settings that all cases share are stated
-// once.
+// Writes the worked cases: results and excluded rows. Settings that all cases share are stated once.
 class WorkedCases {
  public:
   WorkedCases(EstimateModel& model, const ShownColumn& name, Context& context)

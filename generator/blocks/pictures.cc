@@ -110,8 +110,7 @@ class Card {
     out_.open("text").attr("class", classes).attr("x", svg_number(x)).attr("y", svg_number(y));
     out_.attr("font-size", svg_number(size)).text(line).close();
   }
-  // Writes lines of text from `top` to at most `bottom`; if they do not fit, cuts the last line. Returns where they
-  // end.
+  // Writes lines of text from `top` to `bottom`; cuts the last line if they do not fit. Returns where they end.
   double lines(double x, double top, double bottom, double width, double size, double leading, std::string_view classes,
                std::string_view words, bool bold = false) {
     std::vector<std::string> all = markup::wrap_text(words, size, width, bold);

@@ -25,8 +25,7 @@ struct PictureWords {
 // Returns an SVG file with its own style and size in px. It is well-formed XML whatever the texts contain.
 std::string chart_picture(const chart::Drawing& drawing, const PictureWords& words, const std::string& style);
 
-// Returns the stylesheet of charts (templates/assets/chart.css) with the values of the theme's tokens. Files may be
-// null.
+// Returns the stylesheet of charts (templates/assets/chart.css) with the theme's tokens. Files may be null.
 PictureStyles picture_styles(const base::SourceText* tokens, const base::SourceText* chart);
 
 inline constexpr int kCardWidth = 1200, kCardHeight = 630;

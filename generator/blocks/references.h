@@ -17,8 +17,7 @@ struct Context;
 
 class References {
  public:
-  // Returns the number of the source on this page, from 1. `anchor` is the part of the page that cites it: "" for the
-  // text.
+  // Returns the number of the source on this page, from 1. `anchor` is the part that cites it: "" for the text.
   size_t cite(const data::Source& source, std::string_view anchor);
   // Adds a locator that the text mentions. The list shows it with the source.
   void add_locator(const data::Source& source, const std::string& locator);

@@ -24,8 +24,7 @@ struct TableFigure {
   std::optional<Embed> embed;
 };
 
-// Returns the SQL of the query or view that made the frame; empty for a resource. computed_html() shows it in a
-// <details>.
+// Returns the SQL of the frame's query or view; empty for a resource. computed_html() shows it in a <details>.
 markup::SafeHtml query_html(std::string_view data, Context& context);
 markup::SafeHtml computed_html(std::string_view data, const Above::Block& block, Context& context);
 

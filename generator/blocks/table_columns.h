@@ -1,5 +1,4 @@
-// The columns that a table shows (keys of the block override those of the fields), and facts about all rows that their
-// cells need.
+// The columns that a table shows (the block's keys override those of fields), and facts about all rows for their cells.
 #pragma once
 #include <limits>
 #include <string>

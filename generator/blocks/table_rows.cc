@@ -33,8 +33,7 @@ void add(std::string& classes, std::string_view more) {
   classes += more;
 }
 
-// Returns the days between the first and the last of "2026-01-31", "2026-01", "2026" (read as their first day); ignores
-// "".
+// Returns the days between the first and the last of "2026-01-31", "2026-01", "2026" (their first day); ignores "".
 long days_spanned(const std::set<std::string>& dates) {
   auto first = dates.upper_bound("");
   if (first == dates.end()) return 0;

@@ -32,8 +32,7 @@ struct ColumnSpec {
   base::Span total_span;
 };
 
-// How a table fits on a phone: `automatic` shows the first number without scrolling; `cards` lists the cells of each
-// row.
+// How a table fits on a phone: `automatic` shows the first number without scrolling; `cards` makes a list of each row.
 enum class Narrow { automatic, scroll, cards };
 
 struct TableSpec {

@@ -31,8 +31,7 @@
 namespace build {
 namespace {
 
-// Returns the first block of code that is shown with syntax highlighting, including the SQL of a query; null if there
-// is none.
+// Returns the first block of code with syntax highlighting, including the SQL of a query; null if there is none.
 const document::Fence* first_code(const site::Site& site) {
   for (const auto& page : site.pages) {
     if (!page->content() || !document::may_hold_code(page->content()->file->source.text())) continue;

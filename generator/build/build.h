@@ -1,5 +1,4 @@
-// Folder build/: builds a site, from the source folder to the published folder. check_site() lists all passes up to the
-// last wall.
+// Folder build/: builds a site from the source folder to the published folder. check_site() lists all passes.
 #pragma once
 #include <functional>
 #include <memory>

@@ -6,8 +6,7 @@
 
 namespace build {
 
-// Returns paths below templates/ ("page.html", "assets/style.css") and their bytes, which are valid as long as the
-// program runs.
+// Returns paths below templates/ ("page.html", "assets/style.css") and their bytes, which live as long as the program.
 const std::vector<std::pair<std::string_view, std::string_view>>& default_theme();
 
 }  // namespace build

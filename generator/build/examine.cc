@@ -61,8 +61,7 @@ std::unordered_map<std::string, std::string> sources_of(const site::Site& site) 
   return sources;
 }
 
-// Collects the files that would be published, and audits them. Does not draw pictures: the audit only needs their
-// addresses.
+// Collects the files that would be published, and audits them. Draws no pictures: the audit only needs addresses.
 audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) {
   const site::Site& site = *checked.site;
   std::vector<std::string> pictures;

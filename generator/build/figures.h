@@ -1,5 +1,4 @@
-// Evaluates the figures that the prose of one page states: cells, names, formulas. Part of the query pass; not
-// thread-safe.
+// Evaluates the figures in the prose of a page: cells, names, formulas. Part of the query pass; not thread-safe.
 #pragma once
 #include <string>
 #include <string_view>

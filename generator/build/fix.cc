@@ -130,8 +130,7 @@ std::set<Place> fixed_places(const std::vector<blocks::Correction>& corrections,
   return places;
 }
 
-// Writes `text` to a file unless it has changed since it was read; `before` is null if it did not exist. Errors go to
-// `left`.
+// Writes `text` to a file unless it changed since it was read; `before` is null for a new file. Errors go to `left`.
 bool replace(const std::string& path, const base::SourceText* before, const std::string& text, io::FileSystem& root,
              FixReport& report) {
   auto now = root.read(path);

@@ -35,8 +35,7 @@ class Reversed {
     connection_->reverse_unordered(true);
   }
 
-  // Compares the result of a query with `frame`, its result in the usual order; null for an assert that returned no
-  // row.
+  // Compares a query's result with `frame`, its result in the usual order; null for an assert without rows.
   void compare(const data::Query& query, std::string_view kind, const site::Values& values,
                const quantity::Frame* frame, base::Diagnostics& diagnostics) {
     base::Diagnostics said_when_it_ran;

@@ -1,5 +1,4 @@
-// Finds queries whose result depends on the order in which SQLite reads tables, because a different version may change
-// that order.
+// Finds queries whose result depends on the order in which SQLite reads tables, which may differ between versions.
 #pragma once
 #include "base/diagnostic.h"
 #include "build/parse.h"

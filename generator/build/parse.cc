@@ -92,8 +92,7 @@ uint64_t bytes_of(const io::SourceTree& tree) {
   return bytes;
 }
 
-// Warns about Markdown with an extension other than ".md", because such files are published unchanged, which is not
-// intended.
+// Warns about Markdown with an extension other than ".md", because such files are published unchanged.
 void check_extension(const std::string& path, base::Diagnostics& diagnostics) {
   const size_t dot = path.rfind('.');
   if (dot == std::string::npos || path.ends_with(".md")) return;
@@ -105,8 +104,7 @@ void check_extension(const std::string& path, base::Diagnostics& diagnostics) {
           .suggest(fmt::format("rename it to {}.md", path.substr(0, dot)));
 }
 
-// Returns the names that every template gets (pages/page_values.h), so that misspelt names are found when templates are
-// compiled.
+// Returns the names that every template gets (pages/page_values.h), to find misspelt names when templates are compiled.
 std::vector<std::string> template_names() {
   constexpr std::string_view kNames =
       "site page nav breadcrumbs toc previous next content notes references strings data_date footer "

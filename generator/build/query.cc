@@ -153,8 +153,7 @@ class Evaluator {
     return made;
   }
 
-  // Runs an assert. Each row that it returns is a violation; its message is the first line, with the values of the row
-  // filled in.
+  // Runs an assert. Each row that it returns is a violation; the message is the first line, filled in with the row.
   void run_assert(const document::Fence& fence, site::Evaluation& evaluation) {
     data::Query query = query_of(fence);
     query.shown = false;

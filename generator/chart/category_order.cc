@@ -130,8 +130,7 @@ double aggregate(std::vector<double> values, std::string_view op) {
   return *std::min_element(values.begin(), values.end());
 }
 
-// Computes numbers from all rows of the frame, because Vega-Lite sorts by the raw data. Categories without a number
-// come last.
+// Computes numbers from all rows, because Vega-Lite sorts by the raw data. Categories without a number come last.
 void set_aggregates(std::vector<Category>& categories, const Order& order, const BoundChannel& channel,
                     const quantity::Frame& frame) {
   std::map<std::string, std::vector<double>> values;

@@ -1,5 +1,4 @@
-// Reports channels and keys that have no effect because of the chart's data, such as offsets without bands and orders
-// without stacks.
+// Reports channels and keys without effect on the chart's data, such as offsets without bands, orders without stacks.
 #include <algorithm>
 
 #include <fmt/format.h>

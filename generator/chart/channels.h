@@ -19,8 +19,7 @@ struct BoundChannel {
   const Encoding* encoding = nullptr;
   int column = -1;  // index in the frame; -1 for a datum or a value
   Type type = Type::nominal;
-  // One item for each row; a datum is the same in all rows. Depending on the type, either `numbers` or `categories` is
-  // set.
+  // One item for each row; a datum is the same in all rows. The type decides whether `numbers` or `categories` is set.
   std::vector<double> numbers;          // quantitative values, or times in ms; NaN if missing
   std::vector<std::string> categories;  // nominal or ordinal values
   std::vector<bool> present;            // whether each row has a value
@@ -73,8 +72,7 @@ Type default_type(const quantity::Field& field);
 // Returns a value as the name of a category.
 std::string category_of(const quantity::Value& value, const quantity::Field& field);
 
-// Converts a value of a spec (datum, domain, axis values) to a number or, if temporal, a moment. Returns NaN if it is
-// neither.
+// Converts a value of a spec (datum, domain, axis values) to a number or a moment. Returns NaN if it is neither.
 double number_of(const quantity::Value& value, Type type);
 
 // Returns the number of a row, with the row's first text if there is one: `row 3 ("Oslo")`.

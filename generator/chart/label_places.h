@@ -26,8 +26,7 @@ size_t place_labels(std::vector<Shape>& shapes, const std::vector<Labels>& label
 // baseline or angle.
 bool names_points(const BoundLayer& layer, const std::vector<BoundLayer>& layers);
 
-// Whether the texts of `layer` are in the cells of a layer of rects, because both have the same categories on both
-// axes.
+// Whether the texts of `layer` are in the cells of a layer of rects: both have the same categories on both axes.
 bool fills_cells(const BoundLayer& layer, const std::vector<BoundLayer>& layers);
 
 // Gives the texts that begin at `first` among `shapes` a size that fits their cells, or omits all of them if they would

@@ -31,8 +31,7 @@ bool draws(const BoundLayer& layer, const BoundChannel& bound, const std::string
                      [&](size_t row) { return bound.categories[row] == category; });
 }
 
-// Returns the marks with which layers draw a category, so that its swatch looks like them. Without a category, returns
-// all marks.
+// Returns the marks with which layers draw a category, for its swatch. Without a category, returns all marks.
 Look look_of(const std::vector<BoundLayer>& layers, Channel channel, const std::string& category = "") {
   Look look;
   for (const BoundLayer& layer : layers) {

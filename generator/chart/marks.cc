@@ -42,8 +42,7 @@ const Scale* nested_scale(const BoundLayer& layer, Channel channel, size_t row, 
   return scale;
 }
 
-// Whether a layer helps readers to read other marks: lines and bands at stated positions, and strokes between the ends
-// of ranges.
+// Whether a layer helps to read other marks: lines and bands at stated positions, strokes between the ends of ranges.
 bool is_reference(const BoundLayer& layer) {
   return traits_of(layer.mark).is_reference || (layer.mark == MarkType::rect && !shows_data(layer));
 }

@@ -60,15 +60,13 @@ struct OpenEnd {
   double known = 0, towards = 1;
 };
 std::optional<OpenEnd> open_end(const BoundLayer& layer, Channel second, size_t row, const MarkContext& context);
-// Returns a dashed stroke from the known end, at `across` on the other axis. It is short because the other end is
-// unknown.
+// Returns a dashed stroke from the known end, at `across` on the other axis; short because the other end is unknown.
 Shape open_stroke(const OpenEnd& end, double across, bool along_x);
 
 // Returns the rows to draw; a layer that has only constants is drawn once.
 std::vector<size_t> rows_of(const BoundLayer& layer);
 int series_of(const BoundLayer& layer, size_t row, const MarkContext& context);  // returns a number from 1 to 8
-// Returns the class that gives a mark its colour: "series-3", or a step of a ramp: "ramp-0" to "ramp-8", "div-0" to
-// "div-8".
+// Returns the class that colours a mark: "series-3", or a step of a ramp: "ramp-0" to "ramp-8", "div-0" to "div-8".
 std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext& context);
 // Whether bars and areas are also distinguished by hatches, because the categories of colour are series.
 bool is_hatched(const BoundLayer& layer, const MarkContext& context);

@@ -17,8 +17,7 @@ std::vector<const BoundChannel*> scaled_channels(const std::vector<BoundLayer>& 
 std::vector<std::string> ordered_categories(const std::vector<BoundLayer>& layers, Channel channel,
                                             const quantity::Frame& frame, base::Diagnostics& diagnostics);
 
-// Returns the type of a scale if all layers agree. Reports "chart-type" if they do not, or if such a scale cannot show
-// the values.
+// Returns the type of a scale if all layers agree. Reports "chart-type" otherwise, or if it cannot show the values.
 std::optional<ScaleType> choose_scale_type(const std::vector<BoundLayer>& layers, Channel channel,
                                            base::Diagnostics& diagnostics);
 

@@ -258,8 +258,7 @@ void check_facet_keys(const Node& node, base::Diagnostics& diagnostics) {
     diagnostics.error("chart-no-effect", facet->span, "a facet has either \"field\", or \"row\" and \"column\"");
 }
 
-// Returns the spec for narrow screens. A different mark, layer or facet replaces all of these, because they exclude one
-// another.
+// Returns the spec for narrow screens. A different mark, layer or facet replaces all three, which exclude one another.
 Node narrowed(const Node& node, const Node& narrow) {
   static const Words kPictures = {"mark", "layer", "facet"};
   const bool redrawn = std::any_of(kPictures.begin(), kPictures.end(), [&](auto key) { return narrow.find(key); });

@@ -136,8 +136,7 @@ struct MarkSpec {
   bool is_placed() const { return dx || dy || angle || !align.empty() || !baseline.empty(); }
 };
 
-// A mark with its channels, including those of the layers above. There may be several channels tooltip, order and
-// detail.
+// A mark with its channels and those of the layers above. The channels tooltip, order and detail may be repeated.
 struct Layer {
   MarkSpec mark;
   std::vector<Encoding> encodings;

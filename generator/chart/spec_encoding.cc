@@ -29,8 +29,7 @@ void wrong_type(const Node& node, std::string_view what, std::string_view expect
       .expect(std::string(expected));
 }
 
-// Reads a date in the form that Vega-Lite uses for a datum: {year: 2025, month: 1, date: 20}, with month and date from
-// 1.
+// Reads a date in Vega-Lite's form of a datum: {year: 2025, month: 1, date: 20}, with month and date from 1.
 std::optional<quantity::Value> date_time(const Node& node) {
   auto part = [&](const char* key, double otherwise) {
     const Node* value = node.find(key);
@@ -273,8 +272,7 @@ Encoding read_channel(Channel channel, base::Span span, const Node& node, base::
   return encoding;
 }
 
-// Adds the properties of the shared channel that the layer's own channel does not state, unless that one is a fixed
-// value.
+// Adds the properties of the shared channel that the layer's own does not state, unless it is a fixed value.
 Node merged(const Node& shared, const Node& own) {
   if (!shared.is_map() || !own.is_map() || own.find("value")) return own;
   const bool has_form = own.find("field") || own.find("datum");

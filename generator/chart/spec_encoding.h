@@ -11,8 +11,7 @@
 
 namespace chart {
 
-// Parses a map of channels. Those of `shared` (may be null) are the defaults, property by property, as in Vega-Lite's
-// layers.
+// Parses a map of channels. Those of `shared` (may be null) are the defaults of properties, as in Vega-Lite's layers.
 std::vector<Encoding> parse_encodings(const notation::Node* shared, const notation::Node* own,
                                       base::Diagnostics& diagnostics);
 

@@ -73,8 +73,7 @@ bool comes_before(size_t a, size_t b, const std::vector<SortKey>& order, const q
   return false;
 }
 
-// Closes stacked areas: at each position in a panel, adds fillers for the series that have a row elsewhere in the panel
-// but not there.
+// Closes stacked areas: adds fillers at each position in a panel for series whose rows are elsewhere in the panel.
 void fill_gaps(BoundLayer& layer, const Groups& groups, const std::vector<SortKey>& order,
                const quantity::Frame& frame) {
   std::map<std::pair<std::string, std::string>, std::map<SeriesKey, size_t>> members;  // the series of each panel

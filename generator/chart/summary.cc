@@ -22,8 +22,7 @@ constexpr size_t kMaxTies = 3;
 constexpr double kClearTendency = 0.7;
 constexpr size_t kMaxCorrelated = 2000;
 
-// Returns the layer that the summary describes: the first that shows data with a mark other than an addition to other
-// marks.
+// Returns the layer that the summary describes: the first that shows data and is not an addition to other marks.
 const BoundLayer& main_layer(const Plot& plot) {
   auto shows_data = [](const BoundLayer& layer) {
     return std::any_of(layer.channels.begin(), layer.channels.end(),

@@ -1,5 +1,4 @@
-// The wording of a summary: titles within a sentence, lists of names, rank correlation. Part of summarise(). In
-// English.
+// The wording of a summary: titles in sentences, lists of names, rank correlation. Part of summarise(). In English.
 #pragma once
 #include <string>
 #include <vector>

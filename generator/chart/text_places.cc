@@ -10,8 +10,7 @@ namespace {
 constexpr double kMinFontSize = 9;
 constexpr double kCellMargin = 2;  // margin in px to the left and right of a text
 
-// Whether texts on a cell need the paper's colour: from a certain step of a ramp on, and at the ends of two ramps
-// around a middle.
+// Whether texts on a cell need the paper's colour: at high steps of a ramp, and at both ends of a diverging one.
 bool is_far_from_paper(const std::string& classes) {
   if (size_t at = classes.find(" ramp-"); at != std::string::npos) return classes[at + 6] >= '5';
   if (size_t at = classes.find(" div-"); at != std::string::npos)

@@ -52,8 +52,7 @@ Specifier split_specifier(std::string_view text) {
   return specifier;
 }
 
-// Returns a function that is true for values whose label would not change with more digits. `text` is a d3-format with
-// a precision.
+// Returns whether the label of a value would not change with more digits. `text` is a d3-format with a precision.
 std::function<bool(double)> exactness(const std::string& text) {
   const Specifier specifier = split_specifier(text);
   if (specifier.type == 'd') return [](double value) { return value == std::floor(value); };

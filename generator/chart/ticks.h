@@ -6,8 +6,7 @@
 
 namespace chart {
 
-// Returns about `count` multiples of 1, 2 or 5 times a power of ten within [start, stop], in descending order if start
-// > stop.
+// Returns about `count` multiples of 1, 2 or 5 times a power of ten in [start, stop], descending if start > stop.
 std::vector<double> ticks(double start, double stop, double count);
 
 // Returns the distance between those ticks. A positive n means n; a negative n means 1 / -n, which is exact where a

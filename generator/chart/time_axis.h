@@ -25,8 +25,7 @@ std::string format_time(double moment, std::string_view format);
 // Whether format_time() supports all directives of the format; `bad` is set to the first unsupported one.
 bool is_time_format(std::string_view format, std::string* bad);
 
-// Formats the finest unit that is not zero, as d3's scale.tickFormat() does: "2026", "March", "Mar 08", "Tue 10", "03
-// PM".
+// Formats the finest unit that is not zero, like d3's scale.tickFormat(): "2026", "March", "Mar 08", "Tue 10", "03 PM".
 std::string tick_time_text(double moment);
 
 }  // namespace chart

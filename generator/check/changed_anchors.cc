@@ -99,8 +99,7 @@ class AnchorComparison {
     return anchor && is_same(*anchor, i);
   }
 
-  // Returns the current anchor of the recorded target, if that target is more similar than the one that now has the
-  // recorded anchor.
+  // Returns the current anchor of the recorded target, if that is more similar than the one with the recorded anchor.
   std::optional<size_t> find_now(const RecordedAnchor& anchor, size_t now) const {
     int best = likeness_of(anchor.parts, present_.part(now)).value;
     std::optional<size_t> found;

@@ -111,8 +111,7 @@ void add(ExternalLink link, ExternalLinks& found) {
 
 constexpr size_t kMaxPlaces = 6;  // maximum number of places that are shown for one link
 
-// Reports links at their first position. If no file contains a link in the form in which it is shown, reports it at its
-// page.
+// Reports links at their first position, or at their page if no file contains the link as it is shown.
 base::Diagnostic& report_links(const std::vector<const ExternalLink*>& links, base::Severity severity,
                                std::string_view code, const std::string& message, base::Diagnostics& diagnostics) {
   std::vector<base::Span> places;

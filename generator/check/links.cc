@@ -39,8 +39,7 @@ bool report_moved(const site::Site& site, const site::InternalLink& link, Anchor
   return true;
 }
 
-// Whether an element such as a note has the id of an old anchor, in addition to the element that redirects from that
-// anchor.
+// Whether an element such as a note has the id of an old anchor, besides the one that redirects from that anchor.
 bool is_taken(const site::Redirect& row, const std::vector<PageText>& texts) {
   auto page =
       std::find_if(texts.begin(), texts.end(), [&](const PageText& t) { return t.address == row.from.address; });

@@ -1,5 +1,4 @@
-// Finds published pages and anchors that are missing without a redirect. data/permalinks.txt promises that there are
-// none.
+// Finds published pages and anchors (data/permalinks.txt) that are missing without a redirect.
 #pragma once
 #include <string_view>
 #include <vector>

@@ -33,8 +33,7 @@ struct Sentence {
 
 std::vector<Sentence> sentences_of(const document::Document& document);
 
-// Returns all documents of a file that can contain links: the page itself, key points, takeaway, reasons, titles,
-// captions.
+// Returns all documents of a file that can contain links: the page, key points, takeaway, reasons, titles, captions.
 std::vector<const document::Document*> documents_of(const site::Content& content);
 
 }  // namespace check

@@ -58,8 +58,7 @@ class ShownTexts {
 
 // Whether a query contains this number, unchanged or with another scale ("7" for 7e9).
 bool states_number(std::string_view query, std::string_view number);
-// Whether a query computes this superlative: with MIN, MAX, RANK and the like, or from a table or column with a similar
-// name.
+// Whether a query computes this superlative: with MIN, MAX, RANK …, or from a table or column of a similar name.
 bool compares(std::string_view query, std::string_view words);
 
 }  // namespace check

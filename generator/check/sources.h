@@ -10,8 +10,7 @@
 
 namespace check {
 
-// Whether a source may change after it was published: true for a page, a data set or software, but not for a report or
-// a book.
+// Whether a source may change after publication: a page, a data set or software may, but not a report or a book.
 bool is_living(const data::Source& source);
 
 // Returns the newest date in a text such as "page as read on 2026-09-17"; "" if there is none.

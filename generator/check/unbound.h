@@ -72,8 +72,7 @@ struct Assumption {
   base::Span span;
 };
 
-// Returns the assumptions in the order of the files and of the text; `shared` figures, those of data/figures.yaml, come
-// last.
+// Returns the assumptions in the order of the files and of the text; those of data/figures.yaml come last.
 std::vector<Assumption> find_assumptions(const site::Contents& contents, const site::NamedFigures& shared);
 
 }  // namespace check

@@ -58,8 +58,7 @@ std::pair<CLI::App*, Options*> add_command(CLI::App& parent, const std::string& 
 // ends with a line that counts errors and warnings.
 void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions& options);
 
-// Prints a text with control characters made visible, so that a site's texts and names cannot control a terminal or a
-// workflow's log.
+// Prints a text with control characters made visible, so that a site cannot control a terminal or a workflow's log.
 void print_visible(std::string_view text, std::FILE* to = stdout);
 template <class... Arguments>
 void print_text(std::FILE* to, fmt::format_string<Arguments...> text, Arguments&&... arguments) {
@@ -82,8 +81,7 @@ check::Day today();
 // Returns today() as text: "2026-01-31".
 std::string today_text();
 
-// Returns the exit status of a command that reported these diagnostics: kMachineFailed if a file could not be read or
-// written.
+// Returns the exit status for these diagnostics: kMachineFailed if a file could not be read or written.
 int status_of(const base::Diagnostics& diagnostics);
 
 // If the operating system failed to read a file below `root`, adds the first such error, unless one is already

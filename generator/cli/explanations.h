@@ -1,5 +1,4 @@
-// Explanations of the diagnostic codes: the sections of content/handbook/diagnostics.md, which is compiled into the
-// program.
+// Explanations of the diagnostic codes: the sections of content/handbook/diagnostics.md, compiled into the program.
 #pragma once
 #include <string>
 #include <string_view>
@@ -15,8 +14,7 @@ struct Explanation {
   std::string summary() const;
 };
 
-// Returns all explanations in the order of the file, which is sorted by code. They are valid as long as the program
-// runs.
+// Returns all explanations in the order of the file, which is sorted by code. Valid as long as the program runs.
 const std::vector<Explanation>& explanations();
 const Explanation* find_explanation(std::string_view code);
 

@@ -45,8 +45,7 @@ class LoaderLog {
  private:
   static constexpr size_t kMaxLines = 1000, kMaxLine = 2000;
 
-  // Uses fputs because fmt throws if standard error is closed. With fputs, a signal then ends the loader
-  // (io/process.h).
+  // Uses fputs because fmt throws if standard error is closed; a signal then ends the loader (io/process.h).
   static void write(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
   void print() {

@@ -29,11 +29,9 @@ std::string unknown_availability(std::string_view published);
 bool has_no_accelerator(std::string_view model, std::string_view count);
 inline constexpr std::string_view kRanOnHost = "no accelerator: it ran on the host processor";
 
-// Returns the last part of a path that names published results and their version ("training_results_v4.0-main"); "" if
-// there is none.
+// Returns the last part of a path that names published results with a version ("training_results_v4.0-main"), or "".
 std::string_view results_in(std::string_view path);
-// Returns the version in that part ("4.0"). If there is none, returns the version in the last part that contains one,
-// or "".
+// Returns the version in that part ("4.0"), otherwise the version in the last part that contains one, or "".
 std::string version_in(std::string_view path);
 
 // Makes a row that has only an id.

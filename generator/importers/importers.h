@@ -1,5 +1,4 @@
-// Folder importers/: one file for each format in which benchmark results and prices are published, and the list of all
-// importers.
+// Folder importers/: a file for each format in which results and prices are published, and the list of all importers.
 #pragma once
 #include <span>
 

@@ -71,8 +71,7 @@ class Orphans {
   Orphans(const Orphans&) = delete;
   Orphans& operator=(const Orphans&) = delete;
 
-  // Ends all children. The children of an ended process become children of this one, so this repeats until there are
-  // none.
+  // Ends all children. Those of an ended process become children of this one, so this repeats until there are none.
   void end_all() const {
     for (bool some = true; some;) {
       some = false;

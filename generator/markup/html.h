@@ -47,8 +47,7 @@ bool is_safe_url(std::string_view url);
 class Writer {
  public:
   Writer& open(std::string_view element);
-  // Writes an element without content: <br>, <img …>. For SVG use open() and close(), which write <rect …/> for an
-  // empty element.
+  // Writes an element without content: <br>, <img …>. For SVG use open() and close(), which write <rect …/>.
   Writer& leaf(std::string_view element);
   Writer& attr(std::string_view name, std::string_view value);
   Writer& attr(std::string_view name);  // writes an attribute without a value: <details open>

@@ -57,8 +57,7 @@ class HtmlScanner {
   // Returns the text, or the tag with its brackets, as written.
   std::string_view token() const { return token_; }
 
-  // After an opening tag, skips the element up to and including its closing tag. An element without content has only
-  // one tag.
+  // After an opening tag, skips the element up to its closing tag. An element without content has only one tag.
   void skip_element();
 
  private:

@@ -37,8 +37,7 @@ class HtmlTree {
   std::string attribute(HtmlId id, std::string_view name) const;
   bool has_attribute(HtmlId id, std::string_view name) const;
   bool has_class(HtmlId id, std::string_view name) const;
-  // Returns how many columns or rows a cell covers, from 1 to 1000, according to `attribute`, which is `colspan` or
-  // `rowspan`.
+  // Returns how many columns or rows a cell covers, from 1 to 1000; `attribute` is `colspan` or `rowspan`.
   size_t span(HtmlId id, std::string_view attribute) const;
   // Returns all text below a node, with character references resolved.
   std::string text(HtmlId id) const;

@@ -32,8 +32,7 @@ std::string without_comments(std::string_view css) {
   return plain;
 }
 
-// Returns the position of the first of `stops` after `begin` that is outside strings, brackets and braces, or the end
-// of the text.
+// Returns the position of the first of `stops` after `begin` outside strings, brackets and braces, or the end.
 size_t find_end(std::string_view css, size_t begin, std::string_view stops) {
   int depth = 0;
   char quote = 0;

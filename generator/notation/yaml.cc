@@ -37,8 +37,7 @@ Kind plain_kind(std::string& text) {
   return is_decimal_number(text) ? Kind::number : Kind::string;
 }
 
-// Converts libyaml's positions, which count code points, to bytes. Most positions are in ascending order, so a cursor
-// is enough.
+// Converts libyaml's positions in code points to bytes. Most are in ascending order, so a cursor is enough.
 class ByteOffsets {
  public:
   explicit ByteOffsets(std::string_view text) : text_(text), is_ascii_(base::is_ascii(text)) {}

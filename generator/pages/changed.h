@@ -9,8 +9,7 @@
 
 namespace pages {
 
-// Returns the page's `updated:` date, otherwise its `date:`. Returns "" if it has neither, is made from data or has no
-// text.
+// Returns the page's `updated:` date or its `date:`; "" if it has neither, is made from data or has no text.
 std::string_view changed_on(const site::Page& page);
 
 // Returns the pages with a date, latest first.

@@ -85,8 +85,7 @@ class Day {
     return list;
   }
 
-  // Returns the values of the summary: {tables: [{id, title, href, lines}], leaders: [{title, href, text}], flows,
-  // href}.
+  // Returns the summary: {tables: [{id, title, href, lines}], leaders: [{title, href, text}], flows, href}.
   Map digest() {
     List tables, leaders;
     for (const site::TableChange& table : changes_.tables) {
@@ -150,8 +149,7 @@ class Day {
     return counts.empty() ? "" : words_.fill("changes_counts", {{"counts", base::join(counts, ", ")}});
   }
 
-  // Returns the first few names of new rows; "" if the rows have only keys with several parts, which mean nothing to
-  // readers.
+  // Returns the first names of new rows; "" if rows have only keys with several parts, which mean nothing to readers.
   std::string new_names(const site::TableChange& table) {
     constexpr size_t kMaxNames = 8;
     std::vector<std::string> names;

@@ -1,5 +1,4 @@
-// The page of rows that state different values for the same quantity: both values, their difference, and why one is
-// preferred.
+// The page of rows that state different values for one quantity: both values, their difference, and the preference.
 #include "base/slug.h"
 #include "blocks/references.h"
 #include "pages/kinds.h"

@@ -1,5 +1,4 @@
-// The feed of changes in Atom (RFC 4287). Entries are pages with a date; other kinds of changes pass their own entries
-// to feed_xml().
+// The feed of changes in Atom (RFC 4287). Entries are pages with a date; other changes pass theirs to feed_xml().
 #pragma once
 #include <string>
 #include <string_view>
@@ -28,8 +27,7 @@ struct FeedEntry {
 // Whether there is a dated entry, and links can be absolute.
 bool has_feed(const site::Site& site);
 
-// Returns an entry for each page with a date. Its id is the page's canonical URL, so that later changes update the same
-// entry.
+// Returns an entry for each page with a date. Its id is the canonical URL, so that changes update the same entry.
 std::vector<FeedEntry> page_entries(const site::Site& site);
 
 // Returns an entry for each date in data/changes/; its summary contains the corrections, each with the title of its

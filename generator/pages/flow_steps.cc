@@ -11,8 +11,7 @@
 namespace pages {
 namespace {
 
-// Renders a step on the page of its flow. Links to parts of the step lead to its own page, which has its tables and
-// charts.
+// Renders a step on the page of its flow. Links to its parts lead to its own page, with its tables and charts.
 class StepHooks final : public PageHooks {
  public:
   explicit StepHooks(Inset& step)

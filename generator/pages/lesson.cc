@@ -1,5 +1,4 @@
-// The values of a lesson: its key points and takeaway, what to read next, and its position in its section and in the
-// plans.
+// The values of a lesson: key points, takeaway, what to read next, and its position in its section and in the plans.
 #include "pages/flow_steps.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"

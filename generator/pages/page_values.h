@@ -18,8 +18,7 @@ templates::Map link_value(std::string_view address, site::View& view);
 // Returns a list of such links with description, minutes, kind and draft.
 templates::List page_list(const std::vector<std::string_view>& addresses, site::View& view);
 
-// Returns the title of the context's page and the description below it, with links to the sources of the figures in
-// them.
+// Returns the title of the context's page and its description, with links to the sources of their figures.
 markup::SafeHtml title_html(blocks::Context& context);
 markup::SafeHtml lead_html(blocks::Context& context);
 

@@ -12,8 +12,7 @@
 namespace pages {
 namespace {
 
-// Renders a chapter, whose ids start with a prefix. Its page is in the folder of the print page, so its links are valid
-// there.
+// Renders a chapter, whose ids start with a prefix. Its page is in the print page's folder, so its links are valid.
 class ChapterHooks final : public PageHooks {
  public:
   ChapterHooks(Inset& chapter, std::string prefix)

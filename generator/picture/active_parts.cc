@@ -13,8 +13,7 @@ namespace {
 constexpr std::array<std::string_view, 9> kElements = {"script", "foreignObject", "iframe",  "embed",   "object",
                                                        "audio",  "video",         "handler", "listener"};
 
-// Removes white space and control characters, as browsers do in addresses, and converts to lower case. Returns at most
-// `size` letters.
+// Removes white space and control characters, as browsers do in addresses. Returns at most `size` lower-case letters.
 std::string squeezed(std::string_view text, size_t size = std::string_view::npos) {
   std::string result;
   for (size_t at = 0; at < text.size() && result.size() < size; ++at)

@@ -108,8 +108,7 @@ uint32_t colour_at(const unsigned char* row, int x) {
   return pixel & 0xffffff;
 }
 
-// Returns the number of equal rows from `y` on. There are often many, because a chart has bars, and space between its
-// lines of text.
+// Returns the number of equal rows from `y` on. There are often many: bars, and space between lines of text.
 int equal_rows(const Pixels& pixels, int y) {
   const auto size = static_cast<size_t>(pixels.width) * 4;
   int end = y + 1;

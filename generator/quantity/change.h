@@ -27,8 +27,7 @@ std::optional<Exact> percent_change(const ValueInUnit& before, const ValueInUnit
 // Formats a percentage with three significant digits, without trailing zeros: "+5 %", "−0.00123 %", "+1,250 %".
 std::string percent_text(const Exact& percent);
 
-// Both values in the form that readers see: formatted, or with all digits if the format shows two different numbers as
-// the same text.
+// Both values as readers see them: formatted, or with all digits if the format shows the same text for both.
 struct ShownChange {
   std::string before, after;  // the values with their units; "–" for a missing value
   std::string percent;        // the change in percent; "" if there is none

@@ -63,8 +63,7 @@ class Exact {
   std::optional<std::string> to_decimal(int max_digits = 400) const;
   // Returns the number as a fraction in lowest terms: "27/10", "3", "-1/3".
   std::string to_fraction() const;
-  // Returns the size of numerator and denominator together, in bits: a measure of the cost of calculating with the
-  // number.
+  // Returns the size of numerator and denominator together in bits: a measure of the cost of calculations.
   size_t bits() const { return mpz_sizeinbase(mpq_numref(value_), 2) + mpz_sizeinbase(mpq_denref(value_), 2); }
   // Returns the nearest double, as from_chars reads the decimal text.
   double to_double() const;

@@ -65,8 +65,7 @@ bool is_on_side(const Exact& value, const Exact& shown, Qualifier qualifier) {
   return false;
 }
 
-// Returns the unit that a reading implies for this value. An amount of money without "per" is per the same unit as the
-// value.
+// Returns the unit that a reading implies for this value. Money without "per" is per the same unit as the value.
 Unit meant_unit(const FigureReading& reading, const Unit& own, const Units& units) {
   if (!reading.unit) return own;
   if (!reading.money_alone) return *reading.unit;
@@ -92,8 +91,7 @@ bool agrees(const Figure& figure, const Exact& value) {
   return is_on_side(value, shown, figure.qualifier) && (is_sign || (value - shown).abs() <= lower.distance);
 }
 
-// Returns the value in the form in which the author would have written it instead of `number`, `steps` units of the
-// last digit away.
+// Returns the value as the author would have written it instead of `number`, `steps` units of the last digit away.
 std::string corrected_number(const WrittenNumber& number, std::string_view text, const Exact& value,
                              Qualifier qualifier, int steps) {
   int digits = tolerance(number, qualifier).digits;

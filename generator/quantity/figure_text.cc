@@ -51,8 +51,7 @@ std::string_view first_word(std::string_view text) {
   return text.substr(0, end);
 }
 
-// Returns a digit or fraction that is not written with 0 to 9: "٤", "４", "½". Superscripts do not count, because they
-// are powers.
+// Returns a digit or fraction other than 0 to 9: "٤", "４", "½"; but no superscripts, which are powers.
 std::string_view foreign_digit(std::string_view text) {
   static constexpr std::string_view kSuperscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹";
   while (!text.empty()) {

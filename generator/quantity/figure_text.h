@@ -97,14 +97,12 @@ FigureCheck check_words_behind(std::string_view text, std::string_view behind, c
 // parses as the value.
 std::string figure_of(const Exact& value, std::string_view shown, std::string_view unit, const Units& units);
 
-// The range [begin, end) of a text that states a measurement or a price, with unit and currency symbol: "128 GB", "38
-// %".
+// The range [begin, end) of a measurement or a price in a text, with unit and currency symbol: "128 GB", "38 %".
 struct Stated {
   size_t begin = 0;
   size_t end = 0;
 };
-// Finds all measurements and prices in a text, parsed like figures. Numbers without a unit and number words do not
-// count.
+// Finds all measurements and prices in a text, parsed like figures; no numbers without a unit and no number words.
 std::vector<Stated> find_stated(std::string_view text, const Units& units);
 
 }  // namespace quantity

@@ -24,8 +24,7 @@ bool is_finite(const Value& value) {
   return !number || std::isfinite(*number);
 }
 
-// Rounds half up to `count` digits, and pads with zeros. A carry beyond the first digit adds a digit: 9.99 to two
-// digits is 10.0.
+// Rounds half up to `count` digits, and pads with zeros. A carry adds a digit: 9.99 to two digits is 10.0.
 Scientific rounded(Scientific s, int count) {
   if (count < 0) return {"", s.exponent};
   const auto size = static_cast<size_t>(count);

@@ -54,8 +54,7 @@ class NumberFormat {
   char type_ = 'g';
 };
 
-// Inserts "," between thousands of the digits before the point: "-12345.6" becomes "-12,345.6". Other text is
-// unchanged.
+// Inserts "," between thousands of the digits before the point: "-12,345.6". Other text is unchanged.
 std::string group_thousands(std::string_view decimal);
 
 // Returns the number's shortest exact text, without an exponent if it has at most 21 digits, with grouped thousands and

@@ -17,8 +17,7 @@ namespace {
 // Whether a byte belongs to a letter or digit of any script, or is "_".
 bool is_word(char c) { return base::is_letter(c) || base::is_digit(c) || c == '_' || (c & 0x80); }
 
-// Replaces a value if it is in `sure`, because such values can only mean the renamed row. Lists other values for the
-// author.
+// Replaces a value that is in `sure`, and so can only mean the renamed row. Lists other values for the author.
 void rewrite_value(const base::Span& span, const std::string& text, const KeyChanges& changes, const Names& sure,
                    Found& found) {
   if (const std::string* renamed = find_in(changes.names, text))

@@ -54,13 +54,11 @@ Found find_references(const build::CheckedSite& before, const KeyChanges& change
 // Finds all other texts that contain a name that changes, except in files that record the past.
 std::vector<Place> find_mentions(const build::Inputs& before, const KeyChanges& changes, const Found& found);
 
-// Changes figures of rows whose keys change. `after` contains the renamed data: a figure that still exists there is
-// unchanged.
+// Changes figures of rows whose keys change. `after` has the renamed data: a figure that exists there is unchanged.
 void rename_figures(const build::CheckedSite& before, const build::CheckedSite& after, const KeyChanges& changes,
                     Found& found);
 
-// Returns the pages and anchors whose address is different in `after`, which contains the renamed data and may have
-// broken links.
+// Returns the pages and anchors with another address in `after`, which has the renamed data and maybe broken links.
 std::vector<Move> find_moves(const build::CheckedSite& before, const build::CheckedSite& after,
                              const KeyChanges& changes, const std::string& row);
 // Changes links to pages that moved: in Markdown, lists of contents, the navigation and the footer.

@@ -248,8 +248,7 @@ class Collector {
     return database_.package().find(site::foreign_key_target(*resource, field.column));
   }
 
-  // Returns the resource whose things a table's rows are about, and the column that identifies them; null if there is
-  // none.
+  // Returns the resource whose things a table's rows are about, and the column with their keys; null if there is none.
   std::pair<const data::Resource*, std::string> subject_of(const data::TableInfo& table) const {
     if (is_named(table.name)) {
       for (const quantity::Field& field : table.fields)

@@ -1,5 +1,4 @@
-// Folder search/: the search index of a site, as files that assets/search.js loads. The gather pass creates it from
-// rendered pages.
+// Folder search/: the search index, as files for assets/search.js. The gather pass makes it from rendered pages.
 #pragma once
 #include <functional>
 #include <map>

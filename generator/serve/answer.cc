@@ -37,8 +37,7 @@ Response redirect(const std::string& to) {
   return made;
 }
 
-// Returns the position after the tag <head>. If a page has no such tag, returns the position before the first tag or
-// word.
+// Returns the position after the tag <head>, or before the first tag or word if a page has no such tag.
 size_t begin_of_head(std::string_view html) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   size_t at = 0;  // the position after tags that may precede a head

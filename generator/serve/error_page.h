@@ -10,8 +10,7 @@
 
 namespace serve {
 
-// Returns the errors, without warnings, each with its position, line and remedy: the first fifty, and how many more
-// there are.
+// Returns the errors without warnings, with position, line and remedy: the first fifty, and the number of the others.
 markup::SafeHtml mistakes_html(const base::Diagnostics& diagnostics);
 
 // Returns a page that shows these errors, with the address of its script and style (below /.sourcebook/).

@@ -145,8 +145,7 @@ std::string head_of(const Response& response, bool keep_alive) {
   if (response.status != 304) head += "Content-Type: " + response.type + "\r\n";
   if (!response.goes_on && response.status != 304)
     head += fmt::format("Content-Length: {}\r\n", response.end - response.begin);
-  // Prevents browsers from guessing another type, and other origins from loading the scripts and pictures of a private
-  // site.
+  // Keeps browsers from guessing another type, and other origins from loading scripts and pictures of a private site.
   head += "X-Content-Type-Options: nosniff\r\nCross-Origin-Resource-Policy: same-origin\r\n";
   head += keep_alive && !response.goes_on ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
   return head + "\r\n";

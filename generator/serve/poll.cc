@@ -73,8 +73,7 @@ class Poller final : public Watcher {
     return files;
   }
 
-  // Adds a file, or a folder and everything below it. Files that can't be read are omitted, because the build reports
-  // them.
+  // Adds a file, or a folder and everything below it. Skips unreadable files, because the build reports them.
   void add(const fs::path& path, int depth, Files& files) {
     struct stat found = {};
     if (::lstat(path.c_str(), &found) != 0) return;

@@ -66,8 +66,7 @@ class Signals {
   io::Descriptor file_;
 };
 
-// The time that a browser needs to show a changed page. The rest of the build waits that long, because both need the
-// processor.
+// The time in which a browser shows a changed page. The rest of the build waits, because both need the processor.
 constexpr std::chrono::milliseconds kFirstFrame(40);
 
 // Builds the site in memory, so that site/ is not changed.

@@ -1,5 +1,4 @@
-// Folder serve/: the development server. It builds the site, watches its files, builds again, and updates the browsers
-// that show it.
+// Folder serve/: the development server, which builds and watches the site, and updates the browsers that show it.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -26,8 +25,7 @@ struct Options {
   // The interval at which to look for changes; nullopt lets the system report them.
   std::optional<std::chrono::milliseconds> poll;
   std::string base_path = "/";  // begins and ends with '/'
-  // Whether the site's folder is still the one that its symbolic links lead to; called every second. Empty if there are
-  // no links.
+  // Whether the site's folder is still the target of its symbolic links; called every second. Empty without links.
   std::function<bool()> is_current;
   build::Options build;
 };

@@ -23,8 +23,7 @@ using notation::Reader;
 template <class T, class Of>
 concept Is = std::same_as<std::remove_const_t<T>, Of>;
 
-// Describes the members of each kind of entry, in the order in which they are written. `io` is an EntryReader or an
-// EntryWriter.
+// Describes the members of each kind of entry in the order of the file. `io` is an EntryReader or an EntryWriter.
 void describe(auto& io, Is<Correction> auto& correction) {
   io.page(correction).text("anchor", correction.anchor).filled("text", correction.text);
 }

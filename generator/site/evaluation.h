@@ -1,5 +1,4 @@
-// The immutable results of the query pass: everything that pages may show, evaluated once. No query runs after this
-// pass.
+// The immutable results of the query pass: everything that pages may show. No query runs after this pass.
 #pragma once
 #include <map>
 #include <memory>

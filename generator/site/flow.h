@@ -56,8 +56,7 @@ struct Flow {
   const FlowNode* node_of(const Page& page) const;  // accepts the page of a variant too
 };
 
-// Returns the step at which a case's answers end; null if an answer is missing or unknown. `stopped` is the last step
-// that they reach.
+// Returns the step at which a case's answers end; null if one is missing or unknown. `stopped` is the last step.
 const FlowNode* end_of_case(const Flow& flow, const document::FlowCase& test, const FlowNode*& stopped);
 
 // Builds and checks a flow; `pages` are the pages of its section. Codes: "flow-start", "flow-target", "flow-cycle",

@@ -1,5 +1,4 @@
-// Tables, charts and estimates: assigns each a name that is unique in the site, files with that name, and a page if it
-// is long.
+// Tables, charts and estimates: assigns each a name unique in the site, files with that name, and a page if it is long.
 #include <fmt/format.h>
 
 #include <algorithm>

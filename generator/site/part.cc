@@ -32,8 +32,7 @@ void add_words(std::string_view text, base::Hasher& hasher, size_t& count) {
   }
 }
 
-// Returns the words between this heading and the next. If there are none, returns the words of the headings below this
-// one.
+// Returns the words between this heading and the next, or those of the headings below this one if there are none.
 std::string opening_of(const document::Document& document, size_t heading) {
   const std::vector<document::Heading>& all = document.headings();
   base::Hasher hasher;

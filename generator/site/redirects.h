@@ -28,8 +28,7 @@ struct Redirect {
   std::string why;       // the reason for readers; required if the page was retired
   base::Span from_span;
   base::Span to_span;  // the position of `to`; empty if the page was retired
-  // Whether the row has an error, which was reported. Such a row does not redirect, but its address does not count as
-  // missing.
+  // Whether the row has an error, which was reported. It then does not redirect, but its address is not missing.
   bool broken = false;
   // The correct value of the second column if the target is itself redirected; otherwise "".
   std::string final;

@@ -54,8 +54,7 @@ class Sections {
   }
 
   static bool is_listed(const Page& page) {
-    // These pages have other links: the list of the data links to the contradictions, and the search box on every page
-    // to the search.
+    // These pages are linked elsewhere: contradictions in the list of the data, the search in the box on every page.
     if (page.kind == PageKind::contradictions || page.kind == PageKind::search) return false;
     const Content* content = page.content();
     return !content || !page.evaluation->from_data || content->front.pages->listed;

@@ -36,8 +36,7 @@ struct NamedBlock {
   // Whether it has a page with all rows or data, because its own page shows only some or none.
   bool has_own_page = false;
 
-  // Returns the title for readers: a chart's title or a caption, with the values of the row on pages made from data; ""
-  // without one.
+  // Returns the title for readers: a chart's title or a caption, filled in on pages made from data; or "".
   std::string title() const;
 };
 
@@ -135,8 +134,7 @@ std::vector<const Page*> navigation_of(const Site& site, base::Diagnostics& diag
 // Returns the links in `footer` of site.json, in order. Code: "unknown-navigation".
 std::vector<FooterLink> footer_of(const Site& site, base::Diagnostics& diagnostics);
 
-// Returns the address of the picture that is `mark` in site.json; "" if there is none, and after the error
-// "unknown-mark".
+// Returns the address of the picture `mark` of site.json; "" if there is none, and after the error "unknown-mark".
 std::string mark_of(const Site& site, base::Diagnostics& diagnostics);
 // Reports names in the search settings that the site does not have: "unknown-navigation", "unknown-table".
 void check_search(const Site& site, base::Diagnostics& diagnostics);

@@ -7,8 +7,7 @@
 
 namespace site {
 
-// Returns the link from one address to another: "cost.html", "../sources/index.html". The link always includes a file
-// name.
+// Returns the link from one address to another: "cost.html", "../sources/index.html". It always has a file name.
 std::string relative_link(std::string_view from, std::string_view to);
 void append_relative_link(std::string& link, std::string_view from, std::string_view to);
 // Returns the relative URL from a page to the site's root: "", "../", "../../".
@@ -28,8 +27,7 @@ std::string encode_query_value(std::string_view value);
 // Decodes percent-encoding. Returns nullopt if a '%' is not followed by two hexadecimal digits, or if the result is not
 // valid UTF-8.
 std::optional<std::string> decode_percent(std::string_view text);
-// Like decode_percent() above, but a text without '%' is returned without a copy, and other texts are decoded into
-// `buffer`.
+// Like decode_percent() above, but returns a text without '%' without a copy, and decodes others into `buffer`.
 std::optional<std::string_view> decode_percent(std::string_view text, std::string& buffer);
 
 // Resolves a relative reference against a folder, with "." and ".." removed. Returns nullopt if it leaves the root.

@@ -48,8 +48,7 @@ class View {
   // ---- the data
   const quantity::Frame* frame(std::string_view name) { return read<"frame">(name); }
   const Cell* cell(std::string_view key) { return read<"cell">(key); }
-  // Returns a figure by the text after "fig:", a name or "TABLE/KEY/COLUMN"; null if the figure does not exist or could
-  // not be computed.
+  // Returns a figure by the text after "fig:", a name or "TABLE/KEY/COLUMN"; null if it could not be computed.
   const Figure* figure(std::string_view key) { return read<"figure">(key); }
   std::optional<AssertState> assertion(std::string_view name) { return read<"assert">(name); }
   // Returns a value of the page's row or params.

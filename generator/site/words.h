@@ -17,8 +17,7 @@ class Words {
   // Adds the texts of `others` that are missing here, if the language is only partly translated.
   void fill_gaps(const Words& others) { texts_.insert(others.texts_.begin(), others.texts_.end()); }
 
-  // Returns the text of a key. If there is none, returns the key itself, so that the missing text is visible and
-  // nothing breaks.
+  // Returns the text of a key, or the key itself if there is none, so that it is visible and nothing breaks.
   std::string_view operator[](std::string_view key) const;
   std::string fill(std::string_view key,
                    std::initializer_list<std::pair<std::string_view, std::string_view>> values) const;

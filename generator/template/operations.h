@@ -24,8 +24,7 @@ std::string_view characters(const Value& value);
 inline bool has_characters(const Value& value) { return value.kind() == Kind::text || value.kind() == Kind::safe_html; }
 
 bool compare(Comparison comparison, const Value& a, const Value& b);
-// Concatenates values. If one of the parts is HTML, the result is HTML, and the other parts are escaped; otherwise it
-// is text.
+// Concatenates values. If one is HTML, the result is HTML, and the others are escaped; otherwise it is text.
 Value concat(std::span<const Value> parts);
 
 // Appends a value as JSON that is safe within <script>.

@@ -60,8 +60,7 @@ class TemplateParser {
     strip_next_ = tag.trims_after();
     tag.expect_end();
   }
-  // Reads a tag up to its end. Returns false after an error; parsing then continues after the tag, because others may
-  // have errors too.
+  // Reads a tag up to its end. Returns false after an error; parsing continues, because others may have errors too.
   template <class Read>
   bool finish_after(Tag& tag, Read read) {
     try {

@@ -36,8 +36,7 @@ struct Program {
   std::map<std::string, Linked, std::less<>> linked;
 };
 
-// Fills Program::linked. Reports templates that do not exist, templates that depend on themselves, and chains that are
-// too long.
+// Fills Program::linked. Reports templates that do not exist or depend on themselves, and chains that are too long.
 void link(Program& program, base::Diagnostics& diagnostics);
 
 // Determines how each printed value is escaped, and reports values that cannot be escaped.

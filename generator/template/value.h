@@ -95,8 +95,7 @@ class List {
   std::vector<Value> items_;
 };
 
-// A map in the order in which names were first set. Names in small maps are looked up by linear search, in large ones
-// by hash.
+// A map in the order in which names were first set. Small maps are searched linearly, large ones by hash.
 class Map {
  public:
   struct Entry {

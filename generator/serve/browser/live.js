@@ -88,8 +88,7 @@
     return Array.from(element.childNodes).some(function (node) { return node.nodeType === 3 && node.data.trim() !== ""; });
   }
 
-  // Returns the smallest parts in which two elements differ: the old elements, the fresh ones, and the element before
-  // them.
+  // Returns the smallest parts in which two elements differ: the old ones, the fresh ones, and the one before them.
   function differences(old, fresh) {
     if (old.isEqualNode(fresh)) return [];
     if (!is_alike(old, fresh) || has_words(old) || has_words(fresh)) return [{ old: [old], fresh: [fresh] }];
