@@ -90,8 +90,7 @@ void add_print_values(KindContext& kind) {
   for (const site::PageLink& page : shown)
     for (const site::Block& block : kind.view.content_at(page.source)->blocks) kind.context.ids.reserve(block.name);
   for (const site::PageLink& page : shown) chapters.push(chapter_value(page, kind));
-  kind.values.set("chapters", std::move(chapters))
-      .set("notes", figure_notes(*kind.context.figures, kind.context));
+  kind.values.set("chapters", std::move(chapters)).set("notes", figure_notes(*kind.context.figures, kind.context));
 }
 
 templates::Value print_link(site::View& view) {

@@ -58,9 +58,8 @@ class RowsTable {
           (frame.fields[i].name == "source" && has_other_texts(frame, i, context_.view)))
         columns_.push_back(i);
     // The numbers that rows are compared by come second, so that a phone shows them.
-    std::stable_partition(columns_.begin() + !columns_.empty(), columns_.end(), [&](size_t column) {
-      return frame.fields[column].better != quantity::Better::neither;
-    });
+    std::stable_partition(columns_.begin() + !columns_.empty(), columns_.end(),
+                          [&](size_t column) { return frame.fields[column].better != quantity::Better::neither; });
     for (size_t column : columns_) {
       const quantity::Field& field = frame.fields[column];
       formats_.emplace_back(frame, column);
@@ -174,8 +173,7 @@ class RowsTable {
     }
     for (size_t i = 0; i < columns_.size(); ++i) write_value(row, i);
     // One line each, until a reader focuses it.
-    if (has_origins_)
-      out_.open("td").attr("class", "long").attr("tabindex", "-1").html(origins_[row - begin_]).close();
+    if (has_origins_) out_.open("td").attr("class", "long").attr("tabindex", "-1").html(origins_[row - begin_]).close();
     out_.open("td").attr("class", "long").attr("tabindex", "-1");
     write_uses(ref);
     out_.close().close();

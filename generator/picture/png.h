@@ -10,10 +10,10 @@
 
 namespace picture {
 
-// Draws a picture. `svg` has a width and a height in px; the picture has `scale` pixels per px on a white background, or
-// fewer if it would have more than 16 million pixels.
-// Pictures with the same key (see key_of) have the same bytes. The error explains what to install, or why the picture
-// cannot be drawn. Throws std::bad_alloc if there is not enough memory or address space.
+// Draws a picture. `svg` has a width and a height in px; the picture has `scale` pixels per px on a white background,
+// or fewer if it would have more than 16 million pixels. Pictures with the same key (see key_of) have the same bytes.
+// The error explains what to install, or why the picture cannot be drawn. Throws std::bad_alloc if there is not enough
+// memory or address space.
 base::Result<std::string, std::string> draw_png(std::string_view svg, double scale);
 
 // Returns a hash of the SVG, the scale, the font and the versions of the libraries, in 32 digits.

@@ -42,8 +42,8 @@ Files cafe() {
   files["data/views/cheap.sql"] = "SELECT p.drink, p.price, p.ref FROM prices p WHERE p.size = 'small'\n";
   files["data/imports/table.yaml"] =
       "resource: prices\nsource: card\nvalues: {drink: {Milchkaffee: latte, latte: latte}}\n";
-  files["content/index.md"] =
-      page("Home", "Words about latte. [The page](drinks/latte.html?from=home#large), [a row](data/drinks.html#latte).\n");
+  files["content/index.md"] = page(
+      "Home", "Words about latte. [The page](drinks/latte.html?from=home#large), [a row](data/drinks.html#latte).\n");
   files["content/drinks/index.md"] = page("Drinks");
   files["content/drinks/drink.md"] = page("\"{name}\"", R"(
 ```sql of_drink
