@@ -195,7 +195,7 @@ std::string formula_titles(const EstimateModel& model, const EstimateModel::Vari
 // Writes the formulas in words, and the query.
 void write_computed(const EstimateModel& model, markup::Writer& out, Context& context) {
   const EstimateSpec& spec = model.spec();
-  out.open("ul");
+  out.open("ul").attr("class", "sums");
   for (size_t i = 0; i < spec.results.size(); ++i)
     out.element("li", fmt::format("{} = {}", spec.results[i].title,
                                   formula_titles(model, model.result(i), spec.results[i].formula.text)));

@@ -74,7 +74,7 @@ TEST_CASE("each number links to its note: a rate to its source, a result to its 
   CHECK(has(text, "<li id=\"round-n1\"><a href=\"sources/card.html\">Bean Street, Price card</a>, row 1; 2026-03-01"));
   CHECK(
       has(text, "<li id=\"round-n2\">Our calculation from: <a href=\"sources/card.html\">Bean Street, Price card</a>"));
-  CHECK(has(text, "<ul><li>Cost = Cups × Price × (1 − Reduction)</li></ul>"));
+  CHECK(has(text, "<ul class=\"sums\"><li>Cost = Cups × Price × (1 − Reduction)</li></ul>"));
 }
 
 TEST_CASE("a result listed among the columns is shown in that position, even if its name is quoted") {
