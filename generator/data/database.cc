@@ -87,7 +87,7 @@ void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Di
     if (store.package.resources[i].long_form) make_wide_table(store, i, handle, diagnostics);
   base::Diagnostics of_views;
   make_views(store, files.views, handle, guard, of_views);
-  if (diagnostics.errors() != before)  // errors already reported may have caused these
+  if (diagnostics.errors() != before)  // errors that were already reported may have caused these
     of_views.remove_if(
         [](const base::Diagnostic& d) { return d.code == "number-without-ref" || d.code == "unknown-ref"; });
   diagnostics.merge(std::move(of_views));

@@ -222,7 +222,7 @@ class Import {
   // Adds a bibliography entry for the edition's source, after the entry of the previous one.
   void add_source() {
     const data::Source* before = bibliography_.find(previous_->source);
-    if (!before || !before->span) return;  // the source is unknown, which is reported with the rows
+    if (!before || !before->span) return;  // an unknown source is reported with the rows
     const base::SourceText& file = *before->span.source;
     auto bytes = add_edition(file, before->id, edition_, result_.diagnostics);
     if (!bytes) return;

@@ -22,8 +22,8 @@ namespace {
 // How many values a table's file has.
 struct Counts {
   size_t rows = 0;
-  std::vector<size_t> values;     // for each field
-  std::vector<std::string> keys;  // for each row, as written; empty without a primary key
+  std::vector<size_t> values;     // the number of values of each field
+  std::vector<std::string> keys;  // the key of each row, as written; empty without a primary key
 };
 
 // The state of a table's file before any loader ran, to detect edits during the run. A loader may also remove the file.

@@ -58,7 +58,7 @@ class Merger {
       const int at = resource_.find(field);
       const bool is_of_all = field == "as_of" || (field == "source" && !resource_.source.empty());
       if (at < 0 && !is_of_all) merged_.no_columns.emplace(field);
-      if (at < 0) continue;  // the descriptor may have the value, for all rows
+      if (at < 0) continue;  // the descriptor may have a value for all rows
       std::optional<Cell>& known = cells[static_cast<size_t>(at)];
       if (!known || known->is_empty()) known = std::move(cell);  // two fields may be mapped to one column
     }

@@ -12,7 +12,7 @@
 namespace import {
 
 struct CellChange {
-  std::string column, before, after;  // "" for no value
+  std::string column, before, after;  // the column and its values; "" for no value
   bool is_number = false;
 };
 
