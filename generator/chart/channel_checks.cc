@@ -96,6 +96,19 @@ void check_text_colour(const BoundLayer& layer, base::Diagnostics& diagnostics) 
       .suggest("light colours would be illegible; colour points or cells beside the texts instead");
 }
 
+void check_sizes(const BoundLayer& layer, base::Diagnostics& diagnostics) {
+  const BoundChannel* size = layer.find(Channel::size);
+  if (!size || size->is_value() || !size->is_continuous()) return;
+  for (size_t row : layer.rows) {
+    if (!(size->numbers[row] < 0)) continue;
+    diagnostics
+        .error("chart-type", size->encoding->span,
+               fmt::format("a size cannot be negative, as \"{}\" is in row {}", size->encoding->field, row + 1))
+        .suggest("show negative values by x, y or color");
+    return;
+  }
+}
+
 void check_sort(const BoundChannel& bound, base::Diagnostics& diagnostics) {
   const Encoding& encoding = *bound.encoding;
   if (!encoding.sort || encoding.sort->kind == SortSpec::Kind::none) return;
@@ -157,6 +170,7 @@ void check_bound_channels(const std::vector<BoundLayer>& layers, base::Diagnosti
     check_two_ranges(layer, diagnostics);
     check_stack(layer, diagnostics);
     check_text_colour(layer, diagnostics);
+    check_sizes(layer, diagnostics);
     for (const BoundChannel& bound : layer.channels) check_sort(bound, diagnostics);
   }
 }

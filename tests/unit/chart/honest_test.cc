@@ -129,6 +129,13 @@ TEST_CASE("shares of negative values are refused") {
   CHECK(reported_for(fmt::format(fmt::runtime(shares), "zero"), negative) == "");
 }
 
+TEST_CASE("a negative size is refused") {
+  CHECK(reported_for(R"({"mark": "point", "encoding": {"x": {"field": "town"}, "y": {"field": "shops"},
+    "size": {"field": "sold"}}})",
+                     R"([["Oslo", "A", 3, 1], ["Rome", "B", -2, 1]])") ==
+        "chart-type: a size cannot be negative, as \"sold\" is in row 2\n");
+}
+
 TEST_CASE("more categories than shapes are refused") {
   std::string rows;
   for (int i = 0; i < 9; ++i) rows += fmt::format("{}[\"T{}\", \"A\", {}, 1]", i ? ", " : "[", i, i);
