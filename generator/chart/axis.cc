@@ -32,7 +32,7 @@ std::optional<AxisSpec> stated_axis(const std::vector<const BoundChannel*>& chan
     take(all->title, axis.title, has_value);
     if (all->format.empty()) all->format = axis.format, all->format_span = axis.format_span;
     take(all->tick_count, axis.tick_count, has_value);
-    take(all->values, axis.values, is_filled);
+    if (all->values.empty()) all->values = axis.values, all->values_span = axis.values_span;
     take(all->grid, axis.grid, has_value);
     take(all->labels, axis.labels, has_value);
     take(all->ticks, axis.ticks, has_value);
@@ -81,6 +81,25 @@ void tell_year(Axis& axis) {
       format_time(axis.values.front(), format_time(axis.values.front(), "%B") == first.text ? "%b %Y" : "%b %d, %Y");
 }
 
+bool states_domain(const std::vector<const BoundChannel*>& channels) {
+  return std::any_of(channels.begin(), channels.end(), [](const BoundChannel* channel) {
+    const ScaleSpec& scale = channel->encoding->scale;
+    return !scale.domain.empty() || scale.domain_min || scale.domain_max;
+  });
+}
+
+// Reports a stated tick that the axis does not reach. If the data determine the ends of the axis, a list of ticks may
+// be longer than the axis.
+void report_value(const quantity::Value& value, const AxisRequest& request, const AxisSpec& spec,
+                  base::Diagnostics& diagnostics) {
+  diagnostics
+      .error("chart-domain", spec.values_span,
+             fmt::format("the axis {} does not reach {}, which \"values\" lists", channel_name(request.channel),
+                         quantity::to_text(value)))
+      .suggest(request.scale.is_discrete() ? "list categories of the data"
+                                           : "delete it from \"values\", or widen the domain");
+}
+
 void add_continuous_ticks(Axis& axis, const AxisRequest& request, const AxisSpec* spec,
                           const std::vector<const BoundChannel*>& channels, base::Diagnostics& diagnostics) {
   const Scale& scale = request.scale;
@@ -93,21 +112,30 @@ void add_continuous_ticks(Axis& axis, const AxisRequest& request, const AxisSpec
       if (at >= std::floor(std::min(scale.range_from, scale.range_to)) &&
           at <= std::ceil(std::max(scale.range_from, scale.range_to))) {
         axis.values.push_back(number);
+      } else if (request.has_all_values && (std::isnan(number) || states_domain(channels))) {
+        report_value(value, request, *spec, diagnostics);
       }
     }
     std::sort(axis.values.begin(), axis.values.end());
   } else {
     axis.values = scale.ticks(count);
   }
-  std::string why;
-  auto text = tick_text(scale, count, format_of(spec, channels, request.frame), &why);
+  std::string format = format_of(spec, channels, request.frame), why;
+  for (const BoundChannel* channel : channels) {
+    if (channel->column < 0 || (spec && (!spec->values.empty() || !spec->format.empty()))) continue;
+    if (channel->encoding->stack == Stack::normalize) break;
+    const std::string whole = keep_whole_ticks(request.frame.fields[channel->column], axis.values);
+    if (!whole.empty()) format = whole;
+    break;
+  }
+  auto text = tick_text(scale, count, format, &why);
   if (!text) {
     diagnostics.error("chart-format", spec ? spec->format_span : base::Span(), why)
         .expect(scale.type == ScaleType::time ? "a time format such as \"%Y-%m\"" : "a number format such as \",.1f\"");
     return;
   }
   for (double value : axis.values) axis.ticks.push_back({scale.position(value), (*text)(value), (*text)(value), {}});
-  if (scale.type == ScaleType::log) label_all(axis, scale, format_of(spec, channels, request.frame));
+  if (scale.type == ScaleType::log) label_all(axis, scale, format);
   drop_rounded(axis, *text, spec && !spec->values.empty());
   if (scale.type == ScaleType::time && !(spec && !spec->format.empty())) tell_year(axis);
   const bool has_zero = scale.type != ScaleType::log && scale.type != ScaleType::time;
@@ -187,6 +215,9 @@ Axis make_axis(const AxisRequest& request, base::Diagnostics& diagnostics) {
   axis.tick_marks = spec && spec->ticks ? *spec->ticks : axis.along_x && !axis.discrete;
 
   if (axis.discrete) {
+    for (const quantity::Value& value : spec ? spec->values : std::vector<quantity::Value>())
+      if (request.has_all_values && request.scale.index_of(quantity::to_text(value)) < 0)
+        report_value(value, request, *spec, diagnostics);
     for (size_t i = 0; i < request.scale.categories.size(); ++i) {
       const std::string& name = request.scale.categories[i];
       if (spec && !is_among(name, spec->values)) continue;

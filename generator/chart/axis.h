@@ -46,11 +46,12 @@ struct AxisRequest {
   const quantity::Units& units;
   Channel channel;  // x or y
   const Scale& scale;
-  double length = 0;       // length of the axis
-  double most_extent = 0;  // maximum extent of the labels of a y axis
+  double length = 0;           // length of the axis
+  double most_extent = 0;      // maximum extent of the labels of a y axis
+  bool has_all_values = true;  // whether each value in `values` must be within the axis
 };
 
-// Builds an axis. Errors: "chart-format".
+// Builds an axis. Errors: "chart-format", "chart-domain" (a stated value that is not within the axis).
 Axis make_axis(const AxisRequest& request, base::Diagnostics& diagnostics);
 
 // Wraps, rotates, shortens or omits labels until none overlap. Sets `lines`, angle, extent, before and after from

@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <numbers>
 
 #include "base/text.h"
 #include "chart/axis.h"
+#include "chart/short_labels.h"
 #include "chart/ticks.h"
 #include "markup/text_width.h"
 
@@ -127,10 +129,13 @@ void turn(Axis& axis, double angle, double step, double length) {
   const double apart = step * std::sin(slope);
   const double height = axis.font_size * 1.1;
   const size_t every = apart >= height ? 1 : static_cast<size_t>(std::ceil(height / std::max(0.1, apart)));
+  std::vector<std::string> texts;
+  for (const Tick& tick : axis.ticks) texts.push_back(tick.text);
+  const std::vector<std::string> shown = shorten_apart(texts, axis.font_size, kMaxTurnedLabel);
   for (size_t i = 0; i < axis.ticks.size(); i += every) {
     Tick& tick = axis.ticks[i];
     if (tick.text.empty()) continue;
-    tick.lines = {markup::shorten_text(tick.text, axis.font_size, kMaxTurnedLabel)};
+    tick.lines = {shown[i]};
     double width = markup::text_width(tick.lines.front(), axis.font_size);
     axis.extent = std::max(axis.extent, 12 + width * std::sin(slope) + axis.font_size * std::cos(slope));
     double reach = width * std::cos(slope) + axis.font_size * 0.5;
@@ -201,15 +206,21 @@ void place_y_labels(Axis& axis, double length, const Scale& scale, double most_e
   if (axis.discrete) {
     const double step = axis.ticks.size() > 1 ? scale.step() : length;
     const auto most_lines = static_cast<size_t>(std::max(1.0, std::floor(step / line)));
+    // Labels that are too long, by their lines before the last one.
+    std::map<std::vector<std::string>, std::vector<Tick*>> too_long;
     for (Tick& tick : axis.ticks) {
       tick.lines = markup::wrap_text(tick.text, axis.font_size, most_extent);
-      if (tick.lines.size() > most_lines) {
-        // The last line ends with an ellipsis.
-        const auto last = tick.lines.begin() + static_cast<std::ptrdiff_t>(most_lines) - 1;
-        const std::string rest = base::join({last, tick.lines.end()}, " ");
-        tick.lines.resize(most_lines);
-        tick.lines.back() = markup::shorten_text(rest, axis.font_size, most_extent);
-      }
+      if (tick.lines.size() <= most_lines) continue;
+      const auto last = tick.lines.begin() + static_cast<std::ptrdiff_t>(most_lines) - 1;
+      *last = base::join({last, tick.lines.end()}, " ");
+      tick.lines.resize(most_lines);
+      too_long[{tick.lines.begin(), tick.lines.end() - 1}].push_back(&tick);
+    }
+    for (const auto& [before, ticks] : too_long) {
+      std::vector<std::string> rests;
+      for (const Tick* tick : ticks) rests.push_back(tick->lines.back());
+      const std::vector<std::string> shown = shorten_apart(rests, axis.font_size, most_extent);
+      for (size_t i = 0; i < ticks.size(); ++i) ticks[i]->lines.back() = shown[i];
     }
     if (step < line) {
       const auto every = static_cast<size_t>(std::ceil(line / step));

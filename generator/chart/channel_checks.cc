@@ -87,6 +87,27 @@ void check_stack(const BoundLayer& layer, base::Diagnostics& diagnostics) {
   }
 }
 
+void check_text_colour(const BoundLayer& layer, base::Diagnostics& diagnostics) {
+  const BoundChannel* color = layer.mark == MarkType::text ? layer.find(Channel::color) : nullptr;
+  if (!color || color->encoding->shared || !color->is_continuous()) return;
+  no_effect(color->encoding->span, fmt::format("a text is not coloured by quantities, but {}", type_in_words(*color)),
+            diagnostics)
+      .suggest("light colours would be illegible; colour points or cells beside the texts instead");
+}
+
+void check_sizes(const BoundLayer& layer, base::Diagnostics& diagnostics) {
+  const BoundChannel* size = layer.find(Channel::size);
+  if (!size || size->is_value() || !size->is_continuous()) return;
+  for (size_t row : layer.rows) {
+    if (!(size->numbers[row] < 0)) continue;
+    diagnostics
+        .error("chart-type", size->encoding->span,
+               fmt::format("a size cannot be negative, as \"{}\" is in row {}", size->encoding->field, row + 1))
+        .suggest("show negative values by x, y or color");
+    return;
+  }
+}
+
 void check_sort(const BoundChannel& bound, base::Diagnostics& diagnostics) {
   const Encoding& encoding = *bound.encoding;
   if (!encoding.sort || encoding.sort->kind == SortSpec::Kind::none) return;
@@ -147,6 +168,8 @@ void check_bound_channels(const std::vector<BoundLayer>& layers, base::Diagnosti
     check_second(layer, Channel::y2, Channel::y, diagnostics);
     check_two_ranges(layer, diagnostics);
     check_stack(layer, diagnostics);
+    check_text_colour(layer, diagnostics);
+    check_sizes(layer, diagnostics);
     for (const BoundChannel& bound : layer.channels) check_sort(bound, diagnostics);
   }
 }

@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "chart/mark_traits.h"
 #include "chart/scales.h"
+#include "chart/scene.h"
 
 namespace chart {
 namespace {
@@ -70,32 +72,55 @@ Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale
   return colours;
 }
 
-void check_unnamed_lines(const std::vector<BoundLayer>& layers, const std::string& no_category,
-                         base::Diagnostics& diagnostics) {
+void check_shapes(const std::vector<BoundLayer>& layers, const Scale& scale, base::Diagnostics& diagnostics) {
+  if (scale.categories.size() <= kSymbols) return;
+  const Encoding& encoding = *scaled_channels(layers, Channel::shape).front()->encoding;
+  diagnostics
+      .error("chart-series", encoding.field_span,
+             fmt::format("\"{}\" has {} categories; a chart has at most {} shapes", encoding.field,
+                         scale.categories.size(), kSymbols))
+      .suggest("exclude or aggregate some in the query, or put them on an axis");
+}
+
+void check_lines(const std::vector<BoundLayer>& layers, const quantity::Frame& frame, const std::string& no_category,
+                 base::Diagnostics& diagnostics) {
   auto place_of = [](const BoundChannel& channel, size_t row) {
     return channel.is_continuous() ? fmt::format("{}", channel.numbers[row]) : channel.categories[row];
   };
   for (const BoundLayer& layer : layers) {
     const BoundChannel *color = layer.find(Channel::color),
                        *along = layer.find(layer.horizontal ? Channel::y : Channel::x);
-    const bool is_path = layer.mark == MarkType::line || layer.mark == MarkType::area;
-    if (!is_path || layer.stacked || layer.find(Channel::order) || !color || color->column < 0 ||
-        color->is_continuous() || !along || along->column < 0)
+    if (!traits_of(layer.mark).is_path || layer.stacked || layer.find(Channel::order) || !along || along->column < 0)
       continue;
     std::vector<const BoundChannel*> apart = layer.series();
+    const bool is_single = apart.empty();
+    const bool has_unnamed = color && color->column >= 0 && !color->is_continuous();
+    if (!is_single && !has_unnamed) continue;
     for (Channel panel : {Channel::row, Channel::column})
       if (const BoundChannel* channel = layer.find(panel)) apart.push_back(channel);
-    std::set<std::string> seen;
+    std::map<std::string, size_t> seen;
     for (size_t row : layer.rows) {
-      if (color->categories[row] != no_category) continue;
+      if (!is_single && color->categories[row] != no_category) continue;
       std::string key = place_of(*along, row);
       for (const BoundChannel* channel : apart) key += '\t' + place_of(*channel, row);
-      if (seen.insert(std::move(key)).second) continue;
+      auto [other, added] = seen.emplace(std::move(key), row);
+      if (added) continue;
+      const std::string& position = along->encoding->field;
+      if (is_single) {
+        diagnostics
+            .warning("chart-series", layer.layer->mark.span,
+                     fmt::format("one {} would join {} and {}, which have the same value of \"{}\"",
+                                 mark_name(layer.mark), row_name(frame, other->second), row_name(frame, row), position))
+            .suggest(
+                "combine these rows in the query (GROUP BY), separate their lines with color or detail, or state "
+                "the order in which to join them with order");
+        break;
+      }
       const std::string& field = color->encoding->field;
       diagnostics
           .error("chart-series", color->encoding->field_span,
                  fmt::format("a line would join rows without \"{}\", although several of them share a value of \"{}\"",
-                             field, along->encoding->field))
+                             field, position))
           .suggest(fmt::format("exclude them in the query (WHERE {} IS NOT NULL), or separate their lines with detail: "
                                "{{field: …}}",
                                field));

@@ -28,10 +28,14 @@ Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale
                        const std::map<std::string, int>& entity_slots, const std::string& no_category,
                        base::Diagnostics& diagnostics);
 
-// Reports "chart-series" if a line or an area would join rows without a category although they belong to different
-// series: several are at the same position along the axis.
-void check_unnamed_lines(const std::vector<BoundLayer>& layers, const std::string& no_category,
-                         base::Diagnostics& diagnostics);
+// Reports "chart-series" if there are more categories than shapes.
+void check_shapes(const std::vector<BoundLayer>& layers, const Scale& scale, base::Diagnostics& diagnostics);
+
+// Reports "chart-series" if a line or an area would join rows that belong to different series, because several are at
+// the same position along the axis: rows without a category, or all rows if nothing distinguishes series
+// (a warning).
+void check_lines(const std::vector<BoundLayer>& layers, const quantity::Frame& frame, const std::string& no_category,
+                 base::Diagnostics& diagnostics);
 
 std::string series_class(int series);  // also accepts kNeutral
 // Returns the class of a category on a discrete scale.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "chart/layout.h"
 #include "chart/plot.h"
 #include "chart/summary.h"
 
@@ -117,7 +118,7 @@ std::optional<Drawing> draw(const Spec& spec, const quantity::Frame& frame, cons
   drawing.columns = shown_columns(*plot, frame);
   drawing.width = plot->full_width;
   drawing.height = plot->full_height;
-  drawing.svg = write_svg(*plot, drawing.title, options, spec.width.has_value());
+  drawing.svg = write_svg(*plot, drawing.title, options, stated_width(spec, options).has_value());
   return drawing;
 }
 

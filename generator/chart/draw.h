@@ -5,9 +5,10 @@
 //   chart (with fixed if the spec states a width), axis, axis-x, axis-y, axis-line, axis-title, grid,
 //   tick, zero, marks, facet-title, line-name, leader, chart-note, legend, legend-entry, legend-title, legend-label,
 //   mark-bar, mark-line, mark-point (with hollow for rings), mark-area (with stacked), mark-rule, mark-tick, mark-text
-//   (with on-cell, on-far), mark-rect (with reference for bands at stated positions), mark-errorbar,
-//   series-1 … series-8, ramp-0 … ramp-8, div-0 … div-8, neutral (the colour of marks and swatches),
-//   hatch (the <pattern>s of series 2 to 8, whose paths need a stroke or fill) and pattern (shapes covered by them).
+//   (with coloured, on-cell, on-far), edged (what is coloured by a quantity), mark-rect (with reference for bands at
+//   stated positions), mark-errorbar, series-1 … series-8, ramp-0 … ramp-8, div-0 … div-8, neutral (the colour of marks
+//   and swatches), hatch (the <pattern>s of series 2 to 8, whose paths need a stroke or fill) and pattern (shapes
+//   covered by them).
 // A line's data-tips contain a line for each value, with parts separated by tabs. An empty part means the same part of
 // the previous value.
 // Marks have data-row, the row of the frame that they show; lines and areas have data-points, "ROW X Y …" in px of
@@ -30,7 +31,8 @@
 namespace chart {
 
 struct DrawOptions {
-  // Width of the whole picture in px; overridden by the spec's `width`, which is that of the plotting area.
+  // Width of the whole picture in px; overridden by the spec's `width`, which is that of the plotting area, unless that
+  // is too wide for a phone.
   double width = 720;
   // Maps categories to slots from 1 to 8, so that an entity has the same colour on the whole site. Other categories get
   // the free slots, in order.

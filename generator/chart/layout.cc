@@ -15,7 +15,6 @@ constexpr double kMinPlotWidth = 80;           // width of the plotting area
 constexpr double kMinPanelWidth = 120;         // width of each panel if all are in one row
 constexpr double kMaxLabelShare = 0.36;        // share of the picture for the labels of a y axis
 constexpr double kMaxNarrowLabelShare = 0.45;  // the same share of a narrow picture
-constexpr double kNarrow = 480;                // width in px of a narrow picture
 constexpr size_t kMaxLabelLines = 3;
 constexpr size_t kMaxMarksWithTooltips = 1000;  // the greatest number of marks that have tooltips
 constexpr double kBetweenPanels = 18;
@@ -34,7 +33,10 @@ size_t count_categories(const std::vector<BoundLayer>& layers, Channel channel) 
 class Layout {
  public:
   Layout(Plot& plot, const LayoutRequest& request, base::Diagnostics& diagnostics)
-      : plot_(plot), request_(request), diagnostics_(diagnostics) {}
+      : plot_(plot),
+        request_(request),
+        diagnostics_(diagnostics),
+        width_(stated_width(request.spec, request.options)) {}
 
   void run() {
     wrap();
@@ -63,7 +65,7 @@ class Layout {
   // Wraps panels into several lines if they would be too narrow on one line.
   void wrap() {
     size_t most = request_.spec.wrap.value_or(0);
-    if (places_of(plot_.panels) > 1 && !request_.spec.width) {
+    if (places_of(plot_.panels) > 1 && !width_) {
       const double room = request_.options.width * (1 - 0.12) + kBetweenPanels;
       const auto fit = static_cast<size_t>(std::max(1.0, std::floor(room / (kMinPanelWidth + kBetweenPanels))));
       most = most ? std::min(most, fit) : fit;
@@ -118,10 +120,10 @@ class Layout {
   }
 
   Axis axis_of(const Panel& panel, Channel channel, base::Diagnostics& diagnostics) {
-    return make_axis(
-        {independent(channel) ? panel.layers : plot_.layers, request_.frame, units_of(request_.options), channel,
-         panel.scales.at(channel), channel == Channel::x ? panel.width : panel.height, most_label_width()},
-        diagnostics);
+    return make_axis({independent(channel) ? panel.layers : plot_.layers, request_.frame, units_of(request_.options),
+                      channel, panel.scales.at(channel), channel == Channel::x ? panel.width : panel.height,
+                      most_label_width(), !independent(channel)},
+                     diagnostics);
   }
 
   double most_label_width() const {
@@ -192,6 +194,7 @@ class Layout {
   static Reach overhang(const Panel& panel) {
     Reach reach;
     for (const Shape& shape : panel.shapes) {
+      if (shape.clipped) continue;
       double start = shape.x, end = shape.x;
       if (shape.kind == Shape::Kind::symbol) {
         start -= shape.radius, end += shape.radius;
@@ -250,7 +253,7 @@ class Layout {
     for (int round = 0; round < 8; ++round) {
       const double corner = kEdge + left + room.before;
       const double free = request_.options.width - corner - room.after - right - kEdge - (places - 1) * room.between;
-      const double width = request_.spec.width.value_or(std::max(kMinPlotWidth, free / places));
+      const double width = width_.value_or(std::max(kMinPlotWidth, free / places));
       for (Panel& panel : plot_.panels) {
         panel.width = width;
         panel.left = corner + static_cast<double>(panel.place) * (width + room.between);
@@ -262,7 +265,7 @@ class Layout {
         if (drawn) draw_layers(panel);
       }
       const double used = corner + places * width + (places - 1) * room.between + room.after + right + kEdge;
-      plot_.full_width = request_.spec.width ? used : std::max(request_.options.width, used);
+      plot_.full_width = width_ ? used : std::max(request_.options.width, used);
       Room need = needed();
       if (room.holds(need) && drawn) break;
       if (room.holds(need) || round == 3) {
@@ -291,11 +294,17 @@ class Layout {
   Plot& plot_;
   const LayoutRequest& request_;
   base::Diagnostics& diagnostics_;
+  const std::optional<double> width_;
   base::Diagnostics ignored_;  // errors that were already reported for another panel or in another iteration
   double height_ = 0;
 };
 
 }  // namespace
+
+std::optional<double> stated_width(const Spec& spec, const DrawOptions& options) {
+  const bool fits = options.width >= kNarrow || spec.width.value_or(0) <= options.width;
+  return fits ? spec.width : std::nullopt;
+}
 
 const quantity::Units& units_of(const DrawOptions& options) {
   return options.units ? *options.units : quantity::standard_units();

@@ -5,6 +5,8 @@
 
 namespace chart {
 
+inline constexpr double kNarrow = 480;  // narrower pictures, in px, are for phones
+
 inline constexpr double kEdge = 4;  // margin around the whole picture in px
 
 struct LayoutRequest {
@@ -36,6 +38,10 @@ bool wants_line_names(const Plot& plot, const LayoutRequest& request);
 // Adds the names of lines to the panel's shapes, so that none overlaps another. Names that had to move have a leader to
 // their line.
 void name_lines(Panel& panel, const MarkContext& context);
+
+// Returns the width of the plotting area that the spec states, unless that is wider than a narrow screen: labels of a
+// drawing that is scaled down are not legible.
+std::optional<double> stated_width(const Spec& spec, const DrawOptions& options);
 
 const quantity::Units& units_of(const DrawOptions& options);
 

@@ -190,7 +190,17 @@ class Builder {
     const LegendSpec* spec = stated_legend(request_.layers, channel);
     const BoundChannel& bound = *scaled_channels(request_.layers, channel).front();
     std::string format = spec ? spec->format : "";
-    if (format.empty() && bound.column >= 0) format = tick_format(request_.frame.fields[bound.column]);
+    std::vector<double> values;
+    if (spec)
+      for (const quantity::Value& value : spec->values) values.push_back(number_of(value, bound.type));
+    std::erase_if(values, [](double value) { return std::isnan(value); });
+    const bool stated = !values.empty();
+    if (!stated) values = scale.ticks(count);
+    if (format.empty() && bound.column >= 0) {
+      const quantity::Field& field = request_.frame.fields[bound.column];
+      const std::string whole = stated ? "" : keep_whole_ticks(field, values);
+      format = whole.empty() ? tick_format(field) : whole;
+    }
     std::string why;
     auto text = tick_text(scale, count, format, &why, all);
     if (!text) {
@@ -198,11 +208,6 @@ class Builder {
           .expect("a number format such as \",.1f\"");
       return {};
     }
-    std::vector<double> values;
-    if (spec)
-      for (const quantity::Value& value : spec->values) values.push_back(number_of(value, bound.type));
-    std::erase_if(values, [](double value) { return std::isnan(value); });
-    if (values.empty()) values = scale.ticks(count);
     std::vector<std::string> labels;
     for (double value : values) labels.push_back((*text)(value));
     drop_rounded_labels(*text, values, true, labels);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "chart/short_labels.h"
 #include "markup/text_width.h"
 
 namespace chart {
@@ -80,7 +81,15 @@ void LegendRows::add_title(const std::string& title) {
 
 void LegendRows::add_block(const std::string& title, const std::vector<Swatch>& swatches) {
   add_title(title);
+  std::vector<std::string> labels;
+  double widest_mark = 0;
   for (const Swatch& swatch : swatches) {
+    labels.push_back(swatch.label);
+    widest_mark = std::max(widest_mark, swatch_width(swatch));
+  }
+  labels = shorten_apart(labels, kFontSize, std::max(20.0, width_ - widest_mark - kBeforeLabel));
+  for (size_t i = 0; i < swatches.size(); ++i) {
+    const Swatch& swatch = swatches[i];
     const double mark = swatch_width(swatch);
     const double label = std::min(width_, markup::text_width(swatch.label, kFontSize));
     const double height = std::max(kRow, 2 * swatch.radius + 4);
@@ -92,7 +101,7 @@ void LegendRows::add_block(const std::string& title, const std::vector<Swatch>& 
     entry.series = swatch.series;
     for (Shape& shape : shapes_of(swatch)) put(entry, std::move(shape), 0);
     x_ += mark + kBeforeLabel;
-    add_text(entry, swatch.label, "legend-label", false);
+    add_text(entry, labels[i], "legend-label", false);
     finish(std::move(entry));
     x_ += kBetween;
   }

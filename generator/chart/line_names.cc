@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "chart/short_labels.h"
 #include "markup/text_width.h"
 
 namespace chart {
@@ -114,9 +115,11 @@ void name_lines(Panel& panel, const MarkContext& context) {
   }
   std::vector<Name> names;
   double right = 0;
+  std::vector<std::string> categories;
+  for (const auto& [category, end] : ends) categories.push_back(category);
+  const std::vector<std::string> shown = shorten_apart(categories, kFontSize, panel.width * kMaxNameShare);
   for (const auto& [category, end] : ends) {
-    std::string text = markup::shorten_text(category, kFontSize, panel.width * kMaxNameShare);
-    names.push_back({text, colour_class(*lines, end.row, context), end.x, end.y, end.y});
+    names.push_back({shown[names.size()], colour_class(*lines, end.row, context), end.x, end.y, end.y});
     right = std::max(right, end.x);
   }
   spread(names, panel.height);

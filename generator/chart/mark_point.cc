@@ -52,8 +52,12 @@ std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& conte
 std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& context) {
   std::vector<Shape> shapes;
   const MarkSpec& mark = layer.layer->mark;
+  // A colour of all layers is that of the marks that the texts name; the texts are then easier to read in black.
+  const BoundChannel* color = layer.find(Channel::color);
+  const bool coloured = color && !color->encoding->shared;
   for (size_t row : rows_of(layer)) {
     Shape shape = mark_shape(Shape::Kind::text, layer, row, context);
+    if (coloured) shape.classes += " coloured";
     shape.font_size =
         layer.find(Channel::size) ? fixed_size(layer).value_or(12) : mark.font_size.value_or(mark.size.value_or(12));
     shape.bold = mark.bold;

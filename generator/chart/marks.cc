@@ -47,6 +47,8 @@ bool is_reference(const BoundLayer& layer) {
   return traits_of(layer.mark).is_reference || (layer.mark == MarkType::rect && !shows_data(layer));
 }
 
+bool is_filled(const BoundLayer& layer) { return layer.layer->mark.filled.value_or(true); }
+
 }  // namespace
 
 double place(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context) {
@@ -138,7 +140,11 @@ std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext&
     // A layer without a colour channel is grey if other layers have one.
     return is_reference(layer) || scale ? "neutral" : series_class(1);
   }
-  if (!scale->is_discrete()) return ramp_class(*scale, color->numbers[row]);
+  if (!scale->is_discrete()) {
+    // Cells touch each other; other marks need an edge, because the first steps are almost as light as the paper.
+    const bool edged = layer.mark == MarkType::bar || (layer.mark == MarkType::point && is_filled(layer));
+    return ramp_class(*scale, color->numbers[row]) + (edged ? " edged" : "");
+  }
   return category_class(context.colours, *scale, color->categories[row]);
 }
 

@@ -86,11 +86,13 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   if (failed()) return std::nullopt;
   const LayoutRequest request{spec, frame, options, types};
   build_shared_scales(plot, request, diagnostics);
-  for (BoundLayer& layer : plot.layers) stack(layer, frame, plot.scales);
+  for (BoundLayer& layer : plot.layers) stack(layer, frame, plot.scales, diagnostics);
   auto color = plot.scales.find(Channel::color);
   plot.colours = choose_colours(plot.layers, color == plot.scales.end() ? nullptr : &color->second,
                                 options.colour_slots, options.no_category, diagnostics);
-  check_unnamed_lines(plot.layers, options.no_category, diagnostics);
+  auto shape = plot.scales.find(Channel::shape);
+  if (shape != plot.scales.end() && !failed()) check_shapes(plot.layers, shape->second, diagnostics);
+  check_lines(plot.layers, frame, options.no_category, diagnostics);
   plot.panels = split_panels(plot.layers, frame, diagnostics);
   if (failed()) return std::nullopt;
 

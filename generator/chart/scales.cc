@@ -117,30 +117,69 @@ bool default_zero(const BoundLayer& layer, Channel channel) {
   return !(traits_of(layer.mark).has_baseline && channel == (layer.horizontal ? Channel::y : Channel::x));
 }
 
+// Returns whether a scale has a position for the part of a channel that a row shows.
+bool is_inside(const Scale& scale, const BoundLayer& layer, const BoundChannel& bound, size_t row) {
+  if (scale.is_discrete()) return scale.index_of(bound.categories[row]) >= 0;
+  const double low = std::min(scale.from, scale.to), high = std::max(scale.from, scale.to);
+  const double rounding = 1e-9 * (high - low);  // of sums such as 0.1 + 0.2
+  auto within = [&](double value) {
+    return std::isnan(value) || (value >= low - rounding && value <= high + rounding);
+  };
+  if (layer.stacked == bound.encoding->channel) return within(layer.stack_from[row]) && within(layer.stack_to[row]);
+  return within(bound.numbers[row]);
+}
+
 void check_domain(const Scale& scale, const std::vector<BoundLayer>& layers, Channel channel, base::Span domain,
                   const quantity::Frame& frame, base::Diagnostics& diagnostics) {
   for (const BoundLayer& layer : layers) {
-    const BoundChannel* bound = layer.find(channel);
-    if (!bound || bound->column < 0) continue;
     if (layer.layer->mark.clip) continue;
-    for (size_t row : layer.rows) {
-      bool inside = true;
-      if (scale.is_discrete()) {
-        inside = scale.index_of(bound->categories[row]) >= 0;
-      } else {
-        double value = layer.stacked == channel ? layer.stack_to[row] : bound->numbers[row];
-        inside =
-            std::isnan(value) || (value >= std::min(scale.from, scale.to) && value <= std::max(scale.from, scale.to));
+    for (Channel part : {channel, second_end(channel)}) {
+      const BoundChannel* bound = is_xy(channel) || part == channel ? layer.find(part) : nullptr;
+      if (!bound || bound->is_value() || bound->is_continuous() == scale.is_discrete()) continue;
+      for (size_t row : layer.rows) {
+        if (is_inside(scale, layer, *bound, row)) continue;
+        if (bound->column < 0) {
+          diagnostics
+              .error("chart-domain", bound->encoding->span,
+                     fmt::format("the domain of {} leaves out the datum {}", channel_name(channel),
+                                 quantity::to_text(*bound->encoding->datum)))
+              .suggest("widen the domain, or delete this mark");
+          return;
+        }
+        diagnostics
+            .error(
+                "chart-domain", domain,
+                fmt::format("the domain leaves out {}: \"{}\" in {}", quantity::to_text(frame.at(row, bound->column)),
+                            bound->encoding->field, row_name(frame, row)))
+            .suggest("widen the domain, or exclude the row in the query");
+        return;
       }
-      if (inside) continue;
-      diagnostics
-          .error("chart-domain", domain,
-                 fmt::format("the domain leaves out {}: \"{}\" in {}", quantity::to_text(frame.at(row, bound->column)),
-                             bound->encoding->field, row_name(frame, row)))
-          .suggest("widen the domain, or exclude the row in the query");
-      return;
     }
   }
+}
+
+// Reports bars and areas whose size would not show their values, because they cannot begin at zero. Returns false if
+// there are any.
+bool check_baseline(const Scale& scale, const std::vector<BoundLayer>& layers, Channel channel, base::Span at,
+                    base::Diagnostics& diagnostics) {
+  const bool is_log = scale.type == ScaleType::log;
+  if (!is_log && std::min(scale.from, scale.to) <= 0 && std::max(scale.from, scale.to) >= 0) return true;
+  for (const BoundLayer& layer : layers) {
+    const bool begins_at_zero =
+        traits_of(layer.mark).begins_at_zero && channel == (layer.horizontal ? Channel::x : Channel::y);
+    const BoundChannel* bound = begins_at_zero ? layer.find(channel) : nullptr;
+    if (!bound || bound->is_value() || bound->type != Type::quantitative || layer.find(second_end(channel))) continue;
+    const std::string shows =
+        layer.mark == MarkType::area ? "an area shows a value by its height" : "a bar shows a value by its length";
+    const std::string why = is_log ? fmt::format("but {} is logarithmic and has no zero", channel_name(channel))
+                                   : fmt::format("but the domain of {} leaves out zero", channel_name(channel));
+    diagnostics.error("chart-baseline", at ? at : bound->encoding->span, shows + ", " + why)
+        .suggest(fmt::format("{}, or draw {}",
+                             is_log ? "use a linear, sqrt or symlog scale" : "widen the domain to zero",
+                             layer.mark == MarkType::area ? "a line (mark: line)" : "points (mark: point)"));
+    return false;
+  }
+  return true;
 }
 
 void pad_domain(Scale& scale, double padding) {
@@ -217,9 +256,14 @@ void set_continuous_domain(Scale& scale, const std::vector<BoundLayer>& layers, 
                                                 : nice(scale.from, scale.to);
     scale.from = ends.first, scale.to = ends.second;
   }
-  if ((domain || ends_stated) && !scale.clamp)
-    check_domain(scale, layers, channel, domain ? domain->domain_span : channels.front()->encoding->scale.span, frame,
-                 diagnostics);
+  base::Span stated_at = channels.front()->encoding->scale.span;
+  for (const BoundChannel* bound : channels)
+    if (!stated_at) stated_at = bound->encoding->scale.span;
+  if (domain) stated_at = domain->domain_span;
+  if (is_xy(channel) && scale.type != ScaleType::time &&
+      !check_baseline(scale, layers, channel, stated_at, diagnostics))
+    return;
+  if ((domain || ends_stated) && !scale.clamp) check_domain(scale, layers, channel, stated_at, frame, diagnostics);
 }
 
 void set_paddings(Scale& scale, const std::vector<BoundLayer>& layers, Channel channel,

@@ -22,7 +22,8 @@ std::optional<ScaleType> choose_scale_type(const std::vector<BoundLayer>& layers
                                            base::Diagnostics& diagnostics);
 
 // Builds a scale. The range is in px; the padding of continuous scales depends on it. Errors: "chart-log-domain",
-// "chart-domain" (values beyond the domain that the spec states). REQUIRES: scaled_channels() is not empty.
+// "chart-domain" (values beyond the domain that the spec states), "chart-baseline" (bars and areas without a zero).
+// REQUIRES: scaled_channels() is not empty.
 Scale build_scale(const std::vector<BoundLayer>& layers, Channel channel, ScaleType type, double range_from,
                   double range_to, const quantity::Frame& frame, base::Diagnostics& diagnostics);
 

@@ -69,6 +69,7 @@ struct AxisSpec {
   base::Span format_span;
   std::optional<double> tick_count;
   std::vector<quantity::Value> values;
+  base::Span values_span;
   std::optional<bool> grid, labels, ticks;
   std::optional<double> label_angle;
   std::string orient;  // the side of the axis; "" for the default: bottom for x, left for y

@@ -130,6 +130,7 @@ AxisSpec read_axis(const Node* node, Channel channel, base::Diagnostics& diagnos
     axis.tick_count.reset();
   }
   axis.values = map.list("values");
+  axis.values_span = map.span("values");
   axis.grid = map.boolean("grid");
   axis.labels = map.boolean("labels");
   axis.ticks = map.boolean("ticks");

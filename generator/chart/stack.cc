@@ -5,6 +5,8 @@
 #include <limits>
 #include <map>
 
+#include <fmt/format.h>
+
 #include "chart/mark_traits.h"
 #include "quantity/decimal.h"
 
@@ -91,6 +93,46 @@ void fill_gaps(BoundLayer& layer, const Groups& groups, const std::vector<SortKe
   }
 }
 
+// Returns what distinguishes a row from the others of its stack.
+SeriesKey part_key(const BoundLayer& layer, size_t row, const quantity::Frame& frame) {
+  SeriesKey key = series_key(layer, row, frame);
+  for (const BoundChannel& channel : layer.channels)
+    if (channel.encoding->channel == Channel::order && channel.column >= 0)
+      key.push_back(quantity::to_text(frame.at(row, channel.column)));
+  return key;
+}
+
+// Reports stacks whose parts readers would misread: negative shares, and rows that nothing distinguishes.
+void check_stacks(const BoundLayer& layer, const BoundChannel& channel, const Groups& groups,
+                  const quantity::Frame& frame, base::Diagnostics& diagnostics) {
+  const Stack stated = channel.encoding->stack;
+  const std::string_view mark = mark_name(layer.mark);
+  for (const auto& [key, rows] : groups) {
+    std::map<SeriesKey, size_t> parts;
+    for (size_t row : rows) {
+      if ((stated == Stack::normalize || stated == Stack::center) && channel.numbers[row] < 0) {
+        diagnostics
+            .error("chart-stack", channel.encoding->span,
+                   fmt::format("\"stack: {}\" shows parts of a whole, but \"{}\" is {} in {}",
+                               stated == Stack::normalize ? "normalize" : "center", channel.encoding->field,
+                               quantity::to_text(frame.at(row, channel.column)), row_name(frame, row)))
+            .suggest("write stack: zero, which stacks negative values in the other direction, or exclude the row");
+        return;
+      }
+      auto [other, added] = parts.emplace(part_key(layer, row, frame), row);
+      if (stated != Stack::automatic || added) continue;
+      diagnostics
+          .warning("chart-stack", channel.encoding->span,
+                   fmt::format("{} and {} would be one {} of their sum", row_name(frame, other->second),
+                               row_name(frame, row), mark))
+          .suggest(
+              "combine these rows in the query (GROUP BY), distinguish them with color or an offset, or write "
+              "stack: zero if their sum is meant");
+      return;
+    }
+  }
+}
+
 }  // namespace
 
 int compare_values(const quantity::Value& a, const quantity::Value& b) {
@@ -120,7 +162,8 @@ void choose_stack(BoundLayer& layer) {
   if (offset != Stack::none && offset != Stack::automatic) layer.stacked = channel->encoding->channel;
 }
 
-void stack(BoundLayer& layer, const quantity::Frame& frame, const std::map<Channel, Scale>& scales) {
+void stack(BoundLayer& layer, const quantity::Frame& frame, const std::map<Channel, Scale>& scales,
+           base::Diagnostics& diagnostics) {
   if (!layer.stacked) return;
   const BoundChannel* channel = layer.find(*layer.stacked);
   const bool along_y = *layer.stacked == Channel::y;
@@ -136,6 +179,7 @@ void stack(BoundLayer& layer, const quantity::Frame& frame, const std::map<Chann
     groups[{text_at(line, row), text_at(place, row), text_at(dimension, row), text_at(nested, row)}].push_back(row);
   }
 
+  check_stacks(layer, *channel, groups, frame, diagnostics);
   layer.stack_from.assign(frame.rows(), std::numeric_limits<double>::quiet_NaN());
   layer.stack_to = layer.stack_from;
   const auto order = stack_order(layer, along_y, scales);

@@ -90,6 +90,8 @@ TickText span_text(const Scale& scale, double count, std::string_view text) {
   const double step = std::abs(tick_step(scale.from, scale.to, count));
   const double greatest = std::max(std::abs(scale.from), std::abs(scale.to));
   std::string chosen(text.empty() ? ",f" : text);
+  if (scale.from == scale.to && !specifier.has_precision && (specifier.type == 'f' || specifier.type == '%'))
+    chosen = specifier.with(12, specifier.type, true);  // the only tick, with all its digits
   if (!specifier.has_precision && std::isfinite(step) && step > 0) {
     const int exponent = decimal_exponent(step);
     switch (specifier.type) {
@@ -176,6 +178,16 @@ std::optional<TickText> tick_text(const Scale& scale, double count, std::string_
     return std::nullopt;
   }
   return text;
+}
+
+std::string keep_whole_ticks(const quantity::Field& field, std::vector<double>& values) {
+  const bool whole_format = field.format.ends_with('d');
+  if (field.type != quantity::FieldType::integer && !whole_format) return "";
+  auto is_whole = [](double value) { return value == std::floor(value); };
+  const auto whole = std::count_if(values.begin(), values.end(), is_whole);
+  if (whole < 2 || whole == std::ssize(values)) return "";
+  std::erase_if(values, [&](double value) { return !is_whole(value); });
+  return whole_format ? field.format : ",d";
 }
 
 void drop_rounded_labels(const TickText& text, const std::vector<double>& values, bool stated,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "chart/scale.h"
+#include "quantity/frame.h"
 
 namespace chart {
 
@@ -28,6 +29,10 @@ std::optional<TickText> tick_text(const Scale& scale, double count, std::string_
 // two exact ones remain, unless the values are `stated`. `labels` has one item for each of `values`.
 void drop_rounded_labels(const TickText& text, const std::vector<double>& values, bool stated,
                          std::vector<std::string>& labels);
+
+// Removes the ticks between whole numbers from an axis of a column of whole numbers, and returns the format of the
+// others' labels. Returns "" and removes none if all are whole, or fewer than two are.
+std::string keep_whole_ticks(const quantity::Field& field, std::vector<double>& values);
 
 // Returns floor(log10(|value|)) without rounding errors; 0 for 0.
 int decimal_exponent(double value);

@@ -171,7 +171,7 @@ TEST_CASE("a value that a log scale cannot show is an error with its row") {
   log["y"]["scale"] = {{"type", "log"}};
   CHECK(refused(chart_of("point", log, {{"Oslo", 3}, {"Rome", -2.5}, {"Lima", 4}})) ==
         "chart-log-domain: a log scale cannot show -2.5: \"sold\" in row 2 (\"Rome\")");
-  CHECK(refused(chart_of("bar", log, {{"Oslo", 0}, {"Rome", 2.5}, {"Lima", -4}})) ==
+  CHECK(refused(chart_of("tick", log, {{"Oslo", 0}, {"Rome", 2.5}, {"Lima", -4}})) ==
         "chart-log-domain: a log scale cannot show 0: \"sold\" in row 1 (\"Oslo\") and 1 more");
 }
 
@@ -264,6 +264,7 @@ TEST_CASE("dates are sorted, leap days are valid, and invalid dates are errors")
 TEST_CASE("sums that overflow are errors") {
   for (const json& encoding : {kUpright, kSideways}) {
     CHECK(refused(chart_of("bar", encoding, {{"Oslo", 1.5e308}, {"Oslo", 1.5e308}})) ==
+          "chart-stack: row 1 (\"Oslo\") and row 2 (\"Oslo\") would be one bar of their sum\n"
           "chart-type: the values of \"sold\" or their sums are too large to draw");
     CHECK(refused(chart_of("point", encoding, {{"Oslo", 1.5e308}, {"Rome", -1.5e308}})) ==
           "chart-type: the values of \"sold\" or their sums are too large to draw");

@@ -142,9 +142,9 @@ TEST_CASE("a domain with a middle uses a diverging scale") {
     "xOffset": {"field": "town"}, "color": {"field": "rain", "scale": {"domainMid": 48}}}})"));
   std::set<std::string> classes;
   for (const chart::Shape& shape : plot.panels.front().shapes) classes.insert(shape.classes);
-  CHECK(classes.contains("mark-bar div-0"));
-  CHECK(classes.contains("mark-bar div-4"));
-  CHECK(classes.contains("mark-bar div-8"));
+  CHECK(classes.contains("mark-bar div-0 edged"));
+  CHECK(classes.contains("mark-bar div-4 edged"));
+  CHECK(classes.contains("mark-bar div-8 edged"));
 }
 
 TEST_CASE("the narrow layout is a different picture of the same data") {
