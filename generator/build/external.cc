@@ -7,6 +7,7 @@
 #include "build/parse.h"
 #include "data/dates.h"
 #include "io/disk.h"
+#include "site/repository.h"
 #include "web/good_links.h"
 #include "web/library.h"
 
@@ -22,7 +23,8 @@ check::ExternalLinks find_links(const CheckedSite& checked) {
   std::vector<const base::SourceText*> files;
   for (const io::SourceFile* file : checked.inputs->tree.below("")) files.push_back(&file->source);
   const site::Config& config = checked.inputs->config;
-  return check::find_external_links(pages, files, {config.base_url, config.repository});
+  const std::string home = site::repository_of(config).home;
+  return check::find_external_links(pages, files, {config.base_url, home});
 }
 
 }  // namespace

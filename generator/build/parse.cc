@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/parallel.h"
 #include "base/suggest.h"
@@ -14,6 +15,7 @@
 #include "markup/stylesheet.h"
 #include "notation/yaml.h"
 #include "site/changes.h"
+#include "site/url.h"
 
 namespace build {
 namespace {
@@ -167,6 +169,33 @@ void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* e
   inputs.is_theme_clean = diagnostics.empty();
 }
 
+// Returns the paths below content/ that a file's text links to or shows.
+std::set<std::string> linked_paths(const site::Content& content) {
+  std::set<std::string> paths;
+  const auto add = [&](std::string_view destination) {
+    if (site::is_external(destination)) return;
+    const auto path = site::decode_percent(site::split_link(destination).path);
+    if (auto joined = path ? site::join_path(content.folder(), *path) : std::nullopt) paths.insert(*std::move(joined));
+  };
+  for (const document::Image& image : content.document().images()) add(image.destination);
+  for (const document::Link& link : content.document().links()) add(link.destination);
+  return paths;
+}
+
+// Leaves out the files that only drafts use.
+void leave_out_files(const site::Contents& drafts, Inputs& inputs) {
+  std::set<std::string> unused;
+  for (const auto& draft : drafts) unused.merge(linked_paths(*draft));
+  const auto is_unused = [&](const io::SourceFile* file) {
+    return unused.contains(file->source.path().substr(kContent.size()));
+  };
+  std::vector<const io::SourceFile*>& files = inputs.listing.files;
+  if (std::none_of(files.begin(), files.end(), is_unused)) return;
+  for (const auto& content : inputs.contents)
+    for (const std::string& path : linked_paths(*content)) unused.erase(path);
+  std::erase_if(files, is_unused);
+}
+
 // One thread loads the data, which takes longest, while the other threads parse texts and the theme.
 void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics, const Inputs* earlier,
                        const Cache* remembered) {
@@ -187,14 +216,16 @@ void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics
     parsed[i] = parse_content(*pages[i], html[i], found[i], earlier, remembered);
     if (is_left_out(*parsed[i])) found[i].merge(parsed[i]->text->diagnostics());  // nothing else reads this text
   });
+  site::Contents drafts;
   for (size_t i = 0; i < parsed.size(); ++i) {
     if (found[i].empty()) inputs.clean_contents.emplace(pages[i], parsed[i]);
     diagnostics.merge(std::move(found[i]));
     if (is_left_out(*parsed[i]))
-      inputs.listing.drafts.emplace(parsed[i]->path);
+      inputs.listing.drafts.emplace(parsed[i]->path), drafts.push_back(std::move(parsed[i]));
     else
       inputs.contents.push_back(std::move(parsed[i]));
   }
+  leave_out_files(drafts, inputs);
   diagnostics.merge(std::move(found_in_data));
   diagnostics.merge(std::move(found_in_theme));
   if (!inputs.rows) inputs.rows = site::rows_of(*inputs.database, options.jobs);

@@ -15,6 +15,9 @@ enum class Role {
   more,         // a word that counts if an adjective or an amount, and "than", follow
   adjective,
   amount,
+  factor,  // a word that counts if "as" and a quality, "the" and an amount, or a comparative follow
+  quality,
+  number,  // a word that is part of the comparison if "times" follows
 };
 
 // Words about price, size, speed, time and amount, by which data are compared.
@@ -32,8 +35,12 @@ constexpr Words kWords[] = {
     {Role::most, "most least"},
     {Role::more, "more less"},
     {Role::adjective, "expensive affordable economical efficient powerful costly accurate reliable"},
-    {Role::amount, "memory storage space power energy time money work throughput bandwidth per"},
+    {Role::amount, "memory storage space power energy time money work throughput bandwidth per price cost speed size"},
+    {Role::factor, "twice thrice times"},
+    {Role::quality, "fast slow quick large big small great high low long short heavy light dense cheap"},
+    {Role::number, "two three four five six seven eight nine ten eleven twelve twenty fifty hundred thousand"},
 };
+
 // Maximum number of words between a comparative and its "than": "cheaper per hour than"
 constexpr size_t kMaxBetween = 3;
 
@@ -78,6 +85,17 @@ size_t end_of_comparison(const std::vector<Word>& words, size_t i) {
     return found != roles().end() && found->second == role;
   };
   if (is(i, Role::superlative)) return i;
+  const bool is_times = is(i, Role::number) && i + 1 < words.size() && words[i + 1].text == "times";
+  if (is_times) ++i;
+  if (is(i, Role::factor) && (is_times || words[i].text != "times")) {
+    const bool has_two = i + 2 < words.size() && words[i + 1].follows;
+    const bool is_as = has_two && words[i + 1].text == "as" && (is(i + 2, Role::quality) || is(i + 2, Role::adjective));
+    const bool is_of = has_two && words[i + 1].text == "the" && is(i + 2, Role::amount);
+    if (is_as || is_of) return i + 2;
+    if (!is(i + 1, Role::comparative)) return words.size();
+    const size_t than = end_of_comparison(words, i + 1);
+    return than == words.size() ? i + 1 : than;
+  }
   if (is(i, Role::most) && is(i + 1, Role::adjective)) return i + 1;
   const bool is_more = is(i, Role::more) && (is(i + 1, Role::adjective) || is(i + 1, Role::amount));
   if (!is_more && !is(i, Role::comparative)) return words.size();

@@ -56,6 +56,9 @@ void check_images(const site::Site& site, const std::vector<std::string>& colour
           .suggest("save it again with the right extension");
       continue;
     }
+    if (picture::is_cut_off(file.text()))
+      diagnostics.error("unreadable-image", file.path(), "this file ends before the picture does")
+          .suggest("copy or save it again");
     check_weight(file, diagnostics);
     if (!file.path().ends_with(".svg")) continue;
     check_drawing(file, diagnostics);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/suggest.h"
+#include "base/utf8.h"
 #include "check/anchors.h"
 #include "check/link_query.h"
 #include "markup/html.h"
@@ -39,6 +40,14 @@ bool report_moved(const site::Site& site, const site::InternalLink& link, Anchor
   return true;
 }
 
+std::string nearest_anchor(std::string_view anchor, const std::vector<std::string_view>& known) {
+  const std::string composed = base::normalise_nfc(anchor);
+  for (const std::string_view each : known)
+    if (base::normalise_nfc(each) == composed)
+      return "the heading has other bytes for the same accents: copy the anchor from it, or write both in NFC";
+  return base::did_you_mean(anchor, known);
+}
+
 // Whether an element such as a note has the id of an old anchor, besides the one that redirects from that anchor.
 bool is_taken(const site::Redirect& row, const std::vector<PageText>& texts) {
   auto page =
@@ -71,7 +80,7 @@ void check_links(const site::Site& site, const std::vector<site::PageLinks>& pag
           diagnostics.error("unknown-anchor", link.span, fmt::format("{} has no anchor #{}", link.address, link.anchor))
               .expect(anchors_there->empty() ? "a link to the page itself: it has no headings"
                                              : "one of " + base::list_names(*anchors_there, 12))
-              .suggest(base::did_you_mean(link.anchor, *anchors_there));
+              .suggest(nearest_anchor(link.anchor, *anchors_there));
       note_row(site, link, d);
     }
   }

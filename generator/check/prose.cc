@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "document/raw_html.h"
 #include "document/walk.h"
+#include "markup/html_scanner.h"
 
 namespace check {
 namespace {
@@ -21,7 +23,8 @@ struct Block {
   std::vector<Sentence::Piece> pieces;
   std::vector<size_t> citations, ties;  // positions in `text`
   base::Span span;
-  NodeId group = 0;  // the list item, table row or footnote of the sentence; 0 if there is none
+  NodeId group = 0;       // the list item, table row or footnote of the sentence; 0 if there is none
+  bool is_cited = false;  // whether the block that this text is part of contains a citation
 };
 
 bool ends_with_abbreviation(std::string_view text) {
@@ -62,7 +65,7 @@ class ProseReader {
     std::vector<Sentence> sentences;
     for (const Block& block : blocks_) {
       bool cited = std::find(cited_groups.begin(), cited_groups.end(), block.group) != cited_groups.end();
-      cut(block, cited, sentences);
+      cut(block, cited || block.is_cited, sentences);
     }
     return sentences;
   }
@@ -88,7 +91,9 @@ class ProseReader {
         groups_.push_back(id);
         return true;
       case Kind::code_block:
+        return false;
       case Kind::html_block:
+        lay_out_html(document_.raw_html()[node.index]);
         return false;
       case Kind::heading:
       case Kind::paragraph:
@@ -104,7 +109,46 @@ class ProseReader {
     if (!groups_.empty() && groups_.back() == id) groups_.pop_back();
   }
 
+  // Adds the texts of an HTML block; each element that is not part of a sentence begins a new one.
+  void lay_out_html(const document::RawHtml& raw) {
+    using document::HtmlToken;
+    Block block;
+    unsigned code = 0;  // number of open elements that show code
+    const auto finish = [&] {
+      block.span = raw.span;
+      block.group = groups_.empty() ? 0 : groups_.back();
+      if (!base::trim(block.text).empty()) blocks_.push_back(std::move(block));
+      block = {};
+    };
+    for (const HtmlToken& token : document::html_tokens(raw.html, document_.html_policy())) {
+      if (token.element && (token.element->is_block || token.name == "br")) finish();
+      if (token.kind == HtmlToken::Kind::open && document::is_code_element(token.name)) ++code;
+      if (token.kind == HtmlToken::Kind::close && document::is_code_element(token.name) && code > 0) --code;
+      if (token.kind != HtmlToken::Kind::text) continue;
+      for (std::string_view rest = token.text; !rest.empty();) {
+        const std::string_view plain = rest.substr(0, rest.find('&'));
+        if (!plain.empty()) add(block, plain, code > 0);
+        rest.remove_prefix(plain.size());
+        if (rest.empty()) break;
+        const std::string_view before = rest;
+        markup::take_reference(rest);
+        add(block, markup::unescaped(before.substr(0, before.size() - rest.size())), code > 0);
+      }
+    }
+    finish();
+  }
+
+  // Adds an image's text, or a title, which readers see apart from the sentence that contains it.
+  void add_aside(std::string_view text, const Block& block, std::vector<Block>& asides) {
+    if (text.empty()) return;
+    Block& aside = asides.emplace_back();
+    aside.span = block.span;
+    aside.group = block.group;
+    add(aside, text, false);
+  }
+
   void lay_out(NodeId id) {
+    std::vector<Block> asides;
     Block block;
     block.span = document_.span(id);
     block.group = groups_.empty() ? 0 : groups_.back();
@@ -133,10 +177,16 @@ class ProseReader {
               if (footnote_is_cited_[document_.footnote_references()[node.index].footnote])
                 block.citations.push_back(block.text.size());
               return false;
-            case Kind::image:
+            case Kind::image: {
+              const document::Image& image = document_.images()[node.index];
+              add_aside(image.alt, block, asides);
+              add_aside(image.title, block, asides);
+              return false;
+            }
             case Kind::html_inline:
               return false;
             case Kind::link:
+              add_aside(document_.links()[node.index].title, block, asides);
               if (is_tie(node)) ++tied;
               if (const auto kind = document_.links()[node.index].kind;
                   kind == document::LinkKind::figure || kind == document::LinkKind::assertion)
@@ -149,6 +199,10 @@ class ProseReader {
         [&](NodeId inner) {
           if (nodes_[inner].kind == Kind::link && is_tie(nodes_[inner])) --tied;
         });
+    for (Block& aside : asides) {
+      aside.is_cited = !block.citations.empty();
+      blocks_.push_back(std::move(aside));
+    }
     if (!block.text.empty()) blocks_.push_back(std::move(block));
   }
 
@@ -177,7 +231,7 @@ class ProseReader {
 
   void cut(const Block& block, bool cited, std::vector<Sentence>& sentences) const {
     size_t before = 0;  // start of the gap before the sentence
-    for (size_t begin = 0; begin < block.text.size();) {
+    for (size_t begin = std::min(block.text.find_first_not_of(' '), block.text.size()); begin < block.text.size();) {
       size_t end = end_of_sentence(block.loose, begin);  // a full stop in code does not end a sentence
       size_t next = std::min(block.text.find_first_not_of(' ', end), block.text.size());
       Sentence sentence;

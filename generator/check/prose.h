@@ -10,8 +10,8 @@
 
 namespace check {
 
-// A sentence of a Document, into which it points. A heading is a sentence, and so is a cell of a Markdown table; code
-// blocks are not.
+// A sentence of a Document, into which it points. A heading is a sentence, and so are a cell of a Markdown table, the
+// text of an image and a link's title; code blocks are not.
 struct Sentence {
   std::string text;  // the text that readers see, with white space collapsed
   // The same text with each byte of code, figures and asserts (fig:, assert:, given:) replaced by '`'. The remaining

@@ -58,6 +58,15 @@ class Staleness {
         .suggest("read it again, correct what depends on it, and set \"accessed\"");
   }
 
+  // Reports a date that is still to come: the page is published at once, and is the newest in the feed.
+  void check_dates(const document::FrontMatter& front) {
+    for (const document::Text* date : {&front.date, &front.updated})
+      if (const auto day = last_day_of(date->text); day && *day > today_)
+        diagnostics_.warning("future-date", date->span, fmt::format("this date, {}, is in the future", date->text))
+            .expect("the day on which the page was published or changed")
+            .suggest("the page is published at once; to leave it out for now, write draft: true");
+  }
+
   void check_page(const document::FrontMatter& front) {
     if (!front.review_after_days) return;
     std::string_view who = front.owner.empty() ? std::string_view("its owner") : front.owner.text;
@@ -87,7 +96,9 @@ size_t check_staleness(const data::Database& database, const site::Contents& con
   for (const data::Resource& resource : database.package().resources) staleness.check_resource(database, resource);
   for (const data::Source& source : database.bibliography().sources()) staleness.check_source(source);
   for (const auto& content : contents) staleness.check_page(content->front);
-  return diagnostics.list().size() - before;
+  const size_t stale = diagnostics.list().size() - before;
+  for (const auto& content : contents) staleness.check_dates(content->front);
+  return stale;
 }
 
 }  // namespace check

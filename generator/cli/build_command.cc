@@ -35,6 +35,8 @@ struct BuildOptions : CommonOptions {
 void check_output(const fs::path& source, const fs::path& out) {
   if (out == source) throw UsageError{"the output folder is the site's own folder", kOtherOut};
   if (is_within(source, out)) throw UsageError{"the output folder contains the site's own folder", kOtherOut};
+  for (const fs::path& part : out)
+    if (part == ".git") throw UsageError{"the output folder is inside .git/, which belongs to Git", kOtherOut};
   for (const char* folder : {"content", "data", "templates", kCacheFolder})
     if (is_within(out, source / folder))
       throw UsageError{fmt::format("the output folder is inside {}/, which is read", folder), kOtherOut};

@@ -66,8 +66,19 @@ bool Converter::check_html(std::string_view html, std::optional<size_t> begin, b
 
 void Converter::check_tag(const HtmlToken& token, base::Span span, bool block, bool& good) {
   using enum HtmlToken::Kind;
+  // An element is reported once, at its opening tag.
+  if (token.text.starts_with("</") && refused_tags_[token.name] > 0) {
+    const std::vector<OpenTag>& tags = block ? block_tags_ : inline_tags_;
+    const bool is_open = !tags.empty() && tags.back().name == token.name;
+    if (!is_open) {
+      --refused_tags_[token.name];
+      good = false;
+      return;
+    }
+  }
   if (token.kind == refused || (!block && token.element && token.element->is_block)) {
     good = false;
+    if (!token.text.starts_with("</")) ++refused_tags_[token.name];
     std::string help = token.kind == refused ? html_alternative(token)
                                              : fmt::format("put <{}> at the start of a separate line", token.name);
     std::string_view shown = token.text.substr(0, token.text.find_first_of("\r\n"));
@@ -84,9 +95,12 @@ void Converter::check_tag(const HtmlToken& token, base::Span span, bool block, b
   if (token.kind == open || token.kind == empty) {
     const HtmlElement& element = *token.element;
     const std::string_view parents = element.parents;
-    if (!parents.empty() && (tags.empty() || !contains_word(parents, tags.back().name))) {
+    const std::string parent(parents.substr(0, parents.find(' ')));
+    const bool is_outside = !parents.empty() && (tags.empty() || !contains_word(parents, tags.back().name));
+    if (is_outside && refused_tags_[parent] > 0) {
       good = false;
-      const std::string_view parent = parents.substr(0, parents.find(' '));
+    } else if (is_outside) {
+      good = false;
       diagnostics_.error("unbalanced-html", span, fmt::format("<{}> outside <{}>", token.name, parent))
           .expect(fmt::format("<{}><{}>…</{}>", parent, token.name, token.name));
     }

@@ -43,7 +43,7 @@ void Converter::check_row(size_t begin, size_t columns) {
   const std::string_view line = std::string_view(input_.text).substr(0, row_end_);
   size_t at = begin;
   size_t end = cell_end(at);
-  if (columns > 1 && end == row_end_ && (begin == 0 || line[begin - 1] != '|')) {
+  if (end == row_end_ && (begin == 0 || line[begin - 1] != '|')) {
     diagnostics_
         .warning("text-in-table", input_.span(begin, row_end_), "this line without a | became a row of the table above")
         .expect("a blank line below a table")
@@ -95,6 +95,28 @@ void Converter::enter_cell() {
   if (header) node(id).flags |= Node::kHeader;
   open_.push_back({.id = id});
   start_leaf(id);
+}
+
+// Reports a list of one item, directly below a line that does not end a sentence, whose text begins with a number: its
+// mark was probably meant as a sign, as in "from 5 to\n- 10 degrees".
+void Converter::check_wrapped_line(cmark_node* list) {
+  const cmark_node* before = list->prev;
+  const bool is_one = list->first_child != nullptr && list->first_child->next == nullptr;
+  if (!is_one || before == nullptr || before->type != CMARK_NODE_PARAGRAPH) return;
+  const int line = cmark_node_get_start_line(list);
+  if (line < 2) return;
+  const std::string_view text = input_.text;
+  const std::string_view above =
+      base::trim(text.substr(line_begin(line - 1), line_end(line - 1) - line_begin(line - 1)));
+  const auto [begin, end] = block_range(list);
+  const size_t number = text.find_first_not_of(" \t", begin + 1);
+  if (above.empty() || std::string_view(".:;!?").find(above.back()) != std::string_view::npos) return;
+  if (number >= end || !base::is_digit(text[number])) return;
+  diagnostics_
+      .warning("wrapped-list", input_.span(begin, std::min(end, line_end(line))),
+               fmt::format("this line became a list, so its \"{}\" is not shown", text[begin]))
+      .expect("a blank line before a list")
+      .suggest(fmt::format("if it is a sign, write it on the line above, or \\{}", text[begin]));
 }
 
 // Reports list numbers that are not consecutive: HTML shows only the first number and counts from there. "1." before

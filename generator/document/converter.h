@@ -11,6 +11,7 @@
 #pragma once
 #include <cmark-gfm.h>
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -141,6 +142,7 @@ class Converter {
   void check_row(size_t begin, size_t columns);
   size_t cell_end(size_t begin) const;
   void check_numbers(cmark_node* list);
+  void check_wrapped_line(cmark_node* list);
 
   // convert_definitions.cc
   void enter_footnote(cmark_node* node);
@@ -202,6 +204,7 @@ class Converter {
   std::vector<std::pair<size_t, uint32_t>> references_;  // footnote references: position and index
   std::vector<OpenTag> block_tags_;                      // open <details> and <summary> of HTML blocks
   std::vector<OpenTag> inline_tags_;                     // open tags in this leaf block
+  std::map<std::string, unsigned> refused_tags_;         // opening tags that were reported, by name
   std::vector<std::string> dropped_attributes_;          // names of attributes dropped from raw HTML, each once
   base::Span first_dropped_;
   std::vector<Formula> formulas_;  // formulas in this leaf block

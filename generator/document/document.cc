@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "document/cmark_threads.h"
 #include "document/converter.h"
+#include "document/html_blocks.h"
 #include "document/limits.h"
 #include "document/signs.h"
 #include "document/walk.h"
@@ -210,6 +211,7 @@ Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, Htm
   Parsing::set_html_policy(document, html);
   Input input{.source = markdown.source, .text = markdown.source->text(), .begin = markdown.begin, .end = markdown.end};
   Parsing::run(input, document, diagnostics);
+  refuse_markdown_in_html(document, diagnostics);
   return document;
 }
 

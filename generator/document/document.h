@@ -318,6 +318,7 @@ bool depends_on_data(const Document& document);
 
 // Parses Markdown: the text below a file's front matter, or a part of it. May be called from any thread. After an error
 // the document contains the parts that could be read, possibly none.
+// Markdown inside an HTML block is not parsed by CommonMark, so it is an error ("raw-html").
 // Codes: "invalid-utf8", "nul-byte", "too-deep", "too-much-work", "raw-html", "unbalanced-html", "image-without-alt",
 // "malformed-citation", "citation-in-link", "duplicate-id", "bad-id", "bad-fence", "duplicate-name",
 // "figure-in-heading", "bad-math", "unknown-math", "bad-condition".

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 
@@ -313,6 +314,34 @@ void read_map(const notation::Node& map, FrontMatter& front_matter, base::Diagno
   reader.finish();
 }
 
+// Keys of other tools, and what to write instead.
+constexpr std::pair<std::string_view, std::string_view> kForeignKeys[] = {
+    {"weight", "list the pages in order in `contents` of the index.md of this folder"},
+    {"nav_order", "list the pages in order in `contents` of the index.md of this folder"},
+    {"sidebar_position", "list the pages in order in `contents` of the index.md of this folder"},
+    {"aliases", "write each old address and this page as a row of data/redirects.csv"},
+    {"redirect_from", "write each old address and this page as a row of data/redirects.csv"},
+    {"permalink", "write `slug`, or move the file to another folder"},
+    {"lastmod", "write `updated`"},
+    {"summary", "write `description`"},
+    {"keywords", "write `tags`"},
+    {"categories", "write `tags`"},
+    {"template", "write `layout`"},
+};
+
+// Reports and removes keys of other tools.
+void refuse_foreign_keys(notation::Node& map, base::Diagnostics& diagnostics) {
+  std::erase_if(map.entries, [&](const notation::Entry& entry) {
+    const auto* found = std::find_if(std::begin(kForeignKeys), std::end(kForeignKeys),
+                                     [&](const auto& each) { return each.first == entry.key; });
+    if (found == std::end(kForeignKeys)) return false;
+    diagnostics
+        .error("unknown-key", entry.key_span, "front matter has no key \"" + entry.key + "\", which other tools have")
+        .suggest(std::string(found->second));
+    return true;
+  });
+}
+
 }  // namespace
 
 FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics& diagnostics) {
@@ -342,6 +371,7 @@ FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics&
   front_matter.span = {&source, first, fences.end};
   front_matter.body = fences.body;
   auto map = notation::parse_yaml({&source, fences.yaml, fences.yaml_end}, diagnostics);
+  if (map) refuse_foreign_keys(*map, diagnostics);
   if (map) read_map(*map, front_matter, diagnostics);
   return front_matter;
 }

@@ -28,6 +28,7 @@ constexpr std::string_view kTableExpected = "below its header, a line of dashes 
 constexpr std::string_view kHeadingExpected = "a space after the marks: ## Heading";
 constexpr std::string_view kLiteralBlock = "literal-block";
 constexpr std::string_view kListHelp = "delete it: classes and attributes are not supported";
+constexpr std::string_view kCommentHelp = "write an HTML comment: <!-- … -->";
 constexpr std::string_view kTocHelp = "delete it: each page has one";
 constexpr std::string_view kImportHelp = "delete it; components are not supported";
 
@@ -66,6 +67,21 @@ constexpr Form kForms[] = {
     {R"((?<!\$)\$(?!\s)FORMULA(?<!\s)\$(?!\$|WORD))", kError, "a formula", kMathHelp, kMathInline},
     {R"(\x05FORMULA\x06|\x02\((?![^\x02]*WORDS)FORMULA\x02\))", kError, "a formula", kMathHelp, kMathInline},
     {R"(\x07EQUATION\x08|\x02\[(?![^\x02]*WORDS)[^\x02]*=[^\x02]*\x02\])", kError, "a formula", kMathHelp, kMathBlock},
+    {R"(\x07(?=CHAR*\\[A-Za-z]{2}|(?:(?!WORDS)CHAR)+\^[{A-Za-z0-9])CHAR{1,4000}\x08)", kError, "a formula", kMathHelp,
+     kMathBlock},
+    {R"(\\begin\{[A-Za-z]+\*?\}[\s\S]{0,4000}?\\end\{[A-Za-z]+\*?\})", kError, "a formula", kMathHelp, kMathBlock},
+    {R"((?<=[\w.,;:!?])\^\[(?=[^]\n]*[A-Za-z]{2})[^]\n]+\])", kError, "a note of Pandoc",
+     "write [^1] there, and on "
+     "a separate line its "
+     "text: [^1]: …"},
+    {R"((?<![%\w])%%(?!%)[^%]{1,2000}%%(?![%\w]))", kError, "a comment of Obsidian", kCommentHelp},
+    {R"(\{/\*[\s\S]{0,2000}?\*/\})", kError, "a comment of MDX", kCommentHelp},
+    {R"(\{(?:props|frontmatter|page|site|this)\.[\w.]+\})", kError, "an expression of another tool", kTemplateHelp},
+    {R"(^ *\+(?:-{2,}\+)+ *\n[\s\S]{0,4000}\n *\+[-=+]+\+ *$)", kWarning, "a grid table",
+     "write a table of lines: | a | b |, then | --- | --- |"},
+    {R"(^ *[!$]include[ ({].*)", kError, "an include", kIncludeHelp},
+    {R"(^ */{3,} *(?:admonition|caution|danger|details|hint|important|info|note|tip|warning)\b.*)", kWarning,
+     "an admonition of another tool", kCalloutHelp},
     {R"(\{\{#…\}\})", kError, "a directive of mdBook", kIncludeHelp},
     {R"(\{\{<…>\}\})", kError, "a Hugo shortcode", kTemplateHelp},
     {R"(\{\{%…%\}\})", kError, "a Hugo shortcode", kTemplateHelp},
@@ -75,7 +91,7 @@ constexpr Form kForms[] = {
     {R"(\{\+\+…\+\+\})", kWarning, "an insertion of CriticMarkup", "delete the marks"},
     {R"(\{--…--\})", kWarning, "a deletion of CriticMarkup", "delete it, or strike it out: ~~text~~"},
     {R"(\{==…==\})", kWarning, "a highlight of CriticMarkup", "delete the marks"},
-    {R"(\{>>…<<\})", kWarning, "a comment of CriticMarkup", "write an HTML comment: <!-- … -->"},
+    {R"(\{>>…<<\})", kWarning, "a comment of CriticMarkup", kCommentHelp},
     {R"(^ *!!!KINDS)", kError, "an admonition of MkDocs", kCalloutHelp},
     {R"(^ *\?\?\?KINDS)", kError, "a folded admonition of MkDocs",
      "write <details><summary>title</summary>, then its text, then </details>, with blank lines between them"},

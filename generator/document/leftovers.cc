@@ -17,16 +17,18 @@ base::Diagnostic& Leftovers::add(std::string_view code, base::Severity severity,
 }
 
 bool may_hold_leftovers(std::string_view text) {
-  constexpr base::ByteSet kSigns("[{$*_~=+|^:\\");
+  constexpr base::ByteSet kSigns("[{$*_~=+|^:\\%");
   for (size_t at = kSigns.find(text); at < text.size(); at = kSigns.find(text, at + 1)) {
     const char before = at > 0 ? text[at - 1] : ' ';
     const char after = at + 1 < text.size() ? text[at + 1] : ' ';
     if (text[at] == '[' && after == '@') continue;  // a citation
+    if (text[at] == '%' && after != '%') continue;
     const bool is_plain_colon =
         text[at] == ':' && (base::is_letter(before) || base::is_digit(before) || (base::is_space(after) && at > 0));
     if (!is_plain_colon) return true;
   }
-  for (std::string_view start : {"#", "!!!", "???", "--8<--", "<<<", ".. ", "@import ", "import ", "export "})
+  for (std::string_view start :
+       {"#", "!!!", "???", "--8<--", "<<<", ".. ", "@import ", "import ", "export ", "!include", "///"})
     if (text.starts_with(start)) return true;
   return false;
 }

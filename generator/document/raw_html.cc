@@ -149,6 +149,8 @@ bool contains_word(std::string_view list, std::string_view word) {
   return !word.empty() && std::find(words.begin(), words.end(), word) != words.end();
 }
 
+bool is_code_element(std::string_view name) { return contains_word("code kbd pre samp tt var", name); }
+
 HtmlAttributeList published_attributes(const HtmlElement& element, std::string_view raw,
                                        std::vector<std::string>* dropped) {
   HtmlAttributeList published;
@@ -228,10 +230,13 @@ std::string html_alternative(const HtmlToken& token) {
     if (token.name == "br") return "write <br>";
     return "write <" + token.name + ">…</" + token.name + ">, without attributes";
   }
+  if (token.name == "a" && !markup::HtmlTag{.name = token.name, .attributes = token.text}.has("href"))
+    return "write {#name} after a heading: ## Title {#name}";
   for (const auto& [names, instead] : kInstead)
     if (contains_word(names, token.name)) return "write " + std::string(instead);
   if (contains_word("script style iframe object embed form input button link video", token.name))
     return "pages cannot contain " + token.name + " elements; put what all pages need in templates/";
+  if (find_html_element(token.name)) return "delete it, or list this page in \"raw_html\" of data/site.json";
   return "delete it; for literal text, put it between backticks or write &lt; for <";
 }
 

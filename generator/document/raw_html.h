@@ -26,6 +26,9 @@ struct HtmlElement {
 // Returns null if the element must not be published. `name` is in lower case.
 const HtmlElement* find_html_element(std::string_view name);
 
+// Whether the element shows its text literally, such as <code>.
+bool is_code_element(std::string_view name);
+
 // Whether `list`, words separated by spaces, contains `word`.
 bool contains_word(std::string_view list, std::string_view word);
 

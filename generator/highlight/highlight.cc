@@ -62,9 +62,10 @@ base::Result<const SourcebookHighlight*, std::string> load() {
             fmt::format("code is highlighted by libKF{0}SyntaxHighlighting.so.{0}, which is not installed; on Debian: "
                         "apt-get install libkf{0}syntaxhighlighting{0}",
                         version)};
-    return base::Failure{
-        std::string("this program was built without syntax highlighting; on Debian: apt-get "
-                    "install libkf5syntaxhighlighting-dev, then build it again")};
+    return base::Failure{std::string(
+        "libsourcebook_highlight.so, which highlights code, is not beside the program; copy it there too. A "
+        "program that was built without it: on Debian, apt-get install libkf5syntaxhighlighting-dev, then "
+        "build it again")};
   }
   using Entry = const SourcebookHighlight*();
   auto* entry = reinterpret_cast<Entry*>(dlsym(library.value(), "sourcebook_highlight"));

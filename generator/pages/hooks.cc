@@ -190,10 +190,31 @@ std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination,
   return to;
 }
 
+std::string PageHooks::nearest_page(std::string_view path, const std::vector<std::string>& known) {
+  std::string meant = meant_page(path);
+  return meant.empty() ? base::did_you_mean(path, base::views(known)) : meant;
+}
+
+std::string PageHooks::meant_page(std::string_view path) {
+  std::string joined;
+  while (path.starts_with('/')) path.remove_prefix(1), joined = "/";
+  const bool is_absolute = !joined.empty();
+  if (!site::join_path(is_absolute ? std::string_view() : content_.folder(), path, joined)) return "";
+  std::string_view stem = joined;
+  for (const std::string_view ending : {".html", ".md", "index", "/"})
+    if (stem.ends_with(ending)) stem.remove_suffix(ending.size());
+  for (const std::string_view ending : {".md", "/index.md", "index.md"})
+    if (const std::string file = std::string(stem) + std::string(ending);
+        !file.starts_with('/') && context_.view.address_of_content(file))
+      return fmt::format("did you mean \"{}\"?", seen_from(content_.folder(), {file}).front());
+  return "";
+}
+
 PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
   if (!site::join_path(content_.folder(), path, joined_)) {
     context_.diagnostics.error("link-outside", span, fmt::format("\"{}\" leads out of the site", path))
-        .expect("a path relative to this file, to a file below content/");
+        .expect("a path relative to this file, to a file below content/")
+        .suggest(meant_page(path));
     return {};
   }
   if (path.ends_with('/')) joined_ += joined_.empty() ? "index.html" : "/index.html";
@@ -211,7 +232,7 @@ PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
       d.message = fmt::format("content/{} was removed: {}", joined_, missing.redirect);
     else
       d.expect("the path of a Markdown file, relative to this one")
-          .suggest(base::did_you_mean(path, base::views(seen_from(content_.folder(), missing.known))));
+          .suggest(nearest_page(path, seen_from(content_.folder(), missing.known)));
     return {};
   }
   if (const auto page = context_.view.target(joined_)) return {page->address, page->source == site::kGlossary};
@@ -219,7 +240,7 @@ PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
   const std::vector<std::string> known = seen_from(content_.folder(), context_.view.names("addresses"));
   context_.diagnostics.error("unknown-page", span, fmt::format("nothing is published at {}", joined_))
       .expect("the path of a Markdown file, of another file of content/, or of a page made from data")
-      .suggest(base::did_you_mean(path, base::views(known)));
+      .suggest(nearest_page(path, known));
   return {};
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "pages/hooks.h"
 #include "pages/inset.h"
 #include "pages/kinds.h"
@@ -12,20 +13,37 @@
 namespace pages {
 namespace {
 
+// A page in the print page: the id of its heading, and the prefix of the ids in it.
+struct Chapter {
+  site::PageLink page;
+  std::string id;
+  std::string prefix;
+};
+
 // Renders a chapter, whose ids start with a prefix. Its page is in the print page's folder, so its links are valid.
 class ChapterHooks final : public PageHooks {
  public:
-  ChapterHooks(Inset& chapter, std::string prefix)
-      : PageHooks(chapter.content(), chapter.context(), chapter.rendered()),
-        document_(chapter.content().document()),
-        title_(chapter.content().front.title.text),
-        prefix_(std::move(prefix)) {}
+  ChapterHooks(Inset& inset, const Chapter& chapter, const std::vector<Chapter>& chapters, site::View& view)
+      : PageHooks(inset.content(), inset.context(), inset.rendered()),
+        title_(inset.content().front.title.text),
+        chapter_(chapter),
+        chapters_(chapters),
+        view_(view) {}
 
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override {
     document::LinkHtml html = PageHooks::link(link, inner, text);
-    if (link.kind != document::LinkKind::ordinary || !html.href.starts_with('#')) return html;
-    for (const document::Heading& heading : document_.headings())
-      if (html.href == "#" + site::encode_fragment(heading.id)) html.href = "#" + prefix_ + html.href.substr(1);
+    if (link.kind != document::LinkKind::ordinary) return html;
+    const std::string_view href = html.href;
+    const std::string_view file = href.substr(0, href.find('#')), anchor = href.substr(file.size());
+    for (const Chapter& each : chapters_) {
+      const bool is_same =
+          file.empty() ? &each == &chapter_ : file == site::encode_path(site::file_of(each.page.address));
+      if (!is_same) continue;
+      if (anchor.empty() && !file.empty()) return html.href = "#" + each.id, html;
+      for (const document::Heading& heading : view_.content_at(each.page.source)->document().headings())
+        if (anchor == "#" + site::encode_fragment(heading.id))
+          return html.href = "#" + each.prefix + std::string(anchor.substr(1)), html;
+    }
     return html;
   }
   // Adds the chapter's title to labels, because two pages may have the same headings.
@@ -34,13 +52,14 @@ class ChapterHooks final : public PageHooks {
       return PageHooks::label(label, argument);
     return PageHooks::label(label, fmt::format("{}, {}", title_, argument));
   }
-  std::string_view id_prefix() override { return prefix_; }
+  std::string_view id_prefix() override { return chapter_.prefix; }
   int heading_shift() override { return 1; }
 
  private:
-  const document::Document& document_;
   std::string title_;
-  std::string prefix_;
+  const Chapter& chapter_;
+  const std::vector<Chapter>& chapters_;
+  site::View& view_;
 };
 
 std::vector<std::string> ids_in(const document::Document& document) {
@@ -63,13 +82,12 @@ std::string claim_prefix(const std::string& chapter, const document::Document& d
 }
 
 // Returns the values of a chapter: {id, title, heading, href, lead, minutes, content, key_points, takeaway}.
-templates::Map chapter_value(const site::PageLink& page, KindContext& kind) {
+templates::Map chapter_value(const Chapter& as, const std::vector<Chapter>& chapters, KindContext& kind) {
+  const site::PageLink& page = as.page;
   Inset inset(page.address, *kind.context.figures, kind);
-  const std::string_view file = site::file_of(page.address);
-  const std::string id = kind.context.ids.claim("chapter-" + std::string(file.substr(0, file.rfind('.'))));
-  ChapterHooks hooks(inset, claim_prefix(id, inset.content().document(), kind.context.ids));
+  ChapterHooks hooks(inset, as, chapters, kind.view);
   templates::Map map = link_value(page, kind.view);
-  map.set("id", id).set("heading", title_html(inset.context())).set("lead", lead_html(inset.context()));
+  map.set("id", as.id).set("heading", title_html(inset.context())).set("lead", lead_html(inset.context()));
   map.set("minutes", inset.view().page().minutes);
   map.set("key_points", templates::List()).set("takeaway", markup::SafeHtml());
   KindContext chapter{inset.context(), inset.view(), inset.rendered(), map};
@@ -82,15 +100,22 @@ templates::Map chapter_value(const site::PageLink& page, KindContext& kind) {
 }  // namespace
 
 void add_print_values(KindContext& kind) {
-  templates::List chapters;
   std::vector<site::PageLink> shown;
   for (std::string_view address : kind.view.members(*kind.page().folder).pages)
     if (const auto page = kind.view.target(address); page && !page->source.empty() && !page->from_data)
       shown.push_back(*page);
   for (const site::PageLink& page : shown)
     for (const site::Block& block : kind.view.content_at(page.source)->blocks) kind.context.ids.reserve(block.name);
-  for (const site::PageLink& page : shown) chapters.push(chapter_value(page, kind));
-  kind.values.set("chapters", std::move(chapters)).set("notes", figure_notes(*kind.context.figures, kind.context));
+  std::vector<Chapter> chapters;
+  for (const site::PageLink& page : shown) {
+    const std::string_view file = site::file_of(page.address);
+    const std::string name = base::replace_all(std::string(file.substr(0, file.rfind('.'))), " ", "-");
+    const std::string id = kind.context.ids.claim("chapter-" + name);
+    chapters.push_back({page, id, claim_prefix(id, kind.view.content_at(page.source)->document(), kind.context.ids)});
+  }
+  templates::List values;
+  for (const Chapter& chapter : chapters) values.push(chapter_value(chapter, chapters, kind));
+  kind.values.set("chapters", std::move(values)).set("notes", figure_notes(*kind.context.figures, kind.context));
 }
 
 templates::Value print_link(site::View& view) {

@@ -1,6 +1,7 @@
 #include "pages/theme.h"
 
 #include "site/language.h"
+#include "site/repository.h"
 #include "site/url.h"
 
 namespace pages {
@@ -67,7 +68,9 @@ templates::Value site_value(const site::Site& site, std::string mark, bool is_so
   templates::Map map;
   map.set("title", config.title).set("description", config.description).set("lang", config.lang);
   map.set("direction", site::direction_of(config.lang));
-  map.set("base_url", config.base_url).set("repository", config.repository).set("owner", config.owner);
+  const site::Repository repository = site::repository_of(config);
+  map.set("base_url", config.base_url).set("owner", config.owner);
+  map.set("repository", repository.home).set("repository_files", repository.files);
   map.set("mark", std::move(mark)).set("footer_text", config.footer_text);
   map.set("is_sourced", is_sourced);
   map.set("has_sources", !site.database->bibliography().sources().empty());

@@ -23,6 +23,9 @@ bool is_image(std::string_view path);
 // Whether `bytes` begin like a file with that extension. True if it is not the extension of an image.
 bool is_as_named(std::string_view path, std::string_view bytes);
 
+// Whether a PNG or JPEG ends before its last part.
+bool is_cut_off(std::string_view bytes);
+
 // A part of an SVG that runs code or requests another address.
 struct ActivePart {
   size_t begin = 0, end = 0;  // a range of bytes

@@ -96,6 +96,14 @@ std::string corrected_number(const WrittenNumber& number, std::string_view text,
                              Qualifier qualifier, int steps) {
   int digits = tolerance(number, qualifier).digits;
   std::string rounded = value.round_half_up(digits);
+  // A value of another magnitude, as after a wrong prefix, has as many significant digits: 0.989 for 989, not 1.
+  const int smaller =
+      number.word || number.shown.sign() == 0 || value.sign() == 0 ? 0 : number.shown.magnitude() - value.magnitude();
+  if (digits >= 0 && (smaller >= 2 || smaller <= -2)) {
+    digits = std::max(0, digits + smaller);
+    for (rounded = value.round_half_up(digits); digits > 0 && rounded.ends_with('0'); --digits)
+      rounded = value.round_half_up(digits - 1);
+  }
   const bool lost = value.sign() != 0 && rounded.find_first_of("123456789") == std::string::npos;
   if (lost) digits = kSignificantWhenLost - 1 - value.magnitude();
   if (lost || steps != 0) {

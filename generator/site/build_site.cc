@@ -50,9 +50,10 @@ namespace {
 void add_file(Building& building, const io::SourceFile& file) {
   std::string address = file.source.path().substr(std::string_view("content/").size());
   base::Span span{&file.source, 0, 0};
-  if (building.is_reserved(address, span, "file")) return;
+  // A file that was refused keeps its address, so that links to it are not reported too.
+  const bool is_refused = building.is_reserved(address, span, "file");
   building.site.addresses.claim(address, fmt::format("the file {}", file.source.path()), span, building.diagnostics);
-  building.site.files.push_back(&file);
+  if (!is_refused) building.site.files.push_back(&file);
 }
 
 Definitions definitions_of(const document::Document& glossary) {
@@ -85,6 +86,12 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
   Building building{*site, words, listing, diagnostics};
   for (auto& evaluation : evaluations) add_written(building, std::move(evaluation));
   for (const io::SourceFile* file : listing.files) add_file(building, *file);
+  if (const auto readme = site->contents.find("README.md");
+      readme != site->contents.end() && !site->contents.contains("index.md"))
+    diagnostics
+        .warning("empty-site", readme->second->front.title.span,
+                 "there is no content/index.md, so the home page shows only the title")
+        .suggest("rename this file to index.md");
   add_generated(building);
   make_sections(building);
   name_blocks(building);

@@ -135,14 +135,33 @@ bool is_language(std::string_view tag) {
   return true;
 }
 
-void read_language(notation::Reader& reader, Config& config, base::Diagnostics& diagnostics) {
+void read_language(const notation::Node& map, notation::Reader& reader, Config& config,
+                   base::Diagnostics& diagnostics) {
   const std::string lang = reader.text("lang");
-  if (lang.empty()) return;
+  const notation::Node* given = map.find("lang");
+  if (lang.empty() && (!given || !given->is_string())) return;
   if (is_language(lang))
     config.lang = lang;
   else
     diagnostics.error("bad-value", reader.span_of("lang"), fmt::format("\"{}\" is not a language tag", lang))
         .expect("a language tag, such as en, de-CH or zh-Hant");
+}
+
+// Reads the address of the repository, from which links to files and issues are made in the form that GitHub uses.
+void read_repository(notation::Reader& reader, Config& config, base::Diagnostics& diagnostics) {
+  std::string& url = config.repository = data::read_web_address(reader, "repository", diagnostics);
+  while (url.ends_with('/')) url.pop_back();
+  if (url.ends_with(".git")) url.resize(url.size() - 4);
+  for (const std::string_view other : {"gitlab.com", "codeberg.org", "bitbucket.org"}) {
+    const size_t host = url.find("//") + 2;
+    if (url.empty() || url.substr(host, url.find('/', host) - host) != other) continue;
+    diagnostics
+        .error("bad-value", reader.span_of("repository"),
+               fmt::format("links to files and issues on {} are not supported", other))
+        .expect("https://github.com/OWNER/NAME, or https://github.com/OWNER/NAME/tree/BRANCH/FOLDER")
+        .suggest("delete the key, and list the repository in \"links\" of \"footer\"");
+    url.clear();
+  }
 }
 
 }  // namespace
@@ -164,7 +183,7 @@ Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnos
   reader.text("$schema");  // editors use this key
   config.title = reader.text("title", notation::Need::required);
   config.description = reader.text("description");
-  read_language(reader, config, diagnostics);
+  read_language(*root, reader, config, diagnostics);
   if (std::string url = reader.text("base_url"); !url.empty()) {
     config.base_url = normalise_base_url(url);
     if (config.base_url.empty())
@@ -172,7 +191,7 @@ Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnos
           .expect("the URL of the published site, such as https://example.org/guide/");
   }
   config.owner = reader.text("owner");
-  config.repository = data::read_web_address(reader, "repository", diagnostics);
+  read_repository(reader, config, diagnostics);
   config.navigation = reader.texts("navigation", &config.navigation_spans);
   config.mark = reader.text("mark");
   config.mark_span = reader.span_of("mark");

@@ -272,6 +272,20 @@ TEST_CASE("drafts are built only with --drafts") {
   CHECK(site.output.removals() == Paths{"soon.html", "soon.md"});
 }
 
+TEST_CASE("files that only drafts use are not published") {
+  WholeSite site(Files{{"content/index.md", page("Coffee", "[both](both.txt)\n")},
+                       {"content/soon/soon.md", page("Soon", "[a](a.txt) [both](../both.txt)\n", "draft: true\n")},
+                       {"content/soon/a.txt", "secret"},
+                       {"content/soon/other.txt", "x"},
+                       {"content/both.txt", "x"}});
+  site.built();
+  CHECK(!site.output.files().contains("soon/a.txt"));
+  CHECK(site.output.files().contains("soon/other.txt"));
+  CHECK(site.output.files().contains("both.txt"));
+  site.built({.drafts = true});
+  CHECK(site.output.files().contains("soon/a.txt"));
+}
+
 TEST_CASE("errors of a text are reported with all others, regardless of the pass that reads it") {
   const std::string without_alt = "error[image-without-alt]: this image has no alternative text\n  --> content/";
   WholeSite site(Files{{"content/index.md", page("Coffee", "![](a.png)\n")},
@@ -352,7 +366,7 @@ TEST_CASE("a robots.txt or sitemap written by the author is published unchanged"
 }
 
 TEST_CASE("files of content/ and of the theme are published byte for byte") {
-  std::string bytes("\x89PNG\r\n\x1a\n\0\xFF", 10);
+  std::string bytes("\x89PNG\r\n\x1a\n\0\xFFIEND", 14);
   WholeSite site(Files{{"content/index.md", page("Coffee")},
                        {"content/pictures/cup.png", bytes},
                        {"templates/assets/style.css", ":root { --own: 1 }\n"}});

@@ -27,6 +27,16 @@ TEST_CASE("superlatives, and comparatives with \"than\", are comparisons") {
   CHECK(marked("the largest", "en-GB") == "the [largest]");
 }
 
+TEST_CASE("a factor of a quality or an amount is a comparison") {
+  CHECK(marked("It is twice as fast, and needs ten times the memory.") ==
+        "It is [twice as fast], and needs [ten times the memory].");
+  CHECK(marked("twice the price, three times faster than that, three times faster") ==
+        "[twice the price], [three times faster than] that, [three times faster]");
+  for (const char* text : {"twice a day", "three times", "in times as hard as these", "half the price", "twice as many",
+                           "ten times the same", "twice as a test", "half the readers"})
+    CHECK(marked(text) == text);
+}
+
 TEST_CASE("other words are not comparisons") {
   for (const char* text : {"a larger engine", "more than one", "no more than 5", "rather than that", "at most",
                            "most people", "more care than others", "less than that", "cheaper. Than that",

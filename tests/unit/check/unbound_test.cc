@@ -53,6 +53,15 @@ TEST_CASE("a citation supports its sentence, its list item or its row") {
         "One.|cited\nTwo.\nSee .|cited\nSee.\n");
 }
 
+TEST_CASE("the texts of images, titles and HTML blocks are read too") {
+  CHECK(Parsed("See [it](b.md \"at 5 GB\") ![6 GB](c.png \"7 GB\").\n").sentences() ==
+        "at 5 GB\n6 GB\n7 GB\nSee it .\n");
+  CHECK(Parsed("![6 GB](c.png) from [@a].\n").sentences() == "6 GB|cited\nfrom .|cited\n");
+  CHECK(Parsed("<details><summary>The 5 GB</summary>\nAt 6&nbsp;GB. <kbd>7 GB</kbd>\n</details>\n").sentences() ==
+        "The 5 GB\nAt 6\u00A0GB.\n```` \n");
+  CHECK(Parsed("<details><summary>A 5 GB file</summary>\n\nOk.\n\n</details>\n").unbound() == "5 GB\n");
+}
+
 TEST_CASE("figures, asserts and assumptions support their words") {
   CHECK(Parsed("[5 GB](fig:a/b/c) here. [6 GB](given:) there. [Best](assert:x). [7 GB](x.md).").sentences() ==
         "```` here.|tied\n```` there.\n````.|tied\n7 GB.\n");

@@ -115,6 +115,12 @@ TEST_CASE("the error for missing or unclosed front matter explains what to write
   CHECK(parse_file("---").codes() == "unclosed-front-matter");
 }
 
+TEST_CASE("keys of other tools are errors that name the key to use") {
+  const auto messages = parse_file("---\ntitle: A\nweight: 3\naliases: [/old/]\nlastmod: 2026-01-01\n---\n").messages();
+  for (const char* remedy : {"`contents` of the index.md", "data/redirects.csv", "write `updated`"})
+    CHECK_MESSAGE(messages.find(remedy) != std::string::npos, messages);
+}
+
 TEST_CASE("all errors in front matter are reported at once, at their positions") {
   auto parsed = parse_file(
       "---\ntitel: Beans\ndate: 2026-02-30\ndraft: maybe\nreview_after_days: 0\nparams: {a: [1]}\n---\n[@ x]\n");

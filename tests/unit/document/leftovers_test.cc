@@ -66,7 +66,14 @@ TEST_CASE("text directly below a table is reported, because it is parsed as a ro
   CHECK(row("It rains a lot.") == "text-in-table");
   CHECK(row("| Bern | 4 |\n\nIt rains a lot.") == "");
   CHECK(row("| Bern | 4 |\n# Next") == "");
-  CHECK(codes("| a |\n|---|\n| 1 |\n2") == "");
+  CHECK(codes("| a |\n|---|\n| 1 |\n2") == "text-in-table");
+  CHECK(codes("| a |\n|---|\n| 1 |\n| 2 |") == "");
+}
+
+TEST_CASE("a wrapped line whose sign begins a list is reported") {
+  each_is("wrapped-list", {"Cost is -5 to\n- 10 degrees", "Sum of 3\n+ 4 items", "A line of 2\n* 3 is six"});
+  none_is_reported({"Sizes\n- 10 GB\n- 20 GB", "One size:\n- 10 GB", "Done.\n- 10 GB", "Sizes\n\n- 10 GB",
+                    "Sizes\n- small", "- 10 GB", "Cost is -5 to\n\\- 10 degrees"});
 }
 
 TEST_CASE("a malformed table is reported") {
@@ -422,4 +429,13 @@ TEST_CASE("in text with escapes, a report points to the right words") {
   auto parsed = parse("a \\* b \\[c] [d][nowhere]\n");
   REQUIRE(parsed.diagnostics.list().size() == 1);
   CHECK(parsed.diagnostics.list()[0].span.text() == "[d][nowhere]");
+}
+
+TEST_CASE("formulas, notes, comments, tables and includes of other tools are reported") {
+  each_is("foreign-syntax",
+          {"\\[ \\sum x \\]", "so \\[x^2\\]", "\\begin{align}\na &= b\n\\end{align}", "Text^[An inline note.] more",
+           "a %% a comment %% b", "a {/* comment */} b", "{props.value}", "+----+----+\n| a  | b  |\n+----+----+",
+           "!include file.md", "$include{file}", "/// note | Title\nText\n///"});
+  none_is_reported({"\\[x\\]", "[\\[see below\\]](x.md)", "2^[1]", "5 % and 6 %", "100%% and 50%%", "{a.b}", "a +--+ b",
+                    "`{props.value}`", "/// a comment", "the \\begin{it}", "use !include"});
 }

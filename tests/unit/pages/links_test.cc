@@ -89,6 +89,12 @@ TEST_CASE("a link keeps its query, encoded, and is otherwise resolved as without
 
 TEST_CASE("# alone leads to the top of the page") { CHECK(link("#") == "<a href=\"#\">x</a>"); }
 
+TEST_CASE("a path as other tools write it suggests the page") {
+  for (const char* path : {"near", "near/", "/a/b/near.md", "/a/b/near/"})
+    CHECK_MESSAGE(mistakes(std::string("[x](") + path + ")").find("did you mean \"near.md\"?") != std::string::npos,
+                  path);
+}
+
 TEST_CASE("broken links are errors") {
   CHECK(mistakes("[x](nere.md)") ==
         "error[unknown-page]: there is no file content/a/b/nere.md\n"

@@ -6,6 +6,7 @@
 using picture::active_parts;
 using picture::image_size;
 using picture::is_as_named;
+using picture::is_cut_off;
 
 namespace {
 
@@ -38,6 +39,28 @@ TEST_CASE("sizes are read from the first bytes") {
   CHECK(shown(webp("VP8X", bytes({10, 0, 0, 0, 0, 0, 0, 0, 99, 0, 0, 49, 0, 0}))) == "100x50");
   CHECK(shown(webp("VP8 ", bytes({10, 0, 0, 0, 0, 0, 0, 0x9d, 1, 0x2a, 64, 0, 32, 0}))) == "64x32");
   CHECK(shown(webp("VP8L", bytes({10, 0, 0, 0, 0x2f, 63, 0xc0, 7, 0}))) == "64x32");
+}
+
+TEST_CASE("a photo that its Exif data turn has the size at which it is shown") {
+  const auto with_exif = [](unsigned char orientation) {
+    const std::string exif = std::string("Exif") + bytes({0, 0}) + "MM" +
+                             bytes({0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0});
+    const std::string app = bytes({0xff, 0xe1, 0, static_cast<unsigned char>(exif.size() + 2)}) + exif;
+    return jpeg().substr(0, 2) + app + jpeg().substr(2);
+  };
+  CHECK(shown(with_exif(1)) == "256x90");
+  CHECK(shown(with_exif(3)) == "256x90");
+  CHECK(shown(with_exif(6)) == "90x256");
+  CHECK(shown(with_exif(8)) == "90x256");
+  for (size_t size = 0; size < with_exif(6).size(); ++size) image_size(with_exif(6).substr(0, size));
+}
+
+TEST_CASE("a file that ends before its last part is cut off") {
+  CHECK(is_cut_off(png()));
+  CHECK_FALSE(is_cut_off(png() + bytes({0, 0, 0, 0}) + "IEND"));
+  CHECK(is_cut_off(jpeg()));
+  CHECK_FALSE(is_cut_off(jpeg() + bytes({0xff, 0xd9})));
+  CHECK_FALSE(is_cut_off(gif()));
 }
 
 TEST_CASE("an SVG has the size that it states, or that of its view box") {

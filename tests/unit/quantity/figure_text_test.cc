@@ -253,10 +253,12 @@ TEST_CASE("units are read by symbol, name and plural, with scales and prefixes i
     CAPTURE(std::string(text));
     CHECK(reads(text, value, unit) == "ok");
   }
-  CHECK(reads("989 petaflops", "989", "TFLOP/s") == "should say: 1 petaflops");
-  CHECK(reads("2.5 cents an hour", "2.5", "USD/h") == "should say: 250.0 cents an hour");
-  CHECK(reads("12.5 basis points", "12.5", "%") == "should say: 1250.0 basis points");
-  CHECK(reads("$2.5 quadrillion", "2.5", "USD/h") == "should say: $0.00000000000000250 quadrillion");
+  CHECK(reads("989 petaflops", "989", "TFLOP/s") == "should say: 0.989 petaflops");
+  CHECK(reads("2.51 petaflops", "250000", "TFLOP/s") == "should say: 250 petaflops");
+  CHECK(reads("989 petaflops", "2000", "TFLOP/s") == "should say: 2 petaflops");
+  CHECK(reads("2.5 cents an hour", "2.5", "USD/h") == "should say: 250 cents an hour");
+  CHECK(reads("12.5 basis points", "12.5", "%") == "should say: 1250 basis points");
+  CHECK(reads("$2.5 quadrillion", "2.5", "USD/h") == "should say: $0.0000000000000025 quadrillion");
   CHECK(reads("2.50 yen", "2.5", "USD") == "the text is in JPY, the value in USD, and these units do not convert");
   CHECK(reads("989 TFLOPs", "989", "TFLOP/s") == "\"TFLOPs\" is not a known unit; did you mean \"TFLOPS\"?");
   CHECK(reads("989 picoflops", "989", "TFLOP/s") != "ok");
@@ -363,7 +365,7 @@ TEST_CASE("numbers in words are read if there are no digits") {
 }
 
 TEST_CASE("a correction has the author's format, but never consists of zeros") {
-  CHECK(checked("5 TB", "3", "GB") == "should say: 0.00300 TB");
+  CHECK(checked("5 TB", "3", "GB") == "should say: 0.003 TB");
   CHECK(checked("999", "12345") == "should say: 12,345");
 }
 

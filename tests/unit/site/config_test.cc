@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include "site/addresses.h"
+#include "site/repository.h"
+#include "site/repository.h"
 #include "site/words.h"
 #include "unit/whole_site.h"
 
@@ -41,6 +43,22 @@ TEST_CASE("all keys of site.json are read") {
   CHECK(!read.config.features.search);
   CHECK(read.config.features.embeds);
 }
+
+TEST_CASE("the repository may be written in several ways, and must be on a host whose links are known") {
+  const auto repository = [](const std::string& url) {
+    Read read(R"({"title": "C", "repository": ")" + url + "\"}");
+    const site::Repository found = site::repository_of(read.config);
+    return said(read.diagnostics) + found.home + " " + found.files;
+  };
+  const std::string whole = "https://github.com/a/b https://github.com/a/b/blob/HEAD/";
+  for (const char* url : {"https://github.com/a/b", "https://github.com/a/b/", "https://github.com/a/b.git"})
+    CHECK(repository(url) == whole);
+  CHECK(repository("https://github.com/a/b/tree/main/docs/") ==
+        "https://github.com/a/b https://github.com/a/b/blob/main/docs/");
+  CHECK(repository("https://gitlab.com/a/b").find("gitlab.com are not supported") != std::string::npos);
+}
+
+TEST_CASE("an empty language is an error") { CHECK(said(Read(R"({"title": "C", "lang": ""})").diagnostics) != ""); }
 
 TEST_CASE("cards are drawn for written pages, all pages, or no pages") {
   auto features = [](const std::string& cards) {
