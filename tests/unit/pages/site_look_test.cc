@@ -130,7 +130,8 @@ TEST_CASE("a section has a print page with its pages in order, and ids stay uniq
   CHECK(html.find("<h2 id=\"chapter-two\">Two</h2>") < html.find("<h2 id=\"chapter-one\">One</h2>"));
   CHECK(has(html, "<h3 id=\"chapter-one-price\">Price"));
   CHECK(has(html, "<h3 id=\"chapter-two-price\">Price"));
-  CHECK(has(html, "Back to <a href=\"#chapter-one-price\">the price</a>, on to <a href=\"#chapter-two-price\">two</a>."));
+  CHECK(
+      has(html, "Back to <a href=\"#chapter-one-price\">the price</a>, on to <a href=\"#chapter-two-price\">two</a>."));
   CHECK(has(html, "See <a href=\"#drinks\">below</a>"));
   CHECK(has(html, "id=\"drinks\""));
   CHECK(has(html, "<li>A <em>point</em></li>"));

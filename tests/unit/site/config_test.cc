@@ -4,7 +4,6 @@
 
 #include "site/addresses.h"
 #include "site/repository.h"
-#include "site/repository.h"
 #include "site/words.h"
 #include "unit/whole_site.h"
 
