@@ -177,8 +177,12 @@ std::set<std::string> linked_paths(const site::Content& content) {
     const auto path = site::decode_percent(site::split_link(destination).path);
     if (auto joined = path ? site::join_path(content.folder(), *path) : std::nullopt) paths.insert(*std::move(joined));
   };
-  for (const document::Image& image : content.document().images()) add(image.destination);
-  for (const document::Link& link : content.document().links()) add(link.destination);
+  const auto add_all = [&](const document::Document& text) {
+    for (const document::Image& image : text.images()) add(image.destination);
+    for (const document::Link& link : text.links()) add(link.destination);
+  };
+  add_all(content.document());
+  for (const document::Document* text : content.short_documents()) add_all(*text);
   return paths;
 }
 

@@ -157,6 +157,7 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
                           .set("direction", "ltr")
                           .set("base_url", "")
                           .set("repository", "")
+                          .set("repository_files", "")
                           .set("mark", "")
                           .set("owner", "")
                           .set("footer_text", "")

@@ -100,6 +100,7 @@ Map common(const char* kind, const char* title, const char* description) {
                   .set("direction", "ltr")
                   .set("base_url", "https://example.org/coffee/")
                   .set("repository", "https://example.org/code/coffee")
+                  .set("repository_files", "https://example.org/code/coffee/blob/HEAD/")
                   .set("mark", "bean.svg")
                   .set("footer_text", "Kept by the roasters.")
                   .set("is_sourced", true)
@@ -170,7 +171,7 @@ Map day_of_changes() {
   unit.set("title", "Beans").set("before", "g").set("after", "kg");
   Map table;
   table.set("id", "table-prices").set("title", "Prices").set("href", "#").set("kind", "changed");
-  table.set("rows_after", 3).set("rows_before", 3).set("added", 0).set("changed", 1).set("gone", 1).set("more", 7);
+  table.set("rows_after", 3).set("rows_before", 3).set("counts", "Rows: 1 changed, 1 removed.").set("more", 7);
   table.set("units", List().push(unit)).set("columns_added", List().push("size")).set("columns_gone", List());
   Map setting;
   setting.set("title", "As of").set("before", link("2026-01", "")).set("after", link("2026-03", ""));
