@@ -172,9 +172,9 @@ class RowsTable {
       kind_.rendered.row_anchors.emplace_back(id);
     }
     for (size_t i = 0; i < columns_.size(); ++i) write_value(row, i);
-    // One line each, until a reader focuses it.
+    // The origin has one line until a reader focuses it. The uses wrap, because links beyond a line can't be clicked.
     if (has_origins_) out_.open("td").attr("class", "long").attr("tabindex", "-1").html(origins_[row - begin_]).close();
-    out_.open("td").attr("class", "long").attr("tabindex", "-1");
+    out_.open("td").attr("class", "long");
     write_uses(ref);
     out_.close().close();
   }

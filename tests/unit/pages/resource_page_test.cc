@@ -32,7 +32,7 @@ TEST_CASE("the page of a resource describes it, and shows each row with its sour
         "<th scope=\"row\">b</th><td>start</td><td class=\"number\">1</td><td class=\"number\">4 s</td>"
         "<td class=\"long\" tabindex=\"-1\"><a href=\"../sources/lab.html\">Lab, Tests</a>, row 2; 2026-03 "
         "<span class=\"caveat\">Notes below: 1.</span></td>"
-        "<td class=\"long\" tabindex=\"-1\"><a href=\"../l/t.html#figure-n1\">Table</a>; <a "
+        "<td class=\"long\"><a href=\"../l/t.html#figure-n1\">Table</a>; <a "
         "href=\"../l/t.html#t\">Table: All "
         "engines</a></td>");
   CHECK(has(row_of(html, "a.start.1"),
@@ -91,7 +91,7 @@ TEST_CASE("a use that all rows of a long table share is listed above it once") {
   const std::string html = site.main("data/prices.html");
   CHECK(has(html, "<p>All rows on this page are used in: <a href=\"../t.html#t\">T: P</a></p>"));
   CHECK(count(html, "../t.html#t\"") == 1);
-  CHECK(has(row_of(html, "r7"), "<td class=\"long\" tabindex=\"-1\"><a href=\"../t.html#figure-n1\">T</a></td>"));
+  CHECK(has(row_of(html, "r7"), "<td class=\"long\"><a href=\"../t.html#figure-n1\">T</a></td>"));
 }
 
 TEST_CASE("a foreign key shows the name of its row, and links to it") {
