@@ -252,9 +252,14 @@ test("without script the start leads from page to page to an outcome", options, 
   withPage("", async (page) => {
     assert.equal(await page.locator(".flow-app").isVisible(), false);
     assert.ok((await page.locator("[data-step]").count()) > 1);
-    await page.locator(".start a").click();
+    const follow = async (link) => {
+      const before = page.url();
+      await link.click();
+      await page.waitForURL((now) => now.href !== before);
+    };
+    await follow(page.locator(".start a"));
     let pages = 1;
-    for (; (await page.locator("a.answer").count()) > 0 && pages < 500; ++pages) await page.locator("a.answer").last().click();
+    for (; (await page.locator("a.answer").count()) > 0 && pages < 500; ++pages) await follow(page.locator("a.answer").last());
     assert.ok(pages > 1);
     assert.match(await page.locator("body").getAttribute("data-kind"), /^(outcome|variant)$/);
     assert.ok(await page.locator(".led-here a").first().isVisible());
