@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "site/building.h"
+#include "site/changes.h"
 #include "site/reading_order.h"
 #include "site/url.h"
 
@@ -56,6 +57,8 @@ class Sections {
   static bool is_listed(const Page& page) {
     // These pages are linked elsewhere: contradictions in the list of the data, the search in the box on every page.
     if (page.kind == PageKind::contradictions || page.kind == PageKind::search) return false;
+    // The list of all changes of a date is linked on the date's page, and must not come between two dates.
+    if (page.kind == PageKind::changes && page.address == change_list_address(page.subject)) return false;
     const Content* content = page.content();
     return !content || !page.evaluation->from_data || content->front.pages->listed;
   }

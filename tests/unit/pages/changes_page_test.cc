@@ -202,6 +202,7 @@ TEST_CASE("the page of a date with many changes is a digest, with a link to the 
   CHECK(has(day, "Latte leads by Price."));
   CHECK(has(day, "<a class=\"button\" href=\"2026-03-15-all.html\">All changes</a>"));
   CHECK(count(site.main("changes/2026-03-15-all.html"), "<tr class=\"row-group\">") == 20);
+  CHECK(!has(site.html("changes/2026-03-15.html"), "rel=\"prev\" href=\"2026-03-15-all.html\""));
 }
 
 // Changes of 40 tables, with a correction of each, new leaders and flows; `long_words` are in each text.
