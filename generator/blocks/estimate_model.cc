@@ -115,14 +115,7 @@ void EstimateModel::add_options(size_t index) {
 
 // Returns the distinct values of the column that readers choose from.
 std::vector<std::string> EstimateModel::values_of(size_t index) const {
-  const quantity::Frame& frame = options_[index] ? *options_[index] : frame_;
-  const auto column = static_cast<size_t>(frame.find(spec_.inputs[index].column.text));
-  std::vector<std::string> values;
-  for (size_t row = 0; row < frame.rows(); ++row)
-    if (std::string value = quantity::to_text(frame.at(row, column));
-        !value.empty() && std::find(values.begin(), values.end(), value) == values.end())
-      values.push_back(std::move(value));
-  return values;
+  return distinct_values(options_[index] ? *options_[index] : frame_, spec_.inputs[index].column.text);
 }
 
 const quantity::Field& EstimateModel::choice_field(size_t input) const {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -265,6 +266,17 @@ std::string objection_to(const EstimateInput& input, const Exact& number) {
     return fmt::format("{} is more than {}, the maximum of \"{}\"", shown, decimal_text(input.max), name);
   if (!input.step || ((number - input.min) / *input.step).to_decimal(0)) return "";
   return fmt::format("{} is not on a step of {} from {}", shown, decimal_text(*input.step), decimal_text(input.min));
+}
+
+std::vector<std::string> distinct_values(const quantity::Frame& frame, std::string_view column) {
+  std::vector<std::string> values;
+  std::set<std::string> seen;
+  const int index = frame.find(column);
+  for (size_t row = 0; index >= 0 && row < frame.rows(); ++row)
+    if (std::string value = quantity::to_text(frame.at(row, static_cast<size_t>(index)));
+        !value.empty() && seen.insert(value).second)
+      values.push_back(std::move(value));
+  return values;
 }
 
 std::string decimal_text(const quantity::Exact& number) {

@@ -9,6 +9,7 @@
 
 #include "blocks/table_spec.h"
 #include "quantity/decimal.h"
+#include "quantity/frame.h"
 
 namespace blocks {
 
@@ -76,6 +77,10 @@ std::optional<EstimateSpec> parse_estimate_spec(const notation::Node& node, base
 
 // Returns why an input can't have this number: "5,000 is more than 4,096, the maximum of …"; "" if it can.
 std::string objection_to(const EstimateInput& input, const quantity::Exact& number);
+
+// Returns the distinct texts of a column, in the order of its rows and without empty ones; none without the column.
+// Readers choose from them.
+std::vector<std::string> distinct_values(const quantity::Frame& frame, std::string_view column);
 
 // Formats a number for messages and for readers: "4,096", "0.5", or a fraction.
 std::string decimal_text(const quantity::Exact& number);

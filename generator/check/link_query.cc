@@ -20,16 +20,6 @@ std::string decode_query_value(std::string_view text) {
   return site::decode_percent(base::replace_all(std::string(text), "+", " ")).value_or("");
 }
 
-std::vector<std::string> distinct_values(const quantity::Frame& frame, std::string_view column) {
-  std::vector<std::string> values;
-  const int index = frame.find(column);
-  for (size_t row = 0; index >= 0 && row < frame.rows(); ++row)
-    if (std::string text = quantity::to_text(frame.at(row, static_cast<size_t>(index)));
-        std::find(values.begin(), values.end(), text) == values.end())
-      values.push_back(std::move(text));
-  return values;
-}
-
 class QueryCheck {
  public:
   QueryCheck(const site::Site& site, const site::InternalLink& link, base::Diagnostics& diagnostics)
@@ -69,7 +59,7 @@ class QueryCheck {
       Input added{named.name + "." + input.name.text, std::move(input), {}};
       for (const document::Text& choice : added.input.choices) added.choices.push_back(choice.text);
       const auto* frame = view.frame(added.input.is_options() ? added.input.data.text : spec->table.data.text);
-      if (frame && added.choices.empty()) added.choices = distinct_values(*frame, added.input.column.text);
+      if (frame && added.choices.empty()) added.choices = blocks::distinct_values(*frame, added.input.column.text);
       inputs_.push_back(std::move(added));
     }
   }

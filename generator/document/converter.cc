@@ -209,7 +209,10 @@ void Converter::enter(cmark_node* cmark) {
       NodeId id = add_block(cmark, ordered ? Kind::ordered_list : Kind::bullet_list);
       node(id).index = ordered ? static_cast<uint32_t>(cmark_node_get_list_start(cmark)) : 0;
       if (cmark_node_get_list_tight(cmark)) node(id).flags |= Node::kTight;
-      ordered ? check_numbers(cmark) : check_wrapped_line(cmark);
+      if (ordered)
+        check_numbers(cmark);
+      else
+        check_wrapped_line(cmark);
       return;
     }
     case CMARK_NODE_ITEM: {

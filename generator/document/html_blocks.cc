@@ -56,7 +56,7 @@ void refuse_in(const HtmlToken& token, const RawHtml& raw, std::string_view elem
     const auto begin = static_cast<uint32_t>(text.data() - file.data());
     input.span = {block.source, begin, begin + static_cast<uint32_t>(text.size())};
   }
-  base::Diagnostics unused, broken;
+  base::Diagnostics unused;
   const Document document = parse_inline(input, unused);
   const bool in_block = element == "details" || element == "div";
   base::Span at;

@@ -14,7 +14,7 @@ namespace {
 constexpr size_t kMaxLinkText = 2000;  // bytes from "[" to "]"; longer ones were not meant as links
 constexpr std::array<std::string_view, 3> kOwnSchemes = {"fig:", "assert:", "given:"};
 
-// Replaces the bytes that stand for code and other elements, for a message.
+// Returns the text for a message, with an ellipsis for each element that is not text.
 std::string with_ellipses(std::string_view text) {
   std::string shown;
   for (char c : text) {

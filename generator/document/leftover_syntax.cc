@@ -71,9 +71,7 @@ constexpr Form kForms[] = {
      kMathBlock},
     {R"(\\begin\{[A-Za-z]+\*?\}[\s\S]{0,4000}?\\end\{[A-Za-z]+\*?\})", kError, "a formula", kMathHelp, kMathBlock},
     {R"((?<=[\w.,;:!?])\^\[(?=[^]\n]*[A-Za-z]{2})[^]\n]+\])", kError, "a note of Pandoc",
-     "write [^1] there, and on "
-     "a separate line its "
-     "text: [^1]: …"},
+     "write [^1] there, and its text on a separate line: [^1]: …"},
     {R"((?<![%\w])%%(?!%)[^%]{1,2000}%%(?![%\w]))", kError, "a comment of Obsidian", kCommentHelp},
     {R"(\{/\*[\s\S]{0,2000}?\*/\})", kError, "a comment of MDX", kCommentHelp},
     {R"(\{(?:props|frontmatter|page|site|this)\.[\w.]+\})", kError, "an expression of another tool", kTemplateHelp},

@@ -63,9 +63,8 @@ base::Result<const SourcebookHighlight*, std::string> load() {
                         "apt-get install libkf{0}syntaxhighlighting{0}",
                         version)};
     return base::Failure{std::string(
-        "libsourcebook_highlight.so, which highlights code, is not beside the program; copy it there too. A "
-        "program that was built without it: on Debian, apt-get install libkf5syntaxhighlighting-dev, then "
-        "build it again")};
+        "code is highlighted by libsourcebook_highlight.so, which is not beside the program: copy it there, or, if the "
+        "program was built without it, apt-get install libkf5syntaxhighlighting-dev on Debian and build it again")};
   }
   using Entry = const SourcebookHighlight*();
   auto* entry = reinterpret_cast<Entry*>(dlsym(library.value(), "sourcebook_highlight"));

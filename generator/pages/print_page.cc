@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "base/text.h"
 #include "pages/hooks.h"
@@ -20,10 +21,12 @@ struct Chapter {
   std::string prefix;
 };
 
+using ChaptersByFile = std::map<std::string, const Chapter*, std::less<>>;  // by the file as links write it
+
 // Renders a chapter, whose ids start with a prefix. Its page is in the print page's folder, so its links are valid.
 class ChapterHooks final : public PageHooks {
  public:
-  ChapterHooks(Inset& inset, const Chapter& chapter, const std::vector<Chapter>& chapters, site::View& view)
+  ChapterHooks(Inset& inset, const Chapter& chapter, const ChaptersByFile& chapters, site::View& view)
       : PageHooks(inset.content(), inset.context(), inset.rendered()),
         title_(inset.content().front.title.text),
         chapter_(chapter),
@@ -35,15 +38,14 @@ class ChapterHooks final : public PageHooks {
     if (link.kind != document::LinkKind::ordinary) return html;
     const std::string_view href = html.href;
     const std::string_view file = href.substr(0, href.find('#')), anchor = href.substr(file.size());
-    for (const Chapter& each : chapters_) {
-      const bool is_same =
-          file.empty() ? &each == &chapter_ : file == site::encode_path(site::file_of(each.page.address));
-      if (!is_same) continue;
-      if (anchor.empty() && !file.empty()) return html.href = "#" + each.id, html;
-      for (const document::Heading& heading : view_.content_at(each.page.source)->document().headings())
-        if (anchor == "#" + site::encode_fragment(heading.id))
-          return html.href = "#" + each.prefix + std::string(anchor.substr(1)), html;
-    }
+    const auto found = chapters_.find(file);
+    const Chapter* to = file.empty() ? &chapter_ : found == chapters_.end() ? nullptr : found->second;
+    if (!to) return html;
+    if (anchor.empty() && !file.empty()) html.href = "#" + to->id;
+    if (anchor.empty()) return html;
+    for (const document::Heading& heading : view_.content_at(to->page.source)->document().headings())
+      if (anchor == "#" + site::encode_fragment(heading.id))
+        return html.href = "#" + to->prefix + std::string(anchor.substr(1)), html;
     return html;
   }
   // Adds the chapter's title to labels, because two pages may have the same headings.
@@ -58,7 +60,7 @@ class ChapterHooks final : public PageHooks {
  private:
   std::string title_;
   const Chapter& chapter_;
-  const std::vector<Chapter>& chapters_;
+  const ChaptersByFile& chapters_;
   site::View& view_;
 };
 
@@ -82,7 +84,7 @@ std::string claim_prefix(const std::string& chapter, const document::Document& d
 }
 
 // Returns the values of a chapter: {id, title, heading, href, lead, minutes, content, key_points, takeaway}.
-templates::Map chapter_value(const Chapter& as, const std::vector<Chapter>& chapters, KindContext& kind) {
+templates::Map chapter_value(const Chapter& as, const ChaptersByFile& chapters, KindContext& kind) {
   const site::PageLink& page = as.page;
   Inset inset(page.address, *kind.context.figures, kind);
   ChapterHooks hooks(inset, as, chapters, kind.view);
@@ -114,7 +116,10 @@ void add_print_values(KindContext& kind) {
     chapters.push_back({page, id, claim_prefix(id, kind.view.content_at(page.source)->document(), kind.context.ids)});
   }
   templates::List values;
-  for (const Chapter& chapter : chapters) values.push(chapter_value(chapter, chapters, kind));
+  ChaptersByFile by_file;
+  for (const Chapter& chapter : chapters)
+    by_file.emplace(site::encode_path(site::file_of(chapter.page.address)), &chapter);
+  for (const Chapter& chapter : chapters) values.push(chapter_value(chapter, by_file, kind));
   kind.values.set("chapters", std::move(values)).set("notes", figure_notes(*kind.context.figures, kind.context));
 }
 

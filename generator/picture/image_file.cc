@@ -149,8 +149,8 @@ std::optional<ImageSize> image_size(std::string_view bytes) {
 bool is_image(std::string_view path) { return kind_of(path) != nullptr; }
 
 bool is_cut_off(std::string_view bytes) {
-  if (is_png(bytes)) return bytes.find("IEND") == std::string_view::npos;
-  return is_jpeg(bytes) && bytes.find("\xff\xd9") == std::string_view::npos;
+  if (is_png(bytes)) return bytes.rfind("IEND") == std::string_view::npos;
+  return is_jpeg(bytes) && bytes.rfind("\xff\xd9") == std::string_view::npos;
 }
 
 bool is_as_named(std::string_view path, std::string_view bytes) {

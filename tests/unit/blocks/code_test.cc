@@ -63,8 +63,9 @@ TEST_CASE("formulas work in headings and tables") {
 
 TEST_CASE("a build without the highlighter is an error that names the package to install") {
   const std::string text = said_by_test("test_blocks", "(child) code*");
-  CHECK(has(text,
-            "error[no-highlighting]: libsourcebook_highlight.so, which highlights code, is not beside the program"));
+  CHECK(has(
+      text,
+      "error[no-highlighting]: code is highlighted by libsourcebook_highlight.so, which is not beside the program"));
   CHECK(has(text, "  --> content/t.md:4:4\n"));
   CHECK(has(text, "machine failed 1, written 0\n"));
 }
