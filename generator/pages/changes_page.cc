@@ -144,8 +144,7 @@ class Day {
     for (const auto& [kind, key] : {std::pair(ChangeKind::changed, "changes_count_changed"),
                                     {ChangeKind::added, "changes_count_new"},
                                     {ChangeKind::gone, "changes_count_removed"}})
-      if (const size_t count = table.count(kind); count > 0)
-        counts.push_back(words_.fill(key, {{"count", std::to_string(count)}}));
+      if (const size_t count = table.count(kind); count > 0) counts.push_back(words_.count(key, count));
     return counts.empty() ? "" : words_.fill("changes_counts", {{"counts", base::join(counts, ", ")}});
   }
 

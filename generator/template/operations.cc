@@ -260,8 +260,9 @@ Value fill(const Value& text, const std::vector<std::string_view>& names, Given 
     used[at] = true;
     parts.push_back(Value::borrow(rest.substr(0, open)));
     const Value& value = *values[at];
-    parts.push_back(value.kind() == Kind::integer ? Value(quantity::group_thousands(std::to_string(value.as_integer())))
-                                                  : value);
+    // Other whole numbers may be years.
+    const bool is_count = (name == "count" || name == "shown") && value.kind() == Kind::integer;
+    parts.push_back(is_count ? Value(quantity::group_thousands(std::to_string(value.as_integer()))) : value);
     rest.remove_prefix(close + 1);
   }
   auto unused = std::find(used.begin(), used.end(), false);
