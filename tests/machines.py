@@ -255,7 +255,7 @@ def check_sitemap(site, pages, modules):
         check(file_of(site, loc) not in listed, where, f"{loc} twice")
         listed.add(file_of(site, loc))
     wanted = {path for path, text in pages.items() if '<meta name="robots" content="noindex' not in text
-              and 'rel="canonical"' in text}
+              and 'rel="canonical"' in text and 'data-kind="search"' not in text}
     check(listed == wanted, where, f"differs from the pages: {sorted(map(str, listed ^ wanted))[:3]}")
 
 
@@ -321,7 +321,7 @@ def check_json_ld(where, page, vocabulary):
     if 'rel="canonical"' not in page or 'http-equiv="refresh"' in page or 'kind-print"' in page:
         return Counter()
     if not scripts:
-        check('kind-redirect' in page or 'name="robots" content="noindex' in page, where, "no JSON-LD")
+        check(any(part in page for part in ('kind-redirect', 'kind-search', 'name="robots" content="noindex')), where, "no JSON-LD")
         return Counter()
     check("<" not in scripts[0], where, "a '<' in the script")
     data = json.loads(scripts[0])
