@@ -17,6 +17,7 @@ namespace blocks {
 namespace {
 
 constexpr double kWide = 720, kNarrow = 320;
+constexpr double kSmall = 400;  // width in px up to which a chart is shown beside the text on wide screens
 constexpr uint64_t kWorkOfMark = 800;  // work of a row in a layer, in both drawings
 
 chart::DrawOptions options(double width, std::string id, bool data_elsewhere, Context& context) {
@@ -151,7 +152,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   }
 
   markup::Writer out;
-  out.open("figure").attr("class", "chart").attr("id", name);
+  out.open("figure").attr("class", "chart").attr("id", name).attr_if(wide->width <= kSmall, "data-small", "");
   write_caption(title, subtitle, out);
   out.html(drawings);
   markup::Writer details;

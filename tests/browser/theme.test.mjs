@@ -64,6 +64,32 @@ test("the choice of light or dark colours is kept, and works before the page is 
 test("without script there is no choice of colours", () =>
   withPage(kinds[0], async (page) => assert.equal(await page.isVisible(".theme"), false), { javaScriptEnabled: false }));
 
+test("on wide screens, sources of numbers and small charts stand beside the text and cover nothing", async (t) => {
+  const some = (pattern, count) => siteFiles().filter((file) => file.endsWith(".html") && ["lesson", "comparison"].includes(kindOf(read(file))) && pattern.test(read(file))).slice(0, count);
+  const files = [...new Set([...some(/<figure class="chart"[^>]* data-small/, 3), ...some(/<p>[^<]*<span class="figure">/, 3)])];
+  if (files.length === 0) return t.skip("no page has any");
+  const found = [];
+  for (const file of files)
+    await withPage(file, async (page) => {
+      for (const [width, sources, charts] of [[1280, false, false], [1440, true, false], [1600, true, true]]) {
+        await page.setViewportSize({ width, height: 900 });
+        found.push(...(await page.evaluate(([sources, charts]) => {
+          const box = (element) => element.getBoundingClientRect();
+          const all = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+          const cards = all(".content p > .figure > .card"), small = all("[data-small]"), list = all("article > .toc");
+          const textEnd = box(document.querySelector(".content > p")).right, end = list.length > 0 ? box(list[0]).left : innerWidth;
+          const isBeside = (each) => box(each).left >= textEnd && box(each).right <= end;
+          const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+          const beside = [...cards, ...small].filter(isBeside), others = [...beside, ...all(".content > :is(figure, .scroll):not([data-small])")];
+          return [cards.length > 0 && !sources && "sources are shown", sources && cards.length === 0 && document.querySelector(".content > p > .figure") && "no sources are shown",
+                  cards.some((each) => !isBeside(each)) && "a source covers text", small.some((each) => isBeside(each) !== charts) && "a chart is in the wrong place",
+                  beside.some((each) => others.some((other) => other !== each && meet(box(each), box(other)))) && "something is covered"].filter(Boolean);
+        }, [sources, charts])).map((what) => `${file}, ${width} px: ${what}`));
+      }
+    });
+  none(found);
+});
+
 test("nothing is cut off in print", async () => {
   const found = [];
   for (const file of kinds)
