@@ -180,7 +180,7 @@ markup::SafeHtml with_card(const markup::SafeHtml& shown, const std::string& val
   out.attr_if(!note.mark.empty(), "data-note", std::to_string(note.number)).html(shown).close();
   // A heading must not contain an element with role="note" (https://www.w3.org/TR/html-aria/#el-h1-h6).
   out.open("span").attr("class", "card").attr_if(!is_in_heading, "role", "note");
-  out.element("b", value).text(" ").html(note.card).close();
+  out.open("span").element("b", value).text(" ").html(note.card).close().close();
   return out.close().take();
 }
 

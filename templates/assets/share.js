@@ -119,7 +119,7 @@
 
   // A figure's card links to its text, which may change, below the preceding heading, which is permanent.
   const add = ({ target }) => {
-    const figure = target.closest?.(".figure"), card = figure && find(".card", figure);
+    const figure = target.closest?.(".figure"), card = figure && find(".card > span", figure);
     if (!card || find(".anchor", card)) return;
     const part = (text) => encodeURIComponent(text).replaceAll("-", "%2D");
     const heading = [...document.querySelectorAll(".heading > [id]")].filter((each) => each.compareDocumentPosition(figure) & 4).pop();

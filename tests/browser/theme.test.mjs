@@ -69,6 +69,7 @@ test("on wide screens, sources of numbers and small charts stand beside the text
   const files = [...new Set([...some(/<figure class="chart"[^>]* data-small/, 3), ...some(/<p>[^<]*<span class="figure">/, 3)])];
   if (files.length === 0) return t.skip("no page has any");
   const found = [];
+  let shown = 0;
   for (const file of files)
     await withPage(file, async (page) => {
       for (const [width, sources, charts] of [[1280, false, false], [1440, true, false], [1600, true, true]]) {
@@ -81,13 +82,22 @@ test("on wide screens, sources of numbers and small charts stand beside the text
           const isBeside = (each) => box(each).left >= textEnd && box(each).right <= end;
           const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
           const beside = [...cards, ...small].filter(isBeside), others = [...beside, ...all(".content > :is(figure, .scroll):not([data-small])")];
-          return [cards.length > 0 && !sources && "sources are shown", sources && cards.length === 0 && document.querySelector(".content > p > .figure") && "no sources are shown",
+          return [cards.length > 0 && !sources && "sources are shown",
                   cards.some((each) => !isBeside(each)) && "a source covers text", small.some((each) => isBeside(each) !== charts) && "a chart is in the wrong place",
                   beside.some((each) => others.some((other) => other !== each && meet(box(each), box(other)))) && "something is covered"].filter(Boolean);
         }, [sources, charts])).map((what) => `${file}, ${width} px: ${what}`));
+        const places = () => page.evaluate(() => [...document.querySelectorAll(".content > *, .content .card")].filter((each) => each.checkVisibility()).map((each) => Math.round(each.getBoundingClientRect().top + scrollY)).join());
+        const before = await places();
+        for (const source of sources ? (await page.locator(".content p > .figure > .card:visible").all()).slice(0, 3) : []) {
+          ++shown;
+          await source.hover();
+          if ((await places()) !== before) found.push(`${file}, ${width} px: the page moves when a source is shown whole`);
+          await page.mouse.move(1, 1);
+        }
       }
     });
   none(found);
+  assert.ok(shown > 0, "no source is beside the text");
 });
 
 test("nothing is cut off in print", async () => {

@@ -29,7 +29,7 @@ TEST_CASE("a named figure can be used in formulas") {
           "<span class=\"figure\"><a class=\"fig\" id=\"figure-n1-1\" href=\"#figure-n1\" data-note=\"1\">4 EUR</a>"));
   CHECK(has(html,
             "<a class=\"fig\" id=\"figure-n2-1\" href=\"#figure-n2\" data-note=\"2\">1.6</a><span class=\"card\" "
-            "role=\"note\"><b>1.6</b> Our calculation: "
+            "role=\"note\"><span><b>1.6</b> Our calculation: "
             "€4.00 (Price) ÷ €2.50 (Price). From: <a href=\"sources/card.html\">Bean Street, Price card</a>, row 1; "
             "2026-03-01; "
             "<a href=\"sources/card.html\">Bean Street, Price card</a>, row 2; 2026-03-01</span>"));
