@@ -8,19 +8,13 @@
 #include "chart/channels.h"
 #include "chart/scale.h"
 #include "chart/scene.h"
+#include "chart/tick_labels.h"
 #include "markup/html.h"
 #include "quantity/unit.h"
 
 namespace chart {
 
 inline constexpr double kLineHeight = 1.2;  // relative to the font size
-
-struct Tick {
-  double at = 0;                   // position in px along the axis, from the corner of the plotting area
-  std::string label;               // the label in Vega's notation
-  std::string text;                // the complete label in our notation
-  std::vector<std::string> lines;  // the lines of the label that is drawn; empty if there is not enough space
-};
 
 struct Axis {
   bool hidden = false;
@@ -31,10 +25,8 @@ struct Axis {
   bool opposite = false;  // whether the axis is above the plot (x) or to the right of it (y)
   std::string title;
   std::vector<Tick> ticks;
-  std::vector<double> values;  // positions of the ticks on a continuous scale
-  bool values_stated = false;  // whether the spec states the values
-  double zero = -1;            // position of 0 if it is within the axis and not at its start; otherwise -1
-  double angle = 0;            // angle of the labels in degrees: 0, -45, -90, or that in the spec
+  double zero = -1;  // position of 0 if it is within the axis and not at its start; otherwise -1
+  double angle = 0;  // angle of the labels in degrees: 0, -45, -90, or that in the spec; 0 for y
   double font_size = kFontSize;
   double extent = 0;             // space for ticks and labels, without the title
   double before = 0, after = 0;  // the space that labels need beyond the ends of the axis
@@ -51,7 +43,7 @@ struct AxisRequest {
   bool has_all_values = true;  // whether each value in `values` must be within the axis
 };
 
-// Builds an axis. Errors: "chart-format", "chart-domain" (a stated value that is not within the axis).
+// Builds an axis. Errors: "chart-domain" (a stated value that is not within the axis).
 Axis make_axis(const AxisRequest& request, base::Diagnostics& diagnostics);
 
 // Wraps, rotates, shortens or omits labels until none overlap. Sets `lines`, angle, extent, before and after from
@@ -67,8 +59,5 @@ std::string channel_title(const std::vector<BoundLayer>& layers, Channel channel
 // marks. The corner of the plotting area is the origin.
 void write_grid(markup::Writer& out, const Axis& axis, double width, double height);
 void write_axis(markup::Writer& out, const Axis& axis, double width, double height, bool labelled = true);
-
-// Returns the default d3-format of a field's ticks, with the "%" or "$" of the field's format.
-std::string tick_format(const quantity::Field& field);
 
 }  // namespace chart

@@ -1,17 +1,66 @@
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <map>
 #include <numbers>
+#include <set>
 
 #include "base/text.h"
 #include "chart/axis.h"
-#include "chart/short_labels.h"
+#include "chart/tick_labels.h"
 #include "chart/ticks.h"
 #include "markup/text_width.h"
 
 namespace chart {
 namespace {
+
+// -- Shortening --
+
+constexpr double kTailShare = 0.6;  // share of the width for what follows the ellipsis
+constexpr int kMaxRounds = 12;
+
+// Returns how many bytes two texts have in common at their beginnings, in whole letters.
+size_t common_prefix(std::string_view a, std::string_view b) {
+  size_t end = static_cast<size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
+  while (end > 0 && end < a.size() && (static_cast<unsigned char>(a[end]) & 0xC0) == 0x80) --end;
+  return end;
+}
+
+// Shortens a text so that it shows what follows the first `common` bytes.
+std::string shorten_before(std::string_view text, size_t common, double font_size, double width) {
+  auto width_of = [&](std::string_view part) { return markup::text_width(part, font_size); };
+  const double room = width * kTailShare;
+  const size_t space = text.substr(0, common).find_last_of(" -/_");
+  size_t start = space == std::string_view::npos ? 0 : space + 1;
+  if (start == 0 || width_of(text.substr(start, common - start)) > room / 2) start = common;
+  const std::string tail = markup::shorten_text(text.substr(start), font_size, room);
+  const std::string_view head = text.substr(0, start);
+  const double rest = width - width_of(tail);
+  return (width_of(head) <= rest ? std::string(head) : markup::shorten_text(head, font_size, rest)) + tail;
+}
+
+}  // namespace
+
+std::vector<std::string> shorten_apart(const std::vector<std::string>& texts, double font_size, double max_width) {
+  std::vector<std::string> shown;
+  for (const std::string& text : texts) shown.push_back(markup::shorten_text(text, font_size, max_width));
+  // Texts that differ late may look the same after the first difference, too.
+  for (int round = 0; round < kMaxRounds; ++round) {
+    std::map<std::string, std::set<std::string>> alike;
+    for (size_t i = 0; i < texts.size(); ++i) alike[shown[i]].insert(texts[i]);
+    if (alike.size() == std::set<std::string>(texts.begin(), texts.end()).size()) break;
+    for (size_t i = 0; i < texts.size(); ++i) {
+      const std::set<std::string>& group = alike.at(shown[i]);
+      if (group.size() < 2 || shown[i] == texts[i]) continue;
+      // The first and last of sorted texts differ where the group does.
+      shown[i] = shorten_before(texts[i], common_prefix(*group.begin(), *group.rbegin()), font_size, max_width);
+    }
+  }
+  return shown;
+}
+
+namespace {
+
+// -- Placing --
 
 constexpr double kBetweenLabels = 6;     // distance between two labels on the same line
 constexpr double kMaxTurnedLabel = 150;  // maximum length of a turned label
@@ -23,51 +72,44 @@ double widest(const Axis& axis) {
   return width;
 }
 
+void show(Tick& tick) { tick.lines = {tick.text}; }
+
+// Returns the space that a label needs on either side of its tick along the axis.
+double half_of(const Axis& axis, const Tick& tick) {
+  return axis.along_x ? markup::text_width(tick.text, axis.font_size) / 2 + kBetweenLabels / 2
+                      : axis.font_size * kLineHeight / 2;
+}
+
+bool touch(const Axis& axis, const Tick& a, const Tick& b) {
+  return std::abs(a.at - b.at) < half_of(axis, a) + half_of(axis, b);
+}
+
+// Whether there is space for the labels of some ticks, which are in the order of the axis.
+bool fits(const Axis& axis, const std::vector<Tick*>& ticks) {
+  return std::ranges::adjacent_find(ticks, [&](Tick* a, Tick* b) { return touch(axis, *a, *b); }) == ticks.end();
+}
+
+std::vector<Tick*> labelled(Axis& axis) {
+  std::vector<Tick*> ticks;
+  for (Tick& tick : axis.ticks)
+    if (!tick.text.empty()) ticks.push_back(&tick);
+  return ticks;
+}
+
 // Drops every other label until no label touches its neighbour.
 void thin_by_parity(Axis& axis) {
-  std::vector<size_t> kept;
-  for (size_t i = 0; i < axis.ticks.size(); ++i) {
-    if (!axis.ticks[i].text.empty()) kept.push_back(i);
-  }
-  auto crowded = [&] {
-    for (size_t k = 1; k < kept.size(); ++k) {
-      const Tick &a = axis.ticks[kept[k - 1]], &b = axis.ticks[kept[k]];
-      double room = std::abs(b.at - a.at);
-      double need = (markup::text_width(a.text, axis.font_size) + markup::text_width(b.text, axis.font_size)) / 2;
-      if (room < need + kBetweenLabels) return true;
-    }
-    return false;
-  };
-  while (kept.size() > 1 && crowded()) {
-    std::vector<size_t> half;
+  std::vector<Tick*> kept = labelled(axis);
+  while (kept.size() > 1 && !fits(axis, kept)) {
+    std::vector<Tick*> half;
     for (size_t k = 0; k < kept.size(); k += 2) half.push_back(kept[k]);
     kept = half;
   }
-  for (size_t i : kept) axis.ticks[i].lines = {axis.ticks[i].text};
-}
-
-// Whether there is space for the labels of all ticks for which `chosen` returns true, side by side along x or one above
-// the other along y.
-bool fits(const Axis& axis, const std::function<bool(const Tick&, size_t)>& chosen) {
-  double last = -1e9, last_half = 0;
-  std::vector<std::pair<double, double>> places;
-  for (size_t i = 0; i < axis.ticks.size(); ++i) {
-    if (!chosen(axis.ticks[i], i)) continue;
-    const double half = axis.along_x ? markup::text_width(axis.ticks[i].text, axis.font_size) / 2 + kBetweenLabels / 2
-                                     : axis.font_size * kLineHeight / 2;
-    places.emplace_back(axis.ticks[i].at, half);
-  }
-  std::sort(places.begin(), places.end());
-  for (auto [at, half] : places) {
-    if (at - half < last + last_half) return false;
-    last = at, last_half = half;
-  }
-  return true;
+  for (Tick* tick : kept) show(*tick);
 }
 
 // Returns the first digit of a tick on a log scale: 1 to 9; 0 for other values.
 int leading_digit(double value, double base) {
-  const double power = power_of(base, std::floor(log_in(base, value) + 1e-9));
+  const double power = std::pow(base, std::floor(log_in(base, value) + 1e-9));
   const double digit = std::round(value / power);
   return std::abs(digit * power - value) < 1e-6 * value && digit < 10 ? static_cast<int>(digit) : 0;
 }
@@ -75,37 +117,26 @@ int leading_digit(double value, double base) {
 // Shows all labels if they fit, otherwise those at 1, 2 and 5, otherwise those at powers of the base. Returns false if
 // even these do not fit.
 bool thin_log(Axis& axis, const Scale& scale) {
-  auto every = [](const Tick&, size_t) { return true; };
-  auto round = [&](const Tick&, size_t i) {
-    const int digit = leading_digit(axis.values[i], scale.base);
-    return digit == 1 || digit == 2 || digit == 5;
-  };
-  auto powers = [&](const Tick&, size_t i) { return leading_digit(axis.values[i], scale.base) == 1; };
-  for (const std::function<bool(const Tick&, size_t)>& chosen :
-       {std::function<bool(const Tick&, size_t)>(every), {round}, {powers}}) {
-    size_t labels = 0;
-    for (size_t i = 0; i < axis.ticks.size(); ++i) labels += chosen(axis.ticks[i], i);
-    if (labels < 2 || !fits(axis, chosen)) continue;
-    for (size_t i = 0; i < axis.ticks.size(); ++i)
-      if (chosen(axis.ticks[i], i)) axis.ticks[i].lines = {axis.ticks[i].text};
+  for (const std::set<int>& digits : {std::set<int>{}, {1, 2, 5}, {1}}) {
+    std::vector<Tick*> chosen;
+    for (Tick& tick : axis.ticks)
+      if (digits.empty() || digits.contains(leading_digit(tick.value, scale.base))) chosen.push_back(&tick);
+    if (chosen.size() < 2 || !fits(axis, chosen)) continue;
+    for (Tick* tick : chosen) show(*tick);
     return true;
   }
   return false;
 }
 
-// Drops each label that touches the previous one. For scales with uneven labels.
+// Drops each label that touches the previous one, from the left or from the bottom. For scales with uneven labels.
 void thin_greedily(Axis& axis) {
-  double end = -1e9;
-  std::vector<Tick*> ordered;
-  for (Tick& tick : axis.ticks) {
-    if (!tick.text.empty()) ordered.push_back(&tick);
-  }
-  std::stable_sort(ordered.begin(), ordered.end(), [](const Tick* a, const Tick* b) { return a->at < b->at; });
+  std::vector<Tick*> ordered = labelled(axis);
+  std::ranges::stable_sort(ordered, {}, [&](const Tick* tick) { return axis.along_x ? tick->at : -tick->at; });
+  const Tick* last = nullptr;
   for (Tick* tick : ordered) {
-    double half = markup::text_width(tick->text, axis.font_size) / 2;
-    if (tick->at - half < end) continue;
-    tick->lines = {tick->text};
-    end = tick->at + half + kBetweenLabels;
+    if (last && touch(axis, *last, *tick)) continue;
+    show(*tick);
+    last = tick;
   }
 }
 
@@ -163,10 +194,11 @@ bool wrap_all(Axis& axis, double width, size_t most_lines) {
 
 // Places labels for `labelAngle: 0`, which are wrapped or omitted but never turned.
 void place_flat_labels(Axis& axis, double length, double step) {
-  if (widest(axis) > step - kBetweenLabels && !wrap_all(axis, step - kBetweenLabels, 4)) {
+  const double room = step - kBetweenLabels;
+  if (widest(axis) <= room) {
+    for (Tick& tick : axis.ticks) show(tick);
+  } else if (!wrap_all(axis, room, 4)) {
     thin_by_parity(axis);
-  } else if (widest(axis) <= step - kBetweenLabels) {
-    for (Tick& tick : axis.ticks) tick.lines = {tick.text};
   }
   measure_flat(axis, length);
 }
@@ -174,7 +206,7 @@ void place_flat_labels(Axis& axis, double length, double step) {
 void place_band_labels(Axis& axis, double length, double step) {
   const double room = step - kBetweenLabels;
   if (widest(axis) <= room) {
-    for (Tick& tick : axis.ticks) tick.lines = {tick.text};
+    for (Tick& tick : axis.ticks) show(tick);
     return measure_flat(axis, length);
   }
   if (room >= 20 && wrap_all(axis, room, 4)) return measure_flat(axis, length);
@@ -190,12 +222,11 @@ void place_x_labels(Axis& axis, double length, const Scale& scale, std::optional
     double wanted = std::fmod(*angle, 360);
     if (wanted > 90) wanted -= 360;
     if (wanted < -90) wanted += 180;
-    if (wanted > 0 && wanted > 90) wanted -= 180;
     double step = axis.ticks.size() > 1 ? std::abs(axis.ticks[1].at - axis.ticks[0].at) : length;
     return turn(axis, wanted, step, length);
   }
-  if (axis.discrete && angle) return place_flat_labels(axis, length, axis.ticks.size() > 1 ? scale.step() : length);
-  if (axis.discrete) return place_band_labels(axis, length, axis.ticks.size() > 1 ? scale.step() : length);
+  const double step = axis.ticks.size() > 1 ? scale.step() : length;
+  if (axis.discrete) return angle ? place_flat_labels(axis, length, step) : place_band_labels(axis, length, step);
   const bool uneven = scale.type == ScaleType::log || scale.type == ScaleType::symlog;
   if (scale.type != ScaleType::log || !thin_log(axis, scale)) uneven ? thin_greedily(axis) : thin_by_parity(axis);
   measure_flat(axis, length);
@@ -229,15 +260,7 @@ void place_y_labels(Axis& axis, double length, const Scale& scale, double most_e
       }
     }
   } else if (scale.type != ScaleType::log || !thin_log(axis, scale)) {
-    double last = 1e9;
-    std::vector<Tick*> ordered;
-    for (Tick& tick : axis.ticks) ordered.push_back(&tick);
-    std::stable_sort(ordered.begin(), ordered.end(), [](const Tick* a, const Tick* b) { return a->at > b->at; });
-    for (Tick* tick : ordered) {
-      if (tick->text.empty() || last - tick->at < line) continue;
-      tick->lines = {tick->text};
-      last = tick->at;
-    }
+    thin_greedily(axis);
   }
   for (const Tick& tick : axis.ticks) {
     for (const std::string& text : tick.lines) {

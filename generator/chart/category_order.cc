@@ -1,14 +1,11 @@
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <map>
 #include <numeric>
-#include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
-#include "base/suggest.h"
-#include "chart/scales.h"
+#include "chart/scale.h"
 #include "chart/stack.h"
 
 namespace chart {
@@ -27,72 +24,48 @@ struct Order {
 
 struct Category {
   std::string name;
-  quantity::Value value;
-  double key = 0;
+  quantity::Value key;  // the value by which it is sorted; categories without one come last
 };
 
-std::optional<int> sort_column(const SortSpec& sort, const BoundLayer& layer, const quantity::Frame& frame,
-                               base::Diagnostics& diagnostics) {
-  if (sort.kind == SortSpec::Kind::channel) {
-    const BoundChannel* by = layer.find(sort.channel);
-    if (by && by->column >= 0) return by->column;
-    diagnostics.error(
-        "unknown-field", sort.span,
-        fmt::format("the sort order uses the channel \"{}\", which has no field here", channel_name(sort.channel)));
-    return std::nullopt;
-  }
-  int column = frame.find(sort.field);
-  if (column >= 0) return column;
-  std::vector<std::string_view> names;
-  for (const quantity::Field& field : frame.fields) names.push_back(field.name);
-  diagnostics
-      .error("unknown-field", sort.span,
-             fmt::format("the data \"{}\" has no field \"{}\" to sort by", frame.name, sort.field))
-      .expect(base::list_names(names))
-      .suggest(base::did_you_mean(sort.field, names));
-  return std::nullopt;
+// Returns the column by which to sort, or -1 after an error.
+int sort_column(const SortSpec& sort, const BoundLayer& layer, const quantity::Frame& frame,
+                base::Diagnostics& diagnostics) {
+  if (sort.kind == SortSpec::Kind::field) return find_field(frame, sort.field, sort.span, " to sort by", diagnostics);
+  const BoundChannel* by = layer.find(sort.channel);
+  if (by && by->column >= 0) return by->column;
+  diagnostics.error(
+      "unknown-field", sort.span,
+      fmt::format("the sort order uses the channel \"{}\", which has no field here", channel_name(sort.channel)));
+  return -1;
 }
 
 bool is_stack_dimension(const BoundLayer& layer, int column) {
-  for (const BoundChannel& channel : layer.channels) {
-    Channel name = channel.encoding->channel;
-    bool splits = name == Channel::color || name == Channel::shape || name == Channel::detail ||
-                  name == Channel::order || name == Channel::size || name == Channel::opacity;
-    bool dimension =
-        (name == Channel::x || name == Channel::y || name == Channel::x_offset || name == Channel::y_offset) &&
-        name != *layer.stacked;
-    if ((splits || dimension) && channel.column == column) return true;
-  }
-  return false;
+  return std::ranges::any_of(layer.channels, [&](const BoundChannel& channel) {
+    const Channel name = channel.encoding->channel;
+    const bool splits = name == Channel::color || name == Channel::shape || name == Channel::detail ||
+                        name == Channel::order || name == Channel::size || name == Channel::opacity;
+    const bool places = (is_xy(name) || is_offset(name)) && name != layer.stacked;
+    return (splits || places) && channel.column == column;
+  });
 }
 
 Order order_of(const BoundLayer& layer, const BoundChannel& channel, const quantity::Frame& frame,
                base::Diagnostics& diagnostics) {
+  using Kind = SortSpec::Kind;
   Order order;
   if (!channel.encoding->sort) return order;
   const SortSpec& sort = *channel.encoding->sort;
-  switch (sort.kind) {
-    case SortSpec::Kind::ascending:
-      break;
-    case SortSpec::Kind::descending:
-      order.descending = true;
-      break;
-    case SortSpec::Kind::none:
-      order.kind = Order::Kind::none;
-      break;
-    case SortSpec::Kind::listed:
-      order.kind = Order::Kind::listed;
-      for (const quantity::Value& value : sort.values) order.list.push_back(quantity::to_text(value));
-      break;
-    case SortSpec::Kind::channel:
-    case SortSpec::Kind::field: {
-      auto column = sort_column(sort, layer, frame, diagnostics);
-      if (!column) break;
-      order.kind = Order::Kind::aggregate;
-      order.column = *column;
-      order.descending = sort.descending;
-      order.op = !sort.op.empty() ? sort.op : layer.stacked && !is_stack_dimension(layer, *column) ? "sum" : "min";
-    }
+  order.descending = sort.kind == Kind::descending;
+  if (sort.kind == Kind::none) order.kind = Order::Kind::none;
+  if (sort.kind == Kind::listed) {
+    order.kind = Order::Kind::listed;
+    for (const quantity::Value& value : sort.values) order.list.push_back(quantity::to_text(value));
+  }
+  if (sort.kind == Kind::channel || sort.kind == Kind::field) {
+    const int column = sort_column(sort, layer, frame, diagnostics);
+    if (column < 0) return order;
+    const bool sums = layer.stacked && !is_stack_dimension(layer, column);
+    order = {Order::Kind::aggregate, sort.descending, {}, column, !sort.op.empty() ? sort.op : sums ? "sum" : "min"};
   }
   return order;
 }
@@ -130,49 +103,29 @@ double aggregate(std::vector<double> values, std::string_view op) {
   return *std::min_element(values.begin(), values.end());
 }
 
-// Computes numbers from all rows, because Vega-Lite sorts by the raw data. Categories without a number come last.
-void set_aggregates(std::vector<Category>& categories, const Order& order, const BoundChannel& channel,
-                    const quantity::Frame& frame) {
-  std::map<std::string, std::vector<double>> values;
-  for (size_t row = 0; row < frame.rows(); ++row) {
-    const double value = quantity::to_double(frame.at(row, order.column));
-    if (!std::isnan(value)) values[channel.categories[row]].push_back(value);
-  }
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  for (Category& category : categories) {
-    auto found = values.find(category.name);
-    category.key = found != values.end() ? aggregate(found->second, order.op)
-                   : order.descending    ? -kInfinity
-                                         : kInfinity;
-  }
-}
+bool is_less(const quantity::Value& a, const quantity::Value& b) { return compare_values(a, b) < 0; }
 
-// Sorts by a column of text: the rank of a category is the position of its text in the sorted list of distinct texts.
-bool set_text_ranks(std::vector<Category>& categories, const Order& order, const BoundChannel& channel,
-                    const quantity::Frame& frame) {
-  std::map<std::string, quantity::Value> least;
+// Returns the keys of the categories, computed from all rows, because Vega-Lite sorts by the raw data: a number or, for
+// a column with texts, the first or last text.
+std::map<std::string, quantity::Value> aggregates(const Order& order, const BoundChannel& channel,
+                                                  const quantity::Frame& frame) {
+  std::map<std::string, std::vector<quantity::Value>> values;
   bool any_text = false;
   for (size_t row = 0; row < frame.rows(); ++row) {
     const quantity::Value& value = frame.at(row, order.column);
     if (quantity::is_null(value)) continue;
     any_text |= !quantity::is_number(value);
-    auto [at, added] = least.emplace(channel.categories[row], value);
-    int compared = added ? 0 : compare_values(value, at->second);
-    if (order.op == "max" ? compared > 0 : compared < 0) at->second = value;
+    values[channel.categories[row]].push_back(value);
   }
-  if (!any_text) return false;
-  std::vector<quantity::Value> sorted;
-  for (const auto& [name, value] : least) sorted.push_back(value);
-  auto less = [](const quantity::Value& a, const quantity::Value& b) { return compare_values(a, b) < 0; };
-  std::sort(sorted.begin(), sorted.end(), less);
-  for (Category& category : categories) {
-    auto found = least.find(category.name);
-    category.key =
-        found == least.end()
-            ? std::numeric_limits<double>::infinity()
-            : static_cast<double>(std::lower_bound(sorted.begin(), sorted.end(), found->second, less) - sorted.begin());
+  std::map<std::string, quantity::Value> keys;
+  for (const auto& [category, all] : values) {
+    std::vector<double> numbers;
+    for (const quantity::Value& value : all) numbers.push_back(quantity::to_double(value));
+    keys[category] = !any_text           ? quantity::Value(aggregate(std::move(numbers), order.op))
+                     : order.op == "max" ? std::ranges::max(all, is_less)
+                                         : std::ranges::min(all, is_less);
   }
-  return true;
+  return keys;
 }
 
 }  // namespace
@@ -182,53 +135,36 @@ std::vector<std::string> ordered_categories(const std::vector<BoundLayer>& layer
   std::vector<Category> categories;
   std::vector<Order> orders;
   const BoundChannel* first = nullptr;
-  std::map<std::string, bool> seen;
+  std::set<std::string> seen;
   for (const BoundLayer& layer : layers) {
     const BoundChannel* bound = layer.find(channel);
     if (!bound || bound->is_value()) continue;
     if (bound->column < 0) {
-      if (seen.emplace(quantity::to_text(*bound->encoding->datum), true).second) {
-        categories.push_back({quantity::to_text(*bound->encoding->datum), *bound->encoding->datum});
-      }
+      const quantity::Value& datum = *bound->encoding->datum;
+      if (seen.insert(quantity::to_text(datum)).second) categories.push_back({quantity::to_text(datum), datum});
       continue;
     }
     if (!first) first = bound;
     orders.push_back(order_of(layer, *bound, frame, diagnostics));
-    for (size_t row : layer.domain_rows) {
-      if (seen.emplace(bound->categories[row], true).second) {
+    for (size_t row : layer.domain_rows)
+      if (seen.insert(bound->categories[row]).second)
         categories.push_back({bound->categories[row], frame.at(row, bound->column)});
-      }
-    }
   }
 
-  Order order = common_order(orders);
-  switch (order.kind) {
-    case Order::Kind::none:
-      break;
-    case Order::Kind::natural:
-      std::stable_sort(categories.begin(), categories.end(), [&](const Category& a, const Category& b) {
-        // Categories that the list does not contain come last.
-        if (quantity::is_null(a.value) || quantity::is_null(b.value))
-          return !quantity::is_null(a.value) && quantity::is_null(b.value);
-        int compared = compare_values(a.value, b.value);
-        return order.descending ? compared > 0 : compared < 0;
-      });
-      break;
-    case Order::Kind::listed:
-      for (Category& category : categories) {
-        category.key =
-            static_cast<double>(std::find(order.list.begin(), order.list.end(), category.name) - order.list.begin());
-      }
-      break;
-    case Order::Kind::aggregate:
-      if (first && !set_text_ranks(categories, order, *first, frame)) set_aggregates(categories, order, *first, frame);
-      break;
+  const Order order = common_order(orders);
+  if (order.kind == Order::Kind::listed)  // categories that are not in the list come last
+    for (Category& category : categories)
+      category.key = int64_t{std::ranges::find(order.list, category.name) - order.list.begin()};
+  if (order.kind == Order::Kind::aggregate) {
+    std::map<std::string, quantity::Value> keys = aggregates(order, *first, frame);
+    for (Category& category : categories) category.key = keys[category.name];
   }
-  if (order.kind == Order::Kind::listed || order.kind == Order::Kind::aggregate) {
-    std::stable_sort(categories.begin(), categories.end(), [&](const Category& a, const Category& b) {
-      return order.descending ? a.key > b.key : a.key < b.key;
+  if (order.kind != Order::Kind::none)
+    std::ranges::stable_sort(categories, [&](const Category& a, const Category& b) {
+      if (quantity::is_null(a.key) || quantity::is_null(b.key))
+        return quantity::is_null(a.key) < quantity::is_null(b.key);
+      return order.descending ? is_less(b.key, a.key) : is_less(a.key, b.key);
     });
-  }
   std::vector<std::string> names;
   for (Category& category : categories) names.push_back(std::move(category.name));
   return names;

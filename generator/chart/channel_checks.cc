@@ -14,13 +14,11 @@ std::string type_in_words(const BoundChannel& bound) {
   return fmt::format("\"{}\" is {}", name, bound.is_value() ? "a fixed place" : type_name(bound.type));
 }
 
-Channel main_of(Channel offset) { return offset == Channel::x_offset ? Channel::x : Channel::y; }
-
 // Whether the channel has an effect. An offset needs bands, and an order needs a stack.
 bool has_effect(const BoundLayer& layer, const BoundChannel& bound) {
   const Channel channel = bound.encoding->channel;
-  if (channel == Channel::x_offset || channel == Channel::y_offset) {
-    const BoundChannel* main = layer.find(main_of(channel));
+  if (is_offset(channel)) {
+    const BoundChannel* main = layer.find(first_end(channel));
     return main && !main->is_value() && !main->is_continuous();
   }
   return use_of(layer.mark, channel).when != Use::When::stacked || layer.stacked;
@@ -28,8 +26,8 @@ bool has_effect(const BoundLayer& layer, const BoundChannel& bound) {
 
 void report_offset(const BoundLayer& layer, const BoundChannel& nested, base::Diagnostics& diagnostics) {
   const Channel offset = nested.encoding->channel;
-  const std::string_view name = channel_name(main_of(offset));
-  const BoundChannel* main = layer.find(main_of(offset));
+  const std::string_view name = channel_name(first_end(offset));
+  const BoundChannel* main = layer.find(first_end(offset));
   no_effect(nested.encoding->span,
             main ? fmt::format("\"{}\" places marks within the bands of {}, but {}", channel_name(offset), name,
                                type_in_words(*main))
@@ -161,7 +159,7 @@ void check_bound_channels(const std::vector<BoundLayer>& layers, base::Diagnosti
     for (const BoundChannel& bound : layer.channels) {
       const Channel channel = bound.encoding->channel;
       if (has_effect(layer, bound) || (bound.encoding->shared && has_effect_elsewhere(channel))) continue;
-      const bool offset = channel == Channel::x_offset || channel == Channel::y_offset;
+      const bool offset = is_offset(channel);
       offset ? report_offset(layer, bound, diagnostics) : report_order(layer, bound, diagnostics);
     }
     check_second(layer, Channel::x2, Channel::x, diagnostics);

@@ -48,37 +48,6 @@ constexpr std::array kUses{
 };
 static_assert(kUses.size() == kChannelCount, "a row for each channel, in the order of Channel");
 
-struct MarkKey {
-  std::string_view key;
-  std::vector<MarkType> marks;
-};
-
-const std::vector<MarkKey>& mark_key_table() {
-  using M = MarkType;
-  static const std::vector<MarkKey> table{
-      {"opacity", {M::bar, M::line, M::point, M::area, M::rule, M::tick, M::text, M::rect, M::errorbar}},
-      {"clip", {M::bar, M::line, M::point, M::area, M::rule, M::tick, M::text, M::rect, M::errorbar}},
-      {"size", {M::bar, M::point, M::tick, M::text}},
-      {"orient", {M::bar, M::line, M::area, M::tick}},
-      {"point", {M::line, M::area}},
-      {"line", {M::area}},
-      {"interpolate", {M::line, M::area}},
-      {"strokeWidth", {M::line, M::area, M::rule, M::tick, M::errorbar}},
-      {"strokeDash", {M::line, M::rule, M::tick, M::errorbar}},
-      {"filled", {M::point}},
-      {"cornerRadius", {M::bar, M::rect}},
-      {"text", {M::text}},
-      {"fontSize", {M::text}},
-      {"fontWeight", {M::text}},
-      {"angle", {M::text}},
-      {"align", {M::text}},
-      {"baseline", {M::text}},
-      {"dx", {M::text}},
-      {"dy", {M::text}},
-  };
-  return table;
-}
-
 std::string with_article(MarkType mark) {
   const std::string_view name = mark_name(mark);
   return fmt::format("{} {}", name[0] == 'a' || name[0] == 'e' ? "an" : "a", name);
@@ -142,9 +111,25 @@ const Words& keys_of(Channel channel) {
 }
 
 std::vector<MarkType> marks_with(std::string_view key) {
-  for (const MarkKey& each : mark_key_table())
-    if (each.key == key) return each.marks;
-  return {};
+  using M = MarkType;
+  static const std::vector<M> kAll{M::bar, M::line, M::point, M::area, M::rule, M::tick, M::text, M::rect, M::errorbar};
+  static const std::map<std::string_view, std::vector<M>> kMarks{
+      {"opacity", kAll},
+      {"clip", kAll},
+      {"size", {M::bar, M::point, M::tick, M::text}},
+      {"orient", {M::bar, M::line, M::area, M::tick}},
+      {"point", {M::line, M::area}},
+      {"line", {M::area}},
+      {"interpolate", {M::line, M::area}},
+      {"strokeWidth", {M::line, M::area, M::rule, M::tick, M::errorbar}},
+      {"strokeDash", {M::line, M::rule, M::tick, M::errorbar}},
+      {"filled", {M::point}},
+      {"cornerRadius", {M::bar, M::rect}}};
+  static constexpr std::string_view kOfTexts[] = {"text",  "fontSize", "fontWeight", "angle",
+                                                  "align", "baseline", "dx",         "dy"};
+  if (std::ranges::find(kOfTexts, key) != std::end(kOfTexts)) return {M::text};
+  const auto found = kMarks.find(key);
+  return found == kMarks.end() ? std::vector<M>() : found->second;
 }
 
 bool uses_scale_key(Channel channel, ScaleType type, std::string_view key) {
@@ -165,22 +150,21 @@ void report_unused(const Encoding& encoding, MarkType mark, base::Diagnostics& d
   const Use use = use_of(mark, encoding.channel);
   const std::string_view name = channel_name(encoding.channel);
   if (use.any() && !use.accepts(encoding)) {
-    std::vector<std::string_view> forms;
-    if (use.field) forms.push_back("field");
-    if (use.datum) forms.push_back("datum");
-    if (use.value) forms.push_back("value");
+    std::vector<std::string> forms;
+    if (use.field) forms.emplace_back("field");
+    if (use.datum) forms.emplace_back("datum");
+    if (use.value) forms.emplace_back("value");
     no_effect(encoding.span,
               fmt::format("the \"{}\" of {} does not come from a {}", name, with_article(mark), form_of(encoding)),
               diagnostics)
-        .expect(fmt::format("{}: {{{}: …}}", name,
-                            base::join(std::vector<std::string>(forms.begin(), forms.end()), " or ")))
+        .expect(fmt::format("{}: {{{}: …}}", name, base::join(forms, " or ")))
         .suggest(advice(encoding.channel, mark));
     return;
   }
-  no_effect(encoding.span,
-            use.any() ? fmt::format("without points {} does not use the channel \"{}\"", with_article(mark), name)
-                      : fmt::format("{} does not use the channel \"{}\"", with_article(mark), name),
-            diagnostics)
+  no_effect(
+      encoding.span,
+      fmt::format("{}{} does not use the channel \"{}\"", use.any() ? "without points " : "", with_article(mark), name),
+      diagnostics)
       .expect(name_channels(mark))
       .suggest(advice(encoding.channel, mark));
 }
@@ -218,22 +202,19 @@ void check_channel_keys(const notation::Node& map, Channel channel, base::Diagno
   const bool fixed = map.find("value");
   size_t forms = 0;
   for (const notation::Entry& entry : map.entries) {
-    const bool known =
-        std::find(channel_keys().ours.begin(), channel_keys().ours.end(), entry.key) != channel_keys().ours.end();
-    if (!known) continue;
-    const bool is_form = entry.key == "field" || entry.key == "datum" || entry.key == "value";
-    if (is_form) {
+    if (!contains(kChannelKeys.ours, entry.key)) continue;
+    if (is_form(entry.key)) {
       if (forms++ == 1)
         no_effect(entry.key_span,
                   fmt::format("\"{}\" has more than one of field, datum and value", channel_name(channel)), diagnostics)
             .expect("one of them");
       continue;  // the valid forms of this channel depend on the mark
     }
-    if (std::find(used.begin(), used.end(), entry.key) == used.end()) {
+    if (!contains(used, entry.key)) {
       no_effect(entry.key_span, fmt::format("\"{}\" has no effect on \"{}\"", entry.key, channel_name(channel)),
                 diagnostics)
           .expect(base::list_names(used));
-    } else if (fixed && std::find(kOfScaled.begin(), kOfScaled.end(), entry.key) != kOfScaled.end()) {
+    } else if (fixed && contains(kOfScaled, entry.key)) {
       no_effect(entry.key_span, fmt::format("\"{}\" has no effect with a fixed value", entry.key), diagnostics)
           .expect("\"field\" or \"datum\" instead of \"value\"");
     }

@@ -9,7 +9,7 @@
 #include "base/diagnostic.h"
 #include "chart/channels.h"
 #include "chart/spec.h"
-#include "chart/spec_keys.h"
+#include "chart/spec_reader.h"
 
 namespace chart {
 

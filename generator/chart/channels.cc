@@ -7,22 +7,12 @@
 
 #include "base/suggest.h"
 #include "chart/mark_traits.h"
-#include "chart/time_axis.h"
-#include "quantity/number_format.h"
+#include "chart/tick_labels.h"
+#include "chart/ticks.h"
 #include "quantity/present.h"
 
 namespace chart {
 namespace {
-
-bool is_position(Channel channel) {
-  return channel == Channel::x || channel == Channel::y || channel == Channel::x2 || channel == Channel::y2;
-}
-
-std::vector<std::string_view> field_names(const quantity::Frame& frame) {
-  std::vector<std::string_view> names;
-  for (const quantity::Field& field : frame.fields) names.push_back(field.name);
-  return names;
-}
 
 std::string describe(const quantity::Value& value) {
   std::string text = quantity::to_text(value);
@@ -62,6 +52,11 @@ void fill_numbers(BoundChannel& bound, const quantity::Frame& frame, base::Diagn
   }
 }
 
+void set_present(BoundChannel& bound, const quantity::Frame& frame) {
+  for (size_t row = 0; row < frame.rows(); ++row)
+    bound.present.push_back(bound.column < 0 || !quantity::is_null(frame.at(row, bound.column)));
+}
+
 void fill(BoundChannel& bound, const quantity::Frame& frame, const std::string& no_category,
           base::Diagnostics& diagnostics) {
   const Encoding& encoding = *bound.encoding;
@@ -74,38 +69,13 @@ void fill(BoundChannel& bound, const quantity::Frame& frame, const std::string& 
     }
     bound.numbers.assign(frame.rows(), number);
     bound.categories.assign(frame.rows(), quantity::to_text(*encoding.datum));
-    bound.present.assign(frame.rows(), true);
-    return;
   }
-  if (bound.column < 0) {
-    bound.present.assign(frame.rows(), true);
-    return;
-  }
-  for (size_t row = 0; row < frame.rows(); ++row) {
-    bound.present.push_back(!quantity::is_null(frame.at(row, bound.column)));
-  }
-  if (bound.is_continuous()) {
-    fill_numbers(bound, frame, diagnostics);
-  } else {
-    for (size_t row = 0; row < frame.rows(); ++row) {
-      bound.categories.push_back(
-          bound.present[row] ? category_of(frame.at(row, bound.column), frame.fields[bound.column]) : no_category);
-    }
-  }
-}
-
-void check_text_format(const BoundChannel& bound, base::Diagnostics& diagnostics) {
-  const Encoding& encoding = *bound.encoding;
-  if (encoding.format.empty()) return;
-  std::string why;
-  if (bound.type == Type::temporal) {
-    if (is_time_format(encoding.format, &why)) return;
-    diagnostics
-        .error("chart-format", encoding.format_span, fmt::format("\"{}\" is not a directive of a time format", why))
-        .expect("a time format such as \"%Y-%m\"");
-  } else if (!quantity::NumberFormat::parse(encoding.format, &why)) {
-    diagnostics.error("chart-format", encoding.format_span, why).expect("a number format such as \",.1f\"");
-  }
+  set_present(bound, frame);
+  if (bound.column < 0) return;
+  if (bound.is_continuous()) return fill_numbers(bound, frame, diagnostics);
+  for (size_t row = 0; row < frame.rows(); ++row)
+    bound.categories.push_back(bound.present[row] ? category_of(frame.at(row, bound.column), frame.fields[bound.column])
+                                                  : no_category);
 }
 
 BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const quantity::Frame& frame,
@@ -113,22 +83,14 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
   BoundChannel bound;
   bound.encoding = &encoding;
   if (!encoding.field.empty()) {
-    bound.column = frame.find(encoding.field);
-    if (bound.column < 0) {
-      auto names = field_names(frame);
-      diagnostics
-          .error("unknown-field", encoding.field_span,
-                 fmt::format("the data \"{}\" has no field \"{}\"", frame.name, encoding.field))
-          .expect(base::list_names(names))
-          .suggest(base::did_you_mean(encoding.field, names));
-      return bound;
-    }
+    bound.column = find_field(frame, encoding.field, encoding.field_span, "", diagnostics);
+    if (bound.column < 0) return bound;
   }
   if (encoding.type) {
     bound.type = *encoding.type;
   } else if (encoding.channel == Channel::x2 || encoding.channel == Channel::y2) {
     // The second end of a range has the same type as the first.
-    const Encoding* first = layer.find(encoding.channel == Channel::x2 ? Channel::x : Channel::y);
+    const Encoding* first = layer.find(first_end(encoding.channel));
     int column = first ? frame.find(first->field) : -1;
     bound.type = first && first->type ? *first->type
                  : column >= 0        ? default_type(frame.fields[column])
@@ -142,9 +104,8 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
   } else {
     bound.type = encoding.value && quantity::is_number(*encoding.value) ? Type::quantitative : Type::nominal;
   }
-  bool by_category = encoding.channel == Channel::shape || encoding.channel == Channel::x_offset ||
-                     encoding.channel == Channel::y_offset || encoding.channel == Channel::row ||
-                     encoding.channel == Channel::column;
+  bool by_category = encoding.channel == Channel::shape || is_offset(encoding.channel) ||
+                     encoding.channel == Channel::row || encoding.channel == Channel::column;
   if (by_category && bound.is_continuous() && bound.column >= 0) {
     diagnostics
         .error("chart-type", encoding.type ? encoding.type_span : encoding.field_span,
@@ -163,11 +124,13 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
       encoding.channel == Channel::tooltip || encoding.channel == Channel::order || encoding.channel == Channel::text;
   if (as_is && bound.column >= 0) {
     bound.type = encoding.type == Type::temporal ? Type::temporal : default_type(frame.fields[bound.column]);
-    check_text_format(bound, diagnostics);
-    for (size_t row = 0; row < frame.rows(); ++row) {
-      bound.present.push_back(!quantity::is_null(frame.at(row, bound.column)));
-    }
+    check_format(encoding.format, encoding.format_span, bound.type, diagnostics);
+    set_present(bound, frame);
     return bound;
+  }
+  if (bound.is_continuous()) {
+    check_format(encoding.axis.format, encoding.axis.format_span, bound.type, diagnostics);
+    check_format(encoding.legend.format, encoding.legend.format_span, bound.type, diagnostics);
   }
   fill(bound, frame, no_category, diagnostics);
   return bound;
@@ -205,10 +168,7 @@ Lack lack_of(const BoundLayer& layer, const BoundChannel& channel, size_t row) {
   const Channel name = channel.encoding->channel;
   if (channel.present[row] || !needs(layer.mark, name)) return Lack::nothing;
   if (!channel.categories.empty()) return Lack::category;
-  const bool along_x = name == Channel::x || name == Channel::x2, along_y = name == Channel::y || name == Channel::y2;
-  if ((along_x && is_half_known(layer, Channel::x2, row)) || (along_y && is_half_known(layer, Channel::y2, row)))
-    return Lack::nothing;
-  return Lack::value;
+  return is_position(name) && is_half_known(layer, second_end(name), row) ? Lack::nothing : Lack::value;
 }
 
 // Chooses the rows to draw. Rows in `without_category` may lack categories.
@@ -274,6 +234,24 @@ std::string category_of(const quantity::Value& value, const quantity::Field& fie
   return field.type == quantity::FieldType::boolean ? quantity::present(value, field) : quantity::to_text(value);
 }
 
+bool is_listed(const std::string& category, const std::vector<quantity::Value>& values) {
+  return values.empty() || std::ranges::any_of(values, [&](const quantity::Value& value) {
+           return quantity::to_text(value) == category;
+         });
+}
+
+int find_field(const quantity::Frame& frame, const std::string& name, base::Span at, std::string_view purpose,
+               base::Diagnostics& diagnostics) {
+  const int column = frame.find(name);
+  if (column >= 0) return column;
+  const auto names = base::views(frame.fields, &quantity::Field::name);
+  diagnostics
+      .error("unknown-field", at, fmt::format("the data \"{}\" has no field \"{}\"{}", frame.name, name, purpose))
+      .expect(base::list_names(names))
+      .suggest(base::did_you_mean(name, names));
+  return -1;
+}
+
 double number_of(const quantity::Value& value, Type type) {
   if (type == Type::temporal) return parse_time(quantity::to_text(value)).value_or(kNone);
   return quantity::to_double(value);
@@ -290,7 +268,7 @@ std::string row_name(const quantity::Frame& frame, size_t row) {
 
 bool is_half_known(const BoundLayer& layer, Channel second, size_t row) {
   if (!traits_of(layer.mark).has_open_ends) return false;
-  const BoundChannel *end = layer.find(second), *start = layer.find(second == Channel::x2 ? Channel::x : Channel::y);
+  const BoundChannel *end = layer.find(second), *start = layer.find(first_end(second));
   if (!end || !start || end->column < 0 || start->column < 0 || !end->is_continuous() || !start->is_continuous())
     return false;
   if (end->present[row] == start->present[row]) return false;

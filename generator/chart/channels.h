@@ -56,7 +56,7 @@ struct BoundLayer {
   std::vector<const BoundChannel*> series() const;
 };
 
-// Binds the layers of a spec. Returns nullopt after an error: "unknown-field", "chart-type", "chart-format" of texts.
+// Binds the layers of a spec. Returns nullopt after an error: "unknown-field", "chart-type", "chart-format".
 // `spec` and `frame` must outlive the result. Rows without a category get the category `no_category`, unless another
 // layer draws them.
 std::optional<std::vector<BoundLayer>> bind(const Spec& spec, const quantity::Frame& frame,
@@ -69,8 +69,15 @@ bool is_half_known(const BoundLayer& layer, Channel second, size_t row);
 // Returns the type of a field for specs that do not state one.
 Type default_type(const quantity::Field& field);
 
+// Returns the index of a field; -1 after the error "unknown-field", whose message ends with `purpose`.
+int find_field(const quantity::Frame& frame, const std::string& name, base::Span at, std::string_view purpose,
+               base::Diagnostics& diagnostics);
+
 // Returns a value as the name of a category.
 std::string category_of(const quantity::Value& value, const quantity::Field& field);
+
+// Whether an axis or legend shows a category. Without `values`, it shows all of them.
+bool is_listed(const std::string& category, const std::vector<quantity::Value>& values);
 
 // Converts a value of a spec (datum, domain, axis values) to a number or a moment. Returns NaN if it is neither.
 double number_of(const quantity::Value& value, Type type);

@@ -55,8 +55,8 @@ void write_definitions(markup::Writer& out, const Plot& plot, const DrawOptions&
 // Whether the marks are in named rows, like horizontal bars.
 bool has_rows(const Panel& panel) {
   auto is_discrete = [&](Channel channel) {
-    auto scale = panel.scales.find(channel);
-    return scale != panel.scales.end() && scale->second.is_discrete();
+    const Scale* scale = find_scale(panel.scales, channel);
+    return scale && scale->is_discrete();
   };
   return is_discrete(Channel::y) && !is_discrete(Channel::x);
 }

@@ -1,7 +1,8 @@
-#include "chart/label_places.h"
+#include "chart/layout.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <unordered_map>
 
@@ -11,10 +12,20 @@
 namespace chart {
 namespace {
 
+constexpr double kMinFontSize = 9;
+constexpr double kCellMargin = 2;   // margin in px to the left and right of a text
 constexpr double kFromSymbol = 5;   // distance of a label from the edge of its symbol
 constexpr double kCapitals = 0.72;  // height of capital letters in em
 constexpr double kMaxCovered = 4;   // overlap in px² that is not noticeable
 constexpr double kSlack = 0.5;      // tolerance in px for a label within its own point
+
+// Whether texts on a cell need the paper's colour: at high steps of a ramp, and at both ends of a diverging one.
+bool is_far_from_paper(const std::string& classes) {
+  if (size_t at = classes.find(" ramp-"); at != std::string::npos) return classes[at + 6] >= '5';
+  if (size_t at = classes.find(" div-"); at != std::string::npos)
+    return classes[at + 5] <= '1' || classes[at + 5] >= '7';
+  return false;
+}
 
 struct Box {
   double left, top, right, bottom;
@@ -271,16 +282,32 @@ class Placer {
   std::vector<Shape> outside_, inside_;  // labels that were placed, below and above the points
 };
 
+// Whether the texts of `layer` have the positions of a layer of marks of this type, and no others.
+bool are_at_marks(const BoundLayer& layer, const std::vector<BoundLayer>& layers, MarkType mark) {
+  auto same_column = [](const BoundChannel* a, const BoundChannel* b) {
+    return a && b && a->column >= 0 && a->column == b->column;
+  };
+  if (layer.mark != MarkType::text || layer.layer->mark.is_placed()) return false;
+  return std::ranges::any_of(layers, [&](const BoundLayer& other) {
+    return other.mark == mark && same_column(layer.find(Channel::x), other.find(Channel::x)) &&
+           same_column(layer.find(Channel::y), other.find(Channel::y));
+  });
+}
+
 }  // namespace
+
+bool fills_cells(const BoundLayer& layer, const std::vector<BoundLayer>& layers) {
+  return are_at_marks(layer, layers, MarkType::rect) && !layer.find(Channel::x)->is_continuous() &&
+         !layer.find(Channel::y)->is_continuous();
+}
 
 bool are_labels(const BoundLayer& layer, const std::vector<BoundLayer>& layers, Labels& labels) {
   if (layer.mark != MarkType::text || layer.rows.empty() || fills_cells(layer, layers)) return false;
-  if (std::none_of(layer.channels.begin(), layer.channels.end(), [](const BoundChannel& channel) {
-        return channel.column >= 0 &&
-               (channel.encoding->channel == Channel::x || channel.encoding->channel == Channel::y);
+  if (std::ranges::none_of(layer.channels, [](const BoundChannel& channel) {
+        return channel.column >= 0 && is_xy(channel.encoding->channel);
       }))
     return false;
-  labels.placed = !names_points(layer, layers);
+  labels.placed = !are_at_marks(layer, layers, MarkType::point);
   bool any = false;
   for (const BoundLayer& other : layers) {
     if (other.mark == MarkType::text || !std::binary_search(other.rows.begin(), other.rows.end(), layer.rows.front()))
@@ -296,6 +323,36 @@ size_t place_labels(std::vector<Shape>& shapes, const std::vector<Labels>& label
     return shape.kind == Shape::Kind::text && shape.classes.starts_with("mark-text");
   });
   return has_texts ? Placer(shapes, labels, width, height).run() : 0;
+}
+
+size_t fit_in_cells(std::vector<Shape>& shapes, size_t first) {
+  std::map<size_t, const Shape*> cells;  // cells by row
+  double room = 1e9;
+  for (size_t i = 0; i < first; ++i) {
+    if (shapes[i].kind != Shape::Kind::rect || !shapes[i].row) continue;
+    cells[*shapes[i].row] = &shapes[i];
+    room = std::min(room, shapes[i].width - 2 * kCellMargin);
+  }
+  double scale = 1;
+  for (size_t i = first; i < shapes.size(); ++i) {
+    const double width = markup::text_width(shapes[i].text, shapes[i].font_size, shapes[i].bold);
+    if (width > 0) scale = std::min(scale, room / width);
+  }
+  if (first < shapes.size() && shapes[first].font_size * scale < kMinFontSize) {
+    const size_t left_out = shapes.size() - first;
+    shapes.erase(shapes.begin() + static_cast<std::ptrdiff_t>(first), shapes.end());
+    return left_out;
+  }
+  for (size_t i = first; i < shapes.size(); ++i) {
+    Shape& text = shapes[i];
+    const double middle = text.y - 0.35 * text.font_size;
+    text.font_size *= scale;
+    text.y = middle + 0.35 * text.font_size;
+    auto cell = text.row ? cells.find(*text.row) : cells.end();
+    if (cell == cells.end()) continue;
+    text.classes += is_far_from_paper(cell->second->classes) ? " on-cell on-far" : " on-cell";
+  }
+  return 0;
 }
 
 }  // namespace chart

@@ -5,7 +5,6 @@
 #include <iterator>
 #include <set>
 
-#include "chart/label_places.h"
 #include "markup/text_width.h"
 
 namespace chart {
@@ -114,8 +113,8 @@ class Layout {
     // Numbers increase upwards, but lists are read downwards.
     const bool upwards = !x && !is_discrete_channel(channel);
     build(panel, channel, upwards ? length : 0, upwards ? 0 : length, own, diagnostics);
-    auto found = panel.scales.find(channel);
-    const double band = found != panel.scales.end() ? found->second.bandwidth() : length;
+    const Scale* scale = find_scale(panel.scales, channel);
+    const double band = scale ? scale->bandwidth() : length;
     build(panel, x ? Channel::x_offset : Channel::y_offset, 0, band, own, diagnostics);
   }
 
@@ -157,7 +156,7 @@ class Layout {
   void draw_layers(Panel& panel) {
     panel.shapes.clear();
     panel.labels_left_out = 0;
-    std::map<Channel, Scale> scales = plot_.scales;
+    Scales scales = plot_.scales;
     scales.insert(panel.scales.begin(), panel.scales.end());
     MarkContext context{request_.frame,
                         scales,
@@ -173,12 +172,7 @@ class Layout {
     for (const BoundLayer& layer : panel.layers) {
       std::vector<Shape> shapes = draw_marks(layer, context);
       const size_t first = panel.shapes.size();
-      if (first == 0) {
-        panel.shapes = std::move(shapes);
-      } else {
-        panel.shapes.insert(panel.shapes.end(), std::make_move_iterator(shapes.begin()),
-                            std::make_move_iterator(shapes.end()));
-      }
+      std::ranges::move(shapes, std::back_inserter(panel.shapes));
       Labels of_layer{first, panel.shapes.size()};
       if (are_labels(layer, panel.layers, of_layer)) labels.push_back(of_layer);
       if (fills_cells(layer, panel.layers)) panel.labels_left_out += fit_in_cells(panel.shapes, first);

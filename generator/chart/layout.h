@@ -1,7 +1,11 @@
 // Lays a picture out: sizes of panels, and positions of the parts around them. Part of make_plot().
 #pragma once
+#include <vector>
+
+#include "chart/channels.h"
 #include "chart/marks.h"
 #include "chart/plot.h"
+#include "chart/scene.h"
 
 namespace chart {
 
@@ -21,11 +25,6 @@ void lay_out_panels(Plot& plot, const LayoutRequest& request, base::Diagnostics&
 // Places legend, headers, panels, titles and notes one below the other. Call it after lay_out_panels().
 void lay_out_heights(Plot& plot, const DrawOptions& options);
 
-// Returns the panels of a chart with the rows of each: one panel for each category of `row` and `column`, or a single
-// one with all rows if the chart has neither channel. Reports "chart-panels" if there are more panels than a page can
-// show.
-std::vector<Panel> split_panels(const std::vector<BoundLayer>& layers, const quantity::Frame& frame,
-                                base::Diagnostics& diagnostics);
 // Wraps a single line of panels into lines of at most `most_a_line` panels.
 void wrap_panels(std::vector<Panel>& panels, size_t most_a_line);
 size_t lines_of(const std::vector<Panel>& panels);
@@ -44,5 +43,30 @@ void name_lines(Panel& panel, const MarkContext& context);
 std::optional<double> stated_width(const Spec& spec, const DrawOptions& options);
 
 const quantity::Units& units_of(const DrawOptions& options);
+
+// -- Labels: texts that name other marks, and never cover a point or another text --
+
+// The shapes of a panel that are the texts of one layer.
+struct Labels {
+  size_t first, last;  // the range [first, last) of shapes
+  // Whether the spec places them with dx, dy, align or baseline; otherwise they are next to their points.
+  bool placed = false;
+  bool movable = false;  // whether they name points or vertices of lines, and so may be anywhere around these
+};
+
+// Returns nullopt if the layer's texts are marks themselves, annotations, or the contents of cells.
+bool are_labels(const BoundLayer& layer, const std::vector<BoundLayer>& layers, Labels& labels);
+
+// Leaves each label where it is if it covers nothing there. Otherwise moves it around its point, or farther away with a
+// leader line, or omits it. Puts points above the halos of text. Returns the number of omitted labels.
+size_t place_labels(std::vector<Shape>& shapes, const std::vector<Labels>& labels, double width, double height);
+
+// Whether the texts of `layer` are in the cells of a layer of rects: both have the same categories on both axes.
+bool fills_cells(const BoundLayer& layer, const std::vector<BoundLayer>& layers);
+
+// Gives the texts that begin at `first` among `shapes` a size that fits their cells, or omits all of them if they would
+// be too small to read. Returns the number of omitted texts. The others get the class "on-cell", and also "on-far" if
+// the cell's colour is far from the paper's.
+size_t fit_in_cells(std::vector<Shape>& shapes, size_t first);
 
 }  // namespace chart

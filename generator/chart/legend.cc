@@ -6,24 +6,76 @@
 
 #include <fmt/format.h>
 
-#include "chart/axis.h"
-#include "chart/legend_rows.h"
-#include "chart/marks.h"
-#include "chart/scales.h"
-#include "chart/tick_labels.h"
+#include "chart/layout.h"
 #include "markup/text_width.h"
 
 namespace chart {
 namespace {
 
-constexpr double kRampStep = 22;  // width in px of a step of the ramp
+// The minimum width of a picture with a legend to the side of the plot.
+constexpr double kMinBesideWidth = 480;
 constexpr double kMinRampGap = 10;
 
-const LegendSpec* stated_legend(const std::vector<BoundLayer>& layers, Channel channel) {
-  for (const BoundChannel* bound : scaled_channels(layers, channel)) {
-    if (bound->encoding->legend.is_stated()) return &bound->encoding->legend;
-  }
-  return nullptr;
+constexpr double kRampStep = 22;  // width in px of a step of a ramp
+constexpr double kRow = 20, kSwatch = 14, kLineSwatch = 26, kBeforeLabel = 6, kBetween = 16, kRampHeight = 12;
+
+// The appearance of an entry's marks.
+struct Look {
+  bool bar = false, area = false, line = false, point = false;
+  bool stacked = false, hollow = false;  // how areas and points are drawn
+  bool plain = false;                    // whether bars have no pattern
+};
+
+struct Swatch {
+  std::string label;
+  std::string colour = "series-1";
+  int series = 0;  // number of a category's colour; 0 for shapes and sizes
+  int symbol = 0;
+  double radius = 4.2;
+  double opacity = 1;
+  std::string pattern = "";
+  Look look = {};
+};
+
+double swatch_width(const Swatch& swatch) {
+  const Look& look = swatch.look;
+  if (look.bar || look.area) return kSwatch;
+  return look.line ? kLineSwatch : std::max(kSwatch, 2 * swatch.radius);
+}
+
+std::vector<Shape> shapes_of(const Swatch& swatch) {
+  const Look& look = swatch.look;
+  if (look.bar || look.area)
+    return {{.kind = Shape::Kind::rect,
+             .y = -kSwatch / 2,
+             .width = kSwatch,
+             .height = kSwatch,
+             .classes = mark_classes(look.bar ? "bar" : "area", swatch.colour) + (look.stacked ? " stacked" : ""),
+             .pattern = swatch.pattern,
+             .opacity = swatch.opacity}};
+  std::vector<Shape> shapes;
+  if (look.line)
+    shapes.push_back({.kind = Shape::Kind::line,
+                      .width = kLineSwatch,
+                      .classes = mark_classes("line", swatch.colour),
+                      .dash = swatch.series > 0 ? std::string(dash_of(swatch.series)) : "",
+                      .opacity = swatch.opacity});
+  if (look.point)
+    shapes.push_back({.kind = Shape::Kind::symbol,
+                      .x = look.line ? kLineSwatch / 2 : std::max(kSwatch / 2, swatch.radius),
+                      .radius = swatch.radius,
+                      .symbol = swatch.symbol,
+                      .classes = mark_classes("point", swatch.colour) + (look.hollow ? " hollow" : ""),
+                      .opacity = swatch.opacity});
+  return shapes;
+}
+
+// Returns the keys that the spec states for a channel, or the defaults.
+const LegendSpec& legend_spec(const std::vector<BoundLayer>& layers, Channel channel) {
+  static const LegendSpec kDefaults;
+  for (const BoundChannel* bound : scaled_channels(layers, channel))
+    if (bound->encoding->legend.is_stated()) return bound->encoding->legend;
+  return kDefaults;
 }
 
 bool draws(const BoundLayer& layer, const BoundChannel& bound, const std::string& category) {
@@ -96,206 +148,248 @@ bool tell_the_same(const std::vector<BoundLayer>& layers, Channel one, Channel o
   return any;
 }
 
+// Lays out the entries in rows that wrap, or in a column.
 class Builder {
  public:
-  Builder(const LegendRequest& request, Side side, base::Diagnostics& diagnostics)
-      : request_(request), diagnostics_(diagnostics), rows_(request.width, side == Side::left || side == Side::right) {}
+  Builder(const Plot& plot, const LayoutRequest& request, double width, Side side)
+      : plot_(plot), request_(request), width_(width), column_(side == Side::left || side == Side::right) {
+    legend_.side = side;
+  }
 
+  Legend build() {
+    add_colours();
+    add_shapes();
+    add_sizes();
+    add_opacities();
+    legend_.height = legend_.entries.empty() ? 0 : y_ + (x_ > 0 ? row_height_ : 0);
+    return std::move(legend_);
+  }
+
+ private:
   void add_colours() {
     const Scale* scale = scale_of(Channel::color);
-    if (!scale || request_.lines_named) return;
+    if (!scale || plot_.lines_named) return;
     if (!scale->is_discrete()) return add_ramp(*scale);
     std::vector<Swatch> swatches;
-    for (size_t i = 0; i < scale->categories.size(); ++i) {
-      const std::string& category = scale->categories[i];
-      if (!is_listed(Channel::color, category)) continue;
+    for (const std::string& category : scale->categories) {
+      if (!is_listed(category, legend_spec(plot_.layers, Channel::color).values)) continue;
       Swatch swatch{category};
-      swatch.series = request_.colours.slots.at(category);
+      swatch.series = plot_.colours.slots.at(category);
       swatch.symbol = look_of_series(swatch.series, kSymbols);
-      swatch.colour = category_class(request_.colours, *scale, category);
-      swatch.look = look_of(request_.layers, Channel::color, category);
-      if (!swatch.look.plain && !request_.colours.ordered && swatch.series > 1 && scale->categories.size() > 1)
-        swatch.pattern = pattern_id(request_.id, swatch.series);
+      swatch.colour = category_class(plot_.colours, *scale, category);
+      swatch.look = look_of(plot_.layers, Channel::color, category);
+      if (!swatch.look.plain && !plot_.colours.ordered && swatch.series > 1 && scale->categories.size() > 1)
+        swatch.pattern = pattern_id(request_.options.id, swatch.series);
       swatches.push_back(std::move(swatch));
     }
-    add(Channel::color, swatches);
+    add_block(Channel::color, swatches);
   }
 
   void add_shapes() {
     const Scale* scale = scale_of(Channel::shape);
-    if (!scale || tell_the_same(request_.layers, Channel::color, Channel::shape)) return;
+    if (!scale || tell_the_same(plot_.layers, Channel::color, Channel::shape)) return;
     std::vector<Swatch> swatches;
-    for (size_t i = 0; i < scale->categories.size(); ++i) {
-      if (!is_listed(Channel::shape, scale->categories[i])) continue;
-      swatches.push_back(
-          {.label = scale->categories[i], .symbol = static_cast<int>(i) % kSymbols, .look = Look{.point = true}});
+    for (int i = 0; const std::string& category : scale->categories) {
+      const int symbol = i++ % kSymbols;
+      if (is_listed(category, legend_spec(plot_.layers, Channel::shape).values))
+        swatches.push_back({.label = category, .symbol = symbol, .look = Look{.point = true}});
     }
-    add(Channel::shape, swatches);
+    add_block(Channel::shape, swatches);
   }
 
   void add_sizes() {
     const Scale* scale = scale_of(Channel::size);
     if (!scale) return;
     std::vector<Swatch> swatches;
-    const Look look{.point = true, .hollow = look_of(request_.layers, Channel::size).hollow};
-    for (auto& [value, label] : ticks(Channel::size, *scale, 3)) {
+    const Look look{.point = true, .hollow = look_of(plot_.layers, Channel::size).hollow};
+    for (const Tick& tick : ticks(Channel::size, *scale, 3)) {
       // Shows only values within the data, so there is no dot for a zero that no row has.
-      if (label.empty() || !is_among(value, Channel::size)) continue;
-      const double radius = std::sqrt(std::max(0.0, scale->position(value)) / std::numbers::pi);
-      swatches.push_back({.label = label, .radius = radius, .look = look});
+      if (label_of(tick).empty() || !is_in_data(tick.value, Channel::size)) continue;
+      const double radius = std::sqrt(std::max(0.0, tick.at) / std::numbers::pi);
+      swatches.push_back({.label = label_of(tick), .radius = radius, .look = look});
     }
-    add(Channel::size, swatches);
+    add_block(Channel::size, swatches);
   }
 
   void add_opacities() {
     const Scale* scale = scale_of(Channel::opacity);
     if (!scale) return;
     std::vector<Swatch> swatches;
-    const Look look = look_of(request_.layers, Channel::opacity);
+    const Look look = look_of(plot_.layers, Channel::opacity);
     auto add_one = [&](const std::string& label, double part) {
       swatches.push_back({.label = label, .opacity = opacity_of_part(part), .look = look});
     };
-    if (scale->is_discrete()) {
-      const size_t last = std::max<size_t>(1, scale->categories.size() - 1);
-      for (size_t i = 0; i < scale->categories.size(); ++i)
-        if (is_listed(Channel::opacity, scale->categories[i]))
-          add_one(scale->categories[i], static_cast<double>(i) / static_cast<double>(last));
-    } else {
-      for (auto& [value, label] : ticks(Channel::opacity, *scale, 4)) add_one(label, scale->position(value));
+    if (!scale->is_discrete())
+      for (const Tick& tick : ticks(Channel::opacity, *scale, 4)) add_one(label_of(tick), tick.at);
+    const auto last = static_cast<double>(std::max<size_t>(2, scale->categories.size()) - 1);
+    for (double i = 0; const std::string& category : scale->categories) {
+      const double part = i++ / last;
+      if (is_listed(category, legend_spec(plot_.layers, Channel::opacity).values)) add_one(category, part);
     }
-    add(Channel::opacity, swatches);
+    add_block(Channel::opacity, swatches);
   }
 
-  LegendRows& rows() { return rows_; }
-
- private:
   const Scale* scale_of(Channel channel) const {
-    auto found = request_.scales.find(channel);
-    if (found == request_.scales.end()) return nullptr;
-    const LegendSpec* spec = stated_legend(request_.layers, channel);
-    if (spec) return spec->hidden ? nullptr : &found->second;
-    return repeats_axis(request_.layers, channel) ? nullptr : &found->second;
-  }
-
-  bool is_listed(Channel channel, const std::string& category) const {
-    const LegendSpec* spec = stated_legend(request_.layers, channel);
-    return !spec || spec->values.empty() ||
-           std::any_of(spec->values.begin(), spec->values.end(),
-                       [&](const quantity::Value& value) { return quantity::to_text(value) == category; });
+    const LegendSpec& spec = legend_spec(plot_.layers, channel);
+    const bool hidden = spec.is_stated() ? spec.hidden : repeats_axis(plot_.layers, channel);
+    return hidden ? nullptr : find_scale(plot_.scales, channel);
   }
 
   // Returns the values that a continuous scale's entries show, with their labels.
-  std::vector<std::pair<double, std::string>> ticks(Channel channel, const Scale& scale, double count,
-                                                    bool all = false) {
-    const LegendSpec* spec = stated_legend(request_.layers, channel);
-    const BoundChannel& bound = *scaled_channels(request_.layers, channel).front();
-    std::string format = spec ? spec->format : "";
+  std::vector<Tick> ticks(Channel channel, const Scale& scale, double count) const {
+    const LegendSpec& spec = legend_spec(plot_.layers, channel);
+    const BoundChannel& bound = *scaled_channels(plot_.layers, channel).front();
     std::vector<double> values;
-    if (spec)
-      for (const quantity::Value& value : spec->values) values.push_back(number_of(value, bound.type));
+    for (const quantity::Value& value : spec.values) values.push_back(number_of(value, bound.type));
     std::erase_if(values, [](double value) { return std::isnan(value); });
     const bool stated = !values.empty();
     if (!stated) values = scale.ticks(count);
-    if (format.empty() && bound.column >= 0) {
-      const quantity::Field& field = request_.frame.fields[bound.column];
-      const std::string whole = stated ? "" : keep_whole_ticks(field, values);
-      format = whole.empty() ? tick_format(field) : whole;
-    }
-    std::string why;
-    auto text = tick_text(scale, count, format, &why, all);
-    if (!text) {
-      diagnostics_.error("chart-format", spec ? spec->format_span : base::Span(), why)
-          .expect("a number format such as \",.1f\"");
-      return {};
-    }
-    std::vector<std::string> labels;
-    for (double value : values) labels.push_back((*text)(value));
-    drop_rounded_labels(*text, values, true, labels);
-    std::vector<std::pair<double, std::string>> result;
-    for (size_t i = 0; i < values.size(); ++i) result.emplace_back(values[i], labels[i]);
-    return result;
+    std::string format = spec.format;
+    if (format.empty() && bound.column >= 0 && scale.type != ScaleType::time)
+      format = tick_format(request_.frame.fields[bound.column], stated, values);
+    return labelled_ticks(scale, count, format, values, true);
   }
 
-  bool is_among(double value, Channel channel) const {
-    const LegendSpec* spec = stated_legend(request_.layers, channel);
-    if (spec && !spec->values.empty()) return true;
-    double least = 1e300, greatest = -1e300;
-    for (const BoundLayer& layer : request_.layers) {
+  // Returns the label of a tick; "" if Vega or we would leave it out.
+  static std::string label_of(const Tick& tick) { return tick.label.empty() ? "" : tick.text; }
+
+  bool is_in_data(double value, Channel channel) const {
+    if (!legend_spec(plot_.layers, channel).values.empty()) return true;
+    bool any_below = false, any_above = false;
+    for (const BoundLayer& layer : plot_.layers) {
       const BoundChannel* bound = layer.find(channel);
       if (!bound || bound->is_value()) continue;
-      for (size_t row : layer.rows) {
-        least = std::min(least, bound->numbers[row]);
-        greatest = std::max(greatest, bound->numbers[row]);
-      }
+      for (size_t row : layer.rows)
+        any_below |= bound->numbers[row] <= value, any_above |= bound->numbers[row] >= value;
     }
-    return value >= least && value <= greatest;
+    return any_below && any_above;
   }
 
-  std::string title(Channel channel) const {
-    return channel_title(request_.layers, channel, request_.frame, request_.units);
+  void new_row(double height) {
+    if (x_ > 0) y_ += row_height_;
+    x_ = 0, row_height_ = height;
   }
 
-  void add(Channel channel, const std::vector<Swatch>& swatches) {
-    if (!swatches.empty()) rows_.add_block(title(channel), swatches);
+  // Adds a shape at a distance from the current position.
+  void put(LegendEntry& entry, Shape shape, double dx) const {
+    shape.x += x_ + dx, shape.y += y_ + row_height_ / 2;
+    entry.shapes.push_back(std::move(shape));
   }
 
-  // Adds nine cells in a row, with ticks below them at the positions of their values.
+  void add_text(LegendEntry& entry, const std::string& text, std::string_view classes, bool bold) {
+    std::string shown = markup::shorten_text(text, kFontSize, std::max(20.0, width_ - x_), bold);
+    Shape shape = text_shape(0, 0.35 * kFontSize, std::move(shown), classes, "");
+    const double width = markup::text_width(shape.text, kFontSize, bold);
+    put(entry, std::move(shape), 0);
+    x_ += width;
+    legend_.width = std::max(legend_.width, x_);
+  }
+
+  void add_title(Channel channel) {
+    const std::string title = channel_title(plot_.layers, channel, request_.frame, units_of(request_.options));
+    new_row(kRow);
+    if (title.empty()) return;
+    add_text(legend_.entries.emplace_back(), title, "legend-title", true);
+    x_ += kBetween;
+  }
+
+  void add_block(Channel channel, const std::vector<Swatch>& swatches) {
+    if (swatches.empty()) return;
+    add_title(channel);
+    std::vector<std::string> labels;
+    double widest_mark = 0;
+    for (const Swatch& swatch : swatches) {
+      labels.push_back(swatch.label);
+      widest_mark = std::max(widest_mark, swatch_width(swatch));
+    }
+    labels = shorten_apart(labels, kFontSize, std::max(20.0, width_ - widest_mark - kBeforeLabel));
+    for (size_t i = 0; i < swatches.size(); ++i) {
+      const Swatch& swatch = swatches[i];
+      const double mark = swatch_width(swatch);
+      const double label = std::min(width_, markup::text_width(swatch.label, kFontSize));
+      const double height = std::max(kRow, 2 * swatch.radius + 4);
+      if (x_ > 0 && (column_ || x_ + mark + kBeforeLabel + label > width_)) new_row(height);
+      row_height_ = std::max(row_height_, height);
+      LegendEntry& entry = legend_.entries.emplace_back();
+      entry.label = swatch.label;
+      entry.colour = swatch.series > 0 ? swatch.colour : "";
+      entry.series = swatch.series;
+      for (Shape& shape : shapes_of(swatch)) put(entry, std::move(shape), 0);
+      x_ += mark + kBeforeLabel;
+      add_text(entry, labels[i], "legend-label", false);
+      x_ += kBetween;
+    }
+  }
+
+  // Adds nine cells in a row, with ticks below them at the positions of their values. There may be enough space here
+  // for labels that d3 omits on a log scale.
   void add_ramp(const Scale& scale) {
-    Ramp ramp;
-    for (int step = 0; step < kRampSteps; ++step) ramp.colours.push_back(ramp_step_class(scale, step));
-    const double width = kRampStep * kRampSteps;
-    double end = -1e9;
-    const auto all = ticks(Channel::color, scale, 5, true);
-    size_t at_tick = 0;
-    for (auto& [value, label] : ticks(Channel::color, scale, 5)) {
-      // There may be enough space here for labels that d3 omits on a log scale.
-      const std::string& shown = all[at_tick++].second;
-      const double part = scale.position(value);
-      if (!(part >= -0.001 && part <= 1.001)) continue;
-      const double half = markup::text_width(shown, kFontSize) / 2, at = part * width;
-      const bool crowded = shown.empty() || at - half < end;
-      ramp.ticks.push_back({at, label, shown, crowded ? std::vector<std::string>() : std::vector{shown}});
-      if (!crowded) end = at + half + kMinRampGap;
+    add_title(Channel::color);
+    const double length = kRampStep * kRampSteps;
+    std::vector<Tick> shown = ticks(Channel::color, scale, 5);
+    std::erase_if(shown, [](const Tick& tick) { return !(tick.at >= -0.001 && tick.at <= 1.001); });
+    double end = -1e9, before = 0, after = 0;  // labels at the ends extend beyond the bar
+    for (Tick& tick : shown) {
+      const double half = markup::text_width(tick.text, kFontSize) / 2;
+      tick.at *= length;
+      if (tick.text.empty() || tick.at - half < end) continue;
+      tick.lines = {tick.text};
+      end = tick.at + half + kMinRampGap;
+      before = std::max(before, half - tick.at), after = std::max(after, tick.at + half - length);
     }
-    ramp.step = kRampStep;
-    rows_.add_ramp(title(Channel::color), ramp);
+    if (x_ > 0 && (column_ || x_ + before + length + after > width_)) new_row(kRow);
+    row_height_ = kRow;
+    x_ += before;
+    LegendEntry& bar = legend_.entries.emplace_back();
+    for (int step = 0; step < kRampSteps; ++step)
+      put(bar,
+          {.kind = Shape::Kind::rect,
+           .y = -kRampHeight / 2,
+           .width = kRampStep,
+           .height = kRampHeight,
+           .classes = mark_classes("rect", ramp_step_class(scale, step))},
+          step * kRampStep);
+    for (const Tick& tick : shown) {
+      LegendEntry& entry = legend_.entries.emplace_back();
+      entry.label = tick.label;
+      for (const std::string& line : tick.lines)
+        put(entry, text_shape(0, kRampHeight / 2 + kFontSize + 2, line, "legend-label", "middle"), tick.at);
+    }
+    x_ += length + after;
+    legend_.width = std::max(legend_.width, x_);
+    row_height_ = kRow + kFontSize + 4;
+    x_ += kBetween;
   }
 
-  const LegendRequest& request_;
-  base::Diagnostics& diagnostics_;
-  LegendRows rows_;
+  const Plot& plot_;
+  const LayoutRequest& request_;
+  const double width_;
+  const bool column_;
+  Legend legend_;
+  double x_ = 0, y_ = 0, row_height_ = 0;
 };
 
 }  // namespace
 
-Side legend_side(const std::vector<BoundLayer>& layers, bool beside) {
+Side legend_side(const std::vector<BoundLayer>& layers, double picture_width) {
+  const bool beside = picture_width >= kMinBesideWidth;
   for (Channel channel : {Channel::color, Channel::shape, Channel::size, Channel::opacity}) {
-    const LegendSpec* spec = stated_legend(layers, channel);
-    if (!spec || spec->orient.empty()) continue;
-    if (spec->orient == "bottom") return Side::bottom;
-    if (beside && spec->orient == "right") return Side::right;
-    if (beside && spec->orient == "left") return Side::left;
+    const std::string& orient = legend_spec(layers, channel).orient;
+    if (orient == "bottom") return Side::bottom;
+    if (beside && orient == "right") return Side::right;
+    if (beside && orient == "left") return Side::left;
   }
   return Side::top;
 }
 
-Legend make_legend(const LegendRequest& request, base::Diagnostics& diagnostics) {
-  const Side side = legend_side(request.layers, request.beside);
-  Builder builder(request, side, diagnostics);
-  builder.add_colours();
-  builder.add_shapes();
-  builder.add_sizes();
-  builder.add_opacities();
-  Legend legend = builder.rows().take();
-  legend.side = side;
-  return legend;
+Legend make_legend(const Plot& plot, const LayoutRequest& request, double width) {
+  return Builder(plot, request, width, legend_side(plot.layers, request.options.width)).build();
 }
 
 void write_legend(markup::Writer& out, const Legend& legend, double x, double y) {
   if (legend.empty()) return;
-  out.open("g")
-      .attr("class", "legend")
-      .attr("transform", fmt::format("translate({},{})", svg_number(x), svg_number(y)));
+  out.open("g").attr("class", "legend");
+  out.attr("transform", fmt::format("translate({},{})", svg_number(x), svg_number(y)));
   for (const LegendEntry& entry : legend.entries) {
     const bool stands_for_marks = !entry.colour.empty();
     if (stands_for_marks) out.open("g").attr("class", "legend-entry " + entry.colour);

@@ -2,16 +2,12 @@
 // plot, or in a column to its side. For quantities that are shown as colours, it has a bar of the ramp's steps with
 // ticks.
 #pragma once
-#include <map>
 #include <string>
 #include <vector>
 
 #include "chart/channels.h"
-#include "chart/colours.h"
-#include "chart/scale.h"
 #include "chart/scene.h"
 #include "markup/html.h"
-#include "quantity/unit.h"
 
 namespace chart {
 
@@ -31,23 +27,14 @@ struct Legend {
   bool empty() const { return entries.empty(); }
 };
 
-struct LegendRequest {
-  const std::vector<BoundLayer>& layers;
-  const std::map<Channel, Scale>& scales;
-  const Colours& colours;
-  const quantity::Frame& frame;
-  const quantity::Units& units;
-  std::string id;            // prefix of the patterns' ids
-  double width = 0;          // width of rows, or maximum width of a column
-  bool lines_named = false;  // whether lines have their names at their ends, and so no entries
-  bool beside = true;        // whether there is space to the sides of the plot; if not, the legend is above it
-};
+struct Plot;
+struct LayoutRequest;
 
-// Builds the legend. Errors: "chart-format".
-Legend make_legend(const LegendRequest& request, base::Diagnostics& diagnostics);
+// Builds the legend of a plot. `width` is the width of rows, or the maximum width of a column.
+Legend make_legend(const Plot& plot, const LayoutRequest& request, double width);
 
-// Returns the side that the spec states, or a default.
-Side legend_side(const std::vector<BoundLayer>& layers, bool beside);
+// Returns the side that the spec states if a picture of this width has space there, or a default.
+Side legend_side(const std::vector<BoundLayer>& layers, double picture_width);
 
 void write_legend(markup::Writer& out, const Legend& legend, double x, double y);
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "chart/short_labels.h"
+#include "chart/tick_labels.h"
 #include "markup/text_width.h"
 
 namespace chart {

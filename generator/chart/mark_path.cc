@@ -3,8 +3,6 @@
 #include <cmath>
 #include <map>
 
-#include <fmt/format.h>
-
 #include "chart/marks.h"
 #include "chart/stack.h"
 
@@ -87,13 +85,22 @@ std::vector<Vertex> vertices_of(const BoundLayer& layer, const Series& series, c
   return vertices;
 }
 
-void line_to(std::string& path, double x, double y) {
-  path += fmt::format("{}{},{}", path.empty() || path.back() == 'Z' ? "M" : "L", svg_number(x), svg_number(y));
+// Splits the vertices at those without a position.
+std::vector<std::vector<Vertex>> runs_of(const std::vector<Vertex>& vertices) {
+  std::vector<std::vector<Vertex>> runs(1);
+  for (const Vertex& v : vertices) {
+    if (!std::isnan(v.x + v.y))
+      runs.back().push_back(v);
+    else if (!runs.back().empty())
+      runs.emplace_back();
+  }
+  if (runs.back().empty()) runs.pop_back();
+  return runs;
 }
 
 // Returns the points of a run, with the corners that steps add.
-std::vector<std::pair<double, double>> outline(const std::vector<Vertex>& run, const std::string& way, bool base) {
-  std::vector<std::pair<double, double>> points;
+Points outline(const std::vector<Vertex>& run, const std::string& way, bool base) {
+  Points points;
   for (size_t i = 0; i < run.size(); ++i) {
     double x = base ? run[i].x0 : run[i].x, y = base ? run[i].y0 : run[i].y;
     if (i > 0 && !way.empty()) {
@@ -143,63 +150,46 @@ Shape point_at(const BoundLayer& layer, const Vertex& v, const MarkContext& cont
 std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& context) {
   std::vector<Shape> shapes, points;
   const MarkSpec& mark = layer.layer->mark;
+  const bool is_area = layer.mark == MarkType::area;
   std::vector<Series> all = split_series(layer, context.frame);
   for (Series& series : all) {
     sort_rows(series.rows, layer, context);
-    std::vector<std::vector<Vertex>> runs(1);
-    for (const Vertex& v : vertices_of(layer, series, context)) {
-      if (std::isnan(v.x + v.y)) {
-        if (!runs.back().empty()) runs.emplace_back();
-      } else {
-        runs.back().push_back(v);
+    if (series.rows.empty()) continue;
+    const size_t first = series.rows.front();
+    Shape shape = mark_shape(Shape::Kind::path, layer, first, context);
+    shape.row.reset();  // it has several rows
+    shape.closed = is_area;
+    std::vector<Points> edges;
+    for (const std::vector<Vertex>& run : runs_of(vertices_of(layer, series, context))) {
+      for (const Vertex& v : run) {
+        if (!v.row) continue;
+        shape.rows.push_back({*v.row, v.x, v.y});
+        // A value between two gaps has no line, so it gets a point.
+        if (run.size() == 1 || mark.point) points.push_back(point_at(layer, v, context));
       }
-    }
-    if (runs.back().empty()) runs.pop_back();
-    if (runs.empty()) continue;
-
-    Shape shape;
-    shape.kind = Shape::Kind::path;
-    std::string edge;
-    for (const auto& run : runs) {
-      // A value between two gaps has no line, so it gets a point.
-      if (run.size() == 1 || mark.point) {
-        for (const Vertex& v : run)
-          if (v.row) points.push_back(point_at(layer, v, context));
-        if (run.size() == 1) continue;
-      }
-      std::string path;
-      for (auto [x, y] : outline(run, mark.interpolate, false)) line_to(path, x, y);
-      edge += path;
-      if (layer.mark == MarkType::area) {
-        auto base = outline(run, mark.interpolate, true);
-        for (auto at = base.rbegin(); at != base.rend(); ++at) line_to(path, at->first, at->second);
-        path += 'Z';
-      }
-      shape.path += path;
+      if (run.size() == 1) continue;
+      edges.push_back(outline(run, mark.interpolate, false));
+      shape.path.push_back(edges.back());
+      const Points base = is_area ? outline(run, mark.interpolate, true) : Points();
+      shape.path.back().insert(shape.path.back().end(), base.rbegin(), base.rend());
     }
     if (shape.path.empty()) continue;
-    const size_t first = series.rows.front();
     const int slot = series_of(layer, first, context);
-    for (const auto& run : runs)
-      for (const Vertex& v : run)
-        if (v.row) shape.rows.push_back({*v.row, v.x, v.y});
     if (context.has_vertex_tips)
       for (const RowPlace& each : shape.rows) shape.tips.push_back(tooltip_of(layer, each.row, context));
-    shape.classes = mark_classes(mark_name(layer.mark), colour_class(layer, first, context));
     if (layer.stacked) shape.classes += " stacked";
-    shape.opacity = opacity_of(layer, first, context);
-    if (layer.mark == MarkType::line) shape.stroke_width = stroke_width_of(layer);
     shape.title = series_name(layer, first, context);
-    if (layer.mark == MarkType::line) {
+    if (!is_area) {
+      shape.stroke_width = stroke_width_of(layer);
       shape.dash = mark.stroke_dash.empty() ? std::string(dash_of(slot)) : dash_text(mark.stroke_dash);
     } else if (slot > 1 && is_hatched(layer, context)) {
       shape.pattern = pattern_id(context.id, slot);
     }
     shapes.push_back(std::move(shape));
-    if (layer.mark == MarkType::area && mark.line) {
+    if (is_area && mark.line) {
       Shape line;
       line.kind = Shape::Kind::path;
-      line.path = std::move(edge);
+      line.path = std::move(edges);
       line.classes = mark_classes("line", colour_class(layer, first, context));
       line.dash = dash_of(slot);
       line.stroke_width = mark.stroke_width.value_or(0);

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "chart/mark_traits.h"
-#include "chart/time_axis.h"
+#include "chart/ticks.h"
 #include "quantity/number_format.h"
 
 namespace chart {
@@ -19,23 +19,18 @@ constexpr double kPointArea = 40;
 constexpr double kOpenLength = 14;  // length of an open stroke in px
 
 const Scale* scale_of(Channel channel, const MarkContext& context) {
-  if (channel == Channel::x2) channel = Channel::x;
-  if (channel == Channel::y2) channel = Channel::y;
-  auto found = context.scales.find(channel);
-  return found == context.scales.end() ? nullptr : &found->second;
+  return find_scale(context.scales, is_position(channel) ? first_end(channel) : channel);
 }
 
-bool is_x(Channel channel) { return channel == Channel::x || channel == Channel::x2; }
-
-Channel nested_in(Channel channel) { return is_x(channel) ? Channel::x_offset : Channel::y_offset; }
-
-double extent_of(Channel channel, const MarkContext& context) { return is_x(channel) ? context.width : context.height; }
+double extent_of(Channel channel, const MarkContext& context) {
+  return is_along_x(channel) ? context.width : context.height;
+}
 
 // Returns the nested scale and sets the index in it; null if there is none.
 const Scale* nested_scale(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context,
                           size_t* at) {
-  const BoundChannel* nested = layer.find(nested_in(channel));
-  const Scale* scale = nested && !nested->is_value() ? scale_of(nested_in(channel), context) : nullptr;
+  const BoundChannel* nested = layer.find(offset_in(channel));
+  const Scale* scale = nested && !nested->is_value() ? scale_of(offset_in(channel), context) : nullptr;
   int index = scale ? scale->index_of(nested->categories[row]) : -1;
   if (index < 0) return nullptr;
   *at = static_cast<size_t>(index);
@@ -57,7 +52,7 @@ double place(const BoundLayer& layer, Channel channel, size_t row, const MarkCon
   if (bound->is_value()) {
     const quantity::Value& value = *bound->encoding->value;
     if (quantity::is_number(value)) return quantity::to_double(value);
-    bool far = quantity::to_text(value) == (is_x(channel) ? "width" : "height");
+    bool far = quantity::to_text(value) == (is_along_x(channel) ? "width" : "height");
     return far ? extent_of(channel, context) : 0;
   }
   const Scale* scale = scale_of(channel, context);
@@ -101,12 +96,10 @@ Reach value_reach(const BoundLayer& layer, Channel channel, size_t row, const Ma
   double begin = 0;
   if (layer.stacked == channel) {
     begin = scale->position(layer.stack_from[row]);
-  } else if (layer.find(is_x(channel) ? Channel::x2 : Channel::y2)) {
-    begin = place(layer, is_x(channel) ? Channel::x2 : Channel::y2, row, context);
+  } else if (layer.find(second_end(channel))) {
+    begin = place(layer, second_end(channel), row, context);
   } else {
-    bool has_zero = scale->type != ScaleType::log && scale->type != ScaleType::time &&
-                    std::min(scale->from, scale->to) <= 0 && std::max(scale->from, scale->to) >= 0;
-    begin = has_zero ? scale->position(0) : scale->range_from;
+    begin = scale->has_zero() && scale->reaches(0) ? scale->position(0) : scale->range_from;
   }
   return {std::min(begin, end), std::abs(end - begin)};
 }
@@ -220,12 +213,11 @@ std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& c
     columns.push_back(column);
     const quantity::Field& field = context.frame.fields[column];
     const quantity::Value& value = context.frame.at(row, column);
-    int unit_column = field.unit_field.empty() ? -1 : context.frame.find(field.unit_field);
-    std::string unit = unit_column < 0 ? field.unit : quantity::to_text(context.frame.at(row, unit_column));
     const quantity::ColumnFormat& format = context.formats[static_cast<size_t>(column)];
     std::string shown = own && !encoding.format.empty() ? value_text(channel, row, context)
-                        : field.is_measure()            ? format.with_unit(value, unit, context.units)
-                                                        : format(value);
+                        : field.is_measure()
+                            ? format.with_unit(value, context.frame.unit_of(row, column), context.units)
+                            : format(value);
     if (!text.empty()) text += '\n';
     const bool titled = own && encoding.title && !encoding.title->empty();
     text += fmt::format("{}: {}", titled ? *encoding.title : field.title, shown);
@@ -235,7 +227,7 @@ std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& c
 
 std::optional<OpenEnd> open_end(const BoundLayer& layer, Channel second, size_t row, const MarkContext& context) {
   if (!is_half_known(layer, second, row)) return std::nullopt;
-  const Channel first = second == Channel::x2 ? Channel::x : Channel::y;
+  const Channel first = first_end(second);
   // The other ranges of the layer show which of the two columns usually has the greater values.
   double sum = 0;
   for (size_t other : layer.rows) {
@@ -248,10 +240,9 @@ std::optional<OpenEnd> open_end(const BoundLayer& layer, Channel second, size_t 
 }
 
 Shape open_stroke(const OpenEnd& end, double across, bool along_x) {
-  Shape stroke;
-  stroke.kind = Shape::Kind::line;
-  stroke.x = along_x ? end.known : across, stroke.y = along_x ? across : end.known;
-  (along_x ? stroke.width : stroke.height) = end.towards * kOpenLength;
+  const double length = end.towards * kOpenLength;
+  Shape stroke = along_x ? line_shape(end.known, across, end.known + length, across, "")
+                         : line_shape(across, end.known, across, end.known + length, "");
   stroke.dash = "2 2";
   return stroke;
 }

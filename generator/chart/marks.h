@@ -17,7 +17,7 @@ namespace chart {
 
 struct MarkContext {
   const quantity::Frame& frame;
-  const std::map<Channel, Scale>& scales;
+  const Scales& scales;
   double width, height;  // size of the plotting area, whose corner is the origin
   const Colours& colours;
   const quantity::Units& units;

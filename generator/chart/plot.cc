@@ -11,8 +11,7 @@
 namespace chart {
 namespace {
 
-// The minimum width of a picture with a legend to the side of the plot.
-constexpr double kMinBesideWidth = 480;
+// The share of the picture's width for a legend to the side of the plot.
 constexpr double kMaxBesideShare = 0.3;
 
 bool anything_to_draw(const std::vector<BoundLayer>& layers, const Spec& spec, const quantity::Frame& frame,
@@ -52,18 +51,69 @@ void build_shared_scales(Plot& plot, const LayoutRequest& request, base::Diagnos
   }
 }
 
-Legend legend_of(const Plot& plot, const LayoutRequest& request, double width, base::Diagnostics& diagnostics) {
-  return make_legend({plot.layers, plot.scales, plot.colours, request.frame, units_of(request.options),
-                      request.options.id, width, plot.lines_named, request.options.width >= kMinBesideWidth},
-                     diagnostics);
+constexpr size_t kMaxPanels = 60;
+
+std::vector<std::string> categories_of(const std::vector<BoundLayer>& layers, Channel channel,
+                                       const quantity::Frame& frame, base::Diagnostics& diagnostics) {
+  if (scaled_channels(layers, channel).empty()) return {""};
+  return ordered_categories(layers, channel, frame, diagnostics);
 }
 
-bool stands_beside(const Plot& plot, const LayoutRequest& request) {
-  Side side = legend_side(plot.layers, request.options.width >= kMinBesideWidth);
-  return side == Side::left || side == Side::right;
+BoundLayer only_rows_of(const BoundLayer& layer, const Panel& panel) {
+  BoundLayer part = layer;
+  const BoundChannel *row = part.find(Channel::row), *column = part.find(Channel::column);
+  auto elsewhere = [&](size_t at) {
+    return (row && row->categories[at] != panel.row) || (column && column->categories[at] != panel.column);
+  };
+  std::erase_if(part.rows, elsewhere);
+  std::erase_if(part.domain_rows, elsewhere);
+  std::erase_if(part.fillers, [&](const Filler& filler) { return elsewhere(filler.at); });
+  return part;
+}
+
+// Returns the panels of a chart with the rows of each: one panel for each category of `row` and `column`, or a single
+// one with all rows if the chart has neither channel. Reports "chart-panels" if there are more panels than a page can
+// show.
+std::vector<Panel> split_panels(const std::vector<BoundLayer>& layers, const quantity::Frame& frame,
+                                base::Diagnostics& diagnostics) {
+  const auto rows = categories_of(layers, Channel::row, frame, diagnostics);
+  const auto columns = categories_of(layers, Channel::column, frame, diagnostics);
+  std::vector<Panel> panels;
+  if (rows.size() * columns.size() > kMaxPanels) {
+    Channel many = rows.size() > columns.size() ? Channel::row : Channel::column;
+    const Encoding& encoding = *scaled_channels(layers, many).front()->encoding;
+    diagnostics
+        .error("chart-panels", encoding.field_span,
+               fmt::format("this makes {} panels; a chart has at most {}", rows.size() * columns.size(), kMaxPanels))
+        .suggest("exclude or aggregate some in the query, or show them by color");
+    return panels;
+  }
+  for (size_t line = 0; line < rows.size(); ++line) {
+    for (size_t place = 0; place < columns.size(); ++place) {
+      Panel panel;
+      panel.line = line, panel.place = place;
+      panel.row = rows[line], panel.column = columns[place];
+      for (const BoundLayer& layer : layers) panel.layers.push_back(only_rows_of(layer, panel));
+      panels.push_back(std::move(panel));
+    }
+  }
+  return panels;
 }
 
 }  // namespace
+
+void wrap_panels(std::vector<Panel>& panels, size_t most_a_line) {
+  if (lines_of(panels) > 1 || most_a_line == 0) return;
+  for (size_t i = 0; i < panels.size(); ++i) panels[i].line = i / most_a_line, panels[i].place = i % most_a_line;
+}
+
+size_t lines_of(const std::vector<Panel>& panels) {
+  return std::ranges::max_element(panels, {}, &Panel::line)->line + 1;
+}
+
+size_t places_of(const std::vector<Panel>& panels) {
+  return std::ranges::max_element(panels, {}, &Panel::place)->place + 1;
+}
 
 std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, const DrawOptions& options,
                               base::Diagnostics& diagnostics) {
@@ -87,22 +137,21 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   const LayoutRequest request{spec, frame, options, types};
   build_shared_scales(plot, request, diagnostics);
   for (BoundLayer& layer : plot.layers) stack(layer, frame, plot.scales, diagnostics);
-  auto color = plot.scales.find(Channel::color);
-  plot.colours = choose_colours(plot.layers, color == plot.scales.end() ? nullptr : &color->second,
-                                options.colour_slots, options.no_category, diagnostics);
-  auto shape = plot.scales.find(Channel::shape);
-  if (shape != plot.scales.end() && !failed()) check_shapes(plot.layers, shape->second, diagnostics);
+  plot.colours = choose_colours(plot.layers, find_scale(plot.scales, Channel::color), options.colour_slots,
+                                options.no_category, diagnostics);
+  const Scale* shape = find_scale(plot.scales, Channel::shape);
+  if (shape && !failed()) check_shapes(plot.layers, *shape, diagnostics);
   check_lines(plot.layers, frame, options.no_category, diagnostics);
   plot.panels = split_panels(plot.layers, frame, diagnostics);
   if (failed()) return std::nullopt;
 
   plot.lines_named = wants_line_names(plot, request);
-  const bool beside = stands_beside(plot, request);
-  if (beside) plot.legend = legend_of(plot, request, options.width * kMaxBesideShare, diagnostics);
+  const Side side = legend_side(plot.layers, options.width);
+  const bool beside = side == Side::left || side == Side::right;
+  if (beside) plot.legend = make_legend(plot, request, options.width * kMaxBesideShare);
   lay_out_panels(plot, request, diagnostics);
   if (failed()) return std::nullopt;
-  if (!beside) plot.legend = legend_of(plot, request, plot.full_width - 2 * kEdge, diagnostics);
-  if (failed()) return std::nullopt;
+  if (!beside) plot.legend = make_legend(plot, request, plot.full_width - 2 * kEdge);
   lay_out_heights(plot, options);
   return plot;
 }

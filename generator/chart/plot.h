@@ -12,7 +12,6 @@
 #include "chart/draw.h"
 #include "chart/legend.h"
 #include "chart/scale.h"
-#include "chart/scales.h"
 #include "chart/scene.h"
 #include "quantity/present.h"
 
@@ -25,7 +24,7 @@ struct Panel {
   double left = 0, top = 0;      // corner of the plotting area in the picture
   double width = 0, height = 0;  // size of the plotting area
   std::vector<BoundLayer> layers;
-  std::map<Channel, Scale> scales;  // position scales: x, y and the offsets within them
+  Scales scales;  // position scales: x, y and the offsets within them
   std::optional<Axis> x_axis, y_axis;
   bool labels_x = true, labels_y = true;  // a shared axis is labelled once for each line of panels
   std::vector<Shape> shapes;              // positions are relative to the corner of the plotting area
@@ -34,8 +33,8 @@ struct Panel {
 
 struct Plot {
   double full_width = 0, full_height = 0;
-  std::vector<BoundLayer> layers;   // contain the rows of all panels
-  std::map<Channel, Scale> scales;  // scales that panels share: colour, shape, size, opacity
+  std::vector<BoundLayer> layers;  // contain the rows of all panels
+  Scales scales;                   // scales that panels share: colour, shape, size, opacity
   Colours colours;
   bool lines_named = false;    // whether names are at the ends of lines, so that no legend is needed
   std::vector<Panel> panels;   // the panels line by line; never empty

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "chart/ticks.h"
-#include "chart/time_axis.h"
 
 namespace chart {
 
@@ -62,8 +61,12 @@ double Scale::band_start(size_t at) const {
 }
 
 std::vector<double> Scale::ticks(double count) const {
-  if (type == ScaleType::log) return log_ticks(from, to, base, count);
-  return type == ScaleType::time ? time_ticks(from, to, count) : chart::ticks(from, to, count);
+  const double low = std::min(from, to), high = std::max(from, to);
+  std::vector<double> values = type == ScaleType::log    ? log_ticks(low, high, base, count)
+                               : type == ScaleType::time ? time_ticks(low, high, count)
+                                                         : chart::ticks(low, high, count);
+  if (to < from) std::reverse(values.begin(), values.end());
+  return values;
 }
 
 void Scale::index_categories() {

@@ -1,11 +1,14 @@
 // A scale maps values to positions: numbers and moments to an interval, categories to points, bands or slots. Based on
 // d3-scale (https://d3js.org/d3-scale), without its interpolators.
 #pragma once
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/diagnostic.h"
+#include "chart/channels.h"
 #include "chart/spec.h"
 
 namespace chart {
@@ -35,6 +38,9 @@ struct Scale {
   double range_from = 0, range_to = 1;
 
   bool is_discrete() const { return chart::is_discrete(type); }
+  bool has_zero() const { return !is_discrete() && type != ScaleType::log && type != ScaleType::time; }
+  // Whether a value is within the domain.
+  bool reaches(double value) const { return std::min(from, to) <= value && value <= std::max(from, to); }
 
   // Returns the position of a value on a continuous scale. Values beyond the domain get positions beyond the range
   // unless `clamp`. Returns NaN for NaN.
@@ -57,5 +63,33 @@ struct Scale {
   std::map<std::string, size_t> index;  // maps `categories` to their indices; set by index_categories()
   void index_categories();
 };
+
+using Scales = std::map<Channel, Scale>;
+inline const Scale* find_scale(const Scales& scales, Channel channel) {
+  auto found = scales.find(channel);
+  return found == scales.end() ? nullptr : &found->second;
+}
+
+// -- Building --
+//
+// These functions build the scales of a chart from the channels of all its layers: one for each of x, y, xOffset,
+// yOffset, color, shape, size. Defaults (types, zero, nice, paddings, order of categories) are Vega-Lite's.
+
+// Returns the channels with this name that have a scale, because they have a field or a datum.
+std::vector<const BoundChannel*> scaled_channels(const std::vector<BoundLayer>& layers, Channel channel);
+
+// Returns the categories of a discrete scale, in the order that the spec specifies.
+std::vector<std::string> ordered_categories(const std::vector<BoundLayer>& layers, Channel channel,
+                                            const quantity::Frame& frame, base::Diagnostics& diagnostics);
+
+// Returns the type of a scale if all layers agree. Reports "chart-type" otherwise, or if it cannot show the values.
+std::optional<ScaleType> choose_scale_type(const std::vector<BoundLayer>& layers, Channel channel,
+                                           base::Diagnostics& diagnostics);
+
+// Builds a scale. The range is in px; the padding of continuous scales depends on it. Errors: "chart-log-domain",
+// "chart-domain" (values beyond the domain that the spec states), "chart-baseline" (bars and areas without a zero).
+// REQUIRES: scaled_channels() is not empty.
+Scale build_scale(const std::vector<BoundLayer>& layers, Channel channel, ScaleType type, double range_from,
+                  double range_to, const quantity::Frame& frame, base::Diagnostics& diagnostics);
 
 }  // namespace chart

@@ -1,4 +1,4 @@
-#include "chart/scales.h"
+#include "chart/scale.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,19 +9,11 @@
 #include "chart/mark_traits.h"
 #include "chart/stack.h"
 #include "chart/ticks.h"
-#include "chart/time_axis.h"
 
 namespace chart {
 namespace {
 
-bool is_xy(Channel channel) { return channel == Channel::x || channel == Channel::y; }
-bool is_offset(Channel channel) { return channel == Channel::x_offset || channel == Channel::y_offset; }
-
-Channel second_end(Channel channel) { return channel == Channel::x ? Channel::x2 : Channel::y2; }
-
-bool has_nested(const BoundLayer& layer, Channel channel) {
-  return layer.find(channel == Channel::x ? Channel::x_offset : Channel::y_offset) != nullptr;
-}
+bool has_nested(const BoundLayer& layer, Channel channel) { return layer.find(offset_in(channel)) != nullptr; }
 
 ScaleType default_scale_type(const BoundLayer& layer, const BoundChannel& bound) {
   Channel channel = bound.encoding->channel;
@@ -47,18 +39,24 @@ std::optional<T> stated(const std::vector<const BoundChannel*>& channels, std::o
 }
 
 const ScaleSpec* stated_domain(const std::vector<const BoundChannel*>& channels) {
-  for (const BoundChannel* bound : channels) {
+  for (const BoundChannel* bound : channels)
     if (!bound->encoding->scale.domain.empty()) return &bound->encoding->scale;
-  }
   return nullptr;
 }
 
+bool is_scaled(const BoundChannel* bound) { return bound && !bound->is_value(); }
+
+// Returns the first layer whose channel has the scale.
 const BoundLayer& first_layer(const std::vector<BoundLayer>& layers, Channel channel) {
-  for (const BoundLayer& layer : layers) {
-    const BoundChannel* bound = layer.find(channel);
-    if (bound && !bound->is_value()) return layer;
-  }
-  return layers.front();
+  return *std::ranges::find_if(layers, [&](const BoundLayer& layer) { return is_scaled(layer.find(channel)); });
+}
+
+// Returns the channels of a layer that have the scale of `channel`: with x or y also the other end of a range.
+std::vector<const BoundChannel*> parts_of(const BoundLayer& layer, Channel channel) {
+  std::vector<const BoundChannel*> parts = {layer.find(channel)};
+  if (is_xy(channel)) parts.push_back(layer.find(second_end(channel)));
+  std::erase_if(parts, [](const BoundChannel* bound) { return !is_scaled(bound); });
+  return parts;
 }
 
 struct Extent {
@@ -73,11 +71,10 @@ struct Extent {
 
 void check_log_values(const BoundChannel& bound, const BoundLayer& layer, const quantity::Frame& frame,
                       base::Diagnostics& diagnostics) {
-  size_t bad = 0, first = 0;
-  for (size_t row : layer.rows) {
-    if (bound.numbers[row] <= 0 && bad++ == 0) first = row;
-  }
+  auto is_bad = [&](size_t row) { return bound.numbers[row] <= 0; };
+  const auto bad = std::ranges::count_if(layer.rows, is_bad);
   if (bad == 0 || bound.column < 0) return;
+  const size_t first = *std::ranges::find_if(layer.rows, is_bad);
   const Encoding& encoding = *bound.encoding;
   diagnostics
       .error("chart-log-domain", encoding.field_span ? encoding.field_span : encoding.span,
@@ -91,20 +88,14 @@ Extent data_extent(const std::vector<BoundLayer>& layers, Channel channel, Scale
                    base::Diagnostics& diagnostics) {
   Extent extent;
   for (const BoundLayer& layer : layers) {
-    for (Channel part : {channel, second_end(channel)}) {
-      if (part != channel && !is_xy(channel)) continue;
-      const BoundChannel* bound = layer.find(part);
-      if (!bound || bound->is_value()) continue;
+    for (const BoundChannel* bound : parts_of(layer, channel)) {
+      const bool is_stacked = layer.stacked == bound->encoding->channel;
       if (type == ScaleType::log) check_log_values(*bound, layer, frame, diagnostics);
       for (size_t row : layer.domain_rows) {
-        if (layer.stacked == part) {
-          extent.add(layer.stack_from[row]);
-          extent.add(layer.stack_to[row]);
-        } else {
-          extent.add(bound->numbers[row]);
-        }
+        extent.add(is_stacked ? layer.stack_from[row] : bound->numbers[row]);
+        if (is_stacked) extent.add(layer.stack_to[row]);
       }
-      if (layer.stacked == part && bound->encoding->stack == Stack::normalize) extent.add(0), extent.add(1);
+      if (is_stacked && bound->encoding->stack == Stack::normalize) extent.add(0), extent.add(1);
       if (bound->column < 0 && !bound->numbers.empty()) extent.add(bound->numbers.front());
     }
   }
@@ -133,27 +124,25 @@ void check_domain(const Scale& scale, const std::vector<BoundLayer>& layers, Cha
                   const quantity::Frame& frame, base::Diagnostics& diagnostics) {
   for (const BoundLayer& layer : layers) {
     if (layer.layer->mark.clip) continue;
-    for (Channel part : {channel, second_end(channel)}) {
-      const BoundChannel* bound = is_xy(channel) || part == channel ? layer.find(part) : nullptr;
-      if (!bound || bound->is_value() || bound->is_continuous() == scale.is_discrete()) continue;
-      for (size_t row : layer.rows) {
-        if (is_inside(scale, layer, *bound, row)) continue;
-        if (bound->column < 0) {
-          diagnostics
-              .error("chart-domain", bound->encoding->span,
-                     fmt::format("the domain of {} leaves out the datum {}", channel_name(channel),
-                                 quantity::to_text(*bound->encoding->datum)))
-              .suggest("widen the domain, or delete this mark");
-          return;
-        }
+    for (const BoundChannel* bound : parts_of(layer, channel)) {
+      if (bound->is_continuous() == scale.is_discrete()) continue;
+      const auto row =
+          std::ranges::find_if_not(layer.rows, [&](size_t each) { return is_inside(scale, layer, *bound, each); });
+      if (row == layer.rows.end()) continue;
+      const Encoding& encoding = *bound->encoding;
+      if (encoding.datum)
         diagnostics
-            .error(
-                "chart-domain", domain,
-                fmt::format("the domain leaves out {}: \"{}\" in {}", quantity::to_text(frame.at(row, bound->column)),
-                            bound->encoding->field, row_name(frame, row)))
+            .error("chart-domain", encoding.span,
+                   fmt::format("the domain of {} leaves out the datum {}", channel_name(channel),
+                               quantity::to_text(*encoding.datum)))
+            .suggest("widen the domain, or delete this mark");
+      else
+        diagnostics
+            .error("chart-domain", domain,
+                   fmt::format("the domain leaves out {}: \"{}\" in {}",
+                               quantity::to_text(frame.at(*row, bound->column)), encoding.field, row_name(frame, *row)))
             .suggest("widen the domain, or exclude the row in the query");
-        return;
-      }
+      return;
     }
   }
 }
@@ -163,7 +152,7 @@ void check_domain(const Scale& scale, const std::vector<BoundLayer>& layers, Cha
 bool check_baseline(const Scale& scale, const std::vector<BoundLayer>& layers, Channel channel, base::Span at,
                     base::Diagnostics& diagnostics) {
   const bool is_log = scale.type == ScaleType::log;
-  if (!is_log && std::min(scale.from, scale.to) <= 0 && std::max(scale.from, scale.to) >= 0) return true;
+  if (!is_log && scale.reaches(0)) return true;
   for (const BoundLayer& layer : layers) {
     const bool begins_at_zero =
         traits_of(layer.mark).begins_at_zero && channel == (layer.horizontal ? Channel::x : Channel::y);
@@ -235,9 +224,8 @@ void set_continuous_domain(Scale& scale, const std::vector<BoundLayer>& layers, 
     scale.from = extent.low, scale.to = extent.high;
   }
 
-  bool takes_zero = scale.type != ScaleType::log && scale.type != ScaleType::time;
-  const bool zero = stated(channels, &ScaleSpec::zero).value_or(domain ? false : default_zero(first, channel));
-  if (zero && takes_zero) {
+  const bool zero = stated(channels, &ScaleSpec::zero).value_or(!domain && default_zero(first, channel));
+  if (zero && scale.has_zero()) {
     if (scale.from > 0 && scale.to > 0) (scale.from <= scale.to ? scale.from : scale.to) = 0;
     if (scale.from < 0 && scale.to < 0) (scale.from <= scale.to ? scale.to : scale.from) = 0;
   }
@@ -251,15 +239,16 @@ void set_continuous_domain(Scale& scale, const std::vector<BoundLayer>& layers, 
   const bool ends_stated = set_stated_ends(scale, channels);
   bool nice_by_default = is_xy(channel) && !domain && !ends_stated && scale.type != ScaleType::time;
   if (stated(channels, &ScaleSpec::nice).value_or(nice_by_default) && scale.from != scale.to) {
-    auto ends = scale.type == ScaleType::log    ? nice_log(scale.from, scale.to, scale.base)
-                : scale.type == ScaleType::time ? nice_time(scale.from, scale.to)
-                                                : nice(scale.from, scale.to);
+    const double low = std::min(scale.from, scale.to), high = std::max(scale.from, scale.to);
+    auto ends = scale.type == ScaleType::log    ? nice_log(low, high, scale.base)
+                : scale.type == ScaleType::time ? nice_time(low, high)
+                                                : nice(low, high);
+    if (scale.to < scale.from) std::swap(ends.first, ends.second);
     scale.from = ends.first, scale.to = ends.second;
   }
-  base::Span stated_at = channels.front()->encoding->scale.span;
+  base::Span stated_at = domain ? domain->domain_span : base::Span();
   for (const BoundChannel* bound : channels)
     if (!stated_at) stated_at = bound->encoding->scale.span;
-  if (domain) stated_at = domain->domain_span;
   if (is_xy(channel) && scale.type != ScaleType::time &&
       !check_baseline(scale, layers, channel, stated_at, diagnostics))
     return;
@@ -290,10 +279,8 @@ void set_paddings(Scale& scale, const std::vector<BoundLayer>& layers, Channel c
 
 std::vector<const BoundChannel*> scaled_channels(const std::vector<BoundLayer>& layers, Channel channel) {
   std::vector<const BoundChannel*> channels;
-  for (const BoundLayer& layer : layers) {
-    const BoundChannel* bound = layer.find(channel);
-    if (bound && !bound->is_value()) channels.push_back(bound);
-  }
+  for (const BoundLayer& layer : layers)
+    if (const BoundChannel* bound = layer.find(channel); is_scaled(bound)) channels.push_back(bound);
   return channels;
 }
 
@@ -303,7 +290,7 @@ std::optional<ScaleType> choose_scale_type(const std::vector<BoundLayer>& layers
   bool chosen_explicit = false;
   for (const BoundLayer& layer : layers) {
     const BoundChannel* bound = layer.find(channel);
-    if (!bound || bound->is_value()) continue;
+    if (!is_scaled(bound)) continue;
     const ScaleSpec& spec = bound->encoding->scale;
     ScaleType type = spec.type.value_or(default_scale_type(layer, *bound));
     if (!can_show(type, bound->type)) {

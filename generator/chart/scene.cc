@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -37,47 +37,67 @@ void write_rows(markup::Writer& out, const Shape& shape) {
   if (!tips.empty()) out.attr("data-tips", tips);
 }
 
-// Returns the path without the inner points of horizontal lines, such as those of steps between equal values:
-// "M0,5L3,5L9,5" becomes "M0,5L9,5". REQUIRES: `path` consists of M, L and Z.
-std::string without_inner_points(std::string_view path) {
-  struct Point {
-    std::string_view x, y, whole;
-  };
-  auto number = [](std::string_view text) { return std::strtod(std::string(text).c_str(), nullptr); };
-  std::vector<Point> kept;
-  for (size_t begin = 0; begin < path.size();) {
-    const size_t end = std::min(path.find_first_of("MLZ", begin + 1), path.size());
-    const std::string_view whole = path.substr(begin, end - begin);
-    const size_t comma = whole.find(',');
-    Point point{{}, {}, whole};
-    if (comma != std::string_view::npos) point = {whole.substr(1, comma - 1), whole.substr(comma + 1), whole};
-    begin = end;
-    while (kept.size() > 1 && whole[0] == 'L' && kept.back().whole[0] == 'L' && kept.back().y == point.y) {
-      const Point& before = kept[kept.size() - 2];
-      if (before.y != point.y) break;
-      const double x = number(kept.back().x);
-      if ((x - number(before.x)) * (number(point.x) - x) < 0) break;
-      kept.pop_back();
+// Returns the data of a path, without the inner points of horizontal lines, such as those of steps between equal
+// values.
+std::string path_data(const Shape& shape) {
+  auto rounded = [](double value) { return std::round(value * 100) / 100; };  // as svg_number() does
+  std::string data;
+  for (const Points& part : shape.path) {
+    Points kept;
+    for (auto [exact_x, exact_y] : part) {
+      const double x = rounded(exact_x), y = rounded(exact_y);
+      while (kept.size() > 1) {
+        const auto [before_x, before_y] = kept[kept.size() - 2];
+        const auto [last_x, last_y] = kept.back();
+        if (before_y != y || last_y != y || (last_x - before_x) * (x - last_x) < 0) break;
+        kept.pop_back();
+      }
+      kept.emplace_back(x, y);
     }
-    kept.push_back(point);
+    char command = 'M';
+    for (auto [x, y] : kept) data += fmt::format("{}{},{}", std::exchange(command, 'L'), svg_number(x), svg_number(y));
+    if (shape.closed) data += 'Z';
   }
-  std::string shorter;
-  for (const Point& point : kept) shorter += point.whole;
-  return shorter;
+  return data;
 }
 
-using Corners = std::initializer_list<std::pair<double, double>>;
-
-// Returns path data with relative steps from the first corner, which are the same wherever the symbol is.
-std::string steps(Corners corners) {
+// Returns the path of a symbol that is not a circle, with relative steps from its first corner, which are the same
+// wherever the symbol is.
+std::string symbol_path(const Shape& shape) {
+  const double area = std::numbers::pi * shape.radius * shape.radius;
+  const double h = std::sqrt(area) / 2;               // half the side of a square
+  const double d = std::sqrt(area / 2) * 1.05;        // half the diagonal of a diamond
+  const double t = std::sqrt(area / std::sqrt(3.0));  // half the side of an equilateral triangle
+  const double up = t * std::sqrt(3.0) * 2 / 3, down = t * std::sqrt(3.0) / 3;
+  const double c = std::sqrt(area / 5) / 2, e = 3 * c;  // half the width of an arm of a cross, and of the cross
+  const std::vector<std::pair<double, double>> corners[kSymbols] = {
+      {},
+      {{-h, -h}, {h, -h}, {h, h}, {-h, h}},
+      {{0, -d}, {d, 0}, {0, d}, {-d, 0}},
+      {{0, -up}, {t, down}, {-t, down}},
+      {{-e, -c}, {-c, -c}, {-c, -e}, {c, -e}, {c, -c}, {e, -c}, {e, c}, {c, c}, {c, e}, {-c, e}, {-c, c}, {-e, c}},
+      {{0, up}, {t, -down}, {-t, -down}},
+      {{up, 0}, {-down, -t}, {-down, t}},
+      {{-up, 0}, {down, -t}, {down, t}}};
   std::string path;
-  auto [last_x, last_y] = *corners.begin();
-  for (auto [x, y] : corners) {
-    if (!path.empty() || x != last_x || y != last_y)
-      path += fmt::format("l{},{}", svg_number(x - last_x), svg_number(y - last_y));
+  double last_x = 0, last_y = 0;
+  for (auto [x, y] : corners[shape.symbol % kSymbols]) {
+    path += path.empty() ? fmt::format("M{},{}", svg_number(shape.x + x), svg_number(shape.y + y))
+                         : fmt::format("l{},{}", svg_number(x - last_x), svg_number(y - last_y));
     last_x = x, last_y = y;
   }
   return path += 'Z';
+}
+
+// Opens the element of a rect or a path.
+void open_area(markup::Writer& out, const Shape& shape, std::string_view classes) {
+  if (shape.kind == Shape::Kind::path) {
+    out.open("path").attr("class", classes).attr("d", path_data(shape));
+    return;
+  }
+  out.open("rect").attr("class", classes).attr("x", svg_number(shape.x)).attr("y", svg_number(shape.y));
+  out.attr("width", svg_number(shape.width)).attr("height", svg_number(shape.height));
+  if (shape.radius > 0) out.attr("rx", svg_number(shape.radius));
 }
 
 void write_text(markup::Writer& out, const Shape& shape) {
@@ -102,21 +122,21 @@ void write_text(markup::Writer& out, const Shape& shape) {
 }  // namespace
 
 Shape text_shape(double x, double y, std::string text, std::string_view classes, std::string_view anchor) {
-  Shape shape;
-  shape.kind = Shape::Kind::text;
-  shape.x = x, shape.y = y;
-  shape.text = std::move(text);
-  shape.classes = classes;
-  shape.anchor = anchor;
-  return shape;
+  return {.kind = Shape::Kind::text,
+          .x = x,
+          .y = y,
+          .text = std::move(text),
+          .anchor = anchor,
+          .classes = std::string(classes)};
 }
 
 Shape line_shape(double x1, double y1, double x2, double y2, std::string_view classes) {
-  Shape shape;
-  shape.kind = Shape::Kind::line;
-  shape.x = x1, shape.y = y1, shape.width = x2 - x1, shape.height = y2 - y1;
-  shape.classes = classes;
-  return shape;
+  return {.kind = Shape::Kind::line,
+          .x = x1,
+          .y = y1,
+          .width = x2 - x1,
+          .height = y2 - y1,
+          .classes = std::string(classes)};
 }
 
 std::string mark_classes(std::string_view mark, std::string_view colour) {
@@ -138,47 +158,6 @@ std::string svg_number(double value) {
   text += static_cast<char>('0' + digits / 10);
   if (digits % 10) text += static_cast<char>('0' + digits % 10);
   return text;
-}
-
-SymbolOutline symbol_outline(int symbol, double r) {
-  const double area = 3.14159265358979 * r * r;
-  const double h = std::sqrt(area) / 2;               // half the side of a square
-  const double d = std::sqrt(area / 2) * 1.05;        // half the diagonal of a diamond
-  const double t = std::sqrt(area / std::sqrt(3.0));  // half the side of an equilateral triangle
-  const double up = t * std::sqrt(3.0) * 2 / 3, down = t * std::sqrt(3.0) / 3;
-  const double c = std::sqrt(area / 5) / 2;  // half the width of an arm of a cross
-  auto outline = [](Corners corners) {
-    return SymbolOutline{corners.begin()->first, corners.begin()->second, steps(corners)};
-  };
-  switch (symbol % kSymbols) {
-    case 1:
-      return outline({{-h, -h}, {h, -h}, {h, h}, {-h, h}});
-    case 2:
-      return outline({{0, -d}, {d, 0}, {0, d}, {-d, 0}});
-    case 3:
-      return outline({{0, -up}, {t, down}, {-t, down}});
-    case 4:
-      return outline({{-3 * c, -c},
-                      {-c, -c},
-                      {-c, -3 * c},
-                      {c, -3 * c},
-                      {c, -c},
-                      {3 * c, -c},
-                      {3 * c, c},
-                      {c, c},
-                      {c, 3 * c},
-                      {-c, 3 * c},
-                      {-c, c},
-                      {-3 * c, c}});
-    case 5:
-      return outline({{0, up}, {t, -down}, {-t, -down}});
-    case 6:
-      return outline({{up, 0}, {-down, -t}, {-down, t}});
-    case 7:
-      return outline({{-up, 0}, {down, -t}, {down, t}});
-    default:
-      return {};
-  }
 }
 
 std::string_view dash_of(int series) {
@@ -207,28 +186,21 @@ void write_shapes(markup::Writer& out, const std::vector<Shape>& shapes, std::st
 void write_shape(markup::Writer& out, const Shape& shape) {
   switch (shape.kind) {
     case Shape::Kind::text:
-      write_text(out, shape);
-      return;
+      return write_text(out, shape);
     case Shape::Kind::rect:
-      out.open("rect").attr("class", shape.classes).attr("x", svg_number(shape.x)).attr("y", svg_number(shape.y));
-      out.attr("width", svg_number(shape.width)).attr("height", svg_number(shape.height));
-      if (shape.radius > 0) out.attr("rx", svg_number(shape.radius));
+    case Shape::Kind::path:
+      open_area(out, shape, shape.classes);
       break;
     case Shape::Kind::line:
       out.open("line").attr("class", shape.classes).attr("x1", svg_number(shape.x)).attr("y1", svg_number(shape.y));
       out.attr("x2", svg_number(shape.x + shape.width)).attr("y2", svg_number(shape.y + shape.height));
-      break;
-    case Shape::Kind::path:
-      out.open("path").attr("class", shape.classes).attr("d", without_inner_points(shape.path));
       break;
     case Shape::Kind::symbol:
       if (shape.symbol % kSymbols == 0) {
         out.open("circle").attr("class", shape.classes).attr("cx", svg_number(shape.x)).attr("cy", svg_number(shape.y));
         out.attr("r", svg_number(shape.radius));
       } else {
-        const SymbolOutline outline = symbol_outline(shape.symbol, shape.radius);
-        std::string path = fmt::format("M{},{}", svg_number(shape.x + outline.x), svg_number(shape.y + outline.y));
-        out.open("path").attr("class", shape.classes).attr("d", path += outline.steps);
+        out.open("path").attr("class", shape.classes).attr("d", symbol_path(shape));
       }
       break;
   }
@@ -240,13 +212,7 @@ void write_shape(markup::Writer& out, const Shape& shape) {
   out.close();
   if (shape.pattern.empty() || (shape.kind != Shape::Kind::rect && shape.kind != Shape::Kind::path)) return;
   // The hatch is over the mark and must not intercept the pointer.
-  if (shape.kind == Shape::Kind::rect) {
-    out.open("rect").attr("class", "pattern").attr("x", svg_number(shape.x)).attr("y", svg_number(shape.y));
-    out.attr("width", svg_number(shape.width)).attr("height", svg_number(shape.height));
-    if (shape.radius > 0) out.attr("rx", svg_number(shape.radius));
-  } else {
-    out.open("path").attr("class", "pattern").attr("d", without_inner_points(shape.path));
-  }
+  open_area(out, shape, "pattern");
   out.attr("fill", "url(#" + shape.pattern + ")").attr("pointer-events", "none").close();
 }
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "markup/html.h"
@@ -14,6 +15,8 @@ struct RowPlace {
   double x, y;
 };
 
+using Points = std::vector<std::pair<double, double>>;
+
 inline constexpr double kFontSize = 12;  // the font size of texts without their own
 
 struct Shape {
@@ -22,9 +25,10 @@ struct Shape {
   // In px: corner and size of a rect, (x, y) and (x + width, y + height) of a line, centre of a symbol, anchor of a
   // text.
   double x = 0, y = 0, width = 0, height = 0;
-  double radius = 0;  // radius of a rect's corners, or of a circle with the area of the symbol
-  int symbol = 0;     // number of the symbol, less than kSymbols
-  std::string path;   // the data of a path
+  double radius = 0;         // radius of a rect's corners, or of a circle with the area of the symbol
+  int symbol = 0;            // number of the symbol, less than kSymbols
+  std::vector<Points> path;  // the corners of each part of a path
+  bool closed = false;       // whether the parts of a path are closed
   std::string text;
   double of_x = 0, of_y = 0;  // position of the mark that a text labels
   std::string_view anchor;    // a literal: start, middle or end
@@ -56,14 +60,6 @@ std::string mark_classes(std::string_view mark, std::string_view colour);
 
 // Formats a number with at most two decimals, no trailing zeros, and never "-0".
 std::string svg_number(double value);
-
-// The outline of a symbol as path data: its first corner relative to the centre, and relative steps from there. Empty
-// for a circle.
-struct SymbolOutline {
-  double x = 0, y = 0;
-  std::string steps;
-};
-SymbolOutline symbol_outline(int symbol, double radius);
 
 // Returns the dashes of a series; "" for the first, which is solid.
 std::string_view dash_of(int series);

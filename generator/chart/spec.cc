@@ -6,8 +6,7 @@
 
 #include "base/suggest.h"
 #include "chart/channel_rules.h"
-#include "chart/spec_encoding.h"
-#include "chart/spec_keys.h"
+#include "chart/spec_reader.h"
 
 namespace chart {
 namespace {
@@ -40,16 +39,13 @@ void read_own_keys(const Node& node, Spec& spec, base::Diagnostics& diagnostics)
                data ? "Vega-Lite's form of \"data\" is not supported here" : "this chart has no \"data\"")
         .expect("the name of a query, view or resource");
   } else {
-    spec.data = map.text("data").value_or("");
+    spec.data = map.text("data");
   }
-  spec.caption = map.text("caption").value_or("");
+  spec.caption = map.text("caption", &spec.caption_span);
   spec.same = read_texts(node.find("same"), "same", diagnostics, &spec.same_spans);
   spec.differs = read_texts(node.find("differs"), "differs", diagnostics, &spec.differs_spans);
-  spec.note = map.text("note").value_or("");
-  spec.empty = map.text("empty").value_or("");
-  spec.caption_span = map.span("caption");
-  spec.note_span = map.span("note");
-  spec.empty_span = map.span("empty");
+  spec.note = map.text("note", &spec.note_span);
+  spec.empty = map.text("empty", &spec.empty_span);
   read_texts(node.find("holds"), "holds", diagnostics);  // the page checks whether these asserts hold
 }
 
@@ -61,12 +57,9 @@ void read_title(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
     spec.title = read_text(*title, "title", diagnostics).value_or("");
     return;
   }
-  check_keys(*title, title_keys(), diagnostics);
-  const MapReader map(*title, diagnostics);
-  spec.title = map.text("text").value_or("");
-  if (title->find("text")) spec.title_span = map.span("text");
-  spec.subtitle_span = map.span("subtitle");
-  spec.subtitle = map.text("subtitle").value_or("");
+  const MapReader map(*title, kTitleKeys, diagnostics);
+  spec.title = map.text("text", &spec.title_span);
+  spec.subtitle = map.text("subtitle", &spec.subtitle_span);
 }
 
 std::optional<double> read_size(const Node& node, std::string_view key, base::Diagnostics& diagnostics) {
@@ -78,13 +71,7 @@ std::optional<double> read_size(const Node& node, std::string_view key, base::Di
 }
 
 void check_encoding_map(const Node* encoding, base::Diagnostics& diagnostics) {
-  if (!encoding) return;
-  if (encoding->is_map()) {
-    check_keys(*encoding, encoding_keys(), diagnostics);
-  } else {
-    diagnostics.error("wrong-type", encoding->span, fmt::format("encoding is {}", notation::kind_name(encoding->kind)))
-        .expect("a map");
-  }
+  if (encoding && is_map(*encoding, "encoding", diagnostics)) check_keys(*encoding, kEncodingKeys, diagnostics);
 }
 
 void check_required_channels(const Layer& layer, base::Span span, base::Diagnostics& diagnostics) {
@@ -145,12 +132,8 @@ void read_layers(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
     return;
   }
   for (const Node& item : layers->items) {
-    if (!item.is_map()) {
-      diagnostics.error("wrong-type", item.span, fmt::format("a layer is {}", notation::kind_name(item.kind)))
-          .expect("a map with mark and encoding");
-      continue;
-    }
-    check_keys(item, layer_keys(), diagnostics);
+    if (!is_map(item, "a layer", diagnostics, "a map with mark and encoding")) continue;
+    check_keys(item, kLayerKeys, diagnostics);
     const Node* own = item.find("encoding");
     check_encoding_map(own, diagnostics);
     if (const Node* mark = item.find("mark")) {
@@ -181,17 +164,17 @@ void read_facet(const Node& node, const Node& facet, Spec& spec, base::Diagnosti
         .expect("facet: {column: {field: …}} and spec: {mark: …, encoding: …}");
     return;
   }
-  check_keys(facet, facet_keys(), diagnostics);
-  check_keys(*inner, facet_spec_keys(), diagnostics);
+  check_keys(facet, kFacetKeys, diagnostics);
+  check_keys(*inner, kFacetSpecKeys, diagnostics);
   if (inner->find("width")) spec.width = read_size(*inner, "width", diagnostics);
   if (inner->find("height")) spec.height = read_size(*inner, "height", diagnostics);
   read_layers(*inner, spec, diagnostics);
   std::vector<Encoding> channels;
   for (auto [key, channel] : {std::pair{"row", Channel::row}, std::pair{"column", Channel::column}}) {
-    if (const Node* each = facet.find(key)) channels.push_back(parse_facet(channel, each->span, *each, diagnostics));
+    if (const Node* each = facet.find(key)) channels.push_back(parse_channel(channel, each->span, *each, diagnostics));
   }
   if (channels.empty()) {
-    channels.push_back(parse_facet(Channel::column, facet.span, facet, diagnostics));
+    channels.push_back(parse_channel(Channel::column, facet.span, facet, diagnostics));
     if (auto wrap = MapReader(node, diagnostics).number("columns")) {
       spec.wrap = static_cast<size_t>(std::clamp(*wrap, 1.0, 60.0));
     }
@@ -207,8 +190,8 @@ void read_resolve(const Node* node, Spec& spec, base::Diagnostics& diagnostics) 
         .expect("{scale: {y: independent}}");
     return;
   }
-  check_keys(*node, resolve_keys(), diagnostics);
-  check_keys(*scales, resolve_scale_keys(), diagnostics);
+  check_keys(*node, kResolveKeys, diagnostics);
+  check_keys(*scales, kResolveScaleKeys, diagnostics);
   auto independent = [&](const char* key) {
     const Node* way = scales->find(key);
     return way && choose(*way, "way to resolve", {"shared", "independent"}, {}, diagnostics) == 1;
@@ -260,26 +243,21 @@ void check_facet_keys(const Node& node, base::Diagnostics& diagnostics) {
 
 // Returns the spec for narrow screens. A different mark, layer or facet replaces all three, which exclude one another.
 Node narrowed(const Node& node, const Node& narrow) {
-  static const Words kPictures = {"mark", "layer", "facet"};
-  const bool redrawn = std::any_of(kPictures.begin(), kPictures.end(), [&](auto key) { return narrow.find(key); });
+  auto is_picture = [](std::string_view key) { return key == "mark" || key == "layer" || key == "facet"; };
+  const bool redrawn = std::ranges::any_of(narrow.entries, is_picture, &notation::Entry::key);
   Node both = narrow;
-  for (const notation::Entry& entry : node.entries) {
-    const bool picture = std::find(kPictures.begin(), kPictures.end(), entry.key) != kPictures.end();
-    if (!narrow.find(entry.key) && !(picture && redrawn)) both.entries.push_back(entry);
-  }
-  std::erase_if(both.entries, [](const notation::Entry& entry) { return entry.key == "narrow"; });
+  for (const notation::Entry& entry : node.entries)
+    if (entry.key != "narrow" && !narrow.find(entry.key) && !(redrawn && is_picture(entry.key)))
+      both.entries.push_back(entry);
   return both;
 }
 
 void read_narrow(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
   const Node* narrow = node.find("narrow");
-  if (!narrow) return;
-  if (!narrow->is_map()) {
-    diagnostics.error("wrong-type", narrow->span, fmt::format("narrow is {}", notation::kind_name(narrow->kind)))
-        .expect("a map with what differs on narrow screens, as encoding: {…} or height: 300");
+  if (!narrow || !is_map(*narrow, "narrow", diagnostics,
+                         "a map with what differs on narrow screens, as encoding: {…} or height: 300"))
     return;
-  }
-  check_keys(*narrow, narrow_keys(), diagnostics);
+  check_keys(*narrow, kNarrowKeys, diagnostics);
   auto other = std::make_shared<Spec>(spec);
   other->layers.clear();
   other->wrap.reset();
@@ -299,12 +277,8 @@ std::optional<Spec> parse_spec(const Node& node, base::Diagnostics& diagnostics)
   size_t errors_before = diagnostics.errors();
   Spec spec;
   spec.span = node.span;
-  if (!node.is_map()) {
-    diagnostics.error("wrong-type", node.span, fmt::format("this chart is {}", notation::kind_name(node.kind)))
-        .expect("a map with data, mark, encoding and title");
-    return std::nullopt;
-  }
-  check_keys(node, top_keys(), diagnostics);
+  if (!is_map(node, "this chart", diagnostics, "a map with data, mark, encoding and title")) return std::nullopt;
+  check_keys(node, kTopKeys, diagnostics);
   read_own_keys(node, spec, diagnostics);
   read_title(node, spec, diagnostics);
   check_facet_keys(node, diagnostics);

@@ -44,6 +44,17 @@ enum class Channel {
 };
 inline constexpr size_t kMarkTypes = static_cast<size_t>(MarkType::errorbar) + 1;
 inline constexpr size_t kChannelCount = static_cast<size_t>(Channel::detail) + 1;
+inline bool is_xy(Channel channel) { return channel == Channel::x || channel == Channel::y; }
+inline bool is_position(Channel channel) { return is_xy(channel) || channel == Channel::x2 || channel == Channel::y2; }
+inline bool is_offset(Channel channel) { return channel == Channel::x_offset || channel == Channel::y_offset; }
+// Returns the channel of the other end of a range, or of the offset within bands, along the same axis.
+inline bool is_along_x(Channel channel) {
+  return channel == Channel::x || channel == Channel::x2 || channel == Channel::x_offset;
+}
+inline Channel first_end(Channel channel) { return is_along_x(channel) ? Channel::x : Channel::y; }
+inline Channel second_end(Channel channel) { return is_along_x(channel) ? Channel::x2 : Channel::y2; }
+inline Channel offset_in(Channel channel) { return is_along_x(channel) ? Channel::x_offset : Channel::y_offset; }
+
 enum class ScaleType { linear, log, sqrt, symlog, time, band, point, ordinal };
 
 std::string_view mark_name(MarkType mark);

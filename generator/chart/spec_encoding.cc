@@ -1,13 +1,11 @@
-#include "chart/spec_encoding.h"
+#include "chart/spec_reader.h"
 
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
-#include "base/suggest.h"
 #include "chart/channel_rules.h"
-#include "chart/spec_keys.h"
 #include "quantity/decimal.h"
 
 namespace chart {
@@ -24,20 +22,14 @@ const Words kChannels(kChannelNames.begin(), kChannelNames.end());
 const Words kTypes = {"quantitative", "nominal", "ordinal", "temporal"};
 const Words kScales = {"linear", "log", "sqrt", "symlog", "time", "band", "point", "ordinal", "utc"};
 
-void wrong_type(const Node& node, std::string_view what, std::string_view expected, base::Diagnostics& diagnostics) {
-  diagnostics.error("wrong-type", node.span, fmt::format("{} is {}", what, notation::kind_name(node.kind)))
-      .expect(std::string(expected));
-}
-
 // Reads a date in Vega-Lite's form of a datum: {year: 2025, month: 1, date: 20}, with month and date from 1.
 std::optional<quantity::Value> date_time(const Node& node) {
   auto part = [&](const char* key, double otherwise) {
     const Node* value = node.find(key);
     return !value ? otherwise : value->kind == Kind::number ? value->as_double() : -1;
   };
-  static const Words kParts = {"year", "month", "date"};
   for (const notation::Entry& entry : node.entries)
-    if (std::find(kParts.begin(), kParts.end(), entry.key) == kParts.end()) return std::nullopt;
+    if (!contains({"year", "month", "date"}, entry.key)) return std::nullopt;
   const double year = part("year", -1), month = part("month", 1), date = part("date", 1);
   if (!(year >= 0 && year <= 9999 && month >= 1 && month <= 12 && date >= 1 && date <= 31)) return std::nullopt;
   return quantity::Value(fmt::format("{:04.0f}-{:02.0f}-{:02.0f}", year, month, date));
@@ -74,17 +66,10 @@ std::vector<quantity::Value> read_list(const Node& node, std::string_view what, 
   return values;
 }
 
-bool is_map(const Node& node, std::string_view what, base::Diagnostics& diagnostics) {
-  if (node.is_map()) return true;
-  wrong_type(node, what, "a map", diagnostics);
-  return false;
-}
-
 ScaleSpec read_scale(const Node* node, base::Diagnostics& diagnostics) {
   ScaleSpec scale;
   if (!node || !is_map(*node, "scale", diagnostics)) return scale;
-  check_keys(*node, scale_keys(), diagnostics);
-  const MapReader map(*node, diagnostics);
+  const MapReader map(*node, kScaleKeys, diagnostics);
   scale.span = node->span;
   if (const Node* type = node->find("type")) {
     static const Words kOthers = {"bin-ordinal", "identity", "pow", "quantile", "quantize", "sequential", "threshold"};
@@ -119,11 +104,9 @@ AxisSpec read_axis(const Node* node, Channel channel, base::Diagnostics& diagnos
   AxisSpec axis;
   axis.hidden = node && node->is_null();
   if (!node || axis.hidden || !is_map(*node, "axis", diagnostics)) return axis;
-  check_keys(*node, axis_keys(), diagnostics);
-  const MapReader map(*node, diagnostics);
+  const MapReader map(*node, kAxisKeys, diagnostics);
   axis.title = map.title();
-  axis.format = map.text("format").value_or("");
-  axis.format_span = map.span("format");
+  axis.format = map.text("format", &axis.format_span);
   axis.tick_count = map.number("tickCount");
   if (axis.tick_count && !(*axis.tick_count >= 0 && *axis.tick_count <= 200)) {
     diagnostics.error("unknown-value", map.span("tickCount"), "tickCount must be between 0 and 200");
@@ -144,11 +127,9 @@ LegendSpec read_legend(const Node* node, base::Diagnostics& diagnostics) {
   LegendSpec legend;
   legend.hidden = node && node->is_null();
   if (!node || legend.hidden || !is_map(*node, "legend", diagnostics)) return legend;
-  check_keys(*node, legend_keys(), diagnostics);
-  const MapReader map(*node, diagnostics);
+  const MapReader map(*node, kLegendKeys, diagnostics);
   legend.title = map.title();
-  legend.format = map.text("format").value_or("");
-  legend.format_span = map.span("format");
+  legend.format = map.text("format", &legend.format_span);
   legend.values = map.list("values");
   legend.orient = map.choice("orient", {"top", "bottom", "left", "right"}, kLegendSides);
   return legend;
@@ -182,10 +163,9 @@ std::optional<SortSpec> read_sort(const Node* node, base::Diagnostics& diagnosti
       sort.channel = *channel_of(sort.descending ? name.substr(1) : name);
     }
   } else if (is_map(*node, "sort", diagnostics)) {
-    check_keys(*node, sort_keys(), diagnostics);
     sort.kind = SortSpec::Kind::field;
-    const MapReader map(*node, diagnostics);
-    sort.field = map.text("field").value_or("");
+    const MapReader map(*node, kSortKeys, diagnostics);
+    sort.field = map.text("field");
     sort.op = map.choice("op", {"min", "max", "sum", "mean", "average", "median"}, {"count", "distinct"});
     sort.descending = map.choice("order", {"ascending", "descending"}) == "descending";
     if (const Node* by = node->find("encoding")) {
@@ -231,18 +211,36 @@ void check_value(Channel channel, const quantity::Value& value, base::Span span,
       .expect(expected);
 }
 
-// `what` is the channel's name, `span` the span of its key.
-Encoding read_channel(Channel channel, base::Span span, const Node& node, base::Diagnostics& diagnostics) {
+// Adds the properties of the shared channel that the layer's own does not state, unless it is a fixed value.
+Node merged(const Node& shared, const Node& own) {
+  if (!shared.is_map() || !own.is_map() || own.find("value")) return own;
+  const bool has_form = own.find("field") || own.find("datum");
+  Node both = own;
+  for (const notation::Entry& entry : shared.entries)
+    if (!own.find(entry.key) && !(has_form && is_form(entry.key))) both.entries.push_back(entry);
+  return both;
+}
+
+}  // namespace
+
+void wrong_type(const Node& node, std::string_view what, std::string_view expected, base::Diagnostics& diagnostics) {
+  diagnostics.error("wrong-type", node.span, fmt::format("{} is {}", what, notation::kind_name(node.kind)))
+      .expect(std::string(expected));
+}
+
+bool is_map(const Node& node, std::string_view what, base::Diagnostics& diagnostics, std::string_view expected) {
+  if (!node.is_map()) wrong_type(node, what, expected, diagnostics);
+  return node.is_map();
+}
+
+Encoding parse_channel(Channel channel, base::Span span, const Node& node, base::Diagnostics& diagnostics) {
   Encoding encoding;
   encoding.channel = channel;
   encoding.span = span;
   if (!is_map(node, channel_name(channel), diagnostics)) return encoding;
-  check_keys(node, channel_keys(), diagnostics);
+  const MapReader map(node, kChannelKeys, diagnostics);
   check_channel_keys(node, channel, diagnostics);
-
-  const MapReader map(node, diagnostics);
-  encoding.field = map.text("field").value_or("");
-  encoding.field_span = map.span("field");
+  encoding.field = map.text("field", &encoding.field_span);
   encoding.datum = map.value("datum");
   encoding.value = map.value("value");
   if (encoding.value) check_value(channel, *encoding.value, map.span("value"), diagnostics);
@@ -263,32 +261,13 @@ Encoding read_channel(Channel channel, base::Span span, const Node& node, base::
     encoding.type_span = type->span;
   }
   encoding.title = map.title();
-  encoding.format = map.text("format").value_or("");
-  encoding.format_span = map.span("format");
+  encoding.format = map.text("format", &encoding.format_span);
   encoding.scale = read_scale(node.find("scale"), diagnostics);
   encoding.axis = read_axis(node.find("axis"), channel, diagnostics);
   encoding.legend = read_legend(node.find("legend"), diagnostics);
   encoding.sort = read_sort(node.find("sort"), diagnostics);
   encoding.stack = read_stack(node.find("stack"), diagnostics);
   return encoding;
-}
-
-// Adds the properties of the shared channel that the layer's own does not state, unless it is a fixed value.
-Node merged(const Node& shared, const Node& own) {
-  if (!shared.is_map() || !own.is_map() || own.find("value")) return own;
-  const bool has_form = own.find("field") || own.find("datum");
-  Node both = own;
-  for (const notation::Entry& entry : shared.entries) {
-    const bool is_form = entry.key == "field" || entry.key == "datum" || entry.key == "value";
-    if (!own.find(entry.key) && !(is_form && has_form)) both.entries.push_back(entry);
-  }
-  return both;
-}
-
-}  // namespace
-
-Encoding parse_facet(Channel channel, base::Span span, const Node& node, base::Diagnostics& diagnostics) {
-  return read_channel(channel, span, node, diagnostics);
 }
 
 std::optional<std::string> read_text(const Node& node, std::string_view what, base::Diagnostics& diagnostics) {
@@ -308,14 +287,16 @@ base::Span MapReader::span(std::string_view key) const {
   return node ? node->span : base::Span();
 }
 
-std::optional<std::string> MapReader::text(std::string_view key) const {
+std::string MapReader::text(std::string_view key, base::Span* span) const {
   const Node* node = map_.find(key);
-  return node ? read_text(*node, key, diagnostics_) : std::nullopt;
+  if (node && span) *span = node->span;
+  return node ? read_text(*node, key, diagnostics_).value_or("") : "";
 }
 
 std::optional<std::string> MapReader::title() const {
   const Node* node = map_.find("title");
-  return node && node->is_null() ? "" : text("title");
+  if (!node) return std::nullopt;
+  return node->is_null() ? "" : read_text(*node, "title", diagnostics_);
 }
 
 std::optional<double> MapReader::number(std::string_view key) const {
@@ -359,10 +340,10 @@ std::vector<Encoding> parse_encodings(const Node* shared, const Node* own, base:
     bool several = *channel == Channel::tooltip || *channel == Channel::order || *channel == Channel::detail;
     if (several && node.is_list()) {
       for (const Node& item : node.items) {
-        encodings.push_back(read_channel(*channel, item.span, item, diagnostics));
+        encodings.push_back(parse_channel(*channel, item.span, item, diagnostics));
       }
     } else {
-      encodings.push_back(read_channel(*channel, entry.key_span, node, diagnostics));
+      encodings.push_back(parse_channel(*channel, entry.key_span, node, diagnostics));
     }
   };
   if (shared && shared->is_map()) {

@@ -1,4 +1,4 @@
-#include "chart/spec_keys.h"
+#include "chart/spec_reader.h"
 
 #include <algorithm>
 
@@ -9,10 +9,6 @@
 namespace chart {
 namespace {
 
-bool contains(const Words& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 // Each parameter contains words separated by spaces.
 KeyTable key_table(std::string_view what, std::string_view ours, std::string_view vega_lite = "",
                    std::string_view queries = "") {
@@ -22,124 +18,83 @@ KeyTable key_table(std::string_view what, std::string_view ours, std::string_vie
 
 }  // namespace
 
-const KeyTable& top_keys() {
-  static const KeyTable table = key_table(
-      "this chart",
-      "data caption holds same differs note empty narrow mark encoding layer title width height facet spec "
-      "columns resolve",
-      "$schema align autosize background bounds center concat config datasets description hconcat name padding "
-      "params projection repeat spacing usermeta vconcat view",
-      "transform");
-  return table;
-}
+const KeyTable kTopKeys =
+    key_table("this chart",
+              "data caption holds same differs note empty narrow mark encoding layer title width height facet spec "
+              "columns resolve",
+              "$schema align autosize background bounds center concat config datasets description hconcat name padding "
+              "params projection repeat spacing usermeta vconcat view",
+              "transform");
 
-const KeyTable& layer_keys() {
-  static const KeyTable table =
-      key_table("this layer", "mark encoding",
-                "data description height layer name params projection resolve title view width", "transform");
-  return table;
-}
+const KeyTable kLayerKeys =
+    key_table("this layer", "mark encoding",
+              "data description height layer name params projection resolve title view width", "transform");
 
-const KeyTable& mark_keys() {
-  static const KeyTable table = key_table(
-      "this mark",
-      "type point interpolate orient filled size opacity strokeWidth cornerRadius dx dy align baseline angle "
-      "clip fontSize fontWeight line strokeDash text",
-      "aria aspect bandSize binSpacing blend color continuousBandSize cornerRadiusEnd cursor description "
-      "discreteBandSize fill fillOpacity font fontStyle height href invalid limit lineHeight minBandSize order "
-      "outerRadius radius shape stroke strokeCap strokeJoin strokeOpacity style tension theta thickness ticks "
-      "tooltip url width x x2 x2Offset xOffset y y2 y2Offset yOffset",
-      "extent");
-  return table;
-}
+const KeyTable kMarkKeys =
+    key_table("this mark",
+              "type point interpolate orient filled size opacity strokeWidth cornerRadius dx dy align baseline angle "
+              "clip fontSize fontWeight line strokeDash text",
+              "aria aspect bandSize binSpacing blend color continuousBandSize cornerRadiusEnd cursor description "
+              "discreteBandSize fill fillOpacity font fontStyle height href invalid limit lineHeight minBandSize order "
+              "outerRadius radius shape stroke strokeCap strokeJoin strokeOpacity style tension theta thickness ticks "
+              "tooltip url width x x2 x2Offset xOffset y y2 y2Offset yOffset",
+              "extent");
 
-const KeyTable& encoding_keys() {
-  static const KeyTable table = key_table(
-      "the encoding", "x y x2 y2 xOffset yOffset color shape size opacity text tooltip order detail row column",
-      "angle description facet fill fillOpacity href key latitude latitude2 longitude longitude2 radius "
-      "radius2 stroke strokeDash strokeOpacity strokeWidth theta theta2 time url xError xError2 yError yError2");
-  return table;
-}
+const KeyTable kEncodingKeys = key_table(
+    "the encoding", "x y x2 y2 xOffset yOffset color shape size opacity text tooltip order detail row column",
+    "angle description facet fill fillOpacity href key latitude latitude2 longitude longitude2 radius "
+    "radius2 stroke strokeDash strokeOpacity strokeWidth theta theta2 time url xError xError2 yError yError2");
 
-const KeyTable& channel_keys() {
-  static const KeyTable table =
-      key_table("this channel", "field type title scale axis legend sort stack value datum format",
-                "band bandPosition condition formatType header", "aggregate bin impute timeUnit");
-  return table;
-}
+const KeyTable kChannelKeys =
+    key_table("this channel", "field type title scale axis legend sort stack value datum format",
+              "band bandPosition condition formatType header", "aggregate bin impute timeUnit");
 
-const KeyTable& scale_keys() {
-  static const KeyTable table = key_table(
-      "this scale",
-      "type domain zero nice reverse padding paddingInner paddingOuter base clamp constant domainMax domainMid "
-      "domainMin",
-      "align bins domainRaw exponent interpolate range rangeMax rangeMin round scheme");
-  return table;
-}
+const KeyTable kScaleKeys =
+    key_table("this scale",
+              "type domain zero nice reverse padding paddingInner paddingOuter base clamp constant domainMax domainMid "
+              "domainMin",
+              "align bins domainRaw exponent interpolate range rangeMax rangeMin round scheme");
 
-const KeyTable& axis_keys() {
-  static const KeyTable table =
-      key_table("this axis", "title format tickCount values grid labels ticks labelAngle orient",
-                "aria bandPosition description domain domainColor domainDash domainOpacity domainWidth formatType "
-                "gridColor gridDash gridOpacity gridWidth labelAlign labelBaseline labelBound labelColor labelExpr "
-                "labelFlush labelFont labelFontSize labelFontWeight labelLimit labelOffset labelOpacity labelOverlap "
-                "labelPadding labelSeparation maxExtent minExtent offset position style tickBand tickColor tickExtra "
-                "tickMinStep tickOffset tickOpacity tickRound tickSize tickWidth titleAlign titleAnchor titleAngle "
-                "titleBaseline titleColor titleFont titleFontSize titleFontWeight titleLimit titleOpacity titlePadding "
-                "titleX titleY translate zindex");
-  return table;
-}
+const KeyTable kAxisKeys =
+    key_table("this axis", "title format tickCount values grid labels ticks labelAngle orient",
+              "aria bandPosition description domain domainColor domainDash domainOpacity domainWidth formatType "
+              "gridColor gridDash gridOpacity gridWidth labelAlign labelBaseline labelBound labelColor labelExpr "
+              "labelFlush labelFont labelFontSize labelFontWeight labelLimit labelOffset labelOpacity labelOverlap "
+              "labelPadding labelSeparation maxExtent minExtent offset position style tickBand tickColor tickExtra "
+              "tickMinStep tickOffset tickOpacity tickRound tickSize tickWidth titleAlign titleAnchor titleAngle "
+              "titleBaseline titleColor titleFont titleFontSize titleFontWeight titleLimit titleOpacity titlePadding "
+              "titleX titleY translate zindex");
 
-const KeyTable& legend_keys() {
-  static const KeyTable table = key_table(
-      "this legend", "title format values orient",
-      "aria clipHeight columnPadding columns cornerRadius description direction fillColor formatType "
-      "gradientLength gradientOpacity gridAlign labelAlign labelColor labelExpr labelFont labelFontSize "
-      "labelLimit labelOffset labelOverlap labelPadding legendX legendY offset padding rowPadding strokeColor "
-      "symbolDash symbolFillColor symbolLimit symbolOffset symbolOpacity symbolSize symbolStrokeColor "
-      "symbolStrokeWidth symbolType tickCount titleAlign titleAnchor titleColor titleFont titleFontSize "
-      "titleOrient type zindex");
-  return table;
-}
+const KeyTable kLegendKeys =
+    key_table("this legend", "title format values orient",
+              "aria clipHeight columnPadding columns cornerRadius description direction fillColor formatType "
+              "gradientLength gradientOpacity gridAlign labelAlign labelColor labelExpr labelFont labelFontSize "
+              "labelLimit labelOffset labelOverlap labelPadding legendX legendY offset padding rowPadding strokeColor "
+              "symbolDash symbolFillColor symbolLimit symbolOffset symbolOpacity symbolSize symbolStrokeColor "
+              "symbolStrokeWidth symbolType tickCount titleAlign titleAnchor titleColor titleFont titleFontSize "
+              "titleOrient type zindex");
 
-const KeyTable& title_keys() {
-  static const KeyTable table = key_table(
-      "the title", "text subtitle",
-      "align anchor angle aria baseline color dx dy font fontSize fontStyle fontWeight frame limit lineHeight "
-      "offset orient style subtitleColor subtitleFont subtitleFontSize subtitlePadding zindex");
-  return table;
-}
+const KeyTable kTitleKeys =
+    key_table("the title", "text subtitle",
+              "align anchor angle aria baseline color dx dy font fontSize fontStyle fontWeight frame limit lineHeight "
+              "offset orient style subtitleColor subtitleFont subtitleFontSize subtitlePadding zindex");
 
-const KeyTable& facet_keys() {
-  static const KeyTable table =
-      key_table("facet", "row column field type title sort", "header align center spacing", "bin timeUnit");
-  return table;
-}
+const KeyTable kFacetKeys =
+    key_table("facet", "row column field type title sort", "header align center spacing", "bin timeUnit");
 
-const KeyTable& facet_spec_keys() {
-  static const KeyTable table = key_table("the spec of a facet", "mark encoding layer width height",
+const KeyTable kFacetSpecKeys = key_table("the spec of a facet", "mark encoding layer width height",
                                           "data description name params projection resolve title view", "transform");
-  return table;
-}
 
-const KeyTable& resolve_keys() {
-  static const KeyTable table = key_table("resolve", "scale", "axis legend");
-  return table;
-}
+const KeyTable kResolveKeys = key_table("resolve", "scale", "axis legend");
 
-const KeyTable& resolve_scale_keys() {
-  static const KeyTable table = key_table("resolve's scale", "x y", "color size shape opacity xOffset yOffset");
-  return table;
-}
+const KeyTable kResolveScaleKeys = key_table("resolve's scale", "x y", "color size shape opacity xOffset yOffset");
 
-const KeyTable& narrow_keys() {
-  static const KeyTable table = key_table("narrow", "mark encoding layer facet spec columns resolve width height");
-  return table;
-}
+const KeyTable kNarrowKeys = key_table("narrow", "mark encoding layer facet spec columns resolve width height");
 
-const KeyTable& sort_keys() {
-  static const KeyTable table = key_table("this sort order", "field op order encoding");
-  return table;
+const KeyTable kSortKeys = key_table("this sort order", "field op order encoding");
+
+bool contains(const Words& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 void check_keys(const notation::Node& map, const KeyTable& table, base::Diagnostics& diagnostics) {
@@ -165,11 +120,7 @@ void check_keys(const notation::Node& map, const KeyTable& table, base::Diagnost
 
 int choose(const notation::Node& node, std::string_view what, const Words& ours, const Words& vega_lite,
            base::Diagnostics& diagnostics) {
-  if (!node.is_string()) {
-    diagnostics.error("wrong-type", node.span, fmt::format("{} is {}", what, notation::kind_name(node.kind)))
-        .expect(base::list_names(ours, 20));
-    return -1;
-  }
+  if (!node.is_string()) return wrong_type(node, what, base::list_names(ours, 20), diagnostics), -1;
   auto found = std::find(ours.begin(), ours.end(), node.text);
   if (found != ours.end()) return static_cast<int>(found - ours.begin());
   if (contains(vega_lite, node.text)) {

@@ -2,8 +2,7 @@
 
 #include "base/suggest.h"
 #include "chart/channel_rules.h"
-#include "chart/spec_encoding.h"
-#include "chart/spec_keys.h"
+#include "chart/spec_reader.h"
 
 namespace chart {
 namespace {
@@ -41,7 +40,7 @@ MarkSpec read_mark(const Node& node, base::Diagnostics& diagnostics) {
   mark.span = node.span;
   const Node* type = &node;
   if (node.is_map()) {
-    check_keys(node, mark_keys(), diagnostics);
+    check_keys(node, kMarkKeys, diagnostics);
     type = node.find("type");
     if (!type) {
       diagnostics.error("missing-key", node.span, "this mark has no \"type\"").expect(mark_names());
@@ -68,7 +67,7 @@ MarkSpec read_mark(const Node& node, base::Diagnostics& diagnostics) {
   mark.dy = map.number("dy");
   mark.angle = map.number("angle");
   mark.font_size = map.number("fontSize");
-  mark.text = map.text("text").value_or("");
+  mark.text = map.text("text");
   mark.stroke_dash = read_dash(node.find("strokeDash"), diagnostics);
   mark.bold = map.choice("fontWeight", {"normal", "bold"}, {"lighter", "bolder"}) == "bold";
   mark.align = map.choice("align", {"left", "center", "right"});

@@ -1,4 +1,4 @@
-#include "chart/spec_keys.h"
+#include "chart/spec_reader.h"
 
 #include <algorithm>
 #include <iterator>

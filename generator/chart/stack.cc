@@ -43,7 +43,7 @@ struct SortKey {
   bool descending;
 };
 
-std::vector<SortKey> stack_order(const BoundLayer& layer, bool along_y, const std::map<Channel, Scale>& scales) {
+std::vector<SortKey> stack_order(const BoundLayer& layer, bool along_y, const Scales& scales) {
   std::vector<SortKey> keys;
   for (const BoundChannel& channel : layer.channels) {
     if (channel.encoding->channel != Channel::order || channel.column < 0) continue;
@@ -53,9 +53,8 @@ std::vector<SortKey> stack_order(const BoundLayer& layer, bool along_y, const st
   if (!keys.empty()) return keys;
   // Reverses the order along y, so that from top to bottom it is the same as in the legend.
   for (const BoundChannel* channel : layer.series()) {
-    auto scale = scales.find(channel->encoding->channel);
-    const bool listed = scale != scales.end() && scale->second.is_discrete();
-    keys.push_back({channel, listed ? &scale->second : nullptr, along_y});
+    const Scale* scale = find_scale(scales, channel->encoding->channel);
+    keys.push_back({channel, scale && scale->is_discrete() ? scale : nullptr, along_y});
   }
   return keys;
 }
@@ -162,8 +161,7 @@ void choose_stack(BoundLayer& layer) {
   if (offset != Stack::none && offset != Stack::automatic) layer.stacked = channel->encoding->channel;
 }
 
-void stack(BoundLayer& layer, const quantity::Frame& frame, const std::map<Channel, Scale>& scales,
-           base::Diagnostics& diagnostics) {
+void stack(BoundLayer& layer, const quantity::Frame& frame, const Scales& scales, base::Diagnostics& diagnostics) {
   if (!layer.stacked) return;
   const BoundChannel* channel = layer.find(*layer.stacked);
   const bool along_y = *layer.stacked == Channel::y;

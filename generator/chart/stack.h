@@ -15,8 +15,7 @@ void choose_stack(BoundLayer& layer);
 // Sets stack_from, stack_to and fillers of a stacked layer. The order is that of the channel "order" or, without one,
 // that of the legend, whose scales are in `scales`. Negative values are stacked in the opposite direction. Reports
 // "chart-stack" for negative shares, and warns if rows would be added up although nothing distinguishes them.
-void stack(BoundLayer& layer, const quantity::Frame& frame, const std::map<Channel, Scale>& scales,
-           base::Diagnostics& diagnostics);
+void stack(BoundLayer& layer, const quantity::Frame& frame, const Scales& scales, base::Diagnostics& diagnostics);
 
 // The values that distinguish a row's series from other series.
 using SeriesKey = std::vector<std::string>;

@@ -9,14 +9,13 @@
 #include "base/text.h"
 #include "chart/mark_traits.h"
 #include "chart/marks.h"
-#include "chart/summary_words.h"
 #include "quantity/present.h"
 
 namespace chart {
 namespace {
 
 constexpr size_t kMaxSeriesInSummary = 3;
-constexpr size_t kMaxGapsListed = 4;
+constexpr size_t kMaxNamesListed = 4;
 constexpr size_t kMaxSeriesListed = 8;
 constexpr size_t kMaxTies = 3;
 constexpr double kClearTendency = 0.7;
@@ -24,17 +23,10 @@ constexpr size_t kMaxCorrelated = 2000;
 
 // Returns the layer that the summary describes: the first that shows data and is not an addition to other marks.
 const BoundLayer& main_layer(const Plot& plot) {
-  auto shows_data = [](const BoundLayer& layer) {
-    return std::any_of(layer.channels.begin(), layer.channels.end(),
-                       [](const BoundChannel& channel) { return channel.column >= 0; });
-  };
-  for (const BoundLayer& layer : plot.layers) {
-    if (shows_data(layer) && !traits_of(layer.mark).is_addition) return layer;
-  }
-  for (const BoundLayer& layer : plot.layers) {
-    if (shows_data(layer)) return layer;
-  }
-  return plot.layers.front();
+  auto main = std::ranges::find_if(
+      plot.layers, [](const BoundLayer& layer) { return shows_data(layer) && !traits_of(layer.mark).is_addition; });
+  if (main == plot.layers.end()) main = std::ranges::find_if(plot.layers, shows_data);
+  return main == plot.layers.end() ? plot.layers.front() : *main;
 }
 
 std::string kind_of_chart(const BoundLayer& layer) {
@@ -63,6 +55,16 @@ std::string kind_of_chart(const BoundLayer& layer) {
 
 void add_name(std::vector<std::string>& names, std::string name) {
   if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+}
+
+std::string change(double from, double to) {
+  if (from == to) return "stayed at";
+  return to > from ? "rose from" : "fell from";
+}
+
+// Returns names after a count: " (Oslo, Bergen and 3 more)"; "" without names.
+std::string in_brackets(const std::vector<std::string>& names) {
+  return names.empty() ? "" : fmt::format(" ({})", listed(names, kMaxNamesListed));
 }
 
 struct SummaryWriter {
@@ -101,11 +103,9 @@ struct SummaryWriter {
 
   std::string amount_of(const BoundChannel& channel, size_t row) const {
     const quantity::Field& field = frame.fields[channel.column];
-    int unit_column = field.unit_field.empty() ? -1 : frame.find(field.unit_field);
-    std::string unit = unit_column < 0 ? field.unit : quantity::to_text(frame.at(row, unit_column));
+    const quantity::Value& amount = frame.at(row, channel.column);
     const quantity::ColumnFormat& format = plot.formats[static_cast<size_t>(channel.column)];
-    return field.is_measure() ? format.with_unit(frame.at(row, channel.column), unit, units)
-                              : format(frame.at(row, channel.column));
+    return field.is_measure() ? format.with_unit(amount, frame.unit_of(row, channel.column), units) : format(amount);
   }
 
   std::string text(const BoundChannel& channel, size_t row) const {
@@ -156,190 +156,175 @@ struct SummaryWriter {
   // Whether a category or a date along an axis already names each row.
   bool dimension_names() const { return dimension && dimension->type != Type::quantitative; }
 
-  std::string what() const;
-  std::string range() const;
-  std::string ends() const;
-  std::string trend() const;
-  std::string tendency() const;
-  std::string gaps() const;
-  std::string open_ends() const;
-};
-
-std::string SummaryWriter::what() const {
-  std::string sentence = kind_of_chart(layer);
-  const std::string measured = title(*value);
-  const std::string reached = other_end && !value->encoding->title ? title(*other_end) : "";
-  if (!measured.empty()) sentence += (is_share() ? " of shares of " : " of ") + measured;
-  if (!measured.empty() && !reached.empty() && reached != measured) sentence += " to " + reached;
-  std::vector<std::string> by;
-  for (Channel channel : {Channel::x, Channel::y, Channel::row, Channel::column}) {
-    const BoundChannel* bound = layer.find(channel);
-    if (!bound || bound->column < 0 || bound == value || title(*bound).empty()) continue;
-    if (bound->type == Type::quantitative) {
-      sentence += " against " + title(*bound);
-    } else {
-      const bool panels = channel == Channel::row || channel == Channel::column;
-      by.push_back(title(*bound) + (panels ? " in panels" : ""));
+  std::string what() const {
+    std::string sentence = kind_of_chart(layer);
+    const std::string measured = title(*value);
+    const std::string reached = other_end && !value->encoding->title ? title(*other_end) : "";
+    if (!measured.empty()) sentence += (is_share() ? " of shares of " : " of ") + measured;
+    if (!measured.empty() && !reached.empty() && reached != measured) sentence += " to " + reached;
+    std::vector<std::string> by;
+    for (Channel channel : {Channel::x, Channel::y, Channel::row, Channel::column}) {
+      const BoundChannel* bound = layer.find(channel);
+      if (!bound || bound->column < 0 || bound == value || title(*bound).empty()) continue;
+      if (bound->type == Type::quantitative) {
+        sentence += " against " + title(*bound);
+      } else {
+        const bool panels = channel == Channel::row || channel == Channel::column;
+        by.push_back(title(*bound) + (panels ? " in panels" : ""));
+      }
     }
-  }
-  if (!by.empty()) sentence += " by " + listed(by, 4);
-  auto color = plot.scales.find(Channel::color);
-  const BoundChannel* series = layer.find(Channel::color);
-  const bool repeats = dimension && series && dimension->column == series->column;
-  if (color != plot.scales.end() && series && series->column >= 0 && color->second.categories.size() > 1 && !repeats) {
-    sentence += fmt::format(", for {}", listed(color->second.categories, kMaxSeriesListed));
-  }
-  return fmt::format("{}; {}.", sentence, base::count_of(layer.rows.size(), "value"));
-}
-
-// Returns a sentence about marks that extend from one value to another: the outermost ends.
-std::string SummaryWriter::ends() const {
-  struct End {
-    const BoundChannel* channel;
-    size_t row;
-    double number() const { return channel->numbers[row]; }
-  };
-  End least{value, first_known()}, greatest = least;
-  for (const BoundChannel* channel : {value, other_end})
-    for (size_t row : layer.rows) {
-      if (!channel->present[row]) continue;
-      if (End end{channel, row}; end.number() < least.number()) least = end;
-      if (End end{channel, row}; end.number() > greatest.number()) greatest = end;
+    if (!by.empty()) sentence += " by " + listed(by, 4);
+    const Scale* color = find_scale(plot.scales, Channel::color);
+    const BoundChannel* series = layer.find(Channel::color);
+    const bool repeats = dimension && series && dimension->column == series->column;
+    if (color && series && series->column >= 0 && color->categories.size() > 1 && !repeats) {
+      sentence += fmt::format(", for {}", listed(color->categories, kMaxSeriesListed));
     }
-  auto describe = [&](const End& end) {
-    const std::string at = name(end.row);
-    return amount_of(*end.channel, end.row) + (at.empty() ? "" : " (" + at + ")");
-  };
-  return fmt::format("They reach from {} to {}.", describe(least), describe(greatest));
-}
-
-std::string SummaryWriter::range() const {
-  if (other_end) return ends();
-  size_t least = first_known(), greatest = least;
-  for (size_t row : layer.rows) {
-    if (shown(row) < shown(least)) least = row;
-    if (shown(row) > shown(greatest)) greatest = row;
+    return fmt::format("{}; {}.", sentence, base::count_of(layer.rows.size(), "value"));
   }
-  auto describe = [&](size_t extreme) {
-    std::vector<std::string> names;
-    for (size_t row : layer.rows)
-      if (shown(row) == shown(extreme)) add_name(names, name(row));
-    // If many dates have the same value, naming the series is enough.
-    if (names.size() > 1 && dimension && dimension->type == Type::temporal) {
-      names.clear();
+
+  // Returns a sentence about marks that extend from one value to another: the outermost ends.
+  std::string ends() const {
+    struct End {
+      const BoundChannel* channel;
+      size_t row;
+      double number() const { return channel->numbers[row]; }
+    };
+    std::vector<End> all = {{value, first_known()}};
+    for (const BoundChannel* channel : {value, other_end})
       for (size_t row : layer.rows)
-        if (shown(row) == shown(extreme)) add_name(names, series_name(row));
-    }
-    return names.empty() ? amount(extreme) : fmt::format("{} ({})", amount(extreme), listed(names, kMaxTies));
-  };
-  if (layer.rows.size() == 1) return fmt::format("The value is {}.", describe(least));
-  if (shown(least) == shown(greatest)) return fmt::format("All values are {}.", amount(least));
-  return fmt::format("The highest is {}, the lowest {}.", describe(greatest), describe(least));
-}
-
-// Returns a sentence about two quantities: whether one tends to increase with the other.
-std::string SummaryWriter::tendency() const {
-  if (!dimension || dimension->type != Type::quantitative || dimension->column < 0) return "";
-  std::vector<double> x, y;
-  // An even sample of thousands of points shows the same tendency.
-  const size_t stride = 1 + layer.rows.size() / kMaxCorrelated;
-  std::vector<size_t> sample;
-  for (size_t i = 0; i < layer.rows.size(); i += stride) sample.push_back(layer.rows[i]);
-  for (size_t row : sample) x.push_back(dimension->numbers[row]), y.push_back(value->numbers[row]);
-  auto less = [&](size_t a, size_t b) { return dimension->numbers[a] < dimension->numbers[b]; };
-  const size_t low = *std::min_element(layer.rows.begin(), layer.rows.end(), less);
-  const size_t high = *std::max_element(layer.rows.begin(), layer.rows.end(), less);
-  std::string text;
-  if (less(low, high))
-    text = fmt::format("{} runs from {} to {}.", frame.fields[dimension->column].title, amount_of(*dimension, low),
-                       amount_of(*dimension, high));
-  const double correlation = rank_correlation(x, y);
-  if (std::abs(correlation) < kClearTendency || title(*dimension).empty() || title(*value).empty()) return text;
-  return fmt::format("{} Where {} is higher, {} tends to be {}.", text, title(*dimension), title(*value),
-                     correlation > 0 ? "higher" : "lower");
-}
-
-std::string change(double from, double to) {
-  if (from == to) return "stayed at";
-  return to > from ? "rose from" : "fell from";
-}
-
-std::string SummaryWriter::trend() const {
-  if (!dimension || dimension->type != Type::temporal || dimension->column < 0) return "";
-  struct Ends {
-    size_t first, last;
-    std::string name;
-  };
-  std::vector<Ends> all;
-  std::map<std::string, size_t> places;
-  for (size_t row : layer.rows) {
-    if (!value->present[row]) continue;
-    const std::string key = series_name(row);
-    auto [at, added] = places.emplace(key, all.size());
-    if (added) all.push_back({row, row, key});
-    Ends& ends = all[at->second];
-    if (dimension->numbers[row] < dimension->numbers[ends.first]) ends.first = row;
-    if (dimension->numbers[row] > dimension->numbers[ends.last]) ends.last = row;
+        if (channel->present[row]) all.push_back({channel, row});
+    auto describe = [&](const End& end) {
+      const std::string at = name(end.row);
+      return amount_of(*end.channel, end.row) + (at.empty() ? "" : " (" + at + ")");
+    };
+    return fmt::format("They reach from {} to {}.", describe(*std::ranges::min_element(all, {}, &End::number)),
+                       describe(*std::ranges::max_element(all, {}, &End::number)));
   }
-  std::erase_if(all, [&](const Ends& ends) { return dimension->numbers[ends.first] == dimension->numbers[ends.last]; });
-  if (all.empty()) return "";
-  if (all.size() > kMaxSeriesInSummary) {
-    size_t rose = 0, fell = 0;
+
+  std::string range() const {
+    if (other_end) return ends();
+    size_t least = first_known(), greatest = least;
+    for (size_t row : layer.rows) {
+      if (shown(row) < shown(least)) least = row;
+      if (shown(row) > shown(greatest)) greatest = row;
+    }
+    auto describe = [&](size_t extreme) {
+      std::vector<std::string> names;
+      for (size_t row : layer.rows)
+        if (shown(row) == shown(extreme)) add_name(names, name(row));
+      // If many dates have the same value, naming the series is enough.
+      if (names.size() > 1 && dimension && dimension->type == Type::temporal) {
+        names.clear();
+        for (size_t row : layer.rows)
+          if (shown(row) == shown(extreme)) add_name(names, series_name(row));
+      }
+      return names.empty() ? amount(extreme) : fmt::format("{} ({})", amount(extreme), listed(names, kMaxTies));
+    };
+    if (layer.rows.size() == 1) return fmt::format("The value is {}.", describe(least));
+    if (shown(least) == shown(greatest)) return fmt::format("All values are {}.", amount(least));
+    return fmt::format("The highest is {}, the lowest {}.", describe(greatest), describe(least));
+  }
+
+  // Returns a sentence about two quantities: whether one tends to increase with the other.
+  std::string tendency() const {
+    if (!dimension || dimension->type != Type::quantitative || dimension->column < 0) return "";
+    std::vector<double> x, y;
+    // An even sample of thousands of points shows the same tendency.
+    const size_t stride = 1 + layer.rows.size() / kMaxCorrelated;
+    std::vector<size_t> sample;
+    for (size_t i = 0; i < layer.rows.size(); i += stride) sample.push_back(layer.rows[i]);
+    for (size_t row : sample) x.push_back(dimension->numbers[row]), y.push_back(value->numbers[row]);
+    auto less = [&](size_t a, size_t b) { return dimension->numbers[a] < dimension->numbers[b]; };
+    const size_t low = *std::min_element(layer.rows.begin(), layer.rows.end(), less);
+    const size_t high = *std::max_element(layer.rows.begin(), layer.rows.end(), less);
+    std::string text;
+    if (less(low, high))
+      text = fmt::format("{} runs from {} to {}.", frame.fields[dimension->column].title, amount_of(*dimension, low),
+                         amount_of(*dimension, high));
+    const double correlation = rank_correlation(x, y);
+    if (std::abs(correlation) < kClearTendency || title(*dimension).empty() || title(*value).empty()) return text;
+    return fmt::format("{} Where {} is higher, {} tends to be {}.", text, title(*dimension), title(*value),
+                       correlation > 0 ? "higher" : "lower");
+  }
+
+  std::string trend() const {
+    if (!dimension || dimension->type != Type::temporal || dimension->column < 0) return "";
+    struct Ends {
+      size_t first, last;
+      std::string name;
+    };
+    std::vector<Ends> all;
+    std::map<std::string, size_t> places;
+    for (size_t row : layer.rows) {
+      if (!value->present[row]) continue;
+      const std::string key = series_name(row);
+      auto [at, added] = places.emplace(key, all.size());
+      if (added) all.push_back({row, row, key});
+      Ends& ends = all[at->second];
+      if (dimension->numbers[row] < dimension->numbers[ends.first]) ends.first = row;
+      if (dimension->numbers[row] > dimension->numbers[ends.last]) ends.last = row;
+    }
+    std::erase_if(all,
+                  [&](const Ends& ends) { return dimension->numbers[ends.first] == dimension->numbers[ends.last]; });
+    if (all.empty()) return "";
+    if (all.size() > kMaxSeriesInSummary) {
+      size_t rose = 0, fell = 0;
+      for (const Ends& ends : all) {
+        rose += value->numbers[ends.last] > value->numbers[ends.first];
+        fell += value->numbers[ends.last] < value->numbers[ends.first];
+      }
+      return fmt::format("Between the first and the last value, {} of {} series rose and {} fell.", rose, all.size(),
+                         fell);
+    }
+    std::vector<std::string> parts;
     for (const Ends& ends : all) {
-      rose += value->numbers[ends.last] > value->numbers[ends.first];
-      fell += value->numbers[ends.last] < value->numbers[ends.first];
+      double from = value->numbers[ends.first], to = value->numbers[ends.last];
+      std::string part = (ends.name.empty() ? "It" : ends.name) + ' ' + change(from, to) + ' ';
+      if (from == to) {
+        part += fmt::format("{} between {} and {}", amount(ends.first), text(*dimension, ends.first),
+                            text(*dimension, ends.last));
+      } else {
+        part += fmt::format("{} ({}) to {} ({})", amount(ends.first), text(*dimension, ends.first), amount(ends.last),
+                            text(*dimension, ends.last));
+      }
+      parts.push_back(part);
     }
-    return fmt::format("Between the first and the last value, {} of {} series rose and {} fell.", rose, all.size(),
-                       fell);
+    return base::join(parts, "; ") + ".";
   }
-  std::vector<std::string> parts;
-  for (const Ends& ends : all) {
-    double from = value->numbers[ends.first], to = value->numbers[ends.last];
-    std::string part = (ends.name.empty() ? "It" : ends.name) + ' ' + change(from, to) + ' ';
-    if (from == to) {
-      part += fmt::format("{} between {} and {}", amount(ends.first), text(*dimension, ends.first),
-                          text(*dimension, ends.last));
-    } else {
-      part += fmt::format("{} ({}) to {} ({})", amount(ends.first), text(*dimension, ends.first), amount(ends.last),
-                          text(*dimension, ends.last));
-    }
-    parts.push_back(part);
-  }
-  return base::join(parts, "; ") + ".";
-}
 
-// Returns a sentence about rows that no layer shows.
-std::string SummaryWriter::gaps() const {
-  std::vector<bool> shown_somewhere(frame.rows());
-  for (const BoundLayer& each : plot.layers)
-    if (shows_data(each))
-      for (size_t row : each.rows) shown_somewhere[row] = true;
-  size_t missing = 0;
-  std::vector<std::string> names;
-  for (size_t row = 0; row < frame.rows(); ++row) {
-    if (shown_somewhere[row]) continue;
-    ++missing;
-    add_name(names, name(row));
-  }
-  if (missing == 0) return "";
-  return fmt::format("{} without a value {} left out{}.", base::count_of(missing, "row"), missing == 1 ? "is" : "are",
-                     names.empty() ? "" : fmt::format(" ({})", listed(names, kMaxGapsListed)));
-}
-
-// Returns a sentence about ranges with one known end.
-std::string SummaryWriter::open_ends() const {
-  std::vector<std::string> names;
-  size_t open = 0;
-  for (const BoundLayer& each : plot.layers)
-    for (size_t row : each.rows) {
-      if (!is_half_known(each, Channel::x2, row) && !is_half_known(each, Channel::y2, row)) continue;
-      ++open;
+  // Returns a sentence about rows that no layer shows.
+  std::string gaps() const {
+    std::vector<bool> shown_somewhere(frame.rows());
+    for (const BoundLayer& each : plot.layers)
+      if (shows_data(each))
+        for (size_t row : each.rows) shown_somewhere[row] = true;
+    size_t missing = 0;
+    std::vector<std::string> names;
+    for (size_t row = 0; row < frame.rows(); ++row) {
+      if (shown_somewhere[row]) continue;
+      ++missing;
       add_name(names, name(row));
     }
-  if (open == 0) return "";
-  return fmt::format("Of {} only one end is known{}.", base::count_of(open, "range"),
-                     names.empty() ? "" : fmt::format(" ({})", listed(names, kMaxGapsListed)));
-}
+    if (missing == 0) return "";
+    return fmt::format("{} without a value {} left out{}.", base::count_of(missing, "row"), missing == 1 ? "is" : "are",
+                       in_brackets(names));
+  }
+
+  // Returns a sentence about ranges with one known end.
+  std::string open_ends() const {
+    std::vector<std::string> names;
+    size_t open = 0;
+    for (const BoundLayer& each : plot.layers)
+      for (size_t row : each.rows) {
+        if (!is_half_known(each, Channel::x2, row) && !is_half_known(each, Channel::y2, row)) continue;
+        ++open;
+        add_name(names, name(row));
+      }
+    if (open == 0) return "";
+    return fmt::format("Of {} only one end is known{}.", base::count_of(open, "range"), in_brackets(names));
+  }
+};
 
 // Returns the value that the layer's marks extend to from `value` along the same axis. Returns null if there is none,
 // or if it is a line from which all marks start.

@@ -1,4 +1,4 @@
-#include "chart/summary_words.h"
+#include "chart/summary.h"
 
 #include <algorithm>
 #include <cctype>

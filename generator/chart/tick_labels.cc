@@ -1,215 +1,166 @@
 #include "chart/tick_labels.h"
 
 #include <algorithm>
-#include <cctype>
-#include <charconv>
 #include <cmath>
+#include <functional>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "chart/ticks.h"
-#include "chart/time_axis.h"
 #include "quantity/number_format.h"
 
 namespace chart {
 namespace {
 
-// A d3-format, split before its precision.
-struct Specifier {
-  std::string head;  // the format before its precision
-  bool has_precision = false;
-  std::string precision;  // the precision: ".2"
-  bool trim = false;
-  char type = 0;
+using quantity::NumberFormat;
 
-  std::string with(int digits, char other_type, bool trimmed) const {
-    std::string text = head + (has_precision ? precision : fmt::format(".{}", std::max(0, digits)));
-    if (trimmed) text += '~';
-    if (other_type) text += other_type;
-    return text;
-  }
+struct TickText {
+  std::function<std::string(double)> write;
+  std::function<bool(double)> is_exact;  // returns whether a label is not rounded; empty if none is rounded
 };
 
-Specifier split_specifier(std::string_view text) {
-  Specifier specifier;
-  std::string_view rest = text;
-  if (!rest.empty() && std::isalpha(static_cast<unsigned char>(rest.back()))) specifier.type = rest.back();
-  if (!rest.empty() && rest.back() == '%') specifier.type = '%';
-  if (specifier.type) rest.remove_suffix(1);
-  if (!rest.empty() && rest.back() == '~') {
-    specifier.trim = true;
-    rest.remove_suffix(1);
-  }
-  size_t digits = rest.size();
-  while (digits > 0 && rest[digits - 1] >= '0' && rest[digits - 1] <= '9') --digits;
-  if (digits > 0 && digits < rest.size() && rest[digits - 1] == '.') {
-    specifier.has_precision = true;
-    specifier.precision = rest.substr(digits - 1);
-    rest = rest.substr(0, digits - 1);
-  }
-  specifier.head = rest;
-  return specifier;
+// Returns floor(log10(|value|)) without rounding errors; 0 for 0.
+int decimal_exponent(double value) { return std::isfinite(value) ? quantity::scientific(value).exponent : 0; }
+
+// Returns whether the label of a value would not change with more digits.
+std::function<bool(double)> exactness(const NumberFormat& format) {
+  if (format.type() == 'd') return [](double value) { return value == std::floor(value); };
+  if (!format.precision()) return nullptr;
+  auto with_digits = [&](int digits) { return format.with(std::min(digits, 15), format.type(), true); };
+  return [coarse = with_digits(*format.precision()), fine = with_digits(*format.precision() + 3)](double value) {
+    return coarse(value) == fine(value);
+  };
 }
 
-// Returns whether the label of a value would not change with more digits. `text` is a d3-format with a precision.
-std::function<bool(double)> exactness(const std::string& text) {
-  const Specifier specifier = split_specifier(text);
-  if (specifier.type == 'd') return [](double value) { return value == std::floor(value); };
-  if (!specifier.has_precision) return nullptr;
-  int digits = 0;
-  std::from_chars(specifier.precision.data() + 1, specifier.precision.data() + specifier.precision.size(), digits);
-  auto format = [&](int more) {
-    return quantity::NumberFormat::parse(fmt::format("{}.{}~{}", specifier.head, std::min(digits + more, 15),
-                                                     specifier.type ? std::string(1, specifier.type) : ""));
-  };
-  auto coarse = format(0), fine = format(3);
-  if (!coarse || !fine) return nullptr;
-  return [coarse = *coarse, fine = *fine](double value) { return coarse(value) == fine(value); };
+TickText text_in(const NumberFormat& format) {
+  return {[format](double value) { return format(value); }, exactness(format)};
 }
 
 // Labels all ticks with the SI prefix of the largest one.
-TickText with_si_prefix(const Specifier& specifier, double step, double greatest) {
-  static constexpr std::string_view kPrefixes[] = {"y", "z", "a", "f", "p", "n", "µ", "m", "",
-                                                   "k", "M", "G", "T", "P", "E", "Z", "Y"};
-  int thousands = std::clamp(static_cast<int>(std::floor(decimal_exponent(greatest) / 3.0)), -8, 8);
-  int digits = std::max(0, thousands * 3 - decimal_exponent(step));
-  auto format = quantity::NumberFormat::parse(specifier.with(digits, 'f', specifier.trim));
-  if (!format) return {};
-  double factor = std::pow(10, -thousands * 3);
-  return {[format = *format, factor, prefix = std::string(kPrefixes[thousands + 8])](double value) {
-            return format(value * factor) + prefix;
+TickText with_si_prefix_of(double greatest, const NumberFormat& format, double step) {
+  const int thousands = std::clamp(static_cast<int>(std::floor(decimal_exponent(greatest) / 3.0)), -8, 8);
+  const TickText number = text_in(format.with(thousands * 3 - decimal_exponent(step), 'f', format.trims()));
+  const double factor = std::pow(10, -thousands * 3);
+  return {[write = number.write, factor, prefix = std::string(quantity::si_prefix(thousands))](double value) {
+            return write(value * factor) + prefix;
           },
-          [exact = exactness(specifier.with(digits, 'f', specifier.trim)), factor](double value) {
-            return !exact || exact(value * factor);
-          }};
+          [is_exact = number.is_exact, factor](double value) { return is_exact(value * factor); }};
 }
 
 TickText span_text(const Scale& scale, double count, std::string_view text) {
-  Specifier specifier = split_specifier(text.empty() ? ",f" : text);
-  const double step = std::abs(tick_step(scale.from, scale.to, count));
+  const NumberFormat format = *NumberFormat::parse(text.empty() ? ",f" : text);
+  const char type = format.type();
+  const double step = tick_step(std::min(scale.from, scale.to), std::max(scale.from, scale.to), count);
   const double greatest = std::max(std::abs(scale.from), std::abs(scale.to));
-  std::string chosen(text.empty() ? ",f" : text);
-  if (scale.from == scale.to && !specifier.has_precision && (specifier.type == 'f' || specifier.type == '%'))
-    chosen = specifier.with(12, specifier.type, true);  // the only tick, with all its digits
-  if (!specifier.has_precision && std::isfinite(step) && step > 0) {
-    const int exponent = decimal_exponent(step);
-    switch (specifier.type) {
-      case 's':
-        return with_si_prefix(specifier, step, greatest);
-      case 0:
-      case 'e':
-      case 'g':
-      case 'p':
-      case 'r': {
-        int digits = std::max(0, decimal_exponent(greatest - step) - exponent) + 1;
-        chosen = specifier.with(digits - (specifier.type == 'e'), specifier.type, specifier.trim);
-        break;
-      }
-      case 'f':
-      case '%':
-        if (decimal_exponent(greatest) > 20 || exponent < -20) {  // a label has no space for so many digits
-          chosen = specifier.with(std::max(0, decimal_exponent(greatest - step) - exponent), 'e', true);
-          break;
-        }
-        chosen =
-            specifier.with(std::max(0, -exponent) - (specifier.type == '%' ? 2 : 0), specifier.type, specifier.trim);
-        break;
-      default:
-        break;
-    }
+  if (format.precision()) return text_in(format);
+  // The only tick has all its digits.
+  if (scale.from == scale.to && (type == 'f' || type == '%')) return text_in(format.with(12, type, true));
+  if (!std::isfinite(step) || step <= 0) return text_in(format);
+  const int exponent = decimal_exponent(step);
+  const int digits = std::max(0, decimal_exponent(greatest - step) - exponent);
+  switch (type) {
+    case 's':
+      return with_si_prefix_of(greatest, format, step);
+    case 0:
+    case 'e':
+    case 'g':
+    case 'p':
+    case 'r':
+      return text_in(format.with(digits + 1 - (type == 'e'), type, format.trims()));
+    case 'f':
+    case '%':
+      if (decimal_exponent(greatest) > 20 || exponent < -20)  // a label has no space for so many digits
+        return text_in(format.with(digits, 'e', true));
+      return text_in(format.with(std::max(0, -exponent) - (type == '%' ? 2 : 0), type, format.trims()));
+    default:
+      return text_in(format);
   }
-  auto format = quantity::NumberFormat::parse(chosen);
-  if (!format) return {};
-  return {[format = *format](double value) { return format(value); }, exactness(chosen)};
 }
 
+// On a log scale, ticks that would be too dense get the label "", as in d3, unless `all`.
 TickText log_text(const Scale& scale, double count, std::string_view text, bool all) {
-  Specifier specifier = split_specifier(text.empty() ? "," : text);
-  std::string chosen(text);
-  if (!specifier.has_precision) {
-    int digits = 12 - (specifier.type == '%' ? 2 : specifier.type == 'e' ? 1 : 0);
-    chosen = specifier.with(digits, specifier.type, true);
-  }
-  auto format = quantity::NumberFormat::parse(chosen);
-  if (!format) return {};
-  if (all) return {[format = *format](double value) { return format(value); }, exactness(chosen)};
+  NumberFormat format = *NumberFormat::parse(text.empty() ? "," : text);
+  const char type = format.type();
+  if (!format.precision()) format = format.with(12 - (type == '%' ? 2 : type == 'e' ? 1 : 0), type, true);
+  TickText every = text_in(format);
+  if (all) return every;
   // d3's rule for which ticks of a power get a label: k / base increases as the number of ticks decreases.
   const double ticks = std::max<double>(1, static_cast<double>(scale.ticks(count).size()));
   const double most = std::max(1.0, scale.base * count / ticks);
-  return {[format = *format, base = scale.base, most](double value) {
-            double part = value / power_of(base, std::floor(std::log(value) / std::log(base) + 0.5));
+  return {[format, base = scale.base, most](double value) {
+            double part = value / std::pow(base, std::floor(std::log(value) / std::log(base) + 0.5));
             if (part * base < base - 0.5) part *= base;
             return part <= most ? format(value) : std::string();
           },
-          exactness(chosen)};
+          every.is_exact};
+}
+
+TickText tick_text(const Scale& scale, double count, std::string_view format, bool all) {
+  if (scale.type == ScaleType::log) return log_text(scale, count, format, all);
+  if (scale.type != ScaleType::time) return span_text(scale, count, format);
+  if (format.empty()) return {tick_time_text, nullptr};
+  return {[text = std::string(format)](double moment) { return format_time(moment, text); }, nullptr};
+}
+
+void drop_rounded(const TickText& text, bool stated, std::vector<Tick>& ticks) {
+  if (!text.is_exact) {
+    // Months repeat, but a year between them distinguishes them.
+    for (size_t i = ticks.size(); i-- > 1;)
+      if (ticks[i].text == ticks[i - 1].text) ticks[i].text.clear();
+    return;
+  }
+  std::map<std::string, size_t> times;
+  std::map<std::string, const Tick*> exact;
+  for (const Tick& tick : ticks) {
+    ++times[tick.text];
+    if (!tick.text.empty() && text.is_exact(tick.value)) exact.emplace(tick.text, &tick);
+  }
+  const bool exact_only = !stated && exact.size() >= 2;
+  for (Tick& tick : ticks) {
+    auto kept = exact.find(tick.text);
+    const bool is_kept = kept != exact.end() && kept->second == &tick;
+    if (!is_kept && (exact_only || times[tick.text] > 1)) tick.text.clear();
+  }
 }
 
 }  // namespace
 
-int decimal_exponent(double value) {
-  if (value == 0 || !std::isfinite(value)) return 0;
-  // The shortest digits that identify the number, as in JavaScript's toExponential().
-  char buffer[40];
-  auto [stop, error] = std::to_chars(buffer, buffer + sizeof buffer, std::abs(value), std::chars_format::scientific);
-  std::string_view text(buffer, stop - buffer);
-  size_t at = text.find('e') + 1;
-  if (text[at] == '+') ++at;
-  int exponent = 0;
-  std::from_chars(text.data() + at, text.data() + text.size(), exponent);
-  return exponent;
+std::vector<Tick> labelled_ticks(const Scale& scale, double count, std::string_view format,
+                                 const std::vector<double>& values, bool stated) {
+  const TickText text = tick_text(scale, count, format, false), every = tick_text(scale, count, format, true);
+  std::vector<Tick> ticks;
+  for (double value : values)
+    ticks.push_back({value, scale.position(value), text.write(value), every.write(value), {}});
+  drop_rounded(every, stated, ticks);
+  return ticks;
 }
 
-std::optional<TickText> tick_text(const Scale& scale, double count, std::string_view format, std::string* why,
-                                  bool all) {
-  if (scale.type == ScaleType::time) {
-    if (format.empty()) return TickText{tick_time_text, nullptr};
-    std::string bad;
-    if (!is_time_format(format, &bad)) {
-      *why = fmt::format("\"{}\" is not a directive of a time format", bad);
-      return std::nullopt;
-    }
-    return TickText{[text = std::string(format)](double moment) { return format_time(moment, text); }, nullptr};
-  }
-  if (!format.empty() && !quantity::NumberFormat::parse(format, why)) return std::nullopt;
-  TickText text = scale.type == ScaleType::log ? log_text(scale, count, format, all) : span_text(scale, count, format);
-  if (!text.write) {
-    *why = fmt::format("\"{}\" is not a number format", format);
-    return std::nullopt;
-  }
-  return text;
-}
-
-std::string keep_whole_ticks(const quantity::Field& field, std::vector<double>& values) {
+std::string tick_format(const quantity::Field& field, bool stated, std::vector<double>& values) {
   const bool whole_format = field.format.ends_with('d');
-  if (field.type != quantity::FieldType::integer && !whole_format) return "";
-  auto is_whole = [](double value) { return value == std::floor(value); };
-  const auto whole = std::count_if(values.begin(), values.end(), is_whole);
-  if (whole < 2 || whole == std::ssize(values)) return "";
-  std::erase_if(values, [&](double value) { return !is_whole(value); });
-  return whole_format ? field.format : ",d";
+  if (!stated && (field.type == quantity::FieldType::integer || whole_format)) {
+    auto is_whole = [](double value) { return value == std::floor(value); };
+    const auto whole = std::count_if(values.begin(), values.end(), is_whole);
+    if (whole >= 2 && whole < std::ssize(values)) {
+      std::erase_if(values, [&](double value) { return !is_whole(value); });
+      return whole_format ? field.format : ",d";
+    }
+  }
+  const auto format = NumberFormat::parse(field.format);
+  if (format && format->is_percent()) return "%";
+  return format && format->has_symbol() ? "$,f" : "";
 }
 
-void drop_rounded_labels(const TickText& text, const std::vector<double>& values, bool stated,
-                         std::vector<std::string>& labels) {
-  if (!text.is_exact) {
-    // Months repeat, but a year between them distinguishes them.
-    for (size_t i = labels.size(); i-- > 1;)
-      if (labels[i] == labels[i - 1]) labels[i].clear();
-    return;
-  }
-  auto is_exact = [&](size_t i) { return text.is_exact(values[i]); };
-  std::map<std::string, size_t> times, exact;
-  for (size_t i = 0; i < labels.size(); ++i) {
-    ++times[labels[i]];
-    if (is_exact(i)) exact.emplace(labels[i], i);
-  }
-  exact.erase("");
-  const bool exact_only = !stated && exact.size() >= 2;
-  for (size_t i = 0; i < labels.size(); ++i) {
-    auto kept = exact.find(labels[i]);
-    const bool is_kept = kept != exact.end() && kept->second == i;
-    if (!is_kept && (exact_only || times[labels[i]] > 1)) labels[i].clear();
+void check_format(const std::string& format, base::Span at, Type type, base::Diagnostics& diagnostics) {
+  std::string why;
+  if (format.empty()) return;
+  if (type == Type::temporal) {
+    if (is_time_format(format, &why)) return;
+    diagnostics.error("chart-format", at, fmt::format("\"{}\" is not a directive of a time format", why))
+        .expect("a time format such as \"%Y-%m\"");
+  } else if (!NumberFormat::parse(format, &why)) {
+    diagnostics.error("chart-format", at, why).expect("a number format such as \",.1f\"");
   }
 }
 

@@ -11,7 +11,7 @@ double round_half_up(double x) { return std::floor(x + 0.5); }
 
 struct TickSpec {
   double first = 0, last = -1;  // the first and the last tick, in steps
-  double increment = 0;
+  double increment = 0;  // a positive n means n; a negative n means 1 / -n, which is exact where a fraction is not
 };
 
 // REQUIRES: start <= stop, count > 0
@@ -46,36 +46,26 @@ std::vector<double> ticks(double start, double stop, double count) {
   std::vector<double> values;
   if (!(count > 0)) return values;
   if (start == stop) return {start};
-  const bool reverse = stop < start;
-  TickSpec spec = reverse ? tick_spec(stop, start, count) : tick_spec(start, stop, count);
+  const TickSpec spec = tick_spec(start, stop, count);
   if (!(spec.last >= spec.first) || spec.last - spec.first > 10000) return values;
   for (double i = spec.first; i <= spec.last; ++i) {
     values.push_back(spec.increment < 0 ? i / -spec.increment : i * spec.increment);
   }
-  if (reverse) std::reverse(values.begin(), values.end());
   return values;
 }
 
-double tick_increment(double start, double stop, double count) { return tick_spec(start, stop, count).increment; }
-
 double tick_step(double start, double stop, double count) {
-  const bool reverse = stop < start;
-  double increment = reverse ? tick_increment(stop, start, count) : tick_increment(start, stop, count);
-  return (reverse ? -1 : 1) * (increment < 0 ? 1 / -increment : increment);
+  const double increment = tick_spec(start, stop, count).increment;
+  return increment < 0 ? 1 / -increment : increment;
 }
 
 std::pair<double, double> nice(double start, double stop, double count) {
-  const bool reverse = stop < start;
-  if (reverse) std::swap(start, stop);
+  const std::pair<double, double> stated{start, stop};
   double before = 0;
-  std::pair<double, double> widened{start, stop};
   // Widening the interval can increase the step. This converges within a few rounds.
   for (int round = 0; round < 10; ++round) {
-    double step = tick_increment(start, stop, count);
-    if (step == before) {
-      widened = {start, stop};
-      break;
-    }
+    const double step = tick_spec(start, stop, count).increment;
+    if (step == before) return {start, stop};
     if (step > 0) {
       start = std::floor(start / step) * step;
       stop = std::ceil(stop / step) * step;
@@ -87,8 +77,7 @@ std::pair<double, double> nice(double start, double stop, double count) {
     }
     before = step;
   }
-  if (reverse) std::swap(widened.first, widened.second);
-  return widened;
+  return stated;
 }
 
 double log_in(double base, double value) {
@@ -97,17 +86,13 @@ double log_in(double base, double value) {
   return std::log(value) / std::log(base);
 }
 
-double power_of(double base, double exponent) { return std::pow(base, exponent); }
-
 std::vector<double> log_ticks(double start, double stop, double base, double count) {
-  const bool reverse = stop < start;
-  if (reverse) std::swap(start, stop);
   double from = log_in(base, start), to = log_in(base, stop);
   std::vector<double> values;
   if (base == std::floor(base) && to - from < count) {
     for (double i = std::floor(from); i <= std::ceil(to); ++i) {
       for (double k = 1; k < base; ++k) {
-        double tick = i < 0 ? k / power_of(base, -i) : k * power_of(base, i);
+        double tick = i < 0 ? k / std::pow(base, -i) : k * std::pow(base, i);
         if (tick < start) continue;
         if (tick > stop) break;
         values.push_back(tick);
@@ -115,19 +100,13 @@ std::vector<double> log_ticks(double start, double stop, double base, double cou
     }
     if (static_cast<double>(values.size() * 2) < count) values = ticks(start, stop, count);
   } else {
-    for (double exponent : ticks(from, to, std::min(to - from, count))) values.push_back(power_of(base, exponent));
+    for (double exponent : ticks(from, to, std::min(to - from, count))) values.push_back(std::pow(base, exponent));
   }
-  if (reverse) std::reverse(values.begin(), values.end());
   return values;
 }
 
 std::pair<double, double> nice_log(double start, double stop, double base) {
-  const bool reverse = stop < start;
-  if (reverse) std::swap(start, stop);
-  start = power_of(base, std::floor(log_in(base, start)));
-  stop = power_of(base, std::ceil(log_in(base, stop)));
-  if (reverse) std::swap(start, stop);
-  return {start, stop};
+  return {std::pow(base, std::floor(log_in(base, start))), std::pow(base, std::ceil(log_in(base, stop)))};
 }
 
 }  // namespace chart

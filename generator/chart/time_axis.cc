@@ -1,4 +1,4 @@
-#include "chart/time_axis.h"
+#include "chart/ticks.h"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,6 @@
 #include <cmath>
 
 #include <fmt/format.h>
-
-#include "chart/ticks.h"
 
 namespace chart {
 namespace {
@@ -22,14 +20,10 @@ struct Civil {
   int hour, minute, second, millisecond;
 };
 
+// Months above 12 and below 1 belong to other years.
 double moment_of(int year, int month, int day) {
-  // Months above 12 and below 1 belong to other years.
-  int index = month - 1;
-  year += index >= 0 ? index / 12 : -((11 - index) / 12);
-  index = ((index % 12) + 12) % 12;
-  std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(static_cast<unsigned>(index + 1)),
-                                   std::chrono::day(1)};
-  return static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count() + day - 1) * kDay;
+  const std::chrono::year_month at = std::chrono::year(year) / std::chrono::January + std::chrono::months(month - 1);
+  return static_cast<double>(std::chrono::sys_days(at / 1).time_since_epoch().count() + day - 1) * kDay;
 }
 
 Civil civil_of(double moment) {
@@ -66,17 +60,9 @@ struct Interval {
   double length() const { return step * length_of(unit); }
 
   double floor(double moment) const {
-    Civil c = civil_of(moment);
-    int s = static_cast<int>(step);
+    const Civil c = civil_of(moment);
+    const int s = static_cast<int>(step);
     switch (unit) {
-      case Unit::millisecond:
-        return std::floor(moment / step) * step;
-      case Unit::second:
-        return std::floor(moment / kMinute) * kMinute + rounded_down(c.second, s) * kSecond;
-      case Unit::minute:
-        return std::floor(moment / kHour) * kHour + rounded_down(c.minute, s) * kMinute;
-      case Unit::hour:
-        return std::floor(moment / kDay) * kDay + rounded_down(c.hour, s) * kHour;
       case Unit::day:
         return moment_of(c.year, c.month, 1) + rounded_down(c.day - 1, s) * kDay;
       case Unit::week:
@@ -85,8 +71,9 @@ struct Interval {
         return moment_of(c.year, rounded_down(c.month - 1, s) + 1, 1);
       case Unit::year:
         return moment_of(static_cast<int>(std::floor(c.year / step) * step), 1, 1);
+      default:  // the steps of shorter units divide a day
+        return std::floor(moment / length()) * length();
     }
-    return moment;
   }
   // REQUIRES: `moment` is one of the interval's moments.
   double next(double moment) const {
@@ -105,30 +92,16 @@ struct Interval {
 
 Interval choose_interval(double start, double stop, double count) {
   using enum Unit;
-  static constexpr std::array<Interval, 18> kChoices = {{{second, 1},
-                                                         {second, 5},
-                                                         {second, 15},
-                                                         {second, 30},
-                                                         {minute, 1},
-                                                         {minute, 5},
-                                                         {minute, 15},
-                                                         {minute, 30},
-                                                         {hour, 1},
-                                                         {hour, 3},
-                                                         {hour, 6},
-                                                         {hour, 12},
-                                                         {day, 1},
-                                                         {day, 2},
-                                                         {week, 1},
-                                                         {month, 1},
-                                                         {month, 3},
-                                                         {year, 1}}};
+  static constexpr Interval kChoices[] = {{second, 1}, {second, 5},  {second, 15}, {second, 30}, {minute, 1},
+                                          {minute, 5}, {minute, 15}, {minute, 30}, {hour, 1},    {hour, 3},
+                                          {hour, 6},   {hour, 12},   {day, 1},     {day, 2},     {week, 1},
+                                          {month, 1},  {month, 3},   {year, 1}};
   const double target = std::abs(stop - start) / count;
-  auto above = std::upper_bound(kChoices.begin(), kChoices.end(), target,
-                                [](double value, const Interval& choice) { return value < choice.length(); });
-  if (above == kChoices.end()) return {year, std::max(1.0, std::floor(tick_step(start / kYear, stop / kYear, count)))};
-  if (above == kChoices.begin()) return {millisecond, std::max(1.0, std::floor(tick_step(start, stop, count)))};
-  auto below = above - 1;
+  const Interval* above = std::ranges::upper_bound(kChoices, target, {}, &Interval::length);
+  if (above == std::end(kChoices))
+    return {year, std::max(1.0, std::floor(tick_step(start / kYear, stop / kYear, count)))};
+  if (above == std::begin(kChoices)) return {millisecond, std::max(1.0, std::floor(tick_step(start, stop, count)))};
+  const Interval* below = above - 1;
   return target / below->length() < above->length() / target ? *below : *above;
 }
 
@@ -212,22 +185,14 @@ std::optional<double> parse_time(std::string_view text) {
 std::vector<double> time_ticks(double start, double stop, double count) {
   std::vector<double> values;
   if (!(count > 0)) return values;
-  const bool reverse = stop < start;
-  if (reverse) std::swap(start, stop);
-  Interval interval = choose_interval(start, stop, count);
+  const Interval interval = choose_interval(start, stop, count);
   for (double t = interval.ceil(start); t <= stop && values.size() < 10000; t = interval.next(t)) values.push_back(t);
-  if (reverse) std::reverse(values.begin(), values.end());
   return values;
 }
 
 std::pair<double, double> nice_time(double start, double stop, double count) {
-  const bool reverse = stop < start;
-  if (reverse) std::swap(start, stop);
-  Interval interval = choose_interval(start, stop, count);
-  start = interval.floor(start);
-  stop = interval.ceil(stop);
-  if (reverse) std::swap(start, stop);
-  return {start, stop};
+  const Interval interval = choose_interval(start, stop, count);
+  return {interval.floor(start), interval.ceil(stop)};
 }
 
 std::string format_time(double moment, std::string_view format) {

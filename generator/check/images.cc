@@ -6,6 +6,7 @@
 
 #include "blocks/diagram.h"
 #include "picture/image_file.h"
+#include "picture/svg_tags.h"
 
 namespace check {
 namespace {

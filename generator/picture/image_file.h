@@ -1,10 +1,7 @@
-// Reads image files: their sizes and active content.
+// Reads image files: their formats and sizes.
 #pragma once
-#include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace picture {
 
@@ -25,15 +22,5 @@ bool is_as_named(std::string_view path, std::string_view bytes);
 
 // Whether a PNG or JPEG ends before its last part.
 bool is_cut_off(std::string_view bytes);
-
-// A part of an SVG that runs code or requests another address.
-struct ActivePart {
-  size_t begin = 0, end = 0;  // a range of bytes
-  std::string what;           // the subject of a message: "the element <script>"
-};
-
-// Returns, in the order of the file: elements and attributes that can run code; addresses other than parts of the file
-// itself and images in data: URLs; external style sheets; and entities, which could hide any of these.
-std::vector<ActivePart> active_parts(std::string_view svg);
 
 }  // namespace picture

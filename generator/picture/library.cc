@@ -41,10 +41,10 @@ bool find_functions(void* l, Library& f) {
          find(l, "g_error_free", f.free_error) && find(l, "cairo_image_surface_create", f.new_surface) &&
          find(l, "cairo_surface_status", f.surface_status) && find(l, "cairo_surface_destroy", f.free_surface) &&
          find(l, "cairo_surface_flush", f.finish_drawing) && find(l, "cairo_image_surface_get_data", f.pixels_of) &&
-         find(l, "cairo_image_surface_get_stride", f.stride_of) && find(l, "compress2", f.deflate.compress) &&
-         find(l, "compressBound", f.deflate.bound) && find(l, "cairo_create", f.new_context) &&
-         find(l, "cairo_destroy", f.free_context) && find(l, "cairo_set_source_rgb", f.set_colour) &&
-         find(l, "cairo_paint", f.paint);
+         find(l, "cairo_image_surface_get_stride", f.stride_of) && find(l, "compress2", f.compress) &&
+         find(l, "compressBound", f.max_compressed) && find(l, "crc32", f.checksum) &&
+         find(l, "cairo_create", f.new_context) && find(l, "cairo_destroy", f.free_context) &&
+         find(l, "cairo_set_source_rgb", f.set_colour) && find(l, "cairo_paint", f.paint);
 }
 
 // Returns the contents of a file; "" if it does not exist.

@@ -4,7 +4,6 @@
 
 #include "base/hash.h"
 #include "base/result.h"
-#include "picture/png_bytes.h"
 
 namespace picture {
 
@@ -35,7 +34,10 @@ struct Library {
   void (*set_colour)(void* context, double red, double green, double blue) = nullptr;
   void (*paint)(void* context) = nullptr;
 
-  Deflate deflate{};
+  int (*compress)(unsigned char* to, unsigned long* to_size, const unsigned char* from, unsigned long size,
+                  int level) = nullptr;
+  unsigned long (*max_compressed)(unsigned long size) = nullptr;
+  unsigned long (*checksum)(unsigned long before, const unsigned char* bytes, unsigned size) = nullptr;
 
   base::Hash version;  // the versions of the libraries and of the font
 };

@@ -1,4 +1,4 @@
-// The tags of an SVG file with their attributes, as a browser's XML parser reads them.
+// The tags of an SVG file with their attributes, as a browser's XML parser reads them, and its active content.
 #pragma once
 #include <optional>
 #include <string>
@@ -38,5 +38,15 @@ class SvgTags {
   std::string_view svg_;
   size_t at_ = 0;
 };
+
+// A part of an SVG that runs code or requests another address.
+struct ActivePart {
+  size_t begin = 0, end = 0;  // a range of bytes
+  std::string what;           // the subject of a message: "the element <script>"
+};
+
+// Returns, in the order of the file: elements and attributes that can run code; addresses other than parts of the file
+// itself and images in data: URLs; external style sheets; and entities, which could hide any of these.
+std::vector<ActivePart> active_parts(std::string_view svg);
 
 }  // namespace picture

@@ -2,13 +2,14 @@
 // A value from the data is the decimal number that people wrote: 0.1 is exactly one tenth, not the nearest double.
 // Operations do not change their operands; different objects may be used from different threads.
 #pragma once
-#include <gmp.h>
+#include <gmpxx.h>
 
 #include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "quantity/frame.h"
 
@@ -20,13 +21,8 @@ inline constexpr int kMaxDecimalDigits = 1000;
 
 class Exact {
  public:
-  Exact() { mpq_init(value_); }
-  Exact(int64_t integer);  // implicit so that one can write Exact a = b * 60;
-  Exact(const Exact& other);
-  Exact(Exact&& other) noexcept;
-  Exact& operator=(const Exact& other);
-  Exact& operator=(Exact&& other) noexcept;
-  ~Exact() { mpq_clear(value_); }
+  Exact() = default;
+  Exact(int64_t integer) : value_(integer) {}  // implicit so that one can write Exact a = b * 60;
 
   // Parses decimal text: an optional '-' (or U+2212) or '+', digits with at most one point, and an optional exponent:
   // "1200.50", "1.2e3", ".5". Does not accept thousands separators. Returns nullopt for other text, for more than 400
@@ -39,16 +35,16 @@ class Exact {
   // Returns 10 to the power of `exponent`. REQUIRES: |exponent| <= 1000
   static Exact power_of_ten(int exponent);
 
-  friend Exact operator+(const Exact& a, const Exact& b);
-  friend Exact operator-(const Exact& a, const Exact& b);
-  friend Exact operator*(const Exact& a, const Exact& b);
+  friend Exact operator+(const Exact& a, const Exact& b) { return Exact(mpq_class(a.value_ + b.value_)); }
+  friend Exact operator-(const Exact& a, const Exact& b) { return Exact(mpq_class(a.value_ - b.value_)); }
+  friend Exact operator*(const Exact& a, const Exact& b) { return Exact(mpq_class(a.value_ * b.value_)); }
   friend Exact operator/(const Exact& a, const Exact& b);  // REQUIRES: b is not 0
-  Exact operator-() const;
-  friend bool operator==(const Exact& a, const Exact& b) { return mpq_equal(a.value_, b.value_) != 0; }
-  friend std::strong_ordering operator<=>(const Exact& a, const Exact& b) { return mpq_cmp(a.value_, b.value_) <=> 0; }
+  Exact operator-() const { return Exact(mpq_class(-value_)); }
+  friend bool operator==(const Exact& a, const Exact& b) { return a.value_ == b.value_; }
+  friend std::strong_ordering operator<=>(const Exact& a, const Exact& b) { return cmp(a.value_, b.value_) <=> 0; }
 
-  int sign() const { return mpq_sgn(value_); }
-  Exact abs() const;
+  int sign() const { return sgn(value_); }
+  Exact abs() const { return Exact(mpq_class(::abs(value_))); }
   // Returns this number to an integer power. REQUIRES: |power| <= 128; the number is not 0 if the power is negative
   Exact power(int power) const;
 
@@ -62,9 +58,9 @@ class Exact {
   // Returns the decimal text with all digits ("68.5"); nullopt if it has more than `max_digits` after the point.
   std::optional<std::string> to_decimal(int max_digits = 400) const;
   // Returns the number as a fraction in lowest terms: "27/10", "3", "-1/3".
-  std::string to_fraction() const;
+  std::string to_fraction() const { return value_.get_str(); }
   // Returns the size of numerator and denominator together in bits: a measure of the cost of calculations.
-  size_t bits() const { return mpz_sizeinbase(mpq_numref(value_), 2) + mpz_sizeinbase(mpq_denref(value_), 2); }
+  size_t bits() const { return mpz_sizeinbase(value_.get_num_mpz_t(), 2) + mpz_sizeinbase(value_.get_den_mpz_t(), 2); }
   // Returns the nearest double, as from_chars reads the decimal text.
   double to_double() const;
   // Converts to a cell's value: an int64_t, otherwise a double that Exact::from() reads back as the same number,
@@ -72,11 +68,10 @@ class Exact {
   Value to_value() const;
 
  private:
-  using Operation = void (*)(mpq_ptr, mpq_srcptr, mpq_srcptr);
-  static Exact combined(Operation operation, const Exact& a, const Exact& b);
+  explicit Exact(mpq_class value) : value_(std::move(value)) {}
   static std::optional<Exact> parse_within(std::string_view text, size_t max_digits);
 
-  mpq_t value_;  // a fraction that is always canonical
+  mpq_class value_;  // a fraction that is always canonical
 };
 
 // Reads a number as an author wrote it, with all its digits; nullopt if Exact::parse() fails or a double overflows.

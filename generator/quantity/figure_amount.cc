@@ -24,15 +24,12 @@ struct Suffix {
 };
 
 // Whether both ends of a range have the same unit. "1.2k–1.4k cups" states it once.
-bool is_same(const FigureReading& lower, const FigureReading& upper) {
-  if (lower.scale != upper.scale) return false;
-  if (!lower.unit || !upper.unit) return !lower.unit;
-  return lower.unit->powers == upper.unit->powers && lower.unit->factor == upper.unit->factor;
-}
-
 bool is_same(const Suffix& lower, const Suffix& upper) {
-  return std::equal(lower.readings.begin(), lower.readings.end(), upper.readings.begin(), upper.readings.end(),
-                    [](const FigureReading& a, const FigureReading& b) { return is_same(a, b); });
+  return std::ranges::equal(lower.readings, upper.readings, [](const FigureReading& a, const FigureReading& b) {
+    if (a.scale != b.scale) return false;
+    if (!a.unit || !b.unit) return !a.unit;
+    return a.unit->powers == b.unit->powers && a.unit->factor == b.unit->factor;
+  });
 }
 
 class AmountReader {
@@ -50,7 +47,7 @@ class AmountReader {
     amount_.mistake = first.mistake;
     if (!amount_.mistake.empty()) return amount_;
     if (figure_scan::is_twice(text_, first.number)) {
-      amount_.readings.push_back(reading(1, FoundUnit{*units_.parse("times"), 0}));
+      amount_.readings.push_back({1, units_.parse("times")});
       return amount_;
     }
     read_before();
@@ -167,8 +164,8 @@ class AmountReader {
       suffix.readings.push_back(std::move(reading));
     };
     const std::vector<FoundUnit> found = figure_unit::units_at(text_, at, money_, units_, place_);
-    for (const FoundUnit& unit : found) keep(unit.end, reading(scale, unit));
-    if (found.empty()) keep(at, reading(scale, std::nullopt));
+    for (const FoundUnit& unit : found) keep(unit.end, {scale, unit.unit});
+    if (found.empty()) keep(at, {scale, money_});
   }
 
   // Returns the end of the currency code that may follow an amount with a symbol: "$5 USD".
@@ -176,18 +173,6 @@ class AmountReader {
     const size_t code = figure_scan::skip_spaces(text_, at);
     if (!money_ || !figure_scan::starts_with_word(text_.substr(code), base::lower(money_->text()))) return at;
     return code + money_->text().size();
-  }
-
-  FigureReading reading(const Exact& scale, const std::optional<FoundUnit>& found) const {
-    FigureReading result;
-    result.scale = scale;
-    if (found) result.unit = found->unit;
-    if (!found && money_) result.unit = *money_;
-    if (!result.unit) return result;
-    result.unit_text = result.unit->text();
-    const std::vector<UnitPart>& parts = result.unit->parts;
-    result.money_alone = parts.size() == 1 && parts.front().power == 1 && units_.is_currency(parts.front().name);
-    return result;
   }
 
   std::string_view text_;

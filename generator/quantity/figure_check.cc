@@ -65,10 +65,14 @@ bool is_on_side(const Exact& value, const Exact& shown, Qualifier qualifier) {
   return false;
 }
 
+bool is_currency_alone(const Unit& unit, const Units& units) {
+  return unit.parts.size() == 1 && unit.parts.front().power == 1 && units.is_currency(unit.parts.front().name);
+}
+
 // Returns the unit that a reading implies for this value. Money without "per" is per the same unit as the value.
 Unit meant_unit(const FigureReading& reading, const Unit& own, const Units& units) {
   if (!reading.unit) return own;
-  if (!reading.money_alone) return *reading.unit;
+  if (!is_currency_alone(*reading.unit, units)) return *reading.unit;
   for (const UnitPart& part : own.parts) {
     const std::optional<Unit> money = units.parse(part.name);
     if (part.power != 1 || !money || !convertible(*money, *reading.unit)) continue;
@@ -171,11 +175,12 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
   const std::optional<Exact> wanted = as_figure_states(figure, value, own, units);
   if (!wanted) {
     check.outcome = FigureOutcome::not_convertible;
-    check.why = known || unit_text.empty()
-                    ? fmt::format("the text is in {}, the value in {}, and these units do not convert",
-                                  figure.readings.front().unit_text, own.text() == "1" ? "no unit" : own.text())
-                    : fmt::format("the text is in {}, the value in \"{}\", which is not a known unit",
-                                  figure.readings.front().unit_text, unit_text);
+    const std::string stated_unit = figure.readings.front().unit.value_or(Unit()).text();
+    check.why =
+        known || unit_text.empty()
+            ? fmt::format("the text is in {}, the value in {}, and these units do not convert", stated_unit,
+                          own.text() == "1" ? "no unit" : own.text())
+            : fmt::format("the text is in {}, the value in \"{}\", which is not a known unit", stated_unit, unit_text);
     return check;
   }
   if (agrees(figure, *wanted)) return check;
@@ -212,8 +217,8 @@ FigureCheck check_words_behind(std::string_view text, std::string_view behind, c
   const Unit own = units.parse(unit).value_or(Unit());
   for (const UnitPart& part : own.parts) {
     const Unit below = units.parse(part.name).value_or(Unit());
-    const bool is_open =
-        figure.readings.empty() || !figure.readings.front().unit || figure.readings.front().money_alone;
+    const bool is_open = figure.readings.empty() || !figure.readings.front().unit ||
+                         is_currency_alone(*figure.readings.front().unit, units);
     if (part.power != -1 || !is_open || below.powers != units.parse("s")->powers) continue;
     const std::optional<Unit> said = parse_spoken_unit(time, units);
     const bool other =

@@ -84,18 +84,14 @@ std::optional<int> take_power(std::string_view text, size_t& at) {
     end = skip_digits(text, first);
     digits = (minus > 0 ? "-" : "") + std::string(text.substr(first, end - first));
   } else {
-    const size_t minus = text.substr(end).starts_with("⁻") ? std::string_view("⁻").size() : 0;
-    if (minus > 0) digits = "-";
-    end += minus;
-    for (size_t digit = 0; digit < std::size(kSuperscripts);) {
-      if (!text.substr(end).starts_with(kSuperscripts[digit])) {
-        ++digit;
-        continue;
-      }
-      digits += static_cast<char>('0' + digit);
-      end += kSuperscripts[digit].size();
-      digit = 0;
-    }
+    const auto take = [&](std::string_view raised, char plain) {
+      if (!text.substr(end).starts_with(raised)) return false;
+      digits += plain;
+      end += raised.size();
+      return true;
+    };
+    take("⁻", '-');
+    for (char digit = '0'; digit <= '9';) digit = take(kSuperscripts[digit - '0'], digit) ? '0' : digit + 1;
   }
   int power = 0;
   const auto [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), power);

@@ -50,8 +50,6 @@ struct WrittenNumber {
 struct FigureReading {
   Exact scale = 1;           // the factor of the suffix: 1000 for "1.2k"
   std::optional<Unit> unit;  // the unit; nullopt means that of the value
-  bool money_alone = false;  // whether the unit is only a currency
-  std::string unit_text;     // the unit's text: "TFLOP/s"
 };
 
 enum class FigureProblem { none, no_number, bad_number, several_numbers, unknown_word };

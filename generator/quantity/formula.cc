@@ -227,8 +227,7 @@ class FormulaParser {
     if (failed_) return 0;
     if (at_ == words_.size()) return refuse({"", text_.size()}, "expected a value at the end of the formula", kOperand);
     const Word& word = words_[at_];
-    if (word.text == "(") return in_parentheses(word);
-    if (word.text == function_at(word.text)) return function(word);
+    if (word.text == "(" || word.text == function_at(word.text)) return in_parentheses(word);
     if (is_operator(word.text) || comparison_of(word.text) || word.text == ")" || word.text == ",")
       return refuse(word, fmt::format("expected a value, found \"{}\"", word.text), kOperand);
     if (auto number = money_or_number(word)) return *number;
@@ -236,34 +235,21 @@ class FormulaParser {
     return reference(word);
   }
 
+  // Reads "(…)", "min(…)", "max(…)" or "ceil(…)".
   size_t in_parentheses(const Word& word) {
-    if (!deeper(word)) return 0;
-    ++at_;
-    size_t inner = sum();
-    close(word);
-    --depth_;
-    return inner;
-  }
-
-  size_t function(const Word& word) {
-    if (!deeper(word)) return 0;
-    const bool is_ceiling = word.text == "ceil(";
-    FormulaKind kind = word.text == "min(" ? FormulaKind::least : FormulaKind::greatest;
+    if (++depth_ > kMaxDepth) refuse(word, "parentheses are nested too deeply", "at most 32");
+    if (failed_) return 0;
     ++at_;
     size_t left = sum();
-    if (is_ceiling) left = join(FormulaKind::ceiling, left, left);
-    while (!failed_ && !is_ceiling && next_is(",")) {
+    if (word.text == "ceil(") left = join(FormulaKind::ceiling, left, left);
+    const bool is_list = word.text == "min(" || word.text == "max(";
+    while (!failed_ && is_list && next_is(",")) {
       ++at_;
-      left = join(kind, left, sum());
+      left = join(word.text == "min(" ? FormulaKind::least : FormulaKind::greatest, left, sum());
     }
     close(word);
     --depth_;
     return left;
-  }
-
-  bool deeper(const Word& word) {
-    if (++depth_ > kMaxDepth) refuse(word, "parentheses are nested too deeply", "at most 32");
-    return !failed_;
   }
 
   void close(const Word& opened) {

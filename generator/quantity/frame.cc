@@ -32,6 +32,12 @@ int Frame::find(std::string_view field) const {
   return -1;
 }
 
+std::string Frame::unit_of(size_t row, size_t column) const {
+  const Field& field = fields[column];
+  const int units = field.unit_field.empty() ? -1 : find(field.unit_field);
+  return units < 0 ? field.unit : to_text(at(row, static_cast<size_t>(units)));
+}
+
 void Frame::seal() {
   base::Hasher hasher;
   hasher.add(name).add(fields.size());

@@ -72,6 +72,8 @@ struct Frame {
   const Refs& refs_of(size_t row, size_t column) const { return refs[cell_refs[row * fields.size() + column]]; }
   // Returns the index of a column, or -1.
   int find(std::string_view field) const;
+  // Returns the unit of a cell: that of its column or, if the column has a unit_field, that of its row.
+  std::string unit_of(size_t row, size_t column) const;
   // Sets `hash`. Called once, when the frame is complete.
   void seal();
 };

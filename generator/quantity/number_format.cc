@@ -71,29 +71,10 @@ std::string readable(const Scientific& s, int limit = 21) {
   return s.exponent < -6 || s.exponent >= limit ? with_exponent(s) : without_exponent(s);
 }
 
-// Formats a whole number in another base.
-std::string in_base(std::string decimal, int base, bool upper) {
-  std::string digits;
-  do {  // long division by the base
-    int rest = 0;
-    for (char& digit : decimal) {
-      const int part = rest * 10 + (digit - '0');
-      digit = static_cast<char>('0' + part / base);
-      rest = part % base;
-    }
-    digits += (upper ? "0123456789ABCDEF" : "0123456789abcdef")[rest];
-    decimal.erase(0, decimal.find_first_not_of('0'));
-  } while (!decimal.empty());
-  std::reverse(digits.begin(), digits.end());
-  return digits;
-}
-
 std::string with_si_prefix(Scientific s, int p, std::string& prefix) {
-  static constexpr std::string_view kPrefixes[] = {"y", "z", "a", "f", "p", "n", "µ", "m", "",
-                                                   "k", "M", "G", "T", "P", "E", "Z", "Y"};
   Scientific shown = significant(s, p);
   const int step = std::clamp(static_cast<int>(std::floor(shown.exponent / 3.0)), -8, 8);
-  prefix = kPrefixes[8 + step];
+  prefix = si_prefix(step);
   shown.exponent -= step * 3;
   s.exponent -= step * 3;
   return shown.exponent >= 0 ? without_exponent(shown) : fixed(s, p - 1);  // the number is below one yocto
@@ -197,14 +178,12 @@ std::optional<NumberFormat> NumberFormat::parse(std::string_view text, std::stri
   format.width_ = take_number(rest, kMaxWidth + 1);
   if (format.width_ > kMaxWidth) return refuse(fmt::format("a width must be at most {}", kMaxWidth));
   format.comma_ = take(rest, ',');
-  std::optional<int> precision;
   if (take(rest, '.')) {
     if (rest.empty() || !is_digit(rest.front())) return refuse("expected a number of digits after \".\": \".2f\"");
-    precision = take_number(rest, 1000);
+    format.precision_ = take_number(rest, 1000);
   }
   format.trim_ = take(rest, '~');
-  char type = 0;
-  if (take_one_of(rest, kTypes, type)) format.type_ = type;
+  take_one_of(rest, kTypes, format.type_);
   if (!rest.empty()) {
     const size_t length = base::code_point_start(rest, std::min<size_t>(rest.size(), 24));
     return refuse(
@@ -213,47 +192,54 @@ std::optional<NumberFormat> NumberFormat::parse(std::string_view text, std::stri
                     rest.substr(0, length)));
   }
 
-  if (type == 'n') {
-    format.comma_ = true;
-    format.type_ = 'g';
-  } else if (type == 0) {
-    if (!precision) precision = 12;
-    format.trim_ = true;
-  }
+  if (format.type_ == 'n') format.comma_ = true;
+  if (format.type_ == 0) format.trim_ = true;
   if (format.zero_ || (format.fill_ == "0" && format.align_ == '=')) {
     format.zero_ = true;
     format.fill_ = "0";
     format.align_ = '=';
   }
-  const bool significant_digits = std::string_view("gprs").find(format.type_) != std::string_view::npos;
-  if (precision) format.precision_ = significant_digits ? std::clamp(*precision, 1, 21) : std::clamp(*precision, 0, 20);
   return format;
 }
 
-std::string NumberFormat::digits_of(Scientific magnitude, std::string& si_prefix) const {
+NumberFormat NumberFormat::with(int precision, char type, bool trims) const {
+  NumberFormat other = *this;
+  other.precision_ = std::max(0, precision);
+  other.type_ = type;
+  other.trim_ = trims || type == 0;
+  return other;
+}
+
+int NumberFormat::effective_precision() const {
+  const bool significant_digits = type_ == 0 || std::string_view("gnprs").find(type_) != std::string_view::npos;
+  const int stated = precision_.value_or(type_ == 0 ? 12 : 6);
+  return significant_digits ? std::clamp(stated, 1, 21) : std::clamp(stated, 0, 20);
+}
+
+std::string NumberFormat::digits_of(Scientific magnitude, std::string& prefix) const {
   if (is_percent() && !magnitude.is_zero()) magnitude.exponent += 2;
   switch (type_) {
     case '%':
     case 'f':
-      return fixed(magnitude, precision_);
+      return fixed(magnitude, effective_precision());
     case 'b':
-      return in_base(fixed(magnitude, 0), 2, false);
+      return mpz_class(fixed(magnitude, 0), 10).get_str(2);
     case 'o':
-      return in_base(fixed(magnitude, 0), 8, false);
+      return mpz_class(fixed(magnitude, 0), 10).get_str(8);
     case 'x':
     case 'X':
-      return in_base(fixed(magnitude, 0), 16, type_ == 'X');
+      return mpz_class(fixed(magnitude, 0), 10).get_str(type_ == 'X' ? -16 : 16);  // -16 gives capital letters
     case 'd':
       return fixed(magnitude, 0);
     case 'e':
-      return with_exponent(significant(magnitude, precision_ + 1));
+      return with_exponent(significant(magnitude, effective_precision() + 1));
     case 'p':
     case 'r':
-      return without_exponent(significant(magnitude, precision_));
+      return without_exponent(significant(magnitude, effective_precision()));
     case 's':
-      return with_si_prefix(magnitude, precision_, si_prefix);
+      return with_si_prefix(magnitude, effective_precision(), prefix);
     default:
-      return readable(significant(magnitude, precision_), precision_);
+      return readable(significant(magnitude, effective_precision()), effective_precision());
   }
 }
 
@@ -262,7 +248,7 @@ std::string NumberFormat::operator()(const Value& value) const {
   std::string prefix = symbol_ == '$'            ? "$"
                        : symbol_ == '#' && based ? fmt::format("0{}", type_ == 'X' ? 'x' : type_)
                                                  : "";
-  std::string suffix = is_percent() && symbol_ != '$' ? "%" : "", digits = "NaN", si_prefix;
+  std::string suffix = is_percent() && symbol_ != '$' ? "%" : "", digits = "NaN", thousands;
   const std::string text = to_text(value);
   bool negative = text.starts_with('-') && !text.ends_with("nan");
   if (type_ == 'c') {
@@ -270,7 +256,7 @@ std::string NumberFormat::operator()(const Value& value) const {
     return laid_out(prefix, "", (negative && digits != "0" ? "-" : "") + digits);
   }
   if (is_finite(value))
-    digits = digits_of(scientific(value), si_prefix);
+    digits = digits_of(scientific(value), thousands);
   else if (!text.ends_with("nan"))
     digits = "Infinity";
   if (trim_) digits = trimmed(digits);
@@ -282,7 +268,7 @@ std::string NumberFormat::operator()(const Value& value) const {
     prefix.insert(0, sign_ == '(' ? "(" : kMinusSign);
   else if (sign_ == '+' || sign_ == ' ')
     prefix.insert(0, 1, sign_);
-  suffix = si_prefix + suffix + (negative && sign_ == '(' ? ")" : "");
+  suffix = thousands + suffix + (negative && sign_ == '(' ? ")" : "");
   if (!based) {  // only the digits before the point are grouped
     const size_t end = std::min(digits.find_first_not_of("0123456789"), digits.size());
     suffix.insert(0, digits.substr(end));
@@ -314,6 +300,12 @@ std::string NumberFormat::laid_out(std::string prefix, std::string digits, const
     default:
       return padding + prefix + digits + suffix;
   }
+}
+
+std::string_view si_prefix(int power) {
+  static constexpr std::string_view kPrefixes[] = {"y", "z", "a", "f", "p", "n", "µ", "m", "",
+                                                   "k", "M", "G", "T", "P", "E", "Z", "Y"};
+  return kPrefixes[8 + power];
 }
 
 std::string group_thousands(std::string_view decimal) {

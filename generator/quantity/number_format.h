@@ -37,9 +37,15 @@ class NumberFormat {
 
   bool has_symbol() const { return symbol_ == '$'; }                // whether it prints "$"
   bool is_percent() const { return type_ == '%' || type_ == 'p'; }  // whether it multiplies by 100 and prints "%"
+  char type() const { return type_; }                               // returns 0 for none
+  std::optional<int> precision() const { return precision_; }
+  bool trims() const { return trim_; }
+  // Returns this format with another precision, which is at least 0, type and removal of zeros at the end ("~").
+  NumberFormat with(int precision, char type, bool trims) const;
 
  private:
-  std::string digits_of(Scientific magnitude, std::string& si_prefix) const;
+  int effective_precision() const;  // returns the precision, or the default
+  std::string digits_of(Scientific magnitude, std::string& prefix) const;
   std::string laid_out(std::string prefix, std::string digits, const std::string& suffix) const;
 
   std::string fill_ = " ";
@@ -49,10 +55,13 @@ class NumberFormat {
   bool zero_ = false;
   int width_ = 0;
   bool comma_ = false;
-  int precision_ = 6;
+  std::optional<int> precision_;
   bool trim_ = false;
-  char type_ = 'g';
+  char type_ = 0;
 };
+
+// Returns the SI prefix of a power of 1000, from -8 ("y") to 8 ("Y").
+std::string_view si_prefix(int power);
 
 // Inserts "," between thousands of the digits before the point: "-12,345.6". Other text is unchanged.
 std::string group_thousands(std::string_view decimal);

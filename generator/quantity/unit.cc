@@ -37,7 +37,7 @@ using UnitEntries = std::unordered_map<std::string, UnitEntry, UnitNameHash, std
 // Returns a prefix of `name` and the unit that follows it, or null.
 std::pair<const Prefix*, const UnitEntries::value_type*> find_with_prefix(const UnitEntries& entries,
                                                                           std::string_view name) {
-  for (const Prefix& prefix : unit_names::prefixes()) {
+  for (const Prefix& prefix : unit_names::kPrefixes) {
     if (!name.starts_with(prefix.name)) continue;
     const auto it = entries.find(name.substr(prefix.name.size()));
     if (it != entries.end() && !it->second.unit.parts.empty() && unit_names::allows(it->second.prefixes, prefix))
@@ -103,11 +103,11 @@ void add_built_ins(UnitTables& tables) {
     for (std::string_view alias : base::split(aliases, ' '))
       if (!alias.empty()) tables.built_in[std::string(alias)] = entry;
   };
-  for (const std::string_view code : unit_names::currencies())
+  for (const std::string_view code : unit_names::kCurrencies)
     add(code, "", {.unit = base_unit(code), .prefixes = Prefixes::big}, tables.currencies);
-  for (const unit_names::CurrencyNames& money : unit_names::currency_names())
+  for (const unit_names::CurrencyNames& money : unit_names::kCurrencyNames)
     add(money.code, money.aliases, tables.currencies.find(money.code)->second, tables.currencies);
-  for (const unit_names::BuiltIn& built_in : unit_names::built_ins()) {
+  for (const unit_names::BuiltIn& built_in : unit_names::kBuiltIns) {
     UnitEntry entry{.unit = base_unit(built_in.name), .prefixes = built_in.prefixes};
     if (!built_in.means.empty()) {
       const size_t space = std::min(built_in.means.find(' '), built_in.means.size());
@@ -187,7 +187,7 @@ std::vector<std::string> names_near(const UnitTables& tables, std::string_view u
   for (const UnitEntries* entries : {&tables.declared, &tables.built_in, &tables.currencies})
     for (const auto& [name, entry] : *entries) {
       names.push_back(name);
-      for (const Prefix& prefix : unit_names::prefixes())
+      for (const Prefix& prefix : unit_names::kPrefixes)
         if (entries != &tables.currencies && unknown.starts_with(prefix.name) &&
             unit_names::allows(entry.prefixes, prefix))
           names.push_back(std::string(prefix.name) + name);
@@ -254,13 +254,9 @@ Units::Units(const std::vector<DeclaredUnit>& units, const std::vector<UnitAlias
   for (size_t i = 0; i < units.size(); ++i)
     if (std::string why = declare(units[i], tables); !why.empty()) found.push_back({false, i, std::move(why)});
   add_aliases(aliases, tables, found);
-  tables_ = std::make_unique<const UnitTables>(std::move(tables));
+  tables_ = std::make_shared<const UnitTables>(std::move(tables));
   if (problems) *problems = std::move(found);
 }
-
-Units::~Units() = default;
-Units::Units(Units&&) noexcept = default;
-Units& Units::operator=(Units&&) noexcept = default;
 
 std::optional<Unit> Units::parse(std::string_view text, std::string* why) const {
   text = base::trim(text);

@@ -73,9 +73,6 @@ class Units {
   // other aliases, but not in a cycle. Invalid declarations are skipped, and reported in `problems`.
   Units(const std::vector<DeclaredUnit>& units, const std::vector<UnitAlias>& aliases,
         std::vector<UnitError>* problems = nullptr);
-  ~Units();
-  Units(Units&&) noexcept;
-  Units& operator=(Units&&) noexcept;
 
   // Parses a unit. For a text that is not a unit, returns nullopt and sets `why`: `"chpi" is not a known unit; did you
   // mean "chip"?`. A name has the first of these meanings that exists: a declared unit; a built-in unit; a prefix with
@@ -96,7 +93,7 @@ class Units {
   std::pair<std::string, std::string> split_declared(std::string_view name) const;
 
  private:
-  std::unique_ptr<const UnitTables> tables_;
+  std::shared_ptr<const UnitTables> tables_;
 };
 
 // Returns the built-in units alone, which are created once.

@@ -183,7 +183,7 @@ std::optional<Unit> spoken_name(std::string_view name, const Units& units) {
     return unit && is_money(*unit, units) ? std::nullopt : unit;
   };
   if (auto unit = read("", lower)) return unit;
-  for (const unit_names::Prefix& prefix : unit_names::prefixes()) {
+  for (const unit_names::Prefix& prefix : unit_names::kPrefixes) {
     if (prefix.name.size() < kMinPrefix || !lower.starts_with(prefix.name)) continue;
     const std::string_view rest = std::string_view(lower).substr(prefix.name.size());
     if (rest.size() < kMinPrefix) continue;

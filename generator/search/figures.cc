@@ -1,4 +1,12 @@
-#include "search/figures.h"
+// Entries for the figures of named things: "v5p memory" finds a value with its unit and its source, even if no page
+// shows it.
+// A thing is a row of a resource with one key column and a column `name` or `title`; a column `aliases` contains its
+// other names. Its figures are the measured cells of that row and of its rows in other tables: the wide form of a long
+// resource, a resource whose key is a foreign key to the thing, and each table listed in `search.figures` of site.json.
+// The address of a thing is the page that is made from it, otherwise its row on the page of its resource. A thing
+// without a page also becomes an entry.
+// The lowest and the highest figure of a column also become entries.
+#include "search/search.h"
 
 #include <algorithm>
 #include <map>
@@ -8,8 +16,6 @@
 #include "blocks/references.h"
 #include "data/connection.h"
 #include "quantity/present.h"
-#include "search/entry.h"
-#include "search/extremes.h"
 #include "site/labels.h"
 #include "site/row_names.h"
 
@@ -46,6 +52,7 @@ std::string joined(std::string_view name) {
   return whole;
 }
 
+constexpr size_t kMaxFigures = 20000;
 constexpr size_t kMaxGroups = 8, kMaxGroupName = 30;
 
 // Returns the columns with few different short texts, such as a vendor.
@@ -66,6 +73,68 @@ std::vector<size_t> grouping_columns(const quantity::Frame& frame, size_t key, s
   return columns;
 }
 
+// -- The lowest and the highest figure of a column --
+//
+// They become entries: "most memory", "cheapest engine". All things of a resource are compared, and also those with the
+// same text in a column with few different texts, such as a vendor.
+
+// A figure of one thing, as a number that can be compared.
+struct Measured {
+  double value = 0;
+  size_t entry = 0;                                  // the figure's index in the list of figures
+  const std::vector<std::string>* groups = nullptr;  // the thing's text in each grouping column; may be ""
+};
+
+// The figures of all things of one resource in one column.
+struct MeasuredColumn {
+  quantity::Field field;
+  std::string things;  // the title of the resource
+  std::vector<Measured> figures;
+};
+
+// The minimum number of figures in a column whose extremes become entries.
+constexpr size_t kMinCompared = 3;
+
+constexpr size_t kMaxNamed = 3;              // the most things that share an extreme
+constexpr double kExtremeImportance = 0.85;  // less than 1, so that figures of things that the query names come first
+
+struct Meaning {
+  bool is_price = false;
+  bool has_time = false;  // whether the unit is a rate or a duration
+};
+
+Meaning meaning_of(const quantity::Field& field, const quantity::Units& units) {
+  Meaning meaning;
+  const auto unit = units.parse(field.unit);
+  if (!unit) return meaning;
+  for (const quantity::UnitPart& part : unit->parts) {
+    meaning.is_price |= units.is_currency(part.name);
+    const auto alone = units.parse(part.name);
+    meaning.has_time |= alone && alone->powers == std::map<std::string, int>{{"s", 1}};
+  }
+  return meaning;
+}
+
+// Returns words for the lowest or the highest end of a column.
+std::string words_for(bool lowest, const quantity::Field& field, const Meaning& meaning, const site::Words& words) {
+  std::string all(words[lowest ? "found_lowest" : "found_highest"]);
+  const auto add = [&](std::string_view key) { (all += ' ') += words[key]; };
+  if (meaning.is_price) add(lowest ? "found_cheapest" : "found_dearest");
+  if (field.better == (lowest ? quantity::Better::lower : quantity::Better::higher)) {
+    add("found_best");
+    if (meaning.has_time && !meaning.is_price) add("found_fastest");
+  }
+  return all;
+}
+
+// Returns other words for a column of prices: "price", "cheapest"; "" for other units.
+std::string words_of_price(const quantity::Field& field, const quantity::Units& units, const site::Words& words) {
+  if (!meaning_of(field, units).is_price) return "";
+  std::string all(words["found_price"]);
+  if (field.better == quantity::Better::lower) (all += ' ') += words["found_cheapest"];
+  return all;
+}
+
 class Collector {
  public:
   Collector(const site::Site& site, const site::Words& words) : site_(site), words_(words), database_(*site.database) {}
@@ -77,14 +146,12 @@ class Collector {
     for (const data::Resource& resource : database_.package().resources)
       if (database_.find_table(resource.name)) find_things(resource);
     for (const data::TableInfo& table : database_.tables()) add_rows(table);
-    std::vector<Entry> extremes;
-    for (const MeasuredColumn& column : columns_)
-      add_extremes(column, figures_.entries, database_.units(), words_, extremes);
+    for (const MeasuredColumn& column : columns_) add_extremes(column);
     for (const Entry& figure : figures_.entries)
       if (auto page = figures_.pages.find(figure.address); page != figures_.pages.end())
         page->second.has_figures = true;
     sort_by_thing();
-    figures_.entries.insert(figures_.entries.end(), extremes.begin(), extremes.end());
+    std::ranges::move(extremes_, std::back_inserter(figures_.entries));
     return std::move(figures_);
   }
 
@@ -174,16 +241,11 @@ class Collector {
       const quantity::Field& field = frame.fields[column];
       if (column == name || quantity::is_null(frame.at(row, column))) continue;
       const std::string value =
-          quantity::present_with_unit(frame.at(row, column), field, unit_of(frame, row, field), database_.units());
+          quantity::present_with_unit(frame.at(row, column), field, frame.unit_of(row, column), database_.units());
       if (value == id || field.name == "source" || field.name == "locator") continue;
       entry.text += (entry.text.empty() ? "" : "; ") + field.title + ": " + value;
     }
     figures_.entries.push_back(std::move(entry));
-  }
-
-  static std::string unit_of(const quantity::Frame& frame, size_t row, const quantity::Field& field) {
-    const int column = field.unit_field.empty() ? -1 : frame.find(field.unit_field);
-    return column < 0 ? field.unit : quantity::to_text(frame.at(row, static_cast<size_t>(column)));
   }
 
   // Adds the measured cells of a row as figures of a thing; `things` is the thing's resource.
@@ -194,7 +256,7 @@ class Collector {
       const quantity::Value& value = frame.at(row, column);
       if (!field.is_measure() || quantity::is_null(value) || figures_.entries.size() >= kMaxFigures) continue;
       Entry entry{Kind::figure, thing.address, thing.anchor, field.title, thing.name};
-      entry.text = quantity::present_with_unit(value, field, unit_of(frame, row, field), database_.units());
+      entry.text = quantity::present_with_unit(value, field, frame.unit_of(row, column), database_.units());
       entry.names = thing.names + " " + amount_word(entry.text);
       entry.column = field.name + " " + words_of_price(field, database_.units(), words_);
       entry.text += details;
@@ -284,6 +346,46 @@ class Collector {
                              [&](const Entry& entry) { return order_.at(entry.address + "#" + entry.anchor); });
   }
 
+  // Adds the entries for the lowest and the highest figures of a column.
+  void add_extremes(const MeasuredColumn& column) {
+    std::vector<const Measured*> all;
+    std::map<std::string, std::vector<const Measured*>> groups;
+    for (const Measured& figure : column.figures) {
+      all.push_back(&figure);
+      for (const std::string& group : *figure.groups)
+        if (!group.empty()) groups[group].push_back(&figure);
+    }
+    std::erase_if(groups, [&](const auto& group) { return group.second.size() == all.size(); });
+    groups[""] = all;  // comes first
+    for (const auto& [group, figures] : groups) {
+      if (figures.size() < kMinCompared) continue;
+      const auto [low, high] = std::ranges::minmax(figures, {}, &Measured::value);
+      if (low->value == high->value) continue;
+      add_extreme(column, group, figures, low->value, true);
+      add_extreme(column, group, figures, high->value, false);
+    }
+  }
+
+  void add_extreme(const MeasuredColumn& column, const std::string& group, const std::vector<const Measured*>& figures,
+                   double value, bool lowest) {
+    std::vector<const Measured*> best;
+    std::ranges::copy_if(figures, std::back_inserter(best), [&](const Measured* each) { return each->value == value; });
+    Entry entry = figures_.entries[best.front()->entry];
+    std::string names;
+    for (size_t i = 0; i < std::min(best.size(), kMaxNamed); ++i)
+      (names += i == 0 ? "" : ", ") += figures_.entries[best[i]->entry].context;
+    if (best.size() > kMaxNamed) names += " …";
+    entry.text += " (" + names + ")";
+    entry.title = words_.fill(lowest ? "found_lowest_of" : "found_highest_of",
+                              {{"title", column.field.title}, {"count", std::to_string(figures.size())}});
+    entry.context = group;
+    entry.names.clear();
+    entry.importance = kExtremeImportance;
+    entry.column = column.things + " " + column.field.name + " " +
+                   words_for(lowest, column.field, meaning_of(column.field, database_.units()), words_);
+    extremes_.push_back(std::move(entry));
+  }
+
   const site::Site& site_;
   const site::Words& words_;
   const data::Database& database_;
@@ -295,6 +397,7 @@ class Collector {
       column_of_;                                     // columns by resource, table and column
   std::map<std::string, size_t, std::less<>> order_;  // positions by address and anchor
   Figures figures_;
+  std::vector<Entry> extremes_;
 };
 
 }  // namespace

@@ -25,7 +25,6 @@ constexpr double kRowTitleWeight = 2.0;  // a row's title is often a whole sente
 constexpr std::array<double, kKinds> kKindWeight = {0.95, 1, 1, 0.92, 1, 0.62, 0.7};
 
 struct Occurrence {
-  uint32_t word = 0;  // the index in the vocabulary of its thread
   uint32_t entry = 0;
   std::array<uint16_t, kFields> count = {};
 };
@@ -35,29 +34,17 @@ struct Hash {
   size_t operator()(std::string_view word) const { return std::hash<std::string_view>()(word); }
 };
 
-// The words of the entries that one thread read.
-struct Part {
-  std::unordered_map<std::string, uint32_t, Hash, std::equal_to<>> ids;
-  std::vector<const std::string*> words;
-  std::vector<Occurrence> occurrences;
-  std::vector<uint32_t> last;  // 1 + the index of each word's last occurrence, or 0
+// The words of the entries that one thread read, each with its occurrences by entry.
+using Part = std::unordered_map<std::string, std::vector<Occurrence>, Hash, std::equal_to<>>;
 
-  void add(std::string_view word, uint32_t entry, Field field) {
-    auto at = ids.find(word);
-    if (at == ids.end()) {
-      at = ids.emplace(word, static_cast<uint32_t>(words.size())).first;
-      words.push_back(&at->first);
-      last.push_back(0);
-    }
-    uint32_t& latest = last[at->second];
-    if (latest == 0 || occurrences[latest - 1].entry != entry) {
-      occurrences.push_back({at->second, entry, {}});
-      latest = static_cast<uint32_t>(occurrences.size());
-    }
-    uint16_t& count = occurrences[latest - 1].count[field];
-    if (count < UINT16_MAX) ++count;
-  }
-};
+void add_word(std::string_view word, uint32_t entry, Field field, Part& part) {
+  auto at = part.find(word);
+  if (at == part.end()) at = part.emplace(word, std::vector<Occurrence>()).first;
+  std::vector<Occurrence>& found = at->second;
+  if (found.empty() || found.back().entry != entry) found.push_back({entry, {}});
+  uint16_t& count = found.back().count[field];
+  if (count < UINT16_MAX) ++count;
+}
 
 using Lengths = std::vector<std::array<uint32_t, kFields>>;
 
@@ -71,7 +58,7 @@ std::string_view file_name(std::string_view address) {
 void read_entry(const Entry& entry, uint32_t number, Part& part, std::array<uint32_t, kFields>& length) {
   auto read = [&](std::string_view words, Field field) {
     for_each_word(words, [&](std::string_view word, bool alone) {
-      part.add(word, number, field);
+      add_word(word, number, field, part);
       length[field] += alone;
     });
   };
@@ -134,7 +121,7 @@ std::vector<Part> read_all(const std::vector<Entry>& entries, Lengths& lengths, 
 std::vector<std::string_view> all_words(const std::vector<Part>& parts) {
   std::vector<std::string_view> words;
   for (const Part& part : parts)
-    for (const std::string* word : part.words) words.push_back(*word);
+    for (const auto& [word, occurrences] : part) words.push_back(word);
   std::ranges::sort(words);
   words.erase(std::unique(words.begin(), words.end()), words.end());
   return words;
@@ -187,14 +174,13 @@ std::vector<Group> make_index(const std::vector<Entry>& entries, std::string_vie
     groups[group].words.push_back(grouping.form(word));
   }
   std::vector<std::vector<Occurrence>> found(groups.size());
-  for (Part& part : parts) {
-    std::vector<uint32_t> to_group;
-    for (const std::string* word : part.words)
-      to_group.push_back(
-          group_of[static_cast<size_t>(std::lower_bound(words.begin(), words.end(), *word) - words.begin())]);
-    for (const Occurrence& occurrence : part.occurrences) found[to_group[occurrence.word]].push_back(occurrence);
-    std::vector<Occurrence>().swap(part.occurrences);  // frees the memory; part.words is still needed
-  }
+  for (Part& part : parts)
+    for (auto& [word, occurrences] : part) {
+      const auto at = static_cast<size_t>(std::ranges::lower_bound(words, word) - words.begin());
+      std::vector<Occurrence>& all = found[group_of[at]];
+      all.insert(all.end(), occurrences.begin(), occurrences.end());
+      std::vector<Occurrence>().swap(occurrences);  // frees the memory
+    }
   base::parallel_for(jobs, groups.size(), [&](size_t i, unsigned) {
     Group& group = groups[i];
     std::ranges::sort(group.words);

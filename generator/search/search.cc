@@ -4,7 +4,6 @@
 
 #include "base/parallel.h"
 #include "search/index.h"
-#include "search/shards.h"
 
 namespace search {
 namespace {

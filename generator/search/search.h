@@ -9,12 +9,24 @@
 
 #include "base/hash.h"
 #include "search/entry.h"
-#include "search/figures.h"
 #include "search/page_reader.h"
 #include "site/site.h"
 #include "site/words.h"
 
 namespace search {
+
+// A page that is made from a thing.
+struct ThingPage {
+  std::string names;  // other names of the thing
+  bool has_figures = false;
+};
+
+struct Figures {
+  std::vector<Entry> entries;
+  std::map<std::string, ThingPage, std::less<>> pages;  // pages by address
+};
+// Returns the entries for the figures of named things (search/figures.cc).
+Figures figures_of(const site::Site& site, const site::Words& words);
 
 // The entries of pages by the hash of their inputs, kept for the next build of the same process.
 using ReadPages = std::map<base::Hash, std::shared_ptr<const std::vector<Entry>>>;

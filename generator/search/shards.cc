@@ -1,4 +1,4 @@
-#include "search/shards.h"
+#include "search/index.h"
 
 #include <fmt/format.h>
 

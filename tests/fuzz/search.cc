@@ -8,7 +8,6 @@
 #include "fuzz/fuzz.h"
 #include "search/index.h"
 #include "search/page_reader.h"
-#include "search/shards.h"
 #include "search/words.h"
 
 namespace {

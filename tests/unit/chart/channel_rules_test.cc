@@ -252,7 +252,7 @@ TEST_CASE("each key of a mark changes the picture or is an error") {
     }
   }
   // A key that no mark uses must not be listed.
-  for (std::string_view key : chart::mark_keys().ours)
+  for (std::string_view key : chart::kMarkKeys.ours)
     CHECK_MESSAGE((key == "type" || samples.contains(std::string(key))), key);
 }
 

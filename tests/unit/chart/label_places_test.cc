@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "chart/label_places.h"
+#include "chart/layout.h"
 #include "markup/text_width.h"
 #include "unit/chart/chart_case.h"
 

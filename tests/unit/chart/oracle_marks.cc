@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 
 namespace chart_test {
 namespace {
@@ -20,16 +19,13 @@ std::string series_of(const std::string& classes, const std::map<std::string, in
   return "";
 }
 
-void add_corners(std::vector<Mark>& marks, const Mark& look, std::string path) {
-  for (char& c : path) {
-    if (c == 'M' || c == 'L' || c == 'Z' || c == ',') c = ' ';
-  }
-  std::istringstream in(path);
-  for (double x, y; in >> x >> y;) {
-    marks.push_back(look);
-    marks.back().kind = "place";
-    marks.back().box = {x, y, 0, 0};
-  }
+void add_corners(std::vector<Mark>& marks, const Mark& look, const std::vector<chart::Points>& path) {
+  for (const chart::Points& part : path)
+    for (auto [x, y] : part) {
+      marks.push_back(look);
+      marks.back().kind = "place";
+      marks.back().box = {x, y, 0, 0};
+    }
 }
 
 // The caps of error bars are our theme's; only the bar itself has a title.

@@ -82,7 +82,7 @@ std::string our_ticks(const chart::Axis& axis) {
   }
   std::string text;
   for (size_t i = 0; i < axis.ticks.size(); ++i) {
-    std::string value = axis.discrete ? axis.ticks[i].label : fmt::format("{:.10g}", axis.values[i]);
+    std::string value = axis.discrete ? axis.ticks[i].label : fmt::format("{:.10g}", axis.ticks[i].value);
     text += fmt::format("{} \"{}\"; ", value, axis.ticks[i].label);
   }
   return text;

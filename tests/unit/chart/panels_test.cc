@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "chart/spec_keys.h"
+#include "chart/spec_reader.h"
 #include "markup/text_width.h"
 #include "unit/chart/chart_case.h"
 
@@ -171,8 +171,8 @@ TEST_CASE("layers share one scale for each axis") {
 
 TEST_CASE("for each feature of Vega-Lite that charts lack, the error names the nearest alternative") {
   for (const chart::KeyTable* table :
-       {&chart::top_keys(), &chart::layer_keys(), &chart::mark_keys(), &chart::encoding_keys(), &chart::channel_keys(),
-        &chart::scale_keys(), &chart::axis_keys(), &chart::legend_keys(), &chart::title_keys(), &chart::facet_keys()}) {
+       {&chart::kTopKeys, &chart::kLayerKeys, &chart::kMarkKeys, &chart::kEncodingKeys, &chart::kChannelKeys,
+        &chart::kScaleKeys, &chart::kAxisKeys, &chart::kLegendKeys, &chart::kTitleKeys, &chart::kFacetKeys}) {
     for (std::string_view word : table->vega_lite) {
       CHECK_MESSAGE(chart::nearest_to(word).size() > 10, word);
       CHECK_MESSAGE(std::count(table->ours.begin(), table->ours.end(), word) == 0, word);

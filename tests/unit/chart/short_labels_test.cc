@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "chart/short_labels.h"
+#include "chart/tick_labels.h"
 #include "markup/text_width.h"
 
 TEST_CASE("labels that are shortened remain different") {

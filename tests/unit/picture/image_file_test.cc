@@ -1,5 +1,6 @@
 // Tests the size and type of image files: complete, truncated and hostile.
 #include "picture/image_file.h"
+#include "picture/svg_tags.h"
 
 #include <doctest/doctest.h>
 

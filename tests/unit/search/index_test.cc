@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "search/shards.h"
-
 using search::Entry;
 using search::Group;
 using search::Kind;
