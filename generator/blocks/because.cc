@@ -71,13 +71,9 @@ markup::SafeHtml claim_html(std::string_view id, const site::Cell& cell, Context
     for (const site::ShownCaveat& caveat : provenance->caveats)
       if (caveat.columns.empty()) caveats.push_back(caveat.text);
     if (!provenance->source) continue;
-    size_t number = context.references.cite(*provenance->source, "");
-    out.open("sup")
-        .attr("class", "cite")
-        .open("a")
-        .attr("href", "#" + context.ids.make(fmt::format("ref-{}", number)))
-        .attr("aria-label", context.words.fill("cited_source", {{"number", std::to_string(number)}}));
-    out.text(std::to_string(number)).close().close();
+    out.open("sup").attr("class", "cite");
+    write_citation(*provenance->source, "", out, context);
+    out.close();
     if (!provenance->locator.empty())
       out.text(" ").open("span").attr("class", "locator").text(fmt::format("({})", provenance->locator)).close();
     if (markup::SafeHtml status = status_html(*provenance->source, context); !status.empty())

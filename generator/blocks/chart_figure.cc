@@ -5,10 +5,7 @@
 #include "base/text.h"
 #include "base/work.h"
 #include "blocks/comparability.h"
-#include "blocks/downloads.h"
-#include "blocks/origins.h"
 #include "blocks/pictures.h"
-#include "blocks/short_text.h"
 #include "blocks/table.h"
 #include "chart/draw.h"
 #include "site/url.h"
@@ -32,12 +29,6 @@ chart::DrawOptions options(double width, std::string id, bool data_elsewhere, Co
   options.units = &context.view.units();
   options.has_vertex_tips = data_elsewhere;
   return options;
-}
-
-void write_caption(const markup::SafeHtml& title, const markup::SafeHtml& subtitle, markup::Writer& out) {
-  out.open("figcaption").open("span").attr("class", "caption").html(title).close();
-  if (!subtitle.empty()) out.open("span").attr("class", "subtitle").html(subtitle).close();
-  out.close();
 }
 
 // Whether a chart is accessible without the drawing: it has a title, a summary in words, and its data.
@@ -80,21 +71,20 @@ markup::SafeHtml drawings_html(const chart::Drawing& wide, const chart::Drawing&
 }
 
 // Returns the texts around a separate picture: those on the page, except parts that only work there.
-PictureWords picture_words(const chart::Spec& spec, const ChartView& view, const std::vector<ShownWords>& compared,
-                           const Notes& notes, const Origins& origins, Context& context) {
+PictureWords picture_words(const chart::Spec& spec, const BlockParts& parts, Context& context) {
   const site::ShownConfig& config = context.view.config();
   PictureWords words;
   if (!spec.note.empty()) words.notes.push_back(spec.note);
-  for (const ShownWords& each : compared) words.notes.push_back(each.text);
-  words.notes.insert(words.notes.end(), notes.caveats().begin(), notes.caveats().end());
-  std::string from = origins_text(origins, context);
-  const std::string when = as_of_text(origins.dates, context);
+  for (const ShownWords& each : parts.compared) words.notes.push_back(each.text);
+  words.notes.insert(words.notes.end(), parts.notes.caveats().begin(), parts.notes.caveats().end());
+  std::string from = origins_words(parts, Origins::kMaxNamed, context).text;
+  const std::string when = as_of_text(parts.origins.dates, context);
   if (!when.empty()) from += (from.empty() ? "" : ". ") + when;
   if (!from.empty()) words.notes.push_back(from);
   words.site = config.title;
   words.language = config.lang;
   if (!config.base_url.empty()) {
-    std::string url = site::absolute_url(config.base_url, context.address()) + "#" + site::encode_fragment(view.name);
+    std::string url = site::absolute_url(config.base_url, context.address()) + "#" + site::encode_fragment(parts.name);
     words.address = url.substr(url.find("//") + 2);
   }
   return words;
@@ -124,16 +114,20 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   const markup::SafeHtml title = short_html(wide->title, spec.title_span, context);
   const markup::SafeHtml subtitle = short_html(wide->subtitle, spec.subtitle_span, context);
   const markup::SafeHtml caption = short_html(spec.caption, spec.caption_span, context);
-  const markup::SafeHtml note = short_html(spec.note, spec.note_span, context);
-  auto compared = comparability(spec.same, spec.same_spans, spec.differs, spec.differs_spans, *frame, context);
+  BlockParts parts{name,
+                   {wide->title, title},
+                   short_html(spec.note, spec.note_span, context),
+                   comparability(spec.same, spec.same_spans, spec.differs, spec.differs_spans, *frame, context),
+                   notes,
+                   {wide->subtitle, subtitle}};
   std::vector<quantity::Field> fields;
   for (size_t column : wide->columns) fields.push_back(frame->fields[column]);
-  for (ShownWords& line : covers_lines(fields, context)) compared.push_back(std::move(line));
-  Origins origins = origins_of(*frame, wide->columns, context);
+  for (ShownWords& line : covers_lines(fields, context)) parts.compared.push_back(std::move(line));
+  parts.origins = origins_of(*frame, wide->columns, context);
   markup::SafeHtml table;
   for (const quantity::Field& field : fields) notes.show_column(field);
   if (!view.data_page.empty())
-    notes.mention(origins.refs, name, context);
+    notes.mention(parts.origins.refs, name, context);
   else
     table = plain_table(*frame, wide->columns, wide->title, notes, name, context);
 
@@ -143,35 +137,24 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   if (view.embeds) {
     markup::Writer shown;  // an embed shows only the drawing; the text is for screen readers
     shown.html(drawings).open("p").attr("class", "visually-hidden").text(wide->summary).close();
-    EmbedParts parts{name,     {wide->title, title}, {wide->subtitle, subtitle},
-                     true,     shown.take(),         {spec.note, note},
-                     compared, notes.caveats(),      origins};
-    parts.folded = {data, notes.full_list(context.words["where_from"], context)};
-    parts.body_height = std::max(wide->height, narrow->height);
-    figure.embed = make_embed(std::move(parts), context);
+    figure.embed = make_embed(parts, true, shown.take(), std::max(wide->height, narrow->height), data, context);
   }
 
-  markup::Writer out;
+  markup::Writer out, before;
   out.open("figure").attr("class", "chart").attr("id", name).attr_if(wide->width <= kSmall, "data-small", "");
-  write_caption(title, subtitle, out);
+  write_caption(parts, "span", out);
   out.html(drawings);
-  markup::Writer details;
-  details.open("p").attr("class", "summary").text(wide->summary).close();
-  if (!spec.caption.empty()) details.open("p").attr("class", "chart-caption").html(caption).close();
-  const Above::Block block{name, wide->title};
-  std::vector<ShownWords> lines = compared;
-  const std::vector<std::string> caveats = new_caveats(notes.caveats(), block, lines, context);
-  write_caveats(note, lines, caveats, details);
-  const unsigned embed_height = figure.embed ? figure.embed->height : 0;
-  write_downloads(chart_files(name, context), name, wide->title, embed_height, details, context);
-  details.html(data).html(notes.list(context.words["where_from"], context));
-  details.html(computed_html(spec.data, block, context));
-  write_about(origins, as_of_text(origins.dates, context), name, view.is_data_page, details.take(), out, context);
-  out.close();
-  figure.html = out.take();
+  before.open("p").attr("class", "summary").text(wide->summary).close();
+  if (!spec.caption.empty()) before.open("p").attr("class", "chart-caption").html(caption).close();
+  write_about(
+      parts,
+      {as_of_text(parts.origins.dates, context), chart_files(name, context), figure.embed ? figure.embed->height : 0,
+       before.take(), data, computed_html(spec.data, parts, context), view.is_data_page},
+      out, context);
+  figure.html = out.close().take();
   figure.narrow = *std::move(narrow);
   if (view.is_data_page || !context.view.config().features.images) return figure;
-  PictureWords words = picture_words(spec, view, compared, notes, origins, context);
+  const PictureWords words = picture_words(spec, parts, context);
   const PictureStyles& styles = context.view.read_tracked(context.pictures);
   figure.light = chart_picture(*wide, words, styles.light);
   figure.dark = chart_picture(*wide, words, styles.dark);

@@ -4,8 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "blocks/context.h"
-#include "blocks/embed.h"
+#include "blocks/block_parts.h"
 #include "chart/draw.h"
 #include "chart/spec.h"
 

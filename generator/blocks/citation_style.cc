@@ -1,4 +1,8 @@
-#include "blocks/citation_style.h"
+// Formats references by the rules of the Chicago Manual of Style. Each function is one macro of the style, in the same
+// order.
+// Source: https://github.com/citation-style-language/styles/blob/master/chicago-author-date.csl;
+// tests/unit/blocks/bibliography/ compares with Pandoc.
+#include "blocks/references.h"
 
 #include <fmt/format.h>
 
@@ -7,6 +11,7 @@
 
 #include "base/text.h"
 #include "data/csl_text.h"
+#include "document/raw_html.h"
 
 namespace blocks {
 namespace {
@@ -110,9 +115,7 @@ class Reference {
   }
 
  private:
-  bool is(std::string_view types) const {
-    return (" " + std::string(types) + " ").find(" " + source_.type + " ") != std::string::npos;
-  }
+  bool is(std::string_view types) const { return document::contains_word(types, source_.type); }
   bool has(std::string_view variable) const {
     return source_.variables.contains(variable) || date_of(variable) || !names_of(variable).empty();
   }

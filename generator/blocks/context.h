@@ -3,7 +3,6 @@
 #pragma once
 #include "base/diagnostic.h"
 #include "base/edit.h"
-#include "blocks/above.h"
 #include "blocks/notes.h"
 #include "blocks/page_ids.h"
 #include "blocks/references.h"
@@ -26,6 +25,20 @@ struct PictureStyles {
   std::string light, dark;
 };
 using TrackedStyles = site::Tracked<"pictures", PictureStyles>;
+
+// What the blocks above on a page show, so that blocks below link to it instead of repeating it.
+struct Above {
+  struct Block {
+    std::string name, title;  // the block's anchor, and its caption without links
+    auto operator<=>(const Block&) const = default;
+  };
+  struct Note {
+    std::string id;
+    quantity::Refs refs;
+  };
+  std::map<std::string, Note, std::less<>> notes;              // keyed by the note's HTML
+  std::map<std::string, Block, std::less<>> caveats, queries;  // keyed by the text of the caveat or query
+};
 
 struct Context {
   site::View& view;

@@ -3,13 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/text.h"
+#include "blocks/block_parts.h"
 #include "blocks/comparability.h"
-#include "blocks/downloads.h"
-#include "blocks/estimate_form.h"
-#include "blocks/estimate_model.h"
-#include "blocks/short_text.h"
 #include "blocks/table.h"
 #include "blocks/table_rows.h"
 #include "quantity/number_format.h"
@@ -36,19 +34,11 @@ class CalculatedRows {
     frame_.fields.resize(frame_.fields.size() + model.spec().results.size() + 1);  // adds exact values and the heading
   }
 
-  // Adds all rows in their order, whatever settings they fit. `presets` are the settings of the first view.
-  void add_all(const EstimateModel::Settings& presets) {
-    for (size_t row = 0; row < model_.frame().rows(); ++row) add_row(model_.calculate(row, presets), "", nullptr);
-  }
-  void add(const EstimateModel::Ranking& ranking, const std::string& head, const EstimateModel::Settings& settings) {
-    for (const EstimateModel::Row& row : ranking.rows) add_row(row, head, &settings);
-  }
-
   const quantity::Frame& frame() const { return frame_; }
   int head_column() const { return static_cast<int>(frame_.columns()) - 1; }
 
- private:
-  void add_row(const EstimateModel::Row& row, const std::string& head, const EstimateModel::Settings* settings) {
+  // `settings` are those of a worked case; null for a row of the form, whose settings readers change.
+  void add(const EstimateModel::Row& row, const std::string& head, const EstimateModel::Settings* settings) {
     const quantity::Frame& rows = model_.frame();
     for (size_t column = 0; column < rows.columns(); ++column) {
       frame_.cells.push_back(rows.at(row.index, column));
@@ -67,6 +57,7 @@ class CalculatedRows {
     frame_.cell_refs.resize(frame_.cells.size());
   }
 
+ private:
   // Whether the row has all numbers that a result needs under some settings.
   bool can_have_value(const EstimateModel::Variable& result, size_t row) const {
     return std::all_of(result.operands.begin(), result.operands.end(), [&](size_t operand) {
@@ -78,27 +69,6 @@ class CalculatedRows {
   EstimateModel& model_;
   quantity::Frame frame_;
 };
-
-// Returns why rows are excluded, one line each: "L4: Needs 80 chips."
-std::vector<std::string> reasons_of(const EstimateModel& model, const EstimateModel::Ranking& ranking,
-                                    const ShownColumn& name) {
-  std::vector<std::string> lines;
-  for (const EstimateModel::Row& row : ranking.out) {
-    const quantity::Value& value = model.frame().at(row.index, name.index);
-    const std::string text =
-        name.labels.empty() ? quantity::present(value, name.field) : std::string(name.labels(quantity::to_text(value)));
-    std::string line = fmt::format("{}: {}", text, model.reason(row));
-    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
-  }
-  return lines;
-}
-
-void write_out(const std::string& title, const std::vector<std::string>& lines, markup::Writer& out) {
-  if (lines.empty()) return;
-  out.open("div").attr("class", "out").element("p", title).open("ul");
-  for (const std::string& line : lines) out.element("li", line);
-  out.close().close();
-}
 
 // Returns the columns that the block lists, which may include results, followed by the other results.
 std::vector<ShownColumn> columns_of(const EstimateSpec& spec, const quantity::Frame& frame, Context& context) {
@@ -168,12 +138,26 @@ class WorkedCases {
     const std::string said = settings_text(model_, settings, own_, context_);
     const EstimateModel::Ranking ranking = model_.rank(settings);
     const std::string head = who.empty() ? said : said.empty() ? who : fmt::format("{} ({})", who, said);
-    rows_.add(ranking, head, settings);
-    write_out(context_.words.fill("estimate_out_of", {{"case", who.empty() ? said : who}}),
-              reasons_of(model_, ranking, name_), out_);
+    for (const EstimateModel::Row& row : ranking.rows) rows_.add(row, head, &settings);
+    if (!ranking.out.empty()) write_excluded(ranking.out, who.empty() ? said : who);
     if (ranking.rows.empty() && ranking.out.empty())
       context_.diagnostics.error("estimate-choice", span, fmt::format("no row matches this case: {}", head))
           .expect("choices that at least one row has together");
+  }
+
+  // Writes why rows are excluded, one line each: "L4: Needs 80 chips."
+  void write_excluded(const std::vector<EstimateModel::Row>& rows, const std::string& of_case) {
+    std::set<std::string> lines;
+    out_.open("div").attr("class", "out");
+    out_.element("p", context_.words.fill("estimate_out_of", {{"case", of_case}})).open("ul");
+    for (const EstimateModel::Row& row : rows) {
+      const quantity::Value& value = model_.frame().at(row.index, name_.index);
+      const std::string text = name_.labels.empty() ? quantity::present(value, name_.field)
+                                                    : std::string(name_.labels(quantity::to_text(value)));
+      const std::string line = fmt::format("{}: {}", text, model_.reason(row));
+      if (lines.insert(line).second) out_.element("li", line);
+    }
+    out_.close().close();
   }
 
   EstimateModel& model_;
@@ -193,8 +177,9 @@ std::string formula_titles(const EstimateModel& model, const EstimateModel::Vari
 }
 
 // Writes the formulas in words, and the query.
-void write_computed(const EstimateModel& model, markup::Writer& out, Context& context) {
+markup::SafeHtml computed(const EstimateModel& model, Context& context) {
   const EstimateSpec& spec = model.spec();
+  markup::Writer out;
   out.open("ul").attr("class", "sums");
   for (size_t i = 0; i < spec.results.size(); ++i)
     out.element("li", fmt::format("{} = {}", spec.results[i].title,
@@ -206,7 +191,7 @@ void write_computed(const EstimateModel& model, markup::Writer& out, Context& co
   out.html(query_html(spec.table.data.text, context));
   for (const EstimateInput& input : spec.inputs)
     if (input.is_options()) out.html(query_html(input.data.text, context));
-  out.close();
+  return out.close().take();
 }
 
 }  // namespace
@@ -229,7 +214,9 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   std::vector<ShownColumn> columns = columns_of(spec, all.frame(), context);
   if (context.diagnostics.errors() > errors) return std::nullopt;
   WorkedCases cases(*model, columns.front(), context);
-  if (context.diagnostics.errors() == errors) all.add_all(model->settings_of({}));
+  if (context.diagnostics.errors() == errors)
+    for (size_t row = 0; row < frame->rows(); ++row)
+      all.add(model->calculate(row, model->settings_of({})), "", nullptr);
   columns = columns_of(spec, all.frame(), context);  // formats depend on the rows
   if (context.diagnostics.errors() > errors) return std::nullopt;
 
@@ -247,8 +234,12 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   }
   Notes notes(name);
   const NotesOfBlock own_notes(context, notes);
-  auto compared = comparability(table.same, table.same_spans, table.differs, table.differs_spans, *frame, context);
-  for (ShownWords& line : covers_lines(fields, context)) compared.push_back(std::move(line));
+  BlockParts parts{name,
+                   {table.caption.text, {}},
+                   {},
+                   comparability(table.same, table.same_spans, table.differs, table.differs_spans, *frame, context),
+                   notes};
+  for (ShownWords& line : covers_lines(fields, context)) parts.compared.push_back(std::move(line));
   auto rows = [&](const CalculatedRows& which, int group_by, std::string_view label) {
     const Shape shape{which.frame().rows(), group_by, Narrow::automatic, &which != &all};
     return rows_html(which.frame(), columns, shape, name, context.words.fill(label, {{"title", table.caption.text}}),
@@ -258,8 +249,8 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   const RowsHtml of_all = rows(all, -1, "estimate_rows_of");
   markup::Writer out;
   out.open("figure").attr("class", "estimate").attr("id", name);
-  out.open("figcaption").open("span").attr("class", "caption");
-  out.html(short_html(table.caption.text, table.caption.span, context)).close().close();
+  parts.title.html = short_html(table.caption.text, table.caption.span, context);
+  write_caption(parts, "span", out);
   out.html(estimate_form(*model, name, columns, notes, context));
   out.open("p").attr("class", "said").attr("role", "status").close();
   out.open("template").html(of_all.html).close();
@@ -267,13 +258,10 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   out.element("summary", context.words[spec.cases.empty() ? "estimate_preset" : "estimate_cases"]);
   cases.write(of_cases.html, out);
   out.close();
-  markup::Writer details;
-  const std::vector<std::string> caveats = new_caveats(notes.caveats(), {name, table.caption.text}, compared, context);
-  write_caveats(short_html(table.note.text, table.note.span, context), compared, caveats, details);
-  write_downloads(table_files(name), name, table.caption.text, 0, details, context);
-  details.html(notes.list(context.words["where_from"], context));
-  write_computed(*model, details, context);
-  write_about(Origins(), of_all.as_of, name, false, details.take(), out, context);
+  parts.note = short_html(table.note.text, table.note.span, context);
+  About about{of_all.as_of, table_files(name)};
+  about.computed = computed(*model, context);
+  write_about(parts, about, out, context);
   out.close();
   if (context.diagnostics.errors() > errors) return std::nullopt;
   return out.take();

@@ -1,5 +1,3 @@
-#include "blocks/estimate_case.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "blocks/estimate_model.h"
 
 namespace blocks {
 namespace {

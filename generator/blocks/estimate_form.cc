@@ -1,4 +1,4 @@
-#include "blocks/estimate_form.h"
+#include "blocks/estimate.h"
 
 #include <fmt/format.h>
 

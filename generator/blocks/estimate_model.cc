@@ -71,8 +71,8 @@ std::optional<EstimateModel> EstimateModel::make(const EstimateSpec& spec, const
   for (const EstimateCondition& each : spec.conditions) parse(each.condition, quantity::Formula::parse_condition);
   if (failed()) return std::nullopt;
   for (size_t i = 0; i < spec.inputs.size(); ++i)
-    for (const Calculation& each : calculations) model.add_option_numbers(each, i);
-  for (const Calculation& each : calculations) model.add_columns(each);
+    for (const Calculation& each : calculations) model.add_operands(each, i);
+  for (const Calculation& each : calculations) model.add_operands(each, std::nullopt);
   for (size_t i = 0; i < calculations.size() && !failed(); ++i) {
     if (i < spec.results.size())
       model.add_result(spec.results[i], std::move(calculations[i]));
@@ -115,11 +115,11 @@ void EstimateModel::add_options(size_t index) {
 
 // Returns the distinct values of the column that readers choose from.
 std::vector<std::string> EstimateModel::values_of(size_t index) const {
-  return distinct_values(options_[index] ? *options_[index] : frame_, spec_.inputs[index].column.text);
+  return distinct_values(choices_frame(index), spec_.inputs[index].column.text);
 }
 
 const quantity::Field& EstimateModel::choice_field(size_t input) const {
-  const quantity::Frame& frame = options_[input] ? *options_[input] : frame_;
+  const quantity::Frame& frame = choices_frame(input);
   return frame.fields[static_cast<size_t>(frame.find(spec_.inputs[input].column.text))];
 }
 
@@ -165,26 +165,23 @@ std::optional<size_t> EstimateModel::find(std::string_view name) const {
   return std::nullopt;
 }
 
-std::optional<EstimateModel::Column> EstimateModel::find_option_column(std::string_view name) const {
+std::optional<EstimateModel::Column> EstimateModel::find_numbers(std::string_view name) const {
   const size_t point = std::min(name.find('.'), name.size());
-  const EstimateInput* input = spec_.find_input(name.substr(0, point));
-  if (!input || !input->is_options() || point == name.size()) return std::nullopt;
-  const auto index = static_cast<size_t>(input - spec_.inputs.data());
-  const int column = options_[index]->find(name.substr(point + 1));
-  return column < 0 ? std::nullopt : std::optional(Column{index, static_cast<size_t>(column)});
+  if (const EstimateInput* input = spec_.find_input(name.substr(0, point));
+      input && input->is_options() && point < name.size()) {
+    const auto index = static_cast<size_t>(input - spec_.inputs.data());
+    if (const int column = options_[index]->find(name.substr(point + 1)); column >= 0)
+      return Column{index, static_cast<size_t>(column)};
+  }
+  const int column = frame_.find(name);
+  return column < 0 ? std::nullopt : std::optional(Column{std::nullopt, static_cast<size_t>(column)});
 }
 
-void EstimateModel::add_option_numbers(const Calculation& calculation, size_t input) {
+// Adds the numbers that a formula uses: those of an input's options, or of the rows.
+void EstimateModel::add_operands(const Calculation& calculation, std::optional<size_t> input) {
   for (const quantity::Formula::Operand& operand : calculation.formula.operands())
-    if (auto column = find_option_column(operand.text); column && column->input == input && !find(operand.text))
+    if (auto column = find_numbers(operand.text); column && column->input == input && !find(operand.text))
       add_numbers(operand.text, *column, part_of(calculation.written, operand.begin, operand.end));
-}
-
-void EstimateModel::add_columns(const Calculation& calculation) {
-  for (const quantity::Formula::Operand& operand : calculation.formula.operands())
-    if (int index = frame_.find(operand.text); index >= 0 && !find(operand.text))
-      add_numbers(operand.text, {std::nullopt, static_cast<size_t>(index)},
-                  part_of(calculation.written, operand.begin, operand.end));
 }
 
 // Adds the numbers of a column, converted to the unit of the first row that has one.
@@ -232,14 +229,14 @@ void EstimateModel::report_unknown(std::string_view name, base::Span span) const
         if (field.is_measure()) names.push_back(each.name.text + "." + field.name);
   for (const quantity::Field& field : frame_.fields)
     if (field.is_measure()) names.push_back(field.name);
-  const bool is_choice = input && !input->is_number();
-  auto& d = sources_.diagnostics.error(
-      "estimate-name", span,
-      is_choice && input->is_options() ? fmt::format("\"{}\" is not a number of an option", name)
-      : is_choice                      ? fmt::format("\"{}\" is a choice, not a number", name)
-                                       : fmt::format("there is no input, no result above and no column \"{}\"", name));
-  d.expect(names.empty() ? "a name" : "one of " + base::list_names(base::views(names), 20));
-  if (!is_choice || input->is_options()) d.suggest(base::did_you_mean(name, base::views(names)));
+  const bool is_option = input && input->is_options(), is_choice = input && input->is_choice();
+  sources_.diagnostics
+      .error("estimate-name", span,
+             is_option   ? fmt::format("\"{}\" is not a number of an option", name)
+             : is_choice ? fmt::format("\"{}\" is a choice, not a number", name)
+                         : fmt::format("there is no input, no result above and no column \"{}\"", name))
+      .expect(names.empty() ? "a name" : "one of " + base::list_names(base::views(names), 20))
+      .suggest(is_choice ? "" : base::did_you_mean(name, base::views(names)));
 }
 
 // Sets the operands of a formula and the columns that they depend on. Returns false after an error.

@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/result.h"
 #include "blocks/estimate_spec.h"
 #include "quantity/formula.h"
 #include "quantity/frame.h"
+#include "site/evaluation.h"
 
 namespace blocks {
 
@@ -133,16 +135,17 @@ class EstimateModel {
   void add_input(size_t index);
   void add_options(size_t index);
   void check_choices(size_t index) const;
-  void add_option_numbers(const Calculation& calculation, size_t input);
-  void add_columns(const Calculation& calculation);
+  void add_operands(const Calculation& calculation, std::optional<size_t> input);
   void add_numbers(std::string name, Column column, base::Span span);
   bool resolve(const Calculation& calculation, Variable& variable, std::vector<quantity::Scope>& scopes) const;
   std::optional<quantity::Unit> check_units(const Calculation& calculation, const Variable& variable) const;
   void add_result(const EstimateResult& written, Calculation calculation);
   void add_condition(const EstimateCondition& written, Calculation calculation);
   std::optional<size_t> find(std::string_view name) const;
-  // Finds the column of an input's options that "INPUT.COLUMN" names.
-  std::optional<Column> find_option_column(std::string_view name) const;
+  // Finds the column that a name in a formula means: "INPUT.COLUMN" of an input's options, or a column of the rows.
+  std::optional<Column> find_numbers(std::string_view name) const;
+  // Returns the rows with an input's choices: the rows of its options, or of the estimate.
+  const quantity::Frame& choices_frame(size_t input) const { return options_[input] ? *options_[input] : frame_; }
   const quantity::Frame& frame_of(const Column& column) const {
     return column.input ? *options_[*column.input] : frame_;
   }
@@ -159,5 +162,19 @@ class EstimateModel {
   std::vector<Variable> variables_, conditions_;
   std::set<const Variable*> reported_;  // results for which a failure was already reported
 };
+
+// -- Figures in prose that come from one case of an estimate (estimate_case.cc) --
+
+struct CaseFailure {
+  std::string message, help;
+};
+
+// Returns the figure at "CASE/ROW/COLUMN". CASE is the id of a case; ROW is the rank of a row in it, from 1, or the
+// row's text in the column `best_of` (by default the first column); COLUMN is a result or a column of the rows.
+base::Result<site::FigurePtr, CaseFailure> figure_of_case(EstimateModel& model, std::string_view case_and_row,
+                                                          std::string_view column);
+
+// Returns a computed figure's formula with the values of its inputs: "$4.00 (Price) ÷ 2 cups".
+std::string sum_words(const quantity::Formula& formula, const site::Figure& figure);
 
 }  // namespace blocks

@@ -12,11 +12,6 @@
 namespace blocks {
 namespace {
 
-void sort_unique(quantity::Refs& refs) {
-  std::sort(refs.begin(), refs.end());
-  refs.erase(std::unique(refs.begin(), refs.end()), refs.end());
-}
-
 // Rounds half up to `digits` significant digits, filled with zeros: 1,439.9 to three is "1440".
 std::string round_significant(const quantity::Exact& value, int digits) {
   const int magnitude = value.sign() == 0 ? 0 : value.magnitude();
@@ -24,6 +19,10 @@ std::string round_significant(const quantity::Exact& value, int digits) {
   const quantity::Exact rounded = *quantity::Exact::parse(text);
   const bool has_carried = value.sign() != 0 && rounded.magnitude() > magnitude;  // true if 9.99 is rounded to 10.0
   return has_carried ? value.round_half_up(digits - 2 - magnitude) : text;
+}
+
+std::string shown_number(const std::string& number, const EstimateResult& result) {
+  return base::replace_all(result.grouped ? quantity::group_thousands(number) : number, "-", "\u2212");
 }
 
 }  // namespace
@@ -116,9 +115,8 @@ std::string EstimateModel::group_of(size_t row) const {
 std::string EstimateModel::result_text(size_t index, const Number& value) const {
   if (!value) return "\u2013";
   const EstimateResult& result = spec_.results[index];
-  const std::string text =
-      result.is_significant ? round_significant(*value, result.digits) : value->round_half_up(result.digits);
-  return base::replace_all(result.grouped ? quantity::group_thousands(text) : text, "-", "\u2212");
+  return shown_number(
+      result.is_significant ? round_significant(*value, result.digits) : value->round_half_up(result.digits), result);
 }
 
 std::string EstimateModel::result_with_unit(size_t index, const Number& value) const {
@@ -134,7 +132,7 @@ std::string EstimateModel::exact_text(size_t index, const Number& value) const {
   std::string text = round_significant(*value, kExactDigits);
   if (text.find('.') != std::string::npos) text.erase(text.find_last_not_of('0') + 1);
   if (text.ends_with('.')) text.pop_back();
-  return base::replace_all(result.grouped ? quantity::group_thousands(text) : text, "-", "\u2212");
+  return shown_number(text, result);
 }
 
 std::string EstimateModel::unit_text(const quantity::Field& field, const quantity::Frame& frame, size_t row) {
@@ -191,33 +189,31 @@ std::string EstimateModel::reason(const Row& row) const {
 }
 
 quantity::Refs EstimateModel::refs_of(const Variable& variable, size_t row, const Settings* settings) const {
-  quantity::Refs refs;
+  std::set<std::string> refs;
   for (const Column& column : variable.columns) {
     if (column.input && !settings) continue;
     const size_t at = column.input ? option_row(*column.input, (*settings)[*column.input]) : row;
     const quantity::Refs& more = frame_of(column).refs_of(at, column.index);
-    refs.insert(refs.end(), more.begin(), more.end());
+    refs.insert(more.begin(), more.end());
   }
   if (refs.empty() && !settings)
     for (const Column& column : variable.columns) {
       const quantity::Refs more = column.input ? refs_of_options(*column.input) : quantity::Refs();
-      refs.insert(refs.end(), more.begin(), more.end());
+      refs.insert(more.begin(), more.end());
     }
-  sort_unique(refs);
-  return refs;
+  return {refs.begin(), refs.end()};
 }
 
 quantity::Refs EstimateModel::refs_of_options(size_t input) const {
-  quantity::Refs refs;
+  std::set<std::string> refs;
   for (const Variable& variable : variables_) {
     if (!variable.is_option() || *variable.columns[0].input != input) continue;
     for (const std::string& name : choices_of(spec_.inputs[input])) {
       const quantity::Refs& more = options_[input]->refs_of(option_row(input, name), variable.columns[0].index);
-      refs.insert(refs.end(), more.begin(), more.end());
+      refs.insert(more.begin(), more.end());
     }
   }
-  sort_unique(refs);
-  return refs;
+  return {refs.begin(), refs.end()};
 }
 
 }  // namespace blocks

@@ -26,6 +26,14 @@ std::string subject_of(std::string_view key, const site::Figure& figure) {
   return figure.formula.empty() ? std::string(key) : fmt::format("{} = {}", key, figure.formula);
 }
 
+// Reports an error in a figure, whose subject is its path or its name.
+base::Diagnostic& report(std::string_view code, const document::Link& link, std::string_view subject,
+                         std::string message, std::string expected, Context& context) {
+  return context.diagnostics.error(code, place_of(link), std::move(message))
+      .expect(std::move(expected))
+      .of(fmt::format("figure:{}", subject));
+}
+
 // Adds a note to the diagnostic about the source of the value.
 void explain(base::Diagnostic& diagnostic, const site::Figure& figure, Context& context) {
   for (const site::Figure::Input& input : figure.inputs)
@@ -110,21 +118,18 @@ void check_behind(const document::Link& link, std::string_view key, std::string_
   const quantity::FigureCheck check =
       quantity::check_words_behind(text, behind, *figure.exact, figure.cell.field.unit, context.view.units());
   if (check.outcome == quantity::FigureOutcome::ok) return;
-  auto& d = context.diagnostics.error(
-      "figure-mismatch", place_of(link),
-      fmt::format("with the words after it the text says {}, the data {}", check.stated, check.actual));
-  d.expect(fmt::format("{}, the value of {}", check.actual, subject_of(key, figure)))
-      .of("figure:" + subject_of(key, figure))
-      .suggest("put the scale and the unit between the brackets, and state the value in them");
-  explain(d, figure, context);
+  const std::string subject = subject_of(key, figure);
+  auto& d = report("figure-mismatch", link, subject,
+                   fmt::format("with the words after it the text says {}, the data {}", check.stated, check.actual),
+                   fmt::format("{}, the value of {}", check.actual, subject), context);
+  explain(d.suggest("put the scale and the unit between the brackets, and state the value in them"), figure, context);
 }
 
 void check_number(const document::Link& link, std::string_view key, std::string_view text, const site::Figure& figure,
                   Context& context) {
   if (!figure.exact) {
-    context.diagnostics.error("figure-mismatch", place_of(link), fmt::format("the value of {} is not finite", key))
-        .expect("a value that a text can state")
-        .of(fmt::format("figure:{}", key));
+    report("figure-mismatch", link, key, fmt::format("the value of {} is not finite", key),
+           "a value that a text can state", context);
     return;
   }
   const quantity::Units& units = context.view.units();
@@ -134,9 +139,8 @@ void check_number(const document::Link& link, std::string_view key, std::string_
   std::string_view code = check.outcome == quantity::FigureOutcome::mismatch          ? "figure-mismatch"
                           : check.outcome == quantity::FigureOutcome::not_convertible ? "figure-unit"
                                                                                       : "figure-unreadable";
-  auto& d = context.diagnostics.error(code, place_of(link), check.why);
   const std::string subject = subject_of(key, figure);
-  d.expect(fmt::format("{}, the value of {}", check.actual, subject)).of("figure:" + subject);
+  auto& d = report(code, link, subject, check.why, fmt::format("{}, the value of {}", check.actual, subject), context);
   if (!check.should_say.empty()) d.suggest(fmt::format("write \"{}\"", check.should_say));
   if (check.outcome == quantity::FigureOutcome::unreadable) d.suggest(std::string(kWhatIsRead));
   explain(d, figure, context);
@@ -149,9 +153,9 @@ void check_text(const document::Link& link, std::string_view key, std::string_vi
                 Context& context) {
   std::string value = base::one_line(quantity::present(figure.cell.value, figure.cell.field));
   if (base::one_line(text) == value) return;
-  auto& d = context.diagnostics.error("figure-mismatch", place_of(link),
-                                      fmt::format("the text says \"{}\", the data \"{}\"", text, value));
-  explain(d.expect(fmt::format("the value of {}", key)).of(fmt::format("figure:{}", key)), figure, context);
+  explain(report("figure-mismatch", link, key, fmt::format("the text says \"{}\", the data \"{}\"", text, value),
+                 fmt::format("the value of {}", key), context),
+          figure, context);
   offer(link, place_of(link), text, escape_markdown(value, link), context);
 }
 
@@ -195,9 +199,8 @@ document::LinkHtml prose_figure(const document::Link& link, std::string_view key
   std::string value = quantity::present_with_unit(cell.value, cell.field, context.view.units());
   markup::SafeHtml shown = content;
   if (quantity::is_null(cell.value)) {
-    context.diagnostics.error("figure-mismatch", place_of(link), fmt::format("there is no value at {}", key))
-        .expect("a cell that is not empty")
-        .of(fmt::format("figure:{}", key));
+    report("figure-mismatch", link, key, fmt::format("there is no value at {}", key), "a cell that is not empty",
+           context);
   } else if (base::trim(text).empty()) {
     check_empty(link, key, text, value, *figure, context);
     shown = markup::SafeHtml::text(value);

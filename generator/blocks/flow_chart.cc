@@ -10,14 +10,20 @@
 #include "base/text.h"
 #include "blocks/flow_layout.h"
 #include "markup/text_width.h"
+#include "site/url.h"
 
 namespace blocks {
 namespace {
 
 // All sizes are in pixels, unless noted.
-constexpr double kTitleSize = 14, kTitleLine = 18, kTitleWidth = 168;
-constexpr double kLabelSize = 12.5, kLabelLine = 16, kLabelWidth = 128;
-constexpr double kPaddingX = 16, kPaddingY = 12, kLabelPadding = 5;
+struct TextStyle {
+  std::string_view classes;
+  double size, leading;  // the font size, and the height of a line
+  double max_width, padding_x, padding_y;
+  bool bold;
+};
+constexpr TextStyle kStepTitle{"flow-title", 14, 18, 168, 16, 12, true};
+constexpr TextStyle kAnswerLabel{"flow-label", 12.5, 16, 128, 5, 5, false};
 constexpr double kMinWidth = 104;
 constexpr double kCorner = 10;        // radius of a question's corners
 constexpr double kHexagonPoint = 14;  // the width of an outcome's points at the left and right
@@ -41,39 +47,27 @@ struct TextBox {
   double height = 0;
 };
 
-double widest(const std::vector<std::string>& lines, double size, bool bold) {
+double widest(const std::vector<std::string>& lines, const TextStyle& style) {
   double width = 0;
-  for (const std::string& line : lines) width = std::max(width, markup::text_width(line, size, bold));
+  for (const std::string& line : lines) width = std::max(width, markup::text_width(line, style.size, style.bold));
   return width;
 }
 
 // Wraps a text into lines of similar length: as narrow as possible without more lines.
-std::vector<std::string> balanced(std::string_view text, double size, double max_width, bool bold) {
-  std::vector<std::string> lines = markup::wrap_text(text, size, max_width, bold);
-  for (double width = max_width - 8; width > max_width / 3; width -= 8) {
-    std::vector<std::string> narrower = markup::wrap_text(text, size, width, bold);
-    if (narrower.size() > lines.size() || widest(narrower, size, bold) > width) break;
+std::vector<std::string> balanced(std::string_view text, const TextStyle& style) {
+  std::vector<std::string> lines = markup::wrap_text(text, style.size, style.max_width, style.bold);
+  for (double width = style.max_width - 8; width > style.max_width / 3; width -= 8) {
+    std::vector<std::string> narrower = markup::wrap_text(text, style.size, width, style.bold);
+    if (narrower.size() > lines.size() || widest(narrower, style) > width) break;
     lines = std::move(narrower);
   }
   return lines;
 }
 
-TextBox title_box(const FlowNode& node) {
-  TextBox box;
-  box.lines = balanced(node.title, kTitleSize, kTitleWidth, true);
-  box.width = widest(box.lines, kTitleSize, true) + 2 * kPaddingX;
-  if (node.kind == FlowNodeKind::outcome) box.width += kHexagonPoint;
-  box.width = std::ceil(std::max(box.width, kMinWidth));
-  box.height = static_cast<double>(box.lines.size()) * kTitleLine + 2 * kPaddingY;
-  return box;
-}
-
-TextBox label_box(const std::string& label) {
-  TextBox box;
-  if (base::trim(label).empty()) return box;
-  box.lines = balanced(label, kLabelSize, kLabelWidth, false);
-  box.width = std::ceil(widest(box.lines, kLabelSize, false) + 2 * kLabelPadding);
-  box.height = static_cast<double>(box.lines.size()) * kLabelLine + 2 * kLabelPadding;
+TextBox text_box(std::string_view text, const TextStyle& style) {
+  TextBox box{balanced(text, style)};
+  box.width = std::ceil(widest(box.lines, style) + 2 * style.padding_x);
+  box.height = static_cast<double>(box.lines.size()) * style.leading + 2 * style.padding_y;
   return box;
 }
 
@@ -81,16 +75,24 @@ class Painter {
  public:
   explicit Painter(const FlowChart& chart) : chart_(chart) {
     for (size_t i = 0; i < chart.nodes.size(); ++i) index_.emplace(chart.nodes[i].id, i);
-    for (const FlowNode& node : chart.nodes) titles_.push_back(title_box(node));
+    for (const FlowNode& node : chart.nodes) {
+      TextBox& box = titles_.emplace_back(text_box(node.title, kStepTitle));
+      box.width = std::max(box.width + (node.is_question ? 0 : kHexagonPoint), kMinWidth);
+    }
     for (const FlowEdge& edge : chart.edges) {
       if (!index_.contains(edge.from) || !index_.contains(edge.to)) continue;
       edges_.push_back(&edge);
-      labels_.push_back(label_box(edge.label));
+      labels_.push_back(base::trim(edge.label).empty() ? TextBox() : text_box(edge.label, kAnswerLabel));
     }
   }
 
   base::Result<markup::SafeHtml, std::string> draw() {
-    auto placed = lay_out(boxes(), lines());
+    std::vector<LayoutBox> boxes;
+    for (const TextBox& title : titles_) boxes.push_back({title.width, title.height});
+    std::vector<LayoutLine> lines;
+    for (size_t i = 0; i < edges_.size(); ++i)
+      lines.push_back({index_.at(edges_[i]->from), index_.at(edges_[i]->to), labels_[i].width, labels_[i].height});
+    auto placed = lay_out(boxes, lines);
     if (!placed) return base::Failure{placed.error()};
     layout_ = std::move(placed).value();
     move_into_view();
@@ -102,26 +104,13 @@ class Painter {
       draw_node(node);
       for (size_t i = 0; i < edges_.size(); ++i)
         if (index_.at(edges_[i]->from) == node && !labels_[i].lines.empty())
-          draw_label(labels_[i], layout_.lines[i].label, *edges_[i]);
+          draw_text(kAnswerLabel, labels_[i], layout_.lines[i].label, way(*edges_[i]));
     }
     svg_.close();
     return svg_.take();
   }
 
  private:
-  std::vector<LayoutBox> boxes() const {
-    std::vector<LayoutBox> boxes;
-    for (const TextBox& title : titles_) boxes.push_back({title.width, title.height});
-    return boxes;
-  }
-
-  std::vector<LayoutLine> lines() const {
-    std::vector<LayoutLine> lines;
-    for (size_t i = 0; i < edges_.size(); ++i)
-      lines.push_back({index_.at(edges_[i]->from), index_.at(edges_[i]->to), labels_[i].width, labels_[i].height});
-    return lines;
-  }
-
   // Adds a margin, and space for the mark above the start and for curves that leave the layout's bounds.
   void move_into_view() {
     Point least{0, 0}, most{layout_.width, layout_.height};
@@ -159,24 +148,20 @@ class Painter {
     return order;
   }
 
-  std::string description() const {
-    if (!chart_.description.empty()) return chart_.description;
-    const auto questions = std::count_if(chart_.nodes.begin(), chart_.nodes.end(),
-                                         [](const FlowNode& node) { return node.kind == FlowNodeKind::question; });
-    const auto outcomes = chart_.nodes.size() - questions;
-    return fmt::format("{} and {}. Each is a link to its page.", base::count_of(questions, "question"),
-                       base::count_of(outcomes, "outcome"));
-  }
-
   void open_svg() {
     const std::string width = number(layout_.width), height = number(layout_.height);
     const std::string title = chart_.id + "-title", text = chart_.id + "-description";
+    const auto questions = static_cast<size_t>(
+        std::count_if(chart_.nodes.begin(), chart_.nodes.end(), [](const FlowNode& node) { return node.is_question; }));
     // role="img" would hide the links in the picture from screen readers.
     svg_.open("svg").attr("xmlns", "http://www.w3.org/2000/svg").attr("class", "flow-chart").attr("role", "group");
     svg_.attr("aria-labelledby", title).attr("aria-describedby", text);
     svg_.attr("width", width).attr("height", height).attr("viewBox", "0 0 " + width + " " + height);
     svg_.open("title").attr("id", title).text(chart_.title).close();
-    svg_.open("desc").attr("id", text).text(description()).close();
+    svg_.open("desc").attr("id", text);
+    svg_.text(fmt::format("{} and {}. Each is a link to its page.", base::count_of(questions, "question"),
+                          base::count_of(chart_.nodes.size() - questions, "outcome")));
+    svg_.close();
   }
 
   void path(std::string_view class_name, const std::string& data, bool filled) {
@@ -190,11 +175,6 @@ class Painter {
 
   void draw_line(const PlacedLine& line, const FlowEdge& edge) {
     svg_.open("g").attr("data-way", way(edge));
-    draw_curves(line);
-    svg_.close();
-  }
-
-  void draw_curves(const PlacedLine& line) {
     for (const Curve& curve : line.curves) {
       std::string data = "M" + pair(curve.front());
       for (size_t i = 1; i < curve.size(); ++i) data += (i % 3 == 1 ? "C" : " ") + pair(curve[i]);
@@ -203,42 +183,37 @@ class Painter {
     const Point base = line.curves.back().back();
     const double dx = line.tip.x - base.x, dy = line.tip.y - base.y;
     const double length = std::hypot(dx, dy);
-    if (length == 0) return;
     const Point side{-dy / length * kArrowHalf, dx / length * kArrowHalf};
-    path("flow-arrow",
-         "M" + pair(line.tip) + "L" + pair({base.x + side.x, base.y + side.y}) + "L" +
-             pair({base.x - side.x, base.y - side.y}) + "Z",
-         true);
+    if (length > 0)
+      path("flow-arrow",
+           "M" + pair(line.tip) + "L" + pair({base.x + side.x, base.y + side.y}) + "L" +
+               pair({base.x - side.x, base.y - side.y}) + "Z",
+           true);
+    svg_.close();
   }
 
-  // Writes the attributes and lines of an open <text>, and closes it.
-  void draw_text(std::string_view class_name, const TextBox& box, Point centre, double size, double line_height) {
-    svg_.attr("class", class_name).attr("font-size", number(size)).attr("text-anchor", "middle");
-    if (class_name == "flow-title") svg_.attr("font-weight", "bold");
-    svg_.attr("fill", "currentColor");
-    double y = centre.y - static_cast<double>(box.lines.size() - 1) * line_height / 2 + size * kBaseline;
-    for (size_t i = 0; i < box.lines.size(); ++i, y += line_height) {
+  void draw_text(const TextStyle& style, const TextBox& box, Point centre, const std::string& way = "") {
+    svg_.open("text").attr_if(!way.empty(), "data-way", way).attr("class", style.classes);
+    svg_.attr("font-size", number(style.size)).attr("text-anchor", "middle");
+    svg_.attr_if(style.bold, "font-weight", "bold").attr("fill", "currentColor");
+    double y = centre.y - static_cast<double>(box.lines.size() - 1) * style.leading / 2 + style.size * kBaseline;
+    for (size_t i = 0; i < box.lines.size(); ++i, y += style.leading) {
       svg_.open("tspan").attr("x", number(centre.x)).attr("y", number(y));
       svg_.text(box.lines[i] + (i + 1 < box.lines.size() ? " " : "")).close();
     }
     svg_.close();
   }
 
-  void draw_label(const TextBox& label, Point centre, const FlowEdge& edge) {
-    svg_.open("text").attr("data-way", way(edge));
-    draw_text("flow-label", label, centre, kLabelSize, kLabelLine);
-  }
-
   void draw_node(size_t index) {
     const FlowNode& node = chart_.nodes[index];
     const TextBox& box = titles_[index];
     const Point centre = layout_.boxes[index];
-    std::string classes = node.kind == FlowNodeKind::question ? "flow-node flow-question" : "flow-node flow-outcome";
+    std::string classes = node.is_question ? "flow-node flow-question" : "flow-node flow-outcome";
     if (node.start) classes += " flow-start";
     if (node.start) draw_start_mark({centre.x, centre.y - box.height / 2});
     svg_.open(node.href.empty() ? "g" : "a").attr("class", classes).attr("data-way", node.id);
     if (!node.href.empty()) svg_.url("href", node.href);
-    if (node.kind == FlowNodeKind::question) {
+    if (node.is_question) {
       svg_.open("rect").attr("class", "flow-shape").attr("x", number(centre.x - box.width / 2));
       svg_.attr("y", number(centre.y - box.height / 2)).attr("width", number(box.width));
       svg_.attr("height", number(box.height)).attr("rx", number(kCorner));
@@ -246,8 +221,7 @@ class Painter {
     } else {
       path("flow-shape", hexagon(centre, box), false);
     }
-    svg_.open("text");
-    draw_text("flow-title", box, centre, kTitleSize, kTitleLine);
+    draw_text(kStepTitle, box, centre);
     svg_.close();
   }
 
@@ -279,5 +253,24 @@ class Painter {
 }  // namespace
 
 base::Result<markup::SafeHtml, std::string> draw_flow_chart(const FlowChart& chart) { return Painter(chart).draw(); }
+
+markup::SafeHtml flow_picture(const std::vector<site::FlowStep>& steps, std::string_view start, Context& context) {
+  FlowChart chart{context.ids.claim_chart("flow"), std::string(context.view.page().title), {}, {}};
+  for (const site::FlowStep& step : steps) {
+    const std::string href = site::relative_link(context.address(), step.address);
+    chart.nodes.push_back(
+        {std::string(step.id), std::string(step.title), href, step.is_question, step.address == start});
+    for (const site::FlowAnswer& answer : step.answers)
+      chart.edges.push_back(
+          {std::string(step.id), std::string(answer.to), std::string(answer.label), std::string(answer.id)});
+  }
+  auto svg = draw_flow_chart(chart);
+  if (!svg) {
+    context.diagnostics.error("no-flow-layout", context.view.content()->front.flow_start.span, svg.error());
+    return {};
+  }
+  markup::Writer out;
+  return out.open("figure").attr("class", "flow").html(*svg).close().take();
+}
 
 }  // namespace blocks

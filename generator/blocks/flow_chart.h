@@ -1,4 +1,4 @@
-// Draws a decision flow from top to bottom as an SVG in which every step is a link.
+// The picture of a decision flow, drawn from top to bottom as an SVG in which every step is a link.
 //
 // CSS classes set all colours: flow-chart (the svg), flow-edges, flow-edge, flow-arrow, flow-label, flow-node with
 // flow-question or flow-outcome and flow-start, flow-shape, flow-title, flow-start-mark. Without CSS, the text's own
@@ -10,17 +10,15 @@
 #include <vector>
 
 #include "base/result.h"
-#include "markup/html.h"
+#include "blocks/context.h"
 
 namespace blocks {
-
-enum class FlowNodeKind { question, outcome };
 
 struct FlowNode {
   std::string id;  // unique id, to which edges refer
   std::string title;
   std::string href;  // the address of the node's link; "" without a link
-  FlowNodeKind kind = FlowNodeKind::question;
+  bool is_question = true;
   bool start = false;
 };
 
@@ -32,9 +30,8 @@ struct FlowEdge {
 };
 
 struct FlowChart {
-  std::string id;           // prefix of the ids in the SVG, unique on the page
-  std::string title;        // the name of the picture for screen readers
-  std::string description;  // the description for screen readers; "" to state the number of steps
+  std::string id;     // prefix of the ids in the SVG, unique on the page
+  std::string title;  // the name of the picture for screen readers
   std::vector<FlowNode> nodes;
   std::vector<FlowEdge> edges;
 };
@@ -43,5 +40,9 @@ struct FlowChart {
 // bytes, regardless of the installed fonts. Edges from or to an unknown id are skipped. The error is a sentence (see
 // lay_out).
 base::Result<markup::SafeHtml, std::string> draw_flow_chart(const FlowChart& chart);
+
+// Returns the drawing of a flow's steps in a <figure class="flow">; `start` is the address of the first step. Error
+// "no-flow-layout" if the layout library is missing.
+markup::SafeHtml flow_picture(const std::vector<site::FlowStep>& steps, std::string_view start, Context& context);
 
 }  // namespace blocks

@@ -106,32 +106,23 @@ using nlohmann::json;
 
 // Reads positions from Graphviz's JSON: "x,y", and for lines "e,x,y x,y x,y …" with the tip first. Throws
 // std::exception if the JSON is not as expected.
-class LayoutReader {
- public:
-  explicit LayoutReader(Layout& layout) : layout_(layout) {}
-
-  void read(const json& graph) {
-    const std::vector<double> bounds = numbers_in(text(graph, "bb"));
-    layout_.width = bounds.at(2);
-    layout_.height = bounds.at(3);
-    for (const json& node : graph.at("objects")) {
-      const std::string name = text(node, "name");
-      const size_t index = std::stoul(name.substr(1));
-      (name.front() == 'b' ? layout_.boxes.at(index) : layout_.lines.at(index).label) = point(text(node, "pos"));
-    }
-    for (const json& edge : graph.value("edges", json::array())) read_edge(text(edge, "id"), text(edge, "pos"));
+void read_layout(const json& graph, Layout& layout) {
+  const auto text = [](const json& object, const char* key) { return object.at(key).get<std::string>(); };
+  const auto point = [&](std::string_view written) {
+    const std::vector<double> numbers = numbers_in(written);
+    return Point{numbers.at(0), layout.height - numbers.at(1)};
+  };
+  const std::vector<double> bounds = numbers_in(text(graph, "bb"));
+  layout.width = bounds.at(2);
+  layout.height = bounds.at(3);
+  for (const json& node : graph.at("objects")) {
+    const std::string name = text(node, "name");
+    const size_t index = std::stoul(name.substr(1));
+    (name.front() == 'b' ? layout.boxes.at(index) : layout.lines.at(index).label) = point(text(node, "pos"));
   }
-
- private:
-  static std::string text(const json& object, const char* key) { return object.at(key).get<std::string>(); }
-
-  Point point(std::string_view text) const {
-    const std::vector<double> numbers = numbers_in(text);
-    return {numbers.at(0), layout_.height - numbers.at(1)};
-  }
-
-  void read_edge(const std::string& id, std::string_view places) {
-    PlacedLine& line = layout_.lines.at(std::stoul(id));
+  for (const json& edge : graph.value("edges", json::array())) {
+    const std::string id = text(edge, "id"), places = text(edge, "pos");
+    PlacedLine& line = layout.lines.at(std::stoul(id));
     Curve curve;
     for (const std::string_view part : base::split(places, ' '))
       if (part.starts_with("e,"))
@@ -141,9 +132,7 @@ class LayoutReader {
     if (curve.size() < 4 || curve.size() % 3 != 1) throw std::runtime_error("not a curve");
     line.curves.insert(id.ends_with(" 1") ? line.curves.end() : line.curves.begin(), std::move(curve));
   }
-
-  Layout& layout_;
-};
+}
 
 }  // namespace
 
@@ -174,7 +163,7 @@ base::Result<Layout, std::string> lay_out(const std::vector<LayoutBox>& boxes, c
   size_t size = 0;
   bool complete = graphviz.render(context.get(), graph.get(), "json0", &text, &size) == 0;
   if (complete) try {
-      LayoutReader(layout).read(json::parse(std::string_view(text, size)));
+      read_layout(json::parse(std::string_view(text, size)), layout);
     } catch (const std::exception&) {
       complete = false;
     }

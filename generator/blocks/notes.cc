@@ -163,9 +163,11 @@ size_t Notes::index_of(markup::SafeHtml html, const quantity::Refs& refs, std::s
   }
   if (fresh) {
     const std::string id = fmt::format("{}-n{}", name_, notes_.size() + 1);
-    const Above::Note* above = of_text_ || !context.above ? nullptr : context.above->find_note(html.str());
-    if (above && includes(above->refs, refs))
-      notes_.push_back({.id = above->id, .html = std::move(html), .refs = above->refs, .is_above = true});
+    const Above::Note* known = nullptr;
+    if (context.above && !of_text_)
+      if (auto at = context.above->notes.find(html.str()); at != context.above->notes.end()) known = &at->second;
+    if (known && includes(known->refs, refs))
+      notes_.push_back({.id = known->id, .html = std::move(html), .refs = known->refs, .is_above = true});
     else
       notes_.push_back({.id = context.ids.claim(id), .html = std::move(html)});
   }
@@ -248,26 +250,20 @@ void Notes::write_note(size_t index, markup::Writer& out, Context& context) cons
   out.close();
 }
 
-markup::SafeHtml Notes::list(std::string_view summary, Context& context) const {
-  if (std::all_of(notes_.begin(), notes_.end(), [](const Note& note) { return note.is_above; })) return {};
+markup::SafeHtml Notes::list(Context& context, bool with_above) const {
   markup::Writer out;
-  out.open("details").attr("class", "notes");
-  out.element("summary", summary).open("ol");
   for (size_t i = 0; i < notes_.size(); ++i) {
-    if (notes_[i].is_above) continue;
+    if (notes_[i].is_above && !with_above) continue;
     write_note(i, out, context);
     if (context.above && !of_text_)
       context.above->notes.try_emplace(notes_[i].html.str(), Above::Note{notes_[i].id, notes_[i].refs});
   }
-  return out.close().close().take();
-}
-
-markup::SafeHtml Notes::full_list(std::string_view summary, Context& context) const {
-  if (notes_.empty()) return {};
-  markup::Writer out;
-  out.open("details").attr("class", "notes").element("summary", summary).open("ol");
-  for (size_t i = 0; i < notes_.size(); ++i) write_note(i, out, context);
-  return out.close().close().take();
+  const markup::SafeHtml items = out.take();
+  if (items.empty()) return {};
+  out.open("details")
+      .attr("class", "notes")
+      .element("summary", context.words[of_text_ ? "figures_from" : "where_from"]);
+  return out.open("ol").html(items).close().close().take();
 }
 
 std::string no_source_text(const site::Provenance& provenance, Context& context) {

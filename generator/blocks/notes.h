@@ -45,11 +45,9 @@ class Notes {
   // Turns off links back to the text, for figures that are not links.
   void stop_back_links() { leads_back_ = false; }
 
-  bool empty() const { return notes_.empty(); }
-  // Returns the notes as a closed <details class="notes">, without those of blocks above; empty if there are none.
-  markup::SafeHtml list(std::string_view summary, Context& context) const;
-  // Returns all notes, including those of blocks above, for an embed of the block.
-  markup::SafeHtml full_list(std::string_view summary, Context& context) const;
+  // Returns the notes as a closed <details class="notes">; empty if there are none. Those of blocks above are only
+  // included `with_above`, for an embed of the block.
+  markup::SafeHtml list(Context& context, bool with_above = false) const;
   // Returns the caveats about the records, without duplicates.
   const std::vector<std::string>& caveats() const { return caveats_; }
 

@@ -20,6 +20,17 @@ void write_rect(std::string_view classes, const std::string& width, const std::s
   out.open("rect").attr("class", classes).attr("width", width).attr("height", height).close();
 }
 
+void write_text(std::string_view classes, double x, double y, double size, std::string_view line, markup::Writer& out) {
+  out.open("text").attr("class", classes).attr("x", svg_number(x)).attr("y", svg_number(y));
+  out.attr("font-size", svg_number(size)).text(line).close();
+}
+
+// Opens a part of a picture that has its own coordinates.
+markup::Writer& open_part(double x, double y, double width, double height, markup::Writer& out) {
+  out.open("svg").attr("x", svg_number(x)).attr("y", svg_number(y));
+  return out.attr("width", svg_number(width)).attr("height", svg_number(height));
+}
+
 // Begins the SVG file of a picture. Sizes are in its units; `scale` is the size of a unit in px.
 void open_picture(double width, double height, double scale, std::string_view language, markup::Writer& out,
                   std::string_view title, std::string_view summary, const std::string& style) {
@@ -56,7 +67,7 @@ class Column {
   void add(const Type& type, std::string_view text) {
     if (text.empty()) return;
     for (const std::string& line : markup::wrap_text(text, type.size, width_, type.bold)) {
-      write(type, kPictureMargin, line);
+      write_text(type.classes, kPictureMargin, y_ + type.size, type.size, line, out_);
       y_ += type.leading;
     }
   }
@@ -66,14 +77,11 @@ class Column {
     bool fits = both + kBetweenParts <= width_;
     add(left, text);
     if (!fits || text.empty()) return add(right, more);
-    y_ -= left.leading;
-    write(right, kPictureMargin + width_ - markup::text_width(more, right.size, right.bold), more);
-    y_ += left.leading;
+    const double x = kPictureMargin + width_ - markup::text_width(more, right.size, right.bold);
+    write_text(right.classes, x, y_ - left.leading + right.size, right.size, more, out_);
   }
   void add_drawing(const chart::Drawing& drawing) {
-    out_.open("svg").attr("x", svg_number(kPictureMargin)).attr("y", svg_number(y_));
-    out_.attr("width", svg_number(drawing.width)).attr("height", svg_number(drawing.height));
-    out_.html(drawing.svg).close();
+    open_part(kPictureMargin, y_, drawing.width, drawing.height, out_).html(drawing.svg).close();
     y_ += drawing.height;
   }
   void add_rule() {
@@ -86,11 +94,6 @@ class Column {
   markup::SafeHtml take() { return out_.take(); }
 
  private:
-  void write(const Type& type, double x, std::string_view line) {
-    out_.open("text").attr("class", type.classes).attr("x", svg_number(x));
-    out_.attr("y", svg_number(y_ + type.size)).attr("font-size", svg_number(type.size)).text(line).close();
-  }
-
   markup::Writer out_;
   double width_, y_ = kPictureMargin;
 };
@@ -104,34 +107,23 @@ constexpr std::array kTitleSizes = {76.0, 66.0, 58.0, 50.0, 44.0, 38.0};
 constexpr double kTitleLeading = 1.14, kMaxTitle = 290;
 constexpr double kTextSize = 28, kTextLeading = 38, kSmallSize = 24, kSmallLeading = 32;
 
-class Card {
- public:
-  void text(double x, double y, double size, std::string_view classes, std::string_view line) {
-    out_.open("text").attr("class", classes).attr("x", svg_number(x)).attr("y", svg_number(y));
-    out_.attr("font-size", svg_number(size)).text(line).close();
+// Writes lines of text from `top` to `bottom`; cuts the last line if they do not fit. Returns where they end.
+double write_lines(double x, double top, double bottom, double width, double size, double leading,
+                   std::string_view classes, std::string_view words, markup::Writer& out, bool bold = false) {
+  std::vector<std::string> all = markup::wrap_text(words, size, width, bold);
+  const auto room = static_cast<size_t>(std::max(0.0, (bottom - top) / leading));
+  if (room == 0 || words.empty()) return top;
+  if (all.size() > room) {
+    std::string rest = base::join(std::vector(all.begin() + static_cast<std::ptrdiff_t>(room) - 1, all.end()), " ");
+    all.resize(room);
+    all.back() = markup::shorten_text(rest, size, width, bold);
   }
-  // Writes lines of text from `top` to `bottom`; cuts the last line if they do not fit. Returns where they end.
-  double lines(double x, double top, double bottom, double width, double size, double leading, std::string_view classes,
-               std::string_view words, bool bold = false) {
-    std::vector<std::string> all = markup::wrap_text(words, size, width, bold);
-    const auto room = static_cast<size_t>(std::max(0.0, (bottom - top) / leading));
-    if (room == 0 || words.empty()) return top;
-    if (all.size() > room) {
-      std::string rest = base::join(std::vector(all.begin() + static_cast<std::ptrdiff_t>(room) - 1, all.end()), " ");
-      all.resize(room);
-      all.back() = markup::shorten_text(rest, size, width, bold);
-    }
-    for (const std::string& line : all) {
-      text(x, top + size, size, classes, line);
-      top += leading;
-    }
-    return top;
+  for (const std::string& line : all) {
+    write_text(classes, x, top + size, size, line, out);
+    top += leading;
   }
-  markup::Writer& out() { return out_; }
-
- private:
-  markup::Writer out_;
-};
+  return top;
+}
 
 double title_size(std::string_view title, double width) {
   for (double size : kTitleSizes) {
@@ -144,26 +136,27 @@ double title_size(std::string_view title, double width) {
   return kTitleSizes.back();
 }
 
-void write_site(const CardWords& words, Card& card) {
+void write_site(const CardWords& words, markup::Writer& out) {
   double x = kMargin;
   if (!words.mark.empty()) {
-    card.out().open("svg").attr("x", svg_number(x)).attr("y", "58").attr("width", "44").attr("height", "44");
-    card.out().attr("viewBox", "0 0 32 32").html(words.mark).close();
+    open_part(x, 58, 44, 44, out).attr("viewBox", "0 0 32 32").html(words.mark).close();
     x += 60;
   }
   if (!can_be_drawn(words.site)) return;
   const double width = kCardWidth - kMargin - x;
-  card.text(x, 90, kTextSize, "picture-site", markup::shorten_text(words.site, kTextSize, width, true));
+  write_text("picture-site", x, 90, kTextSize, markup::shorten_text(words.site, kTextSize, width, true), out);
 }
 
-void write_texts(const CardWords& words, double width, Card& card) {
+void write_texts(const CardWords& words, double width, markup::Writer& out) {
   double y = kTop;
   if (can_be_drawn(words.above))
-    y = card.lines(kMargin, y, y + kSmallLeading, width, kSmallSize, kSmallLeading, "picture-accent", words.above) + 6;
+    y = 6 + write_lines(kMargin, y, y + kSmallLeading, width, kSmallSize, kSmallLeading, "picture-accent", words.above,
+                        out);
   const double size = title_size(words.title, width);
-  y = card.lines(kMargin, y, y + kMaxTitle + 1, width, size, size * kTitleLeading, "picture-title", words.title, true);
+  y = write_lines(kMargin, y, y + kMaxTitle + 1, width, size, size * kTitleLeading, "picture-title", words.title, out,
+                  true);
   if (can_be_drawn(words.description))
-    card.lines(kMargin, y + 22, kBottom, width, kTextSize, kTextLeading, "picture-subtitle", words.description);
+    write_lines(kMargin, y + 22, kBottom, width, kTextSize, kTextLeading, "picture-subtitle", words.description, out);
 }
 
 // Returns the factor by which a chart can be enlarged next to the text; 0 if it would be too small.
@@ -173,25 +166,25 @@ double chart_scale(const chart::Drawing* chart) {
   return scale < 0.75 ? 0 : scale;
 }
 
-void write_chart(const chart::Drawing& chart, double scale, Card& card) {
+void write_chart(const chart::Drawing& chart, double scale, markup::Writer& out) {
   const double width = chart.width * scale, height = chart.height * scale;
-  markup::Writer& out = card.out();
-  out.open("svg").attr("x", svg_number(kCardWidth - kMargin - kAside + (kAside - width) / 2));
-  out.attr("y", svg_number(kTop + (kBottom - kTop - height) / 2));
-  out.attr("width", svg_number(width)).attr("height", svg_number(height));
-  out.attr("viewBox", fmt::format("0 0 {} {}", svg_number(chart.width), svg_number(chart.height)));
-  out.html(chart.svg).close();
+  const double x = kCardWidth - kMargin - kAside + (kAside - width) / 2, y = kTop + (kBottom - kTop - height) / 2;
+  open_part(x, y, width, height, out)
+      .attr("viewBox", fmt::format("0 0 {} {}", svg_number(chart.width), svg_number(chart.height)))
+      .html(chart.svg)
+      .close();
 }
 
-void write_figure(const KeyFigure& figure, Card& card) {
+void write_figure(const KeyFigure& figure, markup::Writer& out) {
   const double x = kCardWidth - kMargin - kAside + 24, width = kAside - 24;
-  card.out().open("rect").attr("class", "picture-accent").attr("x", svg_number(x - 24)).attr("y", svg_number(kTop));
-  card.out().attr("width", "4").attr("height", svg_number(kBottom - kTop - 30)).close();
+  out.open("rect").attr("class", "picture-accent").attr("x", svg_number(x - 24)).attr("y", svg_number(kTop));
+  out.attr("width", "4").attr("height", svg_number(kBottom - kTop - 30)).close();
   double size = 76;
   while (size > 40 && markup::text_width(figure.value, size, true) > width) size -= 6;
-  double y = card.lines(x, kTop + 30, kBottom, width, size, size * kTitleLeading, "picture-title", figure.value, true);
-  y = card.lines(x, y + 14, kBottom, width, kTextSize, kTextLeading, "picture-subtitle", figure.label);
-  card.lines(x, y + 14, kBottom, width, kSmallSize, kSmallLeading, "picture-subtitle", figure.source);
+  double y =
+      write_lines(x, kTop + 30, kBottom, width, size, size * kTitleLeading, "picture-title", figure.value, out, true);
+  y = write_lines(x, y + 14, kBottom, width, kTextSize, kTextLeading, "picture-subtitle", figure.label, out);
+  write_lines(x, y + 14, kBottom, width, kSmallSize, kSmallLeading, "picture-subtitle", figure.source, out);
 }
 
 bool can_be_drawn(const KeyFigure& figure) {
@@ -236,19 +229,16 @@ std::string card_picture(const CardWords& words, const chart::Drawing* chart, co
   const double scale = chart_scale(chart);
   const bool has_figure = scale == 0 && figure && can_be_drawn(*figure);
   const bool aside = scale > 0 || has_figure;
-  Card card;
-  write_site(words, card);
-  write_texts(words, kCardWidth - 2 * kMargin - (aside ? kAside + kBetween : 0), card);
-  if (scale > 0) write_chart(*chart, scale, card);
-  if (has_figure) write_figure(*figure, card);
-  if (can_be_drawn(words.address))
-    card.text(kMargin, kCardHeight - 40, kSmallSize, "picture-subtitle",
-              markup::shorten_text(words.address, kSmallSize, kCardWidth - 2 * kMargin));
-
   markup::Writer out;
   open_picture(kCardWidth, kCardHeight, 0.5, words.language, out, words.title, "", style);
   write_rect("picture-accent", svg_number(kCardWidth), svg_number(kStrip), out);
-  out.html(card.out().take());
+  write_site(words, out);
+  write_texts(words, kCardWidth - 2 * kMargin - (aside ? kAside + kBetween : 0), out);
+  if (scale > 0) write_chart(*chart, scale, out);
+  if (has_figure) write_figure(*figure, out);
+  if (can_be_drawn(words.address))
+    write_text("picture-subtitle", kMargin, kCardHeight - 40, kSmallSize,
+               markup::shorten_text(words.address, kSmallSize, kCardWidth - 2 * kMargin), out);
   return close_picture(out);
 }
 

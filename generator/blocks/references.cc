@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "blocks/citation_style.h"
 #include "blocks/context.h"
 #include "data/csl_text.h"
 #include "site/url.h"
@@ -57,6 +56,13 @@ markup::SafeHtml status_html(const data::Source& source, Context& context) {
     out.text(short_name(*next)).close();
   }
   return out.close().take();
+}
+
+void write_citation(const data::Source& source, std::string_view title, markup::Writer& out, Context& context) {
+  const std::string number = std::to_string(context.references.cite(source, ""));
+  out.open("a").attr("href", "#" + context.ids.make("ref-" + number));
+  out.attr("aria-label", context.words.fill("cited_source", {{"number", number}}));
+  out.attr_if(!title.empty(), "title", title).text(number).close();
 }
 
 std::string short_name(const data::Source& source) {

@@ -1,11 +1,11 @@
 // The list of sources at the end of a page, numbered in the order in which the page first uses them. Also records which
 // part of the page uses each source, so that a source's page can link back.
 #pragma once
+#include <compare>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "blocks/uses.h"
 #include "data/bibliography.h"
 #include "markup/html.h"
 #include "site/view.h"
@@ -14,6 +14,15 @@
 namespace blocks {
 
 struct Context;
+
+// One part of a page that depends on a source or on a row of the data: the page itself (no anchor), a table, a chart,
+// or the note of a figure.
+struct Use {
+  std::string on;  // the id of a source, or the ref of a row, which contains a "/"
+  std::string anchor;
+  auto operator<=>(const Use&) const = default;
+};
+using Uses = std::vector<Use>;
 
 class References {
  public:
@@ -36,6 +45,9 @@ class References {
   Uses uses_;
 };
 
+// Formats a reference by the Chicago Manual of Style (17th edition, author-date), the default style of Pandoc and
+// Quarto, as a text for data::csl_plain() and csl_html() with the title marked. `with_address` appends the DOI or URL.
+std::string reference_of(const data::Source& source, const site::Words& words, bool with_address);
 // Returns a reference: "Jouppi, Norman P., and Cliff Young. 2017. “In-Datacenter Performance ….” In ISCA." The title is
 // a link if the source has an address.
 markup::SafeHtml reference_html(const data::Source& source, const site::Words& words);
@@ -43,6 +55,8 @@ markup::SafeHtml reference_html(const data::Source& source, const site::Words& w
 std::string reference_text(const data::Source& source, const site::Words& words);
 // Returns the status of a source, shown wherever it is cited: "Superseded: there is a new edition. See …"; often empty.
 markup::SafeHtml status_html(const data::Source& source, Context& context);
+// Writes the number of a source that the text cites, with a link to its entry in the list of sources.
+void write_citation(const data::Source& source, std::string_view title, markup::Writer& out, Context& context);
 // Returns a short form: "Bean Street, Price card".
 std::string short_name(const data::Source& source);
 

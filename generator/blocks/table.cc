@@ -6,12 +6,8 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "blocks/code.h"
 #include "blocks/comparability.h"
-#include "blocks/downloads.h"
-#include "blocks/short_text.h"
 #include "blocks/table_rows.h"
-#include "site/url.h"
 
 namespace blocks {
 namespace {
@@ -54,26 +50,6 @@ const quantity::Frame* find_frame(std::string_view data, base::Span span, Contex
   return nullptr;
 }
 
-markup::SafeHtml query_html(std::string_view data, Context& context) {
-  std::string_view sql;
-  for (const document::Fence& fence : context.view.content()->document().fences())
-    if (fence.kind == document::FenceKind::query && fence.name == data) sql = fence.body;
-  if (sql.empty()) sql = context.view.view_sql(data);
-  return sql.empty() ? markup::SafeHtml() : code_html("sql", sql, context);
-}
-
-markup::SafeHtml computed_html(std::string_view data, const Above::Block& block, Context& context) {
-  markup::SafeHtml query = query_html(data, context);
-  if (query.empty()) return {};
-  markup::Writer out;
-  if (const Above::Block* other = block_with_query(query.str(), block, context)) {
-    out.open("p").attr("class", "computed");
-    return out.html(filled_words("computed_above", link_to_block(*other), context).html).close().take();
-  }
-  out.open("details").attr("class", "computed").element("summary", context.words["how_computed"]);
-  return out.html(query).close().take();
-}
-
 std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& view, Context& context) {
   size_t errors = context.diagnostics.errors();
   const quantity::Frame* frame = find_frame(spec.data.text, spec.data.span, context);
@@ -100,41 +76,29 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
 
   Notes notes(view.name);
   const NotesOfBlock own_notes(context, notes);
-  const markup::SafeHtml caption = short_html(spec.caption.text, spec.caption.span, context);
-  const markup::SafeHtml note = short_html(spec.note.text, spec.note.span, context);
-  auto compared = comparability(spec.same, spec.same_spans, spec.differs, spec.differs_spans, *frame, context);
+  BlockParts parts{view.name,
+                   {spec.caption.text, short_html(spec.caption.text, spec.caption.span, context)},
+                   short_html(spec.note.text, spec.note.span, context),
+                   comparability(spec.same, spec.same_spans, spec.differs, spec.differs_spans, *frame, context),
+                   notes};
   const Shape shape{shown_rows, group_by, spec.narrow};
   const RowsHtml rows = rows_html(*frame, columns, shape, view.name, spec.caption.text, notes, context);
-  markup::SafeHtml all_rows = all_rows_html(view.all_rows, frame->rows(), context);
-
+  const markup::SafeHtml all_rows = all_rows_html(view.all_rows, frame->rows(), context);
   std::vector<size_t> shown;
   for (const ShownColumn& column : columns) shown.push_back(column.index);
-  const Origins origins = origins_of(*frame, shown, context);
+  parts.origins = origins_of(*frame, shown, context);
 
   TableFigure figure;
-  if (view.embeds) {
-    EmbedParts parts{view.name, {spec.caption.text, caption}, {},       false,
-                     rows.html, {spec.note.text, note},       compared, notes.caveats()};
-    parts.origins = origins;
-    parts.folded = {all_rows, notes.full_list(context.words["where_from"], context)};
-    parts.body_height = height_in_frame(shape);
-    figure.embed = make_embed(std::move(parts), context);
-  }
+  if (view.embeds) figure.embed = make_embed(parts, false, rows.html, height_in_frame(shape), all_rows, context);
   markup::Writer out;
   out.open("figure").attr("class", "table").attr("id", view.name);
   if (!view.all_rows.empty()) out.attr("data-cut");  // the script must not sort or filter a part of the rows
-  out.open("figcaption");
-  out.open("span").attr("class", "caption").html(caption).close().close();
+  write_caption(parts, "span", out);
   out.html(rows.html).html(all_rows);
-  markup::Writer details;
-  const Above::Block block{view.name, spec.caption.text};
-  const std::vector<std::string> caveats = new_caveats(notes.caveats(), block, compared, context);
-  write_caveats(note, compared, caveats, details);
-  const unsigned embed_height = figure.embed ? figure.embed->height : 0;
-  write_downloads(table_files(view.name), view.name, spec.caption.text, embed_height, details, context);
-  details.html(notes.list(context.words["where_from"], context));
-  details.html(computed_html(spec.data.text, block, context));
-  write_about(origins, rows.as_of, view.name, false, details.take(), out, context);
+  About about{rows.as_of, table_files(view.name)};
+  about.embed_height = figure.embed ? figure.embed->height : 0;
+  about.computed = computed_html(spec.data.text, parts, context);
+  write_about(parts, about, out, context);
   out.close();
   if (context.diagnostics.errors() > errors) return std::nullopt;
   figure.html = out.take();

@@ -4,9 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "blocks/context.h"
-#include "blocks/embed.h"
-#include "blocks/short_text.h"
+#include "blocks/block_parts.h"
 #include "blocks/table_spec.h"
 
 namespace blocks {
@@ -23,10 +21,6 @@ struct TableFigure {
   markup::SafeHtml html;
   std::optional<Embed> embed;
 };
-
-// Returns the SQL of the frame's query or view; empty for a resource. computed_html() shows it in a <details>.
-markup::SafeHtml query_html(std::string_view data, Context& context);
-markup::SafeHtml computed_html(std::string_view data, const Above::Block& block, Context& context);
 
 // Returns nullopt after an error: "unknown-query", "unknown-column", "not-comparable", "rows-apart", "bad-total",
 // "unknown-page".

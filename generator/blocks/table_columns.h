@@ -1,5 +1,6 @@
 // The columns that a table shows (the block's keys override those of fields), and facts about all rows for their cells.
 #pragma once
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -67,5 +68,16 @@ struct Total {
 };
 // Adds a column. REQUIRES: its numbers have one unit, as choose_columns() ensures for columns with a total.
 Total total_of(const ShownColumn& column, const quantity::Frame& frame, Context& context);
+
+// How a table fits on a phone, so that readers see its first number without scrolling.
+struct Fold {
+  bool as_cards = false;  // whether each row becomes a card
+  // If not as cards, the number of columns after the first that are shown below the name of the row.
+  size_t columns = 0;
+};
+
+// `text_of(place, row)` returns the text of a cell; "" if it is empty.
+Fold fold_for_phone(const std::vector<ShownColumn>& columns, size_t rows, const quantity::Units& units,
+                    const std::function<std::string(size_t, size_t)>& text_of);
 
 }  // namespace blocks

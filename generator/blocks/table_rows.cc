@@ -8,7 +8,6 @@
 #include "base/work.h"
 #include "blocks/comparability.h"
 #include "blocks/short_text.h"
-#include "blocks/table_folds.h"
 #include "blocks/table_key.h"
 #include "data/dates.h"
 #include "markup/phone_table.h"
@@ -40,11 +39,6 @@ long days_spanned(const std::set<std::string>& dates) {
   const auto from = data::first_day_of(*first), to = data::first_day_of(*dates.rbegin());
   return from && to ? (*to - *from).count() : 0;
 }
-
-// A sequence of adjacent columns in one group, or a single column without a group.
-struct ColumnRun {
-  size_t begin = 0, end = 0;
-};
 
 class TableRows {
  public:
@@ -121,6 +115,10 @@ class TableRows {
 
   // Writes the <thead>, and before it a <colgroup> for each group of columns.
   void write_head() {
+    // Sequences of adjacent columns in one group, and single columns without a group.
+    struct ColumnRun {
+      size_t begin, end;
+    };
     std::vector<ColumnRun> runs;
     bool grouped = false;
     for (size_t i = 0; i < columns_.size(); ++i) {
@@ -309,9 +307,14 @@ class TableRows {
     out_.attr("width", fmt::format("{:.1f}%", percent)).attr("height", "100%").close().close();
   }
 
-  void open_note(const std::string& note, const std::string& title = "") {
+  // Writes the content of a cell, with a link to its note if there is one.
+  void write_noted(const std::string& note, const markup::SafeHtml& html, const std::string& title = "") {
+    if (note.empty()) {
+      out_.html(html);
+      return;
+    }
     out_.open("a").attr("class", "cell").attr("href", "#" + site::encode_fragment(note));
-    out_.attr_if(!title.empty(), "title", title);
+    out_.attr_if(!title.empty(), "title", title).html(html).close();
   }
 
   // Writes the sign of a missing value, with a link to the note that explains it.
@@ -329,27 +332,24 @@ class TableRows {
       if (sourced) note = notes_.add(refs, frame_.fields[index].resource.empty(), name_, context_);
     }
     TableKey::Sign sign = key_.missing(meaning);
-    const bool has_sign = sign.text != sign.sign;
-    out_.open("span").attr("class", "none");
-    if (!note.empty()) open_note(note);
-    if (has_sign) {
-      out_.open("span").attr("aria-hidden", "true").text(sign.sign).close();
-      out_.open("span").attr("class", "visually-hidden").text(sign.text).close();
+    markup::Writer shown;
+    if (sign.text != sign.sign) {
+      shown.open("span").attr("aria-hidden", "true").text(sign.sign).close();
+      shown.open("span").attr("class", "visually-hidden").text(sign.text).close();
     } else {
-      out_.html(short_html(sign.text, sign.text == by_author.text ? by_author.span : base::Span(), context_));
+      shown.html(short_html(sign.text, sign.text == by_author.text ? by_author.span : base::Span(), context_));
     }
-    if (!note.empty()) out_.close();
+    out_.open("span").attr("class", "none");
+    write_noted(note, shown.take());
     out_.close();
   }
 
   void write_value(const ShownColumn& column, size_t row, const std::string& text) {
     if (column.link >= 0) return write_link(column, row, text);
     const quantity::Refs& refs = frame_.refs_of(row, column.index);
-    std::string note =
+    const std::string note =
         column.field.is_measure() ? notes_.add(refs, column.field.resource.empty(), name_, context_) : "";
-    if (!note.empty()) open_note(note, other_cell(column.exact, row));
-    out_.text(text);
-    if (!note.empty()) out_.close();
+    write_noted(note, markup::SafeHtml::text(text), other_cell(column.exact, row));
   }
 
   void write_link(const ShownColumn& column, size_t row, const std::string& text) {
@@ -363,10 +363,8 @@ class TableRows {
       out_.open("a").url("href", to).attr("rel", "noopener").text(text).close();
     } else if (address && anchor && context_.view.target(*address)) {
       context_.links.push_back({*address, *anchor, span, record, std::string(parts.query)});
-      out_.open("a")
-          .url("href", site::relative_link(context_.address(), *address) + to.substr(parts.path.size()))
-          .text(text)
-          .close();
+      const std::string href = site::relative_link(context_.address(), *address) + to.substr(parts.path.size());
+      out_.open("a").url("href", href).text(text).close();
     } else {
       auto& d = context_.diagnostics.error("unknown-page", span,
                                            fmt::format("a table links to \"{}\", which is not a page", to));
@@ -405,10 +403,7 @@ class TableRows {
 
   void write_total(const Total& total) {
     if (total.values == 0) return;
-    std::string note = notes_.add(total.refs, true, name_, context_);
-    if (!note.empty()) open_note(note);
-    out_.text(total.text);
-    if (!note.empty()) out_.close();
+    write_noted(notes_.add(total.refs, true, name_, context_), markup::SafeHtml::text(total.text));
     if (size_t without = frame_.rows() - total.values; without > 0)
       out_.html(key_.mark(markup::SafeHtml::text(context_.words.count("total_without", without))));
   }

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "blocks/estimate_case.h"
+#include "blocks/estimate_model.h"
 #include "data/connection.h"
 #include "data/database.h"
 #include "site/content.h"

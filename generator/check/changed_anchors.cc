@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 #include <unordered_map>
 
 #include "check/anchors.h"
@@ -38,89 +37,71 @@ std::string words_of(const site::Part& part) {
   return fmt::format("\"{}\"", part.title) + (part.above.empty() ? "" : fmt::format(" under \"{}\"", part.above));
 }
 
-// A page's anchors with their targets.
-class Anchored {
+// Compares the recorded anchors of an address with those of the page that has them now.
+class AnchorComparison {
  public:
-  Anchored(const std::vector<std::string>& anchors, const std::vector<std::string>& parts) : names_(anchors) {
-    for (const std::string& text : parts) {
-      std::string_view rest = text;
-      site::read_part(rest, parts_.emplace_back());
-    }
+  AnchorComparison(const site::Site& site, const RecordedPage& recorded, const site::PageLinks& present)
+      : site_(site), recorded_(recorded), page_(*present.page), names_(*present.anchors) {
+    for (std::string_view text : *present.parts) site::read_part(text, parts_.emplace_back());
     parts_.resize(names_.size());
   }
 
-  size_t size() const { return names_.size(); }
-  const std::string& name(size_t i) const { return names_[i]; }
-  const site::Part& part(size_t i) const { return parts_[i]; }
-  std::optional<size_t> find(std::string_view name) const {
-    auto at = std::find(names_.begin(), names_.end(), name);
-    return at == names_.end() ? std::nullopt : std::optional(static_cast<size_t>(at - names_.begin()));
-  }
-
- private:
-  const std::vector<std::string>& names_;
-  std::vector<site::Part> parts_;
-};
-
-class AnchorComparison {
- public:
-  AnchorComparison(const site::Site& site, const RecordedPage& recorded, const site::Page& page,
-                   const Anchored& present)
-      : site_(site), recorded_(recorded), page_(page), present_(present) {}
-
   void run(std::vector<ChangedAnchor>& changed) {
     for (const RecordedAnchor& anchor : recorded_.anchors) {
-      const std::optional<size_t> now = present_.find(anchor.name);
-      if (!now || anchor.parts.empty() || is_same(anchor, *now)) continue;
+      const size_t now = index_of(anchor.name);
+      if (now == names_.size() || anchor.parts.empty() || is_same(anchor, now)) continue;
       if (site_.redirects.find(recorded_.address, anchor.name)) continue;
-      const bool is_other_kind = anchor.parts[0].is_heading() != present_.part(*now).is_heading();
-      const std::optional<size_t> found = find_now(anchor, *now);
-      const RecordedAnchor* former = find_former(anchor, *now);
-      if (is_other_kind || found || former)
+      const bool is_other_kind = anchor.parts[0].is_heading() != parts_[now].is_heading();
+      const std::string found = find_now(anchor, now), former = find_former(anchor, now);
+      if (is_other_kind || !found.empty() || !former.empty())
         changed.push_back({{recorded_.address, anchor.name},
                            anchor.span,
                            &page_,
                            words_of(anchor.parts[0]),
-                           words_of(present_.part(*now)),
-                           found ? present_.name(*found) : "",
-                           former ? former->name : ""});
+                           words_of(parts_[now]),
+                           found,
+                           former});
     }
   }
 
  private:
+  // Returns the index of an anchor of the page, or names_.size().
+  size_t index_of(std::string_view name) const {
+    return static_cast<size_t>(std::find(names_.begin(), names_.end(), name) - names_.begin());
+  }
+
   bool is_same(const RecordedAnchor& anchor, size_t now) const {
-    const auto& parts = anchor.parts;
-    return std::find(parts.begin(), parts.end(), present_.part(now)) != parts.end();
+    return std::find(anchor.parts.begin(), anchor.parts.end(), parts_[now]) != anchor.parts.end();
   }
 
   // Whether the target of an anchor on this page is exactly as recorded.
   bool is_unchanged(size_t i) const {
-    const RecordedAnchor* anchor = recorded_.address == page_.address ? recorded_.find(present_.name(i)) : nullptr;
+    const RecordedAnchor* anchor = recorded_.address == page_.address ? recorded_.find(names_[i]) : nullptr;
     return anchor && is_same(*anchor, i);
   }
 
-  // Returns the current anchor of the recorded target, if that is more similar than the one with the recorded anchor.
-  std::optional<size_t> find_now(const RecordedAnchor& anchor, size_t now) const {
-    int best = likeness_of(anchor.parts, present_.part(now)).value;
-    std::optional<size_t> found;
-    for (size_t i = 0; i < present_.size(); ++i) {
+  // Returns the current anchor of the recorded target, if that is more similar than the one with the recorded anchor;
+  // otherwise "".
+  std::string find_now(const RecordedAnchor& anchor, size_t now) const {
+    int best = likeness_of(anchor.parts, parts_[now]).value;
+    std::string found;
+    for (size_t i = 0; i < names_.size(); ++i) {
       if (i == now || is_unchanged(i)) continue;
-      const Likeness likeness = likeness_of(anchor.parts, present_.part(i));
-      if (likeness.is_convincing && likeness.value > best) best = likeness.value, found = i;
+      const Likeness likeness = likeness_of(anchor.parts, parts_[i]);
+      if (likeness.is_convincing && likeness.value > best) best = likeness.value, found = names_[i];
     }
     return found;
   }
 
-  // Returns the recorded anchor of the target that now has this anchor.
-  const RecordedAnchor* find_former(const RecordedAnchor& anchor, size_t now) const {
-    int best = likeness_of(anchor.parts, present_.part(now)).value;
-    const RecordedAnchor* found = nullptr;
+  // Returns the recorded anchor of the target that now has this anchor; "" if there is none.
+  std::string find_former(const RecordedAnchor& anchor, size_t now) const {
+    int best = likeness_of(anchor.parts, parts_[now]).value;
+    std::string found;
     for (const RecordedAnchor& each : recorded_.anchors) {
-      if (&each == &anchor) continue;
-      const std::optional<size_t> own = present_.find(each.name);
-      if (own && is_same(each, *own)) continue;
-      const Likeness likeness = likeness_of(each.parts, present_.part(now));
-      if (likeness.is_convincing && likeness.value > best) best = likeness.value, found = &each;
+      const size_t own = index_of(each.name);
+      if (&each == &anchor || (own < names_.size() && is_same(each, own))) continue;
+      const Likeness likeness = likeness_of(each.parts, parts_[now]);
+      if (likeness.is_convincing && likeness.value > best) best = likeness.value, found = each.name;
     }
     return found;
   }
@@ -128,7 +109,8 @@ class AnchorComparison {
   const site::Site& site_;
   const RecordedPage& recorded_;
   const site::Page& page_;
-  const Anchored& present_;
+  const std::vector<std::string>& names_;  // the anchors of the page
+  std::vector<site::Part> parts_;          // their targets
 };
 
 // Whether the target of each recorded anchor that still exists has the recorded text.
@@ -163,7 +145,7 @@ std::vector<ChangedAnchor> find_changed_anchors(const site::Site& site, const st
     const site::Page* page = page_of(site, each.address);
     auto found = page ? links.find(page) : links.end();
     if (found == links.end() || is_as_recorded(each, *found->second)) continue;
-    AnchorComparison(site, each, *page, Anchored(*found->second->anchors, *found->second->parts)).run(changed);
+    AnchorComparison(site, each, *found->second).run(changed);
   }
   return changed;
 }

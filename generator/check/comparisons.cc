@@ -1,4 +1,4 @@
-#include "check/comparisons.h"
+#include "check/prose.h"
 
 #include <string>
 #include <unordered_map>

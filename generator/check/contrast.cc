@@ -1,4 +1,4 @@
-#include "check/contrast.h"
+#include "check/checks.h"
 
 #include <fmt/format.h>
 
@@ -28,15 +28,7 @@ constexpr Measured kMeasured[] = {
     {"--series-6", kForGraphics}, {"--series-7", kForGraphics}, {"--series-8", kForGraphics}};
 
 std::string_view name_of(Scheme scheme) {
-  switch (scheme) {
-    case Scheme::light:
-      return "in the light scheme";
-    case Scheme::dark:
-      return "in the dark scheme";
-    case Scheme::print:
-      return "in print";
-  }
-  return "";
+  return scheme == Scheme::light ? "in the light scheme" : scheme == Scheme::dark ? "in the dark scheme" : "in print";
 }
 
 // Rounds the ratio down, so that a ratio that is too low never looks sufficient.

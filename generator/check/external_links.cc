@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "markup/html_tree.h"
+#include "markup/html_scanner.h"
 
 namespace check {
 namespace {
@@ -28,18 +28,13 @@ bool is_on_web(std::string_view href) {
 }
 
 void collect(const ShownPage& page, std::string_view base_url, ByForm& links) {
-  const markup::HtmlTree tree(page.html);
   std::set<std::string> here;
-  std::vector<markup::HtmlId> open = {tree.node(0).child};
-  while (!open.empty()) {
-    const markup::HtmlId id = open.back();
-    open.pop_back();
-    if (!id) continue;
-    const markup::HtmlNode& node = tree.node(id);
-    open.push_back(node.next);
-    open.push_back(node.child);
-    if (node.name != "a" && node.name != "area") continue;
-    const std::string href = tree.attribute(id, "href");
+  for (markup::HtmlScanner scanner(page.html); scanner.next();) {
+    if (scanner.is_text() || scanner.tag().closes) continue;
+    const markup::HtmlTag& tag = scanner.tag();
+    if (tag.name == "template" || tag.name == "svg") scanner.skip_element();
+    if (tag.name != "a" && tag.name != "area") continue;
+    const std::string href = tag.decoded("href");
     if (!is_on_web(href) || (!base_url.empty() && href.starts_with(base_url))) continue;
     std::string form = form_of(href);
     ExternalLink& link = links[form];

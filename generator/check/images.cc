@@ -1,4 +1,4 @@
-#include "check/images.h"
+#include "check/checks.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "check/link_query.h"
+#include "check/checks.h"
 
 #include <fmt/format.h>
 
@@ -111,8 +111,7 @@ class QueryCheck {
     if (key == "sort") columns = {value.substr(value.starts_with('-') ? 1 : 0)};
     if (key == "hide") columns = base::split(value, ',');
     if (key.starts_with("is.")) columns = {key.substr(3)};
-    std::vector<std::string_view> known;
-    for (const quantity::Field& field : frame->fields) known.push_back(field.name);
+    const std::vector<std::string_view> known = base::views(frame->fields, &quantity::Field::name);
     for (std::string_view column : columns)
       if (frame->find(column) < 0)
         error("unknown-column", fmt::format("the table \"{}\" has no column \"{}\"", named.name, column))

@@ -1,4 +1,4 @@
-#include "check/links.h"
+#include "check/checks.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,6 @@
 #include "base/suggest.h"
 #include "base/utf8.h"
 #include "check/anchors.h"
-#include "check/link_query.h"
 #include "markup/html.h"
 
 namespace check {

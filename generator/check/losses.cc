@@ -169,12 +169,7 @@ class NearestFinder {
 
 // Whether the page has the anchor, even if it is not shown because of another error.
 bool has_anchor(const site::Site& site, Anchors& anchors, const site::Page& page, std::string_view anchor) {
-  if (anchors.has(page.address, anchor)) return true;
-  if (!page.content()) return false;
-  for (const document::Heading& heading : page.content()->document().headings())
-    if (heading.id == anchor) return true;
-  const site::NamedBlock* block = site.block_named(anchor);
-  return block && block->page == &page;
+  return anchors.has(page.address, anchor) || source_of(site, {page.address, std::string(anchor)}).span;
 }
 
 // Returns the draft whose page had this address, according to its path; "" if there is none.
@@ -182,45 +177,6 @@ std::string draft_of(const site::Site& site, const std::string& address) {
   std::string path = address.substr(0, address.rfind('.')) + ".md";
   return site.drafts.contains(path) ? path : "";
 }
-
-class Finder {
- public:
-  Finder(const site::Site& site, const std::vector<site::PageLinks>& pages, const Permalinks& recorded)
-      : site_(site), anchors_(pages), nearest_(site, pages, recorded) {}
-
-  void check(const RecordedPage& recorded, bool is_whole) {
-    const site::Redirect* row = site_.redirects.find(recorded.address, "");
-    const site::Page* page = site_.find(recorded.address);
-    if (page && page->kind != site::PageKind::redirect) return check_anchors(recorded, *page, false);
-    if (!page && site_.addresses.has(recorded.address)) return;  // the anchors of files are not known
-    if (!row) {
-      const bool is_draft = !draft_of(site_, recorded.address).empty();
-      Nearest nearest = is_draft || !is_whole ? Nearest{} : nearest_.to_page(recorded);
-      if (is_whole) losses_.push_back({{recorded.address, ""}, recorded.span, nullptr, false, std::move(nearest)});
-      return;
-    }
-    // A retired page has no anchors to lose. A row to an anchor redirects all anchors that have no row themselves.
-    if (row->broken || row->to.address.empty() || !row->to.anchor.empty()) return;
-    if (const site::Page* target = site_.find(row->to.address)) check_anchors(recorded, *target, true);
-  }
-
-  std::vector<Loss> take() { return std::move(losses_); }
-
- private:
-  void check_anchors(const RecordedPage& recorded, const site::Page& page, bool has_moved) {
-    for (const RecordedAnchor& anchor : recorded.anchors) {
-      if (has_anchor(site_, anchors_, page, anchor.name) || site_.redirects.find(recorded.address, anchor.name))
-        continue;
-      losses_.push_back(
-          {{recorded.address, anchor.name}, anchor.span, &page, has_moved, nearest_.to_anchor(anchor.name, page)});
-    }
-  }
-
-  const site::Site& site_;
-  Anchors anchors_;
-  NearestFinder nearest_;
-  std::vector<Loss> losses_;
-};
 
 base::Span title_of(const site::Page& page) { return page.content() ? page.content()->front.title.span : base::Span{}; }
 
@@ -284,10 +240,33 @@ double likeness(std::string_view a, std::string_view b) {
 
 std::vector<Loss> find_losses(const site::Site& site, const std::vector<site::PageLinks>& pages,
                               const Permalinks& recorded, bool is_whole) {
-  if (recorded.pages.empty()) return {};
-  Finder finder(site, pages, recorded);
-  for (const RecordedPage& page : recorded.pages) finder.check(page, is_whole);
-  return finder.take();
+  std::vector<Loss> losses;
+  if (recorded.pages.empty()) return losses;
+  Anchors anchors(pages);
+  NearestFinder nearest(site, pages, recorded);
+  const auto check_anchors = [&](const RecordedPage& old, const site::Page& page, bool has_moved) {
+    for (const RecordedAnchor& anchor : old.anchors)
+      if (!has_anchor(site, anchors, page, anchor.name) && !site.redirects.find(old.address, anchor.name))
+        losses.push_back(
+            {{old.address, anchor.name}, anchor.span, &page, has_moved, nearest.to_anchor(anchor.name, page)});
+  };
+  for (const RecordedPage& old : recorded.pages) {
+    const site::Redirect* row = site.redirects.find(old.address, "");
+    const site::Page* page = site.find(old.address);
+    if (page && page->kind != site::PageKind::redirect) {
+      check_anchors(old, *page, false);
+    } else if (!page && site.addresses.has(old.address)) {
+      continue;  // the anchors of files are not known
+    } else if (!row) {
+      const bool is_draft = !draft_of(site, old.address).empty();
+      if (is_whole)
+        losses.push_back({{old.address, ""}, old.span, nullptr, false, is_draft ? Nearest{} : nearest.to_page(old)});
+    } else if (!row->broken && !row->to.address.empty() && row->to.anchor.empty()) {
+      // A retired page has no anchors to lose. A row to an anchor redirects all anchors that have no row themselves.
+      if (const site::Page* target = site.find(row->to.address)) check_anchors(old, *target, true);
+    }
+  }
+  return losses;
 }
 
 std::string redirect_for(const Loss& loss, std::string_view since) {

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "base/text.h"
 #include "site/place.h"
@@ -108,30 +110,24 @@ const RecordedPage* Permalinks::find(std::string_view address) const {
 }
 
 void Permalinks::unite() {
-  std::stable_sort(pages.begin(), pages.end(), [](const auto& a, const auto& b) { return a.address < b.address; });
-  std::vector<RecordedPage> united;
+  std::map<std::string, RecordedPage> united;
   for (RecordedPage& page : pages) {
-    if (united.empty() || united.back().address != page.address)
-      united.push_back(std::move(page));
-    else
-      std::move(page.anchors.begin(), page.anchors.end(), std::back_inserter(united.back().anchors));
+    std::vector<RecordedAnchor> added = std::exchange(page.anchors, {});
+    std::vector<RecordedAnchor>& anchors = united.try_emplace(page.address, page).first->second.anchors;
+    std::move(added.begin(), added.end(), std::back_inserter(anchors));
   }
-  for (RecordedPage& page : united) {
-    auto& anchors = page.anchors;
-    std::stable_sort(anchors.begin(), anchors.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
-    std::vector<RecordedAnchor> each_once;
-    for (RecordedAnchor& anchor : anchors) {
-      if (each_once.empty() || each_once.back().name != anchor.name) {
-        each_once.push_back(std::move(anchor));
-        continue;
-      }
-      std::vector<site::Part>& known = each_once.back().parts;
-      for (site::Part& part : anchor.parts)
-        if (std::find(known.begin(), known.end(), part) == known.end()) known.push_back(std::move(part));
+  pages.clear();
+  for (auto& [address, page] : united) {
+    std::map<std::string, RecordedAnchor> each_once;
+    for (const RecordedAnchor& anchor : page.anchors) {
+      std::vector<site::Part>& known = each_once.try_emplace(anchor.name, anchor).first->second.parts;
+      for (const site::Part& part : anchor.parts)
+        if (std::find(known.begin(), known.end(), part) == known.end()) known.push_back(part);
     }
-    anchors = std::move(each_once);
+    page.anchors.clear();
+    for (auto& [name, anchor] : each_once) page.anchors.push_back(std::move(anchor));
+    pages.push_back(std::move(page));
   }
-  pages = std::move(united);
 }
 
 Permalinks read_permalinks(const base::SourceText* file, base::Diagnostics& diagnostics) {

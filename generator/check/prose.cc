@@ -6,7 +6,6 @@
 
 #include "base/text.h"
 #include "document/raw_html.h"
-#include "document/walk.h"
 #include "markup/html_scanner.h"
 
 namespace check {
@@ -109,16 +108,16 @@ class ProseReader {
     if (!groups_.empty() && groups_.back() == id) groups_.pop_back();
   }
 
+  Block new_block(base::Span span) const { return {.span = span, .group = groups_.empty() ? 0 : groups_.back()}; }
+
   // Adds the texts of an HTML block; each element that is not part of a sentence begins a new one.
   void lay_out_html(const document::RawHtml& raw) {
     using document::HtmlToken;
-    Block block;
+    Block block = new_block(raw.span);
     unsigned code = 0;  // number of open elements that show code
     const auto finish = [&] {
-      block.span = raw.span;
-      block.group = groups_.empty() ? 0 : groups_.back();
       if (!base::trim(block.text).empty()) blocks_.push_back(std::move(block));
-      block = {};
+      block = new_block(raw.span);
     };
     for (const HtmlToken& token : document::html_tokens(raw.html, document_.html_policy())) {
       if (token.element && (token.element->is_block || token.name == "br")) finish();
@@ -141,17 +140,12 @@ class ProseReader {
   // Adds an image's text, or a title, which readers see apart from the sentence that contains it.
   void add_aside(std::string_view text, const Block& block, std::vector<Block>& asides) {
     if (text.empty()) return;
-    Block& aside = asides.emplace_back();
-    aside.span = block.span;
-    aside.group = block.group;
-    add(aside, text, false);
+    add(asides.emplace_back(new_block(block.span)), text, false);
   }
 
   void lay_out(NodeId id) {
     std::vector<Block> asides;
-    Block block;
-    block.span = document_.span(id);
-    block.group = groups_.empty() ? 0 : groups_.back();
+    Block block = new_block(document_.span(id));
     unsigned tied = 0;  // number of open links to figures or claims
     document::walk(
         nodes_, id,

@@ -1,5 +1,5 @@
-// Splits the prose of a page into sentences, with the figures, asserts and citations of each, for checks of whether a
-// statement has a source.
+// Splits the prose of a page into sentences, with the figures, asserts and citations of each, and finds comparisons,
+// for checks of whether a statement has a source.
 #pragma once
 #include <string>
 #include <string_view>
@@ -35,5 +35,15 @@ std::vector<Sentence> sentences_of(const document::Document& document);
 
 // Returns all documents of a file that can contain links: the page, key points, takeaway, reasons, titles, captions.
 std::vector<const document::Document*> documents_of(const site::Content& content);
+
+// A superlative, or a comparative with "than": the range [begin, end) in bytes.
+struct Comparison {
+  size_t begin = 0;
+  size_t end = 0;
+};
+
+// Returns the comparisons in the order of the text, without overlap (comparisons.cc). `language` is the site's, such as
+// "en-GB"; the result is empty unless it is English.
+std::vector<Comparison> find_comparisons(std::string_view text, std::string_view language);
 
 }  // namespace check

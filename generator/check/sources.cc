@@ -27,50 +27,6 @@ std::optional<SourceEnd> end_at(const std::string& date, const char* key) {
   return day ? std::optional(SourceEnd{*day, date, key}) : std::nullopt;
 }
 
-class Search {
- public:
-  explicit Search(const data::Database& database) : database_(database) {}
-
-  std::vector<NewerRows> run() {
-    for (const data::Resource& resource : database_.package().resources) {
-      if (!database_.find_table(resource.name)) continue;
-      first_of_resource_ = found_.size();
-      const std::vector<std::string> refs = database_.refs_of(resource.name);
-      for (const std::string& ref : refs)
-        if (auto provenance = database_.provenance(ref); provenance && provenance->source)
-          check(resource, *provenance->source, ref, provenance->as_of);
-      if (refs.empty())
-        if (const data::Source* source = database_.bibliography().find(resource.source))
-          check(resource, *source, resource.name, resource.as_of);
-    }
-    return std::move(found_);
-  }
-
- private:
-  const std::optional<SourceEnd>& end_of(const data::Source& source) {
-    auto [at, is_new] = ends_.try_emplace(&source);
-    if (is_new) at->second = end_of_source(source);
-    return at->second;
-  }
-
-  void check(const data::Resource& resource, const data::Source& source, const std::string& ref,
-             std::string_view as_of) {
-    const std::optional<SourceEnd>& end = end_of(source);
-    const std::optional<Day> day = end ? data::first_day_of(as_of) : std::nullopt;
-    if (!day || *day <= end->day) return;
-    auto known = std::find_if(found_.begin() + static_cast<std::ptrdiff_t>(first_of_resource_), found_.end(),
-                              [&](const NewerRows& each) { return each.source == &source; });
-    if (known == found_.end()) known = found_.insert(found_.end(), {&resource, &source, *end, {}, "", ""});
-    known->refs.push_back(ref);
-    if (as_of > known->newest) known->newest = std::string(as_of), known->newest_ref = ref;
-  }
-
-  const data::Database& database_;
-  std::map<const data::Source*, std::optional<SourceEnd>> ends_;
-  std::vector<NewerRows> found_;
-  size_t first_of_resource_ = 0;
-};
-
 }  // namespace
 
 bool is_living(const data::Source& source) {
@@ -96,7 +52,33 @@ std::optional<SourceEnd> end_of_source(const data::Source& source) {
   return later(end_at(source.accessed.last(), "accessed"), issued);
 }
 
-std::vector<NewerRows> find_newer_rows(const data::Database& database) { return Search(database).run(); }
+std::vector<NewerRows> find_newer_rows(const data::Database& database) {
+  std::map<const data::Source*, std::optional<SourceEnd>> ends;
+  std::vector<NewerRows> found;
+  for (const data::Resource& resource : database.package().resources) {
+    if (!database.find_table(resource.name)) continue;
+    const auto first = static_cast<std::ptrdiff_t>(found.size());
+    const auto add_if_newer = [&](const data::Source& source, const std::string& ref, std::string_view as_of) {
+      const auto [end, is_new] = ends.try_emplace(&source);
+      if (is_new) end->second = end_of_source(source);
+      const std::optional<Day> day = end->second ? data::first_day_of(as_of) : std::nullopt;
+      if (!day || *day <= end->second->day) return;
+      auto known = std::find_if(found.begin() + first, found.end(),
+                                [&](const NewerRows& each) { return each.source == &source; });
+      if (known == found.end()) known = found.insert(found.end(), {&resource, &source, *end->second, {}, "", ""});
+      known->refs.push_back(ref);
+      if (as_of > known->newest) known->newest = std::string(as_of), known->newest_ref = ref;
+    };
+    const std::vector<std::string> refs = database.refs_of(resource.name);
+    for (const std::string& ref : refs)
+      if (auto provenance = database.provenance(ref); provenance && provenance->source)
+        add_if_newer(*provenance->source, ref, provenance->as_of);
+    if (refs.empty())
+      if (const data::Source* source = database.bibliography().find(resource.source))
+        add_if_newer(*source, resource.name, resource.as_of);
+  }
+  return found;
+}
 
 void check_source_dates(const data::Database& database, base::Diagnostics& diagnostics) {
   for (const NewerRows& each : find_newer_rows(database)) {

@@ -10,7 +10,6 @@
 #include "base/hash.h"
 #include "base/parallel.h"
 #include "base/text.h"
-#include "check/comparisons.h"
 #include "check/prose.h"
 #include "quantity/figure_text.h"
 
@@ -97,13 +96,28 @@ std::string expected_support(const Unbound& unbound) {
 }
 
 void report(const Unbound& unbound, bool is_new, base::Diagnostics& diagnostics) {
-  bool number = unbound.kind == Unbound::Kind::number;
-  std::string message =
-      fmt::format("\"{}\" is {}", unbound.words,
-                  number ? "neither tied to the data nor cited" : "neither tied to an assert nor cited");
-  base::Diagnostic& d = diagnostics.warning(number ? "unbound-number" : "unbound-superlative", unbound.span, message);
+  const bool number = unbound.kind == Unbound::Kind::number;
+  base::Diagnostic& d = diagnostics.warning(
+      number ? "unbound-number" : "unbound-superlative", unbound.span,
+      fmt::format("\"{}\" is neither tied to {} nor cited", unbound.words, number ? "the data" : "an assert"));
   d.expect(expected_support(unbound));
   if (is_new) d.suggest(fmt::format("{} lists the accepted words, and may only shrink", kBaseline));
+}
+
+// Reports the words that `listed` does not contain, as errors if there is a list. Returns the lines of the others.
+std::vector<std::string> report_new(const std::vector<Unbound>& found, const Listed& listed, bool has_list,
+                                    base::Diagnostics& diagnostics) {
+  std::vector<std::string> known;
+  base::Diagnostics unbound;
+  for (const Unbound& each : found) {
+    if (std::string line = line_of(each); listed.contains(line))
+      known.push_back(std::move(line));
+    else
+      report(each, has_list, unbound);
+  }
+  if (has_list) unbound.make_warnings_errors();
+  diagnostics.merge(std::move(unbound));
+  return known;
 }
 
 // Adds named figures in the form "run is 8 cup * price: an example run".
@@ -146,37 +160,20 @@ bool lists_any(const base::SourceText& file) {
 }
 
 size_t check_unbound(const std::vector<Unbound>& found, const base::SourceText* file, base::Diagnostics& diagnostics) {
-  Listed listed = read(file, diagnostics);
-  std::set<std::string_view> seen;
-  size_t known = 0;
-  base::Diagnostics unbound;
-  for (const Unbound& each : found) {
-    auto entry = listed.find(line_of(each));
-    if (entry != listed.end()) {
-      seen.insert(entry->first);
-      ++known;
-    } else {
-      report(each, file != nullptr, unbound);
-    }
-  }
-  if (file) unbound.make_warnings_errors();
-  diagnostics.merge(std::move(unbound));
+  const Listed listed = read(file, diagnostics);
+  const std::vector<std::string> known = report_new(found, listed, file != nullptr, diagnostics);
+  const std::set<std::string_view> seen(known.begin(), known.end());
   for (const auto& [line, span] : listed)
     if (!seen.contains(line))
       diagnostics.error("stale-baseline", span, "these words are no longer unbound")
           .expect("words that `sourcebook check` reports")
           .suggest("remove them: sourcebook check --write-baseline");
-  return known;
+  return known.size();
 }
 
 void report_unlisted(const std::vector<Unbound>& found, const base::SourceText& file, base::Diagnostics& diagnostics) {
-  if (found.empty()) return;
-  base::Diagnostics reported_by_check, unbound;
-  const Listed listed = read(&file, reported_by_check);
-  for (const Unbound& each : found)
-    if (!listed.contains(line_of(each))) report(each, true, unbound);
-  unbound.make_warnings_errors();
-  diagnostics.merge(std::move(unbound));
+  base::Diagnostics reported_by_check;
+  if (!found.empty()) report_new(found, read(&file, reported_by_check), true, diagnostics);
 }
 
 std::string baseline_text(const std::vector<Unbound>& found, const base::SourceText* file, BaselineUpdate update) {

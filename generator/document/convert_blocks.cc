@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string>
 
@@ -25,25 +26,10 @@ bool is_own_id(std::string_view id) {
   });
 }
 
-std::string_view kind_of(FenceKind kind) {
-  switch (kind) {
-    case FenceKind::query:
-      return "query";
-    case FenceKind::assertion:
-      return "assert";
-    case FenceKind::table:
-      return "table";
-    case FenceKind::chart:
-      return "chart";
-    case FenceKind::estimate:
-      return "estimate";
-    case FenceKind::math:
-      return "formula";
-    case FenceKind::code:
-      break;
-  }
-  return "code";
-}
+// Names for messages, in the order of FenceKind.
+constexpr std::array<std::string_view, 7> kKindNames = {"code",  "query",    "assert", "table",
+                                                        "chart", "estimate", "formula"};
+std::string_view kind_of(FenceKind kind) { return kKindNames[static_cast<size_t>(kind)]; }
 
 // The kind with its article, for messages: "an estimate".
 std::string one_of_kind(FenceKind kind) {
@@ -95,10 +81,8 @@ void Converter::enter_code_block(cmark_node* cmark) {
 void Converter::read_info(Fence& fence) {
   std::vector<std::string_view> words;
   for (std::string_view rest = base::trim(fence.info); !rest.empty(); rest = base::trim(rest)) {
-    size_t end = 0;
-    while (end < rest.size() && !base::is_space(rest[end])) ++end;
-    words.push_back(rest.substr(0, end));
-    rest.remove_prefix(end);
+    words.push_back(rest.substr(0, rest.find_first_of(" \t\n\r\f\v")));
+    rest.remove_prefix(words.back().size());
   }
   if (words.empty()) return;
   fence.language = words[0];
@@ -219,8 +203,7 @@ bool Converter::take_own_id(NodeId heading, Heading& fact) {
   while (visible > 0 && text[visible - 1] == ' ') --visible;
   NodeId hidden = last;
   if (visible > 0) {
-    hidden = static_cast<NodeId>(document_.nodes_.size());
-    document_.nodes_.emplace_back().kind = Kind::text;
+    hidden = add_detached(node(last));
     node(last).next = hidden;
     node(last).size = static_cast<uint32_t>(visible);
   }

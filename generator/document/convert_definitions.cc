@@ -74,18 +74,13 @@ std::optional<LinkDefinition> link_definition(std::string_view line, std::string
 }  // namespace
 
 void Converter::note_definitions(cmark_node* root) {
-  cmark_node* node = root;
-  while (node != nullptr) {
-    if (node->type == CMARK_NODE_FOOTNOTE_DEFINITION)
+  cmark_iter* iterator = cmark_iter_new(root);
+  while (cmark_iter_next(iterator) != CMARK_EVENT_DONE) {
+    const cmark_node* node = cmark_iter_get_node(iterator);
+    if (node->type == CMARK_NODE_FOOTNOTE_DEFINITION && cmark_iter_get_event_type(iterator) == CMARK_EVENT_ENTER)
       if (auto head = footnote_head(node))
         definitions_.push_back(
             {node, head->second, input_.span(head->first, head->first + head->second.size() + 4), false});
-    if (node->first_child != nullptr) {
-      node = node->first_child;
-      continue;
-    }
-    while (node != nullptr && node->next == nullptr) node = node->parent;
-    if (node != nullptr) node = node->next;
   }
 }
 

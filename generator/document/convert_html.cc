@@ -19,10 +19,7 @@ void Converter::enter_html_block(cmark_node* cmark) {
   node(id).range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
   node(id).index = static_cast<uint32_t>(document_.raw_html_.size());
   std::string_view literal = cmark_node_get_literal(cmark);
-  std::string_view html = keep_at(literal, line_begin(cmark_node_get_start_line(cmark)));
-  const auto at = input_.offset_of(html);
-  add_raw_html(id, html, input_.span(begin, end));
-  if (check_html(html, at, input_.span(begin, end), true)) node(id).flags |= Node::kAllowed;
+  add_raw_html(id, keep_at(literal, line_begin(cmark_node_get_start_line(cmark))), input_.span(begin, end), true);
   // The Markdown that follows becomes paragraphs, which these elements cannot contain.
   for (; !block_tags_.empty() && holds_no_blocks(*block_tags_.back().element); block_tags_.pop_back()) {
     html_broken_ = true;
@@ -39,46 +36,37 @@ void Converter::enter_html_inline(cmark_node* cmark) {
   FoundText found = cursor_.html(literal);
   add_text(Kind::html_inline, literal, found);
   NodeId id = open_.back().last_child;
-  base::Span span = found.found ? input_.span(found.begin, found.end) : open_block_span();
-  add_raw_html(id, node(id).literal(), span);
-  if (check_html(node(id).literal(), input_.offset_of(node(id).literal()), span, false))
-    node(id).flags |= Node::kAllowed;
+  add_raw_html(id, node(id).literal(), found.found ? input_.span(found.begin, found.end) : open_block_span(), false);
 }
 
-void Converter::add_raw_html(NodeId id, std::string_view html, base::Span span) {
+// Adds raw HTML, and reports each tag that is not allowed.
+void Converter::add_raw_html(NodeId id, std::string_view html, base::Span span, bool block) {
   document_.raw_html_.push_back({id, html, span, static_cast<uint32_t>(document_.links_.size()),
                                  static_cast<uint32_t>(document_.images_.size())});
-}
-
-// Reports each tag that is not allowed. `begin` is the offset of `html` in the input, if it is there unchanged.
-bool Converter::check_html(std::string_view html, std::optional<size_t> begin, base::Span span, bool block) {
+  const auto begin = input_.offset_of(html);
   bool good = true;
-  const NodeId id = document_.raw_html_.back().node;
   for (const HtmlToken& token : html_tokens(html, document_.html_policy())) {
     const size_t offset = begin.value_or(0) + token.offset;
     base::Span at = begin ? input_.span(offset, offset + token.text.size()) : span;
-    check_tag(token, at, block, good);
+    good = check_tag(token, at, block) && good;
     if (document_.html_policy() == HtmlPolicy::lenient && token.element) note_attributes(id, token, at);
   }
+  if (good) node(id).flags |= Node::kAllowed;
   html_broken_ = html_broken_ || (block && !good);
-  return good;
 }
 
-void Converter::check_tag(const HtmlToken& token, base::Span span, bool block, bool& good) {
+// Reports a tag that is not allowed here. Returns whether it is allowed.
+bool Converter::check_tag(const HtmlToken& token, base::Span span, bool block) {
   using enum HtmlToken::Kind;
+  std::vector<OpenTag>& tags = block ? block_tags_ : inline_tags_;
+  const bool is_end = token.text.starts_with("</"), closes_last = !tags.empty() && tags.back().name == token.name;
   // An element is reported once, at its opening tag.
-  if (token.text.starts_with("</") && refused_tags_[token.name] > 0) {
-    const std::vector<OpenTag>& tags = block ? block_tags_ : inline_tags_;
-    const bool is_open = !tags.empty() && tags.back().name == token.name;
-    if (!is_open) {
-      --refused_tags_[token.name];
-      good = false;
-      return;
-    }
+  if (is_end && !closes_last && refused_tags_[token.name] > 0) {
+    --refused_tags_[token.name];
+    return false;
   }
   if (token.kind == refused || (!block && token.element && token.element->is_block)) {
-    good = false;
-    if (!token.text.starts_with("</")) ++refused_tags_[token.name];
+    if (!is_end) ++refused_tags_[token.name];
     std::string help = token.kind == refused ? html_alternative(token)
                                              : fmt::format("put <{}> at the start of a separate line", token.name);
     std::string_view shown = token.text.substr(0, token.text.find_first_of("\r\n"));
@@ -89,38 +77,31 @@ void Converter::check_tag(const HtmlToken& token, base::Span span, bool block, b
                     ? "Markdown, or an element that needs no script and no style"
                     : "Markdown, or one of <br> <sub> <sup> <kbd> <abbr> <details> <summary> without attributes")
         .suggest(help);
-    return;
+    return false;
   }
-  std::vector<OpenTag>& tags = block ? block_tags_ : inline_tags_;
   if (token.kind == open || token.kind == empty) {
     const HtmlElement& element = *token.element;
     const std::string_view parents = element.parents;
     const std::string parent(parents.substr(0, parents.find(' ')));
     const bool is_outside = !parents.empty() && (tags.empty() || !contains_word(parents, tags.back().name));
-    if (is_outside && refused_tags_[parent] > 0) {
-      good = false;
-    } else if (is_outside) {
-      good = false;
+    const bool is_too_deep = element.is_block && !tags.empty() && holds_no_blocks(*tags.back().element);
+    if (is_outside && refused_tags_[parent] == 0)
       diagnostics_.error("unbalanced-html", span, fmt::format("<{}> outside <{}>", token.name, parent))
           .expect(fmt::format("<{}><{}>…</{}>", parent, token.name, token.name));
-    }
-    if (element.is_block && !tags.empty() && holds_no_blocks(*tags.back().element)) {
-      good = false;
+    if (is_too_deep)
       diagnostics_
           .error("unbalanced-html", span, fmt::format("<{}> is not allowed in <{}>", token.name, tags.back().name))
           .expect(fmt::format("</{}> before it", tags.back().name))
           .note(tags.back().span, "opened here");
-    }
     if (token.kind == open) tags.push_back({token.name, span, open_.back().id, &element});
-    return;
+    return !is_outside && !is_too_deep;
   }
-  if (token.kind != close) return;
-  bool here = !tags.empty() && tags.back().container == open_.back().id;
-  if (here && tags.back().name == token.name) {
+  if (token.kind != close) return true;
+  const bool here = !tags.empty() && tags.back().container == open_.back().id;
+  if (here && closes_last) {
     tags.pop_back();
-    return;
+    return true;
   }
-  good = false;
   html_broken_ = true;
   auto& error = diagnostics_.error("unbalanced-html", span, fmt::format("</{}> closes nothing here", token.name));
   if (here)
@@ -128,6 +109,7 @@ void Converter::check_tag(const HtmlToken& token, base::Span span, bool block, b
   else
     error.expect(fmt::format("<{}> before it, in the same {}", token.name,
                              block ? "list item, quote or page" : "paragraph, emphasis or link"));
+  return false;
 }
 
 // Records the link or image that a tag makes, and the attributes that are not published.

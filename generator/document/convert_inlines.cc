@@ -124,8 +124,7 @@ void Converter::scan_texts(NodeId block) {
         id = after;
         continue;
       }
-      if (kind == Kind::emphasis || kind == Kind::strong || kind == Kind::strikethrough || kind == Kind::link)
-        levels.push_back({id, level.in_link || kind == Kind::link});
+      if (is_emphasis(kind) || kind == Kind::link) levels.push_back({id, level.in_link || kind == Kind::link});
       before = id;
       id = node(id).next;
     }
@@ -152,8 +151,7 @@ void Converter::scan_run(NodeId parent, NodeId before, NodeId first, NodeId afte
       run.text += '\n';
   }
   NodeId block = open_.back().id;
-  std::vector<std::pair<size_t, size_t>> groups;
-  std::vector<uint32_t> citations;
+  std::vector<Group> groups;
   for (FoundCitation& found : find_citations(run.text)) {
     if (is_escaped(run, found.begin) || is_escaped(run, found.begin + 1)) continue;
     base::Span span = run_span(run, found.begin, found.end, block);
@@ -175,54 +173,46 @@ void Converter::scan_run(NodeId parent, NodeId before, NodeId first, NodeId afte
     group.citations = std::move(found.citations);
     for (size_t i = 0; i < group.citations.size(); ++i)
       group.citations[i].span = run_span(run, found.places[i].first, found.places[i].second, block);
-    groups.emplace_back(found.begin, found.end);
-    citations.push_back(static_cast<uint32_t>(document_.citations_.size()));
+    groups.push_back({found.begin, found.end, static_cast<uint32_t>(document_.citations_.size())});
     document_.citations_.push_back(std::move(group));
   }
-  if (!groups.empty()) split_run(parent, before, after, run, groups, citations);
+  if (!groups.empty()) split_run(parent, before, after, run, groups);
 }
 
 // Puts the citations between the pieces of the run's texts.
 void Converter::split_run(NodeId parent, NodeId before, NodeId after, const Run& run,
-                          const std::vector<std::pair<size_t, size_t>>& groups,
-                          const std::vector<uint32_t>& citations) {
+                          const std::vector<Group>& groups) {
   NodeId last = before;
   auto link = [&](NodeId id) {
     (last == 0 ? node(parent).child : node(last).next) = id;
     last = id;
   };
-  size_t group = 0;
+  auto group = groups.begin();
   for (size_t i = 0; i < run.atoms.size(); ++i) {
     auto [id, begin] = run.atoms[i];
     size_t end = i + 1 < run.atoms.size() ? run.atoms[i + 1].second : run.text.size();
     Node original = node(id);
     bool reused = false;
     for (size_t at = begin; at < end;) {
-      while (group < groups.size() && groups[group].second <= at) ++group;
-      if (group < groups.size() && groups[group].first <= at) {
-        if (groups[group].first == at) {
-          auto mark = static_cast<NodeId>(document_.nodes_.size());
-          document_.nodes_.emplace_back().kind = Kind::citation;
-          std::string_view written = std::string_view(run.text).substr(at, groups[group].second - at);
-          std::string_view kept = original.kind == Kind::text && groups[group].second <= end
-                                      ? original.literal().substr(at - begin, written.size())
-                                      : keep(written);
-          node(mark).index = citations[group];
-          document_.citations_[citations[group]].written = kept;
+      while (group != groups.end() && group->end <= at) ++group;
+      if (group != groups.end() && group->begin <= at) {
+        if (group->begin == at) {
+          const NodeId mark = add_detached(Node());
+          node(mark).kind = Kind::citation;
+          node(mark).index = group->citation;
+          std::string_view written = std::string_view(run.text).substr(at, group->end - at);
+          document_.citations_[group->citation].written = original.kind == Kind::text && group->end <= end
+                                                              ? original.literal().substr(at - begin, written.size())
+                                                              : keep(written);
           link(mark);
         }
-        at = std::min(end, groups[group].second);
+        at = std::min(end, group->end);
         continue;
       }
-      size_t stop = group < groups.size() ? std::min(end, groups[group].first) : end;
-      NodeId piece = id;
+      size_t stop = group != groups.end() ? std::min(end, group->begin) : end;
       // After an address in braces, the text continues without a space.
       if (original.kind == Kind::link && at > begin) original = node(original.child), reused = true;
-      if (reused) {
-        piece = static_cast<NodeId>(document_.nodes_.size());
-        document_.nodes_.push_back(original);
-      }
-      reused = true;
+      const NodeId piece = std::exchange(reused, true) ? add_detached(original) : id;
       if (original.kind == Kind::text) {
         node(piece).text = original.text + (at - begin);
         node(piece).size = static_cast<uint32_t>(stop - at);

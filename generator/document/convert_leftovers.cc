@@ -2,7 +2,6 @@
 
 #include "document/converter.h"
 #include "document/leftovers.h"
-#include "document/walk.h"
 
 namespace document {
 
@@ -26,14 +25,10 @@ void Converter::find_leftovers(NodeId block) {
     if (origin != origins_.end() && origin->first == id)
       cursor_.mark_escapes(origin->second, literal, BlockText::escaped, &flat.text[begin]);
   };
-  const auto is_emphasis = [&](NodeId id) {
-    const Kind kind = node(id).kind;
-    return kind == Kind::emphasis || kind == Kind::strong || kind == Kind::strikethrough;
-  };
   const auto enter = [&](NodeId id) {
     const Node& at = node(id);
     if (id == block) return true;
-    if (is_emphasis(id)) return open.push_back(flat.text.size()), true;
+    if (is_emphasis(at.kind)) return open.push_back(flat.text.size()), true;
     if (at.kind == Kind::link && !document_.links_[at.index].automatic) return true;
     if (at.kind == Kind::text)
       add_text(id);
@@ -45,7 +40,7 @@ void Converter::find_leftovers(NodeId block) {
   };
   const auto leave = [&](NodeId id) {
     if (id == block) return;
-    if (is_emphasis(id)) {
+    if (is_emphasis(node(id).kind)) {
       flat.emphases.push_back({open.back(), flat.text.size()});
       open.pop_back();
     } else if (node(id).kind == Kind::link && !document_.links_[node(id).index].automatic) {
@@ -55,19 +50,12 @@ void Converter::find_leftovers(NodeId block) {
   walk(document_.nodes_, block, enter, leave);
   run.text = flat.text;
 
-  Leftovers found;
   std::vector<std::string_view> footnotes;
   for (const Definition& definition : definitions_) footnotes.push_back(definition.name);
+  Leftovers found([&](size_t begin, size_t end) { return run_span(run, begin, end, block); }, diagnostics_);
   find_foreign_syntax(flat, found);
   find_broken_links(flat, footnotes, found);
   find_broken_emphasis(flat, found);
-  for (const auto& [begin, end, what] : found.list()) {
-    const base::Span span = run_span(run, begin, end, block);
-    (what.severity == base::Severity::error ? diagnostics_.error(what.code, span, what.message)
-                                            : diagnostics_.warning(what.code, span, what.message))
-        .expect(what.expected)
-        .suggest(what.help);
-  }
 }
 
 }  // namespace document

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "document/converter.h"
-#include "document/mathml.h"
 
 namespace document {
 namespace {

@@ -9,6 +9,14 @@
 
 namespace document {
 
+// Returns the line of a table's header, which is two lines above the first row. cmark counts the lines of a paragraph
+// above the table as lines of its header.
+int Converter::header_line(cmark_node* table) {
+  cmark_node* header = cmark_node_first_child(table);
+  cmark_node* row = header == nullptr ? nullptr : cmark_node_next(header);
+  return (row != nullptr ? cmark_node_get_start_line(row) : cmark_node_get_end_line(table) + 1) - 2;
+}
+
 void Converter::enter_table(cmark_node* cmark) {
   add_block(cmark, Kind::table);
   Frame& frame = open_.back();
@@ -19,11 +27,7 @@ void Converter::enter_table(cmark_node* cmark) {
 void Converter::enter_row(cmark_node* cmark) {
   bool header = cmark_gfm_extensions_get_table_row_is_header(cmark) != 0;
   int line = cmark_node_get_start_line(cmark);
-  if (header) {
-    cmark_node* row = cmark_node_next(cmark);
-    line =
-        (row != nullptr ? cmark_node_get_start_line(row) : cmark_node_get_end_line(cmark_node_parent(cmark)) + 1) - 2;
-  }
+  if (header) line = header_line(cmark_node_parent(cmark));
   Frame table = open_.back();
   NodeId id = add(Kind::table_row);
   size_t begin = std::min(line_begin(line) + static_cast<size_t>(std::max(cmark_node_get_start_column(cmark) - 1, 0)),

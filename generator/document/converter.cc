@@ -8,13 +8,12 @@
 
 #include "base/text.h"
 #include "document/leftovers.h"
-#include "document/signs.h"
 
 namespace document {
 namespace {
 
-constexpr size_t kUsualNode = 25, kUsualLink = 448, kUsualPart = 1024;  // sizes in bytes
-constexpr size_t kUsualDepth = 8;
+// Whether a block contains inlines only.
+bool is_leaf_block(Kind kind) { return kind == Kind::paragraph || kind == Kind::heading || kind == Kind::table_cell; }
 
 }  // namespace
 
@@ -30,31 +29,13 @@ Converter::Converter(const Input& input, std::vector<uint32_t> lines, Document& 
       diagnostics_(diagnostics),
       cmark_(cmark_types()),
       cursor_(input.text.substr(0, input.end)),
-      lines_(std::move(lines)),
-      has_signs_(may_hold_citation(input.text.substr(input.begin, input.end - input.begin))) {}
+      lines_(std::move(lines)) {}
 
 void Converter::convert(cmark_node* root) {
-  const size_t size = input_.end - input_.begin;
-  document_.nodes_.reserve(size / kUsualNode + 8);
-  document_.links_.reserve(size / kUsualLink), document_.headings_.reserve(size / kUsualPart);
-  open_.reserve(kUsualDepth);
-  // Visits children first, then siblings, then returns to the parent. Recursion is avoided because the tree may be very
-  // deep.
-  cmark_node* node = root;
-  while (true) {
-    enter(node);
-    if (node->first_child) {
-      node = node->first_child;
-      continue;
-    }
-    leave(node);
-    while (node != root && node->next == nullptr) {
-      node = node->parent;
-      leave(node);
-    }
-    if (node == root) break;
-    node = node->next;
-  }
+  // Does not recurse, because the tree may be very deep. There is no exit event for leaves.
+  cmark_iter* iterator = cmark_iter_new(root);
+  for (cmark_event_type event; (event = cmark_iter_next(iterator)) != CMARK_EVENT_DONE;)
+    event == CMARK_EVENT_ENTER ? enter(cmark_iter_get_node(iterator)) : leave(cmark_iter_get_node(iterator));
   count_references();
   check_footnotes();
   check_link_definitions();
@@ -87,9 +68,7 @@ std::pair<size_t, size_t> Converter::block_range(cmark_node* node) const {
     cmark_node* table = cmark_node_next(node);
     if (table == nullptr || cmark_node_get_type(table) != cmark_.table) return {input_.begin, input_.end};
     first = cmark_node_get_start_line(table);
-    cmark_node* header = cmark_node_first_child(table);
-    cmark_node* row = header == nullptr ? nullptr : cmark_node_next(header);
-    last = (row != nullptr ? cmark_node_get_start_line(row) : cmark_node_get_end_line(table) + 1) - 3;
+    last = header_line(table) - 1;
     column = static_cast<size_t>(std::max(cmark_node_get_start_column(table) - 1, 0));
   }
   size_t begin = std::min(line_begin(first) + column, line_end(first));
@@ -99,8 +78,8 @@ std::pair<size_t, size_t> Converter::block_range(cmark_node* node) const {
 }
 
 NodeId Converter::add(Kind kind) {
-  auto id = static_cast<NodeId>(document_.nodes_.size());
-  document_.nodes_.emplace_back().kind = kind;
+  const NodeId id = add_detached(Node());
+  node(id).kind = kind;
   if (!open_.empty()) {
     Frame& parent = open_.back();
     (parent.last_child == 0 ? node(parent.id).child : node(parent.last_child).next) = id;
@@ -114,7 +93,7 @@ NodeId Converter::add_block(cmark_node* cmark, Kind kind) {
   auto [begin, end] = block_range(cmark);
   node(id).range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
   open_.push_back({.id = id});
-  if (leaf_block(kind)) start_leaf(id);
+  if (is_leaf_block(kind)) start_leaf(id);
   return id;
 }
 
@@ -124,10 +103,6 @@ base::Span Converter::open_block_span() {
   const auto block =
       std::find_if(open_.rbegin(), open_.rend(), [&](const Frame& f) { return is_block(node(f.id).kind); });
   return block_span(block->id);
-}
-
-bool Converter::leaf_block(Kind kind) const {
-  return kind == Kind::paragraph || kind == Kind::heading || kind == Kind::table_cell;
 }
 
 void Converter::start_leaf(NodeId id) {
@@ -178,18 +153,18 @@ void Converter::add_text(Kind kind, std::string_view literal, const FoundText& f
   if (found.found && !found.equal) origins_.emplace_back(id, static_cast<uint32_t>(found.begin));
 }
 
-// Records emphasis next to a word, which may be unintended: "5*3 and 4*2".
-void Converter::note_emphasis() {
+void Converter::enter_emphasis(Kind kind) {
+  // Emphasis next to a word may be unintended: "5*3 and 4*2".
   const NodeId before = open_.back().last_child;
-  if (before == 0 || node(before).kind != Kind::text) return;
-  has_leftovers_ = has_leftovers_ || !base::is_space(node(before).literal().back());
+  if (before != 0 && node(before).kind == Kind::text)
+    has_leftovers_ = has_leftovers_ || !base::is_space(node(before).literal().back());
+  open_.push_back({.id = add(kind)});
 }
 
 bool Converter::follows_emphasis(std::string_view literal) {
   const NodeId before = open_.back().last_child;
   const Kind kind = before == 0 ? Kind::text : node(before).kind;
-  return (kind == Kind::emphasis || kind == Kind::strong || kind == Kind::strikethrough) &&
-         base::is_digit(literal.front());
+  return is_emphasis(kind) && base::is_digit(literal.front());
 }
 
 void Converter::enter(cmark_node* cmark) {
@@ -202,18 +177,13 @@ void Converter::enter(cmark_node* cmark) {
       return;
     }
     case CMARK_NODE_BLOCK_QUOTE:
-      add_block(cmark, Kind::block_quote);
-      return;
+      return add_block(cmark, Kind::block_quote), void();
     case CMARK_NODE_LIST: {
       bool ordered = cmark_node_get_list_type(cmark) == CMARK_ORDERED_LIST;
       NodeId id = add_block(cmark, ordered ? Kind::ordered_list : Kind::bullet_list);
       node(id).index = ordered ? static_cast<uint32_t>(cmark_node_get_list_start(cmark)) : 0;
       if (cmark_node_get_list_tight(cmark)) node(id).flags |= Node::kTight;
-      if (ordered)
-        check_numbers(cmark);
-      else
-        check_wrapped_line(cmark);
-      return;
+      return ordered ? check_numbers(cmark) : check_wrapped_line(cmark);
     }
     case CMARK_NODE_ITEM: {
       bool task = cmark_node_get_syntax_extension(cmark) != nullptr;
@@ -222,14 +192,11 @@ void Converter::enter(cmark_node* cmark) {
       return;
     }
     case CMARK_NODE_CODE_BLOCK:
-      enter_code_block(cmark);
-      return;
+      return enter_code_block(cmark);
     case CMARK_NODE_HTML_BLOCK:
-      enter_html_block(cmark);
-      return;
+      return enter_html_block(cmark);
     case CMARK_NODE_PARAGRAPH:
-      add_block(cmark, Kind::paragraph);
-      return;
+      return add_block(cmark, Kind::paragraph), void();
     case CMARK_NODE_HEADING: {
       NodeId id = add_block(cmark, Kind::heading);
       node(id).number = static_cast<uint16_t>(cmark_node_get_heading_level(cmark));
@@ -238,18 +205,17 @@ void Converter::enter(cmark_node* cmark) {
     }
     case CMARK_NODE_THEMATIC_BREAK:
       add_block(cmark, Kind::thematic_break);
+      open_.pop_back();
       return;
     case CMARK_NODE_FOOTNOTE_DEFINITION:
-      enter_footnote(cmark);
-      return;
+      return enter_footnote(cmark);
     case CMARK_NODE_TEXT: {
       const std::string_view literal = text_of(cmark);
       if (literal.empty()) return;
-      has_at_ = has_at_ || (has_signs_ && literal.find('@') != std::string_view::npos);
+      has_at_ = has_at_ || literal.find('@') != std::string_view::npos;
       has_leftovers_ = has_leftovers_ || may_hold_leftovers(literal) || follows_emphasis(literal);
       count_words(literal);
-      add_text(Kind::text, literal, cursor_.text(literal));
-      return;
+      return add_text(Kind::text, literal, cursor_.text(literal));
     }
     case CMARK_NODE_SOFTBREAK:
     case CMARK_NODE_LINEBREAK:
@@ -263,29 +229,20 @@ void Converter::enter(cmark_node* cmark) {
       const NodeId before = open_.back().last_child;
       const FoundText found = cursor_.code(literal);
       add_text(Kind::code, literal, found);
-      note_math(before, open_.back().last_child, found);
-      return;
+      return note_math(before, open_.back().last_child, found);
     }
     case CMARK_NODE_HTML_INLINE:
-      enter_html_inline(cmark);
-      return;
+      return enter_html_inline(cmark);
     case CMARK_NODE_EMPH:
-      note_emphasis();
-      open_.push_back({.id = add(Kind::emphasis)});
-      return;
+      return enter_emphasis(Kind::emphasis);
     case CMARK_NODE_STRONG:
-      note_emphasis();
-      open_.push_back({.id = add(Kind::strong)});
-      return;
+      return enter_emphasis(Kind::strong);
     case CMARK_NODE_LINK:
-      enter_link(cmark);
-      return;
+      return enter_link(cmark);
     case CMARK_NODE_IMAGE:
-      enter_image(cmark);
-      return;
+      return enter_image(cmark);
     case CMARK_NODE_FOOTNOTE_REFERENCE:
-      enter_footnote_reference(cmark);
-      return;
+      return enter_footnote_reference(cmark);
     default:
       break;
   }
@@ -296,36 +253,17 @@ void Converter::enter(cmark_node* cmark) {
   } else if (type == cmark_.table_cell) {
     enter_cell();
   } else if (type == cmark_.strikethrough) {
-    note_emphasis();
-    open_.push_back({.id = add(Kind::strikethrough)});
+    enter_emphasis(Kind::strikethrough);
   }
 }
 
 void Converter::leave(cmark_node* cmark) {
-  switch (static_cast<cmark_node_type>(cmark->type)) {
-    case CMARK_NODE_THEMATIC_BREAK:
-      open_.pop_back();
-      return;
-    case CMARK_NODE_CODE_BLOCK:
-    case CMARK_NODE_HTML_BLOCK:
-    case CMARK_NODE_TEXT:
-    case CMARK_NODE_SOFTBREAK:
-    case CMARK_NODE_LINEBREAK:
-    case CMARK_NODE_CODE:
-    case CMARK_NODE_HTML_INLINE:
-    case CMARK_NODE_FOOTNOTE_REFERENCE:
-      return;
-    case CMARK_NODE_LINK:
-      leave_link();
-      break;
-    case CMARK_NODE_IMAGE:
-      leave_image();
-      break;
-    default:
-      break;
-  }
+  const auto type = static_cast<cmark_node_type>(cmark->type);
+  if (type == CMARK_NODE_FOOTNOTE_REFERENCE) return;
+  if (type == CMARK_NODE_LINK) leave_link();
+  if (type == CMARK_NODE_IMAGE) leave_image();
   NodeId id = open_.back().id;
-  if (leaf_block(node(id).kind)) finish_leaf(id);
+  if (is_leaf_block(node(id).kind)) finish_leaf(id);
   if (node(id).kind == Kind::block_quote) mark_callout(id);
   close_tags(inline_tags_, id);
   close_tags(block_tags_, id);

@@ -23,6 +23,8 @@
 #include "document/document.h"
 #include "document/inline_cursor.h"
 #include "document/raw_html.h"
+#include "markup/html.h"
+#include "math/formula.h"
 
 namespace document {
 
@@ -50,8 +52,21 @@ struct Input {
 // Returns the content of a text or code node.
 std::string_view text_of(const cmark_node* cmark);
 
+// Writes <math>…</math>. A `block` formula is on a separate line, with limits above and below. `latex` is the source,
+// for readers without MathML.
+markup::SafeHtml mathml(const math::Node& formula, std::string_view latex, bool block);
+
+// Reports the first piece of Markdown in each text between the tags of HTML blocks ("raw-html"), in which CommonMark
+// does not read Markdown. Otherwise a figure or citation there would be published as plain text, and not compared with
+// the data.
+void refuse_markdown_in_html(const Document& document, base::Diagnostics& diagnostics);
+
 class Converter {
  public:
+  // Parses `input` into `document`.
+  static void parse(const Input& input, Document& document, base::Diagnostics& diagnostics);
+
+ private:
   // `lines` contains the offset of each line of the input.
   Converter(const Input& input, std::vector<uint32_t> lines, Document& document, base::Diagnostics& diagnostics);
 
@@ -60,7 +75,6 @@ class Converter {
   void note_definitions(cmark_node* root);
   void convert(cmark_node* root);
 
- private:
   struct Frame {
     NodeId id = 0;
     NodeId last_child = 0;
@@ -96,13 +110,23 @@ class Converter {
     std::vector<std::pair<NodeId, size_t>> atoms;
   };
 
+  // The range of a citation in a run, and its index in citations().
+  struct Group {
+    size_t begin, end;
+    uint32_t citation;
+  };
+
   // converter.cc
   void enter(cmark_node* node);
   void leave(cmark_node* node);
   NodeId add(Kind kind);
+  // Adds a node that has no parent yet.
+  NodeId add_detached(const Node& node) {
+    document_.nodes_.push_back(node);
+    return static_cast<NodeId>(document_.nodes_.size() - 1);
+  }
   NodeId add_block(cmark_node* node, Kind kind);
   void add_text(Kind kind, std::string_view literal, const FoundText& found);
-  bool leaf_block(Kind kind) const;
   void start_leaf(NodeId id);
   void finish_leaf(NodeId id);
   size_t line_begin(int line) const;
@@ -136,6 +160,7 @@ class Converter {
   void finish_passages();
 
   // convert_tables.cc
+  static int header_line(cmark_node* table);
   void enter_table(cmark_node* node);
   void enter_row(cmark_node* node);
   void enter_cell();
@@ -160,15 +185,14 @@ class Converter {
   void scan_texts(NodeId block);
   bool is_in_run(NodeId last, NodeId after);
   void scan_run(NodeId parent, NodeId before, NodeId first, NodeId after, bool in_link);
-  void split_run(NodeId parent, NodeId before, NodeId after, const Run& run,
-                 const std::vector<std::pair<size_t, size_t>>& groups, const std::vector<uint32_t>& citations);
+  void split_run(NodeId parent, NodeId before, NodeId after, const Run& run, const std::vector<Group>& groups);
   std::optional<size_t> source_of(const Run& run, size_t offset);
   base::Span run_span(const Run& run, size_t from, size_t to, NodeId block);
   bool is_escaped(const Run& run, size_t offset);
 
   // convert_leftovers.cc
   void find_leftovers(NodeId block);
-  void note_emphasis();
+  void enter_emphasis(Kind kind);
   bool follows_emphasis(std::string_view literal);
 
   // convert_math.cc
@@ -182,9 +206,8 @@ class Converter {
   // convert_html.cc
   void enter_html_block(cmark_node* node);
   void enter_html_inline(cmark_node* node);
-  void add_raw_html(NodeId id, std::string_view html, base::Span span);
-  bool check_html(std::string_view html, std::optional<size_t> begin, base::Span span, bool block);
-  void check_tag(const HtmlToken& token, base::Span span, bool block, bool& good);
+  void add_raw_html(NodeId id, std::string_view html, base::Span span, bool block);
+  bool check_tag(const HtmlToken& token, base::Span span, bool block);
   void note_attributes(NodeId id, const HtmlToken& token, base::Span span);
   void refuse_image_without_alt(const Image& image);
   void report_dropped_attributes();
@@ -208,7 +231,6 @@ class Converter {
   std::vector<std::string> dropped_attributes_;          // names of attributes dropped from raw HTML, each once
   base::Span first_dropped_;
   std::vector<Formula> formulas_;  // formulas in this leaf block
-  const bool has_signs_;           // whether the text may contain an '@'
   bool has_at_ = false;            // whether the leaf block's text contains an '@'
   bool has_leftovers_ = false;     // whether the leaf block's text may contain unrecognised markup
   bool html_broken_ = false;

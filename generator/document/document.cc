@@ -12,10 +12,8 @@
 #include "base/text.h"
 #include "document/cmark_threads.h"
 #include "document/converter.h"
-#include "document/html_blocks.h"
 #include "document/limits.h"
 #include "document/signs.h"
-#include "document/walk.h"
 #include "markup/url.h"
 
 namespace document {
@@ -26,16 +24,9 @@ base::Span Document::span(NodeId id) const {
     if (!mapped_) return whole_;
     return {source_, at.range.begin, at.range.end};
   }
-  switch (at.kind) {
-    case Kind::link:
-      return links_[at.index].span;
-    case Kind::image:
-      return images_[at.index].span;
-    case Kind::citation:
-      return citations_[at.index].span;
-    default:
-      break;
-  }
+  if (at.kind == Kind::link) return links_[at.index].span;
+  if (at.kind == Kind::image) return images_[at.index].span;
+  if (at.kind == Kind::citation) return citations_[at.index].span;
   const std::string_view written = literal(at);
   if (!mapped_ || source_ == nullptr || written.empty()) return whole_;
   std::string_view text = source_->text();
@@ -61,8 +52,6 @@ std::string_view Document::literal(const Node& node) const {
 
 std::string Document::plain_text(NodeId id) const {
   std::string result;
-  if (const Node& root = nodes_[id]; is_block(root.kind) && root.range.begin < root.range.end)
-    result.reserve(root.range.end - root.range.begin);
   auto space = [&] {
     if (!result.empty() && !result.ends_with(' ')) result += ' ';
   };
@@ -100,9 +89,7 @@ std::string Document::plain_text(NodeId id) const {
         return true;
       },
       [](NodeId) {});
-  const std::string_view trimmed = base::trim(result);
-  if (trimmed.size() < result.size()) return std::string(trimmed);
-  return result;
+  return std::string(base::trim(result));
 }
 
 std::string Document::first_paragraph() const { return first_paragraph_ == 0 ? "" : plain_text(first_paragraph_); }
@@ -170,47 +157,40 @@ struct ArenaScope {
 
 }  // namespace
 
-// Parses `input` into `document`.
-class Parsing {
- public:
-  static void run(const Input& input, Document& document, base::Diagnostics& diagnostics) {
-    document.source_ = input.source;
-    document.mapped_ = input.mapped;
-    document.whole_ = input.span(input.begin, input.end);
-    std::string_view markdown = input.text.substr(input.begin, input.end - input.begin);
-    std::vector<uint32_t> lines;
-    if (const auto violation = find_limit_violation(markdown, lines)) {
-      const size_t begin = input.begin + violation->offset;
-      diagnostics.error(violation->code, input.span(begin, begin + violation->size), violation->message)
-          .expect(violation->expected)
-          .suggest(violation->help);
-      document.nodes_.emplace_back();
-      return;
-    }
-    const bool has_footnotes = needs_footnotes(markdown);
-    const int options = kParserOptions | (has_footnotes ? CMARK_OPT_FOOTNOTES : 0);
-    const ArenaScope memory;
-    cmark_parser* parser = cmark_parser_new_with_mem(options, &arena_functions);
-    attach_extensions(parser, needs_inline_extensions(markdown));
-    cmark_parser_feed(parser, markdown.data(), markdown.size());
-    Converter converter(input, std::move(lines), document, diagnostics);
-    if (has_footnotes) {
-      if (!markdown.ends_with('\n') && !markdown.ends_with('\r')) cmark_parser_feed(parser, "\n", 1);
-      converter.note_definitions(parser->root);
-    }
-    converter.convert(cmark_parser_finish(parser));
+void Converter::parse(const Input& input, Document& document, base::Diagnostics& diagnostics) {
+  document.source_ = input.source;
+  document.mapped_ = input.mapped;
+  document.whole_ = input.span(input.begin, input.end);
+  std::string_view markdown = input.text.substr(input.begin, input.end - input.begin);
+  std::vector<uint32_t> lines;
+  if (const auto violation = find_limit_violation(markdown, lines)) {
+    const size_t begin = input.begin + violation->offset;
+    diagnostics.error(violation->code, input.span(begin, begin + violation->size), violation->message)
+        .expect(violation->expected)
+        .suggest(violation->help);
+    document.nodes_.emplace_back();
+    return;
   }
-
-  static void set_html_policy(Document& document, HtmlPolicy policy) { document.html_policy_ = policy; }
-
-  static std::string_view keep(Document& document, std::string_view text) { return document.keep(text); }
-};
+  const bool has_footnotes = needs_footnotes(markdown);
+  const int options = kParserOptions | (has_footnotes ? CMARK_OPT_FOOTNOTES : 0);
+  const ArenaScope memory;
+  cmark_parser* parser = cmark_parser_new_with_mem(options, &arena_functions);
+  attach_extensions(parser, needs_inline_extensions(markdown));
+  cmark_parser_feed(parser, markdown.data(), markdown.size());
+  Converter converter(input, std::move(lines), document, diagnostics);
+  if (has_footnotes) {
+    if (!markdown.ends_with('\n') && !markdown.ends_with('\r')) cmark_parser_feed(parser, "\n", 1);
+    converter.note_definitions(parser->root);
+  }
+  converter.convert(cmark_parser_finish(parser));
+}
 
 Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html) {
   Document document;
-  Parsing::set_html_policy(document, html);
-  Input input{.source = markdown.source, .text = markdown.source->text(), .begin = markdown.begin, .end = markdown.end};
-  Parsing::run(input, document, diagnostics);
+  document.html_policy_ = html;
+  Converter::parse(
+      {.source = markdown.source, .text = markdown.source->text(), .begin = markdown.begin, .end = markdown.end},
+      document, diagnostics);
   refuse_markdown_in_html(document, diagnostics);
   return document;
 }
@@ -224,11 +204,11 @@ Document parse_inline(const Text& text, base::Diagnostics& diagnostics) {
     input.begin = text.span.begin + place;
     input.end = input.begin + text.text.size();
   } else {
-    input.text = Parsing::keep(document, text.text);
+    input.text = document.keep(text.text);
     input.end = input.text.size();
     input.mapped = false;
   }
-  Parsing::run(input, document, diagnostics);
+  Converter::parse(input, document, diagnostics);
   document.shrink_to_fit();
   const std::vector<Node>& nodes = document.nodes();
   NodeId first = nodes[0].child;

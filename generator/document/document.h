@@ -59,6 +59,9 @@ enum class Kind : uint8_t {
 };
 
 inline bool is_block(Kind kind) { return kind < Kind::text; }
+inline bool is_emphasis(Kind kind) {
+  return kind == Kind::emphasis || kind == Kind::strong || kind == Kind::strikethrough;
+}
 
 enum class Callout : uint8_t { none, note, tip, important, warning, caution };
 inline constexpr std::array<std::string_view, 5> kCalloutNames = {"note", "tip", "important", "warning", "caution"};
@@ -155,36 +158,14 @@ struct Math {
 // ```chart NAME, ```estimate NAME.
 enum class FenceKind : uint8_t { code, query, assertion, table, chart, estimate, math };
 
-// Whether a block of this kind can be rendered only after the data are loaded.
-constexpr bool needs_data(FenceKind kind) {
-  switch (kind) {
-    case FenceKind::query:
-    case FenceKind::assertion:
-    case FenceKind::table:
-    case FenceKind::chart:
-    case FenceKind::estimate:
-      return true;
-    case FenceKind::code:
-    case FenceKind::math:
-      break;
-  }
-  return false;
-}
-
 // Whether a block of this kind shows data, under a name that is unique in the site.
 constexpr bool shows_data(FenceKind kind) {
-  switch (kind) {
-    case FenceKind::table:
-    case FenceKind::chart:
-    case FenceKind::estimate:
-      return true;
-    case FenceKind::code:
-    case FenceKind::query:
-    case FenceKind::assertion:
-    case FenceKind::math:
-      break;
-  }
-  return false;
+  return kind == FenceKind::table || kind == FenceKind::chart || kind == FenceKind::estimate;
+}
+
+// Whether a block of this kind can be rendered only after the data are loaded.
+constexpr bool needs_data(FenceKind kind) {
+  return kind == FenceKind::query || kind == FenceKind::assertion || shows_data(kind);
 }
 
 struct Fence {
@@ -285,8 +266,9 @@ class Document {
   void read_scheme(Link& link);
 
   friend class Converter;
-  friend class Parsing;
   friend class WordsReader;
+  friend Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html);
+  friend Document parse_inline(const Text& text, base::Diagnostics& diagnostics);
 
   std::string_view keep(std::string_view text) {
     return text.empty() ? std::string_view() : std::string_view(texts_.emplace_front(text));
@@ -312,6 +294,30 @@ class Document {
   NodeId first_paragraph_ = 0;
   size_t words_ = 0;
 };
+
+// Visits `root` and its descendants in text order. Calls enter(id), which returns whether to visit the children, and
+// then leave(id), even if there are no children or they were not visited. Not recursive, because quotes may be nested
+// to any depth.
+template <class Enter, class Leave>
+void walk(const std::vector<Node>& nodes, NodeId root, Enter&& enter, Leave&& leave) {
+  std::vector<NodeId> open;
+  NodeId id = root;
+  while (true) {
+    if (enter(id) && nodes[id].child != 0) {
+      open.push_back(id);
+      id = nodes[id].child;
+      continue;
+    }
+    leave(id);
+    while (id == root || nodes[id].next == 0) {
+      if (open.empty()) return;
+      id = open.back();
+      open.pop_back();
+      leave(id);
+    }
+    id = nodes[id].next;
+  }
+}
 
 // Whether the document has a query, an assert, a block that shows data, a figure or a claim.
 bool depends_on_data(const Document& document);

@@ -18,40 +18,36 @@ namespace {
 using notation::Need;
 using notation::Reader;
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 struct Fences {
   bool opened = false;
   bool closed = false;
-  uint32_t yaml = 0;  // offset of the text between the fences
+  uint32_t first = 0;  // offset of the first fence
+  uint32_t yaml = 0;   // offset of the text between the fences
   uint32_t yaml_end = 0;
-  uint32_t end = 0;  // offset of the line after the second fence
-  uint32_t body = 0;
+  uint32_t end = 0;   // offset of the end of the second fence
+  uint32_t body = 0;  // offset of the line after the second fence
 };
-
-bool is_fence(std::string_view line) {
-  while (!line.empty() && base::is_space(line.back())) line.remove_suffix(1);
-  return line == "---";
-}
 
 Fences find_fences(std::string_view text) {
   Fences fences;
-  size_t at = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-  while (at < text.size()) {
-    size_t newline = text.find('\n', at);
-    size_t end = newline == std::string_view::npos ? text.size() : newline;
-    bool fence = is_fence(text.substr(at, end - at));
-    size_t next = newline == std::string_view::npos ? text.size() : newline + 1;
+  fences.first = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  for (size_t at = fences.first, next = 0; at < text.size() && !fences.closed; at = next) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    next = std::min(end + 1, text.size());
+    const std::string_view line = text.substr(at, end - at);
+    const bool is_fence = line.starts_with("---") && base::trim(line) == "---";
     if (!fences.opened) {
-      if (!fence) return fences;
+      if (!is_fence) break;
       fences.opened = true;
       fences.yaml = static_cast<uint32_t>(next);
-    } else if (fence) {
+    } else if (is_fence) {
       fences.closed = true;
       fences.yaml_end = static_cast<uint32_t>(at);
       fences.end = static_cast<uint32_t>(end);
       fences.body = static_cast<uint32_t>(next);
-      return fences;
     }
-    at = next;
   }
   return fences;
 }
@@ -68,51 +64,37 @@ bool is_calendar_date(std::string_view text) {
 }
 
 // Reads texts with their spans from a map.
-class Fields {
+class Fields : public Reader {
  public:
-  Fields(const notation::Node& map, std::string what, base::Diagnostics& diagnostics)
-      : map_(map), reader_(map, what, diagnostics), what_(std::move(what)), diagnostics_(diagnostics) {}
-
-  Reader& reader() { return reader_; }
+  Fields(const notation::Node& map, const std::string& what, base::Diagnostics& diagnostics)
+      : Reader(map, what, diagnostics), what_(what), diagnostics_(diagnostics) {}
 
   Text text(std::string_view key, Need need = Need::optional) {
-    std::string value = reader_.text(key, need);
-    if (value.empty()) return {};
-    return {std::move(value), reader_.span_of(key)};
+    std::string value = Reader::text(key, need);
+    return value.empty() ? Text() : Text{std::move(value), span_of(key)};
   }
 
   Text date(std::string_view key) {
     Text value = text(key);
-    if (!value.empty() && !is_calendar_date(value.text)) {
-      diagnostics_.error("bad-date", value.span, fmt::format("\"{}\" is not a date", value.text))
-          .expect("a date that exists, such as 2026-01-31");
-      return {};
-    }
-    return value;
+    if (value.empty() || is_calendar_date(value.text)) return value;
+    diagnostics_.error("bad-date", value.span, fmt::format("\"{}\" is not a date", value.text))
+        .expect("a date that exists, such as 2026-01-31");
+    return {};
   }
 
-  // Reads a list of texts, or one text. The reader reports values of other types.
+  // Reads a list of texts, or one text.
   std::vector<Text> texts(std::string_view key) {
-    reader_.texts(key);
+    std::vector<base::Span> spans;
+    std::vector<std::string> values = Reader::texts(key, &spans);
     std::vector<Text> result;
-    const auto add = [&](const notation::Node& node) {
-      if (!is_text(node)) return;
-      if (auto text = scalar(node, key)) result.push_back(*std::move(text));
-    };
-    const notation::Node* value = map_.find(key);
-    if (value != nullptr && value->is_list())
-      for (const notation::Node& item : value->items) add(item);
-    else if (value != nullptr)
-      add(*value);
+    for (size_t i = 0; i < values.size(); ++i)
+      if (has_words(values[i], spans[i], key)) result.push_back({std::move(values[i]), spans[i]});
     return result;
   }
 
   std::optional<Text> scalar(const notation::Node& node, std::string_view key) {
-    if (is_text(node)) {
-      if (!node.text.empty()) return Text{node.text, node.span};
-      diagnostics_.error("bad-value", node.span, fmt::format("empty text in \"{}\"", key)).suggest("delete it");
-      return std::nullopt;
-    }
+    if (node.is_string() || node.kind == notation::Kind::number)
+      return has_words(node.text, node.span, key) ? std::optional(Text{node.text, node.span}) : std::nullopt;
     diagnostics_.error("wrong-type", node.span, fmt::format("\"{}\" of {} must be text", key, what_))
         .expect("a text")
         .suggest(node.is_map() ? "put quotes around text that contains \": \"" : "");
@@ -120,10 +102,13 @@ class Fields {
   }
 
  private:
-  static bool is_text(const notation::Node& node) { return node.is_string() || node.kind == notation::Kind::number; }
+  // Reports an empty text.
+  bool has_words(std::string_view text, base::Span span, std::string_view key) {
+    if (text.empty())
+      diagnostics_.error("bad-value", span, fmt::format("empty text in \"{}\"", key)).suggest("delete it");
+    return !text.empty();
+  }
 
-  const notation::Node& map_;
-  Reader reader_;
   std::string what_;
   base::Diagnostics& diagnostics_;
 };
@@ -157,9 +142,9 @@ std::shared_ptr<const PagesFromData> read_pages(const notation::Node* map, base:
   pages.query = fields.text("query", Need::required);
   pages.address = fields.text("address", Need::required);
   pages.title = fields.text("title", Need::required);
-  pages.listed = fields.reader().boolean("listed").value_or(true);
+  pages.listed = fields.boolean("listed").value_or(true);
   pages.span = map->span;
-  fields.reader().finish();
+  fields.finish();
   return std::make_shared<const PagesFromData>(std::move(pages));
 }
 
@@ -174,7 +159,7 @@ std::vector<Answer> read_answers(const notation::Node* map, base::Diagnostics& d
     answer.label = fields.text("label", Need::required);
     answer.to = fields.text("to", Need::required);
     answer.because = fields.texts("because");
-    fields.reader().finish();
+    fields.finish();
     answers.push_back(std::move(answer));
   }
   return answers;
@@ -195,7 +180,7 @@ std::vector<Plan> read_plans(const notation::Node* map, base::Diagnostics& diagn
     if (plan.pages.empty() && entry.value.is_map())
       diagnostics.error("missing-key", entry.key_span, fmt::format("the plan \"{}\" has no pages", entry.key))
           .expect("pages: [cost.md, ../faq/how-long.md]");
-    fields.reader().finish();
+    fields.finish();
     plans.push_back(std::move(plan));
   }
   return plans;
@@ -210,13 +195,13 @@ std::vector<FlowCase> read_cases(const notation::Node* list, base::Diagnostics& 
     Fields fields(item, "this case", diagnostics);
     one.who = fields.text("who", Need::required);
     one.reaches = fields.text("reaches", Need::required);
-    one.featured = fields.reader().boolean("featured").value_or(false);
-    if (const notation::Node* answers = fields.reader().map("answers")) {
+    one.featured = fields.boolean("featured").value_or(false);
+    if (const notation::Node* answers = fields.map("answers")) {
       for (const notation::Entry& entry : answers->entries)
         if (auto answer = fields.scalar(entry.value, entry.key))
           one.answers.emplace_back(Text{entry.key, entry.key_span}, std::move(*answer));
     }
-    fields.reader().finish();
+    fields.finish();
     cases.push_back(std::move(one));
   }
   return cases;
@@ -231,7 +216,7 @@ std::vector<NextStep> read_next(Fields& fields, const notation::Node& map, base:
     for (Text& page : fields.texts("next")) steps.push_back({std::move(page), {}});
     return steps;
   }
-  (void)fields.reader().list("next");
+  (void)fields.list("next");
   for (const notation::Node& item : next->items) {
     if (!item.is_map()) {
       if (auto page = fields.scalar(item, "next")) steps.push_back({std::move(*page), {}});
@@ -241,7 +226,7 @@ std::vector<NextStep> read_next(Fields& fields, const notation::Node& map, base:
     NextStep step{inner.text("page", Need::required), {}};
     if (const Text when = inner.text("when", Need::required); !when.empty())
       step.when = read_condition(when, diagnostics);
-    inner.reader().finish();
+    inner.finish();
     steps.push_back(std::move(step));
   }
   return steps;
@@ -249,13 +234,12 @@ std::vector<NextStep> read_next(Fields& fields, const notation::Node& map, base:
 
 void read_flow_node(Fields& fields, const notation::Node& map, FrontMatter& front_matter,
                     base::Diagnostics& diagnostics) {
-  Reader& reader = fields.reader();
   front_matter.question = fields.text("question");
-  front_matter.answers = read_answers(reader.map("answers"), diagnostics);
+  front_matter.answers = read_answers(fields.map("answers"), diagnostics);
   front_matter.outcome = fields.text("outcome");
   front_matter.next = read_next(fields, map, diagnostics);
   if (front_matter.question.empty() && !front_matter.answers.empty())
-    diagnostics.error("missing-key", reader.span_of("answers"), "answers without a question").expect("question: …");
+    diagnostics.error("missing-key", fields.span_of("answers"), "answers without a question").expect("question: …");
   if (!front_matter.question.empty() && front_matter.answers.empty())
     diagnostics.error("missing-key", front_matter.question.span, "a question without answers")
         .expect("answers: {yes: {label: …, to: …, because: […]}}");
@@ -277,7 +261,6 @@ void read_title(Fields& fields, const notation::Node& map, FrontMatter& front_ma
 
 void read_map(const notation::Node& map, FrontMatter& front_matter, base::Diagnostics& diagnostics) {
   Fields fields(map, "front matter", diagnostics);
-  Reader& reader = fields.reader();
   read_title(fields, map, front_matter, diagnostics);
   front_matter.description = fields.text("description");
   front_matter.slug = fields.text("slug");
@@ -287,31 +270,31 @@ void read_map(const notation::Node& map, FrontMatter& front_matter, base::Diagno
   front_matter.authors = fields.texts("authors");
   front_matter.owner = fields.text("owner");
   front_matter.reviewed = fields.date("reviewed");
-  front_matter.review_after_days = reader.integer("review_after_days");
+  front_matter.review_after_days = fields.integer("review_after_days");
   if (front_matter.review_after_days && *front_matter.review_after_days < 1) {
-    diagnostics.error("bad-value", reader.span_of("review_after_days"), "review_after_days must be at least 1")
+    diagnostics.error("bad-value", fields.span_of("review_after_days"), "review_after_days must be at least 1")
         .expect("a number of days");
     front_matter.review_after_days.reset();
   }
   front_matter.tags = fields.texts("tags");
-  front_matter.draft = reader.boolean("draft").value_or(false);
-  front_matter.toc = reader.boolean("toc");
-  front_matter.params = read_params(reader.map("params"), diagnostics);
-  if (const notation::Node* figures = reader.map("figures")) front_matter.figures = *figures;
-  front_matter.pages = read_pages(reader.map("pages"), diagnostics);
+  front_matter.draft = fields.boolean("draft").value_or(false);
+  front_matter.toc = fields.boolean("toc");
+  front_matter.params = read_params(fields.map("params"), diagnostics);
+  if (const notation::Node* figures = fields.map("figures")) front_matter.figures = *figures;
+  front_matter.pages = read_pages(fields.map("pages"), diagnostics);
   front_matter.contents = fields.texts("contents");
-  front_matter.plans = read_plans(reader.map("plans"), diagnostics);
+  front_matter.plans = read_plans(fields.map("plans"), diagnostics);
   front_matter.key_points = fields.texts("key_points");
   front_matter.takeaway = fields.text("takeaway");
-  if (const notation::Node* flow = reader.map("flow")) {
+  if (const notation::Node* flow = fields.map("flow")) {
     Fields inner(*flow, "flow", diagnostics);
     front_matter.flow_start = inner.text("start", Need::required);
-    inner.reader().finish();
+    inner.finish();
   }
-  front_matter.cases = read_cases(reader.list("cases"), diagnostics);
+  front_matter.cases = read_cases(fields.list("cases"), diagnostics);
   read_flow_node(fields, map, front_matter, diagnostics);
   if (front_matter.title.empty() && front_matter.pages) front_matter.title = front_matter.pages->title;
-  reader.finish();
+  fields.finish();
 }
 
 // Keys of other tools, and what to write instead.
@@ -348,8 +331,8 @@ FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics&
   FrontMatter front_matter;
   std::string_view text = source.text();
   Fences fences = find_fences(text);
-  uint32_t first = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-  auto line_end = static_cast<uint32_t>(std::min(text.find('\n', first), text.size()));
+  const auto line_end = static_cast<uint32_t>(std::min(text.find('\n', fences.first), text.size()));
+  const base::Span first_line{&source, fences.first, line_end};
   if (base::has_bare_returns(text)) {
     diagnostics.error("no-front-matter", source.path(), "the lines end in CR alone")
         .suggest("save the file with LF or CRLF line endings");
@@ -357,18 +340,18 @@ FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics&
     return front_matter;
   }
   if (!fences.opened) {
-    diagnostics.error("no-front-matter", {&source, first, line_end}, "the page does not start with front matter")
+    diagnostics.error("no-front-matter", first_line, "the page does not start with front matter")
         .expect("\"---\" alone on the first line")
         .suggest("write three lines at the top: \"---\", then \"title: …\", then \"---\"");
     return front_matter;
   }
   if (!fences.closed) {
-    diagnostics.error("unclosed-front-matter", {&source, first, line_end}, "this front matter is never closed")
+    diagnostics.error("unclosed-front-matter", first_line, "this front matter is never closed")
         .expect("a line with \"---\" alone below it")
         .suggest("write \"---\" between the front matter and the text of the page");
     return front_matter;
   }
-  front_matter.span = {&source, first, fences.end};
+  front_matter.span = {&source, fences.first, fences.end};
   front_matter.body = fences.body;
   auto map = notation::parse_yaml({&source, fences.yaml, fences.yaml_end}, diagnostics);
   if (map) refuse_foreign_keys(*map, diagnostics);

@@ -1,9 +1,8 @@
-#include "document/html_blocks.h"
-
+// Finds Markdown between the tags of HTML blocks.
 #include <algorithm>
 
 #include "base/text.h"
-#include "document/walk.h"
+#include "document/converter.h"
 
 namespace document {
 namespace {
@@ -11,7 +10,7 @@ namespace {
 bool is_word_byte(char c) { return base::is_letter(c) || base::is_digit(c) || (static_cast<unsigned char>(c) & 0x80); }
 
 // Whether the marks of emphasis touch no word outside them. "2*3*4" is a product.
-bool is_emphasis(std::string_view all, std::string_view inside) {
+bool is_meant_emphasis(std::string_view all, std::string_view inside) {
   if (inside.data() < all.data() || inside.data() + inside.size() >= all.data() + all.size()) return true;
   const auto begin = static_cast<size_t>(inside.data() - all.data());
   const size_t end = begin + inside.size();
@@ -33,7 +32,7 @@ bool is_markdown(const Document& document, NodeId id, std::string_view all, bool
       return true;
     case Kind::emphasis: {
       const Node& child = document.node(node.child);
-      return child.kind != Kind::text || child.next != 0 || is_emphasis(all, child.literal());
+      return child.kind != Kind::text || child.next != 0 || is_meant_emphasis(all, child.literal());
     }
     case Kind::block_quote:
     case Kind::bullet_list:

@@ -98,30 +98,24 @@ bool InlineCursor::skip_delimiter() {
   return true;
 }
 
+FoundText InlineCursor::take(size_t begin, size_t end, bool equal) {
+  at_ = end;
+  return {true, equal, begin, end};
+}
+
 FoundText InlineCursor::text(std::string_view literal) {
   size_t start = at_;
   while (!literal.empty() && at_ < end_ && source_[at_] != literal.front() && skip_delimiter()) continue;
   do {
     std::string_view here = source_.substr(at_, std::min(literal.size(), end_ - at_));
-    bool escape =
-        !here.empty() && here[0] == '\\' && here.size() == 1 && at_ + 1 < end_ && is_punctuation(source_[at_ + 1]);
-    if (here == literal && !escape) {
-      FoundText found{true, true, at_, at_ + literal.size()};
-      at_ = found.end;
-      return found;
-    }
-    if (auto end = match(at_, literal)) {
-      FoundText found{true, false, at_, *end};
-      at_ = *end;
-      return found;
-    }
+    bool escape = here == "\\" && at_ + 1 < end_ && is_punctuation(source_[at_ + 1]);
+    if (here == literal && !escape) return take(at_, at_ + literal.size(), true);
+    if (auto end = match(at_, literal)) return take(at_, *end, false);
   } while (skip_delimiter());
   at_ = start;
   size_t place = source_.substr(at_, std::min(kWindow + literal.size(), end_ - at_)).find(literal);
   if (place == std::string_view::npos) return {};
-  FoundText found{true, true, at_ + place, at_ + place + literal.size()};
-  at_ = found.end;
-  return found;
+  return take(at_ + place, at_ + place + literal.size(), true);
 }
 
 FoundText InlineCursor::code(std::string_view literal) {
@@ -137,7 +131,7 @@ FoundText InlineCursor::code(std::string_view literal) {
     }
     std::string_view inside = source_.substr(begin, close - begin);
     if (inside != literal && inside.size() == literal.size() + 2) inside = source_.substr(begin + 1, close - begin - 2);
-    size_t inside_begin = static_cast<size_t>(inside.data() - source_.data());
+    const auto inside_begin = static_cast<size_t>(inside.data() - source_.data());
     at_ = after;
     return {true, inside == literal, inside_begin, inside_begin + inside.size()};
   }
@@ -147,22 +141,15 @@ FoundText InlineCursor::code(std::string_view literal) {
 FoundText InlineCursor::html(std::string_view literal) {
   size_t open = source_.substr(0, end_).find('<', at_);
   if (open == std::string_view::npos) return {};
-  if (source_.substr(open, literal.size()) == literal) {
-    at_ = open + literal.size();
-    return {true, true, open, at_};
-  }
+  if (source_.substr(open, literal.size()) == literal) return take(open, open + literal.size(), true);
   size_t close = source_.substr(0, end_).find('>', open);
-  if (close == std::string_view::npos) return {};
-  at_ = close + 1;
-  return {true, false, open, at_};
+  return close == std::string_view::npos ? FoundText() : take(open, close + 1, false);
 }
 
-FoundText InlineCursor::footnote_reference() {
+void InlineCursor::footnote_reference() {
   size_t open = source_.substr(0, end_).find("[^", at_);
   size_t close = open == std::string_view::npos ? open : source_.substr(0, end_).find(']', open);
-  if (close == std::string_view::npos) return {};
-  at_ = close + 1;
-  return {true, true, open, at_};
+  if (close != std::string_view::npos) at_ = close + 1;
 }
 
 void InlineCursor::line_break() {
@@ -171,12 +158,6 @@ void InlineCursor::line_break() {
   at_ = line_end + 1;
   if (source_[line_end] == '\r' && at_ < end_ && source_[at_] == '\n') ++at_;
   while (at_ < end_ && (source_[at_] == ' ' || source_[at_] == '\t')) ++at_;
-}
-
-bool InlineCursor::is_plain_destination(size_t at, std::string_view destination) const {
-  const size_t behind = at + destination.size();
-  return behind < end_ && (source_[behind] == ')' || base::is_space(source_[behind])) &&
-         source_.substr(at, destination.size()) == destination && kEscapes.find(destination) == destination.size();
 }
 
 InlineCursor::Open InlineCursor::open_link(std::string_view first_text) {
@@ -231,8 +212,6 @@ FoundLink InlineCursor::close_link(std::string_view destination) {
     while (at < end_ && source_[at] != '>') at += source_[at] == '\\' ? 2 : 1;
     stop = std::min(at, end_);
     at = stop + 1;
-  } else if (is_plain_destination(at, destination)) {
-    stop = at += destination.size();
   } else {
     for (unsigned depth = 0; at < end_ && !base::is_space(source_[at]); ++at) {
       if (source_[at] == '\\' && at + 1 < end_ && is_punctuation(source_[at + 1]))

@@ -35,7 +35,7 @@ class InlineCursor {
   FoundText text(std::string_view literal);
   FoundText code(std::string_view literal);
   FoundText html(std::string_view literal);
-  FoundText footnote_reference();
+  void footnote_reference();
   void line_break();
 
   enum class Opening { bracket, angle, none };  // the beginning of [text](…), of <https://…>, and of a bare URL
@@ -61,8 +61,8 @@ class InlineCursor {
   // nullopt.
   std::optional<size_t> match(size_t at, std::string_view literal) const;
   bool skip_delimiter();
-  // Whether the unescaped destination starts at `at` and ends there too.
-  bool is_plain_destination(size_t at, std::string_view destination) const;
+  // Moves to the end of an inline that was found.
+  FoundText take(size_t begin, size_t end, bool equal);
 
   std::string_view source_;
   size_t at_ = 0;

@@ -9,11 +9,12 @@ namespace document {
 
 base::Diagnostic& Leftovers::add(std::string_view code, base::Severity severity, size_t begin, size_t end,
                                  std::string message) {
-  Leftover found{begin, end, {.severity = severity, .code = std::string(code), .message = std::move(message)}};
-  const bool overlaps = std::any_of(list_.begin(), list_.end(),
-                                    [&](const Leftover& each) { return begin < each.end && each.begin < end; });
-  if (overlaps || list_.size() == kMaxLeftovers) return (dropped_ = std::move(found)).what;
-  return list_.emplace_back(std::move(found)).what;
+  const bool overlaps =
+      std::any_of(found_.begin(), found_.end(), [&](const auto& each) { return begin < each.end && each.begin < end; });
+  if (overlaps || found_.size() == kMaxLeftovers) return dropped_ = {};
+  found_.push_back({begin, end});
+  return severity == base::Severity::error ? diagnostics_.error(code, span_of_(begin, end), std::move(message))
+                                           : diagnostics_.warning(code, span_of_(begin, end), std::move(message));
 }
 
 bool may_hold_leftovers(std::string_view text) {

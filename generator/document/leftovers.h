@@ -2,6 +2,7 @@
 // emphasis that libcmark-gfm does not recognise. Each finder searches the text of one leaf block after parsing, without
 // code, formulas and other recognised markup.
 #pragma once
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,18 +31,16 @@ struct BlockText {
   bool is_paragraph = false;
 };
 
-struct Leftover {
-  size_t begin = 0;  // offsets in BlockText::text
-  size_t end = 0;
-  base::Diagnostic what;  // the diagnostic without its span
-};
-
-// The findings in one block. If two overlap, the first is reported; at most kMaxLeftovers are reported.
+// Reports the findings in one block. If two overlap, the first is reported; at most kMaxLeftovers are reported.
 class Leftovers {
  public:
   static constexpr size_t kMaxLeftovers = 100;
+  // Returns the span of a range of BlockText::text.
+  using SpanOf = std::function<base::Span(size_t begin, size_t end)>;
 
-  // Adds a finding. The reference is valid until the next call.
+  Leftovers(SpanOf span_of, base::Diagnostics& diagnostics) : span_of_(std::move(span_of)), diagnostics_(diagnostics) {}
+
+  // Reports a finding. The reference is valid until the next call.
   base::Diagnostic& add(std::string_view code, base::Severity severity, size_t begin, size_t end, std::string message);
   base::Diagnostic& error(std::string_view code, size_t begin, size_t end, std::string message) {
     return add(code, base::Severity::error, begin, end, std::move(message));
@@ -49,11 +48,12 @@ class Leftovers {
   base::Diagnostic& warning(std::string_view code, size_t begin, size_t end, std::string message) {
     return add(code, base::Severity::warning, begin, end, std::move(message));
   }
-  const std::vector<Leftover>& list() const { return list_; }
 
  private:
-  std::vector<Leftover> list_;
-  Leftover dropped_;
+  SpanOf span_of_;
+  base::Diagnostics& diagnostics_;
+  std::vector<BlockText::Range> found_;
+  base::Diagnostic dropped_;  // a finding that is not reported
 };
 
 // Whether a text node may contain anything that the finders search for.

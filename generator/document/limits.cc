@@ -16,7 +16,6 @@ namespace {
 constexpr size_t kMaxBytes = size_t{16} << 20;
 constexpr unsigned kMaxNesting = 100;    // nesting of quotes and lists
 constexpr size_t kMaxIndentation = 400;  // columns before a list marker
-constexpr size_t kUsualLine = 64;        // the usual length of a line in bytes
 
 // The cost of libcmark-gfm and of later steps, in units of work (base/work.h).
 constexpr uint64_t kWorkOfCell = 128;              // work of a table cell, including cells added to complete a row
@@ -32,11 +31,7 @@ constexpr base::ByteSet kText = ~base::ByteSet(" \t>");
 
 std::vector<uint32_t> line_begins(std::string_view text) {
   std::vector<uint32_t> begins = {0};
-  begins.reserve(text.size() / kUsualLine + 2);
-  // memchr finds one byte several times faster than find_first_of() finds either of two.
-  const bool has_returns = text.find('\r') != std::string_view::npos;
-  const auto next = [&](size_t from) { return has_returns ? text.find_first_of("\n\r", from) : text.find('\n', from); };
-  for (size_t at = next(0); at != std::string_view::npos; at = next(at)) {
+  for (size_t at = text.find_first_of("\n\r"); at != std::string_view::npos; at = text.find_first_of("\n\r", at)) {
     at += text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n' ? 2 : 1;
     begins.push_back(static_cast<uint32_t>(at));
   }
@@ -66,39 +61,37 @@ class Scan {
   explicit Scan(std::string_view text) : text_(text) {}
 
   std::optional<LimitViolation> run(const std::vector<uint32_t>& lines) {
-    std::optional<LimitViolation> found;
-    for (size_t i = 0; i < lines.size() && !found; ++i) {
+    for (size_t i = 0; i < lines.size() && !violation_; ++i) {
       size_t end = i + 1 < lines.size() ? lines[i + 1] : text_.size();
       while (end > lines[i] && (text_[end - 1] == '\n' || text_[end - 1] == '\r')) --end;
-      found = line(lines[i], text_.substr(lines[i], end - lines[i]));
+      line(lines[i], text_.substr(lines[i], end - lines[i]));
     }
-    if (!found) found = end_paragraph(text_.size());
-    return found ? found : references();
+    end_paragraph(text_.size());
+    charge_references();
+    return std::move(violation_);
   }
 
  private:
-  std::optional<LimitViolation> line(size_t at, std::string_view line) {
-    size_t content = 0;
-    if (auto found = nesting(at, line, content)) return found;
+  void line(size_t at, std::string_view line) {
+    const size_t content = nesting(at, line);
+    if (violation_) return;
     if (content == line.size()) {
-      auto found = end_paragraph(at);
+      end_paragraph(at);
       begin_ = at + line.size();
       is_blank_ = true;
-      return found;
+      return;
     }
     if (is_blank_) is_html_ = line[content] == '<';
     is_blank_ = false;
-    if (in_fence(at, line)) return violation_;
+    if (in_fence(at, line)) return;
     if (line[content] == '[') note_definition(at + content);
     if (columns_ > 0)
-      if (auto found = charge(columns_ * kWorkOfCell, table_, 1, fmt::format("a table of {} columns", columns_),
-                              "put the data into data/ and show it by a ```table block"))
-        return found;
-    if (kNoRow.has(line.front()) || kNoRow.find(line) < line.size()) return std::nullopt;
+      charge(columns_ * kWorkOfCell, table_, 1, fmt::format("a table of {} columns", columns_),
+             "put the data into data/ and show it by a ```table block");
+    if (kNoRow.has(line.front()) || kNoRow.find(line) < line.size()) return;
     columns_ = cells_of(line);
     table_ = at;
-    return charge((at - begin_) / kBytesBeforeDelimiterRow, at, line.size(), "lines of dashes in one paragraph",
-                  kSplit);
+    charge((at - begin_) / kBytesBeforeDelimiterRow, at, line.size(), "lines of dashes in one paragraph", kSplit);
   }
 
   // Returns the number of cells of a delimiter row such as "| --- |", which cannot contain an escaped "\|".
@@ -132,28 +125,28 @@ class Scan {
     if (longest_definition_ == end - destination) definition_ = at;
   }
 
-  std::optional<LimitViolation> references() {
-    if (longest_definition_ == 0) return std::nullopt;
+  void charge_references() {
+    if (longest_definition_ == 0) return;
     const auto references = static_cast<uint64_t>(std::count(text_.begin(), text_.end(), '['));
-    return charge(references * longest_definition_ / kBytesOfReferences, definition_, 1,
-                  "many references to long definitions of links", "use shorter definitions, or split the page");
+    charge(references * longest_definition_ / kBytesOfReferences, definition_, 1,
+           "many references to long definitions of links", "use shorter definitions, or split the page");
   }
 
-  std::optional<LimitViolation> charge(uint64_t units, size_t at, size_t size, std::string_view what,
-                                       std::string_view help) {
+  void charge(uint64_t units, size_t at, size_t size, std::string_view what, std::string_view help) {
     used_ += units;
-    if (used_ <= allowed_) return std::nullopt;
-    return violation("too-much-work", at, size,
-                     fmt::format("this text needs more work than a build may do for its size: {}", what),
-                     "text that a person can read", base::help_with_work(help));
+    if (used_ > allowed_ && !violation_)
+      violation_ = violation("too-much-work", at, size,
+                             fmt::format("this text needs more work than a build may do for its size: {}", what),
+                             "text that a person can read", base::help_with_work(help));
   }
 
-  // Reads the markers of quotes and lists at the start of a line, and sets `content` to the position after them.
-  std::optional<LimitViolation> nesting(size_t at, std::string_view line, size_t& content) {
+  // Reads the markers of quotes and lists at the start of a line. Returns the position after them.
+  size_t nesting(size_t at, std::string_view line) {
     unsigned markers = 0;
     size_t indentation = 0;
     const auto is_blank = [&](size_t i) { return i < line.size() && (line[i] == ' ' || line[i] == '\t'); };
-    for (size_t& i = content; i < line.size(); ++i) {
+    size_t i = 0;
+    for (; i < line.size(); ++i) {
       const char c = line[i];
       if (is_blank(i)) {
         indentation += c == '\t' ? 4 : 1;
@@ -168,11 +161,11 @@ class Scan {
         break;
       }
       if (c != '>' && indentation > kMaxIndentation) markers = kMaxNesting;
-      if (++markers > kMaxNesting && fence_.length == 0)
-        return violation("too-deep", at + i, 1, "quotes and lists are nested too deeply here",
-                         fmt::format("at most {} levels", kMaxNesting), "");
+      if (++markers > kMaxNesting && fence_.length == 0 && !violation_)
+        violation_ = violation("too-deep", at + i, 1, "quotes and lists are nested too deeply here",
+                               fmt::format("at most {} levels", kMaxNesting), "");
     }
-    return std::nullopt;
+    return i;
   }
 
   // Whether the line is in a code block. The first line of a code block also ends the paragraph before it.
@@ -184,37 +177,37 @@ class Scan {
       return true;
     }
     if (marker.length == 0 || is_html_) return false;
-    violation_ = end_paragraph(at);
+    end_paragraph(at);
     fence_ = marker;
     begin_ = at + line.size();
     return true;
   }
 
-  std::optional<LimitViolation> end_paragraph(size_t end) {
+  void end_paragraph(size_t end) {
     const std::string_view paragraph = text_.substr(begin_, end - begin_);
     columns_ = 0;
-    if (paragraph.size() <= kCheapParagraph || fence_.length > 0) return std::nullopt;
+    if (paragraph.size() <= kCheapParagraph || fence_.length > 0) return;
     const uint64_t bytes = paragraph.size();
     std::array<uint64_t, 256> seen{};
     for (size_t i = kDelimiters.find(paragraph); i < bytes; i = kDelimiters.find(paragraph, i + 1))
       ++seen[static_cast<unsigned char>(paragraph[i])];
     uint64_t units = bytes * bytes / kPairsOfBytes;
     for (uint64_t count : seen) units += count * count / kPairsOfDelimiters;
-    return charge(units, begin_, 1, fmt::format("a paragraph of {} kB", bytes / 1000), kSplit);
+    charge(units, begin_, 1, fmt::format("a paragraph of {} kB", bytes / 1000), kSplit);
   }
 
   static constexpr std::string_view kSplit =
       "put blank lines between its parts, or what is not Markdown into a fenced block (```)";
 
   std::string_view text_;
-  size_t begin_ = 0;      // start of the current paragraph
-  uint64_t columns_ = 0;  // number of columns of the table in the paragraph; 0 if there is none
-  size_t table_ = 0;      // start of the table
-  bool is_html_ = false;  // whether the paragraph begins an HTML block, in which there are no fences
-  bool is_blank_ = true;  // whether the previous line is blank
-  Marker fence_;          // marker of the open code block
-  std::optional<LimitViolation> violation_;
-  uint64_t longest_definition_ = 0;  // length of the longest definition in bytes
+  size_t begin_ = 0;                         // start of the current paragraph
+  uint64_t columns_ = 0;                     // number of columns of the table in the paragraph; 0 if there is none
+  size_t table_ = 0;                         // start of the table
+  bool is_html_ = false;                     // whether the paragraph begins an HTML block, in which there are no fences
+  bool is_blank_ = true;                     // whether the previous line is blank
+  Marker fence_;                             // marker of the open code block
+  std::optional<LimitViolation> violation_;  // the first violation
+  uint64_t longest_definition_ = 0;          // length of the longest definition in bytes
   size_t definition_ = 0;
   size_t label_end_ = 0;  // position of the next "]:"
   std::array<size_t, 3> closing_{};

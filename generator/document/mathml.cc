@@ -1,6 +1,6 @@
-#include "document/mathml.h"
-
+// Formulas as MathML Core, which browsers render without a script and screen readers can read.
 #include "base/text.h"
+#include "document/converter.h"
 
 namespace document {
 namespace {
@@ -48,17 +48,13 @@ class MathWriter {
         out_.element("mn", node.text);
         break;
       case Shape::symbol:
-        symbol(node, sign);
-        break;
+        return symbol(node, sign);
       case Shape::words:
-        words(node.text);
-        break;
+        return words(node.text);
       case Shape::space:
-        space(node.text);
-        break;
+        return space(node.text);
       case Shape::fraction:
-        fraction(node);
-        break;
+        return fraction(node);
       case Shape::binomial:
         out_.open("mrow");
         bracket("(", "prefix");
@@ -75,11 +71,9 @@ class MathWriter {
         out_.close();
         break;
       case Shape::script:
-        script(node);
-        break;
+        return script(node);
       case Shape::accent:
-        accent(node);
-        break;
+        return accent(node);
       case Shape::fence:
         out_.open("mrow");
         bracket(node.text, "prefix");
@@ -88,8 +82,7 @@ class MathWriter {
         out_.close();
         break;
       case Shape::table:
-        table(node);
-        break;
+        return table(node);
     }
   }
 
@@ -119,24 +112,12 @@ class MathWriter {
 
   void symbol(const math::Node& node, bool sign) {
     out_.open("mo");
-    switch (node.role) {
-      case Role::open:
-      case Role::close:
-        out_.attr("stretchy", "false");
-        break;
-      case Role::tight:
-        out_.attr("stretchy", "false").attr("lspace", "0em").attr("rspace", "0em");
-        break;
-      case Role::limit:
-        out_.attr("movablelimits", "true").attr("lspace", "0em").attr("rspace", "0em");
-        break;
-      case Role::relation:
-        // Otherwise arrows would grow with the text above them.
-        out_.attr("stretchy", "false");
-        break;
-      default:
-        break;
-    }
+    const bool is_limit = node.role == Role::limit, is_tight = node.role == Role::tight;
+    // Otherwise arrows would grow with the text above them.
+    const bool is_fixed =
+        is_tight || node.role == Role::open || node.role == Role::close || node.role == Role::relation;
+    out_.attr_if(is_fixed, "stretchy", "false").attr_if(is_limit, "movablelimits", "true");
+    if (is_tight || is_limit) out_.attr("lspace", "0em").attr("rspace", "0em");
     if (sign) out_.attr("form", "prefix");
     out_.text(node.text).close();
   }

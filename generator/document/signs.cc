@@ -42,17 +42,12 @@ bool needs_inline_extensions(std::string_view markdown) {
 
 bool needs_footnotes(std::string_view markdown) { return contains_any(markdown, {"[^"}); }
 
-bool may_hold_scheme(std::string_view markdown) {
-  return holds_scheme(markdown) || contains_any(markdown, {"&#", "&colon;", "\\:"});
-}
-
-bool may_hold_citation(std::string_view markdown) { return contains_any(markdown, {"@", "&commat;", "&#"}); }
-
 bool may_contain_links(std::string_view words) { return holds_scheme(words) || contains_any(words, {"[@"}); }
 
 bool may_depend_on_data(std::string_view markdown) {
   constexpr std::array<std::string_view, 4> kWords = {"sql", "table", "chart", "estimate"};
-  return may_hold_scheme(markdown) || any_info(markdown, [&](std::string_view info) {
+  const bool may_hold_scheme = holds_scheme(markdown) || contains_any(markdown, {"&#", "&colon;", "\\:"});
+  return may_hold_scheme || any_info(markdown, [&](std::string_view info) {
            const auto begins = [&](std::string_view word) { return info.starts_with(word); };
            return std::any_of(kWords.begin(), kWords.end(), begins) ||
                   info.find_first_of("&\\") != std::string_view::npos;

@@ -14,12 +14,8 @@ bool needs_inline_extensions(std::string_view markdown);
 // text.
 bool needs_footnotes(std::string_view markdown);
 
-// Whether there is an '@', or "fig:", "assert:" or "given:", written plainly, with character references or escapes.
-bool may_hold_citation(std::string_view markdown);
-bool may_hold_scheme(std::string_view markdown);
-
-// Whether a document may depend on data (depends_on_data): it may contain one of these schemes, or a fence with one of
-// Sourcebook's languages.
+// Whether a document may depend on data (depends_on_data): it may contain "fig:", "assert:" or "given:", written
+// plainly, with character references or escapes, or a fence with one of Sourcebook's languages.
 bool may_depend_on_data(std::string_view markdown);
 
 // Whether there may be a fence that names a language.

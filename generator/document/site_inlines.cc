@@ -70,14 +70,10 @@ void SiteWriter::close_tag(const HtmlToken& token) {
 
 void SiteWriter::url(std::string_view name, std::string_view value) {
   out_.append(" ").append(name).append("=\"");
-  if (markup::is_plain_reference(value)) {
-    out_ += value;
-  } else {
-    const std::string url = markup::is_safe_url(value) ? markup::url_characters(value) : "#";
-    const size_t host = url.find(']') + 1;  // only a host has brackets now: "http://[::1]"
-    markup::append_escaped(out_, url.substr(0, host));
-    markup::append_url(out_, std::string_view(url).substr(host));
-  }
+  const std::string url = markup::is_safe_url(value) ? markup::url_characters(value) : "#";
+  const size_t host = url.find(']') + 1;  // only a host has brackets now: "http://[::1]"
+  markup::append_escaped(out_, url.substr(0, host));
+  markup::append_url(out_, std::string_view(url).substr(host));
   out_ += '"';
 }
 

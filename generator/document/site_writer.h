@@ -10,7 +10,6 @@
 
 #include "document/html_writer.h"
 #include "document/raw_html.h"
-#include "document/walk.h"
 #include "markup/url.h"
 
 namespace document {
@@ -22,11 +21,7 @@ class SiteWriter {
         hooks_(hooks),
         with_footnotes_(footnotes),
         prefix_(hooks.id_prefix()),
-        shift_(hooks.heading_shift()) {
-    constexpr size_t kUsualDepth = 8;
-    out_.reserve(usual_size(document));
-    parents_.reserve(kUsualDepth);
-  }
+        shift_(hooks.heading_shift()) {}
 
   void write(NodeId id) {
     walk(document_.nodes(), id, [&](NodeId at) { return enter(at); }, [&](NodeId at) { leave(at); });
@@ -38,13 +33,6 @@ class SiteWriter {
   }
 
  private:
-  // Returns an estimate of the size of the HTML: the source, and part of a tag for each node.
-  static size_t usual_size(const Document& document) {
-    if (document.nodes().empty()) return 0;
-    const auto& written = document.node(0).range;
-    return written.end - written.begin + 16 * document.nodes().size();
-  }
-
   using Attributes = std::vector<std::pair<std::string_view, std::string>>;
 
   const Node& parent(size_t up = 0) const {

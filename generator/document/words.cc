@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "base/text.h"
@@ -61,9 +62,9 @@ class WordsReader {
   }
 
   Document read() {
-    add(Kind::document).range = {span_.begin, span_.end};
-    add(Kind::paragraph).range = {span_.begin, span_.end};
-    document_.nodes_[0].child = document_.first_paragraph_ = 1;
+    document_.nodes_.emplace_back();
+    document_.first_paragraph_ = add_below(0, Kind::paragraph);
+    for (Node& block : document_.nodes_) block.range = {span_.begin, span_.end};
     size_t done = 0;
     for (size_t at = words_.find("]("); at != kNowhere; at = words_.find("](", at + 1)) {
       const std::optional<WrittenLink> link = at < done ? std::nullopt : link_at(at, done);
@@ -80,28 +81,20 @@ class WordsReader {
   }
 
  private:
-  Node& add(Kind kind) {
-    document_.nodes_.emplace_back().kind = kind;
-    last_.push_back(0);
-    return document_.nodes_.back();
-  }
-
   NodeId add_below(NodeId parent, Kind kind) {
     const auto id = static_cast<NodeId>(document_.nodes_.size());
-    add(kind);
-    (last_[parent] == 0 ? document_.nodes_[parent].child : document_.nodes_[last_[parent]].next) = id;
-    last_[parent] = id;
-    return id;
+    document_.nodes_.emplace_back().kind = kind;
+    NodeId& last = last_[parent];
+    (last == 0 ? document_.nodes_[parent].child : document_.nodes_[last].next) = id;
+    return last = id;
   }
 
-  // Returns nullopt for brackets that are not such a link. Also returns nullopt for a link that can't be parsed, and
-  // reports it.
+  // Returns nullopt for brackets that are not such a link, and for a link that can't be parsed, which check_rest()
+  // reports.
   std::optional<WrittenLink> link_at(size_t text_end, size_t from) {
     const size_t destination = text_end + 2;
-    const bool is_one = std::any_of(std::begin(kSchemes), std::end(kSchemes), [&](const auto& scheme) {
-      return words_.substr(destination).starts_with(scheme.first);
-    });
-    if (!is_one) return std::nullopt;
+    const auto is_begun = [&](const auto& scheme) { return words_.substr(destination).starts_with(scheme.first); };
+    if (std::none_of(std::begin(kSchemes), std::end(kSchemes), is_begun)) return std::nullopt;
     WrittenLink link{kNowhere, text_end, destination, kNowhere};
     for (size_t at = text_end, open = 1; at-- > from && open > 0;) {
       if (words_[at] == ']') ++open;
@@ -111,8 +104,7 @@ class WordsReader {
       if (words_[at] == '(') ++open;
       if (words_[at] == ')' && --open == 0) link.end = at + 1;
     }
-    if (link.begin != kNowhere && link.end != kNowhere) return link;
-    return std::nullopt;  // check_rest reports it
+    return link.begin != kNowhere && link.end != kNowhere ? std::optional(link) : std::nullopt;
   }
 
   void add_link(const WrittenLink& written) {
@@ -197,8 +189,8 @@ class WordsReader {
   base::Diagnostics& diagnostics_;
   std::vector<size_t> places_;
   Document document_;
-  std::string_view words_;    // the words, which belong to the document's arena
-  std::vector<NodeId> last_;  // the last child of each node
+  std::string_view words_;         // the words, which belong to the document's arena
+  std::map<NodeId, NodeId> last_;  // the last child of each node
 };
 
 Document parse_words(const Text& text, base::Diagnostics& diagnostics) { return WordsReader(text, diagnostics).read(); }

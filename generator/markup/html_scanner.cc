@@ -34,16 +34,9 @@ bool ends_name(std::string_view text, size_t offset) {
 }
 
 bool holds_raw_text(std::string_view name) {
-  switch (name.size()) {
-    case 5:
-      return equal_names(name, "style") || equal_names(name, "title");
-    case 6:
-      return equal_names(name, "script");
-    case 8:
-      return equal_names(name, "textarea");
-    default:
-      return false;
-  }
+  for (std::string_view each : {"script", "style", "textarea", "title"})
+    if (equal_names(name, each)) return true;
+  return false;
 }
 
 // Returns the position of the next end tag with this name, or the end of the text.
@@ -227,22 +220,10 @@ void HtmlScanner::skip_element() {
 }
 
 char32_t take_reference(std::string_view& text) {
-  constexpr std::array<std::pair<std::string_view, char32_t>, 16> kNamed = {{{"amp", U'&'},
-                                                                             {"lt", U'<'},
-                                                                             {"gt", U'>'},
-                                                                             {"quot", U'"'},
-                                                                             {"apos", U'\''},
-                                                                             {"nbsp", 0xA0},
-                                                                             {"ndash", 0x2013},
-                                                                             {"mdash", 0x2014},
-                                                                             {"middot", 0xB7},
-                                                                             {"hellip", 0x2026},
-                                                                             {"times", 0xD7},
-                                                                             {"rarr", 0x2192},
-                                                                             {"larr", 0x2190},
-                                                                             {"copy", 0xA9},
-                                                                             {"shy", 0xAD},
-                                                                             {"laquo", 0xAB}}};
+  constexpr std::pair<std::string_view, char32_t> kNamed[] = {
+      {"amp", U'&'},     {"lt", U'<'},      {"gt", U'>'},     {"quot", U'"'},     {"apos", U'\''}, {"nbsp", 0xA0},
+      {"ndash", 0x2013}, {"mdash", 0x2014}, {"middot", 0xB7}, {"hellip", 0x2026}, {"times", 0xD7}, {"rarr", 0x2192},
+      {"larr", 0x2190},  {"copy", 0xA9},    {"shy", 0xAD},    {"laquo", 0xAB}};
   const auto as_it_stands = [&] { return text.remove_prefix(1), U'&'; };
   const size_t end = text.substr(0, 12).find(';');
   if (end == std::string_view::npos) return as_it_stands();

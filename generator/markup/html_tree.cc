@@ -12,8 +12,7 @@ constexpr std::array<std::string_view, 4> kLeftOut = {"script", "style", "templa
 // Elements whose end tag may be omitted before another element with the same name.
 constexpr std::array<std::string_view, 7> kClosedByAnother = {"li", "dt", "dd", "tr", "td", "th", "p"};
 
-template <size_t N>
-bool is_among(const std::array<std::string_view, N>& names, std::string_view name) {
+bool is_among(const auto& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 

@@ -1,5 +1,5 @@
 // The pages of a decision flow: its picture with all steps, and a page for each question and each outcome.
-#include "blocks/flow_picture.h"
+#include "blocks/flow_chart.h"
 #include "pages/flow_passages.h"
 #include "pages/flow_steps.h"
 #include "pages/hooks.h"
@@ -34,7 +34,7 @@ void add_index(const site::FlowStart& flow, KindContext& kind) {
     anchors.emplace(step.id, kind.context.ids.claim("step-" + std::string(step.id)));
   blocks::Notes figures("step", true);
   kind.values.set("steps", steps_value(steps, anchors, figures, kind));
-  kind.values.set("steps_figures", figures.list(kind.context.words["figures_from"], kind.context));
+  kind.values.set("steps_figures", figures.list(kind.context));
 }
 
 // Adds the values that questions and outcomes share; `own` is the context of the step's file.

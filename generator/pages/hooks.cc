@@ -13,7 +13,6 @@
 #include "blocks/figure.h"
 #include "blocks/short_text.h"
 #include "blocks/table.h"
-#include "blocks/term.h"
 #include "data/export.h"
 #include "markup/html.h"
 #include "pages/block_spec.h"
@@ -127,7 +126,10 @@ document::LinkHtml PageHooks::ordinary(std::string_view destination, const marku
   // The glossary does not explain its own terms.
   const bool is_term = to->is_glossary && !to->anchor.empty() && to->address != context_.view.address();
   const std::string_view meaning = is_term ? context_.view.definition(to->anchor) : "";
-  if (!meaning.empty()) html.replacement = blocks::term_html(html.href, inner, meaning);
+  if (meaning.empty()) return html;
+  markup::Writer out;
+  out.open("span").attr("class", "term").open("a").url("href", html.href).html(inner).close();
+  html.replacement = out.open("span").attr("class", "card").attr("role", "note").text(meaning).close().close().take();
   return html;
 }
 
@@ -248,7 +250,7 @@ std::optional<markup::SafeHtml> PageHooks::diagram_at(std::string_view address, 
                                                       const std::string& href) {
   const io::SourceFile* file = address.ends_with(".svg") ? context_.view.file(address) : nullptr;
   if (!file || !blocks::is_diagram(file->source.text())) return std::nullopt;
-  // check/images.h reports the errors of the diagram.
+  // check/images.cc reports the errors of the diagram.
   const blocks::Diagram diagram = blocks::read_diagram(file->source.text());
   markup::Writer out;
   out.open("svg").attr("class", "diagram").attr("role", "img").attr("aria-label", image.alt);
@@ -422,18 +424,12 @@ markup::SafeHtml PageHooks::citation(const document::CitationGroup& group) {
           .suggest(context_.view.source_help(citation.id));
       continue;
     }
-    size_t number = context_.references.cite(*source, "");
     context_.references.add_locator(*source, citation.locator);
     if (!first) out.text(",");
     first = false;
     std::string title = blocks::short_name(*source);
     if (!citation.locator.empty()) title += ", " + citation.locator;
-    out.open("a")
-        .attr("href", "#" + context_.ids.make(fmt::format("ref-{}", number)))
-        .attr("aria-label", context_.words.fill("cited_source", {{"number", std::to_string(number)}}))
-        .attr("title", title)
-        .text(std::to_string(number))
-        .close();
+    blocks::write_citation(*source, title, out, context_);
   }
   return out.close().take();
 }

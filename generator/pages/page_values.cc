@@ -1,6 +1,6 @@
 #include "pages/page_values.h"
 
-#include "blocks/downloads.h"
+#include "blocks/block_parts.h"
 #include "blocks/short_text.h"
 #include "blocks/table.h"
 #include "pages/feed.h"
@@ -126,7 +126,7 @@ markup::SafeHtml figure_notes(const blocks::Notes& figures, blocks::Context& con
   const std::vector<std::string> fresh = blocks::new_caveats(figures.caveats(), {}, lines, context);
   blocks::write_caveats({}, lines, fresh, caveats);
   markup::SafeHtml html = caveats.take();
-  return html += figures.list(context.words["figures_from"], context);
+  return html += figures.list(context);
 }
 
 Value contents_value(const document::Document& document,

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "blocks/block_parts.h"
 #include "blocks/context.h"
-#include "blocks/embed.h"
 #include "blocks/pictures.h"
 #include "blocks/references.h"
 #include "site/link.h"

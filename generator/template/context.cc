@@ -52,6 +52,10 @@ bool is_json_type(std::string_view type) {
 constexpr const char* kHttpEquiv = "only a URL may be printed in the content of <meta http-equiv>";
 constexpr const char* kHttpEquivHelp = "write content=\"0; url={{ … }}\"";
 
+[[noreturn]] void fail(size_t offset, std::string message, std::string help = "") {
+  throw ContextError{offset, std::move(message), std::move(help)};
+}
+
 // Reads a piece of text. The context is the state between pieces.
 class Reader {
  public:
@@ -88,9 +92,6 @@ class Reader {
     }
   }
 
-  [[noreturn]] static void fail(size_t offset, std::string message, std::string help = "") {
-    throw ContextError{offset, std::move(message), std::move(help)};
-  }
   [[noreturn]] static void cut(size_t offset, std::string_view what) {
     fail(offset, fmt::format("{} must not be split by a template tag", what), "write it in one piece");
   }
@@ -271,41 +272,33 @@ class Reader {
 void Context::read(std::string_view text, std::vector<UrlMark>& marks) { Reader(*this, text, marks).read(); }
 
 Escape Context::escape() const {
-  const auto refuse = [](std::string message, std::string help = "") {
-    throw ContextError{0, std::move(message), std::move(help)};
-  };
   switch (place) {
     case Place::text:
       break;
     case Place::comment:
-      refuse("no value may be printed in a comment of the page", "write {# … #} to comment a template");
-      break;
+      fail(0, "no value may be printed in a comment of the page", "write {# … #} to comment a template");
     case Place::declaration:
-      refuse("no value may be printed in a declaration");
-      break;
+      fail(0, "no value may be printed in a declaration");
     case Place::tag:
     case Place::after_name:
-      refuse("a value can't be printed as a tag's or attribute's name",
-             "print it in a quoted value, or choose with {% if %}");
-      break;
+      fail(0, "a value can't be printed as a tag's or attribute's name",
+           "print it in a quoted value, or choose with {% if %}");
     case Place::before_value:
     case Place::value:
       if (place == Place::before_value || !quote)
-        refuse("no value may be printed in an unquoted attribute",
-               fmt::format("write {}=\"{{{{ … }}}}\"", attribute_name));
+        fail(0, "no value may be printed in an unquoted attribute",
+             fmt::format("write {}=\"{{{{ … }}}}\"", attribute_name));
       if (attribute == Attribute::url) return Escape::url;
-      if (attribute == Attribute::meta_content && http_equiv) refuse(kHttpEquiv, kHttpEquivHelp);
+      if (attribute == Attribute::meta_content && http_equiv) fail(0, kHttpEquiv, kHttpEquivHelp);
       if (attribute == Attribute::plain || attribute == Attribute::meta_content) return Escape::attribute;
-      refuse(fmt::format("no value may be printed in the attribute \"{}\"", attribute_name),
-             attribute == Attribute::refused ? "escaping cannot make it safe" : "it decides how other values are read");
-      break;
+      fail(0, fmt::format("no value may be printed in the attribute \"{}\"", attribute_name),
+           attribute == Attribute::refused ? "escaping cannot make it safe" : "it decides how other values are read");
     case Place::raw:
       if (element == "title" || element == "textarea") return Escape::plain_text;
       if (json && !in_string) return Escape::json;
-      if (json) refuse("a value is printed in JSON with its quotes", "remove the quotes around it");
-      refuse(
-          fmt::format("no value may be printed within <{}>", element),
-          element == "script" ? "pass data to a script in attributes, or in <script type=\"application/json\">" : "");
+      if (json) fail(0, "a value is printed in JSON with its quotes", "remove the quotes around it");
+      fail(0, fmt::format("no value may be printed within <{}>", element),
+           element == "script" ? "pass data to a script in attributes, or in <script type=\"application/json\">" : "");
   }
   return Escape::text;
 }
@@ -322,23 +315,13 @@ bool Context::same_place(const Context& other) const {
 }
 
 std::string Context::describe() const {
-  switch (place) {
-    case Place::text:
-      return "in text";
-    case Place::comment:
-      return "in a comment";
-    case Place::declaration:
-      return "in a declaration";
-    case Place::tag:
-    case Place::after_name:
-      return "within a tag";
-    case Place::before_value:
-    case Place::value:
-      return fmt::format("in the attribute \"{}\"", attribute_name);
-    case Place::raw:
-      return fmt::format("within <{}>", element);
-  }
-  return "";
+  if (place == Place::before_value || place == Place::value)
+    return fmt::format("in the attribute \"{}\"", attribute_name);
+  if (place == Place::raw) return fmt::format("within <{}>", element);
+  return place == Place::text          ? "in text"
+         : place == Place::comment     ? "in a comment"
+         : place == Place::declaration ? "in a declaration"
+                                       : "within a tag";
 }
 
 }  // namespace templates

@@ -59,75 +59,68 @@ void Evaluator::undo(size_t mark) {
   for (; log_.size() > mark; log_.pop_back()) names_[log_.back().number] = log_.back().before;
 }
 
-const Value* Evaluator::find_name(const Expr& expr) {
+const Value* Evaluator::find_name(const Expr& expr, bool is_required) {
   Name& name = names_[expr.number];
   if (!name.known) name = {true, context_.find(expr.text)};
+  if (!name.value && is_required)
+    reporter_.fail("unknown-name", expr.span, fmt::format("there is no \"{}\" here", expr.text),
+                   base::did_you_mean(expr.text, names_of(context_)));
   return name.value;
 }
 
-const Value* Evaluator::find_attribute(const Expr& expr, Value& scratch) {
-  const Value& subject = evaluate(*expr.operands[0], scratch);
-  if (subject.is_null()) return nullptr;
-  if (subject.kind() != Kind::map) {
+// Finds a value in `map`, which `expr` names.
+const Value* Evaluator::find_in(const Map& map, std::string_view name, const Expr& expr, bool is_required) {
+  const Value* found = map.find(name);
+  if (!found && is_required)
     reporter_.fail("unknown-attribute", expr.span,
-                   fmt::format("{} has no \".{}\"", kind_name(subject.kind()), expr.text));
-  }
-  return subject.as_map().find(expr.text);
+                   fmt::format("\"{}\" has no \"{}\"", expr.operands[0]->span.text(), name),
+                   base::did_you_mean(name, names_of(map)));
+  return found;
 }
 
-const Value* Evaluator::find_item(const Expr& expr, Value& scratch) {
+const Value* Evaluator::find_attribute(const Expr& expr, Value& scratch, bool is_required) {
+  const Value& subject = evaluate(*expr.operands[0], scratch);
+  if (subject.kind() == Kind::map) return find_in(subject.as_map(), expr.text, expr, is_required);
+  if (!subject.is_null())
+    reporter_.fail("unknown-attribute", expr.span,
+                   fmt::format("{} has no \".{}\"", kind_name(subject.kind()), expr.text));
+  if (is_required)
+    reporter_.fail("unknown-attribute", expr.span,
+                   fmt::format("\"{}\" is none, so it has no \"{}\"", expr.operands[0]->span.text(), expr.text),
+                   "check it first: {% if … %}");
+  return nullptr;
+}
+
+const Value* Evaluator::find_item(const Expr& expr, Value& scratch, bool is_required) {
   const Value& subject = evaluate(*expr.operands[0], scratch);
   Value key_scratch;
   const Value& key = evaluate(*expr.operands[1], key_scratch);
-  if (subject.kind() == Kind::map && has_characters(key)) return subject.as_map().find(characters(key));
-  if (subject.kind() == Kind::list && key.kind() == Kind::integer) {
-    const List& list = subject.as_list();
-    auto size = static_cast<int64_t>(list.size());
-    return key.as_integer() >= 0 && key.as_integer() < size ? &list[static_cast<size_t>(key.as_integer())] : nullptr;
-  }
-  reporter_.fail("template-value", expr.span,
-                 fmt::format("{} can't be indexed by {}", kind_name(subject.kind()), kind_name(key.kind())));
+  if (subject.kind() == Kind::map && has_characters(key))
+    return find_in(subject.as_map(), characters(key), expr, is_required);
+  if (subject.kind() != Kind::list || key.kind() != Kind::integer)
+    reporter_.fail("template-value", expr.span,
+                   fmt::format("{} can't be indexed by {}", kind_name(subject.kind()), kind_name(key.kind())));
+  const List& list = subject.as_list();
+  const int64_t index = key.as_integer();
+  if (index >= 0 && index < static_cast<int64_t>(list.size())) return &list[static_cast<size_t>(index)];
+  if (is_required)
+    reporter_.fail(
+        "unknown-attribute", expr.span,
+        fmt::format("\"{}\" has {} items, so there is no item {}", expr.operands[0]->span.text(), list.size(), index));
+  return nullptr;
 }
 
-const Value* Evaluator::find(const Expr& expr, Value& scratch) {
+const Value* Evaluator::find(const Expr& expr, Value& scratch, bool is_required) {
   switch (expr.op) {
     case Op::name:
-      return find_name(expr);
+      return find_name(expr, is_required);
     case Op::attribute:
-      return find_attribute(expr, scratch);
+      return find_attribute(expr, scratch, is_required);
     case Op::index:
-      return find_item(expr, scratch);
+      return find_item(expr, scratch, is_required);
     default:
       return &evaluate(expr, scratch);
   }
-}
-
-void Evaluator::unknown(const Expr& expr) {
-  if (expr.op == Op::name) {
-    reporter_.fail("unknown-name", expr.span, fmt::format("there is no \"{}\" here", expr.text),
-                   base::did_you_mean(expr.text, names_of(context_)));
-  }
-  Value scratch;
-  const Value& subject = evaluate(*expr.operands[0], scratch);
-  std::string_view subject_text = expr.operands[0]->span.text();
-  if (expr.op == Op::attribute && subject.kind() == Kind::map) {
-    reporter_.fail("unknown-attribute", expr.span, fmt::format("\"{}\" has no \"{}\"", subject_text, expr.text),
-                   base::did_you_mean(expr.text, names_of(subject.as_map())));
-  }
-  if (subject.is_null()) {
-    reporter_.fail("unknown-attribute", expr.span,
-                   fmt::format("\"{}\" is none, so it has no \"{}\"", subject_text, expr.text),
-                   "check it first: {% if … %}");
-  }
-  Value key_scratch;
-  const Value& key = evaluate(*expr.operands[1], key_scratch);
-  if (key.kind() == Kind::integer) {
-    reporter_.fail("unknown-attribute", expr.span,
-                   fmt::format("\"{}\" has {} items, so there is no item {}", subject_text, subject.as_list().size(),
-                               key.as_integer()));
-  }
-  reporter_.fail("unknown-attribute", expr.span, fmt::format("\"{}\" has no \"{}\"", subject_text, characters(key)),
-                 base::did_you_mean(characters(key), names_of(subject.as_map())));
 }
 
 const Value& Evaluator::evaluate(const Expr& expr, Value& scratch) {
@@ -136,11 +129,8 @@ const Value& Evaluator::evaluate(const Expr& expr, Value& scratch) {
       return expr.literal;
     case Op::name:
     case Op::attribute:
-    case Op::index: {
-      const Value* value = find(expr, scratch);
-      if (!value) unknown(expr);
-      return *value;
-    }
+    case Op::index:
+      return *find(expr, scratch, true);
     case Op::both:
     case Op::either: {
       const Value& left = evaluate(*expr.operands[0], scratch);
@@ -173,7 +163,7 @@ Value Evaluator::compute(const Expr& expr) {
     case Op::filter:
       return call_filter(expr);
     case Op::is_defined:
-      return Value(find(*expr.operands[0], scratch[0]) != nullptr);
+      return Value(find(*expr.operands[0], scratch[0], false) != nullptr);
     case Op::is_none:
       return Value(evaluate(*expr.operands[0], scratch[0]).is_null());
     case Op::invert:
@@ -200,8 +190,7 @@ Value Evaluator::call_filter(const Expr& expr) {
   const size_t count = expr.operands.size() - 1;
   std::vector<Value> scratch(count + 1);
   std::vector<const Value*> given(count);
-  const Value* subject =
-      filter.accepts_unknown ? find(*expr.operands[0], scratch[0]) : &evaluate(*expr.operands[0], scratch[0]);
+  const Value* subject = find(*expr.operands[0], scratch[0], !filter.accepts_unknown);
   for (size_t i = 0; i < count; ++i) given[i] = &evaluate(*expr.operands[i + 1], scratch[i + 1]);
   if (filter.accepts_names) return fill(*subject, expr.named, given);
   return subject ? filter.run(*subject, given) : *given[0];

@@ -74,12 +74,12 @@ class Evaluator {
     Value own;
   };
 
-  // Like evaluate(), but returns null if the name, attribute or item does not exist.
-  const Value* find(const Expr& expr, Value& scratch);
-  const Value* find_name(const Expr& expr);
-  const Value* find_attribute(const Expr& expr, Value& scratch);
-  const Value* find_item(const Expr& expr, Value& scratch);
-  [[noreturn]] void unknown(const Expr& expr);
+  // Like evaluate(), but returns null if the name, attribute or item does not exist, unless it is required.
+  const Value* find(const Expr& expr, Value& scratch, bool is_required);
+  const Value* find_name(const Expr& expr, bool is_required);
+  const Value* find_attribute(const Expr& expr, Value& scratch, bool is_required);
+  const Value* find_item(const Expr& expr, Value& scratch, bool is_required);
+  const Value* find_in(const Map& map, std::string_view name, const Expr& expr, bool is_required);
   Value compute(const Expr& expr);
   Value call_filter(const Expr& expr);
   Value loop_field(uint32_t field) const;

@@ -5,23 +5,8 @@
 namespace templates {
 
 std::string_view kind_name(Kind kind) {
-  switch (kind) {
-    case Kind::null:
-      return "none";
-    case Kind::boolean:
-      return "true or false";
-    case Kind::integer:
-      return "a number";
-    case Kind::text:
-      return "text";
-    case Kind::safe_html:
-      return "HTML";
-    case Kind::list:
-      return "a list";
-    case Kind::map:
-      return "a map";
-  }
-  return "";
+  constexpr std::string_view kNames[] = {"none", "true or false", "a number", "text", "HTML", "a list", "a map"};
+  return kNames[static_cast<size_t>(kind)];
 }
 
 namespace {
@@ -31,6 +16,14 @@ template <typename T>
 std::shared_ptr<const T> unowned(const T& value) {
   return {std::shared_ptr<const T>(), &value};
 }
+
+struct IsTrue {
+  bool operator()(std::monostate) const { return false; }
+  bool operator()(bool value) const { return value; }
+  bool operator()(int64_t value) const { return value != 0; }
+  bool operator()(std::string_view text) const { return !text.empty(); }
+  bool operator()(const auto& shared) const { return !shared->empty(); }
+};
 
 // Many values of a page are empty, and need no memory.
 template <typename T>
@@ -67,25 +60,7 @@ std::string_view Value::as_text() const {
   return *std::get<SharedText>(state_);
 }
 
-bool Value::truthy() const {
-  switch (kind()) {
-    case Kind::null:
-      return false;
-    case Kind::boolean:
-      return as_bool();
-    case Kind::integer:
-      return as_integer() != 0;
-    case Kind::text:
-      return !as_text().empty();
-    case Kind::safe_html:
-      return !as_safe_html().empty();
-    case Kind::list:
-      return !as_list().empty();
-    case Kind::map:
-      return !as_map().empty();
-  }
-  return false;
-}
+bool Value::truthy() const { return std::visit(IsTrue(), state_); }
 
 size_t Map::index_of(std::string_view name) const {
   if (entries_.size() > kLinear) {

@@ -18,10 +18,10 @@ FlowChart coffee() {
   FlowChart chart;
   chart.id = "flow";
   chart.title = "Which coffee machine?";
-  chart.nodes = {{"size", "How many cups a day do you make?", "size.html", FlowNodeKind::question, true},
-                 {"milk", "Do you drink milk & sugar with it?", "milk.html", FlowNodeKind::question},
-                 {"filter", "Use a filter machine", "filter.html", FlowNodeKind::outcome},
-                 {"moka", "A moka pot", "", FlowNodeKind::outcome}};
+  chart.nodes = {{"size", "How many cups a day do you make?", "size.html", true, true},
+                 {"milk", "Do you drink milk & sugar with it?", "milk.html", true},
+                 {"filter", "Use a filter machine", "filter.html", false},
+                 {"moka", "A moka pot", "", false}};
   chart.edges = {{"size", "milk", "One or two", "few"},
                  {"size", "filter", "More than ten, for the whole office"},
                  {"milk", "moka", "No <thanks>"},
@@ -135,7 +135,7 @@ TEST_CASE("boxes and labels do not overlap, for 2 to 200 steps") {
 
 TEST_CASE("a flow beyond the limits is rejected") {
   FlowChart chart;
-  for (int i = 0; i < 501; ++i) chart.nodes.push_back({fmt::format("n{}", i), "A step", "", FlowNodeKind::question});
+  for (int i = 0; i < 501; ++i) chart.nodes.push_back({fmt::format("n{}", i), "A step", "", true});
   CHECK(drawn(chart) == "error: a flow has at most 500 steps and 2000 answers");
 }
 

@@ -7,7 +7,6 @@
 #include <regex>
 
 #include "base/text.h"
-#include "blocks/citation_style.h"
 #include "blocks/references.h"
 #include "data/bibliography.h"
 #include "data/csl_text.h"

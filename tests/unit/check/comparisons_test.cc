@@ -1,5 +1,5 @@
 // Tests which words count as comparisons.
-#include "check/comparisons.h"
+#include "check/prose.h"
 
 #include <doctest/doctest.h>
 

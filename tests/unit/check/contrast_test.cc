@@ -1,4 +1,4 @@
-#include "check/contrast.h"
+#include "check/checks.h"
 
 #include <fmt/format.h>
 

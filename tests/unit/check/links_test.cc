@@ -1,4 +1,4 @@
-#include "check/links.h"
+#include "check/checks.h"
 
 #include <doctest/doctest.h>
 

@@ -3,7 +3,6 @@
 
 #include <map>
 
-#include "document/walk.h"
 #include "helpers.h"
 #include "math/formula.h"
 

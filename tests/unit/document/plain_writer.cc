@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 
-#include "document/walk.h"
 #include "markup/url.h"
 
 namespace document_test {

@@ -1,0 +1,51 @@
+// Folder check/: checks of the whole site, which a build makes before it publishes anything: its links and redirects
+// lead to pages, files and anchors that exist, its images are sound, and its colours contrast with the background.
+#pragma once
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "site/link.h"
+#include "site/site.h"
+
+namespace check {
+
+// Checks links within the site. Codes: "unknown-page", "unknown-anchor", "moved-link", and those of check_query().
+void check_links(const site::Site& site, const std::vector<site::PageLinks>& pages, base::Diagnostics& diagnostics);
+
+// Checks each "NAME.KEY=VALUE" of a link's query, which sets something in an estimate or a table of the link's page:
+// [a 7B model](estimate.md?run.size=7#run). Queries of pages without estimates and tables are not checked: they may be
+// for scripts of the site's own. Codes: "estimate-name", "estimate-choice", "bad-value", "unknown-column".
+void check_query(const site::Site& site, const site::InternalLink& link, base::Diagnostics& diagnostics);
+
+// A rendered page.
+struct PageText {
+  std::string_view address;
+  std::string_view html;
+};
+
+// Checks redirects of anchors. Codes: "redirect-nowhere" for a row to an anchor that does not exist, "redirect-taken"
+// for a row from an anchor that does. Other errors in redirects have been reported (site.h: add_redirects).
+void check_redirects(const site::Site& site, const std::vector<site::PageLinks>& pages,
+                     const std::vector<PageText>& texts, base::Diagnostics& diagnostics);
+
+// Checks that images in content/ have the format of their extension, a reasonable size, and no active content. Codes:
+// "unreadable-image"; "unsafe-svg" for an SVG that runs code or loads something (opened as a page, it would run with
+// the rights of the site); a warning "huge-image"; "bad-diagram" (blocks/diagram.h). Diagrams may use the theme's
+// `colours`.
+void check_images(const site::Site& site, const std::vector<std::string>& colours, base::Diagnostics& diagnostics);
+
+using Places = std::map<std::string, base::Span, std::less<>>;
+
+// Checks the contrast of text and of the parts of charts with the background, in light, dark and print, by the theme's
+// tokens. Ratios are those of WCAG 2.2 (markup/colour.h): 4.5:1 for text (1.4.3), 3:1 for meaningful parts of graphics
+// (1.4.11). `tokens` and `chart` are assets/tokens.css and chart.css of the site or of the default theme. Codes:
+// "low-contrast"; "missing-token" for a token that is measured here or used by `chart`; "unreadable-colour" for a
+// measured token that is not written as #rrggbb, #rgb or rgb(), because the library that draws pictures of charts reads
+// no other notation. `set_in_site` contains the positions of the tokens that site.json sets ("--accent").
+void check_contrast(const base::SourceText& tokens, const base::SourceText& chart, const Places& set_in_site,
+                    base::Diagnostics& diagnostics);
+
+}  // namespace check
