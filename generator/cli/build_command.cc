@@ -50,7 +50,7 @@ void check_links(const fs::path& root, const fs::path& out) {
     at /= part;
     std::error_code error;
     const bool is_link = fs::is_symlink(at, error);
-    if (is_machine_error(error)) throw fs::filesystem_error("", at, error);
+    check_machine(at, {error});
     if (is_link && is_within(fs::weakly_canonical(at.parent_path()), root))
       throw UsageError{
           fmt::format("the path of the output folder contains {}, a symbolic link in the site's folder", at.string()),

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "import/number_text.h"
+#include "import/cell_text.h"
 #include "importers/mlperf.h"
 
 namespace import {
@@ -261,22 +261,22 @@ void add_training_result(const TrainingResult& result, const std::string& where,
   if (!availability) return leave_out(row, unknown_availability(result.availability), task);
   const auto found = task.look_up(result.accelerator, "v" + result.round, row);
   if (!found) return;
-  row.text("suite", "mlperf-training");
-  row.text("round", result.round);
-  row.text("division", base::lower_case(result.division));
-  row.text("availability", *availability);
-  row.text("submitter", result.published_submitter.empty() ? result.submitter : result.published_submitter);
-  row.text("system", result.system);
-  row.text("accelerator", found->known->means);
-  row.text("accelerator_as_published", result.accelerator);
-  if (result.accelerators > 0) row.number("accelerators", std::to_string(result.accelerators));
-  if (result.nodes > 0) row.number("nodes", std::to_string(result.nodes));
-  row.text("processor", result.processor);
-  row.text("framework", result.framework);
-  row.text("benchmark", result.benchmark);
-  row.text("metric", "time_to_train");
-  row.number("minutes", result.minutes, result.computed);
-  row.text("locator", result.locator);
+  row.set("suite", "mlperf-training");
+  row.set("round", result.round);
+  row.set("division", base::lower_case(result.division));
+  row.set("availability", *availability);
+  row.set("submitter", result.published_submitter.empty() ? result.submitter : result.published_submitter);
+  row.set("system", result.system);
+  row.set("accelerator", found->known->means);
+  row.set("accelerator_as_published", result.accelerator);
+  if (result.accelerators > 0) row.set("accelerators", std::to_string(result.accelerators));
+  if (result.nodes > 0) row.set("nodes", std::to_string(result.nodes));
+  row.set("processor", result.processor);
+  row.set("framework", result.framework);
+  row.set("benchmark", result.benchmark);
+  row.set("metric", "time_to_train");
+  row.set("minutes", result.minutes, result.computed);
+  row.set("locator", result.locator);
   task.input.rows.push_back(std::move(row));
 }
 
