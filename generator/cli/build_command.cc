@@ -50,7 +50,7 @@ void check_links(const fs::path& root, const fs::path& out) {
     at /= part;
     std::error_code error;
     const bool is_link = fs::is_symlink(at, error);
-    if (is_machine_error(error)) throw fs::filesystem_error("", at, error);
+    check_machine(at, {error});
     if (is_link && is_within(fs::weakly_canonical(at.parent_path()), root))
       throw UsageError{
           fmt::format("the path of the output folder contains {}, a symbolic link in the site's folder", at.string()),
@@ -133,14 +133,9 @@ int run(const BuildOptions& options) {
   if (!options.out && !options.overlay.empty())
     throw UsageError{"a site with an overlay needs a separate output folder", "give one with --out"};
   const std::string shown = options.out.value_or(kOut);
-  std::error_code unreachable;
-  const fs::path out = output_folder(root, shown, unreachable);
-  if (unreachable) {
-    base::Diagnostics diagnostics;
-    diagnostics.error("unwritable-file", shown, fmt::format("{} can't be reached: {}", shown, unreachable.message()));
-    print_diagnostics(diagnostics, options);
-    return kMachineFailed;
-  }
+  const auto found = output_folder(root, shown, "unwritable-file", options);
+  if (!found) return kMachineFailed;
+  const fs::path& out = *found;
   check_links(root, shown);
   check_output(root, out);
   if (!options.overlay.empty()) check_private_output(root, site.overlay(), out);

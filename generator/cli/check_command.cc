@@ -18,16 +18,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct ExternalCheckOptions {
+struct ExternalCheckOptions : build::ExternalOptions {
   bool external = false;
-  std::string good_links;  // the path of the file with good links; "" means .sourcebook/good-links.jsonl
-  int good_for = 7;        // days after which a link is checked again
-  double pause = 1;        // pause in seconds between two requests to a host
-  double timeout = 20;     // seconds until a request fails
-  double patience = 60;    // the longest time in seconds to wait for a host
-  double time_limit = 60;  // minutes after which no more requests are sent
+  std::string good_links_file;  // the path of the file with good links; "" means .sourcebook/good-links.jsonl
   std::vector<std::string> allow_private;
-  std::string certificates;
 };
 
 struct CheckOptions : CommonOptions {
@@ -40,10 +34,6 @@ struct CheckOptions : CommonOptions {
   bool grow = false;
   ExternalCheckOptions external;
 };
-
-std::chrono::milliseconds milliseconds(double seconds) {
-  return std::chrono::milliseconds(static_cast<long>(seconds * 1000));
-}
 
 std::string user_agent() {
   std::string agent = fmt::format("Sourcebook/{} (link checker; \"sourcebook\" in robots.txt", version());
@@ -61,46 +51,55 @@ void add_external_options(CLI::App& command, ExternalCheckOptions& options) {
   const auto add = [&](const char* name, auto& value, const char* help, const char* type) {
     return command.add_option(name, value, help)->type_name(type)->needs(external);
   };
-  const auto add_number = [&](const char* name, auto& value, const char* help, const char* type, auto min, auto max) {
-    add(name, value, help, type)->check(CLI::Range(min, max))->capture_default_str();
+  const auto add_time = [&](const char* name, std::chrono::milliseconds& value, double preset, const char* help,
+                            const char* type, double min, double max) {
+    const double unit = type == std::string_view("MINUTES") ? 60'000 : 1000;
+    const auto set = [&value, unit](double given) {
+      value = std::chrono::milliseconds(static_cast<long>(given * unit));
+    };
+    set(preset);
+    command.add_option_function<double>(name, set, help)
+        ->type_name(type)
+        ->needs(external)
+        ->check(CLI::Range(min, max))
+        ->default_str(fmt::format("{}", preset));
   };
   constexpr double kDay = 86400;
-  add("--good-links", options.good_links,
+  web::Manners& manners = options.crawl.manners;
+  add("--good-links", options.good_links_file,
       "File that stores working links between runs (default: .sourcebook/good-links.jsonl)", "FILE");
-  add_number("--good-for", options.good_for, "Days for which a working link is not requested again", "DAYS", 0, 3650);
-  add_number("--pause", options.pause, "Pause between two requests to one host", "SECONDS", 0.0, kDay);
-  add_number("--timeout", options.timeout, "Time limit of a request", "SECONDS", 0.1, 3600.0);
-  add_number("--patience", options.patience, "Longest wait that a server may ask for", "SECONDS", 0.0, kDay);
-  add_number("--time-limit", options.time_limit, "Stop requests after this time; the next run continues", "MINUTES",
-             0.0, 1440.0);
+  add("--good-for", options.good_for, "Days for which a working link is not requested again", "DAYS")
+      ->check(CLI::Range(0, 3650))
+      ->capture_default_str();
+  add_time("--pause", manners.pause, 1, "Pause between two requests to one host", "SECONDS", 0, kDay);
+  add_time("--timeout", options.client.timeout, 20, "Time limit of a request", "SECONDS", 0.1, 3600);
+  add_time("--patience", manners.max_wait, 60, "Longest wait that a server may ask for", "SECONDS", 0, kDay);
+  add_time("--time-limit", manners.time_limit, 60, "Stop requests after this time; the next run continues", "MINUTES",
+           0, 1440);
   add("--allow-private", options.allow_private, "Private addresses that may be requested, such as 10.20.0.0/16",
       "RANGE");
-  add("--certificates", options.certificates, "Certificate authorities to trust instead of the system's (PEM)", "FILE")
+  add("--certificates", options.client.authorities, "Certificate authorities to trust instead of the system's (PEM)",
+      "FILE")
       ->check(CLI::ExistingFile);
 }
 
-// Throws UsageError if --allow-private is not an address range, or if the folder of the good links is a symbolic link.
-// `parent` contains the cache folder. REQUIRES: options.external
-build::ExternalOptions external_options(const ExternalCheckOptions& options, const CommonOptions& common,
+// Completes the options. Throws UsageError if --allow-private is not an address range, or if the folder of the good
+// links is a symbolic link. `parent` contains the cache folder. REQUIRES: given.external
+build::ExternalOptions external_options(const ExternalCheckOptions& given, const CommonOptions& common,
                                         const fs::path& parent, check::Day today) {
-  build::ExternalOptions external;
+  build::ExternalOptions external = given;
   external.client.user_agent = user_agent();
-  external.client.timeout = milliseconds(options.timeout);
-  external.client.authorities = options.certificates;
-  for (const std::string& range : options.allow_private)
+  for (const std::string& range : given.allow_private)
     if (!external.client.allowed.add(range))
       throw UsageError{fmt::format("\"{}\" is not an IP address or address range", range),
                        "write one such as --allow-private 10.20.0.0/16"};
   external.crawl.manners.product = "sourcebook";
-  external.crawl.manners.pause = milliseconds(options.pause);
-  external.crawl.manners.time_limit = milliseconds(options.time_limit * 60);
-  external.crawl.manners.max_wait = milliseconds(options.patience);
   const fs::path cache = parent / kCacheFolder;
-  if (std::error_code ignored; options.good_links.empty() && fs::is_symlink(cache, ignored))
+  if (std::error_code ignored; given.good_links_file.empty() && fs::is_symlink(cache, ignored))
     throw UsageError{fmt::format("{} is a symbolic link, which is not followed", cache.string()),
                      "replace it with a folder, or give a file with --good-links"};
-  external.good_links = options.good_links.empty() ? cache / "good-links.jsonl" : fs::absolute(options.good_links);
-  external.good_for = options.good_for;
+  external.good_links =
+      given.good_links_file.empty() ? cache / "good-links.jsonl" : fs::absolute(given.good_links_file);
   external.today = today;
   if (isatty(STDERR_FILENO) && !common.quiet && common.format == "text") external.progress = show_progress;
   return external;

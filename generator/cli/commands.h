@@ -1,6 +1,8 @@
 // The commands. Each function adds one to `app`; when the command has run, `status` is its exit status.
 #pragma once
 #include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
 
 namespace cli {
 
@@ -28,5 +30,11 @@ void add_pin(CLI::App& app, int& status);
 void add_rename(CLI::App& app, int& status);
 void add_schema(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
+
+// Completes command lines in shells, based on the command-line parser; the scripts that call it are in
+// package/completions/. Returns completions for the last of `words`, which follow the program's name; the last may be
+// empty. Each line is a word and, if known, a tab and a description; or ":files" or ":folders", which the shell
+// completes itself. "--format=t" may also be given as the three words into which bash splits it.
+std::string completion(const CLI::App& app, const std::vector<std::string>& words);
 
 }  // namespace cli

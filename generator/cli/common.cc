@@ -1,13 +1,11 @@
 #include "cli/common.h"
 
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <cstdio>
 #include <cstdlib>
 
 #include "base/parallel.h"
@@ -75,6 +73,21 @@ int run_command(const CommonOptions& options, const std::function<int()>& run) {
     print_usage_error(error, options);
     return kWrongUsage;
   }
+}
+
+int run_on_site(const CommonOptions& options, const std::function<int(io::DiskFileSystem& root)>& run) {
+  return run_command(options, [&] {
+    io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
+    try {
+      return run(root);
+    } catch (const UsageError&) {
+      base::Diagnostics unreadable;
+      if (is_readable(root, unreadable)) throw;
+      print_diagnostics(unreadable, options);
+      print_text(stderr, "nothing was written\n");
+      return static_cast<int>(kMachineFailed);
+    }
+  });
 }
 
 void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions& options) {
@@ -149,9 +162,12 @@ check::Day today() {
 
 std::string today_text() { return data::day_text(today()); }
 
-bool is_machine_error(const std::error_code& error) {
-  const int code = error.value();
-  return error && code != ENOENT && code != ENOTDIR && code != ELOOP && code != ENAMETOOLONG;
+void check_machine(const fs::path& path, std::initializer_list<std::error_code> errors) {
+  for (const std::error_code& each : errors) {
+    const int code = each.value();
+    if (each && code != ENOENT && code != ENOTDIR && code != ELOOP && code != ENAMETOOLONG)
+      throw fs::filesystem_error("", path, each);
+  }
 }
 
 int status_of(const base::Diagnostics& diagnostics) {
@@ -177,8 +193,7 @@ fs::path find_root(const CommonOptions& options) {
   std::error_code error, unreachable;
   fs::path root = fs::weakly_canonical(options.root, error);
   if (!error && fs::is_directory(root, unreachable)) return root;
-  for (const std::error_code& each : {error, unreachable})
-    if (is_machine_error(each)) throw fs::filesystem_error("", options.root, each);
+  check_machine(options.root, {error, unreachable});
   throw UsageError{fmt::format("{} is not a folder", options.root), "give the site's folder with --root"};
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/diagnostic.h"
 #include "base/diagnostic_format.h"
+#include "base/usage_error.h"
 #include "check/staleness.h"
 #include "io/disk.h"
 
@@ -34,24 +35,41 @@ void add_jobs_option(CLI::App& command, CommonOptions& options);
 void add_root_option(CLI::App& command, CommonOptions& options);
 unsigned jobs_of(const CommonOptions& options);
 
-// Why a command does not start, and what to do instead. run_command() prints it.
-struct UsageError {
-  std::string why, help;
-};
+using base::UsageError;
 
 void print_usage_error(const UsageError& error, const CommonOptions& options);
 
 // Calls `run` and returns its result. Prints a UsageError that it throws (code "usage"), and then returns kWrongUsage.
 int run_command(const CommonOptions& options, const std::function<int()>& run);
+// Like run_command(), for a command that changes the site: `run` gets its folder. If a file in it could not be read,
+// reports that instead of a UsageError, because it may be the reason.
+int run_on_site(const CommonOptions& options, const std::function<int(io::DiskFileSystem& root)>& run);
 
-// Adds a command with options of type `Options`. `run` is called with them, and its result becomes `status`.
-template <class Options>
-std::pair<CLI::App*, Options*> add_command(CLI::App& parent, const std::string& name, const std::string& help,
-                                           int& status, int (*run)(const Options&)) {
+// Adds a command with options of type `Options`. `run` is called with them.
+template <class Options, class Run>
+std::pair<CLI::App*, Options*> add_subcommand(CLI::App& parent, const std::string& name, const std::string& help,
+                                              Run run) {
   auto options = std::make_shared<Options>();
   CLI::App* command = parent.add_subcommand(name, help);
-  command->callback([options, run, &status] { status = run_command(*options, [&] { return run(*options); }); });
+  command->callback([options, run] { run(*options); });
   return {command, options.get()};
+}
+
+// Adds a command. The result of `run` becomes `status`.
+template <class Options>
+auto add_command(CLI::App& parent, const std::string& name, const std::string& help, int& status,
+                 int (*run)(const Options&)) {
+  return add_subcommand<Options>(parent, name, help, [run, &status](const Options& options) {
+    status = run_command(options, [&] { return run(options); });
+  });
+}
+// Adds a command that changes the site.
+template <class Options>
+auto add_command(CLI::App& parent, const std::string& name, const std::string& help, int& status,
+                 int (*run)(io::DiskFileSystem& root, const Options&)) {
+  return add_subcommand<Options>(parent, name, help, [run, &status](const Options& options) {
+    status = run_on_site(options, [&](io::DiskFileSystem& root) { return run(root, options); });
+  });
 }
 
 // Prints to standard error in the chosen format; on a terminal in colour, unless NO_COLOR is set. The format "text"
@@ -88,8 +106,9 @@ int status_of(const base::Diagnostics& diagnostics);
 // reported, and returns false. Call it before writing: a file that could not be read may have been treated as absent.
 bool is_readable(const io::DiskFileSystem& root, base::Diagnostics& diagnostics);
 
-// Whether the operating system failed. A path that does not exist or is not a folder does not count.
-bool is_machine_error(const std::error_code& error);
+// Throws std::filesystem::filesystem_error if the operating system failed. A path that does not exist or is not a
+// folder does not count.
+void check_machine(const std::filesystem::path& path, std::initializer_list<std::error_code> errors);
 
 // Returns the absolute path of the site's folder. Throws UsageError if --root is not a folder, and
 // std::filesystem::filesystem_error if the path cannot be determined.

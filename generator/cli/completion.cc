@@ -1,8 +1,7 @@
-#include "cli/completion.h"
+#include "cli/commands.h"
 
 #include "base/text.h"
 #include "cli/embedded.h"
-#include "cli/explanations.h"
 
 namespace cli {
 namespace {

@@ -55,8 +55,7 @@ std::optional<Side> open_side(const std::optional<std::string>& name, const fs::
   std::error_code unresolved, unreachable, ignored;
   const fs::path folder = fs::weakly_canonical(*name, unresolved);
   const bool is_folder = fs::is_directory(folder, unreachable);
-  for (const std::error_code& each : {unresolved, unreachable})
-    if (is_machine_error(each)) throw fs::filesystem_error("", *name, each);
+  check_machine(*name, {unresolved, unreachable});
   if (is_folder && (fs::is_directory(folder / "content", ignored) || fs::is_directory(folder / "data", ignored)))
     return side_on_disk(*name, folder);
   auto read = diff::read_revision(root.string(), *name);  // a branch and a folder may have the same name: "content/faq"

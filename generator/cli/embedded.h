@@ -1,5 +1,6 @@
 // Files that are compiled into the program. Their names and texts are valid as long as it runs.
 #pragma once
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -14,5 +15,18 @@ const EmbeddedFiles& starter_files();
 // Returns the JSON Schemas of the YAML and JSON files that authors write: those in schemas/, by name ("front-matter",
 // "table"). tests/unit/cli/schema_test.cc compares them with the code that reads these files.
 const EmbeddedFiles& schemas();
+
+// The explanation of a diagnostic code: a section of content/handbook/diagnostics.md.
+struct Explanation {
+  std::string_view code;
+  std::string_view text;  // the meaning, an example and the fix in Markdown; ends with a newline
+
+  // Returns the first sentence of the text, or the part of the sentence before a colon.
+  std::string summary() const;
+};
+
+// Returns all explanations in the order of the file, which is sorted by code.
+const std::vector<Explanation>& explanations();
+const Explanation* find_explanation(std::string_view code);
 
 }  // namespace cli

@@ -7,7 +7,7 @@
 #include "build/explain.h"
 #include "build/program.h"
 #include "cli/commands.h"
-#include "cli/explanations.h"
+#include "cli/embedded.h"
 #include "cli/site.h"
 
 namespace cli {
@@ -60,15 +60,9 @@ std::string name_of(const std::string& what, const std::vector<fs::path>& folder
 int run_page(const ExplainOptions& options) {
   const fs::path root = find_root(options);
   Site site(root, options.overlay);
-  std::error_code unreachable;
-  const fs::path out = output_folder(root, options.out, unreachable);
-  if (unreachable) {
-    base::Diagnostics diagnostics;
-    diagnostics.error("unreadable-file", options.out,
-                      fmt::format("{} can't be reached: {}", options.out, unreachable.message()));
-    print_diagnostics(diagnostics, options);
-    return kMachineFailed;
-  }
+  const auto found = output_folder(root, options.out, "unreadable-file", options);
+  if (!found) return kMachineFailed;
+  const fs::path& out = *found;
   const io::DiskFileSystem target(out.string());
   const std::unique_ptr<io::DiskFileSystem> cache = cache_of(site.cache_parent(), out);
   build::Options build;

@@ -1,4 +1,4 @@
-#include "cli/explanations.h"
+#include "cli/embedded.h"
 
 #include <algorithm>
 

@@ -36,8 +36,7 @@ void print_addresses(const build::FixReport& report, const FixOptions& options) 
     print_text(stderr, "nothing was recorded in {}, because the site has errors\n", check::kPermalinks);
 }
 
-int run(const FixOptions& options) {
-  io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
+int run(io::DiskFileSystem& root, const FixOptions& options) {
   const build::AddressFix addresses{options.redirects, options.permalinks, today_text()};
   build::Options build;
   build.drafts = options.drafts;

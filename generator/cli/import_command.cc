@@ -9,7 +9,6 @@
 #include "cli/commands.h"
 #include "cli/plan.h"
 #include "import/import.h"
-#include "import/recognise.h"
 #include "importers/importers.h"
 
 namespace cli {
@@ -39,8 +38,7 @@ class GivenFiles {
       std::error_code error, unreachable;
       const fs::path path = fs::weakly_canonical(shown, error);
       const fs::file_type type = error ? fs::file_type::none : fs::status(path, unreachable).type();
-      for (const std::error_code& each : {error, unreachable})
-        if (is_machine_error(each)) throw fs::filesystem_error("", shown, each);
+      check_machine(shown, {error, unreachable});
       const bool is_folder = type == fs::file_type::directory;
       if (!is_folder && type != fs::file_type::regular)
         throw UsageError{fmt::format("{} is not a file or folder", shown), help_with(shown)};
@@ -71,25 +69,24 @@ void show_step(const std::string& step) {
   std::fflush(stderr);
 }
 
-int run(const ImportOptions& options) {
-  io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
+int run(io::DiskFileSystem& root, const ImportOptions& options) {
   if (options.files.empty())
     throw UsageError{"no file was given", "give a table, or name an importer: `sourcebook import --help`"};
   const GivenFiles files(options.files);
   import::Request request = options.request;
   if (!options.importer && request.settings.empty()) {
     Plan failure;
-    import::Recognised found = import::recognise_settings(root, files.given(), failure.kept, failure.diagnostics);
-    failure.refusal = found.refusal, failure.help = found.help;
-    if (found.settings.empty()) return carry_out(root, failure, options);
-    request.settings = std::move(found.settings);
+    request.settings = import::recognise_settings(root, files.given(), failure.kept, failure.diagnostics);
+    if (request.settings.empty()) return carry_out(root, failure, options);
   }
   const bool shows_steps = isatty(STDERR_FILENO) && !options.quiet && options.format == "text";
   if (shows_steps) request.progress = show_step;
   import::ImportResult imported =
       import::import_files(root, options.importer ? *options.importer : table_importer(), request, files.given());
   if (shows_steps) show_step("");
-  Plan plan = plan_of(imported);
+  Plan plan;
+  plan.files = std::move(imported.files);
+  plan.diagnostics = std::move(imported.diagnostics);
   files.report_unreadable(plan.diagnostics);
   const int status = carry_out(root, plan, options, options.dry_run);
   if (status != kFine || options.quiet) return status;
@@ -143,7 +140,8 @@ void add_import(CLI::App& app, int& status) {
     add_options(*command, *options, fmt::format("data/imports/{}.yaml", importer.name));
   }
   group->callback([group, table, &status] {
-    if (group->get_subcommands().empty()) status = run_command(*table, [&] { return run(*table); });
+    if (group->get_subcommands().empty())
+      status = run_on_site(*table, [&](io::DiskFileSystem& root) { return run(root, *table); });
   });
 }
 

@@ -68,12 +68,11 @@ std::vector<std::string> environment_of(const LoadOptions& options, const std::s
   return variables;
 }
 
-int run(const LoadOptions& options) {
+int run(io::DiskFileSystem& root, const LoadOptions& options) {
   const std::filesystem::path folder = find_root(options);
   for (const std::string& name : options.variables)
     if (!std::getenv(name.c_str()))
       throw UsageError{fmt::format("the environment variable {} is not set", name), "set it, or omit --env"};
-  io::DiskFileSystem root(folder.string(), io::Writing::durable);
   const auto run_loader = [&](const data::Resource& resource, const std::string& path) {
     io::Command command;
     command.program = (folder / path).string();
@@ -91,7 +90,9 @@ int run(const LoadOptions& options) {
     print_text(stderr, "interrupted\nnothing was written\n");
     return kSiteHasErrors;
   }
-  Plan plan = plan_of(loads);
+  Plan plan;
+  plan.files = std::move(loads.files);
+  plan.diagnostics = std::move(loads.diagnostics);
   const int status = carry_out(root, plan, options, options.dry_run);
   if (status != kFine || options.quiet) return status;
   for (const import::Loaded& each : loads.loaded)

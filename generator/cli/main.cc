@@ -19,7 +19,6 @@
 #include "base/utf8.h"
 #include "cli/commands.h"
 #include "cli/common.h"
-#include "cli/completion.h"
 
 namespace {
 

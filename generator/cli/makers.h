@@ -7,7 +7,7 @@
 #include "cli/common.h"
 #include "cli/plan.h"
 #include "import/infer.h"
-#include "import/table_file.h"
+#include "import/sheet.h"
 
 namespace cli {
 

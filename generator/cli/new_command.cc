@@ -41,7 +41,7 @@ struct NewSiteOptions : CommonOptions {
   std::string folder;
 };
 
-int run(const NewSiteOptions& options) {
+int run_new_site(const NewSiteOptions& options) {
   std::error_code ignored;
   const fs::path folder = fs::weakly_canonical(options.folder, ignored);
   if (fs::exists(folder, ignored) && !fs::is_directory(folder, ignored))
@@ -59,13 +59,7 @@ bool is_source_id(const std::string& id) {
   });
 }
 
-int run(const NewSourceOptions& options) {
-  io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
-  return write_new(root, make_source(root, options, today_text()), options);
-}
-
-int run(const NewResourceOptions& given) {
-  const fs::path folder = find_root(given);
+int run_new_resource(io::DiskFileSystem& root, const NewResourceOptions& given) {
   NewResourceOptions options = given;
   std::error_code unreachable;
   const fs::path file = fs::weakly_canonical(options.file, unreachable);
@@ -79,9 +73,8 @@ int run(const NewResourceOptions& given) {
                      "give a table: CSV, JSON, XLSX, ODS, HTML or Markdown"};
   options.today = today_text();
   if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) ask_for_source(options, std::cin, std::cout);
-  const fs::path within = file.lexically_relative(folder);
+  const fs::path within = file.lexically_relative(find_root(given));
   const std::string own_path = within.empty() || *within.begin() == ".." ? "" : within.generic_string();
-  io::DiskFileSystem root(folder.string(), io::Writing::durable);
   Plan plan = make_resource(root, options, std::move(bytes).value(), own_path);
   if (!options.dry_run || plan.failed()) return write_new(root, std::move(plan), options);
   for (const base::ChangedFile& each : plan.files)
@@ -102,14 +95,12 @@ std::string stem_of(const std::string& title) {
   return name == "index" ? "" : name;
 }
 
-int run(const NewStubOptions& options) {
-  io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
-  return write_new(root, make_stub(options), options);
-}
-
 void add_source(CLI::App& parent, int& status) {
   auto [command, options] =
-      add_command<NewSourceOptions>(parent, "source", "Add a source to the bibliography", status, run);
+      add_command<NewSourceOptions>(parent, "source", "Add a source to the bibliography", status,
+                                    [](io::DiskFileSystem& root, const NewSourceOptions& given) {
+                                      return write_new(root, make_source(root, given, today_text()), given);
+                                    });
   add_common_options(*command, *options);
   command->add_option("url-or-id", options->url_or_id, "URL of the source; an id if it is not on the web")->required();
   command->add_option("--id", options->id, "Id for citations (default: from the URL)");
@@ -118,7 +109,9 @@ void add_source(CLI::App& parent, int& status) {
 }
 
 void add_stub(CLI::App& parent, const Stub& stub, int& status) {
-  auto [command, options] = add_command<NewStubOptions>(parent, stub.kind, stub.help, status, run);
+  auto [command, options] = add_command<NewStubOptions>(
+      parent, stub.kind, stub.help, status,
+      [](io::DiskFileSystem& root, const NewStubOptions& given) { return write_new(root, make_stub(given), given); });
   options->stub = &stub;
   add_common_options(*command, *options);
   command->add_option("title", options->title, stub.title)->required();
@@ -129,7 +122,7 @@ void add_stub(CLI::App& parent, const Stub& stub, int& status) {
 void add_new_resource(CLI::App& parent, int& status) {
   auto [command, options] = add_command<NewResourceOptions>(
       parent, "resource", "Add a table, describe it in data/datapackage.json, and its next import in data/imports/",
-      status, run);
+      status, run_new_resource);
   add_common_options(*command, *options);
   command->add_option("file", options->file, "Table: CSV, TSV, JSON, XLSX, ODS, or one in an HTML or Markdown file")
       ->type_name("FILE")
@@ -272,19 +265,19 @@ Plan make_source(const io::FileSystem& root, const NewSourceOptions& options, co
   if (named.id.empty()) named.id = has_url ? source_id_of(options.url_or_id) : options.url_or_id;
   const std::string& id = named.id;
   if (!is_source_id(id))
-    return Plan::refuse(fmt::format("\"{}\" is not a valid source id", id),
-                        "use letters, digits, \"-\", \"_\", \".\", \":\", \"+\" and \"/\": --id ID");
+    throw UsageError{fmt::format("\"{}\" is not a valid source id", id),
+                     "use letters, digits, \"-\", \"_\", \".\", \":\", \"+\" and \"/\": --id ID"};
   if (has_url && options.url_or_id.find_first_of(" \"<>") != std::string::npos)
-    return Plan::refuse(fmt::format("\"{}\" is not a URL", options.url_or_id),
-                        "write one such as https://example.org/report");
+    throw UsageError{fmt::format("\"{}\" is not a URL", options.url_or_id),
+                     "write one such as https://example.org/report"};
   std::vector<std::shared_ptr<const base::SourceText>> texts;
   base::Diagnostics unused;
   const data::Bibliography bibliography = data::read_bibliography(root, texts, unused);
   if (const data::Source* other = bibliography.find(id)) {
     const base::SourceText& where = *other->id_span.source;
-    return Plan::refuse(
+    throw UsageError{
         fmt::format("the source \"{}\" already exists: {}:{}", id, where.path(), where.line_of(other->id_span.begin)),
-        "choose another id: --id ID");
+        "choose another id: --id ID"};
   }
   Plan plan;
   const std::string path = "data/sources/" + base::replace_all(base::replace_all(id, ":", "-"), "/", "-") + ".json";
@@ -354,13 +347,13 @@ Plan make_stub(const NewStubOptions& options) {
   while (section.ends_with('/')) section.pop_back();
   if (section.starts_with("content/")) section.erase(0, 8);
   if (!io::is_plain_path(section))
-    return Plan::refuse(fmt::format("\"{}\" is not a section", options.section),
-                        "give a folder of content/, such as --section lessons");
+    throw UsageError{fmt::format("\"{}\" is not a section", options.section),
+                     "give a folder of content/, such as --section lessons"};
   const std::string title(base::trim(options.title));
-  if (title.empty()) return Plan::refuse("the title is empty", "write one in quotes");
+  if (title.empty()) throw UsageError{"the title is empty", "write one in quotes"};
   const std::string stem = stem_of(options.name.empty() ? title : options.name);
   if (stem.empty())
-    return Plan::refuse("this title has no characters that a file name can use", "give a file name with --name");
+    throw UsageError{"this title has no characters that a file name can use", "give a file name with --name"};
   Plan plan;
   plan.files.push_back({fmt::format("content/{}/{}.md", section, stem),
                         base::replace_all(stub.text, "{title}", notation::json_text(title))});
@@ -373,7 +366,7 @@ void add_new(CLI::App& app, int& status) {
   CLI::App* group = app.add_subcommand("new", "Create a site, pages, tables and sources; never overwrites files");
   group->require_subcommand(1);
   auto [command, options] =
-      add_command<NewSiteOptions>(*group, "site", "Create a small complete site to start from", status, run);
+      add_command<NewSiteOptions>(*group, "site", "Create a small complete site to start from", status, run_new_site);
   command->add_option("dir", options->folder, "Folder of the new site")->type_name("DIR")->required();
   command->add_flag("-q,--quiet", options->quiet, "Print only errors and warnings");
   add_new_resource(*group, status);

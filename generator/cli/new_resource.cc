@@ -13,6 +13,7 @@
 #include "data/descriptor_parts.h"
 #include "import/head.h"
 #include "import/json_edit.h"
+#include "import/measure.h"
 #include "markup/url.h"
 #include "notation/json.h"
 
@@ -33,8 +34,10 @@ void remove_non_ascii(std::string& text) {
   std::erase_if(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
 }
 
-std::string joined(const std::vector<std::string_view>& names) {
-  return base::join(std::vector<std::string>(names.begin(), names.end()), ", ");
+std::string names_of(const std::vector<const import::InferredColumn*>& columns) {
+  std::vector<std::string> names;
+  for (const import::InferredColumn* each : columns) names.push_back(each->name);
+  return base::join(names, ", ");
 }
 
 class ResourceMaker {
@@ -48,10 +51,14 @@ class ResourceMaker {
   }
 
  private:
+  // Returns false after an error.
   bool add_files(std::string bytes) {
-    if (!choose_name() || !check_options()) return false;
+    choose_name();
+    check_options();
     read_site();
-    if (plan_.failed() || !check_name() || !choose_source()) return false;
+    if (plan_.failed()) return false;
+    check_name();
+    choose_source();
     auto file = std::make_shared<base::SourceText>(options_.file, std::move(bytes));
     plan_.kept.push_back(file);
     std::vector<std::string> notes, wanted;
@@ -61,16 +68,17 @@ class ResourceMaker {
     sheet_ = std::move(*sheet);
     if (!sheet_.choice.rows.empty()) options_.choice.rows = sheet_.choice.rows;
     if (!sheet_.choice.table.empty()) options_.choice.table = sheet_.choice.table;
-    changes_ = prepare_sheet(sheet_, options_, units_, notes, wanted, plan_.diagnostics);
-    if (!changes_.refusal.empty()) return refuse(changes_.refusal, changes_.help);
+    changes_ = prepare_sheet(sheet_, options_, notes);
+    import::split_columns(sheet_, units_, options_.infer.texts, notes, wanted, plan_.diagnostics);
     if (plan_.failed()) return false;
+    add_footnotes(sheet_, changes_, notes);
     if (sheet_.columns.empty())
-      return refuse("no column of the file can be read as values", "choose other rows: --rows PATH");
+      throw UsageError{"no column of the file can be read as values", "choose other rows: --rows PATH"};
     if (options_.number_rows) number_rows(sheet_, changes_);
     if (!infer_columns(wanted)) return false;
     if (changes_.has_footnotes) table_.columns.back().is_made = true;
     if (!options_.locator.empty() && source_.empty() && !table_.find("source"))
-      return refuse("--locator needs a source", "add --source ID or --source URL");
+      throw UsageError{"--locator needs a source", "add --source ID or --source URL"};
     table_.notes.insert(table_.notes.begin(), notes.begin(), notes.end());
     table_.wanted.insert(table_.wanted.end(), wanted.begin(), wanted.end());
     read_source_column();
@@ -83,7 +91,7 @@ class ResourceMaker {
   bool infer_columns(std::vector<std::string>& wanted) {
     import::InferOptions infer = options_.infer;
     if (changes_.has_numbers && infer.key.empty()) infer.key = {sheet_.columns.front().head};
-    auto table = import::infer_table(sheet_, *sheet_.text, units_, infer, plan_.diagnostics);
+    auto table = import::infer_table(sheet_, units_, infer, plan_.diagnostics);
     if (!table) return false;
     table_ = std::move(*table);
     table_.columns.front().is_made = changes_.has_numbers;
@@ -97,61 +105,48 @@ class ResourceMaker {
     return infer_columns(wanted);
   }
 
-  bool refuse(std::string why, std::string help) {
-    plan_.refusal = std::move(why);
-    plan_.help = std::move(help);
-    return false;
-  }
-
-  bool choose_name() {
+  void choose_name() {
     name_ = options_.name;
     if (name_.empty()) {
       name_ = import::column_name(file_stem(options_.file));
       remove_non_ascii(name_);
       if (name_.ends_with('_')) name_.pop_back();
     }
-    return data::is_table_name(name_) || refuse(fmt::format("\"{}\" is not a valid name of a resource", name_),
-                                                fmt::format("choose one with --name: {}", data::kTableNames));
+    if (!data::is_table_name(name_))
+      throw UsageError{fmt::format("\"{}\" is not a valid name of a resource", name_),
+                       fmt::format("choose one with --name: {}", data::kTableNames)};
   }
 
-  bool check_options() {
+  void check_options() const {
     if (!options_.as_of.empty() && !data::is_partial_date(options_.as_of))
-      return refuse(fmt::format("\"{}\" is not a date", options_.as_of), "write 2026-01-31, 2026-01 or 2026");
+      throw UsageError{fmt::format("\"{}\" is not a date", options_.as_of), "write 2026-01-31, 2026-01 or 2026"};
     if (!options_.no_source.empty() && !options_.source.empty())
-      return refuse("--source and --no-source cannot be used together", "use one of them");
-    return true;
+      throw UsageError{"--source and --no-source cannot be used together", "use one of them"};
   }
 
-  std::shared_ptr<const base::SourceText> read(const std::string& path) {
-    auto bytes = root_.read(path);
-    if (!bytes.ok()) return nullptr;
-    auto file = std::make_shared<base::SourceText>(path, std::move(bytes).value());
-    plan_.kept.push_back(file);
-    return file;
-  }
+  const base::SourceText* read(const std::string& path) { return import::read_file(root_, path, plan_.kept); }
 
   void read_site() {
-    units_ = data::read_units(read("data/units.json").get(), plan_.diagnostics);
+    units_ = data::read_units(read("data/units.json"), plan_.diagnostics);
     descriptor_ = read(kDescriptor);
-    const auto find = [&](const std::string& path) { return read("data/" + path).get(); };
+    const auto find = [&](const std::string& path) { return read("data/" + path); };
     if (descriptor_) package_ = data::read_package(*descriptor_, find, plan_.diagnostics);
     bibliography_ = data::read_bibliography(root_, plan_.kept, plan_.diagnostics);
     plan_.diagnostics.remove_if([](const base::Diagnostic& each) { return each.code == "incomplete-source"; });
   }
 
-  bool check_name() {
+  void check_name() const {
     const std::string help = "choose another name: --name NAME";
     for (const data::Resource& other : package_.resources) {
       if (data::same_name(other.name, name_))
-        return refuse(fmt::format("the resource \"{}\" already exists: {}:{}", other.name, kDescriptor,
-                                  descriptor_->line_of(other.span.begin)),
-                      help);
+        throw UsageError{fmt::format("the resource \"{}\" already exists: {}:{}", other.name, kDescriptor,
+                                     descriptor_->line_of(other.span.begin)),
+                         help};
       if (other.long_form && data::same_name(other.long_form->view, name_))
-        return refuse(fmt::format("\"{}\" is the wide view of the resource \"{}\"", name_, other.name), help);
+        throw UsageError{fmt::format("\"{}\" is the wide view of the resource \"{}\"", name_, other.name), help};
     }
     if (root_.status("data/views/" + name_ + ".sql").ok())
-      return refuse(fmt::format("the view \"{}\" already exists: data/views/{}.sql", name_, name_), help);
-    return true;
+      throw UsageError{fmt::format("the view \"{0}\" already exists: data/views/{0}.sql", name_), help};
   }
 
   const data::Source* source_at(std::string_view url) const {
@@ -161,21 +156,19 @@ class ResourceMaker {
   }
 
   // Determines the id of --source. A URL that is not in the bibliography becomes a new source.
-  bool choose_source() {
+  void choose_source() {
     source_ = options_.source;
-    if (source_.empty() || bibliography_.find(source_)) return true;
+    if (source_.empty() || bibliography_.find(source_)) return;
     if (!is_url(source_))
-      return refuse(fmt::format("there is no source \"{}\" in data/sources/", source_), bibliography_.suggest(source_));
-    if (const data::Source* known = source_at(source_)) return source_ = known->id, true;
+      throw UsageError{fmt::format("there is no source \"{}\" in data/sources/", source_),
+                       bibliography_.suggest(source_)};
+    if (const data::Source* known = source_at(source_)) return void(source_ = known->id);
     NewSourceOptions entry;
     entry.url_or_id = source_;
-    Plan source = make_source(root_, entry, options_.today);
-    if (source.failed()) return refuse(source.refusal, source.help);
+    plan_.files = make_source(root_, entry, options_.today).files;
     source_ = source_id_of(source_);
-    plan_.files = std::move(source.files);
     plan_.todo.push_back(
         fmt::format("add the title and the publisher of \"{}\" in {}", source_, plan_.files.front().path));
-    return true;
   }
 
   // Reads a column "source", which may contain ids; URLs and titles in it become entries of the bibliography. With
@@ -269,8 +262,9 @@ class ResourceMaker {
     if (!descriptor_)
       plan_.files.push_back(
           {kDescriptor, "{\n  \"resources\": [\n    " + base::replace_all(item, "\n", "\n    ") + "\n  ]\n}\n"});
-    else if (auto inserted = import::insert_into_list(*descriptor_, "resources", item, plan_.diagnostics))
-      plan_.files.push_back({kDescriptor, std::move(*inserted), base::hash_of(descriptor_.get())});
+    else if (import::JsonEditor editor(*descriptor_, plan_.diagnostics);
+             editor.append("resources", item, plan_.diagnostics))
+      plan_.files.push_back({kDescriptor, editor.text(), base::hash_of(descriptor_)});
   }
 
   bool has_source() const { return !source_.empty() || has_new_sources_; }
@@ -304,23 +298,23 @@ class ResourceMaker {
 
   void list_tasks() {
     std::vector<std::string>& todo = plan_.todo;
-    const std::vector<std::string_view> numbers = table_.numbers();
+    const std::vector<const import::InferredColumn*> numbers = table_.numbers();
     const bool has_source_column = table_.find("source") != nullptr;
     if (source_.empty() && options_.no_source.empty() && !has_source_column && !numbers.empty())
       todo.insert(todo.begin(),
                   fmt::format("add the source of {}, without which the site does not build: run this again with "
                               "--source URL, or run `sourcebook new source URL` and add \"source\": ID and "
                               "\"locator\": PLACE in {}",
-                              joined(numbers), kDescriptor));
+                              names_of(numbers), kDescriptor));
     todo.insert(todo.end(), table_.wanted.begin(), table_.wanted.end());
     if (options_.locator.empty() && !table_.find("locator") && has_source())
       todo.push_back(fmt::format("replace \"{}\", the \"locator\" in {}, with the place of the figures in the source",
                                  locator(), kDescriptor));
-    std::vector<std::string_view> unitless = numbers;
-    std::erase_if(unitless, [&](std::string_view name) { return table_.find(name)->measured(); });
+    std::vector<const import::InferredColumn*> unitless = numbers;
+    std::erase_if(unitless, &import::InferredColumn::measured);
     if (!unitless.empty())
       todo.push_back(
-          fmt::format("add the \"unit\" of {} in {}, unless they are plain numbers", joined(unitless), kDescriptor));
+          fmt::format("add the \"unit\" of {} in {}, unless they are plain numbers", names_of(unitless), kDescriptor));
     if (options_.as_of.empty() && !table_.find("as_of"))
       todo.push_back(
           fmt::format("add the date of the figures in {}, \"as_of\": \"2026-01-31\"; until then they are "
@@ -335,17 +329,14 @@ class ResourceMaker {
     if (std::string figure = example_figure(); !figure.empty()) todo.push_back(std::move(figure));
   }
 
-  // Returns the index of the number that the examples show: preferably a measured one, or one with a fraction.
-  size_t example_number() const {
-    const std::vector<std::string_view> numbers = table_.numbers();
-    const auto index_of = [&](std::string_view name) {
-      return static_cast<size_t>(table_.find(name) - &table_.columns[0]);
+  // Returns the number that the examples show: preferably a measured one, or one with a fraction. REQUIRES: there are
+  // numbers
+  const import::InferredColumn& example_number() const {
+    const auto rank = [](const import::InferredColumn* each) {
+      return each->measured() ? 0 : each->type == quantity::FieldType::number ? 1 : 2;
     };
-    for (std::string_view name : numbers)
-      if (table_.find(name)->measured()) return index_of(name);
-    for (std::string_view name : numbers)
-      if (table_.find(name)->type == quantity::FieldType::number) return index_of(name);
-    return index_of(numbers.front());
+    const std::vector<const import::InferredColumn*> numbers = table_.numbers();
+    return **std::ranges::min_element(numbers, {}, rank);
   }
 
   // Returns an example of a chart of one number: bars by name, or a line over dates; "" if a row has no single name or
@@ -355,7 +346,7 @@ class ResourceMaker {
     const import::InferredColumn& key = table_.columns[table_.key.front()];
     if (quantity::is_numeric(key.type)) return "";
     const bool are_names = key.type == quantity::FieldType::string;
-    const std::string number = table_.columns[example_number()].name;
+    const std::string& number = example_number().name;
     return fmt::format(
         "as a chart: a block ```chart {0}-chart with {{data: {0}, title: {1}, mark: {2}, encoding: {{x: {{field: "
         "{3}}}, y: "
@@ -367,14 +358,14 @@ class ResourceMaker {
   // Returns an example of how a sentence states a number of the table; "" if no row has short names.
   std::string example_figure() const {
     if (table_.numbers().empty()) return "";
-    const size_t number = example_number();
-    const std::string& unit = table_.columns[number].unit;
+    const import::InferredColumn& number = example_number();
+    const auto& cells = sheet_.columns[static_cast<size_t>(&number - table_.columns.data())].cells;
     for (size_t row = 0; row < sheet_.rows(); ++row) {
-      const std::string cell = import::written_cell(table_.columns[number], sheet_.columns[number].cells[row]);
+      const std::string cell = import::written_cell(number, cells[row]);
       const std::string id = figure_id(row);
       if (cell.empty() || id.empty()) continue;
-      return fmt::format("in a sentence: [{}{}](fig:{}{}/{})", cell, unit.empty() ? "" : " " + unit, name_, id,
-                         table_.columns[number].name);
+      return fmt::format("in a sentence: [{}{}](fig:{}{}/{})", cell, number.measured() ? " " + number.unit : "", name_,
+                         id, number.name);
     }
     return "";
   }
@@ -402,7 +393,7 @@ class ResourceMaker {
   SheetChanges changes_;
   std::map<std::string, std::string> source_ids_;  // keyed by the text of a cell in the column "source"
   quantity::Units units_;
-  std::shared_ptr<const base::SourceText> descriptor_;
+  const base::SourceText* descriptor_ = nullptr;
   data::Package package_;
   data::Bibliography bibliography_;
   import::Sheet sheet_;

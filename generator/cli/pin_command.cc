@@ -66,17 +66,16 @@ base::Result<Files, std::string> files_of(const site::NamedBlock& block, const b
 
 bool can_be_pinned(const site::NamedBlock& block) { return block.block->kind != document::FenceKind::estimate; }
 
-Plan unknown(const std::string& name, const site::Site& site) {
+UsageError unknown(const std::string& name, const site::Site& site) {
   std::vector<std::string_view> names;
   for (const site::NamedBlock& block : site.blocks)
     if (can_be_pinned(block)) names.push_back(block.name);
   std::string help = names.empty() ? "the site has no tables or charts" : "expected " + base::list_names(names, 20);
   if (std::string meant = base::did_you_mean(name, names); !meant.empty()) help = meant;
-  return Plan::refuse(fmt::format("there is no table or chart \"{}\"", name), help);
+  return {fmt::format("there is no table or chart \"{}\"", name), help};
 }
 
-int run(const PinOptions& options) {
-  io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
+int run(io::DiskFileSystem& root, const PinOptions& options) {
   Plan plan = make_pins(root, options, today_text());
   const int status = carry_out(root, plan, options);
   if (status != kFine || options.quiet) return status;
@@ -102,7 +101,7 @@ Plan make_pins(const io::FileSystem& root, const PinOptions& options, const std:
   for (const std::string& name : options.names) {
     const auto& all = checked.site->blocks;
     auto block = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.name == name; });
-    if (block == all.end() || !can_be_pinned(*block)) return unknown(name, *checked.site);
+    if (block == all.end() || !can_be_pinned(*block)) throw unknown(name, *checked.site);
     auto files = files_of(*block, checked, day);
     if (!files) {
       plan.diagnostics.error("no-pictures", std::string(kFolder), files.error());

@@ -13,30 +13,21 @@ namespace cli {
 
 struct Plan {
   std::vector<base::ChangedFile> files;
-  base::Diagnostics diagnostics;   // diagnostics; with an error, nothing is written
-  std::string refusal, help;       // the message of a UsageError, with which there are no files
-  std::vector<std::string> notes;  // remarks about what was detected or assumed
-  std::vector<std::string> todo;   // tasks of the author
-  std::vector<std::string> next;   // the commands to run next
+  base::Diagnostics diagnostics;                              // diagnostics; with an error, nothing is written
+  std::vector<std::string> notes;                             // remarks about what was detected or assumed
+  std::vector<std::string> todo;                              // tasks of the author
+  std::vector<std::string> next;                              // the commands to run next
   std::vector<std::shared_ptr<const base::SourceText>> kept;  // the texts that diagnostics point into
 
-  static Plan refuse(std::string why, std::string help);
-  bool failed() const { return !refusal.empty() || diagnostics.has_errors(); }
+  bool failed() const { return diagnostics.has_errors(); }
 };
-
-// Makes a plan from a result that has the same members.
-template <class Result>
-Plan plan_of(Result& result) {
-  return {std::move(result.files), std::move(result.diagnostics), result.refusal, result.help, {}, {}, {}, {}};
-}
 
 // Writes all files, or none if one exists already ("file-exists"), has changed since it was read ("file-changed") or
 // cannot be written ("unwritable-file"; files that were written before it are restored). `prefix` comes before paths in
 // messages. Returns an exit status.
 int write_plan(io::FileSystem& root, Plan& plan, const std::string& prefix = "");
 
-// Completes a command: reports read errors, throws a refusal, writes unless `dry_run`, and prints diagnostics. Returns
-// an exit status.
+// Completes a command: reports read errors, writes unless `dry_run`, and prints diagnostics. Returns an exit status.
 int carry_out(io::DiskFileSystem& root, Plan& plan, const CommonOptions& options, bool dry_run = false,
               const std::string& prefix = "");
 

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/diagnostic_format.h"
 #include "base/text.h"
 #include "cli/commands.h"
@@ -40,16 +38,11 @@ std::string places_text(const std::vector<renaming::Place>& places, bool all) {
   return text;
 }
 
-int run(const RenameOptions& options) {
+int run(io::DiskFileSystem& root, const RenameOptions& options) {
   renaming::Request request = options.request;
   request.today = today_text();
-  io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
   renaming::Renamed renamed = renaming::rename_row(root, request, jobs_of(options));
-  if (!is_readable(root, renamed.diagnostics))
-    renamed.files.clear();
-  else if (!renamed.refusal.empty())
-    throw UsageError{renamed.refusal, renamed.help};
-
+  if (!is_readable(root, renamed.diagnostics)) renamed.files.clear();
   Plan plan;
   if (!options.dry_run) plan.files = renamed.files;
   const int written = write_plan(root, plan);

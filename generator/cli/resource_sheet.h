@@ -16,13 +16,13 @@ struct SheetChanges {
   bool has_footnotes = false;                                         // whether the last column contains footnotes
   bool has_numbers = false;                                           // whether the first column numbers the rows
   std::vector<size_t> rows;                                           // numbers of the rows in the file, starting at 1
-  std::string refusal, help;                                          // the message if the options are wrong
 };
 
-// Applies the options to the sheet; moves units to headers, and uncertainties, ranges and footnotes to columns.
-SheetChanges prepare_sheet(import::Sheet& sheet, const NewResourceOptions& options, const quantity::Units& units,
-                           std::vector<std::string>& notes, std::vector<std::string>& wanted,
-                           base::Diagnostics& diagnostics);
+// Applies the options to the sheet. Throws UsageError.
+SheetChanges prepare_sheet(import::Sheet& sheet, const NewResourceOptions& options, std::vector<std::string>& notes);
+
+// Moves footnotes to a last column "note", which readers see next to the row's source.
+void add_footnotes(import::Sheet& sheet, SheetChanges& changes, std::vector<std::string>& notes);
 
 // Adds a first column with the numbers of the rows, which is the key if nothing else distinguishes them.
 void number_rows(import::Sheet& sheet, SheetChanges& changes);

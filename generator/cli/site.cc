@@ -70,8 +70,16 @@ bool is_within(const fs::path& path, const fs::path& folder) {
   return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
 }
 
-fs::path output_folder(const fs::path& root, const std::string& out, std::error_code& error) {
+std::optional<fs::path> output_folder(const fs::path& root, const std::string& out, const char* code,
+                                      const CommonOptions& options) {
+  std::error_code error;
   fs::path path = fs::weakly_canonical(root / out, error);
+  if (error) {
+    base::Diagnostics diagnostics;
+    diagnostics.error(code, out, fmt::format("{} can't be reached: {}", out, error.message()));
+    print_diagnostics(diagnostics, options);
+    return std::nullopt;
+  }
   return path.has_filename() ? path : path.parent_path();  // a folder that does not exist yet may end in "/"
 }
 

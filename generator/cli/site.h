@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "build/overlay.h"
@@ -41,8 +42,10 @@ class Site {
 // Whether a path is a folder, or below it.
 bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
 
-// Returns the absolute path of --out, whether or not the folder exists. Sets `error` if it cannot be determined.
-std::filesystem::path output_folder(const std::filesystem::path& root, const std::string& out, std::error_code& error);
+// Returns the absolute path of --out, whether or not the folder exists. Prints an error with this code and returns
+// nullopt if it cannot be determined.
+std::optional<std::filesystem::path> output_folder(const std::filesystem::path& root, const std::string& out,
+                                                   const char* code, const CommonOptions& options);
 
 // Returns the build cache for the output folder `out`, an absolute path; its folder is created by the first write.
 // Returns null if the folder is a symbolic link: a contribution from outside may contain one, and writes must not

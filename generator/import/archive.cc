@@ -1,4 +1,4 @@
-#include "import/archive.h"
+#include "import/workbook.h"
 
 #include "io/inflate.h"
 

@@ -1,4 +1,4 @@
-#include "import/check.h"
+#include "import/steps.h"
 
 #include <fmt/format.h>
 
@@ -50,17 +50,14 @@ base::Diagnostics errors_with(const io::FileSystem& root, const io::FileSystem& 
   base::Diagnostics before = load(root, texts);
   for (const base::Diagnostic& each : before.list()) known[identity_of(each)].insert(line_of(each));
   // If an error text occurs more often than before, some of its errors are new. Prefer those on lines that are new.
-  const auto remove_known = [&](auto&& find) {
+  for (const bool is_on_known_line : {true, false})
     after.remove_if([&](const base::Diagnostic& each) {
       std::multiset<base::Hash>& lines = known[identity_of(each)];
-      const auto same = find(lines, line_of(each));
+      const auto same = is_on_known_line ? lines.find(line_of(each)) : lines.begin();
       if (same == lines.end()) return false;
       lines.erase(same);
       return true;
     });
-  };
-  remove_known([](auto& lines, const base::Hash& line) { return lines.find(line); });
-  remove_known([](auto& lines, const base::Hash&) { return lines.begin(); });
   return after;
 }
 

@@ -9,7 +9,6 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/csv.h"
-#include "data/rows.h"
 #include "notation/json.h"
 #include "quantity/decimal.h"
 
@@ -34,10 +33,11 @@ void read_header(const data::Resource& resource, const base::SourceText& file, D
 
 // Returns the text of a cell in the form that its field's type needs: 8 for "8.0" in a column of integers, true for
 // "TRUE" in a column of booleans.
-std::string cell_text(const quantity::Field& field, const Cell& cell) {
-  if (field.type == FieldType::boolean) return base::lower_case(cell.text);
-  if (!quantity::is_numeric(field.type)) return cell.text;
-  std::string text = base::replace_all(cell.text, quantity::kMinusSign, "-");
+std::string cell_text(const quantity::Field& field, std::string_view written) {
+  std::string text(written);
+  if (field.type == FieldType::boolean) return base::lower_case(text);
+  if (!quantity::is_numeric(field.type)) return text;
+  text = base::replace_all(std::move(text), quantity::kMinusSign, "-");
   if (field.type == FieldType::number) return text;
   const auto number = quantity::Exact::parse(text);
   std::string whole = number ? number->to_fraction() : "";
@@ -45,7 +45,7 @@ std::string cell_text(const quantity::Field& field, const Cell& cell) {
 }
 
 std::string json_cell(const quantity::Field& field, const Cell& cell) {
-  std::string text = cell_text(field, cell);
+  std::string text = cell_text(field, cell.text);
   // An invalid number is written as text, so that the check of the rows reports it at the place where it was read.
   const auto number = quantity::is_numeric(field.type) ? quantity::Exact::parse(text) : std::nullopt;
   if (number && std::isfinite(number->to_double())) return json_number(text);
@@ -90,13 +90,9 @@ std::string csv_line(const data::Resource& resource, const std::vector<size_t>& 
   return line;
 }
 
-std::string csv_header(const data::Resource& resource, const std::vector<size_t>& columns) {
-  return csv_line(resource, columns, [&](size_t i) -> const std::string& { return resource.fields[i].field.name; });
-}
-
 std::string csv_row(const data::Resource& resource, const std::vector<size_t>& columns, const StoredCells& cells) {
   return csv_line(resource, columns,
-                  [&](size_t i) { return cells[i] ? cell_text(resource.fields[i].field, *cells[i]) : ""; });
+                  [&](size_t i) { return cells[i] ? cell_text(resource.fields[i].field, cells[i]->text) : ""; });
 }
 
 // Reads a row of a CSV file, which is in the usual dialect: see Resource::why_not_written(). data::read_rows() needs
@@ -108,7 +104,7 @@ StoredCells read_csv_cells(const data::Resource& resource, const std::vector<siz
   data::read_csv(source, resource.form.csv, ignored, [&](const std::vector<data::CsvCell>& row) {
     for (size_t i = 0; i < row.size() && i < columns.size(); ++i)
       if (!row[i].text.empty() && std::ranges::find(resource.missing, row[i].text) == resource.missing.end())
-        cells[columns[i]] = Cell{Kind::string, false, std::string(row[i].text)};
+        cells[columns[i]] = Cell{std::string(row[i].text)};
     return false;
   });
   return cells;
@@ -124,25 +120,36 @@ StoredCells read_json_cells(const data::Resource& resource, std::string_view tex
   return cells;
 }
 
-// `find` returns the cell of a field, or null.
-template <class Find>
-Key key_with(const data::Resource& resource, const Find& find) {
+// `text_of` returns the text of a column; "" if there is none.
+template <class TextOf>
+Key key_with(const data::Resource& resource, const TextOf& text_of) {
   Key key;
   for (const std::string& name : resource.primary_key) {
-    const int at = resource.find(name);
-    const Cell* cell = at < 0 ? nullptr : find(static_cast<size_t>(at));
-    if (!cell || cell->is_empty()) return {};
-    key.push_back(cell_text(resource.fields[static_cast<size_t>(at)].field, *cell));
+    const quantity::Field* field = find_field(resource, name);
+    const std::string_view text = field ? text_of(name) : "";
+    if (text.empty()) return {};
+    key.push_back(cell_text(*field, text));
   }
   return key;
 }
 
 }  // namespace
 
+const quantity::Field* find_field(const data::Resource& resource, std::string_view name) {
+  const int at = resource.find(name);
+  return at < 0 ? nullptr : &resource.fields[static_cast<size_t>(at)].field;
+}
+
+std::string_view text_at(const data::Resource& resource, const StoredCells& cells, std::string_view column) {
+  const int at = resource.find(column);
+  const auto* cell = at < 0 ? nullptr : &cells[static_cast<size_t>(at)];
+  return cell && *cell ? std::string_view((*cell)->text) : std::string_view();
+}
+
 StoredCells stored_cells(const data::RawRow& row) {
   StoredCells cells(row.cells.size());
   for (size_t i = 0; i < cells.size(); ++i)
-    if (row.cells[i].kind != Kind::null) cells[i] = Cell{row.cells[i].kind, false, std::string(row.cells[i].text)};
+    if (row.cells[i].kind != Kind::null) cells[i] = Cell{std::string(row.cells[i].text)};
   return cells;
 }
 
@@ -182,11 +189,11 @@ std::optional<size_t> KeyIndex::find(const Key& key) const {
 std::string shown(const Key& key) { return base::join(key, "/"); }
 
 Key key_of(const data::Resource& resource, const StoredCells& cells) {
-  return key_with(resource, [&](size_t field) { return cells[field] ? &*cells[field] : nullptr; });
+  return key_with(resource, [&](const std::string& column) { return text_at(resource, cells, column); });
 }
 
 Key key_of(const data::Resource& resource, const Row& row) {
-  return key_with(resource, [&](size_t field) { return row.find(resource.fields[field].field.name); });
+  return key_with(resource, [&](const std::string& column) { return row.at(column); });
 }
 
 StoredCells cells_of(const data::Resource& resource, const DataFile& file, std::string_view written) {
@@ -201,8 +208,8 @@ StoredCells cells_of(const data::Resource& resource, const DataFile& file, const
 }
 
 void set_cells(const data::Resource& resource, DataFile& file, StoredRow& row, const StoredCells& cells) {
-  const bool is_csv = resource.format == data::RowFormat::csv;
-  row.text = is_csv ? csv_row(resource, file.all_columns, cells) : json_row(resource, cells, file);
+  row.text = resource.format == data::RowFormat::csv ? csv_row(resource, file.all_columns, cells)
+                                                     : json_row(resource, cells, file);
   for (size_t i = file.columns.size(); i < file.all_columns.size(); ++i)
     file.has_new_columns = file.has_new_columns || cells[file.all_columns[i]];
 }
@@ -248,7 +255,10 @@ std::string write_data_file(const data::Resource& resource, DataFile& file) {
   for (const StoredRow& row : file.rows)
     size += (row.text.empty() ? row.written.size() : row.text.size()) + file.layout.indent.size() + end.size() + 1;
   out.reserve(size + 100);
-  if (is_csv) out = (has_same_columns ? std::string(file.header) : csv_header(resource, columns)) + end;
+  if (is_csv)
+    out = has_same_columns ? std::string(file.header)
+                           : csv_line(resource, columns, [&](size_t i) { return resource.fields[i].field.name; });
+  if (is_csv) out += end;
   for (const StoredRow& row : file.rows) {
     if (!is_csv) out.append(out.empty() ? "[" : ",").append(end).append(file.layout.indent);
     const size_t width = row.text.empty() ? file.columns.size() : file.all_columns.size();

@@ -1,7 +1,6 @@
 // Reads the rows of a resource's data file, and writes the file with changed rows. The file is CSV or JSON. JSON keeps
 // its layout; a new file gets one object per line. Unchanged rows keep their bytes.
 #pragma once
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -60,6 +59,11 @@ struct DataFile {
 // `resource` must outlive the result.
 std::optional<DataFile> read_data_file(const data::Resource& resource, const base::SourceText* file,
                                        base::Diagnostics& diagnostics);
+
+// Returns a field of a resource, or null.
+const quantity::Field* find_field(const data::Resource& resource, std::string_view name);
+// Returns the text of a column of a row; "" if there is no such column, or no value.
+std::string_view text_at(const data::Resource& resource, const StoredCells& cells, std::string_view column);
 
 StoredCells stored_cells(const data::RawRow& row);
 // Returns the cells of a row.

@@ -1,4 +1,4 @@
-#include "import/editions.h"
+#include "import/steps.h"
 
 #include <fmt/format.h>
 
@@ -20,15 +20,11 @@ using notation::Node;
 constexpr std::string_view kEdition = "edition";  // the first field of a history
 constexpr std::array<std::string_view, 3> kOrigin = {"source", "locator", "as_of"};
 
-std::string origin_of(const data::Resource& resource, std::string_view name) {
-  return name == "source" ? resource.source : name == "locator" ? resource.locator : resource.as_of;
-}
-
 // Returns the text of a cell, or the resource's value for all rows if the cell is missing.
 std::string text_of(const data::Resource& resource, const StoredCells& cells, std::string_view name) {
-  const int at = resource.find(name);
-  const auto* cell = at < 0 ? nullptr : &cells[static_cast<size_t>(at)];
-  return cell && *cell ? (*cell)->text : origin_of(resource, name);
+  const std::string_view own = text_at(resource, cells, name);
+  if (!own.empty()) return std::string(own);
+  return name == "source" ? resource.source : name == "locator" ? resource.locator : resource.as_of;
 }
 
 std::string history_of(const data::Resource& resource) {
@@ -41,8 +37,7 @@ std::string history_field(const Node& field) {
   Node copy = field;
   std::erase_if(copy.entries, [](const notation::Entry& each) { return each.key == "same_as"; });
   for (notation::Entry& each : copy.entries)
-    if (each.key == "constraints")
-      std::erase_if(each.value.entries, [](const notation::Entry& constraint) { return constraint.key == "unique"; });
+    if (each.key == "constraints") std::erase_if(each.value.entries, [](const auto& of) { return of.key == "unique"; });
   return to_json(copy);
 }
 
@@ -51,29 +46,57 @@ std::string history_descriptor(const data::Resource& resource, const Node& node)
     return fmt::format(R"({{"name": "{}", "title": "{}", "type": "string", "constraints": {{"required": true}}}})",
                        name, title);
   };
-  std::vector<std::string> fields{field(kEdition, "Edition")}, key{json_text(kEdition)};
+  std::vector<std::string> fields{field(kEdition, "Edition")}, key{std::string(kEdition)};
   const Node* schema = node.find("schema");
   for (const Node& each : schema->find("fields")->items) fields.push_back(history_field(each));
   for (std::string_view name : kOrigin)
     if (resource.find(name) < 0 && resource.no_source.empty())
       fields.push_back(fmt::format(R"({{"name": "{}", "type": "string"}})", name));
-  for (const std::string& name : resource.primary_key) key.push_back(json_text(name));
+  key.insert(key.end(), resource.primary_key.begin(), resource.primary_key.end());
   const size_t dot = resource.path.rfind('.');
   std::string more;
   for (const char* copied : {"format", "dialect", "sources", "reason"})
     if (const Node* value = node.find(copied)) more += fmt::format("\n  \"{}\": {},", copied, to_json(*value));
   return fmt::format(
       "{{\n  \"name\": {},\n  \"path\": {},\n  \"title\": {},\n  \"description\": {},{}\n  \"schema\": {{\n"
-      "    \"fields\": [\n      {}\n    ],\n    \"primaryKey\": [{}]\n  }}\n}}",
+      "    \"fields\": [\n      {}\n    ],\n    \"primaryKey\": {}\n  }}\n}}",
       json_text(history_of(resource)), json_text(resource.path.substr(0, dot) + "_history" + resource.path.substr(dot)),
       json_text(resource.title + ": earlier editions"),
       json_text("The rows of earlier editions, each as it was when the next one replaced it."), more,
-      base::join(fields, ",\n      "), base::join(key, ", "));
+      base::join(fields, ",\n      "), json_list(key));
 }
 
 std::string json_of(const data::Edition& edition) {
   return fmt::format(R"({{"version": {}, "date": {}, "source": {}}})", json_text(edition.version),
                      json_text(edition.date), json_text(edition.source));
+}
+
+// Returns `entry` as JSON with the id, version and date of another edition: on one line, or one line per key, as in the
+// file.
+std::string entry_of(const base::SourceText& file, const JsonEditor& editor, const Node& entry,
+                     const data::Edition& edition) {
+  std::vector<std::string> keys;
+  for (const auto& [key, key_span, value] : entry.entries) {
+    std::string json = to_json(value);
+    if (key == "id") json = json_text(edition.source);
+    if (key == "version") json = json_text(edition.version);
+    if (key == "issued" || key == "accessed") json = date_parts(edition.date);
+    if (key == "custom") {
+      Node custom = value;
+      std::erase_if(custom.entries, [](const notation::Entry& each) {
+        return each.key == "status" || each.key == "reason" || each.key == "superseded_by";
+      });
+      if (custom.entries.empty()) continue;
+      json = to_json(custom);
+    }
+    keys.push_back(fmt::format("{}: {}", json_text(key), json));
+  }
+  if (!entry.find("version")) keys.push_back("\"version\": " + json_text(edition.version));
+  const auto indent = editor.indent_of(entry.entries.front().key_span.begin);
+  if (!indent) return "{" + base::join(keys, ", ") + "}";
+  const std::string gap = std::string(base::line_end_of(file.text())) + *indent;
+  const std::string end = gap.substr(0, gap.size() - std::min<size_t>(2, indent->size()));
+  return "{" + gap + base::join(keys, "," + gap) + end + "}";
 }
 
 }  // namespace
@@ -106,26 +129,46 @@ std::string edition_source_id(const std::string& source, const std::string& vers
 std::optional<std::string> declare_edition(const base::SourceText& descriptor, const data::Resource& resource,
                                            const std::optional<data::Edition>& before, const data::Edition& edition,
                                            base::Diagnostics& diagnostics) {
+  JsonEditor editor(descriptor, diagnostics);
+  if (!editor) return std::nullopt;
   std::vector<data::Edition> editions = resource.editions;
   if (editions.empty() && before) editions.push_back(*before);
   editions.push_back(edition);
   std::vector<std::string> list;
   for (const data::Edition& each : editions) list.push_back(json_of(each));
-  std::vector<std::pair<std::string, std::string>> keys{{"editions", "[" + base::join(list, ", ") + "]"}};
+  editor.set_in_resource(resource.name, "editions", "[" + base::join(list, ", ") + "]");
   const bool needs_history = before && resource.history.empty();
-  if (needs_history) keys.emplace_back("history", json_text(history_of(resource)));
-  // This key must be the last one, because keys that are inserted at the same position must be adjacent.
-  if (resource.find("source") < 0 && !resource.source.empty()) keys.emplace_back("source", json_text(edition.source));
-  auto text = set_resource_keys(descriptor, resource.name, keys, diagnostics);
-  if (!text || !needs_history) return text;
-  const base::SourceText edited(descriptor.path(), *std::move(text));
-  const auto root = notation::parse_json(base::whole(edited), diagnostics);
-  const auto& resources = root->find("resources")->items;
-  const auto node = std::ranges::find_if(resources, [&](const Node& each) {
-    const Node* name = each.find("name");
-    return name && name->text == resource.name;
-  });
-  return insert_into_list(edited, "resources", history_descriptor(resource, *node), diagnostics);
+  if (needs_history) editor.set_in_resource(resource.name, "history", json_text(history_of(resource)));
+  if (resource.find("source") < 0 && !resource.source.empty())
+    editor.set_in_resource(resource.name, "source", json_text(edition.source));
+  if (needs_history)
+    editor.append("resources", history_descriptor(resource, *editor.find("resources", "name", resource.name)),
+                  diagnostics);
+  return editor.text();
+}
+
+std::optional<std::string> add_edition(const base::SourceText& file, std::string_view before,
+                                       const data::Edition& edition, base::Diagnostics& diagnostics) {
+  JsonEditor editor(file, diagnostics);
+  const Node* entry = editor.find("", "id", before);
+  if (!entry) return std::nullopt;
+  const Node* custom = entry->find("custom");
+  const bool has_custom = custom && custom->is_map() && !custom->entries.empty();
+  if (!has_custom || !custom->find("superseded_by")) {
+    const std::string marks = fmt::format("{}\"superseded_by\": {}",
+                                          has_custom && custom->find("status") ? "" : "\"status\": \"superseded\", ",
+                                          json_text(edition.source));
+    if (has_custom)
+      editor.insert(custom->entries.front().key_span.begin, marks + ", ");
+    else if (custom)
+      editor.replace(custom->span, "{" + marks + "}");
+    else
+      editor.insert(entry->entries.back().value.span.end, fmt::format(", \"custom\": {{{}}}", marks));
+  }
+  const auto indent = editor.indent_of(entry->span.begin);
+  editor.insert(entry->span.end, "," + (indent ? std::string(base::line_end_of(file.text())) + *indent : " ") +
+                                     entry_of(file, editor, *entry, edition));
+  return editor.text();
 }
 
 void add_to_history(const data::Resource& resource, const DataFile& table, const std::vector<std::string_view>& rows,
@@ -143,7 +186,7 @@ void add_to_history(const data::Resource& resource, const DataFile& table, const
       const bool is_origin = std::ranges::find(kOrigin, name) != kOrigin.end();
       std::string text = is_origin ? text_of(resource, cells, name) : "";
       if (name == kEdition) text = own == resource.editions.end() ? before.version : own->version;
-      if (!added[i] && !text.empty()) added[i] = Cell{notation::Kind::string, false, std::move(text)};
+      if (!added[i] && !text.empty()) added[i] = Cell{std::move(text)};
     }
     Key key = key_of(history, added);
     if (known.find(key)) continue;

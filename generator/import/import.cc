@@ -8,19 +8,18 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/usage_error.h"
 #include "data/data_files.h"
 #include "data/dates.h"
-#include "import/best.h"
-#include "import/check.h"
-#include "import/editions.h"
 #include "import/json_edit.h"
-#include "import/map_rows.h"
-#include "import/provenance.h"
 #include "io/layered.h"
 #include "io/memory.h"
+#include "notation/json.h"
 
 namespace import {
 namespace {
+
+using base::UsageError;
 
 const std::string kDescriptor = "data/datapackage.json";
 
@@ -31,9 +30,8 @@ class Import {
       : root_(root), importer_(importer), request_(request), files_(files) {}
 
   ImportResult run() {
-    result_.importer = importer_.name;
     result_.removed_gone = request_.remove_gone;
-    if (check_request() && read_settings_file() && read_site() && find_tables() && read_rows() && find_edition() &&
+    if (read_settings_file() && read_site() && find_tables() && read_rows() && find_edition() &&
         check_settings(settings_, importer_.fields, *resource_, result_.diagnostics)) {
       Task task{importer_.name, settings_, names_, *resource_, units_, result_.diagnostics, result_.texts};
       progress("reading " + (files_.size() == 1 ? files_[0].shown : base::count_of(files_.size(), "file")));
@@ -52,12 +50,6 @@ class Import {
   }
 
  private:
-  bool refuse(std::string why, std::string help) {
-    result_.refusal = std::move(why);
-    result_.help = std::move(help);
-    return false;
-  }
-
   base::Diagnostic& error(std::string_view code, base::Span at, std::string message) {
     return result_.diagnostics.error(code, at, std::move(message));
   }
@@ -73,35 +65,31 @@ class Import {
 
   const base::SourceText* read(const std::string& path) { return read_file(root_, path, result_.texts); }
 
-  bool check_request() {
-    if (request_.as_of.empty() || data::is_partial_date(request_.as_of)) return true;
-    return refuse(fmt::format("\"{}\" is not a date", request_.as_of),
-                  "give a date such as 2026-01-31, 2026-01 or 2026");
-  }
-
   bool read_settings_file() {
+    if (!request_.as_of.empty() && !data::is_partial_date(request_.as_of))
+      throw UsageError{fmt::format("\"{}\" is not a date", request_.as_of),
+                       "give a date such as 2026-01-31, 2026-01 or 2026"};
     result_.settings = request_.settings.empty() ? "data/imports/" + importer_.name + ".yaml" : request_.settings;
     const base::SourceText* file = read(result_.settings);
     if (!file)
-      return refuse(fmt::format("there is no settings file {}", result_.settings),
-                    request_.settings.empty() ? "write one; its first line may be \"resource: TABLE\""
-                                              : "--settings is a path from the site's folder");
+      throw UsageError{fmt::format("there is no settings file {}", result_.settings),
+                       request_.settings.empty() ? "write one; its first line may be \"resource: TABLE\""
+                                                 : "--settings is a path from the site's folder"};
     auto settings = read_settings(*file, result_.diagnostics);
     if (!settings) return false;
     settings_ = std::move(*settings);
     if (!request_.source.empty()) settings_.source = {request_.source, settings_.resource.span};
-    std::vector<std::string_view> known;
-    for (const ImporterOption& option : importer_.options) known.push_back(option.name);
+    const std::vector<std::string_view> known = base::views(importer_.options, &ImporterOption::name);
     for (const auto& [name, value] : settings_.options)
       if (std::ranges::find(known, name) == known.end())
-        return refuse(fmt::format("{}: {} has no option \"{}\"", result_.settings, importer_.name, name),
-                      known.empty() ? "remove it" : "its options are " + base::list_names(known));
+        throw UsageError{fmt::format("{}: {} has no option \"{}\"", result_.settings, importer_.name, name),
+                         known.empty() ? "remove it" : "its options are " + base::list_names(known)};
     for (const auto& [name, value] : request_.options) settings_.options[name] = value;
     for (const ImporterOption& option : importer_.options)
       if (const std::string& value = settings_.options[option.name];
           !value.empty() && option.is_valid && !option.is_valid(value))
-        return refuse(fmt::format("\"{}\" is not a valid value for --{}", value, option.name),
-                      "give a value such as " + option.example);
+        throw UsageError{fmt::format("\"{}\" is not a valid value for --{}", value, option.name),
+                         "give a value such as " + option.example};
     return true;
   }
 
@@ -112,7 +100,7 @@ class Import {
   bool read_site() {
     units_ = data::read_units(read("data/units.json"), result_.diagnostics);
     descriptor_ = read(kDescriptor);
-    if (!descriptor_) return refuse("this site has no " + kDescriptor, "add it, with the table for the rows");
+    if (!descriptor_) throw UsageError{"this site has no " + kDescriptor, "add it, with the table for the rows"};
     package_ = data::read_package(*descriptor_, in_data(), result_.diagnostics);
     bibliography_ = data::read_bibliography(root_, result_.texts, result_.diagnostics);
     return !result_.failed();
@@ -120,8 +108,7 @@ class Import {
 
   const data::Resource* find_table(const Setting<std::string>& name) {
     if (const data::Resource* found = package_.find(name.value)) return found;
-    std::vector<std::string_view> names;
-    for (const data::Resource& each : package_.resources) names.push_back(each.name);
+    const std::vector<std::string_view> names = base::views(package_.resources, &data::Resource::name);
     error("unknown-table", name.span, fmt::format("there is no resource \"{}\"", name.value))
         .expect(base::list_names(names))
         .suggest(base::did_you_mean(name.value, names));
@@ -178,9 +165,9 @@ class Import {
     }
     if (same != known.end()) {
       if (same + 1 != known.end())
-        return refuse(fmt::format("edition {} of \"{}\" is not the current one, {}", version, resource_->name,
-                                  known.back().version),
-                      "import later editions only");
+        throw UsageError{fmt::format("edition {} of \"{}\" is not the current one, {}", version, resource_->name,
+                                     known.back().version),
+                         "import later editions only"};
       source = same->source;
       edition_ = *same;
     } else if (!start_edition()) {
@@ -188,9 +175,10 @@ class Import {
     }
     result_.edition = edition_;
     if (request_.as_of.empty()) settings_.as_of = edition_.date;
-    return request_.as_of.empty() || request_.as_of == edition_.date ||
-           refuse(fmt::format("edition {} of \"{}\" is dated {}", version, resource_->name, edition_.date),
-                  "give another --edition, or no --as-of");
+    if (!request_.as_of.empty() && request_.as_of != edition_.date)
+      throw UsageError{fmt::format("edition {} of \"{}\" is dated {}", version, resource_->name, edition_.date),
+                       "give another --edition, or no --as-of"};
+    return true;
   }
 
   // Prepares a new edition, which comes after the table's existing editions.
@@ -198,22 +186,22 @@ class Import {
     is_new_edition_ = true;
     const std::string& date = request_.as_of.empty() ? settings_.as_of : request_.as_of;
     std::string source = base::replace_all(settings_.source.value, "{edition}", request_.edition);
-    if (date.empty()) return refuse("an edition needs a date", "give it: --as-of 2026-01-31");
+    if (date.empty()) throw UsageError{"an edition needs a date", "give it: --as-of 2026-01-31"};
     if (source.empty() || source.find('{') != std::string::npos)
-      return refuse("an edition needs one source", "give it in the settings or with --source");
+      throw UsageError{"an edition needs one source", "give it in the settings or with --source"};
     if (request_.edition.find('/') != std::string::npos || resource_->find("edition") >= 0)
-      return refuse(fmt::format("\"{}\" can't have the edition \"{}\"", resource_->name, request_.edition),
-                    "a version has no slash, and the table no field \"edition\", which its history gets");
+      throw UsageError{fmt::format("\"{}\" can't have the edition \"{}\"", resource_->name, request_.edition),
+                       "a version has no slash, and the table no field \"edition\", which its history gets"};
     previous_ = resource_->editions.empty() ? edition_of_rows(*resource_, *file_, bibliography_)
                                             : std::optional(resource_->editions.back());
     if (previous_ && previous_->date.empty())
-      return refuse(fmt::format("the present rows of \"{}\" have no date, which an edition needs", resource_->name),
-                    "add \"as_of\" to the resource in " + kDescriptor);
+      throw UsageError{fmt::format("the present rows of \"{}\" have no date, which an edition needs", resource_->name),
+                       "add \"as_of\" to the resource in " + kDescriptor};
     if (previous_ && request_.source.empty() && source == previous_->source)
       source = edition_source_id(source, request_.edition);
     edition_ = {request_.edition, date, source};
     if (const std::string why = previous_ ? data::why_not_after(*previous_, edition_) : ""; !why.empty())
-      return refuse(why, "give its own date: --as-of DATE");
+      throw UsageError{why, "give its own date: --as-of DATE"};
     settings_.source.value = source;
     if (previous_ && !bibliography_.find(source)) add_source();
     return !result_.failed();
@@ -390,8 +378,10 @@ class Import {
         note("the date of {} is unchanged, because rows without their own date use it: {}", resource_->name, undated);
       return;
     }
-    if (auto bytes = set_resource_date(*descriptor_, resource_->name, newest, as_of < 0, result_.diagnostics))
-      add_file(kDescriptor, descriptor_, *std::move(bytes));
+    if (resource_->as_of.empty() ? as_of >= 0 : resource_->as_of >= newest) return;
+    JsonEditor editor(*descriptor_, result_.diagnostics);
+    editor.set_in_resource(resource_->name, "as_of", notation::json_text(newest));
+    add_file(kDescriptor, descriptor_, editor.text());
   }
 
   void update_sources() {

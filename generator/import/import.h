@@ -6,7 +6,7 @@
 
 #include "base/edit.h"
 #include "import/importer.h"
-#include "import/merge.h"
+#include "import/steps.h"
 
 namespace import {
 
@@ -23,7 +23,7 @@ struct Request {
 };
 
 struct ImportResult {
-  std::string importer, resource, settings, names_file;
+  std::string resource, settings, names_file;
   std::string names_line;  // a line for names_file with the first name of `unknown`; "" if there is no such file
   Input input;             // the input without its rows
   Skips unknown;
@@ -33,19 +33,25 @@ struct ImportResult {
   std::string history;    // the path of the file to which the replaced rows moved; "" if none were replaced
   std::vector<base::ChangedFile> files;  // empty if nothing changes
   base::Diagnostics diagnostics;         // diagnostics; after an error, nothing may be written
-  std::string refusal, help;             // the message after wrong usage
   Texts texts;                           // texts that diagnostics point into
 
-  bool failed() const { return !refusal.empty() || diagnostics.has_errors(); }
+  bool failed() const { return diagnostics.has_errors(); }
 };
 
 // Runs an import. Reads the site from `root`, but does not write to it. Errors: those of importers; "unknown-table" if
-// the resource or the table of names does not exist; and those of loading the site's data with the new rows.
+// the resource or the table of names does not exist; and those of loading the site's data with the new rows. Throws
+// base::UsageError.
 ImportResult import_files(const io::FileSystem& root, const Importer& importer, const Request& request,
                           const std::vector<InputFile>& files);
 
 // Returns a report for people: counts, then new, changed, missing and skipped rows. Without `all`, lists only the first
 // few of each. Ends with a newline.
 std::string report_of(const ImportResult& result, bool all);
+
+// Returns the path of the file in data/imports/ whose `columns` are in all given files; of several, that of the one
+// that describes the most columns. Texts that errors point into are added to `texts`. Returns "" after an error of
+// reading the files. Throws base::UsageError if no settings fit, or several do.
+std::string recognise_settings(const io::FileSystem& root, const std::vector<InputFile>& files, Texts& texts,
+                               base::Diagnostics& diagnostics);
 
 }  // namespace import

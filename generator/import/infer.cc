@@ -9,10 +9,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "data/cell.h"
-#include "data/dates.h"
-#include "import/date_text.h"
 #include "import/head.h"
-#include "import/number_text.h"
 
 namespace import {
 namespace {
@@ -27,10 +24,10 @@ bool is_year_head(std::string_view name) {
 
 class Inferrer {
  public:
-  Inferrer(const Sheet& sheet, const base::SourceText& source, const quantity::Units& units,
-           const InferOptions& options, base::Diagnostics& diagnostics)
+  Inferrer(const Sheet& sheet, const quantity::Units& units, const InferOptions& options,
+           base::Diagnostics& diagnostics)
       : sheet_(sheet),
-        source_(source),
+        source_(*sheet.text),
         units_(units),
         options_(options),
         diagnostics_(diagnostics),
@@ -47,7 +44,7 @@ class Inferrer {
     name_columns();
     for (size_t i = 0; i < sheet_.columns.size(); ++i) infer_column(i);
     check_names_in_options();
-    if (diagnostics_.errors() == errors) choose_key(table_, sheet_, source_, options_, diagnostics_);
+    if (diagnostics_.errors() == errors) choose_key(table_, sheet_, options_, diagnostics_);
     if (diagnostics_.errors() > errors) return std::nullopt;
     return std::move(table_);
   }
@@ -147,11 +144,12 @@ class Inferrer {
     InferredColumn& made = column(i);
     const size_t all = values.others.size();
     if (values.numbers == 0 && values.marks == 0 && all > 0) {
-      if (values.booleans == all) made.type = FieldType::boolean, made.writing = Writing::boolean;
+      if (values.booleans == all) made.type = FieldType::boolean;
       if (values.dates == all) made.type = FieldType::date;
       if (values.months == all) made.type = FieldType::yearmonth;
-      if (values.times == all) made.type = FieldType::datetime, made.writing = Writing::time;
-      if (made.type == FieldType::string) choose_date_order(i);
+      if (values.times == all) made.type = FieldType::datetime;
+      if (made.type == FieldType::string) made.dates = find_date_order(cells(i), options_.dates);
+      if (made.dates) made.type = FieldType::date;
     }
     if (made.type != FieldType::string) return note_writing(i);
     if (values.other_dates > 0 && values.other_dates * 2 >= all)
@@ -164,16 +162,6 @@ class Inferrer {
     if (are_mixed_[i]) return report_mixed(i);
     if (values.numbers > 0)
       note("{} is text: {} of its {} values are numbers", made.name, values.numbers, values.filled() + values.marks);
-  }
-
-  // Sets the order of day, month and year in dates such as "31.1.2026" if only one order is possible.
-  void choose_date_order(size_t i) {
-    const std::optional<DateOrder> order = find_date_order(cells(i), options_.dates);
-    if (!order) return;
-    column(i).type = FieldType::date;
-    column(i).writing = *order == DateOrder::dmy   ? Writing::date_dmy
-                        : *order == DateOrder::mdy ? Writing::date_mdy
-                                                   : Writing::date_ymd;
   }
 
   // Notes how the first cell that changes is rewritten.
@@ -260,7 +248,8 @@ class Inferrer {
           .suggest("specify --decimal . or --decimal ,");
       return false;
     }
-    column(i).writing = mark == DecimalMark::comma ? Writing::number_with_comma : Writing::number_with_point;
+    column(i).type = FieldType::number;
+    column(i).comma = mark == DecimalMark::comma;
     note_writing(i);
     return true;
   }
@@ -333,7 +322,7 @@ class Inferrer {
     const InferredColumn& made = column(i);
     if (!made.unit.empty()) return FieldType::number;
     const bool are_years = values_[i].four_digits == values_[i].numbers && is_year_head(made.name);
-    if (are_years && made.writing == Writing::number_with_point) return FieldType::year;
+    if (are_years && !made.comma) return FieldType::year;
     const bool are_whole = std::ranges::all_of(cells(i), [&](std::string_view cell) {
       const std::string text = written_cell(made, cell);
       int64_t value = 0;
@@ -344,8 +333,7 @@ class Inferrer {
   }
 
   void check_names_in_options() {
-    std::vector<std::string_view> names;
-    for (const InferredColumn& each : table_.columns) names.push_back(each.name);
+    const std::vector<std::string_view> names = base::views(table_.columns, &InferredColumn::name);
     for (const auto* list : {&options_.texts, &options_.key})
       for (const std::string& name : *list)
         if (std::ranges::none_of(table_.columns, [&](const auto& each) { return each.is_named_in({name}); }))
@@ -378,12 +366,11 @@ bool InferredColumn::is_about_the_row() const {
   return kNames.contains(name);
 }
 
-std::vector<std::string_view> InferredTable::numbers() const {
-  std::vector<std::string_view> names;
+std::vector<const InferredColumn*> InferredTable::numbers() const {
+  std::vector<const InferredColumn*> found;
   for (size_t i = 0; i < columns.size(); ++i)
-    if (quantity::is_numeric(columns[i].type) && std::ranges::find(key, i) == key.end())
-      names.push_back(columns[i].name);
-  return names;
+    if (quantity::is_numeric(columns[i].type) && std::ranges::find(key, i) == key.end()) found.push_back(&columns[i]);
+  return found;
 }
 
 const InferredColumn* InferredTable::find(std::string_view name) const {
@@ -391,10 +378,9 @@ const InferredColumn* InferredTable::find(std::string_view name) const {
   return found == columns.end() ? nullptr : &*found;
 }
 
-std::optional<InferredTable> infer_table(const Sheet& sheet, const base::SourceText& source,
-                                         const quantity::Units& units, const InferOptions& options,
+std::optional<InferredTable> infer_table(const Sheet& sheet, const quantity::Units& units, const InferOptions& options,
                                          base::Diagnostics& diagnostics) {
-  return Inferrer(sheet, source, units, options, diagnostics).infer();
+  return Inferrer(sheet, units, options, diagnostics).infer();
 }
 
 }  // namespace import

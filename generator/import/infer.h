@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "import/cell_text.h"
 #include "import/sheet.h"
 #include "quantity/frame.h"
 #include "quantity/unit.h"
@@ -20,9 +21,6 @@ struct InferOptions {
   std::vector<std::string> key;    // names or headers of the key's columns; empty to detect the key
 };
 
-// How the cells of a column are written: see written_cell().
-enum class Writing { as_is, number_with_point, number_with_comma, boolean, time, date_ymd, date_dmy, date_mdy };
-
 struct InferredColumn {
   std::string head;  // the header in the file
   std::string name;
@@ -30,9 +28,10 @@ struct InferredColumn {
   quantity::FieldType type = quantity::FieldType::string;
   std::string unit;
   bool required = false;
-  Writing writing = Writing::as_is;
-  size_t empty = 0;      // the number of cells without a value
-  bool is_made = false;  // whether the import added the column, which the file does not have
+  bool comma = false;              // whether the decimal mark of its numbers is a comma
+  std::optional<DateOrder> dates;  // the order of dates that are not in ISO 8601
+  size_t empty = 0;                // the number of cells without a value
+  bool is_made = false;            // whether the import added the column, which the file does not have
   bool measured() const { return !unit.empty(); }
   bool is_named_in(const std::vector<std::string>& names) const;  // whether `names` contains its name or header
   bool is_about_the_row() const;  // whether the column states where the row comes from, as "source" does
@@ -46,19 +45,17 @@ struct InferredTable {
   std::vector<std::string> notes;   // sentences about what was assumed or changed
   std::vector<std::string> wanted;  // sentences about what only the author knows
 
-  std::vector<std::string_view> numbers() const;  // the columns whose values need a source
+  std::vector<const InferredColumn*> numbers() const;  // the columns whose values need a source
   const InferredColumn* find(std::string_view name) const;
 };
 
 // Errors: "mixed-types" (a symbol that is not the unit of the header), "ambiguous-number" ("1,234" may be two
 // numbers), "no-key" and "unknown-column" (in the options). Reports all errors, and returns nullopt if there are any.
-std::optional<InferredTable> infer_table(const Sheet& sheet, const base::SourceText& source,
-                                         const quantity::Units& units, const InferOptions& options,
+std::optional<InferredTable> infer_table(const Sheet& sheet, const quantity::Units& units, const InferOptions& options,
                                          base::Diagnostics& diagnostics);
 
 // Sets the table's key, or `no_key` if none was found. Reports "no-key" if the columns in the options are not a key.
-void choose_key(InferredTable& table, const Sheet& sheet, const base::SourceText& source, const InferOptions& options,
-                base::Diagnostics& diagnostics);
+void choose_key(InferredTable& table, const Sheet& sheet, const InferOptions& options, base::Diagnostics& diagnostics);
 
 // Returns the text of a cell in the site's data file: numbers have a point and no separators, dates and times are in
 // ISO 8601, and marks for missing values are removed.

@@ -19,9 +19,8 @@ constexpr size_t kFewRows = 8;
 
 class KeyChooser {
  public:
-  KeyChooser(InferredTable& table, const Sheet& sheet, const base::SourceText& source, const InferOptions& options,
-             base::Diagnostics& diagnostics)
-      : table_(table), sheet_(sheet), source_(source), options_(options), diagnostics_(diagnostics) {}
+  KeyChooser(InferredTable& table, const Sheet& sheet, const InferOptions& options, base::Diagnostics& diagnostics)
+      : table_(table), sheet_(sheet), options_(options), diagnostics_(diagnostics) {}
 
   void choose() {
     const size_t errors = diagnostics_.errors();
@@ -30,7 +29,7 @@ class KeyChooser {
     if (!options_.key.empty()) {
       table_.key = candidates_, table_.key_reason = "as given";
       if (const auto equal = find_equal(candidates_, sheet_.rows()))
-        diagnostics_.error("no-key", source_.path(), equality_of(*equal))
+        diagnostics_.error("no-key", sheet_.text->path(), equality_of(*equal))
             .expect("columns that differ from row to row")
             .suggest("give more columns with --key, or omit it to find a key automatically");
       return;
@@ -81,7 +80,7 @@ class KeyChooser {
       if (can_be_part(column))
         candidates_.push_back(i);
       else if (!options_.key.empty())
-        diagnostics_.error("no-key", source_.path(), fmt::format("\"{}\" cannot be part of a key", column.name))
+        diagnostics_.error("no-key", sheet_.text->path(), fmt::format("\"{}\" cannot be part of a key", column.name))
             .expect("a text, a whole number or a date without a unit, in every row");
     }
   }
@@ -166,7 +165,6 @@ class KeyChooser {
 
   InferredTable& table_;
   const Sheet& sheet_;
-  const base::SourceText& source_;
   const InferOptions& options_;
   base::Diagnostics& diagnostics_;
   ColumnSet candidates_;
@@ -175,9 +173,8 @@ class KeyChooser {
 
 }  // namespace
 
-void choose_key(InferredTable& table, const Sheet& sheet, const base::SourceText& source, const InferOptions& options,
-                base::Diagnostics& diagnostics) {
-  KeyChooser(table, sheet, source, options, diagnostics).choose();
+void choose_key(InferredTable& table, const Sheet& sheet, const InferOptions& options, base::Diagnostics& diagnostics) {
+  KeyChooser(table, sheet, options, diagnostics).choose();
 }
 
 }  // namespace import

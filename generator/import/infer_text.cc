@@ -6,21 +6,15 @@
 #include "base/text.h"
 #include "data/csv.h"
 #include "data/descriptor.h"
-#include "import/date_text.h"
+#include "import/cell_text.h"
 #include "import/infer.h"
-#include "import/number_text.h"
+#include "import/json_edit.h"
 #include "notation/json.h"
 
 namespace import {
 namespace {
 
 using notation::json_text;
-
-std::string quoted_list(const std::vector<std::string>& texts) {
-  std::vector<std::string> quoted;
-  for (const std::string& text : texts) quoted.push_back(json_text(text));
-  return "[" + base::join(quoted, ", ") + "]";
-}
 
 std::string field_of(const InferredColumn& column, bool is_in_key) {
   std::string out = fmt::format("{{\"name\": {}, \"title\": {}, \"type\": \"{}\"", json_text(column.name),
@@ -33,27 +27,12 @@ std::string field_of(const InferredColumn& column, bool is_in_key) {
 }  // namespace
 
 std::string written_cell(const InferredColumn& column, std::string_view cell) {
-  if (column.writing == Writing::as_is)
-    return column.type == quantity::FieldType::string && is_missing_text(cell) ? "" : std::string(cell);
-  const auto or_as_is = [&](const std::optional<std::string>& text) { return text.value_or(std::string(cell)); };
-  switch (column.writing) {
-    case Writing::boolean:
-      return or_as_is(read_boolean(cell));
-    case Writing::time:
-      return or_as_is(read_time(cell));
-    case Writing::date_ymd:
-      return or_as_is(read_date(cell, DateOrder::ymd));
-    case Writing::date_dmy:
-      return or_as_is(read_date(cell, DateOrder::dmy));
-    case Writing::date_mdy:
-      return or_as_is(read_date(cell, DateOrder::mdy));
-    default:
-      break;
-  }
+  if (column.type == quantity::FieldType::string) return is_missing_text(cell) ? "" : std::string(cell);
+  if (!quantity::is_numeric(column.type) && column.type != quantity::FieldType::year)
+    return usual_text(column.type, column.dates, cell);
   if (is_missing_mark(cell)) return "";
   const std::optional<NumberText> number = read_number_text(cell);
-  if (!number) return std::string(cell);
-  const auto& text = column.writing == Writing::number_with_comma ? number->with_comma : number->with_point;
+  const auto text = !number ? std::nullopt : column.comma ? number->with_comma : number->with_point;
   return text.value_or(std::string(cell));
 }
 
@@ -89,7 +68,7 @@ std::string descriptor_of(const ResourceText& resource, const InferredTable& tab
   for (size_t i = 0; i < table.columns.size(); ++i)
     fields.push_back("      " + field_of(table.columns[i], std::ranges::find(table.key, i) != table.key.end()));
   out += "  \"schema\": {\n    \"fields\": [\n" + base::join(fields, ",\n") + "\n    ]";
-  if (!key.empty()) out += ",\n    \"primaryKey\": " + quoted_list(key);
+  if (!key.empty()) out += ",\n    \"primaryKey\": " + json_list(key);
   return out + "\n  }\n}";
 }
 

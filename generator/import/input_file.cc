@@ -30,47 +30,45 @@ bool is_web_page(std::string_view bytes) {
   return tag == "<!doctype html" || tag.starts_with("<html");
 }
 
+// Calls `visit` with the position of each character from `at` on that is not inside a string, and of the first quote of
+// each string, until it returns false.
+template <class Visit>
+void scan_json(std::string_view text, size_t at, Visit visit) {
+  for (bool is_quoted = false; at < text.size(); ++at) {
+    if (!is_quoted && !visit(at)) return;
+    if (is_quoted && text[at] == '\\')
+      ++at;
+    else if (text[at] == '"')
+      is_quoted = !is_quoted;
+  }
+}
+
+bool is_closing(char c) { return c == ']' || c == '}'; }
+
 // Replaces each comma before a closing bracket with a space, except in strings.
 bool blank_trailing_commas(std::string& text) {
   size_t comma = std::string::npos;
-  bool is_quoted = false, is_changed = false;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (is_quoted) {
-      if (c == '\\') ++i;
-      if (c == '"') is_quoted = false;
-    } else if (c == ',') {
-      comma = i;
-    } else if (!base::is_space(c)) {
-      if ((c == ']' || c == '}') && comma != std::string::npos) text[comma] = ' ', is_changed = true;
-      comma = std::string::npos;
-      is_quoted = c == '"';
-    }
-  }
+  bool is_changed = false;
+  scan_json(text, 0, [&](size_t at) {
+    if (base::is_space(text[at])) return true;
+    if (is_closing(text[at]) && comma != std::string::npos) text[comma] = ' ', is_changed = true;
+    comma = text[at] == ',' ? at : std::string::npos;
+    return true;
+  });
   return is_changed;
 }
 
 // Returns the value of the key at `key`, in JSON whose only errors are repeated keys.
 std::string_view value_after(std::string_view text, base::Span key) {
   const size_t begin = text.find_first_not_of(" \t\r\n", text.find(':', key.end) + 1);
-  size_t depth = 0, at = begin;
-  bool is_quoted = false;
-  for (; at < text.size(); ++at) {
-    const char c = text[at];
-    if (is_quoted) {
-      if (c == '\\') ++at;
-      if (c == '"') is_quoted = false;
-    } else if (c == '"') {
-      is_quoted = true;
-    } else if (c == '{' || c == '[') {
-      ++depth;
-    } else if (depth == 0 && (c == ',' || c == '}' || c == ']')) {
-      break;
-    } else if (c == '}' || c == ']') {
-      --depth;
-    }
-  }
-  return base::trim(text.substr(begin, at - begin));
+  size_t depth = 0, end = text.size();
+  scan_json(text, begin, [&](size_t at) {
+    if (depth == 0 && (text[at] == ',' || is_closing(text[at]))) return end = at, false;
+    depth += text[at] == '{' || text[at] == '[';
+    depth -= is_closing(text[at]);
+    return true;
+  });
+  return base::trim(text.substr(begin, end - begin));
 }
 
 // Replaces repeated keys with spaces if they don't matter (see parse_edited_json()). `found` are the errors in `text`,

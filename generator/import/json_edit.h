@@ -1,48 +1,51 @@
-// Edits JSON files without changing any other bytes. The functions return the new text of the file, or nullopt after an
-// error of parse_json or "wrong-type".
+// Edits a JSON file without changing any other bytes.
 #pragma once
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/diagnostic.h"
-#include "data/descriptor.h"
+#include "base/edit.h"
 #include "notation/node.h"
 
 namespace import {
 
-// Adds `item` to the end of the list at `key` of the file's object; creates the list if it is missing. `item` is JSON
-// indented by two spaces per level; it gets the indentation of its neighbours and the line ends of the file.
-std::optional<std::string> insert_into_list(const base::SourceText& file, std::string_view key, std::string_view item,
-                                            base::Diagnostics& diagnostics);
+class JsonEditor {
+ public:
+  // Reports errors of parse_json. `file` must outlive the editor.
+  JsonEditor(const base::SourceText& file, base::Diagnostics& diagnostics);
+  explicit operator bool() const { return root_.has_value(); }  // whether the file is valid
 
-// Sets `as_of` of the resource in data/datapackage.json to `date` if that is later than the existing value. Without an
-// existing value, sets it only if `add` is true.
-std::optional<std::string> set_resource_date(const base::SourceText& descriptor, std::string_view resource,
-                                             std::string_view date, bool add, base::Diagnostics& diagnostics);
+  // Returns the object with this text at `key`, in the list at `list` or, if that is "", in the list that is the file;
+  // or null.
+  const notation::Node* find(std::string_view list, std::string_view key, std::string_view text) const;
+  // Sets a key of an object to a JSON value. A missing key is inserted before the existing key `before`, with the same
+  // white space.
+  void set(const notation::Node& object, std::string_view key, const std::string& json, base::Span before);
+  // Sets a key of a resource in data/datapackage.json; a missing key is inserted before its schema.
+  void set_in_resource(std::string_view resource, std::string_view key, const std::string& json);
+  void replace(base::Span span, std::string text) { edits_.push_back({span, std::move(text)}); }
+  void insert(size_t at, std::string text);
+  // Adds `item` to the end of the list at `key` of the file's object; creates the list if it is missing. `item` is JSON
+  // indented by two spaces per level; it gets the indentation of its neighbours and the line ends of the file. Returns
+  // false after an error "wrong-type".
+  bool append(std::string_view key, std::string_view item, base::Diagnostics& diagnostics);
 
-struct SourceUpdate {
-  std::string accessed;  // a date: "2026-01-31", "2026-01" or "2026"; "" changes nothing
-  std::string version;   // a version; "" changes nothing
+  // Returns the white space before a position in its line; nullopt if anything else is before the position.
+  std::optional<std::string> indent_of(size_t place) const;
+  std::string text() const;  // returns the new text of the file
+
+ private:
+  const base::SourceText& file_;
+  std::optional<notation::Node> root_;
+  std::vector<base::Edit> edits_;
 };
 
-// Updates sources in a file of data/sources/, by their ids.
-std::optional<std::string> update_sources(const base::SourceText& file,
-                                          const std::map<std::string, SourceUpdate>& updates,
-                                          base::Diagnostics& diagnostics);
-
-// Adds a source to a file of data/sources/: a copy of the source `before` with the id, version and date of a new
-// edition. Marks `before` as superseded by the copy. Returns nullopt if the file does not contain `before`.
-std::optional<std::string> add_edition(const base::SourceText& file, std::string_view before,
-                                       const data::Edition& edition, base::Diagnostics& diagnostics);
-
-// Sets these keys of a resource in data/datapackage.json; the values are JSON.
-std::optional<std::string> set_resource_keys(const base::SourceText& descriptor, std::string_view resource,
-                                             const std::vector<std::pair<std::string, std::string>>& keys,
-                                             base::Diagnostics& diagnostics);
-
-// Writes a node as JSON on one line.
+// Writes a list of texts, or a node, as JSON on one line.
+std::string json_list(const std::vector<std::string>& texts);
 std::string to_json(const notation::Node& node);
+// Writes a date in CSL's form: {"date-parts": [[2026, 1, 31]]}.
+std::string date_parts(std::string_view date);
 
 }  // namespace import

@@ -150,12 +150,17 @@ bool are_json_lines(const base::SourceText& file) {
   return rest.starts_with('{') || (rest.empty() && (name.ends_with(".jsonl") || name.ends_with(".ndjson")));
 }
 
+Node empty_list(base::Span span) {
+  Node list;
+  list.kind = notation::Kind::list;
+  list.span = span;
+  return list;
+}
+
 // Parses all lines as one list. Reports the errors of more than one line.
 std::optional<Node> parse_json_lines(const base::SourceText& text, base::Diagnostics& diagnostics) {
   const size_t errors = diagnostics.errors();
-  Node list;
-  list.kind = notation::Kind::list;
-  list.span = base::whole(text);
+  Node list = empty_list(base::whole(text));
   for (size_t line = 1; line <= text.line_count() && diagnostics.errors() < errors + kMaxLineErrors; ++line) {
     if (base::trim(text.line(line)).empty()) continue;
     if (auto row = notation::parse_json(span_of_line(text, line), diagnostics)) list.items.push_back(std::move(*row));
@@ -166,9 +171,7 @@ std::optional<Node> parse_json_lines(const base::SourceText& text, base::Diagnos
 
 // Converts an object of objects to a list of these, with their keys as "id".
 Node list_of_values(const Node& map) {
-  Node list;
-  list.kind = notation::Kind::list;
-  list.span = map.span;
+  Node list = empty_list(map.span);
   const bool has_id = std::ranges::any_of(map.entries, [](const auto& each) { return each.value.find("id"); });
   for (const notation::Entry& entry : map.entries) {
     if (!entry.value.is_map()) continue;
@@ -187,9 +190,7 @@ Node list_of_values(const Node& map) {
 
 // Converts a list of lists to a list of objects whose keys are in the first list.
 Node list_of_objects(const Node& table) {
-  Node list;
-  list.kind = notation::Kind::list;
-  list.span = table.span;
+  Node list = empty_list(table.span);
   const std::vector<Node>& heads = table.items.front().items;
   for (const Node& cells : std::span(table.items).subspan(1)) {
     Node& row = list.items.emplace_back();
@@ -279,6 +280,10 @@ std::string_view inner_list_of(const Node& rows) {
 }
 
 }  // namespace
+
+bool contains_rows(const Node* value) {
+  return value && value->is_list() && !std::ranges::all_of(value->items, is_scalar);
+}
 
 bool looks_like_json(std::string_view text) {
   const size_t first = text.find_first_not_of(kBeforeJson);

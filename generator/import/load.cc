@@ -12,8 +12,9 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/usage_error.h"
 #include "data/rows.h"
-#include "import/check.h"
+#include "import/steps.h"
 #include "io/memory.h"
 
 namespace import {
@@ -39,15 +40,11 @@ class Loader {
 
   Loads load() {
     const base::SourceText* descriptor = read_file(root_, "data/datapackage.json", loads_.texts);
-    if (!descriptor) {
-      refuse("this site has no data/datapackage.json", "describe its tables there");
-      return std::move(loads_);
-    }
+    if (!descriptor) throw base::UsageError{"this site has no data/datapackage.json", "describe its tables there"};
     const auto find = [&](const std::string& path) { return read_file(root_, "data/" + path, loads_.texts); };
     package_ = data::read_package(*descriptor, find, loads_.diagnostics);
     if (loads_.diagnostics.has_errors()) return std::move(loads_);
-    std::vector<const data::Resource*> wanted;
-    if (!find_wanted(wanted)) return std::move(loads_);
+    const std::vector<const data::Resource*> wanted = find_wanted();
     for (const data::Resource* resource : wanted) read_before(*resource);
     for (const data::Resource* resource : wanted) {
       load(*resource);
@@ -58,18 +55,16 @@ class Loader {
   }
 
  private:
-  bool refuse(std::string why, std::string help) {
-    loads_.refusal = std::move(why);
-    loads_.help = std::move(help);
-    return false;
-  }
-
   // The resources to load, in the order of the descriptor.
-  bool find_wanted(std::vector<const data::Resource*>& wanted) {
-    std::vector<std::string_view> names, with_loader;
+  std::vector<const data::Resource*> find_wanted() const {
+    const std::vector<std::string_view> names = base::views(package_.resources, &data::Resource::name);
+    std::vector<std::string_view> with_loader;
+    std::vector<const data::Resource*> wanted;
     for (const data::Resource& each : package_.resources) {
-      names.push_back(each.name);
-      if (!each.loader.empty()) with_loader.push_back(each.name);
+      if (each.loader.empty()) continue;
+      with_loader.push_back(each.name);
+      if (request_.names.empty() || std::ranges::find(request_.names, each.name) != request_.names.end())
+        wanted.push_back(&each);
     }
     const std::string help = with_loader.empty()
                                  ? "give a resource in data/datapackage.json a \"loader\", the path of an executable"
@@ -77,21 +72,21 @@ class Loader {
     for (const std::string& name : request_.names) {
       const data::Resource* resource = package_.find(name);
       const std::string meant = base::did_you_mean(name, names);
-      if (!resource) return refuse(fmt::format("there is no resource \"{}\"", name), meant.empty() ? help : meant);
-      if (resource->loader.empty()) return refuse(fmt::format("\"{}\" does not have a loader", name), help);
+      if (!resource)
+        throw base::UsageError{fmt::format("there is no resource \"{}\"", name), meant.empty() ? help : meant};
+      if (resource->loader.empty()) throw base::UsageError{fmt::format("\"{}\" does not have a loader", name), help};
     }
-    if (with_loader.empty()) return refuse("no resource of this site has a loader", help);
-    for (const data::Resource& each : package_.resources) {
-      const bool is_wanted =
-          request_.names.empty() || std::ranges::find(request_.names, each.name) != request_.names.end();
-      if (is_wanted && !each.loader.empty()) wanted.push_back(&each);
-    }
-    return true;
+    if (wanted.empty()) throw base::UsageError{"no resource of this site has a loader", help};
+    return wanted;
   }
 
-  base::Diagnostic& fail(const data::Resource& resource, const std::string& what) {
-    return loads_.diagnostics.error("loader-failed", resource.span,
-                                    fmt::format("the loader of \"{}\" {}", resource.name, what));
+  // Reports that a loader failed or can't be run. Returns false.
+  bool fail(const data::Resource& resource, const std::string& what, std::string expected, std::string help = "") {
+    loads_.diagnostics
+        .error("loader-failed", resource.span, fmt::format("the loader of \"{}\" {}", resource.name, what))
+        .expect(std::move(expected))
+        .suggest(std::move(help));
+    return false;
   }
 
   void load(const data::Resource& resource) {
@@ -101,28 +96,21 @@ class Loader {
     switch (ended.how) {
       case io::Ending::exited:
         if (ended.number == 0) return add_output(resource, std::move(ended.output));
-        fail(resource, fmt::format("exited with status {}", ended.number))
-            .expect("an executable that prints the rows and exits with status 0")
-            .suggest("its standard error is above");
-        return;
+        return void(fail(resource, fmt::format("exited with status {}", ended.number),
+                         "an executable that prints the rows and exits with status 0", "its standard error is above"));
       case io::Ending::signalled:
-        fail(resource, fmt::format("was terminated by a signal: {}", strsignal(ended.number)));
-        return;
+        return void(fail(resource, fmt::format("was terminated by a signal: {}", strsignal(ended.number)), ""));
       case io::Ending::too_slow:
-        fail(resource, "took too long and was stopped")
-            .suggest("make it print fewer rows, or give it more time: --timeout SECONDS");
-        return;
+        return void(fail(resource, "took too long and was stopped", "",
+                         "make it print fewer rows, or give it more time: --timeout SECONDS"));
       case io::Ending::too_much:
-        fail(resource, "printed too much and was stopped")
-            .suggest("make it print only the rows that the site shows, or use --max-size MIB");
-        return;
+        return void(fail(resource, "printed too much and was stopped", "",
+                         "make it print only the rows that the site shows, or use --max-size MIB"));
       case io::Ending::not_started:
-        fail(resource, fmt::format("can't be started: {}: {}", path, ended.why))
-            .suggest(how_to_start(path, ended.number));
-        return;
+        return void(fail(resource, fmt::format("can't be started: {}: {}", path, ended.why), "",
+                         how_to_start(path, ended.number)));
       case io::Ending::interrupted:
         loads_.interrupted = true;
-        return;
     }
   }
 
@@ -137,29 +125,22 @@ class Loader {
 
   bool is_file(const data::Resource& resource, const std::string& path) {
     auto entry = root_.status(path);
-    if (io::is_plain_path(path) && entry.ok() && entry->type == io::EntryType::file) return true;
-    fail(resource, fmt::format("is not a file: {}", path))
-        .expect("the path of an executable inside data/, not a symbolic link");
-    return false;
+    return (io::is_plain_path(path) && entry.ok() && entry->type == io::EntryType::file) ||
+           fail(resource, fmt::format("is not a file: {}", path),
+                "the path of an executable inside data/, not a symbolic link");
   }
 
   bool can_write(const data::Resource& resource) {
     const std::string path = "data/" + resource.path;
-    if (resource.form.inline_data || !resource.form.more_paths.empty()) {
-      fail(resource, fmt::format("was not run: {}", resource.why_not_written())).expect("one file for the loader");
-      return false;
-    }
-    for (const Loaded& each : loads_.loaded) {
-      if (each.path != path) continue;
-      fail(resource, fmt::format("was not run: the loader of \"{}\" writes {} too", each.resource, path))
-          .expect("a separate file for each table that has a loader");
-      return false;
-    }
+    if (resource.form.inline_data || !resource.form.more_paths.empty())
+      return fail(resource, fmt::format("was not run: {}", resource.why_not_written()), "one file for the loader");
+    if (const auto other = std::ranges::find(loads_.loaded, path, &Loaded::path); other != loads_.loaded.end())
+      return fail(resource, fmt::format("was not run: the loader of \"{}\" writes {} too", other->resource, path),
+                  "a separate file for each table that has a loader");
     auto entry = root_.status(path);
-    if (!entry.ok() || entry->type == io::EntryType::file) return true;
-    fail(resource, fmt::format("was not run: {} is not a file", path))
-        .expect("a regular file, or no file yet; a folder or a symbolic link is not allowed");
-    return false;
+    return !entry.ok() || entry->type == io::EntryType::file ||
+           fail(resource, fmt::format("was not run: {} is not a file", path),
+                "a regular file, or no file yet; a folder or a symbolic link is not allowed");
   }
 
   static Counts count(const data::Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics) {

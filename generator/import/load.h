@@ -30,11 +30,10 @@ struct Loads {
   std::vector<Loaded> loaded;            // the loaded resources, in the order of the descriptor
   std::vector<base::ChangedFile> files;  // the files of tables that change
   base::Diagnostics diagnostics;         // diagnostics; after an error, nothing may be written
-  std::string refusal, help;             // the message after wrong usage
   bool interrupted = false;
   Texts texts;  // texts that diagnostics point into
 
-  bool failed() const { return !refusal.empty() || interrupted || diagnostics.has_errors(); }
+  bool failed() const { return interrupted || diagnostics.has_errors(); }
 };
 
 // Runs the loader of a resource; `path` is the path of the executable from the site's root.
@@ -42,7 +41,7 @@ using RunLoader = std::function<io::Ended(const data::Resource& resource, const 
 
 // Runs the loaders one after the other, even if one fails, and checks their output as the data of the site: types,
 // constraints, keys, foreign keys, sources. Writes nothing. Errors: "loader-failed", "loader-empty",
-// "loader-lost-rows", and those of Database::load.
+// "loader-lost-rows", and those of Database::load. Throws base::UsageError.
 Loads load_tables(const io::FileSystem& root, const LoadRequest& request, const RunLoader& run);
 
 }  // namespace import

@@ -1,4 +1,4 @@
-#include "import/map_rows.h"
+#include "import/steps.h"
 
 #include <fmt/format.h>
 
@@ -50,13 +50,13 @@ class RowMapper {
   std::string map(Row& row, bool is_read) {
     std::string why = translate(row);
     if (!settings_.locator.value.empty())
-      if (const auto locator = filled(row, settings_.locator.value, "the locator", why)) row.text("locator", *locator);
+      if (const auto locator = filled(row, settings_.locator.value, "the locator", why)) row.set("locator", *locator);
     cite(row, is_read, why);
     std::vector<std::pair<std::string_view, std::string>> constants;
     for (const auto& [column, text] : settings_.constants)
       if (auto constant = filled(row, text.value, "\"" + column + "\"", why)) constants.emplace_back(column, *constant);
     rename(row, why);
-    for (const auto& [column, text] : constants) row.text(column, text);
+    for (const auto& [column, text] : constants) row.set(column, text);
     return why;
   }
 
@@ -74,13 +74,12 @@ class RowMapper {
     std::string why;
     for (auto& [field, cell] : row.cells) {
       const auto words = settings_.values.find(field);
-      if (words == settings_.values.end() || cell.is_empty()) continue;
+      if (words == settings_.values.end() || cell.text.empty()) continue;
       const auto word = words->second.value.find(cell.text);
       const bool is_known = word != words->second.value.end();
       if (!is_known && why.empty())
         why = fmt::format("the settings' \"values\" of {} do not list \"{}\"", field, cell.text);
       cell.text = is_known ? word->second : "";
-      if (cell.text.empty()) cell.kind = notation::Kind::null;
     }
     return why;
   }
@@ -94,7 +93,7 @@ class RowMapper {
       at = settings_.source.span;
       const auto source = filled(row, settings_.source.value, "the source", why);
       if (!source) return;
-      row.text("source", *source);
+      row.set("source", *source);
     }
     const std::string id(row.at("source"));
     const data::Source* source = id.empty() ? nullptr : bibliography_.find(id);
@@ -106,12 +105,12 @@ class RowMapper {
 
   void date(Row& row, const data::Source* source) const {
     if (row.find("as_of")) return;
-    if (!as_of_.empty()) return row.text("as_of", as_of_);
+    if (!as_of_.empty()) return row.set("as_of", as_of_);
     row.date_is_assumed = true;
     if (!settings_.as_of.empty()) {
-      row.text("as_of", settings_.as_of);
+      row.set("as_of", settings_.as_of);
     } else if (source && data::is_partial_date(source->issued.text())) {
-      row.text("as_of", source->issued.text());
+      row.set("as_of", source->issued.text());
       row.date_may_be_old = check::is_living(*source);
     }
   }
@@ -122,12 +121,12 @@ class RowMapper {
     std::map<std::string_view, std::string_view> field_of;  // fields by column
     for (auto& [name, cell] : row.cells) {
       const std::string_view field = std::exchange(name, settings_.column_of(name));
-      if (name.empty() || cell.is_empty()) continue;
+      if (name.empty() || cell.text.empty()) continue;
       const auto [at, is_first] = field_of.emplace(name, field);
       if (!is_first && why.empty()) why = fmt::format("\"{}\" and \"{}\" both become \"{}\"", at->second, field, name);
     }
     std::erase_if(row.cells, [&](const auto& each) {
-      return each.first.empty() || (each.second.is_empty() && field_of.contains(each.first));
+      return each.first.empty() || (each.second.text.empty() && field_of.contains(each.first));
     });
   }
 
@@ -189,7 +188,7 @@ void remove_duplicates(const data::Resource& resource, Input& input, base::Diagn
 
 bool are_equal(const quantity::Field& field, const std::optional<Cell>& before, const Cell& after) {
   constexpr double kRounding = 1e-12;  // a relative difference; other programs round the last digits differently
-  if (!before) return after.is_empty();
+  if (!before) return after.text.empty();
   if (before->text == after.text) return true;
   if (field.type == quantity::FieldType::boolean) return base::lower_case(before->text) == base::lower_case(after.text);
   if (!quantity::is_numeric(field.type)) return false;

@@ -6,10 +6,9 @@
 #include <map>
 
 #include "base/text.h"
-#include "base/utf8.h"
 #include "data/dates.h"
+#include "import/cell_text.h"
 #include "import/head.h"
-#include "import/number_text.h"
 
 namespace import {
 namespace {
@@ -204,10 +203,11 @@ Column read_column(const SheetColumn& sheet, const quantity::Units& units) {
 
 class Splitter {
  public:
-  Splitter(Sheet& sheet, const quantity::Units& units, std::vector<std::string>& wanted, base::Diagnostics& diagnostics)
-      : sheet_(sheet), units_(units), wanted_(wanted), diagnostics_(diagnostics) {}
+  Splitter(Sheet& sheet, const quantity::Units& units, std::vector<std::string>& notes,
+           std::vector<std::string>& wanted, base::Diagnostics& diagnostics)
+      : sheet_(sheet), units_(units), notes_(notes), wanted_(wanted), diagnostics_(diagnostics) {}
 
-  std::vector<std::string> split(const std::vector<std::string>& texts) {
+  void split(const std::vector<std::string>& texts) {
     std::vector<SheetColumn> columns;
     for (SheetColumn& column : sheet_.columns) {
       const bool is_text = std::ranges::find(texts, column.head) != texts.end() ||
@@ -215,7 +215,6 @@ class Splitter {
       if (is_text || column.part != Part::whole || !split(column, columns)) columns.push_back(std::move(column));
     }
     sheet_.columns = std::move(columns);
-    return std::move(notes_);
   }
 
  private:
@@ -350,9 +349,9 @@ class Splitter {
 
   Sheet& sheet_;
   const quantity::Units& units_;
+  std::vector<std::string>& notes_;
   std::vector<std::string>& wanted_;
   base::Diagnostics& diagnostics_;
-  std::vector<std::string> notes_;
 };
 
 // The names in a pattern, and the literal texts before, between and after them.
@@ -406,10 +405,9 @@ std::optional<std::vector<std::string>> split_text(std::string_view pattern, std
   return parts.front().empty() ? std::nullopt : std::optional(parts);
 }
 
-std::vector<std::string> split_columns(Sheet& sheet, const quantity::Units& units,
-                                       const std::vector<std::string>& texts, std::vector<std::string>& wanted,
-                                       base::Diagnostics& diagnostics) {
-  return Splitter(sheet, units, wanted, diagnostics).split(texts);
+void split_columns(Sheet& sheet, const quantity::Units& units, const std::vector<std::string>& texts,
+                   std::vector<std::string>& notes, std::vector<std::string>& wanted, base::Diagnostics& diagnostics) {
+  Splitter(sheet, units, notes, wanted, diagnostics).split(texts);
 }
 
 }  // namespace import

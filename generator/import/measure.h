@@ -32,11 +32,10 @@ std::optional<std::vector<std::string>> split_text(std::string_view pattern, std
 std::vector<std::string> names_of_pattern(std::string_view pattern);
 
 // If the values of a column are numbers with units, moves the unit to the header and converts other units of the same
-// kind to the most frequent one. Splits a column with uncertainties or ranges into two. Returns notes, and adds to
+// kind to the most frequent one. Splits a column with uncertainties or ranges into two. Adds to `notes`, and to
 // `wanted` if some values of a column can't be read. Reports "mixed-types" for units that can't be converted, for
 // example if the currency of a price list changes.
-std::vector<std::string> split_columns(Sheet& sheet, const quantity::Units& units,
-                                       const std::vector<std::string>& texts, std::vector<std::string>& wanted,
-                                       base::Diagnostics& diagnostics);
+void split_columns(Sheet& sheet, const quantity::Units& units, const std::vector<std::string>& texts,
+                   std::vector<std::string>& notes, std::vector<std::string>& wanted, base::Diagnostics& diagnostics);
 
 }  // namespace import

@@ -1,4 +1,4 @@
-#include "import/merge.h"
+#include "import/steps.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,6 @@
 
 #include "base/text.h"
 #include "data/dates.h"
-#include "import/map_rows.h"
 
 namespace import {
 namespace {
@@ -60,7 +59,7 @@ class Merger {
       if (at < 0 && !is_of_all) merged_.no_columns.emplace(field);
       if (at < 0) continue;  // the descriptor may have a value for all rows
       std::optional<Cell>& known = cells[static_cast<size_t>(at)];
-      if (!known || known->is_empty()) known = std::move(cell);  // two fields may be mapped to one column
+      if (!known || known->text.empty()) known = std::move(cell);  // two fields may be mapped to one column
     }
     return cells;
   }
@@ -68,7 +67,7 @@ class Merger {
   // Returns a required column that would have no value after the import; "" if there is none.
   std::string missing_of(const StoredCells& cells, bool exists) const {
     for (size_t i = 0; i < cells.size(); ++i)
-      if ((cells[i] ? cells[i]->is_empty() : !exists) && resource_.fields[i].constraints.required)
+      if ((cells[i] ? cells[i]->text.empty() : !exists) && resource_.fields[i].constraints.required)
         return resource_.fields[i].field.name;
     return "";
   }
@@ -93,7 +92,7 @@ class Merger {
       note_dateless(key, row);
     }
     for (auto& cell : cells)
-      if (cell && cell->is_empty()) cell.reset();
+      if (cell && cell->text.empty()) cell.reset();
     merged_.added.push_back(shown(key));
     if (!row.beats.empty()) {
       merged_.beaten.push_back(shown(row.beats));
@@ -153,7 +152,7 @@ class Merger {
       const quantity::Field& field = resource_.fields[i].field;
       merged_.changed.back().cells.push_back(
           {field.name, text_of(stored[i]), cells[i]->text, quantity::is_numeric(field.type)});
-      stored[i] = cells[i]->is_empty() ? std::nullopt : std::move(cells[i]);
+      stored[i] = cells[i]->text.empty() ? std::nullopt : std::move(cells[i]);
     }
     set_cells(resource_, file_, file_.rows[at], stored);
     note_source(stored, row);
@@ -172,10 +171,7 @@ class Merger {
 
   std::vector<std::string> scope_of(const StoredCells& cells) const {
     std::vector<std::string> scope;
-    for (size_t at : scope_) {
-      const bool is_of_all = !cells[at] && static_cast<int>(at) == source_;
-      scope.push_back(is_of_all ? resource_.source : text_of(cells[at]));
-    }
+    for (size_t at : scope_) scope.push_back(static_cast<int>(at) == source_ ? source_of(cells) : text_of(cells[at]));
     return scope;
   }
 
@@ -185,8 +181,8 @@ class Merger {
   }
 
   std::string source_of(const StoredCells& row) const {
-    const auto* cell = source_ < 0 ? nullptr : &row[static_cast<size_t>(source_)];
-    return cell && *cell ? (*cell)->text : resource_.source;
+    const std::string_view own = text_at(resource_, row, "source");
+    return std::string(own.empty() ? resource_.source : own);
   }
 
   void find_superseded() {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "data/rows.h"
+#include "import/cell_text.h"
 #include "import/data_file.h"
-#include "import/number_text.h"
 
 namespace import {
 

@@ -8,7 +8,6 @@
 //   note    for people
 #pragma once
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 

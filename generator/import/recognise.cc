@@ -1,16 +1,18 @@
-#include "import/recognise.h"
+#include "import/import.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/suggest.h"
-#include "base/text.h"
+#include "base/usage_error.h"
 #include "import/settings.h"
-#include "import/table_file.h"
+#include "import/sheet.h"
 
 namespace import {
 namespace {
+
+using base::UsageError;
 
 struct Candidate {
   std::string path;
@@ -19,100 +21,77 @@ struct Candidate {
   std::vector<std::string> others;   // columns of the file that the settings lack
 };
 
-class Recogniser {
- public:
-  Recogniser(const io::FileSystem& root, const std::vector<InputFile>& files, Texts& texts,
-             base::Diagnostics& diagnostics)
-      : root_(root), files_(files), texts_(texts), diagnostics_(diagnostics) {}
+std::string help_for(const Candidate& candidate) {
+  if (candidate.others.empty())
+    return fmt::format("if the file no longer has the column, delete its line in {}", candidate.path);
+  return fmt::format("if it is now called {}, change its name in {}; if the file no longer has it, delete its line",
+                     base::list_names(base::views(candidate.others), 8), candidate.path);
+}
 
-  Recognised find() {
-    for (const InputFile& file : files_) {
-      if (file.is_folder()) return {"", file.shown + " is a folder", "name an importer: `sourcebook import --help`"};
-      auto bytes = read_bytes(file, file.path, diagnostics_);
-      if (!bytes) return {};
-      given_.push_back(std::make_shared<const base::SourceText>(file.shown, std::move(*bytes)));
-      texts_.push_back(given_.back());
-    }
-    if (auto entries = root_.list("data/imports"); entries.ok())
-      for (const io::Entry& entry : *entries)
-        if (entry.name.ends_with(".yaml")) compare("data/imports/" + entry.name);
-    return choose();
+// Compares the settings at `path` with the columns of the files. Returns nullopt if they are not for tables, or after
+// errors in the files.
+std::optional<Candidate> compare(const io::FileSystem& root, const std::string& path, const Texts& given, Texts& texts,
+                                 base::Diagnostics& problems) {
+  const base::SourceText* text = read_file(root, path, texts);
+  base::Diagnostics unused;  // errors of settings that were not asked for are ignored
+  const auto settings = text ? read_settings(*text, unused) : std::nullopt;
+  if (!settings || settings->columns.empty()) return std::nullopt;
+  Candidate candidate{path, settings->columns.size(), {}, {}};
+  for (const auto& file : given) {
+    std::vector<std::string> notes;
+    const auto sheet = read_table(*file, settings->table, texts, notes, problems);
+    if (!sheet) return std::nullopt;
+    for (const auto& [head, mapping] : settings->columns)
+      if (std::ranges::find(sheet->columns, head, &SheetColumn::published) == sheet->columns.end())
+        candidate.missing.push_back(head);
+    for (const SheetColumn& column : sheet->columns)
+      if (!settings->columns.contains(column.published())) candidate.others.push_back(column.published());
   }
-
- private:
-  void compare(const std::string& path) {
-    const base::SourceText* text = read_file(root_, path, texts_);
-    base::Diagnostics unused;  // errors of settings that were not asked for are ignored
-    const auto settings = text ? read_settings(*text, unused) : std::nullopt;
-    if (!settings || settings->columns.empty()) return;
-    Candidate candidate{path, settings->columns.size(), {}, {}};
-    for (const auto& file : given_) {
-      base::Diagnostics problems;
-      std::vector<std::string> notes;
-      const auto sheet = read_table(*file, settings->table, texts_, notes, problems);
-      if (!sheet) {
-        first_problems_.merge(std::move(problems));
-        return;
-      }
-      for (const auto& [head, mapping] : settings->columns)
-        if (std::ranges::find(sheet->columns, head, &SheetColumn::published) == sheet->columns.end())
-          candidate.missing.push_back(head);
-      for (const SheetColumn& column : sheet->columns)
-        if (!settings->columns.contains(column.published())) candidate.others.push_back(column.published());
-    }
-    candidate.columns -= std::min(candidate.columns, candidate.missing.size());
-    candidates_.push_back(std::move(candidate));
-  }
-
-  Recognised choose() {
-    std::ranges::stable_sort(candidates_, [](const Candidate& a, const Candidate& b) {
-      return std::pair(!a.missing.empty(), b.columns) < std::pair(!b.missing.empty(), a.columns);
-    });
-    if (candidates_.empty() && first_problems_.has_errors()) {
-      diagnostics_.merge(std::move(first_problems_));
-      return {};
-    }
-    const std::string& shown = files_.front().shown;
-    if (candidates_.empty() || candidates_.front().columns == 0)
-      return {
-          "", fmt::format("no settings in data/imports/ describe the columns of {}", shown),
-          "add it as a new table: `sourcebook new resource FILE`; for results and price lists name the importer, see "
-          "`sourcebook import --help`"};
-    const Candidate& best = candidates_.front();
-    if (!best.missing.empty())
-      return {"",
-              fmt::format("{} has {} of the columns of {}, but not {}", shown, best.columns, best.path,
-                          base::list_names(base::views(best.missing))),
-              help_for(best)};
-    const bool is_tie =
-        candidates_.size() > 1 && candidates_[1].missing.empty() && candidates_[1].columns == best.columns;
-    if (is_tie)
-      return {"", fmt::format("both {} and {} describe the columns of {}", best.path, candidates_[1].path, shown),
-              "choose one: --settings " + best.path};
-    return {best.path, "", ""};
-  }
-
-  static std::string help_for(const Candidate& candidate) {
-    if (candidate.others.empty())
-      return fmt::format("if the file no longer has the column, delete its line in {}", candidate.path);
-    return fmt::format("if it is now called {}, change its name in {}; if the file no longer has it, delete its line",
-                       base::list_names(base::views(candidate.others), 8), candidate.path);
-  }
-
-  const io::FileSystem& root_;
-  const std::vector<InputFile>& files_;
-  Texts& texts_;
-  base::Diagnostics& diagnostics_;
-  Texts given_;
-  base::Diagnostics first_problems_;
-  std::vector<Candidate> candidates_;
-};
+  candidate.columns -= std::min(candidate.columns, candidate.missing.size());
+  return candidate;
+}
 
 }  // namespace
 
-Recognised recognise_settings(const io::FileSystem& root, const std::vector<InputFile>& files, Texts& texts,
-                              base::Diagnostics& diagnostics) {
-  return Recogniser(root, files, texts, diagnostics).find();
+std::string recognise_settings(const io::FileSystem& root, const std::vector<InputFile>& files, Texts& texts,
+                               base::Diagnostics& diagnostics) {
+  Texts given;
+  for (const InputFile& file : files) {
+    if (file.is_folder()) throw UsageError{file.shown + " is a folder", "name an importer: `sourcebook import --help`"};
+    auto bytes = read_bytes(file, file.path, diagnostics);
+    if (!bytes) return "";
+    given.push_back(std::make_shared<const base::SourceText>(file.shown, std::move(*bytes)));
+    texts.push_back(given.back());
+  }
+  std::vector<Candidate> candidates;
+  base::Diagnostics problems;
+  if (auto entries = root.list("data/imports"); entries.ok())
+    for (const io::Entry& entry : *entries)
+      if (entry.name.ends_with(".yaml"))
+        if (auto candidate = compare(root, "data/imports/" + entry.name, given, texts, problems))
+          candidates.push_back(std::move(*candidate));
+  std::ranges::stable_sort(candidates, [](const Candidate& a, const Candidate& b) {
+    return std::pair(!a.missing.empty(), b.columns) < std::pair(!b.missing.empty(), a.columns);
+  });
+  if (candidates.empty() && problems.has_errors()) {
+    diagnostics.merge(std::move(problems));
+    return "";
+  }
+  const std::string& shown = files.front().shown;
+  if (candidates.empty() || candidates.front().columns == 0)
+    throw UsageError{
+        fmt::format("no settings in data/imports/ describe the columns of {}", shown),
+        "add it as a new table: `sourcebook new resource FILE`; for results and price lists name the importer, see "
+        "`sourcebook import --help`"};
+  const Candidate& best = candidates.front();
+  if (!best.missing.empty())
+    throw UsageError{fmt::format("{} has {} of the columns of {}, but not {}", shown, best.columns, best.path,
+                                 base::list_names(base::views(best.missing))),
+                     help_for(best)};
+  if (candidates.size() > 1 && candidates[1].missing.empty() && candidates[1].columns == best.columns)
+    throw UsageError{fmt::format("both {} and {} describe the columns of {}", best.path, candidates[1].path, shown),
+                     "choose one: --settings " + best.path};
+  return best.path;
 }
 
 }  // namespace import

@@ -18,14 +18,19 @@ using Lines = std::vector<std::string>;
 constexpr size_t kMaxLines = 20;
 constexpr size_t kFewMoves = 5;  // fewer changed numbers of a column are listed but not counted
 
+// Returns the change of a number in percent; nullopt if there is no number to compare with.
+std::optional<quantity::Exact> change_in_percent(const CellChange& cell) {
+  const auto before = quantity::Exact::parse(cell.before), after = quantity::Exact::parse(cell.after);
+  if (!cell.is_number || !before || !after || before->sign() == 0) return std::nullopt;
+  return (*after - *before) / before->abs() * 100;
+}
+
 // Describes a changed cell: "length 2860 -> 2850 (-0.3 %)".
 std::string change_of(const CellChange& cell) {
   const auto shown = [](const std::string& text) { return text.empty() ? "nothing" : base::visible(text); };
-  std::string text = fmt::format("{} {} -> {}", cell.column, shown(cell.before), shown(cell.after));
-  const auto before = quantity::Exact::parse(cell.before), after = quantity::Exact::parse(cell.after);
-  if (!cell.is_number || !before || !after || before->sign() == 0) return text;
-  const quantity::Exact by = (*after - *before) / before->abs() * 100;
-  return text + fmt::format(" ({}{} %)", by.sign() > 0 ? "+" : "", by.round_half_up(1));
+  const auto by = change_in_percent(cell);
+  return fmt::format("{} {} -> {}{}", cell.column, shown(cell.before), shown(cell.after),
+                     by ? fmt::format(" ({}{} %)", by->sign() > 0 ? "+" : "", by->round_half_up(1)) : "");
 }
 
 // Whether more than a row's source, locator or date has changed.
@@ -110,11 +115,9 @@ class Report {
   void list_moves() {
     std::map<std::string, std::array<std::vector<quantity::Exact>, 2>> moves;
     for (const RowChange& change : result_.merged.changed)
-      for (const CellChange& cell : change.cells) {
-        const auto before = quantity::Exact::parse(cell.before), after = quantity::Exact::parse(cell.after);
-        if (!cell.is_number || !before || !after || before->sign() == 0 || *before == *after) continue;
-        moves[cell.column][*after > *before].push_back((*after - *before).abs() / before->abs() * 100);
-      }
+      for (const CellChange& cell : change.cells)
+        if (const auto by = change_in_percent(cell); by && by->sign() != 0)
+          moves[cell.column][by->sign() > 0].push_back(by->abs());
     Lines lines;
     for (auto& [column, both] : moves) {
       if (both[0].size() + both[1].size() < kFewMoves) continue;

@@ -13,26 +13,14 @@ auto find_cell(std::string_view field, auto& cells) {
 
 }  // namespace
 
-void Row::set(std::string_view field, Cell cell) {
-  if (cell.text.empty()) return;
-  cell.text = base::with_valid_utf8(std::move(cell.text));
-  const auto at = find_cell(field, cells);
-  if (at == cells.end())
-    cells.emplace_back(field, std::move(cell));
-  else
-    at->second = std::move(cell);
-}
-
-void Row::text(std::string_view field, std::string_view value) {
-  set(field, {notation::Kind::string, false, std::string(value)});
-}
-
-void Row::number(std::string_view field, std::string_view digits, bool computed) {
-  set(field, {notation::Kind::number, computed, std::string(digits)});
+void Row::set(std::string_view field, std::string_view text, bool computed) {
+  if (text.empty()) return;
+  clear(field);
+  find_cell(field, cells)->second = {base::with_valid_utf8(std::string(text)), computed};
 }
 
 void Row::clear(std::string_view field) {
-  if (find_cell(field, cells) == cells.end()) cells.emplace_back(field, Cell{.kind = notation::Kind::null, .text = ""});
+  if (find_cell(field, cells) == cells.end()) cells.emplace_back(field, Cell());
 }
 
 void Row::place(std::string_view field, base::Span span) {
@@ -41,7 +29,7 @@ void Row::place(std::string_view field, base::Span span) {
 
 const Cell* Row::find(std::string_view field) const {
   const auto at = find_cell(field, cells);
-  return at == cells.end() || at->second.is_empty() ? nullptr : &at->second;
+  return at == cells.end() || at->second.text.empty() ? nullptr : &at->second;
 }
 
 std::string_view Row::at(std::string_view field) const {

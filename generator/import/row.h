@@ -9,19 +9,15 @@
 #include <vector>
 
 #include "base/source_text.h"
-#include "notation/node.h"
 
 namespace import {
 
 // The value of a field. A number has its published digits ("2.70") unless it is `computed`: then its last digits may
 // differ from those of an earlier import.
 struct Cell {
-  // String, number or boolean. Null for a cell that is empty in the files, which deletes the existing value.
-  notation::Kind kind = notation::Kind::string;
+  std::string text;  // "" for a cell that is empty in the files, which deletes the existing value
   bool computed = false;
-  std::string text;
   base::Span span = {};  // the cell in the file, if an excerpt can be shown
-  bool is_empty() const { return kind == notation::Kind::null; }
 };
 
 // A row as the importer read it. The site's settings map its fields to columns (settings.h). The names of fields must
@@ -38,9 +34,7 @@ struct Row {
   std::vector<std::pair<std::string, std::string>> as_read;
 
   // Sets a field. Does nothing for an empty text. Bytes that are not UTF-8, as in some file names, become "?".
-  void set(std::string_view field, Cell cell);
-  void text(std::string_view field, std::string_view value);
-  void number(std::string_view field, std::string_view digits, bool computed = false);
+  void set(std::string_view field, std::string_view text, bool computed = false);
   // Marks the field as empty, unless it is set.
   void clear(std::string_view field);
   // Sets where a field's cell was read; does nothing if the row has no such cell.

@@ -7,6 +7,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "data/dates.h"
+#include "import/data_file.h"
 #include "import/measure.h"
 #include "notation/reader.h"
 #include "notation/yaml.h"
@@ -112,18 +113,27 @@ class SettingsReader {
       if (entry.value.is_map()) {
         notation::Reader column(entry.value, fmt::format("the column \"{}\"", entry.key), diagnostics_);
         mapping.split = column.text("split");
-        mapping.high = column.text("high");
-        const bool is_range = !mapping.high.empty();
-        if (mapping.split.empty()) mapping.field = column.text(is_range ? "low" : "field", notation::Need::required);
-        if (!is_range && mapping.split.empty()) mapping.uncertainty = column.text("uncertainty");
-        if (!mapping.split.empty() && names_of_pattern(mapping.split).empty())
+        for (const std::string& name : names_of_pattern(mapping.split)) mapping.fields.emplace_back(Part::named, name);
+        if (!mapping.split.empty() && mapping.fields.empty())
           diagnostics_.error("wrong-type", column.span_of("split"), "the parts of a name must be separated")
               .expect("\"{vendor} {model}\", with something between the braces");
+        const std::string high = column.text("high");
+        const auto add = [&](Part part, std::string_view key, notation::Need need = notation::Need::optional) {
+          if (std::string field = column.text(key, need); !field.empty()) mapping.fields.emplace_back(part, field);
+        };
+        if (mapping.split.empty() && high.empty()) {
+          add(Part::whole, "field", notation::Need::required);
+          add(Part::uncertainty, "uncertainty");
+        } else if (mapping.split.empty()) {
+          add(Part::low, "low", notation::Need::required);
+          mapping.fields.emplace_back(Part::high, high);
+        }
         mapping.unit = column.text("unit");
         mapping.names = column.boolean("names").value_or(false);
         column.finish();
       } else if (expect(entry.value, !entry.value.is_list(), "a field, or {field: …, unit: …}")) {
-        mapping.field = entry.value.is_null() ? "" : entry.value.text;
+        if (!entry.value.is_null() && !entry.value.text.empty())
+          mapping.fields.emplace_back(Part::whole, entry.value.text);
       }
       result[plain_head(entry.key)] = std::move(mapping);
     }
@@ -212,12 +222,8 @@ bool check_settings(const Settings& settings, std::string_view fields, const dat
   NameList known;
   if (!is_table) known = base::split(fields, ' ');
   for (const auto& [head, mapping] : settings.columns)
-    if (is_table) {
-      for (const std::string* field : {&mapping.field, &mapping.uncertainty, &mapping.high}) add_missing(known, *field);
-      for (const std::string& name : names_of_pattern(mapping.split))
-        if (const int at = resource.find(name); at >= 0)
-          add_missing(known, resource.fields[static_cast<size_t>(at)].field.name);
-    }
+    for (const auto& [part, field] : mapping.fields)
+      if (is_table) add_missing(known, field);
   if (is_table) add_missing(known, "locator");
   if (is_table) add_missing(known, settings.footnotes.value);
   const NamedInTexts texts = is_table ? NamedInTexts() : named_in_texts(settings);
@@ -237,8 +243,8 @@ bool check_settings(const Settings& settings, std::string_view fields, const dat
   for (const auto& [column, text] : settings.constants) names.push_back(column);
   NameList columns;
   for (const std::string& name : names) add_missing(columns, name);
-  const int at = resource.find(best.of.value);
-  if (at < 0 || resource.fields[static_cast<size_t>(at)].field.better == quantity::Better::neither)
+  const quantity::Field* of = find_field(resource, best.of.value);
+  if (!of || of->better == quantity::Better::neither)
     diagnostics
         .error("unknown-field", best.of.span,
                fmt::format("\"{}\" must be a field of \"{}\" with \"better\"", best.of.value, resource.name))

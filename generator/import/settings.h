@@ -51,11 +51,11 @@ using Words = Map<std::string>;
 using Spans = Map<base::Span>;
 
 struct ColumnMapping {
-  std::string field;  // the field's name; "" if the column is left out on purpose
-  std::string unit;   // the unit in the file, if it differs from the field's unit
-  std::string uncertainty,
-      high;            // fields for 0.2 in "5 ± 0.2" and for 9 in "7–9"; `field` gets the other number
-  std::string split;   // a pattern for split_text(), in which each name is a field
+  // The fields that get the parts of a cell: the whole cell; 5 and 0.2 of "5 ± 0.2"; 7 and 9 of "7–9"; the named parts
+  // of a text. Empty if the column is left out on purpose.
+  std::vector<std::pair<Part, std::string>> fields;
+  std::string unit;    // the unit in the file, if it differs from the field's unit
+  std::string split;   // the pattern for split_text() of named parts
   bool names = false;  // whether values are looked up in the table of names
   base::Span span;
 };

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/csv.h"
-#include "import/number_text.h"
+#include "import/cell_text.h"
 
 namespace import {
 namespace {
@@ -69,8 +69,6 @@ bool is_rule(const std::vector<data::CsvCell>& cells) {
   return rules > 0;
 }
 
-// Superscript digits, which are exponents after a letter: "km²", "10⁶".
-constexpr std::array<std::string_view, 10> kRaised = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
 constexpr std::array<std::string_view, 4> kSigns = {"†", "‡", "§", "¶"};
 
 // Removes one footnote mark from the end of a text ("*", "†", "1", and also "a" if `letters` is set), and returns it
@@ -124,12 +122,13 @@ std::optional<std::pair<std::string, std::string>> read_definition(std::string_v
   } else {
     for (std::string_view sign : kSigns)
       if (line.starts_with(sign)) mark = sign, end = sign.size();
-    for (bool is_found = mark.empty(); is_found;) {
-      is_found = false;
-      for (size_t digit = 0; digit < kRaised.size(); ++digit)
-        if (line.substr(end).starts_with(kRaised[digit]))
-          mark += static_cast<char>('0' + digit), end += kRaised[digit].size(), is_found = true;
-    }
+    const bool has_sign = !mark.empty();
+    for (size_t digit = 0; digit < kRaised.size() && !has_sign; ++digit)
+      if (line.substr(end).starts_with(kRaised[digit])) {
+        end += kRaised[digit].size();
+        mark += static_cast<char>('0' + digit);
+        digit = static_cast<size_t>(-1);
+      }
     while (mark.empty() && end < line.size() && base::is_digit(line[end])) ++end;
     if (mark.empty()) mark = line.substr(0, end);
     if (mark.empty() || mark.size() > 3) return std::nullopt;

@@ -1,6 +1,7 @@
 // A table as exported or published, before its columns are interpreted: CSV with commas, semicolons, tabs or bars
 // between the cells, with or without a byte order mark, or a list of JSON objects.
 #pragma once
+#include <array>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -80,8 +81,14 @@ std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostic
 std::optional<Sheet> read_json_sheet(const base::SourceText& source, const TableChoice& choice, Texts& texts,
                                      std::vector<std::string>& notes, base::Diagnostics& diagnostics);
 
+// Whether the value of a JSON column is a list that contains rows, which can't be a cell.
+bool contains_rows(const notation::Node* value);
+
 // Whether the text is probably JSON rather than a table that begins with a header such as "[A]".
 bool looks_like_json(std::string_view text);
+
+// Superscript digits: footnote marks, or exponents after a letter ("km²", "10⁶").
+inline constexpr std::array<std::string_view, 10> kRaised = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
 
 // Removes surrounding spaces, including no-break spaces.
 std::string_view trimmed_cell(std::string_view text);
@@ -92,5 +99,13 @@ std::string plain_head(std::string_view text);
 
 // Returns the name of a delimiter for messages: "semicolons".
 std::string_view delimiter_name(char delimiter);
+
+// Reads a table in any common format: CSV and its variants, JSON, XLSX and ODS workbooks, and tables in web pages and
+// Markdown files. The file may be compressed by gzip, or be the only file in a ZIP archive.
+// Adds a note for each conversion that might lose something (merged cells, formulas, characters that are not UTF-8),
+// and the texts that the sheet points into to `texts`. Returns nullopt after an error: "csv-syntax", "json-syntax", or
+// "import-format", which explains what to do.
+std::optional<Sheet> read_table(const base::SourceText& file, const TableChoice& choice, Texts& texts,
+                                std::vector<std::string>& notes, base::Diagnostics& diagnostics);
 
 }  // namespace import

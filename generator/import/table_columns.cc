@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "import/data_file.h"
 #include "import/head.h"
-#include "import/measure.h"
-#include "import/number_text.h"
 #include "notation/json.h"
 
 namespace import {
@@ -69,23 +69,20 @@ class ColumnMapper {
   // at that point.
   void check_wanted() {
     std::vector<std::string_view> known = {"file", "line", "row"};
-    for (const MappedColumn& column : done_.mapped) {
-      if (column.field) known.push_back(column.field->name);
-      for (const quantity::Field* part : column.parts) known.push_back(part->name);
-    }
+    for (const MappedColumn& column : done_.mapped)
+      for (const auto& [part, field] : column.fields) known.push_back(field->name);
     const auto check = [&](const auto& names, auto span_of) {
       for (const auto& [name, value] : names)
-        if (std::ranges::find(known, name) == known.end()) find_column(name, span_of(value));
+        if (std::ranges::find(known, name) == known.end()) find_column(name, std::invoke(span_of, value));
     };
-    const auto itself = [](base::Span span) { return span; };
     if (task_.settings.locator.value.empty()) known.emplace_back("locator");
-    check(task_.settings.only, [](const auto& values) { return values.span; });
-    check(task_.settings.without, [](const auto& values) { return values.span; });
-    check(texts_.locator, itself);
+    check(task_.settings.only, &Lists::mapped_type::span);
+    check(task_.settings.without, &Lists::mapped_type::span);
+    check(texts_.locator, std::identity());
     known.emplace_back("locator");
-    check(texts_.source, itself);
+    check(texts_.source, std::identity());
     known.insert(known.end(), {"source", "as_of"});
-    check(texts_.constants, itself);
+    check(texts_.constants, std::identity());
   }
 
   // Returns the index of the only column with this header; nullopt after an error.
@@ -106,15 +103,9 @@ class ColumnMapper {
   // Returns how to read "prices.usd" if "prices" is a list of rows.
   std::optional<std::string> rows_help(std::string_view head) const {
     for (const SheetColumn& column : sheet_.columns)
-      if (head.starts_with(column.head + ".") && std::ranges::any_of(column.values, is_list_of_rows))
+      if (head.starts_with(column.head + ".") && std::ranges::any_of(column.values, contains_rows))
         return make_rows_of(column.head);
     return std::nullopt;
-  }
-
-  static bool is_list_of_rows(const notation::Node* value) {
-    return value && value->is_list() && std::ranges::any_of(value->items, [](const notation::Node& item) {
-             return item.is_map() || item.is_list();
-           });
   }
 
   std::string make_rows_of(std::string_view head) const {
@@ -127,7 +118,7 @@ class ColumnMapper {
     const std::optional<size_t> number = find_head(head, at);
     if (!number) return nullptr;
     const SheetColumn& column = sheet_.columns[*number];
-    const auto list = std::ranges::find_if(column.values, is_list_of_rows);
+    const auto list = std::ranges::find_if(column.values, contains_rows);
     if (list == column.values.end()) return &column;
     error("import-format", (*list)->span, fmt::format("\"{}\" contains a list, which can't be a cell", head))
         .suggest("exclude the column in the settings, or " + make_rows_of(head));
@@ -135,36 +126,27 @@ class ColumnMapper {
   }
 
   void map_column(const std::string& head, const ColumnMapping& mapping) {
-    if (mapping.field.empty() && mapping.split.empty()) return void(find_head(head, mapping.span));
+    if (mapping.fields.empty()) return void(find_head(head, mapping.span));
     MappedColumn column;
     column.sheet = find_column(head, mapping.span);
     column.mapping = &mapping;
     if (!column.sheet) return;
-    for (const std::string& name : names_of_pattern(mapping.split)) {
-      column.parts.push_back(find_field(name, mapping.span));
-      if (!column.parts.back()) return;
-    }
-    if (!column.parts.empty()) return done_.mapped.push_back(std::move(column));
-    column.field = find_field(mapping.field, mapping.span);
-    if (!mapping.uncertainty.empty()) column.uncertainty = find_field(mapping.uncertainty, mapping.span);
-    if (!mapping.high.empty()) column.high = find_field(mapping.high, mapping.span);
-    if (!column.field || (!mapping.uncertainty.empty() && !column.uncertainty) ||
-        (!mapping.high.empty() && !column.high))
-      return;
-    if (column.field->type == quantity::FieldType::date)
+    for (const auto& [part, name] : mapping.fields) column.fields.emplace_back(part, field_of(name, mapping.span));
+    if (std::ranges::any_of(column.fields, [](const auto& each) { return !each.second; })) return;
+    if (column.is_split()) return done_.mapped.push_back(std::move(column));
+    if (column.field().type == quantity::FieldType::date)
       column.dates = find_date_order(column.sheet->cells, task_.settings.dates);
-    if (const auto words = task_.settings.values.find(mapping.field); words != task_.settings.values.end())
+    if (const auto words = task_.settings.values.find(column.field().name); words != task_.settings.values.end())
       column.words = &words->second.value;
-    if (!column.field->unit.empty()) column.to = task_.units.parse(column.field->unit);
+    if (!column.field().unit.empty()) column.to = task_.units.parse(column.field().unit);
     const bool has_unit = mapping.unit.empty() ? check_head(column) : find_conversion(column);
     if (has_unit) done_.mapped.push_back(std::move(column));
   }
 
-  const quantity::Field* find_field(const std::string& name, base::Span at) {
-    const int field = task_.resource.find(name);
-    if (field >= 0) return &task_.resource.fields[static_cast<size_t>(field)].field;
-    std::vector<std::string_view> fields;
-    for (const data::ResourceField& each : task_.resource.fields) fields.push_back(each.field.name);
+  const quantity::Field* field_of(const std::string& name, base::Span at) {
+    if (const quantity::Field* field = find_field(task_.resource, name)) return field;
+    const auto fields =
+        base::views(task_.resource.fields, [](const data::ResourceField& each) -> auto& { return each.field.name; });
     error("unknown-field", at, fmt::format("\"{}\" has no field \"{}\"", task_.resource.name, name))
         .expect(base::list_names(fields, 40))
         .suggest(base::did_you_mean(name, fields));
@@ -178,11 +160,11 @@ class ColumnMapper {
     if (!from || !column.to || !column.has_numbers() || is_counted_in(*column.to, *from)) return true;
     if (quantity::convertible(*from, *column.to)) return column.from = from, true;
     error("unit-mismatch", column.mapping->span,
-          fmt::format("\"{}\" is in {}, but the field \"{}\" is in {}", column.sheet->head, unit, column.field->name,
-                      column.field->unit))
+          fmt::format("\"{}\" is in {}, but the field \"{}\" is in {}", column.sheet->head, unit, column.field().name,
+                      column.field().unit))
         .suggest(
             fmt::format("import it into another field; if the header is wrong, give the unit: {{field: {}, unit: {}}}",
-                        column.field->name, column.field->unit));
+                        column.field().name, column.field().unit));
     return false;
   }
 
@@ -195,8 +177,8 @@ class ColumnMapper {
     else
       error("unit-mismatch", column.mapping->span,
             fmt::format("\"{}\" can't be converted to the unit of the field \"{}\"", column.mapping->unit,
-                        column.field->name))
-          .expect(column.to ? column.field->unit : "a field with a unit");
+                        column.field().name))
+          .expect(column.to ? column.field().unit : "a field with a unit");
     return false;
   }
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "import/date_text.h"
+#include "import/cell_text.h"
 #include "import/importer.h"
 
 namespace import {
@@ -13,16 +13,17 @@ namespace import {
 struct MappedColumn {
   const SheetColumn* sheet = nullptr;
   const ColumnMapping* mapping = nullptr;
-  const quantity::Field* field = nullptr;
-  const quantity::Field *uncertainty = nullptr, *high = nullptr;
-  std::vector<const quantity::Field*> parts;  // the fields that `split` fills instead of `field`
-  const Words* words = nullptr;               // the settings' `values` for the field; null if there are none
-  std::optional<quantity::Unit> from, to;     // the unit in the file, and the unit of the field
-  bool comma = false;                         // whether the decimal mark is a comma
-  std::optional<DateOrder> dates;             // the order of dates that are not in ISO 8601
+  std::vector<std::pair<Part, const quantity::Field*>> fields;  // as in the mapping
+  const Words* words = nullptr;            // the settings' `values` for the first field; null if there are none
+  std::optional<quantity::Unit> from, to;  // the unit in the file, and the unit of the first field
+  bool comma = false;                      // whether the decimal mark is a comma
+  std::optional<DateOrder> dates;          // the order of dates that are not in ISO 8601
 
   // Numbers that the settings translate as words are not read as numbers. The ends of a range of years are.
-  bool has_numbers() const { return field && (quantity::is_numeric(field->type) || high) && !words; }
+  bool has_numbers() const { return (quantity::is_numeric(field().type) || has(Part::high)) && !words && !is_split(); }
+  const quantity::Field& field() const { return *fields.front().second; }
+  bool has(Part part) const { return fields.back().first == part; }
+  bool is_split() const { return !mapping->split.empty(); }
 };
 
 struct TableColumns {

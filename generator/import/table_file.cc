@@ -1,4 +1,4 @@
-#include "import/table_file.h"
+#include "import/sheet.h"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,9 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "import/archive.h"
+#include "import/cell_text.h"
 #include "import/grid.h"
-#include "import/number_text.h"
+#include "import/workbook.h"
 
 namespace import {
 namespace {

@@ -10,10 +10,10 @@
 
 #include "base/text.h"
 #include "data/cell.h"
+#include "import/cell_text.h"
 #include "import/measure.h"
-#include "import/number_text.h"
+#include "import/sheet.h"
 #include "import/table_columns.h"
-#include "import/table_file.h"
 #include "notation/json.h"
 
 namespace import {
@@ -106,7 +106,7 @@ class TableReader {
     task_.input.notes.push_back(
         fmt::format("{}: {} of {} in the column \"{}\" {} a symbol; the others are assumed to be in {}", file_.shown,
                     values.signs, base::count_of(values.numbers, "number"), column.sheet->head,
-                    values.signs == 1 ? "has" : "have", column.field->unit));
+                    values.signs == 1 ? "has" : "have", column.field().unit));
   }
 
   // Whether a row repeats the header, as in concatenated tables. If so, reports it. Never true for JSON, where each row
@@ -137,12 +137,12 @@ class TableReader {
     if (columns_.wanted.contains("line")) row.as_read.emplace_back("line", std::to_string(sheet_->lines[i]));
     if (columns_.wanted.contains("file")) row.as_read.emplace_back("file", file_.name());
     if (const std::string& field = settings().footnotes.value; !field.empty())
-      i < sheet_->footnotes.size() && !sheet_->footnotes[i].empty() ? row.text(field, sheet_->footnotes[i])
+      i < sheet_->footnotes.size() && !sheet_->footnotes[i].empty() ? row.set(field, sheet_->footnotes[i])
                                                                     : row.clear(field);
     for (const MappedColumn& column : columns_.mapped)
       if (!read_cell(column, i, row)) return keep_key(i, std::move(row));
     const bool has_locator = task_.resource.find(settings().column_of("locator")) >= 0;
-    if (has_locator && settings().locator.value.empty() && !row.find("locator")) row.text("locator", file_.name());
+    if (has_locator && settings().locator.value.empty() && !row.find("locator")) row.set("locator", file_.name());
     task_.input.rows.push_back(std::move(row));
   }
 
@@ -154,7 +154,7 @@ class TableReader {
     if (std::ranges::none_of(columns_.mapped, is_unknown)) return;
     const std::vector<std::string>& key = task_.resource.primary_key;
     for (const MappedColumn& column : columns_.mapped)
-      if (!column.mapping->names && column.field && std::ranges::find(key, column.field->name) != key.end())
+      if (!column.mapping->names && !column.is_split() && std::ranges::find(key, column.field().name) != key.end())
         read_cell(column, i, row);
     task_.input.unread.push_back(std::move(row));
   }
@@ -162,8 +162,8 @@ class TableReader {
   // Reads a cell into the row. Returns false, after a note, if the row can't be imported.
   bool read_cell(const MappedColumn& column, size_t i, Row& row) {
     const std::string_view cell = column.sheet->cells[i];
-    if (!column.parts.empty()) return split_cell(column, i, row);
-    const std::string& field = column.field->name;
+    if (column.is_split()) return split_cell(column, i, row);
+    const std::string& field = column.field().name;
     const bool is_word = column.words && column.words->contains(cell);
     if (cell.empty() || (!is_word && is_missing(column, cell))) {
       // A row without its own date or source gets that of the settings, or keeps the existing one.
@@ -178,17 +178,13 @@ class TableReader {
     if (column.mapping->names) {
       const auto found = task_.look_up(cell, "", row, false);
       if (!found) return false;
-      row.text(field, found->known->means);
+      row.set(field, found->known->means);
     } else if (column.has_numbers()) {
       read_number(column, i, row);
-    } else if (column.field->type == quantity::FieldType::boolean && !column.words) {
-      row.set(field, {notation::Kind::boolean, false, read_boolean(cell).value_or(std::string(cell))});
-    } else if (column.dates) {
-      row.text(field, read_date(cell, *column.dates).value_or(std::string(cell)));
-    } else if (column.field->type == quantity::FieldType::datetime) {
-      row.text(field, read_time(cell).value_or(std::string(cell)));
-    } else {  // map_rows() translates the text
-      row.text(field, cell);
+    } else if (column.words && column.field().type == quantity::FieldType::boolean) {  // map_rows() translates the text
+      row.set(field, cell);
+    } else {
+      row.set(field, usual_text(column.field().type, column.dates, cell));
     }
     row.place(field, place_of(column, i));
     return true;
@@ -201,13 +197,8 @@ class TableReader {
       error("import-format", column, i,
             fmt::format("\"{}\" does not begin as \"{}\" does", data::shortened(cell), column.mapping->split));
     for (size_t part = 0; parts && part < parts->size(); ++part) {
-      const quantity::Field& field = *column.parts[part];
-      if ((*parts)[part].empty())
-        row.clear(field.name);
-      else if (quantity::is_numeric(field.type))
-        row.number(field.name, (*parts)[part]);
-      else
-        row.text(field.name, (*parts)[part]);
+      const quantity::Field& field = *column.fields[part].second;
+      (*parts)[part].empty() ? row.clear(field.name) : row.set(field.name, (*parts)[part]);
       row.place(field.name, place_of(column, i));
     }
     return true;
@@ -215,7 +206,7 @@ class TableReader {
 
   bool is_missing(const MappedColumn& column, std::string_view cell) const {
     const bool is_mark =
-        column.field->type == quantity::FieldType::string ? is_missing_text(cell) : is_missing_mark(cell);
+        column.field().type == quantity::FieldType::string ? is_missing_text(cell) : is_missing_mark(cell);
     return is_mark || std::ranges::find(settings().missing, cell) != settings().missing.end();
   }
 
@@ -246,22 +237,21 @@ class TableReader {
 
   void read_number(const MappedColumn& column, size_t i, Row& row) {
     const std::string_view cell = column.sheet->cells[i];
-    if (read_number_text(cell)) {
-      read_digits(column, i, row, column.field, cell, "");
-      if (column.high) read_digits(column, i, row, column.high, cell, "");
-      if (column.uncertainty) row.clear(column.uncertainty->name);
-      return;
+    Measure measure{std::string(cell), "", "", ""};
+    if (!read_number_text(cell)) {
+      const auto read = read_measure(cell, task_.units);
+      const bool fits = read && (read->uncertainty.empty() || column.has(Part::uncertainty)) &&
+                        (read->high.empty() || column.has(Part::high));
+      if (!fits) return report_no_number(column, i, column.comma);
+      measure = *read;
     }
-    const auto measure = read_measure(cell, task_.units);
-    const bool fits =
-        measure && (measure->uncertainty.empty() || column.uncertainty) && (measure->high.empty() || column.high);
-    if (!fits) return report_no_number(column, i, column.comma);
-    read_digits(column, i, row, column.field, measure->number, measure->unit);
-    if (column.uncertainty && measure->uncertainty.empty()) row.clear(column.uncertainty->name);
-    if (!measure->uncertainty.empty())
-      read_digits(column, i, row, column.uncertainty, measure->uncertainty, measure->unit);
-    if (column.high)
-      read_digits(column, i, row, column.high, measure->high.empty() ? measure->number : measure->high, measure->unit);
+    for (const auto& [part, field] : column.fields) {
+      const bool is_high = part == Part::high && !measure.high.empty();
+      const std::string& digits = part == Part::uncertainty ? measure.uncertainty
+                                  : is_high                 ? measure.high
+                                                            : measure.number;
+      digits.empty() ? row.clear(field->name) : read_digits(column, i, row, field, digits, measure.unit);
+    }
   }
 
   // Sets a number with its digits as written; `unit` is the unit in the cell.
@@ -282,12 +272,12 @@ class TableReader {
     } else if (!sign.empty() && !check_sign(column, sign, i, from)) {
       return;
     }
-    if (!from || !column.to || from->text() == column.to->text()) return row.number(field->name, *digits);
+    if (!from || !column.to || from->text() == column.to->text()) return row.set(field->name, *digits);
     const auto value = quantity::Exact::parse(*digits);
     if (!value) return report_no_number(column, i, comma);
     const auto converted = quantity::convert(*value, *from, *column.to);
     if (!converted) return report_sign(column, sign, i);
-    row.number(field->name, computed_digits(*converted, *digits), !converted->to_decimal());
+    row.set(field->name, computed_digits(*converted, *digits), !converted->to_decimal());
   }
 
   // Checks the symbol at a number. "%" overrides the column's unit. "$" only confirms it, because "per …" may be
@@ -303,9 +293,10 @@ class TableReader {
   }
 
   void report_sign(const MappedColumn& column, const std::string& sign, size_t i) {
-    error("unit-mismatch", column, i, fmt::format("\"{}\" is not valid for the field \"{}\"", sign, column.field->name))
-        .expect(column.field->unit.empty() ? "a number without a symbol" : "a number in " + column.field->unit)
-        .suggest("give the unit of the column: {field: " + column.field->name + ", unit: …}");
+    error("unit-mismatch", column, i,
+          fmt::format("\"{}\" is not valid for the field \"{}\"", sign, column.field().name))
+        .expect(column.field().unit.empty() ? "a number without a symbol" : "a number in " + column.field().unit)
+        .suggest("give the unit of the column: {field: " + column.field().name + ", unit: …}");
   }
 
   base::Span place_of(const MappedColumn& column, size_t row) const {

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "base/utf8.h"
 #include "import/grid.h"
 #include "import/sheet.h"
 #include "markup/html_scanner.h"
@@ -12,8 +11,6 @@ namespace {
 
 using markup::HtmlScanner;
 using markup::HtmlTag;
-
-constexpr std::string_view kRaisedDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
 
 size_t span_of_cell(const HtmlTag& tag, std::string_view attribute) {
   size_t value = 0;
@@ -195,7 +192,7 @@ std::string raised(std::string_view text) {
            : std::string_view("*†‡§¶−-+").find(text) != std::string_view::npos ? std::string(text)
                                                                                : "[" + std::string(text) + "]";
   std::string out;
-  for (char c : text) out += kRaisedDigits[c - '0'];
+  for (char c : text) out += kRaised[static_cast<size_t>(c - '0')];
   return out;
 }
 

@@ -8,7 +8,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "import/number_text.h"
+#include "import/cell_text.h"
 
 namespace import {
 namespace {
@@ -103,7 +103,7 @@ std::string version_in(std::string_view path) {
 Row row_with_id(const std::string& id, const std::string& where) {
   Row row;
   row.where = where;
-  row.text("id", id);
+  row.set("id", id);
   return row;
 }
 
@@ -168,20 +168,20 @@ Row row_of(const Price& price) {
 void add_price(const Price& price, Task& task) {
   constexpr int kDigits = 6;
   Row row = row_of(price);
-  row.text("provider", price.cloud);
-  row.text("offering", price.offering);
-  row.text("accelerator", price.accelerator);
-  row.number("accelerators", std::to_string(price.accelerators));
-  row.text("region", price.region);
-  row.text("terms", price.terms);
+  row.set("provider", price.cloud);
+  row.set("offering", price.offering);
+  row.set("accelerator", price.accelerator);
+  row.set("accelerators", std::to_string(price.accelerators));
+  row.set("region", price.region);
+  row.set("terms", price.terms);
   const std::string whole = price.digits.empty() ? rounded_digits(price.per_hour, kDigits) : price.digits;
-  row.number("usd_per_hour", whole);
+  row.set("usd_per_hour", whole);
   // Computed from the published number, so that readers who divide the published number get the same result.
-  row.number(
+  row.set(
       "usd_per_accelerator_hour",
       price.accelerators == 1 ? whole : rounded_digits(*quantity::Exact::parse(whole) / price.accelerators, kDigits));
-  row.text("as_of", price.as_of);
-  row.text("locator", price.locator);
+  row.set("as_of", price.as_of);
+  row.set("locator", price.locator);
   task.input.rows.push_back(std::move(row));
 }
 

@@ -20,7 +20,7 @@
 
 #include "base/text.h"
 #include "data/dates.h"
-#include "import/number_text.h"
+#include "import/cell_text.h"
 #include "importers/common.h"
 #include "notation/yaml.h"
 

@@ -15,9 +15,8 @@
 
 #include <map>
 
-#include "base/text.h"
 #include "base/utf8.h"
-#include "import/number_text.h"
+#include "import/cell_text.h"
 #include "importers/common.h"
 
 namespace import {
@@ -71,9 +70,9 @@ class InferenceReader {
                                               scalar(from, "Scenario")),
                                   where);
     Row row = keyed;
-    row.text("suite", "mlperf-inference");
-    row.text("round", round);
-    row.text("submission", submission);
+    row.set("suite", "mlperf-inference");
+    row.set("round", round);
+    row.set("submission", submission);
     for (const auto& [field, key] : {std::pair("kind", "Suite"),
                                      {"submitter", "Submitter"},
                                      {"system", "System"},
@@ -81,10 +80,10 @@ class InferenceReader {
                                      {"framework", "Software"},
                                      {"scenario", "Scenario"},
                                      {"weights", "weight_data_types"}})
-      row.text(field, scalar(from, key));
-    row.text("division", base::lower_case(scalar(from, "Category")));
+      row.set(field, scalar(from, key));
+    row.set("division", base::lower_case(scalar(from, "Category")));
     const auto availability = availability_of(scalar(from, "Availability"));
-    row.text("availability", availability.value_or(""));
+    row.set("availability", availability.value_or(""));
     add_benchmark(row, scalar(from, "Model"));
     add_location(row, id, scalar(from, "Location"));
     if (const std::string why = add_result(row, from); !why.empty()) return leave_out(keyed, why, task_);
@@ -95,8 +94,8 @@ class InferenceReader {
     if (has_no_accelerator(published, scalar(from, "a#"))) return task_.input.skips.add(std::string(kRanOnHost), where);
     const auto found = task_.look_up(published, "v" + round, keyed);
     if (!found) return;
-    row.text("accelerator", found->known->means);
-    row.text("accelerator_as_published", published);
+    row.set("accelerator", found->known->means);
+    row.set("accelerator_as_published", published);
     if (const std::string why = add_counts(row, from); !why.empty()) return leave_out(keyed, why, task_);
     task_.input.rows.push_back(std::move(row));
   }
@@ -104,16 +103,16 @@ class InferenceReader {
   static void add_benchmark(Row& row, const std::string& model) {
     for (std::string_view target : {"-99.9", "-99"})
       if (model.ends_with(target)) {
-        row.text("benchmark", std::string_view(model).substr(0, model.size() - target.size()));
-        row.text("model_version", target.substr(1));
+        row.set("benchmark", std::string_view(model).substr(0, model.size() - target.size()));
+        row.set("model_version", target.substr(1));
         return;
       }
-    row.text("benchmark", model);
+    row.set("benchmark", model);
   }
 
   static void add_location(Row& row, const std::string& id, std::string location) {
     if (location.starts_with("./")) location.erase(0, 2);
-    row.text("locator", fmt::format("summary_results.json (ID {}{}{})", id, location.empty() ? "" : ", ", location));
+    row.set("locator", fmt::format("summary_results.json (ID {}{}{})", id, location.empty() ? "" : ", ", location));
   }
 
   static std::string add_result(Row& row, const Node& from) {
@@ -122,13 +121,13 @@ class InferenceReader {
     if (digits.empty()) return "Performance_Result is not a number";
     if (quantity::Exact::parse(digits)->sign() <= 0) return "Performance_Result is not above 0";
     if (unit.starts_with("Latency (") && unit.ends_with(')')) {
-      row.text("metric", "latency");
-      row.number("latency", digits);
-      row.text("unit", std::string_view(unit).substr(9, unit.size() - 10));
+      row.set("metric", "latency");
+      row.set("latency", digits);
+      row.set("unit", std::string_view(unit).substr(9, unit.size() - 10));
     } else if (unit.ends_with("/s")) {
-      row.text("metric", "throughput");
-      row.number("throughput", digits);
-      row.text("unit", base::lower_case(unit));
+      row.set("metric", "throughput");
+      row.set("throughput", digits);
+      row.set("unit", base::lower_case(unit));
     } else {
       return fmt::format("Performance_Units is \"{}\"", unit);
     }
@@ -142,8 +141,8 @@ class InferenceReader {
     if (__builtin_mul_overflow(*nodes, *each, &all)) return "a# times Nodes is too large";
     const std::string total = scalar(from, "Total Accelerators");
     if (!total.empty() && count_of_text(total) != all) return "a# times Nodes does not equal Total Accelerators";
-    row.number("accelerators", std::to_string(all));
-    row.number("nodes", std::to_string(*nodes));
+    row.set("accelerators", std::to_string(all));
+    row.set("nodes", std::to_string(*nodes));
     return "";
   }
 

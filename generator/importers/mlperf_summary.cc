@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "import/number_text.h"
+#include "import/cell_text.h"
 #include "importers/mlperf.h"
 
 namespace import {

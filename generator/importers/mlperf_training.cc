@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "import/number_text.h"
+#include "import/cell_text.h"
 #include "importers/mlperf.h"
 
 namespace import {
@@ -57,15 +57,17 @@ constexpr std::string_view kSystemKeys[] = {"submitter",
                                             "number_of_nodes",
                                             "accelerators_per_node"};
 
+// Thrown for a set of logs that can't be imported.
+struct Problem {
+  std::string why;
+};
+
 // Reads the folder of one submitter.
 class SubmitterReader {
  public:
-  SubmitterReader(const InputFile& tree, std::string folder, std::string submitter, std::string round, Task& task)
-      : tree_(tree),
-        folder_(std::move(folder)),
-        submitter_(std::move(submitter)),
-        round_(std::move(round)),
-        task_(task) {}
+  SubmitterReader(const InputFile& tree, const std::string& folder, const std::string& submitter,
+                  const std::string& round, Task& task)
+      : tree_(tree), folder_(folder), submitter_(submitter), round_(round), task_(task) {}
 
   void read() {
     for (const std::string& system : folders_in(tree_, folder_ + "results", task_))
@@ -75,75 +77,63 @@ class SubmitterReader {
 
  private:
   void read_set(const std::string& system, const std::string& benchmark) {
-    std::string path = fmt::format("{}results/{}/{}", folder_, system, benchmark);
-    std::string where = tree_.shown + "/" + path;
+    const std::string path = fmt::format("{}results/{}/{}", folder_, system, benchmark);
+    const std::string where = tree_.shown + "/" + path;
     ++task_.input.read;
     TrainingResult result;
     result.round = round_;
     result.submitter = submitter_;
     result.folder = system;
     result.benchmark = benchmark;
-    std::string problem;
-    const auto skip = [&] {
-      if (problem == kRanOnHost) return task_.input.skips.add(problem, where);
-      leave_out(row_of(result, where), problem, task_);
-    };
-    const std::vector<Run> runs = read_runs(path, benchmark, problem);
-    if (!problem.empty()) return skip();
-    Score score = score_of(runs, benchmark);
-    problem = score.problem;
-    if (!score.minutes) return skip();
-    bool is_scaled = false;
-    const auto factor = scaling_of(path, is_scaled, problem);
-    if (!factor || !read_system(system, result, problem)) return skip();
-    result.minutes = computed_digits(*score.minutes * *factor);
-    result.computed = true;
-    const std::string set = fmt::format("{}/results/{}/{}/", submitter_, system, benchmark);
-    result.locator = set + "result_*.txt" + (is_scaled ? " ; " + set + "scaling.json" : "");
+    try {
+      const Score score = score_of(read_runs(path, benchmark), benchmark);
+      if (!score.minutes) throw Problem{score.problem};
+      const bool is_scaled = tree_.files->status(path + "/scaling.json").ok();
+      const quantity::Exact factor = is_scaled ? read_scaling(path + "/scaling.json") : quantity::Exact(1);
+      read_system(system, result);
+      result.minutes = computed_digits(*score.minutes * factor);
+      result.computed = true;
+      const std::string set = fmt::format("{}/results/{}/{}/", submitter_, system, benchmark);
+      result.locator = set + "result_*.txt" + (is_scaled ? " ; " + set + "scaling.json" : "");
+    } catch (const Problem& problem) {
+      return problem.why == kRanOnHost ? task_.input.skips.add(problem.why, where)
+                                       : leave_out(row_of(result, where), problem.why, task_);
+    }
     add_training_result(result, where, task_);
   }
 
-  std::vector<Run> read_runs(const std::string& path, const std::string& benchmark, std::string& problem) {
+  std::vector<Run> read_runs(const std::string& path, const std::string& benchmark) {
     std::vector<std::string> logs;
     std::vector<Run> runs;
     if (auto list = tree_.files->list(path); list.ok())
       for (const io::Entry& entry : *list) {
         if (!is_log(entry.name)) continue;
-        if (entry.type != io::EntryType::file) return problem = not_a_file(entry.name), runs;
+        if (entry.type != io::EntryType::file) throw Problem{not_a_file(entry.name)};
         logs.push_back(entry.name);
       }
     std::ranges::sort(logs);
-    if (logs.empty()) return problem = "no logs (result_*.txt)", runs;
+    if (logs.empty()) throw Problem{"no logs (result_*.txt)"};
     for (const std::string& name : logs) {
       auto bytes = read_bytes(tree_, path + "/" + name, task_.diagnostics);
-      if (!bytes) return problem = "a log can't be read", runs;
-      runs.push_back(read_run(*bytes));
-      const Run& run = runs.back();
-      if (!run.problem.empty()) return problem = name + ": " + run.problem, runs;
+      if (!bytes) throw Problem{"a log can't be read"};
+      const Run& run = runs.emplace_back(read_run(*bytes));
+      if (!run.problem.empty()) throw Problem{name + ": " + run.problem};
       if (!run.benchmark.empty() && !is_same_benchmark(run.benchmark, benchmark))
-        return problem = fmt::format("{}: the log is for benchmark \"{}\"", name, run.benchmark), runs;
+        throw Problem{fmt::format("{}: the log is for benchmark \"{}\"", name, run.benchmark)};
     }
     return runs;
   }
 
-  // Returns the factor in a scaling.json; 1 if there is no file.
-  std::optional<quantity::Exact> scaling_of(const std::string& path, bool& is_scaled, std::string& problem) {
-    const std::string file = path + "/scaling.json";
-    if (!tree_.files->status(file).ok()) return quantity::Exact(1);
-    is_scaled = true;
-    const auto node = read_json(file, "scaling.json", problem);
-    if (!node) return std::nullopt;
-    auto factor = quantity::Exact::parse(scalar(*node, "scaling_factor"));
-    if (factor && factor->sign() > 0) return factor;
-    problem = "scaling.json has no scaling_factor";
-    return std::nullopt;
+  quantity::Exact read_scaling(const std::string& path) {
+    const auto factor = quantity::Exact::parse(scalar(read_json(path, "scaling.json"), "scaling_factor"));
+    if (!factor || factor->sign() <= 0) throw Problem{"scaling.json has no scaling_factor"};
+    return *factor;
   }
 
-  bool read_system(const std::string& name, TrainingResult& result, std::string& problem) {
+  void read_system(const std::string& name, TrainingResult& result) {
     const std::string file = fmt::format("{}systems/{}.json", folder_, name);
-    if (!tree_.files->status(file).ok()) return problem = "no systems/SYSTEM.json describes the system", false;
-    const auto node = read_json(file, "the system's file", problem);
-    if (!node) return false;
+    if (!tree_.files->status(file).ok()) throw Problem{"no systems/SYSTEM.json describes the system"};
+    const Node node = read_json(file, "the system's file");
     for (const auto& [field, key] : {std::pair(&TrainingResult::system, "system_name"),
                                      {&TrainingResult::published_submitter, "submitter"},
                                      {&TrainingResult::division, "division"},
@@ -151,42 +141,39 @@ class SubmitterReader {
                                      {&TrainingResult::accelerator, "accelerator_model_name"},
                                      {&TrainingResult::processor, "host_processor_model_name"},
                                      {&TrainingResult::framework, "framework"}})
-      result.*field = scalar(*node, key);
+      result.*field = scalar(node, key);
     if (result.system.empty()) result.system = name;
-    const auto nodes = count_of_text(scalar(*node, "number_of_nodes"));
-    const std::string per_node = scalar(*node, "accelerators_per_node");
-    if (has_no_accelerator(result.accelerator, per_node)) return problem = kRanOnHost, false;
+    const auto nodes = count_of_text(scalar(node, "number_of_nodes"));
+    const std::string per_node = scalar(node, "accelerators_per_node");
+    if (has_no_accelerator(result.accelerator, per_node)) throw Problem{std::string(kRanOnHost)};
     const auto each = count_of_text(per_node);
     if (!nodes || !each)
-      return problem = "the system's file does not give the number of nodes and of accelerators in each", false;
+      throw Problem{"the system's file does not give the number of nodes and of accelerators in each"};
     if (__builtin_mul_overflow(*nodes, *each, &result.accelerators))
-      return problem = "the system's file gives too many accelerators", false;
+      throw Problem{"the system's file gives too many accelerators"};
     result.nodes = *nodes;
-    return true;
   }
 
-  // Reads a JSON file. If the file is broken, only its results are skipped, with a warning at the error. Only an error
-  // of the operating system ends the import.
-  std::optional<Node> read_json(const std::string& path, const std::string& what, std::string& problem) {
+  // Reads an object from a JSON file. If the file is broken, only its results are skipped, with a warning at the error.
+  // Only an error of the operating system ends the import.
+  Node read_json(const std::string& path, const std::string& what) {
     auto status = tree_.files->status(path);
-    if (status.ok() && status.value().type != io::EntryType::file) return problem = not_a_file(what), std::nullopt;
-    problem = what + " can't be read";
+    if (status.ok() && status.value().type != io::EntryType::file) throw Problem{not_a_file(what)};
     auto bytes = read_bytes(tree_, path, task_.diagnostics);
-    if (!bytes) return std::nullopt;
+    if (!bytes) throw Problem{what + " can't be read"};
     auto text = std::make_shared<const base::SourceText>(tree_.shown + "/" + path, std::move(*bytes));
     base::Diagnostics found;
     auto node = parse_edited_json(*text, task_.texts, task_.input.notes, found, parse_whole_json, kSystemKeys);
     for (const base::Diagnostic& each : found.list())
       task_.diagnostics.warning("json-syntax", each.span, each.message).suggest("its results are left out");
     task_.texts.push_back(std::move(text));
-    if (node && !node->is_map()) return std::nullopt;
-    if (node) problem.clear();
-    return node;
+    if (!node || !node->is_map()) throw Problem{what + " can't be read"};
+    return std::move(*node);
   }
 
   const InputFile& tree_;
-  std::string folder_;  // the folder: "" or "NAME/"
-  std::string submitter_, round_;
+  const std::string& folder_;  // the folder: "" or "NAME/"
+  const std::string &submitter_, &round_;
   Task& task_;
 };
 
@@ -261,22 +248,22 @@ void add_training_result(const TrainingResult& result, const std::string& where,
   if (!availability) return leave_out(row, unknown_availability(result.availability), task);
   const auto found = task.look_up(result.accelerator, "v" + result.round, row);
   if (!found) return;
-  row.text("suite", "mlperf-training");
-  row.text("round", result.round);
-  row.text("division", base::lower_case(result.division));
-  row.text("availability", *availability);
-  row.text("submitter", result.published_submitter.empty() ? result.submitter : result.published_submitter);
-  row.text("system", result.system);
-  row.text("accelerator", found->known->means);
-  row.text("accelerator_as_published", result.accelerator);
-  if (result.accelerators > 0) row.number("accelerators", std::to_string(result.accelerators));
-  if (result.nodes > 0) row.number("nodes", std::to_string(result.nodes));
-  row.text("processor", result.processor);
-  row.text("framework", result.framework);
-  row.text("benchmark", result.benchmark);
-  row.text("metric", "time_to_train");
-  row.number("minutes", result.minutes, result.computed);
-  row.text("locator", result.locator);
+  row.set("suite", "mlperf-training");
+  row.set("round", result.round);
+  row.set("division", base::lower_case(result.division));
+  row.set("availability", *availability);
+  row.set("submitter", result.published_submitter.empty() ? result.submitter : result.published_submitter);
+  row.set("system", result.system);
+  row.set("accelerator", found->known->means);
+  row.set("accelerator_as_published", result.accelerator);
+  if (result.accelerators > 0) row.set("accelerators", std::to_string(result.accelerators));
+  if (result.nodes > 0) row.set("nodes", std::to_string(result.nodes));
+  row.set("processor", result.processor);
+  row.set("framework", result.framework);
+  row.set("benchmark", result.benchmark);
+  row.set("metric", "time_to_train");
+  row.set("minutes", result.minutes, result.computed);
+  row.set("locator", result.locator);
   task.input.rows.push_back(std::move(row));
 }
 

@@ -23,7 +23,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "import/number_text.h"
+#include "import/cell_text.h"
 #include "importers/common.h"
 
 namespace import {
@@ -141,25 +141,23 @@ class CatalogReader {
     group("spot", &CatalogRow::spot);
   }
 
+  // Whether a price can be imported; if not, it is skipped.
   bool is_usable(const CatalogRow& row, const std::string& terms, const std::string& price) {
-    const auto unusable = [&](const char* why) {
-      skip(fmt::format("{} ({})", why, terms), row);
-      return false;
-    };
-    const auto unreadable = [&](const char* why) {
-      note_unread(row, terms);
-      return unusable(why);
-    };
-    if (price.empty()) return unusable("no price");
-    auto number = quantity::Exact::parse(price);
-    if (!number || number->sign() < 0) return unreadable("the price is not a number");
-    if (number->sign() == 0) return unreadable("the price is 0");
-    if (is_slice(row) && *number == *quantity::Exact::parse(kNoPrice))
-      return unusable("700.0, which means \"no price\"");
-    auto list = quantity::Exact::parse(row.price);
-    if (cloud_ == "aws" && terms == "spot" && list && *list == *number)
-      return unusable("equal to the on-demand price: there is no spot price");
-    return true;
+    const auto number = quantity::Exact::parse(price), list = quantity::Exact::parse(row.price);
+    const bool is_readable = number && number->sign() > 0;
+    std::string why;
+    if (price.empty())
+      why = "no price";
+    else if (!is_readable)
+      why = number && number->sign() == 0 ? "the price is 0" : "the price is not a number";
+    else if (is_slice(row) && *number == *quantity::Exact::parse(kNoPrice))
+      why = "700.0, which means \"no price\"";
+    else if (cloud_ == "aws" && terms == "spot" && list && *list == *number)
+      why = "equal to the on-demand price: there is no spot price";
+    if (why.empty()) return true;
+    if (!price.empty() && !is_readable) note_unread(row, terms);
+    skip(fmt::format("{} ({})", why, terms), row);
+    return false;
   }
 
   // Notes the price as unread, by region and by zone, so that the site's rows for it do not count as removed.

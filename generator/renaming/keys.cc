@@ -5,6 +5,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/usage_error.h"
 #include "base/utf8.h"
 #include "data/csv.h"
 #include "data/rows.h"
@@ -13,6 +14,8 @@
 
 namespace renaming {
 namespace {
+
+using base::UsageError;
 
 struct Cell {
   std::string text, now;  // the text before and after the renaming
@@ -68,52 +71,51 @@ class Tables {
     }
   }
 
-  std::optional<Refusal> rename(const std::string& name, const std::string& old_key, const std::string& new_key) {
+  void rename(const std::string& name, const std::string& old_key, const std::string& new_key) {
     Columns known;
     for (const Table& each : tables_) known.push_back(each.resource->name);
     const auto at = std::ranges::find(known, name);
-    if (at == known.end()) return Refusal{fmt::format("there is no resource \"{}\"", name), help_for(name, known)};
+    if (at == known.end()) throw UsageError{fmt::format("there is no resource \"{}\"", name), help_for(name, known)};
     Table& table = tables_[static_cast<size_t>(at - known.begin())];
     const Columns& columns = table.resource->primary_key;
     if (const std::string why = table.resource->why_not_written(); !why.empty())
-      return Refusal{fmt::format("the rows of \"{}\" can't be changed: {}", name, why),
-                     "change them where they are from"};
+      throw UsageError{fmt::format("the rows of \"{}\" can't be changed: {}", name, why),
+                       "change them where they are from"};
     for (const Table& other : tables_)
       for (const data::ForeignKey& key : other.resource->foreign_keys)
         if (const std::string why = other.resource->why_not_written(); key.resource == name && !why.empty())
-          return Refusal{
+          throw UsageError{
               fmt::format("the rows of \"{}\" that refer to it can't be changed: {}", other.resource->name, why),
               "change them where they are from"};
     if (columns.empty())
-      return Refusal{fmt::format("\"{}\" does not have a primary key", name), "add \"primaryKey\" to its schema"};
+      throw UsageError{fmt::format("\"{}\" does not have a primary key", name), "add \"primaryKey\" to its schema"};
     if (new_key.empty() || base::trim(new_key) != new_key || base::visible(new_key) != new_key)
-      return Refusal{fmt::format("\"{}\" can't be a key", base::visible(new_key)),
-                     "give a name without invisible characters"};
+      throw UsageError{fmt::format("\"{}\" can't be a key", base::visible(new_key)),
+                       "give a name without invisible characters"};
     known.clear();
     for (Row& each : table.rows) known.push_back(table.key(each, columns, &Cell::text));
     const auto row = std::ranges::find(known, old_key);
     const bool is_taken = std::ranges::find(known, new_key) != known.end();
     if (row == known.end())
-      return Refusal{
+      throw UsageError{
           fmt::format("there is no {}/{}", name, old_key),
           is_taken ? fmt::format("{}/{} exists: was it renamed already?", name, new_key) : help_for(old_key, known)};
-    if (is_taken) return Refusal{fmt::format("{}/{} already exists", name, new_key), "give a name that no row has"};
+    if (is_taken) throw UsageError{fmt::format("{}/{} already exists", name, new_key), "give a name that no row has"};
     std::vector<std::string_view> parts{new_key};
     if (columns.size() > 1) parts = base::split(new_key, '/');
     if (parts.size() != columns.size())
-      return Refusal{fmt::format("a key of \"{}\" has {}", name, base::count_of(columns.size(), "part")),
-                     fmt::format("give all of {}", base::join(columns, "/"))};
+      throw UsageError{fmt::format("a key of \"{}\" has {}", name, base::count_of(columns.size(), "part")),
+                       fmt::format("give all of {}", base::join(columns, "/"))};
     Row& renamed = table.rows[static_cast<size_t>(row - known.begin())];
     for (size_t i = 0; i < columns.size(); ++i) {
       const std::string old = table.cell(renamed, columns[i]).text;
       for (const data::ForeignKey& key : table.resource->foreign_keys)
         if (old != parts[i] && std::ranges::find(key.fields, columns[i]) != key.fields.end())
-          return Refusal{
+          throw UsageError{
               fmt::format("\"{}\" of {}/{} refers to a row of \"{}\"", columns[i], name, old_key, key.resource),
               fmt::format("rename that row: sourcebook rename {}/{} NAME", key.resource, old)};
       set(table, renamed, columns[i], std::string(parts[i]));
     }
-    return std::nullopt;
   }
 
   KeyChanges changes() {
@@ -169,15 +171,15 @@ class Tables {
 
 }  // namespace
 
-base::Result<KeyChanges, Refusal> rename_keys(const build::Inputs& inputs, const std::string& table,
-                                              const std::string& old_key, const std::string& new_key) {
+KeyChanges rename_keys(const build::Inputs& inputs, const std::string& table, const std::string& old_key,
+                       const std::string& new_key) {
   Tables tables(inputs);
-  if (auto refusal = tables.rename(table, old_key, new_key)) return base::Failure{*refusal};
+  tables.rename(table, old_key, new_key);
   KeyChanges changes = tables.changes();
   for (const data::Resource& each : inputs.database->package().resources)
     if (each.long_form && changes.columns.contains({each.name, each.long_form->column}))
-      return base::Failure{Refusal{fmt::format("{}/{} is a column of \"{}\"", table, old_key, each.long_form->view),
-                                   "rename a column by hand"}};
+      throw UsageError{fmt::format("{}/{} is a column of \"{}\"", table, old_key, each.long_form->view),
+                       "rename a column by hand"};
   return changes;
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/slug.h"
-#include "base/text.h"
 #include "build/fix.h"
 #include "data/csv.h"
 #include "renaming/steps.h"

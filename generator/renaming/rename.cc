@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/usage_error.h"
 #include "io/layered.h"
 #include "io/memory.h"
 #include "renaming/steps.h"
@@ -22,13 +23,11 @@ class Renamer {
   Renamed run() {
     const size_t slash = request_.row.find('/');
     if (slash == 0 || slash >= request_.row.size() - 1)
-      return refuse({fmt::format("\"{}\" is not a row", request_.row), "give TABLE/KEY, such as drinks/latte"});
+      throw base::UsageError{fmt::format("\"{}\" is not a row", request_.row), "give TABLE/KEY, such as drinks/latte"};
     before_ = check();
     if (before_.report.diagnostics.has_errors()) return fail(before_);
-    auto changes =
+    changes_ =
         rename_keys(*before_.inputs, request_.row.substr(0, slash), request_.row.substr(slash + 1), request_.name);
-    if (!changes) return refuse(changes.error());
-    changes_ = std::move(*changes);
     found_ = find_references(before_, changes_);
 
     build::CheckedSite after = attempt({});
@@ -47,12 +46,6 @@ class Renamer {
   }
 
  private:
-  Renamed refuse(Refusal refusal) {
-    done_.refusal = std::move(refusal.why);
-    done_.help = std::move(refusal.help);
-    return std::move(done_);
-  }
-
   Renamed fail(build::CheckedSite& site) {
     done_.diagnostics.merge(std::move(site.report.diagnostics));
     return std::move(done_);

@@ -31,7 +31,6 @@ struct Move {
 };
 
 struct Renamed {
-  std::string refusal, help;  // the message after wrong usage, with which there are no files
   // Errors of the site before the rename, or with it (`fails_after`). Without files nothing can be written; with files
   // the site has these errors until the author has edited the places.
   base::Diagnostics diagnostics;
@@ -45,6 +44,7 @@ struct Renamed {
 };
 
 // Reads the site in `root` and builds it in memory, before and after the rename; writes nothing. Includes drafts.
+// Throws base::UsageError.
 Renamed rename_row(const io::FileSystem& root, const Request& request, unsigned jobs);
 
 }  // namespace renaming

@@ -3,7 +3,6 @@
 #include <map>
 
 #include "base/edit.h"
-#include "base/result.h"
 #include "build/build.h"
 #include "build/parse.h"
 #include "renaming/rename.h"
@@ -32,13 +31,10 @@ struct KeyChanges {
   }
 };
 
-struct Refusal {
-  std::string why, help;
-};
-
-// Renames a key. Rows with a foreign key to the row change too, and so do rows that refer to those rows.
-base::Result<KeyChanges, Refusal> rename_keys(const build::Inputs& inputs, const std::string& table,
-                                              const std::string& old_key, const std::string& new_key);
+// Renames a key. Rows with a foreign key to the row change too, and so do rows that refer to those rows. Throws
+// base::UsageError.
+KeyChanges rename_keys(const build::Inputs& inputs, const std::string& table, const std::string& old_key,
+                       const std::string& new_key);
 
 struct Found {
   std::vector<base::Edit> edits;

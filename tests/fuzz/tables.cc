@@ -4,7 +4,7 @@
 #include "data/csv.h"
 #include "fuzz/fuzz.h"
 #include "import/infer.h"
-#include "import/table_file.h"
+#include "import/sheet.h"
 #include "unit/import/zip.h"
 
 namespace {
@@ -46,8 +46,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (!sheet) return 0;
   for (const import::SheetColumn& column : sheet->columns)
     fuzz::require(column.cells.size() == sheet->rows(), "each column has all rows", column.head);
-  auto table = import::infer_table(*sheet, *sheet->text, quantity::Units(), {}, diagnostics);
-  if (table) import::choose_key(*table, *sheet, *sheet->text, {}, diagnostics);
+  auto table = import::infer_table(*sheet, quantity::Units(), {}, diagnostics);
+  if (table) import::choose_key(*table, *sheet, {}, diagnostics);
   fuzz::check(diagnostics);
   if (table && !diagnostics.has_errors()) check_written(*table, *sheet);
   return 0;

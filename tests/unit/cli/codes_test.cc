@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "base/text.h"
-#include "cli/explanations.h"
+#include "cli/embedded.h"
 #include "command_site.h"
 
 namespace fs = std::filesystem;

@@ -1,5 +1,5 @@
 // Tests shell completion.
-#include "cli/completion.h"
+#include "cli/commands.h"
 
 #include <doctest/doctest.h>
 

@@ -32,7 +32,7 @@ std::string load(io::MemoryFileSystem& root, std::string_view resource, const st
     if (each.name == resource) meanwhile();
     return io::Ended{io::Ending::exited, 0, each.name == "rivers" ? kRivers : kSeas, ""};
   });
-  REQUIRE_MESSAGE(!loads.failed(), loads.refusal << said(loads.diagnostics));
+  REQUIRE_MESSAGE(!loads.failed(), said(loads.diagnostics));
   cli::Plan plan;
   plan.files = loads.files;
   const int status = cli::write_plan(root, plan);

@@ -68,13 +68,16 @@ TEST_CASE("pin copies a chart as pictures and data, and a table as a page and da
 
 TEST_CASE("pin rejects unknown names and sites with errors") {
   WholeSite site(shop());
-  cli::Plan plan = cli::make_pins(site.root, options({"drink"}), "2026-11-22");
-  CHECK(plan.refusal == "there is no table or chart \"drink\"");
-  CHECK(plan.help == "did you mean \"drinks\"?");
-  CHECK(plan.files.empty());
+  try {
+    cli::make_pins(site.root, options({"drink"}), "2026-11-22");
+    FAIL("not rejected");
+  } catch (const cli::UsageError& error) {
+    CHECK(error.why == "there is no table or chart \"drink\"");
+    CHECK(error.help == "did you mean \"drinks\"?");
+  }
 
   site.change("content/prices.md", "caption: All drinks", "caption: All drinks\ncolour: red");
-  plan = cli::make_pins(site.root, options({"drinks"}), "2026-11-22");
+  cli::Plan plan = cli::make_pins(site.root, options({"drinks"}), "2026-11-22");
   CHECK(plan.failed());
   CHECK(has(said(plan.diagnostics), "error[unknown-key]"));
   CHECK(plan.files.empty());

@@ -48,8 +48,7 @@ inline Imported take_in(std::string bytes, const import::InferOptions& options =
   result.source = std::make_unique<base::SourceText>("file.csv", std::move(bytes));
   if (import::check_is_text(*result.source, result.diagnostics))
     result.sheet = import::read_sheet(*result.source, result.diagnostics);
-  if (result.sheet)
-    result.table = import::infer_table(*result.sheet, *result.source, units, options, result.diagnostics);
+  if (result.sheet) result.table = import::infer_table(*result.sheet, units, options, result.diagnostics);
   return result;
 }
 

@@ -11,11 +11,11 @@ std::string insert(const std::string& text, const std::string& key = "resources"
                    const std::string& item = "{\n  \"n\": 1\n}") {
   base::SourceText file("f.json", text);
   base::Diagnostics diagnostics;
-  auto result = import::insert_into_list(file, key, item, diagnostics);
-  if (!result) return std::string(diagnostics.list().front().code);
+  import::JsonEditor editor(file, diagnostics);
+  if (!editor.append(key, item, diagnostics)) return diagnostics.list().front().code;
   CHECK(diagnostics.empty());
-  CHECK(nlohmann::json::accept(*result));
-  return *result;
+  CHECK(nlohmann::json::accept(editor.text()));
+  return editor.text();
 }
 
 TEST_CASE("an item is added after the last one, with the same indentation") {
@@ -41,6 +41,22 @@ TEST_CASE("a key that is not a list is an error") {
   CHECK(insert("[]") == "wrong-type");
   CHECK(insert("{\"resources\": {}}") == "wrong-type");
   CHECK(insert("{\"resources\": [}") == "json-syntax");
+}
+
+TEST_CASE("a key of a resource is changed in place, or added before its schema") {
+  const auto with = [](const std::string& text) {
+    base::SourceText file("d.json", text);
+    base::Diagnostics diagnostics;
+    import::JsonEditor editor(file, diagnostics);
+    editor.set_in_resource("r", "as_of", "\"2026-03\"");
+    return editor ? editor.text() : "error";
+  };
+  CHECK(with("{\"resources\": [{\"name\": \"r\", \"as_of\" : \"2025\"}]}") ==
+        "{\"resources\": [{\"name\": \"r\", \"as_of\" : \"2026-03\"}]}");
+  CHECK(with("{\"resources\": [\n  {\n    \"name\": \"r\",\n    \"schema\": {}\n  }]}") ==
+        "{\"resources\": [\n  {\n    \"name\": \"r\",\n    \"as_of\": \"2026-03\",\n    \"schema\": {}\n  }]}");
+  CHECK(with("{\"resources\": [{\"name\": \"q\"}]}") == "{\"resources\": [{\"name\": \"q\"}]}");
+  CHECK(with("{\"resources\": [{\"name\": \"r\"") == "error");
 }
 
 }  // namespace

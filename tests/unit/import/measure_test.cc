@@ -49,9 +49,9 @@ import_test::Imported split(const std::string& text, std::vector<std::string>& n
   done.source = std::make_unique<base::SourceText>("file.csv", text);
   done.sheet = import::read_sheet(*done.source, done.diagnostics);
   std::vector<std::string> wanted;
-  notes = import::split_columns(*done.sheet, quantity::standard_units(), {}, wanted, done.diagnostics);
+  import::split_columns(*done.sheet, quantity::standard_units(), {}, notes, wanted, done.diagnostics);
   if (!done.diagnostics.has_errors())
-    done.table = import::infer_table(*done.sheet, *done.source, quantity::standard_units(), {}, done.diagnostics);
+    done.table = import::infer_table(*done.sheet, quantity::standard_units(), {}, done.diagnostics);
   return done;
 }
 

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "import/number_text.h"
+#include "import/cell_text.h"
 #include "quantity/decimal.h"
 
 namespace {

@@ -1,5 +1,5 @@
 // Tests tables in the formats in which people publish them: workbooks, web pages, Markdown, JSON, compressed files.
-#include "import/table_file.h"
+#include "import/sheet.h"
 
 #include <zlib.h>
 

@@ -27,7 +27,7 @@ Taken land(const Files& files, const std::string& bytes, const import::Request& 
 TEST_CASE("an edition replaces the rows of the earlier one, which move to the history") {
   const Files site = dated_site().files();
   Taken second = land(site, "A,N\nx,3\nz,4\n", {.as_of = "2025-02-01", .edition = "2"});
-  REQUIRE_MESSAGE(!second.imported.failed(), second.said());
+  REQUIRE_MESSAGE(!second.failed(), second.said());
   CHECK(second.imported.merged.gone == std::vector<std::string>{"y"});
   CHECK(second.file("data/rows.json") ==
         "[\n{\"a\": \"x\", \"n\": 3, \"as_of\": \"2025-02-01\", \"source\": \"list-2\", \"locator\": \"t.csv\"},\n"
@@ -46,12 +46,12 @@ TEST_CASE("an edition replaces the rows of the earlier one, which move to the hi
   // Adds a third edition; the history then contains the rows of both earlier ones.
   const Files landed = after(site, second);
   Taken third = land(landed, "A,N\nx,5\n", {.as_of = "2026", .edition = "3"});
-  REQUIRE_MESSAGE(!third.imported.failed(), third.said());
+  REQUIRE_MESSAGE(!third.failed(), third.said());
   CHECK(has(third.file("data/rows_history.json"), R"({"edition": "2", "a": "z", "n": 4,)"));
   CHECK(has(third.file("data/rows_history.json"), R"({"edition": "2024", "a": "y", "n": 2,)"));
   // Without --edition, an import corrects the current edition.
   Taken corrected = land(landed, "A,N\nx,3.5\nz,4\n", {.as_of = "2025-02-01", .keep_dates = true});
-  REQUIRE_MESSAGE(!corrected.imported.failed(), corrected.said());
+  REQUIRE_MESSAGE(!corrected.failed(), corrected.said());
   CHECK(has(corrected.file("data/rows.json"), R"("n": 3.5, "as_of": "2025-02-01", "source": "list-2")"));
   CHECK(corrected.file("data/datapackage.json") == "");
 }
@@ -63,7 +63,7 @@ TEST_CASE("the source of an edition is a copy of the earlier edition's source, w
       "{\"date-parts\": [[2024, 1]]}, "
       "\"custom\": {\"kind\": \"manual\"}}\n]\n";
   Taken taken = land(site, "A,N\nx,3\n", {.as_of = "2025-02-01", .edition = "1.1"});
-  REQUIRE_MESSAGE(!taken.imported.failed(), taken.said());
+  REQUIRE_MESSAGE(!taken.failed(), taken.said());
   CHECK(taken.file("data/sources/all.json") ==
         "[\n{\"id\": \"list\", \"type\": \"webpage\", \"title\": \"A list\", \"version\": \"1.0\", \"issued\": "
         "{\"date-parts\": [[2024, 1]]}, "
@@ -84,7 +84,7 @@ TEST_CASE("a table whose rows have one source becomes the next edition as a whol
                  .extra = R"("source": "list", "locator": "p. 1", "as_of": "2024", )",
                  .rows = "[\n{\"a\": \"x\", \"n\": 1}\n]\n"};
   Taken taken = site.with("A,N\nx,3\n", {.as_of = "2025-02-01", .edition = "2"});
-  REQUIRE_MESSAGE(!taken.imported.failed(), taken.said());
+  REQUIRE_MESSAGE(!taken.failed(), taken.said());
   const std::string descriptor = taken.file("data/datapackage.json");
   CHECK_MESSAGE(has(descriptor, R"("source": "list-2", "locator": "p. 1", "as_of": "2025-02-01",)"), descriptor);
   CHECK(taken.file("data/rows_history.json") ==
@@ -106,7 +106,7 @@ TEST_CASE("a table whose rows have one source becomes the next edition as a whol
 TEST_CASE("an edition that can't follow the earlier ones is refused") {
   const Files site = dated_site().files();
   const auto refusal = [&](const Files& files, const import::Request& request) {
-    return land(files, "A,N\nx,3\n", request).imported.refusal;
+    return land(files, "A,N\nx,3\n", request).refusal;
   };
   CHECK(refusal(site, {.edition = "2"}) == "an edition needs a date");
   CHECK(refusal(site, {.as_of = "2024", .edition = "2"}) == "the editions \"2024\" and \"2\" have the same date, 2024");

@@ -37,7 +37,7 @@ TEST_CASE("different rows with the same key are an error, unless only their loca
   CHECK(twice.imported.merged.added == std::vector<std::string>{"x"});
   // Numbers in different notations are equal, as they are when compared with existing rows.
   CHECK(site.with("A,N\nx,1.5\nx,1.50\n").imported.input.skips.reasons().contains("duplicate row"));
-  CHECK(site.with("A,N\nx,\nx,1\n").imported.failed());
+  CHECK(site.with("A,N\nx,\nx,1\n").failed());
 }
 
 TEST_CASE("whether a row is older depends on its own date, or on that of the resource") {
@@ -231,8 +231,8 @@ TEST_CASE("the date of a source that keeps changing does not apply to new number
 
 TEST_CASE("changed words, an empty cell and a new locator need no date") {
   TableSite site{.settings = "columns: {A: a, B: b, N: n}\n", .rows = kDated};
-  CHECK(!site.with("A,B,N\nx,other,1\n").imported.failed());
-  CHECK(!site.with("A,B,N\nx,,1\n", {.as_of = ""}, "u.csv").imported.failed());
+  CHECK(!site.with("A,B,N\nx,other,1\n").failed());
+  CHECK(!site.with("A,B,N\nx,,1\n", {.as_of = ""}, "u.csv").failed());
 }
 
 TEST_CASE("new numbers for only some rows of a table with a single date are an error") {
@@ -245,8 +245,8 @@ TEST_CASE("new numbers for only some rows of a table with a single date are an e
   CHECK(has(site.with("A,N\nx,5\n", {.as_of = "2026-05"}).said(),
             "error[undated-values]: new numbers of 1 row, dated 2026-05, would be shown with the date of all rows of "
             "\"rows\", 2026-01\n"));
-  CHECK(!site.with("A,N\nx,5\n", {.as_of = "2026-05", .keep_dates = true}).imported.failed());
-  CHECK(!site.with("A,N\nx,5\ny,1\n", {.as_of = "2026-05"}).imported.failed());
+  CHECK(!site.with("A,N\nx,5\n", {.as_of = "2026-05", .keep_dates = true}).failed());
+  CHECK(!site.with("A,N\nx,5\ny,1\n", {.as_of = "2026-05"}).failed());
 }
 
 TEST_CASE("the entry of a source gets the date of its imported rows") {

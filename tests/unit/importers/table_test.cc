@@ -1,5 +1,5 @@
 // Tests cells of tables: symbols, words, marks, repeated headers, and JSON.
-#include "import/recognise.h"
+#include "import/import.h"
 #include "taken.h"
 
 namespace {
@@ -152,8 +152,12 @@ TEST_CASE("settings are found by the columns of a file") {
                            {"data/imports/prices.yaml", "resource: r\n"}});
     import::Texts texts;
     base::Diagnostics diagnostics;
-    const import::Recognised result = import::recognise_settings(root, file.given, texts, diagnostics);
-    return result.settings + result.refusal + (result.help.empty() ? "" : "; " + result.help) + said(diagnostics);
+    try {
+      const std::string path = import::recognise_settings(root, file.given, texts, diagnostics);
+      return path + said(diagnostics);
+    } catch (const base::UsageError& error) {
+      return error.why + "; " + error.help;
+    }
   };
   CHECK(found("River,Speed¹,Note") == "data/imports/rivers.yaml");
   CHECK(found("River,Speed,Depth") == "data/imports/more.yaml");
@@ -194,7 +198,7 @@ TEST_CASE("a long number keeps its digits, and one that is too long is reported"
 }
 
 TEST_CASE("JSON with no column, two values for one column, or too many columns is an error") {
-  CHECK(TableSite{.settings = ""}.with("[{}]", {}, "t.json").imported.failed());
+  CHECK(TableSite{.settings = ""}.with("[{}]", {}, "t.json").failed());
   CHECK(take_json("[{}]").said() ==
         "error[import-format]: no row here has a key\n"
         "  --> t.json:1:1\n   |\n 1 | [{}]\n   | ^^^^\n   = expected: [{\"column\": value, …}, …]\n");
@@ -338,7 +342,7 @@ TEST_CASE("a duplicate header does not get a value") {
         "the second\n");
   CHECK(values_of(TableSite{.settings = "columns: {A: a, N (2): n}\n"}.with("A,N,N\nx,1,2\n"), "n") == "2");
   CHECK(values_of(TableSite{.settings = "columns: {A: a, column 3: n}\n"}.with("A,N,\nx,1,2\n"), "n") == "2");
-  CHECK(!site.with("A,N,P,Q,Q\nx,1,2,3,4\n").imported.failed());
+  CHECK(!site.with("A,N,P,Q,Q\nx,1,2,3,4\n").failed());
 }
 
 TEST_CASE("no-break spaces around a cell are trimmed") {

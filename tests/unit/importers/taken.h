@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "base/usage_error.h"
 #include "import/import.h"
 #include "importers/importers.h"
 #include "unit/recording_files.h"
@@ -38,7 +39,8 @@ struct Published {
 
 struct Taken {
   import::ImportResult imported;
-  std::string said() const { return imported.refusal + imported.help + ::said(imported.diagnostics); }
+  std::string refusal = {}, help = {};
+  std::string said() const { return refusal + help + ::said(imported.diagnostics); }
   std::string report() const { return import::report_of(imported, true); }
   // Returns why rows were skipped, with their places; one reason per line.
   std::string left_out() const {
@@ -47,6 +49,7 @@ struct Taken {
       lines += why + " (" + base::join(reason.examples, ", ") + ")\n";
     return lines;
   }
+  bool failed() const { return !refusal.empty() || imported.failed(); }
   // Returns the bytes of a file as it would be written; "" if it does not change.
   std::string file(const std::string& path) const {
     for (const base::ChangedFile& each : imported.files)
@@ -58,9 +61,14 @@ struct Taken {
 inline Taken take(const Files& site, std::string_view name, const Published& published,
                   const import::Request& request = {}) {
   RecordingFiles root(site);
-  Taken taken{import::import_files(root, importer(name), request, published.given)};
+  Taken taken;
+  try {
+    taken.imported = import::import_files(root, importer(name), request, published.given);
+  } catch (const base::UsageError& error) {
+    taken.refusal = error.why, taken.help = error.help;
+  }
   CHECK(root.writes().empty());
-  if (taken.imported.failed()) return taken;
+  if (taken.failed()) return taken;
   // Settings may refer to every field that a row has.
   if (const std::vector<std::string_view> fields = base::split(importer(name).fields, ' '); !fields.front().empty())
     for (const std::string& field : taken.imported.merged.no_columns)

@@ -353,7 +353,7 @@ TEST_CASE("a link is reported, and only the results behind it are skipped") {
   RecordingFiles root(training_site());
   Taken taken{import::import_files(root, import_test::importer("mlperf-training"), {},
                                    {import::InputFile{&files, "", "given", kFolder}})};
-  CHECK_MESSAGE(!taken.imported.failed(), taken.said());
+  CHECK_MESSAGE(!taken.failed(), taken.said());
   CHECK(taken.imported.merged.added == std::vector<std::string>{"mlperf-training-v9.0/A/s/llm"});
   CHECK(taken.left_out() ==
         "neither a file nor a folder; links are not followed "

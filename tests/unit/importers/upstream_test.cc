@@ -178,7 +178,7 @@ TEST_CASE("published prices give the published prices per chip") {
     Published given({{"cloud-gpus.csv", contents(folder / "the-full-stack-cloud-gpus/cloud-gpus.csv")}},
                     {"cloud-gpus.csv"});
     Taken taken = take(files, "table", given);
-    CHECK_MESSAGE(!taken.imported.failed(), taken.said());
+    CHECK_MESSAGE(!taken.failed(), taken.said());
     holds(row(taken.file("data/rows.json"), "AWS/p4d.24xlarge/8"), R"x("gpu": "A100 (40 GB)", "price": 32.77,)x");
   }
 }
@@ -203,7 +203,7 @@ TEST_CASE("published rounds of training agree with the guide's own rows") {
     Taken taken{import::import_files(root, import_test::importer("mlperf-training"), {},
                                      {import::InputFile{&tree, "", "given", entry.path().string()}})};
     INFO(taken.report());
-    CHECK_MESSAGE(!taken.imported.failed(), taken.said());
+    CHECK_MESSAGE(!taken.failed(), taken.said());
     CHECK(taken.imported.merged.changed.empty());
     CHECK(taken.imported.merged.gone.empty());
     CHECK(taken.imported.merged.beaten.empty());
@@ -221,7 +221,7 @@ TEST_CASE("published files agree with the guide's own rows") {
     Published given({{path, contents(folder / file)}}, {path});
     Taken taken = take(files, importer, given, request);
     INFO(taken.report());
-    CHECK_MESSAGE(!taken.imported.failed(), taken.said());
+    CHECK_MESSAGE(!taken.failed(), taken.said());
     CHECK(taken.imported.merged.changed.empty());
     CHECK(taken.imported.merged.same > 0);
   };

@@ -1,4 +1,5 @@
 #include "renaming/rename.h"
+#include "base/usage_error.h"
 
 #include "unit/whole_site.h"
 
@@ -113,15 +114,16 @@ void write(WholeSite& site, const renaming::Renamed& done) {
 
 std::string refusal(const std::string& row, const std::string& name) {
   WholeSite site(cafe());
-  renaming::Renamed done = renamed(site, row, name);
-  CHECK(done.files.empty());
-  return done.refusal + " | " + done.help;
+  try {
+    renamed(site, row, name);
+    return "";
+  } catch (const base::UsageError& error) {
+    return error.why + " | " + error.help;
+  }
 }
 
 // Whether there are files to write and the site builds with them.
-bool is_complete(const renaming::Renamed& done) {
-  return done.refusal.empty() && !done.files.empty() && !done.diagnostics.has_errors();
-}
+bool is_complete(const renaming::Renamed& done) { return !done.files.empty() && !done.diagnostics.has_errors(); }
 
 std::string places(const renaming::Renamed& done, const std::string& path) {
   std::string text;
@@ -138,7 +140,7 @@ TEST_CASE("a row is renamed in all tables, and their other bytes do not change")
   WholeSite site(cafe());
   site.built();
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
-  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), said(done.diagnostics));
   CHECK(site.root.writes().size() == cafe().size());  // only the writes of the test itself
   CHECK(file(done, "data/drinks.json") ==
         "[\r\n  {\"id\":\"flat-white\",  \"name\": \"Latte\"},\r\n  {\"id\" : \"mocha\", \"name\": \"latte with "
@@ -155,7 +157,7 @@ TEST_CASE("a row is renamed in all tables, and their other bytes do not change")
 TEST_CASE("figures, specs and parameters that refer to a renamed row are updated") {
   WholeSite site(cafe());
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
-  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), said(done.diagnostics));
   const std::string prices = file(done, "content/prices.md");
   CHECK(has(prices, "A latte is [€3.00](fig:prices/flat-white/small/price), `[€3.00](fig:prices/latte/small/price)`"));
   CHECK(has(prices,
@@ -174,7 +176,7 @@ TEST_CASE("a name that other cells also contain is not changed in specs, setting
   files["data/claims.json"] = R"([{"id": "milk", "statement": "Milk."}, {"id": "more", "statement": "latte"}])";
   WholeSite site(files);
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
-  REQUIRE_MESSAGE(!done.files.empty(), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(!done.files.empty(), said(done.diagnostics));
   CHECK(file(done, "data/site.json") == "(stays)");
   CHECK(has(file(done, "content/prices.md"), "params: {favourite: latte}"));
   CHECK(places(done, "data/site.json") == "1:31 other cells of the data have this value too\n");
@@ -191,7 +193,7 @@ TEST_CASE("SQL that names a renamed row is listed, and the site builds after the
   WholeSite site(files);
   site.built();
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
-  REQUIRE_MESSAGE(!done.files.empty(), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(!done.files.empty(), said(done.diagnostics));
   CHECK(done.fails_after);
   CHECK(has(said(done.diagnostics), "fig:cheap/flat-white/price"));
   CHECK(places(done, "data/views/cheap.sql") == "1:63 SQL\n");
@@ -209,7 +211,7 @@ TEST_CASE("SQL that only mentions the name does not break the build") {
       base::replace_all(files["content/prices.md"], "ORDER BY drink, size", "ORDER BY drink = 'latte', drink, size");
   WholeSite site(files);
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
-  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), said(done.diagnostics));
   CHECK(has(places(done, "content/prices.md"), " SQL\n"));
 }
 
@@ -234,7 +236,7 @@ TEST_CASE("pages made from a renamed row redirect from their old addresses, and 
   CHECK(has(site.html("drinks/latte.html"), "flat-white.html"));
 
   renaming::Renamed back = renamed(site, "drinks/flat-white", "latte");
-  REQUIRE_MESSAGE(is_complete(back), back.refusal << said(back.diagnostics));
+  REQUIRE_MESSAGE(is_complete(back), said(back.diagnostics));
   CHECK(has(file(back, "data/redirects.csv"), "drinks/flat-white.html,drinks/latte.html"));
   CHECK(!has(file(back, "data/redirects.csv"), "\ndrinks/latte.html"));
   CHECK(has(back.diff, "\n-drinks/latte.html,drinks/flat-white.html,"));
@@ -248,7 +250,7 @@ TEST_CASE("a file of redirects with only empty lines gets the header row") {
   files["data/redirects.csv"] = "\n\n";
   WholeSite site(files);
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
-  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), said(done.diagnostics));
   CHECK(file(done, "data/redirects.csv").starts_with("from,to,since,why\ndrinks/latte.html,"));
 }
 
@@ -256,7 +258,7 @@ TEST_CASE("a row may get the former name of another row") {
   WholeSite site(cafe());
   write(site, renamed(site, "drinks/latte", "flat-white"));
   renaming::Renamed done = renamed(site, "drinks/mocha", "latte");
-  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), said(done.diagnostics));
   CHECK(file(done, "data/redirects.csv") ==
         "from,to,since,why\n"
         "drinks/mocha.html,drinks/latte.html,2026-11-22,drinks/mocha is called latte now\n"
@@ -270,7 +272,7 @@ TEST_CASE("a new name may contain the old one, even as part of a longer name") {
   for (const char* name : {"latte-macchiato", "caffe-latte", "latte-latte"}) {
     CAPTURE(name);
     renaming::Renamed done = renamed(site, "drinks/latte", name);
-    REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+    REQUIRE_MESSAGE(is_complete(done), said(done.diagnostics));
     CHECK(file(done, "data/redirects.csv") ==
           base::replace_all("from,to,since,why\n"
                             "drinks/latte.html,drinks/NAME.html,2026-11-22,drinks/latte is called NAME now\n"
@@ -288,7 +290,7 @@ TEST_CASE("lists of pages are updated for a renamed row") {
   WholeSite site(files);
   site.built();
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
-  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), said(done.diagnostics));
   CHECK(has(file(done, "content/drinks/index.md"), "contents: [mocha, 'flat-white']"));
   CHECK(file(done, "data/site.json") ==
         R"({"title": "Café", "navigation": ["drinks/flat-white.html", "drinks", "prices"],
@@ -304,7 +306,7 @@ TEST_CASE("a renamed claim is renamed where answers depend on it") {
       has(said(done.diagnostics), "error[flow-unjustified]: the reason for \"yes\" has no citation, figure or assert"));
   CHECK(done.fails_after);
   done = renamed(site, "claims/milk", "milk-is-good");
-  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), said(done.diagnostics));
   CHECK(file(done, "content/choose/first.md") ==
         "---\nquestion: Thirsty?\nanswers:\n  yes: {label: Yes, to: drink, because: ['milk-is-good', more]}\n---\n");
   CHECK(file(done, "data/drinks.json") == "(stays)");
@@ -356,7 +358,7 @@ TEST_CASE("a name with Markdown characters is encoded in links, and kept if a fo
   WholeSite site(files);
   site.built();
   renaming::Renamed done = renamed(site, "drinks/latte", "a&amp;(b)");
-  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), said(done.diagnostics));
   CHECK(has(file(done, "content/prices.md"), "[€3.00](fig:prices/a%26amp;%28b%29/small/price)"));
   write(site, done);
   site.built();
@@ -371,21 +373,21 @@ TEST_CASE("a name with Markdown characters is encoded in links, and kept if a fo
   CHECK(places(done, "data/figures.yaml") == "1:8 a formula\n1:8 a formula\n");
 
   done = renamed(with_formulas, "drinks/latte", "caffè latte");
-  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), said(done.diagnostics));
   const std::string encoded = file(done, "data/figures.yaml");
   CHECK(has(encoded, "%20latte/small/price + prices/"));
   CHECK(!has(encoded, " latte"));
   write(with_formulas, done);
   with_formulas.built();
   done = renamed(with_formulas, "drinks/caffè latte", "latte");
-  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), said(done.diagnostics));
   CHECK(file(done, "data/figures.yaml") == cafe()["data/figures.yaml"]);
 }
 
 TEST_CASE("a key of several columns is renamed together with all references to it") {
   WholeSite site(cafe());
   renaming::Renamed done = renamed(site, "prices/latte/large", "latte/tall");
-  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), said(done.diagnostics));
   CHECK(has(file(done, "data/sales.csv"), "North;\"latte\";small;10\nSouth;latte;tall;5\nSouth;mocha;small;7\n"));
   CHECK(has(file(done, "content/prices.md"), "[€4.00](fig:pairs/latte%2Ftall/price)"));
   CHECK(has(file(done, "content/prices.md"), "[5](fig:sales/South/latte/tall/sold)"));
@@ -397,7 +399,7 @@ TEST_CASE("a key of several columns is renamed together with all references to i
 TEST_CASE("a row without a separate page redirects from its anchor on the page of the data, and can be renamed back") {
   WholeSite site(cafe());
   renaming::Renamed done = renamed(site, "claims/milk", "cream");
-  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), said(done.diagnostics));
   CHECK(file(done, "data/redirects.csv") ==
         "from,to,since,why\n"
         "data/claims.html#milk,data/claims.html#cream,2026-11-22,claims/milk is called cream now\n");
@@ -405,7 +407,7 @@ TEST_CASE("a row without a separate page redirects from its anchor on the page o
   site.built();
   CHECK(has(site.html("data/claims.html"), "<a href=\"claims.html#cream\">"));
   done = renamed(site, "claims/cream", "milk");
-  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), said(done.diagnostics));
   CHECK(file(done, "data/redirects.csv") ==
         "from,to,since,why\n"
         "data/claims.html#cream,data/claims.html#milk,2026-11-22,claims/cream is called milk now\n");
@@ -413,7 +415,7 @@ TEST_CASE("a row without a separate page redirects from its anchor on the page o
   site.built();
   // A row of a table in CSV is renamed in the same way.
   done = renamed(site, "sales/South/mocha/small", "North/mocha/small");
-  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), said(done.diagnostics));
   CHECK(has(file(done, "data/redirects.csv"),
             "\ndata/sales.html#South.mocha.small,data/sales.html#North.mocha.small,2026-11-22,"));
 }
@@ -443,7 +445,7 @@ caption: Mine
   WholeSite site(files);
   site.built();
   renaming::Renamed done = renamed(site, "models/7", "70");
-  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), said(done.diagnostics));
   CHECK(file(done, "data/models.json") == R"([{"id": 70, "n": 71}, {"id": 17, "n": 2}])");
   CHECK(has(file(done, "content/index.md"), "params: {model: 70}\n"));
   CHECK(has(file(done, "data/datapackage.json"), R"("enum": [70, 17])"));
