@@ -10,8 +10,8 @@
 #include "quantity/present.h"
 #include "search/entry.h"
 #include "search/extremes.h"
-#include "site/labels.h"
-#include "site/row_names.h"
+#include "site/rows.h"
+#include "site/view.h"
 
 namespace search {
 namespace {
