@@ -6,7 +6,6 @@
 #include <unordered_map>
 
 #include "audit/links.h"
-#include "audit/rules.h"
 #include "base/parallel.h"
 #include "base/slug.h"
 #include "base/text.h"
@@ -72,8 +71,10 @@ struct FileResult {
 
 class Auditor {
  public:
-  Auditor(const Published& published, const AuditOptions& options)
-      : published_(published), files_(published.files()), options_(options) {}
+  Auditor(const io::FileSystem& folder, const AuditOptions& options)
+      : published_(folder, options.prefix, options.others, audit_.diagnostics),
+        files_(published_.files()),
+        options_(options) {}
 
   Audit run() {
     base_url_ = options_.base_url.empty() ? find_base_url() : options_.base_url;
@@ -107,10 +108,9 @@ class Auditor {
 
   std::string base_url_of(uint32_t file) const {
     constexpr size_t kHead = 20'000;  // enough bytes for the <head> of a page
-    std::string buffer;
-    auto text = published_.read(file, buffer);
+    auto text = published_.read(file);
     if (!text) return "";
-    for (markup::HtmlScanner scanner(text->substr(0, kHead)); scanner.next();) {
+    for (markup::HtmlScanner scanner(std::string_view(*text).substr(0, kHead)); scanner.next();) {
       if (scanner.is_text() || scanner.tag().name != "link" || scanner.tag().attribute("rel") != "canonical") continue;
       const std::string url = scanner.tag().decoded("href");
       std::string end = site::encode_path(files_[file].address);
@@ -122,9 +122,8 @@ class Auditor {
 
   void read_target(uint32_t i) {
     Target& target = targets_[i];
-    std::string buffer;
     if (files_[i].size > kMaxFileSize) return;
-    auto text = published_.read(i, buffer);
+    auto text = published_.read(i);
     target.was_read = text && !base::find_invalid_utf8(*text);
     if (!target.was_read) return;
     const Kind kind = kind_of(files_[i].address);
@@ -136,12 +135,12 @@ class Auditor {
   void check_file(uint32_t i) {
     FileResult& result = results_[i];
     const std::string& address = files_[i].address;
-    std::string buffer;
     Findings findings(published_.path(i), {});
+    auto text = files_[i].size > kMaxFileSize ? std::string() : published_.read(i);
     if (files_[i].size > kMaxFileSize) {
       findings.error_of_file("too-large", fmt::format("this file is {} MB, and is not checked", files_[i].size >> 20))
           .expect(fmt::format("at most {} MB", kMaxFileSize >> 20));
-    } else if (auto text = published_.read(i, buffer); !text) {
+    } else if (!text) {
       findings.error_of_file("unreadable-file", fmt::format("this file can't be read: {}", text.error().message));
       result.failed = true;
     } else {
@@ -169,16 +168,12 @@ class Auditor {
     Links links(published_, targets_, base_url_, i, findings);
     const Visit visit = [&](const Reference& reference) { links.check(reference); };
     switch (kind_of(address)) {
-      case Kind::html: {
-        const Page page = Page::read(Language::html, findings);
-        check_page({address, page, findings});
-        html_references(page, visit);
-        break;
-      }
+      case Kind::html:
       case Kind::svg: {
-        const Page drawing = Page::read(Language::xml, findings);
-        check_drawing({address, drawing, findings});
-        html_references(drawing, visit);
+        const bool is_page = kind_of(address) == Kind::html;
+        const Page page = Page::read(is_page ? Language::html : Language::xml, findings);
+        (is_page ? check_page : check_drawing)({address, page, findings});
+        html_references(page, visit);
         break;
       }
       case Kind::xml:
@@ -200,23 +195,22 @@ class Auditor {
   }
 
   Audit merge() {
-    Audit audit;
     std::vector<base::Diagnostic> all;
     for (uint32_t i = 0; i < files_.size(); ++i) {
       FileResult& result = results_[i];
-      audit.files += targets_[i].was_read;
-      audit.links += result.links;
-      audit.machine_failed |= result.failed;
+      audit_.files += targets_[i].was_read;
+      audit_.links += result.links;
+      audit_.machine_failed |= result.failed;
       std::stable_sort(result.diagnostics.begin(), result.diagnostics.end(),
                        [](const auto& a, const auto& b) { return a.span.begin < b.span.begin; });
       std::move(result.diagnostics.begin(), result.diagnostics.end(), std::back_inserter(all));
-      if (result.source) audit.sources_of_spans.push_back(std::move(result.source));
+      if (result.source) audit_.sources_of_spans.push_back(std::move(result.source));
     }
     if (!options_.show_all) all = folded(std::move(all));
     for (base::Diagnostic& each : all)
-      (each.severity == base::Severity::error ? audit.diagnostics.error(each.code, each.span, "")
-                                              : audit.diagnostics.warning(each.code, each.span, "")) = std::move(each);
-    return audit;
+      (each.severity == base::Severity::error ? audit_.diagnostics.error(each.code, each.span, "")
+                                              : audit_.diagnostics.warning(each.code, each.span, "")) = std::move(each);
+    return std::move(audit_);
   }
 
   // Folds repeated errors. An error in a template is on every page, so the same message about the same text is shown at
@@ -245,7 +239,8 @@ class Auditor {
     return shown;
   }
 
-  const Published& published_;
+  Audit audit_;
+  const Published published_;
   const std::vector<Published::File>& files_;
   const AuditOptions& options_;
   std::string base_url_;
@@ -255,6 +250,6 @@ class Auditor {
 
 }  // namespace
 
-Audit audit_site(const Published& published, const AuditOptions& options) { return Auditor(published, options).run(); }
+Audit audit_site(const io::FileSystem& folder, const AuditOptions& options) { return Auditor(folder, options).run(); }
 
 }  // namespace audit

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "audit/published.h"
 #include "base/diagnostic.h"
+#include "io/file_system.h"
 
 namespace audit {
 
@@ -19,6 +19,8 @@ struct AuditOptions {
   unsigned jobs = 1;
   // Whether to show all findings, even if the same one is in many files.
   bool show_all = false;
+  std::string prefix;               // precedes addresses in messages: "site/"
+  std::vector<std::string> others;  // addresses of files that will be published but are not in the folder
   // Returns the source of a file for messages; "" if unknown.
   std::function<std::string(std::string_view address)> made_from;
 };
@@ -34,6 +36,8 @@ struct Audit {
 // Larger texts are an error "too-large", and are not read.
 constexpr uint64_t kMaxFileSize = uint64_t{16} << 20;
 
-Audit audit_site(const Published& published, const AuditOptions& options);
+// Checks the files in a folder. Codes: those of Published, Page::read, check_page and Links, "too-large",
+// "invalid-utf8", "nul-byte", "huge-page".
+Audit audit_site(const io::FileSystem& folder, const AuditOptions& options);
 
 }  // namespace audit

@@ -46,28 +46,12 @@ void collect(const io::FileSystem& folder, const std::string& below, const std::
 
 }  // namespace
 
-Published Published::in_memory(const std::map<std::string, std::string>& files,
-                               const std::vector<std::string>& others) {
-  Published published;
-  published.memory_ = &files;
-  for (const auto& [address, bytes] : files) published.files_.push_back({address, bytes.size()});
+Published::Published(const io::FileSystem& folder, std::string prefix, const std::vector<std::string>& others,
+                     base::Diagnostics& diagnostics)
+    : folder_(folder), prefix_(std::move(prefix)) {
+  collect(folder, "", prefix_, 0, files_, diagnostics);
   for (const std::string& address : others)
-    if (!files.contains(address)) published.files_.push_back({address, 0});
-  published.index();
-  return published;
-}
-
-Published Published::in_folder(const io::FileSystem& folder, const std::string& prefix,
-                               base::Diagnostics& diagnostics) {
-  Published published;
-  published.folder_ = &folder;
-  published.prefix_ = prefix;
-  collect(folder, "", prefix, 0, published.files_, diagnostics);
-  published.index();
-  return published;
-}
-
-void Published::index() {
+    if (!folder.status(address)) files_.push_back({address, 0});
   std::sort(files_.begin(), files_.end(), [](const File& a, const File& b) { return a.address < b.address; });
   for (uint32_t i = 0; i < files_.size(); ++i) {
     by_address_.emplace(files_[i].address, i);
@@ -94,18 +78,6 @@ std::string Published::nearest(std::string_view address) const {
     if (beside.size() > kMaxInFolder) return "";
   }
   return base::nearest(address, beside);
-}
-
-base::Result<std::string_view, io::Error> Published::read(uint32_t file, std::string& buffer) const {
-  const std::string& address = files_[file].address;
-  if (memory_) {
-    auto found = memory_->find(address);
-    return found == memory_->end() ? std::string_view() : std::string_view(found->second);
-  }
-  auto bytes = folder_->read(address);
-  if (!bytes) return base::Failure{bytes.error()};
-  buffer = std::move(*bytes);
-  return std::string_view(buffer);
 }
 
 }  // namespace audit

@@ -1,4 +1,4 @@
-#include "audit/rules.h"
+#include "audit/page.h"
 
 #include <fmt/format.h>
 

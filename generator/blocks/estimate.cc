@@ -11,7 +11,7 @@
 #include "blocks/table.h"
 #include "blocks/table_rows.h"
 #include "quantity/number_format.h"
-#include "site/labels.h"
+#include "site/view.h"
 
 namespace blocks {
 namespace {

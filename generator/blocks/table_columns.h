@@ -8,7 +8,7 @@
 #include "blocks/context.h"
 #include "blocks/table_spec.h"
 #include "quantity/present.h"
-#include "site/labels.h"
+#include "site/view.h"
 
 namespace blocks {
 

@@ -11,9 +11,9 @@
 
 #include "base/parallel.h"
 #include "base/work.h"
+#include "build/figures.h"
 #include "build/gather.h"
 #include "build/parse.h"
-#include "build/query.h"
 #include "build/reuse.h"
 #include "build/store.h"
 #include "build/theme.h"
@@ -24,7 +24,6 @@
 #include "highlight/highlight.h"
 #include "markup/stylesheet.h"
 #include "pages/render.h"
-#include "site/reading_order.h"
 
 namespace build {
 namespace {

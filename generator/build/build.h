@@ -26,7 +26,7 @@ struct Options {
   bool strict = false;          // whether warnings are errors
   bool refuse_unbound = false;  // whether data/unbound.txt, if there is one, must list all unbound words
   unsigned jobs = 1;
-  bool verify = false;  // whether the output will be verified (build/verify.h), so that the report needs `read`
+  bool verify = false;  // whether the output will be verified (verify_output), so that the report needs `read`
   // Where builds store their cache (build/store.h), so that the next build renders only what has changed; null to keep
   // the cache only in this process. `program` distinguishes programs that render the same site differently.
   io::FileSystem* memory = nullptr;
@@ -90,6 +90,12 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
 // Reads the site in `root` and publishes it to `output`. After an error nothing is written. For several builds of the
 // same site, use Builder.
 Report build_site(const io::FileSystem& root, io::FileSystem& output, const Options& options);
+
+// Builds the site in memory, without a cache, and compares each file with the file in `output`. Reports an error
+// "stale-output" for each different file, or a single "file-changed" if the site has changed since it was `read`
+// (Report::read). REQUIRES: the site has just been built there without errors, with Options::verify.
+base::Diagnostics verify_output(const io::FileSystem& root, const io::FileSystem& output, const Options& options,
+                                const base::Hash& read);
 
 // Runs consecutive builds of one site. Each renders and writes what has changed since the previous build, in this
 // process or an earlier one. A builder also caches parsed pages, the database and query results in memory.

@@ -1,17 +1,17 @@
 // The encoding of the cache file: numbers (LEB128: seven bits per byte, lowest bits first), texts and lists preceded by
-// their length, and hashes. Each struct has a function transfer(FILE, VALUE), which visits its members for a ByteWriter
-// or a ByteReader.
+// their length, hashes, and all fields of structs (site/value_hash.h). If only a part of a struct is stored, there is a
+// function transfer(FILE, VALUE), which visits this part for a ByteWriter or a ByteReader.
 #pragma once
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "base/hash.h"
+#include "site/value_hash.h"
 
 namespace build {
 
@@ -22,12 +22,6 @@ class ByteWriter {
   template <class... T>
   void operator()(const T&... values) {
     (write(values), ...);
-  }
-  // Writes texts that are likely to occur again: later occurrences are written as their number, from 1. REQUIRES: the
-  // texts outlive the writer.
-  template <class... T>
-  void shared(const T&... texts) {
-    (write_shared(texts), ...);
   }
   void require(bool) {}
 
@@ -51,14 +45,11 @@ class ByteWriter {
     } else if constexpr (requires { value.begin(); }) {
       number(value.size());
       for (const auto& item : value) write(item);
-    } else {
+    } else if constexpr (requires { transfer(*this, value); }) {
       transfer(*this, value);
+    } else {
+      site::visit_fields(value, *this);
     }
-  }
-  void write_shared(std::string_view text) {
-    const auto [known, is_new] = shared_.emplace(text, shared_.size() + 1);
-    number(is_new ? 0 : known->second);
-    if (is_new) this->text(text);
   }
   void number(uint64_t number) {
     for (; number >= 0x80; number >>= 7) bytes_ += static_cast<char>(number | 0x80);
@@ -70,7 +61,6 @@ class ByteWriter {
   }
 
   std::string bytes_;
-  std::unordered_map<std::string_view, uint64_t> shared_;
 };
 
 // Reads what a ByteWriter wrote. Stops at the first invalid value.
@@ -82,16 +72,13 @@ class ByteReader {
   void operator()(T&... values) {
     (read(values), ...);
   }
-  template <class... T>
-  void shared(T&... values) {
-    (read_shared(values), ...);
-  }
   void require(bool is_possible) {
     if (is_possible) return;
     failed_ = true;
     rest_ = {};
   }
 
+  bool is_good() const { return !failed_; }
   bool is_whole() const { return !failed_ && rest_.empty(); }
 
  private:
@@ -117,14 +104,11 @@ class ByteReader {
       });
     } else if constexpr (requires { value.emplace_back(); }) {
       list([&] { read(value.emplace_back()); });
-    } else {
+    } else if constexpr (requires { transfer(*this, value); }) {
       transfer(*this, value);
+    } else {
+      site::visit_fields(value, *this);
     }
-  }
-  void read_shared(std::string& value) {
-    const uint64_t known = number();
-    require(known <= shared_.size());
-    if (!failed_) value = known == 0 ? shared_.emplace_back(text()) : shared_[known - 1];
   }
   uint64_t number() {
     uint64_t number = 0;
@@ -160,7 +144,6 @@ class ByteReader {
   }
 
   std::string_view rest_;
-  std::vector<std::string_view> shared_;
   bool failed_ = false;
 };
 

@@ -1,9 +1,8 @@
-#include "build/estimates.h"
-
 #include <utility>
 #include <vector>
 
 #include "base/work.h"
+#include "build/figures.h"
 
 namespace build {
 

@@ -10,7 +10,6 @@
 
 #include "audit/audit.h"
 #include "build/gather.h"
-#include "build/order.h"
 #include "build/parse.h"
 #include "check/sources.h"
 #include "check/unbound.h"
@@ -64,10 +63,10 @@ std::unordered_map<std::string, std::string> sources_of(const site::Site& site) 
 // Collects the files that would be published, and audits them. Draws no pictures: the audit only needs addresses.
 audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) {
   const site::Site& site = *checked.site;
-  std::vector<std::string> pictures;
+  audit::AuditOptions how;
   for (const pages::RenderedPage& page : checked.rendered)
-    for (const auto& [address, svg] : page.pictures) pictures.push_back(address);
-  for (const auto& [address, original] : site.copies) pictures.push_back(address);
+    for (const auto& [address, svg] : page.pictures) how.others.push_back(address);
+  for (const auto& [address, original] : site.copies) how.others.push_back(address);
   io::MemoryFileSystem published;
   const PublishedFiles none;
   const OutputFolder folder(published, none);
@@ -78,9 +77,9 @@ audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) 
   for (pages::RenderedPage& page : checked.rendered) publish_page(page, outputs);
   gather(*checked.inputs, site, options.build.jobs, products, outputs);
   add_copies(site, outputs, checked.report.diagnostics);
-  std::map<std::string, std::string> files;
-  for (const auto& [address, file] : outputs.files()) files.emplace(address, outputs.read(address).value());
-  audit::AuditOptions how;
+  std::vector<std::string> addresses;
+  for (const auto& [address, file] : outputs.files()) addresses.push_back(address);
+  stage->publish(addresses);
   how.base_url = checked.inputs->config.base_url;
   how.jobs = options.build.jobs;
   how.show_all = options.show_all;
@@ -88,7 +87,7 @@ audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) 
     auto found = sources.find(std::string(address));
     return found == sources.end() ? "" : found->second;
   };
-  return audit::audit_site(audit::Published::in_memory(files, pictures), how);
+  return audit::audit_site(published, how);
 }
 
 }  // namespace

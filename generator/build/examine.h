@@ -44,4 +44,9 @@ struct Examination {
 // Examines the site in `root`. Also writes its list of unbound words if requested.
 Examination examine_site(io::FileSystem& root, const ExamineOptions& options);
 
+// ---- order.cc: queries whose result depends on the order in which SQLite reads tables, which differs between versions
+// Reruns every query of the site with that order reversed: shared views, queries and asserts of pages. Reports an error
+// "unordered-query" for each query whose result differs. Returns how many queries were run; failed queries are skipped.
+size_t check_order(const Inputs& inputs, const site::Site& site, unsigned jobs, base::Diagnostics& diagnostics);
+
 }  // namespace build

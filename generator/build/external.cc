@@ -7,7 +7,6 @@
 #include "build/parse.h"
 #include "data/dates.h"
 #include "io/disk.h"
-#include "site/repository.h"
 #include "web/good_links.h"
 #include "web/library.h"
 

@@ -80,10 +80,8 @@ base::Result<data::Cell, data::LookupFailure> find_in_frame(const quantity::Fram
                                                             std::string_view column) {
   int index = frame.find(column);
   if (index < 0) {
-    std::vector<std::string_view> names;
-    for (const quantity::Field& field : frame.fields) names.push_back(field.name);
     return failure("unknown-column", fmt::format("the query \"{}\" has no column \"{}\"", frame.name, column),
-                   base::did_you_mean(column, names));
+                   base::did_you_mean(column, base::views(frame.fields, &quantity::Field::name)));
   }
   std::vector<std::string> keys;
   for (size_t columns = 1; columns <= frame.columns(); ++columns) {

@@ -51,26 +51,10 @@ std::string redirects_text(const base::SourceText* file, std::vector<base::Edit>
   return result;
 }
 
-RedirectPlan plan_redirects(const CheckedSite& checked, const std::string& today) {
-  const Moved moved = moved_losses(checked);
-  RedirectPlan plan;
-  std::vector<base::Edit> edits;
-  for (const site::Redirect& row : checked.site->redirects.rows()) {
-    const std::string target = new_target(row, moved);
-    if (target.empty()) continue;
-    edits.push_back({row.to_span, data::csv_cell(target)});
-    plan.rows.push_back(to_text(row.from) + "," + target + "," + row.since + "," + data::csv_cell(row.why));
-  }
-  std::vector<std::string> added;
-  for (const check::Loss& loss : checked.addresses.losses)
-    if (loss.nearest.is_likely) added.push_back(check::redirect_for(loss, today));
-  plan.rows.insert(plan.rows.end(), added.begin(), added.end());
-  plan.text = redirects_text(checked.inputs->find_source(site::kRedirects), std::move(edits), added);
-  return plan;
-}
+namespace {
 
-void remove_fixed(const CheckedSite& checked, base::Diagnostics& diagnostics) {
-  const Moved moved = moved_losses(checked);
+// Removes the diagnostics that written redirects fix.
+void remove_fixed(const CheckedSite& checked, const Moved& moved, base::Diagnostics& diagnostics) {
   std::set<std::pair<const base::SourceText*, uint32_t>> cells;
   for (const site::Redirect& row : checked.site->redirects.rows())
     if (!new_target(row, moved).empty()) cells.emplace(row.to_span.source, row.to_span.begin);
@@ -85,39 +69,8 @@ void remove_fixed(const CheckedSite& checked, base::Diagnostics& diagnostics) {
   diagnostics.sort();
 }
 
-RecordPlan plan_record(const CheckedSite& checked) {
-  const check::Permalinks& recorded = checked.addresses.recorded;
-  check::Permalinks all = recorded;
-  RecordPlan plan;
-  const std::vector<site::PageLinks> links = links_of(checked.rendered);
-  for (check::RecordedPage& added : check::find_unrecorded(links, recorded)) {
-    plan.pages += recorded.find(added.address) == nullptr;
-    plan.anchors += added.anchors.size();
-    all.pages.push_back(std::move(added));
-  }
-  all.unite();
-  plan.named = check::describe_anchors(links, all) - plan.anchors;
-  plan.text = check::permalinks_text(all);
-  return plan;
-}
-
-namespace {
-
 using Place = std::tuple<const base::SourceText*, uint32_t, uint32_t>;
 Place place_of(const base::Span& span) { return {span.source, span.begin, span.end}; }
-
-std::vector<blocks::Correction> corrections_of(CheckedSite& checked) {
-  std::vector<blocks::Correction> corrections;
-  for (pages::RenderedPage& page : checked.rendered)
-    std::move(page.corrections.begin(), page.corrections.end(), std::back_inserter(corrections));
-  return corrections;
-}
-
-std::vector<base::Edit> edits_of(const std::vector<blocks::Correction>& corrections) {
-  std::vector<base::Edit> edits;
-  for (const blocks::Correction& correction : corrections) edits.push_back(correction.edit);
-  return edits;
-}
 
 // Returns the places of the corrections that were written.
 std::set<Place> fixed_places(const std::vector<blocks::Correction>& corrections,
@@ -154,8 +107,14 @@ bool replace(const std::string& path, const base::SourceText* before, const std:
 }
 
 void fix_figures(CheckedSite& checked, io::FileSystem& root, bool dry_run, FixReport& report) {
-  std::vector<blocks::Correction> corrections = corrections_of(checked);
-  std::vector<base::FileEdits> files = base::sort_edits(edits_of(corrections)).files;
+  std::vector<blocks::Correction> corrections;
+  std::vector<base::Edit> edits;
+  for (pages::RenderedPage& page : checked.rendered)
+    for (blocks::Correction& correction : page.corrections) {
+      edits.push_back(correction.edit);
+      corrections.push_back(std::move(correction));
+    }
+  std::vector<base::FileEdits> files = base::sort_edits(std::move(edits)).files;
   std::erase_if(files, [&](const base::FileEdits& file) {
     return !dry_run && !replace(file.source->path(), file.source, base::edited_text(file), root, report);
   });
@@ -169,28 +128,51 @@ void fix_figures(CheckedSite& checked, io::FileSystem& root, bool dry_run, FixRe
       [&](const base::Diagnostic& d) { return d.code.starts_with("figure-") && fixed.contains(place_of(d.span)); });
 }
 
-// Writes redirects. Returns true if rows were written, so that the site must be checked again.
+// Redirects lost addresses with a likely new place, and rows that redirect in two steps. Returns true if rows were
+// written, so that the site must be checked again.
 bool fix_redirects(CheckedSite& checked, io::FileSystem& root, bool dry_run, const AddressFix& addresses,
                    FixReport& report) {
-  RedirectPlan plan = plan_redirects(checked, addresses.today);
-  if (plan.empty()) return false;
+  const Moved moved = moved_losses(checked);
+  std::vector<std::string> rows, added;  // the new and changed rows, and the new ones
+  std::vector<base::Edit> edits;
+  for (const site::Redirect& row : checked.site->redirects.rows()) {
+    const std::string target = new_target(row, moved);
+    if (target.empty()) continue;
+    edits.push_back({row.to_span, data::csv_cell(target)});
+    rows.push_back(to_text(row.from) + "," + target + "," + row.since + "," + data::csv_cell(row.why));
+  }
+  for (const check::Loss& loss : checked.addresses.losses)
+    if (loss.nearest.is_likely) added.push_back(check::redirect_for(loss, addresses.today));
+  rows.insert(rows.end(), added.begin(), added.end());
+  if (rows.empty()) return false;
   const std::string path(site::kRedirects);
+  const base::SourceText* file = checked.inputs->find_source(path);
   const bool writes = addresses.redirects && !dry_run;
-  if (writes && !replace(path, checked.inputs->find_source(path), plan.text, root, report)) return false;
-  std::move(plan.rows.begin(), plan.rows.end(), std::back_inserter(report.redirects));
-  if (addresses.redirects) remove_fixed(checked, checked.report.diagnostics);
+  if (writes && !replace(path, file, redirects_text(file, std::move(edits), added), root, report)) return false;
+  std::move(rows.begin(), rows.end(), std::back_inserter(report.redirects));
+  if (addresses.redirects) remove_fixed(checked, moved, checked.report.diagnostics);
   return writes;
 }
 
 void record(const CheckedSite& checked, io::FileSystem& root, bool dry_run, FixReport& report) {
-  const std::string path(check::kPermalinks);
+  const check::Permalinks& recorded = checked.addresses.recorded;
+  const std::vector<site::PageLinks> links = links_of(checked.rendered);
+  check::Permalinks all = recorded;
+  size_t pages = 0, anchors = 0;
+  for (check::RecordedPage& added : check::find_unrecorded(links, recorded)) {
+    pages += recorded.find(added.address) == nullptr;
+    anchors += added.anchors.size();
+    all.pages.push_back(std::move(added));
+  }
+  all.unite();
+  const size_t described = check::describe_anchors(links, all);
+  const std::string path(check::kPermalinks), text = check::permalinks_text(all);
   const base::SourceText* file = checked.inputs->find_source(path);
-  RecordPlan plan = plan_record(checked);
-  if (file && file->text() == plan.text) return;
-  if (!dry_run && !replace(path, file, plan.text, root, report)) return;
-  report.recorded_pages = plan.pages;
-  report.recorded_anchors = plan.anchors;
-  report.named_anchors = plan.named;
+  if (file && file->text() == text) return;
+  if (!dry_run && !replace(path, file, text, root, report)) return;
+  report.recorded_pages = pages;
+  report.recorded_anchors = anchors;
+  report.named_anchors = described - anchors;
 }
 
 bool has_unread_file(const base::Diagnostics& diagnostics) {

@@ -34,27 +34,8 @@ struct FixReport {
 // that they would fix are in `left`.
 FixReport fix_site(io::FileSystem& root, const Options& options, bool dry_run, const AddressFix& addresses = {});
 
-// Rows for lost addresses with a likely new place, and rows that redirect in one step instead of two.
-struct RedirectPlan {
-  std::vector<std::string> rows;  // the new and changed rows
-  std::string text;               // the text of the whole file with these rows
-
-  bool empty() const { return rows.empty(); }
-};
 // Returns the text of data/redirects.csv (`file` may be null) with edited rows, and new rows at its end.
 std::string redirects_text(const base::SourceText* file, std::vector<base::Edit> edits,
                            const std::vector<std::string>& added);
-RedirectPlan plan_redirects(const CheckedSite& checked, const std::string& today);
-
-// Removes the diagnostics that the plan fixes.
-void remove_fixed(const CheckedSite& checked, base::Diagnostics& diagnostics);
-
-struct RecordPlan {
-  size_t pages = 0;    // number of new pages
-  size_t anchors = 0;  // number of new anchors on all pages
-  size_t named = 0;    // number of known anchors whose names are now recorded
-  std::string text;    // the text of the whole file, even if nothing is new
-};
-RecordPlan plan_record(const CheckedSite& checked);
 
 }  // namespace build

@@ -116,11 +116,12 @@ namespace {
 
 using Drawn = base::Result<std::string, std::string>;
 
-Drawn draw(const std::string& address, const std::string& svg, const Earlier& earlier) {
-  if (auto png = earlier.file(address)) {
-    auto key = picture::key_of(svg, kPictureScale);
-    if (key && picture::key_in(*png) == *key) return *std::move(png);
-  }
+Drawn draw(const std::string& address, const std::string& svg, const Manifest& earlier, const io::FileSystem& folder) {
+  if (const auto known = earlier.find(address); known != earlier.end())
+    if (auto png = folder.read(address); png && known->second.contains(base::hash_bytes(*png).hex())) {
+      auto key = picture::key_of(svg, kPictureScale);
+      if (key && picture::key_in(*png) == *key) return std::move(png).value();
+    }
   return picture::draw_png(svg, kPictureScale);
 }
 
@@ -142,11 +143,11 @@ void draw_pictures(std::vector<pages::RenderedPage>& rendered, const Options& op
 
   std::vector<base::Hash> hashes(pictures.size());
   std::vector<std::string> problems(pictures.size());
-  const std::optional<Earlier> earlier =
-      pictures.empty() ? std::nullopt : std::optional<Earlier>(std::in_place, outputs.folder().files());
+  const io::FileSystem& folder = outputs.folder().files();
+  const Manifest earlier = pictures.empty() ? Manifest() : read_manifest(folder);
   base::parallel_for(options.jobs, pictures.size(), [&](size_t i, unsigned) {
     const auto& [address, svg] = *pictures[i];
-    const Drawn drawn = options.draws_pictures ? draw(address, svg, *earlier) : Drawn(svg);
+    Drawn drawn = options.draws_pictures ? draw(address, svg, earlier, folder) : Drawn(svg);
     if (drawn)
       hashes[i] = outputs.add(pictures[i]->first, drawn.value());
     else

@@ -1,11 +1,11 @@
-#include "build/order.h"
-
 #include <fmt/format.h>
 
 #include <atomic>
 #include <cmath>
 
 #include "base/parallel.h"
+#include "build/examine.h"
+#include "build/parse.h"
 #include "data/connection.h"
 
 namespace build {
@@ -29,32 +29,30 @@ bool is_same(const quantity::Frame& a, const quantity::Frame& b) {
   return true;
 }
 
-class Reversed {
- public:
-  explicit Reversed(const data::Database& database) : connection_(database.connect()) {
-    connection_->reverse_unordered(true);
-  }
+using Reversed = std::unique_ptr<data::Connection>;  // reads tables in reverse order
 
-  // Compares a query's result with `frame`, its result in the usual order; null for an assert without rows.
-  void compare(const data::Query& query, std::string_view kind, const site::Values& values,
-               const quantity::Frame* frame, base::Diagnostics& diagnostics) {
-    base::Diagnostics said_when_it_ran;
-    auto other = connection_->run(query, values, said_when_it_ran);
-    if (other && (frame ? is_same(*other, *frame) : other->rows() == 0)) return;
-    diagnostics
-        .error("unordered-query", query.sql,
-               fmt::format("the {} \"{}\" returns a different result when SQLite reads the tables in reverse order",
-                           kind, query.name))
-        .expect("an ORDER BY that distinguishes all rows, in each SELECT whose order or LIMIT matters")
-        .suggest("end the ORDER BY with the primary key");
-  }
+Reversed connect_reversed(const data::Database& database) {
+  Reversed reversed = database.connect();
+  reversed->reverse_unordered(true);
+  return reversed;
+}
 
- private:
-  std::unique_ptr<data::Connection> connection_;
-};
+// Compares a query's result with `frame`, its result in the usual order; null for an assert without rows.
+void compare(data::Connection& reversed, const data::Query& query, std::string_view kind, const site::Values& values,
+             const quantity::Frame* frame, base::Diagnostics& diagnostics) {
+  base::Diagnostics said_when_it_ran;
+  auto other = reversed.run(query, values, said_when_it_ran);
+  if (other && (frame ? is_same(*other, *frame) : other->rows() == 0)) return;
+  diagnostics
+      .error("unordered-query", query.sql,
+             fmt::format("the {} \"{}\" returns a different result when SQLite reads the tables in reverse order", kind,
+                         query.name))
+      .expect("an ORDER BY that distinguishes all rows, in each SELECT whose order or LIMIT matters")
+      .suggest("end the ORDER BY with the primary key");
+}
 
 size_t check_views(const Inputs& inputs, base::Diagnostics& diagnostics) {
-  Reversed reversed(*inputs.database);
+  const Reversed reversed = connect_reversed(*inputs.database);
   auto connection = inputs.database->connect();
   size_t queries = 0;
   for (const data::TableInfo& table : inputs.database->tables()) {
@@ -66,12 +64,12 @@ size_t check_views(const Inputs& inputs, base::Diagnostics& diagnostics) {
     auto frame = connection->run(query, {}, said_when_loaded);
     if (!frame) continue;
     ++queries;
-    reversed.compare(query, "view", {}, &*frame, diagnostics);
+    compare(*reversed, query, "view", {}, &*frame, diagnostics);
   }
   return queries;
 }
 
-size_t check_page(const site::Evaluation& evaluation, Reversed& reversed, base::Diagnostics& diagnostics) {
+size_t check_page(const site::Evaluation& evaluation, data::Connection& reversed, base::Diagnostics& diagnostics) {
   size_t queries = 0;
   if (!evaluation.content->depends_on_data) return queries;
   for (const document::Fence& fence : evaluation.content->document().fences()) {
@@ -80,10 +78,10 @@ size_t check_page(const site::Evaluation& evaluation, Reversed& reversed, base::
     if (fence.kind == document::FenceKind::query) {
       auto frame = evaluation.frames.find(fence.name);
       if (frame == evaluation.frames.end() || !frame->second) continue;
-      reversed.compare(query, "query", evaluation.values, frame->second.get(), diagnostics);
+      compare(reversed, query, "query", evaluation.values, frame->second.get(), diagnostics);
     } else if (fence.kind == document::FenceKind::assertion) {
       if (evaluation.failed_asserts.contains(fence.name)) continue;
-      reversed.compare(query, "assert", evaluation.values, nullptr, diagnostics);
+      compare(reversed, query, "assert", evaluation.values, nullptr, diagnostics);
     } else {
       continue;
     }
@@ -96,11 +94,11 @@ size_t check_page(const site::Evaluation& evaluation, Reversed& reversed, base::
 
 size_t check_order(const Inputs& inputs, const site::Site& site, unsigned jobs, base::Diagnostics& diagnostics) {
   std::atomic<size_t> queries = check_views(inputs, diagnostics);
-  std::vector<std::unique_ptr<Reversed>> workers(std::max(1u, jobs));
+  std::vector<Reversed> workers(std::max(1u, jobs));
   std::vector<base::Diagnostics> found(site.pages.size());
   base::parallel_for(jobs, site.pages.size(), [&](size_t i, unsigned worker) {
     if (!site.pages[i]->content()) return;  // generated pages have no queries
-    if (!workers[worker]) workers[worker] = std::make_unique<Reversed>(*inputs.database);
+    if (!workers[worker]) workers[worker] = connect_reversed(*inputs.database);
     queries += check_page(*site.pages[i]->evaluation, *workers[worker], found[i]);
   });
   for (base::Diagnostics& each : found) diagnostics.merge(std::move(each));

@@ -32,48 +32,38 @@ bool has_names(const Node& list) {
          });
 }
 
-class Merger {
- public:
-  // Merges two values. They are copied as written, so that readers recognize excerpts in messages.
-  std::string merge(const Node& below, const Node& above) const {
-    if (below.is_map() && above.is_map()) return maps(below, above);
-    const bool adds_nothing = above.is_list() && above.items.empty();
-    if (has_names(below) && (has_names(above) || adds_nothing)) return lists(below, above);
-    return std::string(above.span.text());
-  }
+const Node* named(const Node& list, std::string_view name) {
+  for (const Node& item : list.items)
+    if (item.find("name")->text == name) return &item;
+  return nullptr;
+}
 
- private:
-  std::string maps(const Node& below, const Node& above) const {
-    std::vector<std::string> parts;
+// Merges two values. They are copied as written, so that readers recognize excerpts in messages.
+std::string merge(const Node& below, const Node& above) {
+  const auto as_written = [](const Node& node) { return std::string(node.span.text()); };
+  const bool adds_nothing = above.is_list() && above.items.empty();
+  std::vector<std::string> parts;
+  if (below.is_map() && above.is_map()) {
     for (const notation::Entry& entry : below.entries) {
       const Node* over = above.find(entry.key);
       if (over && over->is_null()) continue;
-      const std::string value = over ? merge(entry.value, *over) : std::string(entry.value.span.text());
-      parts.push_back(notation::json_text(entry.key) + ": " + value);
+      parts.push_back(notation::json_text(entry.key) + ": " +
+                      (over ? merge(entry.value, *over) : as_written(entry.value)));
     }
     for (const notation::Entry& entry : above.entries)
       if (!below.find(entry.key) && !entry.value.is_null())
-        parts.push_back(notation::json_text(entry.key) + ": " + std::string(entry.value.span.text()));
+        parts.push_back(notation::json_text(entry.key) + ": " + as_written(entry.value));
     return "{" + base::join(parts, ",\n  ") + "}";
   }
-
-  static const Node* named(const Node& list, std::string_view name) {
-    for (const Node& item : list.items)
-      if (item.find("name")->text == name) return &item;
-    return nullptr;
+  if (!has_names(below) || (!has_names(above) && !adds_nothing)) return as_written(above);
+  for (const Node& item : below.items) {
+    const Node* over = named(above, item.find("name")->text);
+    parts.push_back(over ? merge(item, *over) : as_written(item));
   }
-
-  std::string lists(const Node& below, const Node& above) const {
-    std::vector<std::string> parts;
-    for (const Node& item : below.items) {
-      const Node* over = named(above, item.find("name")->text);
-      parts.push_back(over ? merge(item, *over) : std::string(item.span.text()));
-    }
-    for (const Node& item : above.items)
-      if (!named(below, item.find("name")->text)) parts.emplace_back(item.span.text());
-    return "[" + base::join(parts, ",\n  ") + "]";
-  }
-};
+  for (const Node& item : above.items)
+    if (!named(below, item.find("name")->text)) parts.push_back(as_written(item));
+  return "[" + base::join(parts, ",\n  ") + "]";
+}
 
 // Whether a line is a header that both files may contain but the merged file has once: the columns of a table, or the
 // start of a document.
@@ -108,7 +98,7 @@ std::optional<std::string> merge_json(const std::string& below, const std::strin
   auto first = notation::parse_json(base::whole(lower), said_elsewhere);
   auto second = notation::parse_json(base::whole(upper), said_elsewhere);
   if (!first || !second || !first->is_map() || !second->is_map()) return std::nullopt;
-  return Merger().merge(*first, *second) + "\n";
+  return merge(*first, *second) + "\n";
 }
 
 base::Result<std::vector<io::Entry>, io::Error> OverlaidSite::list(const std::string& directory) const {

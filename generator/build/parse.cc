@@ -119,17 +119,6 @@ std::vector<std::string> template_names() {
   return {names.begin(), names.end()};
 }
 
-// Returns the English texts that ship with the program.
-site::Words default_words() {
-  for (const auto& [path, bytes] : default_theme()) {
-    if (path != "strings/en.yaml") continue;
-    base::SourceText yaml{std::string(path), std::string(bytes)};
-    base::Diagnostics none;
-    return site::Words::read(yaml, none);
-  }
-  return {};
-}
-
 // Returns the theme that ships with the program. All builds of a process share its files.
 const std::vector<std::shared_ptr<const io::SourceFile>>& theme_files() {
   static const auto files = [] {
@@ -140,6 +129,14 @@ const std::vector<std::shared_ptr<const io::SourceFile>>& theme_files() {
     return made;
   }();
   return files;
+}
+
+// Returns the English texts that ship with the program.
+site::Words default_words() {
+  base::Diagnostics none;
+  for (const auto& file : theme_files())
+    if (file->source.path() == "templates/strings/en.yaml") return site::Words::read(file->source, none);
+  return {};
 }
 
 void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* earlier) {

@@ -1,8 +1,6 @@
 // Runs the `pages:` queries first, because they determine the number of pages. Then evaluates for each page its queries
 // with its parameters, the tables of its blocks, its asserts, and the figures and claims in its text. Each worker has
 // its own connection; tables that several pages show are made once.
-#include "build/query.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -126,8 +124,7 @@ class Evaluator {
     } else if (tables_.has(pages.query.text)) {
       rows = tables_.get(pages.query.text, connection_);
     } else {
-      std::vector<std::string_view> names;
-      for (const data::TableInfo& table : database_.tables()) names.push_back(table.name);
+      const std::vector<std::string_view> names = base::views(database_.tables(), &data::TableInfo::name);
       diagnostics_
           .error("unknown-query", pages.query.span,
                  fmt::format("there is no query, view or resource \"{}\"", pages.query.text))

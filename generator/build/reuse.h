@@ -13,7 +13,7 @@
 #include "build/parse.h"
 #include "build/store.h"
 #include "pages/rendered_page.h"
-#include "pages/value_hash.h"
+#include "pages/view.h"
 
 namespace build {
 

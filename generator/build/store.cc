@@ -7,93 +7,42 @@
 #include "build/bytes.h"
 #include "build/program.h"
 
+namespace site {
+template <>
+inline constexpr size_t kFieldsOf<base::Note> = 2;
+template <>
+inline constexpr size_t kFieldsOf<blocks::Use> = 2;
+template <>
+inline constexpr size_t kFieldsOf<io::SourceTree::State> = 3;
+}  // namespace site
+
 namespace build {
 
-template <class T, class Of>
-concept Is = std::is_same_v<std::remove_const_t<T>, Of>;
+// A position is stored without its file, which is the page's own.
+static void transfer(ByteWriter& file, const base::Span& span) { file(span.begin, span.end); }
 
-// These functions list the members of each stored struct, in their order in the file. They are not in an unnamed
-// namespace, because argument-dependent lookup does not search it.
-
-template <class File, Is<base::Span> Span>
-static void transfer(File& file, Span& span) {
+static void transfer(ByteReader& file, base::Span& span) {
   file(span.begin, span.end);
   file.require(span.begin <= span.end);
 }
 
-template <class File, Is<base::Note> Note>
-static void transfer(File& file, Note& note) {
-  file(note.span, note.text);
+// All stored diagnostics are warnings.
+static void transfer(ByteWriter& file, const base::Diagnostics& warnings) {
+  file(warnings.list().size());
+  for (const base::Diagnostic& each : warnings.list())
+    file(each.code, each.span, each.message, each.expected, each.help, each.notes);
 }
-
-template <class File, Is<base::Diagnostic> Diagnostic>
-static void transfer(File& file, Diagnostic& warning) {
-  file(warning.code, warning.span, warning.message, warning.expected, warning.help, warning.notes);
-}
-
-static void transfer(ByteWriter& file, const base::Diagnostics& warnings) { file(warnings.list()); }
 
 static void transfer(ByteReader& file, base::Diagnostics& warnings) {
-  std::vector<base::Diagnostic> list;
-  file(list);
-  for (base::Diagnostic& each : list)
+  uint64_t left = 0;
+  for (file(left); left > 0 && file.is_good(); --left) {
+    base::Diagnostic each;
+    file(each.code, each.span, each.message, each.expected, each.help, each.notes);
     warnings.warning(each.code, each.span, std::move(each.message))
         .expect(std::move(each.expected))
         .suggest(std::move(each.help))
         .notes = std::move(each.notes);
-}
-
-template <class File, Is<site::InternalLink> Link>
-static void transfer(File& file, Link& link) {
-  file.shared(link.address, link.anchor, link.ref, link.query);
-  file(link.span);
-}
-
-template <class File, Is<blocks::Use> Use>
-static void transfer(File& file, Use& use) {
-  file.shared(use.on, use.anchor);
-}
-
-template <class File, Is<pages::PageRecord> Page>
-static void transfer(File& file, Page& page) {
-  file(page.facts, page.published, page.published_pictures, page.links, page.anchors, page.parts, page.row_anchors,
-       page.uses, page.figures, page.work, page.diagnostics);
-}
-
-template <class File, Is<Fact> F>
-static void transfer(File& file, F& fact) {
-  file(fact.key, fact.value_hash);
-}
-
-template <class File, Is<CachedContent> Content>
-static void transfer(File& file, Content& content) {
-  file(content.file, content.outline.words, content.outline.first_paragraph);
-}
-
-template <class File, Is<Product> P>
-static void transfer(File& file, P& product) {
-  file(product.from, product.files);
-}
-
-template <class File, Is<Cache> C>
-static void transfer(File& file, C& cache) {
-  file(cache.facts, cache.pages, cache.contents, cache.products);
-}
-
-template <class File, Is<io::SourceTree::State> Input>
-static void transfer(File& file, Input& input) {
-  file(input.path, input.stamp, input.hash);
-}
-
-template <class File, Is<Published> P>
-static void transfer(File& file, P& published) {
-  file(published.stamp, published.hash);
-}
-
-template <class File, Is<SiteState> State>
-static void transfer(File& file, State& state) {
-  file(state.libraries, state.options, state.is_clean, state.pages, state.figures, state.sources, state.inputs,
-       state.outputs);
+  }
 }
 
 namespace {

@@ -31,6 +31,7 @@ struct Options;
 // The state of a site and its output folder at the end of a build without errors. If it is unchanged, the site is up to
 // date. Files are compared by their stamps, so that a build of an unchanged site does not read any.
 struct SiteState {
+  static constexpr size_t kFields = 8;
   std::map<std::string, std::string> libraries;  // versions of the libraries that the build used (build/program.h)
   base::Hash options;                            // the hash of the options, by hash_of()
   bool is_clean = false;                         // whether nothing was reported
@@ -42,6 +43,7 @@ struct SiteState {
 // A dependency key and the hash of its value (site::View). A key whose value depends on the reading page ends with a
 // tab and the page's address.
 struct Fact {
+  static constexpr size_t kFields = 2;
   std::string key;
   base::Hash value_hash;
   auto operator<=>(const Fact&) const = default;
@@ -49,6 +51,7 @@ struct Fact {
 
 // A file of content/ that was parsed without diagnostics and does not depend on data.
 struct CachedContent {
+  static constexpr size_t kFields = 2;
   base::Hash file;
   site::Outline outline;
   bool operator==(const CachedContent&) const = default;
@@ -56,12 +59,14 @@ struct CachedContent {
 
 // Files that are made from more than one page: the search index, the downloads of the data.
 struct Product {
+  static constexpr size_t kFields = 2;
   base::Hash from;                          // the hash of all inputs of the files
   std::map<std::string, base::Hash> files;  // keyed by address
   bool operator==(const Product&) const = default;
 };
 
 struct Cache {
+  static constexpr size_t kFields = 4;
   std::deque<Fact> facts;
   // Pages that were rendered without an error, by address. Spans are positions in the page's own file, whose name is
   // not stored; an empty span is 0 and 0.

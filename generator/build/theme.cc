@@ -5,7 +5,7 @@
 #include "blocks/pictures.h"
 #include "check/unbound.h"
 #include "pages/card.h"
-#include "pages/feed.h"
+#include "pages/site_files.h"
 
 namespace build {
 namespace {

@@ -1,7 +1,6 @@
-#include "build/verify.h"
-
 #include <fmt/format.h>
 
+#include "build/build.h"
 #include "io/memory.h"
 
 namespace build {

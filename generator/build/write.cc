@@ -15,27 +15,17 @@
 namespace build {
 namespace {
 
-// Lines of a manifest: "HASH ADDRESS". This is a set, because after a failure a file may have one of two contents.
-struct Line {
-  std::string address;
-  std::string hash;
-  auto operator<=>(const Line&) const = default;
-};
-using Manifest = std::set<Line>;
-
 // Whether the machine failed or refused access, in which case the file may exist.
 bool is_refused(const io::Error& error) {
   return error.kind == io::ErrorKind::machine || error.kind == io::ErrorKind::permission;
 }
 
-// Reads the files that earlier builds wrote. A lost or damaged manifest leaves stale files, but never causes a wrong
-// file to be removed.
 Manifest parse_manifest(std::string_view text) {
   Manifest manifest;
   for (std::string_view line : base::split(text, '\n')) {
     size_t space = line.find(' ');
     if (space == 32 && io::is_plain_path(line.substr(space + 1)))
-      manifest.insert({std::string(line.substr(space + 1)), std::string(line.substr(0, space))});
+      manifest[std::string(line.substr(space + 1))].emplace(line.substr(0, space));
   }
   return manifest;
 }
@@ -48,7 +38,8 @@ std::string text_of(const Outputs& outputs) {
 
 std::string text_of(const Manifest& manifest) {
   std::string text;
-  for (const Line& line : manifest) text += line.hash + " " + line.address + "\n";
+  for (const auto& [address, hashes] : manifest)
+    for (const std::string& hash : hashes) text += hash + " " + address + "\n";
   return text;
 }
 
@@ -126,14 +117,13 @@ bool is_file_or_folder(const io::FileSystem& folder, const std::string& address)
 // with a symbolic link.
 void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem& folder, WriteCounts& counts,
                   base::Diagnostics& diagnostics) {
-  for (const Line& line : before) {
-    const std::string& address = line.address;
+  for (const auto& [address, hashes] : before) {
     if (outputs.files().contains(address)) continue;
     auto bytes = folder.read(address);
     if (!bytes && is_refused(bytes.error())) report(bytes.error(), "read, and may have to be removed", diagnostics);
     if (!bytes && is_file_or_folder(folder, address)) continue;
-    if (!bytes || !before.contains({address, base::hash_bytes(*bytes).hex()})) {
-      if (counts.changed.empty() || counts.changed.back() != address) counts.changed.push_back(address);
+    if (!bytes || !hashes.contains(base::hash_bytes(*bytes).hex())) {
+      counts.changed.push_back(address);
       continue;
     }
     auto removed = folder.remove(address);
@@ -147,16 +137,11 @@ void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem
   }
 }
 
-bool names(const Manifest& manifest, const std::string& address) {
-  const auto line = manifest.lower_bound({address, ""});
-  return line != manifest.end() && line->address == address;
-}
-
 size_t report_foreign(const Outputs& outputs, const Manifest& earlier, base::Diagnostics& diagnostics) {
   std::string first;
   size_t count = 0;
   for (const auto& [address, file] : outputs.files())
-    if (file.is_staged && outputs.folder().has(address) && !names(earlier, address) && ++count == 1) first = address;
+    if (file.is_staged && outputs.folder().has(address) && !earlier.contains(address) && ++count == 1) first = address;
   if (count > 0)
     diagnostics
         .error(
@@ -170,7 +155,7 @@ size_t report_foreign(const Outputs& outputs, const Manifest& earlier, base::Dia
 // Returns the files that no known build wrote.
 std::vector<std::string> others(const OutputFolder& folder, const Manifest& earlier, const PublishedFiles& now) {
   std::vector<std::string> list = folder.besides(now);
-  std::erase_if(list, [&](const std::string& address) { return names(earlier, address); });
+  std::erase_if(list, [&](const std::string& address) { return earlier.contains(address); });
   return list;
 }
 
@@ -192,24 +177,9 @@ void publish_staged(const Outputs& outputs, io::FileSystem& folder, WriteCounts&
 
 }  // namespace
 
-Earlier::Earlier(const io::FileSystem& folder) : folder_(folder) {
+Manifest read_manifest(const io::FileSystem& folder) {
   auto text = folder.read(std::string(kManifest));
-  if (!text) return;
-  for (const Line& line : parse_manifest(*text)) hashes_[line.address].insert(line.hash);
-}
-
-std::vector<std::string> Earlier::addresses() const {
-  std::vector<std::string> list;
-  for (const auto& [address, hashes] : hashes_) list.push_back(address);
-  return list;
-}
-
-std::optional<std::string> Earlier::file(const std::string& address) const {
-  auto known = hashes_.find(address);
-  if (known == hashes_.end()) return std::nullopt;
-  auto bytes = folder_.read(address);
-  if (!bytes || !known->second.contains(base::hash_bytes(*bytes).hex())) return std::nullopt;
-  return std::move(bytes).value();
+  return text ? parse_manifest(*text) : Manifest();
 }
 
 WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, bool adopts, base::Diagnostics& diagnostics,
@@ -244,7 +214,7 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, bool a
     note(text);
   } else {
     Manifest both = earlier;
-    for (const auto& [published, file] : outputs.files()) both.insert({published, file.hash.hex()});
+    for (const auto& [published, file] : outputs.files()) both[published].insert(file.hash.hex());
     if (both != earlier) note(text_of(both));
   }
   if (diagnostics.errors() > errors) return counts;

@@ -3,7 +3,6 @@
 // overwritten or removed, and files that were changed since they were written are never removed.
 #pragma once
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -15,22 +14,14 @@
 
 namespace build {
 
-// The manifest in the output folder: one line per file with its hash and address, sorted by address.
+// The file with the manifest, in the output folder: lines of "HASH ADDRESS", sorted by address.
 inline constexpr std::string_view kManifest = ".sourcebook-manifest";
 
-// The files that an earlier build wrote to the output folder.
-class Earlier {
- public:
-  explicit Earlier(const io::FileSystem& folder);
-  // Returns the addresses of the files that the build wrote, in order.
-  std::vector<std::string> addresses() const;
-  // Returns a file as the build wrote it; nullopt if the build did not write it or if it was changed since.
-  std::optional<std::string> file(const std::string& address) const;
-
- private:
-  const io::FileSystem& folder_;
-  std::map<std::string, std::set<std::string>, std::less<>> hashes_;
-};
+// The hashes of the files that a build wrote, by address; after a failure a file may have one of two contents.
+using Manifest = std::map<std::string, std::set<std::string>, std::less<>>;
+// Returns the files that earlier builds wrote. A lost or damaged manifest leaves stale files, but never causes a wrong
+// file to be removed.
+Manifest read_manifest(const io::FileSystem& folder);
 
 struct WriteCounts {
   size_t written = 0;

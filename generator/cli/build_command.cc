@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "build/build.h"
 #include "build/program.h"
-#include "build/verify.h"
 #include "build/write.h"
 #include "cli/commands.h"
 #include "cli/site.h"

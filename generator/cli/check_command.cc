@@ -171,8 +171,8 @@ int run_published(const CheckOptions& options, const fs::path& root) {
   audit_options.show_all = options.verbose;
   const io::DiskFileSystem files(folder.string());
   base::Diagnostics diagnostics;
-  const std::string prefix = options.published.ends_with('/') ? options.published : options.published + "/";
-  audit::Audit audit = audit::audit_site(audit::Published::in_folder(files, prefix, diagnostics), audit_options);
+  audit_options.prefix = options.published.ends_with('/') ? options.published : options.published + "/";
+  audit::Audit audit = audit::audit_site(files, audit_options);
   diagnostics.merge(std::move(audit.diagnostics));
   if (options.strict) diagnostics.make_warnings_errors();
   print_diagnostics(diagnostics, options);

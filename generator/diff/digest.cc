@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "diff/report.h"
 #include "diff/sides.h"
-#include "site/change_digest.h"
 
 namespace diff {
 namespace {

@@ -4,7 +4,6 @@
 #include <set>
 
 #include "base/text.h"
-#include "site/row_names.h"
 #include "site/rows.h"
 #include "site/url.h"
 

@@ -19,13 +19,6 @@ namespace {
 using base::Failure;
 using Result = base::Result<std::unique_ptr<io::FileSystem>, Refusal>;
 
-struct Answer {
-  int status = -1;      // git's exit status; -1 if git was killed
-  std::string output;   // git's standard output
-  std::string message;  // git's standard error, or why git could not be started
-  bool started = false;
-};
-
 // Only the folder selects the repository. Git hooks run with variables that select another one (git rev-parse
 // --local-env-vars), so these are removed. Settings in variables, such as safe.directory, are kept. Objects that a
 // receiving hook has not accepted yet are read as alternates.
@@ -48,54 +41,46 @@ std::vector<std::string> environment_of_git() {
   return environment;
 }
 
-// Runs git in a folder: in English, without locks, and without fetching objects that a partial clone lacks.
-class Git {
- public:
-  explicit Git(const std::string& folder) : folder_(folder) {}
+// Runs git in a folder: in English, without locks, and without fetching objects that a partial clone lacks. `why` of
+// the result is git's standard error, or why it could not be started.
+io::Ended git(const std::string& folder, const std::vector<std::string>& arguments, std::string input = {}) {
+  io::Command command;
+  command.program = "git";
+  command.arguments = {"-C", folder};
+  command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
+  command.environment = environment_of_git();
+  command.input = std::move(input);
+  command.limit.reset();  // reading a large history from a slow disk takes long
+  command.max_output.reset();
+  std::string errors;
+  io::Ended ended = io::run_process(command, [&](std::string_view text) { errors += text; });
+  if (ended.how == io::Ending::interrupted) errors = "it was interrupted";
+  if (ended.how != io::Ending::not_started) ended.why = std::move(errors);
+  return ended;
+}
 
-  Answer operator()(const std::vector<std::string>& arguments, std::string input = {}) const {
-    io::Command command;
-    command.program = "git";
-    command.arguments = {"-C", folder_};
-    command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
-    command.environment = environment_of_git();
-    command.input = std::move(input);
-    command.limit.reset();  // reading a large history from a slow disk takes long
-    command.max_output.reset();
-    Answer answer;
-    io::Ended ended = io::run_process(command, [&](std::string_view text) { answer.message += text; });
-    answer.started = ended.how != io::Ending::not_started;
-    if (ended.how == io::Ending::exited) answer.status = ended.number;
-    if (ended.how == io::Ending::interrupted) answer.message = "it was interrupted";
-    if (!answer.started) answer.message = ended.why;
-    answer.output = std::move(ended.output);
-    return answer;
-  }
-
- private:
-  const std::string& folder_;
-};
+bool succeeded(const io::Ended& git) { return git.how == io::Ending::exited && git.number == 0; }
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-Failure<Refusal> git_failed(const Answer& result) {
-  return Failure{Refusal{"git failed: " + first_line(result.message), "", true}};
+Failure<Refusal> git_failed(const io::Ended& git) {
+  return Failure{Refusal{"git failed: " + first_line(git.why), "", true}};
 }
 
 // Returns the id of the commit that a revision names.
-base::Result<std::string, Refusal> find_commit(const Git& git, const std::string& folder, const std::string& revision) {
-  const Answer inside = git({"rev-parse", "--is-shallow-repository"});
-  if (!inside.started)
-    return Failure{Refusal{"git can't be started: " + inside.message, "install git, or compare two folders", true}};
-  if (inside.status != 0 && inside.message.find("not a git repository") == std::string::npos) return git_failed(inside);
-  if (inside.status != 0)
+base::Result<std::string, Refusal> find_commit(const std::string& folder, const std::string& revision) {
+  const io::Ended inside = git(folder, {"rev-parse", "--is-shallow-repository"});
+  if (inside.how == io::Ending::not_started)
+    return Failure{Refusal{"git can't be started: " + inside.why, "install git, or compare two folders", true}};
+  if (!succeeded(inside) && inside.why.find("not a git repository") == std::string::npos) return git_failed(inside);
+  if (!succeeded(inside))
     return Failure{
         Refusal{fmt::format("{} is not in a git repository, so \"{}\" can't be a revision", folder, revision),
                 "give two folders, or run it in the repository"}};
   const auto id_of = [&](const std::string& name) -> std::string {
-    const Answer found = git({"rev-parse", "--verify", "--quiet", "--end-of-options", name});
+    const io::Ended found = git(folder, {"rev-parse", "--verify", "--quiet", "--end-of-options", name});
     // git accepts "^HEAD" and returns "^" with an id: the revision excludes that commit.
-    return found.status == 0 && !found.output.starts_with('^') ? first_line(found.output) : "";
+    return succeeded(found) && !found.output.starts_with('^') ? first_line(found.output) : "";
   };
   // Look up the commit by the revision's id, because ":/text^{commit}" would search for that text.
   if (const std::string id = id_of(revision); !id.empty())
@@ -152,16 +137,15 @@ class CommitReader {
   // Returns an error if git fails.
   std::optional<Refusal> read(const std::string& folder, const std::string& prefix, const std::string& commit,
                               const std::vector<std::string>& paths) {
-    const Git git(folder);
     std::vector<std::string> arguments = {"ls-tree", "-r", "-z", commit, "--"};
     arguments.insert(arguments.end(), paths.begin(), paths.end());
-    const Answer tree = git(arguments);
-    if (tree.status != 0 && prefix.empty()) return git_failed(tree).error;
-    if (tree.status != 0)
+    const io::Ended tree = git(folder, arguments);
+    if (!succeeded(tree) && prefix.empty()) return git_failed(tree).error;
+    if (!succeeded(tree))
       return Refusal{fmt::format("{} is a submodule, and its commit {} in \"{}\" is missing",
                                  prefix.substr(0, prefix.size() - 1), commit.substr(0, 12), revision_),
                      "git submodule update --init --recursive; or fetch it in the submodule"};
-    if (auto refusal = read_files(git, prefix, listed(tree.output, "100"))) return refusal;
+    if (auto refusal = read_files(folder, prefix, listed(tree.output, "100"))) return refusal;
     for (const Listed& module : listed(tree.output, "160000"))
       if (auto refusal = read(folder + "/" + module.path, prefix + module.path + "/", module.id, {})) return refusal;
     return std::nullopt;
@@ -170,11 +154,12 @@ class CommitReader {
   std::map<std::string, std::string> take() { return std::move(read_); }
 
  private:
-  std::optional<Refusal> read_files(const Git& git, const std::string& prefix, const std::vector<Listed>& files) {
+  std::optional<Refusal> read_files(const std::string& folder, const std::string& prefix,
+                                    const std::vector<Listed>& files) {
     std::string ids;
     for (const Listed& file : files) ids += file.id + "\n";
-    const Answer objects = git({"cat-file", "--batch"}, ids);
-    if (objects.status != 0) return git_failed(objects).error;
+    const io::Ended objects = git(folder, {"cat-file", "--batch"}, ids);
+    if (!succeeded(objects)) return git_failed(objects).error;
     std::string_view rest = objects.output;
     for (const Listed& file : files)
       if (!take_object(rest, read_[prefix + file.path]))
@@ -190,7 +175,7 @@ class CommitReader {
 }  // namespace
 
 Result read_revision(const std::string& folder, const std::string& revision) {
-  auto commit = find_commit(Git(folder), folder, revision);
+  auto commit = find_commit(folder, revision);
   if (!commit) return Failure{commit.error()};
   CommitReader reader(revision);
   if (auto refusal = reader.read(folder, "", commit.value(), {"content", "data", "templates"}))

@@ -28,8 +28,10 @@ install(CODE "
   file(READ \"${CMAKE_SOURCE_DIR}/content/handbook/changelog.md\" changelog)
   string(REGEX REPLACE \"^---\\n.*\\n---\\n\" \"\" changelog \"\${changelog}\")
   file(WRITE \"${described}/NEWS\" \"\${changelog}\")
-  execute_process(COMMAND gzip -9nf \"${described}/NEWS\" COMMAND_ERROR_IS_FATAL ANY)")
-install(FILES ${described}/NEWS.gz DESTINATION share/doc/sourcebook)
+  execute_process(COMMAND gzip -9nf \"${described}/NEWS\" COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND ${CMAKE_CURRENT_LIST_DIR}/copyright.sh OUTPUT_FILE \"${described}/copyright\"
+                  COMMAND_ERROR_IS_FATAL ANY)")
+install(FILES ${described}/NEWS.gz ${described}/copyright DESTINATION share/doc/sourcebook)
 if(HELP2MAN)
   list(JOIN CMAKE_CROSSCOMPILING_EMULATOR " " emulator)
   install(CODE "
@@ -45,5 +47,4 @@ install(FILES generator/package/completions/sourcebook.bash DESTINATION share/ba
         RENAME sourcebook)
 install(FILES generator/package/completions/_sourcebook DESTINATION share/zsh/vendor-completions)
 install(FILES generator/package/completions/sourcebook.fish DESTINATION share/fish/vendor_completions.d)
-install(FILES generator/package/copyright DESTINATION share/doc/sourcebook)
 install(DIRECTORY templates DESTINATION share/sourcebook)

@@ -44,7 +44,8 @@ done
 
 mkdir "$work/sourcebook"
 cd "$work/sourcebook"
-cp "$here/npm/start.js" "$here/npm/README.md" "$here/copyright" .
+cp "$here/npm/start.js" "$here/npm/README.md" .
+"$here/copyright.sh" >copyright
 manifest sourcebook "\"type\": \"module\", \"bin\": \"start.js\", \"engines\": {\"node\": \">=18\"},
   \"optionalDependencies\": {$platforms}"
 npm pack --silent --pack-destination "$out"

@@ -1,10 +1,9 @@
-#include "pages/bibtex.h"
-
 #include <fmt/format.h>
 
 #include "base/text.h"
 #include "data/csl.h"
 #include "data/csl_text.h"
+#include "pages/kinds.h"
 
 namespace pages {
 namespace {

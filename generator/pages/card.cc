@@ -28,30 +28,22 @@ std::string base64(std::string_view bytes) {
   return out;
 }
 
-std::string one_line(std::string_view text) {
-  std::string out;
-  for (char c : base::trim(text)) {
-    const bool space = base::is_space(c);
-    if (!space || !out.ends_with(' ')) out += space ? ' ' : c;
-  }
-  return out;
-}
-
 blocks::CardWords words_of(View& view, const site::Words& interface) {
   using site::PageKind;
   const site::ThisPage& page = view.page();
   const site::ShownConfig& config = view.config();
   blocks::CardWords words;
-  words.title = one_line(page.title);
-  words.description = one_line(page.kind == PageKind::home ? std::string_view(config.description) : page.description);
+  words.title = base::one_line(page.title);
+  words.description =
+      base::one_line(page.kind == PageKind::home ? std::string_view(config.description) : page.description);
   if (page.kind == PageKind::question || page.kind == PageKind::answer)
     words.above = interface["question"];
   else if (page.kind == PageKind::outcome)
     words.above = interface["outcome"];
   else if (!page.is_index && !page.folder.value_or("").empty())
-    words.above = one_line(page.section);
+    words.above = base::one_line(page.section);
   // The home page's title is the site's.
-  if (page.kind != PageKind::home || page.title != config.title) words.site = one_line(config.title);
+  if (page.kind != PageKind::home || page.title != config.title) words.site = base::one_line(config.title);
   const std::string url = site::absolute_url(config.base_url, page.address);
   words.address = site::decode_percent(url.substr(url.find("//") + 2)).value_or("");
   words.language = config.lang;
@@ -66,8 +58,8 @@ std::string takeaway_picture(View& view, blocks::Context& context) {
   if (view.page().kind != site::PageKind::lesson || !content || !content->takeaway) return "";
   const document::Document& takeaway = *content->takeaway;
   blocks::CardWords words = words_of(view, context.words);
-  words.title = one_line(takeaway.plain_text(0));
-  words.description = one_line(view.page().title);
+  words.title = base::one_line(takeaway.plain_text(0));
+  words.description = base::one_line(view.page().title);
   words.above = context.words["takeaway"];
   std::unique_ptr<blocks::KeyFigure> figure;
   for (const document::Link& link : takeaway.links()) {
@@ -82,7 +74,7 @@ std::string takeaway_picture(View& view, blocks::Context& context) {
 }  // namespace
 
 bool has_own_card(const site::ShownConfig& config, const site::PageLink& page) {
-  if (!are_wanted(config) || !page.is_indexed() || !blocks::can_be_drawn(one_line(page.title))) return false;
+  if (!are_wanted(config) || !page.is_indexed() || !blocks::can_be_drawn(base::one_line(page.title))) return false;
   if (page.kind == site::PageKind::home) return true;
   return site::has_text(page.kind, !page.source.empty()) && (config.features.cards_of_data || !page.from_data);
 }

@@ -12,7 +12,6 @@
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "quantity/present.h"
-#include "site/change_digest.h"
 #include "site/changes.h"
 #include "site/rows.h"
 #include "site/url.h"
@@ -172,9 +171,8 @@ class Day {
       page = row ? view_.target(row->to_address) : std::nullopt;
       anchor = row ? row->to_anchor : "";
     }
-    std::string href = page ? site::relative_link(context_.address(), page->address) : "";
-    if (page && !anchor.empty()) href += "#" + site::encode_fragment(anchor);
-    return map.set("title", page ? page->title : std::string_view(address)).set("href", std::move(href)), map;
+    map.set("title", page ? page->title : std::string_view(address));
+    return map.set("href", page ? site::relative_link(context_.address(), page->address, anchor) : ""), map;
   }
 
   List links(const std::vector<std::string>& addresses) {
@@ -284,9 +282,8 @@ class Day {
       map.set("title", first.title.empty() ? first.block : first.title).set("column", first.column);
       List rows;
       for (; i < changes_.ranks.size() && changes_.ranks[i].block == first.block; ++i) {
-        Map row;
-        row.set("name", changes_.ranks[i].row).set("before", changes_.ranks[i].before);
-        rows.push(std::move(row.set("after", changes_.ranks[i].after)));
+        const site::RankChange& rank = changes_.ranks[i];
+        rows.push(Map().set("name", rank.row).set("before", rank.before).set("after", rank.after));
       }
       list.push(std::move(map.set("rows", std::move(rows))));
     }

@@ -3,7 +3,7 @@
 #include "blocks/comparability.h"
 #include "blocks/table.h"
 #include "blocks/table_spec.h"
-#include "pages/block_spec.h"
+#include "pages/hooks.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "quantity/present.h"
@@ -16,13 +16,13 @@ namespace {
 // Renders the table or chart with all its rows.
 std::optional<markup::SafeHtml> whole_block(const site::Block& block, const std::string& name,
                                             blocks::Context& context) {
-  const BlockSpec filled(block, context.view, context.diagnostics);
+  const notation::Node filled = filled_spec(block, context.view, context.diagnostics);
   if (block.kind == document::FenceKind::chart) {
-    const auto spec = chart::parse_spec(filled.node(), context.diagnostics);
+    const auto spec = chart::parse_spec(filled, context.diagnostics);
     auto figure = spec ? blocks::chart_figure(*spec, {name, "", true}, context) : std::nullopt;
     return figure ? std::optional(std::move(figure->html)) : std::nullopt;
   }
-  const auto spec = blocks::parse_table_spec(filled.node(), context.diagnostics);
+  const auto spec = blocks::parse_table_spec(filled, context.diagnostics);
   auto figure = spec ? blocks::table_figure(*spec, {name, std::nullopt, ""}, context) : std::nullopt;
   return figure ? std::optional(std::move(figure->html)) : std::nullopt;
 }
@@ -33,9 +33,8 @@ void add_block(KindContext& kind) {
   const site::Block& block = kind.view.content_at(shown->source)->blocks[shown->number];
   const std::string name(kind.page().subject);
   if (auto html = whole_block(block, name, kind.context)) kind.values.set("content", *std::move(html));
-  templates::Map back = link_value(shown->address, kind.view);
-  std::string href = site::relative_link(kind.view.address(), shown->address) + "#" + site::encode_fragment(name);
-  kind.values.set("shown_on", std::move(back.set("href", std::move(href))));
+  kind.values.set("shown_on", link_value(shown->address, kind.view)
+                                  .set("href", site::relative_link(kind.view.address(), shown->address, name)));
   kind.rendered.anchors.push_back(name);
   kind.rendered.parts.emplace_back(site::kind_of_part(block.kind));
 }

@@ -1,36 +1,16 @@
 // The list of all questions of an FAQ.
 #include "document/html_writer.h"
-#include "pages/hooks.h"
 #include "pages/inset.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
-#include "site/url.h"
 
 namespace pages {
 namespace {
 
-// Renders the beginning of an answer. The list and its pages are in the same folder, so a page's links are valid here,
-// except links to its own parts.
-class SummaryHooks final : public PageHooks {
- public:
-  explicit SummaryHooks(Inset& answer)
-      : PageHooks(answer.content(), answer.context(), answer.rendered()), address_(answer.context().address()) {}
-
-  document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override {
-    document::LinkHtml html = PageHooks::link(link, inner, text);
-    if (link.kind == document::LinkKind::ordinary && html.href.starts_with('#'))
-      html.href.insert(0, site::relative_link(address_, address_));
-    return html;
-  }
-
- private:
-  const std::string& address_;
-};
-
 // Returns the first paragraph, with its sources.
 markup::SafeHtml summary_of(const site::PageLink& page, KindContext& kind) {
   Inset answer(page.address, *kind.context.figures, kind);
-  SummaryHooks hooks(answer);
+  InsetHooks hooks(answer);
   const document::Document& text = answer.content().document();
   const document::NodeId first = text.first_paragraph_node();
   markup::SafeHtml html = first == 0 ? markup::SafeHtml() : document::write_inline(text, hooks, first);

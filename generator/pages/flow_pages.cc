@@ -1,8 +1,6 @@
 // The pages of a decision flow: its picture with all steps, and a page for each question and each outcome.
 #include "blocks/flow_chart.h"
-#include "pages/flow_passages.h"
 #include "pages/flow_steps.h"
-#include "pages/hooks.h"
 #include "pages/inset.h"
 #include "pages/page_values.h"
 #include "site/url.h"
@@ -70,13 +68,13 @@ class VariantHooks final : public PageHooks {
   std::optional<document::PassageHtml> passage(const document::Passage& passage) override {
     return is_shown(document_, passage, step_) ? std::optional(document::PassageHtml()) : std::nullopt;
   }
-  document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override {
-    document::LinkHtml html = PageHooks::link(link, inner, text);
-    if (link.kind != document::LinkKind::ordinary || !html.href.starts_with('#')) return html;
+
+ protected:
+  std::string link_to_part(const std::string& fragment) override {
     for (const document::Heading& heading : document_.headings())
-      if (html.href == "#" + site::encode_fragment(heading.id) && !shows(heading))
-        html.href.insert(0, site::relative_link(step_.variant, step_.address));
-    return html;
+      if (fragment == "#" + site::encode_fragment(heading.id) && !shows(heading))
+        return site::relative_link(step_.variant, step_.address) + fragment;
+    return fragment;
   }
 
  private:

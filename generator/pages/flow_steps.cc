@@ -1,9 +1,9 @@
 #include "pages/flow_steps.h"
 
+#include <algorithm>
+
 #include "blocks/because.h"
 #include "blocks/short_text.h"
-#include "pages/flow_passages.h"
-#include "pages/hooks.h"
 #include "pages/inset.h"
 #include "pages/page_values.h"
 #include "site/url.h"
@@ -11,34 +11,50 @@
 namespace pages {
 namespace {
 
-// Renders a step on the page of its flow. Links to its parts lead to its own page, with its tables and charts.
-class StepHooks final : public PageHooks {
- public:
-  explicit StepHooks(Inset& step)
-      : PageHooks(step.content(), step.context(), step.rendered()), context_(step.context()) {}
+// Returns an answer and its question in words: "“On our own premises” to “Where must it run?”".
+std::string answer_in_words(const document::AnswerName& name, const site::FlowStep& step, const site::Words& words) {
+  for (const site::FlowGiven& given : step.depends_on)
+    if (given.name == name.text())
+      return words.fill("when_answer", {{"answer", given.label}, {"question", given.question}});
+  return "";  // the wrong name was already reported
+}
 
-  document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override {
-    document::LinkHtml html = PageHooks::link(link, inner, text);
-    if (link.kind == document::LinkKind::ordinary && html.href.starts_with('#')) html.href.insert(0, own_page());
-    return html;
+std::string answers_in_words(const document::Condition& condition, const site::FlowStep& step,
+                             const site::Words& words) {
+  std::string any;
+  for (const auto& names : condition.any_of) {
+    std::string all;
+    for (const document::AnswerName& name : names) {
+      if (!all.empty()) all += words["when_and"];
+      all += answer_in_words(name, step, words);
+    }
+    any += (any.empty() ? "" : std::string(words["when_or"])) + all;
   }
+  return any;
+}
+
+// Calls `use` for `passage` and each of its alternatives.
+template <class Use>
+void for_alternatives(const document::Document& document, const document::Passage& passage, const Use& use) {
+  for (const document::Passage& other : document.passages())
+    if (other.first == passage.first && !other.otherwise) use(other.when);
+}
+
+// Renders a step on the page of its flow, without its tables and charts, which are on its own page.
+class StepHooks final : public InsetHooks {
+ public:
+  explicit StepHooks(Inset& step) : InsetHooks(step), words_(step.context().words) {}
 
   std::optional<markup::SafeHtml> fence(const document::Fence& fence) override {
     if (!document::shows_data(fence.kind)) return PageHooks::fence(fence);
     markup::Writer out;
     out.open("p").open("a").attr("class", "on-step");
-    out.url("href", own_page() + "#" + site::encode_fragment(fence.name));
-    return out.text(context_.words["on_step"]).close().close().take();
+    out.url("href", link_to_part("#" + site::encode_fragment(fence.name)));
+    return out.text(words_["on_step"]).close().close().take();
   }
 
  private:
-  // Returns the link to the step's own page; all steps are in the folder of the flow's page.
-  std::string own_page() const {
-    const std::string& address = context_.address();
-    return site::relative_link(address, address);
-  }
-
-  blocks::Context& context_;
+  const site::Words& words_;
 };
 
 // Returns the blocks before the first heading. Sets `more` if there are other blocks, or footnotes.
@@ -127,6 +143,57 @@ templates::List steps_value(const std::vector<site::FlowStep>& flow, const StepA
   templates::List steps;
   for (const site::FlowStep& step : flow) steps.push(step_value(step, anchors, figures, kind));
   return steps;
+}
+
+std::string condition_attribute(const document::Condition& condition) {
+  std::string text;
+  for (const auto& names : condition.any_of) {
+    if (!text.empty()) text += ',';
+    for (const document::AnswerName& name : names)
+      text += (text.empty() || text.ends_with(',') ? "" : " ") + name.text();
+  }
+  return text;
+}
+
+document::PassageHtml labelled_passage(const document::Document& document, const document::Passage& passage,
+                                       const site::FlowStep& step, blocks::Context& context) {
+  document::PassageHtml html;
+  if (step.id.empty()) {
+    context.diagnostics
+        .error("flow-condition", passage.span, "only a step of a flow can have a passage for certain answers")
+        .expect("a question or an outcome, in a folder whose index.md has \"flow: {start: …}\"");
+    return html;
+  }
+  html.attributes.emplace_back("class", "when");
+  std::string title(context.words["when_otherwise"]);
+  if (passage.otherwise) {
+    std::string others;
+    for_alternatives(document, passage, [&](const document::Condition& when) {
+      others += (others.empty() ? "" : ",") + condition_attribute(when);
+    });
+    html.attributes.emplace_back("data-unless", others);
+  } else {
+    html.attributes.emplace_back("data-when", condition_attribute(passage.when));
+    title = context.words.fill("when_title", {{"answers", answers_in_words(passage.when, step, context.words)}});
+  }
+  markup::Writer out;
+  html.before = out.open("p").attr("class", "when-title").text(title).close().take();
+  return html;
+}
+
+bool holds(const document::Condition& condition, const site::FlowStep& step) {
+  return condition.holds([&](const document::AnswerName& name) {
+    return std::any_of(step.depends_on.begin(), step.depends_on.end(),
+                       [&](const site::FlowGiven& given) { return given.is_given && given.name == name.text(); });
+  });
+}
+
+bool is_shown(const document::Document& document, const document::Passage& passage, const site::FlowStep& step) {
+  if (!passage.otherwise) return holds(passage.when, step);
+  bool has_other = false;
+  for_alternatives(document, passage,
+                   [&](const document::Condition& when) { has_other = has_other || holds(when, step); });
+  return !has_other;
 }
 
 }  // namespace pages

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/suggest.h"
 #include "base/work.h"
@@ -15,9 +16,8 @@
 #include "blocks/table.h"
 #include "data/export.h"
 #include "markup/html.h"
-#include "pages/block_spec.h"
 #include "pages/card.h"
-#include "pages/flow_passages.h"
+#include "pages/flow_steps.h"
 #include "pages/moved.h"
 #include "picture/image_file.h"
 #include "site/part.h"
@@ -26,8 +26,6 @@
 namespace pages {
 namespace {
 
-// The number of bytes by which a link may grow when it is rewritten, for example from ".md" to ".html".
-constexpr size_t kLonger = 8;
 constexpr uint64_t kWorkOfByte = 3;  // work for each byte of a table or chart
 
 // Rewrites paths as an author would write them in a file of the folder.
@@ -50,37 +48,28 @@ markup::SafeHtml replacement(const std::string& empty, base::Span span, const st
   return out.html(blocks::short_html(empty, span, context)).close().take();
 }
 
-std::string_view word_of(document::Label label) {
-  switch (label) {
-    case document::Label::permalink:
-      return "link_to";
-    case document::Label::task_open:
-      return "task_open";
-    case document::Label::task_done:
-      return "task_done";
-    case document::Label::table:
-      return "table_in";
-    case document::Label::footnotes:
-      return "footnotes";
-    case document::Label::footnote:
-      return "footnote";
-    case document::Label::footnote_back:
-      return "footnote_back";
-    case document::Label::note:
-      return "callout_note";
-    case document::Label::tip:
-      return "callout_tip";
-    case document::Label::important:
-      return "callout_important";
-    case document::Label::warning:
-      return "callout_warning";
-    case document::Label::caution:
-      return "callout_caution";
-  }
-  return "";
+// The texts of labels, in the order of document::Label.
+constexpr auto kLabels = std::to_array<std::string_view>({"link_to", "task_open", "task_done", "table_in", "footnotes",
+                                                          "footnote", "footnote_back", "callout_note", "callout_tip",
+                                                          "callout_important", "callout_warning", "callout_caution"});
+static_assert(kLabels.size() == static_cast<size_t>(document::Label::caution) + 1);
+
+// Replaces the {names} in the texts of a block with values of the page's row.
+void fill_texts(notation::Node& node, site::View& view, base::Diagnostics& diagnostics) {
+  if (node.is_string()) node.text = view.fill(node.text, node.span, diagnostics);
+  for (notation::Node& item : node.items) fill_texts(item, view, diagnostics);
+  for (notation::Entry& entry : node.entries)
+    // The estimate itself fills in the {names} in its reasons.
+    if (entry.key != "reason") fill_texts(entry.value, view, diagnostics);
 }
 
 }  // namespace
+
+notation::Node filled_spec(const site::Block& block, site::View& view, base::Diagnostics& diagnostics) {
+  notation::Node spec = block.spec;
+  if (view.page().from_data) fill_texts(spec, view, diagnostics);
+  return spec;
+}
 
 std::string_view PageHooks::fill(std::string_view text, base::Span span) {
   if (!context_.view.page().from_data || text.find('{') == std::string_view::npos) return text;
@@ -122,7 +111,7 @@ document::LinkHtml PageHooks::ordinary(std::string_view destination, const marku
   }
   std::optional<Target> to = inside(destination, span);
   if (!to) return html;
-  html.href = std::move(to->href);
+  html.href = to->href.starts_with('#') ? link_to_part(to->href) : std::move(to->href);
   // The glossary does not explain its own terms.
   const bool is_term = to->is_glossary && !to->anchor.empty() && to->address != context_.view.address();
   const std::string_view meaning = is_term ? context_.view.definition(to->anchor) : "";
@@ -173,8 +162,7 @@ void PageHooks::check_short_texts() {
 
 std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination, base::Span span) {
   const site::LinkParts parts = site::split_link(destination);
-  const auto path = site::decode_percent(parts.path, path_);
-  const auto anchor = site::decode_percent(parts.anchor, anchor_);
+  const auto path = site::decode_percent(parts.path), anchor = site::decode_percent(parts.anchor);
   if (!path || !anchor || !site::decode_percent(parts.query)) {
     context_.diagnostics.error("bad-link", span, fmt::format("\"{}\" is not a valid address", destination))
         .expect("two hexadecimal digits after each '%'");
@@ -183,12 +171,11 @@ std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination,
   Target to = path->empty() ? Target{context_.address()} : resolve(*path, span);
   if (to.address.empty()) return std::nullopt;
   to.anchor = *anchor;
-  page_.links.push_back({std::string(to.address), std::string(to.anchor), span, "", std::string(parts.query)});
-  to.href.reserve(destination.size() + kLonger);
-  if (!path->empty() || !parts.query.empty()) site::append_relative_link(to.href, context_.address(), to.address);
-  site::append_query(to.href, parts.query);
+  page_.links.push_back({to.address, to.anchor, span, "", std::string(parts.query)});
+  if (!path->empty() || !parts.query.empty()) to.href = site::relative_link(context_.address(), to.address);
+  to.href += site::encode_query(parts.query);
   // "#" alone links to the top of the page.
-  if (!to.anchor.empty() || destination == "#") site::append_fragment(to.href += '#', to.anchor);
+  if (!to.anchor.empty() || destination == "#") to.href += "#" + site::encode_fragment(to.anchor);
   return to;
 }
 
@@ -198,11 +185,11 @@ std::string PageHooks::nearest_page(std::string_view path, const std::vector<std
 }
 
 std::string PageHooks::meant_page(std::string_view path) {
-  std::string joined;
-  while (path.starts_with('/')) path.remove_prefix(1), joined = "/";
-  const bool is_absolute = !joined.empty();
-  if (!site::join_path(is_absolute ? std::string_view() : content_.folder(), path, joined)) return "";
-  std::string_view stem = joined;
+  const bool is_absolute = path.starts_with('/');
+  while (path.starts_with('/')) path.remove_prefix(1);
+  const auto joined = site::join_path(is_absolute ? std::string_view() : content_.folder(), path);
+  if (!joined) return "";
+  std::string_view stem = *joined;
   for (const std::string_view ending : {".html", ".md", "index", "/"})
     if (stem.ends_with(ending)) stem.remove_suffix(ending.size());
   for (const std::string_view ending : {".md", "/index.md", "index.md"})
@@ -213,34 +200,38 @@ std::string PageHooks::meant_page(std::string_view path) {
 }
 
 PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
-  if (!site::join_path(content_.folder(), path, joined_)) {
+  auto joined = site::join_path(content_.folder(), path);
+  if (!joined) {
     context_.diagnostics.error("link-outside", span, fmt::format("\"{}\" leads out of the site", path))
         .expect("a path relative to this file, to a file below content/")
         .suggest(meant_page(path));
     return {};
   }
-  if (path.ends_with('/')) joined_ += joined_.empty() ? "index.html" : "/index.html";
-  if (joined_.ends_with(".md")) {
-    if (const auto address = context_.view.address_of_content(joined_)) return {*address, joined_ == site::kGlossary};
-    const site::MissingPage missing = context_.view.missing_page(joined_);
-    auto& d = context_.diagnostics.error("unknown-page", span, fmt::format("there is no file content/{}", joined_));
+  std::string& address = *joined;
+  if (path.ends_with('/')) address += address.empty() ? "index.html" : "/index.html";
+  if (address.ends_with(".md")) {
+    if (const auto page = context_.view.address_of_content(address))
+      return {std::string(*page), address == site::kGlossary};
+    const site::MissingPage missing = context_.view.missing_page(address);
+    auto& d = context_.diagnostics.error("unknown-page", span, fmt::format("there is no file content/{}", address));
     if (missing.is_draft)
-      d.message = fmt::format("content/{} is a draft, which this build leaves out", joined_),
+      d.message = fmt::format("content/{} is a draft, which this build leaves out", address),
       d.suggest("publish it, or make this page a draft too; --drafts builds both");
     else if (missing.is_from_data)
-      d.message = fmt::format("content/{} generates a page for each row of a query", joined_),
+      d.message = fmt::format("content/{} generates a page for each row of a query", address),
       d.expect("the address of one of these pages, ending in .html");
     else if (!missing.redirect.empty())
-      d.message = fmt::format("content/{} was removed: {}", joined_, missing.redirect);
+      d.message = fmt::format("content/{} was removed: {}", address, missing.redirect);
     else
       d.expect("the path of a Markdown file, relative to this one")
           .suggest(nearest_page(path, seen_from(content_.folder(), missing.known)));
     return {};
   }
-  if (const auto page = context_.view.target(joined_)) return {page->address, page->source == site::kGlossary};
-  if (context_.view.has_address(joined_)) return {joined_};
+  if (const auto page = context_.view.target(address))
+    return {std::string(page->address), page->source == site::kGlossary};
+  if (context_.view.has_address(address)) return {address};
   const std::vector<std::string> known = seen_from(content_.folder(), context_.view.names("addresses"));
-  context_.diagnostics.error("unknown-page", span, fmt::format("nothing is published at {}", joined_))
+  context_.diagnostics.error("unknown-page", span, fmt::format("nothing is published at {}", address))
       .expect("the path of a Markdown file, of another file of content/, or of a page made from data")
       .suggest(nearest_page(path, known));
   return {};
@@ -330,27 +321,13 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
         .suggest("choose another name: the anchors of notes begin with this one");
   page_.anchors.push_back(named.name);
   page_.parts.emplace_back(site::kind_of_part(fence.kind));
-  const BlockSpec spec(*block, context_.view, context_.diagnostics);
-  check_holds(spec.node(), named);
+  const notation::Node spec = filled_spec(*block, context_.view, context_.diagnostics);
+  check_holds(spec, named);
   const quantity::Frame* frame = context_.view.frame(block->data);
   const bool is_chart = fence.kind == document::FenceKind::chart;
-  std::optional<markup::SafeHtml> html;
-  switch (fence.kind) {
-    case document::FenceKind::chart:
-      html = chart(spec.node(), named, frame);
-      break;
-    case document::FenceKind::estimate:
-      html = estimate(spec.node(), named, frame);
-      break;
-    case document::FenceKind::table:
-      html = table(spec.node(), named, frame);
-      break;
-    case document::FenceKind::code:
-    case document::FenceKind::query:
-    case document::FenceKind::assertion:
-    case document::FenceKind::math:
-      return {};
-  }
+  std::optional<markup::SafeHtml> html = is_chart                                   ? chart(spec, named, frame)
+                                         : fence.kind == document::FenceKind::table ? table(spec, named, frame)
+                                                                                    : estimate(spec, named, frame);
   if (!html) return {};
   // The files contain all rows and the provenance of each row.
   const data::RowOrigins origins = context_.view.origins(*frame);
@@ -438,7 +415,7 @@ std::string PageHooks::label(document::Label label, std::string_view argument) {
   // A table above the first heading gets its name from the page's title.
   if (label == document::Label::table && (argument.empty() || argument.starts_with(' ')))
     return context_.words.fill("table_in", {{"title", content_.front.title.text + std::string(argument)}});
-  return context_.words.fill(word_of(label), {{"title", argument}});
+  return context_.words.fill(kLabels[static_cast<size_t>(label)], {{"title", argument}});
 }
 
 const std::string* PageHooks::text(std::string_view literal) {

@@ -13,6 +13,10 @@ namespace pages {
 // The prefix of the anchors of notes for figures in prose. No table or chart may have this name.
 inline constexpr std::string_view kFigureNotes = "figure";
 
+// Returns the YAML of a table, chart or estimate on one page. On pages made from data, the {names} in its texts are
+// replaced with values of the row. Code: "unknown-placeholder".
+notation::Node filled_spec(const site::Block& block, site::View& view, base::Diagnostics& diagnostics);
+
 class PageHooks : public document::Hooks {
  public:
   // Links are relative to `content`. All arguments must outlive the hooks. Sets the hooks of `context`, so that its
@@ -37,6 +41,10 @@ class PageHooks : public document::Hooks {
   const std::string* text(std::string_view literal) override;
   std::vector<std::string> former_ids(const document::Heading& heading) override;
 
+ protected:
+  // Returns the link to a part of the content's page, "#rent", on the page that shows the content.
+  virtual std::string link_to_part(const std::string& fragment) { return fragment; }
+
  private:
   // A table, chart or estimate on the page, by its unique name in the site.
   struct Named {
@@ -46,10 +54,9 @@ class PageHooks : public document::Hooks {
   };
   // The target of a link within the site, with its href.
   struct Target {
-    std::string_view address;  // the address; "" after an error
+    std::string address;  // the address; "" after an error
     bool is_glossary = false;
-    std::string_view anchor = {};
-    std::string href = {};
+    std::string anchor = {}, href = {};
   };
   // Returns a suggestion for a path that is written as other tools write it: "guide", "guide/one/", "/guide/index.md".
   // Returns "" if it is not the path of a page.
@@ -82,7 +89,6 @@ class PageHooks : public document::Hooks {
   blocks::Above above_;
   std::set<const document::Link*> tied_;  // links to figures and claims that have been written
   std::string filled_;                    // the last result of fill()
-  std::string path_, anchor_, joined_;  // parts of the last link within the site, if they differ from the author's text
 };
 
 }  // namespace pages

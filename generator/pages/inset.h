@@ -4,7 +4,9 @@
 #pragma once
 #include <string_view>
 
+#include "pages/hooks.h"
 #include "pages/kinds.h"
+#include "site/url.h"
 
 namespace pages {
 
@@ -33,6 +35,21 @@ class Inset {
   Rendering rendered_;
   blocks::Context context_;
   View& around_;
+};
+
+// Renders a page within another page of the same folder, where its links are valid, except those to its own parts.
+class InsetHooks : public PageHooks {
+ public:
+  explicit InsetHooks(Inset& inset)
+      : PageHooks(inset.content(), inset.context(), inset.rendered()), address_(inset.context().address()) {}
+
+ protected:
+  std::string link_to_part(const std::string& fragment) override {
+    return site::relative_link(address_, address_) + fragment;
+  }
+
+ private:
+  const std::string& address_;
 };
 
 }  // namespace pages

@@ -1,4 +1,9 @@
+// The values of each kind of page, and of kinds with few values.
 #include "pages/kinds.h"
+
+#include "pages/moved.h"
+#include "pages/page_values.h"
+#include "site/url.h"
 
 namespace pages {
 
@@ -42,6 +47,30 @@ void add_kind_values(KindContext& kind, document::Hooks* hooks) {
     case site::PageKind::not_found:
       return;
   }
+}
+
+// The page at an address that moved or was retired.
+void add_redirect_values(KindContext& kind) {
+  View& view = kind.view;
+  const site::RedirectRow row = *view.redirect(view.address());
+  const std::string& base_url = view.config().base_url;
+  templates::Map map = lead(row, view);
+  map.set("since", row.since).set("why", row.why);
+  const bool has_canonical = !row.to_address.empty() && !base_url.empty();
+  map.set("canonical", has_canonical ? site::absolute_url(base_url, row.to_address) : "");
+  const std::string_view above = view.nearest_above();
+  map.set("above", above.empty() ? templates::Value() : templates::Value(link_value(above, view)));
+  kind.values.set("redirect", std::move(map));
+}
+
+// The page of search results. A script fills in the results. Without scripts, it lists the content of the site.
+void add_search_values(KindContext& kind) {
+  const site::Members top = kind.view.members("");
+  std::vector<std::string_view> lists = top.sections;
+  constexpr size_t kMaxPages = 12;  // pages outside sections, such as the glossary; if there are more, none are listed
+  if (top.pages.size() <= kMaxPages) lists.insert(lists.end(), top.pages.begin(), top.pages.end());
+  if (lists.empty()) lists.emplace_back("index.html");
+  kind.values.set("lists", page_list(lists, kind.view));
 }
 
 }  // namespace pages

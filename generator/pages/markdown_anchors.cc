@@ -1,10 +1,9 @@
-#include "pages/markdown_anchors.h"
-
 #include <algorithm>
 #include <array>
 
 #include "base/slug.h"
 #include "base/text.h"
+#include "pages/markdown_writer.h"
 
 namespace pages {
 namespace {

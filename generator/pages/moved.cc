@@ -37,9 +37,8 @@ templates::Map lead(const site::RedirectRow& redirect, site::View& view) {
   map.set("inside", !redirect.to_address.empty());
   if (redirect.to_address.empty()) return map.set("href", redirect.external).set("title", redirect.external), map;
   const site::Place to{std::string(redirect.to_address), std::string(redirect.to_anchor)};
-  std::string href = site::relative_link(view.address(), to.address);
-  if (!to.anchor.empty()) href += "#" + site::encode_fragment(to.anchor);
-  return map.set("href", href).set("title", name_of(to, view)), map;
+  map.set("href", site::relative_link(view.address(), to.address, to.anchor));
+  return map.set("title", name_of(to, view)), map;
 }
 
 templates::List moved_parts(site::View& view) {

@@ -3,8 +3,8 @@
 #include "blocks/block_parts.h"
 #include "blocks/short_text.h"
 #include "blocks/table.h"
-#include "pages/feed.h"
 #include "pages/markdown_page.h"
+#include "pages/site_files.h"
 #include "site/changes.h"
 #include "site/url.h"
 
@@ -192,10 +192,8 @@ templates::List alternates_value(const Common& common, site::View& view) {
 templates::List corrections_value(View& view) {
   templates::List list;
   for (const PageCorrection& each : view.corrections()) {
-    const std::string day = site::changes_address(each.date);
-    templates::Map map;
-    map.set("date", each.date).set("text", each.text);
-    list.push(std::move(map.set("href", site::relative_link(view.address(), day) + "#corrections")));
+    const std::string href = site::relative_link(view.address(), site::changes_address(each.date), "corrections");
+    list.push(templates::Map().set("date", each.date).set("text", each.text).set("href", href));
   }
   return list;
 }

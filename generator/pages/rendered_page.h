@@ -19,6 +19,7 @@ namespace pages {
 
 // The part of a page that the build cache stores.
 struct PageRecord {
+  static constexpr size_t kFields = 11;
   std::vector<uint32_t> facts;  // the values that the page read, as indices in a list that pages share (build/reuse.h)
   // The page's published files, by address, set on publication (build/gather.h). A picture without a hash was not drawn
   // because a file of the site has its address.

@@ -10,8 +10,8 @@
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "quantity/present.h"
-#include "site/labels.h"
 #include "site/url.h"
+#include "site/view.h"
 
 namespace pages {
 namespace {
@@ -119,7 +119,8 @@ class RowsTable {
         kind_.rendered.row_anchors.emplace_back(id);
         out_.open("b").attr("id", id).close();
       }
-      out_.open("a").url("href", link_to(site::resource_address(resource_.name, number)));
+      out_.open("a").url("href",
+                         site::relative_link(context_.address(), site::resource_address(resource_.name, number)));
       out_.text(context_.words.fill("row_elsewhere", {{"page", std::to_string(number)}})).close().close();
     }
   }
@@ -304,13 +305,10 @@ class RowsTable {
   void write_links(const std::vector<Use>& uses) {
     for (size_t i = 0; i < uses.size(); ++i) {
       if (i > 0) out_.text("; ");
-      std::string href = link_to(uses[i].address);
-      if (!uses[i].anchor.empty()) href += "#" + site::encode_fragment(uses[i].anchor);
-      out_.open("a").url("href", href).text(title_of(uses[i])).close();
+      out_.open("a").url("href", site::relative_link(context_.address(), uses[i].address, uses[i].anchor));
+      out_.text(title_of(uses[i])).close();
     }
   }
-
-  std::string link_to(std::string_view address) const { return site::relative_link(context_.address(), address); }
 
   const data::Resource& resource_;
   const quantity::Frame& frame_;

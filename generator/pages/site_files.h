@@ -26,6 +26,13 @@ struct SitemapLimits {
 // and sitemap.xml is their index. Dates are those that pages state. REQUIRES: the site has a base_url.
 std::vector<SiteFile> sitemaps(const site::Site& site, SitemapLimits limits = {});
 
+inline constexpr std::string_view kFeedAddress = "feed.xml";
+inline constexpr size_t kMaxFeedEntries = 50;
+// Whether there is a dated page or change, and links can be absolute.
+bool has_feed(const site::Site& site);
+// Returns the feed of changes in Atom, with the newest entries, by date and then by id. REQUIRES: has_feed(site)
+std::string feed(const site::Site& site, const site::Words& words);
+
 // Returns llms.txt (https://llmstxt.org), which lists the pages for programs that read Markdown. Links lead to the
 // Markdown versions if the site has them, otherwise to the pages. They are absolute if the site has a base_url.
 std::string llms_text(const site::Site& site, const site::Words& words);

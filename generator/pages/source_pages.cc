@@ -5,7 +5,6 @@
 #include <set>
 
 #include "blocks/references.h"
-#include "pages/bibtex.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "site/url.h"

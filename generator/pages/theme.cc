@@ -1,7 +1,5 @@
 #include "pages/theme.h"
 
-#include "site/language.h"
-#include "site/repository.h"
 #include "site/url.h"
 
 namespace pages {

@@ -6,7 +6,7 @@
 
 #include "base/hash.h"
 #include "blocks/context.h"
-#include "site/row_names.h"
+#include "site/rows.h"
 #include "site/site.h"
 #include "site/words.h"
 #include "template/engine.h"

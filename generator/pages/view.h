@@ -127,6 +127,20 @@ inline constexpr site::KindList<site::Kind<"bibliography", site::DependencyScope
                                 site::Kind<"uses-of-rows", site::DependencyScope::site, reads::uses_of_rows>>
     kReadKinds;
 
+// ---- comparing the values of this build with those that a page read in the previous build
+// The inputs from which values are computed.
+struct ValueSources {
+  const site::Site& site;
+  const Theme& theme;
+  const Backlinks& backlinks;
+};
+
+// Returns the value hash of a key in the record of `page`, or of another page if the key names one. For an unknown key
+// or a missing page, returns a hash that no record contains.
+base::Hash value_hash_of(std::string_view key, const site::Page& page, const ValueSources& sources);
+
+site::DependencyScope dependency_scope(std::string_view key);
+
 class View : public site::View {
  public:
   View(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,

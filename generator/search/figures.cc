@@ -16,8 +16,7 @@
 #include "blocks/references.h"
 #include "data/connection.h"
 #include "quantity/present.h"
-#include "site/labels.h"
-#include "site/row_names.h"
+#include "site/rows.h"
 
 namespace search {
 namespace {

@@ -13,7 +13,6 @@
 #include "markup/html_scanner.h"
 #include "picture/png.h"
 #include "serve/error_page.h"
-#include "serve/live_files.h"
 #include "serve/locate.h"
 #include "site/url.h"
 

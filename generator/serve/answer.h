@@ -92,4 +92,7 @@ class Answers {
 std::string with_live_script(std::string_view html, std::string_view address, std::string_view base_path,
                              std::string_view state);
 
+// Returns the names and bytes of the script and the style that are added to pages, from generator/serve/browser/.
+const std::vector<std::pair<std::string_view, std::string_view>>& live_files();
+
 }  // namespace serve

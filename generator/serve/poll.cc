@@ -11,6 +11,7 @@
 #include <tuple>
 #include <utility>
 
+#include "build/store.h"
 #include "io/descriptor.h"
 #include "io/source_tree.h"
 #include "serve/watch.h"
@@ -20,7 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kPolledFolders[] = {"content", "data", "templates"};
 constexpr int kMaxPolledDepth = 33;  // number of levels; a build refuses deeper ones (io/source_tree)
 
 class Poller final : public Watcher {
@@ -69,7 +69,7 @@ class Poller final : public Watcher {
     Files files;
     folders_ = 0;
     for (const fs::path& root : roots_)
-      for (const char* folder : kPolledFolders) add(root / folder, 1, files);
+      for (const std::string& folder : build::site_folders()) add(root / folder, 1, files);
     return files;
   }
 

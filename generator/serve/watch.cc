@@ -16,6 +16,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "build/store.h"
 #include "io/source_tree.h"
 
 namespace serve {
@@ -23,7 +24,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kFolders[] = {"content", "data", "templates"};
 constexpr size_t kMaxDepth = 33;  // number of levels; a build refuses deeper ones (io/source_tree)
 
 // IN_OPEN, IN_ACCESS and IN_CLOSE_NOWRITE are missing, because the reads of a build would trigger the next build.
@@ -32,9 +32,7 @@ constexpr uint32_t kEvents = IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB 
 constexpr uint32_t kRootEvents =
     IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
 
-bool is_source(std::string_view name) {
-  return std::find(std::begin(kFolders), std::end(kFolders), name) != std::end(kFolders);
-}
+bool is_source(std::string_view name) { return std::ranges::count(build::site_folders(), name) > 0; }
 
 std::string limit_of(const char* name) {
   std::ifstream file(std::string("/proc/sys/fs/inotify/") + name);
@@ -129,7 +127,7 @@ class Inotify final : public Watcher {
       if (root.watch >= 0 && root.watch != watch) removed_root_ = root.path;  // the folder at this path was replaced
       root.watch = watch;
       folders_[watch] = {path, true};
-      for (const char* folder : kFolders) add(path + "/" + folder, 1, unwatched);
+      for (const std::string& folder : build::site_folders()) add(path + "/" + folder, 1, unwatched);
     }
     for (const auto& [watch, folder] : before)
       if (!folders_.contains(watch)) inotify_rm_watch(inotify_.get(), watch);

@@ -10,11 +10,10 @@ namespace site {
 Page& add_page(Site& site, std::string address, PageKind kind, std::string title) {
   Page& page = *site.pages.emplace_back(std::make_unique<Page>());
   page.address = std::move(address);
-  page.address_hash = base::hash_bytes(page.address);
   page.kind = kind;
   page.layout = std::string(kind_name(kind)) + ".html";
   page.title = std::move(title);
-  site.by_address.emplace(page.address_hash, &page);
+  site.by_address.emplace(base::hash_bytes(page.address), &page);
   return page;
 }
 

@@ -10,6 +10,7 @@
 #include "base/diagnostic.h"
 #include "base/hash.h"
 #include "quantity/change.h"
+#include "quantity/decimal.h"
 
 namespace site {
 
@@ -128,5 +129,25 @@ Changes read_changes(const base::SourceText& file, base::Diagnostics& diagnostic
 // Returns the text of a file, which read_changes() reads back unchanged; ends with a newline. Each entry is on one
 // line, so that diffs are short.
 std::string changes_text(const Changes& changes, const quantity::Units& units);
+
+// ---- a summary of the changes: which numbers changed and by how much, and which rows are now first
+
+// The changed numbers of one column, as percentages of their old values, in rising order.
+struct ColumnMoves {
+  std::string title;
+  std::vector<quantity::Exact> fell, rose;  // the changes below 0, and those above
+};
+// Groups the changes by column, in the order of the first change. Leaves out columns whose numbers can't be compared.
+std::vector<ColumnMoves> moves_of(const TableChange& table, const quantity::Units& units);
+
+// Returns the median; for an even number of values, the lower of the middle two. REQUIRES: `percentages` is not empty
+const quantity::Exact& median(const std::vector<quantity::Exact>& percentages);
+
+// A row that is now the first of a sorted table or chart.
+struct NewLeader {
+  const RankChange* now = nullptr;
+  const RankChange* before = nullptr;  // the row that was first before, or null if unknown
+};
+std::vector<NewLeader> new_leaders(const Changes& changes);
 
 }  // namespace site

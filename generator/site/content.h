@@ -31,6 +31,7 @@ struct Block {
 
 // The part of a text that is available without parsing it.
 struct Outline {
+  static constexpr size_t kFields = 2;
   uint32_t words = 0;
   std::string first_paragraph;  // the first paragraph of a file without a description; otherwise ""
   bool operator==(const Outline&) const = default;

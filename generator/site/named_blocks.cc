@@ -8,85 +8,49 @@
 namespace site {
 namespace {
 
-class NamedBlocks {
- public:
-  explicit NamedBlocks(Building& building) : building_(building), site_(building.site) {}
+// Returns the number of rows that a block shows; 0 if its query failed.
+double rows_of(const NamedBlock& named) {
+  auto frame = named.page->evaluation->frames.find(named.block->data);
+  bool failed = frame == named.page->evaluation->frames.end() || !frame->second;
+  return failed ? 0 : static_cast<double>(frame->second->rows());
+}
 
-  void name() {
-    std::vector<NamedBlock> found;
-    for (const auto& page : site_.pages) {
-      const Content* content = page->content();
-      if (!content) continue;
-      for (const Block& block : content->blocks)
-        if (!block.name.empty()) found.push_back({block.name + page->name_suffix(), page.get(), &block, false});
-    }
-    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
-    for (size_t i = 0; i < found.size(); ++i) {
-      NamedBlock& block = found[i];
-      if (i > 0 && found[i - 1].name == block.name) {
-        building_.diagnostics
-            .error(
-                "duplicate-name", block.block->name_span,
-                fmt::format(
-                    "the name \"{}\" is already used: names of tables, charts and estimates must be unique in the site",
-                    block.name))
-            .suggest("give this one another name")
-            .note(found[i - 1].block->name_span, "the first one");
-        continue;
-      }
-      claim_files(block);
-    }
-    site_.blocks = std::move(found);
-  }
+void add_own_page(NamedBlock& named, PageKind kind, std::string address, Building& building) {
+  named.has_own_page = true;
+  std::string title = named.title();
+  if (title.empty()) title = named.name;
+  Page& page = building.add(std::move(address), kind, std::move(title), named.block->name_span,
+                            fmt::format("the {} \"{}\"", kind_name(kind), named.name));
+  page.subject = named.name;
+  page.draft = named.page->draft;
+  page.evaluation = named.page->evaluation;
+}
 
- private:
-  void claim_files(NamedBlock& named) {
-    const Block& block = *named.block;
-    auto claim = [&](const std::string& address) {
-      site_.addresses.claim(address, fmt::format("\"{}\"", named.name), block.name_span, building_.diagnostics);
-    };
-    bool is_chart = block.kind == document::FenceKind::chart;
-    const bool is_frame = is_chart || block.kind == document::FenceKind::table;
-    if (is_frame && site_.config->features.embeds) claim("embed/" + named.name + ".html");
-    if (is_chart) return claim_chart(named, claim);
-    claim("tables/" + named.name + ".csv");
-    claim("tables/" + named.name + ".json");
-    const notation::Node* rows = named.block->spec.find("rows");
-    if (!rows || rows->kind != notation::Kind::number || rows_of(named) <= rows->as_double()) return;
-    add_own_page(named, PageKind::table, "tables/" + named.name + ".html");
-  }
+template <class Claim>
+void claim_chart(NamedBlock& named, Claim claim, Building& building) {
+  const std::string stem = "charts/" + named.name;
+  claim(stem + ".csv");
+  if (building.site.config->features.images)
+    for (std::string_view end : {".svg", "-dark.svg", ".png"}) claim(stem + std::string(end));
+  if (rows_of(named) <= static_cast<double>(kMaxChartRows)) return;
+  add_own_page(named, PageKind::chart, stem + ".html", building);
+}
 
-  template <class Claim>
-  void claim_chart(NamedBlock& named, Claim claim) {
-    const std::string stem = "charts/" + named.name;
-    claim(stem + ".csv");
-    if (site_.config->features.images)
-      for (std::string_view end : {".svg", "-dark.svg", ".png"}) claim(stem + std::string(end));
-    if (rows_of(named) <= static_cast<double>(kMaxChartRows)) return;
-    add_own_page(named, PageKind::chart, stem + ".html");
-  }
-
-  // Returns the number of rows that a block shows; 0 if its query failed.
-  static double rows_of(const NamedBlock& named) {
-    auto frame = named.page->evaluation->frames.find(named.block->data);
-    bool failed = frame == named.page->evaluation->frames.end() || !frame->second;
-    return failed ? 0 : static_cast<double>(frame->second->rows());
-  }
-
-  void add_own_page(NamedBlock& named, PageKind kind, std::string address) {
-    named.has_own_page = true;
-    std::string title = named.title();
-    if (title.empty()) title = named.name;
-    Page& page = building_.add(std::move(address), kind, std::move(title), named.block->name_span,
-                               fmt::format("the {} \"{}\"", kind_name(kind), named.name));
-    page.subject = named.name;
-    page.draft = named.page->draft;
-    page.evaluation = named.page->evaluation;
-  }
-
-  Building& building_;
-  Site& site_;
-};
+void claim_files(NamedBlock& named, Building& building) {
+  const Block& block = *named.block;
+  auto claim = [&](const std::string& address) {
+    building.site.addresses.claim(address, fmt::format("\"{}\"", named.name), block.name_span, building.diagnostics);
+  };
+  bool is_chart = block.kind == document::FenceKind::chart;
+  const bool is_frame = is_chart || block.kind == document::FenceKind::table;
+  if (is_frame && building.site.config->features.embeds) claim("embed/" + named.name + ".html");
+  if (is_chart) return claim_chart(named, claim, building);
+  claim("tables/" + named.name + ".csv");
+  claim("tables/" + named.name + ".json");
+  const notation::Node* rows = named.block->spec.find("rows");
+  if (!rows || rows->kind != notation::Kind::number || rows_of(named) <= rows->as_double()) return;
+  add_own_page(named, PageKind::table, "tables/" + named.name + ".html", building);
+}
 
 }  // namespace
 
@@ -102,6 +66,31 @@ std::string NamedBlock::title() const {
   return "";
 }
 
-void name_blocks(Building& building) { NamedBlocks(building).name(); }
+void name_blocks(Building& building) {
+  std::vector<NamedBlock> found;
+  for (const auto& page : building.site.pages) {
+    const Content* content = page->content();
+    if (!content) continue;
+    for (const Block& block : content->blocks)
+      if (!block.name.empty()) found.push_back({block.name + page->name_suffix(), page.get(), &block, false});
+  }
+  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  for (size_t i = 0; i < found.size(); ++i) {
+    NamedBlock& block = found[i];
+    if (i > 0 && found[i - 1].name == block.name) {
+      building.diagnostics
+          .error(
+              "duplicate-name", block.block->name_span,
+              fmt::format(
+                  "the name \"{}\" is already used: names of tables, charts and estimates must be unique in the site",
+                  block.name))
+          .suggest("give this one another name")
+          .note(found[i - 1].block->name_span, "the first one");
+      continue;
+    }
+    claim_files(block, building);
+  }
+  building.site.blocks = std::move(found);
+}
 
 }  // namespace site

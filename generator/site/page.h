@@ -54,9 +54,8 @@ inline unsigned reading_minutes(size_t words) {
 struct Section;
 
 struct Page {
-  std::string address;      // path below the output folder: "lessons/cost.html"
-  base::Hash address_hash;  // the hash, stored because each link to the page needs it
-  uint32_t number = 0;      // index of the page in its site
+  std::string address;  // path below the output folder: "lessons/cost.html"
+  uint32_t number = 0;  // index of the page in its site
   PageKind kind = PageKind::page;
   std::string layout;  // the template's name: "lesson.html"
   std::string title;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "site/row_names.h"
 #include "site/url.h"
 
 namespace site {

@@ -1,5 +1,5 @@
-// The pages of resources: data/RESOURCE.html shows the rows of a resource, each with an anchor, so that a number can
-// link to its row, and the row links back to where it is used.
+// Rows of the data as readers see them: their names, and the pages of resources: data/RESOURCE.html shows the rows of a
+// resource, each with an anchor, so that a number can link to its row, and the row links back to where it is used.
 #pragma once
 #include <map>
 #include <memory>
@@ -40,5 +40,25 @@ struct Rows {
   std::map<std::string, std::shared_ptr<const Evaluation>, std::less<>> shown;  // evaluations by resource
 };
 std::shared_ptr<const Rows> rows_of(const data::Database& database, unsigned jobs);
+
+// Maps the keys of a resource's rows to their `name`, or their `title` if there is no such column.
+using Names = std::map<std::string, std::string, std::less<>>;
+
+// The names of all resources that foreign keys refer to and that have a single key column and a `name` or `title`
+// column. Created once per site.
+class RowNames {
+ public:
+  RowNames() = default;
+  explicit RowNames(const data::Database& database);
+
+  // Returns null if the rows are unnamed. The result is valid as long as this object.
+  const Names* find(std::string_view resource) const;
+
+ private:
+  std::map<std::string, Names, std::less<>> by_resource_;
+};
+
+// Returns the resource to which this column alone is a foreign key; "" if there is none.
+std::string_view foreign_key_target(const data::Resource& resource, std::string_view column);
 
 }  // namespace site

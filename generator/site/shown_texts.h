@@ -1,6 +1,7 @@
 // Finds the author's texts that readers see as plain words: titles, descriptions, captions, labels. Figures and claims
 // in them are links (document::parse_words), and `check` looks for numbers and superlatives in them.
 #pragma once
+#include <algorithm>
 #include <string_view>
 
 #include "document/front_matter.h"
@@ -9,7 +10,13 @@
 namespace site {
 
 // Whether readers see the texts below this key of a table, chart or estimate.
-bool is_shown_key(std::string_view key);
+inline bool is_shown_key(std::string_view key) {
+  // "text", "datum" and "value" are texts of a chart's marks and legend. "same" and "differs" may be sentences.
+  constexpr std::string_view kShown[] = {"title",   "text",  "subtitle", "caption", "note", "footnote",
+                                         "missing", "empty", "group",    "help",    "who",  "datum",
+                                         "value",   "same",  "differs",  "reason"};
+  return std::find(std::begin(kShown), std::end(kShown), key) != std::end(kShown);
+}
 
 // Calls visit(Text&) for each of these texts in the front matter, except the title in `pages`, which is shared.
 template <class FrontMatter, class Visit>

@@ -119,6 +119,9 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
                                  const Words& words, std::vector<std::shared_ptr<const Evaluation>> evaluations,
                                  const Listing& listing, base::Diagnostics& diagnostics);
 
+// Reports "unknown-contents" for names in `contents` that are not in their folder. The site still contains all pages.
+void check_contents(const Site& site, base::Diagnostics& diagnostics);
+
 // Reads data/redirects.csv (null if there is no such file) into a site that has all its other pages, and adds a page
 // for each address that was redirected or retired. Codes: those of read_redirects, "redirect-taken",
 // "redirect-nowhere", "redirect-chain", "redirect-loop", "duplicate-address".

@@ -18,24 +18,16 @@ constexpr base::ByteSet kNotOfFragment = ~kUnreserved.with(':', ':').with('?', '
 constexpr base::ByteSet kNotOfQuery = ~kUnreserved.with(':', ':').with('?', '?').with('%', '%');
 constexpr base::ByteSet kNotOfQueryValue = kNotOfPath.with('&', '&').with('+', '+').with('=', '=');
 
-void append_encoded(std::string& out, std::string_view text, const base::ByteSet& encoded) {
+std::string encode(std::string_view text, const base::ByteSet& encoded) {
+  std::string out;
+  out.reserve(text.size());
   for (size_t at = 0; at < text.size();) {
     const size_t next = encoded.find(text, at);
     out += text.substr(at, next - at);
     if (next < text.size()) markup::append_percent_encoded(out, text[next]);
     at = next + 1;
   }
-}
-
-std::string encode(std::string_view text, const base::ByteSet& encoded) {
-  std::string out;
-  out.reserve(text.size());
-  append_encoded(out, text, encoded);
   return out;
-}
-
-bool is_sound(std::string_view decoded) {
-  return decoded.find('\0') == std::string_view::npos && !base::find_invalid_utf8(decoded);
 }
 
 }  // namespace
@@ -54,22 +46,13 @@ std::string root_prefix(std::string_view from) {
   return prefix;
 }
 
-std::string relative_link(std::string_view from, std::string_view to) {
-  std::string link;
-  append_relative_link(link, from, to);
-  return link;
-}
-
-void append_relative_link(std::string& link, std::string_view from, std::string_view to) {
+std::string relative_link(std::string_view from, std::string_view to, std::string_view anchor) {
   const auto same =
       static_cast<size_t>(std::mismatch(from.begin(), from.end(), to.begin(), to.end()).first - from.begin());
   const size_t shared = from.substr(0, same).rfind('/') + 1;  // the length of the common folders
   from.remove_prefix(shared), to.remove_prefix(shared);
-  size_t up = 0;
-  for (size_t slash = from.find('/'); slash != std::string_view::npos; slash = from.find('/', slash + 1)) ++up;
-  link.reserve(link.size() + up * kUp.size() + to.size());
-  for (size_t i = 0; i < up; ++i) link += kUp;
-  append_encoded(link, to, kNotOfPath);
+  const std::string link = root_prefix(from) + encode_path(to);
+  return anchor.empty() ? link : link + "#" + encode_fragment(anchor);
 }
 
 std::string encode_path(std::string_view path) {
@@ -79,9 +62,7 @@ std::string encode_path(std::string_view path) {
 
 std::string encode_fragment(std::string_view anchor) { return encode(anchor, kNotOfFragment); }
 
-void append_fragment(std::string& link, std::string_view anchor) { append_encoded(link, anchor, kNotOfFragment); }
-
-void append_query(std::string& link, std::string_view query) { append_encoded(link, query, kNotOfQuery); }
+std::string encode_query(std::string_view query) { return encode(query, kNotOfQuery); }
 
 std::string encode_query_value(std::string_view value) { return encode(value, kNotOfQueryValue); }
 
@@ -93,46 +74,29 @@ LinkParts split_link(std::string_view destination) {
 }
 
 std::optional<std::string> decode_percent(std::string_view text) {
-  std::string buffer;
-  const auto decoded = decode_percent(text, buffer);
-  return decoded ? std::optional<std::string>(*decoded) : std::nullopt;
-}
-
-std::optional<std::string_view> decode_percent(std::string_view text, std::string& out) {
-  out.clear();
-  if (text.find('%') == std::string_view::npos) return is_sound(text) ? std::optional(text) : std::nullopt;
   for (size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1))
     if (at + 2 >= text.size() || !base::is_hex(text[at + 1]) || !base::is_hex(text[at + 2])) return std::nullopt;
-  out = markup::percent_decoded(text);
-  return is_sound(out) ? std::optional<std::string_view>(out) : std::nullopt;
+  std::string decoded = markup::percent_decoded(text);
+  const bool is_sound = decoded.find('\0') == std::string::npos && !base::find_invalid_utf8(decoded);
+  return is_sound ? std::optional(std::move(decoded)) : std::nullopt;
 }
 
 std::optional<std::string> join_path(std::string_view folder, std::string_view reference) {
-  std::string joined;
-  return join_path(folder, reference, joined) ? std::optional(std::move(joined)) : std::nullopt;
-}
-
-bool join_path(std::string_view folder, std::string_view reference, std::string& joined) {
-  if (reference.starts_with('/')) return false;
-  for (; reference.starts_with(kUp); reference.remove_prefix(kUp.size())) {
-    if (folder.empty()) return false;
-    folder = folder_of(folder);
-  }
-  joined.reserve(folder.size() + 1 + reference.size());
-  joined = folder;
+  if (reference.starts_with('/')) return std::nullopt;
+  std::string joined(folder);
   while (!reference.empty()) {
     const std::string_view part = reference.substr(0, reference.find('/'));
     reference.remove_prefix(std::min(part.size() + 1, reference.size()));
     if (part.empty() || part == ".") continue;
     if (part == "..") {
-      if (joined.empty()) return false;
+      if (joined.empty()) return std::nullopt;
       joined.resize(folder_of(joined).size());
     } else {
       if (!joined.empty()) joined += '/';
       joined += part;
     }
   }
-  return true;
+  return joined;
 }
 
 bool is_external(std::string_view destination) {
@@ -142,13 +106,10 @@ bool is_external(std::string_view destination) {
 }
 
 std::string absolute_url(std::string_view base_url, std::string_view address) {
-  std::string url;
-  url.reserve(base_url.size() + 1 + address.size());
-  url += base_url;
+  std::string url(base_url);
   if (!url.ends_with('/')) url += '/';
   if (file_of(address) == "index.html") address.remove_suffix(std::string_view("index.html").size());
-  append_encoded(url, address, kNotOfPath);
-  return url;
+  return url + encode_path(address);
 }
 
 }  // namespace site

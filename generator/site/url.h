@@ -8,8 +8,8 @@
 namespace site {
 
 // Returns the link from one address to another: "cost.html", "../sources/index.html". It always has a file name.
-std::string relative_link(std::string_view from, std::string_view to);
-void append_relative_link(std::string& link, std::string_view from, std::string_view to);
+// An `anchor` is the part of the page to which the link leads.
+std::string relative_link(std::string_view from, std::string_view to, std::string_view anchor = "");
 // Returns the relative URL from a page to the site's root: "", "../", "../../".
 std::string root_prefix(std::string_view from);
 // Returns the folder of an address: "lessons" for "lessons/cost.html", "" at the top.
@@ -19,21 +19,16 @@ std::string_view file_of(std::string_view address);
 // Percent-encodes characters that are not allowed in a path (RFC 3986).
 std::string encode_path(std::string_view path);
 std::string encode_fragment(std::string_view anchor);
-void append_fragment(std::string& link, std::string_view anchor);
-// Appends a query as it was written, "?a=b%20c", without encoding its escapes again.
-void append_query(std::string& link, std::string_view query);
+// Encodes a query as it was written, "?a=b%20c", without encoding its escapes again.
+std::string encode_query(std::string_view query);
 // Percent-encodes a key or a value of a query.
 std::string encode_query_value(std::string_view value);
 // Decodes percent-encoding. Returns nullopt if a '%' is not followed by two hexadecimal digits, or if the result is not
 // valid UTF-8.
 std::optional<std::string> decode_percent(std::string_view text);
-// Like decode_percent() above, but returns a text without '%' without a copy, and decodes others into `buffer`.
-std::optional<std::string_view> decode_percent(std::string_view text, std::string& buffer);
 
 // Resolves a relative reference against a folder, with "." and ".." removed. Returns nullopt if it leaves the root.
 std::optional<std::string> join_path(std::string_view folder, std::string_view reference);
-// Like join_path() above, but writes the result to `joined`, and returns false if it leaves the root.
-bool join_path(std::string_view folder, std::string_view reference, std::string& joined);
 
 // The parts of a link as written: "b.md?x=1#y". `query` begins with '?' unless it is empty; `anchor` is after the '#'.
 struct LinkParts {

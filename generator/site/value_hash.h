@@ -35,47 +35,47 @@ base::Hash own_hash(const Hashed<T>& hashed) {
 
 // Calls visit(fields…) with all fields of a struct.
 template <class T, class Visit>
-void visit_fields(const T& value, Visit&& visit) {
-  constexpr size_t kCount = kFieldsOf<T>;
+void visit_fields(T& value, Visit&& visit) {
+  constexpr size_t kCount = kFieldsOf<std::remove_const_t<T>>;
   // Each field needs a name here; a different number of names is an error.
   if constexpr (kCount == 1) {
-    const auto& [a] = value;
+    auto& [a] = value;
     visit(a);
   } else if constexpr (kCount == 2) {
-    const auto& [a, b] = value;
+    auto& [a, b] = value;
     visit(a, b);
   } else if constexpr (kCount == 3) {
-    const auto& [a, b, c] = value;
+    auto& [a, b, c] = value;
     visit(a, b, c);
   } else if constexpr (kCount == 4) {
-    const auto& [a, b, c, d] = value;
+    auto& [a, b, c, d] = value;
     visit(a, b, c, d);
   } else if constexpr (kCount == 5) {
-    const auto& [a, b, c, d, e] = value;
+    auto& [a, b, c, d, e] = value;
     visit(a, b, c, d, e);
   } else if constexpr (kCount == 6) {
-    const auto& [a, b, c, d, e, f] = value;
+    auto& [a, b, c, d, e, f] = value;
     visit(a, b, c, d, e, f);
   } else if constexpr (kCount == 7) {
-    const auto& [a, b, c, d, e, f, g] = value;
+    auto& [a, b, c, d, e, f, g] = value;
     visit(a, b, c, d, e, f, g);
   } else if constexpr (kCount == 8) {
-    const auto& [a, b, c, d, e, f, g, h] = value;
+    auto& [a, b, c, d, e, f, g, h] = value;
     visit(a, b, c, d, e, f, g, h);
   } else if constexpr (kCount == 9) {
-    const auto& [a, b, c, d, e, f, g, h, i] = value;
+    auto& [a, b, c, d, e, f, g, h, i] = value;
     visit(a, b, c, d, e, f, g, h, i);
   } else if constexpr (kCount == 10) {
-    const auto& [a, b, c, d, e, f, g, h, i, j] = value;
+    auto& [a, b, c, d, e, f, g, h, i, j] = value;
     visit(a, b, c, d, e, f, g, h, i, j);
   } else if constexpr (kCount == 11) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k] = value;
+    auto& [a, b, c, d, e, f, g, h, i, j, k] = value;
     visit(a, b, c, d, e, f, g, h, i, j, k);
   } else if constexpr (kCount == 13) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = value;
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = value;
     visit(a, b, c, d, e, f, g, h, i, j, k, l, m);
   } else if constexpr (kCount == 15) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = value;
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = value;
     visit(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
   } else {
     static_assert(kCount == 1, "add this number of fields above");

@@ -54,7 +54,7 @@ std::string View::row_link(std::string_view ref) {
   const auto found = provenance(ref);
   if (!found || found->anchor.empty()) return "";
   const std::string of = resource_address(ref.substr(0, ref.find('/')), found->page);
-  return relative_link(address(), of) + "#" + encode_fragment(found->anchor);
+  return relative_link(address(), of, found->anchor);
 }
 
 const data::Competition* View::competition(std::string_view ref) {

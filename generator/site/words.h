@@ -1,4 +1,5 @@
-// The texts of the interface: templates/strings/LANG.yaml, a map of texts in which {name} is replaced by a value.
+// The language of the interface: its direction, and its texts in templates/strings/LANG.yaml, a map of texts in which
+// {name} is replaced by a value.
 #pragma once
 #include <map>
 #include <string>
@@ -29,5 +30,9 @@ class Words {
  private:
   std::map<std::string, std::string, std::less<>> texts_;
 };
+
+// Returns the direction of a language, "rtl" or "ltr", by its tag of BCP 47 in any case. Uses the script in the tag
+// ("az-Arab") or, without one, the script that is usually used for the language (CLDR's likely subtags).
+std::string_view direction_of(std::string_view lang);
 
 }  // namespace site

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "audit/audit.h"
+#include "io/memory.h"
 
 using PublishedFiles = std::map<std::string, std::string>;
 
@@ -16,7 +17,8 @@ inline audit::Audit audited(const PublishedFiles& files, const std::string& base
   audit::AuditOptions options;
   options.base_url = base_url;
   options.jobs = jobs;
-  return audit::audit_site(audit::Published::in_memory(files, others), options);
+  options.others = others;
+  return audit::audit_site(io::MemoryFileSystem(files), options);
 }
 
 inline std::string in_short(const audit::Audit& audit) {

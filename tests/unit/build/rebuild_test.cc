@@ -4,8 +4,7 @@
 
 #include "build/gather.h"
 #include "build/theme.h"
-#include "build/verify.h"
-#include "pages/value_hash.h"
+#include "pages/view.h"
 #include "unit/build/everything.h"
 
 namespace {

@@ -1,7 +1,6 @@
-#include "pages/feed.h"
+#include "pages/site_files.h"
 
 #include "../whole_site.h"
-#include "pages/site_files.h"
 
 namespace {
 
@@ -67,24 +66,17 @@ TEST_CASE("without a base URL or without dates, there is no feed and no link to 
 }
 
 TEST_CASE("a feed contains the newest entries, and characters that XML forbids are replaced") {
-  site::Config config;
-  config.base_url = "https://example.org/";
-  std::vector<pages::FeedEntry> entries;
+  Files files = {{"data/site.json", R"({"title": "Coffee"})"}, {"content/index.md", page("Coffee")}};
   for (int i = 0; i < 60; ++i)
-    entries.push_back({.id = "urn:" + std::to_string(i),
-                       .updated = "2026-03-" + std::to_string(10 + i % 20),
-                       .published = "",
-                       .title = "A \x01 title",
-                       .summary = "",
-                       .url = "https://example.org/x",
-                       .markdown = "",
-                       .authors = {},
-                       .tags = {}});
-  std::string xml = pages::feed_xml(config, {}, entries);
+    files["content/p" + std::to_string(i) + ".md"] =
+        page("\"A \\x01 title\"", "Words.\n", "date: 2026-03-" + std::to_string(10 + i % 20) + "\n");
+  WholeSite site(files);
+  site.built({.base_url = "https://example.org/"});
+  const std::string xml = site.html("feed.xml");
   CHECK(count(xml, "<entry>") == pages::kMaxFeedEntries);
-  CHECK(xml.find("<id>urn:19</id>") < xml.find("<id>urn:39</id>"));  // entries of the same date are sorted by id
+  CHECK(xml.find("/p19.html</id>") < xml.find("/p39.html</id>"));  // entries of the same date are sorted by id
   CHECK(has(xml, "<updated>2026-03-29T00:00:00Z</updated>\n<author>"));
-  CHECK_FALSE(has(xml, "<id>urn:0</id>"));  // entries of the first dates are omitted
+  CHECK_FALSE(has(xml, "/p0.html</id>"));  // entries of the first dates are omitted
   CHECK(has(xml, "<title>A \xef\xbf\xbd title</title>"));
 }
 

@@ -1,6 +1,4 @@
 // Tests that generated ids avoid the ids of headings, tables and charts.
-#include "pages/ids.h"
-
 #include <doctest/doctest.h>
 
 #include "markup/html_scanner.h"

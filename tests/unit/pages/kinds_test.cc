@@ -1,7 +1,7 @@
 // Tests what each kind of page shows in addition to its text.
 #include <doctest/doctest.h>
 
-#include "pages/bibtex.h"
+#include "pages/kinds.h"
 #include "unit/whole_site.h"
 
 namespace {

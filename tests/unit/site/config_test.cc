@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 
 #include "site/addresses.h"
-#include "site/repository.h"
 #include "site/words.h"
 #include "unit/whole_site.h"
 

@@ -1,4 +1,4 @@
-#include "site/language.h"
+#include "site/words.h"
 
 #include <doctest/doctest.h>
 
