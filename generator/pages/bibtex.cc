@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "data/csl.h"
+#include "data/bibliography.h"
 #include "data/csl_text.h"
 
 namespace pages {
