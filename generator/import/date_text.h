@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "data/written_date.h"
+#include "data/dates.h"
 
 namespace import {
 
