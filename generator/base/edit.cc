@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <tuple>
 
 #include "base/text.h"
@@ -20,25 +21,7 @@ bool overlap(const Span& a, const Span& b) {
   return a.begin < b.end && b.begin < a.end;
 }
 
-// Lines that change together. Edits on the same lines are one hunk.
-struct Hunk {
-  size_t first_line = 0;
-  size_t last_line = 0;
-  std::vector<Edit> edits;
-};
-
-std::vector<Hunk> hunks_of(const FileEdits& file) {
-  std::vector<Hunk> hunks;
-  for (const Edit& edit : file.edits) {
-    size_t first = file.source->line_of(edit.span.begin), last = file.source->line_of(edit.span.end);
-    if (hunks.empty() || first > hunks.back().last_line + 1) hunks.push_back({first, last, {}});
-    hunks.back().last_line = std::max(hunks.back().last_line, last);
-    hunks.back().edits.push_back(edit);
-  }
-  return hunks;
-}
-
-std::string with_edits(std::string_view text, size_t offset, const std::vector<Edit>& edits) {
+std::string with_edits(std::string_view text, size_t offset, std::span<const Edit> edits) {
   std::string out;
   size_t at = 0;
   for (const Edit& edit : edits) {
@@ -104,14 +87,21 @@ std::string edited_text(const FileEdits& file) { return with_edits(file.source->
 
 std::string edits_diff(const FileEdits& file) {
   std::string out = diff_header(file.source->path());
+  const SourceText& source = *file.source;
   size_t added = 0;  // lines that earlier hunks have added; a negative number wraps around
-  for (const Hunk& hunk : hunks_of(file)) {
-    const size_t begin = file.source->line_start(hunk.first_line), end = file.source->line_start(hunk.last_line + 1);
-    const std::string_view old_text = file.source->text().substr(begin, end - begin);
-    const DiffHunk diff(hunk.first_line - 1, hunk.first_line - 1 + added, old_text,
-                        with_edits(old_text, begin, hunk.edits));
+  for (std::span<const Edit> rest = file.edits; !rest.empty();) {
+    // Edits on the same lines, or on adjacent ones, are one hunk.
+    const size_t first_line = source.line_of(rest[0].span.begin);
+    size_t last_line = source.line_of(rest[0].span.end), count = 1;
+    for (; count < rest.size() && source.line_of(rest[count].span.begin) <= last_line + 1; ++count)
+      last_line = std::max(last_line, source.line_of(rest[count].span.end));
+    const size_t begin = source.line_start(first_line), end = source.line_start(last_line + 1);
+    const std::string_view old_text = source.text().substr(begin, end - begin);
+    const DiffHunk diff(first_line - 1, first_line - 1 + added, old_text,
+                        with_edits(old_text, begin, rest.first(count)));
     out += diff.text;
     added += diff.new_lines - diff.old_lines;
+    rest = rest.subspan(count);
   }
   return out;
 }

@@ -49,8 +49,6 @@ class Sum {
     parts_.push_back({number.digits * sign, number.exponent});
   }
 
-  static constexpr uint64_t kWorkOfNumber = 8;
-
   const LongNumbers& numbers_;
   std::vector<ShortDecimal> parts_;  // one sum for each exponent; Int128 is enough for 10^9 numbers with 19 digits
   Exact long_;
@@ -62,16 +60,14 @@ class Sum {
 class RefSet {
  public:
   void add(sqlite3_value* value) {
-    const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
-    if (text == nullptr) return;
-    for (std::string_view ref : refs_in({text, static_cast<size_t>(sqlite3_value_bytes(value))}))
+    for (std::string_view ref : refs_in(text_in(value).value_or("")))
       if (!ref.empty() && !refs_.contains(ref)) base::charge_work(kWorkOfRef + refs_.emplace(ref).first->size());
   }
   void give(sqlite3_context* context) const {
     if (refs_.empty()) return sqlite3_result_null(context);
     std::string joined;
     for (const std::string& ref : refs_) joined.append(joined.empty() ? "" : "\n").append(ref);
-    sqlite3_result_text64(context, joined.data(), joined.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+    give_text(context, joined);
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "base/words.h"
 #include "data/bibtex.h"
 
 namespace data {
@@ -183,9 +184,7 @@ class BibReader {
     const bool is_part = how == "crossref" && parent.type != entry.type;
     const std::string title = entry.type == "article" ? "journaltitle" : "booktitle";
     for (BibField field : parent.fields) {
-      if (std::string_view(" crossref xdata ids keywords options label shorttitle ").find(" " + field.name + " ") !=
-          std::string_view::npos)
-        continue;
+      if (base::has_word("crossref xdata ids keywords options label shorttitle", field.name)) continue;
       if (is_part && field.name == "title") field.name = title;
       if (is_part && field.name == "subtitle") field.name = title == "booktitle" ? "booksubtitle" : "journalsubtitle";
       if (!entry.find(field.name)) entry.fields.push_back(std::move(field));

@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/bibtex.h"
-#include "data/csl.h"
 #include "markup/url.h"
 #include "notation/json.h"
 #include "notation/yaml.h"
@@ -63,6 +62,30 @@ std::optional<Node> read_entries(const base::SourceText& file, base::Diagnostics
   diagnostics.error("wrong-type", root->span, "a bibliography must be a list of sources")
       .expect("CSL-JSON: [{\"id\": …}, …]");
   return std::nullopt;
+}
+
+// Converts a tree to JSON.
+std::string json_of(const Node& node) {
+  using notation::json_text;
+  std::string out;
+  switch (node.kind) {
+    case notation::Kind::list:
+      for (const Node& item : node.items) out += (out.empty() ? "" : ", ") + json_of(item);
+      return "[" + out + "]";
+    case notation::Kind::map:
+      for (const notation::Entry& entry : node.entries)
+        out += (out.empty() ? "" : ",\n ") + json_text(entry.key) + ": " + json_of(entry.value);
+      return "{" + out + "}";
+    case notation::Kind::string:
+      return json_text(node.text);
+    case notation::Kind::null:
+      return "null";
+    case notation::Kind::number:
+      return notation::json_number(node.text);
+    case notation::Kind::boolean:
+      break;
+  }
+  return node.text;
 }
 
 bool is_one_word(std::string_view id) {

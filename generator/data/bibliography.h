@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "notation/node.h"
 
 namespace data {
 
@@ -80,6 +81,13 @@ struct Source {
   // Returns the address at which it can be read, percent-encoded: the URL, or the address of its DOI.
   std::string link() const;
 };
+
+// Reads one entry of a bibliography, written in CSL-JSON or converted to it. Keys that CSL does not define are kept in
+// Source::csl(). `id` is "" if an error leaves nothing to cite.
+Source read_csl(const notation::Node& node, base::Diagnostics& diagnostics);
+
+// The default name of the source's page. Short ids of letters, digits and '-' are used unchanged.
+std::string source_page_name(std::string_view id);
 
 // A source that a Data Package names for its rows.
 struct PackageEntry {

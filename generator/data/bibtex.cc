@@ -3,169 +3,118 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <span>
 
 #include "base/text.h"
+#include "base/words.h"
 
 namespace data {
 namespace {
 
+using notation::Kind;
 using notation::Node;
 
+// A type or variable of CSL, and the types or fields of BibTeX that become it. If an entry has several of these fields,
+// the first one counts.
+struct FromBib {
+  std::string_view csl, bib;
+};
 // Source: the tables of Pandoc (Text.Pandoc.Citeproc.BibTeX) and Zotero; types in neither become the nearest type of
 // CSL.
-struct BibType {
-  std::string_view bib, csl, genre;
+constexpr FromBib kTypes[] = {
+    {"article-journal", "article suppperiodical"},
+    {"book", "book collection manual mvbook mvcollection mvproceedings mvreference proceedings reference"},
+    {"chapter", "bookinbook inbook incollection suppbook suppcollection"},
+    {"dataset", "dataset data"},
+    {"entry-encyclopedia", "inreference"},
+    {"graphic", "artwork image"},
+    {"legal_case", "jurisdiction"},
+    {"manuscript", "unpublished"},
+    {"motion_picture", "movie video"},
+    {"pamphlet", "booklet"},
+    {"paper-conference", "conference inproceedings"},
+    {"personal_communication", "letter"},
+    {"report", "report techreport"},
+    {"song", "audio music"},
+    {"thesis", "mastersthesis phdthesis thesis"},
+    {"webpage", "electronic online webpage www"},
 };
-constexpr auto kTypes = std::to_array<BibType>({
-    {"article", "article-journal", ""},
-    {"artwork", "graphic", ""},
-    {"audio", "song", ""},
-    {"book", "book", ""},
-    {"bookinbook", "chapter", ""},
-    {"booklet", "pamphlet", ""},
-    {"collection", "book", ""},
-    {"conference", "paper-conference", ""},
-    {"dataset", "dataset", ""},
-    {"data", "dataset", ""},
-    {"electronic", "webpage", ""},
-    {"image", "graphic", ""},
-    {"inbook", "chapter", ""},
-    {"incollection", "chapter", ""},
-    {"inproceedings", "paper-conference", ""},
-    {"inreference", "entry-encyclopedia", ""},
-    {"jurisdiction", "legal_case", ""},
-    {"legislation", "legislation", ""},
-    {"letter", "personal_communication", ""},
-    {"manual", "book", ""},
-    {"mastersthesis", "thesis", "Master’s thesis"},
-    {"movie", "motion_picture", ""},
-    {"music", "song", ""},
-    {"mvbook", "book", ""},
-    {"mvcollection", "book", ""},
-    {"mvproceedings", "book", ""},
-    {"mvreference", "book", ""},
-    {"online", "webpage", ""},
-    {"patent", "patent", ""},
-    {"performance", "performance", ""},
-    {"periodical", "periodical", ""},
-    {"phdthesis", "thesis", "PhD thesis"},
-    {"proceedings", "book", ""},
-    {"reference", "book", ""},
-    {"report", "report", ""},
-    {"review", "review", ""},
-    {"software", "software", ""},
-    {"standard", "standard", ""},
-    {"suppbook", "chapter", ""},
-    {"suppcollection", "chapter", ""},
-    {"suppperiodical", "article-journal", ""},
-    {"techreport", "report", ""},
-    {"thesis", "thesis", ""},
-    {"unpublished", "manuscript", ""},
-    {"video", "motion_picture", ""},
-    {"webpage", "webpage", ""},
-    {"www", "webpage", ""},
-});
-
-// A field, and the variables that it is converted to. If several fields become the same variable, the first one counts.
-struct BibVariable {
-  std::string_view bib, csl;
-};
-constexpr auto kTextFields = std::to_array<BibVariable>({
-    {"shorttitle", "title-short"},
-    {"journaltitle", "container-title"},
-    {"journal", "container-title"},
-    {"booktitle", "container-title"},
-    {"maintitle", "container-title"},
-    {"shortjournal", "container-title-short"},
-    {"series", "collection-title"},
+constexpr std::string_view kSameTypes = "legislation patent performance periodical review software standard";
+constexpr FromBib kTextFields[] = {
+    {"title-short", "shorttitle"},
+    {"container-title", "journaltitle journal booktitle maintitle"},
+    {"container-title-short", "shortjournal"},
+    {"collection-title", "series"},
     {"volume", "volume"},
-    {"volumes", "number-of-volumes"},
+    {"number-of-volumes", "volumes"},
     {"issue", "issue"},
-    {"pages", "page"},
-    {"pagetotal", "number-of-pages"},
-    {"chapter", "chapter-number"},
+    {"page", "pages"},
+    {"number-of-pages", "pagetotal"},
+    {"chapter-number", "chapter"},
     {"edition", "edition"},
-    {"publisher", "publisher"},
-    {"institution", "publisher"},
-    {"school", "publisher"},
-    {"organization", "publisher"},
-    {"howpublished", "publisher"},
-    {"location", "publisher-place"},
-    {"address", "publisher-place"},
-    {"eventtitle", "event-title"},
-    {"venue", "event-place"},
-    {"isbn", "ISBN"},
-    {"issn", "ISSN"},
-    {"pmid", "PMID"},
+    {"publisher", "publisher institution school organization howpublished"},
+    {"publisher-place", "location address"},
+    {"event-title", "eventtitle"},
+    {"event-place", "venue"},
+    {"ISBN", "isbn"},
+    {"ISSN", "issn"},
+    {"PMID", "pmid"},
     {"version", "version"},
     {"note", "note"},
-    {"annote", "annote"},
-    {"annotation", "annote"},
+    {"annote", "annote annotation"},
     {"abstract", "abstract"},
-    {"keywords", "keyword"},
-    {"library", "call-number"},
-    {"origtitle", "original-title"},
-    {"origpublisher", "original-publisher"},
-    {"origlocation", "original-publisher-place"},
-    {"pubstate", "status"},
-});
-constexpr auto kNameFields = std::to_array<BibVariable>({{"author", "author"},
-                                                         {"editor", "editor"},
-                                                         {"translator", "translator"},
-                                                         {"bookauthor", "container-author"},
-                                                         {"holder", "author"}});
-constexpr auto kDateFields = std::to_array<BibVariable>(
-    {{"date", "issued"}, {"urldate", "accessed"}, {"eventdate", "event-date"}, {"origdate", "original-date"}});
+    {"keyword", "keywords"},
+    {"call-number", "library"},
+    {"original-title", "origtitle"},
+    {"original-publisher", "origpublisher"},
+    {"original-publisher-place", "origlocation"},
+    {"status", "pubstate"},
+};
+constexpr FromBib kNameFields[] = {{"author", "author holder"},
+                                   {"editor", "editor"},
+                                   {"translator", "translator"},
+                                   {"container-author", "bookauthor"}};
+constexpr FromBib kDateFields[] = {
+    {"issued", "date"}, {"accessed", "urldate"}, {"event-date", "eventdate"}, {"original-date", "origdate"}};
 
-// The values of `type` that BibLaTeX defines.
-constexpr auto kGenres = std::to_array<BibVariable>({{"phdthesis", "PhD thesis"},
-                                                     {"mathesis", "Master’s thesis"},
-                                                     {"bathesis", "Bachelor’s thesis"},
-                                                     {"candthesis", "Candidate thesis"},
-                                                     {"techreport", "technical report"},
-                                                     {"resreport", "research report"}});
+// The values of `type` that BibLaTeX defines, and BibTeX's types of theses.
+constexpr FromBib kGenres[] = {{"PhD thesis", "phdthesis"},        {"Master’s thesis", "mathesis mastersthesis"},
+                               {"Bachelor’s thesis", "bathesis"},  {"Candidate thesis", "candthesis"},
+                               {"technical report", "techreport"}, {"research report", "resreport"}};
 // Babel's names of languages; other names are copied unchanged.
-constexpr auto kLanguages = std::to_array<BibVariable>(
-    {{"english", "en"}, {"american", "en-US"}, {"usenglish", "en-US"}, {"british", "en-GB"}, {"ukenglish", "en-GB"},
-     {"german", "de"},  {"ngerman", "de"},     {"austrian", "de-AT"},  {"french", "fr"},     {"francais", "fr"},
-     {"spanish", "es"}, {"italian", "it"},     {"dutch", "nl"},        {"portuguese", "pt"}, {"brazilian", "pt-BR"},
-     {"polish", "pl"},  {"czech", "cs"},       {"russian", "ru"},      {"swedish", "sv"},    {"danish", "da"},
-     {"finnish", "fi"}, {"norwegian", "nb"},   {"turkish", "tr"},      {"greek", "el"},      {"latin", "la"},
-     {"chinese", "zh"}, {"japanese", "ja"},    {"korean", "ko"},       {"hungarian", "hu"}});
+constexpr std::string_view kLanguages =
+    "english en american en-US usenglish en-US british en-GB ukenglish en-GB german de ngerman de austrian de-AT "
+    "french fr francais fr spanish es italian it dutch nl portuguese pt brazilian pt-BR polish pl czech cs russian ru "
+    "swedish sv danish da finnish fi norwegian nb turkish tr greek el latin la chinese zh japanese ja korean ko "
+    "hungarian hu";
 
-template <class Table>
-std::string_view other_name(const Table& table, std::string_view bib) {
-  const auto at = std::ranges::find(table, bib, &BibVariable::bib);
-  return at == table.end() ? std::string_view() : at->csl;
+std::string_view csl_of(std::span<const FromBib> table, std::string_view bib) {
+  for (const FromBib& row : table)
+    if (base::has_word(row.bib, bib)) return row.csl;
+  return "";
 }
 
-Node text_node(std::string text, base::Span span) {
-  Node node;
-  node.kind = notation::Kind::string;
-  node.span = span;
-  node.text = std::move(text);
-  return node;
-}
+Node text_node(std::string text, base::Span span) { return {Kind::string, span, std::move(text)}; }
 
 class BibConverter {
  public:
   BibConverter(const BibEntry& entry, std::vector<std::string>& unknown) : entry_(entry), unknown_(unknown) {}
 
   Node run() {
-    node_.kind = notation::Kind::map;
-    node_.span = entry_.span;
+    node_ = {Kind::map, entry_.span};
     add("id", entry_.key, entry_.key_span);
-    const auto type = std::ranges::find(kTypes, entry_.type, &BibType::bib);
-    type_ = type == kTypes.end() ? "document" : type->csl;
+    type_ = base::has_word(kSameTypes, entry_.type) ? entry_.type : csl_of(kTypes, entry_.type);
+    if (type_.empty()) type_ = "document";
     if (type_ == "article-journal" && text("entrysubtype") == "magazine") type_ = "article-magazine";
     if (type_ == "article-journal" && text("entrysubtype") == "newspaper") type_ = "article-newspaper";
     add("type", std::string(type_), entry_.span);
-    if (type != kTypes.end()) add("genre", std::string(type->genre), entry_.span);
+    if (type_ == "thesis") add("genre", std::string(csl_of(kGenres, entry_.type)), entry_.span);
     add_titles();
-    for (const BibVariable& field : kNameFields) add_names(field);
+    for (const auto& [csl, fields] : kNameFields)
+      for (std::string_view field : base::split(fields, ' ')) add_names(csl, field);
     add_dates();
-    for (const BibVariable& field : kTextFields) add_text(field);
+    for (const auto& [csl, fields] : kTextFields)
+      for (std::string_view field : base::split(fields, ' ')) add_text(csl, field);
     add_number();
     add_addresses();
     return std::move(node_);
@@ -202,11 +151,11 @@ class BibConverter {
       if (entry_.find(subtitle)) add("container-title", titled(name, subtitle), span_of(name));
   }
 
-  void add_text(const BibVariable& field) {
-    std::string value = text(field.bib);
-    if (field.csl == "page") value = base::replace_all(base::replace_all(std::move(value), "–", "-"), "—", "-");
-    if (field.csl == "container-title" && type_ == "book") return;
-    add(field.csl, std::move(value), span_of(field.bib));
+  void add_text(std::string_view key, std::string_view field) {
+    std::string value = text(field);
+    if (key == "page") value = base::replace_all(base::replace_all(std::move(value), "–", "-"), "—", "-");
+    if (key == "container-title" && type_ == "book") return;
+    add(key, std::move(value), span_of(field));
   }
 
   // Adds `number`: the issue of a journal, the number within a series, or the number of the document.
@@ -215,11 +164,11 @@ class BibConverter {
     const bool is_in_series = type_ == "book" || type_ == "chapter" || type_ == "paper-conference";
     add(is_issue ? "issue" : is_in_series ? "collection-number" : "number", text("number"), span_of("number"));
     const std::string type = text("type");
-    const std::string_view known = other_name(kGenres, type);
+    const std::string_view known = csl_of(kGenres, type);
     add("genre", known.empty() ? type : std::string(known), span_of("type"));
     const std::string_view key = entry_.find("langid") ? "langid" : "language";
     const std::string language = text(key);
-    const std::string_view code = other_name(kLanguages, base::lower(language));
+    const std::string_view code = base::word_after(kLanguages, base::lower(language));
     add("language", code.empty() ? language : std::string(code), span_of(key));
   }
 
@@ -257,27 +206,23 @@ class BibConverter {
   // -- dates --
 
   void add_dates() {
-    for (const BibVariable& field : kDateFields) {
-      std::string value = text(field.bib);
-      if (value.empty()) continue;
+    for (const auto& [csl, field] : kDateFields) {
+      std::string value = text(field);
       // Marks of approximate and uncertain dates (~ is a space in TeX), which citations do not show.
       for (std::string_view mark : {"\u00A0", "?", "%"}) value = base::replace_all(std::move(value), mark, "");
-      Node date;
-      date.kind = notation::Kind::map;
-      date.span = span_of(field.bib);
-      date.entries.push_back({"raw", date.span, text_node(value, date.span)});
-      add(field.csl, std::move(date));
+      add_date(csl, std::move(value), span_of(field));
     }
-    const std::string year = text("year"), month = month_of(text("month"));
-    if (year.empty()) return;
-    std::string value(base::trim(base::replace_all(year, "\u00A0", " ")));
-    value = base::replace_all(std::move(value), "–", "/");
+    const std::string year = base::replace_all(text("year"), "\u00A0", " "), month = month_of(text("month"));
+    std::string value = base::replace_all(std::string(base::trim(year)), "–", "/");
     if (!month.empty() && value.size() == 4) value += "-" + month;
-    Node date;
-    date.kind = notation::Kind::map;
-    date.span = span_of("year");
-    date.entries.push_back({"raw", date.span, text_node(value, date.span)});
-    add("issued", std::move(date));
+    add_date("issued", std::move(value), span_of("year"));
+  }
+
+  void add_date(std::string_view key, std::string value, base::Span span) {
+    if (value.empty()) return;
+    Node date{Kind::map, span};
+    date.entries.push_back({"raw", span, text_node(std::move(value), span)});
+    add(key, std::move(date));
   }
 
   // Converts "may", "May 5" or "5" to "05" or "05-05"; returns "" for any other text.
@@ -301,14 +246,12 @@ class BibConverter {
 
   // -- names --
 
-  void add_names(const BibVariable& field) {
-    const BibField* found = entry_.find(field.bib);
+  void add_names(std::string_view key, std::string_view field) {
+    const BibField* found = entry_.find(field);
     if (!found) return;
-    Node list;
-    list.kind = notation::Kind::list;
-    list.span = found->span;
+    Node list{Kind::list, found->span};
     for (std::string_view name : split_tex(found->text, "and")) list.items.push_back(name_node(name, found->span));
-    if (!list.items.empty()) add(field.csl, std::move(list));
+    if (!list.items.empty()) add(key, std::move(list));
   }
 
   std::string joined(const std::vector<std::string_view>& words, size_t begin, size_t end) const {
@@ -327,9 +270,7 @@ class BibConverter {
   }
 
   Node name_node(std::string_view name, base::Span span) const {
-    Node node;
-    node.kind = notation::Kind::map;
-    node.span = span;
+    Node node{Kind::map, span};
     const auto set = [&](const char* key, std::string value) {
       if (!value.empty()) node.entries.push_back({key, span, text_node(std::move(value), span)});
     };
@@ -360,11 +301,10 @@ class BibConverter {
 
   // Reads a name in BibLaTeX's form "family=Berg, given=Jan, prefix=van der".
   Node extended_name(Node node, const std::vector<std::string_view>& parts) const {
-    constexpr auto kKeys = std::to_array<BibVariable>(
-        {{"family", "family"}, {"given", "given"}, {"prefix", "dropping-particle"}, {"suffix", "suffix"}});
+    constexpr std::string_view kKeys = "family family given given prefix dropping-particle suffix suffix";
     for (std::string_view part : parts) {
       const size_t equals = std::min(part.find('='), part.size() - 1);
-      const std::string_view key = other_name(kKeys, base::trim(part.substr(0, equals)));
+      const std::string_view key = base::word_after(kKeys, base::trim(part.substr(0, equals)));
       std::string value = without_markup(text_of_tex(part.substr(equals + 1), unknown_));
       if (!key.empty()) node.entries.push_back({std::string(key), node.span, text_node(std::move(value), node.span)});
     }
@@ -380,9 +320,7 @@ class BibConverter {
 }  // namespace
 
 Node read_bibtex(const base::SourceText& file, base::Diagnostics& diagnostics) {
-  Node list;
-  list.kind = notation::Kind::list;
-  list.span = base::whole(file);
+  Node list{Kind::list, base::whole(file)};
   std::vector<std::string> unknown;
   for (const BibEntry& entry : read_bib_entries(file, diagnostics)) {
     const size_t known = unknown.size();

@@ -15,7 +15,6 @@
 #include "data/dates.h"
 #include "data/descriptor_parts.h"
 #include "data/long_numbers.h"
-#include "data/written_date.h"
 #include "quantity/frame.h"
 
 namespace data {
@@ -109,13 +108,8 @@ CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnost
     set_type(*item_field_, field.form.item_type);
     item_ = std::make_unique<CellChecker>(*item_field_, diagnostics);
   }
-  // The standard allows bounds as values and as they would be written in a cell.
-  auto bound = [&](const std::optional<std::string>& text) {
-    std::optional<std::string> usual = text && has_form_ ? usual_form(*text) : std::nullopt;
-    return usual ? usual : text;
-  };
-  minimum_text_ = bound(constraints.minimum);
-  maximum_text_ = bound(constraints.maximum);
+  minimum_ = limit_of(constraints.minimum);
+  maximum_ = limit_of(constraints.maximum);
   if (!constraints.pattern.empty()) {
     std::string why;
     pattern_ = Pattern::compile(constraints.pattern, &why);
@@ -123,11 +117,18 @@ CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnost
       diagnostics.error("bad-pattern", constraints.pattern_span, "this is not a regular expression: " + why)
           .expect("a regular expression that matches the whole text, such as \"[a-z0-9-]+\"");
   }
-  if (!quantity::is_numeric(field.field.type)) return;
-  if (minimum_text_) minimum_ = quantity::Exact::parse(*minimum_text_);
-  if (maximum_text_) maximum_ = quantity::Exact::parse(*maximum_text_);
-  if (minimum_) nearest_minimum_ = minimum_->to_double();
-  if (maximum_) nearest_maximum_ = maximum_->to_double();
+}
+
+std::optional<CellChecker::Limit> CellChecker::limit_of(const std::optional<Constraints::Bound>& bound) const {
+  if (!bound) return std::nullopt;
+  Limit limit{bound->text, bound->is_excluded};
+  // The standard allows bounds as values and as they would be written in a cell.
+  if (has_form_) limit.text = usual_form(bound->text).value_or(bound->text);
+  if (!quantity::is_numeric(field_.field.type)) return limit;
+  limit.number = quantity::Exact::parse(limit.text);
+  if (!limit.number) return std::nullopt;  // reported when the descriptor was read
+  limit.nearest = limit.number->to_double();
+  return limit;
 }
 
 TypedCell CellChecker::check(const RawCell& cell, bool from_csv, RowErrors& errors) {
@@ -319,27 +320,28 @@ TypedCell CellChecker::convert_date(const RawCell& cell, RowErrors& errors) cons
                     errors);
 }
 
-bool CellChecker::is_within_bounds(const RawCell& cell, const TypedCell& value, RowErrors& errors) const {
-  const Constraints& constraints = field_.constraints;
-  bool text = value.type == TypedCell::Type::text;
+int CellChecker::compare(const RawCell& cell, const TypedCell& value, const Limit& limit) {
+  if (value.type == TypedCell::Type::text) return value.text.compare(limit.text);
   // Compares doubles, and exact numbers only if the nearest doubles are equal.
-  auto compare = [&](const quantity::Exact& bound, double nearest) {
-    return value.number != nearest ? value.number <=> nearest
-                                   : quantity::Exact::parse(without_last_point(cell.text)) <=> bound;
-  };
-  const int least = constraints.minimum_is_excluded ? 1 : 0, most = constraints.maximum_is_excluded ? -1 : 0;
-  auto sign = [](std::partial_ordering order) { return order < 0 ? -1 : order > 0 ? 1 : 0; };
-  bool below = minimum_text_ && (text ? sign(value.text <=> *minimum_text_) < least
-                                      : minimum_ && sign(compare(*minimum_, nearest_minimum_)) < least);
-  bool above = maximum_text_ && (text ? sign(value.text <=> *maximum_text_) > most
-                                      : maximum_ && sign(compare(*maximum_, nearest_maximum_)) > most);
+  if (value.number != limit.nearest) return value.number < limit.nearest ? -1 : 1;
+  return (quantity::Exact::parse(without_last_point(cell.text)).value() - limit.number.value()).sign();
+}
+
+bool CellChecker::is_within_bounds(const RawCell& cell, const TypedCell& value, RowErrors& errors) const {
   auto report = [&](std::string_view code, std::string_view what, std::string expected) {
     errors.error(code, cell.span, fmt::format("\"{}\" is {}, {} than allowed", field_.field.name, cell.text, what))
         .expect(std::move(expected));
+    return false;
   };
-  if (below) report("below-minimum", "less", least > 0 ? "more than " + *minimum_text_ : *minimum_text_ + " or more");
-  if (above) report("above-maximum", "more", most < 0 ? "less than " + *maximum_text_ : *maximum_text_ + " or less");
-  return !below && !above;
+  const int low = minimum_ ? compare(cell, value, *minimum_) : 1,
+            high = maximum_ ? compare(cell, value, *maximum_) : -1;
+  if (low < 0 || (low == 0 && minimum_->is_excluded))
+    return report("below-minimum", "less",
+                  minimum_->is_excluded ? "more than " + minimum_->text : minimum_->text + " or more");
+  if (high > 0 || (high == 0 && maximum_->is_excluded))
+    return report("above-maximum", "more",
+                  maximum_->is_excluded ? "less than " + maximum_->text : maximum_->text + " or less");
+  return true;
 }
 
 bool CellChecker::fits_constraints(const RawCell& cell, const TypedCell& value, RowErrors& errors) {
@@ -355,7 +357,7 @@ bool CellChecker::fits_constraints(const RawCell& cell, const TypedCell& value, 
         .suggest(base::did_you_mean(cell.text, allowed));
     return false;
   }
-  if ((constraints.minimum || constraints.maximum) && !is_within_bounds(cell, value, errors)) return false;
+  if (!is_within_bounds(cell, value, errors)) return false;
   if (constraints.min_length || constraints.max_length) {
     size_t length = base::count_code_points(cell.text);
     if (length < constraints.min_length.value_or(0) || length > constraints.max_length.value_or(length)) {

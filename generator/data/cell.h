@@ -72,6 +72,16 @@ class CellChecker {
   TypedCell convert_number(const RawCell& cell, bool from_csv, RowErrors& errors) const;
   TypedCell convert_date(const RawCell& cell, RowErrors& errors) const;
   TypedCell long_number(const RawCell& cell, double nearest, RowErrors& errors) const;
+  // A bound of the field. Dates are compared as text.
+  struct Limit {
+    std::string text;
+    bool is_excluded = false;
+    std::optional<quantity::Exact> number;
+    double nearest = 0;
+  };
+  std::optional<Limit> limit_of(const std::optional<Constraints::Bound>& bound) const;
+  // Returns whether the value is below the limit (negative), beyond it (positive) or equal to it.
+  static int compare(const RawCell& cell, const TypedCell& value, const Limit& limit);
   bool is_within_bounds(const RawCell& cell, const TypedCell& value, RowErrors& errors) const;
   bool fits_constraints(const RawCell& cell, const TypedCell& value, RowErrors& errors);
 
@@ -83,10 +93,7 @@ class CellChecker {
   std::unique_ptr<ResourceField> item_field_;  // the field of a list's items, to which `item_` refers
   std::unique_ptr<CellChecker> item_;
   std::optional<Pattern> pattern_;
-  std::optional<std::string> minimum_text_, maximum_text_;
-  std::optional<quantity::Exact> minimum_;  // the limit of a number field; dates are compared as text
-  std::optional<quantity::Exact> maximum_;
-  double nearest_minimum_ = 0, nearest_maximum_ = 0;
+  std::optional<Limit> minimum_, maximum_;
 };
 
 }  // namespace data

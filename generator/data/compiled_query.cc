@@ -16,18 +16,17 @@ constexpr size_t kMaxQuoted = 20;  // longer words are not quoted in messages
 using quantity::Field;
 using quantity::FieldType;
 
+std::string_view or_empty(const char* text) { return text == nullptr ? "" : text; }
+
 class QueryCompiler {
  public:
-  QueryCompiler(sqlite3* handle, const Store& store, LongNumbers& numbers, SqlGuard& guard, base::Span sql,
-                base::Diagnostics& diagnostics)
-      : handle_(handle),
-        store_(store),
-        guard_(guard),
+  QueryCompiler(const Session& session, base::Span sql, base::Diagnostics& diagnostics)
+      : session_(session),
         sql_(sql),
         diagnostics_(diagnostics),
         all_tokens_(sql_tokens(sql.text())),
         tokens_(without_comments(all_tokens_)),
-        for_sqlite_(for_sqlite(sql.text(), tokens_, numbers)) {}
+        for_sqlite_(for_sqlite(sql.text(), tokens_, session.numbers)) {}
 
   std::unique_ptr<CompiledQuery> run(bool shown, const MakeTable& make_table) {
     query_ = std::make_unique<CompiledQuery>();
@@ -36,13 +35,13 @@ class QueryCompiler {
     size_t before = diagnostics_.errors();
     read_parameters();
     compound_ = is_compound(tokens_);
-    declarations_ = read_declarations(sql_, all_tokens_, store_, diagnostics_);
+    declarations_ = read_declarations(sql_, all_tokens_, session_.store, diagnostics_);
     if (!read_names()) return nullptr;
     for (size_t i = 0; i < query_->fields.size(); ++i) describe(i);
     if (diagnostics_.errors() != before) return nullptr;
     for (size_t i = 0; i < query_->fields.size(); ++i) find_unit_column(i);
     check_declared_columns();
-    if (shown) check_scopes_of_sums(sql_, tokens_, for_sqlite_->sums, store_, query_->fields, diagnostics_);
+    if (shown) check_scopes_of_sums(sql_, tokens_, for_sqlite_->sums, session_.store, query_->fields, diagnostics_);
     attach_refs();
     return diagnostics_.errors() == before ? std::move(query_) : nullptr;
   }
@@ -71,7 +70,7 @@ class QueryCompiler {
   Statement prepare_as_written(const char** tail = nullptr) {
     sqlite3_stmt* raw = nullptr;
     const std::string_view text = sql_.text();
-    sqlite3_prepare_v2(handle_, text.data(), static_cast<int>(text.size()), &raw, tail);
+    sqlite3_prepare_v2(session_.handle, text.data(), static_cast<int>(text.size()), &raw, tail);
     return Statement(raw);
   }
 
@@ -86,12 +85,12 @@ class QueryCompiler {
     while (true) {
       sqlite3_stmt* raw = nullptr;
       const char* tail = nullptr;
-      guard_.on();
-      int status = sqlite3_prepare_v3(handle_, text.data(), static_cast<int>(text.size()), SQLITE_PREPARE_PERSISTENT,
-                                      &raw, &tail);
+      session_.guard.on();
+      int status = sqlite3_prepare_v3(session_.handle, text.data(), static_cast<int>(text.size()),
+                                      SQLITE_PREPARE_PERSISTENT, &raw, &tail);
       query_->statement.reset(raw);
       if (status == SQLITE_OK && raw != nullptr) return is_one_select(text.substr(tail - text.data()));
-      std::string message = sqlite3_errmsg(handle_);
+      std::string message = sqlite3_errmsg(session_.handle);
       constexpr std::string_view kNoTable = "no such table: ";
       size_t before = diagnostics_.errors();
       if (make_table && message.starts_with(kNoTable) && make_table(std::string_view(message).substr(kNoTable.size())))
@@ -99,13 +98,13 @@ class QueryCompiler {
       if (diagnostics_.errors() == before) {
         // make_table may have replaced SQLite's error, so prepare the query again: the author's text, then the
         // rewritten one.
-        guard_.on();
+        session_.guard.on();
         if (prepare_as_written()) {
-          guard_.on();
-          sqlite3_prepare_v2(handle_, text.data(), static_cast<int>(text.size()), &raw, nullptr);
+          session_.guard.on();
+          sqlite3_prepare_v2(session_.handle, text.data(), static_cast<int>(text.size()), &raw, nullptr);
           sqlite3_finalize(raw);
         }
-        report_sql_error(handle_, store_, guard_, sql_, diagnostics_);
+        report_sql_error(session_, sql_, diagnostics_);
       }
       return false;
     }
@@ -157,10 +156,8 @@ class QueryCompiler {
   std::vector<std::string> written_names() {
     auto names_of = [](sqlite3_stmt* statement) {
       std::vector<std::string> names;
-      for (int i = 0; i < sqlite3_column_count(statement); ++i) {
-        const char* name = sqlite3_column_name(statement, i);
-        names.emplace_back(name == nullptr ? "" : name);
-      }
+      for (int i = 0; i < sqlite3_column_count(statement); ++i)
+        names.emplace_back(or_empty(sqlite3_column_name(statement, i)));
       return names;
     };
     std::vector<std::string> names = names_of(query_->statement.get());
@@ -203,10 +200,8 @@ class QueryCompiler {
   const Field* origin_of(int column) const {
     if (compound_) return nullptr;
     sqlite3_stmt* statement = query_->statement.get();
-    const char* table = sqlite3_column_table_name(statement, column);
-    const char* name = sqlite3_column_origin_name(statement, column);
-    const TableInfo* info = table == nullptr || name == nullptr ? nullptr : store_.find_table(table);
-    int index = info == nullptr ? -1 : info->find(name);
+    const TableInfo* info = session_.store.find_table(or_empty(sqlite3_column_table_name(statement, column)));
+    const int index = info == nullptr ? -1 : info->find(or_empty(sqlite3_column_origin_name(statement, column)));
     return index < 0 ? nullptr : &info->fields[static_cast<size_t>(index)];
   }
 
@@ -232,22 +227,23 @@ class QueryCompiler {
 
   // Whether the declaration settles the unit: it has one, refers to a field, or declares a type that is not a number.
   static bool declares_unit(const Declaration& declared) {
-    return declared.has_unit || declared.like || (declared.has_type && !quantity::is_numeric(declared.field.type));
+    return declared.given.contains("unit") || declared.like ||
+           (declared.given.contains("type") && !quantity::is_numeric(declared.field.type));
   }
 
   void apply(const Declaration& declared, const Field* origin, Field& field) {
-    if (declared.has_title) field.title = declared.field.title;
-    if (declared.has_description) field.description = declared.field.description;
-    if (declared.has_better) field.better = declared.field.better;
-    if (declared.has_format) field.format = declared.field.format;
-    if (declared.has_covers) field.covers = declared.field.covers, field.declares_covers = true;
-    if (declared.has_type) field.type = declared.field.type;
+    auto given = [&](std::string_view key) { return declared.given.contains(key); };
+    for (const auto& [key, text] : kDeclaredTexts)
+      if (given(key)) field.*text = declared.field.*text;
+    if (given("better")) field.better = declared.field.better;
+    if (given("covers")) field.declares_covers = true;
+    if (given("type")) field.type = declared.field.type;
     if (declared.like && origin == nullptr && field.type == FieldType::string) {
       field.resource = declared.field.resource;  // labels of that resource apply
       field.column = declared.field.column;
     }
-    if (!declared.has_unit) return;
-    if (!declared.has_type && origin == nullptr) field.type = FieldType::number;
+    if (!given("unit")) return;
+    if (!given("type") && origin == nullptr) field.type = FieldType::number;
     if (origin != nullptr && !origin->unit.empty() && !declared.field.unit.empty() &&
         !same_unit(origin->unit, declared.field.unit)) {
       diagnostics_
@@ -264,7 +260,7 @@ class QueryCompiler {
   }
 
   bool same_unit(const std::string& a, const std::string& b) const {
-    std::optional<quantity::Unit> first = store_.units.parse(a), second = store_.units.parse(b);
+    std::optional<quantity::Unit> first = session_.store.units.parse(a), second = session_.store.units.parse(b);
     return first && second && first->powers == second->powers && first->factor == second->factor;
   }
 
@@ -280,28 +276,22 @@ class QueryCompiler {
     } else {
       sqlite3_stmt* statement = query_->statement.get();
       const std::string_view table = sqlite3_column_table_name(statement, query_->columns[i].index);
-      for (size_t k = 0; k < query_->fields.size(); ++k) {
-        const char* other_table = sqlite3_column_table_name(statement, query_->columns[k].index);
-        const char* other_name = sqlite3_column_origin_name(statement, query_->columns[k].index);
-        if (other_table != nullptr && other_name != nullptr && table == other_table && field.unit_field == other_name)
+      for (size_t k = 0; k < query_->fields.size(); ++k)
+        if (or_empty(sqlite3_column_table_name(statement, query_->columns[k].index)) == table &&
+            or_empty(sqlite3_column_origin_name(statement, query_->columns[k].index)) == field.unit_field)
           found.push_back(k);
-      }
     }
-    if (found.empty()) return missing_unit_column(i, field.unit_field);
-    const std::string& unit_field = query_->fields[found[0]].name;
+    const std::string& unit_field = found.empty() ? field.unit_field : query_->fields[found[0]].name;
     if (found.size() == 1) return void(field.unit_field = unit_field);
-    diagnostics_
-        .error("missing-unit-column", at(query_->columns[i].at),
-               fmt::format("the unit of \"{}\" could be in several columns", field.name))
-        .suggest(fmt::format("declare which in a comment: -- @{} {{unitField: {}}}", field.name, unit_field));
-  }
-
-  void missing_unit_column(size_t i, const std::string& unit_field) {
-    diagnostics_
-        .error("missing-unit-column", at(query_->columns[i].at),
-               fmt::format("the unit of \"{}\" is in the column \"{}\", which the query does not select",
-                           query_->fields[i].name, unit_field))
-        .suggest(fmt::format("select {} too", unit_field));
+    base::Diagnostic& error = diagnostics_.error("missing-unit-column", at(query_->columns[i].at), "");
+    if (found.empty()) {
+      error.message = fmt::format("the unit of \"{}\" is in the column \"{}\", which the query does not select",
+                                  field.name, unit_field);
+      error.suggest(fmt::format("select {} too", unit_field));
+    } else {
+      error.message = fmt::format("the unit of \"{}\" could be in several columns", field.name);
+      error.suggest(fmt::format("declare which in a comment: -- @{} {{unitField: {}}}", field.name, unit_field));
+    }
   }
 
   void check_declared_columns() {
@@ -356,9 +346,7 @@ class QueryCompiler {
                      : fmt::format("select the ref of its row: ref, or … AS {}__ref", name));
   }
 
-  sqlite3* handle_;
-  const Store& store_;
-  SqlGuard& guard_;
+  const Session& session_;
   base::Span sql_;
   base::Diagnostics& diagnostics_;
   const std::vector<SqlToken> all_tokens_;  // all tokens, including comments
@@ -371,10 +359,11 @@ class QueryCompiler {
 
 }  // namespace
 
-std::unique_ptr<CompiledQuery> compile_query(sqlite3* handle, const Store& store, LongNumbers& numbers, SqlGuard& guard,
-                                             base::Span sql, bool shown, base::Diagnostics& diagnostics,
-                                             const MakeTable& make_table) {
-  return QueryCompiler(handle, store, numbers, guard, sql, diagnostics).run(shown, make_table);
+std::unique_ptr<CompiledQuery> compile_query(const Session& session, base::Span sql, bool shown,
+                                             base::Diagnostics& diagnostics, const MakeTable& make_table) {
+  std::unique_ptr<CompiledQuery> query = QueryCompiler(session, sql, diagnostics).run(shown, make_table);
+  session.guard.off();
+  return query;
 }
 
 }  // namespace data

@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,14 @@ struct TextRange {
 };
 
 inline TextRange range_of(const SqlToken& token) { return {token.offset, token.offset + token.text.size()}; }
+
+// What queries are compiled and run with. `numbers` is the table that the connection's functions use.
+struct Session {
+  sqlite3* handle;
+  const Store& store;
+  LongNumbers& numbers;
+  SqlGuard& guard;
+};
 
 struct CompiledQuery {
   struct Parameter {
@@ -62,16 +71,17 @@ struct CompiledQuery {
 struct Declaration {
   quantity::Field field;  // the column's name and what is declared about the column
   bool like = false;
-  bool has_type = false;
-  bool has_title = false;
-  bool has_description = false;
-  bool has_unit = false;  // whether `unit` or `unitField` is declared
-  bool has_better = false;
-  bool has_format = false;
-  bool has_covers = false;
-  base::Span span;  // position of the column's name
+  std::set<std::string_view> given;  // the declared keys of the field; "unit" also for unitField
+  base::Span span;                   // position of the column's name
   base::Span unit_span;
 };
+
+// The keys of a declaration that are texts.
+inline constexpr std::pair<std::string_view, std::string quantity::Field::*> kDeclaredTexts[] = {
+    {"title", &quantity::Field::title},
+    {"description", &quantity::Field::description},
+    {"format", &quantity::Field::format},
+    {"covers", &quantity::Field::covers}};
 
 // Codes: "bad-declaration" for a malformed declaration, "unknown-column", "bad-unit", "bad-format".
 std::vector<Declaration> read_declarations(base::Span sql, const std::vector<SqlToken>& tokens, const Store& store,
@@ -81,13 +91,11 @@ std::vector<Declaration> read_declarations(base::Span sql, const std::vector<Sql
 using MakeTable = std::function<bool(std::string_view table)>;
 
 // Returns null after an error. `make_table` may be null.
-std::unique_ptr<CompiledQuery> compile_query(sqlite3* handle, const Store& store, LongNumbers& numbers, SqlGuard& guard,
-                                             base::Span sql, bool shown, base::Diagnostics& diagnostics,
-                                             const MakeTable& make_table = nullptr);
+std::unique_ptr<CompiledQuery> compile_query(const Session& session, base::Span sql, bool shown,
+                                             base::Diagnostics& diagnostics, const MakeTable& make_table = nullptr);
 
 // Reports the error in SQL that SQLite has just refused, with its position and the nearest names.
-void report_sql_error(sqlite3* handle, const Store& store, const SqlGuard& guard, base::Span sql,
-                      base::Diagnostics& diagnostics);
+void report_sql_error(const Session& session, base::Span sql, base::Diagnostics& diagnostics);
 
 // Reports "scope-mismatch" for each column of a result that adds or subtracts fields of tables which cover different
 // things (quantity/scope.h), unless the query declares what the column covers. Ignores a sum if the text alone does not
@@ -102,11 +110,9 @@ enum class Allowance { of_query, whole_table };
 // Called for each row, to copy values that the frame does not contain.
 using OnRow = std::function<void(sqlite3_stmt*)>;
 
-// Runs a query into a frame, with the checks that need its rows. `numbers` is the table that the connection's functions
-// use.
-std::optional<quantity::Frame> run_query(CompiledQuery& query, const Store& store, LongNumbers& numbers,
-                                         SqlGuard& guard, const Query& source, const Params& params,
-                                         base::Diagnostics& diagnostics, Allowance allowance = Allowance::of_query,
-                                         const OnRow& on_row = nullptr);
+// Runs a query into a frame, with the checks that need its rows.
+std::optional<quantity::Frame> run_query(CompiledQuery& query, const Session& session, const Query& source,
+                                         const Params& params, base::Diagnostics& diagnostics,
+                                         Allowance allowance = Allowance::of_query, const OnRow& on_row = nullptr);
 
 }  // namespace data

@@ -182,6 +182,8 @@ struct Connection::State {
         guard(handle.get(), [this](std::string_view table) { return store.find_table(table) != nullptr; }),
         cells(store, handle.get()) {}
 
+  Session session() { return {handle.get(), store, numbers, guard}; }
+
   const Store& store;
   LongNumbers numbers;  // the long numbers of the running query
   Sqlite handle;
@@ -220,19 +222,14 @@ std::optional<quantity::Frame> Connection::run(const Query& query, const Params&
   if (!query.shown) text += '\0';  // hidden queries are compiled differently, and so need their own entries
   auto found = state_->queries.find(text);
   if (found == state_->queries.end()) {
-    std::unique_ptr<CompiledQuery> compiled = compile_query(state_->handle.get(), state_->store, state_->numbers,
-                                                            state_->guard, query.sql, query.shown, diagnostics);
-    state_->guard.off();
+    std::unique_ptr<CompiledQuery> compiled = compile_query(state_->session(), query.sql, query.shown, diagnostics);
     if (compiled == nullptr) return std::nullopt;
     if (state_->queries.size() >= kMaxCached) state_->queries.clear();
     found = state_->queries.emplace(std::move(text), std::move(compiled)).first;
   } else {
     for (const quantity::Exact& literal : found->second->literals) state_->numbers.add(literal);
   }
-  std::optional<quantity::Frame> frame =
-      run_query(*found->second, state_->store, state_->numbers, state_->guard, query, params, diagnostics, allowance);
-  state_->guard.off();
-  return frame;
+  return run_query(*found->second, state_->session(), query, params, diagnostics, allowance);
 }
 
 quantity::Frame Connection::table(std::string_view table, size_t max_rows) {
@@ -259,9 +256,9 @@ void Connection::each_row(std::string_view table, const std::function<void(std::
   const TableInfo* info = state_->store.find_table(table);
   if (info == nullptr) throw std::logic_error(fmt::format("there is no table \"{}\"", table));
   std::vector<std::string> columns;
-  for (const quantity::Field& field : info->fields) columns.push_back(quoted_name(field.name));
+  for (const quantity::Field& field : info->fields) columns.push_back(field.name);
   const std::string sql =
-      fmt::format("SELECT {} FROM {} ORDER BY rowid", base::join(columns, ", "), quoted_name(info->name));
+      fmt::format("SELECT {} FROM {} ORDER BY rowid", quoted_names(columns), quoted_name(info->name));
   Statement select = prepare(state_->handle.get(), sql);
   std::vector<quantity::Value> row(columns.size());
   while (step(select.get())) {

@@ -1,4 +1,4 @@
-#include "data/csl.h"
+#include "data/bibliography.h"
 
 #include <fmt/format.h>
 
@@ -9,6 +9,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "base/words.h"
 #include "data/csl_text.h"
 #include "data/web_address.h"
 #include "notation/json.h"
@@ -35,11 +36,6 @@ constexpr std::string_view kTexts =
     " page page-first part-number part-title PMCID PMID printing-number publisher publisher-place references"
     " reviewed-genre reviewed-title scale section shortTitle source status supplement-number title title-short type URL"
     " version volume volume-title volume-title-short year-suffix";
-
-bool is_one_of(std::string_view key, std::string_view keys) {
-  const size_t at = (" " + std::string(keys) + " ").find(" " + std::string(key) + " ");
-  return at != std::string_view::npos;
-}
 
 bool is_scalar(const Node& node) { return node.is_string() || node.kind == notation::Kind::number; }
 
@@ -109,6 +105,34 @@ std::optional<Date::Parts> read_parts(const Node& list) {
   return is_valid(parts) ? std::optional(parts) : std::nullopt;
 }
 
+// Parses a date or range: "2026-01-31", "1998/2004", "2010-21" or "1850~". Any other text becomes the literal.
+Date parse_date(std::string_view text) {
+  Date date;
+  Date::Parts* const slots[] = {&date.begin, &date.end};
+  const std::vector<std::string_view> ends = base::split(text, '/');
+  bool is_good = ends.size() <= std::size(slots);
+  for (size_t i = 0; is_good && i < ends.size(); ++i) {
+    std::string_view end = base::trim(ends[i]);
+    if (i > 0 && (end.empty() || end == "..")) continue;  // an open range has no end
+    while (!end.empty() && std::string_view("?~%").find(end.back()) != std::string_view::npos) end.remove_suffix(1);
+    const bool is_negative = end.starts_with('-');
+    if (is_negative) end.remove_prefix(1);
+    Node list;
+    for (std::string_view part : base::split(end.substr(0, end.find('T')), '-')) {
+      is_good = is_good && !part.empty() && part.size() <= 4 && std::ranges::all_of(part, base::is_digit);
+      list.items.emplace_back().text = part;
+    }
+    const auto parts = is_good ? read_parts(list) : std::nullopt;
+    is_good = parts && parts->year != 0 && list.items.front().text.size() >= 3;
+    if (is_good) *slots[i] = *parts;
+    if (is_good && is_negative) slots[i]->year = -slots[i]->year;
+  }
+  if (is_good) return date;
+  date = {};
+  date.literal = base::trim(text);
+  return date;
+}
+
 Date read_date(const Node& node, base::Diagnostics& diagnostics) {
   if (is_scalar(node)) return parse_date(node.text);
   notation::Reader map(node, "this date", diagnostics);
@@ -167,14 +191,11 @@ void check_key(const Node& source, const notation::Entry& entry, base::Diagnosti
   for (std::string_view keys : {kTexts, kNames, kDates})
     for (std::string_view key : base::split(keys, ' ')) known.push_back(key);
   const std::string near = base::nearest(entry.key, known);
-  const auto near_end = std::ranges::mismatch(near, entry.key).in1;
-  const auto same = static_cast<size_t>(near_end - near.begin());
-  size_t same_end = 0;
-  while (same + same_end < std::min(near.size(), entry.key.size()) &&
-         near[near.size() - 1 - same_end] == entry.key[entry.key.size() - 1 - same_end])
-    ++same_end;
-  const bool is_slip =
-      !near.empty() && same + same_end + 2 >= std::max(near.size(), entry.key.size()) && source.find(near) == nullptr;
+  const std::string& key = entry.key;
+  const auto same_begin = std::mismatch(near.begin(), near.end(), key.begin(), key.end()).first - near.begin();
+  const auto same_end = std::mismatch(near.rbegin(), near.rend(), key.rbegin(), key.rend()).first - near.rbegin();
+  const bool is_slip = !near.empty() && source.find(near) == nullptr &&
+                       static_cast<size_t>(same_begin + same_end) + 2 >= std::max(near.size(), key.size());
   if (is_slip)
     diagnostics.warning("unknown-key", entry.key_span, fmt::format("CSL does not have the key \"{}\"", entry.key))
         .suggest(base::did_you_mean(entry.key, known));
@@ -186,11 +207,17 @@ std::string without_resolver(std::string doi) {
   return doi;
 }
 
+// Whether citations and rows can use this id: it has no braces or line ends, and no spaces around it.
+bool is_citable(std::string_view id) {
+  const auto is_bad = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == '{' || c == '}'; };
+  return !id.empty() && std::ranges::none_of(id, is_bad) && base::trim(id) == id;
+}
+
 void read_id(Source& source, const Node& node, base::Diagnostics& diagnostics) {
   notation::Reader reader(node, "this source", diagnostics);
   source.id = reader.text("id", notation::Need::required);
   source.id_span = reader.span_of("id");
-  if (source.id.empty() || is_source_id(source.id)) return;
+  if (source.id.empty() || is_citable(source.id)) return;
   diagnostics.error("bad-name", source.id_span, fmt::format("a source cannot have the id \"{}\"", source.id))
       .expect("a text without braces, line ends and spaces around it, because citations contain it: [@ID] or [@{ID}]");
   source.id.clear();
@@ -205,11 +232,6 @@ std::string substitute_title(const Source& source) {
 
 }  // namespace
 
-bool is_source_id(std::string_view id) {
-  const auto is_bad = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == '{' || c == '}'; };
-  return !id.empty() && std::ranges::none_of(id, is_bad) && base::trim(id) == id;
-}
-
 std::string source_page_name(std::string_view id) {
   constexpr size_t kMaxBytes = 80;
   std::string words(id);
@@ -222,33 +244,6 @@ std::string source_page_name(std::string_view id) {
   return name;
 }
 
-Date parse_date(std::string_view text) {
-  Date date;
-  Date::Parts* const slots[] = {&date.begin, &date.end};
-  const std::vector<std::string_view> ends = base::split(text, '/');
-  bool is_good = ends.size() <= std::size(slots);
-  for (size_t i = 0; is_good && i < ends.size(); ++i) {
-    std::string_view end = base::trim(ends[i]);
-    if (i > 0 && (end.empty() || end == "..")) continue;  // an open range has no end
-    while (!end.empty() && std::string_view("?~%").find(end.back()) != std::string_view::npos) end.remove_suffix(1);
-    const bool is_negative = end.starts_with('-');
-    if (is_negative) end.remove_prefix(1);
-    Node list;
-    for (std::string_view part : base::split(end.substr(0, end.find('T')), '-')) {
-      is_good = is_good && !part.empty() && part.size() <= 4 && std::ranges::all_of(part, base::is_digit);
-      list.items.emplace_back().text = part;
-    }
-    const auto parts = is_good ? read_parts(list) : std::nullopt;
-    is_good = parts && parts->year != 0 && list.items.front().text.size() >= 3;
-    if (is_good) *slots[i] = *parts;
-    if (is_good && is_negative) slots[i]->year = -slots[i]->year;
-  }
-  if (is_good) return date;
-  date = {};
-  date.literal = base::trim(text);
-  return date;
-}
-
 Source read_csl(const Node& node, base::Diagnostics& diagnostics) {
   Source source;
   source.span = node.span;
@@ -258,11 +253,11 @@ Source read_csl(const Node& node, base::Diagnostics& diagnostics) {
     const Node& value = entry.value;
     if (entry.key == "custom") {
       if (value.is_map()) read_custom(source, &value, diagnostics);
-    } else if (is_one_of(entry.key, kNames)) {
+    } else if (base::has_word(kNames, entry.key)) {
       source.names[entry.key] = read_names(value, diagnostics);
-    } else if (is_one_of(entry.key, kDates)) {
+    } else if (base::has_word(kDates, entry.key)) {
       if (!value.is_null()) source.dates[entry.key] = read_date(value, diagnostics);
-    } else if (is_one_of(entry.key, kTexts)) {
+    } else if (base::has_word(kTexts, entry.key)) {
       if (std::string text(base::trim(text_of(value))); !text.empty()) source.variables[entry.key] = std::move(text);
     } else {
       check_key(node, entry, diagnostics);
@@ -289,29 +284,6 @@ Source read_csl(const Node& node, base::Diagnostics& diagnostics) {
   std::ranges::replace_if(source.doi, [](char c) { return (c >= 0 && c < ' ') || c == 0x7F; }, ' ');
   source.url = read_web_address(reader, "URL", diagnostics);
   return source;
-}
-
-std::string json_of(const Node& node) {
-  using notation::json_text;
-  std::string out;
-  switch (node.kind) {
-    case notation::Kind::list:
-      for (const Node& item : node.items) out += (out.empty() ? "" : ", ") + json_of(item);
-      return "[" + out + "]";
-    case notation::Kind::map:
-      for (const notation::Entry& entry : node.entries)
-        out += (out.empty() ? "" : ",\n ") + json_text(entry.key) + ": " + json_of(entry.value);
-      return "{" + out + "}";
-    case notation::Kind::string:
-      return json_text(node.text);
-    case notation::Kind::null:
-      return "null";
-    case notation::Kind::number:
-      return notation::json_number(node.text);
-    case notation::Kind::boolean:
-      break;
-  }
-  return node.text;
 }
 
 }  // namespace data

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "base/utf8.h"
+#include "base/words.h"
 
 namespace data {
 namespace {
@@ -122,9 +122,9 @@ class CslParser {
 // The words that title case does not capitalise.
 // Source: https://docs.citationstyles.org/en/stable/specification.html#title-case, and Pandoc's additions.
 constexpr std::string_view kStopWords =
-    " a about an and as at but by d de down for from in into l nor of on onto or over so the till to up van via von "
-    "with"
-    " yet ";
+    "a about an and as at but by d de down for from in into l nor of on onto or over so the till to up van via von "
+    "with "
+    "yet";
 
 class TitleCase {
  public:
@@ -195,7 +195,7 @@ class TitleCase {
     std::string changed(word);
     const bool is_plain = std::ranges::all_of(word, [](char c) { return base::is_digit(c) || (c >= 'a' && c <= 'z'); });
     const bool is_start = after_ == After::start || after_ == After::sentence;
-    const bool is_stop = kStopWords.find(" " + changed + " ") != std::string_view::npos;
+    const bool is_stop = base::has_word(kStopWords, word);
     if (is_plain && (is_start || (word.size() > 1 && after_ == After::word_end && (is_last || !is_stop))))
       if (changed[0] >= 'a') changed[0] = static_cast<char>(changed[0] - 'a' + 'A');
     return changed;
@@ -206,24 +206,7 @@ class TitleCase {
   After after_ = After::start;
 };
 
-}  // namespace
-
-std::string marked(Mark mark, std::string_view text) {
-  return text.empty() ? "" : static_cast<char>(mark) + std::string(text) + kClose;
-}
-
-std::string parse_csl_text(std::string_view text) { return CslParser(text).run(); }
-
-std::string title_case(std::string_view text) { return TitleCase(text).run(); }
-
-std::string capitalize_first(std::string text) {
-  const auto first = std::ranges::find_if_not(text, is_mark);
-  const auto end = std::find_if_not(first, text.end(), is_alphanumeric);
-  if (first != text.end() && std::all_of(first, end, [](char c) { return c >= 'a' && c <= 'z'; }))
-    *first = static_cast<char>(*first - 'a' + 'A');
-  return text;
-}
-
+// Moves a full stop or comma into the preceding quotation marks, removes a duplicate one, and closes each mark.
 std::string with_tidy_punctuation(std::string_view text) {
   std::string out;
   std::vector<Mark> open;
@@ -252,63 +235,72 @@ std::string with_tidy_punctuation(std::string_view text) {
   return out;
 }
 
-std::string csl_plain(std::string_view text) {
-  std::string out;
+// Tidies the punctuation and calls `put` for each run of text, with quotation marks in the form that their nesting
+// requires, and `mark` for the beginning and the end of each other mark.
+template <class Put, class OnMark>
+void each_piece(std::string_view text, Put put, OnMark on_mark) {
+  const std::string tidy = with_tidy_punctuation(text);
   std::vector<Mark> open;
   size_t quotes = 0;
-  for (char c : with_tidy_punctuation(text)) {
-    if (!is_mark(c)) {
-      out += c;
+  for (std::string_view rest = tidy; !rest.empty(); rest.remove_prefix(1)) {
+    const auto end = static_cast<size_t>(std::ranges::find_if(rest, is_mark) - rest.begin());
+    if (end > 0) put(rest.substr(0, end));
+    rest.remove_prefix(end);
+    if (rest.empty()) return;
+    const bool closes = rest[0] == kClose;
+    const Mark mark = closes ? open.back() : static_cast<Mark>(rest[0]);
+    if (closes)
+      open.pop_back();
+    else
+      open.push_back(mark);
+    if (mark != Mark::quote) {
+      on_mark(mark, closes);
       continue;
     }
-    const bool closes = c == kClose;
-    const Mark mark = closes ? open.back() : static_cast<Mark>(c);
-    if (closes) open.pop_back();
-    if (!closes) open.push_back(mark);
-    if (mark != Mark::quote) continue;
-    if (closes) --quotes;
-    out += quotes % 2 == 0 ? (closes ? "”" : "“") : (closes ? "’" : "‘");
-    if (!closes) ++quotes;
+    const bool is_outer = (closes ? --quotes : quotes++) % 2 == 0;
+    put(is_outer ? (closes ? "”" : "“") : (closes ? "’" : "‘"));
   }
+}
+
+}  // namespace
+
+std::string marked(Mark mark, std::string_view text) {
+  return text.empty() ? "" : static_cast<char>(mark) + std::string(text) + kClose;
+}
+
+std::string parse_csl_text(std::string_view text) { return CslParser(text).run(); }
+
+std::string title_case(std::string_view text) { return TitleCase(text).run(); }
+
+std::string capitalize_first(std::string text) {
+  const auto first = std::ranges::find_if_not(text, is_mark);
+  const auto end = std::find_if_not(first, text.end(), is_alphanumeric);
+  if (first != text.end() && std::all_of(first, end, [](char c) { return c >= 'a' && c <= 'z'; }))
+    *first = static_cast<char>(*first - 'a' + 'A');
+  return text;
+}
+
+std::string csl_plain(std::string_view text) {
+  std::string out;
+  each_piece(text, [&](std::string_view piece) { out += piece; }, [](Mark, bool) {});
   return out;
 }
 
 markup::SafeHtml csl_html(std::string_view text, std::string_view href) {
-  const std::string tidy = with_tidy_punctuation(text);
   markup::Writer out;
-  std::vector<Mark> open;
-  size_t quotes = 0;
-  for (size_t at = 0; at < tidy.size();) {
-    const char c = tidy[at];
-    if (!is_mark(c)) {
-      const size_t end =
-          static_cast<size_t>(std::find_if(tidy.begin() + static_cast<long>(at), tidy.end(), is_mark) - tidy.begin());
-      out.text(std::string_view(tidy).substr(at, end - at));
-      at = end;
-      continue;
-    }
-    ++at;
-    const bool closes = c == kClose;
-    const Mark mark = closes ? open.back() : static_cast<Mark>(c);
-    if (closes) open.pop_back();
-    if (!closes) open.push_back(mark);
-    if (mark == Mark::quote) {
-      if (closes) --quotes;
-      out.text(quotes % 2 == 0 ? (closes ? "”" : "“") : (closes ? "’" : "‘"));
-      if (!closes) ++quotes;
-    } else if (mark == Mark::no_case || (mark == Mark::title && href.empty())) {
-      continue;
-    } else if (closes) {
+  auto put = [&](std::string_view piece) { out.text(piece); };
+  each_piece(text, put, [&](Mark mark, bool closes) {
+    constexpr std::string_view kElements[] = {"em", "strong", "sub", "sup"};
+    if (mark == Mark::no_case || (mark == Mark::title && href.empty())) return;
+    if (closes)
       out.close();
-    } else if (mark == Mark::title) {
+    else if (mark == Mark::title)
       out.open("a").url("href", href).attr("rel", "noopener");
-    } else if (mark == Mark::small_caps) {
+    else if (mark == Mark::small_caps)
       out.open("span").attr("class", "small-caps");
-    } else {
-      constexpr auto kElements = std::to_array<std::string_view>({"em", "strong", "sub", "sup"});
+    else
       out.open(kElements[static_cast<size_t>(mark) - 1]);
-    }
-  }
+  });
   return out.take();
 }
 

@@ -20,10 +20,8 @@ std::string parse_csl_text(std::string_view text);
 std::string title_case(std::string_view text);
 std::string capitalize_first(std::string text);
 
-// Moves a full stop or comma into the preceding quotation marks, removes a duplicate one, and closes each mark.
-std::string with_tidy_punctuation(std::string_view text);
-
-// Both return text with tidy punctuation. `href` is the link of the title; "" if it has no link.
+// Both move a full stop or comma into the preceding quotation marks, remove a duplicate one, and close each mark.
+// `href` is the link of the title; "" if it has no link.
 std::string csl_plain(std::string_view text);
 markup::SafeHtml csl_html(std::string_view text, std::string_view href);
 

@@ -9,9 +9,8 @@
 #include "base/suggest.h"
 #include "base/work.h"
 #include "data/descriptor_parts.h"
-#include "data/find_mistakes.h"
-#include "data/load_steps.h"
 #include "data/sql_functions.h"
+#include "data/store.h"
 
 namespace data {
 namespace {
@@ -30,8 +29,7 @@ void find_files(Store& store, const DataFiles& files, const FindFile& find, base
     if (!resource.path.empty() && !resource.form.inline_data) named.insert(named.begin(), resource.path);
     for (const std::string& name : named) {
       if (find(name) != nullptr) continue;
-      std::vector<std::string_view> paths;
-      for (const auto& [path, text] : files.files) paths.push_back(path);
+      const auto paths = base::views(files.files, [](const auto& file) -> std::string_view { return file.first; });
       diagnostics.error("missing-file", resource.path_span, fmt::format("there is no file \"{}\" in data/", name))
           .suggest(resource.loader.empty() ? base::did_you_mean(name, paths)
                                            : "run its loader to write it: sourcebook load " + resource.name);
@@ -41,13 +39,13 @@ void find_files(Store& store, const DataFiles& files, const FindFile& find, base
 
 void add_resource_table(Store& store, size_t number) {
   const Resource& resource = store.package.resources[number];
-  TableInfo table;
-  table.name = resource.name;
-  table.title = resource.title;
-  for (const ResourceField& field : resource.fields) table.fields.push_back(field.field);
-  table.resource = &resource;
-  table.rows = store.records[number].size();
-  store.add_table(std::move(table));
+  std::vector<quantity::Field> fields;
+  for (const ResourceField& field : resource.fields) fields.push_back(field.field);
+  store.add_table({.name = resource.name,
+                   .title = resource.title,
+                   .fields = std::move(fields),
+                   .resource = &resource,
+                   .rows = store.records[number].size()});
 }
 
 void check_columns_of_caveats(const Store& store, base::Diagnostics& diagnostics) {
@@ -158,19 +156,6 @@ std::unique_ptr<Store> load_store(const DataFiles& files, bool for_queries, base
   return store;
 }
 
-// If the column has its own source, uses that instead of the record's; `column` is "" for the ref of a record.
-void apply_column(const Store& store, std::string_view column, Provenance& provenance) {
-  const int at = column.empty() ? -1 : provenance.resource->find(column.substr(1));
-  if (at < 0) return;
-  const FieldSource& own = provenance.resource->fields[static_cast<size_t>(at)].own;
-  if (!own.source.empty()) {
-    provenance.source = store.bibliography.find(own.source);
-    provenance.source_id = provenance.source == nullptr ? std::string_view() : provenance.source->id;
-  }
-  if (!own.locator.empty()) provenance.locator = own.locator;
-  if (!own.as_of.empty()) provenance.as_of = own.as_of;
-}
-
 }  // namespace
 
 int TableInfo::find(std::string_view field) const {
@@ -205,7 +190,7 @@ void Store::add_refs(std::string_view set, const quantity::Field& field, quantit
   auto of_column = [](std::string_view ref, std::string_view column) {
     return std::string(ref) + kOfColumn + std::string(column);
   };
-  auto add = [&](std::string_view ref) {
+  for (std::string_view ref : refs_in(set)) {
     auto number = resource_numbers.find(ref.substr(0, ref.find('/')));
     const Resource* resource = number == resource_numbers.end() ? nullptr : &package.resources[number->second];
     if (resource == nullptr || record_of(ref) != ref || !resource->has_field_sources()) {
@@ -223,8 +208,7 @@ void Store::add_refs(std::string_view set, const quantity::Field& field, quantit
           of_row = true;
       if (of_row) refs.emplace_back(ref);
     }
-  };
-  for (std::string_view ref : refs_in(set)) add(ref);
+  }
   std::sort(refs.begin(), refs.end());
   refs.erase(std::unique(refs.begin(), refs.end()), refs.end());
 }
@@ -249,19 +233,18 @@ const TableInfo* Database::find_table(std::string_view name) const { return stor
 std::optional<Provenance> Database::provenance(std::string_view ref) const {
   std::optional<Store::Address> address = store_->resolve(ref);
   if (!address) return std::nullopt;
-  const Record& record = store_->records[address->resource][address->row];
-  Provenance result;
-  result.resource = &store_->package.resources[address->resource];
-  result.key = record.key;
-  result.source = record.source;
-  if (record.source != nullptr) result.source_id = record.source->id;
-  result.locator = record.locator;
-  result.as_of = record.as_of;
-  apply_column(*store_, ref.substr(record_of(ref).size()), result);
-  result.note = record.note;
-  if (result.source == nullptr) result.no_source = result.resource->no_source;
-  result.covers = record.covers;
-  result.caveats = record.caveats;
+  Provenance result{store_->records[address->resource][address->row], &store_->package.resources[address->resource]};
+  if (const std::string_view record = record_of(ref); record != ref)
+    if (const int column = result.resource->find(ref.substr(record.size() + 1)); column >= 0) {
+      const FieldSource& own = result.resource->fields[static_cast<size_t>(column)].own;
+      if (!own.source.empty()) result.source = store_->bibliography.find(own.source);
+      if (!own.locator.empty()) result.locator = own.locator;
+      if (!own.as_of.empty()) result.as_of = own.as_of;
+    }
+  if (result.source == nullptr)
+    result.no_source = result.resource->no_source;
+  else
+    result.source_id = result.source->id;
   return result;
 }
 

@@ -90,18 +90,23 @@ inline constexpr char kOfColumn = '\x1f';  // a control character, which keys ca
 // Returns the record of a ref, "RESOURCE/KEY", without a column.
 inline std::string_view record_of(std::string_view ref) { return ref.substr(0, ref.find(kOfColumn)); }
 
-// Where a record comes from. Its texts are valid while the Database and the SourceTexts it was loaded from exist.
-struct Provenance {
-  const Resource* resource = nullptr;
-  std::string_view key;            // the primary key, with columns joined by '/'
-  const Source* source = nullptr;  // the source; null for a record without one, which Resource::no_source explains
-  std::string_view source_id;      // the source's id; "" without a source
-  std::string_view no_source;      // the reason that the resource gives for a missing source; "" with a source
-  std::string_view locator;        // the place in the source
-  std::string_view as_of;          // a date: "2026-01-31", "2026-01", "2026"; "" if undated
+// What a row says about itself and where it comes from, stored outside SQLite. Its texts are valid while the Database
+// exists.
+struct Record {
+  std::string_view key;      // the primary key, with columns joined by '/'; empty without one
+  std::string_view locator;  // the place in the source
+  std::string_view as_of;    // a date: "2026-01-31", "2026-01", "2026"; "" if undated
   std::string_view note;
   std::string_view covers;             // the scope of the numbers; "" if the row does not state one
+  const Source* source = nullptr;      // the source; null for a row without one, which Resource::no_source explains
   std::vector<const Caveat*> caveats;  // the caveats in the order of the descriptor
+};
+
+// Where a value comes from: its record, with the source of its column if that has its own.
+struct Provenance : Record {
+  const Resource* resource = nullptr;
+  std::string_view source_id;  // the source's id; "" without a source
+  std::string_view no_source;  // the reason that the resource gives for a missing source; "" with a source
 };
 
 class Database {
@@ -145,5 +150,8 @@ class Database {
   explicit Database(std::unique_ptr<Store> store);
   std::unique_ptr<Store> store_;
 };
+
+// Reports what Database::load() would, without a database for queries, which needs twice the memory of its tables.
+void find_mistakes(const DataFiles& files, base::Diagnostics& diagnostics);
 
 }  // namespace data

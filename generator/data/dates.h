@@ -1,7 +1,8 @@
-// ISO 8601 dates in the Gregorian calendar.
+// Dates in the Gregorian calendar: in ISO 8601, and as people write them.
 #pragma once
 #include <chrono>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -22,5 +23,16 @@ bool is_datetime(std::string_view text);
 std::optional<Day> last_day_of(std::string_view date);
 // Returns the first possible day: "2026-01-01" for "2026". For a time, returns its day.
 std::optional<Day> first_day_of(std::string_view date);
+
+// The order of day, month and year in a date; months may be English names.
+enum class DateOrder { ymd, dmy, mdy };
+
+// Returns "2026-01-31" for "31.1.2026", "1/31/2026", "31 Jan 2026" or "January 31, 2026", read in this order; nullopt
+// if the text is not such a date, or its year has two digits.
+std::optional<std::string> read_date(std::string_view cell, DateOrder order);
+
+// The readings of a date in any order: none, one, or several for a date such as "03/04/2026". A month without a day
+// ("March 2026") is read as "2026-03".
+std::set<std::string> readings_of_date(std::string_view cell);
 
 }  // namespace data

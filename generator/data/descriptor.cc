@@ -52,11 +52,7 @@ void read_unique_keys(Resource& resource, Reader& schema, base::Diagnostics& dia
     std::vector<std::string> key;
     for (const Node& item : node.items) key.push_back(item.text);
     if (!node.is_list()) key = {node.text};
-    for (const std::string& field : key)
-      if (resource.find(field) < 0)
-        diagnostics.error("unknown-column", node.span, fmt::format("there is no field \"{}\"", field))
-            .suggest(base::did_you_mean(field, resource.field_names()));
-    std::erase_if(key, [&](const std::string& field) { return resource.find(field) < 0; });
+    std::erase_if(key, [&](const std::string& field) { return !check_field(resource, field, node.span, diagnostics); });
     if (!key.empty()) resource.unique_keys.push_back(std::move(key));
   }
 }
@@ -89,23 +85,19 @@ void read_schema(Resource& resource, const Node& node, base::Diagnostics& diagno
   const std::string match = reader.choice("fieldsMatch", {"exact", "equal", "subset", "superset", "partial"});
   resource.form.allows_other_columns = match == "subset" || match == "partial";
   resource.form.needs_all_columns = match == "exact" || match == "equal" || match == "subset";
+  const base::Span key_span = reader.span_of("primaryKey");
+  std::erase_if(resource.primary_key,
+                [&](const std::string& key) { return !check_field(resource, key, key_span, diagnostics); });
   for (const std::string& key : resource.primary_key) {
-    int index = resource.find(key);
-    if (index < 0) {
-      diagnostics.error("unknown-column", reader.span_of("primaryKey"), fmt::format("there is no field \"{}\"", key))
-          .suggest(base::did_you_mean(key, resource.field_names()));
-    } else if (resource.fields[index].field.type == quantity::FieldType::number) {
-      diagnostics
-          .error("wrong-type", reader.span_of("primaryKey"),
-                 fmt::format("\"{}\" cannot be part of a key: its type is number", key))
+    ResourceField& field = resource.fields[resource.find(key)];
+    if (field.field.type == quantity::FieldType::number)
+      diagnostics.error("wrong-type", key_span, fmt::format("\"{}\" cannot be part of a key: its type is number", key))
           .expect("a text, an integer or a date, because a number can be written in several ways");
-    } else {
-      resource.fields[index].constraints.required = true;
-    }
+    else
+      field.constraints.required = true;
   }
   accept_unused(reader, {"$schema", "name", "title", "description"});
   reader.finish_open();
-  std::erase_if(resource.primary_key, [&](const std::string& key) { return resource.find(key) < 0; });
 }
 
 void read_caveats(Resource& resource, const Node* list, base::Diagnostics& diagnostics) {
@@ -127,12 +119,7 @@ void read_long(Resource& resource, const Node* node, base::Diagnostics& diagnost
   form.span = node->span;
   auto field = [&](std::string_view key) {
     std::string name = reader.text(key, Need::required);
-    if (!name.empty() && resource.find(name) < 0) {
-      diagnostics
-          .error("unknown-column", reader.span_of(key), fmt::format("\"{}\" has no field \"{}\"", resource.name, name))
-          .suggest(base::did_you_mean(name, resource.field_names()));
-      return std::string();
-    }
+    if (!name.empty() && !check_field(resource, name, reader.span_of(key), diagnostics)) name.clear();
     return name;
   };
   form.row = field("row");

@@ -20,15 +20,17 @@
 
 namespace data {
 
-// Constraints on the values of a field. The bounds are kept as written: numbers or ISO 8601 dates.
+// Constraints on the values of a field.
 struct Constraints {
+  // A limit as written: a number or an ISO 8601 date.
+  struct Bound {
+    std::string text;
+    bool is_excluded = false;
+  };
   bool required = false;
   bool unique = false;
   std::vector<std::string> one_of;  // the constraint "enum"; empty if there is none
-  std::optional<std::string> minimum;
-  std::optional<std::string> maximum;
-  bool minimum_is_excluded = false;  // whether `minimum` is "exclusiveMinimum"
-  bool maximum_is_excluded = false;
+  std::optional<Bound> minimum, maximum;
   std::optional<size_t> min_length;  // a number of code points
   std::optional<size_t> max_length;
   std::string pattern;  // a regular expression (PCRE2) that must match the whole text; "" if there is none

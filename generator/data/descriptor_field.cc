@@ -29,27 +29,25 @@ Constraints read_constraints(const notation::Node* node, FieldType type, const W
   result.unique = reader.boolean("unique").value_or(false);
   if (const notation::Node* values = reader.list("enum"))
     for (const notation::Node& value : values->items) result.one_of.push_back(value.text);
-  auto bound = [&](std::string_view key) -> std::optional<std::string> {
-    if (reader.node(key) == nullptr) return std::nullopt;
+  auto read_bound = [&](std::string_view key, bool is_excluded, std::optional<Constraints::Bound>& bound) {
+    if (reader.node(key) == nullptr) return;
     std::string text = reader.text(key);
     if ((type == FieldType::string && form.type.empty()) || type == FieldType::boolean) {
       diagnostics
           .error("wrong-type", reader.span_of(key),
                  fmt::format("a field of type {} cannot have a {}", type_name(type), key))
           .suggest("minimum and maximum are for numbers and dates");
-      return std::nullopt;
-    }
-    if (quantity::is_numeric(type) && !quantity::Exact::parse(text) && form.has_usual_numbers()) {
+    } else if (quantity::is_numeric(type) && !quantity::Exact::parse(text) && form.has_usual_numbers()) {
       diagnostics.error("wrong-type", reader.span_of(key), fmt::format("\"{}\" is not a number", text))
           .expect("a number");
-      return std::nullopt;
+    } else {
+      bound = {std::move(text), is_excluded};
     }
-    return text;
   };
-  result.minimum = bound("minimum");
-  result.maximum = bound("maximum");
-  if (auto above = bound("exclusiveMinimum")) result.minimum = above, result.minimum_is_excluded = true;
-  if (auto below = bound("exclusiveMaximum")) result.maximum = below, result.maximum_is_excluded = true;
+  read_bound("minimum", false, result.minimum);
+  read_bound("maximum", false, result.maximum);
+  read_bound("exclusiveMinimum", true, result.minimum);
+  read_bound("exclusiveMaximum", true, result.maximum);
   if (reader.node("jsonSchema"))
     diagnostics.warning("unknown-value", reader.span_of("jsonSchema"), "\"jsonSchema\" is not checked");
   auto length = [&](std::string_view key) -> std::optional<size_t> {

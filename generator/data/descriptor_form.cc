@@ -7,7 +7,6 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "data/descriptor_parts.h"
-#include "data/resource_text.h"
 #include "data/rows.h"
 #include "io/file_system.h"
 #include "notation/json.h"
@@ -125,58 +124,44 @@ std::vector<size_t> numbers_of(Reader& reader, std::string_view key) {
   return numbers;
 }
 
-class DialectReader {
- public:
-  DialectReader(Resource& resource, const Node& node, base::Diagnostics& diagnostics)
-      : resource_(resource),
-        form_(resource.form),
-        diagnostics_(diagnostics),
-        reader_(node, "the dialect", diagnostics) {}
-
-  void read() {
-    character("delimiter", form_.csv.delimiter);
-    character("quote", form_.csv.quote);
-    character("quoteChar", form_.csv.quote);
-    character("escapeChar", form_.csv.escape);
-    character("commentChar", form_.csv.comment);
-    form_.csv.doubles = reader_.boolean("doubleQuote").value_or(true);
-    form_.csv.trims = reader_.boolean("skipInitialSpace").value_or(false);
-    if (const std::string null = reader_.text("nullSequence"); !null.empty()) resource_.missing.push_back(null);
-    if (reader_.node("headerRows")) form_.header_rows = numbers_of(reader_, "headerRows");
-    if (reader_.boolean("header") == false) form_.header_rows.emplace();
-    if (reader_.node("headerJoin")) form_.header_join = reader_.text("headerJoin");
-    form_.comment_rows = numbers_of(reader_, "commentRows");
-    form_.property = reader_.text("property");
-    if (reader_.list("itemKeys")) form_.allows_other_columns = true;
-    const std::string end = reader_.text("lineTerminator");
-    if (!end.empty() && end != "\n" && end != "\r\n")
-      diagnostics_.error("unknown-value", reader_.span_of("lineTerminator"), "this \"lineTerminator\" can't be read")
-          .expect("LF or CRLF");
-    // Headers are always compared without regard to case. The other keys are for formats that are not read.
-    accept_unused(reader_, {"$schema", "name", "title", "description", "csvddfVersion", "caseSensitiveHeader",
-                            "itemType", "sheetNumber", "sheetName", "table"});
-    reader_.finish_open();
-  }
-
- private:
-  void character(std::string_view key, char& into) {
-    const Node* node = reader_.node(key);
-    if (node == nullptr) return;
-    const std::string text = node->is_null() ? "" : reader_.text(key);
+void read_dialect(Resource& resource, const Node& node, base::Diagnostics& diagnostics) {
+  FileForm& form = resource.form;
+  Reader reader(node, "the dialect", diagnostics);
+  auto character = [&](std::string_view key, char& into) {
+    const Node* value = reader.node(key);
+    if (value == nullptr) return;
+    const std::string text = value->is_null() ? "" : reader.text(key);
     if (text.empty() && key != "delimiter")
       into = '\0';
     else if (text.size() != 1 || text == "\n" || text == "\r" || static_cast<unsigned char>(text[0]) >= 0x80)
-      diagnostics_.error("wrong-type", reader_.span_of(key), fmt::format("\"{}\" is not one character", text))
+      diagnostics.error("wrong-type", reader.span_of(key), fmt::format("\"{}\" is not one character", text))
           .expect("one ASCII character");
     else
       into = text[0];
-  }
-
-  Resource& resource_;
-  FileForm& form_;
-  base::Diagnostics& diagnostics_;
-  Reader reader_;
-};
+  };
+  character("delimiter", form.csv.delimiter);
+  character("quote", form.csv.quote);
+  character("quoteChar", form.csv.quote);
+  character("escapeChar", form.csv.escape);
+  character("commentChar", form.csv.comment);
+  form.csv.doubles = reader.boolean("doubleQuote").value_or(true);
+  form.csv.trims = reader.boolean("skipInitialSpace").value_or(false);
+  if (const std::string null = reader.text("nullSequence"); !null.empty()) resource.missing.push_back(null);
+  if (reader.node("headerRows")) form.header_rows = numbers_of(reader, "headerRows");
+  if (reader.boolean("header") == false) form.header_rows.emplace();
+  if (reader.node("headerJoin")) form.header_join = reader.text("headerJoin");
+  form.comment_rows = numbers_of(reader, "commentRows");
+  form.property = reader.text("property");
+  if (reader.list("itemKeys")) form.allows_other_columns = true;
+  const std::string end = reader.text("lineTerminator");
+  if (!end.empty() && end != "\n" && end != "\r\n")
+    diagnostics.error("unknown-value", reader.span_of("lineTerminator"), "this \"lineTerminator\" can't be read")
+        .expect("LF or CRLF");
+  // Headers are always compared without regard to case. The other keys are for formats that are not read.
+  accept_unused(reader, {"$schema", "name", "title", "description", "csvddfVersion", "caseSensitiveHeader", "itemType",
+                         "sheetNumber", "sheetName", "table"});
+  reader.finish_open();
+}
 
 }  // namespace
 
@@ -198,7 +183,7 @@ bool read_file_form(Resource& resource, Reader& reader, bool has_schema, const F
   const bool is_table = read_format(resource, reader, has_schema, diagnostics);
   read_encoding(resource, reader, diagnostics);
   if (const std::optional<Node> dialect = read_part(reader, "dialect", find, diagnostics))
-    DialectReader(resource, *dialect, diagnostics).read();
+    read_dialect(resource, *dialect, diagnostics);
   return is_table;
 }
 

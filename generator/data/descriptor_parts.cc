@@ -21,26 +21,25 @@ namespace {
 using quantity::Better;
 using quantity::FieldType;
 
-std::vector<std::string_view> names_of_resources(const Package& package) {
-  return base::views(package.resources, &Resource::name);
-}
-
-void unknown_field(const Resource& resource, const std::string& field, base::Span span,
-                   base::Diagnostics& diagnostics) {
-  diagnostics.error("unknown-column", span, fmt::format("\"{}\" has no field \"{}\"", resource.name, field))
-      .suggest(base::did_you_mean(field, resource.field_names()));
+// Returns null after an error: there is no such resource.
+const Resource* find_resource(const Package& package, const std::string& name, base::Span span,
+                              base::Diagnostics& diagnostics) {
+  if (const Resource* found = package.find(name)) return found;
+  const std::vector<std::string_view> names = base::views(package.resources, &Resource::name);
+  diagnostics.error("unknown-table", span, fmt::format("there is no resource \"{}\"", name))
+      .expect("one of " + base::list_names(names, 20))
+      .suggest(base::did_you_mean(name, names));
+  return nullptr;
 }
 
 // Reports an unused column "unit": without a `unitField`, the values of a long form have the unit of their quantity.
 void check_long_units(const Resource& resource, base::Diagnostics& diagnostics) {
-  int at = resource.find(resource.long_form->value);
-  if (at < 0 || resource.find("unit") < 0) return;
-  const quantity::Field& value = resource.fields[static_cast<size_t>(at)].field;
-  if (!value.unit.empty() || !value.unit_field.empty()) return;
+  const ResourceField& value = resource.fields[resource.find(resource.long_form->value)];
+  if (value.field.has_unit() || resource.find("unit") < 0) return;
   diagnostics
-      .error("missing-key", resource.fields[static_cast<size_t>(at)].span,
-             fmt::format("\"{}\" has no \"unitField\", but there is a column \"unit\"", value.name))
-      .suggest(fmt::format("add \"unitField\": \"unit\" to the field \"{}\"", value.name));
+      .error("missing-key", value.span,
+             fmt::format("\"{}\" has no \"unitField\", but there is a column \"unit\"", value.field.name))
+      .suggest(fmt::format("add \"unitField\": \"unit\" to the field \"{}\"", value.field.name));
 }
 
 void check_unit_columns(Resource& resource, base::Diagnostics& diagnostics) {
@@ -53,11 +52,9 @@ void check_unit_columns(Resource& resource, base::Diagnostics& diagnostics) {
       continue;
     }
     if (field.field.unit_field.empty()) continue;
-    int index = resource.find(field.field.unit_field);
-    if (index < 0) {
-      unknown_field(resource, field.field.unit_field, field.unit_span, diagnostics);
+    if (!check_field(resource, field.field.unit_field, field.unit_span, diagnostics)) {
       field.field.unit_field.clear();
-    } else if (resource.fields[index].field.type != quantity::FieldType::string) {
+    } else if (resource.fields[resource.find(field.field.unit_field)].field.type != FieldType::string) {
       diagnostics
           .error("wrong-type", field.unit_span, fmt::format("\"{}\" is not a column of text", field.field.unit_field))
           .expect("a field of type string, with the unit of each row");
@@ -69,48 +66,29 @@ void check_unit_columns(Resource& resource, base::Diagnostics& diagnostics) {
 bool check_foreign_key(const Package& package, const Resource& resource, const ForeignKey& key,
                        base::Diagnostics& diagnostics) {
   size_t before = diagnostics.errors();
-  for (const std::string& field : key.fields)
-    if (resource.find(field) < 0) unknown_field(resource, field, key.span, diagnostics);
-  const Resource* target = package.find(key.resource);
-  if (target == nullptr) {
-    diagnostics.error("unknown-table", key.span, fmt::format("there is no resource \"{}\"", key.resource))
-        .expect("one of " + base::list_names(names_of_resources(package), 20))
-        .suggest(base::did_you_mean(key.resource, names_of_resources(package)));
-  } else {
-    for (const std::string& field : key.reference)
-      if (target->find(field) < 0) unknown_field(*target, field, key.span, diagnostics);
-  }
+  for (const std::string& field : key.fields) check_field(resource, field, key.span, diagnostics);
+  if (const Resource* target = find_resource(package, key.resource, key.span, diagnostics))
+    for (const std::string& field : key.reference) check_field(*target, field, key.span, diagnostics);
   return diagnostics.errors() == before;
 }
 
 bool check_long_form(const Package& package, const Resource& resource, base::Diagnostics& diagnostics) {
   const LongForm& form = *resource.long_form;
-  const Resource* columns = package.find(form.columns);
-  if (columns == nullptr) {
-    diagnostics.error("unknown-table", form.span, fmt::format("there is no resource \"{}\"", form.columns))
-        .suggest(base::did_you_mean(form.columns, names_of_resources(package)));
+  auto fail = [&](std::string_view code, std::string message, std::string expected) {
+    diagnostics.error(code, form.span, std::move(message)).expect(std::move(expected));
     return false;
-  }
-  if (columns->find("name") < 0) {
-    unknown_field(*columns, "name", form.span, diagnostics);
-    return false;
-  }
-  quantity::FieldType type = resource.fields[resource.find(form.value)].field.type;
-  if (type != quantity::FieldType::number && type != quantity::FieldType::integer) {
-    diagnostics.error("wrong-type", form.span, fmt::format("\"{}\" is not a column of numbers", form.value))
-        .expect("type number or integer");
-    return false;
-  }
-  if (const FieldSource& own = resource.fields[resource.find(form.value)].own; own.is_given()) {
-    diagnostics.error("unknown-value", form.span, fmt::format("\"{}\" has its own source", form.value))
-        .expect("a source for the rows or the resource, because all values of a long table are in this field");
-    return false;
-  }
-  if (resource.primary_key.empty()) {
-    diagnostics.error("missing-key", form.span, fmt::format("\"{}\" has no primaryKey", resource.name))
-        .expect("a primary key, so that each cell of the view has the ref of its row");
-    return false;
-  }
+  };
+  const Resource* columns = find_resource(package, form.columns, form.span, diagnostics);
+  if (columns == nullptr || !check_field(*columns, "name", form.span, diagnostics)) return false;
+  const ResourceField& value = resource.fields[resource.find(form.value)];
+  if (!quantity::is_numeric(value.field.type))
+    return fail("wrong-type", fmt::format("\"{}\" is not a column of numbers", form.value), "type number or integer");
+  if (value.own.is_given())
+    return fail("unknown-value", fmt::format("\"{}\" has its own source", form.value),
+                "a source for the rows or the resource, because all values of a long table are in this field");
+  if (resource.primary_key.empty())
+    return fail("missing-key", fmt::format("\"{}\" has no primaryKey", resource.name),
+                "a primary key, so that each cell of the view has the ref of its row");
   return true;
 }
 
@@ -156,6 +134,13 @@ void check_view_names(Package& package, base::Diagnostics& diagnostics) {
 }
 
 }  // namespace
+
+bool check_field(const Resource& resource, const std::string& field, base::Span span, base::Diagnostics& diagnostics) {
+  if (resource.find(field) >= 0) return true;
+  diagnostics.error("unknown-column", span, fmt::format("\"{}\" has no field \"{}\"", resource.name, field))
+      .suggest(base::did_you_mean(field, resource.field_names()));
+  return false;
+}
 
 bool check_name(const std::string& name, base::Span span, base::Diagnostics& diagnostics) {
   std::string expected;

@@ -56,6 +56,9 @@ std::vector<ResourceField> fields_of_file(const Resource& resource, const FindFi
 // Adds the sources of a resource to the bibliography, if its numbers have no other source, and refers to them.
 void add_entry(Package& package, Resource& resource);
 
+// Returns false after an error: the resource has no such field.
+bool check_field(const Resource& resource, const std::string& field, base::Span span, base::Diagnostics& diagnostics);
+
 // Returns false after an error: no table can have a column with this name.
 bool check_name(const std::string& name, base::Span span, base::Diagnostics& diagnostics);
 

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/descriptor_parts.h"
-#include "data/load_steps.h"
+#include "data/store.h"
 #include "quantity/decimal.h"
 
 namespace data {
@@ -192,22 +192,13 @@ class WideTable {
       sql += fmt::format(", {} NUMERIC, {} TEXT", quoted_name(field.name),
                          quoted_name(field.name + std::string(kRefSuffix)));
     execute(handle_, sql + ")");
-    TableInfo table;
-    table.name = form_.view;
-    table.kind = TableKind::wide;
-    table.title = resource_.title;
-    Field row = resource_.fields[static_cast<size_t>(resource_.find(form_.row))].field;
-    table.fields.push_back(std::move(row));
-    for (const Field& field : fields_) table.fields.push_back(field);
-    table.resource = &resource_;
-    table.rows = rows_.size();
-    store_.add_table(std::move(table));
+    std::vector<Field> fields{resource_.fields[static_cast<size_t>(resource_.find(form_.row))].field};
+    fields.insert(fields.end(), fields_.begin(), fields_.end());
+    store_.add_table({form_.view, TableKind::wide, resource_.title, std::move(fields), &resource_, "", rows_.size()});
   }
 
   void fill() {
-    std::string sql = fmt::format("INSERT INTO {} VALUES (?", quoted_name(form_.view));
-    for (size_t i = 0; i < fields_.size(); ++i) sql += ",?,?";
-    Statement insert = prepare(handle_, sql + ")");
+    Statement insert = prepare_insert(handle_, form_.view, 1 + 2 * fields_.size());
     for (const WideRow& row : rows_) {
       sqlite3_reset(insert.get());
       sqlite3_clear_bindings(insert.get());
@@ -221,8 +212,7 @@ class WideTable {
       }
       step(insert.get());
     }
-    execute(handle_, fmt::format("CREATE INDEX {} ON {} ({})", quoted_name(form_.view + "/index1"),
-                                 quoted_name(form_.view), quoted_name(form_.row)));
+    create_index(handle_, form_.view, 1, {form_.row});
   }
 
   std::string ref_of(const Claim& claim) const {

@@ -20,12 +20,10 @@ constexpr uint64_t kWorkOfCell = 16;
 
 class QueryRunner {
  public:
-  QueryRunner(CompiledQuery& query, const Store& store, LongNumbers& numbers, SqlGuard& guard, const Query& source,
-              Allowance allowance, base::Diagnostics& diagnostics)
+  QueryRunner(CompiledQuery& query, const Session& session, const Query& source, Allowance allowance,
+              base::Diagnostics& diagnostics)
       : query_(query),
-        store_(store),
-        numbers_(numbers),
-        guard_(guard),
+        session_(session),
         source_(source),
         is_limited_(allowance == Allowance::of_query),
         diagnostics_(diagnostics),
@@ -33,6 +31,7 @@ class QueryRunner {
   ~QueryRunner() {
     sqlite3_reset(statement_);
     sqlite3_clear_bindings(statement_);
+    session_.guard.off();
   }
 
   std::optional<quantity::Frame> run(const Params& params, const OnRow& on_row) {
@@ -46,7 +45,7 @@ class QueryRunner {
     std::optional<base::Meter> meter;  // the meter of a call outside a build
     if (is_limited_ && !base::Meter::current()) meter.emplace(base::work_allowed(0));
     if (is_limited_ && base::Meter::current()->is_over()) return std::nullopt;  // the error was reported
-    if (is_limited_) guard_.on();  // SQLite may recompile the statement, and so needs the guard again
+    if (is_limited_) session_.guard.on();  // SQLite may recompile the statement, and so needs the guard again
     int status = SQLITE_ROW;
     while ((status = sqlite3_step(statement_)) == SQLITE_ROW) {
       ++rows_;
@@ -72,7 +71,7 @@ class QueryRunner {
       const CompiledQuery::Parameter& parameter = query_.parameters[i];
       auto given = params.find(parameter.name);
       if (given != params.end()) {
-        bind_value(statement_, static_cast<int>(i) + 1, numbers_.in_sql(given->second));
+        bind_value(statement_, static_cast<int>(i) + 1, session_.numbers.in_sql(given->second));
         continue;
       }
       std::vector<std::string_view> names;
@@ -92,7 +91,7 @@ class QueryRunner {
     if (sqlite3_column_type(statement_, column.index) == SQLITE_BLOB) {
       report(i, "sql-error", "contains bytes, not text or a number", "");
     } else {
-      value = column_value(statement_, column.index, numbers_);
+      value = column_value(statement_, column.index, session_.numbers);
     }
     bytes_ += sizeof(value) + sizeof(uint32_t);
     if (const auto* decimal = std::get_if<quantity::Decimal>(&value)) bytes_ += decimal->digits.size();
@@ -110,18 +109,16 @@ class QueryRunner {
 
   // Whether a column's refs may include columns with their own sources; for a computed value this is always possible.
   bool may_have_own_source(const quantity::Field& field) const {
-    const std::vector<Resource>& all = store_.package.resources;
+    const std::vector<Resource>& all = session_.store.package.resources;
     return std::any_of(all.begin(), all.end(), [&](const Resource& resource) {
       return resource.has_field_sources() && (field.resource.empty() || field.resource == resource.name);
     });
   }
 
+  // Returns the index of a cell's set of refs in frame_.refs.
   uint32_t refs_of(size_t i, const quantity::Value& value) {
     const CompiledQuery::Column& column = query_.columns[i];
     if (column.ref_index < 0 || quantity::is_null(value)) return 0;
-    // Most columns of a row share its ref, so compare with the previous column first.
-    if (last_.row == rows_ && last_.ref_index == column.ref_index && ref_scopes_[last_.column] == ref_scopes_[i])
-      return last_.refs;
     std::string_view refs = column_text(statement_, column.ref_index);
     if (refs.empty()) {
       if (query_.shown && query_.fields[i].is_measure())
@@ -131,18 +128,12 @@ class QueryRunner {
                "select the ref of its record");
       return 0;
     }
-    last_ = {rows_, column.ref_index, i, index_of(i, refs)};
-    return last_.refs;
-  }
-
-  // Returns the index of a column's set of refs in frame_.refs.
-  uint32_t index_of(size_t i, std::string_view refs) {
     const auto [known, is_new] =
         known_refs_.try_emplace(ref_scopes_[i] + std::string(refs), static_cast<uint32_t>(frame_.refs.size()));
     if (!is_new) return known->second;
     for (std::string_view ref : refs_in(refs))
-      if (!store_.resolve(ref)) unknown_ref(i, ref);
-    store_.add_refs(refs, query_.fields[i], frame_.refs.emplace_back());
+      if (!session_.store.resolve(ref)) unknown_ref(i, ref);
+    session_.store.add_refs(refs, query_.fields[i], frame_.refs.emplace_back());
     bytes_ += 2 * refs.size();
     return known->second;
   }
@@ -190,7 +181,7 @@ class QueryRunner {
   std::nullopt_t failed() {
     sqlite3* handle = sqlite3_db_handle(statement_);
     const std::string message = sqlite3_errmsg(handle);
-    if (!guard_.stopped_by().empty()) return too_much(guard_.stopped_by());
+    if (!session_.guard.stopped_by().empty()) return too_much(session_.guard.stopped_by());
     if (sqlite3_errcode(handle) == SQLITE_TOOBIG) return too_much("makes a text of more than 1 MB");
     diagnostics_.error("sql-error", at(call_in(message)), message);
     return std::nullopt;
@@ -205,9 +196,7 @@ class QueryRunner {
   }
 
   CompiledQuery& query_;
-  const Store& store_;
-  LongNumbers& numbers_;
-  SqlGuard& guard_;
+  const Session& session_;
   const Query& source_;
   const bool is_limited_;
   base::Diagnostics& diagnostics_;
@@ -215,12 +204,6 @@ class QueryRunner {
   quantity::Frame frame_;
   std::vector<std::string> ref_scopes_;                   // the scope of each column; "" if it has the row's sources
   std::unordered_map<std::string, uint32_t> known_refs_;  // indices in frame_.refs by the scope and text of a set
-  struct {
-    size_t row = 0;
-    int ref_index = -1;
-    size_t column = 0;
-    uint32_t refs = 0;
-  } last_;
   std::vector<bool> reported_;
   size_t rows_ = 0;
   size_t bytes_ = 0;
@@ -228,10 +211,10 @@ class QueryRunner {
 
 }  // namespace
 
-std::optional<quantity::Frame> run_query(CompiledQuery& query, const Store& store, LongNumbers& numbers,
-                                         SqlGuard& guard, const Query& source, const Params& params,
-                                         base::Diagnostics& diagnostics, Allowance allowance, const OnRow& on_row) {
-  return QueryRunner(query, store, numbers, guard, source, allowance, diagnostics).run(params, on_row);
+std::optional<quantity::Frame> run_query(CompiledQuery& query, const Session& session, const Query& source,
+                                         const Params& params, base::Diagnostics& diagnostics, Allowance allowance,
+                                         const OnRow& on_row) {
+  return QueryRunner(query, session, source, allowance, diagnostics).run(params, on_row);
 }
 
 }  // namespace data

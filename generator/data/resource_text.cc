@@ -1,4 +1,4 @@
-#include "data/resource_text.h"
+#include "data/rows.h"
 
 #include <fmt/format.h>
 #include <iconv.h>
@@ -15,36 +15,24 @@ namespace {
 // gigabytes.
 constexpr size_t kMaxUnpacked = size_t{512} << 20, kMaxFactor = 50, kAlwaysUnpacked = size_t{1} << 20;
 
-class Converter {
- public:
-  explicit Converter(const std::string& encoding) : handle_(iconv_open("UTF-8", encoding.c_str())) {}
-  ~Converter() {
-    if (is_open()) iconv_close(handle_);
+// Returns nullopt if there is no such encoding, or the bytes are not text in it.
+std::optional<std::string> to_utf8(std::string_view bytes, const std::string& encoding) {
+  const iconv_t handle = iconv_open("UTF-8", encoding.c_str());
+  if (handle == reinterpret_cast<iconv_t>(-1)) return std::nullopt;
+  const std::unique_ptr<void, decltype(&iconv_close)> owner(handle, iconv_close);
+  std::string out;
+  char* from = const_cast<char*>(bytes.data());
+  for (size_t left = bytes.size(); left > 0;) {
+    char buffer[1 << 14];
+    char* to = buffer;
+    size_t space = sizeof buffer;
+    const size_t before = left;
+    iconv(handle, &from, &left, &to, &space);
+    out.append(buffer, to);
+    if (left == before && to == buffer) return std::nullopt;
   }
-  Converter(const Converter&) = delete;
-  Converter& operator=(const Converter&) = delete;
-
-  bool is_open() const { return handle_ != reinterpret_cast<iconv_t>(-1); }
-
-  std::optional<std::string> convert(std::string_view bytes) const {
-    std::string out;
-    char* from = const_cast<char*>(bytes.data());
-    size_t left = bytes.size();
-    while (left > 0) {
-      char buffer[1 << 14];
-      char* to = buffer;
-      size_t space = sizeof buffer;
-      const size_t before = left;
-      iconv(handle_, &from, &left, &to, &space);
-      out.append(buffer, to);
-      if (left == before && to == buffer) return std::nullopt;
-    }
-    return out;
-  }
-
- private:
-  iconv_t handle_;
-};
+  return out;
+}
 
 // Returns the value of "data" at its position in the descriptor, so that messages have the right lines and columns.
 std::string inline_text(const Resource& resource) {
@@ -57,7 +45,7 @@ std::string inline_text(const Resource& resource) {
 
 }  // namespace
 
-bool is_encoding(const std::string& name) { return Converter(name).is_open(); }
+bool is_encoding(const std::string& name) { return to_utf8("", name).has_value(); }
 
 ResourceTexts open_texts(const Resource& resource, const FindFile& find, base::Diagnostics& diagnostics) {
   ResourceTexts result;
@@ -87,7 +75,7 @@ ResourceTexts open_texts(const Resource& resource, const FindFile& find, base::D
     }
     const std::string_view text = bytes ? *bytes : file->text();
     if (!form.encoding.empty() && !text.starts_with("\xEF\xBB\xBF")) {
-      bytes = Converter(form.encoding).convert(text);
+      bytes = to_utf8(text, form.encoding);
       if (!bytes) {
         diagnostics.error("csv-syntax", file->path(), fmt::format("the file is not text in {}", form.encoding))
             .suggest("correct the \"encoding\" of the resource");

@@ -70,7 +70,7 @@ class RowReader {
   bool wants_more() const { return wants_more_; }
 
   void read_json(const base::SourceText& file, base::Diagnostics& diagnostics) {
-    header_.clear();
+    begin_columns();
     auto read = [&](const notation::Node& node) {
       clear(node.span);
       return node.is_list() ? read_list(node) : read_map(node);
@@ -82,38 +82,49 @@ class RowReader {
   void read_csv(const base::SourceText& file, base::Diagnostics& diagnostics) {
     row_.from_csv = true;
     HeaderReader header(resource_.form, file);
-    std::vector<size_t> columns;  // the field of each column; fields.size() if there is none
-    if (header.is_done())
-      for (size_t i = 0; i < resource_.fields.size(); ++i) columns.push_back(i);
-    bool has_header = header.is_done();
     // A file that continues another one may repeat its header.
-    const bool is_headless = is_later_ && !has_header && !begins_with_header(file);
-    if (is_headless) columns = columns_, has_header = true;
+    const bool continues = !columns_.empty() && !header.is_done() && !begins_with_header(file);
+    if (!continues) begin_columns();
+    bool has_columns = continues || header.is_done();
     data::read_csv(file, resource_.form.csv, diagnostics, [&](const std::vector<CsvCell>& cells) {
-      if (!is_headless && header.take(cells)) {
-        if (header.is_done() && !has_header) read_header(header, columns);
-        has_header |= header.is_done();
+      if (!continues && header.take(cells)) {
+        if (header.is_done() && !has_columns) read_header(header);
+        has_columns |= header.is_done();
         return true;
       }
       const base::Span line{&file, cells.front().span.begin, cells.back().span.end};
-      if (cells.size() != columns.size()) {
+      if (cells.size() != columns_.size()) {
         errors_
             .error("csv-syntax", line,
                    fmt::format("this line has {}, but the first line has {}", base::count_of(cells.size(), "cell"),
-                               base::count_of(columns.size(), "column")))
-            .suggest(cells.size() > columns.size() ? "put cells that contain the delimiter in quotes" : "");
+                               base::count_of(columns_.size(), "column")))
+            .suggest(cells.size() > columns_.size() ? "put cells that contain the delimiter in quotes" : "");
         return true;
       }
       clear(line);
       for (size_t i = 0; i < cells.size(); ++i)
-        if (columns[i] < resource_.fields.size()) set(columns[i], Kind::string, cells[i].text, cells[i].span);
+        if (columns_[i] < resource_.fields.size()) set(columns_[i], Kind::string, cells[i].text, cells[i].span);
       return give();
     });
-    columns_ = std::move(columns);
-    is_later_ = true;
   }
 
  private:
+  // Forgets the columns of another file. Without a header, the columns are the fields.
+  void begin_columns() {
+    columns_.clear();
+    if (resource_.form.header_rows && resource_.form.header_rows->empty())
+      for (size_t i = 0; i < resource_.fields.size(); ++i) columns_.push_back(i);
+  }
+
+  void add_column(std::string_view name, base::Span span) {
+    const size_t at = field_of(name, columns_.size());
+    if (at == resource_.fields.size())
+      unknown(name, span);
+    else if (std::ranges::find(columns_, at) != columns_.end())
+      errors_.error("duplicate-name", span, fmt::format("two columns are named \"{}\"", name));
+    columns_.push_back(at);
+  }
+
   bool read_map(const notation::Node& node) {
     size_t guess = 0;  // most rows name their columns in the order of the fields
     for (const notation::Entry& entry : node.entries) {
@@ -130,21 +141,15 @@ class RowReader {
 
   // The first list names the columns.
   bool read_list(const notation::Node& node) {
-    const bool has_header = !resource_.form.header_rows || !resource_.form.header_rows->empty();
-    if (header_.empty() && has_header) {
-      for (const notation::Node& item : node.items) {
-        header_.push_back(field_of(item.text, header_.size()));
-        if (header_.back() == resource_.fields.size()) unknown(item.text, item.span);
-      }
+    if (columns_.empty()) {
+      for (const notation::Node& item : node.items) add_column(item.text, item.span);
       return true;
     }
-    for (size_t i = 0; i < node.items.size(); ++i) {
-      const size_t at = !has_header ? i : i < header_.size() ? header_[i] : resource_.fields.size();
-      if (at < resource_.fields.size())
-        set(at, node.items[i]);
-      else if (i >= (has_header ? header_.size() : resource_.fields.size()))
+    for (size_t i = 0; i < node.items.size(); ++i)
+      if (i >= columns_.size())
         errors_.error("json-rows", node.items[i].span, "this row has more values than there are columns");
-    }
+      else if (columns_[i] < resource_.fields.size())
+        set(columns_[i], node.items[i]);
     return give();
   }
 
@@ -174,18 +179,10 @@ class RowReader {
                               [&](const std::string& name, size_t at) { return field_of(name, at) == at; });
   }
 
-  void read_header(const HeaderReader& header, std::vector<size_t>& columns) {
-    for (size_t i = 0; i < header.names.size(); ++i) {
-      const std::string& name = header.names[i];
-      const size_t at = field_of(name, columns.size());
-      if (at == resource_.fields.size())
-        unknown(name, header.spans[i]);
-      else if (std::find(columns.begin(), columns.end(), at) != columns.end())
-        errors_.error("duplicate-name", header.spans[i], fmt::format("two columns are named \"{}\"", name));
-      columns.push_back(at);
-    }
+  void read_header(const HeaderReader& header) {
+    for (size_t i = 0; i < header.names.size(); ++i) add_column(header.names[i], header.spans[i]);
     for (size_t i = 0; resource_.form.needs_all_columns && i < resource_.fields.size(); ++i)
-      if (std::ranges::find(columns, i) == columns.end())
+      if (std::ranges::find(columns_, i) == columns_.end())
         errors_
             .error("unknown-column", header.place(),
                    fmt::format("the file has no column \"{}\"", resource_.fields[i].field.name))
@@ -225,9 +222,8 @@ class RowReader {
   const std::function<bool(const RawRow&)>& call_;
   RawRow row_;
   std::vector<std::vector<std::string>> missing_;  // texts of each field that mean "no value", besides ""
-  std::vector<size_t> columns_;                    // the fields of the previous file's columns
-  std::vector<size_t> header_;                     // the fields of columns, for rows that are lists in JSON
-  bool is_later_ = false, wants_more_ = true;
+  std::vector<size_t> columns_;                    // the field of each column of a file; fields.size() if there is none
+  bool wants_more_ = true;
 };
 
 }  // namespace
@@ -270,28 +266,22 @@ std::vector<std::string> column_names(const Resource& resource, const Texts& tex
   return names;
 }
 
-void RowErrors::add(std::string_view code) {
-  ++count_;
-  ++kinds_[code].count;
-}
-
 base::Diagnostic& RowErrors::error(std::string_view code, base::Span span, std::string message) {
-  const bool is_shown = would_show(code);
-  add(code);
-  if (is_shown) return diagnostics_.error(code, span, std::move(message));
-  if (Kind& kind = kinds_[code]; !kind.first_hidden) kind.first_hidden = span;
+  ++count_;
+  Kind& kind = kinds_[code];
+  if (++kind.count <= kMaxShown) return diagnostics_.error(code, span, std::move(message));
+  if (!kind.first_hidden) kind.first_hidden = span;
   return hidden_ = LateError();
 }
 
 LateError& RowErrors::late(std::string_view code, CellAddress at, std::string message) {
-  const bool is_shown = would_show(code), is_first_hidden = kinds_[code].count == kMaxShown;
-  add(code);
-  hidden_ = LateError();
-  if (!is_shown && !is_first_hidden) return hidden_;
+  ++count_;
+  const size_t number = ++kinds_[code].count;
+  if (number > kMaxShown + 1) return hidden_ = LateError();
   LateError& error = late_.emplace_back();
   error.code = code;
   error.places = {at};
-  if (is_shown) error.message = std::move(message);  // an error that is not shown needs only a position
+  if (number <= kMaxShown) error.message = std::move(message);  // the first hidden error needs only a position
   return error;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,8 +16,20 @@
 
 namespace data {
 
-// The texts with the rows of a resource, in their order (data/resource_text.h).
+// The texts with the rows of a resource, in their order.
 using Texts = std::vector<const base::SourceText*>;
+
+// The texts of a resource: its files, decompressed and converted to UTF-8, or the "data" of its descriptor.
+struct ResourceTexts {
+  Texts texts;                                                    // the texts of files that exist
+  std::vector<std::unique_ptr<const base::SourceText>> own = {};  // the texts that are not files
+};
+
+// Opens the texts of a resource. Reports "csv-syntax" for a file that can't be decompressed or is not in its encoding.
+ResourceTexts open_texts(const Resource& resource, const FindFile& find, base::Diagnostics& diagnostics);
+
+// Whether there is an encoding of this name.
+bool is_encoding(const std::string& name);
 
 // The row and field of a cell, for errors that are found after its row was read.
 struct CellAddress {
@@ -63,7 +76,6 @@ class RowErrors {
     size_t count = 0;
     base::Span first_hidden;
   };
-  void add(std::string_view code);
   std::vector<base::Span> find_places() const;
 
   base::Diagnostics& diagnostics_;

@@ -45,14 +45,14 @@ void help_with_column(const Store& store, std::string_view sql, std::string_view
 
 }  // namespace
 
-void report_sql_error(sqlite3* handle, const Store& store, const SqlGuard& guard, base::Span sql,
-                      base::Diagnostics& diagnostics) {
-  std::string message = sqlite3_errmsg(handle);
+void report_sql_error(const Session& session, base::Span sql, base::Diagnostics& diagnostics) {
+  const Store& store = session.store;
+  std::string message = sqlite3_errmsg(session.handle);
   // SQLite 3.46 quotes the name and adds its own advice, which is removed here.
   constexpr std::string_view kQuoted = "no such column: \"";
   if (message.starts_with(kQuoted))
     message = fmt::format("no such column: {}", message.substr(kQuoted.size(), message.find("\" - ") - kQuoted.size()));
-  const int offset = sqlite3_error_offset(handle);
+  const int offset = sqlite3_error_offset(session.handle);
   const std::string_view text = sql.text();
   const std::vector<SqlToken> tokens = without_comments(sql_tokens(text));
   const auto at = std::ranges::find(tokens, static_cast<size_t>(offset), &SqlToken::offset);
@@ -62,7 +62,7 @@ void report_sql_error(sqlite3* handle, const Store& store, const SqlGuard& guard
   else if (at != tokens.end() || !tokens.empty())
     place = range_of(at != tokens.end() ? *at : tokens[0]);
   const std::string_view token = at != tokens.end() ? at->text : "";
-  if (!guard.refusal().empty()) {
+  if (const SqlGuard& guard = session.guard; !guard.refusal().empty()) {
     diagnostics.error("sql-not-allowed", place.within(sql), guard.refusal()).suggest(guard.help());
     return;
   }

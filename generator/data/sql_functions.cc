@@ -20,7 +20,6 @@ using quantity::Exact;
 
 constexpr size_t kMaxBits = 2700;                     // about 400 digits each before and after the point
 constexpr uint64_t kWorkOfLongNumber = 100;           // work of a number with about 200 bytes
-constexpr uint64_t kWorkOfNumber = 8;                 // work of each number that is read
 constexpr size_t kBytesOfUnit = 16;                   // a text read once costs one unit of work per this many bytes
 constexpr int64_t kShortEnd = 1'000'000'000'000'000;  // the first number with more than 15 digits
 
@@ -42,8 +41,7 @@ ShortDecimal decimal_of(double number) {
 void refuse(sqlite3_context* context, const std::string& why) { sqlite3_result_error(context, why.c_str(), -1); }
 
 constexpr int kMaxShift = 18;  // a sum of two 64-bit numbers stays within 128 bits up to this power of ten
-constexpr int64_t kIntegersOfDoubles = 1'000'000'000'000'000;  // doubles represent all integers below this one
-constexpr int kMaxRound = 30;                                  // the limit of SQLite
+constexpr int kMaxRound = 30;  // the limit of SQLite
 
 Exact floor_of(const Exact& number) {
   const Exact rounded = Exact::parse(number.round_half_up(0)).value_or(number);
@@ -88,13 +86,11 @@ double double_result(double a, char op, double b) {
 // Implements "exact"('+-', a, b, c), which is a + b - c. Intermediate results stay out of SQL and need no doubles.
 void calculate(sqlite3_context* context, int count, sqlite3_value** arguments) {
   LongNumbers& numbers = numbers_of(context);
-  const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(arguments[0]));
-  const std::string_view operators = text == nullptr ? "" : text;
+  const std::string_view operators = text_in(arguments[0]).value_or("");
   base::charge_work(kWorkOfNumber * static_cast<uint64_t>(count));
   std::vector<SqlNumber> operands;
   for (int i = 1; i < count; ++i) operands.emplace_back(arguments[i], numbers);
-  if (operands.size() != operators.size() + 1)
-    return sqlite3_result_error(context, "wrong number of arguments to function exact()", -1);
+  if (operands.size() != operators.size() + 1) return refuse(context, "wrong number of arguments to function exact()");
   if (std::any_of(operands.begin(), operands.end(), [](const SqlNumber& number) { return number.is_null(); })) return;
   for (size_t i = 0; i < operators.size(); ++i) {
     const double divisor = operands[i + 1].nearest();
@@ -151,8 +147,7 @@ void round_to(sqlite3_context* context, int, sqlite3_value** arguments) {
 
 std::string text_of(sqlite3_value* value, const LongNumbers& numbers) {
   if (sqlite3_value_type(value) == SQLITE_FLOAT) return quantity::to_text(numbers.shown(sqlite3_value_double(value)));
-  const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
-  return text == nullptr ? "" : std::string(text, static_cast<size_t>(sqlite3_value_bytes(value)));
+  return std::string(text_in(value).value_or(""));
 }
 
 void concatenate(sqlite3_context* context, int, sqlite3_value** arguments) {
@@ -160,7 +155,7 @@ void concatenate(sqlite3_context* context, int, sqlite3_value** arguments) {
   const LongNumbers& numbers = numbers_of(context);
   const std::string text = text_of(arguments[0], numbers) + text_of(arguments[1], numbers);
   base::charge_work(text.size() / kBytesOfUnit);
-  sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  give_text(context, text);
 }
 
 void as_text(sqlite3_context* context, int, sqlite3_value** arguments) {
@@ -170,8 +165,7 @@ void as_text(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (sqlite3_value_type(arguments[0]) == SQLITE_TEXT)
     base::charge_work(static_cast<uint64_t>(sqlite3_value_bytes(arguments[0])) / kBytesOfUnit);
   if (!is_long) return sqlite3_result_value(context, arguments[0]);
-  const std::string text = text_of(arguments[0], numbers);
-  sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  give_text(context, text_of(arguments[0], numbers));
 }
 
 void as_double(sqlite3_context* context, int, sqlite3_value** arguments) {
@@ -180,13 +174,9 @@ void as_double(sqlite3_context* context, int, sqlite3_value** arguments) {
   const bool is_real = sqlite3_value_type(arguments[0]) == SQLITE_FLOAT;
   if (!x.is_beyond_double() && is_real) return sqlite3_result_double(context, x.nearest());
   if (!x.is_beyond_double()) return sqlite3_result_value(context, arguments[0]);
-  const auto* name = reinterpret_cast<const char*>(sqlite3_value_text(arguments[1]));
-  sqlite3_result_error(context,
-                       fmt::format("{0}() calculates with 15 digits, but {1} has more: round it first, as in "
-                                   "{0}(round(x, 6))",
-                                   name, quantity::to_text(x.exact().to_value()))
-                           .c_str(),
-                       -1);
+  refuse(context, fmt::format("{0}() calculates with 15 digits, but {1} has more: round it first, as in "
+                              "{0}(round(x, 6))",
+                              text_in(arguments[1]).value_or(""), quantity::to_text(x.exact().to_value())));
 }
 
 void as_whole(sqlite3_context* context, int, sqlite3_value** arguments) {
@@ -196,7 +186,7 @@ void as_whole(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (x.is_null() || !is_number || !std::isfinite(x.nearest())) return sqlite3_result_value(context, arguments[0]);
   const quantity::Value value = trunc_of(x.exact()).to_value();
   if (const auto* integer = std::get_if<int64_t>(&value)) return sqlite3_result_int64(context, *integer);
-  sqlite3_result_error(context, "a number does not fit in a 64-bit integer: floor(x) has no limit", -1);
+  refuse(context, "a number does not fit in a 64-bit integer: floor(x) has no limit");
 }
 
 void as_real(sqlite3_context* context, int, sqlite3_value** arguments) {
@@ -205,19 +195,12 @@ void as_real(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (x.is_null()) return;
   if (x.is_noisy()) return sqlite3_result_double(context, x.nearest());
   const std::optional<int64_t> integer = x.integer();
-  if (integer && *integer < kIntegersOfDoubles && *integer > -kIntegersOfDoubles)
-    return sqlite3_result_double(context, x.nearest());
+  if (integer && *integer < kShortEnd && *integer > -kShortEnd) return sqlite3_result_double(context, x.nearest());
   give(context, numbers, x.exact());
 }
 
 // Our instr(), replace() and trim() take linear time; SQLite's are quadratic in the length of their texts. They read
 // texts, not bytes.
-std::optional<std::string_view> text_in(sqlite3_value* value) {
-  const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
-  if (text == nullptr) return std::nullopt;
-  return std::string_view(text, static_cast<size_t>(sqlite3_value_bytes(value)));
-}
-
 size_t find_text(std::string_view text, std::string_view part, size_t from) {
   const void* found = memmem(text.data() + from, text.size() - from, part.data(), part.size());
   return found == nullptr ? std::string_view::npos : static_cast<size_t>(static_cast<const char*>(found) - text.data());
@@ -244,7 +227,7 @@ void replace(sqlite3_context* context, int, sqlite3_value** arguments) {
   }
   result += text->substr(from);
   base::charge_work(result.size() / kBytesOfUnit);
-  sqlite3_result_text64(context, result.data(), result.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  give_text(context, result);
 }
 
 template <bool begin, bool end>
@@ -271,7 +254,7 @@ void trim(sqlite3_context* context, int count, sqlite3_value** arguments) {
     if (!is_removed(text->substr(last))) break;
     *text = text->substr(0, last);
   }
-  sqlite3_result_text64(context, text->data(), text->size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  give_text(context, *text);
 }
 
 using Function = void (*)(sqlite3_context*, int, sqlite3_value**);
@@ -321,9 +304,7 @@ Exact ShortDecimal::exact() const {
 
 SqlNumber::SqlNumber(sqlite3_value* value, const LongNumbers& numbers) : numbers_(numbers) {
   if (sqlite3_value_type(value) == SQLITE_TEXT) {
-    const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
-    const auto number = quantity::read_number(base::trim(text == nullptr ? "" : text));
-    if (number) {
+    if (const auto number = quantity::read_number(base::trim(text_in(value).value_or("")))) {
       nearest_ = quantity::to_double(*number);
       read_ = Exact::from(*number);
       if (const auto* whole = std::get_if<int64_t>(&*number)) integer_ = *whole;
@@ -368,6 +349,16 @@ bool SqlNumber::is_beyond_double() const {
   return read_ && Exact::from(numbers_.clean(nearest_)) != *read_;
 }
 
+std::optional<std::string_view> text_in(sqlite3_value* value) {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
+  if (text == nullptr) return std::nullopt;
+  return std::string_view(text, static_cast<size_t>(sqlite3_value_bytes(value)));
+}
+
+void give_text(sqlite3_context* context, std::string_view text) {
+  sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
 LongNumbers& numbers_of(sqlite3_context* context) { return *static_cast<LongNumbers*>(sqlite3_user_data(context)); }
 
 void give(sqlite3_context* context, LongNumbers& numbers, const Exact& number) {
@@ -399,8 +390,8 @@ void give(sqlite3_context* context, LongNumbers& numbers, ShortDecimal number) {
     --number.exponent;
   }
   if (number.digits == 0) return sqlite3_result_int64(context, 0);
-  const bool is_int64 = number.digits <= INT64_MAX && number.digits >= INT64_MIN;
-  if (number.exponent == 0 && is_int64) return sqlite3_result_int64(context, static_cast<int64_t>(number.digits));
+  if (number.exponent == 0 && is_int64(number.digits))
+    return sqlite3_result_int64(context, static_cast<int64_t>(number.digits));
   const bool is_short = number.digits < kShortEnd && number.digits > -kShortEnd;
   // Dividing two exact doubles rounds once, so it returns the nearest double.
   if (is_short && number.exponent < 0 && number.exponent >= -kMaxExponent)

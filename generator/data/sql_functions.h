@@ -25,6 +25,8 @@ inline constexpr std::string_view kAsText = "as text";
 inline constexpr std::string_view kAsWhole = "as whole";  // the function for CAST(x AS INTEGER) and operators on bits
 inline constexpr std::string_view kAsReal = "as real";    // the function for CAST(x AS REAL)
 
+inline constexpr uint64_t kWorkOfNumber = 8;  // work of each number that is read
+
 inline constexpr int kFunctionFlags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
 
 // Registers all functions. `numbers` must outlive the connection's statements.
@@ -74,6 +76,10 @@ class SqlNumber {
 };
 
 LongNumbers& numbers_of(sqlite3_context* context);
+
+// Returns an argument as text; nullopt for null.
+std::optional<std::string_view> text_in(sqlite3_value* value);
+void give_text(sqlite3_context* context, std::string_view text);
 
 // Returns a result to SQL exactly, or fails the query. A fraction of thousands of digits becomes a double.
 void give(sqlite3_context* context, LongNumbers& numbers, const quantity::Exact& number);

@@ -9,6 +9,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "base/words.h"
 #include "base/work.h"
 #include "data/sql_functions.h"
 
@@ -20,11 +21,6 @@ constexpr int kMaxBytesOfText = 1'000'000;   // the limit for one text and for o
 constexpr uint64_t kUnitsOfMicrosecond = 6;  // work per microsecond at a seventh of the usual speed
 constexpr long kPatience = 500'000;          // a time in microseconds
 constexpr sqlite3_int64 kFreeMemory = 1 << 20;
-
-bool is_of_clock(std::string_view function) {
-  return function == "date" || function == "time" || function == "datetime" || function == "julianday" ||
-         function == "strftime" || function == "unixepoch" || function.starts_with("current_");
-}
 
 long microseconds_of_thread() {
   timespec now{};
@@ -102,7 +98,7 @@ int SqlGuard::decide(int action, std::string_view first, std::string_view second
       if (std::binary_search(known.begin(), known.end(), std::string_view(name))) return SQLITE_OK;
       std::string help = base::did_you_mean(name, known);
       if (name == "printf" || name == "format") help = "return the number itself, and set the \"format\" of its column";
-      if (is_of_clock(name))
+      if (base::has_word("date time datetime julianday strftime unixepoch", name) || name.starts_with("current_"))
         help =
             "a build does not depend on the clock; dates are text such as \"2026-01-31\", which compares and sorts "
             "correctly";

@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "base/words.h"
 #include "data/sql_functions.h"
 
 namespace data {
@@ -18,20 +19,17 @@ constexpr size_t kMaxOperators = 60;  // the most operators of a call, because S
 constexpr int kMaxDepth = 400;        // limit of our recursion; SQLite refuses expressions deeper than 200
 
 // Keywords after which an expression may begin, so they are not operands themselves.
-constexpr std::string_view kBeforeExpressions[] = {
-    "all",    "and",    "as",    "between", "by",     "distinct", "else",      "end", "escape",
-    "except", "exists", "from",  "glob",    "having", "in",       "intersect", "is",  "isnull",
-    "join",   "like",   "limit", "match",   "not",    "notnull",  "on",        "or",  "regexp",
-    "select", "then",   "union", "using",   "values", "when",     "where"};
+constexpr std::string_view kBeforeExpressions =
+    "all and as between by distinct else end escape except exists from glob having in intersect is isnull join like "
+    "limit match not notnull on or regexp select then union using values when where";
 
-// Functions whose results have at most 15 digits.
-constexpr std::string_view kOfDoubles[] = {"acos",  "acosh",   "asin", "asinh", "atan", "atan2", "atanh", "cos",
-                                           "cosh",  "degrees", "exp",  "ln",    "log",  "log10", "log2",  "pow",
-                                           "power", "radians", "sin",  "sinh",  "sqrt", "tan",   "tanh"};
-
-bool is_one_of(std::string_view name, const auto& names) {
-  return std::find(std::begin(names), std::end(names), name) != std::end(names);
-}
+// Functions whose results have at most 15 digits, and those that read texts.
+constexpr std::string_view kOfDoubles =
+    "acos acosh asin asinh atan atan2 atanh cos cosh degrees exp ln log log10 log2 pow power radians sin sinh sqrt tan "
+    "tanh";
+constexpr std::string_view kOfTexts =
+    "group_concat hex instr json_array json_group_array json_group_object json_object length lower ltrim quote replace "
+    "rtrim substr substring trim unicode upper";
 
 // Writes a product of powers of two, because SQLite may read a decimal of 17 digits as the adjacent double. REQUIRES:
 // >= 0
@@ -117,7 +115,7 @@ class SqlRewriter {
         // In "match * 2", the keyword is a column.
         const bool is_factor =
             (is(1, "*") || is(1, "/") || is(1, "%")) && name != "select" && name != "distinct" && name != "all";
-        return is_factor || !is_one_of(name, kBeforeExpressions);
+        return is_factor || !base::has_word(kBeforeExpressions, name);
       }
       default:
         return true;
@@ -238,11 +236,7 @@ class SqlRewriter {
 
   // Rewrites the arguments of a function. For SQLite's functions of doubles or texts, our functions convert them.
   std::string arguments(std::string_view function) {
-    static const std::vector<std::string_view> kOfTexts = base::split(
-        "group_concat hex instr json_array json_group_array json_group_object json_object length lower "
-        "ltrim quote replace rtrim substr substring trim unicode upper",
-        ' ');
-    const bool reads_doubles = is_one_of(function, kOfDoubles), reads_texts = is_one_of(function, kOfTexts);
+    const bool reads_doubles = base::has_word(kOfDoubles, function), reads_texts = base::has_word(kOfTexts, function);
     if (!reads_doubles && !reads_texts) return parentheses();
     std::string text = take();
     while (!at_end() && !is(0, ")")) {

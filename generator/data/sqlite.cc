@@ -1,5 +1,7 @@
 #include "data/sqlite.h"
 
+#include <fmt/format.h>
+
 #include "base/text.h"
 
 namespace data {
@@ -33,6 +35,17 @@ Statement prepare(sqlite3* handle, std::string_view sql) {
       SQLITE_OK)
     fail(handle, sql);
   return Statement(raw);
+}
+
+Statement prepare_insert(sqlite3* handle, std::string_view table, size_t columns) {
+  const std::string into = "INSERT INTO " + quoted_name(table);
+  if (columns == 0) return prepare(handle, into + " DEFAULT VALUES");
+  return prepare(handle, into + " VALUES (" + base::join(std::vector<std::string>(columns, "?"), ",") + ")");
+}
+
+void create_index(sqlite3* handle, std::string_view table, size_t number, const std::vector<std::string>& columns) {
+  execute(handle, fmt::format("CREATE INDEX {} ON {} ({})", quoted_name(fmt::format("{}/index{}", table, number)),
+                              quoted_name(table), quoted_names(columns)));
 }
 
 bool step(sqlite3_stmt* statement) {
@@ -79,6 +92,12 @@ std::string_view column_text(sqlite3_stmt* statement, int column) {
 
 std::string quoted_name(std::string_view identifier) {
   return '"' + base::replace_all(std::string(identifier), "\"", "\"\"") + '"';
+}
+
+std::string quoted_names(const std::vector<std::string>& identifiers) {
+  std::vector<std::string> names;
+  for (const std::string& each : identifiers) names.push_back(quoted_name(each));
+  return base::join(names, ", ");
 }
 
 std::string literal(std::string_view text) { return '\'' + base::replace_all(std::string(text), "'", "''") + '\''; }

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "data/long_numbers.h"
 #include "quantity/frame.h"
@@ -32,6 +33,10 @@ class SqliteError : public std::runtime_error {
 Sqlite open_memory();
 void execute(sqlite3* handle, const std::string& sql);
 Statement prepare(sqlite3* handle, std::string_view sql);
+// Prepares a statement that inserts a row with this number of columns.
+Statement prepare_insert(sqlite3* handle, std::string_view table, size_t columns);
+// Creates the index of a table with this number.
+void create_index(sqlite3* handle, std::string_view table, size_t number, const std::vector<std::string>& columns);
 // Returns true for a row, false at the end; throws SqliteError otherwise.
 bool step(sqlite3_stmt* statement);
 // Binds a value to a parameter. REQUIRES: not a Decimal, see LongNumbers::in_sql()
@@ -44,6 +49,8 @@ std::string_view column_text(sqlite3_stmt* statement, int column);
 
 // Returns a quoted identifier: "name".
 std::string quoted_name(std::string_view identifier);
+// Returns quoted identifiers with commas between them.
+std::string quoted_names(const std::vector<std::string>& identifiers);
 // Returns a string literal: 'text'.
 std::string literal(std::string_view text);
 

@@ -1,4 +1,4 @@
-// The contents of a Database. The load steps fill it, and then it is immutable. For this folder only.
+// The contents of a Database, and the steps that fill it; then it is immutable. For this folder only.
 #pragma once
 #include <sqlite3.h>
 
@@ -15,20 +15,11 @@
 #include "data/connection.h"
 #include "data/database.h"
 #include "data/long_numbers.h"
-#include "data/resource_text.h"
 #include "data/rows.h"
+#include "data/sql_guard.h"
 #include "data/sqlite.h"
 
 namespace data {
-
-// The key and the provenance of one row, stored outside SQLite: about 200 bytes. Most texts point into the file.
-struct Record {
-  std::string_view key;  // the primary key, with columns joined by '/'; empty without one
-  std::string_view locator;
-  std::string_view as_of, note, covers;
-  const Source* source = nullptr;
-  std::vector<const Caveat*> caveats;  // the caveats in the order of the descriptor
-};
 
 // The records of one resource in the order of its file, found by key. A row's rowid is the record's index plus 1.
 class Records {
@@ -55,22 +46,6 @@ class Records {
   std::unordered_map<std::string_view, size_t> by_key_;
 };
 
-// Stores texts at stable addresses.
-class TextPool {
- public:
-  std::string_view add(std::string_view text) { return texts_.emplace_back(text); }
-
-  // Returns a view of the source if the text is written there without escapes, otherwise of a copy.
-  std::string_view add(std::string_view text, base::Span written) {
-    const std::string_view raw = written.text();
-    if (raw == text) return raw;
-    return raw.size() == text.size() + 2 && raw.substr(1, text.size()) == text ? raw.substr(1, text.size()) : add(text);
-  }
-
- private:
-  std::deque<std::string> texts_;
-};
-
 struct Store {
   Package package;
   Bibliography bibliography;
@@ -81,7 +56,7 @@ struct Store {
   std::vector<Records> records;      // one for each item of package.resources
   std::unordered_map<std::string_view, size_t> resource_numbers;
   LongNumbers numbers;
-  TextPool pool;
+  std::deque<std::string> record_texts;  // the texts of the records, at stable addresses
 
   // A cell whose number may be long. The list is empty after all tables are loaded.
   struct LongCell {
@@ -134,5 +109,39 @@ struct Store {
 // The generated column of a resource's table that contains the row's ref.
 inline constexpr std::string_view kRef = "ref";
 inline constexpr std::string_view kRefSuffix = "__ref";
+
+// The load steps, in the order in which Database::load() runs them.
+
+// Whether a column "source" contains other texts than ids of the bibliography, as in some published tables. A single id
+// means that the others are mistyped.
+bool has_other_texts(const Resource& resource, int column, const Texts& texts, const Bibliography& bibliography);
+
+// Creates the table of a resource with its generated column `ref` and its indexes, fills it and `store.records` from
+// its file, and checks every row. A cell with a mistake becomes null, so that later steps find more mistakes.
+void load_table(Store& store, size_t resource, sqlite3* handle, base::Diagnostics& diagnostics, RowErrors& errors);
+
+// Chooses the doubles that represent the long numbers of all tables. `errors` contains one item for each resource.
+void place_long_numbers(Store& store, sqlite3* handle, const std::vector<std::unique_ptr<RowErrors>>& errors);
+
+void check_foreign_keys(const Store& store, size_t resource, sqlite3* handle, RowErrors& errors);
+
+// Evaluates each caveat's condition once and stores its rows in `store.records`. Code "bad-caveat".
+void apply_caveats(Store& store, size_t resource, sqlite3* handle, SqlGuard& guard, base::Diagnostics& diagnostics);
+
+// Creates the wide form of a long resource: one row for each thing, one column (and its `X__ref`) for each quantity,
+// with values in the column's unit. REQUIRES: the resource has a long form, all resources are loaded. Codes:
+// "competing-values", "unit-mismatch", "unknown-column", "bad-unit", "bad-format".
+void make_wide_table(Store& store, size_t resource, sqlite3* handle, base::Diagnostics& diagnostics);
+
+// Evaluates each shared view once, after the views that it needs, and stores it as a table.
+void make_views(Store& store, const std::vector<const base::SourceText*>& files, sqlite3* handle, SqlGuard& guard,
+                base::Diagnostics& diagnostics);
+
+// Finds values of one quantity that differ by more than the resource's tolerance: in rows for one cell of a wide table,
+// and in columns of different resources. A column with a "same_as" is compared with the rows of the other table that
+// have the same key; for this, its resource has columns with the names of the other's key columns. REQUIRES: all
+// resources and wide tables are loaded. Codes for a wrong "same_as": "unknown-table", "unknown-column", "missing-key",
+// "bad-unit", "unit-mismatch".
+void find_contradictions(Store& store, sqlite3* handle, base::Diagnostics& diagnostics);
 
 }  // namespace data

@@ -7,8 +7,8 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "data/load_steps.h"
 #include "data/sql_rewrite.h"
+#include "data/store.h"
 #include "quantity/decimal.h"
 
 namespace data {
@@ -16,12 +16,6 @@ namespace {
 
 // The maximum number of values that suggestions consider, to limit the time for a file with many errors.
 constexpr size_t kMaxCandidates = 20'000;
-
-std::string tuple(const std::vector<std::string>& names) {
-  std::vector<std::string> parts;
-  for (const std::string& name : names) parts.push_back(quoted_name(name));
-  return base::join(parts, ", ");
-}
 
 std::vector<std::string> candidates(const ForeignKey& key, sqlite3* handle) {
   Statement select =
@@ -190,8 +184,8 @@ void check_foreign_keys(const Store& store, size_t number, sqlite3* handle, RowE
         handle,
         fmt::format("SELECT rowid, {0} FROM {1} WHERE ({0}) NOT IN (SELECT {2} FROM {3} WHERE ({4}) IS NOT NULL){5} "
                     "ORDER BY rowid",
-                    tuple(key.fields), quoted_name(resource.name), tuple(key.reference), quoted_name(key.resource),
-                    quoted_name(key.reference[0]), given));
+                    quoted_names(key.fields), quoted_name(resource.name), quoted_names(key.reference),
+                    quoted_name(key.resource), quoted_name(key.reference[0]), given));
     std::optional<std::vector<std::string>> known;
     while (step(select.get())) {
       const CellAddress at{static_cast<size_t>(sqlite3_column_int64(select.get(), 0) - 1),

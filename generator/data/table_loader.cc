@@ -9,18 +9,15 @@
 #include "data/cell.h"
 #include "data/dates.h"
 #include "data/descriptor_parts.h"
-#include "data/load_steps.h"
+#include "data/store.h"
 
 namespace data {
 namespace {
 
 // Whether a text contains U+0000 to U+001F or U+007F to U+009F, which are not allowed in HTML ids.
 bool has_control(std::string_view text) {
-  for (size_t i = 0; i < text.size(); ++i) {
-    const auto c = static_cast<unsigned char>(text[i]);
-    if (c < 0x20 || c == 0x7F) return true;
-    if (c == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0) return true;
-  }
+  while (!text.empty())
+    if (const char32_t c = base::take_code_point(text); c < 0x20 || (c >= 0x7F && c < 0xA0)) return true;
   return false;
 }
 
@@ -82,11 +79,7 @@ class TableLoader {
     if (source_ >= 0 && has_other_source && has_other_texts(resource_, source_, texts_, store.bibliography))
       source_ = -1;  // a plain column
     check_sources();
-    std::string sql = "INSERT INTO " + quoted_name(resource_.name) + " VALUES (";
-    const size_t columns = resource_.fields.size() + (numbers_rows_ ? 1 : 0);
-    for (size_t i = 0; i < columns; ++i) sql += i > 0 ? ",?" : "?";
-    insert_ =
-        prepare(handle, columns == 0 ? "INSERT INTO " + quoted_name(resource_.name) + " DEFAULT VALUES" : sql + ")");
+    insert_ = prepare_insert(handle, resource_.name, resource_.fields.size() + (numbers_rows_ ? 1 : 0));
   }
 
   void run() {
@@ -120,11 +113,11 @@ class TableLoader {
 
   // Checks the sources and locators of the resource and of its fields, and finds the fields whose rows need them.
   void check_sources() {
-    if (!resource_.source.empty() && resource_source_ == nullptr)
-      unknown_source(resource_.source, diagnostics_.error("unknown-source", resource_.source_span, ""));
-    for (const Edition& edition : resource_.editions)
-      if (!edition.source.empty() && !source_of(edition.source))
-        unknown_source(edition.source, diagnostics_.error("unknown-source", edition.source_span, ""));
+    auto check_source = [&](std::string_view id, base::Span span) {
+      if (!id.empty() && !source_of(id)) unknown_source(id, diagnostics_.error("unknown-source", span, ""));
+    };
+    check_source(resource_.source, resource_.source_span);
+    for (const Edition& edition : resource_.editions) check_source(edition.source, edition.source_span);
     for (size_t i = 0; i < resource_.fields.size(); ++i) {
       const ResourceField& field = resource_.fields[i];
       if (field.own.source.empty()) {
@@ -133,8 +126,7 @@ class TableLoader {
         if (field.own.locator.empty()) need_locator_.push_back(i);
         continue;
       }
-      if (source_of(field.own.source) == nullptr)
-        unknown_source(field.own.source, diagnostics_.error("unknown-source", field.own.source_span, ""));
+      check_source(field.own.source, field.own.source_span);
       if (field.own.locator.empty())
         diagnostics_
             .error("missing-locator", field.own.source_span,
@@ -210,7 +202,7 @@ class TableLoader {
     Record record;
     record.key = key_of(row);
     record.source = row_source(row);
-    record.locator = text_of(row, locator_);
+    record.locator = stored(value_text(locator_));
     if (record.locator.empty()) record.locator = resource_.locator;
     // If there is no column "locator", the error is reported for the resource, unless its rows may lack a source.
     const bool needs_locator = resource_.no_source.empty() ? locator_ >= 0 : record.source != nullptr;
@@ -218,9 +210,8 @@ class TableLoader {
       errors_.error("missing-locator", row.span, "the numbers of this row have no locator in their source")
           .expect("a \"locator\": a table, a page, a line");
     record.as_of = as_of_of(row);
-    record.note = text_of(row, note_);
-    if (const std::string_view covers = value_text(covers_); !covers.empty())
-      record.covers = store_.pool.add(quantity::Scope(covers).text());
+    record.note = stored(value_text(note_));
+    record.covers = stored(quantity::Scope(value_text(covers_)).text());
     const std::string_view key = record.key;
     if (auto first = records_.add(std::move(record)))
       duplicate_key(key, *first, row.index);
@@ -258,7 +249,7 @@ class TableLoader {
     joined_.clear();
     if (numbers_rows_) {
       fmt::format_to(std::back_inserter(joined_), "{}", row.index + 1);
-      return store_.pool.add(joined_);
+      return stored(joined_);
     }
     if (key_fields_.empty()) return {};
     for (size_t i = 0; i < key_fields_.size(); ++i) {
@@ -274,17 +265,15 @@ class TableLoader {
       errors_.error("wrong-type", row.span, "the key of this row has a control character").expect("a key on one line");
       return {};
     }
-    return key_fields_.size() == 1 ? store_.pool.add(joined_, row.cells[static_cast<size_t>(key_fields_[0])].span)
-                                   : store_.pool.add(joined_);
+    return stored(joined_);
   }
 
   std::string_view value_text(int field) const {
     if (field < 0 || values_[static_cast<size_t>(field)].type == TypedCell::Type::null) return {};
     return values_[static_cast<size_t>(field)].text;
   }
-  std::string_view text_of(const RawRow& row, int field) {
-    std::string_view text = value_text(field);
-    return text.empty() ? text : store_.pool.add(text, row.cells[static_cast<size_t>(field)].span);
+  std::string_view stored(std::string_view text) {
+    return text.empty() ? text : std::string_view(store_.record_texts.emplace_back(text));
   }
 
   // Whether the row has a value in any of these fields.
@@ -311,7 +300,7 @@ class TableLoader {
   }
 
   std::string_view as_of_of(const RawRow& row) {
-    std::string_view date = text_of(row, as_of_);
+    std::string_view date = stored(value_text(as_of_));
     if (date.empty()) return resource_.as_of;
     bool has_time = resource_.fields[static_cast<size_t>(as_of_)].field.type == FieldType::datetime;
     if (has_time) date = date.substr(0, 10);
@@ -380,16 +369,10 @@ class TableLoader {
 // Creates indexes for joins: on the primary key and the foreign keys.
 void index_table(const Resource& resource, sqlite3* handle) {
   size_t count = 0;
-  auto index = [&](const std::vector<std::string>& columns) {
-    std::vector<std::string> names;
-    for (const std::string& column : columns) names.push_back(quoted_name(column));
-    execute(handle,
-            fmt::format("CREATE INDEX {} ON {} ({})", quoted_name(fmt::format("{}/index{}", resource.name, ++count)),
-                        quoted_name(resource.name), base::join(names, ", ")));
-  };
-  if (!resource.primary_key.empty()) index(resource.primary_key);
+  if (!resource.primary_key.empty()) create_index(handle, resource.name, ++count, resource.primary_key);
   for (const ForeignKey& key : resource.foreign_keys)
-    if (key.fields.front() != (resource.primary_key.empty() ? "" : resource.primary_key.front())) index(key.fields);
+    if (key.fields.front() != (resource.primary_key.empty() ? "" : resource.primary_key.front()))
+      create_index(handle, resource.name, ++count, key.fields);
 }
 
 }  // namespace

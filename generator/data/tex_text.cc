@@ -1,248 +1,61 @@
 // Converts the TeX in bibliographies to text.
 #include <algorithm>
-#include <array>
+#include <optional>
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "base/words.h"
 #include "data/bibtex.h"
+#include "math/symbols.h"
 
 namespace data {
 namespace {
 
-struct TexAccent {
-  char command;
-  char32_t combining;
-};
-constexpr auto kAccents = std::to_array<TexAccent>({{'`', 0x300},
-                                                    {'\'', 0x301},
-                                                    {'^', 0x302},
-                                                    {'~', 0x303},
-                                                    {'=', 0x304},
-                                                    {'u', 0x306},
-                                                    {'.', 0x307},
-                                                    {'"', 0x308},
-                                                    {'r', 0x30A},
-                                                    {'H', 0x30B},
-                                                    {'v', 0x30C},
-                                                    {'d', 0x323},
-                                                    {'c', 0x327},
-                                                    {'k', 0x328},
-                                                    {'b', 0x331},
-                                                    {'t', 0x361}});
+// The commands of accents, and the combining characters that they add to a letter, in the same order.
+constexpr std::string_view kAccents = "`'^~=u.\"rHvdckbt";
+constexpr std::u32string_view kCombining =
+    U"\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030A\u030B\u030C\u0323\u0327\u0328\u0331\u0361";
+static_assert(kAccents.size() == kCombining.size());
 
-// A TeX command that is replaced by a text.
-struct TexSymbol {
-  std::string_view command, text;
-};
-constexpr auto kSymbols = std::to_array<TexSymbol>({
-    {"ss", "ß"},
-    {"ae", "æ"},
-    {"AE", "Æ"},
-    {"oe", "œ"},
-    {"OE", "Œ"},
-    {"o", "ø"},
-    {"O", "Ø"},
-    {"l", "ł"},
-    {"L", "Ł"},
-    {"aa", "å"},
-    {"AA", "Å"},
-    {"i", "ı"},
-    {"j", "ȷ"},
-    {"dh", "ð"},
-    {"DH", "Ð"},
-    {"th", "þ"},
-    {"TH", "Þ"},
-    {"dj", "đ"},
-    {"DJ", "Đ"},
-    {"ng", "ŋ"},
-    {"NG", "Ŋ"},
-    {"S", "§"},
-    {"P", "¶"},
-    {"dots", "…"},
-    {"ldots", "…"},
-    {"textellipsis", "…"},
-    {"cdots", "⋯"},
-    {"pounds", "£"},
-    {"euro", "€"},
-    {"texteuro", "€"},
-    {"copyright", "©"},
-    {"textcopyright", "©"},
-    {"textregistered", "®"},
-    {"texttrademark", "™"},
-    {"textdegree", "°"},
-    {"degree", "°"},
-    {"textendash", "–"},
-    {"textemdash", "—"},
-    {"textquoteleft", "‘"},
-    {"textquoteright", "’"},
-    {"textquotedblleft", "“"},
-    {"textquotedblright", "”"},
-    {"textquotesingle", "'"},
-    {"guillemotleft", "«"},
-    {"guillemotright", "»"},
-    {"textasciitilde", "~"},
-    {"textasciicircum", "^"},
-    {"textbackslash", "\\"},
-    {"textunderscore", "_"},
-    {"textless", "<"},
-    {"textgreater", ">"},
-    {"textbar", "|"},
-    {"textmu", "µ"},
-    {"textbullet", "•"},
-    {"bullet", "•"},
-    {"hyphen", "-"},
-    {"slash", "/"},
-    {"TeX", "TeX"},
-    {"LaTeX", "LaTeX"},
-    {"LaTeXe", "LaTeX2e"},
-    {"BibTeX", "BibTeX"},
-    {"XeTeX", "XeTeX"},
-    {"textperiodcentered", "·"},
-    {"cdot", "·"},
-    {"times", "×"},
-    {"pm", "±"},
-    {"approx", "≈"},
-    {"sim", "∼"},
-    {"leq", "≤"},
-    {"le", "≤"},
-    {"geq", "≥"},
-    {"ge", "≥"},
-    {"neq", "≠"},
-    {"ne", "≠"},
-    {"infty", "∞"},
-    {"to", "→"},
-    {"rightarrow", "→"},
-    {"leftarrow", "←"},
-    {"circ", "°"},
-    {"prime", "′"},
-    {"ell", "ℓ"},
-    {"partial", "∂"},
-    {"nabla", "∇"},
-    {"sqrt", "√"},
-    {"lt", "<"},
-    {"gt", ">"},
-    {"alpha", "α"},
-    {"beta", "β"},
-    {"gamma", "γ"},
-    {"Gamma", "Γ"},
-    {"delta", "δ"},
-    {"Delta", "Δ"},
-    {"epsilon", "ϵ"},
-    {"varepsilon", "ε"},
-    {"zeta", "ζ"},
-    {"eta", "η"},
-    {"theta", "θ"},
-    {"Theta", "Θ"},
-    {"iota", "ι"},
-    {"kappa", "κ"},
-    {"lambda", "λ"},
-    {"Lambda", "Λ"},
-    {"mu", "μ"},
-    {"nu", "ν"},
-    {"xi", "ξ"},
-    {"pi", "π"},
-    {"Pi", "Π"},
-    {"rho", "ρ"},
-    {"sigma", "σ"},
-    {"Sigma", "Σ"},
-    {"tau", "τ"},
-    {"phi", "ϕ"},
-    {"varphi", "φ"},
-    {"Phi", "Φ"},
-    {"chi", "χ"},
-    {"psi", "ψ"},
-    {"Psi", "Ψ"},
-    {"omega", "ω"},
-    {"Omega", "Ω"},
-    // Commands without an effect here.
-    {"bibrangedash", "–"},
-    {"noopsort", ""},
-    {"relax", ""},
-    {"protect", ""},
-    {"ensuremath", ""},
-    {"text", ""},
-    {"textnormal", ""},
-    {"textrm", ""},
-    {"textsf", ""},
-    {"texttt", ""},
-    {"mathrm", ""},
-    {"mathsf", ""},
-    {"mathcal", ""},
-    {"mathbb", ""},
-    {"mathbf", ""},
-    {"mathit", ""},
-    {"rm", ""},
-    {"sf", ""},
-    {"tt", ""},
-    {"it", ""},
-    {"em", ""},
-    {"bf", ""},
-    {"sc", ""},
-    {"sl", ""},
-    {"mbox", ""},
-    {"hbox", ""},
-    {"nolinkurl", ""},
-    {"url", ""},
-    {"path", ""},
-    {"MakeLowercase", ""},
-    {"MakeUppercase", ""},
-    {"NoCaseChange", ""},
-    {"mkbibparens", ""},
-    {"newblock", ""},
-    {"textup", ""},
-    {"left", ""},
-    {"right", ""},
-    {"xspace", ""},
-    {"quad", " "},
-    {"newline", " "},
-    {"par", " "},
-    {"&", "&"},
-    {"%", "%"},
-    {"$", "$"},
-    {"#", "#"},
-    {"_", "_"},
-    {"{", "{"},
-    {"}", "}"},
-    {" ", " "},
-    {"\n", " "},
-    {",", "\u202F"},
-    {";", " "},
-    {":", " "},
-    {"!", ""},
-    {"/", ""},
-    {"-", ""},
-    {"@", ""},
-    {"\\", " "},
-    {"(", ""},
-    {")", ""},
-    {"|", "‖"},
-});
+// Commands and what they print. The signs of formulas and Greek letters are in math/symbols.h.
+constexpr std::string_view kSymbols =
+    "ss ß ae æ AE Æ oe œ OE Œ o ø O Ø l ł L Ł aa å AA Å i ı j ȷ dh ð DH Ð th þ TH Þ dj đ DJ Đ ng ŋ NG Ŋ S § P ¶ "
+    "textellipsis … pounds £ euro € texteuro € copyright © textcopyright © textregistered ® texttrademark ™ "
+    "textdegree ° textendash – textemdash — textquoteleft ‘ textquoteright ’ textquotedblleft “ textquotedblright ” "
+    "textquotesingle ' guillemotleft « guillemotright » textasciitilde ~ textasciicircum ^ textbackslash \\ "
+    "textunderscore _ textless < textgreater > textbar | textmu µ textbullet • bullet • hyphen - slash / TeX TeX "
+    "LaTeX LaTeX LaTeXe LaTeX2e BibTeX BibTeX XeTeX XeTeX textperiodcentered · cdot · circ ° sqrt √ bibrangedash – "
+    ", \u202F";
+constexpr std::string_view kSpaces = "quad newline par ; : \\";
+constexpr std::string_view kWithoutEffect =
+    "noopsort relax protect ensuremath text textnormal textrm textsf texttt mathrm mathsf mathcal mathbb mathbf mathit "
+    "rm sf tt it em bf sc sl mbox hbox nolinkurl url path MakeLowercase MakeUppercase NoCaseChange mkbibparens textup "
+    "newblock left right xspace ! / - @ ( )";
 
-// A TeX command that puts markup around its argument.
+// Commands that put markup around their argument.
 struct TexFormat {
-  std::string_view command, open, close;
+  std::string_view commands, open, close;
 };
-constexpr auto kFormats = std::to_array<TexFormat>({
-    {"emph", "<i>", "</i>"},
-    {"textit", "<i>", "</i>"},
-    {"textsl", "<i>", "</i>"},
-    {"mkbibemph", "<i>", "</i>"},
-    {"mkbibitalic", "<i>", "</i>"},
-    {"textbf", "<b>", "</b>"},
-    {"mkbibbold", "<b>", "</b>"},
-    {"textsc", "<sc>", "</sc>"},
-    {"textsuperscript", "<sup>", "</sup>"},
-    {"textsubscript", "<sub>", "</sub>"},
-    {"mkbibquote", "“", "”"},
-    {"enquote", "“", "”"},
-    {"^", "<sup>", "</sup>"},
-    {"_", "<sub>", "</sub>"},
-});
+constexpr TexFormat kFormats[] = {{"emph textit textsl mkbibemph mkbibitalic", "<i>", "</i>"},
+                                  {"textbf mkbibbold", "<b>", "</b>"},
+                                  {"textsc", "<sc>", "</sc>"},
+                                  {"textsuperscript ^", "<sup>", "</sup>"},
+                                  {"textsubscript _", "<sub>", "</sub>"},
+                                  {"mkbibquote enquote", "“", "”"}};
 
-template <class Table>
-auto find_command(const Table& table, std::string_view name) {
-  const auto at = std::ranges::find(table, name, [](const auto& row) { return row.command; });
-  return at == table.end() ? nullptr : &*at;
+const TexFormat* find_format_of(std::string_view command) {
+  for (const TexFormat& format : kFormats)
+    if (base::has_word(format.commands, command)) return &format;
+  return nullptr;
+}
+
+// Returns what a command prints, which may be nothing; nullopt if it is not known.
+std::optional<std::string_view> printed_by(std::string_view command) {
+  if (base::is_space(command[0]) || base::has_word(kSpaces, command)) return " ";
+  if (base::has_word(kWithoutEffect, command)) return "";
+  if (const std::string_view text = base::word_after(kSymbols, command); !text.empty()) return text;
+  const math::Symbol* symbol = math::find_symbol(command);
+  return symbol && symbol->shape != math::Shape::space ? std::optional(symbol->text) : std::nullopt;
 }
 
 class TexReader {
@@ -280,13 +93,12 @@ class TexReader {
     if (take("\\")) return read_command(depth);
     if (peek() == '{') return read_group(depth);
     if (take("$")) return is_math_ = !is_math_, "";
-    if (is_math_ && (peek() == '_' || peek() == '^')) {
-      const TexFormat& format = *find_command(kFormats, tex_.substr(at_++, 1));
-      return std::string(format.open) + read_argument(depth) + std::string(format.close);
-    }
-    for (const auto& [command, text] :
-         {TexSymbol{"---", "—"}, {"--", "–"}, {"``", "“"}, {"''", "”"}, {"`", "‘"}, {"~", "\u00A0"}})
-      if (take(command)) return std::string(text);
+    if (is_math_ && (peek() == '_' || peek() == '^'))
+      return read_formatted(*find_format_of(tex_.substr(at_++, 1)), depth);
+    constexpr std::pair<std::string_view, std::string_view> kSigns[] = {{"---", "—"}, {"--", "–"}, {"``", "“"},
+                                                                        {"''", "”"},  {"`", "‘"},  {"~", "\u00A0"}};
+    for (const auto& [sign, text] : kSigns)
+      if (take(sign)) return std::string(text);
     return std::string(1, tex_[at_++]);
   }
 
@@ -299,6 +111,10 @@ class TexReader {
     const bool is_lower = depth == 0 && !is_command && !is_math_ && std::ranges::any_of(text, base::is_letter) &&
                           base::lower(text) == text && text.find('<') == std::string::npos;
     return is_lower ? "<span class=\"nocase\">" + text + "</span>" : text;
+  }
+
+  std::string read_formatted(const TexFormat& format, size_t depth) {
+    return std::string(format.open) + read_argument(depth) + std::string(format.close);
   }
 
   // Reads the argument of a command: a group, another command, or one character.
@@ -319,20 +135,18 @@ class TexReader {
       while (base::is_letter(peek())) ++at_;
     const std::string_view name = tex_.substr(begin, at_ - begin);
     const bool is_word = base::is_letter(name[0]);
-    if (name.size() == 1)
-      if (const auto* accent = std::ranges::find(kAccents, name[0], &TexAccent::command); accent != kAccents.end())
-        return accented(read_argument(depth), accent->combining);
+    if (const size_t accent = name.size() == 1 ? kAccents.find(name) : std::string_view::npos; accent < kAccents.size())
+      return accented(read_argument(depth), kCombining[accent]);
     if (name == "href") read_argument(depth);
-    if (const TexFormat* format = is_word ? find_command(kFormats, name) : nullptr)
-      return std::string(format->open) + read_argument(depth) + std::string(format->close);
-    const TexSymbol* symbol = find_command(kSymbols, name);
-    if (!symbol && name != "href" && std::ranges::find(unknown_, name) == unknown_.end()) unknown_.emplace_back(name);
+    if (const TexFormat* format = is_word ? find_format_of(name) : nullptr) return read_formatted(*format, depth);
+    const std::optional<std::string_view> printed = printed_by(name);
+    if (!printed && name != "href" && std::ranges::find(unknown_, name) == unknown_.end()) unknown_.emplace_back(name);
     // The spaces after a command's name belong to it, but spaces after "{}" are kept.
     if (is_word) {
       while (base::is_space(peek())) ++at_;
       take("{}");
     }
-    if (symbol && !symbol->text.empty()) return std::string(symbol->text);
+    if (printed && !printed->empty()) return std::string(*printed);
     return is_word && peek() == '{' ? read_argument(depth) : "";
   }
 

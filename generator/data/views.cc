@@ -1,11 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/text.h"
 #include "data/compiled_query.h"
 #include "data/descriptor_parts.h"
-#include "data/load_steps.h"
+#include "data/store.h"
 
 namespace data {
 namespace {
@@ -18,17 +19,10 @@ struct View {
   ViewState state = ViewState::waiting;
 };
 
-std::string name_of(const base::SourceText& file) {
-  std::string_view name = file.path();
-  if (size_t slash = name.rfind('/'); slash != std::string_view::npos) name.remove_prefix(slash + 1);
-  if (name.ends_with(".sql")) name.remove_suffix(4);
-  return std::string(name);
-}
-
 class ViewMaker {
  public:
   ViewMaker(Store& store, sqlite3* handle, SqlGuard& guard, base::Diagnostics& diagnostics)
-      : store_(store), handle_(handle), guard_(guard), diagnostics_(diagnostics) {}
+      : store_(store), handle_(handle), session_{handle, store, store.numbers, guard}, diagnostics_(diagnostics) {}
 
   void run(const std::vector<const base::SourceText*>& files) {
     for (const base::SourceText* file : files) add(*file);
@@ -38,7 +32,7 @@ class ViewMaker {
 
  private:
   void add(const base::SourceText& file) {
-    View view{name_of(file), &file};
+    View view{std::filesystem::path(file.path()).stem(), &file};
     if (!is_table_name(view.name)) {
       diagnostics_.error("bad-name", file.path(), fmt::format("a view cannot be named \"{}\"", view.name))
           .expect(std::string(kTableNames));
@@ -76,7 +70,6 @@ class ViewMaker {
             .suggest("repeat the query of one of them in another");
         return failed_before_ = true, false;
       }
-      if (view.state == ViewState::failed) return failed_before_ = true, false;
       make(view);
       if (view.state == ViewState::failed) failed_before_ = true;
       return view.state == ViewState::made;
@@ -88,22 +81,16 @@ class ViewMaker {
     base::Span sql = base::whole(*view.file);
     base::Diagnostics of_query;
     failed_before_ = false;
-    std::unique_ptr<CompiledQuery> query = compile_query(handle_, store_, store_.numbers, guard_, sql, true, of_query,
-                                                         [&](std::string_view name) { return make_named(name); });
-    guard_.off();
+    std::unique_ptr<CompiledQuery> query =
+        compile_query(session_, sql, true, of_query, [&](std::string_view name) { return make_named(name); });
     if (query == nullptr) {
       if (!failed_before_) diagnostics_.merge(std::move(of_query));  // otherwise the other view reports them
       return false;
     }
     std::string table = quoted_name(view.name);
     const int columns = static_cast<int>(query->names.size());
-    std::string names, places;
-    for (int i = 0; i < columns; ++i) {
-      names += (i > 0 ? ", " : "") + quoted_name(query->names[static_cast<size_t>(i)]);
-      places += i > 0 ? ",?" : "?";
-    }
-    execute(handle_, fmt::format("CREATE TABLE {} ({})", table, names));
-    Statement insert = prepare(handle_, fmt::format("INSERT INTO {} VALUES ({})", table, places));
+    execute(handle_, fmt::format("CREATE TABLE {} ({})", table, quoted_names(query->names)));
+    Statement insert = prepare_insert(handle_, view.name, query->names.size());
     auto copy = [&](sqlite3_stmt* row) {
       for (int i = 0; i < columns; ++i) {
         if (sqlite3_column_type(row, i) == SQLITE_FLOAT)
@@ -114,31 +101,24 @@ class ViewMaker {
       step(insert.get());
       sqlite3_reset(insert.get());
     };
-    std::optional<quantity::Frame> frame = run_query(*query, store_, store_.numbers, guard_, {view.name, sql}, {},
-                                                     diagnostics_, Allowance::of_query, copy);
-    guard_.off();
+    std::optional<quantity::Frame> frame =
+        run_query(*query, session_, {view.name, sql}, {}, diagnostics_, Allowance::of_query, copy);
     query.reset();
     insert.reset();
     if (!frame) {
       execute(handle_, "DROP TABLE " + table);
       return false;
     }
-    execute(handle_, fmt::format("CREATE INDEX {} ON {} ({})", quoted_name(view.name + "/index1"), table,
-                                 quoted_name(frame->fields[0].name)));
-    TableInfo info;
-    info.name = view.name;
-    info.kind = TableKind::view;
-    info.title = view.name;
-    info.rows = frame->rows();
-    info.fields = std::move(frame->fields);
-    info.sql = view.file->text();
-    store_.add_table(std::move(info));
+    create_index(handle_, view.name, 1, {frame->fields[0].name});
+    const size_t rows = frame->rows();
+    store_.add_table(
+        {view.name, TableKind::view, view.name, std::move(frame->fields), nullptr, view.file->text(), rows});
     return true;
   }
 
   Store& store_;
   sqlite3* handle_;
-  SqlGuard& guard_;
+  const Session session_;
   base::Diagnostics& diagnostics_;
   std::vector<View> views_;
   std::vector<std::string> making_;

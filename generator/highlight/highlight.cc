@@ -5,15 +5,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <condition_variable>
-#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
 
 #include "base/result.h"
 #include "base/shared_library.h"
+#include "base/words.h"
 #include "highlight/plugin/interface.h"
 
 namespace highlight {
@@ -23,9 +22,8 @@ namespace {
 struct Pool {
   std::mutex mutex;
   std::condition_variable returned;
-  std::vector<void*> free;
+  std::vector<Highlighter*> free;
   size_t made = 0;
-  const SourcebookHighlight* functions = nullptr;
   std::string version;
   std::vector<std::string> languages;
 };
@@ -35,23 +33,7 @@ Pool& pool() {
   return pool;
 }
 
-void give_back(void* highlighter) {
-  {
-    const std::lock_guard lock(pool().mutex);
-    pool().free.push_back(highlighter);
-  }
-  pool().returned.notify_one();
-}
-
-std::unique_ptr<void, decltype(&give_back)> borrow() {
-  std::unique_lock lock(pool().mutex);
-  pool().returned.wait(lock, [] { return !pool().free.empty(); });
-  void* highlighter = pool().free.back();
-  pool().free.pop_back();
-  return {highlighter, give_back};
-}
-
-base::Result<const SourcebookHighlight*, std::string> load() {
+base::Result<decltype(&sourcebook_highlighter), std::string> load() {
   const base::Result<void*, std::string> library = base::open_library("libsourcebook_highlight.so");
   if (!library) {
     // The loader names the missing library: the plugin, or the libKF5SyntaxHighlighting.so.5 or 6 that the plugin was
@@ -66,37 +48,22 @@ base::Result<const SourcebookHighlight*, std::string> load() {
         "code is highlighted by libsourcebook_highlight.so, which is not beside the program: copy it there, or, if the "
         "program was built without it, apt-get install libkf5syntaxhighlighting-dev on Debian and build it again")};
   }
-  using Entry = const SourcebookHighlight*();
-  auto* entry = reinterpret_cast<Entry*>(dlsym(library.value(), "sourcebook_highlight"));
-  if (!entry)
+  auto* create = reinterpret_cast<decltype(&sourcebook_highlighter)>(dlsym(library.value(), "sourcebook_highlighter"));
+  if (!create)
     return base::Failure{std::string("libsourcebook_highlight.so is from a different version of the program")};
-  return entry();
-}
-
-void add_piece(void* to, size_t begin, size_t end, int style) {
-  auto& list = *static_cast<std::vector<Piece>*>(to);
-  const Piece piece{static_cast<uint32_t>(begin), static_cast<uint32_t>(end), static_cast<Style>(style)};
-  if (!list.empty() && list.back().end == piece.begin && list.back().style == piece.style)
-    list.back().end = piece.end;
-  else
-    list.push_back(piece);
-}
-
-void add_name(void* to, const char* name, size_t size) {
-  static_cast<std::vector<std::string>*>(to)->emplace_back(name, size);
+  return create;
 }
 
 }  // namespace
 
 std::string prepare(unsigned threads) {
-  static const base::Result<const SourcebookHighlight*, std::string> loaded = load();
-  if (!loaded) return loaded.error();
+  static const base::Result<decltype(&sourcebook_highlighter), std::string> create = load();
+  if (!create) return create.error();
   const std::lock_guard lock(pool().mutex);
-  pool().functions = loaded.value();
-  for (; pool().made < std::max(threads, 1U); ++pool().made) pool().free.push_back(pool().functions->create());
+  for (; pool().made < std::max(threads, 1U); ++pool().made) pool().free.push_back(create.value()());
   if (pool().version.empty()) {
-    pool().version = pool().functions->version(pool().free.front());
-    pool().functions->names(pool().free.front(), add_name, &pool().languages);
+    pool().version = pool().free.front()->version();
+    pool().languages = pool().free.front()->languages();
     std::sort(pool().languages.begin(), pool().languages.end());
   }
   return "";
@@ -108,19 +75,20 @@ std::string_view version() {
 }
 
 bool is_plain_text(std::string_view language) {
-  constexpr std::array<std::string_view, 8> kPlain = {"",          "text", "txt",    "plain",
-                                                      "plaintext", "none", "output", "console"};
-  return std::find(kPlain.begin(), kPlain.end(), language) != kPlain.end();
+  return language.empty() || base::has_word("text txt plain plaintext none output console", language);
 }
 
 std::optional<std::vector<Piece>> pieces(std::string_view language, std::string_view code) {
-  const auto highlighter = borrow();
-  const SourcebookHighlight& functions = *pool().functions;
-  const int found = functions.find(highlighter.get(), language.data(), language.size());
-  if (found < 0) return std::nullopt;
-  std::vector<Piece> list;
-  if (code.size() <= kMaxBytes) functions.run(highlighter.get(), found, code.data(), code.size(), add_piece, &list);
-  return list;
+  std::unique_lock lock(pool().mutex);
+  pool().returned.wait(lock, [] { return !pool().free.empty(); });
+  Highlighter* highlighter = pool().free.back();
+  pool().free.pop_back();
+  lock.unlock();
+  auto found = highlighter->pieces(language, code.size() <= kMaxBytes ? code : "");
+  lock.lock();
+  pool().free.push_back(highlighter);
+  pool().returned.notify_one();
+  return found;
 }
 
 const std::vector<std::string>& languages() { return pool().languages; }

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "data/written_date.h"
+#include "data/dates.h"
 #include "quantity/frame.h"
 #include "quantity/unit.h"
 

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "base/hash.h"
-#include "data/find_mistakes.h"
+#include "data/database.h"
 #include "data/rows.h"
 #include "io/layered.h"
 

@@ -19,27 +19,20 @@ Parsed parse(std::string_view latex) { return Parser(latex).run(); }
 Parsed Parser::run() {
   Parsed parsed;
   if (text_.size() > kMaxFormulaBytes)
-    fail(0, text_.size(), fmt::format("a formula of {} bytes", text_.size())).expected =
-        fmt::format("at most {} bytes", kMaxFormulaBytes);
+    fail(0, text_.size(), fmt::format("a formula of {} bytes", text_.size()),
+         fmt::format("at most {} bytes", kMaxFormulaBytes));
   else
     parsed.formula = row(End::formula);
   if (mistakes_.empty() && parsed.formula.parts.empty())
-    fail(0, text_.size(), "an empty formula").expected = "a formula such as $`x^2`$";
+    fail(0, text_.size(), "an empty formula", "a formula such as $`x^2`$");
   parsed.mistakes = std::move(mistakes_);
   return parsed;
 }
 
-Mistake& Parser::fail(size_t begin, size_t end, std::string message) {
-  // Only the first error is reported; others follow from it.
-  static thread_local Mistake ignored;
-  if (failed_) return ignored = {};
+void Parser::fail(size_t begin, size_t end, std::string message, std::string expected, std::string help) {
+  if (!failed_)  // other errors follow from the first one
+    mistakes_.push_back({begin, std::max(end, begin), false, std::move(message), std::move(expected), std::move(help)});
   failed_ = true;
-  Mistake mistake;
-  mistake.begin = begin;
-  mistake.end = std::max(end, begin);
-  mistake.message = std::move(message);
-  mistakes_.push_back(std::move(mistake));
-  return mistakes_.back();
 }
 
 void Parser::skip_spaces() {
@@ -58,7 +51,7 @@ bool Parser::at_command(std::string_view name) const { return here() == '\\' && 
 Node Parser::row(End end) {
   Node row;
   if (++depth_ > kMaxNesting)
-    fail(at_, at_ + 1, fmt::format("more than {} nested levels", kMaxNesting)).expected = "a simpler formula";
+    fail(at_, at_ + 1, fmt::format("more than {} nested levels", kMaxNesting), "a simpler formula");
   while (!failed_ && !at_end(end)) row.parts.push_back(item());
   --depth_;
   return row;
@@ -69,24 +62,23 @@ bool Parser::at_end(End end) {
   if (done()) return true;
   const char c = here();
   if (c == '}') {
-    if (end != End::brace) fail(at_, at_ + 1, "unexpected \"}\"").help = "to show a brace, write \\}";
+    if (end != End::brace) fail(at_, at_ + 1, "unexpected \"}\"", "", "to show a brace, write \\}");
     return true;
   }
   if (c == ']' && end == End::bracket) return true;
   if (c == '&' || at("\\\\")) {
     if (end != End::cell)
-      fail(at_, at_ + (c == '&' ? 1 : 2), fmt::format("\"{}\" outside rows", c == '&' ? "&" : "\\\\")).expected =
-          c == '&' ? "\\& for a literal &; a plain & separates the cells of environments such as \\begin{matrix}"
-                   : "rows within \\begin{aligned} … \\end{aligned}";
+      fail(at_, at_ + (c == '&' ? 1 : 2), fmt::format("\"{}\" outside rows", c == '&' ? "&" : "\\\\"),
+           c == '&' ? "\\& for a literal &; a plain & separates the cells of environments such as \\begin{matrix}"
+                    : "rows within \\begin{aligned} … \\end{aligned}");
     return true;
   }
   if (at_command("right") || at_command("end")) {
     const bool right = at_command("right");
     if (end != (right ? End::right : End::cell))
       fail(at_, at_ + 1 + command_name().size(),
-           right ? "\\right without a \\left before it" : "\\end without a \\begin")
-          .expected =
-          right ? "\\left( … \\right), within one pair of braces" : "the last one opened to be closed first";
+           right ? "\\right without a \\left before it" : "\\end without a \\begin",
+           right ? "\\left( … \\right), within one pair of braces" : "the last one opened to be closed first");
     return true;
   }
   return false;
@@ -110,8 +102,8 @@ Node Parser::scripts(Node base) {
     } else if (c == '_' || c == '^') {
       Node& script = c == '_' ? index : exponent;
       if (script.shape != Shape::nothing) {
-        fail(at_, at_ + 1, fmt::format("a second \"{}\" after the same base", c)).expected =
-            c == '^' ? "braces that show the base: {x^a}^b, or x^{ab}" : "braces: x_{ij}";
+        fail(at_, at_ + 1, fmt::format("a second \"{}\" after the same base", c),
+             c == '^' ? "braces that show the base: {x^a}^b, or x^{ab}" : "braces: x_{ij}");
         break;
       }
       ++at_;
@@ -134,7 +126,7 @@ void Parser::prime(Node& exponent) {
   std::string primes;
   while (here() == '\'') primes += "′", ++at_;
   if (exponent.shape != Shape::nothing) {
-    fail(begin, at_, "a prime after an exponent").expected = "the prime first: x'^2";
+    fail(begin, at_, "a prime after an exponent", "the prime first: x'^2");
     return;
   }
   exponent = leaf(Shape::symbol, primes, Role::tight);
@@ -197,9 +189,9 @@ Node Parser::sign() {
   if (sign == "~") return leaf(Shape::space, "0.25em");
   for (const auto& [signs, role] : kSigns)
     if (signs.find(sign) != std::string_view::npos) return leaf(Shape::symbol, sign, role);
-  fail(at_ - 1, at_, fmt::format("\"{}\" has no meaning in a formula", base::visible(sign))).expected =
-      sign == "%" || sign == "$" || sign == "#" ? fmt::format("\\{} for the literal character", sign)
-                                                : "\\text{…} around ordinary text";
+  fail(at_ - 1, at_, fmt::format("\"{}\" has no meaning in a formula", base::visible(sign)),
+       sign == "%" || sign == "$" || sign == "#" ? fmt::format("\\{} for the literal character", sign)
+                                                 : "\\text{…} around ordinary text");
   return {};
 }
 
@@ -214,8 +206,8 @@ Node Parser::beyond_ascii() {
   if (character == "−") return leaf(Shape::symbol, character, Role::binary);
   if (character == "·") return leaf(Shape::symbol, "⋅", Role::binary);
   if (character == "µ") return leaf(Shape::identifier, "μ");
-  fail(begin, at_, fmt::format("\"{}\" has no meaning in a formula", base::visible(character))).expected =
-      "a LaTeX command, or \\text{…} around words";
+  fail(begin, at_, fmt::format("\"{}\" has no meaning in a formula", base::visible(character)),
+       "a LaTeX command, or \\text{…} around words");
   return {};
 }
 

@@ -74,7 +74,7 @@ class Parser {
   std::string_view command_name() const;  // REQUIRES: at "\"
   void skip_spaces();
   // Reports a mistake. The first syntax error ends parsing; unknown commands do not.
-  Mistake& fail(size_t begin, size_t end, std::string message);
+  void fail(size_t begin, size_t end, std::string message, std::string expected, std::string help = "");
 
   std::string_view text_;
   size_t at_ = 0;

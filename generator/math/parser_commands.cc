@@ -10,7 +10,7 @@ Node Parser::command() {
   const size_t begin = at_;
   const std::string_view name = command_name();
   if (name.empty()) {
-    fail(begin, begin + 1, "\"\\\" without a command").expected = "the name of a command";
+    fail(begin, begin + 1, "\"\\\" without a command", "the name of a command");
     return {};
   }
   at_ += 1 + name.size();
@@ -38,15 +38,11 @@ Node Parser::command() {
 }
 
 Node Parser::unknown(size_t begin, std::string_view name) {
-  Mistake mistake;
-  mistake.begin = begin;
-  mistake.end = begin + 1 + name.size();
-  mistake.unknown = true;
-  mistake.message = fmt::format("\\{} is not supported in formulas", base::visible(name));
-  mistake.expected = "one of the commands that the handbook lists";
   const std::string near = base::nearest(name, command_names());
-  if (!near.empty()) mistake.help = fmt::format("did you mean \\{}?", near);
-  if (mistakes_.size() < 20) mistakes_.push_back(std::move(mistake));
+  if (mistakes_.size() < 20)
+    mistakes_.push_back(
+        {begin, begin + 1 + name.size(), true, fmt::format("\\{} is not supported in formulas", base::visible(name)),
+         "one of the commands that the handbook lists", near.empty() ? "" : fmt::format("did you mean \\{}?", near)});
   return leaf(Shape::identifier, name);
 }
 
@@ -56,8 +52,8 @@ Node Parser::argument(std::string_view of) {
                             at_command("right") || at_command("end");
   if (nothing_here) {
     const std::string name = is_letter(of[0]) ? fmt::format("\\{}", of) : std::string(of);
-    fail(at_ == 0 ? 0 : at_ - 1, at_, fmt::format("{} needs an argument", name)).expected =
-        of == "^" || of == "_" ? fmt::format("x{}2, or x{}{{…}}", of, of) : fmt::format("{}{{…}}", name);
+    fail(at_ == 0 ? 0 : at_ - 1, at_, fmt::format("{} needs an argument", name),
+         of == "^" || of == "_" ? fmt::format("x{}2, or x{}{{…}}", of, of) : fmt::format("{}{{…}}", name));
     return {};
   }
   if (here() == '{') return group();
@@ -74,7 +70,7 @@ Node Parser::argument(std::string_view of) {
 Node Parser::group() {
   const size_t begin = at_++;
   Node node = row(End::brace);
-  if (!failed_ && here() != '}') fail(begin, begin + 1, "this \"{\" is never closed").expected = "a \"}\" behind it";
+  if (!failed_ && here() != '}') fail(begin, begin + 1, "this \"{\" is never closed", "a \"}\" behind it");
   ++at_;
   if (node.parts.size() == 1) return Node(std::move(node.parts[0]));
   return node;
@@ -83,8 +79,7 @@ Node Parser::group() {
 std::string Parser::raw_group(std::string_view of) {
   skip_spaces();
   if (here() != '{') {
-    fail(at_ == 0 ? 0 : at_ - 1, at_, fmt::format("\\{} needs an argument", of)).expected =
-        fmt::format("\\{}{{…}}", of);
+    fail(at_ == 0 ? 0 : at_ - 1, at_, fmt::format("\\{} needs an argument", of), fmt::format("\\{}{{…}}", of));
     return "";
   }
   const size_t begin = at_++;
@@ -98,8 +93,8 @@ std::string Parser::raw_group(std::string_view of) {
       continue;
     }
     if (c == '\\' || c == '$') {
-      fail(at_, at_ + 1, fmt::format("\"{}\" within \\{}, which can contain only plain text", c, of)).expected =
-          "words only; close the brace before mathematics";
+      fail(at_, at_ + 1, fmt::format("\"{}\" within \\{}, which can contain only plain text", c, of),
+           "words only; close the brace before mathematics");
       return "";
     }
     if (c == '{') {
@@ -113,7 +108,7 @@ std::string Parser::raw_group(std::string_view of) {
       words += base::is_space(c) ? ' ' : c;
     }
   }
-  fail(begin, begin + 1, "this \"{\" is never closed").expected = "a \"}\" behind it";
+  fail(begin, begin + 1, "this \"{\" is never closed", "a \"}\" behind it");
   return "";
 }
 
@@ -145,7 +140,7 @@ Node Parser::root() {
   if (here() != '[') return with(Shape::root, argument("sqrt"));
   const size_t begin = at_++;
   Node degree = row(End::bracket);
-  if (!failed_ && here() != ']') fail(begin, begin + 1, "this \"[\" is never closed").expected = "\\sqrt[3]{x}";
+  if (!failed_ && here() != ']') fail(begin, begin + 1, "this \"[\" is never closed", "\\sqrt[3]{x}");
   ++at_;
   Node radicand = failed_ ? Node() : argument("sqrt");
   return with(Shape::root, std::move(radicand), std::move(degree));
@@ -168,8 +163,8 @@ Node Parser::fence() {
   node.parts.push_back(row(End::right));
   if (failed_) return node;
   if (done()) {
-    fail(begin, begin + 5, "\\left without a \\right after it").expected =
-        "\\left( … \\right), within one pair of braces; \\right. shows none";
+    fail(begin, begin + 5, "\\left without a \\right after it",
+         "\\left( … \\right), within one pair of braces; \\right. shows none");
     return node;
   }
   at_ += 6;
@@ -197,8 +192,8 @@ bool Parser::bracket(std::string_view of, std::string& bracket) {
     if (found == ">") found = "⟩";
   }
   if (found.empty()) {
-    fail(begin, at_, fmt::format("\\{} must be followed by a bracket", of)).expected =
-        "( ) [ ] | \\{ \\} \\lfloor \\rfloor \\lceil \\rceil \\langle \\rangle, or . for none";
+    fail(begin, at_, fmt::format("\\{} must be followed by a bracket", of),
+         "( ) [ ] | \\{ \\} \\lfloor \\rfloor \\lceil \\rceil \\langle \\rangle, or . for none");
     return false;
   }
   bracket = found;
@@ -211,10 +206,9 @@ Node Parser::environment() {
   if (failed_) return {};
   const Environment* kind = find_environment(name);
   if (!kind) {
-    Mistake& mistake = fail(begin, at_, fmt::format("\\begin{{{}}} is not supported", base::visible(name)));
-    mistake.unknown = true;
-    mistake.expected = "one of " + base::list_names(environment_names());
-    mistake.help = base::did_you_mean(name, environment_names());
+    fail(begin, at_, fmt::format("\\begin{{{}}} is not supported", base::visible(name)),
+         "one of " + base::list_names(environment_names()), base::did_you_mean(name, environment_names()));
+    mistakes_.back().unknown = true;
     return {};
   }
   Node table;
@@ -225,8 +219,8 @@ Node Parser::environment() {
     table.parts.back().parts.push_back(row(End::cell));
     if (failed_) break;
     if (done()) {
-      fail(begin, begin + 6, fmt::format("\\begin{{{}}} without its \\end", name)).expected =
-          fmt::format("\\end{{{}}} after it", name);
+      fail(begin, begin + 6, fmt::format("\\begin{{{}}} without its \\end", name),
+           fmt::format("\\end{{{}}} after it", name));
     } else if (here() == '&') {
       ++at_;
     } else if (at("\\\\")) {
@@ -237,8 +231,8 @@ Node Parser::environment() {
       at_ += 4;
       const std::string closed = raw_group("end");
       if (!failed_ && closed != name)
-        fail(end, at_, fmt::format("\\end{{{}}} closes \\begin{{{}}}", base::visible(closed), name)).expected =
-            fmt::format("\\end{{{}}}", name);
+        fail(end, at_, fmt::format("\\end{{{}}} closes \\begin{{{}}}", base::visible(closed), name),
+             fmt::format("\\end{{{}}}", name));
       break;
     }
   }

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "base/words.h"
 
 namespace math {
 namespace {
@@ -150,9 +151,7 @@ std::string letter_in(Font font, char letter) {
   if (font == Font::blackboard) alphabet = {0x1D538, 0x1D552, 0x1D7D8, "C ℂ H ℍ N ℕ P ℙ Q ℚ R ℝ Z ℤ"};
   if (font == Font::script) alphabet = {0x1D49C, 0x1D4B6, 0, "B ℬ E ℰ F ℱ H ℋ I ℐ L ℒ M ℳ R ℛ e ℯ g ℊ o ℴ"};
   if (alphabet.capitals == 0) return std::string(1, letter);
-  const std::vector<std::string_view> older = base::split(alphabet.older, ' ');
-  for (size_t i = 0; i + 1 < older.size(); i += 2)
-    if (older[i][0] == letter) return std::string(older[i + 1]);
+  if (const auto older = base::word_after(alphabet.older, {&letter, 1}); !older.empty()) return std::string(older);
   const char first = base::is_digit(letter) ? '0' : letter <= 'Z' ? 'A' : 'a';
   const char32_t start = first == '0' ? alphabet.digits : first == 'A' ? alphabet.capitals : alphabet.smalls;
   std::string text;

@@ -27,22 +27,15 @@ constexpr base::ByteSet kNotWord = ~kWord;
 // After this number of bad rows the file is probably something else, and reading stops.
 constexpr size_t kMaxBadRows = 100;
 
+// Whether std::from_chars() reads the whole text, and JSON allows it: no leading zero, and digits around the point.
 bool is_number(std::string_view text) {
-  auto skip = [&](char c) { return text.starts_with(c) && (text.remove_prefix(1), true); };
-  auto digits = [&] {
-    size_t count = 0;
-    while (count < text.size() && base::is_digit(text[count])) ++count;
-    text.remove_prefix(count);
-    return count > 0;
-  };
-  skip('-');
-  if (!skip('0') && !digits()) return false;
-  if (skip('.') && !digits()) return false;
-  if (skip('e') || skip('E')) {
-    if (!skip('+')) skip('-');
-    if (!digits()) return false;
-  }
-  return text.empty();
+  const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
+  const size_t point = std::min(text.find('.'), text.size());
+  auto has_digit = [](std::string_view in, size_t at) { return at < in.size() && base::is_digit(in[at]); };
+  if (!has_digit(digits, 0) || (digits[0] == '0' && has_digit(digits, 1))) return false;
+  if (point < text.size() && !has_digit(text, point + 1)) return false;
+  double value = 0;
+  return std::from_chars(text.data(), text.data() + text.size(), value).ptr == text.data() + text.size();
 }
 
 // Whether a number is too large for a double.

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "data/csl.h"
+#include "data/bibliography.h"
 #include "data/csl_text.h"
 #include "pages/kinds.h"
 

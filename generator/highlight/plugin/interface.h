@@ -1,28 +1,28 @@
-// The interface of the shared object that uses KSyntaxHighlighting. It is plain C, so that the program compiles and
-// starts without Qt. The shared object is libsourcebook_highlight.so, next to the program or where the dynamic linker
-// looks.
+// The interface of the shared object that uses KSyntaxHighlighting: libsourcebook_highlight.so, next to the program or
+// where the dynamic linker looks. It does not mention Qt, so that the program compiles and starts without it.
 #pragma once
-#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
-extern "C" {
+#include "highlight/highlight.h"
 
-// `style` is a highlight::Style as a number.
-using sourcebook_on_piece = void (*)(void* to, size_t begin, size_t end, int style);
-using sourcebook_on_name = void (*)(void* to, const char* name, size_t size);
+namespace highlight {
 
-struct SourcebookHighlight {
-  // Creates a highlighter, which only one thread may use at a time. It is never freed, as it is needed until the end.
-  void* (*create)();
-  // Returns a language by its name, an alias or a file extension; -1 if there is none.
-  int (*find)(void* highlighter, const char* language, size_t size);
-  // Calls on_piece, in order, for each piece that is not plain.
-  void (*run)(void* highlighter, int language, const char* code, size_t size, sourcebook_on_piece on_piece, void* to);
-  // Returns a text that identifies the definitions of all languages. Valid as long as the highlighter.
-  const char* (*version)(void* highlighter);
-  // Calls on_name for each name that authors may write.
-  void (*names)(void* highlighter, sourcebook_on_name on_name, void* to);
+// Only one thread may use a highlighter at a time.
+class Highlighter {
+ public:
+  virtual ~Highlighter() = default;
+  // See highlight.h. `language` is a name, an alias or a file extension.
+  virtual std::optional<std::vector<Piece>> pieces(std::string_view language, std::string_view code) = 0;
+  // Returns a text that identifies the definitions of all languages.
+  virtual std::string version() const = 0;
+  // Returns the names that authors may write.
+  virtual std::vector<std::string> languages() const = 0;
 };
 
-// The only symbol of the shared object.
-const SourcebookHighlight* sourcebook_highlight();
-}
+}  // namespace highlight
+
+// Creates a highlighter, which is never freed because it is needed until the end. The only symbol of the shared object.
+extern "C" highlight::Highlighter* sourcebook_highlighter();

@@ -7,8 +7,8 @@
 #include <QHash>
 #include <QString>
 #include <QVector>
+#include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +19,7 @@
 
 namespace {
 
+using highlight::Piece;
 using highlight::Style;
 namespace ksh = KSyntaxHighlighting;
 
@@ -31,63 +32,69 @@ constexpr const char* kVersion = SyntaxHighlighting_VERSION_STRING;
 // People do not write longer lines, and regular expressions would be slow on them.
 constexpr size_t kMaxLine = 4000;
 
-// Maps many styles to few, because a theme has few colours.
-Style style_of(ksh::Theme::TextStyle style) {
-  using Theme = ksh::Theme;
-  switch (style) {
-    case Theme::Keyword:
-    case Theme::ControlFlow:
-    case Theme::Import:
-      return Style::keyword;
-    case Theme::DataType:
-      return Style::type;
-    case Theme::Function:
-    case Theme::BuiltIn:
-    case Theme::Extension:
-      return Style::name;
-    case Theme::Char:
-    case Theme::SpecialChar:
-    case Theme::String:
-    case Theme::VerbatimString:
-    case Theme::SpecialString:
-      return Style::string;
-    case Theme::DecVal:
-    case Theme::BaseN:
-    case Theme::Float:
-    case Theme::Constant:
-      return Style::number;
-    case Theme::Comment:
-    case Theme::Documentation:
-    case Theme::Annotation:
-    case Theme::CommentVar:
-    case Theme::RegionMarker:
-    case Theme::Information:
-    case Theme::Warning:
-    case Theme::Alert:
-      return Style::comment;
-    case Theme::Preprocessor:
-    case Theme::Others:
-      return Style::meta;
-    default:
-      return Style::plain;
-  }
+// The library's styles for each of ours, which are few because a theme has few colours. Other styles are plain.
+using Theme = ksh::Theme;
+const std::pair<Style, std::vector<Theme::TextStyle>> kStyles[] = {
+    {Style::keyword, {Theme::Keyword, Theme::ControlFlow, Theme::Import}},
+    {Style::type, {Theme::DataType}},
+    {Style::name, {Theme::Function, Theme::BuiltIn, Theme::Extension}},
+    {Style::string, {Theme::Char, Theme::SpecialChar, Theme::String, Theme::VerbatimString, Theme::SpecialString}},
+    {Style::number, {Theme::DecVal, Theme::BaseN, Theme::Float, Theme::Constant}},
+    {Style::comment,
+     {Theme::Comment, Theme::Documentation, Theme::Annotation, Theme::CommentVar, Theme::RegionMarker,
+      Theme::Information, Theme::Warning, Theme::Alert}},
+    {Style::meta, {Theme::Preprocessor, Theme::Others}}};
+
+Style style_of(Theme::TextStyle style) {
+  for (const auto& [ours, theirs] : kStyles)
+    if (std::find(theirs.begin(), theirs.end(), style) != theirs.end()) return ours;
+  return Style::plain;
 }
 
-class Highlighter final : public ksh::AbstractHighlighter {
+class KdeHighlighter final : public highlight::Highlighter, private ksh::AbstractHighlighter {
  public:
-  Highlighter() {
+  KdeHighlighter() {
     definitions_ = repository_.definitions();
     for (int i = 0; i < definitions_.size(); ++i) {
       if (definitions_[i].isHidden()) continue;
       by_name_.insert(definitions_[i].name().toLower(), i);
       version_ += definitions_[i].name().toStdString() + " " + std::to_string(definitions_[i].version()) + "\n";
     }
-    for (auto [alias, name] : kAliases) {
-      auto found = by_name_.constFind(QString::fromLatin1(name).toLower());
-      if (found != by_name_.constEnd()) by_name_.insert(QString::fromLatin1(alias), *found);
-    }
+    for (auto [name, aliases] : kAliases)
+      if (const int found = by_name_.value(QString::fromLatin1(name).toLower(), -1); found >= 0)
+        for (const QString& alias : QString::fromLatin1(aliases).split(' ')) by_name_.insert(alias, found);
   }
 
+  std::optional<std::vector<Piece>> pieces(std::string_view language, std::string_view code) override {
+    const int found = find(QString::fromUtf8(language.data(), static_cast<int>(language.size())));
+    if (found < 0) return std::nullopt;
+    setDefinition(definitions_[found]);
+    pieces_.clear();
+    ksh::State state;
+    for (size_t at = 0; at < code.size();) {
+      const size_t end = std::min(code.find('\n', at), code.size());
+      const std::string_view line = code.substr(at, end - at);
+      if (line.size() <= kMaxLine) {
+        text_ = QString::fromUtf8(line.data(), static_cast<int>(line.size()));
+        unit_ = 0;
+        byte_ = at + (line.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0);
+        state = highlightLine(text_, state);
+      }
+      at = end + 1;
+    }
+    return std::move(pieces_);
+  }
+
+  std::string version() const override { return version_; }
+
+  std::vector<std::string> languages() const override {
+    std::vector<std::string> names;
+    for (auto each = by_name_.constBegin(); each != by_name_.constEnd(); ++each)
+      if (each.value() >= 0) names.push_back(each.key().toStdString());
+    return names;
+  }
+
+ private:
   int find(const QString& language) {
     const QString name = language.toLower();
     auto found = by_name_.constFind(name);
@@ -98,103 +105,65 @@ class Highlighter final : public ksh::AbstractHighlighter {
     return index;
   }
 
-  void run(int language, const char* code, size_t size, sourcebook_on_piece on_piece, void* to) {
-    setDefinition(definitions_[language]);
-    ksh::State state;
-    on_piece_ = on_piece;
-    to_ = to;
-    for (size_t at = 0; at < size;) {
-      const char* newline = static_cast<const char*>(memchr(code + at, '\n', size - at));
-      const size_t end = newline ? static_cast<size_t>(newline - code) : size;
-      if (end - at <= kMaxLine) {
-        line_ = code + at;
-        line_begin_ = at;
-        text_ = QString::fromUtf8(line_, static_cast<int>(end - at));
-        unit_ = 0;
-        byte_ = 0;
-        first_byte_ = std::string_view(line_, end - at).starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
-        state = highlightLine(text_, state);
-      }
-      at = end + 1;
-    }
-  }
-
-  const char* version() const { return version_.c_str(); }
-
-  void names(sourcebook_on_name on_name, void* to) const {
-    for (auto each = by_name_.constBegin(); each != by_name_.constEnd(); ++each) {
-      const QByteArray name = each.key().toUtf8();
-      if (each.value() >= 0) on_name(to, name.constData(), static_cast<size_t>(name.size()));
-    }
-  }
-
- protected:
-  // Qt's offsets count UTF-16 code units, ours count bytes. They are in ascending order, so one pass converts them.
+  // Adds a piece, or extends the last one.
   void applyFormat(int offset, int length, const ksh::Format& format) override {
     const Style style = style_of(format.textStyle());
     if (style == Style::plain || length <= 0) return;
-    const size_t line = line_begin_ + first_byte_;
-    const size_t begin = byte_of(offset);
-    on_piece_(to_, line + begin, line + byte_of(offset + length), static_cast<int>(style));
+    const uint32_t begin = byte_of(offset), end = byte_of(offset + length);
+    if (!pieces_.empty() && pieces_.back().end == begin && pieces_.back().style == style)
+      pieces_.back().end = end;
+    else
+      pieces_.push_back({begin, end, style});
   }
 
- private:
-  // Names of languages in other tools, in addition to the library's own names and file extensions.
-  static constexpr std::pair<const char*, const char*> kAliases[] = {{"sh", "Bash"},
-                                                                     {"shell", "Bash"},
-                                                                     {"yml", "YAML"},
-                                                                     {"js", "JavaScript"},
-                                                                     {"node", "JavaScript"},
-                                                                     {"ts", "TypeScript"},
-                                                                     {"py", "Python"},
-                                                                     {"python3", "Python"},
-                                                                     {"c++", "C++"},
-                                                                     {"cpp", "C++"},
-                                                                     {"golang", "Go"},
-                                                                     {"rs", "Rust"},
-                                                                     {"csharp", "C#"},
-                                                                     {"docker", "Dockerfile"},
-                                                                     {"make", "Makefile"},
-                                                                     {"postgresql", "SQL (PostgreSQL)"},
-                                                                     {"postgres", "SQL (PostgreSQL)"},
-                                                                     {"mysql", "SQL (MySQL)"},
-                                                                     {"sqlite", "SQL"},
-                                                                     {"tex", "LaTeX"},
-                                                                     {"jsonc", "JSON"},
-                                                                     {"hcl", "Terraform"},
-                                                                     {"patch", "Diff"},
-                                                                     {"ini", "INI Files"},
-                                                                     {"jinja", "Jinja2"},
-                                                                     {"html", "HTML"},
-                                                                     {"asm", "GNU Assembler"},
-                                                                     {"protobuf", "Protobuf"}};
-
-  // Qt removes a byte order mark from the beginning of every text.
-  static constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-  size_t byte_of(int unit) {
-    if (unit < unit_) unit_ = 0, byte_ = 0;
+  // Converts an offset of the line, which Qt counts in UTF-16 code units, to bytes of the code. Offsets are in
+  // ascending order, so one pass converts all of them.
+  uint32_t byte_of(int unit) {
     for (; unit_ < unit && unit_ < text_.size(); ++unit_) {
       const QChar c = text_.at(unit_);
       if (c.isLowSurrogate()) continue;
       const ushort code = c.unicode();
       byte_ += code < 0x80 ? 1 : code < 0x800 ? 2 : c.isHighSurrogate() ? 4 : 3;
     }
-    return byte_;
+    return static_cast<uint32_t>(byte_);
   }
+
+  // Names of languages in other tools, in addition to the library's own names and file extensions.
+  static constexpr std::pair<const char*, const char*> kAliases[] = {{"Bash", "sh shell"},
+                                                                     {"C#", "csharp"},
+                                                                     {"C++", "c++ cpp"},
+                                                                     {"Diff", "patch"},
+                                                                     {"Dockerfile", "docker"},
+                                                                     {"GNU Assembler", "asm"},
+                                                                     {"Go", "golang"},
+                                                                     {"HTML", "html"},
+                                                                     {"INI Files", "ini"},
+                                                                     {"JSON", "jsonc"},
+                                                                     {"JavaScript", "js node"},
+                                                                     {"Jinja2", "jinja"},
+                                                                     {"LaTeX", "tex"},
+                                                                     {"Makefile", "make"},
+                                                                     {"Protobuf", "protobuf"},
+                                                                     {"Python", "py python3"},
+                                                                     {"Rust", "rs"},
+                                                                     {"SQL (MySQL)", "mysql"},
+                                                                     {"SQL (PostgreSQL)", "postgresql postgres"},
+                                                                     {"SQL", "sqlite"},
+                                                                     {"Terraform", "hcl"},
+                                                                     {"TypeScript", "ts"},
+                                                                     {"YAML", "yml"}};
+
+  // Qt removes a byte order mark from the beginning of every text.
+  static constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
   ksh::Repository repository_;
   QVector<ksh::Definition> definitions_;
   QHash<QString, int> by_name_;
   std::string version_ = kVersion;
-  sourcebook_on_piece on_piece_ = nullptr;
-  void* to_ = nullptr;
-  const char* line_ = nullptr;
-  size_t line_begin_ = 0;
-  QString text_;
-  size_t first_byte_ = 0;  // the byte of the line at which text_ begins
-  int unit_ = 0;           // a position in text_
-  size_t byte_ = 0;        // the distance of unit_ from first_byte_ in bytes
+  std::vector<Piece> pieces_;
+  QString text_;     // the line
+  int unit_ = 0;     // a position in text_
+  size_t byte_ = 0;  // the same position in the code
 };
 
 // Hides the data folders of this machine: definitions that a user or an editor has installed there would replace those
@@ -220,28 +189,9 @@ class WithoutData {
   std::optional<std::string> before_[2];
 };
 
-void* create() {
-  const WithoutData without;
-  return new Highlighter();
-}
-
-int find(void* highlighter, const char* language, size_t size) {
-  return static_cast<Highlighter*>(highlighter)->find(QString::fromUtf8(language, static_cast<int>(size)));
-}
-
-void run(void* highlighter, int language, const char* code, size_t size, sourcebook_on_piece on_piece, void* to) {
-  static_cast<Highlighter*>(highlighter)->run(language, code, size, on_piece, to);
-}
-
-const char* version(void* highlighter) { return static_cast<const Highlighter*>(highlighter)->version(); }
-
-void names(void* highlighter, sourcebook_on_name on_name, void* to) {
-  static_cast<const Highlighter*>(highlighter)->names(on_name, to);
-}
-
 }  // namespace
 
-extern "C" __attribute__((visibility("default"))) const SourcebookHighlight* sourcebook_highlight() {
-  static const SourcebookHighlight functions = {create, find, run, version, names};
-  return &functions;
+extern "C" __attribute__((visibility("default"))) highlight::Highlighter* sourcebook_highlighter() {
+  const WithoutData without;
+  return new KdeHighlighter();
 }

@@ -89,7 +89,7 @@ TEST_CASE("all mistakes in the descriptor are reported at once") {
        {"error[bad-path]: \"../lakes.json\" is not a path within data/",
         "warning[unknown-key]: this resource has a key \"titel\" with no meaning here", "did you mean \"title\"?",
         "error[unknown-value]: \"type\" of this field cannot be \"text\"",
-        "error[unknown-column]: there is no field \"ident\"", "error[bad-name]: a field cannot be named \"ref\"",
+        "error[unknown-column]: \"lakes\" has no field \"ident\"", "error[bad-name]: a field cannot be named \"ref\"",
         "error[bad-unit]: \"qqqqqq\" is not a known unit",
         "error[bad-format]:", "error[wrong-type]: \"name\" has a unit, but its type is string",
         "error[unknown-table]: there is no resource \"lake\"",
