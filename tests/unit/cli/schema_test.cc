@@ -10,7 +10,7 @@
 #include "blocks/table_spec.h"
 #include "build/build.h"
 #include "chart/spec.h"
-#include "chart/spec_keys.h"
+#include "chart/spec_reader.h"
 #include "cli/embedded.h"
 #include "document/front_matter.h"
 #include "io/memory.h"
@@ -190,21 +190,21 @@ TEST_CASE("the handbook lists exactly the keys of site.json, and all of the fron
 TEST_CASE("the schema lists the keys of charts") {
   json all = schema("chart");
   auto ours = [](const chart::KeyTable& table) { return Names(table.ours.begin(), table.ours.end()); };
-  CHECK(keys(all) == ours(chart::top_keys()));
-  const std::pair<const char*, const chart::KeyTable*> tables[] = {{"layer", &chart::layer_keys()},
-                                                                   {"mark_map", &chart::mark_keys()},
-                                                                   {"encoding", &chart::encoding_keys()},
-                                                                   {"channel", &chart::channel_keys()},
-                                                                   {"scale", &chart::scale_keys()},
-                                                                   {"axis", &chart::axis_keys()},
-                                                                   {"legend", &chart::legend_keys()},
-                                                                   {"title", &chart::title_keys()},
-                                                                   {"sort_map", &chart::sort_keys()},
-                                                                   {"facet", &chart::facet_keys()},
-                                                                   {"facet_spec", &chart::facet_spec_keys()},
-                                                                   {"resolve", &chart::resolve_keys()},
-                                                                   {"resolve_scale", &chart::resolve_scale_keys()},
-                                                                   {"narrow", &chart::narrow_keys()}};
+  CHECK(keys(all) == ours(chart::kTopKeys));
+  const std::pair<const char*, const chart::KeyTable*> tables[] = {{"layer", &chart::kLayerKeys},
+                                                                   {"mark_map", &chart::kMarkKeys},
+                                                                   {"encoding", &chart::kEncodingKeys},
+                                                                   {"channel", &chart::kChannelKeys},
+                                                                   {"scale", &chart::kScaleKeys},
+                                                                   {"axis", &chart::kAxisKeys},
+                                                                   {"legend", &chart::kLegendKeys},
+                                                                   {"title", &chart::kTitleKeys},
+                                                                   {"sort_map", &chart::kSortKeys},
+                                                                   {"facet", &chart::kFacetKeys},
+                                                                   {"facet_spec", &chart::kFacetSpecKeys},
+                                                                   {"resolve", &chart::kResolveKeys},
+                                                                   {"resolve_scale", &chart::kResolveScaleKeys},
+                                                                   {"narrow", &chart::kNarrowKeys}};
   for (const auto& [name, table] : tables) {
     CAPTURE(name);
     CHECK(keys(all, std::string("/$defs/") + name) == ours(*table));
