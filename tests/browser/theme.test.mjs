@@ -64,7 +64,7 @@ test("the choice of light or dark colours is kept, and works before the page is 
 test("without script there is no choice of colours", () =>
   withPage(kinds[0], async (page) => assert.equal(await page.isVisible(".theme"), false), { javaScriptEnabled: false }));
 
-test("on wide screens, sources of numbers and small charts stand beside the text and cover nothing", async (t) => {
+test("on wide screens, sources of numbers and small charts are beside the text and cover nothing", async (t) => {
   const some = (pattern, count) => siteFiles().filter((file) => file.endsWith(".html") && ["lesson", "comparison"].includes(kindOf(read(file))) && pattern.test(read(file))).slice(0, count);
   const files = [...new Set([...some(/<figure class="chart"[^>]* data-small/, 3), ...some(/<p>[^<]*<span class="figure">/, 3)])];
   if (files.length === 0) return t.skip("no page has any");
