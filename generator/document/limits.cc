@@ -31,7 +31,10 @@ constexpr base::ByteSet kText = ~base::ByteSet(" \t>");
 
 std::vector<uint32_t> line_begins(std::string_view text) {
   std::vector<uint32_t> begins = {0};
-  for (size_t at = text.find_first_of("\n\r"); at != std::string_view::npos; at = text.find_first_of("\n\r", at)) {
+  // find_first_of() searches the set for each byte, which costs 10 % of a build of plain pages; find() is memchr().
+  const bool has_returns = text.find('\r') != std::string_view::npos;
+  const auto next = [&](size_t from) { return has_returns ? text.find_first_of("\n\r", from) : text.find('\n', from); };
+  for (size_t at = next(0); at != std::string_view::npos; at = next(at)) {
     at += text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n' ? 2 : 1;
     begins.push_back(static_cast<uint32_t>(at));
   }
