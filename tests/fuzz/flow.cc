@@ -26,10 +26,10 @@ struct Step {
 };
 
 blocks::FlowChart chart_of(const site::Flow& flow) {
-  blocks::FlowChart chart{"flow", "Which?", "", {}, {}};
+  blocks::FlowChart chart{"flow", "Which?", {}, {}};
   for (const auto& node : flow.nodes) {
-    const auto kind = node->is_question ? blocks::FlowNodeKind::question : blocks::FlowNodeKind::outcome;
-    chart.nodes.push_back({node->id, node->page->title, node->page->address, kind, node.get() == flow.start});
+    chart.nodes.push_back(
+        {node->id, node->page->title, node->page->address, node->is_question, node.get() == flow.start});
     for (const site::FlowEdge& edge : node->answers)
       chart.edges.push_back({node->id, edge.to->id, edge.answer->label.text, edge.answer->id});
   }
