@@ -14,7 +14,7 @@ namespace blocks {
 namespace {
 
 constexpr double kWide = 720, kNarrow = 320;
-constexpr double kSmall = 400;  // width in px up to which a chart is shown beside the text on wide screens
+constexpr double kSmall = 400;         // width in px up to which a chart is shown beside the text on wide screens
 constexpr uint64_t kWorkOfMark = 800;  // work of a row in a layer, in both drawings
 
 chart::DrawOptions options(double width, std::string id, bool data_elsewhere, Context& context) {
