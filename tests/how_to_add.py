@@ -19,7 +19,7 @@ EXAMPLES = {
         r'MarkType::rule\b|\bM::rule\b|\{[^}]*\brule\b[^}]*\};|"rule"|\.mark-rule\b',
         ["a chart mark"],
         {"generator/chart/channels.cc": "a rule alone knows from its channels which way it runs",
-         "generator/chart/mark_bar.cc": "a bar with an open end is drawn as a rule"},
+         "generator/chart/mark_row.cc": "a bar with an open end is drawn as a rule"},
     ),
     "the front-matter key `takeaway`": (
         r"\btakeaway\b",

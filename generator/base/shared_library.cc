@@ -1,7 +1,5 @@
 #include "base/shared_library.h"
 
-#include <dlfcn.h>
-
 #include <cerrno>
 #include <cstring>
 #include <new>

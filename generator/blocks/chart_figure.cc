@@ -117,7 +117,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   BlockParts parts{name,
                    {wide->title, title},
                    short_html(spec.note, spec.note_span, context),
-                   comparability(spec.same, spec.same_spans, spec.differs, spec.differs_spans, *frame, context),
+                   comparability(spec.compared, *frame, context),
                    notes,
                    {wide->subtitle, subtitle}};
   std::vector<quantity::Field> fields;

@@ -46,10 +46,9 @@ int find_column(const quantity::Frame& frame, std::string_view name, base::Span 
   return -1;
 }
 
-std::vector<ShownWords> comparability(const std::vector<std::string>& same, const std::vector<base::Span>& same_spans,
-                                      const std::vector<std::string>& differs,
-                                      const std::vector<base::Span>& differs_spans, const quantity::Frame& frame,
+std::vector<ShownWords> comparability(const chart::Comparability& stated, const quantity::Frame& frame,
                                       Context& context) {
+  const auto& [same, differs, same_spans, differs_spans] = stated;
   std::vector<ShownWords> lines;
   std::vector<std::string> agreed, differing;
   auto say = [&](std::string_view key, const std::string& text, base::Span span) {
@@ -64,7 +63,7 @@ std::vector<ShownWords> comparability(const std::vector<std::string>& same, cons
       say("same", same[i], same_spans[i]);
       continue;
     }
-    int column = find_column(frame, same[i], same_spans[i], context);
+    int column = find_column(frame, same[i], same_spans[i], context.diagnostics);
     if (column < 0) continue;
     check_same(frame, static_cast<size_t>(column), same_spans[i], context);
     agreed.push_back(said_of_all(frame, static_cast<size_t>(column)));
@@ -72,7 +71,7 @@ std::vector<ShownWords> comparability(const std::vector<std::string>& same, cons
   for (size_t i = 0; i < differs.size(); ++i) {
     if (is_prose(differs[i]))
       say("differs", differs[i], differs_spans[i]);
-    else if (int column = find_column(frame, differs[i], differs_spans[i], context); column >= 0)
+    else if (int column = find_column(frame, differs[i], differs_spans[i], context.diagnostics); column >= 0)
       differing.push_back(frame.fields[static_cast<size_t>(column)].title);
   }
   list("same", agreed);

@@ -7,20 +7,16 @@
 
 #include "blocks/context.h"
 #include "blocks/short_text.h"
+#include "chart/spec.h"
 
 namespace blocks {
 
 // Returns the index of a column, or -1 after an error "unknown-column" with a suggestion.
 int find_column(const quantity::Frame& frame, std::string_view name, base::Span span, base::Diagnostics& diagnostics);
-inline int find_column(const quantity::Frame& frame, std::string_view name, base::Span span, Context& context) {
-  return find_column(frame, name, span, context.diagnostics);
-}
 
 // A column of `same` must have the same value in all rows (error "not-comparable") and is shown with that value; a
-// column of `differs` is shown by its title. Returns the sentences to show. `spans` are the spans of the items.
-std::vector<ShownWords> comparability(const std::vector<std::string>& same, const std::vector<base::Span>& same_spans,
-                                      const std::vector<std::string>& differs,
-                                      const std::vector<base::Span>& differs_spans, const quantity::Frame& frame,
+// column of `differs` is shown by its title. Returns the sentences to show.
+std::vector<ShownWords> comparability(const chart::Comparability& stated, const quantity::Frame& frame,
                                       Context& context);
 
 // Formats a scope for readers: "weights, optimizer state". Parts have commas, because semicolons separate sources.

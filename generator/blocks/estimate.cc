@@ -169,11 +169,10 @@ class WorkedCases {
   markup::Writer out_;
 };
 
-std::string formula_titles(const EstimateModel& model, const EstimateModel::Variable& variable,
-                           std::string_view written) {
+std::string formula_titles(const EstimateModel& model, const EstimateModel::Variable& variable) {
   std::vector<std::string> titles;
   for (size_t operand : variable.operands) titles.push_back(model.operand_title(operand));
-  return quantity::formula_words(*variable.formula, written, titles);
+  return quantity::formula_words(*variable.formula, variable.written->text, titles);
 }
 
 // Writes the formulas in words, and the query.
@@ -182,11 +181,9 @@ markup::SafeHtml computed(const EstimateModel& model, Context& context) {
   markup::Writer out;
   out.open("ul").attr("class", "sums");
   for (size_t i = 0; i < spec.results.size(); ++i)
-    out.element("li", fmt::format("{} = {}", spec.results[i].title,
-                                  formula_titles(model, model.result(i), spec.results[i].formula.text)));
-  for (size_t i = 0; i < spec.conditions.size(); ++i)
-    out.element("li", fmt::format("{} {}", context.words["estimate_requires"],
-                                  formula_titles(model, model.conditions()[i], spec.conditions[i].condition.text)));
+    out.element("li", fmt::format("{} = {}", spec.results[i].title, formula_titles(model, model.result(i))));
+  for (const EstimateModel::Variable& each : model.conditions())
+    out.element("li", fmt::format("{} {}", context.words["estimate_requires"], formula_titles(model, each)));
   out.close().open("details").attr("class", "computed").element("summary", context.words["how_computed"]);
   out.html(query_html(spec.table.data.text, context));
   for (const EstimateInput& input : spec.inputs)
@@ -234,11 +231,7 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   }
   Notes notes(name);
   const NotesOfBlock own_notes(context, notes);
-  BlockParts parts{name,
-                   {table.caption.text, {}},
-                   {},
-                   comparability(table.same, table.same_spans, table.differs, table.differs_spans, *frame, context),
-                   notes};
+  BlockParts parts{name, {table.caption.text, {}}, {}, comparability(table.compared, *frame, context), notes};
   for (ShownWords& line : covers_lines(fields, context)) parts.compared.push_back(std::move(line));
   auto rows = [&](const CalculatedRows& which, int group_by, std::string_view label) {
     const Shape shape{which.frame().rows(), group_by, Narrow::automatic, &which != &all};

@@ -56,10 +56,8 @@ site::Figure figure_of_result(const EstimateModel& model, size_t index, const Es
 site::Figure figure_of_column(const quantity::Frame& frame, size_t column, size_t row) {
   site::Figure figure;
   figure.cell = {frame.at(row, column), frame.fields[column], frame.refs_of(row, column)};
-  if (int unit = frame.find(figure.cell.field.unit_field); unit >= 0 && !figure.cell.field.unit_field.empty()) {
-    figure.cell.field.unit = quantity::to_text(frame.at(row, static_cast<size_t>(unit)));
-    figure.cell.field.unit_field.clear();
-  }
+  figure.cell.field.unit = frame.unit_of(row, column);
+  figure.cell.field.unit_field.clear();
   if (quantity::is_number(figure.cell.value)) figure.exact = quantity::Exact::from(figure.cell.value);
   return figure;
 }

@@ -56,28 +56,28 @@ std::optional<EstimateModel> EstimateModel::make(const EstimateSpec& spec, const
   for (size_t i = 0; i < spec.inputs.size(); ++i) model.add_input(i);
   if (!spec.best_of.empty()) find_column(frame, spec.best_of.text, spec.best_of.span, sources.diagnostics);
   if (failed()) return std::nullopt;
-  std::vector<Calculation> calculations;
-  auto parse = [&](const document::Text& text, auto parser) {
+  std::vector<Variable> calculated;
+  auto parse = [&](const std::string& name, const document::Text& text, auto parser) {
     auto formula = parser(text.text, sources.units);
     if (formula)
-      calculations.push_back({text, std::move(formula).value()});
+      calculated.push_back({.name = name, .written = &text, .formula = std::move(formula).value()});
     else
       refuse("bad-formula", text, formula.error(), sources.diagnostics);
   };
   for (const EstimateResult& result : spec.results) {
     check_is_not_column(result.name, "result", frame, sources.diagnostics);
-    parse(result.formula, quantity::Formula::parse);
+    parse(result.name.text, result.formula, quantity::Formula::parse);
   }
-  for (const EstimateCondition& each : spec.conditions) parse(each.condition, quantity::Formula::parse_condition);
+  for (const EstimateCondition& each : spec.conditions) parse("", each.condition, quantity::Formula::parse_condition);
   if (failed()) return std::nullopt;
   for (size_t i = 0; i < spec.inputs.size(); ++i)
-    for (const Calculation& each : calculations) model.add_operands(each, i);
-  for (const Calculation& each : calculations) model.add_operands(each, std::nullopt);
-  for (size_t i = 0; i < calculations.size() && !failed(); ++i) {
+    for (const Variable& each : calculated) model.add_operands(each, i);
+  for (const Variable& each : calculated) model.add_operands(each, std::nullopt);
+  for (size_t i = 0; i < calculated.size() && !failed(); ++i) {
     if (i < spec.results.size())
-      model.add_result(spec.results[i], std::move(calculations[i]));
+      model.add_result(spec.results[i], std::move(calculated[i]));
     else
-      model.add_condition(spec.conditions[i - spec.results.size()], std::move(calculations[i]));
+      model.add_condition(spec.conditions[i - spec.results.size()], std::move(calculated[i]));
   }
   return failed() ? std::nullopt : std::optional(std::move(model));
 }
@@ -178,10 +178,10 @@ std::optional<EstimateModel::Column> EstimateModel::find_numbers(std::string_vie
 }
 
 // Adds the numbers that a formula uses: those of an input's options, or of the rows.
-void EstimateModel::add_operands(const Calculation& calculation, std::optional<size_t> input) {
-  for (const quantity::Formula::Operand& operand : calculation.formula.operands())
+void EstimateModel::add_operands(const Variable& calculated, std::optional<size_t> input) {
+  for (const quantity::Formula::Operand& operand : calculated.formula->operands())
     if (auto column = find_numbers(operand.text); column && column->input == input && !find(operand.text))
-      add_numbers(operand.text, *column, part_of(calculation.written, operand.begin, operand.end));
+      add_numbers(operand.text, *column, part_of(*calculated.written, operand.begin, operand.end));
 }
 
 // Adds the numbers of a column, converted to the unit of the first row that has one.
@@ -200,7 +200,7 @@ void EstimateModel::add_numbers(std::string name, Column column, base::Span span
   bool has_unit = false;
   for (size_t row = 0; row < frame.rows(); ++row) {
     auto value = Exact::from(frame.at(row, column.index));
-    auto unit = parse(unit_text(field, frame, row));
+    auto unit = parse(frame.unit_of(row, column.index));
     variable.numbers.emplace_back();
     if (!quantity::is_null(frame.at(row, column.index)))
       variable.scope = variable.scope * sources_.scope_of(field, frame.refs_of(row, column.index));
@@ -240,12 +240,11 @@ void EstimateModel::report_unknown(std::string_view name, base::Span span) const
 }
 
 // Sets the operands of a formula and the columns that they depend on. Returns false after an error.
-bool EstimateModel::resolve(const Calculation& calculation, Variable& variable,
-                            std::vector<quantity::Scope>& scopes) const {
-  for (const quantity::Formula::Operand& operand : calculation.formula.operands()) {
+bool EstimateModel::resolve(Variable& variable, std::vector<quantity::Scope>& scopes) const {
+  for (const quantity::Formula::Operand& operand : variable.formula->operands()) {
     const auto index = find(operand.text);
     if (!index) {
-      report_unknown(operand.text, part_of(calculation.written, operand.begin, operand.end));
+      report_unknown(operand.text, part_of(*variable.written, operand.begin, operand.end));
       return false;
     }
     const Variable& known = variables_[*index];
@@ -257,65 +256,62 @@ bool EstimateModel::resolve(const Calculation& calculation, Variable& variable,
 }
 
 // Derives the unit of the formula with test numbers that are unlikely to make it 0. Returns nullopt after an error.
-std::optional<quantity::Unit> EstimateModel::check_units(const Calculation& calculation,
-                                                         const Variable& variable) const {
+std::optional<quantity::Unit> EstimateModel::check_units(const Variable& variable) const {
   std::vector<quantity::Quantity> trial;
   for (size_t operand : variable.operands)
     trial.push_back({1'000'003 + 7'919 * static_cast<int64_t>(trial.size()), variables_[operand].unit});
-  auto value = calculation.formula.evaluate(trial, sources_.units);
+  auto value = variable.formula->evaluate(trial, sources_.units);
   if (value) return value->unit;
-  refuse("bad-formula", calculation.written, value.error(), sources_.diagnostics);
+  refuse("bad-formula", *variable.written, value.error(), sources_.diagnostics);
   return std::nullopt;
 }
 
-void EstimateModel::add_result(const EstimateResult& written, Calculation calculation) {
+void EstimateModel::add_result(const EstimateResult& written, Variable result) {
   auto unit = parse_unit(written.unit, sources_);
   if (!unit) return;
-  Variable result{written.name.text, *std::move(unit), quantity::Scope(written.covers), {}};
+  result.unit = *std::move(unit);
+  result.scope = quantity::Scope(written.covers);
   std::vector<quantity::Scope> scopes;
-  if (!resolve(calculation, result, scopes)) return;
+  if (!resolve(result, scopes)) return;
   if (result.columns.empty()) {
     sources_.diagnostics
         .error("figure-without-source", written.formula.span, fmt::format("\"{}\" uses no data", written.name.text))
         .expect("a formula that uses a column of the rows, or a number of an option");
     return;
   }
-  if (auto own = check_units(calculation, result); own && !quantity::convertible(*own, result.unit)) {
+  if (auto own = check_units(result); own && !quantity::convertible(*own, result.unit)) {
     auto& d = sources_.diagnostics.error("estimate-unit", part_of(written.formula, 0, written.formula.text.size()),
                                          fmt::format("\"{}\" is calculated in {}, which does not convert into {}",
                                                      written.name.text, unit_name(*own), unit_name(result.unit)));
     d.expect(fmt::format("a formula whose unit converts into {}", unit_name(result.unit)));
     for (size_t i = 0; i < result.operands.size(); ++i)
-      d.note({}, fmt::format("{} is in {}", calculation.formula.operands()[i].text,
+      d.note({}, fmt::format("{} is in {}", result.formula->operands()[i].text,
                              unit_name(variables_[result.operands[i]].unit)));
   }
   if (!result.scope.is_stated()) {
-    if (auto scope = calculation.formula.scope(scopes))
+    if (auto scope = result.formula->scope(scopes))
       result.scope = *scope;
     else
       refuse("scope-mismatch", written.formula, scope.error(), sources_.diagnostics)
           .suggest(fmt::format("state what \"{}\" covers with `covers:`", written.name.text));
   }
-  result.formula = std::move(calculation.formula);
   variables_.push_back(std::move(result));
 }
 
-void EstimateModel::add_condition(const EstimateCondition& written, Calculation calculation) {
-  Variable condition;
+void EstimateModel::add_condition(const EstimateCondition& written, Variable condition) {
   std::vector<quantity::Scope> scopes;
-  if (!resolve(calculation, condition, scopes) || !check_units(calculation, condition)) return;
+  if (!resolve(condition, scopes) || !check_units(condition)) return;
   site::Values values;
   for (const EstimateResult& result : spec_.results) values[result.name.text] = quantity::Value();
   for (const quantity::Field& field : frame_.fields) values[field.name] = quantity::Value();
   site::fill_placeholders(written.reason.text, values, written.reason.span, sources_.diagnostics);
-  condition.formula = std::move(calculation.formula);
   conditions_.push_back(std::move(condition));
 }
 
 void EstimateModel::report(const Mistake& mistake, size_t row) {
   if (!reported_.insert(mistake.variable).second) return;
-  auto& d = refuse("bad-formula", spec_.find_result(mistake.variable->name)->formula, mistake.error,
-                   sources_.diagnostics, fmt::format(" in row {} of \"{}\"", row + 1, spec_.table.data.text));
+  auto& d = refuse("bad-formula", *mistake.variable->written, mistake.error, sources_.diagnostics,
+                   fmt::format(" in row {} of \"{}\"", row + 1, spec_.table.data.text));
   d.suggest(
       "leave such rows out of the query, give them no number (NULL), exclude such numbers from the input's range, or "
       "exclude such rows with `requires`");

@@ -46,7 +46,8 @@ class EstimateModel {
     size_t input = 0;  // the index of the input whose number readers set
     // The number in each row, or in each option, in `unit`; nullopt if it is missing. Empty for a result or condition.
     std::vector<Number> numbers = {};
-    // The formula of a result or condition, and the indices of its operands.
+    // The formula of a result or condition, as written and parsed, and the indices of its operands.
+    const document::Text* written = nullptr;
     std::optional<quantity::Formula> formula = {};
     std::vector<size_t> operands = {};
 
@@ -120,10 +121,6 @@ class EstimateModel {
   quantity::Refs refs_of_options(size_t input) const;
 
  private:  // estimate_model.cc makes and checks a model; estimate_values.cc calculates
-  struct Calculation {
-    const document::Text& written;
-    quantity::Formula formula;
-  };
   struct Mistake {
     const Variable* variable;
     quantity::FormulaError error;
@@ -135,12 +132,12 @@ class EstimateModel {
   void add_input(size_t index);
   void add_options(size_t index);
   void check_choices(size_t index) const;
-  void add_operands(const Calculation& calculation, std::optional<size_t> input);
+  void add_operands(const Variable& calculated, std::optional<size_t> input);
   void add_numbers(std::string name, Column column, base::Span span);
-  bool resolve(const Calculation& calculation, Variable& variable, std::vector<quantity::Scope>& scopes) const;
-  std::optional<quantity::Unit> check_units(const Calculation& calculation, const Variable& variable) const;
-  void add_result(const EstimateResult& written, Calculation calculation);
-  void add_condition(const EstimateCondition& written, Calculation calculation);
+  bool resolve(Variable& variable, std::vector<quantity::Scope>& scopes) const;
+  std::optional<quantity::Unit> check_units(const Variable& variable) const;
+  void add_result(const EstimateResult& written, Variable result);
+  void add_condition(const EstimateCondition& written, Variable condition);
   std::optional<size_t> find(std::string_view name) const;
   // Finds the column that a name in a formula means: "INPUT.COLUMN" of an input's options, or a column of the rows.
   std::optional<Column> find_numbers(std::string_view name) const;
@@ -151,7 +148,6 @@ class EstimateModel {
   }
   std::vector<std::string> values_of(size_t input) const;
   void report_unknown(std::string_view name, base::Span span) const;
-  static std::string unit_text(const quantity::Field& field, const quantity::Frame& frame, size_t row);
   Number evaluate(const Variable& variable, const std::vector<Number>& found, std::vector<Mistake>& mistakes) const;
   void report(const Mistake& mistake, size_t row);
 

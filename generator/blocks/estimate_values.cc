@@ -135,11 +135,6 @@ std::string EstimateModel::exact_text(size_t index, const Number& value) const {
   return shown_number(text, result);
 }
 
-std::string EstimateModel::unit_text(const quantity::Field& field, const quantity::Frame& frame, size_t row) {
-  const int column = field.unit_field.empty() ? -1 : frame.find(field.unit_field);
-  return column < 0 ? field.unit : quantity::to_text(frame.at(row, static_cast<size_t>(column)));
-}
-
 std::string EstimateModel::operand_text(size_t variable, const Row& row, const Settings& settings) const {
   const Variable& known = variables_[variable];
   if (known.formula) {
@@ -153,8 +148,8 @@ std::string EstimateModel::operand_text(size_t variable, const Row& row, const S
   const Column& column = known.columns[0];
   const quantity::Frame& frame = frame_of(column);
   const size_t at = column.input ? option_row(*column.input, settings[*column.input]) : row.index;
-  const quantity::Field& field = frame.fields[column.index];
-  return quantity::present_with_unit(frame.at(at, column.index), field, unit_text(field, frame, at), sources_.units);
+  return quantity::present_with_unit(frame.at(at, column.index), frame.fields[column.index],
+                                     frame.unit_of(at, column.index), sources_.units);
 }
 
 std::string EstimateModel::operand_title(size_t variable) const {
@@ -172,7 +167,7 @@ std::map<std::string, std::string> EstimateModel::texts_in_reasons(size_t row) c
     for (const EstimateCondition& each : spec_.conditions)
       if (each.reason.text.find(placeholder) != std::string::npos) {
         std::string text =
-            quantity::present_with_unit(frame_.at(row, column), field, unit_text(field, frame_, row), sources_.units);
+            quantity::present_with_unit(frame_.at(row, column), field, frame_.unit_of(row, column), sources_.units);
         texts[field.name] = sources_.label_of ? sources_.label_of(field, text) : std::move(text);
       }
   }

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "blocks/flow_layout.h"
 #include "markup/text_width.h"
+#include "site/url.h"
 
 namespace blocks {
 namespace {
@@ -70,40 +71,49 @@ TextBox text_box(std::string_view text, const TextStyle& style) {
   return box;
 }
 
+// An answer that leads from one step to another.
+struct Edge {
+  size_t from, to;
+  std::string way;  // the id of the answer: "NODE.ANSWER"
+  TextBox label;
+};
+
 class Painter {
  public:
   explicit Painter(const FlowChart& chart) : chart_(chart) {
-    for (size_t i = 0; i < chart.nodes.size(); ++i) index_.emplace(chart.nodes[i].id, i);
-    for (const FlowNode& node : chart.nodes) {
-      TextBox& box = titles_.emplace_back(text_box(node.title, kStepTitle));
-      box.width = std::max(box.width + (node.is_question ? 0 : kHexagonPoint), kMinWidth);
+    std::map<std::string_view, size_t> index;
+    for (const site::FlowStep& step : chart.steps) {
+      index.emplace(step.id, titles_.size());
+      TextBox& box = titles_.emplace_back(text_box(step.title, kStepTitle));
+      box.width = std::max(box.width + (step.is_question ? 0 : kHexagonPoint), kMinWidth);
     }
-    for (const FlowEdge& edge : chart.edges) {
-      if (!index_.contains(edge.from) || !index_.contains(edge.to)) continue;
-      edges_.push_back(&edge);
-      labels_.push_back(base::trim(edge.label).empty() ? TextBox() : text_box(edge.label, kAnswerLabel));
-    }
+    for (size_t from = 0; from < chart.steps.size(); ++from)
+      for (const site::FlowAnswer& answer : chart.steps[from].answers) {
+        const auto to = index.find(answer.to);
+        if (to == index.end()) continue;
+        edges_.push_back({from, to->second, fmt::format("{}.{}", chart.steps[from].id, answer.id),
+                          base::trim(answer.label).empty() ? TextBox() : text_box(answer.label, kAnswerLabel)});
+      }
   }
 
   base::Result<markup::SafeHtml, std::string> draw() {
     std::vector<LayoutBox> boxes;
     for (const TextBox& title : titles_) boxes.push_back({title.width, title.height});
     std::vector<LayoutLine> lines;
-    for (size_t i = 0; i < edges_.size(); ++i)
-      lines.push_back({index_.at(edges_[i]->from), index_.at(edges_[i]->to), labels_[i].width, labels_[i].height});
+    for (const Edge& edge : edges_) lines.push_back({edge.from, edge.to, edge.label.width, edge.label.height});
     auto placed = lay_out(boxes, lines);
     if (!placed) return base::Failure{placed.error()};
     layout_ = std::move(placed).value();
     move_into_view();
     open_svg();
     svg_.open("g").attr("class", "flow-edges").attr("aria-hidden", "true");
-    for (size_t i = 0; i < edges_.size(); ++i) draw_line(layout_.lines[i], *edges_[i]);
+    for (size_t i = 0; i < edges_.size(); ++i) draw_line(layout_.lines[i], edges_[i].way);
     svg_.close();
-    for (const size_t node : reading_order()) {
-      draw_node(node);
+    for (const size_t step : reading_order()) {
+      draw_step(step);
       for (size_t i = 0; i < edges_.size(); ++i)
-        if (index_.at(edges_[i]->from) == node && !labels_[i].lines.empty())
-          draw_text(kAnswerLabel, labels_[i], layout_.lines[i].label, way(*edges_[i]));
+        if (edges_[i].from == step && !edges_[i].label.lines.empty())
+          draw_text(kAnswerLabel, edges_[i].label, layout_.lines[i].label, edges_[i].way);
     }
     svg_.close();
     return svg_.take();
@@ -120,9 +130,8 @@ class Painter {
     for (const PlacedLine& line : layout_.lines)
       for (const Curve& curve : line.curves)
         for (const Point& point : curve) take_in(point.x, point.y);
-    for (size_t i = 0; i < chart_.nodes.size(); ++i)
-      if (chart_.nodes[i].start)
-        take_in(layout_.boxes[i].x, layout_.boxes[i].y - titles_[i].height / 2 - kStartStem - kStartDot);
+    for (size_t i = 0; i < chart_.steps.size(); ++i)
+      if (is_start(i)) take_in(layout_.boxes[i].x, layout_.boxes[i].y - titles_[i].height / 2 - kStartStem - kStartDot);
     const Point by{kAround - least.x, kAround - least.y};
     const auto move = [&](Point& point) { point = {point.x + by.x, point.y + by.y}; };
     for (Point& box : layout_.boxes) move(box);
@@ -135,9 +144,11 @@ class Painter {
     layout_.height = std::ceil(most.y - least.y + 2 * kAround);
   }
 
-  // Returns the nodes from top to bottom, then from left to right. The keyboard visits them in this order.
+  bool is_start(size_t step) const { return chart_.steps[step].address == chart_.start; }
+
+  // Returns the steps from top to bottom, then from left to right. The keyboard visits them in this order.
   std::vector<size_t> reading_order() const {
-    std::vector<size_t> order(chart_.nodes.size());
+    std::vector<size_t> order(chart_.steps.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
       const Point& left = layout_.boxes[a];
@@ -150,8 +161,7 @@ class Painter {
   void open_svg() {
     const std::string width = number(layout_.width), height = number(layout_.height);
     const std::string title = chart_.id + "-title", text = chart_.id + "-description";
-    const auto questions = static_cast<size_t>(
-        std::count_if(chart_.nodes.begin(), chart_.nodes.end(), [](const FlowNode& node) { return node.is_question; }));
+    const auto questions = static_cast<size_t>(std::ranges::count(chart_.steps, true, &site::FlowStep::is_question));
     // role="img" would hide the links in the picture from screen readers.
     svg_.open("svg").attr("xmlns", "http://www.w3.org/2000/svg").attr("class", "flow-chart").attr("role", "group");
     svg_.attr("aria-labelledby", title).attr("aria-describedby", text);
@@ -159,7 +169,7 @@ class Painter {
     svg_.open("title").attr("id", title).text(chart_.title).close();
     svg_.open("desc").attr("id", text);
     svg_.text(fmt::format("{} and {}. Each is a link to its page.", base::count_of(questions, "question"),
-                          base::count_of(chart_.nodes.size() - questions, "outcome")));
+                          base::count_of(chart_.steps.size() - questions, "outcome")));
     svg_.close();
   }
 
@@ -170,10 +180,8 @@ class Painter {
     svg_.close();
   }
 
-  static std::string way(const FlowEdge& edge) { return edge.from + "." + edge.answer; }
-
-  void draw_line(const PlacedLine& line, const FlowEdge& edge) {
-    svg_.open("g").attr("data-way", way(edge));
+  void draw_line(const PlacedLine& line, const std::string& way) {
+    svg_.open("g").attr("data-way", way);
     for (const Curve& curve : line.curves) {
       std::string data = "M" + pair(curve.front());
       for (size_t i = 1; i < curve.size(); ++i) data += (i % 3 == 1 ? "C" : " ") + pair(curve[i]);
@@ -203,16 +211,16 @@ class Painter {
     svg_.close();
   }
 
-  void draw_node(size_t index) {
-    const FlowNode& node = chart_.nodes[index];
+  void draw_step(size_t index) {
+    const site::FlowStep& step = chart_.steps[index];
     const TextBox& box = titles_[index];
     const Point centre = layout_.boxes[index];
-    std::string classes = node.is_question ? "flow-node flow-question" : "flow-node flow-outcome";
-    if (node.start) classes += " flow-start";
-    if (node.start) draw_start_mark({centre.x, centre.y - box.height / 2});
-    svg_.open(node.href.empty() ? "g" : "a").attr("class", classes).attr("data-way", node.id);
-    if (!node.href.empty()) svg_.url("href", node.href);
-    if (node.is_question) {
+    std::string classes = step.is_question ? "flow-node flow-question" : "flow-node flow-outcome";
+    if (is_start(index)) classes += " flow-start";
+    if (is_start(index)) draw_start_mark({centre.x, centre.y - box.height / 2});
+    svg_.open("a").attr("class", classes).attr("data-way", step.id);
+    svg_.url("href", site::relative_link(chart_.address, step.address));
+    if (step.is_question) {
       svg_.open("rect").attr("class", "flow-shape").attr("x", number(centre.x - box.width / 2));
       svg_.attr("y", number(centre.y - box.height / 2)).attr("width", number(box.width));
       svg_.attr("height", number(box.height)).attr("rx", number(kCorner));
@@ -241,10 +249,8 @@ class Painter {
   }
 
   const FlowChart& chart_;
-  std::map<std::string, size_t, std::less<>> index_;
-  std::vector<TextBox> titles_;
-  std::vector<const FlowEdge*> edges_;  // edges between nodes that exist
-  std::vector<TextBox> labels_;         // one for each item of edges_
+  std::vector<TextBox> titles_;  // one for each step
+  std::vector<Edge> edges_;
   Layout layout_;
   markup::Writer svg_;
 };

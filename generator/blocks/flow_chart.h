@@ -14,31 +14,17 @@
 
 namespace blocks {
 
-struct FlowNode {
-  std::string id;  // unique id, to which edges refer
-  std::string title;
-  std::string href;  // the address of the node's link; "" without a link
-  bool is_question = true;
-  bool start = false;
-};
-
-struct FlowEdge {
-  std::string from;
-  std::string to;
-  std::string label;   // the edge's text; "" without a text
-  std::string answer;  // the answer's id
-};
-
 struct FlowChart {
-  std::string id;     // prefix of the ids in the SVG, unique on the page
-  std::string title;  // the name of the picture for screen readers
-  std::vector<FlowNode> nodes;
-  std::vector<FlowEdge> edges;
+  std::string id;                            // prefix of the ids in the SVG, unique on the page
+  std::string title;                         // the name of the picture for screen readers
+  std::string_view address;                  // the address of the page with the picture, which has links to the steps
+  std::string_view start;                    // the address of the first step
+  const std::vector<site::FlowStep>& steps;  // must outlive this object
 };
 
 // Returns the SVG. May be called from any thread; only one flow at a time is laid out. The same input gives the same
-// bytes, regardless of the installed fonts. Edges from or to an unknown id are skipped. The error is a sentence (see
-// lay_out).
+// bytes, regardless of the installed fonts. Answers that lead to an unknown step are skipped. The error is a sentence
+// (see lay_out).
 base::Result<markup::SafeHtml, std::string> draw_flow_chart(const FlowChart& chart);
 
 // Returns the drawing of a flow's steps in a <figure class="flow">; `start` is the address of the first step. Error

@@ -1,6 +1,5 @@
 #include "blocks/flow_layout.h"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <charconv>
@@ -41,12 +40,6 @@ struct Graphviz {
   int (*set_error_level)(int) = nullptr;
 };
 
-template <class Function>
-bool load(void* library, const char* name, Function*& function) {
-  function = reinterpret_cast<Function*>(dlsym(library, name));
-  return function != nullptr;
-}
-
 base::Result<Graphviz, std::string> load_graphviz() {
   const base::Result<void*, std::string> opened = base::open_library("libgvc.so.6");
   if (!opened)
@@ -55,11 +48,13 @@ base::Result<Graphviz, std::string> load_graphviz() {
                     "apt-get install libgvc6")};
   void* library = opened.value();
   Graphviz g;
-  const bool complete = load(library, "gvContext", g.new_context) && load(library, "gvFreeContext", g.free_context) &&
-                        load(library, "gvLayout", g.layout) && load(library, "gvFreeLayout", g.free_layout) &&
-                        load(library, "gvRenderData", g.render) && load(library, "gvFreeRenderData", g.free_text) &&
-                        load(library, "agmemread", g.read) && load(library, "agclose", g.close) &&
-                        load(library, "agseterr", g.set_error_level);
+  const bool complete =
+      base::find_symbol(library, "gvContext", g.new_context) &&
+      base::find_symbol(library, "gvFreeContext", g.free_context) && base::find_symbol(library, "gvLayout", g.layout) &&
+      base::find_symbol(library, "gvFreeLayout", g.free_layout) &&
+      base::find_symbol(library, "gvRenderData", g.render) &&
+      base::find_symbol(library, "gvFreeRenderData", g.free_text) && base::find_symbol(library, "agmemread", g.read) &&
+      base::find_symbol(library, "agclose", g.close) && base::find_symbol(library, "agseterr", g.set_error_level);
   if (!complete) return base::Failure{std::string("the installed libgvc.so.6 lacks functions of Graphviz 2.42")};
   constexpr int kNothingBelowMax = 2;  // AGMAX
   g.set_error_level(kNothingBelowMax);

@@ -15,15 +15,25 @@ class PageIds {
   // Whether `id` is free.
   bool is_free(std::string_view id) const { return !taken_.contains(id); }
   // Returns `wanted`, with "~" appended if an author chose that id: an author's id cannot contain "~".
-  std::string make(std::string wanted) const;
+  std::string make(std::string wanted) const {
+    while (taken_.contains(wanted)) wanted += '~';
+    return wanted;
+  }
   // Like make(), but a second call with the same `wanted` returns another id.
-  std::string claim(std::string wanted);
+  std::string claim(std::string wanted) { return *taken_.insert(make(std::move(wanted))).first; }
   // Returns the prefix of a chart's ids: its name, unless "NAME-title" or another of its ids is already used.
-  std::string claim_chart(std::string name);
+  std::string claim_chart(std::string name) {
+    const auto has_patterns = [&] {
+      const auto at = taken_.lower_bound(name + "-pattern-");
+      return at != taken_.end() && at->starts_with(name + "-pattern-");
+    };
+    while (!is_free(name + "-title") || !is_free(name + "-description") || !is_free(name + "-clip") || has_patterns())
+      name += '~';
+    taken_.insert(name + "-title");
+    return name;
+  }
 
  private:
-  bool has_prefix(const std::string& prefix) const;
-
   std::set<std::string, std::less<>> taken_;
 };
 

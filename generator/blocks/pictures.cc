@@ -15,6 +15,7 @@ namespace blocks {
 namespace {
 
 using chart::svg_number;
+using markup::has_letters;
 
 void write_rect(std::string_view classes, const std::string& width, const std::string& height, markup::Writer& out) {
   out.open("rect").attr("class", classes).attr("width", width).attr("height", height).close();
@@ -142,20 +143,20 @@ void write_site(const CardWords& words, markup::Writer& out) {
     open_part(x, 58, 44, 44, out).attr("viewBox", "0 0 32 32").html(words.mark).close();
     x += 60;
   }
-  if (!can_be_drawn(words.site)) return;
+  if (!has_letters(words.site)) return;
   const double width = kCardWidth - kMargin - x;
   write_text("picture-site", x, 90, kTextSize, markup::shorten_text(words.site, kTextSize, width, true), out);
 }
 
 void write_texts(const CardWords& words, double width, markup::Writer& out) {
   double y = kTop;
-  if (can_be_drawn(words.above))
+  if (has_letters(words.above))
     y = 6 + write_lines(kMargin, y, y + kSmallLeading, width, kSmallSize, kSmallLeading, "picture-accent", words.above,
                         out);
   const double size = title_size(words.title, width);
   y = write_lines(kMargin, y, y + kMaxTitle + 1, width, size, size * kTitleLeading, "picture-title", words.title, out,
                   true);
-  if (can_be_drawn(words.description))
+  if (has_letters(words.description))
     write_lines(kMargin, y + 22, kBottom, width, kTextSize, kTextLeading, "picture-subtitle", words.description, out);
 }
 
@@ -188,8 +189,7 @@ void write_figure(const KeyFigure& figure, markup::Writer& out) {
 }
 
 bool can_be_drawn(const KeyFigure& figure) {
-  return blocks::can_be_drawn(figure.value) && blocks::can_be_drawn(figure.label) &&
-         blocks::can_be_drawn(figure.source);
+  return has_letters(figure.value) && has_letters(figure.label) && has_letters(figure.source);
 }
 
 }  // namespace
@@ -222,8 +222,6 @@ PictureStyles picture_styles(const base::SourceText* tokens, const base::SourceT
   return styles;
 }
 
-bool can_be_drawn(std::string_view text) { return markup::has_letters(text); }
-
 std::string card_picture(const CardWords& words, const chart::Drawing* chart, const KeyFigure* figure,
                          const std::string& style) {
   const double scale = chart_scale(chart);
@@ -236,7 +234,7 @@ std::string card_picture(const CardWords& words, const chart::Drawing* chart, co
   write_texts(words, kCardWidth - 2 * kMargin - (aside ? kAside + kBetween : 0), out);
   if (scale > 0) write_chart(*chart, scale, out);
   if (has_figure) write_figure(*figure, out);
-  if (can_be_drawn(words.address))
+  if (has_letters(words.address))
     write_text("picture-subtitle", kMargin, kCardHeight - 40, kSmallSize,
                markup::shorten_text(words.address, kSmallSize, kCardWidth - 2 * kMargin), out);
   return close_picture(out);

@@ -44,11 +44,9 @@ struct CardWords {
   markup::SafeHtml mark;  // a picture of 32 by 32 units
 };
 
-// Whether the pictures' font contains all letters of a text.
-bool can_be_drawn(std::string_view text);
-
 // Returns an SVG file of half the size, to be drawn with two pixels for each px. `chart` and `figure` may be null. A
-// chart that would be too small is omitted, as are texts that can't be drawn. REQUIRES: can_be_drawn(words.title)
+// chart that would be too small is omitted, as are texts that can't be drawn. REQUIRES:
+// markup::has_letters(words.title)
 std::string card_picture(const CardWords& words, const chart::Drawing* chart, const KeyFigure* figure,
                          const std::string& style);
 

@@ -55,8 +55,9 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   const quantity::Frame* frame = find_frame(spec.data.text, spec.data.span, context);
   if (!frame) return std::nullopt;
   const std::vector<ShownColumn> columns = choose_columns(spec, *frame, context);
-  int group_by = spec.group_by.empty() ? -1 : find_column(*frame, spec.group_by.text, spec.group_by.span, context);
-  if (group_by >= 0) check_groups(spec.group_by, *frame, static_cast<size_t>(group_by), context);
+  const document::Text& by = spec.group_by;
+  const int group_by = by.empty() ? -1 : find_column(*frame, by.text, by.span, context.diagnostics);
+  if (group_by >= 0) check_groups(by, *frame, static_cast<size_t>(group_by), context);
   if (columns.empty() || context.diagnostics.errors() > errors) return std::nullopt;
 
   if (frame->rows() == 0)
@@ -79,7 +80,7 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   BlockParts parts{view.name,
                    {spec.caption.text, short_html(spec.caption.text, spec.caption.span, context)},
                    short_html(spec.note.text, spec.note.span, context),
-                   comparability(spec.same, spec.same_spans, spec.differs, spec.differs_spans, *frame, context),
+                   comparability(spec.compared, *frame, context),
                    notes};
   const Shape shape{shown_rows, group_by, spec.narrow};
   const RowsHtml rows = rows_html(*frame, columns, shape, view.name, spec.caption.text, notes, context);

@@ -29,7 +29,7 @@ void check_total(const ShownColumn& column, const Frame& frame, Context& context
     return;
   }
   for (size_t row = 1; row < frame.rows(); ++row) {
-    std::string first = unit_of(column, frame, 0), other = unit_of(column, frame, row);
+    std::string first = frame.unit_of(0, column.index), other = frame.unit_of(row, column.index);
     if (first == other) continue;
     context.diagnostics
         .error("bad-total", spec.total_span,
@@ -60,7 +60,7 @@ void check_total(const ShownColumn& column, const Frame& frame, Context& context
 ShownColumn shown(const ColumnSpec& spec, const TableSpec& table, const Frame& frame, size_t index, Context& context) {
   ShownColumn column(frame, index, context);
   auto other_column = [&](std::string_view name, base::Span span) {
-    return name.empty() ? -1 : find_column(frame, name, span, context);
+    return name.empty() ? -1 : find_column(frame, name, span, context.diagnostics);
   };
   column.spec = spec;
   if (spec.title) column.field.title = spec.title->text;
@@ -86,7 +86,7 @@ std::vector<ShownColumn> choose_columns(const TableSpec& spec, const Frame& fram
     for (size_t i = 0; i < frame.columns(); ++i)
       if (frame.fields[i].name != spec.group_by.text) columns.emplace_back(frame, i, context).mark_worst = spec.worst;
   for (const ColumnSpec& column : spec.columns)
-    if (int index = find_column(frame, column.name.text, column.name.span, context); index >= 0)
+    if (int index = find_column(frame, column.name.text, column.name.span, context.diagnostics); index >= 0)
       columns.push_back(shown(column, spec, frame, static_cast<size_t>(index), context));
   return columns;
 }
@@ -97,12 +97,6 @@ std::string unit_beside(std::string_view title, std::string_view unit, const qua
   if (folded == said) return "";
   if (folded.size() == label.size() && folded.ends_with(" " + said)) label.resize(label.size() - said.size() - 1);
   return label;
-}
-
-std::string unit_of(const ShownColumn& column, const Frame& frame, size_t row) {
-  if (column.field.unit_field.empty()) return column.field.unit;
-  int index = frame.find(column.field.unit_field);
-  return index < 0 ? "" : quantity::to_text(frame.at(row, static_cast<size_t>(index)));
 }
 
 ColumnFacts facts_of(const ShownColumn& column, const Frame& frame, const quantity::Units& units) {
@@ -118,7 +112,7 @@ ColumnFacts facts_of(const ShownColumn& column, const Frame& frame, const quanti
   if (!column.field.unit_field.empty()) {
     std::optional<quantity::Unit> first;
     for (size_t row = 0; row < frame.rows() && !facts.mixed_units; ++row) {
-      const auto unit = units.parse(unit_of(column, frame, row));
+      const auto unit = units.parse(frame.unit_of(row, column.index));
       if (row == 0) first = unit;
       facts.mixed_units = !first || !unit || !quantity::convertible(*first, *unit);
     }
@@ -137,7 +131,7 @@ std::string sort_value(const ShownColumn& column, const ColumnFacts& facts, cons
   if (!column.is_number() || !quantity::is_number(value)) return "";
   if (!column.field.unit_field.empty() && !facts.mixed_units) {
     auto exact = quantity::Exact::from(value);
-    auto unit = units.parse(unit_of(column, frame, row));
+    auto unit = units.parse(frame.unit_of(row, column.index));
     return exact && unit ? quantity::to_text((*exact * unit->factor).to_value()) : "";
   }
   std::string exact = quantity::to_text(value);
@@ -161,7 +155,7 @@ Total total_of(const ShownColumn& column, const Frame& frame, Context& context) 
   if (total.values == 0) return total;
   total.text = column.field.unit_field.empty()
                    ? column.format(sum.to_value())
-                   : column.format.with_unit(sum.to_value(), unit_of(column, frame, 0), context.view.units());
+                   : column.format.with_unit(sum.to_value(), frame.unit_of(0, column.index), context.view.units());
   return total;
 }
 

@@ -44,9 +44,6 @@ std::vector<ShownColumn> choose_columns(const TableSpec& spec, const quantity::F
 // the rest of the unit ("Per chip-hour").
 std::string unit_beside(std::string_view title, std::string_view unit, const quantity::Units& units);
 
-// Returns the unit of a cell: the field's unit, or the row's own.
-std::string unit_of(const ShownColumn& column, const quantity::Frame& frame, size_t row);
-
 // Facts about all rows of the data, even if only the first rows are shown.
 struct ColumnFacts {
   // Null if the field does not state which values are better, if all values are equal, or if their units differ.

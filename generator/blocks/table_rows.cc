@@ -271,7 +271,7 @@ class TableRows {
       if (const std::string below = folded_texts(row); !below.empty()) out_.attr("data-below", below);
     std::string sort = sort_value(column, facts, frame_, row, text, units_);
     out_.attr_if(!sort.empty(), "data-value", sort);
-    std::string unit = missing || !facts.mixed_units ? "" : unit_of(column, frame_, row);
+    std::string unit = missing || !facts.mixed_units ? "" : frame_.unit_of(row, column.index);
     out_.attr_if(!unit.empty(), "data-unit", unit);
     if (missing)
       write_missing(column, row);
@@ -293,7 +293,7 @@ class TableRows {
     const quantity::Value& value = frame_.at(row, column.index);
     if (quantity::is_null(value)) return "";
     if (!column.field.unit_field.empty())
-      return column.format.with_unit(value, unit_of(column, frame_, row), context_.view.units());
+      return column.format.with_unit(value, frame_.unit_of(row, column.index), context_.view.units());
     return std::string(column.labels(column.format(value)));
   }
 

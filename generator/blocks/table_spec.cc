@@ -87,8 +87,8 @@ TableSpec read_table_keys(const notation::Node& node, notation::Reader& reader, 
   reader.texts("holds");  // the key is only accepted here, because the page checks the asserts
   if (const notation::Node* columns = reader.list("columns"))
     for (const notation::Node& item : columns->items) parse_entry(item, spec.columns, diagnostics);
-  spec.same = reader.texts("same", &spec.same_spans);
-  spec.differs = reader.texts("differs", &spec.differs_spans);
+  spec.compared.same = reader.texts("same", &spec.compared.same_spans);
+  spec.compared.differs = reader.texts("differs", &spec.compared.differs_spans);
   return spec;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "chart/spec.h"
 #include "document/front_matter.h"
 #include "notation/reader.h"
 #include "quantity/frame.h"
@@ -38,13 +39,11 @@ enum class Narrow { automatic, scroll, cards };
 struct TableSpec {
   base::Span span;
   document::Text data, caption, note;
-  document::Text empty;              // the text that replaces a table without rows; may be ""
-  document::Text group_by;           // the column whose values group the rows; "" without groups
-  std::vector<ColumnSpec> columns;   // the columns to show; if empty, all columns
-  std::optional<size_t> rows;        // the number of rows that the page shows
-  std::vector<std::string> same;     // columns that must be equal in all rows
-  std::vector<std::string> differs;  // columns that may differ, listed below the table
-  std::vector<base::Span> same_spans, differs_spans;
+  document::Text empty;             // the text that replaces a table without rows; may be ""
+  document::Text group_by;          // the column whose values group the rows; "" without groups
+  std::vector<ColumnSpec> columns;  // the columns to show; if empty, all columns
+  std::optional<size_t> rows;       // the number of rows that the page shows
+  chart::Comparability compared;
   bool worst = false;
   Narrow narrow = Narrow::automatic;
 };

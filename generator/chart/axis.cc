@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "chart/scale.h"
+#include "chart/plot.h"
 #include "chart/ticks.h"
 #include "quantity/present.h"
 
@@ -18,13 +18,13 @@ namespace {
 constexpr double kPixelsPerTickX = 80, kPixelsPerTickY = 50;  // Vega-Lite uses 40 px, which makes more ticks
 
 // Merges the axis keys of all layers. Each key comes from the first layer that states it.
-AxisSpec merged_axis(const std::vector<const BoundChannel*>& channels) {
-  AxisSpec all;
+GuideSpec merged_axis(const std::vector<const BoundChannel*>& channels) {
+  GuideSpec all;
   auto take = [](auto& mine, const auto& other) {
     if (!mine) mine = other;
   };
   for (const BoundChannel* channel : channels) {
-    const AxisSpec& axis = channel->encoding->axis;
+    const GuideSpec& axis = channel->encoding->axis;
     if (all.format.empty()) all.format = axis.format;
     if (all.values.empty()) all.values = axis.values, all.values_span = axis.values_span;
     if (all.orient.empty()) all.orient = axis.orient;
@@ -54,58 +54,89 @@ bool states_domain(const std::vector<const BoundChannel*>& channels) {
   });
 }
 
-// Reports a stated tick that the axis does not reach. If the data determine the ends of the axis, a list of ticks may
-// be longer than the axis.
-void report_value(const quantity::Value& value, const AxisRequest& request, const AxisSpec& spec,
-                  base::Diagnostics& diagnostics) {
-  diagnostics
-      .error("chart-domain", spec.values_span,
-             fmt::format("the axis {} does not reach {}, which \"values\" lists", channel_name(request.channel),
-                         quantity::to_text(value)))
-      .suggest(request.scale.is_discrete() ? "list categories of the data"
-                                           : "delete it from \"values\", or widen the domain");
-}
+// Makes the axis of a panel along x or y.
+struct AxisMaker {
+  const Plot& plot;
+  const Scale& scale;
+  const double length;
+  const bool has_all_values;  // whether each value in `values` must be within the axis
+  base::Diagnostics& diagnostics;
+  const std::vector<const BoundChannel*> channels;
+  const GuideSpec spec = merged_axis(channels);
+  Axis axis = {};
 
-// Returns the stated values that the axis reaches.
-std::vector<double> stated_values(const AxisRequest& request, const AxisSpec& spec,
-                                  const std::vector<const BoundChannel*>& channels, base::Diagnostics& diagnostics) {
-  const Scale& scale = request.scale;
-  std::vector<double> values;
-  for (const quantity::Value& value : spec.values) {
-    const double number = number_of(value, channels.front()->type), at = scale.position(number);
-    if (at >= std::floor(std::min(scale.range_from, scale.range_to)) &&
-        at <= std::ceil(std::max(scale.range_from, scale.range_to))) {
-      values.push_back(number);
-    } else if (request.has_all_values && (std::isnan(number) || states_domain(channels))) {
-      report_value(value, request, spec, diagnostics);
+  // Reports a stated tick that the axis does not reach. If the data determine the ends of the axis, a list of ticks may
+  // be longer than the axis.
+  void report_value(const quantity::Value& value) {
+    diagnostics
+        .error("chart-domain", spec.values_span,
+               fmt::format("the axis {} does not reach {}, which \"values\" lists", axis.along_x ? "x" : "y",
+                           quantity::to_text(value)))
+        .suggest(axis.discrete ? "list categories of the data" : "delete it from \"values\", or widen the domain");
+  }
+
+  // Returns the stated values that the axis reaches.
+  std::vector<double> stated_values() {
+    std::vector<double> values;
+    for (const quantity::Value& value : spec.values) {
+      const double number = number_of(value, channels.front()->type), at = scale.position(number);
+      if (at >= std::floor(std::min(scale.range_from, scale.range_to)) &&
+          at <= std::ceil(std::max(scale.range_from, scale.range_to))) {
+        values.push_back(number);
+      } else if (has_all_values && (std::isnan(number) || states_domain(channels))) {
+        report_value(value);
+      }
+    }
+    std::sort(values.begin(), values.end());
+    return values;
+  }
+
+  void add_categories() {
+    for (const quantity::Value& value : spec.values)
+      if (has_all_values && scale.index_of(quantity::to_text(value)) < 0) report_value(value);
+    for (size_t i = 0; i < scale.categories.size(); ++i) {
+      const std::string& name = scale.categories[i];
+      if (is_listed(name, spec.values)) axis.ticks.push_back({0, scale.centre(i), name, name, {}});
     }
   }
-  std::sort(values.begin(), values.end());
-  return values;
-}
 
-void add_continuous_ticks(Axis& axis, const AxisRequest& request, const AxisSpec& spec,
-                          const std::vector<const BoundChannel*>& channels, base::Diagnostics& diagnostics) {
-  const Scale& scale = request.scale;
-  const double automatic = std::ceil(request.length / (axis.along_x ? kPixelsPerTickX : kPixelsPerTickY));
-  const double count = spec.tick_count.value_or(automatic);
-  const bool stated = !spec.values.empty();
-  std::vector<double> values = stated ? stated_values(request, spec, channels, diagnostics) : scale.ticks(count);
-  std::string format = spec.format;
-  bool first = true;  // whether the column is the first, which decides whether ticks are whole numbers
-  for (const BoundChannel* channel : channels) {
-    if (!format.empty() || scale.type == ScaleType::time) break;
-    if (channel->encoding->stack == Stack::normalize) format = ".0%";
-    if (channel->column < 0 || !format.empty()) continue;
-    format = tick_format(request.frame.fields[channel->column], stated || !first, values);
-    first = false;
+  void add_continuous_ticks() {
+    const double automatic = std::ceil(length / (axis.along_x ? kPixelsPerTickX : kPixelsPerTickY));
+    const double count = spec.tick_count.value_or(automatic);
+    const bool stated = !spec.values.empty();
+    std::vector<double> values = stated ? stated_values() : scale.ticks(count);
+    std::string format = spec.format;
+    bool first = true;  // whether the column is the first, which decides whether ticks are whole numbers
+    for (const BoundChannel* channel : channels) {
+      if (!format.empty() || scale.type == ScaleType::time) break;
+      if (channel->encoding->stack == Stack::normalize) format = ".0%";
+      if (channel->column < 0 || !format.empty()) continue;
+      format = tick_format(plot.frame.fields[channel->column], stated || !first, values);
+      first = false;
+    }
+    axis.ticks = labelled_ticks(scale, count, format, values, stated);
+    if (scale.type == ScaleType::time && spec.format.empty()) tell_year(axis);
+    const double zero = scale.has_zero() ? scale.position(0) : -1;
+    const double edge = std::abs(zero - scale.range_from);
+    if (zero >= -0.01 && zero <= length + 0.01 && edge > 0.01) axis.zero = zero;
   }
-  axis.ticks = labelled_ticks(scale, count, format, values, stated);
-  if (scale.type == ScaleType::time && spec.format.empty()) tell_year(axis);
-  const double zero = scale.has_zero() ? scale.position(0) : -1;
-  const double edge = std::abs(zero - scale.range_from);
-  if (zero >= -0.01 && zero <= request.length + 0.01 && edge > 0.01) axis.zero = zero;
-}
+
+  Axis make(Channel channel, double most_extent) {
+    axis.along_x = channel == Channel::x;
+    axis.discrete = scale.is_discrete();
+    axis.hidden = std::ranges::any_of(channels, [](const BoundChannel* each) { return each->encoding->axis.hidden; });
+    if (axis.hidden) return axis;
+    axis.title = channel_title(plot, channel);
+    axis.grid = spec.grid.value_or(!axis.discrete);
+    axis.opposite = spec.orient == "top" || spec.orient == "right";
+    axis.tick_marks = spec.ticks.value_or(axis.along_x && !axis.discrete);
+    axis.discrete ? add_categories() : add_continuous_ticks();
+    if (!spec.labels.value_or(true)) return axis;
+    axis.along_x ? place_x_labels(axis, length, scale, spec.label_angle)
+                 : place_y_labels(axis, length, scale, most_extent);
+    return axis;
+  }
+};
 
 std::optional<std::string> stated_title(const Encoding& encoding) {
   return encoding.axis.title ? encoding.axis.title : encoding.legend.title ? encoding.legend.title : encoding.title;
@@ -113,10 +144,9 @@ std::optional<std::string> stated_title(const Encoding& encoding) {
 
 }  // namespace
 
-std::string channel_title(const std::vector<BoundLayer>& layers, Channel channel, const quantity::Frame& frame,
-                          const quantity::Units& units) {
+std::string channel_title(const Plot& plot, Channel channel) {
   std::vector<std::string> titles;
-  const std::vector<const BoundChannel*> channels = scaled_channels(layers, channel);
+  const std::vector<const BoundChannel*> channels = scaled_channels(plot.layers, channel);
   // If any layer states a title, only stated titles are shown.
   const bool stated = std::ranges::any_of(
       channels, [](const BoundChannel* bound) { return stated_title(*bound->encoding).has_value(); });
@@ -125,9 +155,9 @@ std::string channel_title(const std::vector<BoundLayer>& layers, Channel channel
     std::optional<std::string> title = stated_title(encoding);
     if (!title) {
       if (bound->column < 0 || stated) continue;
-      const quantity::Field& field = frame.fields[bound->column];
+      const quantity::Field& field = plot.frame.fields[bound->column];
       title = field.title;
-      std::string unit = field.unit_field.empty() ? quantity::unit_label(field.unit, units) : "";
+      std::string unit = field.unit_field.empty() ? quantity::unit_label(field.unit, plot.units()) : "";
       bool share = encoding.stack == Stack::normalize;
       const bool has_unit =
           title->find('(' + unit + ')') != std::string::npos || base::fold_case(*title) == base::fold_case(unit);
@@ -138,38 +168,16 @@ std::string channel_title(const std::vector<BoundLayer>& layers, Channel channel
   return base::join(titles, ", ");
 }
 
-Axis make_axis(const AxisRequest& request, base::Diagnostics& diagnostics) {
-  Axis axis;
-  axis.along_x = request.channel == Channel::x;
-  axis.discrete = request.scale.is_discrete();
-  const std::vector<const BoundChannel*> channels = scaled_channels(request.layers, request.channel);
-  axis.hidden =
-      std::ranges::any_of(channels, [](const BoundChannel* channel) { return channel->encoding->axis.hidden; });
-  if (axis.hidden) return axis;
-  const AxisSpec spec = merged_axis(channels);
-  axis.title = channel_title(request.layers, request.channel, request.frame, request.units);
-  axis.grid = spec.grid.value_or(!axis.discrete);
-  axis.opposite = spec.orient == "top" || spec.orient == "right";
-  axis.tick_marks = spec.ticks.value_or(axis.along_x && !axis.discrete);
-
-  if (axis.discrete) {
-    for (const quantity::Value& value : spec.values)
-      if (request.has_all_values && request.scale.index_of(quantity::to_text(value)) < 0)
-        report_value(value, request, spec, diagnostics);
-    for (size_t i = 0; i < request.scale.categories.size(); ++i) {
-      const std::string& name = request.scale.categories[i];
-      if (is_listed(name, spec.values)) axis.ticks.push_back({0, request.scale.centre(i), name, name, {}});
-    }
-  } else {
-    add_continuous_ticks(axis, request, spec, channels, diagnostics);
-  }
-  if (spec.labels.value_or(true)) {
-    if (axis.along_x)
-      place_x_labels(axis, request.length, request.scale, spec.label_angle);
-    else
-      place_y_labels(axis, request.length, request.scale, request.most_extent);
-  }
-  return axis;
+Axis make_axis(const Plot& plot, const Panel& panel, Channel channel, double most_extent,
+               base::Diagnostics& diagnostics) {
+  const bool own = plot.spec.is_independent(channel);
+  return AxisMaker{plot,
+                   panel.scales.at(channel),
+                   channel == Channel::x ? panel.width : panel.height,
+                   !own,
+                   diagnostics,
+                   scaled_channels(own ? panel.layers : plot.layers, channel)}
+      .make(channel, most_extent);
 }
 
 void write_grid(markup::Writer& out, const Axis& axis, double width, double height) {
@@ -215,11 +223,6 @@ void write_label(markup::Writer& out, const Axis& axis, const Tick& tick, double
   }
 }
 
-void write_line(markup::Writer& out, std::string_view classes, double x1, double y1, double x2, double y2) {
-  out.open("line").attr("class", classes).attr("x1", svg_number(x1)).attr("y1", svg_number(y1));
-  out.attr("x2", svg_number(x2)).attr("y2", svg_number(y2)).close();
-}
-
 }  // namespace
 
 void write_axis(markup::Writer& out, const Axis& axis, double width, double height, bool labelled) {
@@ -233,12 +236,12 @@ void write_axis(markup::Writer& out, const Axis& axis, double width, double heig
   const std::string across = svg_number(edge);
   const int length = axis.opposite == axis.along_x ? -5 : 5;
   if (axis.along_x) {
-    if (axis.zero >= 0) write_line(out, "zero", axis.zero, 0, axis.zero, height);
-    write_line(out, "axis-line", 0, edge, width, edge);
+    if (axis.zero >= 0) write_shape(out, line_shape(axis.zero, 0, axis.zero, height, "zero"));
+    write_shape(out, line_shape(0, edge, width, edge, "axis-line"));
     for (const Tick& tick : axis.ticks) marks += fmt::format("M{},{}v{}", svg_number(tick.at), across, length);
   } else {
-    if (axis.zero >= 0) write_line(out, "zero", 0, axis.zero, width, axis.zero);
-    if (axis.discrete) write_line(out, "axis-line", edge, 0, edge, height);
+    if (axis.zero >= 0) write_shape(out, line_shape(0, axis.zero, width, axis.zero, "zero"));
+    if (axis.discrete) write_shape(out, line_shape(edge, 0, edge, height, "axis-line"));
     for (const Tick& tick : axis.ticks) marks += fmt::format("M{},{}h{}", across, svg_number(tick.at), length);
   }
   if (axis.tick_marks && !marks.empty()) out.open("path").attr("class", "tick").attr("d", marks).close();

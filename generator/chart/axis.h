@@ -10,7 +10,6 @@
 #include "chart/scene.h"
 #include "chart/tick_labels.h"
 #include "markup/html.h"
-#include "quantity/unit.h"
 
 namespace chart {
 
@@ -32,19 +31,13 @@ struct Axis {
   double before = 0, after = 0;  // the space that labels need beyond the ends of the axis
 };
 
-struct AxisRequest {
-  const std::vector<BoundLayer>& layers;
-  const quantity::Frame& frame;
-  const quantity::Units& units;
-  Channel channel;  // x or y
-  const Scale& scale;
-  double length = 0;           // length of the axis
-  double most_extent = 0;      // maximum extent of the labels of a y axis
-  bool has_all_values = true;  // whether each value in `values` must be within the axis
-};
+struct Plot;
+struct Panel;
 
-// Builds an axis. Errors: "chart-domain" (a stated value that is not within the axis).
-Axis make_axis(const AxisRequest& request, base::Diagnostics& diagnostics);
+// Builds the axis of a panel along `channel`, x or y. `most_extent` is the maximum extent of the labels of a y axis.
+// Errors: "chart-domain" (a stated value that is not within the axis).
+Axis make_axis(const Plot& plot, const Panel& panel, Channel channel, double most_extent,
+               base::Diagnostics& diagnostics);
 
 // Wraps, rotates, shortens or omits labels until none overlap. Sets `lines`, angle, extent, before and after from
 // `label` and `at`; part of make_axis(). `angle` is the spec's.
@@ -52,8 +45,7 @@ void place_x_labels(Axis& axis, double length, const Scale& scale, std::optional
 void place_y_labels(Axis& axis, double length, const Scale& scale, double most_extent);
 
 // Joins the titles of all layers' channels with their units: "Price (US$ per hour)".
-std::string channel_title(const std::vector<BoundLayer>& layers, Channel channel, const quantity::Frame& frame,
-                          const quantity::Units& units);
+std::string channel_title(const Plot& plot, Channel channel);
 
 // write_grid() writes the grid lines, before the marks. write_axis() writes the line, ticks and labels, after the
 // marks. The corner of the plotting area is the origin.

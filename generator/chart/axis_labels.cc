@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "chart/axis.h"
 #include "chart/tick_labels.h"
 #include "chart/ticks.h"
@@ -20,9 +21,8 @@ constexpr int kMaxRounds = 12;
 
 // Returns how many bytes two texts have in common at their beginnings, in whole letters.
 size_t common_prefix(std::string_view a, std::string_view b) {
-  size_t end = static_cast<size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
-  while (end > 0 && end < a.size() && (static_cast<unsigned char>(a[end]) & 0xC0) == 0x80) --end;
-  return end;
+  const auto end = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin();
+  return base::code_point_start(a, static_cast<size_t>(end));
 }
 
 // Shortens a text so that it shows what follows the first `common` bytes.
@@ -192,27 +192,19 @@ bool wrap_all(Axis& axis, double width, size_t most_lines) {
   return true;
 }
 
-// Places labels for `labelAngle: 0`, which are wrapped or omitted but never turned.
-void place_flat_labels(Axis& axis, double length, double step) {
+// Places the labels of categories, which are wrapped if they are too long. If that is not possible, they are turned
+// unless `labelAngle` is 0, otherwise thinned.
+void place_band_labels(Axis& axis, double length, double step, bool may_turn) {
   const double room = step - kBetweenLabels;
   if (widest(axis) <= room) {
     for (Tick& tick : axis.ticks) show(tick);
-  } else if (!wrap_all(axis, room, 4)) {
+  } else if ((may_turn && room < 20) || !wrap_all(axis, room, 4)) {
+    if (may_turn && step * std::sin(std::numbers::pi / 4) >= axis.font_size * 1.1) return turn(axis, -45, step, length);
+    if (may_turn && step < axis.font_size * 1.1) axis.font_size = kSmallFont;
+    if (may_turn) return turn(axis, -90, step, length);
     thin_by_parity(axis);
   }
   measure_flat(axis, length);
-}
-
-void place_band_labels(Axis& axis, double length, double step) {
-  const double room = step - kBetweenLabels;
-  if (widest(axis) <= room) {
-    for (Tick& tick : axis.ticks) show(tick);
-    return measure_flat(axis, length);
-  }
-  if (room >= 20 && wrap_all(axis, room, 4)) return measure_flat(axis, length);
-  if (step * std::sin(std::numbers::pi / 4) >= axis.font_size * 1.1) return turn(axis, -45, step, length);
-  if (step < axis.font_size * 1.1) axis.font_size = kSmallFont;
-  turn(axis, -90, step, length);
 }
 
 }  // namespace
@@ -226,7 +218,7 @@ void place_x_labels(Axis& axis, double length, const Scale& scale, std::optional
     return turn(axis, wanted, step, length);
   }
   const double step = axis.ticks.size() > 1 ? scale.step() : length;
-  if (axis.discrete) return angle ? place_flat_labels(axis, length, step) : place_band_labels(axis, length, step);
+  if (axis.discrete) return place_band_labels(axis, length, step, !angle);
   const bool uneven = scale.type == ScaleType::log || scale.type == ScaleType::symlog;
   if (scale.type != ScaleType::log || !thin_log(axis, scale)) uneven ? thin_greedily(axis) : thin_by_parity(axis);
   measure_flat(axis, length);

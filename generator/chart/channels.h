@@ -27,6 +27,10 @@ struct BoundChannel {
   bool is_continuous() const { return type == Type::quantitative || type == Type::temporal; }
   bool is_value() const { return encoding->value.has_value(); }
 };
+// Whether a channel, which may be null, shows the quantities of a column.
+inline bool measures(const BoundChannel* channel) {
+  return channel && channel->column >= 0 && channel->type == Type::quantitative;
+}
 
 // A position in a stacked area where a series has no row. Its value there is 0, so that its area stays closed, as with
 // Vega-Lite's imputation.

@@ -30,8 +30,6 @@ std::string ordered_class(int index, size_t count) {
   return fmt::format("ramp-{}", kFirstOrderedStep + static_cast<int>(std::lround(part * (last - kFirstOrderedStep))));
 }
 
-bool in_range(int slot) { return slot >= 1 && slot <= kMaxSeries; }
-
 }  // namespace
 
 Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale,
@@ -45,7 +43,7 @@ Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale
   std::set<int> taken;
   for (const std::string& category : categories) {
     auto slot = entity_slots.find(category);
-    if (slot == entity_slots.end() || !in_range(slot->second)) continue;
+    if (slot == entity_slots.end() || slot->second < 1 || slot->second > kMaxSeries) continue;
     // If two entities in a chart have the same colour, the second gets a free slot.
     if (taken.insert(slot->second).second) colours.slots[category] = slot->second;
   }

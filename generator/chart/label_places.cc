@@ -42,9 +42,8 @@ double overlap(const Box& a, const Box& b) {
 }
 
 Box box_of(const Shape& text) {
-  const double width = markup::text_width(text.text, text.font_size, text.bold);
-  const double left = text.anchor == "middle" ? text.x - width / 2 : text.anchor == "end" ? text.x - width : text.x;
-  return {left - 1, text.y - kCapitals * text.font_size - 1, left + width + 1, text.y + 0.2 * text.font_size + 1};
+  const auto [left, right] = ends_of(text);
+  return {left - 1, text.y - kCapitals * text.font_size - 1, right + 1, text.y + 0.2 * text.font_size + 1};
 }
 
 struct Segment {
@@ -105,11 +104,9 @@ class Grid {
 // A point or a text that occupies space.
 struct Taken {
   Box box;
-  bool is_point = false;
+  const Shape* point = nullptr;  // null for a text
 
-  bool is_point_at(double x, double y) const {
-    return is_point && std::hypot((box.left + box.right) / 2 - x, (box.top + box.bottom) / 2 - y) < 1;
-  }
+  bool is_point_at(double x, double y) const { return point && std::hypot(point->x - x, point->y - y) < 1; }
 };
 
 struct Place {
@@ -179,8 +176,7 @@ class Placer {
   void add_obstacle(const Shape& shape) {
     if (shape.kind == Shape::Kind::symbol) {
       const Box box{shape.x - shape.radius, shape.y - shape.radius, shape.x + shape.radius, shape.y + shape.radius};
-      taken_.add(box, {box, true});
-      symbols_.add({shape.x, shape.y, shape.x, shape.y}, &shape);
+      taken_.add(box, {box, &shape});
     } else if (shape.kind == Shape::Kind::text && is_level(shape)) {
       const Box box = box_of(shape);
       taken_.add(box, {box});
@@ -196,8 +192,8 @@ class Placer {
   // Returns the radius of the point that a text names; 0 for a position on a line.
   double radius_at(const Shape& text) const {
     double radius = 0;
-    symbols_.any({text.of_x - 1, text.of_y - 1, text.of_x + 1, text.of_y + 1}, [&](const Shape* symbol) {
-      if (std::hypot(symbol->x - text.of_x, symbol->y - text.of_y) < 1) radius = std::max(radius, symbol->radius);
+    taken_.any({text.of_x - 1, text.of_y - 1, text.of_x + 1, text.of_y + 1}, [&](const Taken& other) {
+      if (other.is_point_at(text.of_x, text.of_y)) radius = std::max(radius, other.point->radius);
       return false;
     });
     return radius;
@@ -277,7 +273,6 @@ class Placer {
   const std::vector<Labels>& labels_;
   const Box area_;
   Grid<Taken> taken_;
-  Grid<const Shape*> symbols_;           // symbols by their centres
   Grid<Segment> lines_;                  // lines that a label should preferably not cross
   std::vector<Shape> outside_, inside_;  // labels that were placed, below and above the points
 };

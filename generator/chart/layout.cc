@@ -5,6 +5,7 @@
 #include <iterator>
 #include <set>
 
+#include "base/text.h"
 #include "markup/text_width.h"
 
 namespace chart {
@@ -15,27 +16,23 @@ constexpr double kMinPanelWidth = 120;         // width of each panel if all are
 constexpr double kMaxLabelShare = 0.36;        // share of the picture for the labels of a y axis
 constexpr double kMaxNarrowLabelShare = 0.45;  // the same share of a narrow picture
 constexpr size_t kMaxLabelLines = 3;
-constexpr size_t kMaxMarksWithTooltips = 1000;  // the greatest number of marks that have tooltips
 constexpr double kBetweenPanels = 18;
 constexpr double kBesideGap = 20;  // distance between the plot and a legend to its side
 
-size_t count_categories(const std::vector<BoundLayer>& layers, Channel channel) {
+std::set<std::string> categories_in(const std::vector<BoundLayer>& layers, Channel channel) {
   std::set<std::string> names;
   for (const BoundLayer& layer : layers) {
     const BoundChannel* bound = layer.find(channel);
     if (!bound || bound->is_value() || bound->categories.empty()) continue;
     for (size_t row : layer.domain_rows) names.insert(bound->categories[row]);
   }
-  return names.size();
+  return names;
 }
 
 class Layout {
  public:
-  Layout(Plot& plot, const LayoutRequest& request, base::Diagnostics& diagnostics)
-      : plot_(plot),
-        request_(request),
-        diagnostics_(diagnostics),
-        width_(stated_width(request.spec, request.options)) {}
+  Layout(Plot& plot, base::Diagnostics& diagnostics)
+      : plot_(plot), diagnostics_(diagnostics), width_(stated_width(plot)) {}
 
   void run() {
     wrap();
@@ -45,27 +42,25 @@ class Layout {
       base::Diagnostics& diagnostics =
           &panel == &plot_.panels.front() || independent(Channel::y) ? diagnostics_ : ignored_;
       build_position(panel, Channel::y, diagnostics);
-      if (has(Channel::y)) panel.y_axis = axis_of(panel, Channel::y, diagnostics);
+      if (has(Channel::y)) panel.y_axis = make_axis(plot_, panel, Channel::y, most_label_width(), diagnostics);
     }
     settle_widths();
     set_labelled();
   }
 
  private:
-  bool has(Channel channel) const { return request_.types.contains(channel); }
+  bool has(Channel channel) const { return plot_.types.contains(channel); }
   bool is_discrete_channel(Channel channel) const {
-    auto found = request_.types.find(channel);
-    return found != request_.types.end() && is_discrete(found->second);
+    auto found = plot_.types.find(channel);
+    return found != plot_.types.end() && is_discrete(found->second);
   }
-  bool independent(Channel channel) const {
-    return channel == Channel::x ? request_.spec.independent_x : request_.spec.independent_y;
-  }
+  bool independent(Channel channel) const { return plot_.spec.is_independent(channel); }
 
   // Wraps panels into several lines if they would be too narrow on one line.
   void wrap() {
-    size_t most = request_.spec.wrap.value_or(0);
+    size_t most = plot_.spec.wrap.value_or(0);
     if (places_of(plot_.panels) > 1 && !width_) {
-      const double room = request_.options.width * (1 - 0.12) + kBetweenPanels;
+      const double room = plot_.options.width * (1 - 0.12) + kBetweenPanels;
       const auto fit = static_cast<size_t>(std::max(1.0, std::floor(room / (kMinPanelWidth + kBetweenPanels))));
       most = most ? std::min(most, fit) : fit;
     }
@@ -74,10 +69,10 @@ class Layout {
 
   // Returns the height of a panel. The default is a share of the width, or enough space for the label of each category.
   double panel_height() const {
-    const Spec& spec = request_.spec;
+    const Spec& spec = plot_.spec;
     if (spec.height) return *spec.height;
     if (!has(Channel::y)) return 60;
-    const double width = request_.options.width / static_cast<double>(places_of(plot_.panels));
+    const double width = plot_.options.width / static_cast<double>(places_of(plot_.panels));
     const bool several = plot_.panels.size() > 1;
     if (!is_discrete_channel(Channel::y)) {
       return several ? std::round(std::clamp(width * 0.6, 90.0, 200.0))
@@ -85,12 +80,12 @@ class Layout {
     }
     size_t count = 0;
     if (independent(Channel::y)) {
-      for (const Panel& panel : plot_.panels) count = std::max(count, count_categories(panel.layers, Channel::y));
+      for (const Panel& panel : plot_.panels) count = std::max(count, categories_in(panel.layers, Channel::y).size());
     } else {
-      count = count_categories(plot_.layers, Channel::y);
+      count = categories_in(plot_.layers, Channel::y).size();
     }
     const double nested =
-        has(Channel::y_offset) ? static_cast<double>(count_categories(plot_.layers, Channel::y_offset)) : 1;
+        has(Channel::y_offset) ? static_cast<double>(categories_in(plot_.layers, Channel::y_offset).size()) : 1;
     const double labels = 14.4 * static_cast<double>(label_lines()) + 4;
     const double step = std::max(labels, nested > 1    ? nested * 16 + 10
                                          : several     ? 20
@@ -100,54 +95,31 @@ class Layout {
     return std::max(several ? 30.0 : 60.0, static_cast<double>(count) * step);
   }
 
-  void build(Panel& panel, Channel channel, double from, double to, bool own, base::Diagnostics& diagnostics) {
-    auto type = request_.types.find(channel);
-    if (type == request_.types.end()) return;
-    panel.scales[channel] =
-        build_scale(own ? panel.layers : plot_.layers, channel, type->second, from, to, request_.frame, diagnostics);
-  }
-
   void build_position(Panel& panel, Channel channel, base::Diagnostics& diagnostics) {
-    const bool x = channel == Channel::x, own = independent(channel);
+    const bool x = channel == Channel::x;
     const double length = x ? panel.width : panel.height;
+    auto build = [&](Channel each, double from, double to) {
+      auto scale = build_scale(plot_, independent(channel) ? panel.layers : plot_.layers, each, from, to, diagnostics);
+      if (scale) panel.scales[each] = *std::move(scale);
+    };
     // Numbers increase upwards, but lists are read downwards.
     const bool upwards = !x && !is_discrete_channel(channel);
-    build(panel, channel, upwards ? length : 0, upwards ? 0 : length, own, diagnostics);
+    build(channel, upwards ? length : 0, upwards ? 0 : length);
     const Scale* scale = find_scale(panel.scales, channel);
-    const double band = scale ? scale->bandwidth() : length;
-    build(panel, x ? Channel::x_offset : Channel::y_offset, 0, band, own, diagnostics);
-  }
-
-  Axis axis_of(const Panel& panel, Channel channel, base::Diagnostics& diagnostics) {
-    return make_axis({independent(channel) ? panel.layers : plot_.layers, request_.frame, units_of(request_.options),
-                      channel, panel.scales.at(channel), channel == Channel::x ? panel.width : panel.height,
-                      most_label_width(), !independent(channel)},
-                     diagnostics);
+    build(offset_in(channel), 0, scale ? scale->bandwidth() : length);
   }
 
   double most_label_width() const {
-    const double width = request_.options.width;
+    const double width = plot_.options.width;
     return width * (width < kNarrow ? kMaxNarrowLabelShare : kMaxLabelShare) / std::sqrt(static_cast<double>(y_axes()));
   }
 
   // Returns the number of lines of the longest label of a discrete y axis.
   size_t label_lines() const {
     size_t lines = 1;
-    for (const BoundLayer& layer : plot_.layers) {
-      const BoundChannel* y = layer.find(Channel::y);
-      if (!y || y->is_value() || y->categories.empty()) continue;
-      for (size_t row : layer.domain_rows)
-        lines = std::max(lines, markup::wrap_text(y->categories[row], kFontSize, most_label_width()).size());
-    }
+    for (const std::string& category : categories_in(plot_.layers, Channel::y))
+      lines = std::max(lines, markup::wrap_text(category, kFontSize, most_label_width()).size());
     return std::min(lines, kMaxLabelLines);
-  }
-
-  // Whether marks have tooltips. If there are thousands of marks, nobody points at a single one, and their texts would
-  // be larger than the page.
-  bool has_tooltips() const {
-    size_t marks = 0;
-    for (const BoundLayer& layer : plot_.layers) marks += layer.rows.size();
-    return marks <= kMaxMarksWithTooltips;
   }
 
   // Returns the number of y axes side by side.
@@ -156,18 +128,7 @@ class Layout {
   void draw_layers(Panel& panel) {
     panel.shapes.clear();
     panel.labels_left_out = 0;
-    Scales scales = plot_.scales;
-    scales.insert(panel.scales.begin(), panel.scales.end());
-    MarkContext context{request_.frame,
-                        scales,
-                        panel.width,
-                        panel.height,
-                        plot_.colours,
-                        units_of(request_.options),
-                        plot_.formats,
-                        request_.options.id,
-                        request_.options.has_vertex_tips,
-                        has_tooltips()};
+    const MarkContext context{plot_, panel};
     std::vector<Labels> labels;
     for (const BoundLayer& layer : panel.layers) {
       std::vector<Shape> shapes = draw_marks(layer, context);
@@ -179,30 +140,6 @@ class Layout {
     }
     if (plot_.lines_named) name_lines(panel, context);
     panel.labels_left_out += place_labels(panel.shapes, labels, panel.width, panel.height);
-  }
-
-  struct Reach {
-    double left = 0, right = 0;
-  };
-  // Returns how far texts and points extend beyond the sides of the plotting area.
-  static Reach overhang(const Panel& panel) {
-    Reach reach;
-    for (const Shape& shape : panel.shapes) {
-      if (shape.clipped) continue;
-      double start = shape.x, end = shape.x;
-      if (shape.kind == Shape::Kind::symbol) {
-        start -= shape.radius, end += shape.radius;
-      } else if (shape.kind == Shape::Kind::text && shape.angle == 0) {
-        const double text = markup::text_width(shape.text, shape.font_size, shape.bold);
-        start -= shape.anchor == "middle" ? text / 2 : shape.anchor == "end" ? text : 0;
-        end = start + text;
-      } else {
-        continue;
-      }
-      reach.left = std::max(reach.left, -start);
-      reach.right = std::max(reach.right, end - panel.width);
-    }
-    return reach;
   }
 
   struct Room {
@@ -225,8 +162,12 @@ class Layout {
         (panel.y_axis->opposite ? right_axis : left_axis) =
             std::max(panel.y_axis->opposite ? right_axis : left_axis, panel.y_axis->extent);
       if (panel.x_axis) before = std::max(before, panel.x_axis->before), after = std::max(after, panel.x_axis->after);
-      const Reach reach = overhang(panel);
-      before = std::max(before, reach.left), after = std::max(after, reach.right);
+      for (const Shape& shape : panel.shapes) {  // texts and points may extend beyond the plotting area
+        const bool is_text = shape.kind == Shape::Kind::text && shape.angle == 0;
+        if (shape.clipped || (!is_text && shape.kind != Shape::Kind::symbol)) continue;
+        const auto [start, end] = ends_of(shape);
+        before = std::max(before, -start), after = std::max(after, end - panel.width);
+      }
     }
     need.before = std::max(left_axis, before);
     need.after = std::max(right_axis, after);
@@ -246,7 +187,7 @@ class Layout {
     bool drawn = false;  // whether the marks are drawn; drawing is expensive, so the axes are determined first
     for (int round = 0; round < 8; ++round) {
       const double corner = kEdge + left + room.before;
-      const double free = request_.options.width - corner - room.after - right - kEdge - (places - 1) * room.between;
+      const double free = plot_.options.width - corner - room.after - right - kEdge - (places - 1) * room.between;
       const double width = width_.value_or(std::max(kMinPlotWidth, free / places));
       for (Panel& panel : plot_.panels) {
         panel.width = width;
@@ -255,11 +196,11 @@ class Layout {
         base::Diagnostics& diagnostics = round == 0 && first ? diagnostics_ : ignored_;
         build_position(panel, Channel::x, diagnostics);
         panel.x_axis.reset();
-        if (has(Channel::x)) panel.x_axis = axis_of(panel, Channel::x, diagnostics);
+        if (has(Channel::x)) panel.x_axis = make_axis(plot_, panel, Channel::x, 0, diagnostics);
         if (drawn) draw_layers(panel);
       }
       const double used = corner + places * width + (places - 1) * room.between + room.after + right + kEdge;
-      plot_.full_width = width_ ? used : std::max(request_.options.width, used);
+      plot_.full_width = width_ ? used : std::max(plot_.options.width, used);
       Room need = needed();
       if (room.holds(need) && drawn) break;
       if (room.holds(need) || round == 3) {
@@ -286,7 +227,6 @@ class Layout {
   }
 
   Plot& plot_;
-  const LayoutRequest& request_;
   base::Diagnostics& diagnostics_;
   const std::optional<double> width_;
   base::Diagnostics ignored_;  // errors that were already reported for another panel or in another iteration
@@ -295,17 +235,118 @@ class Layout {
 
 }  // namespace
 
-std::optional<double> stated_width(const Spec& spec, const DrawOptions& options) {
-  const bool fits = options.width >= kNarrow || spec.width.value_or(0) <= options.width;
-  return fits ? spec.width : std::nullopt;
+std::optional<double> stated_width(const Plot& plot) {
+  const std::optional<double>& width = plot.spec.width;
+  const bool fits = plot.options.width >= kNarrow || width.value_or(0) <= plot.options.width;
+  return fits ? width : std::nullopt;
 }
 
-const quantity::Units& units_of(const DrawOptions& options) {
-  return options.units ? *options.units : quantity::standard_units();
+void lay_out_panels(Plot& plot, base::Diagnostics& diagnostics) { Layout(plot, diagnostics).run(); }
+
+// -- Heights --
+
+namespace {
+
+constexpr double kTextLine = 16;  // height of a line of a title or note
+constexpr double kHeader = 22;    // height of a header above panels
+
+// Adds a text, wrapped into lines below y, to some shapes of the picture. Returns where it ends.
+double add_lines(const Plot& plot, std::vector<Shape>& shapes, const std::string& text, double x, double y,
+                 std::string_view classes, std::string_view anchor) {
+  for (std::string& line : markup::wrap_text(text, kFontSize, plot.full_width - 2 * kEdge)) {
+    shapes.push_back(text_shape(x, y + 12, std::move(line), classes, anchor));
+    y += kTextLine;
+  }
+  return y;
 }
 
-void lay_out_panels(Plot& plot, const LayoutRequest& request, base::Diagnostics& diagnostics) {
-  Layout(plot, request, diagnostics).run();
+double add_title(Plot& plot, const Axis& axis, double x, double y, std::string_view anchor) {
+  return add_lines(plot, plot.axis_titles, axis.title, x, y, "axis-title", anchor);
+}
+
+bool is_titled(const std::optional<Axis>& axis) { return axis && !axis->hidden && !axis->title.empty(); }
+
+void add_header(Plot& plot, const Panel& panel, double y, const std::string& text) {
+  if (text.empty()) return;
+  std::string shown = markup::shorten_text(text, kFontSize, plot.full_width - panel.left, true);
+  plot.headers.push_back(text_shape(panel.left, y + 14, std::move(shown), "facet-title", "start"));
+}
+
+}  // namespace
+
+void lay_out_heights(Plot& plot) {
+  const Panel& first = plot.panels.front();
+  const std::optional<Axis>&x_axis = first.x_axis, &y_axis = first.y_axis;
+  const bool top_axis = x_axis && !x_axis->hidden && x_axis->opposite;
+  const bool has_rows = !scaled_channels(plot.layers, Channel::row).empty();
+  const bool has_columns = !scaled_channels(plot.layers, Channel::column).empty();
+  const double right = plot.panels.front().left + static_cast<double>(places_of(plot.panels)) * first.width;
+
+  double y = kEdge;
+  plot.legend_left = plot.legend.side == Side::right ? plot.full_width - plot.legend.width - kEdge : kEdge;
+  plot.legend_top = kEdge;
+  if (plot.legend.side == Side::top && !plot.legend.empty()) y += plot.legend.height + 8;
+  if (is_titled(y_axis)) {
+    y = y_axis->opposite ? add_title(plot, *y_axis, plot.full_width - kEdge, y, "end")
+                         : add_title(plot, *y_axis, kEdge, y, "start");
+    y += 4;
+  }
+  if (top_axis && is_titled(x_axis)) y = add_title(plot, *x_axis, right, y, "end") + 4;
+
+  // Half of a label may be above the plotting area.
+  const double above = y_axis && !y_axis->discrete && !y_axis->hidden ? 8 : 4;
+  const size_t lines = lines_of(plot.panels);
+  for (size_t line = 0; line < lines; ++line) {
+    bool column_headers = false, labelled = false;
+    double extent = 0, height = 0;
+    for (Panel& panel : plot.panels) {
+      if (panel.line != line) continue;
+      column_headers |= has_columns && (!has_rows || line == 0);
+      if (column_headers) add_header(plot, panel, y, panel.column);
+      height = panel.height;
+      if (panel.x_axis && !panel.x_axis->hidden && panel.labels_x)
+        labelled = true, extent = std::max(extent, panel.x_axis->extent);
+    }
+    if (column_headers) y += kHeader;
+    if (has_rows) {
+      for (const Panel& panel : plot.panels)
+        if (panel.line == line && panel.place == 0) add_header(plot, panel, y, panel.row);
+      y += kHeader;
+    }
+    if (labelled && top_axis) y += extent;
+    y += above;
+    for (Panel& panel : plot.panels)
+      if (panel.line == line) panel.top = y;
+    y += height;
+    if (labelled && !top_axis) {
+      y += extent;
+    } else {
+      y += y_axis && !y_axis->discrete ? 8 : 6;
+    }
+    if (line + 1 < lines) y += 8;
+  }
+  if (!top_axis && x_axis && !x_axis->hidden) y += 4;
+  if (!top_axis && is_titled(x_axis)) {
+    double end = 0;
+    for (const Panel& panel : plot.panels) end = std::max(end, panel.left + panel.width);
+    y = add_title(plot, *x_axis, end, y + 2, "end") + 2;
+  }
+  if (plot.legend.side == Side::bottom && !plot.legend.empty()) {
+    plot.legend_top = y + 8;
+    y += 8 + plot.legend.height;
+  }
+  if (plot.legend.side == Side::left || plot.legend.side == Side::right) {
+    plot.legend_top = first.top;
+    y = std::max(y, first.top + plot.legend.height);
+  }
+  size_t left_out = 0;
+  for (const Panel& panel : plot.panels) left_out += panel.labels_left_out;
+  if (left_out > 0) {
+    const std::string& words = left_out == 1 ? plot.options.label_left_out : plot.options.labels_left_out;
+    const std::string note = base::replace_all(words, "{count}", std::to_string(left_out));
+    y = add_lines(plot, plot.notes, note, kEdge, y + 4, "chart-note", "start");
+  }
+  plot.full_height = y + kEdge;
 }
 
 }  // namespace chart

@@ -71,8 +71,8 @@ std::vector<Shape> shapes_of(const Swatch& swatch) {
 }
 
 // Returns the keys that the spec states for a channel, or the defaults.
-const LegendSpec& legend_spec(const std::vector<BoundLayer>& layers, Channel channel) {
-  static const LegendSpec kDefaults;
+const GuideSpec& legend_spec(const std::vector<BoundLayer>& layers, Channel channel) {
+  static const GuideSpec kDefaults;
   for (const BoundChannel* bound : scaled_channels(layers, channel))
     if (bound->encoding->legend.is_stated()) return bound->encoding->legend;
   return kDefaults;
@@ -151,8 +151,8 @@ bool tell_the_same(const std::vector<BoundLayer>& layers, Channel one, Channel o
 // Lays out the entries in rows that wrap, or in a column.
 class Builder {
  public:
-  Builder(const Plot& plot, const LayoutRequest& request, double width, Side side)
-      : plot_(plot), request_(request), width_(width), column_(side == Side::left || side == Side::right) {
+  Builder(const Plot& plot, double width, Side side)
+      : plot_(plot), width_(width), column_(side == Side::left || side == Side::right) {
     legend_.side = side;
   }
 
@@ -179,7 +179,7 @@ class Builder {
       swatch.colour = category_class(plot_.colours, *scale, category);
       swatch.look = look_of(plot_.layers, Channel::color, category);
       if (!swatch.look.plain && !plot_.colours.ordered && swatch.series > 1 && scale->categories.size() > 1)
-        swatch.pattern = pattern_id(request_.options.id, swatch.series);
+        swatch.pattern = pattern_id(plot_.options.id, swatch.series);
       swatches.push_back(std::move(swatch));
     }
     add_block(Channel::color, swatches);
@@ -230,14 +230,14 @@ class Builder {
   }
 
   const Scale* scale_of(Channel channel) const {
-    const LegendSpec& spec = legend_spec(plot_.layers, channel);
+    const GuideSpec& spec = legend_spec(plot_.layers, channel);
     const bool hidden = spec.is_stated() ? spec.hidden : repeats_axis(plot_.layers, channel);
     return hidden ? nullptr : find_scale(plot_.scales, channel);
   }
 
   // Returns the values that a continuous scale's entries show, with their labels.
   std::vector<Tick> ticks(Channel channel, const Scale& scale, double count) const {
-    const LegendSpec& spec = legend_spec(plot_.layers, channel);
+    const GuideSpec& spec = legend_spec(plot_.layers, channel);
     const BoundChannel& bound = *scaled_channels(plot_.layers, channel).front();
     std::vector<double> values;
     for (const quantity::Value& value : spec.values) values.push_back(number_of(value, bound.type));
@@ -246,7 +246,7 @@ class Builder {
     if (!stated) values = scale.ticks(count);
     std::string format = spec.format;
     if (format.empty() && bound.column >= 0 && scale.type != ScaleType::time)
-      format = tick_format(request_.frame.fields[bound.column], stated, values);
+      format = tick_format(plot_.frame.fields[bound.column], stated, values);
     return labelled_ticks(scale, count, format, values, true);
   }
 
@@ -286,7 +286,7 @@ class Builder {
   }
 
   void add_title(Channel channel) {
-    const std::string title = channel_title(plot_.layers, channel, request_.frame, units_of(request_.options));
+    const std::string title = channel_title(plot_, channel);
     new_row(kRow);
     if (title.empty()) return;
     add_text(legend_.entries.emplace_back(), title, "legend-title", true);
@@ -362,7 +362,6 @@ class Builder {
   }
 
   const Plot& plot_;
-  const LayoutRequest& request_;
   const double width_;
   const bool column_;
   Legend legend_;
@@ -382,8 +381,8 @@ Side legend_side(const std::vector<BoundLayer>& layers, double picture_width) {
   return Side::top;
 }
 
-Legend make_legend(const Plot& plot, const LayoutRequest& request, double width) {
-  return Builder(plot, request, width, legend_side(plot.layers, request.options.width)).build();
+Legend make_legend(const Plot& plot, double width) {
+  return Builder(plot, width, legend_side(plot.layers, plot.options.width)).build();
 }
 
 void write_legend(markup::Writer& out, const Legend& legend, double x, double y) {

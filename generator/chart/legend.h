@@ -28,10 +28,9 @@ struct Legend {
 };
 
 struct Plot;
-struct LayoutRequest;
 
 // Builds the legend of a plot. `width` is the width of rows, or the maximum width of a column.
-Legend make_legend(const Plot& plot, const LayoutRequest& request, double width);
+Legend make_legend(const Plot& plot, double width);
 
 // Returns the side that the spec states if a picture of this width has space there, or a default.
 Side legend_side(const std::vector<BoundLayer>& layers, double picture_width);

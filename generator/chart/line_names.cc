@@ -70,28 +70,25 @@ void spread(std::vector<Name>& names, double height) {
       names[block.first + i].y = block.top + kNameHeight * (static_cast<double>(i) + 0.5);
 }
 
-Shape leader(const Name& name, double x) { return line_shape(name.end_x + 3, name.end_y, x - 2, name.y, "leader"); }
-
 }  // namespace
 
-bool wants_line_names(const Plot& plot, const LayoutRequest& request) {
-  if (request.options.width < kMinNamedWidth || plot.panels.size() > 1) return false;
+bool wants_line_names(const Plot& plot) {
+  if (plot.options.width < kMinNamedWidth || plot.panels.size() > 1) return false;
   const BoundLayer* lines = line_layer(plot.layers);
   if (!lines || lines->horizontal || plot.colours.slots.size() < 2) return false;
   if (names_series(plot.layers, plot.colours.slots.size())) return false;
   for (const BoundChannel* color : scaled_channels(plot.layers, Channel::color))
     if (color->encoding->legend.is_stated()) return false;
   const BoundChannel* x = lines->find(Channel::x);
-  auto type = request.types.find(Channel::x);
-  if (!x || x->column < 0 || type == request.types.end()) return false;
-
   base::Diagnostics ignored;
-  const Scale scale = build_scale(plot.layers, Channel::x, type->second, 0, 1, request.frame, ignored);
+  const auto scale = build_scale(plot, plot.layers, Channel::x, 0, 1, ignored);
+  if (!x || x->column < 0 || !scale) return false;
+
   const BoundChannel& color = *lines->find(Channel::color);
   std::map<std::string, double> ends;
   for (size_t row : lines->rows) {
-    const double at = scale.is_discrete() ? scale.centre(std::max(0, scale.index_of(x->categories[row])))
-                                          : scale.position(x->numbers[row]);
+    const double at = scale->is_discrete() ? scale->centre(std::max(0, scale->index_of(x->categories[row])))
+                                           : scale->position(x->numbers[row]);
     auto [end, added] = ends.emplace(color.categories[row], at);
     end->second = std::max(end->second, at);
   }
@@ -125,7 +122,8 @@ void name_lines(Panel& panel, const MarkContext& context) {
   spread(names, panel.height);
   for (const Name& name : names) {
     Shape text = text_shape(right + kBeforeName, name.y + 0.35 * kFontSize, name.text, "line-name " + name.colour, "");
-    if (std::abs(name.y - name.end_y) > 3 || right - name.end_x > 3) panel.shapes.push_back(leader(name, text.x));
+    if (std::abs(name.y - name.end_y) > 3 || right - name.end_x > 3)
+      panel.shapes.push_back(line_shape(name.end_x + 3, name.end_y, text.x - 2, name.y, "leader"));
     panel.shapes.push_back(std::move(text));
   }
 }

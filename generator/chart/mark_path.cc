@@ -41,7 +41,7 @@ void sort_rows(std::vector<size_t>& rows, const BoundLayer& layer, const MarkCon
   if (order && order->column >= 0 && !layer.stacked) {
     bool descending = order->encoding->sort && order->encoding->sort->kind == SortSpec::Kind::descending;
     std::stable_sort(rows.begin(), rows.end(), [&](size_t a, size_t b) {
-      int compared = compare_values(context.frame.at(a, order->column), context.frame.at(b, order->column));
+      int compared = compare_values(context.plot.frame.at(a, order->column), context.plot.frame.at(b, order->column));
       return descending ? compared > 0 : compared < 0;
     });
     return;
@@ -74,7 +74,7 @@ std::vector<Vertex> vertices_of(const BoundLayer& layer, const Series& series, c
   for (size_t row : series.rows) vertices.push_back(vertex_of(layer, row, context));
   if (series.fillers.empty()) return vertices;
   const Channel dimension = layer.horizontal ? Channel::y : Channel::x;
-  const Scale& values = context.scales.at(layer.horizontal ? Channel::x : Channel::y);
+  const Scale& values = context.panel.scales.at(layer.horizontal ? Channel::x : Channel::y);
   for (const Filler& filler : series.fillers) {
     const double at = place(layer, dimension, filler.at, context), value = values.position(filler.value);
     const double x = layer.horizontal ? value : at, y = layer.horizontal ? at : value;
@@ -126,7 +126,7 @@ std::string series_name(const BoundLayer& layer, size_t row, const MarkContext& 
   for (const BoundChannel* channel : layer.series()) {
     if (!name.empty()) name += ", ";
     name += channel->categories.empty()
-                ? category_of(context.frame.at(row, channel->column), context.frame.fields[channel->column])
+                ? category_of(context.plot.frame.at(row, channel->column), context.plot.frame.fields[channel->column])
                 : channel->categories[row];
   }
   return name;
@@ -151,7 +151,7 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
   std::vector<Shape> shapes, points;
   const MarkSpec& mark = layer.layer->mark;
   const bool is_area = layer.mark == MarkType::area;
-  std::vector<Series> all = split_series(layer, context.frame);
+  std::vector<Series> all = split_series(layer, context.plot.frame);
   for (Series& series : all) {
     sort_rows(series.rows, layer, context);
     if (series.rows.empty()) continue;
@@ -175,7 +175,7 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
     }
     if (shape.path.empty()) continue;
     const int slot = series_of(layer, first, context);
-    if (context.has_vertex_tips)
+    if (context.plot.options.has_vertex_tips)
       for (const RowPlace& each : shape.rows) shape.tips.push_back(tooltip_of(layer, each.row, context));
     if (layer.stacked) shape.classes += " stacked";
     shape.title = series_name(layer, first, context);
@@ -183,7 +183,7 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
       shape.stroke_width = stroke_width_of(layer);
       shape.dash = mark.stroke_dash.empty() ? std::string(dash_of(slot)) : dash_text(mark.stroke_dash);
     } else if (slot > 1 && is_hatched(layer, context)) {
-      shape.pattern = pattern_id(context.id, slot);
+      shape.pattern = pattern_id(context.plot.options.id, slot);
     }
     shapes.push_back(std::move(shape));
     if (is_area && mark.line) {

@@ -19,11 +19,13 @@ constexpr double kPointArea = 40;
 constexpr double kOpenLength = 14;  // length of an open stroke in px
 
 const Scale* scale_of(Channel channel, const MarkContext& context) {
-  return find_scale(context.scales, is_position(channel) ? first_end(channel) : channel);
+  if (is_position(channel)) channel = first_end(channel);
+  const Scale* own = find_scale(context.panel.scales, channel);
+  return own ? own : find_scale(context.plot.scales, channel);
 }
 
 double extent_of(Channel channel, const MarkContext& context) {
-  return is_along_x(channel) ? context.width : context.height;
+  return is_along_x(channel) ? context.panel.width : context.panel.height;
 }
 
 // Returns the nested scale and sets the index in it; null if there is none.
@@ -121,8 +123,8 @@ std::vector<size_t> rows_of(const BoundLayer& layer) {
 int series_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
   const BoundChannel* color = layer.find(Channel::color);
   if (!color || color->is_value() || color->is_continuous()) return 1;
-  auto found = context.colours.slots.find(color->categories[row]);
-  return found == context.colours.slots.end() ? 1 : found->second;
+  auto found = context.plot.colours.slots.find(color->categories[row]);
+  return found == context.plot.colours.slots.end() ? 1 : found->second;
 }
 
 std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext& context) {
@@ -138,12 +140,12 @@ std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext&
     const bool edged = layer.mark == MarkType::bar || (layer.mark == MarkType::point && is_filled(layer));
     return ramp_class(*scale, color->numbers[row]) + (edged ? " edged" : "");
   }
-  return category_class(context.colours, *scale, color->categories[row]);
+  return category_class(context.plot.colours, *scale, color->categories[row]);
 }
 
 bool is_hatched(const BoundLayer& layer, const MarkContext& context) {
   const BoundChannel* color = layer.find(Channel::color);
-  return color && !color->is_continuous() && !context.colours.ordered && context.colours.slots.size() > 1;
+  return color && !color->is_continuous() && !context.plot.colours.ordered && context.plot.colours.slots.size() > 1;
 }
 
 int symbol_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
@@ -191,17 +193,17 @@ bool shows_data(const BoundLayer& layer) {
 
 std::string value_text(const BoundChannel& channel, size_t row, const MarkContext& context) {
   const Encoding& encoding = *channel.encoding;
-  const quantity::Value& value = context.frame.at(row, channel.column);
+  const quantity::Value& value = context.plot.frame.at(row, channel.column);
   if (!encoding.format.empty() && channel.type == Type::temporal) {
     if (auto moment = parse_time(quantity::to_text(value))) return format_time(*moment, encoding.format);
   } else if (!encoding.format.empty() && quantity::is_number(value)) {
     if (auto format = quantity::NumberFormat::parse(encoding.format)) return (*format)(value);
   }
-  return context.formats[static_cast<size_t>(channel.column)](value);
+  return context.plot.formats[static_cast<size_t>(channel.column)](value);
 }
 
 std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
-  if (!context.has_tooltips) return "";
+  if (!context.plot.has_tooltips) return "";
   std::vector<int> columns;
   std::string text;
   bool own = layer.find(Channel::tooltip);
@@ -211,12 +213,12 @@ std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& c
     if (column < 0 || (own && encoding.channel != Channel::tooltip)) continue;
     if (std::find(columns.begin(), columns.end(), column) != columns.end()) continue;
     columns.push_back(column);
-    const quantity::Field& field = context.frame.fields[column];
-    const quantity::Value& value = context.frame.at(row, column);
-    const quantity::ColumnFormat& format = context.formats[static_cast<size_t>(column)];
+    const quantity::Field& field = context.plot.frame.fields[column];
+    const quantity::Value& value = context.plot.frame.at(row, column);
+    const quantity::ColumnFormat& format = context.plot.formats[static_cast<size_t>(column)];
     std::string shown = own && !encoding.format.empty() ? value_text(channel, row, context)
                         : field.is_measure()
-                            ? format.with_unit(value, context.frame.unit_of(row, column), context.units)
+                            ? format.with_unit(value, context.plot.frame.unit_of(row, column), context.plot.units())
                             : format(value);
     if (!text.empty()) text += '\n';
     const bool titled = own && encoding.title && !encoding.title->empty();

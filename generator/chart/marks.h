@@ -7,24 +7,15 @@
 #include <vector>
 
 #include "chart/channels.h"
-#include "chart/colours.h"
+#include "chart/plot.h"
 #include "chart/scale.h"
 #include "chart/scene.h"
-#include "quantity/present.h"
-#include "quantity/unit.h"
 
 namespace chart {
 
 struct MarkContext {
-  const quantity::Frame& frame;
-  const Scales& scales;
-  double width, height;  // size of the plotting area, whose corner is the origin
-  const Colours& colours;
-  const quantity::Units& units;
-  const std::vector<quantity::ColumnFormat>& formats;  // formats of the frame's columns
-  std::string id;                                      // prefix of the patterns' ids
-  bool has_vertex_tips = false;                        // whether vertices have tooltips, as in DrawOptions
-  bool has_tooltips = true;                            // whether each mark has a tooltip
+  const Plot& plot;
+  const Panel& panel;  // the corner of its plotting area is the origin
 };
 
 // Returns the shapes in drawing order. Positions are relative to the plotting area.

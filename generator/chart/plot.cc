@@ -14,21 +14,20 @@ namespace {
 // The share of the picture's width for a legend to the side of the plot.
 constexpr double kMaxBesideShare = 0.3;
 
-bool anything_to_draw(const std::vector<BoundLayer>& layers, const Spec& spec, const quantity::Frame& frame,
-                      base::Diagnostics& diagnostics) {
-  bool any = std::any_of(layers.begin(), layers.end(), [](const BoundLayer& layer) { return !layer.rows.empty(); });
-  if (any) return true;
-  base::Span at = spec.data_span ? spec.data_span : spec.span;
-  if (frame.rows() == 0) {
-    diagnostics.error("chart-empty", at, fmt::format("the data \"{}\" has no rows to draw", frame.name))
+constexpr size_t kMaxMarksWithTooltips = 1000;  // the greatest number of marks that have tooltips
+
+void report_nothing_to_draw(const Plot& plot, base::Diagnostics& diagnostics) {
+  const std::string& name = plot.frame.name;
+  base::Span at = plot.spec.data_span ? plot.spec.data_span : plot.spec.span;
+  if (plot.frame.rows() == 0) {
+    diagnostics.error("chart-empty", at, fmt::format("the data \"{}\" has no rows to draw", name))
         .suggest("check the WHERE of the query, or delete the chart");
   } else {
     diagnostics
         .error("chart-empty", at,
-               fmt::format("no row of \"{}\" has a value in every field that this chart shows", frame.name))
+               fmt::format("no row of \"{}\" has a value in every field that this chart shows", name))
         .suggest("draw other fields, or select rows that have them");
   }
-  return false;
 }
 
 std::map<Channel, ScaleType> choose_types(const std::vector<BoundLayer>& layers, base::Diagnostics& diagnostics) {
@@ -42,12 +41,11 @@ std::map<Channel, ScaleType> choose_types(const std::vector<BoundLayer>& layers,
 }
 
 // Builds the scales that need no space. Their ranges are parts of the ramp or of the opacities, or areas of symbols.
-void build_shared_scales(Plot& plot, const LayoutRequest& request, base::Diagnostics& diagnostics) {
+void build_shared_scales(Plot& plot, base::Diagnostics& diagnostics) {
   for (auto [channel, from, to] : {std::tuple{Channel::color, 0.0, 1.0}, std::tuple{Channel::shape, 0.0, 1.0},
                                    std::tuple{Channel::size, 4.0, 361.0}, std::tuple{Channel::opacity, 0.0, 1.0}}) {
-    auto type = request.types.find(channel);
-    if (type == request.types.end()) continue;
-    plot.scales[channel] = build_scale(plot.layers, channel, type->second, from, to, request.frame, diagnostics);
+    auto scale = build_scale(plot, plot.layers, channel, from, to, diagnostics);
+    if (scale) plot.scales[channel] = *std::move(scale);
   }
 }
 
@@ -119,23 +117,29 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
                               base::Diagnostics& diagnostics) {
   const size_t errors_before = diagnostics.errors();
   auto failed = [&] { return diagnostics.errors() > errors_before; };
-  Plot plot;
+  Plot plot{spec, frame, options};
 
   auto layers = bind(spec, frame, options.no_category, diagnostics);
   if (!layers) return std::nullopt;
   plot.layers = std::move(*layers);
-  if (!anything_to_draw(plot.layers, spec, frame, diagnostics)) return std::nullopt;
-  for (BoundLayer& layer : plot.layers) choose_stack(layer);
+  size_t marks = 0;
+  for (BoundLayer& layer : plot.layers) {
+    marks += layer.rows.size();
+    choose_stack(layer);
+  }
+  if (marks == 0) report_nothing_to_draw(plot, diagnostics);
+  if (failed()) return std::nullopt;
+  // If there are thousands of marks, nobody points at a single one, and their texts would be larger than the page.
+  plot.has_tooltips = marks <= kMaxMarksWithTooltips;
   check_bound_channels(plot.layers, diagnostics);
   if (failed()) return std::nullopt;
   for (size_t column = 0; column < frame.columns(); ++column) plot.formats.emplace_back(frame, column);
 
   // Builds the scales that all panels share, and the stacks and colours that depend on them.
-  const std::map<Channel, ScaleType> types = choose_types(plot.layers, diagnostics);
-  check_scale_keys(plot.layers, types, diagnostics);
+  plot.types = choose_types(plot.layers, diagnostics);
+  check_scale_keys(plot.layers, plot.types, diagnostics);
   if (failed()) return std::nullopt;
-  const LayoutRequest request{spec, frame, options, types};
-  build_shared_scales(plot, request, diagnostics);
+  build_shared_scales(plot, diagnostics);
   for (BoundLayer& layer : plot.layers) stack(layer, frame, plot.scales, diagnostics);
   plot.colours = choose_colours(plot.layers, find_scale(plot.scales, Channel::color), options.colour_slots,
                                 options.no_category, diagnostics);
@@ -145,14 +149,14 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   plot.panels = split_panels(plot.layers, frame, diagnostics);
   if (failed()) return std::nullopt;
 
-  plot.lines_named = wants_line_names(plot, request);
+  plot.lines_named = wants_line_names(plot);
   const Side side = legend_side(plot.layers, options.width);
   const bool beside = side == Side::left || side == Side::right;
-  if (beside) plot.legend = make_legend(plot, request, options.width * kMaxBesideShare);
-  lay_out_panels(plot, request, diagnostics);
+  if (beside) plot.legend = make_legend(plot, options.width * kMaxBesideShare);
+  lay_out_panels(plot, diagnostics);
   if (failed()) return std::nullopt;
-  if (!beside) plot.legend = make_legend(plot, request, plot.full_width - 2 * kEdge);
-  lay_out_heights(plot, options);
+  if (!beside) plot.legend = make_legend(plot, plot.full_width - 2 * kEdge);
+  lay_out_heights(plot);
   return plot;
 }
 

@@ -32,6 +32,11 @@ struct Panel {
 };
 
 struct Plot {
+  const Spec& spec;
+  const quantity::Frame& frame;
+  DrawOptions options;
+  std::map<Channel, ScaleType> types;  // the type of each scale
+  bool has_tooltips = true;            // whether each mark has a tooltip
   double full_width = 0, full_height = 0;
   std::vector<BoundLayer> layers;  // contain the rows of all panels
   Scales scales;                   // scales that panels share: colour, shape, size, opacity
@@ -44,6 +49,8 @@ struct Plot {
   Legend legend;
   double legend_left = 0, legend_top = 0;
   std::vector<quantity::ColumnFormat> formats;  // formats of the frame's columns
+
+  const quantity::Units& units() const { return options.units ? *options.units : quantity::standard_units(); }
 };
 
 // `spec` and `frame` must outlive the result. draw() documents the errors.

@@ -86,10 +86,12 @@ std::vector<std::string> ordered_categories(const std::vector<BoundLayer>& layer
 std::optional<ScaleType> choose_scale_type(const std::vector<BoundLayer>& layers, Channel channel,
                                            base::Diagnostics& diagnostics);
 
-// Builds a scale. The range is in px; the padding of continuous scales depends on it. Errors: "chart-log-domain",
-// "chart-domain" (values beyond the domain that the spec states), "chart-baseline" (bars and areas without a zero).
-// REQUIRES: scaled_channels() is not empty.
-Scale build_scale(const std::vector<BoundLayer>& layers, Channel channel, ScaleType type, double range_from,
-                  double range_to, const quantity::Frame& frame, base::Diagnostics& diagnostics);
+struct Plot;
+
+// Builds the scale of `channel` in these layers of a plot. Returns nullopt for a channel that no layer scales. The
+// range is in px; the padding of continuous scales depends on it. Errors: "chart-log-domain", "chart-domain" (values
+// beyond the domain that the spec states), "chart-baseline" (bars and areas without a zero).
+std::optional<Scale> build_scale(const Plot& plot, const std::vector<BoundLayer>& layers, Channel channel,
+                                 double range_from, double range_to, base::Diagnostics& diagnostics);
 
 }  // namespace chart

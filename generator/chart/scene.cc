@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "markup/text_width.h"
 
 namespace chart {
 namespace {
@@ -137,6 +138,13 @@ Shape line_shape(double x1, double y1, double x2, double y2, std::string_view cl
           .width = x2 - x1,
           .height = y2 - y1,
           .classes = std::string(classes)};
+}
+
+std::pair<double, double> ends_of(const Shape& shape) {
+  if (shape.kind == Shape::Kind::symbol) return {shape.x - shape.radius, shape.x + shape.radius};
+  const double width = markup::text_width(shape.text, shape.font_size, shape.bold);
+  const double left = shape.x - (shape.anchor == "middle" ? width / 2 : shape.anchor == "end" ? width : 0);
+  return {left, left + width};
 }
 
 std::string mark_classes(std::string_view mark, std::string_view colour) {

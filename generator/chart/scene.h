@@ -51,6 +51,8 @@ struct Shape {
 
 Shape text_shape(double x, double y, std::string text, std::string_view classes, std::string_view anchor);
 Shape line_shape(double x1, double y1, double x2, double y2, std::string_view classes);
+// Returns the left and the right end of a symbol, or of a text that is not turned.
+std::pair<double, double> ends_of(const Shape& shape);
 
 // The symbols are circle, square, diamond, triangle up, cross, triangle down, triangle right and triangle left.
 inline constexpr int kSymbols = 8;

@@ -71,28 +71,22 @@ struct ScaleSpec {
   std::optional<quantity::Value> domain_min, domain_max, domain_mid;
   std::optional<bool> zero, nice, reverse, clamp;
   std::optional<double> padding, padding_inner, padding_outer, base, constant;
+  std::vector<std::string> stated;  // the keys in the spec, except those that are false
 };
 
-struct AxisSpec {
-  bool hidden = false;               // whether the spec has `axis: null`
+// The keys of an axis or a legend.
+struct GuideSpec {
+  bool hidden = false;               // whether the spec has `axis: null` or `legend: null`
   std::optional<std::string> title;  // "" for `title: null`
   std::string format;                // a d3-format, or a d3-time-format for dates
   base::Span format_span;
-  std::optional<double> tick_count;
   std::vector<quantity::Value> values;
   base::Span values_span;
+  std::string
+      orient;  // top, bottom, left or right; "" for the default: bottom for x, left for y, automatic for legends
+  // Only of an axis.
+  std::optional<double> tick_count, label_angle;
   std::optional<bool> grid, labels, ticks;
-  std::optional<double> label_angle;
-  std::string orient;  // the side of the axis; "" for the default: bottom for x, left for y
-};
-
-struct LegendSpec {
-  bool hidden = false;  // whether the spec has `legend: null`
-  std::optional<std::string> title;
-  std::string format;
-  base::Span format_span;
-  std::vector<quantity::Value> values;
-  std::string orient;  // top, bottom, left, right; "" is chosen automatically
 
   bool is_stated() const { return hidden || title || !format.empty() || !values.empty() || !orient.empty(); }
 };
@@ -124,8 +118,7 @@ struct Encoding {
   std::string format;
   base::Span format_span;
   ScaleSpec scale;
-  AxisSpec axis;
-  LegendSpec legend;
+  GuideSpec axis, legend;
   std::optional<SortSpec> sort;
   Stack stack = Stack::automatic;
 };
@@ -156,6 +149,13 @@ struct Layer {
   const Encoding* find(Channel channel) const;  // returns the first encoding of the channel, or null
 };
 
+// What can be compared: names of columns, or text for readers.
+struct Comparability {
+  std::vector<std::string> same;                      // columns that must be equal in all rows
+  std::vector<std::string> differs;                   // columns that may differ
+  std::vector<base::Span> same_spans, differs_spans;  // one span for each entry
+};
+
 struct Spec {
   base::Span span;
 
@@ -163,8 +163,7 @@ struct Spec {
   std::string data;
   base::Span data_span;
   std::string caption;
-  std::vector<std::string> same, differs;
-  std::vector<base::Span> same_spans, differs_spans;  // one span for each entry
+  Comparability compared;
   std::string note;
   std::string empty;  // the text that replaces a chart without rows; may be ""
   base::Span caption_span, note_span, empty_span;
@@ -177,7 +176,8 @@ struct Spec {
 
   // Small multiples, whose layers all have the channel row or column.
   bool independent_x = false, independent_y = false;  // whether their scales are independent
-  std::optional<size_t> wrap;                         // number of panels on a line
+  bool is_independent(Channel channel) const { return channel == Channel::x ? independent_x : independent_y; }
+  std::optional<size_t> wrap;  // number of panels on a line
 
   // The same chart for narrow screens, if `narrow` states differences; otherwise null.
   std::shared_ptr<const Spec> narrow;

@@ -71,6 +71,8 @@ ScaleSpec read_scale(const Node* node, base::Diagnostics& diagnostics) {
   if (!node || !is_map(*node, "scale", diagnostics)) return scale;
   const MapReader map(*node, kScaleKeys, diagnostics);
   scale.span = node->span;
+  for (const notation::Entry& entry : node->entries)
+    if (entry.value.kind != Kind::boolean || entry.value.as_bool()) scale.stated.push_back(entry.key);
   if (const Node* type = node->find("type")) {
     static const Words kOthers = {"bin-ordinal", "identity", "pow", "quantile", "quantize", "sequential", "threshold"};
     int chosen = choose(*type, "scale type", kScales, kOthers, diagnostics);
@@ -100,39 +102,28 @@ ScaleSpec read_scale(const Node* node, base::Diagnostics& diagnostics) {
 // Values that only Vega-Lite supports.
 const Words kLegendSides = {"top-left", "top-right", "bottom-left", "bottom-right", "none"};
 
-AxisSpec read_axis(const Node* node, Channel channel, base::Diagnostics& diagnostics) {
-  AxisSpec axis;
-  axis.hidden = node && node->is_null();
-  if (!node || axis.hidden || !is_map(*node, "axis", diagnostics)) return axis;
-  const MapReader map(*node, kAxisKeys, diagnostics);
-  axis.title = map.title();
-  axis.format = map.text("format", &axis.format_span);
-  axis.tick_count = map.number("tickCount");
-  if (axis.tick_count && !(*axis.tick_count >= 0 && *axis.tick_count <= 200)) {
+// Reads an axis or a legend, whose keys are in `keys`.
+GuideSpec read_guide(const Node* node, std::string_view what, const KeyTable& keys, const Words& sides,
+                     base::Diagnostics& diagnostics) {
+  GuideSpec guide;
+  guide.hidden = node && node->is_null();
+  if (!node || guide.hidden || !is_map(*node, what, diagnostics)) return guide;
+  const MapReader map(*node, keys, diagnostics);
+  guide.title = map.title();
+  guide.format = map.text("format", &guide.format_span);
+  guide.values = map.list("values");
+  guide.values_span = map.span("values");
+  guide.orient = map.choice("orient", sides, kLegendSides);
+  guide.tick_count = map.number("tickCount");
+  if (guide.tick_count && !(*guide.tick_count >= 0 && *guide.tick_count <= 200)) {
     diagnostics.error("unknown-value", map.span("tickCount"), "tickCount must be between 0 and 200");
-    axis.tick_count.reset();
+    guide.tick_count.reset();
   }
-  axis.values = map.list("values");
-  axis.values_span = map.span("values");
-  axis.grid = map.boolean("grid");
-  axis.labels = map.boolean("labels");
-  axis.ticks = map.boolean("ticks");
-  axis.label_angle = map.number("labelAngle");
-  const Words sides = channel == Channel::y ? Words{"left", "right"} : Words{"bottom", "top"};
-  axis.orient = map.choice("orient", sides, kLegendSides);
-  return axis;
-}
-
-LegendSpec read_legend(const Node* node, base::Diagnostics& diagnostics) {
-  LegendSpec legend;
-  legend.hidden = node && node->is_null();
-  if (!node || legend.hidden || !is_map(*node, "legend", diagnostics)) return legend;
-  const MapReader map(*node, kLegendKeys, diagnostics);
-  legend.title = map.title();
-  legend.format = map.text("format", &legend.format_span);
-  legend.values = map.list("values");
-  legend.orient = map.choice("orient", {"top", "bottom", "left", "right"}, kLegendSides);
-  return legend;
+  guide.label_angle = map.number("labelAngle");
+  guide.grid = map.boolean("grid");
+  guide.labels = map.boolean("labels");
+  guide.ticks = map.boolean("ticks");
+  return guide;
 }
 
 std::optional<Channel> channel_of(std::string_view name) {
@@ -195,10 +186,9 @@ Stack read_stack(const Node* node, base::Diagnostics& diagnostics) {
 
 // Checks a fixed value, which is in the units of the picture.
 void check_value(Channel channel, const quantity::Value& value, base::Span span, base::Diagnostics& diagnostics) {
-  const bool along_x = channel == Channel::x || channel == Channel::x2;
   std::string expected;
-  if (along_x || channel == Channel::y || channel == Channel::y2) {
-    const std::string end = along_x ? "width" : "height";
+  if (is_position(channel)) {
+    const std::string end = is_along_x(channel) ? "width" : "height";
     if (!quantity::is_number(value) && quantity::to_text(value) != end) expected = fmt::format("px, or \"{}\"", end);
   } else if (channel == Channel::size || channel == Channel::opacity) {
     const double number = quantity::is_number(value) ? quantity::to_double(value) : -1;
@@ -263,8 +253,10 @@ Encoding parse_channel(Channel channel, base::Span span, const Node& node, base:
   encoding.title = map.title();
   encoding.format = map.text("format", &encoding.format_span);
   encoding.scale = read_scale(node.find("scale"), diagnostics);
-  encoding.axis = read_axis(node.find("axis"), channel, diagnostics);
-  encoding.legend = read_legend(node.find("legend"), diagnostics);
+  const Words sides = channel == Channel::y ? Words{"left", "right"} : Words{"bottom", "top"};
+  encoding.axis = read_guide(node.find("axis"), "axis", kAxisKeys, sides, diagnostics);
+  encoding.legend =
+      read_guide(node.find("legend"), "legend", kLegendKeys, {"top", "bottom", "left", "right"}, diagnostics);
   encoding.sort = read_sort(node.find("sort"), diagnostics);
   encoding.stack = read_stack(node.find("stack"), diagnostics);
   return encoding;

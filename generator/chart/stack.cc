@@ -23,9 +23,6 @@ const BoundChannel* stacked_channel(const BoundLayer& layer) {
   if (!traits_of(layer.mark).can_stack) return nullptr;
   const BoundChannel* x = layer.find(Channel::x);
   const BoundChannel* y = layer.find(Channel::y);
-  auto measures = [](const BoundChannel* channel) {
-    return channel && channel->column >= 0 && channel->type == Type::quantitative;
-  };
   auto asked = [](const BoundChannel* channel) {
     return channel->encoding->stack != Stack::automatic && channel->encoding->stack != Stack::none;
   };

@@ -57,20 +57,9 @@ void add_name(std::vector<std::string>& names, std::string name) {
   if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
 }
 
-std::string change(double from, double to) {
-  if (from == to) return "stayed at";
-  return to > from ? "rose from" : "fell from";
-}
-
-// Returns names after a count: " (Oslo, Bergen and 3 more)"; "" without names.
-std::string in_brackets(const std::vector<std::string>& names) {
-  return names.empty() ? "" : fmt::format(" ({})", listed(names, kMaxNamesListed));
-}
-
 struct SummaryWriter {
   const Plot& plot;
   const quantity::Frame& frame;
-  const quantity::Units& units;
   const BoundLayer& layer;
   const BoundChannel* value;      // the channel of the measure
   const BoundChannel* dimension;  // the channel along which the measure runs; may be null
@@ -105,7 +94,8 @@ struct SummaryWriter {
     const quantity::Field& field = frame.fields[channel.column];
     const quantity::Value& amount = frame.at(row, channel.column);
     const quantity::ColumnFormat& format = plot.formats[static_cast<size_t>(channel.column)];
-    return field.is_measure() ? format.with_unit(amount, frame.unit_of(row, channel.column), units) : format(amount);
+    return field.is_measure() ? format.with_unit(amount, frame.unit_of(row, channel.column), plot.units())
+                              : format(amount);
   }
 
   std::string text(const BoundChannel& channel, size_t row) const {
@@ -141,8 +131,7 @@ struct SummaryWriter {
     for (Channel channel :
          {Channel::x_offset, Channel::y_offset, Channel::x, Channel::y, Channel::row, Channel::column}) {
       const BoundChannel* bound = layer.find(channel);
-      const bool is_offset = channel == Channel::x_offset || channel == Channel::y_offset;
-      if (bound && (is_offset || bound->type != Type::quantitative)) channels.push_back(bound);
+      if (bound && (is_offset(channel) || bound->type != Type::quantitative)) channels.push_back(bound);
     }
     std::vector<std::string> parts = texts(channels, row);
     // If a category contains the name of its series, only the category is used: "Oslo, ground".
@@ -151,6 +140,13 @@ struct SummaryWriter {
                          [&](const std::string& more) { return more.size() > part.size() && more.starts_with(part); });
     });
     return base::join(parts, ", ");
+  }
+
+  // Returns the names of rows after their count: " (Oslo, Bergen and 3 more)"; "" without names.
+  std::string in_brackets(const std::vector<size_t>& rows) const {
+    std::vector<std::string> names;
+    for (size_t row : rows) add_name(names, name(row));
+    return names.empty() ? "" : fmt::format(" ({})", listed(names, kMaxNamesListed));
   }
 
   // Whether a category or a date along an axis already names each row.
@@ -228,7 +224,7 @@ struct SummaryWriter {
 
   // Returns a sentence about two quantities: whether one tends to increase with the other.
   std::string tendency() const {
-    if (!dimension || dimension->type != Type::quantitative || dimension->column < 0) return "";
+    if (!measures(dimension)) return "";
     std::vector<double> x, y;
     // An even sample of thousands of points shows the same tendency.
     const size_t stride = 1 + layer.rows.size() / kMaxCorrelated;
@@ -280,15 +276,12 @@ struct SummaryWriter {
     std::vector<std::string> parts;
     for (const Ends& ends : all) {
       double from = value->numbers[ends.first], to = value->numbers[ends.last];
-      std::string part = (ends.name.empty() ? "It" : ends.name) + ' ' + change(from, to) + ' ';
-      if (from == to) {
-        part += fmt::format("{} between {} and {}", amount(ends.first), text(*dimension, ends.first),
-                            text(*dimension, ends.last));
-      } else {
-        part += fmt::format("{} ({}) to {} ({})", amount(ends.first), text(*dimension, ends.first), amount(ends.last),
-                            text(*dimension, ends.last));
-      }
-      parts.push_back(part);
+      const std::string& who = ends.name.empty() ? "It" : ends.name;
+      const std::string first = text(*dimension, ends.first), last = text(*dimension, ends.last);
+      parts.push_back(from == to
+                          ? fmt::format("{} stayed at {} between {} and {}", who, amount(ends.first), first, last)
+                          : fmt::format("{} {} from {} ({}) to {} ({})", who, to > from ? "rose" : "fell",
+                                        amount(ends.first), first, amount(ends.last), last));
     }
     return base::join(parts, "; ") + ".";
   }
@@ -299,30 +292,22 @@ struct SummaryWriter {
     for (const BoundLayer& each : plot.layers)
       if (shows_data(each))
         for (size_t row : each.rows) shown_somewhere[row] = true;
-    size_t missing = 0;
-    std::vector<std::string> names;
-    for (size_t row = 0; row < frame.rows(); ++row) {
-      if (shown_somewhere[row]) continue;
-      ++missing;
-      add_name(names, name(row));
-    }
-    if (missing == 0) return "";
-    return fmt::format("{} without a value {} left out{}.", base::count_of(missing, "row"), missing == 1 ? "is" : "are",
-                       in_brackets(names));
+    std::vector<size_t> missing;
+    for (size_t row = 0; row < frame.rows(); ++row)
+      if (!shown_somewhere[row]) missing.push_back(row);
+    if (missing.empty()) return "";
+    return fmt::format("{} without a value {} left out{}.", base::count_of(missing.size(), "row"),
+                       missing.size() == 1 ? "is" : "are", in_brackets(missing));
   }
 
   // Returns a sentence about ranges with one known end.
   std::string open_ends() const {
-    std::vector<std::string> names;
-    size_t open = 0;
+    std::vector<size_t> open;
     for (const BoundLayer& each : plot.layers)
-      for (size_t row : each.rows) {
-        if (!is_half_known(each, Channel::x2, row) && !is_half_known(each, Channel::y2, row)) continue;
-        ++open;
-        add_name(names, name(row));
-      }
-    if (open == 0) return "";
-    return fmt::format("Of {} only one end is known{}.", base::count_of(open, "range"), in_brackets(names));
+      for (size_t row : each.rows)
+        if (is_half_known(each, Channel::x2, row) || is_half_known(each, Channel::y2, row)) open.push_back(row);
+    if (open.empty()) return "";
+    return fmt::format("Of {} only one end is known{}.", base::count_of(open.size(), "range"), in_brackets(open));
   }
 };
 
@@ -355,13 +340,10 @@ int name_column_of(const Plot& plot, const BoundLayer& main) {
 
 }  // namespace
 
-std::string summarise(const Plot& plot, const quantity::Frame& frame, const quantity::Units& units) {
+std::string summarise(const Plot& plot) {
   const BoundLayer& layer = main_layer(plot);
   const BoundChannel* x = layer.find(Channel::x);
   const BoundChannel* y = layer.find(Channel::y);
-  auto measures = [](const BoundChannel* channel) {
-    return channel && channel->column >= 0 && channel->type == Type::quantitative;
-  };
   const BoundChannel* value = measures(layer.horizontal ? x : y) ? (layer.horizontal ? x : y)
                               : measures(y)                      ? y
                               : measures(x)                      ? x
@@ -374,7 +356,7 @@ std::string summarise(const Plot& plot, const quantity::Frame& frame, const quan
   const BoundChannel* dimension = value == x ? y : x;
   if (dimension && dimension->column < 0) dimension = nullptr;
   SummaryWriter writer{
-      plot, frame, units, layer, value, dimension, name_column_of(plot, layer), other_end_of(plot, layer, *value)};
+      plot, plot.frame, layer, value, dimension, name_column_of(plot, layer), other_end_of(plot, layer, *value)};
   std::string summary = writer.what() + " " + writer.range();
   for (const std::string& more : {writer.trend(), writer.tendency(), writer.open_ends(), writer.gaps()}) {
     if (!more.empty()) summary += " " + more;

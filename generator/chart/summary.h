@@ -10,7 +10,7 @@ namespace chart {
 
 // States what is shown and the number of values; the extremes and where they are; for values over time, how each series
 // changed; and what is omitted because it lacks a value. In English.
-std::string summarise(const Plot& plot, const quantity::Frame& frame, const quantity::Units& units);
+std::string summarise(const Plot& plot);
 
 // -- The wording: titles in sentences, lists of names, rank correlation --
 

@@ -1,6 +1,7 @@
 #include "pages/card.h"
 
 #include "base/text.h"
+#include "markup/text_width.h"
 #include "quantity/present.h"
 #include "site/url.h"
 
@@ -67,14 +68,14 @@ std::string takeaway_picture(View& view, blocks::Context& context) {
     if (takeaway.plain_text(link.node).empty()) return "";  // the picture could not show this value
     if (!figure) figure = key_figure(link.key, context);
   }
-  if (!blocks::can_be_drawn(words.title)) return "";
+  if (!markup::has_letters(words.title)) return "";
   return blocks::card_picture(words, nullptr, figure.get(), context.view.read_tracked(context.pictures).light);
 }
 
 }  // namespace
 
 bool has_own_card(const site::ShownConfig& config, const site::PageLink& page) {
-  if (!are_wanted(config) || !page.is_indexed() || !blocks::can_be_drawn(base::one_line(page.title))) return false;
+  if (!are_wanted(config) || !page.is_indexed() || !markup::has_letters(base::one_line(page.title))) return false;
   if (page.kind == site::PageKind::home) return true;
   return site::has_text(page.kind, !page.source.empty()) && (config.features.cards_of_data || !page.from_data);
 }

@@ -1,7 +1,5 @@
 #include "picture/library.h"
 
-#include <dlfcn.h>
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -27,24 +25,22 @@ constexpr std::array kFontFolders = {"/usr/share/fonts/truetype/liberation/", "/
                                      "/usr/share/fonts/liberation/"};
 constexpr std::array kFontFiles = {"LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"};
 
-template <class Function>
-bool find(void* library, const char* name, Function*& function) {
-  function = reinterpret_cast<Function*>(dlsym(library, name));
-  return function != nullptr;
-}
-
 // Looks up the functions. dlsym() also searches the library's dependencies: cairo, GLib and others.
 bool find_functions(void* l, Library& f) {
-  return find(l, "rsvg_handle_new_from_data", f.new_handle) &&
-         find(l, "rsvg_handle_get_intrinsic_size_in_pixels", f.size_in_pixels) &&
-         find(l, "rsvg_handle_render_document", f.render) && find(l, "g_object_unref", f.unref) &&
-         find(l, "g_error_free", f.free_error) && find(l, "cairo_image_surface_create", f.new_surface) &&
-         find(l, "cairo_surface_status", f.surface_status) && find(l, "cairo_surface_destroy", f.free_surface) &&
-         find(l, "cairo_surface_flush", f.finish_drawing) && find(l, "cairo_image_surface_get_data", f.pixels_of) &&
-         find(l, "cairo_image_surface_get_stride", f.stride_of) && find(l, "compress2", f.compress) &&
-         find(l, "compressBound", f.max_compressed) && find(l, "crc32", f.checksum) &&
-         find(l, "cairo_create", f.new_context) && find(l, "cairo_destroy", f.free_context) &&
-         find(l, "cairo_set_source_rgb", f.set_colour) && find(l, "cairo_paint", f.paint);
+  return base::find_symbol(l, "rsvg_handle_new_from_data", f.new_handle) &&
+         base::find_symbol(l, "rsvg_handle_get_intrinsic_size_in_pixels", f.size_in_pixels) &&
+         base::find_symbol(l, "rsvg_handle_render_document", f.render) &&
+         base::find_symbol(l, "g_object_unref", f.unref) && base::find_symbol(l, "g_error_free", f.free_error) &&
+         base::find_symbol(l, "cairo_image_surface_create", f.new_surface) &&
+         base::find_symbol(l, "cairo_surface_status", f.surface_status) &&
+         base::find_symbol(l, "cairo_surface_destroy", f.free_surface) &&
+         base::find_symbol(l, "cairo_surface_flush", f.finish_drawing) &&
+         base::find_symbol(l, "cairo_image_surface_get_data", f.pixels_of) &&
+         base::find_symbol(l, "cairo_image_surface_get_stride", f.stride_of) &&
+         base::find_symbol(l, "compress2", f.compress) && base::find_symbol(l, "compressBound", f.max_compressed) &&
+         base::find_symbol(l, "crc32", f.checksum) && base::find_symbol(l, "cairo_create", f.new_context) &&
+         base::find_symbol(l, "cairo_destroy", f.free_context) &&
+         base::find_symbol(l, "cairo_set_source_rgb", f.set_colour) && base::find_symbol(l, "cairo_paint", f.paint);
 }
 
 // Returns the contents of a file; "" if it does not exist.
@@ -60,8 +56,9 @@ bool use_font(void* library, const std::string& folder) {
   Config* (*create)() = nullptr;
   int (*add_file)(Config*, const unsigned char* path) = nullptr;
   int (*set_current)(Config*) = nullptr;
-  if (!find(library, "FcConfigCreate", create) || !find(library, "FcConfigAppFontAddFile", add_file) ||
-      !find(library, "FcConfigSetCurrent", set_current))
+  if (!base::find_symbol(library, "FcConfigCreate", create) ||
+      !base::find_symbol(library, "FcConfigAppFontAddFile", add_file) ||
+      !base::find_symbol(library, "FcConfigSetCurrent", set_current))
     return false;
   Config* config = create();
   if (!config) return false;
@@ -94,14 +91,15 @@ std::optional<std::string> find_font() {
 void add_versions(void* library, base::Hasher& version) {
   for (const char* part : {"rsvg_major_version", "rsvg_minor_version", "rsvg_micro_version"}) {
     const unsigned* number = nullptr;
-    version.add(uint64_t{find(library, part, number) ? *number : 0});
+    version.add(uint64_t{base::find_symbol(library, part, number) ? *number : 0});
   }
   for (const char* name : {"cairo_version_string", "pango_version_string", "hb_version_string", "zlibVersion"}) {
     const char* (*text)() = nullptr;
-    version.add(find(library, name, text) ? text() : "");
+    version.add(base::find_symbol(library, name, text) ? text() : "");
   }
   int (*fontconfig)() = nullptr;
-  version.add(uint64_t{find(library, "FcGetVersion", fontconfig) ? static_cast<unsigned>(fontconfig()) : 0});
+  version.add(
+      uint64_t{base::find_symbol(library, "FcGetVersion", fontconfig) ? static_cast<unsigned>(fontconfig()) : 0});
 }
 
 Loaded load() {

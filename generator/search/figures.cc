@@ -26,7 +26,6 @@ struct Thing {
   std::string names;  // other words for the thing
   std::string address, anchor;
   std::vector<std::string> groups;  // the text of each grouping column of its resource
-  bool has_page = false;
 };
 using Things = std::map<std::string, Thing, std::less<>>;  // things by the key of their row
 
@@ -149,7 +148,9 @@ class Collector {
     for (const Entry& figure : figures_.entries)
       if (auto page = figures_.pages.find(figure.address); page != figures_.pages.end())
         page->second.has_figures = true;
-    sort_by_thing();
+    // Figures have the order of things in their resource, so that similar names and equal figures keep that order.
+    std::ranges::stable_sort(figures_.entries, {},
+                             [&](const Entry& entry) { return order_.at(entry.address + "#" + entry.anchor); });
     std::ranges::move(extremes_, std::back_inserter(figures_.entries));
     return std::move(figures_);
   }
@@ -209,14 +210,13 @@ class Collector {
       for (size_t column : grouping) thing.groups.push_back(quantity::to_text(frame.at(row, column)));
       if (auto page = pages_.find(ref); page != pages_.end()) {
         thing.address = page->second->address;
-        thing.has_page = true;
         figures_.pages[thing.address].names = thing.names;
       } else {
         thing.address = site::resource_address(resource.name);
         auto anchor = site_.rows->anchors.find(ref);
         if (anchor != site_.rows->anchors.end()) thing.anchor = anchor->second.id;
+        add_thing(resource, frame, row, static_cast<size_t>(name), id, thing);
       }
-      if (!thing.has_page) add_thing(resource, frame, row, static_cast<size_t>(name), id, thing);
       order_.try_emplace(thing.address + "#" + thing.anchor, order_.size());
       const Thing& known = things.emplace(id, std::move(thing)).first->second;
       add_figures(frame, row, known, resource);
@@ -337,12 +337,6 @@ class Collector {
       const auto thing = things.find(quantity::to_text(frame.at(row, static_cast<size_t>(column))));
       if (thing != things.end()) add_figures(frame, row, thing->second, *resource);
     }
-  }
-
-  // Sorts figures by the order of things in their resource, so that similar names and equal figures keep that order.
-  void sort_by_thing() {
-    std::ranges::stable_sort(figures_.entries, {},
-                             [&](const Entry& entry) { return order_.at(entry.address + "#" + entry.anchor); });
   }
 
   // Adds the entries for the lowest and the highest figures of a column.

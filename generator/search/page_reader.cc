@@ -56,11 +56,7 @@ void append_words(std::string& out, std::string_view html) {
 
 class Reader {
  public:
-  Reader(std::string_view html, const PageInfo& page) : html_(html), page_(page) {
-    entry_ = fresh(std::string(page.title), "");
-    entry_.text = page.description;
-    entry_.context = page.section;
-  }
+  Reader(std::string_view html, const PageInfo& page) : html_(html), page_(page), entry_(page.entry) {}
 
   std::vector<Entry> read() {
     children(0, entry_.text);
@@ -74,17 +70,6 @@ class Reader {
     std::string caption;
     std::vector<std::string> columns;
   };
-
-  Entry fresh(std::string title, std::string anchor) const {
-    Entry entry;
-    entry.kind = page_.kind;
-    entry.importance = page_.importance;
-    entry.address = page_.address;
-    entry.anchor = std::move(anchor);
-    entry.title = std::move(title);
-    if (!entry.anchor.empty()) entry.context = page_.title;
-    return entry;
-  }
 
   void finish() {
     entry_.text = base::trim(entry_.text);
@@ -137,9 +122,15 @@ class Reader {
   }
 
   void part(HtmlId heading) {
-    std::string title = words(heading);
+    const std::string title = words(heading);
     finish();
-    entry_ = fresh(std::move(title), html_.attribute(heading, "id"));
+    const Entry& page = page_.entry;
+    entry_ = {.kind = page.kind,
+              .address = page.address,
+              .anchor = html_.attribute(heading, "id"),
+              .title = title,
+              .context = page.title,
+              .importance = page.importance};
   }
 
   std::string words(HtmlId parent) {
@@ -203,7 +194,7 @@ class Reader {
     elements(part, [&](HtmlId id, std::string_view) {
       Entry row;
       row.kind = Kind::row;
-      row.address = page_.address;
+      row.address = page_.entry.address;
       row.anchor = table.anchor;
       row.context = table.caption;
       size_t column = 0;
@@ -247,10 +238,7 @@ std::vector<Entry> read_page(std::string_view html, const PageInfo& page) {
     html = html.substr(begin, html.rfind(end) - begin);
     break;
   }
-  std::vector<Entry> entries = Reader(html, page).read();
-  for (Entry& entry : entries)
-    if (entry.anchor.empty()) entry.names = page.names;
-  return entries;
+  return Reader(html, page).read();
 }
 
 }  // namespace search

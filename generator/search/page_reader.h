@@ -13,16 +13,12 @@
 namespace search {
 
 struct PageInfo {
-  std::string_view address;
-  std::string_view title;
-  std::string_view description;
-  std::string_view section;   // the section's title, which distinguishes pages with the same title
-  Kind kind = Kind::page;     // the kind of the page's entries
+  // The page's first entry, without the page's text. Its text is the description; its context is the section's title,
+  // which distinguishes pages with the same title.
+  Entry entry;
   bool in_parts = true;       // whether each heading gets an entry; if not, the page gets a single one
   bool each_heading = false;  // whether the text above the first heading gets no entry, as in a glossary
   bool rows = true;           // whether each row of the page's tables gets an entry
-  double importance = 1;      // the importance of the page's entries
-  std::string names;          // other words for the page, added to its first entry
 };
 
 // Returns the entries of a page. `html` must be well-formed, as written by this program; other HTML may lose entries.

@@ -14,22 +14,18 @@ constexpr double kBareImportance = 0.85;  // importance of pages made from a row
 constexpr double kDataImportance = 0.8;   // importance of tables of data, so that pages that explain them come first
 constexpr std::string_view kWordsPrefix = "search_";  // prefix of the search's strings in the theme
 
-base::Hash hash_of(const PageInfo& info, const base::Hash& html) {
-  base::Hasher hasher;
-  hasher.add(info.address)
-      .add(info.title)
-      .add(info.description)
-      .add(info.section)
-      .add(static_cast<uint64_t>(info.kind));
-  hasher.add(uint64_t{info.in_parts}).add(uint64_t{info.each_heading}).add(uint64_t{info.rows});
-  return hasher.add(info.names).add(html).finish();
-}
-
 void add(const Entry& entry, base::Hasher& hasher) {
   hasher.add(static_cast<uint64_t>(entry.kind));
   for (const std::string* part : {&entry.address, &entry.anchor, &entry.title, &entry.context, &entry.text,
                                   &entry.names, &entry.column, &entry.source, &entry.source_address})
     hasher.add(*part);
+}
+
+base::Hash hash_of(const PageInfo& info, const base::Hash& html) {
+  base::Hasher hasher;
+  add(info.entry, hasher);
+  hasher.add(uint64_t{info.in_parts}).add(uint64_t{info.each_heading}).add(uint64_t{info.rows});
+  return hasher.add(html).finish();
 }
 
 std::string_view separate_title(const site::Site& site, const std::string& folder) {
@@ -40,27 +36,28 @@ std::string_view separate_title(const site::Site& site, const std::string& folde
 
 std::optional<PageInfo> Search::info_of(const site::Page& page) const {
   if (!page.is_indexed()) return std::nullopt;
-  PageInfo info{page.address, page.title, page.lead};
+  PageInfo info{{.address = page.address, .title = page.title, .text = page.lead}};
+  Entry& entry = info.entry;
   if (auto thing = figures_.pages.find(page.address); thing != figures_.pages.end()) {
-    info.names = thing->second.names;
-    if (!thing->second.has_figures) info.importance = kBareImportance;
+    entry.names = thing->second.names;
+    if (!thing->second.has_figures) entry.importance = kBareImportance;
   }
   if (page.content())
-    for (const document::Text& tag : page.content()->front.tags) (info.names += ' ') += tag.text;
-  if (page.section && page.section->index != &page) info.section = page.section->title;
+    for (const document::Text& tag : page.content()->front.tags) (entry.names += ' ') += tag.text;
+  if (page.section && page.section->index != &page) entry.context = page.section->title;
   switch (page.kind) {
     case site::PageKind::answer:
-      info.kind = Kind::answer;
+      entry.kind = Kind::answer;
       info.in_parts = false;
       break;
     case site::PageKind::question:
     case site::PageKind::outcome:
-      info.kind = Kind::step;
+      entry.kind = Kind::step;
       info.in_parts = false;
       break;
     case site::PageKind::source:
-      info.kind = Kind::source;
-      info.names = page.subject;
+      entry.kind = Kind::source;
+      entry.names = page.subject;
       info.in_parts = info.rows = false;
       break;
     case site::PageKind::resource:
@@ -68,7 +65,7 @@ std::optional<PageInfo> Search::info_of(const site::Page& page) const {
       info.in_parts = info.rows = false;
       [[fallthrough]];
     case site::PageKind::data:
-      info.importance = kDataImportance;
+      entry.importance = kDataImportance;
       break;
     case site::PageKind::table:
     case site::PageKind::chart:
@@ -91,7 +88,7 @@ std::optional<PageInfo> Search::info_of(const site::Page& page) const {
       break;
   }
   if (page.content() && page.content()->path == kGlossary) {
-    info.kind = Kind::term;
+    entry.kind = Kind::term;
     info.each_heading = true;
   }
   return info;

@@ -30,7 +30,6 @@ class Stemmer {
   Stemmer(const Stemmer&) = delete;
   Stemmer& operator=(const Stemmer&) = delete;
 
-  bool knows_language() const { return stemmer_ != nullptr; }
   std::string stem(std::string_view word);
 
  private:

@@ -1,19 +1,11 @@
 #include "web/library.h"
 
-#include <dlfcn.h>
-
 #include "base/shared_library.h"
 
 namespace web {
 namespace {
 
 using Loaded = base::Result<Library, std::string>;
-
-template <class Function>
-bool find(void* library, const char* name, Function*& function) {
-  function = reinterpret_cast<Function*>(dlsym(library, name));
-  return function != nullptr;
-}
 
 Loaded load() {
   base::Result<void*, std::string> opened = base::open_library("libcurl.so.4");
@@ -22,14 +14,18 @@ Loaded load() {
   void* handle = opened.value();
   Library f;
   int (*set_up)(long) = nullptr;
-  const bool is_whole = find(handle, "curl_global_init", set_up) && find(handle, "curl_easy_init", f.create) &&
-                        find(handle, "curl_easy_cleanup", f.destroy) && find(handle, "curl_easy_reset", f.reset) &&
-                        find(handle, "curl_easy_setopt", f.set) && find(handle, "curl_easy_perform", f.perform) &&
-                        find(handle, "curl_easy_getinfo", f.get) && find(handle, "curl_easy_strerror", f.describe) &&
-                        find(handle, "curl_easy_option_by_name", f.find_option) &&
-                        find(handle, "curl_url", f.create_url) && find(handle, "curl_url_cleanup", f.destroy_url) &&
-                        find(handle, "curl_url_set", f.set_url) && find(handle, "curl_url_get", f.get_url) &&
-                        find(handle, "curl_url_strerror", f.describe_url) && find(handle, "curl_free", f.free);
+  const bool is_whole =
+      base::find_symbol(handle, "curl_global_init", set_up) && base::find_symbol(handle, "curl_easy_init", f.create) &&
+      base::find_symbol(handle, "curl_easy_cleanup", f.destroy) &&
+      base::find_symbol(handle, "curl_easy_reset", f.reset) && base::find_symbol(handle, "curl_easy_setopt", f.set) &&
+      base::find_symbol(handle, "curl_easy_perform", f.perform) &&
+      base::find_symbol(handle, "curl_easy_getinfo", f.get) &&
+      base::find_symbol(handle, "curl_easy_strerror", f.describe) &&
+      base::find_symbol(handle, "curl_easy_option_by_name", f.find_option) &&
+      base::find_symbol(handle, "curl_url", f.create_url) &&
+      base::find_symbol(handle, "curl_url_cleanup", f.destroy_url) &&
+      base::find_symbol(handle, "curl_url_set", f.set_url) && base::find_symbol(handle, "curl_url_get", f.get_url) &&
+      base::find_symbol(handle, "curl_url_strerror", f.describe_url) && base::find_symbol(handle, "curl_free", f.free);
   // QUICK_EXIT is new in 7.87. CURLU_PUNYCODE, new in 7.88, has no name to search for.
   if (!is_whole || !f.find_option("QUICK_EXIT"))
     return base::Failure{std::string("the installed libcurl.so.4 is older than 7.88")};

@@ -25,15 +25,16 @@ struct Step {
   }
 };
 
-blocks::FlowChart chart_of(const site::Flow& flow) {
-  blocks::FlowChart chart{"flow", "Which?", {}, {}};
+std::vector<site::FlowStep> steps_of(const site::Flow& flow) {
+  std::vector<site::FlowStep> steps;
   for (const auto& node : flow.nodes) {
-    chart.nodes.push_back(
-        {node->id, node->page->title, node->page->address, node->is_question, node.get() == flow.start});
+    site::FlowStep& step = steps.emplace_back();
+    step.id = node->id, step.address = node->page->address, step.title = node->page->title;
+    step.is_question = node->is_question;
     for (const site::FlowEdge& edge : node->answers)
-      chart.edges.push_back({node->id, edge.to->id, edge.answer->label.text, edge.answer->id});
+      step.answers.push_back({0, edge.answer->id, edge.to->id, edge.answer->label.text});
   }
-  return chart;
+  return steps;
 }
 
 void check(const site::Flow& flow) {
@@ -62,7 +63,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   fuzz::check(diagnostics);
   check(flow);
   if (flow.nodes.empty()) return 0;
-  const auto svg = blocks::draw_flow_chart(chart_of(flow));
+  const std::vector<site::FlowStep> drawn = steps_of(flow);
+  const auto svg = blocks::draw_flow_chart({"flow", "Which?", "index.html", drawn.front().address, drawn});
   if (svg) fuzz::check_markup(svg.value().str());
   if (!diagnostics.has_errors()) fuzz::require(bool(svg), "a flow without a mistake is drawn", svg ? "" : svg.error());
   return 0;

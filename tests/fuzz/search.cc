@@ -143,7 +143,7 @@ void check_words(const std::vector<Entry>& entries, const std::vector<Group>& gr
 std::vector<Entry> entries_of(std::string_view input) {
   const auto parts = fuzz::parts_of(input, 2);
   search::PageInfo page;
-  page.address = "a/b.html", page.title = parts[1], page.section = "A";
+  page.entry.address = "a/b.html", page.entry.title = parts[1], page.entry.context = "A";
   page.each_heading = input.size() % 2 == 1;
   std::vector<Entry> entries = search::read_page(parts[0], page);
   for (size_t i = 1; i < parts.size(); ++i) {

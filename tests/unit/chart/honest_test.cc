@@ -183,9 +183,9 @@ TEST_CASE("a column of whole numbers has ticks at whole numbers, and a single va
   Case same = sale_case(R"({"mark": "point", "encoding": {"y": {"field": "town"},
     "x": {"field": "sold", "scale": {"zero": false}}}})",
                         R"([["Oslo", "A", 5, 1], ["Rome", "A", 5, 2]])");
-  plot = same.plot();
-  REQUIRE_MESSAGE(plot, same.messages());
-  CHECK(x_labels(same, *plot) == std::vector<std::string>{"5"});
+  auto single = same.plot();
+  REQUIRE_MESSAGE(single, same.messages());
+  CHECK(x_labels(same, *single) == std::vector<std::string>{"5"});
 }
 
 TEST_CASE("a stated width does not apply to a phone that is narrower") {

@@ -31,8 +31,8 @@ TEST_CASE("keys that are not in Vega-Lite, the title and the marks are read") {
   REQUIRE_MESSAGE(chart.spec, chart.messages());
   const chart::Spec& spec = *chart.spec;
   CHECK(spec.data == "prices");
-  CHECK(spec.same == std::vector<std::string>{"size"});
-  CHECK(spec.differs == std::vector<std::string>{"shop", "bean"});
+  CHECK(spec.compared.same == std::vector<std::string>{"size"});
+  CHECK(spec.compared.differs == std::vector<std::string>{"shop", "bean"});
   REQUIRE(spec.narrow);
   CHECK(spec.narrow->height == 300);
   CHECK(spec.narrow->layers.size() == 2);

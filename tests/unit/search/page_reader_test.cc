@@ -9,7 +9,9 @@ using search::Kind;
 
 namespace {
 
-std::vector<Entry> read(std::string_view body, search::PageInfo info = {"a/b.html", "The page", "What it is."}) {
+const Entry kPage = {.address = "a/b.html", .title = "The page", .text = "What it is."};
+
+std::vector<Entry> read(std::string_view body, const search::PageInfo& info = {kPage}) {
   return search::read_page(
       "<html><body><nav>Menu</nav><article>" + std::string(body) + "</article><p>Foot</p></body></html>", info);
 }
@@ -32,11 +34,11 @@ TEST_CASE("a page is split into parts at its headings") {
 }
 
 TEST_CASE("an answer is one entry, and a list of terms has no entry of itself") {
-  search::PageInfo whole{"faq/x.html", "Why?", "", "Questions", Kind::answer, false};
+  search::PageInfo whole{{Kind::answer, "faq/x.html", "", "Why?", "Questions"}, false};
   auto answer = read(kPart, whole);
   REQUIRE(answer.size() == 1);
   CHECK(answer[0].context == "Questions");  // distinguishes the entry from another page with the same title
-  search::PageInfo words{"glossary.html", "Words", "", "", Kind::term, true, true};
+  search::PageInfo words{{Kind::term, "glossary.html", "", "Words"}, true, true};
   auto terms = read(kPart, words);
   REQUIRE(terms.size() == 1);
   CHECK(terms[0].kind == Kind::term);

@@ -52,7 +52,6 @@ TEST_CASE("the stemmer depends on the language") {
   search::Stemmer english("en-GB"), german("de"), norwegian("nb"), none("tlh");
   CHECK(english.stem("recompiling") == english.stem("recompiled"));
   CHECK(german.stem("häuser") == german.stem("hauses"));
-  CHECK(norwegian.knows_language());
-  CHECK(!none.knows_language());
+  CHECK(norwegian.stem("bilene") == norwegian.stem("bilen"));
   CHECK(none.stem("recompiling") == "recompiling");
 }
