@@ -15,6 +15,7 @@
 #include "base/diagnostic_format.h"
 #include "base/usage_error.h"
 #include "check/staleness.h"
+#include "import/input_file.h"
 #include "io/disk.h"
 
 namespace cli {
@@ -113,6 +114,25 @@ void check_machine(const std::filesystem::path& path, std::initializer_list<std:
 // Returns the absolute path of the site's folder. Throws UsageError if --root is not a folder, and
 // std::filesystem::filesystem_error if the path cannot be determined.
 std::filesystem::path find_root(const CommonOptions& options);
+
+// Files that a command writes. A command first plans all files; then all of them are written, or none.
+struct Plan : import::Outcome {
+  std::vector<std::string> notes;  // remarks about what was detected or assumed
+  std::vector<std::string> todo;   // tasks of the author
+  std::vector<std::string> next;   // the commands to run next
+};
+
+// Writes all files, or none if one exists already ("file-exists"), has changed since it was read ("file-changed") or
+// cannot be written ("unwritable-file"; files that were written before it are restored). `prefix` comes before paths in
+// messages. Returns an exit status.
+int write_plan(io::FileSystem& root, import::Outcome& plan, const std::string& prefix = "");
+
+// Completes a command: reports read errors, writes unless `dry_run`, and prints diagnostics. Returns an exit status.
+int carry_out(io::DiskFileSystem& root, import::Outcome& plan, const CommonOptions& options, bool dry_run = false,
+              const std::string& prefix = "");
+
+// Returns a list of the files that were written and of what to do next, for standard output.
+std::string summary_of(const Plan& plan, const std::string& prefix = "");
 
 // Returns the version of this program: "1.2.3".
 std::string_view version();

@@ -5,7 +5,7 @@
 
 #include "build/parse.h"
 #include "cli/commands.h"
-#include "cli/plan.h"
+#include "cli/common.h"
 #include "data/dates.h"
 #include "data/web_address.h"
 #include "diff/compare.h"

@@ -5,9 +5,10 @@
 #include <cstdio>
 #include <deque>
 
+#include "base/suggest.h"
 #include "base/utf8.h"
 #include "cli/commands.h"
-#include "cli/plan.h"
+#include "cli/common.h"
 #include "import/import.h"
 #include "importers/importers.h"
 
@@ -31,33 +32,29 @@ std::string help_with(std::string_view argument) {
 }
 
 // The files to import. Each is read through a file system of its folder.
-class GivenFiles {
- public:
-  explicit GivenFiles(const std::vector<std::string>& paths) {
-    for (const std::string& shown : paths) {
-      std::error_code error, unreachable;
-      const fs::path path = fs::weakly_canonical(shown, error);
-      const fs::file_type type = error ? fs::file_type::none : fs::status(path, unreachable).type();
-      check_machine(shown, {error, unreachable});
-      const bool is_folder = type == fs::file_type::directory;
-      if (!is_folder && type != fs::file_type::regular)
-        throw UsageError{fmt::format("{} is not a file or folder", shown), help_with(shown)};
-      systems_.emplace_back(is_folder ? path.string() : path.parent_path().string());
-      std::string name = shown;
-      while (name.size() > 1 && name.ends_with('/')) name.pop_back();
-      given_.push_back(
-          {&systems_.back(), is_folder ? "" : path.filename().string(), std::move(name), path.generic_string()});
-    }
-  }
-  const std::vector<import::InputFile>& given() const { return given_; }
-  void report_unreadable(base::Diagnostics& diagnostics) const {
-    for (const io::DiskFileSystem& system : systems_) is_readable(system, diagnostics);
-  }
-
- private:
-  std::deque<io::DiskFileSystem> systems_;
-  std::vector<import::InputFile> given_;
+struct GivenFiles {
+  std::deque<io::DiskFileSystem> systems;
+  std::vector<import::InputFile> files;
 };
+
+GivenFiles open_files(const std::vector<std::string>& paths) {
+  GivenFiles given;
+  for (const std::string& shown : paths) {
+    std::error_code error, unreachable;
+    const fs::path path = fs::weakly_canonical(shown, error);
+    const fs::file_type type = error ? fs::file_type::none : fs::status(path, unreachable).type();
+    check_machine(shown, {error, unreachable});
+    const bool is_folder = type == fs::file_type::directory;
+    if (!is_folder && type != fs::file_type::regular)
+      throw UsageError{fmt::format("{} is not a file or folder", shown), help_with(shown)};
+    const io::DiskFileSystem& system =
+        given.systems.emplace_back(is_folder ? path.string() : path.parent_path().string());
+    std::string name = shown;
+    while (name.size() > 1 && name.ends_with('/')) name.pop_back();
+    given.files.push_back({&system, is_folder ? "" : path.filename().string(), std::move(name), path.generic_string()});
+  }
+  return given;
+}
 
 const import::Importer& table_importer() {
   return *std::ranges::find(import::importers(), "table", &import::Importer::name);
@@ -72,29 +69,26 @@ void show_step(const std::string& step) {
 int run(io::DiskFileSystem& root, const ImportOptions& options) {
   if (options.files.empty())
     throw UsageError{"no file was given", "give a table, or name an importer: `sourcebook import --help`"};
-  const GivenFiles files(options.files);
+  const GivenFiles given = open_files(options.files);
   import::Request request = options.request;
   if (!options.importer && request.settings.empty()) {
-    Plan failure;
-    request.settings = import::recognise_settings(root, files.given(), failure.kept, failure.diagnostics);
+    import::Outcome failure;
+    request.settings = import::recognise_settings(root, given.files, failure.texts, failure.diagnostics);
     if (request.settings.empty()) return carry_out(root, failure, options);
   }
   const bool shows_steps = isatty(STDERR_FILENO) && !options.quiet && options.format == "text";
   if (shows_steps) request.progress = show_step;
   import::ImportResult imported =
-      import::import_files(root, options.importer ? *options.importer : table_importer(), request, files.given());
+      import::import_files(root, options.importer ? *options.importer : table_importer(), request, given.files);
   if (shows_steps) show_step("");
-  Plan plan;
-  plan.files = std::move(imported.files);
-  plan.diagnostics = std::move(imported.diagnostics);
-  files.report_unreadable(plan.diagnostics);
-  const int status = carry_out(root, plan, options, options.dry_run);
+  for (const io::DiskFileSystem& system : given.systems) is_readable(system, imported.diagnostics);
+  const int status = carry_out(root, imported, options, options.dry_run);
   if (status != kFine || options.quiet) return status;
   print_visible(import::report_of(imported, options.verbose) + "\n");
-  for (const base::ChangedFile& file : plan.files)
+  for (const base::ChangedFile& file : imported.files)
     print_text("{} {}\n", options.dry_run ? "would write" : "wrote", file.path);
-  if (plan.files.empty()) print_text("nothing to write\n");
-  if (!plan.files.empty() && !options.dry_run) print_text("next: sourcebook build\n");
+  if (imported.files.empty()) print_text("nothing to write\n");
+  if (!imported.files.empty() && !options.dry_run) print_text("next: sourcebook build\n");
   return kFine;
 }
 

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "cli/commands.h"
-#include "cli/plan.h"
+#include "cli/common.h"
 #include "import/load.h"
 
 namespace cli {
@@ -90,10 +90,7 @@ int run(io::DiskFileSystem& root, const LoadOptions& options) {
     print_text(stderr, "interrupted\nnothing was written\n");
     return kSiteHasErrors;
   }
-  Plan plan;
-  plan.files = std::move(loads.files);
-  plan.diagnostics = std::move(loads.diagnostics);
-  const int status = carry_out(root, plan, options, options.dry_run);
+  const int status = carry_out(root, loads, options, options.dry_run);
   if (status != kFine || options.quiet) return status;
   for (const import::Loaded& each : loads.loaded)
     print_text("{}: {}, before {}; {} {}\n", each.resource, base::count_of(each.rows, "row"), each.rows_before,

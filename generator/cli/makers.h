@@ -1,11 +1,12 @@
 // Plans the files that `new` and `pin` write. Only write_new() writes anything.
 #pragma once
 #include <iosfwd>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "cli/common.h"
-#include "cli/plan.h"
 #include "import/infer.h"
 #include "import/sheet.h"
 
@@ -14,13 +15,10 @@ namespace cli {
 // Plans all files of the starter site; `folder` is its name in the summary.
 Plan make_site(const std::string& folder);
 
-struct NewResourceOptions : CommonOptions {
+// The name and the title may be "", to derive them from the file name. `source` is an id of the bibliography, or the
+// URL of a source to add to it.
+struct NewResourceOptions : CommonOptions, import::ResourceText {
   std::string file;  // the path on the command line
-  std::string name;  // the resource's name; "" derives it from the file name
-  std::string title, description;
-  std::string source;     // an id of the bibliography, or the URL of a source to add to it
-  std::string no_source;  // the reason why the numbers have no source
-  std::string locator, as_of;
   import::TableChoice choice;
   std::vector<std::string> columns;  // columns to read, by header or name; empty reads all
   std::vector<std::string> splits;   // columns to split: "Header={vendor} {model}"
@@ -32,6 +30,28 @@ struct NewResourceOptions : CommonOptions {
   import::InferOptions infer;
   std::string today;  // the date on which an added source was accessed: "2026-01-31"
 };
+
+// Changes to the sheet that the next import of the file must repeat.
+struct SheetChanges {
+  std::map<std::string, std::set<std::string, std::less<>>> without;  // cells whose rows were left out, by header
+  std::map<std::string, std::string> fills;                           // texts for empty cells, by header
+  bool has_footnotes = false;                                         // whether the last column contains footnotes
+  bool has_numbers = false;                                           // whether the first column numbers the rows
+  std::vector<size_t> rows;                                           // numbers of the rows in the file, starting at 1
+};
+
+// Applies the options to the sheet. Throws UsageError.
+SheetChanges prepare_sheet(import::Sheet& sheet, const NewResourceOptions& options, std::vector<std::string>& notes);
+
+// Moves footnotes to a last column "note", which readers see next to the row's source.
+void add_footnotes(import::Sheet& sheet, SheetChanges& changes, std::vector<std::string>& notes);
+
+// Adds a first column with the numbers of the rows, which is the key if nothing else distinguishes them.
+void number_rows(import::Sheet& sheet, SheetChanges& changes);
+
+// Returns the lines of the import settings with which the next import repeats the changes.
+std::string settings_lines(const NewResourceOptions& options, const SheetChanges& changes,
+                           const import::InferredTable& table);
 
 // Asks for --source, --locator, --no-source and --as-of on a terminal. Empty answers leave them unset.
 void ask_for_source(NewResourceOptions& options, std::istream& answers, std::ostream& questions);

@@ -12,6 +12,7 @@
 #include "cli/makers.h"
 #include "data/data_files.h"
 #include "data/descriptor.h"
+#include "import/json_edit.h"
 #include "notation/json.h"
 
 namespace cli {
@@ -248,10 +249,8 @@ std::string source_entry(const NewSourceOptions& options, const std::string& tod
                                 json_text(options.title.empty() ? options.url_or_id : options.title));
   if (!options.publisher.empty()) out += ",\n  \"publisher\": " + json_text(options.publisher);
   if (has_url) {
-    const std::vector<std::string_view> date = base::split(today, '-');
-    out += fmt::format(",\n  \"URL\": {},\n  \"accessed\": {{\"date-parts\": [[{}, {}, {}]]}}",
-                       json_text(options.url_or_id), date.at(0), date.at(1).substr(date.at(1).starts_with('0')),
-                       date.at(2).substr(date.at(2).starts_with('0')));
+    out +=
+        fmt::format(",\n  \"URL\": {},\n  \"accessed\": {}", json_text(options.url_or_id), import::date_parts(today));
   }
   constexpr std::string_view kDoi = "doi:";
   if (options.id.starts_with(kDoi)) out += ",\n  \"DOI\": " + json_text(options.id.substr(kDoi.size()));

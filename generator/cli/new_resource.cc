@@ -7,7 +7,6 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "cli/makers.h"
-#include "cli/resource_sheet.h"
 #include "data/data_files.h"
 #include "data/descriptor.h"
 #include "data/descriptor_parts.h"
@@ -60,10 +59,10 @@ class ResourceMaker {
     check_name();
     choose_source();
     auto file = std::make_shared<base::SourceText>(options_.file, std::move(bytes));
-    plan_.kept.push_back(file);
+    plan_.texts.push_back(file);
     std::vector<std::string> notes, wanted;
     options_.choice.may_choose = true;
-    auto sheet = import::read_table(*file, options_.choice, plan_.kept, notes, plan_.diagnostics);
+    auto sheet = import::read_table(*file, options_.choice, plan_.texts, notes, plan_.diagnostics);
     if (!sheet) return false;
     sheet_ = std::move(*sheet);
     if (!sheet_.choice.rows.empty()) options_.choice.rows = sheet_.choice.rows;
@@ -77,11 +76,16 @@ class ResourceMaker {
     if (options_.number_rows) number_rows(sheet_, changes_);
     if (!infer_columns(wanted)) return false;
     if (changes_.has_footnotes) table_.columns.back().is_made = true;
-    if (!options_.locator.empty() && source_.empty() && !table_.find("source"))
+    if (!options_.locator.empty() && options_.source.empty() && !table_.find("source"))
       throw UsageError{"--locator needs a source", "add --source ID or --source URL"};
     table_.notes.insert(table_.notes.begin(), notes.begin(), notes.end());
     table_.wanted.insert(table_.wanted.end(), wanted.begin(), wanted.end());
     read_source_column();
+    if (options_.locator.empty() &&
+        (!options_.source.empty() || has_new_sources_)) {  // each row with a source needs a locator
+      options_.locator = fs::path(options_.file).filename().string();
+      has_locator_ = false;
+    }
     add_data(import::written_table(table_, sheet_), file->text());
     add_descriptor();
     add_settings();
@@ -106,14 +110,14 @@ class ResourceMaker {
   }
 
   void choose_name() {
-    name_ = options_.name;
-    if (name_.empty()) {
-      name_ = import::column_name(file_stem(options_.file));
-      remove_non_ascii(name_);
-      if (name_.ends_with('_')) name_.pop_back();
+    if (options_.name.empty()) {
+      options_.name = import::column_name(file_stem(options_.file));
+      remove_non_ascii(options_.name);
+      if (options_.name.ends_with('_')) options_.name.pop_back();
     }
-    if (!data::is_table_name(name_))
-      throw UsageError{fmt::format("\"{}\" is not a valid name of a resource", name_),
+    if (options_.title.empty()) options_.title = import::read_plain_head(file_stem(options_.file)).title;
+    if (!data::is_table_name(options_.name))
+      throw UsageError{fmt::format("\"{}\" is not a valid name of a resource", options_.name),
                        fmt::format("choose one with --name: {}", data::kTableNames)};
   }
 
@@ -124,29 +128,30 @@ class ResourceMaker {
       throw UsageError{"--source and --no-source cannot be used together", "use one of them"};
   }
 
-  const base::SourceText* read(const std::string& path) { return import::read_file(root_, path, plan_.kept); }
+  const base::SourceText* read(const std::string& path) { return import::read_file(root_, path, plan_.texts); }
 
   void read_site() {
     units_ = data::read_units(read("data/units.json"), plan_.diagnostics);
     descriptor_ = read(kDescriptor);
     const auto find = [&](const std::string& path) { return read("data/" + path); };
     if (descriptor_) package_ = data::read_package(*descriptor_, find, plan_.diagnostics);
-    bibliography_ = data::read_bibliography(root_, plan_.kept, plan_.diagnostics);
+    bibliography_ = data::read_bibliography(root_, plan_.texts, plan_.diagnostics);
     plan_.diagnostics.remove_if([](const base::Diagnostic& each) { return each.code == "incomplete-source"; });
   }
 
   void check_name() const {
     const std::string help = "choose another name: --name NAME";
     for (const data::Resource& other : package_.resources) {
-      if (data::same_name(other.name, name_))
+      if (data::same_name(other.name, options_.name))
         throw UsageError{fmt::format("the resource \"{}\" already exists: {}:{}", other.name, kDescriptor,
                                      descriptor_->line_of(other.span.begin)),
                          help};
-      if (other.long_form && data::same_name(other.long_form->view, name_))
-        throw UsageError{fmt::format("\"{}\" is the wide view of the resource \"{}\"", name_, other.name), help};
+      if (other.long_form && data::same_name(other.long_form->view, options_.name))
+        throw UsageError{fmt::format("\"{}\" is the wide view of the resource \"{}\"", options_.name, other.name),
+                         help};
     }
-    if (root_.status("data/views/" + name_ + ".sql").ok())
-      throw UsageError{fmt::format("the view \"{0}\" already exists: data/views/{0}.sql", name_), help};
+    if (root_.status("data/views/" + options_.name + ".sql").ok())
+      throw UsageError{fmt::format("the view \"{0}\" already exists: data/views/{0}.sql", options_.name), help};
   }
 
   const data::Source* source_at(std::string_view url) const {
@@ -157,18 +162,17 @@ class ResourceMaker {
 
   // Determines the id of --source. A URL that is not in the bibliography becomes a new source.
   void choose_source() {
-    source_ = options_.source;
-    if (source_.empty() || bibliography_.find(source_)) return;
-    if (!is_url(source_))
-      throw UsageError{fmt::format("there is no source \"{}\" in data/sources/", source_),
-                       bibliography_.suggest(source_)};
-    if (const data::Source* known = source_at(source_)) return void(source_ = known->id);
+    if (options_.source.empty() || bibliography_.find(options_.source)) return;
+    if (!is_url(options_.source))
+      throw UsageError{fmt::format("there is no source \"{}\" in data/sources/", options_.source),
+                       bibliography_.suggest(options_.source)};
+    if (const data::Source* known = source_at(options_.source)) return void(options_.source = known->id);
     NewSourceOptions entry;
-    entry.url_or_id = source_;
+    entry.url_or_id = options_.source;
     plan_.files = make_source(root_, entry, options_.today).files;
-    source_ = source_id_of(source_);
+    options_.source = source_id_of(options_.source);
     plan_.todo.push_back(
-        fmt::format("add the title and the publisher of \"{}\" in {}", source_, plan_.files.front().path));
+        fmt::format("add the title and the publisher of \"{}\" in {}", options_.source, plan_.files.front().path));
   }
 
   // Reads a column "source", which may contain ids; URLs and titles in it become entries of the bibliography. With
@@ -182,10 +186,10 @@ class ResourceMaker {
     for (std::string_view cell : cells)
       if (!cell.empty() && !bibliography_.find(cell)) ids.emplace(cell, "");
     if (ids.empty()) return;
-    if (!source_.empty()) {
+    if (!options_.source.empty()) {
       column->name = "source_as_published";
-      table_.notes.push_back(
-          fmt::format("the column source is named source_as_published, because all rows are from \"{}\"", source_));
+      table_.notes.push_back(fmt::format(
+          "the column source is named source_as_published, because all rows are from \"{}\"", options_.source));
       return;
     }
     add_sources(ids);
@@ -222,13 +226,13 @@ class ResourceMaker {
       entries.push_back(base::replace_all(source_entry(entry, options_.today), "\n", "\n  "));
     }
     if (entries.empty()) return;
-    const std::string path = "data/sources/" + name_ + ".json";
+    const std::string path = "data/sources/" + options_.name + ".json";
     plan_.files.push_back({path, "[\n  " + base::join(entries, ",\n  ") + "\n]\n"});
     plan_.todo.push_back(fmt::format("complete the new sources in {}: \"missing\" lists what to add", path));
   }
 
   void add_data(std::string csv, std::string_view before) {
-    std::string path = "data/" + name_ + ".csv";
+    std::string path = "data/" + options_.name + ".csv";
     if (path != own_path_)
       plan_.files.push_back({std::move(path), std::move(csv)});
     else if (csv != before)
@@ -238,41 +242,25 @@ class ResourceMaker {
           .suggest("move it out of data/ and run the command on the copy, or choose another name: --name NAME");
   }
 
-  std::string title() const {
-    return options_.title.empty() ? import::read_plain_head(file_stem(options_.file)).title : options_.title;
-  }
-
-  import::ResourceText resource_text() const {
-    return {name_, title(), options_.description, source_, locator(), options_.as_of, options_.no_source};
-  }
-
   // Adds the settings for importing the next edition of the file: `import FILE` finds them by the columns of the file.
   void add_settings() {
-    const std::string path = "data/imports/" + name_ + ".yaml";
+    const std::string path = "data/imports/" + options_.name + ".yaml";
     if (root_.status(path).ok()) return;
     std::string lines = settings_lines(options_, changes_, table_);
     if (!source_ids_.empty()) lines += "values:\n  source:\n";
     for (const auto& [cell, id] : source_ids_)
       lines += fmt::format("    {}: {}\n", notation::json_text(cell), notation::json_text(id));
-    plan_.files.push_back({path, import::settings_of(resource_text(), table_, sheet_, lines)});
+    plan_.files.push_back({path, import::settings_of(options_, table_, sheet_, lines)});
   }
 
   void add_descriptor() {
-    const std::string item = import::descriptor_of(resource_text(), table_);
+    const std::string item = import::descriptor_of(options_, table_);
     if (!descriptor_)
       plan_.files.push_back(
           {kDescriptor, "{\n  \"resources\": [\n    " + base::replace_all(item, "\n", "\n    ") + "\n  ]\n}\n"});
     else if (import::JsonEditor editor(*descriptor_, plan_.diagnostics);
              editor.append("resources", item, plan_.diagnostics))
       plan_.files.push_back({kDescriptor, editor.text(), base::hash_of(descriptor_)});
-  }
-
-  bool has_source() const { return !source_.empty() || has_new_sources_; }
-
-  // Returns the locator of all rows. The default is the name of the file, because each row with a source needs a
-  // locator.
-  std::string locator() const {
-    return options_.locator.empty() && has_source() ? fs::path(options_.file).filename().string() : options_.locator;
   }
 
   void describe() {
@@ -300,16 +288,16 @@ class ResourceMaker {
     std::vector<std::string>& todo = plan_.todo;
     const std::vector<const import::InferredColumn*> numbers = table_.numbers();
     const bool has_source_column = table_.find("source") != nullptr;
-    if (source_.empty() && options_.no_source.empty() && !has_source_column && !numbers.empty())
+    if (options_.source.empty() && options_.no_source.empty() && !has_source_column && !numbers.empty())
       todo.insert(todo.begin(),
                   fmt::format("add the source of {}, without which the site does not build: run this again with "
                               "--source URL, or run `sourcebook new source URL` and add \"source\": ID and "
                               "\"locator\": PLACE in {}",
                               names_of(numbers), kDescriptor));
     todo.insert(todo.end(), table_.wanted.begin(), table_.wanted.end());
-    if (options_.locator.empty() && !table_.find("locator") && has_source())
+    if (!has_locator_ && !table_.find("locator"))
       todo.push_back(fmt::format("replace \"{}\", the \"locator\" in {}, with the place of the figures in the source",
-                                 locator(), kDescriptor));
+                                 options_.locator, kDescriptor));
     std::vector<const import::InferredColumn*> unitless = numbers;
     std::erase_if(unitless, &import::InferredColumn::measured);
     if (!unitless.empty())
@@ -324,7 +312,7 @@ class ResourceMaker {
     todo.push_back(
         fmt::format("show it in a page, as a table: a block ```table {0} with the lines `data: {0}` and "
                     "`caption: {1}`",
-                    name_, notation::json_text(title())));
+                    options_.name, notation::json_text(options_.title)));
     if (std::string chart = example_chart(); !chart.empty()) todo.push_back(std::move(chart));
     if (std::string figure = example_figure(); !figure.empty()) todo.push_back(std::move(figure));
   }
@@ -351,7 +339,7 @@ class ResourceMaker {
         "as a chart: a block ```chart {0}-chart with {{data: {0}, title: {1}, mark: {2}, encoding: {{x: {{field: "
         "{3}}}, y: "
         "{{field: {4}}}}}}}",
-        name_, notation::json_text(title()), are_names ? "bar" : "line", are_names ? number : key.name,
+        options_.name, notation::json_text(options_.title), are_names ? "bar" : "line", are_names ? number : key.name,
         are_names ? key.name : number);
   }
 
@@ -364,8 +352,8 @@ class ResourceMaker {
       const std::string cell = import::written_cell(number, cells[row]);
       const std::string id = figure_id(row);
       if (cell.empty() || id.empty()) continue;
-      return fmt::format("in a sentence: [{}{}](fig:{}{}/{})", cell, number.measured() ? " " + number.unit : "", name_,
-                         id, number.name);
+      return fmt::format("in a sentence: [{}{}](fig:{}{}/{})", cell, number.measured() ? " " + number.unit : "",
+                         options_.name, id, number.name);
     }
     return "";
   }
@@ -384,12 +372,11 @@ class ResourceMaker {
   }
 
   const io::FileSystem& root_;
-  NewResourceOptions options_;
+  NewResourceOptions options_;  // completed: `source` becomes the id of the source of all rows
   const std::string& own_path_;
   Plan plan_;
-  std::string name_;
-  std::string source_;            // the id of the source of all rows; "" if there is none
   bool has_new_sources_ = false;  // whether a column of the file names new sources
+  bool has_locator_ = true;       // whether the locator, if any, was given
   SheetChanges changes_;
   std::map<std::string, std::string> source_ids_;  // keyed by the text of a cell in the column "source"
   quantity::Units units_;

@@ -94,7 +94,7 @@ Plan make_pins(const io::FileSystem& root, const PinOptions& options, const std:
   Plan plan;
   if (checked.report.diagnostics.has_errors()) {
     plan.diagnostics = std::move(checked.report.diagnostics);
-    plan.kept.emplace_back(checked.report.sources_of_spans, nullptr);
+    plan.texts.emplace_back(checked.report.sources_of_spans, nullptr);
     return plan;
   }
   const std::string& base_url = checked.inputs->config.base_url;

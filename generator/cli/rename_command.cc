@@ -3,7 +3,7 @@
 #include "base/diagnostic_format.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/plan.h"
+#include "cli/common.h"
 #include "renaming/rename.h"
 
 namespace cli {

@@ -1,4 +1,4 @@
-#include "cli/resource_sheet.h"
+#include "cli/makers.h"
 
 #include <fmt/format.h>
 

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/dates.h"
+#include "import/pattern.h"
 
 namespace import {
 namespace {
@@ -20,50 +21,22 @@ using base::is_digit;
 constexpr DateOrder kOrders[] = {DateOrder::ymd, DateOrder::dmy, DateOrder::mdy};
 constexpr std::array<std::string_view, 3> kOrderNames = {"ymd", "dmy", "mdy"};
 
-// Moves the digits at the front of `text` to the end of `out`. Returns how many there are.
-size_t take_digits(std::string_view& text, std::string& out) {
-  const auto count = static_cast<size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
-  out += text.substr(0, count);
-  text.remove_prefix(count);
-  return count;
-}
-
-// Removes a '-' or '+' at the front of `text`, and appends a '-' to `out`.
-void take_sign(std::string_view& text, std::string& out) {
-  if (!text.starts_with('-') && !text.starts_with('+')) return;
-  if (text.front() == '-') out += '-';
-  text.remove_prefix(1);
-}
-
 // Reads a number: [+-] digits, perhaps in groups of three, [mark digits], [e digits]. `mark` is '.' or ','; groups are
 // separated by the other of the two, by spaces or by apostrophes.
 std::optional<std::string> read_with(std::string_view text, char mark) {
-  std::string out, whole, fraction;
-  take_sign(text, out);
-  const size_t digits = take_digits(text, whole);
-  if (!text.empty() && text.front() != mark && std::string_view("., '").find(text.front()) != std::string_view::npos) {
-    const char group = text.front();
-    if (digits < 1 || digits > 3 || whole.front() == '0') return std::nullopt;
-    while (text.starts_with(group)) {
-      text.remove_prefix(1);
-      if (take_digits(text, whole) != 3) return std::nullopt;
-    }
-  }
-  out += whole.empty() ? "0" : whole;
-  if (text.starts_with(mark)) {
-    text.remove_prefix(1);
-    if (take_digits(text, fraction) == 0) return std::nullopt;
-    out += "." + fraction;
-  } else if (whole.empty()) {
-    return std::nullopt;
-  }
-  if (text.starts_with('e') || text.starts_with('E')) {
-    text.remove_prefix(1);
-    out += 'e';
-    take_sign(text, out);
-    if (take_digits(text, out) == 0) return std::nullopt;
-  }
-  if (!text.empty()) return std::nullopt;
+  const auto pattern = [](const std::string& decimal, const std::string& other) {
+    const std::string whole = "([1-9]\\d{0,2} ([ '" + other + "]) \\d{3} (?:\\3\\d{3})* | \\d*)";
+    return "([-+]?) (?=[" + decimal + "]?\\d) " + whole + " ([" + decimal + "]\\d+)? (?:[eE] \\+? (-?\\d+))? $";
+  };
+  static const Pattern kPoint(pattern(".", ",")), kComma(pattern(",", "."));
+  const auto found = (mark == '.' ? kPoint : kComma).match(text);
+  if (!found) return std::nullopt;
+  const std::vector<std::string_view>& groups = *found;
+  std::string whole(groups[2].empty() ? "0" : groups[2]);
+  std::erase_if(whole, [](char c) { return !is_digit(c); });
+  std::string out = (groups[1] == "-" ? "-" : "") + whole;
+  if (!groups[4].empty()) out.append(".").append(groups[4].substr(1));
+  if (!groups[5].empty()) out.append("e").append(groups[5]);
   return out;
 }
 
@@ -98,12 +71,8 @@ void replace_parentheses(std::string& text, std::string& unit) {
 // Whether a text consists of three numbers of one, two or four digits, separated by points or slashes. Three digits
 // would be a group of thousands.
 bool looks_like_a_date(std::string_view cell) {
-  if (cell.size() < 6 || cell.size() > 10) return false;
-  const char separator = cell.find('/') != std::string_view::npos ? '/' : '.';
-  const std::vector<std::string_view> parts = base::split(cell, separator);
-  return parts.size() == 3 && std::ranges::all_of(parts, [](std::string_view part) {
-           return !part.empty() && part.size() != 3 && std::ranges::all_of(part, is_digit);
-         });
+  static const Pattern kDate(R"((?=.{6,10}$) (?!\d{3}\D | .*\D\d{3}\D | .*\D\d{3}$) \d+ ([/.]) \d+ \1 \d+ $)");
+  return kDate.match(cell).has_value();
 }
 
 void count_number(const NumberText& number, size_t row, ColumnValues& values) {
@@ -214,8 +183,9 @@ std::string doubt_about_days(std::string_view column, const std::vector<std::str
 std::optional<NumberText> read_number_text(std::string_view cell) {
   if (cell.size() > kMaxNumberBytes || std::ranges::none_of(cell, is_digit)) return std::nullopt;
   std::string text(cell);
-  for (std::string_view space : {"\u202F", "\u00A0", "\u2009"}) text = base::replace_all(text, space, " ");
-  text = base::replace_all(base::replace_all(text, quantity::kMinusSign, "-"), "\u2019", "'");
+  for (const auto& [sign, plain] :
+       {std::pair("\u202F", " "), {"\u00A0", " "}, {"\u2009", " "}, {"\u2212", "-"}, {"\u2019", "'"}})
+    if (!base::is_ascii(text)) text = base::replace_all(std::move(text), sign, plain);
   NumberText number;
   number.unit = take_unit_sign(text);
   replace_parentheses(text, number.unit);

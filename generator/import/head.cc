@@ -10,6 +10,7 @@
 #include "base/slug.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "import/pattern.h"
 
 namespace import {
 namespace {
@@ -88,15 +89,10 @@ struct Split {
 
 // Splits a header before its unit, in the forms "a (b)", "a [b]", "a in b", "a, b" and "a %".
 Split split_unit(std::string_view text) {
-  for (auto [open, close] : {std::pair{'(', ')'}, std::pair{'[', ']'}}) {
-    if (!text.ends_with(close)) continue;
-    int depth = 0;
-    for (size_t at = text.size(); at-- > 0;) {
-      if (text[at] == close) ++depth;
-      if (text[at] != open || --depth > 0) continue;
-      return {base::trim(text.substr(0, at)), base::trim(text.substr(at + 1, text.size() - at - 2)), true};
-    }
-  }
+  static const Pattern kBrackets(
+      R"((.*?) (?: \( ((?:[^()]++ | \((?2)\))*+) \) | \[ ((?:[^][]++ | \[(?3)\])*+) \] ) $)");
+  if (const auto found = kBrackets.match(text))
+    return {base::trim((*found)[1]), base::trim((*found)[(*found)[2].empty() ? 3 : 2]), true};
   for (std::string_view separator : {" in ", ", ", " "}) {
     const size_t at = text.rfind(separator);
     if (at == std::string_view::npos || at == 0) continue;

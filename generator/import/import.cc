@@ -169,14 +169,13 @@ class Import {
                                      known.back().version),
                          "import later editions only"};
       source = same->source;
-      edition_ = *same;
+      result_.edition = *same;
     } else if (!start_edition()) {
       return false;
     }
-    result_.edition = edition_;
-    if (request_.as_of.empty()) settings_.as_of = edition_.date;
-    if (!request_.as_of.empty() && request_.as_of != edition_.date)
-      throw UsageError{fmt::format("edition {} of \"{}\" is dated {}", version, resource_->name, edition_.date),
+    if (request_.as_of.empty()) settings_.as_of = result_.edition.date;
+    if (!request_.as_of.empty() && request_.as_of != result_.edition.date)
+      throw UsageError{fmt::format("edition {} of \"{}\" is dated {}", version, resource_->name, result_.edition.date),
                        "give another --edition, or no --as-of"};
     return true;
   }
@@ -199,8 +198,8 @@ class Import {
                        "add \"as_of\" to the resource in " + kDescriptor};
     if (previous_ && request_.source.empty() && source == previous_->source)
       source = edition_source_id(source, request_.edition);
-    edition_ = {request_.edition, date, source};
-    if (const std::string why = previous_ ? data::why_not_after(*previous_, edition_) : ""; !why.empty())
+    result_.edition = {request_.edition, date, source};
+    if (const std::string why = previous_ ? data::why_not_after(*previous_, result_.edition) : ""; !why.empty())
       throw UsageError{why, "give its own date: --as-of DATE"};
     settings_.source.value = source;
     if (previous_ && !bibliography_.find(source)) add_source();
@@ -212,11 +211,11 @@ class Import {
     const data::Source* before = bibliography_.find(previous_->source);
     if (!before || !before->span) return;  // an unknown source is reported with the rows
     const base::SourceText& file = *before->span.source;
-    auto bytes = add_edition(file, before->id, edition_, result_.diagnostics);
+    auto bytes = add_edition(file, before->id, result_.edition, result_.diagnostics);
     if (!bytes) return;
     new_source_ = fmt::format(
         "the source \"{}\" is new in {}, like \"{}\", which is marked as superseded by it: check its title and address",
-        edition_.source, file.path(), before->id);
+        result_.edition.source, file.path(), before->id);
     const io::MemoryFileSystem above(std::map<std::string, std::string>{{file.path(), *bytes}});
     add_file(file.path(), &file, *std::move(bytes));
     base::Diagnostics known;  // were reported when the bibliography was first read
@@ -225,7 +224,7 @@ class Import {
 
   // Declares the edition, and moves the rows that it replaces to the history.
   void land_edition() {
-    auto text = declare_edition(*descriptor_, *resource_, previous_, edition_, result_.diagnostics);
+    auto text = declare_edition(*descriptor_, *resource_, previous_, result_.edition, result_.diagnostics);
     if (!text) return;
     add_file(kDescriptor, descriptor_, *text);
     result_.texts.push_back(std::make_shared<const base::SourceText>(kDescriptor, *std::move(text)));
@@ -251,11 +250,10 @@ class Import {
   }
 
   void merge_rows() {
-    auto& file = file_;
     Input& input = result_.input;
     progress("comparing " + base::count_of(input.rows.size(), "row"));
     map_rows(input, settings_, request_.as_of, bibliography_, *resource_, result_.diagnostics);
-    select_best(input, settings_.best, *resource_, *file);
+    select_best(input, settings_.best, *resource_, *file_);
     check_sources();
     if (result_.failed()) return;
     MergeOptions options{input.scope, request_.remove_gone, !request_.edition.empty(), request_.keep_dates, {}};
@@ -263,22 +261,22 @@ class Import {
     for (std::string& column : options.scope) column = settings_.column_of(column);
     const auto with_own_date = std::ranges::count_if(
         input.rows, [&](const Row& row) { return row.find("as_of") && row.at("as_of") != request_.as_of; });
-    const Merged& merged = result_.merged = merge(*resource_, *file, input.rows, options, input.skips);
+    const Merged& merged = result_.merged = merge(*resource_, *file_, input.rows, options, input.skips);
     if (merged.keyless > 0 && merged.keyless == input.rows.size()) return report_keyless();
     if (!check_dates()) return;
     note_dates(with_own_date);
     note_perhaps_gone();
     std::exchange(input.rows, {});  // a million rows and their check do not fit into a gigabyte
     const size_t imported = merged.added.size() + merged.changed.size() + merged.same;
-    const size_t others = file->rows.size() - std::min(imported, file->rows.size());
+    const size_t others = file_->rows.size() - std::min(imported, file_->rows.size());
     if (!merged.added.empty() || !merged.changed.empty() ||
         ((request_.remove_gone || options.is_edition) && !merged.gone.empty()))
-      add_file(path_, before_, write_data_file(*resource_, *file));
+      add_file(path_, before_, write_data_file(*resource_, *file_));
     const int as_of = resource_->find("as_of");
-    const auto undated = std::ranges::count_if(file->rows, [&](const StoredRow& row) {
-      return as_of >= 0 && !cells_of(*resource_, *file, row)[static_cast<size_t>(as_of)];
+    const auto undated = std::ranges::count_if(file_->rows, [&](const StoredRow& row) {
+      return as_of >= 0 && !cells_of(*resource_, *file_, row)[static_cast<size_t>(as_of)];
     });
-    std::exchange(file->rows, {});
+    std::exchange(file_->rows, {});
     if (is_new_edition_) land_edition();
     set_date(others, static_cast<size_t>(undated));
     update_sources();
@@ -387,7 +385,7 @@ class Import {
   void update_sources() {
     const auto revision = settings_.options.find("revision");
     // The rows of an edition come from its own source. The earlier source was not accessed again.
-    if (is_new_edition_ && previous_ && previous_->source != edition_.source)
+    if (is_new_edition_ && previous_ && previous_->source != result_.edition.source)
       result_.merged.dates_of_sources.erase(previous_->source);
     for (auto& [text, bytes] : updated_sources(result_.merged.dates_of_sources, bibliography_,
                                                revision == settings_.options.end() ? "" : revision->second,
@@ -453,7 +451,6 @@ class Import {
   std::string path_;  // path of the file with the table's rows
   const base::SourceText* before_ = nullptr;
   std::optional<DataFile> file_;
-  data::Edition edition_;
   std::optional<data::Edition> previous_;
   bool is_new_edition_ = false;
   // The history without rows, for the check: they were checked as rows of the table. "" to check them again.

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "base/edit.h"
 #include "import/importer.h"
 #include "import/steps.h"
 
@@ -22,7 +21,7 @@ struct Request {
   std::function<void(const std::string& step)> progress = {};
 };
 
-struct ImportResult {
+struct ImportResult : Outcome {
   std::string resource, settings, names_file;
   std::string names_line;  // a line for names_file with the first name of `unknown`; "" if there is no such file
   Input input;             // the input without its rows
@@ -31,11 +30,6 @@ struct ImportResult {
   bool removed_gone = false;
   data::Edition edition;  // the edition in the request
   std::string history;    // the path of the file to which the replaced rows moved; "" if none were replaced
-  std::vector<base::ChangedFile> files;  // empty if nothing changes
-  base::Diagnostics diagnostics;         // diagnostics; after an error, nothing may be written
-  Texts texts;                           // texts that diagnostics point into
-
-  bool failed() const { return diagnostics.has_errors(); }
 };
 
 // Runs an import. Reads the site from `root`, but does not write to it. Errors: those of importers; "unknown-table" if
@@ -47,11 +41,5 @@ ImportResult import_files(const io::FileSystem& root, const Importer& importer, 
 // Returns a report for people: counts, then new, changed, missing and skipped rows. Without `all`, lists only the first
 // few of each. Ends with a newline.
 std::string report_of(const ImportResult& result, bool all);
-
-// Returns the path of the file in data/imports/ whose `columns` are in all given files; of several, that of the one
-// that describes the most columns. Texts that errors point into are added to `texts`. Returns "" after an error of
-// reading the files. Throws base::UsageError if no settings fit, or several do.
-std::string recognise_settings(const io::FileSystem& root, const std::vector<InputFile>& files, Texts& texts,
-                               base::Diagnostics& diagnostics);
 
 }  // namespace import

@@ -65,13 +65,10 @@ std::string written_cell(const InferredColumn& column, std::string_view cell);
 std::string written_table(const InferredTable& table, const Sheet& sheet);
 
 struct ResourceText {
-  std::string name;
-  std::string title;
-  std::string description;
-  std::string source;  // the id of a source; may be ""
-  std::string locator;
-  std::string as_of;
+  std::string name, title, description;
+  std::string source;     // the id of a source; may be ""
   std::string no_source;  // the reason why the table's numbers have no source; may be ""
+  std::string locator, as_of;
 };
 
 // Returns the table's entry in data/datapackage.json: indented by two spaces, one line per field, without a final line

@@ -13,7 +13,6 @@ using quantity::FieldType;
 using ColumnSet = std::vector<size_t>;  // indices of columns
 
 constexpr size_t kMaxCandidates = 16, kMaxKeySize = 4, kMaxKeysShown = 4;
-constexpr size_t kSampleRows = 500;       // a set of columns is tried on these rows first
 constexpr size_t kMaxSteps = 50'000'000;  // the most cells that are read, a few seconds of work
 constexpr size_t kFewRows = 8;
 
@@ -28,7 +27,7 @@ class KeyChooser {
     if (diagnostics_.errors() > errors) return;
     if (!options_.key.empty()) {
       table_.key = candidates_, table_.key_reason = "as given";
-      if (const auto equal = find_equal(candidates_, sheet_.rows()))
+      if (const auto equal = find_equal(candidates_))
         diagnostics_.error("no-key", sheet_.text->path(), equality_of(*equal))
             .expect("columns that differ from row to row")
             .suggest("give more columns with --key, or omit it to find a key automatically");
@@ -85,10 +84,10 @@ class KeyChooser {
     }
   }
 
-  // Finds two of the first `rows` rows that are equal in all columns of a set.
-  std::optional<std::pair<size_t, size_t>> find_equal(const ColumnSet& set, size_t rows) {
+  // Finds two rows that are equal in all columns of a set.
+  std::optional<std::pair<size_t, size_t>> find_equal(const ColumnSet& set) {
     std::unordered_map<std::string, size_t> seen;
-    for (size_t row = 0; row < rows; ++row) {
+    for (size_t row = 0; row < sheet_.rows(); ++row) {
       std::string key;
       for (size_t i : set) key.append(sheet_.columns[i].cells[row]) += '\0';
       steps_ += set.size();
@@ -104,8 +103,15 @@ class KeyChooser {
     columns.resize(std::min(columns.size(), kMaxCandidates));
     std::vector<ColumnSet> keys;
     for (size_t size = 1; size <= std::min(kMaxKeySize, columns.size()) && keys.empty(); ++size) {
-      ColumnSet set;
-      try_sets(columns, size, 0, set, keys);
+      std::vector<bool> is_chosen(columns.size());
+      std::fill_n(is_chosen.begin(), size, true);
+      do {
+        ColumnSet set;
+        for (size_t i = 0; i < columns.size(); ++i)
+          if (is_chosen[i]) set.push_back(columns[i]);
+        if (!find_equal(set)) keys.push_back(std::move(set));
+      } while (steps_ < kMaxSteps && keys.size() < kMaxKeysShown &&
+               std::prev_permutation(is_chosen.begin(), is_chosen.end()));
     }
     if (keys.empty()) return false;
     const size_t rows = sheet_.rows();
@@ -117,20 +123,6 @@ class KeyChooser {
     return true;
   }
 
-  void try_sets(const ColumnSet& columns, size_t size, size_t from, ColumnSet& set, std::vector<ColumnSet>& keys) {
-    if (steps_ >= kMaxSteps || keys.size() == kMaxKeysShown) return;
-    if (set.size() == size) {
-      if (!find_equal(set, std::min(sheet_.rows(), kSampleRows)) && !find_equal(set, sheet_.rows()))
-        keys.push_back(set);
-      return;
-    }
-    for (size_t i = from; i < columns.size(); ++i) {
-      set.push_back(columns[i]);
-      try_sets(columns, size, i + 1, set, keys);
-      set.pop_back();
-    }
-  }
-
   std::string names_of(const ColumnSet& set) const {
     std::vector<std::string> names;
     for (size_t i : set) names.push_back(table_.columns[i].name);
@@ -140,7 +132,7 @@ class KeyChooser {
   void report_none() {
     if (candidates_.empty()) {
       table_.no_key = "no column distinguishes the rows";
-    } else if (const auto equal = find_equal(candidates_, sheet_.rows())) {
+    } else if (const auto equal = find_equal(candidates_)) {
       table_.no_key = equality_of(*equal);
       // A column with empty cells may be part of the key if its author fills them with a text.
       for (size_t i = 0; i < table_.columns.size() && table_.no_key_help.empty(); ++i) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/edit.h"
 #include "io/file_system.h"
 #include "notation/node.h"
 
@@ -26,6 +27,15 @@ struct InputFile {
 
 // Owns the texts that diagnostics point into.
 using Texts = std::vector<std::shared_ptr<const base::SourceText>>;
+
+// What a command writes and reports.
+struct Outcome {
+  std::vector<base::ChangedFile> files;  // the files that change
+  base::Diagnostics diagnostics;         // after an error, nothing may be written
+  Texts texts;                           // texts that diagnostics point into
+
+  bool failed() const { return diagnostics.has_errors(); }
+};
 
 // Reads a file of the site; returns null if it can't be read.
 const base::SourceText* read_file(const io::FileSystem& root, const std::string& path, Texts& texts);

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "base/edit.h"
 #include "data/descriptor.h"
 #include "import/input_file.h"
 #include "io/file_system.h"
@@ -26,14 +25,9 @@ struct Loaded {
   bool changed = false;
 };
 
-struct Loads {
-  std::vector<Loaded> loaded;            // the loaded resources, in the order of the descriptor
-  std::vector<base::ChangedFile> files;  // the files of tables that change
-  base::Diagnostics diagnostics;         // diagnostics; after an error, nothing may be written
+struct Loads : Outcome {
+  std::vector<Loaded> loaded;  // the loaded resources, in the order of the descriptor
   bool interrupted = false;
-  Texts texts;  // texts that diagnostics point into
-
-  bool failed() const { return interrupted || diagnostics.has_errors(); }
 };
 
 // Runs the loader of a resource; `path` is the path of the executable from the site's root.

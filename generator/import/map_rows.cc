@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
+#include <set>
 #include <unordered_set>
 #include <utility>
 
 #include "base/text.h"
 #include "base/utf8.h"
 #include "check/sources.h"
+#include "import/measure.h"
 #include "quantity/decimal.h"
 
 namespace import {
@@ -63,10 +66,15 @@ class RowMapper {
   // Returns a text with the row's values filled in; nullopt, and `why`, if one is missing.
   static std::optional<std::string> filled(const Row& row, const std::string& text, std::string_view what,
                                            std::string& why) {
-    std::string missing;
-    auto value = fill_in(text, [&](const std::string& name) { return row.value(name); }, missing);
-    if (!value && why.empty()) why = fmt::format("{{{}}} is used in {}, but is missing", missing, what);
-    return value;
+    const NamePattern pattern = parse_pattern(text);
+    std::string filled = pattern.texts.front();
+    for (size_t i = 0; i < pattern.names.size(); ++i) {
+      const auto value = row.value(pattern.names[i]);
+      if (!value && why.empty()) why = fmt::format("{{{}}} is used in {}, but is missing", pattern.names[i], what);
+      if (!value) return std::nullopt;
+      filled += *value + pattern.texts[i + 1];
+    }
+    return filled;
   }
 
   // Replaces the publisher's words with those of the site. An unknown word leaves its cell empty.
@@ -184,6 +192,50 @@ void remove_duplicates(const data::Resource& resource, Input& input, base::Diagn
   std::erase_if(rows, [&](const Row&) { return is_duplicate[at++]; });
 }
 
+// A row that competes in its group: a row of the table, an imported row, or a row of the table that the import updates.
+struct Contender {
+  quantity::Exact value;
+  Row* row = nullptr;
+  const StoredRow* stored = nullptr;
+};
+
+struct Group {
+  std::vector<Contender> stored;  // rows of the table with their new values
+  std::vector<Contender> added;
+};
+using Groups = std::map<std::vector<std::string>, Group>;  // by the values of the columns `best.by`
+
+Groups groups_of(Input& input, const BestOf& best, const data::Resource& resource, const DataFile& file) {
+  Groups groups;
+  const auto add = [&](Row* row, const StoredRow* stored) {
+    const StoredCells cells = row ? StoredCells() : cells_of(resource, file, *stored);
+    const auto text_of = [&](const std::string& column) {
+      return row ? row->at(column) : text_at(resource, cells, column);
+    };
+    const auto is_always = [&](const auto& each) {
+      return std::ranges::find(each.second.value, text_of(each.first)) != each.second.value.end();
+    };
+    const auto value = quantity::Exact::parse(text_of(best.of.value));
+    if (!value || std::ranges::any_of(best.always, is_always)) return;
+    std::vector<std::string> key;
+    for (const std::string& column : best.by.value) key.emplace_back(text_of(column));
+    Group& group = groups[key];
+    (stored ? group.stored : group.added).push_back({*value, row, stored});
+  };
+  std::map<Key, Row*> imported;
+  for (Row& row : input.rows) imported.emplace(key_of(resource, row), &row);
+  std::set<const Row*> updates;
+  for (const StoredRow& stored : file.rows) {
+    const auto found = imported.find(stored.key);
+    Row* row = found == imported.end() ? nullptr : found->second;
+    updates.insert(row);
+    add(row, &stored);
+  }
+  for (Row& row : input.rows)
+    if (!updates.contains(&row)) add(&row, nullptr);
+  return groups;
+}
+
 }  // namespace
 
 bool are_equal(const quantity::Field& field, const std::optional<Cell>& before, const Cell& after) {
@@ -203,6 +255,34 @@ void map_rows(Input& input, const Settings& settings, const std::string& as_of, 
               const data::Resource& resource, base::Diagnostics& diagnostics) {
   RowMapper(input, settings, as_of, bibliography, diagnostics).map();
   remove_duplicates(resource, input, diagnostics);
+}
+
+void select_best(Input& input, const BestOf& best, const data::Resource& resource, const DataFile& file) {
+  if (best.of.value.empty()) return;
+  const bool is_higher = find_field(resource, best.of.value)->better == quantity::Better::higher;
+  const auto is_better = [&](const Contender& a, const Contender& b) {
+    return is_higher ? a.value > b.value : a.value < b.value;
+  };
+  std::set<const Row*> losers;
+  for (const auto& [key, group] : groups_of(input, best, resource, file)) {
+    if (group.added.empty()) continue;
+    const Contender& winner = *std::ranges::min_element(group.added, is_better);
+    // An imported row replaces a row of the table only if it is better.
+    const bool is_beaten =
+        std::ranges::any_of(group.stored, [&](const Contender& each) { return !is_better(winner, each); });
+    for (const Contender& each : group.added)
+      if (is_beaten || &each != &winner) losers.insert(each.row);
+    if (is_beaten || group.stored.size() != 1) continue;
+    winner.row->beats = group.stored.front().stored->key;
+    if (group.stored.front().row) losers.insert(group.stored.front().row);
+  }
+  const std::string why =
+      fmt::format("another row has a better {} for the same {}", best.of.value, base::join(best.by.value, ", "));
+  std::erase_if(input.rows, [&](const Row& row) {
+    if (!losers.contains(&row)) return false;
+    input.skips.add(why, row.where);
+    return true;
+  });
 }
 
 }  // namespace import

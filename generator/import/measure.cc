@@ -9,15 +9,13 @@
 #include "data/dates.h"
 #include "import/cell_text.h"
 #include "import/head.h"
+#include "import/pattern.h"
 
 namespace import {
 namespace {
 
 // If at least this share of a column's values are quantities, the others are treated as mistakes.
 constexpr size_t kQuantityPercent = 80;
-
-constexpr std::pair<std::string_view, std::string_view> kMoney[] = {{"US$", "USD"}, {"$", "$"}, {"€", "€"}, {"£", "£"},
-                                                                    {"¥", "¥"},     {"₹", "₹"}, {"₩", "₩"}};
 
 class MeasureReader {
  public:
@@ -31,96 +29,71 @@ class MeasureReader {
 
   std::optional<Measure> read() {
     const std::string_view whole = rest_;
-    const bool has_brackets = take("(");
+    static const Pattern kOpen("\\s*(\\()"), kClose("\\s*(\\))"), kPlusMinus("\\s* (± | \\+/- | \\+-)");
+    const bool has_brackets = !take(kOpen).empty();
     Measure measure;
     std::string money = take_money();
     measure.number = take_number();
     if (measure.number.empty()) return std::nullopt;
     if (money.empty()) money = take_money();
-    const std::string_view unit = take_first_unit();
-    if (take("±") || take("+/-") || take("+-")) {
-      rest_ = base::trim(rest_);
+    const std::string unit = take_first_unit();
+    if (!take(kPlusMinus).empty()) {
       measure.uncertainty = take_number();
       if (measure.uncertainty.empty()) return std::nullopt;
     } else if (take_dash(whole)) {
-      rest_ = base::trim(rest_);
       take_money();
       measure.high = take_number();
       if (!is_between(measure)) return std::nullopt;
     }
-    if (has_brackets && !take(")")) return std::nullopt;
+    if (has_brackets && take(kClose).empty()) return std::nullopt;
     if (has_brackets && measure.uncertainty.empty() && measure.high.empty()) {
       if (!base::is_digit(measure.number.front())) return std::nullopt;
       measure.number = "-" + measure.number;  // as in read_number_text()
     }
-    if (!unit.empty()) {
-      if (!base::trim(rest_).empty() && base::trim(rest_) != unit) return std::nullopt;
-      rest_ = unit;
-    }
+    if (!unit.empty() && !base::trim(rest_).empty() && base::trim(rest_) != unit) return std::nullopt;
+    if (!unit.empty()) rest_ = unit;
     return read_unit(measure, money) ? std::optional(std::move(measure)) : std::nullopt;
   }
 
  private:
-  bool take(std::string_view start) {
-    const std::string_view trimmed = base::trim(rest_);
-    if (!trimmed.starts_with(start)) return false;
-    rest_ = trimmed.substr(start.size());
-    return true;
+  // Removes a match from the front, and returns its group. Returns "" if there is none.
+  std::string take(const Pattern& pattern) {
+    const auto found = pattern.match(rest_);
+    if (!found) return "";
+    rest_.remove_prefix((*found)[0].size());
+    return std::string((*found)[1]);
   }
 
   std::string take_money() {
+    static const Pattern kSign("(US\\$ | [$€£¥₹₩])"), kCode("([A-Z]{3}) (?![A-Za-z]) (?=.)");
     rest_ = base::trim(rest_);
-    for (const auto& [sign, unit] : kMoney)
-      if (take(sign)) return std::string(unit);
-    const bool is_code = rest_.size() > 3 && !base::is_letter(rest_[3]) && units_.is_currency(rest_.substr(0, 3));
-    if (!is_code) return "";
-    std::string code(rest_.substr(0, 3));
-    rest_.remove_prefix(3);
-    return code;
+    const std::string sign = take(kSign);
+    if (!sign.empty()) return sign == "US$" ? "USD" : sign;
+    const std::string_view before = rest_;
+    std::string code = take(kCode);
+    if (units_.is_currency(code)) return code;
+    rest_ = before;
+    return "";
   }
 
   // Removes and returns the unit before a second number: "ms" of "5 ms ± 1 ms". Returns "" if there is none.
-  std::string_view take_first_unit() {
-    for (std::string_view sign : {"±", "+/-", "–", "—", " to "}) {
-      const size_t at = rest_.find(sign);
-      if (at == std::string_view::npos) continue;
-      const std::string_view unit = base::trim(rest_.substr(0, at));
-      if (!unit.empty()) rest_.remove_prefix(at);
-      return unit;
-    }
-    return "";
+  std::string take_first_unit() {
+    static const Pattern kUnit("\\s* (\\S.*?) \\s* (?=± | \\+/- | – | — | [ ]to[ ])");
+    return take(kUnit);
   }
 
   // Removes and returns a number with its decimal mark and group separators. Returns "" if there is none.
   std::string take_number() {
-    rest_ = base::trim(rest_);
-    const auto digit_at = [&](size_t at) { return at < rest_.size() && base::is_digit(rest_[at]); };
-    size_t end = rest_.starts_with('-') || rest_.starts_with('+') ? 1 : 0;
-    const size_t first = end;
-    while (end < rest_.size()) {
-      const char c = rest_[end];
-      const bool is_group =
-          c == ' ' && digit_at(end + 1) && digit_at(end + 2) && digit_at(end + 3) && !digit_at(end + 4);
-      const bool is_mark = (c == '.' || c == ',' || c == '\'') && digit_at(end + 1);
-      const bool is_exponent =
-          (c == 'e' || c == 'E') && end > first &&
-          (digit_at(end + 1) ||
-           ((rest_.substr(end + 1).starts_with('-') || rest_.substr(end + 1).starts_with('+')) && digit_at(end + 2)));
-      if (!base::is_digit(c) && !is_group && !is_mark && !is_exponent) break;
-      end += is_exponent ? 2 : 1;
-    }
-    std::string number(rest_.substr(0, end));
-    if (!read_number_text(number)) return "";
-    rest_.remove_prefix(end);
-    return number;
+    static const Pattern kNumber(R"(\s* ([-+]? (?: \d | [.,'](?=\d) )
+                                        (?: \d | [.,'](?=\d) | [ ](?=\d{3}(?!\d)) | [eE][-+]?(?=\d) )*+ ))");
+    std::string number = take(kNumber);
+    return read_number_text(number) ? number : "";
   }
 
   // Removes a dash between the ends of a range. A hyphen may also be part of a date or a name: "2026-01".
   bool take_dash(std::string_view whole) {
-    if (take("–") || take("—") || take("...") || take("..") || take("…") || take("~")) return true;
-    if (base::trim(rest_).starts_with("to ")) return take("to");
-    return !data::is_partial_date(whole) && rest_.find('-') == rest_.rfind('-') && take("-") &&
-           !base::trim(rest_).empty();
+    static const Pattern kDash("\\s* (– | — | \\.\\.\\.? | … | ~ | to(?=[ ]))"), kHyphen("\\s* (-) (?!.*-) (?=.*\\S)");
+    return !take(kDash).empty() || (!data::is_partial_date(whole) && !take(kHyphen).empty());
   }
 
   static bool is_between(const Measure& measure) {
@@ -354,27 +327,6 @@ class Splitter {
   base::Diagnostics& diagnostics_;
 };
 
-// The names in a pattern, and the literal texts before, between and after them.
-struct Pattern {
-  std::vector<std::string> names, texts;
-};
-
-Pattern parse_pattern(std::string_view pattern) {
-  Pattern parsed;
-  parsed.texts.emplace_back();
-  for (size_t at = 0; at < pattern.size(); ++at) {
-    const size_t end = pattern.find('}', at);
-    if (pattern[at] == '{' && end != std::string_view::npos) {
-      parsed.names.push_back(plain_head(pattern.substr(at + 1, end - at - 1)));
-      parsed.texts.emplace_back();
-      at = end;
-    } else {
-      parsed.texts.back() += pattern[at];
-    }
-  }
-  return parsed;
-}
-
 }  // namespace
 
 std::optional<Measure> read_measure(std::string_view cell, const quantity::Units& units) {
@@ -382,15 +334,33 @@ std::optional<Measure> read_measure(std::string_view cell, const quantity::Units
   return MeasureReader(cell, units).read();
 }
 
+NamePattern parse_pattern(std::string_view pattern) {
+  NamePattern parsed{{}, {""}};
+  for (size_t at = 0; at < pattern.size(); ++at) {
+    const char c = pattern[at];
+    const size_t end = c == '{' ? pattern.find('}', at) : std::string_view::npos;
+    if ((c == '{' || c == '}') && pattern.substr(at + 1).starts_with(c)) {
+      parsed.texts.back() += pattern[at++];
+    } else if (end != std::string_view::npos) {
+      parsed.names.push_back(plain_head(pattern.substr(at + 1, end - at - 1)));
+      parsed.texts.emplace_back();
+      at = end;
+    } else {
+      parsed.texts.back() += c;
+    }
+  }
+  return parsed;
+}
+
 std::vector<std::string> names_of_pattern(std::string_view pattern) {
-  Pattern parsed = parse_pattern(pattern);
+  NamePattern parsed = parse_pattern(pattern);
   for (size_t i = 1; i + 1 < parsed.texts.size(); ++i)
     if (parsed.texts[i].empty()) return {};
   return std::move(parsed.names);
 }
 
 std::optional<std::vector<std::string>> split_text(std::string_view pattern, std::string_view text) {
-  const Pattern parsed = parse_pattern(pattern);
+  const NamePattern parsed = parse_pattern(pattern);
   std::vector<std::string> parts(parsed.names.size());
   if (parts.empty() || !text.starts_with(parsed.texts.front())) return std::nullopt;
   text.remove_prefix(parsed.texts.front().size());

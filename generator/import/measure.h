@@ -24,7 +24,14 @@ struct Measure {
 // may be a unit or a factor.
 std::optional<Measure> read_measure(std::string_view cell, const quantity::Units& units);
 
-// Splits a text by a pattern such as "{vendor} {model}-{size}". Each name in braces gets the text before the next
+// A text with names in braces: "{vendor} {model}-{size}". "{{" and "}}" are braces.
+struct NamePattern {
+  std::vector<std::string> names;
+  std::vector<std::string> texts;  // those before, between and after the names
+};
+NamePattern parse_pattern(std::string_view pattern);
+
+// Splits a text by a pattern. Each name in braces gets the text before the next
 // literal part; the last name gets the rest. If the text ends early, the remaining parts are "". Returns nullopt if the
 // beginning of the text does not match.
 std::optional<std::vector<std::string>> split_text(std::string_view pattern, std::string_view text);

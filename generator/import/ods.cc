@@ -11,6 +11,14 @@ namespace {
 using markup::HtmlScanner;
 using markup::HtmlTag;
 
+// Returns the name of a cell: "BC12" for column 54, counted from 0, of line 12.
+std::string cell_name(size_t column, size_t line) {
+  std::string letters;
+  for (size_t rest = column + 1; rest > 0; rest = (rest - 1) / 26)
+    letters.insert(letters.begin(), static_cast<char>('A' + (rest - 1) % 26));
+  return letters + std::to_string(line);
+}
+
 class OdsReader {
  public:
   std::optional<std::vector<Grid>> read(std::string_view xml) {

@@ -26,8 +26,8 @@ struct Row {
   std::vector<std::pair<std::string_view, Cell>> cells;  // pairs of a field and its cell
   std::string where;                                     // the place in messages: "vms.csv:37"
   base::Span span;                                       // the row in the file, if an excerpt can be shown
-  std::vector<std::string> beats;                        // the key of the table's row that this row replaces (best.h)
-  bool date_is_assumed = false;                          // whether `as_of` is from the settings or the source
+  std::vector<std::string> beats;  // the key of the table's row that this row replaces (select_best)
+  bool date_is_assumed = false;    // whether `as_of` is from the settings or the source
   bool date_may_be_old =
       false;  // whether `as_of` is from a source that keeps changing, so it is not the date of these files
   // Values that are not fields but that texts of the settings may refer to: {Header of a column}, {row}.

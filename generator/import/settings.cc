@@ -6,6 +6,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/usage_error.h"
 #include "data/dates.h"
 #include "import/data_file.h"
 #include "import/measure.h"
@@ -156,6 +157,45 @@ bool contains_one_of(std::string_view text, const std::vector<std::string>& valu
   return is_wanted(text) || std::ranges::any_of(base::split(text, ','), is_wanted);
 }
 
+using base::UsageError;
+
+struct Candidate {
+  std::string path;
+  size_t columns = 0;                // columns that both the settings and the file have
+  std::vector<std::string> missing;  // columns that the file lacks
+  std::vector<std::string> others;   // columns of the file that the settings lack
+};
+
+std::string help_for(const Candidate& candidate) {
+  if (candidate.others.empty())
+    return fmt::format("if the file no longer has the column, delete its line in {}", candidate.path);
+  return fmt::format("if it is now called {}, change its name in {}; if the file no longer has it, delete its line",
+                     base::list_names(base::views(candidate.others), 8), candidate.path);
+}
+
+// Compares the settings at `path` with the columns of the files. Returns nullopt if they are not for tables, or after
+// errors in the files.
+std::optional<Candidate> compare(const io::FileSystem& root, const std::string& path, const Texts& given, Texts& texts,
+                                 base::Diagnostics& problems) {
+  const base::SourceText* text = read_file(root, path, texts);
+  base::Diagnostics unused;  // errors of settings that were not asked for are ignored
+  const auto settings = text ? read_settings(*text, unused) : std::nullopt;
+  if (!settings || settings->columns.empty()) return std::nullopt;
+  Candidate candidate{path, settings->columns.size(), {}, {}};
+  for (const auto& file : given) {
+    std::vector<std::string> notes;
+    const auto sheet = read_table(*file, settings->table, texts, notes, problems);
+    if (!sheet) return std::nullopt;
+    for (const auto& [head, mapping] : settings->columns)
+      if (std::ranges::find(sheet->columns, head, &SheetColumn::published) == sheet->columns.end())
+        candidate.missing.push_back(head);
+    for (const SheetColumn& column : sheet->columns)
+      if (!settings->columns.contains(column.published())) candidate.others.push_back(column.published());
+  }
+  candidate.columns -= std::min(candidate.columns, candidate.missing.size());
+  return candidate;
+}
+
 }  // namespace
 
 std::string_view Settings::column_of(std::string_view field) const {
@@ -165,13 +205,8 @@ std::string_view Settings::column_of(std::string_view field) const {
 
 NamedInTexts named_in_texts(const Settings& settings) {
   NamedInTexts named;
-  const auto add = [](const Setting<std::string>& text, Spans& names) {
-    std::string missing;
-    const auto note = [&](const std::string& name) {
-      names.emplace(name, text.span);
-      return std::optional<std::string>("");
-    };
-    fill_in(text.value, note, missing);
+  const auto add = [](const Setting<std::string>& text, TextMap& names) {
+    for (const std::string& name : parse_pattern(text.value).names) names.emplace(name, text);
   };
   add(settings.locator, named.locator);
   add(settings.source, named.source);
@@ -215,9 +250,6 @@ bool check_settings(const Settings& settings, std::string_view fields, const dat
   const auto check_all = [&](const auto& settings_by_name, const NameList& known) {
     for (const auto& [name, setting] : settings_by_name) check(name, setting.span, known);
   };
-  const auto check_spans = [&](const Spans& spans, const NameList& known) {
-    for (const auto& [name, at] : spans) check(name, at, known);
-  };
 
   NameList known;
   if (!is_table) known = base::split(fields, ' ');
@@ -230,11 +262,11 @@ bool check_settings(const Settings& settings, std::string_view fields, const dat
   check_all(settings.values, known);
   if (!is_table) check_all(settings.only, known);
   if (!is_table) check_all(settings.without, known);
-  check_spans(texts.locator, known);
-  check_spans(texts.source, known);
+  check_all(texts.locator, known);
+  check_all(texts.source, known);
   for (const char* added : {"source", "locator", "as_of"}) add_missing(known, added);
   check_all(settings.fields, known);
-  check_spans(texts.constants, known);
+  check_all(texts.constants, known);
 
   const BestOf& best = settings.best;
   if (best.of.value.empty()) return diagnostics.errors() == errors;
@@ -254,6 +286,47 @@ bool check_settings(const Settings& settings, std::string_view fields, const dat
   for (const std::string& column : best.by.value) check(column, best.by.span, columns);
   check_all(best.always, columns);
   return diagnostics.errors() == errors;
+}
+
+std::string recognise_settings(const io::FileSystem& root, const std::vector<InputFile>& files, Texts& texts,
+                               base::Diagnostics& diagnostics) {
+  Texts given;
+  for (const InputFile& file : files) {
+    if (file.is_folder()) throw UsageError{file.shown + " is a folder", "name an importer: `sourcebook import --help`"};
+    auto bytes = read_bytes(file, file.path, diagnostics);
+    if (!bytes) return "";
+    given.push_back(std::make_shared<const base::SourceText>(file.shown, std::move(*bytes)));
+    texts.push_back(given.back());
+  }
+  std::vector<Candidate> candidates;
+  base::Diagnostics problems;
+  if (auto entries = root.list("data/imports"); entries.ok())
+    for (const io::Entry& entry : *entries)
+      if (entry.name.ends_with(".yaml"))
+        if (auto candidate = compare(root, "data/imports/" + entry.name, given, texts, problems))
+          candidates.push_back(std::move(*candidate));
+  std::ranges::stable_sort(candidates, [](const Candidate& a, const Candidate& b) {
+    return std::pair(!a.missing.empty(), b.columns) < std::pair(!b.missing.empty(), a.columns);
+  });
+  if (candidates.empty() && problems.has_errors()) {
+    diagnostics.merge(std::move(problems));
+    return "";
+  }
+  const std::string& shown = files.front().shown;
+  if (candidates.empty() || candidates.front().columns == 0)
+    throw UsageError{
+        fmt::format("no settings in data/imports/ describe the columns of {}", shown),
+        "add it as a new table: `sourcebook new resource FILE`; for results and price lists name the importer, see "
+        "`sourcebook import --help`"};
+  const Candidate& best = candidates.front();
+  if (!best.missing.empty())
+    throw UsageError{fmt::format("{} has {} of the columns of {}, but not {}", shown, best.columns, best.path,
+                                 base::list_names(base::views(best.missing))),
+                     help_for(best)};
+  if (candidates.size() > 1 && candidates[1].missing.empty() && candidates[1].columns == best.columns)
+    throw UsageError{fmt::format("both {} and {} describe the columns of {}", best.path, candidates[1].path, shown),
+                     "choose one: --settings " + best.path};
+  return best.path;
 }
 
 }  // namespace import

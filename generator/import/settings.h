@@ -4,7 +4,7 @@
 //   source: vendor-list             # an id of the bibliography; may contain {round} and other fields of a row
 //   as_of: 2026-05-01               # the date of rows without their own; by default the source's date
 //   locator: "table 2, line {line}" # the place in the source; importers of known formats set it themselves
-//   names: product_names            # the table of names (names.h)
+//   names: product_names            # the table of names (importer.h)
 //   options: {cloud: gcp}           # as on the command line
 //   fields: {processors: chips}     # a field of the importer -> a column of the resource; null leaves it out
 //   constants: {currency: USD}      # columns that have one text in all rows; {field} is replaced by its value
@@ -12,7 +12,7 @@
 //   only: {division: [closed]}      # imports only rows with one of these values
 //   without: {id: [sample]}         # leaves out rows with one of these values
 //   best: {of: minutes, by: [round, benchmark], always: {processor: [a, b]}}   # of rows that agree in all columns of
-//                                   # `by`, imports the best (best.h), and all rows that have a value of `always`
+//                                   # `by`, imports the best (steps.h), and all rows that have a value of `always`
 // Only for the importer `table`:
 //   columns: {"Length (km)": length, Share: {field: share, unit: "%"}, Chip: {field: chip, names: true}, Notes: null}
 //   For a column with two numbers, {field: speed, uncertainty: speed_error} or {low: from, high: to}; for a combined
@@ -48,7 +48,6 @@ using Map = std::map<std::string, Value, std::less<>>;
 using TextMap = Map<Setting<std::string>>;             // texts by key
 using Lists = Map<Setting<std::vector<std::string>>>;  // values by field
 using Words = Map<std::string>;
-using Spans = Map<base::Span>;
 
 struct ColumnMapping {
   // The fields that get the parts of a cell: the whole cell; 5 and 0.2 of "5 ± 0.2"; 7 and 9 of "7–9"; the named parts
@@ -83,10 +82,10 @@ struct Settings {
   std::string_view column_of(std::string_view field) const;
 };
 
-// The names in braces, with their places. The locator is filled in first, then the source, then the date, and the
-// constants last.
+// The names in braces, each with a text that contains it. The locator is filled in first, then the source, then the
+// date, and the constants last.
 struct NamedInTexts {
-  Spans locator, source, constants;
+  TextMap locator, source, constants;
 };
 NamedInTexts named_in_texts(const Settings& settings);
 
@@ -105,27 +104,10 @@ std::optional<Settings> read_settings(const base::SourceText& file, base::Diagno
 bool check_settings(const Settings& settings, std::string_view fields, const data::Resource& resource,
                     base::Diagnostics& diagnostics);
 
-// Returns `text` with each {field} replaced by the result of `value`; "{{" and "}}" become braces. If `value` returns
-// nullopt, sets `missing` to the field's name and returns nullopt.
-template <class Value>
-std::optional<std::string> fill_in(std::string_view text, const Value& value, std::string& missing) {
-  std::string out;
-  for (size_t at = 0; at < text.size(); ++at) {
-    const bool is_double = at + 1 < text.size() && text[at + 1] == text[at];
-    if ((text[at] == '{' || text[at] == '}') && is_double) {
-      out += text[at++];
-    } else if (const size_t end = text.find('}', at); text[at] == '{' && end != std::string_view::npos) {
-      missing = plain_head(text.substr(at + 1, end - at - 1));
-      std::optional<std::string> found = value(missing);
-      if (!found) return std::nullopt;
-      out += *found;
-      at = end;
-    } else {
-      out += text[at];
-    }
-  }
-  missing.clear();
-  return out;
-}
+// Returns the path of the file in data/imports/ whose `columns` are in all given files; of several, that of the one
+// that describes the most columns. Texts that errors point into are added to `texts`. Returns "" after an error of
+// reading the files. Throws base::UsageError if no settings fit, or several do.
+std::string recognise_settings(const io::FileSystem& root, const std::vector<InputFile>& files, Texts& texts,
+                               base::Diagnostics& diagnostics);
 
 }  // namespace import

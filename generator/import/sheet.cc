@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "data/csv.h"
 #include "import/cell_text.h"
+#include "import/pattern.h"
 
 namespace import {
 namespace {
@@ -57,87 +58,51 @@ char find_delimiter(std::string_view text) {
 
 // Whether a line is the rule between the header and the rows of a Markdown table: "| --- | :-: |".
 bool is_rule(const std::vector<data::CsvCell>& cells) {
-  size_t rules = 0;
-  for (const data::CsvCell& cell : cells) {
-    std::string_view text = trimmed_cell(cell.text);
-    if (text.empty()) continue;
-    if (text.starts_with(':')) text.remove_prefix(1);
-    if (text.ends_with(':')) text.remove_suffix(1);
-    if (text.empty() || text.find_first_not_of('-') != std::string_view::npos) return false;
-    ++rules;
-  }
-  return rules > 0;
+  static const Pattern kRule(":? -+ :? $");
+  const auto is_dashes = [](const data::CsvCell& cell) { return kRule.match(trimmed_cell(cell.text)).has_value(); };
+  const auto is_empty = [](const data::CsvCell& cell) { return trimmed_cell(cell.text).empty(); };
+  return std::ranges::any_of(cells, is_dashes) &&
+         std::ranges::all_of(cells, [&](const data::CsvCell& cell) { return is_empty(cell) || is_dashes(cell); });
 }
 
-constexpr std::array<std::string_view, 4> kSigns = {"†", "‡", "§", "¶"};
+// Returns a footnote mark with plain digits.
+std::string plain_mark(std::string_view mark) {
+  std::string plain(mark);
+  for (size_t digit = 0; digit < kRaised.size(); ++digit)
+    plain = base::replace_all(std::move(plain), kRaised[digit], std::to_string(digit));
+  return plain;
+}
 
 // Removes one footnote mark from the end of a text ("*", "†", "1", and also "a" if `letters` is set), and returns it
 // without brackets and with plain digits. Returns "" if there is none.
 std::string take_mark(std::string_view& text, bool letters) {
-  const std::string_view before = text;
-  if (text.ends_with(']') && text.size() > 2) {
-    const size_t open = text.rfind('[');
-    const std::string_view inside = open == std::string_view::npos ? "" : text.substr(open + 1, text.size() - open - 2);
-    const bool is_number = !inside.empty() && std::ranges::all_of(inside, base::is_digit);
-    if (open > 0 && inside.size() <= 3 &&
-        (is_number || (letters && inside.size() == 1 && base::is_letter(inside[0])))) {
-      text = base::trim(text.substr(0, open));
-      return std::string(inside);
-    }
-  }
-  std::string mark;
-  while (text.ends_with('*')) text.remove_suffix(1), mark += '*';
-  for (std::string_view sign : kSigns)
-    while (mark.empty() && text.ends_with(sign)) text.remove_suffix(sign.size()), mark = sign;
-  const bool has_sign = !mark.empty();
-  for (size_t digit = 0; digit < kRaised.size() && !has_sign; ++digit)
-    if (text.ends_with(kRaised[digit])) {
-      text.remove_suffix(kRaised[digit].size());
-      mark.insert(0, 1, static_cast<char>('0' + digit));
-      digit = static_cast<size_t>(-1);
-    }
-  text = base::trim(text);
-  if (text.empty()) text = before, mark.clear();
-  return mark;
+  static const Pattern kMark(R"((.*?) (?: \[(\d{1,3} | [A-Za-z])\]
+                                    | ((?<!\*)\*+ | [†‡§¶] | (?<![⁰¹²³⁴⁵⁶⁷⁸⁹])[⁰¹²³⁴⁵⁶⁷⁸⁹]+) ) $)");
+  const auto found = kMark.match(text);
+  const std::string_view before = found ? base::trim((*found)[1]) : "";
+  if (before.empty()) return "";
+  const std::string_view bracketed = (*found)[2];
+  if (!letters && !bracketed.empty() && base::is_letter(bracketed[0])) return "";
+  text = before;
+  return bracketed.empty() ? plain_mark((*found)[3]) : std::string(bracketed);
 }
 
 bool is_exponent(std::string_view before, std::string_view mark) {
-  if (!std::ranges::all_of(mark, base::is_digit) || before.empty()) return false;
-  return base::is_letter(before.back()) || before == "10" || before.ends_with("×10") || before.ends_with("× 10") ||
-         before.ends_with("x10") || before.ends_with("·10");
+  static const Pattern kBase("(?: .*[A-Za-z] | 10 | .*(?:×[ ]?|x|·)10 ) $");
+  return std::ranges::all_of(mark, base::is_digit) && kBase.match(before);
 }
 
 // Splits the text of a footnote ("¹ Without tax", "[1] …", "* …", "1) …") into its mark and the rest.
 std::optional<std::pair<std::string, std::string>> read_definition(std::string_view line) {
+  static const Pattern kDefinition(
+      R"((?: \[([^]]{1,3})\] | \(([^)]{1,3})\) | (\*++)
+           | ([†‡§¶] | [⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}+(?![⁰¹²³⁴⁵⁶⁷⁸⁹]) | \d{1,3}+(?!\d)) [).:]?+ )
+         \s*+ [=:]?+ \s*+ (.+) $)");
+  const auto found = kDefinition.match(base::trim(line));
+  if (!found) return std::nullopt;
   std::string mark;
-  size_t end = 0;
-  if (line.starts_with('[') || line.starts_with('(')) {
-    end = line.find(line[0] == '[' ? ']' : ')');
-    if (end == std::string_view::npos || end > 4) return std::nullopt;
-    mark = line.substr(1, end - 1);
-    ++end;
-  } else if (line.starts_with('*')) {
-    end = std::min(line.find_first_not_of('*'), line.size());
-    mark = line.substr(0, end);
-  } else {
-    for (std::string_view sign : kSigns)
-      if (line.starts_with(sign)) mark = sign, end = sign.size();
-    const bool has_sign = !mark.empty();
-    for (size_t digit = 0; digit < kRaised.size() && !has_sign; ++digit)
-      if (line.substr(end).starts_with(kRaised[digit])) {
-        end += kRaised[digit].size();
-        mark += static_cast<char>('0' + digit);
-        digit = static_cast<size_t>(-1);
-      }
-    while (mark.empty() && end < line.size() && base::is_digit(line[end])) ++end;
-    if (mark.empty()) mark = line.substr(0, end);
-    if (mark.empty() || mark.size() > 3) return std::nullopt;
-    if (end < line.size() && (line[end] == ')' || line[end] == '.' || line[end] == ':')) ++end;
-  }
-  std::string_view text = base::trim(line.substr(std::min(end, line.size())));
-  if (text.starts_with('=') || text.starts_with(':')) text = base::trim(text.substr(1));
-  if (mark.empty() || text.empty()) return std::nullopt;
-  return std::pair(mark, std::string(text));
+  for (size_t group = 1; group <= 4; ++group) mark += plain_mark((*found)[group]);
+  return std::pair(mark, std::string((*found)[5]));
 }
 
 class SheetReader {
@@ -239,21 +204,14 @@ class SheetReader {
   bool is_remark(const Line& line) const {
     if (line.filled != 1 || line.used != 1) return false;
     const std::string_view text = line.cells.front();
-    if (read_definition(text) || is_labelled(text)) return true;
+    static const Pattern kWord("(?i) (?: note | source )"), kLabel("(?i) (?: note | source )s? :");
+    if (read_definition(text) || kLabel.match(text)) return true;
     // A line with all delimiters and a short name is a row without values.
     if (line.cells.size() == lines_[head_].cells.size() && std::ranges::count(text, ' ') < 3) return false;
     if (line.follows_gap) return true;
     for (size_t i = lines_.size(); i-- > head_ + 1 && lines_[i].filled == 1 && lines_[i].used == 1;)
       if (lines_[i].follows_gap) return true;
-    const std::string start = base::lower(line.cells.front().substr(0, 6));
-    return start.starts_with("note") || start.starts_with("source");
-  }
-
-  // Whether a text begins with a label such as "Note:" or "Sources:".
-  static bool is_labelled(std::string_view text) {
-    const std::string label = base::lower(text.substr(0, std::min(text.find(':'), text.size())));
-    return label.size() < text.size() &&
-           (label == "note" || label == "notes" || label == "source" || label == "sources");
+    return kWord.match(text).has_value();
   }
 
   static std::string text_of(const Line& line) {

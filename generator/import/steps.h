@@ -16,7 +16,7 @@
 
 namespace import {
 
-// map_rows.cc
+// map_rows.cc: maps rows, and selects the best
 
 // Maps the rows of `input`. Rows that the settings exclude move to its skips; rows with unknown words do too, and are
 // also added to `unread`. Of equal rows with the same key, only one remains. `as_of` overrides the date in the settings
@@ -27,8 +27,6 @@ void map_rows(Input& input, const Settings& settings, const std::string& as_of, 
 
 // Whether two cells are equal. Ignores the notation of numbers, and the last digits of computed numbers.
 bool are_equal(const quantity::Field& field, const std::optional<Cell>& before, const Cell& after);
-
-// best.cc
 
 // Compares imported rows with each other and with rows of the table if they agree in all columns of `best.by`, so that
 // the table gets the same rows whether results are imported together or in parts. An imported row that is not the best
@@ -117,8 +115,6 @@ std::optional<std::string> add_edition(const base::SourceText& file, std::string
 // filled in from the resource.
 void add_to_history(const data::Resource& resource, const DataFile& table, const std::vector<std::string_view>& rows,
                     const data::Edition& before, const data::Resource& history, DataFile& file);
-
-// provenance.cc
 
 // Returns the files of data/sources/ whose entries an import updates: each source gets its date in `dates`
 // (Merged::dates_of_sources), and `revision` as its version, if that was given. Adds to `notes` what can't be updated.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -28,9 +27,9 @@ class ColumnMapper {
     }
     for (const SheetColumn& column : sheet_.columns) done_.heads.push_back(column.head);
     for (const Lists* lists : {&settings.only, &settings.without})
-      for (const auto& [name, values] : *lists) done_.wanted.emplace(name, values.span);
-    for (const Spans* names : {&texts_.locator, &texts_.source, &texts_.constants})
-      done_.wanted.insert(names->begin(), names->end());
+      for (const auto& [name, values] : *lists) done_.wanted.insert(name);
+    for (const TextMap* names : {&texts_.locator, &texts_.source, &texts_.constants})
+      for (const auto& [name, text] : *names) done_.wanted.insert(name);
     note_columns_left_out();
     const size_t errors = task_.diagnostics.errors();
     for (const auto& [head, mapping] : settings.columns) map_column(head, mapping);
@@ -71,18 +70,18 @@ class ColumnMapper {
     std::vector<std::string_view> known = {"file", "line", "row"};
     for (const MappedColumn& column : done_.mapped)
       for (const auto& [part, field] : column.fields) known.push_back(field->name);
-    const auto check = [&](const auto& names, auto span_of) {
-      for (const auto& [name, value] : names)
-        if (std::ranges::find(known, name) == known.end()) find_column(name, std::invoke(span_of, value));
+    const auto check = [&](const auto& names) {
+      for (const auto& [name, setting] : names)
+        if (std::ranges::find(known, name) == known.end()) find_column(name, setting.span);
     };
     if (task_.settings.locator.value.empty()) known.emplace_back("locator");
-    check(task_.settings.only, &Lists::mapped_type::span);
-    check(task_.settings.without, &Lists::mapped_type::span);
-    check(texts_.locator, std::identity());
+    check(task_.settings.only);
+    check(task_.settings.without);
+    check(texts_.locator);
     known.emplace_back("locator");
-    check(texts_.source, std::identity());
+    check(texts_.source);
     known.insert(known.end(), {"source", "as_of"});
-    check(texts_.constants, std::identity());
+    check(texts_.constants);
   }
 
   // Returns the index of the only column with this header; nullopt after an error.

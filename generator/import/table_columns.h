@@ -1,6 +1,7 @@
 // Maps columns of a table to fields, according to the settings.
 #pragma once
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,7 +30,7 @@ struct MappedColumn {
 struct TableColumns {
   std::vector<std::string_view> heads;  // headers of all columns of the sheet
   std::vector<MappedColumn> mapped;     // columns; those whose cells are looked up in the table of names come first
-  Spans wanted;                         // names that `only` and texts of the settings refer to
+  std::set<std::string> wanted;         // names that `only` and texts of the settings refer to
 };
 
 // Maps the columns of a sheet. Adds a note about omitted columns to `task.input`. Returns nullopt after an error:

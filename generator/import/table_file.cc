@@ -11,6 +11,7 @@
 #include "import/cell_text.h"
 #include "import/grid.h"
 #include "import/workbook.h"
+#include "io/inflate.h"
 
 namespace import {
 namespace {
@@ -98,7 +99,7 @@ class TableFile {
   }
 
   bool unpack() {
-    auto bytes = unpack_gzip(text());
+    auto bytes = io::inflate(text(), io::Packing::gzip, kMaxUnpacked);
     if (!bytes) return fail("the file is damaged, or too large when decompressed", "download it again"), false;
     replace(std::move(*bytes));
     if (name_.ends_with(".gz")) name_.resize(name_.size() - 3);

@@ -1,5 +1,5 @@
-// Imports any table in a format that table_file.h reads. The settings' `columns` map its columns to fields. Numbers may
-// have decimal commas, thousands separators, "%" or a currency symbol (number_text.h). An ambiguous number ("1,234") is
+// Imports any table in a format that sheet.h reads. The settings' `columns` map its columns to fields. Numbers may
+// have decimal commas, thousands separators, "%" or a currency symbol (cell_text.h). An ambiguous number ("1,234") is
 // resolved by the rest of the file or by `decimal`, never guessed. Numbers whose unit, in the column or in the cell,
 // differs from the field's unit are converted exactly.
 // Fields: those in `columns`, and `locator`. `locator`, `constants` and `source` may contain {Header of a column},

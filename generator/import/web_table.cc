@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "import/grid.h"
 #include "import/sheet.h"
+#include "import/workbook.h"
 #include "markup/html_scanner.h"
 
 namespace import {
@@ -13,9 +13,7 @@ using markup::HtmlScanner;
 using markup::HtmlTag;
 
 size_t span_of_cell(const HtmlTag& tag, std::string_view attribute) {
-  size_t value = 0;
-  for (char c : tag.attribute(attribute).substr(0, 3)) value = base::is_digit(c) ? value * 10 + size_t(c - '0') : 0;
-  return std::clamp<size_t>(value, 1, 1000);
+  return std::clamp<size_t>(leading_number(tag.attribute(attribute)), 1, 1000);
 }
 
 class WebTables {

@@ -1,4 +1,4 @@
-// Compressed files: gzip, and ZIP archives in memory (workbooks, downloads of several files). Helpers for the readers
+// ZIP archives in memory (workbooks, downloads of several files). Helpers for the readers
 // of both kinds of workbooks (grid.h).
 #pragma once
 #include <map>
@@ -11,9 +11,7 @@
 
 namespace import {
 
-// unpack_gzip() returns nullopt if the bytes are not complete gzip, or decompress to more than kMaxUnpacked bytes.
-constexpr size_t kMaxUnpacked = size_t{512} << 20;
-std::optional<std::string> unpack_gzip(std::string_view bytes);
+constexpr size_t kMaxUnpacked = size_t{512} << 20;  // the most bytes of a decompressed file
 
 // A ZIP archive (APPNOTE.TXT 6.3) that is not encrypted, ZIP64 or spanned.
 class ZipArchive {
@@ -36,8 +34,6 @@ class ZipArchive {
 
 // Returns the number that a text begins with.
 size_t leading_number(std::string_view digits, size_t otherwise = 0);
-// Returns the name of a cell: "BC12" for column 54, counted from 0, of line 12.
-std::string cell_name(size_t column, size_t line);
 // Writes a stored double as a spreadsheet shows it, with at most 15 digits: 0.3 for 0.30000000000000004.
 std::string shown_digits(std::string_view stored);
 // Writes a stored share as a percentage: "12.5%" for "0.125".

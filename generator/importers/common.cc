@@ -9,27 +9,19 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "import/cell_text.h"
+#include "import/pattern.h"
 
 namespace import {
 namespace {
 
-using base::is_digit;
 using Heads = std::vector<std::string_view>;
 
 // Returns the version in a name: "4.0" for "results_v4.0". It is at the end, or before a character that no version
 // contains.
 std::string version_of(std::string_view name) {
-  for (size_t at = name.rfind('v'); at != std::string_view::npos;
-       at = at == 0 ? std::string_view::npos : name.rfind('v', at - 1)) {
-    size_t dot = at + 1;
-    while (dot < name.size() && is_digit(name[dot])) ++dot;
-    if (dot == at + 1 || dot >= name.size() || name[dot] != '.') continue;
-    size_t end = dot + 1;
-    while (end < name.size() && is_digit(name[end])) ++end;
-    const bool has_more = end < name.size() && (name[end] == '.' || (name[end] >= 'a' && name[end] <= 'z'));
-    if (end > dot + 1 && !has_more) return std::string(name.substr(at + 1, end - at - 1));
-  }
-  return "";
+  static const Pattern kVersion(R"(.* v (\d++ \. \d++) (?![.a-z]))");
+  const auto found = kVersion.match(name);
+  return found ? std::string((*found)[1]) : "";
 }
 
 // Returns the first required column that is missing; "" if there is none.

@@ -55,16 +55,14 @@ struct Score {
 // benchmark is accepted.
 Score score_of(const std::vector<Run>& runs, std::string_view benchmark);
 
-// A result from a log or a summary.
+// A result from a log or a summary: the parts of its id, and its row, with words as published.
 struct TrainingResult {
-  std::string round, submitter, folder, system, benchmark, division, availability, accelerator, processor, framework;
-  long accelerators = 0, nodes = 0;  // numbers in the system; 0 if unknown
-  std::string published_submitter;   // the name for readers, if `submitter`, which is in the id, differs
-  std::string minutes, locator;
-  bool computed = false;
+  std::string round, submitter, folder, benchmark;
+  Row row;
 };
 // Makes a row with the id of a result: round, submitter, folder, benchmark.
 Row row_of(const TrainingResult& result, const std::string& where);
+// Adds the row, with the id and the words of the site.
 void add_training_result(const TrainingResult& result, const std::string& where, Task& task);
 
 // Returns the round of a file: from the name of its path, from an address in it (`address`, "" if there is none), or

@@ -90,18 +90,18 @@ class SummaryReader {
     TrainingResult result;
     result.round = *round;
     result.folder = folder_of(details);
-    for (const auto& [field, column] : {std::pair(&TrainingResult::submitter, "submitter"),
-                                        {&TrainingResult::system, "system"},
-                                        {&TrainingResult::division, "division"},
-                                        {&TrainingResult::availability, "availability"},
-                                        {&TrainingResult::accelerator, "accelerator_model_name"},
-                                        {&TrainingResult::processor, "host_processor_model_name"},
-                                        {&TrainingResult::framework, "framework"}})
-      result.*field = cell_of(line, column);
-    if (result.folder.empty()) result.folder = result.system;
-    ran_on_host_ = has_no_accelerator(result.accelerator, cell_of(line, "accelerators_count"));
-    result.accelerators = count_of_text(cell_of(line, "accelerators_count")).value_or(0);
-    result.nodes = count_of_text(cell_of(line, "number_of_nodes")).value_or(0);
+    result.submitter = cell_of(line, "submitter");
+    for (const auto& [field, column] : {std::pair("system", "system"),
+                                        {"division", "division"},
+                                        {"availability", "availability"},
+                                        {"accelerator_as_published", "accelerator_model_name"},
+                                        {"processor", "host_processor_model_name"},
+                                        {"framework", "framework"}})
+      result.row.set(field, cell_of(line, column));
+    for (const auto& [field, column] : {std::pair("accelerators", "accelerators_count"), {"nodes", "number_of_nodes"}})
+      if (const auto count = count_of_text(cell_of(line, column))) result.row.set(field, std::to_string(*count));
+    if (result.folder.empty()) result.folder = cell_of(line, "system");
+    ran_on_host_ = has_no_accelerator(cell_of(line, "accelerator_model_name"), cell_of(line, "accelerators_count"));
     const auto position = [&](std::string_view column) {
       return std::ranges::find(line, column, [](const auto& cell) { return cell.first; });
     };
@@ -131,13 +131,14 @@ class SummaryReader {
       return task_.input.skips.add("summaries of rounds 2.0 and 2.1 are from before the review", where);
     if (ran_on_host_) return task_.input.skips.add(std::string(kRanOnHost), where);
     const auto skip = [&](const std::string& why) { leave_out(row_of(result, where), why, task_); };
-    result.minutes = digits_of(value);
-    if (result.minutes.empty()) return skip("the score is not a number");
-    if (quantity::Exact::parse(result.minutes)->sign() <= 0) return skip("the score is not above 0");
-    if (result.accelerators == 0) return skip("the number of accelerators is missing");
+    const std::string minutes = digits_of(value);
+    if (minutes.empty()) return skip("the score is not a number");
+    if (quantity::Exact::parse(minutes)->sign() <= 0) return skip("the score is not above 0");
+    if (!result.row.find("accelerators")) return skip("the number of accelerators is missing");
     const bool has_own_folder = file_.folder_name() == result.submitter;
-    result.locator = fmt::format("{}{}, system {}, column {}", has_own_folder ? result.submitter + "/" : "",
-                                 file_.name(), result.system, result.benchmark);
+    result.row.set("minutes", minutes);
+    result.row.set("locator", fmt::format("{}{}, system {}, column {}", has_own_folder ? result.submitter + "/" : "",
+                                          file_.name(), result.row.at("system"), result.benchmark));
     add_training_result(result, where, task_);
   }
 

@@ -91,10 +91,9 @@ class SubmitterReader {
       const bool is_scaled = tree_.files->status(path + "/scaling.json").ok();
       const quantity::Exact factor = is_scaled ? read_scaling(path + "/scaling.json") : quantity::Exact(1);
       read_system(system, result);
-      result.minutes = computed_digits(*score.minutes * factor);
-      result.computed = true;
+      result.row.set("minutes", computed_digits(*score.minutes * factor), true);
       const std::string set = fmt::format("{}/results/{}/{}/", submitter_, system, benchmark);
-      result.locator = set + "result_*.txt" + (is_scaled ? " ; " + set + "scaling.json" : "");
+      result.row.set("locator", set + "result_*.txt" + (is_scaled ? " ; " + set + "scaling.json" : ""));
     } catch (const Problem& problem) {
       return problem.why == kRanOnHost ? task_.input.skips.add(problem.why, where)
                                        : leave_out(row_of(result, where), problem.why, task_);
@@ -134,24 +133,26 @@ class SubmitterReader {
     const std::string file = fmt::format("{}systems/{}.json", folder_, name);
     if (!tree_.files->status(file).ok()) throw Problem{"no systems/SYSTEM.json describes the system"};
     const Node node = read_json(file, "the system's file");
-    for (const auto& [field, key] : {std::pair(&TrainingResult::system, "system_name"),
-                                     {&TrainingResult::published_submitter, "submitter"},
-                                     {&TrainingResult::division, "division"},
-                                     {&TrainingResult::availability, "status"},
-                                     {&TrainingResult::accelerator, "accelerator_model_name"},
-                                     {&TrainingResult::processor, "host_processor_model_name"},
-                                     {&TrainingResult::framework, "framework"}})
-      result.*field = scalar(node, key);
-    if (result.system.empty()) result.system = name;
+    Row& row = result.row;
+    for (const auto& [field, key] : {std::pair("system", "system_name"),
+                                     {"submitter", "submitter"},
+                                     {"division", "division"},
+                                     {"availability", "status"},
+                                     {"accelerator_as_published", "accelerator_model_name"},
+                                     {"processor", "host_processor_model_name"},
+                                     {"framework", "framework"}})
+      row.set(field, scalar(node, key));
+    if (!row.find("system")) row.set("system", name);
     const auto nodes = count_of_text(scalar(node, "number_of_nodes"));
     const std::string per_node = scalar(node, "accelerators_per_node");
-    if (has_no_accelerator(result.accelerator, per_node)) throw Problem{std::string(kRanOnHost)};
+    if (has_no_accelerator(row.at("accelerator_as_published"), per_node)) throw Problem{std::string(kRanOnHost)};
     const auto each = count_of_text(per_node);
     if (!nodes || !each)
       throw Problem{"the system's file does not give the number of nodes and of accelerators in each"};
-    if (__builtin_mul_overflow(*nodes, *each, &result.accelerators))
-      throw Problem{"the system's file gives too many accelerators"};
-    result.nodes = *nodes;
+    long all = 0;
+    if (__builtin_mul_overflow(*nodes, *each, &all)) throw Problem{"the system's file gives too many accelerators"};
+    row.set("accelerators", std::to_string(all));
+    row.set("nodes", std::to_string(*nodes));
   }
 
   // Reads an object from a JSON file. If the file is broken, only its results are skipped, with a warning at the error.
@@ -243,27 +244,22 @@ Row row_of(const TrainingResult& result, const std::string& where) {
 }
 
 void add_training_result(const TrainingResult& result, const std::string& where, Task& task) {
-  Row row = row_of(result, where);
-  const auto availability = availability_of(result.availability);
-  if (!availability) return leave_out(row, unknown_availability(result.availability), task);
-  const auto found = task.look_up(result.accelerator, "v" + result.round, row);
+  const Row keyed = row_of(result, where);
+  Row row = result.row;
+  const auto availability = availability_of(row.at("availability"));
+  if (!availability) return leave_out(keyed, unknown_availability(row.at("availability")), task);
+  const auto found = task.look_up(row.at("accelerator_as_published"), "v" + result.round, keyed);
   if (!found) return;
+  row.where = where;
+  row.set("id", keyed.at("id"));
   row.set("suite", "mlperf-training");
   row.set("round", result.round);
-  row.set("division", base::lower_case(result.division));
+  row.set("division", base::lower_case(row.at("division")));
   row.set("availability", *availability);
-  row.set("submitter", result.published_submitter.empty() ? result.submitter : result.published_submitter);
-  row.set("system", result.system);
+  if (!row.find("submitter")) row.set("submitter", result.submitter);
   row.set("accelerator", found->known->means);
-  row.set("accelerator_as_published", result.accelerator);
-  if (result.accelerators > 0) row.set("accelerators", std::to_string(result.accelerators));
-  if (result.nodes > 0) row.set("nodes", std::to_string(result.nodes));
-  row.set("processor", result.processor);
-  row.set("framework", result.framework);
   row.set("benchmark", result.benchmark);
   row.set("metric", "time_to_train");
-  row.set("minutes", result.minutes, result.computed);
-  row.set("locator", result.locator);
   task.input.rows.push_back(std::move(row));
 }
 

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "cli/plan.h"
+#include "cli/common.h"
 #include "io/memory.h"
 #include "unit/text.h"
 

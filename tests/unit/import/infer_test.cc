@@ -64,7 +64,9 @@ TEST_CASE("a whole file is inferred") {
   CHECK(done.column("speed").required);
   CHECK(done.noted("1 value of price, such as \"n/a\", was treated as empty"));
   CHECK(done.noted("separated by semicolons"));
-  CHECK(import::descriptor_of({"offers", "Offers", "", "list", "table 1", "2026-02"}, *done.table) == R"({
+  CHECK(import::descriptor_of(
+            {.name = "offers", .title = "Offers", .source = "list", .locator = "table 1", .as_of = "2026-02"},
+            *done.table) == R"({
   "name": "offers",
   "path": "offers.csv",
   "title": "Offers",

@@ -33,6 +33,7 @@ TEST_CASE("a number is read with its unit, its uncertainty or the other end of i
                                                        {"<5", "none"},
                                                        {"~5 ms", "none"},
                                                        {"7B", "none"},
+                                                       {"31-", "none"},
                                                        {"5 apples", "none"},
                                                        {"−3 °C", "-3|||°C"},
                                                        {"A100", "none"},
