@@ -49,10 +49,9 @@ class ChapterHooks final : public PageHooks {
     return html;
   }
   // Adds the chapter's title to labels, because two pages may have the same headings.
-  std::string label(document::Label label, std::string_view argument) override {
-    if (label != document::Label::table || argument.empty() || argument.starts_with(' '))
-      return PageHooks::label(label, argument);
-    return PageHooks::label(label, fmt::format("{}, {}", title_, argument));
+  std::string label(std::string_view key, std::string_view argument) override {
+    const bool needs_title = key == "table_in" && !argument.empty() && !argument.starts_with(' ');
+    return PageHooks::label(key, needs_title ? fmt::format("{}, {}", title_, argument) : std::string(argument));
   }
   std::string_view id_prefix() override { return chapter_.prefix; }
   int heading_shift() override { return 1; }
