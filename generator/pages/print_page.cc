@@ -27,7 +27,7 @@ using ChaptersByFile = std::map<std::string, const Chapter*, std::less<>>;  // b
 class ChapterHooks final : public PageHooks {
  public:
   ChapterHooks(Inset& inset, const Chapter& chapter, const ChaptersByFile& chapters, site::View& view)
-      : PageHooks(inset.content(), inset.context(), inset.rendered()),
+      : PageHooks(inset.content(), inset.context, inset.rendered),
         title_(inset.content().front.title.text),
         chapter_(chapter),
         chapters_(chapters),
@@ -88,10 +88,10 @@ templates::Map chapter_value(const Chapter& as, const ChaptersByFile& chapters, 
   Inset inset(page.address, *kind.context.figures, kind);
   ChapterHooks hooks(inset, as, chapters, kind.view);
   templates::Map map = link_value(page, kind.view);
-  map.set("id", as.id).set("heading", title_html(inset.context())).set("lead", lead_html(inset.context()));
-  map.set("minutes", inset.view().page().minutes);
+  map.set("id", as.id).set("heading", title_html(inset.context)).set("lead", lead_html(inset.context));
+  map.set("minutes", inset.view.page().minutes);
   map.set("key_points", templates::List()).set("takeaway", markup::SafeHtml());
-  KindContext chapter{inset.context(), inset.view(), inset.rendered(), map};
+  KindContext chapter{inset.context, inset.view, inset.rendered, map};
   if (page.kind == site::PageKind::lesson) add_lesson_values(chapter, hooks);
   map.set("content", document::write_html(inset.content().document(), hooks));
   inset.record();
@@ -124,8 +124,7 @@ void add_print_values(KindContext& kind) {
 
 templates::Value print_link(site::View& view) {
   const auto folder = view.page().folder;
-  const std::string_view print = folder ? view.members(*folder).print : "";
-  return print.empty() ? templates::Value() : templates::Value(link_value(print, view));
+  return optional_link(folder ? view.members(*folder).print : "", view);
 }
 
 }  // namespace pages
