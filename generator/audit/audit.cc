@@ -33,10 +33,10 @@ void read_html(std::string_view html, Target& target) {
     if (scanner.is_text() || scanner.tag().closes) continue;
     const markup::HtmlTag& tag = scanner.tag();
     if (tag.has("id")) target.anchors.push_back(tag.decoded("id"));
-    if (equal_names(tag.name, "a") && tag.has("name")) target.anchors.push_back(tag.decoded("name"));
-    if (equal_names(tag.name, "meta") && equal_names(tag.attribute("http-equiv"), "refresh"))
+    if (markup::equal_names(tag.name, "a") && tag.has("name")) target.anchors.push_back(tag.decoded("name"));
+    if (markup::equal_names(tag.name, "meta") && markup::equal_names(tag.attribute("http-equiv"), "refresh"))
       target.redirect = markup::unescaped(refresh_url(tag.attribute("content")));
-    if (equal_names(tag.name, "template")) scanner.skip_element();
+    if (markup::equal_names(tag.name, "template")) scanner.skip_element();
   }
 }
 
@@ -135,17 +135,17 @@ class Auditor {
   void check_file(uint32_t i) {
     FileResult& result = results_[i];
     const std::string& address = files_[i].address;
-    Findings findings(published_.path(i), {});
-    auto text = files_[i].size > kMaxFileSize ? std::string() : published_.read(i);
-    if (files_[i].size > kMaxFileSize) {
+    const bool is_large = files_[i].size > kMaxFileSize;
+    auto text = is_large ? std::string() : published_.read(i);
+    Findings findings(published_.path(i), text ? std::move(*text) : std::string());
+    if (is_large) {
       findings.error_of_file("too-large", fmt::format("this file is {} MB, and is not checked", files_[i].size >> 20))
           .expect(fmt::format("at most {} MB", kMaxFileSize >> 20));
     } else if (!text) {
       findings.error_of_file("unreadable-file", fmt::format("this file can't be read: {}", text.error().message));
       result.failed = true;
     } else {
-      findings = Findings(published_.path(i), *text);
-      const std::string_view all = *text;
+      const std::string_view all = findings.text();
       constexpr size_t kMaxPage = 3'000'000;
       if (kind_of(address) == Kind::html && all.size() > kMaxPage)
         findings.warning("huge-page", all.substr(0, 0), fmt::format("this page is {:.1f} MB", double(all.size()) / 1e6))
@@ -158,8 +158,7 @@ class Auditor {
       else
         result.links = check_text(i, findings);
     }
-    result.diagnostics = findings.take(options_.made_from ? options_.made_from(address) : "");
-    result.source = findings.source();
+    result.diagnostics = findings.take(options_.made_from ? options_.made_from(address) : "", result.source);
   }
 
   // Checks the links of a text. Returns how many there are.
@@ -171,19 +170,19 @@ class Auditor {
       case Kind::html:
       case Kind::svg: {
         const bool is_page = kind_of(address) == Kind::html;
-        const Page page = Page::read(is_page ? Language::html : Language::xml, findings);
-        (is_page ? check_page : check_drawing)({address, page, findings});
+        const Page page = read_page(is_page ? Language::html : Language::xml, findings);
+        (is_page ? check_page : check_drawing)(page, findings);
         html_references(page, visit);
         break;
       }
       case Kind::xml:
-        xml_references(Page::read(Language::xml, findings), visit);
+        xml_references(read_page(Language::xml, findings), visit);
         break;
       case Kind::css:
         css_references(findings.text(), visit);
         break;
       case Kind::markdown:
-        markdown_references(findings.text(), visit);
+        markdown_references(findings.source(), visit);
         break;
       case Kind::robots:
         robots_references(findings.text(), visit);

@@ -36,7 +36,7 @@ struct Audit {
 // Larger texts are an error "too-large", and are not read.
 constexpr uint64_t kMaxFileSize = uint64_t{16} << 20;
 
-// Checks the files in a folder. Codes: those of Published, Page::read, check_page and Links, "too-large",
+// Checks the files in a folder. Codes: those of Published, read_page, check_page and Links, "too-large",
 // "invalid-utf8", "nul-byte", "huge-page".
 Audit audit_site(const io::FileSystem& folder, const AuditOptions& options);
 

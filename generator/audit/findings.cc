@@ -6,9 +6,8 @@
 
 namespace audit {
 
-base::Span Findings::span(std::string_view at) {
-  if (!source_) source_ = std::make_shared<base::SourceText>(path_, std::string(text_));
-  const auto begin = static_cast<uint32_t>(at.data() - text_.data());
+base::Span Findings::span(std::string_view at) const {
+  const auto begin = static_cast<uint32_t>(at.data() - text().data());
   return {source_.get(), begin, begin + static_cast<uint32_t>(at.size())};
 }
 
@@ -24,20 +23,13 @@ base::Diagnostic& Findings::add(base::Severity severity, std::string_view code, 
   return list_.back();
 }
 
-base::Diagnostic& Findings::error(std::string_view code, std::string_view at, std::string message) {
-  return add(base::Severity::error, code, at, std::move(message));
-}
-
-base::Diagnostic& Findings::warning(std::string_view code, std::string_view at, std::string message) {
-  return add(base::Severity::warning, code, at, std::move(message));
-}
-
 base::Diagnostic& Findings::error_of_file(std::string_view code, std::string message) {
-  list_.push_back({base::Severity::error, std::string(code), {}, path_, std::move(message), "", "", {}, ""});
+  list_.push_back({base::Severity::error, std::string(code), {}, source_->path(), std::move(message), "", "", {}, ""});
   return list_.back();
 }
 
-std::vector<base::Diagnostic> Findings::take(std::string_view made_from) {
+std::vector<base::Diagnostic> Findings::take(std::string_view made_from,
+                                             std::shared_ptr<const base::SourceText>& source) {
   for (const auto& [code, count] : counts_) {
     if (count <= kMaxOfACode) continue;
     auto last = std::find_if(list_.rbegin(), list_.rend(), [&](const auto& each) { return each.code == code; });
@@ -45,7 +37,7 @@ std::vector<base::Diagnostic> Findings::take(std::string_view made_from) {
   }
   for (base::Diagnostic& each : list_)
     if (!made_from.empty()) each.note({}, fmt::format("this file is generated from {}", made_from));
-  counts_.clear();
+  if (!list_.empty()) source = source_;
   return std::move(list_);
 }
 

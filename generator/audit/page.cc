@@ -24,9 +24,9 @@ class PageReader {
  public:
   PageReader(Language language, Findings& findings) : findings_(findings), is_xml_(language == Language::xml) {}
 
-  std::vector<Element> read() {
+  Page read() {
     elements_.reserve(findings_.text().size() / 32 + 1);
-    elements_.push_back({findings_.text().substr(0, 0), "#document", {}});
+    elements_.push_back({{.name = "#document"}, findings_.text().substr(0, 0)});
     open_.push_back({.is_drawing = is_xml_});
     for (markup::HtmlScanner scanner(findings_.text()); scanner.next();) {
       if (scanner.is_text()) {
@@ -57,7 +57,7 @@ class PageReader {
 
   void add(std::string_view token, const markup::HtmlTag& from) {
     const Open& in = open_.back();
-    elements_.push_back({token, from.name, from.attributes, in.element, in.is_template, in.is_drawing});
+    elements_.push_back({from, token, in.element, in.is_template, in.is_drawing});
   }
 
   void open(const markup::HtmlTag& tag, std::string_view token) {
@@ -113,32 +113,16 @@ class PageReader {
 
   Findings& findings_;
   bool is_xml_;
-  std::vector<Element> elements_;
+  Page elements_;
   std::vector<Open> open_;  // open elements; the first one is the document
 };
 
 }  // namespace
 
-bool equal_names(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return base::lower(x) == base::lower(y); });
+bool matches_any(std::span<const std::string_view> names, std::string_view name) {
+  return std::any_of(names.begin(), names.end(), [&](std::string_view each) { return equal_names(each, name); });
 }
 
-bool Element::is_one_of(std::initializer_list<std::string_view> html_names) const {
-  return std::any_of(html_names.begin(), html_names.end(), [&](std::string_view each) { return is(each); });
-}
-
-Page Page::read(Language language, Findings& findings) { return {PageReader(language, findings).read()}; }
-
-std::optional<std::string_view> Page::find_attribute(const Element& element, std::string_view name) {
-  markup::HtmlAttribute each;
-  for (markup::HtmlAttributes all(element.attributes); all.next(each);)
-    if (equal_names(each.name, name)) return each.value.value_or(each.name.substr(each.name.size()));
-  return std::nullopt;
-}
-
-std::string Page::attribute(const Element& element, std::string_view name) {
-  return markup::unescaped(find_attribute(element, name).value_or(std::string_view()));
-}
+Page read_page(Language language, Findings& findings) { return PageReader(language, findings).read(); }
 
 }  // namespace audit

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,48 +14,36 @@
 
 namespace audit {
 
-// Compares names of elements or attributes of HTML, ignoring case.
-bool equal_names(std::string_view a, std::string_view b);
+using markup::equal_names;
 
-struct Element {
-  std::string_view token;  // the opening tag, or the text
-  std::string_view name;   // the element's name as the file states it; "" for a text
-  std::string_view attributes;
-  uint32_t parent = 0;       // index into Page::elements; not always the innermost parent of an element
+bool matches_any(std::span<const std::string_view> names, std::string_view name);
+
+struct Element : markup::HtmlTag {
+  std::string_view token;    // the opening tag, or the text, whose name is ""
+  uint32_t parent = 0;       // index in the page; not always the innermost parent of an element
   bool in_template = false;  // whether it is inside <template>, and so not yet part of the page
   bool in_drawing = false;   // whether it is inside <svg> or <math>, or is XML, and so not an element of HTML
 
   bool is_text() const { return name.empty(); }
   // Whether this is the HTML element with that name.
   bool is(std::string_view html_name) const { return !in_drawing && equal_names(name, html_name); }
-  bool is_one_of(std::initializer_list<std::string_view> html_names) const;
+  bool is_one_of(std::initializer_list<std::string_view> names) const {
+    return !in_drawing && matches_any(names, name);
+  }
 };
+
+using Page = std::vector<Element>;  // all elements; the first one is the document
 
 enum class Language : uint8_t { html, xml };
 
-struct Page {
-  std::vector<Element> elements;  // all elements; the first one is the document
-
-  // Reads a page. Reports "broken-tag", "stray-tag", "unclosed-element". The text of `findings` must outlive the page.
-  static Page read(Language language, Findings& findings);
-
-  // Returns nullopt if the element does not have the attribute.
-  static std::optional<std::string_view> find_attribute(const Element& element, std::string_view name);
-  // Returns an attribute with character references resolved; "" if the element does not have it.
-  static std::string attribute(const Element& element, std::string_view name);
-};
+// Reads a page. Reports "broken-tag", "stray-tag", "unclosed-element". The text of `findings` must outlive the page.
+Page read_page(Language language, Findings& findings);
 
 // ---- rules.cc: checks of single pages. Each rule visits the elements once and reports its own codes.
-struct PageContext {
-  std::string_view address;
-  const Page& page;
-  Findings& findings;
-};
-
 // Checks a page. Codes: "bare-page", "repeated-id", "unknown-id", "image-without-alt", "unsized-image",
 // "heading-order", "inline-code", "weak-policy".
-void check_page(const PageContext& context);
+void check_page(const Page& page, Findings& findings);
 // Checks a drawing in a separate file: ids and inline code.
-void check_drawing(const PageContext& context);
+void check_drawing(const Page& page, Findings& findings);
 
 }  // namespace audit

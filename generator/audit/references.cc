@@ -1,21 +1,13 @@
-#include "audit/references.h"
-
-#include <cmark-gfm.h>
+#include "audit/links.h"
 
 #include <algorithm>
 #include <array>
-#include <memory>
 
 #include "base/text.h"
-#include "document/limits.h"
+#include "document/document.h"
 
 namespace audit {
 namespace {
-
-template <size_t N>
-bool is_one_of(const std::array<std::string_view, N>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 void visit_value(std::string_view written, Use use, const Visit& visit) {
   visit({written, markup::unescaped(written), use});
@@ -38,12 +30,12 @@ void visit_srcset(std::string_view written, const Visit& visit) {
 void visit_meta(const Element& meta, const Visit& visit) {
   constexpr auto kAddresses = std::to_array<std::string_view>(
       {"og:audio", "og:image", "og:image:secure_url", "og:image:url", "og:url", "og:video", "twitter:image"});
-  const auto content = Page::find_attribute(meta, "content");
+  const auto content = meta.find("content");
   if (!content) return;
-  std::string name = Page::attribute(meta, "property");
-  if (name.empty()) name = Page::attribute(meta, "name");
-  if (is_one_of(kAddresses, name)) visit_value(*content, Use::absolute, visit);
-  if (!equal_names(Page::attribute(meta, "http-equiv"), "refresh")) return;
+  std::string name = meta.decoded("property");
+  if (name.empty()) name = meta.decoded("name");
+  if (matches_any(kAddresses, name)) visit_value(*content, Use::absolute, visit);
+  if (!equal_names(meta.decoded("http-equiv"), "refresh")) return;
   if (const std::string_view url = refresh_url(*content); !url.empty()) visit_value(url, Use::redirect, visit);
 }
 
@@ -51,9 +43,9 @@ Use use_of_link(const Element& link) {
   constexpr auto kLoading =
       std::to_array<std::string_view>({"apple-touch-icon", "dns-prefetch", "icon", "manifest", "mask-icon",
                                        "modulepreload", "preconnect", "prefetch", "preload", "stylesheet"});
-  const std::string rel = Page::attribute(link, "rel");
+  const std::string rel = link.decoded("rel");
   for (std::string_view word : base::split(rel, ' '))
-    if (is_one_of(kLoading, word)) return Use::load;
+    if (matches_any(kLoading, word)) return Use::load;
   return Use::name;
 }
 
@@ -74,17 +66,6 @@ void visit_attribute(const Element& element, std::string_view name, std::string_
   if (name == "cite") visit_value(value, Use::follow, visit);
 }
 
-// Returns the address of a link as written in `markdown`, which begins before the link. The library does not return
-// positions. Returns the rest of the line if the address is in a definition elsewhere or has escapes.
-std::string_view written_address(std::string_view markdown, const std::string& url) {
-  constexpr size_t kWindow = 4000;
-  const std::string_view window = markdown.substr(0, kWindow);
-  for (std::string_view before : {"](", "](<", "<"})
-    if (const size_t at = window.find(std::string(before) + url); at != std::string_view::npos)
-      return markdown.substr(at + before.size(), url.size());
-  return window.substr(0, window.find('\n'));
-}
-
 }  // namespace
 
 std::string_view refresh_url(std::string_view content) {
@@ -99,9 +80,9 @@ std::string_view refresh_url(std::string_view content) {
 }
 
 void html_references(const Page& page, const Visit& visit) {
-  for (const Element& element : page.elements) {
+  for (const Element& element : page) {
     if (element.is_text()) {
-      if (equal_names(page.elements[element.parent].name, "style")) css_references(element.token, visit);
+      if (equal_names(page[element.parent].name, "style")) css_references(element.token, visit);
       continue;
     }
     if (element.is("meta")) visit_meta(element, visit);
@@ -122,6 +103,7 @@ void css_references(std::string_view css, const Visit& visit) {
     at = std::min(at + 1, css.size());
     return text;
   };
+  const auto is_quote = [&](size_t at) { return at < css.size() && (css[at] == '"' || css[at] == '\''); };
   const auto visit_css = [&](std::string_view written) {
     std::string target;
     for (size_t i = 0; i < written.size(); ++i)
@@ -129,25 +111,21 @@ void css_references(std::string_view css, const Visit& visit) {
     visit({written, std::move(target), Use::load});
   };
   for (size_t at = 0; at < css.size();) {
-    const std::string_view rest = css.substr(at);
-    if (rest.starts_with("/*")) {
+    const auto begins_with = [&](std::string_view word) { return equal_names(css.substr(at, word.size()), word); };
+    if (begins_with("/*")) {
       at = std::min(css.find("*/", at + 2), css.size() - 2) + 2;
-    } else if (css[at] == '"' || css[at] == '\'') {
+    } else if (is_quote(at)) {
       take_quoted(at);
-    } else if (rest.size() >= 4 && equal_names(rest.substr(0, 4), "url(")) {
-      at += 4;
-      while (at < css.size() && base::is_space(css[at])) ++at;
-      if (at < css.size() && (css[at] == '"' || css[at] == '\'')) {
+    } else if (begins_with("url(") || begins_with("@import")) {
+      const bool is_url = begins_with("url(");
+      at = std::min(css.find_first_not_of(" \t\n\r\f", at + (is_url ? 4 : 7)), css.size());
+      if (is_quote(at)) {
         visit_css(take_quoted(at));
-      } else {
+      } else if (is_url) {
         const size_t end = std::min(css.find(')', at), css.size());
         visit_css(base::trim(css.substr(at, end - at)));
         at = end;
       }
-    } else if (rest.size() >= 7 && equal_names(rest.substr(0, 7), "@import")) {
-      at += 7;
-      while (at < css.size() && base::is_space(css[at])) ++at;
-      if (at < css.size() && (css[at] == '"' || css[at] == '\'')) visit_css(take_quoted(at));
     } else {
       ++at;
     }
@@ -156,41 +134,27 @@ void css_references(std::string_view css, const Visit& visit) {
 
 void xml_references(const Page& document, const Visit& visit) {
   constexpr auto kAddresses = std::to_array<std::string_view>({"icon", "image:loc", "link", "loc", "logo", "url"});
-  for (const Element& element : document.elements) {
+  for (const Element& element : document) {
     if (element.is_text()) {
-      const Element& parent = document.elements[element.parent];
-      if (is_one_of(kAddresses, parent.name)) visit_value(base::trim(element.token), Use::absolute, visit);
+      const Element& parent = document[element.parent];
+      if (matches_any(kAddresses, parent.name)) visit_value(base::trim(element.token), Use::absolute, visit);
     } else if (element.name == "link" || element.name == "enclosure") {
       for (std::string_view name : {"href", "url"})
-        if (const auto value = Page::find_attribute(element, name)) visit_value(*value, Use::absolute, visit);
+        if (const auto value = element.find(name)) visit_value(*value, Use::absolute, visit);
     }
   }
 }
 
-void markdown_references(std::string_view markdown, const Visit& visit) {
-  std::vector<uint32_t> lines;
-  if (document::find_limit_violation(markdown, lines)) return;
-  const std::unique_ptr<cmark_parser, void (*)(cmark_parser*)> parser(cmark_parser_new(CMARK_OPT_FOOTNOTES),
-                                                                      cmark_parser_free);
-  cmark_parser_feed(parser.get(), markdown.data(), markdown.size());
-  cmark_parser_feed(parser.get(), "\n", 1);  // libcmark-gfm reads beyond a footnote at the end of a text
-  const std::unique_ptr<cmark_node, void (*)(cmark_node*)> root(cmark_parser_finish(parser.get()), cmark_node_free);
-  const std::unique_ptr<cmark_iter, void (*)(cmark_iter*)> iterator(cmark_iter_new(root.get()), cmark_iter_free);
-  cmark_iter* nodes = iterator.get();
-  size_t at = 0;  // position in the block of the link, after the previous link
-  while (cmark_iter_next(nodes) != CMARK_EVENT_DONE) {
-    cmark_node* node = cmark_iter_get_node(nodes);
-    const auto line = static_cast<size_t>(std::max(cmark_node_get_start_line(node), 1));
-    const cmark_node_type type = cmark_node_get_type(node);
-    if ((type & CMARK_NODE_TYPE_MASK) == CMARK_NODE_TYPE_BLOCK && line <= lines.size())
-      at = std::max<size_t>(at, lines[line - 1]);
-    if ((type != CMARK_NODE_LINK && type != CMARK_NODE_IMAGE) || cmark_iter_get_event_type(nodes) != CMARK_EVENT_ENTER)
-      continue;
-    const std::string url = cmark_node_get_url(node);
-    const std::string_view written = written_address(markdown.substr(at), url);
-    at = static_cast<size_t>(written.begin() - markdown.begin());
-    visit({written, url, Use::follow});
-  }
+void markdown_references(const base::SourceText& markdown, const Visit& visit) {
+  base::Diagnostics unused;
+  const document::Document document = document::parse_document(base::whole(markdown), unused);
+  const auto visit_all = [&](const auto& list) {
+    for (const auto& each : list)
+      visit({(each.destination_span ? each.destination_span : each.span).text(), std::string(each.destination),
+             Use::follow});
+  };
+  visit_all(document.links());
+  visit_all(document.images());
 }
 
 void robots_references(std::string_view robots, const Visit& visit) {

@@ -12,11 +12,6 @@
 namespace audit {
 namespace {
 
-template <size_t N>
-bool matches_any(const std::array<std::string_view, N>& names, std::string_view name) {
-  return std::any_of(names.begin(), names.end(), [&](std::string_view each) { return equal_names(each, name); });
-}
-
 // Returns the start of the first line, for findings about the page as a whole.
 std::string_view start_of(std::string_view text) { return text.substr(0, std::min(text.find('\n'), size_t{60})); }
 
@@ -28,30 +23,29 @@ bool begins_with_doctype(std::string_view text) {
   return equal_names(text.substr(0, kDoctype.size()), kDoctype);
 }
 
-void check_basics(const PageContext& context) {
+void check_basics(const Page& page, Findings& findings) {
   constexpr size_t kEncodingWithin = 1024;  // browsers only look in this many bytes
-  Findings& findings = context.findings;
   const std::string_view text = findings.text(), start = start_of(text);
   const Element *html = nullptr, *title = nullptr, *second_title = nullptr, *encoding = nullptr;
   bool is_titled = false;
-  for (const Element& each : context.page.elements) {
+  for (const Element& each : page) {
     if (each.in_template) continue;
     if (each.is("html") && !html) html = &each;
     if (each.is("title")) (title ? second_title : title) = &each;
-    if (each.is_text() && title && &context.page.elements[each.parent] == title) is_titled = true;
-    if (each.is("meta") && !encoding && Page::find_attribute(each, "charset")) encoding = &each;
+    if (each.is_text() && title && &page[each.parent] == title) is_titled = true;
+    if (each.is("meta") && !encoding && each.find("charset")) encoding = &each;
   }
   const auto report = [&](const Element* at, std::string message) -> base::Diagnostic& {
     return findings.error("bare-page", at ? at->token : start, std::move(message));
   };
   if (!begins_with_doctype(text))
     report(nullptr, "this page does not begin with a doctype, so browsers use quirks mode").expect("<!doctype html>");
-  if (!html || base::trim(Page::attribute(*html, "lang")).empty())
+  if (!html || base::trim(html->decoded("lang")).empty())
     report(html, "this page does not state its language").expect("<html lang=\"…\">");
   if (!title || !is_titled) report(title, "this page has no title").expect("<title>…</title>");
   if (second_title)
     report(second_title, "this page has a second title").note(findings.span(title->token), "the first one");
-  if (!encoding || !equal_names(Page::attribute(*encoding, "charset"), "utf-8") ||
+  if (!encoding || !equal_names(encoding->decoded("charset"), "utf-8") ||
       static_cast<size_t>(encoding->token.end() - text.begin()) > kEncodingWithin)
     report(encoding, "this page does not declare UTF-8 near its beginning")
         .expect("<meta charset=\"utf-8\"> within the first 1024 bytes");
@@ -102,27 +96,27 @@ void check_reference(const markup::HtmlAttribute& attribute, const Ids& ids, Fin
   }
 }
 
-void check_ids(const PageContext& context) {
+void check_ids(const Page& page, Findings& findings) {
   Ids ids;
   std::vector<markup::HtmlAttribute> references;
-  for (const Element& element : context.page.elements) {
+  for (const Element& element : page) {
     if (element.in_template) continue;
     markup::HtmlAttribute each;
     for (markup::HtmlAttributes all(element.attributes); all.next(each);) {
       if (equal_names(each.name, "id"))
-        check_id(element, each.value.value_or(std::string_view(each.name.end(), 0)), ids, context.findings);
+        check_id(element, each.value.value_or(std::string_view(each.name.end(), 0)), ids, findings);
       else if (names_ids(each.name, element.in_drawing))
         references.push_back(each);
     }
   }
-  for (const markup::HtmlAttribute& each : references) check_reference(each, ids, context.findings);
+  for (const markup::HtmlAttribute& each : references) check_reference(each, ids, findings);
 }
 
 // -- "image-without-alt", "unsized-image" --
 
 void check_size(const Element& element, Findings& findings) {
   for (std::string_view name : {"width", "height"}) {
-    const auto written = Page::find_attribute(element, name);
+    const auto written = element.find(name);
     if (written && written->find_first_not_of("0123456789") == std::string_view::npos &&
         written->find_first_not_of('0') != std::string_view::npos)
       continue;
@@ -135,33 +129,30 @@ void check_size(const Element& element, Findings& findings) {
   }
 }
 
-void check_images(const PageContext& context) {
-  for (const Element& element : context.page.elements) {
+void check_images(const Page& page, Findings& findings) {
+  for (const Element& element : page) {
     const bool is_frame = element.is("iframe");
-    const bool needs_alt = element.is("img") || (element.is("area") && Page::find_attribute(element, "href")) ||
-                           (element.is("input") && equal_names(Page::attribute(element, "type"), "image"));
-    const bool has_text = is_frame ? !base::trim(Page::attribute(element, "title")).empty()
-                                   : Page::find_attribute(element, "alt").has_value();
+    const bool needs_alt = element.is("img") || (element.is("area") && element.find("href")) ||
+                           (element.is("input") && equal_names(element.decoded("type"), "image"));
+    const bool has_text = is_frame ? !base::trim(element.decoded("title")).empty() : element.find("alt").has_value();
     if ((is_frame || needs_alt) && !has_text)
-      context.findings
-          .error("image-without-alt", element.token, fmt::format("<{}> has no alternative text", element.name))
+      findings.error("image-without-alt", element.token, fmt::format("<{}> has no alternative text", element.name))
           .expect(is_frame ? "title=\"…\"" : "alt=\"…\"; for decoration, alt=\"\"");
-    if (is_frame || element.is("img") || element.is("video")) check_size(element, context.findings);
+    if (is_frame || element.is("img") || element.is("video")) check_size(element, findings);
   }
 }
 
 // -- "heading-order" --
 
 // Reports only warnings: such a page can be read, but less easily by people who move from heading to heading.
-void check_headings(const PageContext& context) {
-  Findings& findings = context.findings;
+void check_headings(const Page& page, Findings& findings) {
   const Element *before = nullptr, *first = nullptr;
   int above = 0;
   const auto report = [&](std::string_view at, std::string message, std::string expected) -> base::Diagnostic& {
     return findings.warning("heading-order", at, std::move(message)).expect(std::move(expected));
   };
   constexpr const char* kOneTitle = "one <h1>, the title of the page";
-  for (const Element& element : context.page.elements) {
+  for (const Element& element : page) {
     if (element.in_template || !element.is_one_of({"h1", "h2", "h3", "h4", "h5", "h6"})) continue;
     const int level = element.name[1] - '0';
     if (level == 1 && first)
@@ -217,18 +208,17 @@ void check_attributes(const Element& element, Findings& findings) {
   }
 }
 
-void check_inline(const PageContext& context) {
+void check_inline(const Page& page, Findings& findings) {
   constexpr auto kData = std::to_array<std::string_view>({"application/ld+json", "application/json", "text/plain"});
-  Findings& findings = context.findings;
-  const bool is_page = !context.address.ends_with(".svg");
-  for (const Element& element : context.page.elements) {
+  const bool is_page = !findings.source().path().ends_with(".svg");
+  for (const Element& element : page) {
     if (element.is_text()) continue;
     const auto report = [&](const char* message) -> base::Diagnostic& {
       return findings.error("inline-code", element.token, message);
     };
-    const std::string_view type = Page::find_attribute(element, "type").value_or(std::string_view());
+    const std::string_view type = element.find("type").value_or(std::string_view());
     if (equal_names(element.name, "script") && !matches_any(kData, type)) {
-      if (!Page::find_attribute(element, "src"))
+      if (!element.find("src"))
         report("this script is inline").expect("a script in a separate file: <script src=\"…\" defer></script>");
       else if (equal_names(type, "module"))
         report("this script is a module, which browsers don't load from disk").expect("a classic script");
@@ -279,16 +269,15 @@ void check_directives(const Element& meta, std::string_view written, Findings& f
 bool loads(const Element& element) {
   if (element.is_one_of({"script", "style", "img", "iframe", "audio", "video", "embed", "object", "body"})) return true;
   if (!element.is("link")) return false;
-  const std::string rel = Page::attribute(element, "rel");
+  const std::string rel = element.decoded("rel");
   return rel.find("stylesheet") != std::string::npos || rel.find("icon") != std::string::npos;
 }
 
-void check_policy(const PageContext& context) {
-  Findings& findings = context.findings;
+void check_policy(const Page& page, Findings& findings) {
   const Element* loaded = nullptr;
-  for (const Element& element : context.page.elements) {
-    if (element.is("meta") && equal_names(Page::attribute(element, "http-equiv"), "content-security-policy")) {
-      check_directives(element, Page::find_attribute(element, "content").value_or(std::string_view()), findings);
+  for (const Element& element : page) {
+    if (element.is("meta") && equal_names(element.decoded("http-equiv"), "content-security-policy")) {
+      check_directives(element, element.find("content").value_or(std::string_view()), findings);
       if (loaded)
         findings.error("weak-policy", element.token, "the policy comes after an element that it should apply to")
             .expect("it in <head>, before any script, style sheet or icon")
@@ -303,13 +292,14 @@ void check_policy(const PageContext& context) {
 
 }  // namespace
 
-void check_page(const PageContext& context) {
-  for (auto* rule : {check_basics, check_ids, check_images, check_headings, check_inline, check_policy}) rule(context);
+void check_page(const Page& page, Findings& findings) {
+  for (auto* rule : {check_basics, check_ids, check_images, check_headings, check_inline, check_policy})
+    rule(page, findings);
 }
 
-void check_drawing(const PageContext& context) {
-  check_ids(context);
-  check_inline(context);
+void check_drawing(const Page& page, Findings& findings) {
+  check_ids(page, findings);
+  check_inline(page, findings);
 }
 
 }  // namespace audit

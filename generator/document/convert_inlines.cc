@@ -22,10 +22,21 @@ void Converter::enter_link(cmark_node* cmark) {
   open_.push_back(frame);
 }
 
+// Sets the spans of a link or image in brackets, which ends here. Returns the position of its "]".
+template <class Item>
+size_t Converter::close_bracket(Item& item, const InlineCursor::Open& opening) {
+  const FoundLink found = cursor_.close_link(item.destination);
+  const bool is_open = opening.opening == InlineCursor::Opening::bracket;
+  item.exact = is_open && found.exact && opening.begin < found.text_end;
+  if (is_open && found.end > opening.begin) item.span = input_.span(opening.begin, found.end);
+  item.destination = item.exact ? keep_at(item.destination, found.destination_begin) : keep(item.destination);
+  if (item.exact) item.destination_span = input_.span(found.destination_begin, found.destination_end);
+  return found.text_end;
+}
+
 void Converter::leave_link() {
   Frame& frame = open_.back();
   Link& link = document_.links_[frame.link];
-  std::string_view destination = link.destination;
   link.span = open_block_span();
   link.automatic = frame.opening.opening != InlineCursor::Opening::bracket;
   if (link.automatic) {
@@ -33,6 +44,7 @@ void Converter::leave_link() {
     NodeId child = node(frame.id).child;
     if (child != 0) begin -= std::min<size_t>(begin, node(child).size);
     cursor_.close_autolink(frame.opening.opening);
+    const std::string_view destination = link.destination;
     std::string_view text = child == 0 ? std::string_view() : node(child).literal();
     link.exact = child != 0 && input_.text.substr(begin, text.size()) == text && destination.ends_with(text);
     link.destination = destination.size() == text.size() && destination == text ? text : keep(destination);
@@ -41,14 +53,8 @@ void Converter::leave_link() {
       link.span = input_.span(std::min(frame.opening.begin, begin), cursor_.position());
     }
   } else {
-    FoundLink found = cursor_.close_link(destination);
-    link.exact = found.exact && frame.opening.begin < found.text_end;
-    if (found.end > frame.opening.begin) link.span = input_.span(frame.opening.begin, found.end);
-    link.destination = link.exact ? keep_at(destination, found.destination_begin) : keep(destination);
-    if (link.exact) {
-      link.text_span = input_.span(frame.opening.begin + 1, found.text_end);
-      link.destination_span = input_.span(found.destination_begin, found.destination_end);
-    }
+    const size_t text_end = close_bracket(link, frame.opening);
+    if (link.exact) link.text_span = input_.span(frame.opening.begin + 1, text_end);
   }
   link.title = keep(link.title);
   document_.read_scheme(link);
@@ -63,7 +69,7 @@ void Converter::enter_image(cmark_node* cmark) {
   Frame frame;
   frame.id = add(Kind::image);
   frame.link = document_.images_.size();
-  if (auto begin = cursor_.open_image()) frame.opening = {InlineCursor::Opening::bracket, *begin};
+  frame.opening = cursor_.open_image();
   node(frame.id).index = static_cast<uint32_t>(frame.link);
   Image image;
   image.node = frame.id;
@@ -77,13 +83,7 @@ void Converter::leave_image() {
   Frame& frame = open_.back();
   Image& image = document_.images_[frame.link];
   image.span = open_block_span();
-  std::string_view destination = image.destination;
-  bool opened = frame.opening.opening == InlineCursor::Opening::bracket;
-  FoundLink found = cursor_.close_link(destination);
-  image.exact = opened && found.exact;
-  if (opened && found.end > frame.opening.begin) image.span = input_.span(frame.opening.begin, found.end);
-  image.destination = image.exact ? keep_at(destination, found.destination_begin) : keep(destination);
-  if (image.exact) image.destination_span = input_.span(found.destination_begin, found.destination_end);
+  close_bracket(image, frame.opening);
   image.title = keep(image.title);
   image.alt = plain_text(frame.id);
   for (NodeId child = node(frame.id).child; child != 0; child = node(child).next)

@@ -49,6 +49,12 @@ struct Input {
   }
 };
 
+// Reports text that exceeds a limit (limits.cc), and returns whether it is within all of them: "too-large", "too-deep",
+// "too-much-work" (base/work.h), "nul-byte", "invalid-utf8". `lines` receives the offset of each line in the input.
+// Lines are counted as libcmark-gfm does: they end with \n, \r or \r\n, and a line end at the end of the text is
+// followed by one more, empty line.
+bool check_limits(const Input& input, std::vector<uint32_t>& lines, base::Diagnostics& diagnostics);
+
 // Returns the content of a text or code node.
 std::string_view text_of(const cmark_node* cmark);
 
@@ -179,6 +185,8 @@ class Converter {
 
   // convert_inlines.cc
   void enter_link(cmark_node* node);
+  template <class Item>
+  size_t close_bracket(Item& item, const InlineCursor::Open& opening);
   void leave_link();
   void enter_image(cmark_node* node);
   void leave_image();

@@ -12,7 +12,6 @@
 #include "base/text.h"
 #include "document/cmark_threads.h"
 #include "document/converter.h"
-#include "document/limits.h"
 #include "document/signs.h"
 #include "markup/url.h"
 
@@ -163,14 +162,7 @@ void Converter::parse(const Input& input, Document& document, base::Diagnostics&
   document.whole_ = input.span(input.begin, input.end);
   std::string_view markdown = input.text.substr(input.begin, input.end - input.begin);
   std::vector<uint32_t> lines;
-  if (const auto violation = find_limit_violation(markdown, lines)) {
-    const size_t begin = input.begin + violation->offset;
-    diagnostics.error(violation->code, input.span(begin, begin + violation->size), violation->message)
-        .expect(violation->expected)
-        .suggest(violation->help);
-    document.nodes_.emplace_back();
-    return;
-  }
+  if (!check_limits(input, lines, diagnostics)) return document.nodes_.emplace_back(), void();
   const bool has_footnotes = needs_footnotes(markdown);
   const int options = kParserOptions | (has_footnotes ? CMARK_OPT_FOOTNOTES : 0);
   const ArenaScope memory;

@@ -20,36 +20,13 @@ using notation::Reader;
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-struct Fences {
-  bool opened = false;
-  bool closed = false;
-  uint32_t first = 0;  // offset of the first fence
-  uint32_t yaml = 0;   // offset of the text between the fences
-  uint32_t yaml_end = 0;
-  uint32_t end = 0;   // offset of the end of the second fence
-  uint32_t body = 0;  // offset of the line after the second fence
-};
+size_t line_end(std::string_view text, size_t at) { return std::min(text.find('\n', at), text.size()); }
+size_t next_line(std::string_view text, size_t at) { return std::min(line_end(text, at) + 1, text.size()); }
 
-Fences find_fences(std::string_view text) {
-  Fences fences;
-  fences.first = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
-  for (size_t at = fences.first, next = 0; at < text.size() && !fences.closed; at = next) {
-    const size_t end = std::min(text.find('\n', at), text.size());
-    next = std::min(end + 1, text.size());
-    const std::string_view line = text.substr(at, end - at);
-    const bool is_fence = line.starts_with("---") && base::trim(line) == "---";
-    if (!fences.opened) {
-      if (!is_fence) break;
-      fences.opened = true;
-      fences.yaml = static_cast<uint32_t>(next);
-    } else if (is_fence) {
-      fences.closed = true;
-      fences.yaml_end = static_cast<uint32_t>(at);
-      fences.end = static_cast<uint32_t>(end);
-      fences.body = static_cast<uint32_t>(next);
-    }
-  }
-  return fences;
+// Whether a line begins or ends front matter.
+bool is_fence(std::string_view text, size_t at) {
+  const std::string_view line = text.substr(at, line_end(text, at) - at);
+  return line.starts_with("---") && base::trim(line) == "---";
 }
 
 bool is_calendar_date(std::string_view text) {
@@ -330,35 +307,38 @@ void refuse_foreign_keys(notation::Node& map, base::Diagnostics& diagnostics) {
 FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics& diagnostics) {
   FrontMatter front_matter;
   std::string_view text = source.text();
-  Fences fences = find_fences(text);
-  const auto line_end = static_cast<uint32_t>(std::min(text.find('\n', fences.first), text.size()));
-  const base::Span first_line{&source, fences.first, line_end};
+  const size_t first = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  const auto span = [&](size_t begin, size_t end) {
+    return base::Span{&source, static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
+  };
+  const base::Span first_line = span(first, line_end(text, first));
   if (base::has_bare_returns(text)) {
     diagnostics.error("no-front-matter", source.path(), "the lines end in CR alone")
         .suggest("save the file with LF or CRLF line endings");
     front_matter.body = static_cast<uint32_t>(text.size());  // Markdown would be read as one line, so it is skipped
     return front_matter;
   }
-  if (!fences.opened) {
+  if (!is_fence(text, first)) {
     diagnostics.error("no-front-matter", first_line, "the page does not start with front matter")
         .expect("\"---\" alone on the first line")
         .suggest("write three lines at the top: \"---\", then \"title: …\", then \"---\"");
     return front_matter;
   }
-  if (!fences.closed) {
+  const size_t yaml = next_line(text, first);
+  size_t last = yaml;
+  while (last < text.size() && !is_fence(text, last)) last = next_line(text, last);
+  if (last == text.size()) {
     diagnostics.error("unclosed-front-matter", first_line, "this front matter is never closed")
         .expect("a line with \"---\" alone below it")
         .suggest("write \"---\" between the front matter and the text of the page");
     return front_matter;
   }
-  front_matter.span = {&source, fences.first, fences.end};
-  front_matter.body = fences.body;
-  auto map = notation::parse_yaml({&source, fences.yaml, fences.yaml_end}, diagnostics);
+  front_matter.span = span(first, line_end(text, last));
+  front_matter.body = static_cast<uint32_t>(next_line(text, last));
+  auto map = notation::parse_yaml(span(yaml, last), diagnostics);
   if (map) refuse_foreign_keys(*map, diagnostics);
   if (map) read_map(*map, front_matter, diagnostics);
   return front_matter;
 }
-
-uint32_t find_body(std::string_view text) { return find_fences(text).body; }
 
 }  // namespace document

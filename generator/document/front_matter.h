@@ -104,8 +104,4 @@ struct FrontMatter {
 // are set, and `body` is a best guess (0 without front matter).
 FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics& diagnostics);
 
-// Returns the offset of the Markdown below the front matter without parsing the front matter; 0 if it is missing or not
-// closed.
-uint32_t find_body(std::string_view text);
-
 }  // namespace document

@@ -13,12 +13,13 @@
 
 namespace document {
 
-// The output for a link: <a href=… class=… ATTRIBUTES>content</a>after; or `replacement` instead of all of it.
+using HtmlAttributes = std::vector<std::pair<std::string_view, std::string>>;  // names are literals; values are escaped
+
+// The output for a link: <a href=… ATTRIBUTES>content</a>after; or `replacement` instead of all of it.
 struct LinkHtml {
   // The writer escapes it. An unsafe URL becomes "#"; with "", the content is written without a link.
   std::string href;
-  std::string css_class;
-  std::vector<std::pair<std::string_view, std::string>> attributes;  // names are literals; values are escaped
+  HtmlAttributes attributes;
   markup::SafeHtml after;
   std::optional<markup::SafeHtml> replacement;
 };
@@ -26,31 +27,14 @@ struct LinkHtml {
 // The output for an image: <img src=… alt=… ATTRIBUTES>, or `replacement`. The writer adds `alt` and `title`.
 struct ImageHtml {
   std::string src;
-  std::vector<std::pair<std::string_view, std::string>>
-      attributes;  // attributes such as "width", "height" and "loading"
+  HtmlAttributes attributes;  // attributes such as "width", "height" and "loading"
   std::optional<markup::SafeHtml> replacement;
 };
 
 // The output for a passage: <section ATTRIBUTES>before content</section>, or the content alone.
 struct PassageHtml {
-  std::vector<std::pair<std::string_view, std::string>> attributes;
+  HtmlAttributes attributes;
   markup::SafeHtml before;
-};
-
-// Interface texts that the writer needs.
-enum class Label {
-  permalink,  // the name of a heading's link to itself; the argument is the heading's text
-  task_open,
-  task_done,
-  table,          // the name of the region in which a wide table scrolls; the argument is the heading above
-  footnotes,      // the heading of the list of footnotes
-  footnote,       // the name of a mark in the text; the argument is the footnote's number
-  footnote_back,  // the name of the link back; the argument is the number, or "2-3" for the third mark of 2
-  note,           // the first of the callouts, which are in the order of kCalloutNames
-  tip,
-  important,
-  warning,
-  caution,
 };
 
 class Hooks {
@@ -66,7 +50,11 @@ class Hooks {
   // Returns nullopt to omit the passage.
   virtual std::optional<PassageHtml> passage(const Passage&) { return PassageHtml(); }
   virtual markup::SafeHtml citation(const CitationGroup& group) = 0;
-  virtual std::string label(Label label, std::string_view argument) = 0;
+  // Returns an interface text: "link_to" (a heading's link to itself; the argument is its text), "table_in" (the region
+  // in which a wide table scrolls; the argument is the heading above), "task_open", "task_done", "footnotes",
+  // "footnote" (the name of its mark; the argument is its number), "footnote_back" (the argument is the number, or
+  // "2-3" for the third mark of 2), "callout_note" and so on for each of kCalloutNames.
+  virtual std::string label(std::string_view key, std::string_view argument) = 0;
   // Returns the text to write instead of a text of the page, or null to write it unchanged. The result is valid until
   // the next call.
   virtual const std::string* text(std::string_view) { return nullptr; }

@@ -6,6 +6,7 @@
 #include "base/byte_set.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "document/raw_html.h"
 
 namespace document {
 namespace {
@@ -21,15 +22,6 @@ bool is_punctuation(char c) {
   return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
 }
 
-// Returns the length of what looks like an entity at the start of `text`, or 0.
-size_t entity_like_length(std::string_view text) {
-  size_t i = 1;
-  if (i < text.size() && text[i] == '#') ++i;
-  size_t name = i;
-  while (i < text.size() && i < 40 && (base::is_letter(text[i]) || base::is_digit(text[i]))) ++i;
-  return i > name && i < text.size() && text[i] == ';' ? i + 1 : 0;
-}
-
 // The number of bytes at the start of the source that correspond to a number of bytes at the start of the literal; {}
 // if they differ.
 struct Step {
@@ -41,7 +33,7 @@ Step step(std::string_view source, std::string_view literal) {
   if (source.empty() || literal.empty()) return {};
   if (source[0] == '\\' && source.size() > 1 && is_punctuation(source[1]))
     return source[1] == literal[0] ? Step{2, 1} : Step{};
-  const size_t entity = source[0] == '&' ? entity_like_length(source) : 0;
+  const size_t entity = source[0] == '&' ? reference_length(source) : 0;
   if (entity > 0 && !literal.starts_with(source.substr(0, entity))) {
     std::string_view rest = literal;
     base::take_code_point(rest);
@@ -180,11 +172,11 @@ InlineCursor::Open InlineCursor::open_link(std::string_view first_text) {
   return {Opening::none, at};
 }
 
-std::optional<size_t> InlineCursor::open_image() {
+InlineCursor::Open InlineCursor::open_image() {
   size_t open = source_.substr(0, std::min(end_, at_ + kWindow)).find("![", at_);
-  if (open == std::string_view::npos) return std::nullopt;
+  if (open == std::string_view::npos) return {};
   at_ = open + 2;
-  return open;
+  return {Opening::bracket, open};
 }
 
 FoundLink InlineCursor::close_link(std::string_view destination) {

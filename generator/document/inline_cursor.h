@@ -45,7 +45,7 @@ class InlineCursor {
   };
   // `first_text` is the plain text at the start of the link's content, if any.
   Open open_link(std::string_view first_text);
-  std::optional<size_t> open_image();
+  Open open_image();  // returns a bracket, or none if there is no image
   // Call this after the link's content; `opening` is the result of open_link().
   FoundLink close_link(std::string_view destination);
   void close_autolink(Opening opening);

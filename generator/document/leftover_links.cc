@@ -2,17 +2,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "document/document.h"
 #include "document/leftovers.h"
 
 namespace document {
 namespace {
 
 constexpr size_t kMaxLinkText = 2000;  // bytes from "[" to "]"; longer ones were not meant as links
-constexpr std::array<std::string_view, 3> kOwnSchemes = {"fig:", "assert:", "given:"};
 
 // Returns the text for a message, with an ellipsis for each element that is not text.
 std::string with_ellipses(std::string_view text) {
@@ -40,32 +39,27 @@ bool is_like_destination(std::string_view text) {
   return false;
 }
 
+void report_literal(size_t begin, size_t end, std::string_view what, std::string expected, std::string help,
+                    Leftovers& found) {
+  found
+      .error("broken-link-syntax", begin, end,
+             fmt::format("this looks like {} {} and is shown as plain text", what == "image" ? "an" : "a", what))
+      .expect(std::move(expected))
+      .suggest(std::move(help));
+}
+
 class LinkFinder {
  public:
   LinkFinder(const BlockText& block, const std::vector<std::string_view>& footnotes, Leftovers& found)
       : text_(block.text), footnotes_(footnotes), found_(found) {}
 
   void run() {
-    for (std::string_view scheme : kOwnSchemes) find_scheme(scheme);
+    find_broken_schemes(text_, "for literal text, put it between backticks", found_);
     for (size_t at = text_.find('['); at != std::string_view::npos; at = text_.find('[', at)) at = look_at(at);
   }
 
  private:
   char at(size_t place) const { return place < text_.size() ? text_[place] : '\0'; }
-
-  // Finds addresses with a scheme in text, in any brackets: "(fig:…)", "<fig:…>" and "[fig:…]".
-  void find_scheme(std::string_view scheme) {
-    for (size_t at = text_.find(scheme); at != std::string_view::npos; at = text_.find(scheme, at + 1)) {
-      if (at == 0 || std::string_view("(<[").find(text_[at - 1]) == std::string_view::npos) continue;
-      if (text_[at - 1] == '(' && (at < 2 || text_[at - 2] != ']') && (at < 3 || text_[at - 3] != ']')) continue;
-      const size_t end = std::min(text_.find_first_of(")>]\n", at), text_.size());
-      const std::string key = with_ellipses(text_.substr(at, end - at));
-      report(at, end, "link", fmt::format("[text]({}…), with nothing between \"]\" and \"(\" and no spaces", scheme),
-             key.find(' ') != std::string::npos
-                 ? fmt::format("write each space as %20: {}", base::replace_all(key, " ", "%20"))
-                 : "for literal text, put it between backticks");
-    }
-  }
 
   // Checks the bracket at `open`; returns where to continue.
   size_t look_at(size_t open) {
@@ -159,7 +153,8 @@ class LinkFinder {
     return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; });
   }
   static bool names_own_scheme(std::string_view text) {
-    return std::any_of(kOwnSchemes.begin(), kOwnSchemes.end(), [&](auto scheme) { return text.starts_with(scheme); });
+    return std::any_of(std::begin(kSchemes), std::end(kSchemes),
+                       [&](const auto& scheme) { return text.starts_with(scheme.first); });
   }
   static std::string escape_help() { return "for literal text, write \\["; }
 
@@ -175,11 +170,7 @@ class LinkFinder {
   }
 
   void report(size_t begin, size_t end, std::string_view what, std::string expected, std::string help) {
-    found_
-        .error("broken-link-syntax", begin, end,
-               fmt::format("this looks like {} {} and is shown as plain text", what == "image" ? "an" : "a", what))
-        .expect(std::move(expected))
-        .suggest(std::move(help));
+    report_literal(begin, end, what, std::move(expected), std::move(help), found_);
   }
 
   std::string_view text_;
@@ -188,6 +179,22 @@ class LinkFinder {
 };
 
 }  // namespace
+
+void find_broken_schemes(std::string_view text, std::string_view literal_help, Leftovers& found) {
+  for (const auto& [scheme, kind] : kSchemes)
+    for (size_t at = text.find(scheme); at != std::string_view::npos; at = text.find(scheme, at + 1)) {
+      if (at == 0 || std::string_view("(<[").find(text[at - 1]) == std::string_view::npos) continue;
+      if (text[at - 1] == '(' && (at < 2 || text[at - 2] != ']') && (at < 3 || text[at - 3] != ']')) continue;
+      const size_t end = std::min(text.find_first_of(")>]\n", at), text.size());
+      const std::string key = with_ellipses(text.substr(at, end - at));
+      report_literal(at, end, "link",
+                     fmt::format("[text]({}…), with nothing between \"]\" and \"(\" and no spaces", scheme),
+                     key.find(' ') == std::string::npos
+                         ? std::string(literal_help)
+                         : fmt::format("write each space as %20: {}", base::replace_all(key, " ", "%20")),
+                     found);
+    }
+}
 
 void find_broken_links(const BlockText& block, const std::vector<std::string_view>& footnotes, Leftovers& found) {
   LinkFinder(block, footnotes, found).run();

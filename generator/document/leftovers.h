@@ -63,6 +63,10 @@ bool may_hold_leftovers(std::string_view text);
 // links. Reports "literal-block": table rows without a delimiter row, and headings without a space.
 void find_foreign_syntax(const BlockText& block, Leftovers& found);
 
+// Reports "broken-link-syntax" for an address with one of kSchemes in any brackets: "(fig:…)", "<fig:…>" and "[fig:…]".
+// `literal_help` is the help for an address without spaces.
+void find_broken_schemes(std::string_view text, std::string_view literal_help, Leftovers& found);
+
 // Reports "broken-link-syntax" for a malformed link or image, and "undefined-footnote" for a mark without a note on a
 // page that has `footnotes`.
 void find_broken_links(const BlockText& block, const std::vector<std::string_view>& footnotes, Leftovers& found);

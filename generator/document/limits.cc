@@ -1,14 +1,17 @@
-#include "document/limits.h"
-
+// Rejects Markdown on which libcmark-gfm 0.29 would spend excessive time or memory. The library is quadratic in the
+// depth of nesting and in the number of delimiters within one paragraph, completes table rows to the width of the
+// header, and copies the definition of a link to each reference. Normal texts are far below these limits.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include "base/byte_set.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "base/work.h"
+#include "document/converter.h"
 
 namespace document {
 namespace {
@@ -54,30 +57,30 @@ Marker fence_marker(std::string_view line) {
   return length >= 3 ? Marker{line[at], length} : Marker{};
 }
 
-std::optional<LimitViolation> violation(std::string_view code, size_t offset, size_t size, std::string message,
-                                        std::string expected, std::string help) {
-  return LimitViolation{code, offset, size, std::move(message), std::move(expected), std::move(help)};
-}
+// Reports text that exceeds a limit, and returns false.
+using Report = std::function<bool(std::string_view code, size_t at, size_t size, std::string message,
+                                  std::string expected, std::string help)>;
 
 class Scan {
  public:
-  explicit Scan(std::string_view text) : text_(text) {}
+  Scan(std::string_view text, const Report& report) : text_(text), report_(report) {}
 
-  std::optional<LimitViolation> run(const std::vector<uint32_t>& lines) {
-    for (size_t i = 0; i < lines.size() && !violation_; ++i) {
+  // Returns whether the text is within the limits.
+  bool run(const std::vector<uint32_t>& lines) {
+    for (size_t i = 0; i < lines.size() && !failed_; ++i) {
       size_t end = i + 1 < lines.size() ? lines[i + 1] : text_.size();
       while (end > lines[i] && (text_[end - 1] == '\n' || text_[end - 1] == '\r')) --end;
       line(lines[i], text_.substr(lines[i], end - lines[i]));
     }
     end_paragraph(text_.size());
     charge_references();
-    return std::move(violation_);
+    return !failed_;
   }
 
  private:
   void line(size_t at, std::string_view line) {
     const size_t content = nesting(at, line);
-    if (violation_) return;
+    if (failed_) return;
     if (content == line.size()) {
       end_paragraph(at);
       begin_ = at + line.size();
@@ -137,10 +140,10 @@ class Scan {
 
   void charge(uint64_t units, size_t at, size_t size, std::string_view what, std::string_view help) {
     used_ += units;
-    if (used_ > allowed_ && !violation_)
-      violation_ = violation("too-much-work", at, size,
-                             fmt::format("this text needs more work than a build may do for its size: {}", what),
-                             "text that a person can read", base::help_with_work(help));
+    if (used_ > allowed_)
+      fail("too-much-work", at, size,
+           fmt::format("this text needs more work than a build may do for its size: {}", what),
+           "text that a person can read", base::help_with_work(help));
   }
 
   // Reads the markers of quotes and lists at the start of a line. Returns the position after them.
@@ -164,9 +167,9 @@ class Scan {
         break;
       }
       if (c != '>' && indentation > kMaxIndentation) markers = kMaxNesting;
-      if (++markers > kMaxNesting && fence_.length == 0 && !violation_)
-        violation_ = violation("too-deep", at + i, 1, "quotes and lists are nested too deeply here",
-                               fmt::format("at most {} levels", kMaxNesting), "");
+      if (++markers > kMaxNesting && fence_.length == 0)
+        fail("too-deep", at + i, 1, "quotes and lists are nested too deeply here",
+             fmt::format("at most {} levels", kMaxNesting), "");
     }
     return i;
   }
@@ -199,18 +202,26 @@ class Scan {
     charge(units, begin_, 1, fmt::format("a paragraph of {} kB", bytes / 1000), kSplit);
   }
 
+  // Reports the first violation.
+  void fail(std::string_view code, size_t at, size_t size, std::string message, std::string expected,
+            std::string help) {
+    if (!failed_) report_(code, at, size, std::move(message), std::move(expected), std::move(help));
+    failed_ = true;
+  }
+
   static constexpr std::string_view kSplit =
       "put blank lines between its parts, or what is not Markdown into a fenced block (```)";
 
   std::string_view text_;
-  size_t begin_ = 0;                         // start of the current paragraph
-  uint64_t columns_ = 0;                     // number of columns of the table in the paragraph; 0 if there is none
-  size_t table_ = 0;                         // start of the table
-  bool is_html_ = false;                     // whether the paragraph begins an HTML block, in which there are no fences
-  bool is_blank_ = true;                     // whether the previous line is blank
-  Marker fence_;                             // marker of the open code block
-  std::optional<LimitViolation> violation_;  // the first violation
-  uint64_t longest_definition_ = 0;          // length of the longest definition in bytes
+  const Report& report_;
+  size_t begin_ = 0;      // start of the current paragraph
+  uint64_t columns_ = 0;  // number of columns of the table in the paragraph; 0 if there is none
+  size_t table_ = 0;      // start of the table
+  bool is_html_ = false;  // whether the paragraph begins an HTML block, in which there are no fences
+  bool is_blank_ = true;  // whether the previous line is blank
+  Marker fence_;          // marker of the open code block
+  bool failed_ = false;
+  uint64_t longest_definition_ = 0;  // length of the longest definition in bytes
   size_t definition_ = 0;
   size_t label_end_ = 0;  // position of the next "]:"
   std::array<size_t, 3> closing_{};
@@ -220,20 +231,28 @@ class Scan {
 
 }  // namespace
 
-std::optional<LimitViolation> find_limit_violation(std::string_view markdown, std::vector<uint32_t>& lines) {
+bool check_limits(const Input& input, std::vector<uint32_t>& lines, base::Diagnostics& diagnostics) {
+  const std::string_view markdown = input.text.substr(input.begin, input.end - input.begin);
+  const Report report = [&](std::string_view code, size_t at, size_t size, std::string message, std::string expected,
+                            std::string help) {
+    diagnostics.error(code, input.span(input.begin + at, input.begin + at + size), std::move(message))
+        .expect(std::move(expected))
+        .suggest(std::move(help));
+    return false;
+  };
   if (markdown.size() > kMaxBytes)
-    return violation("too-large", 0, 1, fmt::format("the page is {} MB", markdown.size() >> 20),
-                     fmt::format("at most {} MB", kMaxBytes >> 20),
-                     "put data in data/ and show them with ```table blocks");
+    return report("too-large", 0, 1, fmt::format("the page is {} MB", markdown.size() >> 20),
+                  fmt::format("at most {} MB", kMaxBytes >> 20),
+                  "put data in data/ and show them with ```table blocks");
   if (auto bad = base::find_invalid_utf8(markdown))
-    return violation("invalid-utf8", *bad, 1,
-                     fmt::format("the byte 0x{:02x} is not UTF-8 here", static_cast<unsigned char>(markdown[*bad])),
-                     "text in UTF-8", "save the file as UTF-8");
+    return report("invalid-utf8", *bad, 1,
+                  fmt::format("the byte 0x{:02x} is not UTF-8 here", static_cast<unsigned char>(markdown[*bad])),
+                  "text in UTF-8", "save the file as UTF-8");
   if (size_t nul = markdown.find('\0'); nul != std::string_view::npos)
-    return violation("nul-byte", nul, 1, "the text contains a NUL byte (U+0000)", "text",
-                     "delete it; if this is not a text file, rename it");
+    return report("nul-byte", nul, 1, "the text contains a NUL byte (U+0000)", "text",
+                  "delete it; if this is not a text file, rename it");
   lines = line_begins(markdown);
-  return Scan(markdown).run(lines);
+  return Scan(markdown, report).run(lines);
 }
 
 }  // namespace document

@@ -1,7 +1,6 @@
 #include "document/raw_html.h"
 
 #include <algorithm>
-#include <map>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -11,58 +10,39 @@
 namespace document {
 namespace {
 
-constexpr unsigned kInline = 0, kStrict = 1, kVoid = 2, kBlock = 4;
-
-struct Elements {
-  std::string_view names;
-  unsigned flags;
-  std::string_view parents = {};
-  std::string_view attributes = {};
-  std::string_view written = {};  // the names that replace obsolete ones
+constexpr HtmlElement kElements[] = {
+    {.names = "abbr kbd sub sup", .is_strict = true},
+    {.names = "br", .is_strict = true, .is_void = true},
+    {.names = "details", .is_strict = true, .is_block = true, .attributes = "open"},
+    {.names = "summary", .is_strict = true, .is_block = true, .parents = "details"},
+    {.names = "a b bdi bdo cite code dfn em i mark q ruby s samp small span strong u var"},
+    {.names = "del ins time", .attributes = "datetime"},
+    {.names = "rp rt", .parents = "ruby"},
+    {.names = "img wbr", .is_void = true},
+    {.names = "blockquote div dl figure p pre table ul", .is_block = true},
+    {.names = "caption tbody tfoot thead", .is_block = true, .parents = "table"},
+    {.names = "colgroup", .is_block = true, .parents = "table", .attributes = "span"},
+    {.names = "col", .is_void = true, .is_block = true, .parents = "colgroup", .attributes = "span"},
+    {.names = "tr", .is_block = true, .parents = "table tbody tfoot thead"},
+    {.names = "td", .is_block = true, .parents = "tr", .attributes = "colspan rowspan"},
+    {.names = "th", .is_block = true, .parents = "tr", .attributes = "colspan rowspan scope"},
+    {.names = "dd dt", .is_block = true, .parents = "dl"},
+    {.names = "figcaption", .is_block = true, .parents = "figure"},
+    {.names = "ol", .is_block = true, .attributes = "reversed start type"},
+    {.names = "li", .is_block = true, .parents = "ol ul", .attributes = "value"},
+    {.names = "hr", .is_void = true, .is_block = true},
+    {.names = "acronym", .written = "abbr"},
+    {.names = "big font", .written = "span"},
+    {.names = "strike", .written = "s"},
+    {.names = "tt", .written = "code"},
+    {.names = "center", .is_block = true, .written = "div"},
 };
 
-constexpr Elements kElements[] = {
-    {"abbr kbd sub sup", kStrict},
-    {"br", kStrict | kVoid},
-    {"details", kStrict | kBlock, "", "open"},
-    {"summary", kStrict | kBlock, "details"},
-    {"a b bdi bdo cite code dfn em i mark q ruby s samp small span strong u var", kInline},
-    {"del ins time", kInline, "", "datetime"},
-    {"rp rt", kInline, "ruby"},
-    {"img wbr", kVoid},
-    {"blockquote div dl figure p pre table ul", kBlock},
-    {"caption tbody tfoot thead", kBlock, "table"},
-    {"colgroup", kBlock, "table", "span"},
-    {"col", kBlock | kVoid, "colgroup", "span"},
-    {"tr", kBlock, "table tbody tfoot thead"},
-    {"td", kBlock, "tr", "colspan rowspan"},
-    {"th", kBlock, "tr", "colspan rowspan scope"},
-    {"dd dt", kBlock, "dl"},
-    {"figcaption", kBlock, "figure"},
-    {"ol", kBlock, "", "reversed start type"},
-    {"li", kBlock, "ol ul", "value"},
-    {"hr", kBlock | kVoid},
-    {"acronym", kInline, "", "", "abbr"},
-    {"big font", kInline, "", "", "span"},
-    {"strike", kInline, "", "", "s"},
-    {"tt", kInline, "", "", "code"},
-    {"center", kBlock, "", "", "div"},
-};
-
-using ElementMap = std::map<std::string_view, HtmlElement>;
-
-ElementMap make_elements() {
-  ElementMap elements;
-  for (const Elements& group : kElements)
-    for (std::string_view name : base::split(group.names, ' '))
-      elements[name] = {name,
-                        group.written.empty() ? name : group.written,
-                        (group.flags & kStrict) != 0,
-                        (group.flags & kVoid) != 0,
-                        (group.flags & kBlock) != 0,
-                        group.parents,
-                        group.attributes};
-  return elements;
+// Returns null if the element must not be published. `name` is in lower case.
+const HtmlElement* find_element(std::string_view name) {
+  const auto* found = std::find_if(std::begin(kElements), std::end(kElements),
+                                   [&](const HtmlElement& each) { return contains_word(each.names, name); });
+  return found == std::end(kElements) ? nullptr : found;
 }
 
 bool is_number(std::string_view text) {
@@ -95,7 +75,7 @@ HtmlToken tag_token(std::string_view tag, size_t offset, HtmlPolicy policy) {
   rest.remove_suffix(1);
   bool slash = !closing && rest.ends_with('/');
   if (slash) rest.remove_suffix(1);
-  const HtmlElement* element = find_html_element(token.name);
+  const HtmlElement* element = find_element(token.name);
   const bool is_lenient = policy == HtmlPolicy::lenient;
   if (!element || (!is_lenient && (!element->is_strict || !base::trim(rest).empty()))) return token;
   if (closing ? element->is_void || !base::trim(rest).empty() : slash && !element->is_void) return token;
@@ -121,7 +101,8 @@ size_t tag_size(std::string_view text) {
   return std::string_view::npos;
 }
 
-// Returns the length of a character reference at the start of `text`, which starts with '&'; 0 if there is none.
+}  // namespace
+
 size_t reference_length(std::string_view text) {
   const size_t end = text.substr(0, 40).find(';');
   if (end == std::string_view::npos) return 0;
@@ -136,14 +117,6 @@ size_t reference_length(std::string_view text) {
   return std::all_of(name.begin(), name.end(), is_part) ? end + 1 : 0;
 }
 
-}  // namespace
-
-const HtmlElement* find_html_element(std::string_view name) {
-  static const ElementMap elements = make_elements();
-  const auto found = elements.find(name);
-  return found == elements.end() ? nullptr : &found->second;
-}
-
 bool contains_word(std::string_view list, std::string_view word) {
   const auto words = base::split(list, ' ');
   return !word.empty() && std::find(words.begin(), words.end(), word) != words.end();
@@ -151,20 +124,19 @@ bool contains_word(std::string_view list, std::string_view word) {
 
 bool is_code_element(std::string_view name) { return contains_word("code kbd pre samp tt var", name); }
 
-HtmlAttributeList published_attributes(const HtmlElement& element, std::string_view raw,
-                                       std::vector<std::string>* dropped) {
+HtmlAttributeList published_attributes(const HtmlToken& token, std::vector<std::string>* dropped) {
   HtmlAttributeList published;
-  markup::HtmlAttributes attributes(raw);
+  markup::HtmlAttributes attributes(token.attributes);
   for (markup::HtmlAttribute attribute; attributes.next(attribute);) {
     std::string name = base::lower_case(attribute.name);
-    if (element.name == "a" && name == "href") continue;
-    if (element.name == "img" && (name == "src" || name == "alt")) continue;
-    if (element.name == "a" && name == "name") name = "id";
+    if (token.name == "a" && name == "href") continue;
+    if (token.name == "img" && (name == "src" || name == "alt")) continue;
+    if (token.name == "a" && name == "name") name = "id";
     std::string value = markup::unescaped(attribute.value.value_or(""));
     const bool is_repeated =
         std::any_of(published.begin(), published.end(), [&](const auto& known) { return known.first == name; });
     if (is_repeated) continue;
-    if (is_published(element, name, value))
+    if (is_published(*token.element, name, value))
       published.emplace_back(std::move(name), std::move(value));
     else if (dropped)
       dropped->push_back(std::move(name));
@@ -226,7 +198,7 @@ std::string html_alternative(const HtmlToken& token) {
       {"svg", "a ```chart block, or an image file"},
       {"!--", "a comment that ends with -->"},
   };
-  if (const HtmlElement* element = find_html_element(token.name); element && element->is_strict) {
+  if (const HtmlElement* element = find_element(token.name); element && element->is_strict) {
     if (token.name == "br") return "write <br>";
     return "write <" + token.name + ">…</" + token.name + ">, without attributes";
   }
@@ -236,7 +208,7 @@ std::string html_alternative(const HtmlToken& token) {
     if (contains_word(names, token.name)) return "write " + std::string(instead);
   if (contains_word("script style iframe object embed form input button link video", token.name))
     return "pages cannot contain " + token.name + " elements; put what all pages need in templates/";
-  if (find_html_element(token.name)) return "delete it, or list this page in \"raw_html\" of data/site.json";
+  if (find_element(token.name)) return "delete it, or list this page in \"raw_html\" of data/site.json";
   return "delete it; for literal text, put it between backticks or write &lt; for <";
 }
 

@@ -13,32 +13,22 @@ namespace document {
 
 enum class HtmlPolicy : uint8_t { strict, lenient };
 
+// Elements with the same rules. Lists in it are separated by spaces.
 struct HtmlElement {
-  std::string_view name;
-  std::string_view written;          // the published name: "s" for the obsolete "strike"
-  bool is_strict = false;            // whether every page may contain the element, without attributes
-  bool is_void = false;              // whether the element has no content and no end tag
-  bool is_block = false;             // whether the element begins a new line; if not, it is part of a sentence
-  std::string_view parents = {};     // elements that may contain it, separated by spaces; if empty, any element
-  std::string_view attributes = {};  // attributes of this element alone, separated by spaces
+  std::string_view names;
+  bool is_strict = false;       // whether every page may contain the element, without attributes
+  bool is_void = false;         // whether the element has no content and no end tag
+  bool is_block = false;        // whether the element begins a new line; if not, it is part of a sentence
+  std::string_view parents;     // elements that may contain it; if empty, any element
+  std::string_view attributes;  // attributes of this element alone
+  std::string_view written;     // the published name of an obsolete element: "s" for "strike"; "" for other elements
 };
-
-// Returns null if the element must not be published. `name` is in lower case.
-const HtmlElement* find_html_element(std::string_view name);
 
 // Whether the element shows its text literally, such as <code>.
 bool is_code_element(std::string_view name);
 
 // Whether `list`, words separated by spaces, contains `word`.
 bool contains_word(std::string_view list, std::string_view word);
-
-using HtmlAttributeList = std::vector<std::pair<std::string, std::string>>;
-
-// Returns the attributes in `raw` (the text of a tag after its name) that are published: names in lower case, each
-// once, values with character references resolved. Adds the names of the others to `dropped`, except `href` of <a> and
-// `src` and `alt` of <img>, because links and images have their own checks.
-HtmlAttributeList published_attributes(const HtmlElement& element, std::string_view raw,
-                                       std::vector<std::string>* dropped);
 
 struct HtmlToken {
   enum class Kind { text, open, close, empty, comment, refused };
@@ -48,13 +38,26 @@ struct HtmlToken {
   size_t offset = 0;
   const HtmlElement* element = nullptr;  // null if the tag is refused
   std::string_view attributes;           // the attributes of an allowed opening tag, as the author wrote them
+
+  // Returns the published name. REQUIRES: the tag is allowed
+  std::string_view written() const { return element->written.empty() ? name : element->written; }
 };
+
+using HtmlAttributeList = std::vector<std::pair<std::string, std::string>>;
+
+// Returns the attributes of an allowed tag that are published: names in lower case, each once, values with character
+// references resolved. Adds the names of the others to `dropped`, except `href` of <a> and `src` and `alt` of <img>,
+// because links and images have their own checks.
+HtmlAttributeList published_attributes(const HtmlToken& token, std::vector<std::string>* dropped);
 
 // Splits raw HTML as CommonMark delimits it (an inline tag, or an HTML block with text among its tags).
 std::vector<HtmlToken> html_tokens(std::string_view html, HtmlPolicy policy);
 
 // Returns the Markdown to write instead of a refused tag.
 std::string html_alternative(const HtmlToken& token);
+
+// Returns the length of a character reference at the start of `text`, which starts with '&'; 0 if there is none.
+size_t reference_length(std::string_view text);
 
 // Appends text between tags of an HTML block: entities stay, everything else is escaped.
 void append_html_text(std::string& out, std::string_view text);

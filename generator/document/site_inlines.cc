@@ -39,7 +39,7 @@ void SiteWriter::html(NodeId id, std::string_view raw) {
 
 // Writes an opening tag; links and images are written like those of Markdown.
 void SiteWriter::open_tag(const HtmlToken& token, RawHtml& rest) {
-  const HtmlAttributeList list = published_attributes(*token.element, token.attributes, nullptr);
+  const HtmlAttributeList list = published_attributes(token, nullptr);
   if (token.name == "img") return image(document_.images()[rest.image++]);
   if (token.name == "a" && markup::HtmlTag{.attributes = token.attributes}.has("href")) {
     for (const auto& [name, value] : list)
@@ -49,7 +49,7 @@ void SiteWriter::open_tag(const HtmlToken& token, RawHtml& rest) {
     return;
   }
   if (token.name == "a") raw_links_.push_back(kNoLink);
-  out_.append("<").append(token.element->written);
+  out_.append("<").append(token.written());
   for (const auto& [name, value] : list) {
     if (value.empty())
       out_.append(" ").append(name);
@@ -65,7 +65,7 @@ void SiteWriter::close_tag(const HtmlToken& token) {
     raw_links_.pop_back();
     if (link != kNoLink) return close_link(document_.links()[link]);
   }
-  out_.append("</").append(token.element->written).append(">");
+  out_.append("</").append(token.written()).append(">");
 }
 
 void SiteWriter::url(std::string_view name, std::string_view value) {
@@ -77,7 +77,7 @@ void SiteWriter::url(std::string_view name, std::string_view value) {
   out_ += '"';
 }
 
-void SiteWriter::title(std::string_view text, const Attributes& others) {
+void SiteWriter::title(std::string_view text, const HtmlAttributes& others) {
   bool given = std::any_of(others.begin(), others.end(), [](auto& entry) { return entry.first == "title"; });
   if (text.empty() || given) return;
   attribute("title", text);
@@ -101,7 +101,6 @@ void SiteWriter::close_link(const Link& link) {
   }
   out_ += "<a";
   url("href", result.href);
-  if (!result.css_class.empty()) attribute("class", result.css_class);
   title(link.title, result.attributes);
   attributes(result.attributes);
   bool external = result.href.starts_with("https://") || result.href.starts_with("http://");
@@ -138,7 +137,7 @@ void SiteWriter::reference(const FootnoteReference& reference) {
   link_to(prefix_ + "fn-" + number);
   attribute("id", prefix_ + "fnref-" + mark(footnote, reference.occurrence));
   out_ += " role=\"doc-noteref\"";
-  attribute("aria-label", label(Label::footnote, number));
+  attribute("aria-label", label("footnote", number));
   out_.append(">").append(number).append("</a></sup>");
 }
 
@@ -147,7 +146,7 @@ bool SiteWriter::open_footnote(const Node& node) {
   line();
   if (!in_footnotes_) {
     out_ += "<section class=\"footnotes\" role=\"doc-endnotes\"";
-    attribute("aria-label", label(Label::footnotes));
+    attribute("aria-label", label("footnotes"));
     out_ += ">\n<ol>\n";
   }
   in_footnotes_ = true;
@@ -176,7 +175,7 @@ void SiteWriter::back_links(const Footnote& footnote) {
     out_ += "<a class=\"footnote-back\"";
     link_to(prefix_ + "fnref-" + to);
     out_ += " role=\"doc-backlink\"";
-    attribute("aria-label", label(Label::footnote_back, to));
+    attribute("aria-label", label("footnote_back", to));
     out_ += ">↩";
     if (i > 1) out_.append("<sup>").append(std::to_string(i)).append("</sup>");
     out_ += "</a>";

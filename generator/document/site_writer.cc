@@ -207,11 +207,10 @@ void SiteWriter::open_quote(const Node& node) {
     out_ += "<blockquote>\n";
     return;
   }
-  const auto index = static_cast<size_t>(callout) - 1;
+  const std::string name(kCalloutNames[static_cast<size_t>(callout) - 1]);
   // Without a role such as note, an <aside> in the page's <main> is a landmark.
-  out_.append("<aside class=\"callout callout-").append(kCalloutNames[index]).append("\" role=\"note\">\n");
-  out_ += "<p class=\"callout-title\">";
-  append_escaped(out_, label(static_cast<Label>(static_cast<size_t>(Label::note) + index)));
+  out_ += "<aside class=\"callout callout-" + name + "\" role=\"note\">\n<p class=\"callout-title\">";
+  append_escaped(out_, label("callout_" + name));
   out_ += "</p>\n";
 }
 
@@ -219,7 +218,7 @@ void SiteWriter::open_task(const Node& node) {
   bool done = (node.flags & Node::kChecked) != 0;
   out_ += "<li class=\"task\"><input type=\"checkbox\" disabled";
   if (done) out_ += " checked";
-  attribute("aria-label", label(done ? Label::task_done : Label::task_open));
+  attribute("aria-label", label(done ? "task_done" : "task_open"));
   out_ += "> ";
 }
 
@@ -252,7 +251,7 @@ void SiteWriter::close_heading(const Node& node) {
   above_ = heading.text;
   out_.append("</h").append(level(node)).append("> <a class=\"anchor\"");
   link_to(prefix_ + std::string(heading.id));
-  attribute("aria-label", label(Label::permalink, heading.text));
+  attribute("aria-label", label("link_to", heading.text));
   out_ += ">#</a></div>\n";
 }
 
@@ -303,7 +302,7 @@ void SiteWriter::open_table(NodeId id) {
   std::string name(above_);
   if (const unsigned count = ++tables_[above_]; count > 1) name.append(" ").append(std::to_string(count));
   out_ += "<div class=\"scroll\" tabindex=\"0\" role=\"region\"";
-  attribute("aria-label", label(Label::table, name));
+  attribute("aria-label", label("table_in", name));
   labels_ = card_labels(id);
   out_ += labels_.empty() ? "><table>\n" : "><table class=\"cards\">\n";
 }

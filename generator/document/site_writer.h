@@ -33,8 +33,6 @@ class SiteWriter {
   }
 
  private:
-  using Attributes = std::vector<std::pair<std::string_view, std::string>>;
-
   const Node& parent(size_t up = 0) const {
     return document_.node(parents_.size() > up ? parents_[parents_.size() - 1 - up] : 0);
   }
@@ -51,7 +49,7 @@ class SiteWriter {
     markup::append_url(out_, fragment);
     out_ += '"';
   }
-  std::string label(Label label, std::string_view argument = "") { return hooks_.label(label, argument); }
+  std::string label(std::string_view key, std::string_view argument = "") { return hooks_.label(key, argument); }
   // Whether a citation follows the node. Authors write "word [@source]", but the space before the mark is not shown.
   bool is_before_citation(const Node& node) const {
     return node.next != 0 && document_.node(node.next).kind == Kind::citation;
@@ -92,11 +90,11 @@ class SiteWriter {
   void close_tag(const HtmlToken& token);
   void close_link(const Link& link);
   void image(const Image& image);
-  void attributes(const Attributes& list) {
+  void attributes(const HtmlAttributes& list) {
     for (const auto& [name, value] : list) attribute(name, value);
   }
   void url(std::string_view name, std::string_view value);
-  void title(std::string_view text, const Attributes& others);
+  void title(std::string_view text, const HtmlAttributes& others);
 
   // Returns the footnote's mark: "2", or "2-3" for the third mark of footnote 2.
   static std::string mark(const Footnote& footnote, unsigned occurrence);

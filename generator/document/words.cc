@@ -1,12 +1,11 @@
 // Titles, captions and labels: plain words with links to figures and claims. See parse_words.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <optional>
 
 #include "base/text.h"
 #include "document/document.h"
+#include "document/leftovers.h"
 
 namespace document {
 namespace {
@@ -163,22 +162,8 @@ class WordsReader {
   // Reports text between the links that looks like a link.
   void check_rest(size_t begin, size_t end) {
     const std::string_view rest = words_.substr(begin, end - begin);
-    for (const auto& [scheme, kind] : kSchemes)
-      for (size_t at = rest.find(scheme); at != kNowhere; at = rest.find(scheme, at + 1)) {
-        if (at == 0 || std::string_view("(<[").find(rest[at - 1]) == kNowhere) continue;
-        const std::string_view before = rest.substr(0, at - 1);
-        if (rest[at - 1] == '(' && !before.ends_with(']') && !before.ends_with("] ")) continue;
-        const size_t key_end = std::min(rest.find_first_of(")>]", at), rest.size());
-        const std::string_view key = rest.substr(at, key_end - at);
-        const bool has_spaces = key.find(' ') != kNowhere;
-        diagnostics_
-            .error("broken-link-syntax", span_of(begin + at, begin + key_end),
-                   "this looks like a link but is shown as plain text")
-            .expect(fmt::format("[text]({}…), with nothing between \"]\" and \"(\" and no spaces", scheme))
-            .suggest(has_spaces
-                         ? fmt::format("write each space as %20: {}", base::replace_all(std::string(key), " ", "%20"))
-                         : "");
-      }
+    Leftovers found([&](size_t from, size_t to) { return span_of(begin + from, begin + to); }, diagnostics_);
+    find_broken_schemes(rest, "", found);
     if (const size_t at = rest.find("[@"); at != kNowhere)
       diagnostics_.error("broken-link-syntax", span_of(begin + at, begin + at + 2), "a citation can't be in this text")
           .expect("plain words, or [words](fig:…), [words](assert:…), [words](given:)")

@@ -88,18 +88,7 @@ std::string escape(std::string_view plain) {
   return out;
 }
 
-std::string xml_characters(std::string text) {
-  constexpr std::string_view kReplacement = "\xef\xbf\xbd";
-  const auto is_control = [](char c) {
-    return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' && c != '\r';
-  };
-  for (std::string_view never : {"\xef\xbf\xbe", "\xef\xbf\xbf"})
-    if (text.find(never) != std::string::npos) text = base::replace_all(std::move(text), never, kReplacement);
-  if (std::none_of(text.begin(), text.end(), is_control)) return text;
-  std::string xml;
-  for (const char& c : text) xml += is_control(c) ? kReplacement : std::string_view(&c, 1);
-  return xml;
-}
+std::string xml_characters(std::string escaped) { return base::replace_all(std::move(escaped), "\f", "\xef\xbf\xbd"); }
 
 std::string xml_text(std::string_view plain) { return xml_characters(escape(plain)); }
 

@@ -33,9 +33,8 @@ class SafeHtml {
 void append_escaped(std::string& out, std::string_view plain);
 std::string escape(std::string_view plain);
 
-// Replaces each character that XML 1.0 forbids even escaped (production 2: most control characters, U+FFFE and U+FFFF)
-// with U+FFFD. Valid UTF-8 stays valid.
-std::string xml_characters(std::string text);
+// Writes U+FFFD for the form feed, the only character that escape() writes and XML 1.0 forbids (production 2).
+std::string xml_characters(std::string escaped);
 // Applies xml_characters(), and escapes the result for text between tags and for quoted attributes.
 std::string xml_text(std::string_view plain);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <map>
 #include <utility>
 
 #include "base/text.h"
@@ -14,11 +13,6 @@ namespace {
 bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
 using base::is_letter;
 bool is_quote(char c) { return c == '"' || c == '\''; }
-using base::lower;
-
-bool equal_names(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
-}
 
 // Like string_view::find, which is slow here because it stops at each "<".
 size_t find(std::string_view text, std::string_view wanted, size_t from) {
@@ -48,33 +42,6 @@ size_t find_end_tag(std::string_view html, size_t at, std::string_view name) {
   return html.size();
 }
 
-struct TagEnd {
-  size_t at = 0;  // position of the tag's ">", or the end of the text
-  bool closes_itself = false;
-};
-
-// Finds the end of a tag; `at` is after the tag's name. A quote begins a value only directly after a "=".
-TagEnd find_tag_end(std::string_view html, size_t at) {
-  bool behind_equals = false, in_bare_value = false;
-  for (; at < html.size(); ++at) {
-    const char c = html[at];
-    if (c == '>') return {at, html[at - 1] == '/' && !in_bare_value};
-    if (behind_equals && is_quote(c)) {
-      at = html.find(c, at + 1);
-      if (at == std::string_view::npos) break;
-      behind_equals = false;
-    } else if (is_space(c)) {
-      in_bare_value = false;
-    } else if (!in_bare_value) {
-      in_bare_value = behind_equals;
-      behind_equals = c == '=' && !in_bare_value;
-    } else {
-      behind_equals = false;
-    }
-  }
-  return {html.size(), false};
-}
-
 // Whether an id may be repeated. Searches for " id=" everywhere, even in texts and scripts: if no id is repeated there,
 // none is repeated in the tags.
 bool may_repeat(std::string_view html) {
@@ -93,12 +60,19 @@ bool may_repeat(std::string_view html) {
 
 }  // namespace
 
+bool equal_names(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return base::lower(x) == base::lower(y); });
+}
+
 bool HtmlAttributes::next(HtmlAttribute& attribute) {
   size_t at = 0;
   while (at < rest_.size() && (is_space(rest_[at]) || rest_[at] == '/')) ++at;
-  if (at == rest_.size()) return false;
-  size_t end = at + 1;  // a "=" at the beginning is part of the name
-  while (end < rest_.size() && !is_space(rest_[end]) && rest_[end] != '=' && rest_[end] != '/') ++end;
+  rest_.remove_prefix(at);
+  if (rest_.empty() || rest_[0] == '>') return false;
+  at = 0;
+  size_t end = 1;  // a "=" at the beginning is part of the name
+  while (end < rest_.size() && !ends_name(rest_, end) && rest_[end] != '=') ++end;
   attribute = {rest_.substr(at, end - at), std::nullopt};
   size_t behind = end;
   while (behind < rest_.size() && is_space(rest_[behind])) ++behind;
@@ -108,7 +82,7 @@ bool HtmlAttributes::next(HtmlAttribute& attribute) {
     const bool quoted = at < rest_.size() && is_quote(rest_[at]);
     const char quote = quoted ? rest_[at++] : ' ';
     end = at;
-    while (end < rest_.size() && (quoted ? rest_[end] != quote : !is_space(rest_[end]))) ++end;
+    while (end < rest_.size() && (quoted ? rest_[end] != quote : !is_space(rest_[end]) && rest_[end] != '>')) ++end;
     attribute.value = rest_.substr(at, end - at);
     end = std::min(end + quoted, rest_.size());
   }
@@ -116,18 +90,11 @@ bool HtmlAttributes::next(HtmlAttribute& attribute) {
   return true;
 }
 
-bool HtmlTag::has(std::string_view wanted) const {
+std::optional<std::string_view> HtmlTag::find(std::string_view wanted) const {
   HtmlAttribute each;
   for (HtmlAttributes all(attributes); all.next(each);)
-    if (each.name == wanted) return true;
-  return false;
-}
-
-std::string_view HtmlTag::attribute(std::string_view wanted) const {
-  HtmlAttribute each;
-  for (HtmlAttributes all(attributes); all.next(each);)
-    if (each.name == wanted) return each.value.value_or(std::string_view());
-  return {};
+    if (equal_names(each.name, wanted)) return each.value.value_or(each.name.substr(each.name.size()));
+  return std::nullopt;
 }
 
 std::string HtmlTag::decoded(std::string_view wanted) const { return unescaped(attribute(wanted)); }
@@ -163,11 +130,15 @@ bool HtmlScanner::take_tag() {
   while (!ends_name(html_, end)) ++end;
   end = std::min(end, html_.size());
   tag_.name = html_.substr(name, end - name);
-  const TagEnd found = find_tag_end(html_, end);
-  tag_.closes_itself = found.closes_itself;
-  tag_.is_unfinished = found.at == html_.size();
-  tag_.attributes = html_.substr(end, found.at - end - found.closes_itself);
-  at_ = std::min(found.at + 1, html_.size());
+  HtmlAttribute last;
+  HtmlAttributes attributes(html_.substr(end));
+  while (attributes.next(last)) continue;
+  const size_t tag_end = html_.size() - attributes.rest().size();
+  tag_.is_unfinished = tag_end == html_.size();
+  const bool in_bare_value = last.value && last.value->data() + last.value->size() == attributes.rest().data();
+  tag_.closes_itself = !tag_.is_unfinished && html_[tag_end - 1] == '/' && !in_bare_value;
+  tag_.attributes = html_.substr(end, tag_end - end - tag_.closes_itself);
+  at_ = std::min(tag_end + 1, html_.size());
   token_ = html_.substr(begin, at_ - begin);
   is_text_ = false;
   if (!tag_.closes && !tag_.closes_itself && holds_raw_text(tag_.name)) raw_text_of_ = tag_.name;
@@ -265,18 +236,17 @@ std::string unescaped(std::string_view text) {
 
 std::vector<std::string> repeated_ids(std::string_view html) {
   if (!may_repeat(html)) return {};
-  std::map<std::string, size_t> seen;
+  std::vector<std::string> ids, repeated;
   for (HtmlScanner scanner(html); scanner.next();) {
     if (scanner.is_text() || scanner.tag().closes) continue;
-    if (scanner.tag().name == "template") {
+    if (scanner.tag().name == "template")
       scanner.skip_element();
-      continue;
-    }
-    if (std::string id = scanner.tag().decoded("id"); !id.empty()) ++seen[std::move(id)];
+    else if (std::string id = scanner.tag().decoded("id"); !id.empty())
+      ids.push_back(std::move(id));
   }
-  std::vector<std::string> repeated;
-  for (const auto& [id, count] : seen)
-    if (count > 1) repeated.push_back(id);
+  std::sort(ids.begin(), ids.end());
+  for (size_t i = 1; i < ids.size(); ++i)
+    if (ids[i] == ids[i - 1] && (repeated.empty() || repeated.back() != ids[i])) repeated.push_back(ids[i]);
   return repeated;
 }
 

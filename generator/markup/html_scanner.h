@@ -11,17 +11,21 @@
 
 namespace markup {
 
+// Compares names of elements or attributes, ignoring case.
+bool equal_names(std::string_view a, std::string_view b);
+
 struct HtmlAttribute {
   std::string_view name;                  // the attribute's name in the file
   std::optional<std::string_view> value;  // the value between its quotes in the file; nullopt for `disabled`
 };
 
-// Iterates over the attributes of a tag.
+// Iterates over the attributes of a tag, up to its ">".
 class HtmlAttributes {
  public:
   explicit HtmlAttributes(std::string_view raw) : rest_(raw) {}
   // Reads the next attribute. Returns false if there are no more.
   bool next(HtmlAttribute& attribute);
+  std::string_view rest() const { return rest_; }  // returns the text that has not been read yet
 
  private:
   std::string_view rest_;
@@ -34,9 +38,11 @@ struct HtmlTag {
   bool closes_itself = false;   // whether it ends in "/>": <path/>
   bool is_unfinished = false;   // whether the text ends before the tag does
 
-  bool has(std::string_view attribute) const;
-  std::string_view attribute(std::string_view name) const;  // returns the value between its quotes, or ""
-  std::string decoded(std::string_view name) const;         // returns the value with character references resolved
+  // Returns the value of an attribute between its quotes; "" for `disabled`, nullopt if the tag does not have it.
+  std::optional<std::string_view> find(std::string_view wanted) const;
+  bool has(std::string_view wanted) const { return find(wanted).has_value(); }
+  std::string_view attribute(std::string_view wanted) const { return find(wanted).value_or(std::string_view()); }
+  std::string decoded(std::string_view wanted) const;  // returns the value with character references resolved
 };
 
 // Whether an element has no content and no end tag, such as <br>. REQUIRES: the name is in lower case.

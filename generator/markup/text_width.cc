@@ -2,7 +2,6 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "markup/text_width_table.h"
 
 namespace markup {
 namespace {

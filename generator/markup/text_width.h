@@ -3,11 +3,22 @@
 // Widths of Latin, Greek, Cyrillic and common signs are exact, without kerning. Other letters count as one em if they
 // are wide (East Asian), otherwise as an average letter. Combining marks have no width.
 #pragma once
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace markup {
+
+// The advance widths of a range of code points. The ranges are in ascending order (text_width_table.cc).
+struct TextWidths {
+  char32_t first;
+  char32_t last;
+  const uint16_t* regular;  // last - first + 1 widths in 1/2048 em
+  const uint16_t* bold;
+};
+std::span<const TextWidths> text_widths();
 
 // Whether the font has all of these letters. It has no control characters and no combining characters.
 bool has_letters(std::string_view utf8);

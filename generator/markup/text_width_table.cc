@@ -1,6 +1,6 @@
 // Generated from LiberationSans-Regular.ttf and -Bold.ttf (fonts-liberation 2.1.5, SIL Open Font License 1.1): the
 // tables cmap and hmtx, in 1/2048 em; 0 if the font has no glyph.
-#include "markup/text_width_table.h"
+#include "markup/text_width.h"
 
 namespace markup {
 namespace {

@@ -17,13 +17,6 @@ using base::is_digit;
 using base::is_hex;
 using base::is_letter;
 
-// Whether a part is a number from 0 to 255, without leading zeros.
-bool is_octet(std::string_view part) {
-  if (part.empty() || part.size() > 3 || !std::all_of(part.begin(), part.end(), is_digit)) return false;
-  if (part.size() > 1 && part[0] == '0') return false;
-  return part.size() < 3 || part <= "255";
-}
-
 // Whether a name is a host. Browsers parse a name whose last part begins with a digit as a number, in unexpected ways.
 bool is_host(std::string_view host) {
   if (host.starts_with('[') && host.ends_with(']') && host.size() > 3) {
@@ -38,7 +31,8 @@ bool is_host(std::string_view host) {
   if (parts.size() > 1 && parts.back().empty()) parts.pop_back();
   if (std::any_of(parts.begin(), parts.end(), [](std::string_view part) { return part.empty(); })) return false;
   if (!is_digit(parts.back().front())) return true;
-  return parts.size() == 4 && std::all_of(parts.begin(), parts.end(), is_octet);
+  in_addr address{};
+  return ::inet_pton(AF_INET, std::string(host.substr(0, host.find_last_not_of('.') + 1)).c_str(), &address) == 1;
 }
 
 constexpr long kMaxPort = 65535;

@@ -49,8 +49,7 @@ class Day {
               }));
       return map.set("digest", digest()), map;
     }
-    map.set("corrections", each(changes_.corrections));
-    map.set("tables", each(changes_.tables));
+    map.set("corrections", each(changes_.corrections)).set("tables", each(changes_.tables));
     map.set("figures", each(changes_.figures)).set("ranks", ranks()).set("flows", each(changes_.flows));
     map.set("pages_added", links(changes_.pages_added)).set("pages_changed", links(changes_.pages_changed));
     return map.set("pages_gone", links(changes_.pages_gone)), map;
@@ -114,9 +113,12 @@ class Day {
     List flows = summary_of(changes_.flows, 0, [](const site::FlowChange& flow) {
       return 2 * (flow.flow.size() + flow.before.size() + flow.after.size()) + flow.who.size() + flow.answer.size();
     });
-    Map map;
-    map.set("tables", std::move(tables)).set("leaders", std::move(leaders)).set("flows", std::move(flows));
-    return map.set("href", site::relative_link(context_.address(), site::change_list_address(changes_.date))), map;
+    const std::string href = site::relative_link(context_.address(), site::change_list_address(changes_.date));
+    return Map()
+        .set("tables", std::move(tables))
+        .set("leaders", std::move(leaders))
+        .set("flows", std::move(flows))
+        .set("href", href);
   }
 
   // Summarizes the changes of a table: the number of rows, the names of new rows, and the numbers that changed.
@@ -164,15 +166,14 @@ class Day {
   // Returns {title, href} of a page, or of the page that it redirects to. For a page that no longer exists, returns its
   // address without a link.
   Map link(const std::string& address, std::string anchor = "") {
-    Map map;
     auto page = view_.target(address);
     if (page && page->kind == site::PageKind::redirect) {
       const auto row = view_.redirect(address);
       page = row ? view_.target(row->to_address) : std::nullopt;
       anchor = row ? row->to_anchor : "";
     }
-    map.set("title", page ? page->title : std::string_view(address));
-    return map.set("href", page ? site::relative_link(context_.address(), page->address, anchor) : ""), map;
+    return page ? titled_link(page->title, site::relative_link(context_.address(), page->address, anchor))
+                : titled_link(address, "");
   }
 
   List links(const std::vector<std::string>& addresses) {
@@ -197,37 +198,35 @@ class Day {
   Map values_of(const site::ValueChange& change) {
     const quantity::ShownChange shown =
         quantity::show_change(change.before, change.after, change.format, view_.units());
-    Map map;
-    map.set("title", change.title).set("before", shown.before).set("after", shown.after);
-    return map.set("by", shown.only_unit ? std::string(words_["changes_unit_only"]) : shown.percent), map;
+    return Map()
+        .set("title", change.title)
+        .set("before", shown.before)
+        .set("after", shown.after)
+        .set("by", shown.only_unit ? std::string(words_["changes_unit_only"]) : shown.percent);
   }
 
   Map map_of(const site::UnitChange& unit) {
-    Map map;
-    return map.set("title", unit.title.empty() ? unit.field : unit.title)
-               .set("before", quantity::unit_label(unit.before, view_.units()))
-               .set("after", quantity::unit_label(unit.after, view_.units())),
-           map;
+    return Map()
+        .set("title", unit.title.empty() ? unit.field : unit.title)
+        .set("before", quantity::unit_label(unit.before, view_.units()))
+        .set("after", quantity::unit_label(unit.after, view_.units()));
   }
 
   // Returns {title, href} of a source's page. For a source that no longer exists, returns its id without a link.
   Map source_link(const std::string& id) {
-    Map map;
     const data::Source* source = id.empty() ? nullptr : view_.source(id);
-    if (!source) return map.set("title", id).set("href", ""), map;
-    map.set("title", blocks::short_name(*source));
-    return map.set("href", site::relative_link(context_.address(), source->address)), map;
+    return source ? titled_link(blocks::short_name(*source), site::relative_link(context_.address(), source->address))
+                  : titled_link(id, "");
   }
 
   Map map_of(const site::SettingChange& setting) {
     auto value = [&](const std::string& text) {
-      if (setting.name == "source") return source_link(text);
-      Map map;
-      return map.set("title", text).set("href", ""), map;
+      return setting.name == "source" ? source_link(text) : titled_link(text, "");
     };
-    Map map;
-    map.set("title", words_["changes_setting_" + setting.name]);
-    return map.set("before", value(setting.before)).set("after", value(setting.after)), map;
+    return Map()
+        .set("title", words_["changes_setting_" + setting.name])
+        .set("before", value(setting.before))
+        .set("after", value(setting.after));
   }
 
   // Returns the link to the row on its table's page, which also shows its source.
@@ -292,10 +291,7 @@ class Day {
 
   // Returns the current title of a step, with a link.
   Map step(const std::string& flow, const std::string& id) {
-    if (id.empty()) {
-      Map map;
-      return map.set("title", "").set("href", ""), map;
-    }
+    if (id.empty()) return titled_link("", "");
     Map map = link(std::string(site::folder_of(flow)) + "/" + id + ".html");
     if (!map.find("href")->truthy()) map.set("title", id);
     return map;
@@ -304,8 +300,8 @@ class Day {
   Map map_of(const site::FlowChange& flow) {
     Map map;
     map.set("flow", link(flow.flow)).set("who", flow.who).set("answer", flow.answer);
-    map.set("step", step(flow.flow, flow.step));
-    return map.set("before", step(flow.flow, flow.before)).set("after", step(flow.flow, flow.after)), map;
+    map.set("step", step(flow.flow, flow.step)).set("before", step(flow.flow, flow.before));
+    return map.set("after", step(flow.flow, flow.after)), map;
   }
 
   const site::Changes& changes_;

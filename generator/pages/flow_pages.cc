@@ -11,17 +11,14 @@ namespace {
 // Returns the answers that lead to the page: {title, href, label}.
 templates::List reached_from(site::View& view) {
   templates::List list;
-  for (const site::FlowOrigin& origin : view.reached_from()) {
-    templates::Map map = link_value(origin.address, view);
-    list.push(map.set("label", origin.label));
-  }
+  for (const site::FlowOrigin& origin : view.reached_from())
+    list.push(link_value(origin.address, view).set("label", origin.label));
   return list;
 }
 
 templates::Map start_value(const site::FlowStart& flow, site::View& view) {
-  if (!flow.start.empty()) return link_value(flow.start, view);
-  templates::Map none;  // the wrong name was already reported
-  return none.set("title", "").set("href", "");
+  // The wrong name was already reported.
+  return flow.start.empty() ? titled_link("", "") : link_value(flow.start, view);
 }
 
 void add_index(const site::FlowStart& flow, KindContext& kind) {
@@ -42,12 +39,10 @@ void add_step(const site::FlowStart& flow, const site::FlowStep& step, document:
   kind.values.set("previous", nullptr).set("next", nullptr);
   kind.values.set("answers", answers_value(step, hooks, own));
   templates::List given;
-  for (const site::FlowGiven& answer : step.depends_on) {
-    if (!answer.is_given) continue;
-    templates::Map map;
-    map.set("title", answer.question).set("label", answer.label);
-    given.push(map.set("href", site::relative_link(kind.view.address(), answer.address)));
-  }
+  for (const site::FlowGiven& answer : step.depends_on)
+    if (answer.is_given)
+      given.push(titled_link(answer.question, site::relative_link(kind.view.address(), answer.address))
+                     .set("label", answer.label));
   kind.values.set("given", std::move(given));
   if (step.is_question)
     kind.values.set("question", kind.page().title);
@@ -59,7 +54,7 @@ void add_step(const site::FlowStart& flow, const site::FlowStep& step, document:
 class VariantHooks final : public PageHooks {
  public:
   VariantHooks(Inset& own, const site::FlowStep& step)
-      : PageHooks(own.content(), own.context(), own.rendered()), document_(own.content().document()), step_(step) {}
+      : PageHooks(own.content(), own.context, own.rendered), document_(own.content().document()), step_(step) {}
 
   bool shows(const document::Heading& heading) const {
     const document::Passage* passage = document_.passage_of(heading.node);
@@ -91,12 +86,12 @@ void add_variant_values(KindContext& kind) {
   VariantHooks hooks(own, step);
   for (const site::Block& block : own.content().blocks) kind.context.ids.reserve(block.name);
   for (const document::Heading& heading : document.headings()) kind.context.ids.reserve(heading.id);
-  kind.values.set("heading", title_html(own.context())).set("lead", lead_html(own.context()));
+  kind.values.set("heading", title_html(own.context)).set("lead", lead_html(own.context));
   kind.values.set("content", document::write_html(document, hooks));
   if (own.content().front.toc.value_or(true))
     kind.values.set("toc", contents_value(document, [&](const auto& heading) { return hooks.shows(heading); }));
   kind.values.set("reached_from", templates::List()).set("asked_from", templates::List());
-  add_step(*kind.view.flow(), step, hooks, own.context(), kind);
+  add_step(*kind.view.flow(), step, hooks, own.context, kind);
   kind.values.set("notes", figure_notes(*kind.context.figures, kind.context));
   own.record();
 }

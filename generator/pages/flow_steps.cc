@@ -43,7 +43,7 @@ void for_alternatives(const document::Document& document, const document::Passag
 // Renders a step on the page of its flow, without its tables and charts, which are on its own page.
 class StepHooks final : public InsetHooks {
  public:
-  explicit StepHooks(Inset& step) : InsetHooks(step), words_(step.context().words) {}
+  explicit StepHooks(Inset& step) : InsetHooks(step), words_(step.context.words) {}
 
   std::optional<markup::SafeHtml> fence(const document::Fence& fence) override {
     if (!document::shows_data(fence.kind)) return PageHooks::fence(fence);
@@ -76,9 +76,9 @@ templates::Map step_value(const site::FlowStep& flow_step, const StepAnchors& an
   map.set("id", flow_step.id).set("anchor", anchors.find(flow_step.id)->second).set("ends", !flow_step.is_question);
   map.set("title", flow_step.title).set("href", site::relative_link(kind.view.address(), flow_step.address));
   map.set("text", opening(step.content().document(), hooks, more)).set("more", more);
-  map.set("asks", asks_value(flow_step, step.context()));
-  map.set("answers", answers_value(flow_step, hooks, step.context(), anchors));
-  map.set("next_steps", next_steps_value(flow_step, hooks, step.context()));
+  map.set("asks", asks_value(flow_step, step.context));
+  map.set("answers", answers_value(flow_step, hooks, step.context, anchors));
+  map.set("next_steps", next_steps_value(flow_step, hooks, step.context));
   std::string names;
   for (const site::FlowGiven& given : flow_step.depends_on) names += (names.empty() ? "" : " ") + given.name;
   map.set("depends_on", flow_step.has_variants ? names : "");
@@ -112,13 +112,12 @@ templates::Map named_page(const document::Text& page, document::Hooks& hooks, bl
   link.destination = page.text;
   link.span = page.span;
   document::LinkHtml html = hooks.link(link, {}, "");
-  templates::Map map;
-  if (html.href.empty()) return map;
+  if (html.href.empty()) return {};
   const auto path = site::join_path(content.folder(), page.text.substr(0, page.text.find('#')));
   const auto address = path ? context.view.address_of_content(*path) : std::nullopt;
   const auto target = path ? context.view.target(address.value_or(*path)) : std::nullopt;
-  map.set("title", target ? target->title : page.text).set("href", html.href);
-  return map.set("minutes", target ? context.view.summary(target->address).minutes : 0);
+  return titled_link(target ? target->title : page.text, html.href)
+      .set("minutes", target ? context.view.summary(target->address).minutes : 0);
 }
 
 templates::List next_steps_value(const site::FlowStep& step, document::Hooks& hooks, blocks::Context& context) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/suggest.h"
 #include "base/work.h"
@@ -36,23 +35,13 @@ std::vector<std::string> seen_from(std::string_view folder, std::vector<std::str
   return paths;
 }
 
-// Whether the author's text `empty` replaces a block because its data have no rows.
-bool is_replaced(const std::string& empty, const quantity::Frame* frame) {
-  return !empty.empty() && frame && frame->rows() == 0;
-}
-
+// Writes the author's text that replaces a block whose data have no rows.
 markup::SafeHtml replacement(const std::string& empty, base::Span span, const std::string& name,
                              blocks::Context& context) {
   markup::Writer out;
   out.open("p").attr("class", "empty").attr("id", name);
   return out.html(blocks::short_html(empty, span, context)).close().take();
 }
-
-// The texts of labels, in the order of document::Label.
-constexpr auto kLabels = std::to_array<std::string_view>({"link_to", "task_open", "task_done", "table_in", "footnotes",
-                                                          "footnote", "footnote_back", "callout_note", "callout_tip",
-                                                          "callout_important", "callout_warning", "callout_caution"});
-static_assert(kLabels.size() == static_cast<size_t>(document::Label::caution) + 1);
 
 // Replaces the {names} in the texts of a block with values of the page's row.
 void fill_texts(notation::Node& node, site::View& view, base::Diagnostics& diagnostics) {
@@ -310,10 +299,12 @@ std::optional<markup::SafeHtml> PageHooks::fence(const document::Fence& fence) {
 markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   const site::Block* block = content_.block_of(fence);
   if (!block) return {};
-  Named named{block->name + context_.view.page().suffix, block->kind, false};
+  Named named{block->name + context_.view.page().suffix, block->kind};
   const auto has_own_page = context_.view.has_own_page(named.name);
   if (!has_own_page) return {};
-  named.has_own_page = *has_own_page;
+  const bool is_chart = fence.kind == document::FenceKind::chart;
+  const std::string stem = (is_chart ? "charts/" : "tables/") + named.name;
+  if (*has_own_page) named.own_page = stem + ".html";
   if (named.name == kFigureNotes)
     context_.diagnostics
         .error("bad-name", fence.name_span,
@@ -324,50 +315,44 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   const notation::Node spec = filled_spec(*block, context_.view, context_.diagnostics);
   check_holds(spec, named);
   const quantity::Frame* frame = context_.view.frame(block->data);
-  const bool is_chart = fence.kind == document::FenceKind::chart;
-  std::optional<markup::SafeHtml> html = is_chart                                   ? chart(spec, named, frame)
-                                         : fence.kind == document::FenceKind::table ? table(spec, named, frame)
-                                                                                    : estimate(spec, named, frame);
+  const bool is_empty = frame && frame->rows() == 0;
+  std::optional<markup::SafeHtml> html = is_chart                                   ? chart(spec, named, is_empty)
+                                         : fence.kind == document::FenceKind::table ? table(spec, named, is_empty)
+                                                                                    : estimate(spec, named, is_empty);
   if (!html) return {};
   // The files contain all rows and the provenance of each row.
   const data::RowOrigins origins = context_.view.origins(*frame);
-  std::string stem = (is_chart ? "charts/" : "tables/") + named.name;
   page_.files.emplace(stem + ".csv", data::write_csv(*frame, origins));
   if (!is_chart) page_.files.emplace(stem + ".json", data::write_json(*frame, origins));
   return *std::move(html);
 }
 
-std::optional<markup::SafeHtml> PageHooks::table(const notation::Node& node, const Named& named,
-                                                 const quantity::Frame* frame) {
+std::optional<markup::SafeHtml> PageHooks::table(const notation::Node& node, const Named& named, bool is_empty) {
   auto spec = blocks::parse_table_spec(node, context_.diagnostics);
   if (!spec) return std::nullopt;
-  if (is_replaced(spec->empty.text, frame))
-    return replacement(spec->empty.text, spec->empty.span, named.name, context_);
-  std::string own_page = named.has_own_page ? "tables/" + named.name + ".html" : "";
+  const document::Text& empty = spec->empty;
+  if (is_empty && !empty.empty()) return replacement(empty.text, empty.span, named.name, context_);
   const bool embeds = context_.view.config().features.embeds;
-  auto figure = blocks::table_figure(*spec, {named.name, spec->rows, own_page, embeds}, context_);
+  auto figure = blocks::table_figure(*spec, {named.name, spec->rows, named.own_page, embeds}, context_);
   if (!figure) return std::nullopt;
   if (figure->embed) page_.embeds.push_back(*std::move(figure->embed));
   return std::move(figure->html);
 }
 
-std::optional<markup::SafeHtml> PageHooks::estimate(const notation::Node& node, const Named& named,
-                                                    const quantity::Frame* frame) {
+std::optional<markup::SafeHtml> PageHooks::estimate(const notation::Node& node, const Named& named, bool is_empty) {
   auto spec = blocks::parse_estimate_spec(node, context_.diagnostics);
   if (!spec) return std::nullopt;
   const document::Text& empty = spec->table.empty;
-  if (is_replaced(empty.text, frame)) return replacement(empty.text, empty.span, named.name, context_);
+  if (is_empty && !empty.empty()) return replacement(empty.text, empty.span, named.name, context_);
   return blocks::estimate_figure(*spec, named.name, context_);
 }
 
-std::optional<markup::SafeHtml> PageHooks::chart(const notation::Node& node, const Named& named,
-                                                 const quantity::Frame* frame) {
+std::optional<markup::SafeHtml> PageHooks::chart(const notation::Node& node, const Named& named, bool is_empty) {
   auto spec = chart::parse_spec(node, context_.diagnostics);
   if (!spec) return std::nullopt;
-  if (is_replaced(spec->empty, frame)) return replacement(spec->empty, spec->empty_span, named.name, context_);
-  std::string own_page = named.has_own_page ? "charts/" + named.name + ".html" : "";
+  if (is_empty && !spec->empty.empty()) return replacement(spec->empty, spec->empty_span, named.name, context_);
   const bool embeds = context_.view.config().features.embeds;
-  auto figure = blocks::chart_figure(*spec, {named.name, own_page, false, embeds}, context_);
+  auto figure = blocks::chart_figure(*spec, {named.name, named.own_page, false, embeds}, context_);
   if (!figure) return std::nullopt;
   if (figure->embed) page_.embeds.push_back(*std::move(figure->embed));
   if (!page_.card_chart && has_own_card(context_.view.config(), context_.view.page().link()))
@@ -411,11 +396,10 @@ markup::SafeHtml PageHooks::citation(const document::CitationGroup& group) {
   return out.close().take();
 }
 
-std::string PageHooks::label(document::Label label, std::string_view argument) {
+std::string PageHooks::label(std::string_view key, std::string_view argument) {
   // A table above the first heading gets its name from the page's title.
-  if (label == document::Label::table && (argument.empty() || argument.starts_with(' ')))
-    return context_.words.fill("table_in", {{"title", content_.front.title.text + std::string(argument)}});
-  return context_.words.fill(kLabels[static_cast<size_t>(label)], {{"title", argument}});
+  const bool needs_title = key == "table_in" && (argument.empty() || argument.starts_with(' '));
+  return context_.words.fill(key, {{"title", (needs_title ? content_.front.title.text : "") + std::string(argument)}});
 }
 
 const std::string* PageHooks::text(std::string_view literal) {

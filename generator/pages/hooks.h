@@ -37,7 +37,7 @@ class PageHooks : public document::Hooks {
   std::optional<markup::SafeHtml> fence(const document::Fence& fence) override;
   std::optional<document::PassageHtml> passage(const document::Passage& section) override;
   markup::SafeHtml citation(const document::CitationGroup& group) override;
-  std::string label(document::Label label, std::string_view argument) override;
+  std::string label(std::string_view key, std::string_view argument) override;
   const std::string* text(std::string_view literal) override;
   std::vector<std::string> former_ids(const document::Heading& heading) override;
 
@@ -50,7 +50,7 @@ class PageHooks : public document::Hooks {
   struct Named {
     std::string name;
     document::FenceKind kind;
-    bool has_own_page;
+    std::string own_page = {};  // the address of the page with all its rows; "" if there is none
   };
   // The target of a link within the site, with its href.
   struct Target {
@@ -77,11 +77,10 @@ class PageHooks : public document::Hooks {
   std::optional<markup::SafeHtml> diagram_at(std::string_view address, const document::Image& image,
                                              const std::string& href);
   markup::SafeHtml block(const document::Fence& fence);
-  // Renders a table. Returns nullopt after an error. `frame` is null if its query failed.
-  std::optional<markup::SafeHtml> table(const notation::Node& node, const Named& named, const quantity::Frame* frame);
-  std::optional<markup::SafeHtml> estimate(const notation::Node& node, const Named& named,
-                                           const quantity::Frame* frame);
-  std::optional<markup::SafeHtml> chart(const notation::Node& node, const Named& named, const quantity::Frame* frame);
+  // Renders a table. Returns nullopt after an error. `is_empty` is whether its data have no rows.
+  std::optional<markup::SafeHtml> table(const notation::Node& node, const Named& named, bool is_empty);
+  std::optional<markup::SafeHtml> estimate(const notation::Node& node, const Named& named, bool is_empty);
+  std::optional<markup::SafeHtml> chart(const notation::Node& node, const Named& named, bool is_empty);
 
   const site::Content& content_;
   blocks::Context& context_;

@@ -10,38 +10,31 @@
 
 namespace pages {
 
-class Inset {
- public:
+struct Inset {
   // `figures` collects the notes of the figures in its text. All arguments must outlive the inset. REQUIRES: the page
   // has a file.
   Inset(std::string_view address, blocks::Notes& figures, KindContext& around)
-      : view_(around.view, address),
-        context_{
-            view_,           around.context.words,  around.context.references, &figures,          rendered_.corrections,
-            rendered_.links, rendered_.diagnostics, around.context.pictures,   around.context.ids},
-        around_(around.view) {}
+      : view(around.view, address),
+        context{
+            view,           around.context.words, around.context.references, &figures,          rendered.corrections,
+            rendered.links, rendered.diagnostics, around.context.pictures,   around.context.ids},
+        around(around.view) {}
 
-  const site::Content& content() { return *view_.content(); }
-  View& view() { return view_; }
-  blocks::Context& context() { return context_; }
-  // The other results of rendering, which are not used for an inset.
-  Rendering& rendered() { return rendered_; }
-
+  const site::Content& content() { return *view.content(); }
   // Records everything that was read as dependencies of the containing page. Call it last.
-  void record() const { around_.add_reads_of(view_); }
+  void record() const { around.add_reads_of(view); }
 
- private:
-  View view_;
-  Rendering rendered_;
-  blocks::Context context_;
-  View& around_;
+  View view;
+  Rendering rendered;  // the other results of rendering, which are not used for an inset
+  blocks::Context context;
+  View& around;
 };
 
 // Renders a page within another page of the same folder, where its links are valid, except those to its own parts.
 class InsetHooks : public PageHooks {
  public:
   explicit InsetHooks(Inset& inset)
-      : PageHooks(inset.content(), inset.context(), inset.rendered()), address_(inset.context().address()) {}
+      : PageHooks(inset.content(), inset.context, inset.rendered), address_(inset.context.address()) {}
 
  protected:
   std::string link_to_part(const std::string& fragment) override {

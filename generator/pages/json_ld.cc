@@ -1,12 +1,10 @@
 // Describes a page in schema.org's vocabulary as JSON-LD, for search engines and other programs. Its ids and addresses
 // are absolute, so a site without a base_url has no JSON-LD.
-#include <array>
 #include <set>
 #include <utility>
 
 #include "pages/kinds.h"
 #include "quantity/present.h"
-
 #include "site/url.h"
 
 namespace pages {
@@ -17,33 +15,34 @@ using templates::Map;
 
 // Returns schema.org's type for a CSL type; CreativeWork if there is no better one.
 std::string_view type_of(const data::Source& source) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kTypes = {
-      {{"webpage", "WebPage"},
-       {"post", "WebPage"},
-       {"post-weblog", "BlogPosting"},
-       {"article", "Article"},
-       {"article-journal", "ScholarlyArticle"},
-       {"paper-conference", "ScholarlyArticle"},
-       {"article-newspaper", "NewsArticle"},
-       {"report", "Report"},
-       {"book", "Book"},
-       {"chapter", "Chapter"},
-       {"thesis", "Thesis"},
-       {"dataset", "Dataset"},
-       {"software", "SoftwareSourceCode"}}};
+  static constexpr std::pair<std::string_view, std::string_view> kTypes[] = {{"webpage", "WebPage"},
+                                                                             {"post", "WebPage"},
+                                                                             {"post-weblog", "BlogPosting"},
+                                                                             {"article", "Article"},
+                                                                             {"article-journal", "ScholarlyArticle"},
+                                                                             {"paper-conference", "ScholarlyArticle"},
+                                                                             {"article-newspaper", "NewsArticle"},
+                                                                             {"report", "Report"},
+                                                                             {"book", "Book"},
+                                                                             {"chapter", "Chapter"},
+                                                                             {"thesis", "Thesis"},
+                                                                             {"dataset", "Dataset"},
+                                                                             {"software", "SoftwareSourceCode"}};
   for (auto& [csl, type] : kTypes)
     if (source.type == csl) return type;
   return "CreativeWork";
 }
 
-Map named(std::string_view type, std::string_view name) {
-  Map map;
-  return map.set("@type", type).set("name", name);
+// Adds a property unless its value is empty.
+void set_unless_empty(Map& entity, std::string_view name, templates::Value value) {
+  if (value.truthy()) entity.set(name, std::move(value));
 }
+
+Map named(std::string_view type, std::string_view name) { return Map().set("@type", type).set("name", name); }
 
 Map short_entity(const data::Source& source) {
   Map entity = named(type_of(source), source.title);
-  if (!source.url.empty()) entity.set("url", source.url);
+  set_unless_empty(entity, "url", source.url);
   return entity;
 }
 
@@ -56,16 +55,12 @@ List downloads(const site::ShownConfig& config, const std::string& stem,
                std::initializer_list<std::string_view> types) {
   List list;
   if (config.base_url.empty()) return list;
-  for (std::string_view type : types) {
-    Map download;
-    download.set("@type", "DataDownload").set("encodingFormat", type == "csv" ? "text/csv" : "application/json");
-    list.push(std::move(download.set("contentUrl", absolute(config, stem + "." + std::string(type)))));
-  }
+  for (std::string_view type : types)
+    list.push(Map()
+                  .set("@type", "DataDownload")
+                  .set("encodingFormat", type == "csv" ? "text/csv" : "application/json")
+                  .set("contentUrl", absolute(config, stem + "." + std::string(type))));
   return list;
-}
-
-void set_list(Map& entity, std::string_view name, List list) {
-  if (!list.empty()) entity.set(name, std::move(list));
 }
 
 List columns_of(const data::Resource& resource, site::View& view) {
@@ -73,8 +68,8 @@ List columns_of(const data::Resource& resource, site::View& view) {
   for (const data::ResourceField& each : resource.fields) {
     const quantity::Field& field = each.field;
     Map column = named("PropertyValue", field.title);
-    if (!field.description.empty()) column.set("description", field.description);
-    if (std::string unit = quantity::unit_label(field.unit, view.units()); !unit.empty()) column.set("unitText", unit);
+    set_unless_empty(column, "description", field.description);
+    set_unless_empty(column, "unitText", quantity::unit_label(field.unit, view.units()));
     columns.push(std::move(column));
   }
   return columns;
@@ -98,19 +93,17 @@ List sources_of(const data::Resource& resource, site::View& view) {
 }
 
 void add_resource(const data::Resource& resource, KindContext& kind, Map& entity) {
-  set_list(entity, "isBasedOn", sources_of(resource, kind.view));
-  set_list(entity, "variableMeasured", columns_of(resource, kind.view));
-  if (!resource.as_of.empty()) entity.set("dateModified", resource.as_of);
+  set_unless_empty(entity, "isBasedOn", sources_of(resource, kind.view));
+  set_unless_empty(entity, "variableMeasured", columns_of(resource, kind.view));
+  set_unless_empty(entity, "dateModified", resource.as_of);
   List licenses;
-  for (const data::License& license : resource.licenses) {
-    if (site::is_external(license.path)) {
+  for (const data::License& license : resource.licenses)
+    if (site::is_external(license.path))
       licenses.push(license.path);
-      continue;
-    }
-    licenses.push(named("CreativeWork", license.title.empty() ? license.name : license.title));
-  }
-  set_list(entity, "license", std::move(licenses));
-  set_list(entity, "distribution", downloads(kind.view.config(), "data/" + resource.name, {"csv", "json"}));
+    else
+      licenses.push(named("CreativeWork", license.title.empty() ? license.name : license.title));
+  set_unless_empty(entity, "license", std::move(licenses));
+  set_unless_empty(entity, "distribution", downloads(kind.view.config(), "data/" + resource.name, {"csv", "json"}));
 }
 
 void add_catalog(KindContext& kind, Map& entity) {
@@ -118,11 +111,11 @@ void add_catalog(KindContext& kind, Map& entity) {
   List datasets;
   for (const data::Resource& resource : kind.view.package().resources) {
     Map dataset = named("Dataset", resource.title);
-    if (!resource.description.empty()) dataset.set("description", resource.description);
+    set_unless_empty(dataset, "description", resource.description);
     if (!config.base_url.empty()) dataset.set("url", absolute(config, "data/" + resource.name + ".html"));
     datasets.push(std::move(dataset));
   }
-  set_list(entity, "dataset", std::move(datasets));
+  set_unless_empty(entity, "dataset", std::move(datasets));
 }
 
 // Returns the sources that the page cites: [{"@type": …, "name", "url", …}].
@@ -139,10 +132,10 @@ Map source_entity(KindContext& kind) {
   List authors;
   for (const data::Name& author : source.authors)
     authors.push(named(author.literal.empty() ? "Person" : "Organization", author.text()));
-  set_list(entity, "author", std::move(authors));
+  set_unless_empty(entity, "author", std::move(authors));
   if (!source.publisher.empty()) entity.set("publisher", named("Organization", source.publisher));
   if (source.issued.begin.year > 0 && source.issued.end.year == 0) entity.set("datePublished", source.issued.text());
-  if (!source.version.empty()) entity.set("version", source.version);
+  set_unless_empty(entity, "version", source.version);
   return entity;
 }
 
@@ -158,13 +151,13 @@ void add_dataset_facts(KindContext& kind, Map& entity) {
     return;
   }
   if (page == site::PageKind::table) {
-    set_list(entity, "distribution", downloads(config, "tables/" + subject, {"csv", "json"}));
+    set_unless_empty(entity, "distribution", downloads(config, "tables/" + subject, {"csv", "json"}));
   } else if (page == site::PageKind::chart) {
-    set_list(entity, "distribution", downloads(config, "charts/" + subject, {"csv"}));
+    set_unless_empty(entity, "distribution", downloads(config, "charts/" + subject, {"csv"}));
   } else {
     return;
   }
-  set_list(entity, "isBasedOn", cited_sources(kind.context));
+  set_unless_empty(entity, "isBasedOn", cited_sources(kind.context));
 }
 
 std::string_view type_of(const site::ThisPage& page) {
@@ -189,14 +182,12 @@ std::string_view type_of(const site::ThisPage& page) {
 // Adds the author and dates of a page, from the front matter.
 void add_authorship(const document::FrontMatter& front, std::string_view type, Map& entity) {
   List authors, tags;
-  for (const document::Text& author : front.authors)
-    authors.push(Map().set("@type", "Person").set("name", author.text));
+  for (const document::Text& author : front.authors) authors.push(named("Person", author.text));
   for (const document::Text& tag : front.tags) tags.push(tag.text);
-  if (!authors.empty()) entity.set("author", std::move(authors));
-  if (!tags.empty()) entity.set("keywords", std::move(tags));
-  if (!front.date.empty()) entity.set("datePublished", front.date.text);
-  const std::string& changed = front.updated.empty() ? front.date.text : front.updated.text;
-  if (!changed.empty()) entity.set("dateModified", changed);
+  set_unless_empty(entity, "author", std::move(authors));
+  set_unless_empty(entity, "keywords", std::move(tags));
+  set_unless_empty(entity, "datePublished", front.date.text);
+  set_unless_empty(entity, "dateModified", front.updated.empty() ? front.date.text : front.updated.text);
   if (type == "Article") entity.set("headline", entity.find("name")->as_text());
 }
 
@@ -206,8 +197,7 @@ List terms_of(const document::Document& document, const std::string& url) {
   for (const document::Heading& heading : document.headings()) {
     const document::NodeId next = document.node(heading.node).next;
     if (heading.level == 1 || next == 0 || document.node(next).kind != document::Kind::paragraph) continue;
-    Map term;
-    term.set("@type", "DefinedTerm").set("name", heading.text).set("description", document.plain_text(next));
+    Map term = named("DefinedTerm", heading.text).set("description", document.plain_text(next));
     if (!url.empty()) term.set("url", url + "#" + site::encode_fragment(heading.id));
     terms.push(std::move(term));
   }
@@ -216,9 +206,8 @@ List terms_of(const document::Document& document, const std::string& url) {
 
 // Returns the question with the words of its answer.
 Map question_entity(const site::PageLink& page, site::View& view) {
-  Map answer, entity;
-  answer.set("@type", "Answer").set("text", view.content_at(page.source)->document().plain_text(0));
-  return entity.set("@type", "Question").set("name", page.title).set("acceptedAnswer", std::move(answer));
+  const std::string answer = view.content_at(page.source)->document().plain_text(0);
+  return named("Question", page.title).set("acceptedAnswer", Map().set("@type", "Answer").set("text", answer));
 }
 
 Map page_entity(KindContext& kind, const std::string& url) {
@@ -227,24 +216,24 @@ Map page_entity(KindContext& kind, const std::string& url) {
   const site::ShownConfig& config = kind.view.config();
   Map entity;
   entity.set("@type", type);
-  if (!url.empty()) entity.set("@id", url).set("url", url);
+  set_unless_empty(entity, "@id", url);
+  set_unless_empty(entity, "url", url);
   entity.set("name", page.title).set("inLanguage", config.lang);
   // The summary of a date's changes is as long as a paragraph, and the page begins with it.
   const std::string_view description = page.kind == site::PageKind::home      ? config.description
                                        : page.kind == site::PageKind::changes ? std::string_view()
                                                                               : page.description;
-  if (!description.empty()) entity.set("description", description);
+  set_unless_empty(entity, "description", description);
   if (page.kind == site::PageKind::home) return entity;
-  Map whole;
-  whole.set("@type", "WebSite").set("name", config.title);
-  if (!config.base_url.empty()) whole.set("@id", config.base_url).set("url", config.base_url);
+  Map whole = named("WebSite", config.title);
+  set_unless_empty(whole, "@id", config.base_url);
+  set_unless_empty(whole, "url", config.base_url);
   entity.set("isPartOf", std::move(whole));
   if (const site::Content* content = kind.view.content()) add_authorship(content->front, type, entity);
   if (page.kind == site::PageKind::lesson)
     entity.set("learningResourceType", "lesson").set("timeRequired", "PT" + std::to_string(page.minutes) + "M");
-  if (type == "Article" || type == "LearningResource") {
-    if (List sources = cited_sources(kind.context); !sources.empty()) entity.set("citation", std::move(sources));
-  }
+  if (type == "Article" || type == "LearningResource")
+    set_unless_empty(entity, "citation", cited_sources(kind.context));
   if (page.source == site::kGlossary) entity.set("hasDefinedTerm", terms_of(kind.view.content()->document(), url));
   if (page.kind == site::PageKind::answer) entity.set("mainEntity", question_entity(page.link(), kind.view));
   if (page.kind == site::PageKind::source) entity.set("mainEntity", source_entity(kind));
@@ -253,7 +242,7 @@ Map page_entity(KindContext& kind, const std::string& url) {
     for (std::string_view address : kind.view.members(*page.folder).pages)
       if (const auto question = kind.view.target(address); question && !question->source.empty())
         questions.push(question_entity(*question, kind.view));
-    if (!questions.empty()) entity.set("mainEntity", std::move(questions));
+    set_unless_empty(entity, "mainEntity", std::move(questions));
   }
   add_dataset_facts(kind, entity);
   return entity;
@@ -267,13 +256,13 @@ Map breadcrumb_list(View& view) {
   if (shown) chain.push_back(shown->address);
   chain.emplace_back(view.address());
   List items;
-  for (std::string_view address : chain) {
-    Map item;
-    item.set("@type", "ListItem").set("position", items.size() + 1).set("name", view.target(address)->title);
-    items.push(std::move(item.set("item", site::absolute_url(view.config().base_url, address))));
-  }
-  Map list;
-  return list.set("@type", "BreadcrumbList").set("itemListElement", std::move(items));
+  for (std::string_view address : chain)
+    items.push(Map()
+                   .set("@type", "ListItem")
+                   .set("position", items.size() + 1)
+                   .set("name", view.target(address)->title)
+                   .set("item", site::absolute_url(view.config().base_url, address)));
+  return Map().set("@type", "BreadcrumbList").set("itemListElement", std::move(items));
 }
 
 }  // namespace
@@ -287,8 +276,7 @@ void add_json_ld(KindContext& kind) {
   graph.push(page_entity(kind, url));
   // The breadcrumb list needs a base URL, because its links are absolute.
   if (!base_url.empty() && page.kind != site::PageKind::home) graph.push(breadcrumb_list(kind.view));
-  Map json_ld;
-  kind.values.set("json_ld", std::move(json_ld.set("@context", "https://schema.org").set("@graph", std::move(graph))));
+  kind.values.set("json_ld", Map().set("@context", "https://schema.org").set("@graph", std::move(graph)));
 }
 
 }  // namespace pages

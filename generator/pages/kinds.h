@@ -25,15 +25,12 @@ void add_list_values(KindContext& kind);
 void add_lesson_values(KindContext& kind, document::Hooks& hooks);
 void add_flow_values(KindContext& kind, document::Hooks* hooks);
 void add_variant_values(KindContext& kind);
-void add_faq_values(KindContext& kind);
 void add_source_values(KindContext& kind);
 void add_data_values(KindContext& kind);
 void add_resource_values(KindContext& kind);
 void add_contradiction_values(KindContext& kind);
 void add_changes_values(KindContext& kind);
 void add_print_values(KindContext& kind);
-void add_search_values(KindContext& kind);
-void add_redirect_values(KindContext& kind);
 
 // Sets `json_ld` to {"@context", "@graph"}: the page, its subject, and its breadcrumbs. REQUIRES: all citations of the
 // page are in context.references.

@@ -28,8 +28,7 @@ bool is_reading(const site::PageLink& index) {
 
 templates::Map plan_value(std::string_view folder, site::View& view) {
   const site::Plan plan = view.plan(folder);
-  templates::Map map;
-  return map.set("parts", plan.parts).set("minutes", plan.minutes);
+  return templates::Map().set("parts", plan.parts).set("minutes", plan.minutes);
 }
 
 // Returns the values of a section on the home page: {title, href, description, kind, count, plan, pages}.
@@ -59,10 +58,7 @@ std::vector<site::PageLink> in_order(const std::vector<std::string_view>& indexe
 // Returns the pages that were written or changed most recently: {title, href, date}.
 templates::List recent_value(View& view) {
   templates::List list;
-  for (const DatedPage& each : view.recent()) {
-    templates::Map map = link_value(each.address, view);
-    list.push(map.set("date", each.date));
-  }
+  for (const DatedPage& each : view.recent()) list.push(link_value(each.address, view).set("date", each.date));
   return list;
 }
 

@@ -34,7 +34,7 @@ bool is_at_heading(const site::RedirectRow& part, site::View& view) {
 
 templates::Map lead(const site::RedirectRow& redirect, site::View& view) {
   templates::Map map;
-  map.set("inside", !redirect.to_address.empty());
+  map.set("inside", !redirect.to_address.empty()).set("since", redirect.since).set("why", redirect.why);
   if (redirect.to_address.empty()) return map.set("href", redirect.external).set("title", redirect.external), map;
   const site::Place to{std::string(redirect.to_address), std::string(redirect.to_anchor)};
   map.set("href", site::relative_link(view.address(), to.address, to.anchor));
@@ -47,7 +47,7 @@ templates::List moved_parts(site::View& view) {
     // Readers are already on the target page, so no link is needed.
     const bool is_here = part.to_address == view.address() && part.to_anchor.empty();
     if (part.broken || is_here || is_at_heading(part, view)) continue;
-    list.push(lead(part, view).set("id", part.from_anchor).set("since", part.since).set("why", part.why));
+    list.push(lead(part, view).set("id", part.from_anchor));
   }
   return list;
 }

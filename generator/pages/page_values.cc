@@ -20,10 +20,6 @@ Value breadcrumbs(site::View& view) {
   return list;
 }
 
-Value neighbour(std::string_view address, site::View& view) {
-  return address.empty() ? Value() : Value(link_value(address, view));
-}
-
 // Adds the authors, the owner, the tags and the dates of a page.
 void add_signature(const site::Content* content, templates::Map& map) {
   static const document::FrontMatter kNone;
@@ -67,14 +63,20 @@ Value page_value(site::View& view) {
 
 }  // namespace
 
+templates::Map titled_link(Value title, Value href) {
+  return templates::Map().set("title", std::move(title)).set("href", std::move(href));
+}
+
 templates::Map link_value(const site::PageLink& page, const site::View& view) {
-  templates::Map map;
-  map.set("title", Value::borrow(page.title)).set("href", site::relative_link(view.address(), page.address));
-  return map;
+  return titled_link(Value::borrow(page.title), site::relative_link(view.address(), page.address));
 }
 
 templates::Map link_value(std::string_view address, site::View& view) {
   return link_value(view.target(address).value_or(site::PageLink()), view);
+}
+
+Value optional_link(std::string_view address, site::View& view) {
+  return address.empty() ? Value() : Value(link_value(address, view));
 }
 
 templates::List page_list(const std::vector<std::string_view>& addresses, site::View& view) {
@@ -83,10 +85,11 @@ templates::List page_list(const std::vector<std::string_view>& addresses, site::
     const auto page = view.target(address);
     if (!page) continue;
     const site::PageSummary summary = view.summary(address);
-    templates::Map map = link_value(*page, view);
-    map.set("description", Value::borrow(summary.description)).set("minutes", summary.minutes);
-    map.set("kind", Value::borrow(site::kind_name(page->kind))).set("draft", page->draft);
-    values.push(std::move(map));
+    values.push(link_value(*page, view)
+                    .set("description", Value::borrow(summary.description))
+                    .set("minutes", summary.minutes)
+                    .set("kind", Value::borrow(site::kind_name(page->kind)))
+                    .set("draft", page->draft));
   }
   return values;
 }
@@ -142,8 +145,7 @@ Value contents_value(const document::Document& document,
   for (size_t i = 0; i < document.headings().size(); ++i) {
     const document::Heading& heading = document.headings()[i];
     if ((heading.level != 2 && heading.level != 3) || (is_shown && !is_shown(heading))) continue;
-    templates::Map entry;
-    entry.set("title", Value::borrow(heading.text)).set("href", "#" + site::encode_fragment(heading.id));
+    templates::Map entry = titled_link(Value::borrow(heading.text), "#" + site::encode_fragment(heading.id));
     entry.set("minutes", heading.level == 2 ? minutes_of_part(document, i) : 0);
     if (heading.level == 2) {
       finish();
@@ -162,11 +164,7 @@ namespace {
 templates::List footer_value(std::span<const site::FooterLink> links, site::View& view) {
   templates::List list;
   for (const site::FooterLink& link : links) {
-    templates::Map map;
-    if (link.address.empty())
-      map.set("title", link.title).set("href", link.href);
-    else
-      map = link_value(link.address, view);
+    templates::Map map = link.address.empty() ? titled_link("", link.href) : link_value(link.address, view);
     if (!link.title.empty()) map.set("title", link.title);
     list.push(std::move(map));
   }
@@ -177,9 +175,7 @@ templates::List footer_value(std::span<const site::FooterLink> links, site::View
 templates::List alternates_value(const Common& common, site::View& view) {
   templates::List list;
   auto add = [&](std::string_view type, const std::string& title, std::string_view address) {
-    templates::Map map;
-    map.set("type", type).set("title", title).set("href", site::relative_link(view.address(), address));
-    list.push(std::move(map));
+    list.push(titled_link(title, site::relative_link(view.address(), address)).set("type", type));
   };
   if (has_markdown_version(view.page().kind, view.config()))
     add("text/markdown", std::string((*common.words)["markdown_title"]), markdown_address(view.address()));
@@ -211,7 +207,7 @@ templates::Map common_values(View& view) {
   if (layout.asks("breadcrumbs")) map.set("breadcrumbs", breadcrumbs(view));
   if (layout.asks("previous") || layout.asks("next")) {
     const site::Neighbours neighbours = view.neighbours();
-    map.set("previous", neighbour(neighbours.previous, view)).set("next", neighbour(neighbours.next, view));
+    map.set("previous", optional_link(neighbours.previous, view)).set("next", optional_link(neighbours.next, view));
   }
   map.set("footer", footer_value(common.footer, view)).set("alternates", alternates_value(common, view));
   map.set("corrections", common.has_changes ? corrections_value(view) : templates::List());

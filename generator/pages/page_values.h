@@ -12,9 +12,11 @@ namespace pages {
 // on other pages if the page's template does not use them.
 templates::Map common_values(View& view);
 
+templates::Map titled_link(templates::Value title, templates::Value href);  // returns {title, href}
 // Returns {title, href} of another page; `href` is relative to the view's page.
 templates::Map link_value(const site::PageLink& page, const site::View& view);
 templates::Map link_value(std::string_view address, site::View& view);
+templates::Value optional_link(std::string_view address, site::View& view);  // the same; null for ""
 // Returns a list of such links with description, minutes, kind and draft.
 templates::List page_list(const std::vector<std::string_view>& addresses, site::View& view);
 

@@ -27,7 +27,7 @@ using ChaptersByFile = std::map<std::string, const Chapter*, std::less<>>;  // b
 class ChapterHooks final : public PageHooks {
  public:
   ChapterHooks(Inset& inset, const Chapter& chapter, const ChaptersByFile& chapters, site::View& view)
-      : PageHooks(inset.content(), inset.context(), inset.rendered()),
+      : PageHooks(inset.content(), inset.context, inset.rendered),
         title_(inset.content().front.title.text),
         chapter_(chapter),
         chapters_(chapters),
@@ -49,10 +49,9 @@ class ChapterHooks final : public PageHooks {
     return html;
   }
   // Adds the chapter's title to labels, because two pages may have the same headings.
-  std::string label(document::Label label, std::string_view argument) override {
-    if (label != document::Label::table || argument.empty() || argument.starts_with(' '))
-      return PageHooks::label(label, argument);
-    return PageHooks::label(label, fmt::format("{}, {}", title_, argument));
+  std::string label(std::string_view key, std::string_view argument) override {
+    const bool needs_title = key == "table_in" && !argument.empty() && !argument.starts_with(' ');
+    return PageHooks::label(key, needs_title ? fmt::format("{}, {}", title_, argument) : std::string(argument));
   }
   std::string_view id_prefix() override { return chapter_.prefix; }
   int heading_shift() override { return 1; }
@@ -89,10 +88,10 @@ templates::Map chapter_value(const Chapter& as, const ChaptersByFile& chapters, 
   Inset inset(page.address, *kind.context.figures, kind);
   ChapterHooks hooks(inset, as, chapters, kind.view);
   templates::Map map = link_value(page, kind.view);
-  map.set("id", as.id).set("heading", title_html(inset.context())).set("lead", lead_html(inset.context()));
-  map.set("minutes", inset.view().page().minutes);
+  map.set("id", as.id).set("heading", title_html(inset.context)).set("lead", lead_html(inset.context));
+  map.set("minutes", inset.view.page().minutes);
   map.set("key_points", templates::List()).set("takeaway", markup::SafeHtml());
-  KindContext chapter{inset.context(), inset.view(), inset.rendered(), map};
+  KindContext chapter{inset.context, inset.view, inset.rendered, map};
   if (page.kind == site::PageKind::lesson) add_lesson_values(chapter, hooks);
   map.set("content", document::write_html(inset.content().document(), hooks));
   inset.record();
@@ -125,8 +124,7 @@ void add_print_values(KindContext& kind) {
 
 templates::Value print_link(site::View& view) {
   const auto folder = view.page().folder;
-  const std::string_view print = folder ? view.members(*folder).print : "";
-  return print.empty() ? templates::Value() : templates::Value(link_value(print, view));
+  return optional_link(folder ? view.members(*folder).print : "", view);
 }
 
 }  // namespace pages

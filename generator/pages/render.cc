@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "document/html_writer.h"
 #include "markup/html_scanner.h"
 #include "pages/card.h"
@@ -45,11 +46,9 @@ blocks::PageIds ids_of_authors(site::View& view) {
 // are known.
 templates::Map theme_ids(blocks::PageIds& ids) {
   templates::Map map;
-  for (const auto& [name, id] :
-       {std::pair("main", "main"), std::pair("references", "references"), std::pair("key_points", "key-points"),
-        std::pair("takeaway", "takeaway"), std::pair("what_is_here", "what-is-here"), std::pair("recent", "recent"),
-        std::pair("cases", "cases"), std::pair("flow_steps", "flow-steps"), std::pair("flow_so_far", "flow-so-far")})
-    map.set(name, ids.claim(id));
+  for (std::string_view name :
+       {"main", "references", "key_points", "takeaway", "what_is_here", "recent", "cases", "flow_steps", "flow_so_far"})
+    map.set(name, ids.claim(base::replace_all(std::string(name), "_", "-")));
   return map;
 }
 

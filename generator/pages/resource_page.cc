@@ -334,8 +334,7 @@ templates::List named(const std::vector<Item>& items) {
     std::string title = item.title;
     if constexpr (requires { item.name; })
       if (title.empty()) title = item.name;
-    templates::Map map;
-    list.push(map.set("title", title).set("href", site::is_external(item.path) ? item.path : ""));
+    list.push(titled_link(title, site::is_external(item.path) ? item.path : ""));
   }
   return list;
 }
@@ -344,10 +343,9 @@ templates::List named(const std::vector<Item>& items) {
 templates::List editions_of(const data::Resource& resource, KindContext& kind) {
   templates::List list;
   for (const data::Edition& each : resource.editions) {
-    templates::Map map;
-    map.set("version", each.version).set("date", each.date);
     const data::Source* source = kind.view.source(each.source);
-    list.push(map.set("href", source ? site::relative_link(kind.view.address(), source->address) : ""));
+    const std::string href = source ? site::relative_link(kind.view.address(), source->address) : "";
+    list.push(templates::Map().set("version", each.version).set("date", each.date).set("href", href));
   }
   return list;
 }
@@ -362,8 +360,7 @@ templates::List unit_titles(const quantity::Frame& frame, const quantity::Units&
     for (const quantity::UnitPart& part : unit->parts) {
       const std::string title = units.title(part.name);
       if (title.empty() || !listed.insert(part.name).second) continue;
-      templates::Map map;
-      list.push(map.set("name", units.plural(part.name)).set("title", title));
+      list.push(templates::Map().set("name", units.plural(part.name)).set("title", title));
     }
   }
   return list;

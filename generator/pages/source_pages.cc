@@ -41,16 +41,14 @@ templates::List groups(KindContext& kind) {
               [](const auto& a, const auto& b) { return a.source->title < b.source->title; });
     templates::List entries;
     for (const auto& [source, count] : sources) {
-      templates::Map map;
       const std::string anchor = anchor_of(*source);
       kind.context.ids.reserve(anchor);
-      map.set("id", anchor).set("title", source->title);
-      map.set("year", source->issued.begin.year ? std::to_string(source->issued.begin.year) : "").set("uses", count);
-      map.set("href", site::relative_link(kind.view.address(), source->address));
-      entries.push(std::move(map));
+      templates::Map map = titled_link(source->title, site::relative_link(kind.view.address(), source->address));
+      const int year = source->issued.begin.year;
+      entries.push(std::move(map.set("id", anchor).set("year", year ? std::to_string(year) : "").set("uses", count)));
     }
-    templates::Map group;
-    list.push(group.set("title", publisher.empty() ? std::string(kind.context.words["no_publisher"]) : publisher)
+    list.push(templates::Map()
+                  .set("title", publisher.empty() ? std::string(kind.context.words["no_publisher"]) : publisher)
                   .set("sources", std::move(entries)));
   }
   return list;
@@ -69,15 +67,11 @@ templates::List uses_value(const std::vector<Use>& uses, const View& view) {
     size_t places = 0;
     for (; i < end && uses[i].address == first.address; ++i, ++places) {
       if (uses[i].part.empty() || !named.insert(uses[i].part).second) continue;
-      templates::Map part;
-      part.set("title", uses[i].part).set("href", href + "#" + site::encode_fragment(uses[i].anchor));
-      parts.push(std::move(part));
+      parts.push(titled_link(uses[i].part, href + "#" + site::encode_fragment(uses[i].anchor)));
     }
     // If the only use has no caption, the entry itself links to it.
     if (places == 1 && parts.empty() && !first.anchor.empty()) href += "#" + site::encode_fragment(first.anchor);
-    templates::Map map;
-    map.set("title", first.title).set("href", href).set("parts", std::move(parts));
-    list.push(std::move(map));
+    list.push(titled_link(first.title, href).set("parts", std::move(parts)));
   }
   return list;
 }
@@ -85,11 +79,9 @@ templates::List uses_value(const std::vector<Use>& uses, const View& view) {
 // Returns the resources that contain rows from the source: {title, href, rows}.
 templates::List data_from(std::string_view source, View& view) {
   templates::List list;
-  for (const RowsFrom& from : view.rows_from(source)) {
-    templates::Map map;
-    map.set("title", from.title).set("rows", from.rows);
-    list.push(map.set("href", site::relative_link(view.address(), site::resource_address(from.resource))));
-  }
+  for (const RowsFrom& from : view.rows_from(source))
+    list.push(titled_link(from.title, site::relative_link(view.address(), site::resource_address(from.resource)))
+                  .set("rows", from.rows));
   return list;
 }
 

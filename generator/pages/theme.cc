@@ -1,5 +1,6 @@
 #include "pages/theme.h"
 
+#include "pages/page_values.h"
 #include "site/url.h"
 
 namespace pages {
@@ -7,9 +8,7 @@ namespace {
 
 templates::Map item(const site::Page& page, std::string_view from, base::Hasher& hasher) {
   hasher.add(page.title).add(page.address);
-  templates::Map map;
-  map.set("title", page.title).set("address", page.address).set("href", site::relative_link(from, page.address));
-  return map;
+  return titled_link(page.title, site::relative_link(from, page.address)).set("address", page.address);
 }
 
 templates::List children(const site::Section& section, std::string_view from, base::Hasher& hasher) {

@@ -83,9 +83,9 @@ std::string with_own_connections(std::string_view policy) {
 bool is_hidden(std::string_view path) { return path.starts_with('.') || path.find("/.") != std::string_view::npos; }
 
 // Returns pages with the same file name in any folder, then a page with a similar address.
-std::vector<std::string_view> nearest_pages(std::string_view path, const std::vector<std::string_view>& addresses) {
+std::vector<std::string_view> nearest_pages(std::string_view path, const Files& files) {
   std::vector<std::string_view> pages, found;
-  for (std::string_view address : addresses)
+  for (const auto& [address, bytes] : files)
     if (address.ends_with(".html") && pages.size() < kMaxNamesCompared) pages.push_back(address);
   const std::string_view file = site::file_of(path);
   for (std::string_view page : pages)
@@ -117,7 +117,7 @@ std::string with_live_script(std::string_view html, std::string_view address, st
   return page;
 }
 
-std::string Answers::state() const { return fmt::format("{}.{}", run_, site_.version()); }
+std::string Answers::state() const { return fmt::format("{}.{}", run_, version_); }
 
 // Parses a state. Returns false if the text is not a state of this server.
 bool Answers::state_of(std::string_view text, uint64_t& version) const {
@@ -129,14 +129,16 @@ bool Answers::state_of(std::string_view text, uint64_t& version) const {
 
 std::string Answers::site_event(uint64_t since, bool knows, bool is_early) const {
   nlohmann::json changed;
-  const std::vector<std::string_view> list = knows ? site_.changed_since(since) : std::vector<std::string_view>();
+  std::vector<std::string_view> list;  // files that were changed, created or removed
+  for (const auto& [address, when] : versions_)
+    if (when > since) list.push_back(address);
   if (knows && list.size() <= kMaxListed) changed = list;
   nlohmann::json data = {{"changed", changed}};
   if (is_early) data["early"] = true;
   return event("site", state(), data);
 }
 
-std::string Answers::site_event(bool is_early) const { return site_event(site_.version() - 1, true, is_early); }
+std::string Answers::site_event(bool is_early) const { return site_event(version_ - 1, true, is_early); }
 
 std::string Answers::mistakes_event() const { return event("mistakes", state(), {{"html", mistakes_.str()}}); }
 
@@ -150,7 +152,7 @@ Response Answers::events(const Request& request) const {
   uint64_t version = 0;
   const bool knows = state_of(known, version);
   std::string first = "retry: 500\n\n";
-  if (!knows || version < site_.version()) first += site_event(version, knows, false);
+  if (!knows || version < version_) first += site_event(version, knows, false);
   Response made = response("text/event-stream", std::make_shared<const std::string>(first + mistakes_event()));
   made.headers.emplace_back("Cache-Control", "no-store");
   made.goes_on = true;
@@ -179,7 +181,7 @@ Response Answers::served_page(const std::string& html, std::string_view address,
 }
 
 Response Answers::missing(std::string_view path, std::string_view within) const {
-  return served_page(missing_page(path, nearest_pages(within, site_.addresses()), base_path_), within, 404);
+  return served_page(missing_page(path, nearest_pages(within, files_), base_path_), within, 404);
 }
 
 // Draws a picture from the SVG that the build made, unless that was done before.
@@ -204,14 +206,14 @@ Response Answers::file(const Request& request) {
     return missing(whole, "");
   }
   // Before the first successful build, there are only errors to show.
-  if (site_.version() == 0) return served_page(mistakes_page(mistakes_), "", 500);
+  if (version_ == 0) return served_page(mistakes_page(mistakes_), "", 500);
   std::string address = whole.substr(base_path_.size());
   if (is_hidden(address)) return text_response(404, "Not found\n");
   const std::string query = request.target.substr(std::min(request.target.find('?'), request.target.size()));
-  if (!address.empty() && !address.ends_with('/') && !site_.find(address) && site_.find(address + "/index.html"))
+  if (!address.empty() && !address.ends_with('/') && !find(address) && find(address + "/index.html"))
     return redirect(site::encode_path(whole + "/") + query);
   if (address.empty() || address.ends_with('/')) address += "index.html";
-  const io::MemoryFileSystem::Bytes* found = site_.find(address);
+  const io::MemoryFileSystem::Bytes* found = find(address);
   if (!found) return missing(whole, address);
   const std::string_view type = content_type(address);
   if (type.starts_with("text/html")) return served_page(**found, address, 200);
@@ -221,7 +223,7 @@ Response Answers::file(const Request& request) {
     if (!png) return text_response(500, png.error() + "\n");
     bytes = std::move(png).value();
   }
-  const std::string tag = fmt::format("\"{}.{}\"", run_, site_.version_of(address));
+  const std::string tag = fmt::format("\"{}.{}\"", run_, versions_.at(address));
   Response made;
   if (request.if_none_match == tag) {
     made.status = 304;
@@ -261,7 +263,7 @@ std::vector<std::string> changed_files(const Files& before, const Files& after) 
   return changed;
 }
 
-bool Published::publish(const Files& files) {
+bool Answers::publish(const Files& files) {
   const std::vector<std::string> changed = changed_files(files_, files);
   if (changed.empty() && version_ > 0) return false;
   ++version_;
@@ -270,27 +272,9 @@ bool Published::publish(const Files& files) {
   return true;
 }
 
-const io::MemoryFileSystem::Bytes* Published::find(std::string_view address) const {
+const io::MemoryFileSystem::Bytes* Answers::find(const std::string& address) const {
   const auto found = files_.find(address);
   return found == files_.end() ? nullptr : &found->second;
-}
-
-uint64_t Published::version_of(std::string_view address) const {
-  const auto found = versions_.find(address);
-  return found == versions_.end() ? 0 : found->second;
-}
-
-std::vector<std::string_view> Published::addresses() const {
-  std::vector<std::string_view> list;
-  for (const auto& [address, bytes] : files_) list.push_back(address);
-  return list;
-}
-
-std::vector<std::string_view> Published::changed_since(uint64_t version) const {
-  std::vector<std::string_view> list;
-  for (const auto& [address, when] : versions_)
-    if (when > version) list.push_back(address);
-  return list;
 }
 
 }  // namespace serve

@@ -22,29 +22,8 @@ using Files = io::MemoryFileSystem::Snapshot;  // files by address
 // Returns the addresses whose bytes differ, or that only one of the arguments has.
 std::vector<std::string> changed_files(const Files& before, const Files& after);
 
-// The displayed site, in memory, with the versions of its files, which determine whether a browser is up to date. Not
-// thread-safe: the loop that answers requests owns it, so that readers see the files of a single build.
-class Published {
- public:
-  // Returns 0 before anything was published; increases by one whenever something changes.
-  uint64_t version() const { return version_; }
-  // Replaces the files. Returns false if that changes nothing.
-  bool publish(const Files& files);
-
-  // Returns a file, or null.
-  const io::MemoryFileSystem::Bytes* find(std::string_view address) const;
-  // Returns the version in which a file got its bytes.
-  uint64_t version_of(std::string_view address) const;
-  std::vector<std::string_view> addresses() const;
-  // Returns the files that were changed, created or removed after a version.
-  std::vector<std::string_view> changed_since(uint64_t version) const;
-
- private:
-  uint64_t version_ = 0;
-  Files files_;
-  std::map<std::string, uint64_t, std::less<>> versions_;  // versions of all current and former files
-};
-
+// Answers with the displayed site, in memory. Not thread-safe: the loop that answers requests owns it, so that readers
+// see the files of a single build.
 class Answers {
  public:
   // `base_path` begins and ends with '/'. `run` distinguishes this server from an earlier one at the same port, whose
@@ -53,7 +32,7 @@ class Answers {
       : base_path_(std::move(base_path)), run_(std::move(run)), hosts_(std::move(hosts)) {}
 
   // From now on shows these files, of a successful build or of one that is running. Returns false if nothing changes.
-  bool publish(const Files& files) { return site_.publish(files); }
+  bool publish(const Files& files);
   // Shows the errors of the last build; "" for none.
   void show_mistakes(markup::SafeHtml html) { mistakes_ = std::move(html); }
 
@@ -63,6 +42,7 @@ class Answers {
   std::string mistakes_event() const;
 
  private:
+  const io::MemoryFileSystem::Bytes* find(const std::string& address) const;  // returns a file, or null
   Response file(const Request& request);
   Response own_file(const Request& request, std::string_view name) const;
   Response events(const Request& request) const;
@@ -81,8 +61,10 @@ class Answers {
 
   const std::string base_path_, run_;
   const std::vector<std::string> hosts_;
-  Published site_;
-  std::map<std::string, Picture> pictures_;  // pictures by address
+  Files files_;
+  uint64_t version_ = 0;                      // increases by one whenever files change
+  std::map<std::string, uint64_t> versions_;  // the version in which each current or former file changed last
+  std::map<std::string, Picture> pictures_;   // pictures by address
   markup::SafeHtml mistakes_;
 };
 

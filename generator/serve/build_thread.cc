@@ -23,36 +23,20 @@ void BuildThread::start() {
 }
 
 void BuildThread::work() {
-  std::optional<Built> built;
-  std::exception_ptr thrown;
+  const auto set = [this](auto& result, auto value) {
+    {
+      const std::lock_guard lock(mutex_);
+      result = std::move(value);
+    }
+    const uint64_t one = 1;
+    [[maybe_unused]] const ssize_t written = ::write(ready_.get(), &one, sizeof one);
+  };
   try {
-    built = build_([this](Files files) {
-      {
-        const std::lock_guard lock(mutex_);
-        early_ = std::move(files);
-      }
-      notify();
-    });
-  } catch (...) {
-    thrown = std::current_exception();
-  }
-  {
-    const std::lock_guard lock(mutex_);
-    built_ = std::move(built);
-    if (!thrown_) thrown_ = std::move(thrown);
-  }
-  notify();
-  try {
+    set(built_, build_([&](Files files) { set(early_, std::move(files)); }));
     afterwards_();
   } catch (...) {
-    const std::lock_guard lock(mutex_);
-    thrown_ = std::current_exception();
+    set(thrown_, std::current_exception());
   }
-}
-
-void BuildThread::notify() const {
-  const uint64_t one = 1;
-  [[maybe_unused]] const ssize_t written = ::write(ready_.get(), &one, sizeof one);
 }
 
 BuildThread::Taken BuildThread::take() {

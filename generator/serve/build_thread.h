@@ -43,12 +43,11 @@ class BuildThread {
     Files early;                 // files to show while the build is running; may be empty
     std::optional<Built> built;  // the build's result, when it has ended
   };
-  // Returns and removes the results. Rethrows an exception of the build, or of `afterwards` after the previous build.
+  // Returns and removes the results. Rethrows an exception of the build or of `afterwards`.
   Taken take();
 
  private:
   void work();
-  void notify() const;
 
   const std::function<Built(const Show&)> build_;
   const std::function<void()> afterwards_;

@@ -1,7 +1,8 @@
 #include "serve/locate.h"
 
+#include <arpa/inet.h>
+
 #include <algorithm>
-#include <charconv>
 #include <string>
 #include <utility>
 
@@ -24,15 +25,10 @@ bool is_digits(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Whether a name is an address such as 127.1.2.3: four numbers below 256.
-bool is_loopback(std::string_view name) {
-  const std::vector<std::string_view> parts = base::split(name, '.');
-  if (parts.size() != 4 || parts[0] != "127") return false;
-  return std::all_of(parts.begin(), parts.end(), [](std::string_view part) {
-    int number = 256;
-    if (is_digits(part) && part.size() <= 3) std::from_chars(part.data(), part.data() + part.size(), number);
-    return number < 256;
-  });
+// Whether a name is an address such as 127.1.2.3.
+bool is_loopback(const std::string& name) {
+  in_addr address{};
+  return name.starts_with("127.") && ::inet_pton(AF_INET, name.c_str(), &address) == 1;
 }
 
 }  // namespace

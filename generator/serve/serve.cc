@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/random.h>
 #include <sys/signalfd.h>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <chrono>
 #include <cstring>
 #include <optional>
+#include <random>
 #include <thread>
 #include <utility>
 
@@ -29,10 +29,8 @@ namespace {
 constexpr int kMaxHidden = 3;
 
 std::string random_name() {
-  uint64_t number = 0;
-  if (getrandom(&number, sizeof number, 0) != sizeof number)
-    number = static_cast<uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
-  return fmt::format("{:016x}", number);
+  std::random_device random;
+  return fmt::format("{:08x}{:08x}", random(), random());
 }
 
 bool is_ignored(int signal) {

@@ -64,7 +64,7 @@ class Watcher {
   using Opened = base::Result<std::unique_ptr<Watcher>, WatchProblem>;
   // Opens a watcher. `roots` are folders that contain content/, data/ and templates/, each of which may be missing.
   static Opened open(const std::vector<std::filesystem::path>& roots);
-  // Opens a watcher that looks for changes every `interval` (poll.cc).
+  // Opens a watcher that looks for changes every `interval`.
   static Opened poll(const std::vector<std::filesystem::path>& roots, std::chrono::milliseconds interval);
   virtual ~Watcher() = default;
 

@@ -76,7 +76,7 @@ const Value* Map::find(std::string_view name) const {
   return index < entries_.size() ? &entries_[index].value : nullptr;
 }
 
-Map& Map::set(std::string_view name, Value value) {
+Map& Map::set(std::string_view name, Value value) & {
   if (const size_t index = index_of(name); index < entries_.size()) {
     entries_[index].value = std::move(value);
     return *this;

@@ -106,7 +106,8 @@ class Map {
   Map() = default;
   void reserve(size_t names) { entries_.reserve(names); }
   // Sets a value. Replaces the value of an existing name.
-  Map& set(std::string_view name, Value value);
+  Map& set(std::string_view name, Value value) &;
+  Map&& set(std::string_view name, Value value) && { return std::move(set(name, std::move(value))); }
   // Returns the value of a name, or null.
   const Value* find(std::string_view name) const;
 

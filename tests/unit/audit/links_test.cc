@@ -120,7 +120,7 @@ TEST_CASE("links in style sheets, feeds, lists and Markdown are checked") {
                    "```\n[z](no)\n```\n\n[f]: g.md\n[^1]: Words (x).\n<https://a.example/>\n"}}) ==
         "error[broken-link] a.md:3:19 nothing is published at b.md\n"
         "error[broken-link] a.md:3:39 nothing is published at d e.png\n"
-        "error[broken-link] a.md:3:39 nothing is published at g.md\n");
+        "error[broken-link] a.md:3:68 nothing is published at g.md\n");
   // A Markdown version may link to the anchors of its page.
   CHECK(findings({{"a.md", "[x](#one) [y](#two) [z](b.md#three)\n"},
                   {"a.html", sound("<p id=one></p>")},

@@ -49,7 +49,6 @@ TEST_CASE("front matter is read with its types and spans") {
   CHECK(texts(front.key_points) == "*One*|Two|");
   CHECK(front.takeaway.text == "Drink [@a]");
   CHECK(parsed.source->text().substr(front.body) == "Text.\n");
-  CHECK(document::find_body(parsed.source->text()) == front.body);
 }
 
 TEST_CASE("steps of a flow and pages made from data have their own keys") {

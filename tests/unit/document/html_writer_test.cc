@@ -19,8 +19,7 @@ class TestHooks : public document_test::PlainHooks {
       return result;
     }
     result.href = link.destination;
-    result.css_class = std::string("kind");
-    result.attributes = {{"data-text", std::string(text)}};
+    result.attributes = {{"class", "kind"}, {"data-text", std::string(text)}};
     result.after = markup::SafeHtml::trusted("<i></i>");
     return result;
   }
@@ -80,10 +79,10 @@ TEST_CASE("footnotes link to the note and back, each with its own name and id") 
         "b<sup class=\"footnote-ref\"><a href=\"#fn-1\" id=\"fnref-1-2\" role=\"doc-noteref\" aria-label=\"Footnote "
         "1\">1</a></sup>.</p>\n"
         "<section class=\"footnotes\" role=\"doc-endnotes\" aria-label=\"Footnotes\">\n<ol>\n<li id=\"fn-1\">\n"
-        "<p>Note. <a class=\"footnote-back\" href=\"#fnref-1\" role=\"doc-backlink\" aria-label=\"Back to where "
-        "footnote 1 is referred to\">↩</a> "
-        "<a class=\"footnote-back\" href=\"#fnref-1-2\" role=\"doc-backlink\" aria-label=\"Back to where footnote 1-2 "
-        "is referred to\">↩<sup>2</sup></a></p>\n"
+        "<p>Note. <a class=\"footnote-back\" href=\"#fnref-1\" role=\"doc-backlink\" aria-label=\"Back to "
+        "footnote 1\">↩</a> "
+        "<a class=\"footnote-back\" href=\"#fnref-1-2\" role=\"doc-backlink\" aria-label=\"Back to footnote "
+        "1-2\">↩<sup>2</sup></a></p>\n"
         "</li>\n</ol>\n</section>\n");
 }
 
@@ -154,8 +153,8 @@ TEST_CASE("hooks determine links, images, fences and citations") {
         "1\">1</a></sup></p>\n"
         "<figure id=\"cups\"></figure>\n"
         "<section class=\"footnotes\" role=\"doc-endnotes\" aria-label=\"Footnotes\">\n<ol>\n<li id=\"p-fn-1\">\n<p>N "
-        "<a class=\"footnote-back\" href=\"#p-fnref-1\" role=\"doc-backlink\" aria-label=\"Back to where footnote 1 is "
-        "referred to\">↩</a></p>\n"
+        "<a class=\"footnote-back\" href=\"#p-fnref-1\" role=\"doc-backlink\" aria-label=\"Back to footnote "
+        "1\">↩</a></p>\n"
         "</li>\n</ol>\n</section>\n");
 }
 

@@ -1,5 +1,6 @@
 // Hooks that show a document without a site: links keep their destinations, and citations are shown as written.
 #pragma once
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -29,36 +30,20 @@ class PlainHooks : public document::Hooks {
     }
     return markup::SafeHtml::text(text + "]");
   }
-  std::string label(document::Label label, std::string_view argument) override {
-    using document::Label;
-    std::string text(argument);
-    switch (label) {
-      case Label::permalink:
-        return "Link to this section: " + text;
-      case Label::task_open:
-        return "To do";
-      case Label::task_done:
-        return "Done";
-      case Label::table:
-        return text.empty() ? "Table" : "Table: " + text;
-      case Label::footnotes:
-        return "Footnotes";
-      case Label::footnote:
-        return "Footnote " + text;
-      case Label::footnote_back:
-        return "Back to where footnote " + text + " is referred to";
-      case Label::note:
-        return "Note";
-      case Label::tip:
-        return "Tip";
-      case Label::important:
-        return "Important";
-      case Label::warning:
-        return "Warning";
-      case Label::caution:
-        return "Caution";
-    }
-    return text;
+  std::string label(std::string_view key, std::string_view argument) override {
+    static const std::map<std::string_view, std::string> kLabels = {{"link_to", "Link to this section: "},
+                                                                    {"task_open", "To do"},
+                                                                    {"task_done", "Done"},
+                                                                    {"table_in", "Table: "},
+                                                                    {"footnotes", "Footnotes"},
+                                                                    {"footnote", "Footnote "},
+                                                                    {"footnote_back", "Back to footnote "},
+                                                                    {"callout_note", "Note"},
+                                                                    {"callout_tip", "Tip"},
+                                                                    {"callout_important", "Important"},
+                                                                    {"callout_warning", "Warning"},
+                                                                    {"callout_caution", "Caution"}};
+    return kLabels.at(key) + std::string(argument);
   }
 };
 

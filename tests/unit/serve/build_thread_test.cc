@@ -36,7 +36,7 @@ TEST_CASE("builds run on another thread, one after the other") {
   CHECK(count == 3);
 }
 
-TEST_CASE("work after a build runs once its result has been taken, and its exception is thrown by the next build") {
+TEST_CASE("work after a build runs once its result is available, and its exception is rethrown") {
   std::atomic<bool> may_finish{false}, is_done{false};
   serve::BuildThread thread([](const auto&) { return serve::Built(); },
                             [&] {
