@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 
@@ -107,12 +106,9 @@ Interval choose_interval(double start, double stop, double count) {
 
 // Reads a number with exactly `digits` digits, between `least` and `greatest`.
 std::optional<int> take_number(std::string_view& text, size_t digits, int least, int greatest) {
-  int value = 0;
   const std::string_view number = text.substr(0, digits);
-  auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
-  if (number.size() < digits || number[0] == '-' || error != std::errc() || end != number.data() + digits ||
-      value < least || value > greatest)
-    return std::nullopt;
+  const auto value = base::parse_number<int>(number);
+  if (number.size() < digits || number[0] == '-' || !value || *value < least || *value > greatest) return std::nullopt;
   text.remove_prefix(digits);
   return value;
 }

@@ -6,7 +6,6 @@
 #include <span>
 
 #include "base/text.h"
-#include "base/words.h"
 
 namespace data {
 namespace {

@@ -9,7 +9,6 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "base/words.h"
 #include "data/csl_text.h"
 #include "data/web_address.h"
 #include "notation/json.h"

@@ -9,7 +9,6 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "base/words.h"
 #include "data/sql_functions.h"
 
 namespace data {

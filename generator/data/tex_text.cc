@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "base/words.h"
 #include "data/bibtex.h"
 #include "math/symbols.h"
 

@@ -29,9 +29,6 @@ const HtmlElement* find_html_element(std::string_view name);
 // Whether the element shows its text literally, such as <code>.
 bool is_code_element(std::string_view name);
 
-// Whether `list`, words separated by spaces, contains `word`.
-bool contains_word(std::string_view list, std::string_view word);
-
 using HtmlAttributeList = std::vector<std::pair<std::string, std::string>>;
 
 // Returns the attributes in `raw` (the text of a tag after its name) that are published: names in lower case, each

@@ -8,7 +8,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "base/usage_error.h"
+#include "base/diagnostic.h"
 #include "data/data_files.h"
 #include "data/dates.h"
 #include "import/json_edit.h"

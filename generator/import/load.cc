@@ -12,7 +12,6 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "base/usage_error.h"
 #include "data/rows.h"
 #include "import/steps.h"
 #include "io/memory.h"

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "base/diagnostic.h"
 #include "base/suggest.h"
-#include "base/usage_error.h"
 #include "import/settings.h"
 #include "import/sheet.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "base/usage_error.h"
+#include "base/diagnostic.h"
 #include "base/utf8.h"
 #include "data/csv.h"
 #include "data/rows.h"
