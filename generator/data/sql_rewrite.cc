@@ -1,7 +1,6 @@
-#include "data/sql_rewrite.h"
+#include "data/sql_text.h"
 
 #include <fmt/format.h>
-#include <sqlite3.h>
 
 #include <algorithm>
 #include <cmath>

@@ -145,7 +145,7 @@ class Loader {
   static Counts count(const data::Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics) {
     Counts counts{0, std::vector<size_t>(resource.fields.size()), {}};
     data::RowErrors errors(diagnostics);
-    data::read_rows(resource, file, diagnostics, errors, [&](const data::RawRow& row) {
+    data::read_rows(resource, {&file}, diagnostics, errors, [&](const data::RawRow& row) {
       ++counts.rows;
       std::string key;
       for (const std::string& name : resource.primary_key)

@@ -327,15 +327,12 @@ class RowsTable {
 };
 
 // Returns {title, href} of each licence or source in the descriptor; `href` may be "".
-template <class Item>
-templates::List named(const std::vector<Item>& items) {
+templates::List named(const std::vector<data::NamedWork>& works) {
   templates::List list;
-  for (const Item& item : items) {
-    std::string title = item.title;
-    if constexpr (requires { item.name; })
-      if (title.empty()) title = item.name;
+  for (const data::NamedWork& work : works) {
     templates::Map map;
-    list.push(map.set("title", title).set("href", site::is_external(item.path) ? item.path : ""));
+    list.push(map.set("title", work.title.empty() ? work.name : work.title)
+                  .set("href", site::is_external(work.path) ? work.path : ""));
   }
   return list;
 }
