@@ -7,17 +7,18 @@ namespace base {
 
 Diagnostic& Diagnostics::error(std::string_view code, Span span, std::string message) {
   ++errors_;
-  return list_.emplace_back(Diagnostic{Severity::error, std::string(code), span, "", std::move(message), "", "", {}});
+  return list_.emplace_back(Diagnostic{.code = std::string(code), .span = span, .message = std::move(message)});
 }
 
 Diagnostic& Diagnostics::error(std::string_view code, std::string path, std::string message) {
-  ++errors_;
-  return list_.emplace_back(
-      Diagnostic{Severity::error, std::string(code), {}, std::move(path), std::move(message), "", "", {}});
+  Diagnostic& added = error(code, Span{}, std::move(message));
+  added.path = std::move(path);
+  return added;
 }
 
 Diagnostic& Diagnostics::warning(std::string_view code, Span span, std::string message) {
-  return list_.emplace_back(Diagnostic{Severity::warning, std::string(code), span, "", std::move(message), "", "", {}});
+  return list_.emplace_back(Diagnostic{
+      .severity = Severity::warning, .code = std::string(code), .span = span, .message = std::move(message)});
 }
 
 void Diagnostics::merge(Diagnostics other) {

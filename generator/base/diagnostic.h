@@ -67,4 +67,10 @@ class Diagnostics {
   size_t errors_ = 0;
 };
 
+// Thrown if a command can't start with what was given: why, and what to do instead. Nothing was written. cli/ prints
+// it.
+struct UsageError {
+  std::string why, help;
+};
+
 }  // namespace base

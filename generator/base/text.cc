@@ -1,6 +1,18 @@
 #include "base/text.h"
 
+#include <algorithm>
+
 namespace base {
+namespace {
+
+// Removes the first word of a text and the space after it, and returns the word.
+std::string_view take_word(std::string_view& words) {
+  const std::string_view word = words.substr(0, words.find(' '));
+  words.remove_prefix(std::min(word.size() + 1, words.size()));
+  return word;
+}
+
+}  // namespace
 
 std::string lower(std::string_view text) {
   std::string out(text);
@@ -51,6 +63,20 @@ std::string count_of(size_t count, std::string_view singular, std::string_view p
   std::string out = std::to_string(count) + " ";
   if (count == 1) return out.append(singular);
   return plural.empty() ? out.append(singular).append("s") : out.append(plural);
+}
+
+bool has_word(std::string_view words, std::string_view word) {
+  while (!words.empty())
+    if (take_word(words) == word) return true;
+  return false;
+}
+
+std::string_view word_after(std::string_view pairs, std::string_view name) {
+  while (!pairs.empty()) {
+    const bool is_found = take_word(pairs) == name;
+    if (const std::string_view value = take_word(pairs); is_found) return value;
+  }
+  return "";
 }
 
 bool has_bare_returns(std::string_view text) {

@@ -1,5 +1,7 @@
 // Small functions for text.
 #pragma once
+#include <charconv>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +25,19 @@ std::string one_line(std::string_view text);
 std::string replace_all(std::string text, std::string_view from, std::string_view to);
 // Returns a count with its noun: "1 page" or "2 pages". `plural` defaults to the singular with an s.
 std::string count_of(size_t count, std::string_view singular, std::string_view plural = "");
+
+// Tables of words are written as one text, with spaces between the words.
+bool has_word(std::string_view words, std::string_view word);
+// Returns the word after `name` in a text of alternating names and values: "alpha α beta β"; "" if it has no `name`.
+std::string_view word_after(std::string_view pairs, std::string_view name);
+
+// Reads a whole text as a number, as std::from_chars() does; nullopt for any other text and for numbers out of range.
+template <class Number>
+std::optional<Number> parse_number(std::string_view text, auto... base) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base...);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
 
 // Whether the lines end in CR alone, as on old Macs.
 bool has_bare_returns(std::string_view text);

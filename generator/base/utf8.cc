@@ -4,7 +4,6 @@
 #include <utf8proc.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -93,6 +92,10 @@ size_t code_point_start(std::string_view text, size_t offset) {
   if (offset >= text.size()) return text.size();
   while (offset > 0 && (static_cast<unsigned char>(text[offset]) & 0xC0) == 0x80) --offset;
   return offset;
+}
+
+std::string shortened(std::string_view text, size_t max) {
+  return text.size() <= max ? std::string(text) : std::string(text.substr(0, code_point_start(text, max))) + "…";
 }
 
 bool is_letter_or_digit(char32_t code_point) {

@@ -1,7 +1,6 @@
 // UTF-8: validity, code points, case and width, from the tables of utf8proc, never from the locale.
 #pragma once
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +21,8 @@ void append_code_point(std::string& out, char32_t code_point);
 size_t count_code_points(std::string_view text);
 // Returns the greatest offset <= `offset` at which a code point starts.
 size_t code_point_start(std::string_view text, size_t offset);
+// Shortens a text to its beginning, for messages: "a long te…".
+std::string shortened(std::string_view text, size_t max = 60);
 
 // Whether a character is part of a word in any script: letters, marks, decimal digits, letter numbers (L, M, Nd, Nl).
 bool is_letter_or_digit(char32_t code_point);

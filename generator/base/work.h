@@ -2,7 +2,6 @@
 // is about 25 ns of one core, or 2 bytes of memory. The budget grows with the input, so a small input can only cause
 // little work.
 #pragma once
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>

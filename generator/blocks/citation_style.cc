@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "base/text.h"
 #include "data/csl_text.h"
@@ -115,7 +114,7 @@ class Reference {
   }
 
  private:
-  bool is(std::string_view types) const { return document::contains_word(types, source_.type); }
+  bool is(std::string_view types) const { return base::has_word(types, source_.type); }
   bool has(std::string_view variable) const {
     return source_.variables.contains(variable) || date_of(variable) || !names_of(variable).empty();
   }
@@ -250,11 +249,10 @@ class Reference {
   // -- numbers --
 
   std::string ordinal(const std::string& number) const {
-    int value = 0;
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
-    if (error != std::errc() || end != number.data() + number.size()) return number;
-    const bool is_teen = value % 100 / 10 == 1;
-    return number + nth_word(term("ordinals"), is_teen || value % 10 == 0 ? 3 : std::min(value % 10, 4) - 1);
+    const auto value = base::parse_number<int>(number);
+    if (!value) return number;
+    const bool is_teen = *value % 100 / 10 == 1;
+    return number + nth_word(term("ordinals"), is_teen || *value % 10 == 0 ? 3 : std::min(*value % 10, 4) - 1);
   }
 
   std::string edition() const {

@@ -13,7 +13,7 @@
 namespace blocks {
 namespace {
 
-using document::contains_word;
+using base::has_word;
 
 constexpr std::string_view kShapes = "g path rect circle ellipse line polyline polygon text tspan";
 constexpr std::string_view kAllowedAttributes =
@@ -79,7 +79,7 @@ class DiagramReader {
     if (tag.name == "svg" && !has_root_) return open_root(tag);
     if (open_.empty() || tag.name == "title") return scanner.skip_element();
     const bool is_description = tag.name == "desc" && open_.size() == 1;
-    if ((!contains_word(kShapes, tag.name) && !is_description) || open_.size() > kMaxDepth) {
+    if ((!has_word(kShapes, tag.name) && !is_description) || open_.size() > kMaxDepth) {
       fault(fmt::format("a diagram can't contain <{}>", tag.name),
             "shapes and text: " + base::replace_all(std::string(kShapes), " ", ", "));
       return scanner.skip_element();
@@ -110,7 +110,7 @@ class DiagramReader {
     if (wide <= 0 || high <= 0) fault("the diagram has no size", "viewBox=\"0 0 WIDTH HEIGHT\"");
     markup::HtmlAttribute each;
     for (markup::HtmlAttributes all(tag.attributes); all.next(each);)
-      if (!contains_word(kOfRoot, each.name))
+      if (!has_word(kOfRoot, each.name))
         fault(fmt::format("the <svg> of a diagram can't have the attribute {}", each.name),
               "viewBox and width; set colours and fonts of all its parts on a <g>");
     const double shown = tag.has("width") ? number_in(tag.attribute("width")) : wide;
@@ -122,7 +122,7 @@ class DiagramReader {
   }
 
   bool is_allowed(std::string_view element, std::string_view name, const std::string& value) {
-    if (!contains_word(kAllowedAttributes, name)) {
+    if (!has_word(kAllowedAttributes, name)) {
       fault(fmt::format("a diagram can't have the attribute {}", name),
             name == "style" ? "one attribute for each property: fill=\"var(--ink)\""
                             : "attributes of shapes and text, such as x, d, fill, stroke-width and font-size");
@@ -135,7 +135,7 @@ class DiagramReader {
     const bool is_name = std::all_of(token.begin(), token.end(), [](char c) {
       return base::is_letter(c) || base::is_digit(c) || c == '-' || c == '_';
     });
-    if (is_token && (element == "text" || element == "tspan") && !contains_word(kTextColours, token)) {
+    if (is_token && (element == "text" || element == "tspan") && !has_word(kTextColours, token)) {
       fault(fmt::format("text in \"{}\" may be hard to read", value),
             "the colour of the text around it, or one of var(--ink), var(--ink-soft), var(--accent) and var(--link)");
       return false;

@@ -162,7 +162,7 @@ void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* e
   if (!strings) strings = inputs.tree.find("templates/strings/en.yaml");
   if (strings) inputs.words = site::Words::read(strings->source, diagnostics);
   inputs.words.fill_gaps(default_words());
-  inputs.engine = templates::Engine::compile(sources, diagnostics, {.names = template_names()});
+  inputs.engine = templates::Engine::compile(sources, diagnostics, template_names());
   inputs.is_theme_clean = diagnostics.empty();
 }
 

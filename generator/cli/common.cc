@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstdlib>
 #include <map>
 
@@ -156,11 +155,9 @@ check::Day today() {
   const char* epoch = std::getenv("SOURCE_DATE_EPOCH");
   if (!epoch || !*epoch) return floor<days>(system_clock::now());
   constexpr long long kMaxSeconds = 253402300799;  // the end of the year 9999
-  long long count = 0;
-  const std::string_view text = epoch;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (error != std::errc() || end != text.data() + text.size() || count < 0 || count > kMaxSeconds)
-    throw UsageError{fmt::format("SOURCE_DATE_EPOCH is \"{}\", which is not a number of seconds", text),
+  const long long count = base::parse_number<long long>(epoch).value_or(-1);
+  if (count < 0 || count > kMaxSeconds)
+    throw UsageError{fmt::format("SOURCE_DATE_EPOCH is \"{}\", which is not a number of seconds", epoch),
                      "set it to seconds since 1970, or unset it"};
   return floor<days>(sys_seconds(seconds(count)));
 }

@@ -13,7 +13,6 @@
 
 #include "base/diagnostic.h"
 #include "base/diagnostic_format.h"
-#include "base/usage_error.h"
 #include "check/staleness.h"
 #include "import/input_file.h"
 #include "io/disk.h"

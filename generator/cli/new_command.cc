@@ -10,7 +10,7 @@
 #include "cli/commands.h"
 #include "cli/embedded.h"
 #include "cli/makers.h"
-#include "data/data_files.h"
+#include "data/database.h"
 #include "data/descriptor.h"
 #include "import/json_edit.h"
 #include "notation/json.h"

@@ -7,7 +7,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "cli/makers.h"
-#include "data/data_files.h"
+#include "data/database.h"
 #include "data/descriptor.h"
 #include "data/descriptor_parts.h"
 #include "import/head.h"

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <set>
@@ -17,11 +16,9 @@ using quantity::Exact;
 // A running sum: a window function also removes numbers from it.
 class Sum {
  public:
-  explicit Sum(const LongNumbers& numbers) : numbers_(numbers) {}
-
-  void add(sqlite3_value* value, int sign) {
+  void add(sqlite3_context* context, sqlite3_value* value, int sign) {
     base::charge_work(kWorkOfNumber);
-    const SqlNumber number(value, numbers_);
+    const SqlNumber number(context, value);
     if (number.is_null()) return;
     count_ += sign;
     if (!std::isfinite(number.nearest()))
@@ -49,7 +46,6 @@ class Sum {
     parts_.push_back({number.digits * sign, number.exponent});
   }
 
-  const LongNumbers& numbers_;
   std::vector<ShortDecimal> parts_;  // one sum for each exponent; Int128 is enough for 10^9 numbers with 19 digits
   Exact long_;
   int64_t count_ = 0;
@@ -76,26 +72,23 @@ class RefSet {
 };
 
 // The state of an aggregate, which the first call with `make` creates. Null if there is none, or if memory ran out.
-template <class State, class... Arguments>
-State* state_of(sqlite3_context* context, bool make, Arguments&... arguments) {
+template <class State>
+State* state_of(sqlite3_context* context, bool make) {
   auto** state = static_cast<State**>(sqlite3_aggregate_context(context, make ? sizeof(State*) : 0));
-  if (state != nullptr && *state == nullptr && make) *state = new State(arguments...);
+  if (state != nullptr && *state == nullptr && make) *state = new State;
   return state == nullptr ? nullptr : *state;
 }
 
+template <int sign>
 void sum_step(sqlite3_context* context, int, sqlite3_value** arguments) {
-  if (Sum* sum = state_of<Sum>(context, true, numbers_of(context))) sum->add(arguments[0], 1);
-}
-
-void sum_inverse(sqlite3_context* context, int, sqlite3_value** arguments) {
-  if (Sum* sum = state_of<Sum>(context, true, numbers_of(context))) sum->add(arguments[0], -1);
+  if (Sum* sum = state_of<Sum>(context, true)) sum->add(context, arguments[0], sign);
 }
 
 enum class SumKind { sum, total, avg };
 
 template <SumKind kind>
 void sum_value(sqlite3_context* context) {
-  const Sum* sum = state_of<Sum>(context, false, numbers_of(context));
+  const Sum* sum = state_of<Sum>(context, false);
   if (sum == nullptr || sum->count() == 0) {
     if (kind == SumKind::total) sqlite3_result_int64(context, 0);
     return;  // the result stays NULL
@@ -103,19 +96,19 @@ void sum_value(sqlite3_context* context) {
   if (!sum->is_finite()) return sqlite3_result_double(context, HUGE_VAL);
   const Exact result = kind == SumKind::avg ? sum->value() / Exact(sum->count()) : sum->value();
   if (!sum->is_exact()) return sqlite3_result_double(context, result.to_double());
-  give(context, numbers_of(context), result);
+  give(context, result);
 }
 
 template <SumKind kind>
 void sum_final(sqlite3_context* context) {
   sum_value<kind>(context);
-  delete state_of<Sum>(context, false, numbers_of(context));
+  delete state_of<Sum>(context, false);
 }
 
 template <SumKind kind>
 bool add_sum(sqlite3* handle, const char* name, LongNumbers& numbers) {
-  return sqlite3_create_window_function(handle, name, 1, kFunctionFlags, &numbers, sum_step, sum_final<kind>,
-                                        sum_value<kind>, sum_inverse, nullptr) == SQLITE_OK;
+  return sqlite3_create_window_function(handle, name, 1, kFunctionFlags, &numbers, sum_step<1>, sum_final<kind>,
+                                        sum_value<kind>, sum_step<-1>, nullptr) == SQLITE_OK;
 }
 
 void refs(sqlite3_context* context, int count, sqlite3_value** arguments) {

@@ -5,7 +5,6 @@
 #include <map>
 
 #include "base/text.h"
-#include "base/words.h"
 #include "data/bibtex.h"
 
 namespace data {

@@ -64,30 +64,6 @@ std::optional<Node> read_entries(const base::SourceText& file, base::Diagnostics
   return std::nullopt;
 }
 
-// Converts a tree to JSON.
-std::string json_of(const Node& node) {
-  using notation::json_text;
-  std::string out;
-  switch (node.kind) {
-    case notation::Kind::list:
-      for (const Node& item : node.items) out += (out.empty() ? "" : ", ") + json_of(item);
-      return "[" + out + "]";
-    case notation::Kind::map:
-      for (const notation::Entry& entry : node.entries)
-        out += (out.empty() ? "" : ",\n ") + json_text(entry.key) + ": " + json_of(entry.value);
-      return "{" + out + "}";
-    case notation::Kind::string:
-      return json_text(node.text);
-    case notation::Kind::null:
-      return "null";
-    case notation::Kind::number:
-      return notation::json_number(node.text);
-    case notation::Kind::boolean:
-      break;
-  }
-  return node.text;
-}
-
 bool is_one_word(std::string_view id) {
   return std::ranges::all_of(id, [](char c) {
     return base::is_letter(c) || base::is_digit(c) || std::string_view("._:-").find(c) != std::string_view::npos;
@@ -160,7 +136,7 @@ Bibliography Bibliography::read(const std::vector<const base::SourceText*>& file
     for (const Node& node : list->items) {
       Source source = read_csl(node, diagnostics);
       if (source.id.empty()) continue;
-      if (!file->path().ends_with(".json")) source.converted = json_of(node);
+      if (!file->path().ends_with(".json")) source.converted = notation::to_json(node, ",\n ");
       result.add(std::move(source), diagnostics);
     }
   }

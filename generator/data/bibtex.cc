@@ -6,7 +6,7 @@
 #include <span>
 
 #include "base/text.h"
-#include "base/words.h"
+#include "data/dates.h"
 
 namespace data {
 namespace {
@@ -212,7 +212,7 @@ class BibConverter {
       for (std::string_view mark : {"\u00A0", "?", "%"}) value = base::replace_all(std::move(value), mark, "");
       add_date(csl, std::move(value), span_of(field));
     }
-    const std::string year = base::replace_all(text("year"), "\u00A0", " "), month = month_of(text("month"));
+    const std::string year = base::replace_all(text("year"), "\u00A0", " "), month = month_and_day(text("month"));
     std::string value = base::replace_all(std::string(base::trim(year)), "–", "/");
     if (!month.empty() && value.size() == 4) value += "-" + month;
     add_date("issued", std::move(value), span_of("year"));
@@ -226,13 +226,11 @@ class BibConverter {
   }
 
   // Converts "may", "May 5" or "5" to "05" or "05-05"; returns "" for any other text.
-  static std::string month_of(std::string month) {
-    constexpr std::string_view kMonths = "janfebmaraprmayjunjulaugsepoctnovdec";
-    month = base::lower(month);
-    std::string number = month, day;
-    if (const size_t at = month.size() < 3 ? std::string::npos : kMonths.find(month.substr(0, 3));
-        at != std::string::npos && at % 3 == 0) {
-      number = std::to_string(at / 3 + 1);
+  static std::string month_and_day(const std::string& month) {
+    std::string number = month_of(month.substr(0, 3)), day;
+    if (number.empty()) {
+      number = month;
+    } else {
       const size_t digit = month.find_first_of("0123456789");
       if (digit != std::string::npos) day = month.substr(digit, month.find_first_not_of("0123456789", digit) - digit);
     }

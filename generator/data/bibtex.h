@@ -2,7 +2,6 @@
 // columns, keeps its state in global variables and prints its own messages. Fields and types are mapped as in Pandoc.
 // Source: BibTeX's grammar in "Tame the BeaST" (CTAN) and btparse's bt_language(1); fields: the BibLaTeX manual.
 #pragma once
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

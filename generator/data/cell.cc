@@ -24,17 +24,8 @@ using notation::Kind;
 using quantity::FieldType;
 
 constexpr std::string_view kAnyDate = "any";
-constexpr size_t kMaxShown = 60;
 constexpr double kIntegersEnd = 0x1p63;
 constexpr std::string_view kNumberRange = "a number between 1e-307 and 1.7e308, or 0";
-
-template <class Number>
-std::optional<Number> read_number(std::string_view text) {
-  Number value{};
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || text.empty()) return std::nullopt;
-  return value;
-}
 
 bool is_out_of_range(std::string_view text) {
   double value = 0;
@@ -88,11 +79,6 @@ Match Pattern::matches(std::string_view text) const {
     if (result != PCRE2_ERROR_MATCHLIMIT) break;
   }
   return Match::too_slow;
-}
-
-std::string shortened(std::string_view text) {
-  if (text.size() <= kMaxShown) return std::string(text);
-  return std::string(text.substr(0, base::code_point_start(text, kMaxShown))) + "…";
 }
 
 CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnostics)
@@ -254,7 +240,9 @@ TypedCell CellChecker::convert(const RawCell& cell, bool from_csv, RowErrors& er
 
 TypedCell CellChecker::wrong_type(const RawCell& cell, std::string_view expected, std::string help,
                                   RowErrors& errors) const {
-  errors.error("wrong-type", cell.span, fmt::format("\"{}\" cannot be \"{}\"", field_.field.name, shortened(cell.text)))
+  errors
+      .error("wrong-type", cell.span,
+             fmt::format("\"{}\" cannot be \"{}\"", field_.field.name, base::shortened(cell.text)))
       .expect(std::string(expected))
       .suggest(std::move(help));
   return {};
@@ -263,7 +251,7 @@ TypedCell CellChecker::wrong_type(const RawCell& cell, std::string_view expected
 TypedCell CellChecker::convert_number(const RawCell& cell, bool from_csv, RowErrors& errors) const {
   bool whole = field_.field.type == FieldType::integer;
   std::string_view expected = whole ? "a whole number" : "a number";
-  std::optional<double> number = read_number<double>(cell.text);
+  std::optional<double> number = base::parse_number<double>(cell.text);
   if (number && !std::isfinite(*number)) number.reset();
   if (cell.kind != Kind::number && !(from_csv && cell.kind == Kind::string))
     return wrong_type(cell, expected, number ? fmt::format("write it without quotes: {}", cell.text) : "", errors);
@@ -279,7 +267,7 @@ TypedCell CellChecker::convert_number(const RawCell& cell, bool from_csv, RowErr
   }
   if (!whole && may_be_long(cell.text)) return long_number(cell, *number, errors);
   if (!whole) return {TypedCell::Type::number, 0, *number, cell.text};
-  std::optional<int64_t> integer = read_number<int64_t>(cell.text);
+  std::optional<int64_t> integer = base::parse_number<int64_t>(cell.text);
   if (!integer)
     return wrong_type(cell, expected,
                       std::trunc(*number) != *number ? "the field's type could be number"
@@ -352,7 +340,7 @@ bool CellChecker::fits_constraints(const RawCell& cell, const TypedCell& value, 
   };
   if (!constraints.one_of.empty() && std::ranges::none_of(constraints.one_of, is_allowed)) {
     std::vector<std::string_view> allowed = base::views(constraints.one_of);
-    errors.error("not-in-enum", cell.span, fmt::format("\"{}\" cannot be \"{}\"", name, shortened(cell.text)))
+    errors.error("not-in-enum", cell.span, fmt::format("\"{}\" cannot be \"{}\"", name, base::shortened(cell.text)))
         .expect(base::list_names(allowed))
         .suggest(base::did_you_mean(cell.text, allowed));
     return false;
@@ -383,7 +371,7 @@ bool CellChecker::fits_constraints(const RawCell& cell, const TypedCell& value, 
   }
   errors
       .error("pattern-mismatch", cell.span,
-             fmt::format("\"{}\" does not match the pattern of \"{}\"", shortened(cell.text), name))
+             fmt::format("\"{}\" does not match the pattern of \"{}\"", base::shortened(cell.text), name))
       .expect(constraints.pattern);
   return false;
 }

@@ -47,9 +47,6 @@ struct TypedCell {
   bool is_long = false;   // whether the number has digits that `number` may lose
 };
 
-// Shortens a text to its beginning, for messages.
-std::string shortened(std::string_view text);
-
 // Checks the cells of one field. Not thread-safe.
 class CellChecker {
  public:

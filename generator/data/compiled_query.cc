@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "base/suggest.h"
-#include "base/text.h"
 #include "data/descriptor_parts.h"
 
 namespace data {
@@ -20,17 +19,17 @@ std::string_view or_empty(const char* text) { return text == nullptr ? "" : text
 
 class QueryCompiler {
  public:
-  QueryCompiler(const Session& session, base::Span sql, base::Diagnostics& diagnostics)
+  QueryCompiler(const Session& session, const Query& source, base::Diagnostics& diagnostics)
       : session_(session),
-        sql_(sql),
+        sql_(source.sql),
+        is_shown_(source.shown),
         diagnostics_(diagnostics),
-        all_tokens_(sql_tokens(sql.text())),
+        all_tokens_(sql_tokens(sql_.text())),
         tokens_(without_comments(all_tokens_)),
-        for_sqlite_(for_sqlite(sql.text(), tokens_, session.numbers)) {}
+        for_sqlite_(for_sqlite(sql_.text(), tokens_, session.numbers)) {}
 
-  std::unique_ptr<CompiledQuery> run(bool shown, const MakeTable& make_table) {
+  std::unique_ptr<CompiledQuery> run(const MakeTable& make_table) {
     query_ = std::make_unique<CompiledQuery>();
-    query_->shown = shown;
     if (!find_select() || !prepare_statement(make_table)) return nullptr;
     size_t before = diagnostics_.errors();
     read_parameters();
@@ -41,7 +40,7 @@ class QueryCompiler {
     if (diagnostics_.errors() != before) return nullptr;
     for (size_t i = 0; i < query_->fields.size(); ++i) find_unit_column(i);
     check_declared_columns();
-    if (shown) check_scopes_of_sums(sql_, tokens_, for_sqlite_->sums, session_.store, query_->fields, diagnostics_);
+    if (is_shown_) check_scopes_of_sums(sql_, tokens_, for_sqlite_->sums, session_.store, query_->fields, diagnostics_);
     attach_refs();
     return diagnostics_.errors() == before ? std::move(query_) : nullptr;
   }
@@ -181,12 +180,12 @@ class QueryCompiler {
       }
       names.push_back(name);
       if (name == kRef) {
-        query_->row_ref = i;
+        row_ref_ = i;
       } else if (!name.ends_with(kRefSuffix)) {
         Field field;
         field.name = name;
         query_->fields.push_back(std::move(field));
-        query_->columns.push_back({i, -1, false, false, false, place_of(name)});
+        query_->columns.push_back({i, -1, false, false, place_of(name)});
       }
     }
     if (good && query_->fields.empty()) {
@@ -220,7 +219,7 @@ class QueryCompiler {
     field.name = name;
     column.computed = origin == nullptr;
     const Declaration* declared = declaration_of(name);
-    column.undeclared = query_->shown && column.computed && (declared == nullptr || !declares_unit(*declared));
+    column.undeclared = is_shown_ && column.computed && (declared == nullptr || !declares_unit(*declared));
     if (declared != nullptr) apply(*declared, origin, field);
     if (field.title.empty()) field.title = name;
   }
@@ -261,7 +260,7 @@ class QueryCompiler {
 
   bool same_unit(const std::string& a, const std::string& b) const {
     std::optional<quantity::Unit> first = session_.store.units.parse(a), second = session_.store.units.parse(b);
-    return first && second && first->powers == second->powers && first->factor == second->factor;
+    return first && second && quantity::same_unit(*first, *second);
   }
 
   // Finds the result column that contains the units of a field: `unit_field` names a column of the value's table.
@@ -321,17 +320,14 @@ class QueryCompiler {
       }
       CompiledQuery::Column& column = query_->columns[static_cast<size_t>(field - names.begin())];
       column.ref_index = i;
-      column.own_ref = true;
     }
     for (size_t i = 0; i < query_->fields.size(); ++i) {
       const bool is_measure = query_->fields[i].is_measure();
       CompiledQuery::Column& column = query_->columns[i];
-      if (column.ref_index < 0 && (is_measure || !column.computed)) column.ref_index = query_->row_ref;
-      if (!is_measure) continue;
-      query_->has_measures = true;
-      if (column.ref_index < 0 && query_->shown) no_ref(i);
+      if (column.ref_index < 0 && (is_measure || !column.computed)) column.ref_index = row_ref_;
+      if (is_measure && column.ref_index < 0 && is_shown_) no_ref(i);
     }
-    if (query_->row_ref >= 0 && query_->columns[0].ref_index < 0) query_->columns[0].ref_index = query_->row_ref;
+    if (query_->columns[0].ref_index < 0) query_->columns[0].ref_index = row_ref_;
   }
 
   void no_ref(size_t i) {
@@ -348,20 +344,22 @@ class QueryCompiler {
 
   const Session& session_;
   base::Span sql_;
+  const bool is_shown_;
   base::Diagnostics& diagnostics_;
   const std::vector<SqlToken> all_tokens_;  // all tokens, including comments
   const std::vector<SqlToken> tokens_;
   const std::optional<SqlForSqlite> for_sqlite_;
   std::vector<Declaration> declarations_;
   bool compound_ = false;
+  int row_ref_ = -1;  // the index of the column `ref`
   std::unique_ptr<CompiledQuery> query_;
 };
 
 }  // namespace
 
-std::unique_ptr<CompiledQuery> compile_query(const Session& session, base::Span sql, bool shown,
+std::unique_ptr<CompiledQuery> compile_query(const Session& session, const Query& source,
                                              base::Diagnostics& diagnostics, const MakeTable& make_table) {
-  std::unique_ptr<CompiledQuery> query = QueryCompiler(session, sql, diagnostics).run(shown, make_table);
+  std::unique_ptr<CompiledQuery> query = QueryCompiler(session, source, diagnostics).run(make_table);
   session.guard.off();
   return query;
 }

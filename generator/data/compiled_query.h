@@ -11,7 +11,7 @@
 #include "base/diagnostic.h"
 #include "data/connection.h"
 #include "data/sql_guard.h"
-#include "data/sql_rewrite.h"
+#include "data/sql_text.h"
 #include "data/sqlite.h"
 #include "data/store.h"
 #include "quantity/frame.h"
@@ -45,7 +45,6 @@ struct CompiledQuery {
   struct Column {
     int index = 0;            // the index of the column in the statement
     int ref_index = -1;       // the index of the column with the refs; -1 if there is none
-    bool own_ref = false;     // whether the column with the refs is X__ref, not `ref`
     bool undeclared = false;  // whether the column is computed and has no unit, so that it must not be a number
     bool computed = false;
     TextRange at;  // position of its name
@@ -57,9 +56,6 @@ struct CompiledQuery {
   std::vector<quantity::Field> fields;
   std::vector<Column> columns;  // one for each item of `fields`
   std::vector<Parameter> parameters;
-  int row_ref = -1;  // the index of the column `ref`
-  bool has_measures = false;
-  bool shown = true;  // see Query
 };
 
 // A declaration of a computed column in a comment of a query:
@@ -91,7 +87,7 @@ std::vector<Declaration> read_declarations(base::Span sql, const std::vector<Sql
 using MakeTable = std::function<bool(std::string_view table)>;
 
 // Returns null after an error. `make_table` may be null.
-std::unique_ptr<CompiledQuery> compile_query(const Session& session, base::Span sql, bool shown,
+std::unique_ptr<CompiledQuery> compile_query(const Session& session, const Query& source,
                                              base::Diagnostics& diagnostics, const MakeTable& make_table = nullptr);
 
 // Reports the error in SQL that SQLite has just refused, with its position and the nearest names.
@@ -104,15 +100,12 @@ void check_scopes_of_sums(base::Span sql, const std::vector<SqlToken>& tokens, c
                           const Store& store, const std::vector<quantity::Field>& result,
                           base::Diagnostics& diagnostics);
 
-// An author's query has limits on rows, bytes and work. A whole table is read without limits: it is already in memory.
-enum class Allowance { of_query, whole_table };
-
 // Called for each row, to copy values that the frame does not contain.
 using OnRow = std::function<void(sqlite3_stmt*)>;
 
 // Runs a query into a frame, with the checks that need its rows.
 std::optional<quantity::Frame> run_query(CompiledQuery& query, const Session& session, const Query& source,
                                          const Params& params, base::Diagnostics& diagnostics,
-                                         Allowance allowance = Allowance::of_query, const OnRow& on_row = nullptr);
+                                         const OnRow& on_row = nullptr);
 
 }  // namespace data

@@ -6,7 +6,6 @@
 #include <unordered_map>
 
 #include "base/suggest.h"
-#include "base/text.h"
 #include "data/compiled_query.h"
 #include "data/sql_functions.h"
 #include "data/sql_guard.h"
@@ -17,19 +16,12 @@ namespace {
 
 constexpr size_t kMaxCached = 512;
 
-// Sets SQLite's own limits. Lengths are in bytes.
-void set_limits(sqlite3* handle) {
-  sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 200'000);
-  sqlite3_limit(handle, SQLITE_LIMIT_COLUMN, 600);
-  sqlite3_limit(handle, SQLITE_LIMIT_EXPR_DEPTH, 200);
-  sqlite3_limit(handle, SQLITE_LIMIT_COMPOUND_SELECT, 100);
-  sqlite3_limit(handle, SQLITE_LIMIT_FUNCTION_ARG, 100);
-  sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
-  sqlite3_limit(handle, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 200);
-  sqlite3_limit(handle, SQLITE_LIMIT_VARIABLE_NUMBER, 200);
-  sqlite3_limit(handle, SQLITE_LIMIT_TRIGGER_DEPTH, 0);
-  sqlite3_limit(handle, SQLITE_LIMIT_WORKER_THREADS, 0);
-}
+// SQLite's own limits. Lengths are in bytes.
+constexpr std::pair<int, int> kLimits[] = {{SQLITE_LIMIT_SQL_LENGTH, 200'000},      {SQLITE_LIMIT_COLUMN, 600},
+                                           {SQLITE_LIMIT_EXPR_DEPTH, 200},          {SQLITE_LIMIT_COMPOUND_SELECT, 100},
+                                           {SQLITE_LIMIT_FUNCTION_ARG, 100},        {SQLITE_LIMIT_ATTACHED, 0},
+                                           {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 200}, {SQLITE_LIMIT_VARIABLE_NUMBER, 200},
+                                           {SQLITE_LIMIT_TRIGGER_DEPTH, 0},         {SQLITE_LIMIT_WORKER_THREADS, 0}};
 
 // The maximum number of keys of a table that suggestions consider.
 constexpr size_t kMaxKeys = 20'000;
@@ -190,7 +182,6 @@ struct Connection::State {
   SqlGuard guard;
   std::unordered_map<std::string, std::unique_ptr<CompiledQuery>> queries;  // queries by their text
   CellFinder cells;
-  std::unordered_map<std::string, std::unique_ptr<base::SourceText>> table_queries;  // queries of tables by their text
 };
 
 Connection::Connection(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -204,7 +195,7 @@ std::unique_ptr<Connection> Database::connect() const {
                                                       store_->image_size, SQLITE_DESERIALIZE_READONLY) != SQLITE_OK)
     throw SqliteError("SQLite could not open the image of the database");
   execute(raw, fmt::format("PRAGMA mmap_size = {}", store_->image_size + 1));
-  set_limits(raw);
+  for (const auto& [limit, value] : kLimits) sqlite3_limit(raw, limit, value);
   auto state = std::make_unique<Connection::State>(*store_, std::move(handle));
   add_functions(raw, state->numbers);
   return std::unique_ptr<Connection>(new Connection(std::move(state)));
@@ -212,24 +203,19 @@ std::unique_ptr<Connection> Database::connect() const {
 
 std::optional<quantity::Frame> Connection::run(const Query& query, const Params& params,
                                                base::Diagnostics& diagnostics) {
-  return run(query, params, Allowance::of_query, diagnostics);
-}
-
-std::optional<quantity::Frame> Connection::run(const Query& query, const Params& params, Allowance allowance,
-                                               base::Diagnostics& diagnostics) {
   state_->numbers.clear();
   std::string text(query.sql.text());
   if (!query.shown) text += '\0';  // hidden queries are compiled differently, and so need their own entries
   auto found = state_->queries.find(text);
   if (found == state_->queries.end()) {
-    std::unique_ptr<CompiledQuery> compiled = compile_query(state_->session(), query.sql, query.shown, diagnostics);
+    std::unique_ptr<CompiledQuery> compiled = compile_query(state_->session(), query, diagnostics);
     if (compiled == nullptr) return std::nullopt;
     if (state_->queries.size() >= kMaxCached) state_->queries.clear();
     found = state_->queries.emplace(std::move(text), std::move(compiled)).first;
   } else {
     for (const quantity::Exact& literal : found->second->literals) state_->numbers.add(literal);
   }
-  return run_query(*found->second, state_->session(), query, params, diagnostics, allowance);
+  return run_query(*found->second, state_->session(), query, params, diagnostics);
 }
 
 quantity::Frame Connection::table(std::string_view table, size_t max_rows) {
@@ -237,12 +223,10 @@ quantity::Frame Connection::table(std::string_view table, size_t max_rows) {
     throw std::logic_error(fmt::format("there is no table \"{}\"", table));
   std::string sql = "SELECT * FROM " + quoted_name(table) + " ORDER BY rowid";
   if (max_rows != SIZE_MAX) sql += fmt::format(" LIMIT {}", max_rows);
-  auto [at, added] = state_->table_queries.try_emplace(sql);
-  if (added) at->second = std::make_unique<base::SourceText>(std::string(table), sql);
-  const base::SourceText& text = *at->second;
+  const base::SourceText text(std::string(table), sql);
   base::Diagnostics diagnostics;
-  std::optional<quantity::Frame> frame =
-      run({std::string(table), base::whole(text)}, {}, Allowance::whole_table, diagnostics);
+  const Query query{.name = std::string(table), .sql = base::whole(text), .is_limited = false};
+  std::optional<quantity::Frame> frame = run(query, {}, diagnostics);
   // Loading has already reported why the query fails, so an empty table is enough here.
   if (frame) return std::move(*frame);
   quantity::Frame empty;

@@ -32,8 +32,9 @@ namespace data {
 
 struct Query {
   std::string name;
-  base::Span sql;     // the query's text in its Markdown or SQL file
-  bool shown = true;  // whether readers see the numbers, which then need refs and units; false for an assert
+  base::Span sql;          // the query's text in its Markdown or SQL file
+  bool shown = true;       // whether readers see the numbers, which then need refs and units; false for an assert
+  bool is_limited = true;  // whether it has limits of rows, bytes and work; false for a whole table, already in memory
 };
 
 using Params = std::map<std::string, quantity::Value, std::less<>>;
@@ -51,8 +52,6 @@ struct LookupFailure {
   std::string message;
   std::string help;
 };
-
-enum class Allowance;  // defined in compiled_query.h
 
 class Connection {
  public:
@@ -86,8 +85,6 @@ class Connection {
  private:
   friend class Database;
   struct State;
-  std::optional<quantity::Frame> run(const Query& query, const Params& params, Allowance allowance,
-                                     base::Diagnostics& diagnostics);
   explicit Connection(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };

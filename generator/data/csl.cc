@@ -3,16 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "base/slug.h"
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "base/words.h"
 #include "data/csl_text.h"
 #include "data/web_address.h"
-#include "notation/json.h"
 #include "notation/reader.h"
 
 namespace data {
@@ -74,13 +71,6 @@ std::vector<Name> read_names(const Node& list, base::Diagnostics& diagnostics) {
   return names;
 }
 
-std::optional<int> whole_number(std::string_view text) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 constexpr int kMaxYear = 9999, kMaxMonth = 12, kMaxDay = 31, kSpring = 21, kWinter = 24;
 
 bool is_valid(const Date::Parts& parts) {
@@ -96,7 +86,7 @@ std::optional<Date::Parts> read_parts(const Node& list) {
   if (list.items.size() > std::size(slots)) return std::nullopt;
   for (size_t i = 0; i < list.items.size(); ++i) {
     const std::string& text = list.items[i].text;
-    const std::optional<int> number = text.empty() || text == "null" ? std::optional(0) : whole_number(text);
+    const std::optional<int> number = text.empty() || text == "null" ? std::optional(0) : base::parse_number<int>(text);
     if (!number) return std::nullopt;
     *slots[i] = *number;
   }
@@ -151,14 +141,13 @@ Date read_date(const Node& node, base::Diagnostics& diagnostics) {
         .expect("[[2026, 1, 31]], [[2026, 1]], [[2026]], or a range [[1998], [2004]]");
     return {};
   }
-  const std::optional<int> season = whole_number(map.text("season"));
+  const std::optional<int> season = base::parse_number<int>(map.text("season"));
   if (season && *season >= 1 && *season <= 4 && date.begin.month == 0) date.begin.month = kSpring - 1 + *season;
   return date;
 }
 
-void read_custom(Source& source, const Node* node, base::Diagnostics& diagnostics) {
-  if (node == nullptr) return;
-  notation::Reader custom(*node, "custom", diagnostics);
+void read_custom(Source& source, const Node& node, base::Diagnostics& diagnostics) {
+  notation::Reader custom(node, "custom", diagnostics);
   source.kind = custom.text("kind");
   source.license = custom.text("license");
   source.status = custom.choice("status", {"dated", "disputed", "superseded", "retracted", "dead", "current"});
@@ -180,7 +169,7 @@ void read_custom(Source& source, const Node* node, base::Diagnostics& diagnostic
   // Other programs may use `custom` too, so only a misspelt key of ours is reported.
   const std::vector<std::string_view> keys = {"license", "status",           "reason", "superseded_by",
                                               "kind",    "stale_after_days", "missing"};
-  for (const notation::Entry& entry : node->entries)
+  for (const notation::Entry& entry : node.entries)
     if (base::nearest(entry.key, keys).empty()) custom.node(entry.key);
   custom.finish();
 }
@@ -252,7 +241,7 @@ Source read_csl(const Node& node, base::Diagnostics& diagnostics) {
   for (const notation::Entry& entry : node.entries) {
     const Node& value = entry.value;
     if (entry.key == "custom") {
-      if (value.is_map()) read_custom(source, &value, diagnostics);
+      if (value.is_map()) read_custom(source, value, diagnostics);
     } else if (base::has_word(kNames, entry.key)) {
       source.names[entry.key] = read_names(value, diagnostics);
     } else if (base::has_word(kDates, entry.key)) {

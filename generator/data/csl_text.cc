@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "base/text.h"
-#include "base/words.h"
 
 namespace data {
 namespace {

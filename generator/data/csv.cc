@@ -2,7 +2,6 @@
 
 #include <deque>
 #include <iterator>
-#include <limits>
 
 #include "base/text.h"
 #include "base/utf8.h"

@@ -1,4 +1,4 @@
-#include "data/data_files.h"
+#include "data/database.h"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <chrono>
 
 #include "base/text.h"
 
@@ -18,11 +16,7 @@ bool has_form(std::string_view text, std::string_view form) {
 }
 
 // Converts digits to a number. REQUIRES: the text contains only digits
-unsigned number_in(std::string_view digits) {
-  unsigned number = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  return number;
-}
+unsigned number_in(std::string_view digits) { return base::parse_number<unsigned>(digits).value_or(0); }
 
 std::chrono::year_month_day parts_of(std::string_view date) {
   return std::chrono::year(static_cast<int>(number_in(date.substr(0, 4)))) /
@@ -33,18 +27,8 @@ bool is_clock(std::string_view text) {
   return has_form(text, "00:00") && number_in(text.substr(0, 2)) < 24 && number_in(text.substr(3)) < 60;
 }
 
-constexpr std::array<std::string_view, 12> kMonths = {"january",   "february", "march",    "april",
-                                                      "may",       "june",     "july",     "august",
-                                                      "september", "october",  "november", "december"};
-
-// Returns the number of a month by its English name; "" for any other word.
-std::string month_of(std::string_view word) {
-  if (word.ends_with('.')) word.remove_suffix(1);
-  const std::string name = base::lower(word);
-  for (size_t i = 0; i < kMonths.size() && name.size() >= 3; ++i)
-    if (kMonths[i].starts_with(name) || (i == 8 && name == "sept")) return std::to_string(i + 1);
-  return "";
-}
+constexpr std::string_view kMonths[] = {"january", "february", "march",     "april",   "may",      "june",
+                                        "july",    "august",   "september", "october", "november", "december"};
 
 // Splits a date into numbers and words. Returns an empty list if it contains anything except numbers, words and
 // separators.
@@ -59,6 +43,14 @@ std::vector<std::string> parts_of_date(std::string_view text) {
 }
 
 }  // namespace
+
+std::string month_of(std::string_view word) {
+  if (word.ends_with('.')) word.remove_suffix(1);
+  const std::string name = base::lower(word);
+  for (size_t i = 0; i < std::size(kMonths) && name.size() >= 3; ++i)
+    if (kMonths[i].starts_with(name) || (i == 8 && name == "sept")) return std::to_string(i + 1);
+  return "";
+}
 
 std::string day_text(Day day) {
   const std::chrono::year_month_day date(day);

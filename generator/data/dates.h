@@ -24,6 +24,9 @@ std::optional<Day> last_day_of(std::string_view date);
 // Returns the first possible day: "2026-01-01" for "2026". For a time, returns its day.
 std::optional<Day> first_day_of(std::string_view date);
 
+// Returns the number of a month by its English name or the beginning of one: "3" for "Mar."; "" for any other word.
+std::string month_of(std::string_view word);
+
 // The order of day, month and year in a date; months may be English names.
 enum class DateOrder { ymd, dmy, mdy };
 

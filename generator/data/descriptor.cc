@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "data/dates.h"
 #include "data/descriptor_parts.h"
-#include "data/web_address.h"
 #include "io/file_system.h"
 #include "notation/json.h"
 #include "notation/reader.h"

@@ -14,11 +14,47 @@
 #include "base/diagnostic.h"
 #include "data/bibliography.h"
 #include "data/csv.h"
-#include "data/written_form.h"
 #include "quantity/decimal.h"
 #include "quantity/frame.h"
 
 namespace data {
+
+// How values are written, in one of the ways that the standard allows: numbers with other marks, dates by a pattern,
+// other words for true and false. Values of the standard's other types are checked and stored as text.
+struct WrittenForm {
+  std::string type;    // the standard's name of a type that is stored as text: "time", "geopoint", "any" …; or ""
+  std::string format;  // the pattern of a date or time: "%d/%m/%Y", or the format of a text: "email"; or ""
+  std::string decimal = ".", group;  // the marks in numbers
+  bool is_bare = true;               // false if other text may surround numbers, as in "€ 95"
+  std::vector<std::string> yes, no;  // the words for true and false
+  std::vector<std::string> missing;  // texts that mean "no value", besides ""
+  std::string delimiter = ",";       // the delimiter between the items of a list
+  std::string item_type = "string";
+
+  bool has_usual_numbers() const { return decimal == "." && group.empty() && is_bare; }
+  // Whether a value may be a list or map in JSON, which is stored as text.
+  bool is_nested() const;
+  bool operator==(const WrittenForm&) const = default;
+};
+
+// Describes the texts that a format of a type allows.
+struct TextShape {
+  std::string_view type, format;
+  const char* pattern;  // a PCRE2 pattern for the whole text; null if all texts are allowed
+  std::string_view expected;
+};
+// Returns null if the standard has no such format.
+const TextShape* find_shape(std::string_view type, std::string_view format);
+
+// Whether a format is a pattern for dates or times.
+bool is_date_pattern(std::string_view format);
+
+// Returns a number without its notation: "1234.5" for "1.234,5 €"; nullopt if the text is not in this form.
+std::optional<std::string> plain_number(std::string_view text, const WrittenForm& form);
+
+// Reads a date or time by a pattern of strptime(), with %f for fractions of a second, and returns it in ISO 8601.
+// `has_date` and `has_time` say which parts to return. Returns nullopt if the text does not match.
+std::optional<std::string> iso_text(std::string_view text, const std::string& pattern, bool has_date, bool has_time);
 
 // Constraints on the values of a field.
 struct Constraints {
@@ -101,18 +137,14 @@ struct Edition {
   base::Span source_span = {};
 };
 
-struct PackageSource {
-  std::string title;  // a title that is never empty
+// A source or a licence that a package names.
+struct NamedWork {
+  std::string name;
+  std::string title;  // the title, which a source always has
   std::string path;
   std::string version;
   std::vector<std::string> authors = {};  // the authors of a package that is itself the source
   std::string issued = {};
-};
-
-struct License {
-  std::string name;
-  std::string title;
-  std::string path;
 };
 
 enum class RowFormat { json, json_lines, csv };
@@ -145,12 +177,12 @@ struct Resource {
   std::vector<std::string> primary_key;  // the columns of the key; if empty, rows are numbered from 1
   std::vector<std::vector<std::string>> unique_keys;
   std::vector<ForeignKey> foreign_keys;
-  std::vector<PackageSource> sources;  // the sources; by default those of the package
+  std::vector<NamedWork> sources;  // the sources; by default those of the package
   base::Span sources_span;
   bool is_found = false;  // whether only `sources` states a source, so that the table was probably published elsewhere
   std::string no_source;  // the "reason" of "sources": "none"; "" with sources
-  std::vector<License> licenses;  // the licences; by default those of the package
-  std::string as_of;              // a date: "2026-01-31", "2026-01", "2026", or ""; a row's own date overrides it
+  std::vector<NamedWork> licenses;  // the licences; by default those of the package
+  std::string as_of;                // a date: "2026-01-31", "2026-01", "2026", or ""; a row's own date overrides it
   std::optional<long> stale_after_days;
   std::string source;   // the id of the source of rows without their own
   std::string locator;  // locator of rows without their own

@@ -2,9 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
-#include "base/suggest.h"
 #include "base/text.h"
 #include "data/descriptor_parts.h"
 #include "data/rows.h"

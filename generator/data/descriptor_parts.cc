@@ -4,16 +4,13 @@
 #include <sqlite3.h>
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/dates.h"
-#include "quantity/decimal.h"
 #include "quantity/number_format.h"
-#include "quantity/scope.h"
 
 namespace data {
 namespace {

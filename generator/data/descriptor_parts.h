@@ -33,7 +33,7 @@ void for_each_item(const notation::Node* list, std::string_view what, Item kind,
 void read_origin(Resource& resource, notation::Reader& reader, base::Diagnostics& diagnostics);
 
 // Returns the package itself as the source of its numbers; nullopt if it does not say where it was published.
-std::optional<PackageSource> read_package_as_source(notation::Reader& reader);
+std::optional<NamedWork> read_package_as_source(notation::Reader& reader);
 
 // Reads "missingValues".
 void read_missing_values(notation::Reader& reader, std::vector<std::string>& missing, base::Diagnostics& diagnostics);

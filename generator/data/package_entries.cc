@@ -17,18 +17,18 @@ using notation::json_text;
 using notation::Node;
 using notation::Reader;
 
-// Reads sources. One without a title is called by its name or address, which drafts of the standard called "web".
-std::vector<PackageSource> read_sources(Reader& reader, base::Diagnostics& diagnostics) {
-  std::vector<PackageSource> result;
-  for_each_item(
-      reader.list("sources"), "this source", Item::of_standard, diagnostics, [&](Reader& source, const Node&) {
-        PackageSource read{source.text("title"), read_link(source, "path", diagnostics), source.text("version")};
-        if (const std::string name = source.text("name"); read.title.empty()) read.title = name;
-        if (const std::string web = read_link(source, "web", diagnostics); read.path.empty()) read.path = web;
-        if (read.title.empty()) read.title = read.path;
-        accept_unused(source, {"email"});
-        if (!read.title.empty()) result.push_back(std::move(read));
-      });
+// Reads a list of sources or licences, with the keys that drafts of the standard had.
+std::vector<NamedWork> read_works(Reader& reader, std::string_view key, std::string_view what,
+                                  base::Diagnostics& diagnostics) {
+  std::vector<NamedWork> result;
+  for_each_item(reader.list(key), what, Item::of_standard, diagnostics, [&](Reader& item, const Node&) {
+    NamedWork work{item.text("name"), item.text("title"), read_link(item, "path", diagnostics), item.text("version")};
+    if (const std::string id = item.text("id"); key == "licenses" && work.name.empty()) work.name = id;
+    for (std::string_view draft : {"web", "url"})
+      if (const std::string link = read_link(item, draft, diagnostics); work.path.empty()) work.path = link;
+    accept_unused(item, {"email"});
+    result.push_back(std::move(work));
+  });
   return result;
 }
 
@@ -54,36 +54,24 @@ void read_sources_of(Resource& resource, Reader& reader, base::Diagnostics& diag
     diagnostics.error("unknown-key", reader.span_of("reason"), "\"reason\" requires \"sources\": \"none\"")
         .suggest("delete it, or add \"sources\": \"none\"");
   resource.no_source.clear();
-  resource.sources = read_sources(reader, diagnostics);
+  resource.sources = read_works(reader, "sources", "this source", diagnostics);
+  for (NamedWork& source : resource.sources)  // a source without a title is called by its name or address
+    if (source.title.empty()) source.title = source.name.empty() ? source.path : source.name;
+  std::erase_if(resource.sources, [](const NamedWork& source) { return source.title.empty(); });
   resource.sources_span = reader.span_of("sources");
-}
-
-std::vector<License> read_licenses(Reader& reader, base::Diagnostics& diagnostics) {
-  std::vector<License> result;
-  for_each_item(reader.list("licenses"), "this licence", Item::of_standard, diagnostics,
-                [&](Reader& license, const Node&) {
-                  std::string name = license.text("name"), title = license.text("title");
-                  License read{std::move(name), std::move(title), read_link(license, "path", diagnostics)};
-                  // Drafts of the standard had these keys.
-                  if (const std::string id = license.text("id"); read.name.empty()) read.name = id;
-                  if (const std::string url = read_link(license, "url", diagnostics); read.path.empty())
-                    read.path = url;
-                  result.push_back(std::move(read));
-                });
-  return result;
 }
 
 // Returns one entry for all sources of a resource, since a row has only one source.
 std::string csl_of(const std::string& id, const Resource& resource) {
   std::vector<std::string> titles, links, licenses;
   std::string url;
-  for (const PackageSource& source : resource.sources) {
+  for (const NamedWork& source : resource.sources) {
     titles.push_back(source.title);
     links.push_back(source.path.empty() || source.path == source.title ? source.title
                                                                        : source.title + ": " + source.path);
     if (url.empty() && source.path.find("://") != std::string::npos) url = source.path;
   }
-  for (const License& license : resource.licenses)
+  for (const NamedWork& license : resource.licenses)
     licenses.push_back(license.name.empty() ? license.title : license.name);
   std::string out =
       fmt::format(R"({{"id": {}, "type": "dataset", "title": {})", json_text(id), json_text(base::join(titles, "; ")));
@@ -109,13 +97,13 @@ std::string csl_of(const std::string& id, const Resource& resource) {
 
 void read_origin(Resource& resource, Reader& reader, base::Diagnostics& diagnostics) {
   read_sources_of(resource, reader, diagnostics);
-  resource.licenses = read_licenses(reader, diagnostics);
+  resource.licenses = read_works(reader, "licenses", "this licence", diagnostics);
 }
 
-std::optional<PackageSource> read_package_as_source(Reader& reader) {
-  PackageSource source{reader.text("title"), reader.text("homepage"), reader.text("version")};
+std::optional<NamedWork> read_package_as_source(Reader& reader) {
+  NamedWork source{reader.text("name"), reader.text("title"), reader.text("homepage"), reader.text("version")};
   const std::string id = reader.text("id");
-  if (source.title.empty()) source.title = reader.text("name");
+  if (source.title.empty()) source.title = source.name;
   if (!is_web_address(source.path)) source.path = id;
   if (const Node* list = reader.list("contributors"))
     for (const Node& node : list->items) {

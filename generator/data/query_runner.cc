@@ -11,7 +11,6 @@
 #include "base/utf8.h"
 #include "base/work.h"
 #include "data/sql_functions.h"
-#include "quantity/decimal.h"
 
 namespace data {
 namespace {
@@ -20,12 +19,10 @@ constexpr uint64_t kWorkOfCell = 16;
 
 class QueryRunner {
  public:
-  QueryRunner(CompiledQuery& query, const Session& session, const Query& source, Allowance allowance,
-              base::Diagnostics& diagnostics)
+  QueryRunner(CompiledQuery& query, const Session& session, const Query& source, base::Diagnostics& diagnostics)
       : query_(query),
         session_(session),
         source_(source),
-        is_limited_(allowance == Allowance::of_query),
         diagnostics_(diagnostics),
         statement_(query.statement.get()) {}
   ~QueryRunner() {
@@ -43,15 +40,15 @@ class QueryRunner {
       ref_scopes_.push_back(may_have_own_source(query_.fields[i]) ? std::to_string(i) + "\n" : "");
     size_t before = diagnostics_.errors();
     std::optional<base::Meter> meter;  // the meter of a call outside a build
-    if (is_limited_ && !base::Meter::current()) meter.emplace(base::work_allowed(0));
-    if (is_limited_ && base::Meter::current()->is_over()) return std::nullopt;  // the error was reported
-    if (is_limited_) session_.guard.on();  // SQLite may recompile the statement, and so needs the guard again
+    if (source_.is_limited && !base::Meter::current()) meter.emplace(base::work_allowed(0));
+    if (source_.is_limited && base::Meter::current()->is_over()) return std::nullopt;  // the error was reported
+    if (source_.is_limited) session_.guard.on();  // SQLite may recompile the statement, and so needs the guard again
     int status = SQLITE_ROW;
     while ((status = sqlite3_step(statement_)) == SQLITE_ROW) {
       ++rows_;
       const size_t bytes = bytes_;
       for (size_t i = 0; i < query_.columns.size(); ++i) read_cell(i);
-      if (is_limited_ && !base::charge_work(kWorkOfCell * query_.columns.size() + (bytes_ - bytes) / 2))
+      if (source_.is_limited && !base::charge_work(kWorkOfCell * query_.columns.size() + (bytes_ - bytes) / 2))
         return too_much("returns too many rows");
       if (on_row) on_row(statement_);
     }
@@ -121,10 +118,10 @@ class QueryRunner {
     if (column.ref_index < 0 || quantity::is_null(value)) return 0;
     std::string_view refs = column_text(statement_, column.ref_index);
     if (refs.empty()) {
-      if (query_.shown && query_.fields[i].is_measure())
+      if (source_.shown && query_.fields[i].is_measure())
         report(i, "number-without-ref",
                fmt::format("has no source in row {}: its {} is null", rows_,
-                           column.own_ref ? query_.fields[i].name + "__ref" : "ref"),
+                           query_.names[static_cast<size_t>(column.ref_index)]),
                "select the ref of its record");
       return 0;
     }
@@ -198,7 +195,6 @@ class QueryRunner {
   CompiledQuery& query_;
   const Session& session_;
   const Query& source_;
-  const bool is_limited_;
   base::Diagnostics& diagnostics_;
   sqlite3_stmt* statement_;
   quantity::Frame frame_;
@@ -212,9 +208,8 @@ class QueryRunner {
 }  // namespace
 
 std::optional<quantity::Frame> run_query(CompiledQuery& query, const Session& session, const Query& source,
-                                         const Params& params, base::Diagnostics& diagnostics, Allowance allowance,
-                                         const OnRow& on_row) {
-  return QueryRunner(query, session, source, allowance, diagnostics).run(params, on_row);
+                                         const Params& params, base::Diagnostics& diagnostics, const OnRow& on_row) {
+  return QueryRunner(query, session, source, diagnostics).run(params, on_row);
 }
 
 }  // namespace data

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -291,11 +290,8 @@ bool RowErrors::would_show(std::string_view code) const {
 }
 
 void RowErrors::finish() {
-  std::vector<base::Span> places = find_places();
-  auto next = places.begin();
-  for (LateError& error : late_) {
-    error.span = *next++;
-    for (base::Note& note : error.notes) note.span = *next++;
+  find_places();
+  for (const LateError& error : late_) {
     if (error.message.empty())
       kinds_[error.code].first_hidden = error.span;
     else
@@ -308,26 +304,26 @@ void RowErrors::finish() {
   kinds_.clear();
 }
 
-// Finds the positions of all late errors and their notes, in this order.
-std::vector<base::Span> RowErrors::find_places() const {
-  std::vector<CellAddress> wanted;
-  for (const LateError& error : late_) wanted.insert(wanted.end(), error.places.begin(), error.places.end());
-  std::vector<base::Span> spans(wanted.size(), base::Span{texts_.empty() ? nullptr : texts_.front(), 0, 0});
-  if (wanted.empty()) return spans;
-  std::vector<size_t> order(wanted.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) { return wanted[a] < wanted[b]; });
+// Finds the positions of all late errors and their notes.
+void RowErrors::find_places() {
+  std::multimap<CellAddress, base::Span*> wanted;
+  for (LateError& error : late_)
+    for (size_t i = 0; i < error.places.size(); ++i) {
+      base::Span& span = i == 0 ? error.span : error.notes[i - 1].span;
+      span = {texts_.empty() ? nullptr : texts_.front(), 0, 0};
+      wanted.emplace(error.places[i], &span);
+    }
+  if (wanted.empty()) return;
   base::Diagnostics ignored;
   RowErrors ignored_errors(ignored);
-  auto next = order.begin();
+  auto next = wanted.begin();
   read_rows(*resource_, texts_, ignored, ignored_errors, [&](const RawRow& row) {
-    for (; next != order.end() && wanted[*next].row == row.index; ++next) {
-      const int field = wanted[*next].field;
-      spans[*next] = field < 0 ? row.span : row.cells[static_cast<size_t>(field)].span;
+    for (; next != wanted.end() && next->first.row == row.index; ++next) {
+      const int field = next->first.field;
+      *next->second = field < 0 ? row.span : row.cells[static_cast<size_t>(field)].span;
     }
-    return next != order.end();
+    return next != wanted.end();
   });
-  return spans;
 }
 
 }  // namespace data

@@ -1,11 +1,9 @@
 // Reads the rows of a resource's file, JSON or CSV, in one form: a cell for each field, as written. Collects their
 // errors.
 #pragma once
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -76,7 +74,7 @@ class RowErrors {
     size_t count = 0;
     base::Span first_hidden;
   };
-  std::vector<base::Span> find_places() const;
+  void find_places();
 
   base::Diagnostics& diagnostics_;
   const Resource* resource_;
@@ -105,11 +103,6 @@ struct RawRow {
 // ("unknown-column"). A second call with the same texts returns the same rows.
 void read_rows(const Resource& resource, const Texts& texts, base::Diagnostics& diagnostics, RowErrors& errors,
                const std::function<bool(const RawRow& row)>& row);
-// Reads the rows of a resource with a single file.
-inline void read_rows(const Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics,
-                      RowErrors& errors, const std::function<bool(const RawRow& row)>& row) {
-  read_rows(resource, Texts{&file}, diagnostics, errors, row);
-}
 
 // Returns the names of the columns, from the header or the first row.
 std::vector<std::string> column_names(const Resource& resource, const Texts& texts);

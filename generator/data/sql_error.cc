@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "base/suggest.h"
-#include "base/text.h"
 #include "data/compiled_query.h"
 #include "data/descriptor_parts.h"
 

@@ -6,7 +6,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
-#include <vector>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -37,6 +36,9 @@ ShortDecimal decimal_of(double number) {
   std::from_chars(exponent_sign + (exponent_sign[1] == '+' ? 2 : 1), end, exponent);
   return {digits, exponent - after_point};
 }
+
+// The long numbers of the connection.
+LongNumbers& numbers_of(sqlite3_context* context) { return *static_cast<LongNumbers*>(sqlite3_user_data(context)); }
 
 void refuse(sqlite3_context* context, const std::string& why) { sqlite3_result_error(context, why.c_str(), -1); }
 
@@ -85,11 +87,10 @@ double double_result(double a, char op, double b) {
 
 // Implements "exact"('+-', a, b, c), which is a + b - c. Intermediate results stay out of SQL and need no doubles.
 void calculate(sqlite3_context* context, int count, sqlite3_value** arguments) {
-  LongNumbers& numbers = numbers_of(context);
   const std::string_view operators = text_in(arguments[0]).value_or("");
   base::charge_work(kWorkOfNumber * static_cast<uint64_t>(count));
   std::vector<SqlNumber> operands;
-  for (int i = 1; i < count; ++i) operands.emplace_back(arguments[i], numbers);
+  for (int i = 1; i < count; ++i) operands.emplace_back(context, arguments[i]);
   if (operands.size() != operators.size() + 1) return refuse(context, "wrong number of arguments to function exact()");
   if (std::any_of(operands.begin(), operands.end(), [](const SqlNumber& number) { return number.is_null(); })) return;
   for (size_t i = 0; i < operators.size(); ++i) {
@@ -109,68 +110,63 @@ void calculate(sqlite3_context* context, int count, sqlite3_value** arguments) {
     const std::optional<ShortDecimal> other = operands[i + 1].decimal();
     decimal = other ? short_result(*decimal, operators[i], *other) : std::nullopt;
   }
-  if (decimal) return give(context, numbers, *decimal);
+  if (decimal) return give(context, *decimal);
   Exact result = operands[0].exact();
   for (size_t i = 0; i < operators.size(); ++i) result = exact_result(result, operators[i], operands[i + 1].exact());
-  give(context, numbers, result);
+  give(context, result);
 }
 
 void remainder_of(sqlite3_context* context, int, sqlite3_value** arguments) {
-  LongNumbers& numbers = numbers_of(context);
-  const SqlNumber a(arguments[0], numbers), b(arguments[1], numbers);
+  const SqlNumber a(context, arguments[0]), b(context, arguments[1]);
   if (a.is_null() || b.is_null() || !std::isfinite(a.nearest()) || !std::isfinite(b.nearest())) return;
   const Exact x = a.exact(), y = b.exact();
-  if (y.sign() != 0) give(context, numbers, x - y * trunc_of(x / y));
+  if (y.sign() != 0) give(context, x - y * trunc_of(x / y));
 }
 
 // Implements a function of one number. A noisy number stays noisy unless the function rounds it to an integer.
 template <Exact (*function)(const Exact&), bool gives_whole>
 void of_one(sqlite3_context* context, int, sqlite3_value** arguments) {
-  LongNumbers& numbers = numbers_of(context);
-  const SqlNumber x(arguments[0], numbers);
+  const SqlNumber x(context, arguments[0]);
   if (x.is_null()) return;
   if (!std::isfinite(x.nearest()) || (x.is_noisy() && !gives_whole))
     return sqlite3_result_double(context, function == negated  ? -x.nearest()
                                           : function == abs_of ? std::abs(x.nearest())
                                                                : x.nearest());
-  give(context, numbers, function(x.exact()));
+  give(context, function(x.exact()));
 }
 
 void round_to(sqlite3_context* context, int, sqlite3_value** arguments) {
-  LongNumbers& numbers = numbers_of(context);
-  const SqlNumber x(arguments[0], numbers);
+  const SqlNumber x(context, arguments[0]);
   if (x.is_null() || sqlite3_value_type(arguments[1]) == SQLITE_NULL) return;
   if (!std::isfinite(x.nearest())) return sqlite3_result_double(context, x.nearest());
   const int digits = std::clamp(sqlite3_value_int(arguments[1]), 0, kMaxRound);
-  give(context, numbers, Exact::parse(x.exact().round_half_up(digits)).value_or(x.exact()));
+  give(context, Exact::parse(x.exact().round_half_up(digits)).value_or(x.exact()));
 }
 
-std::string text_of(sqlite3_value* value, const LongNumbers& numbers) {
-  if (sqlite3_value_type(value) == SQLITE_FLOAT) return quantity::to_text(numbers.shown(sqlite3_value_double(value)));
+std::string text_of(sqlite3_context* context, sqlite3_value* value) {
+  if (sqlite3_value_type(value) == SQLITE_FLOAT)
+    return quantity::to_text(numbers_of(context).shown(sqlite3_value_double(value)));
   return std::string(text_in(value).value_or(""));
 }
 
 void concatenate(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (sqlite3_value_type(arguments[0]) == SQLITE_NULL || sqlite3_value_type(arguments[1]) == SQLITE_NULL) return;
-  const LongNumbers& numbers = numbers_of(context);
-  const std::string text = text_of(arguments[0], numbers) + text_of(arguments[1], numbers);
+  const std::string text = text_of(context, arguments[0]) + text_of(context, arguments[1]);
   base::charge_work(text.size() / kBytesOfUnit);
   give_text(context, text);
 }
 
 void as_text(sqlite3_context* context, int, sqlite3_value** arguments) {
-  const LongNumbers& numbers = numbers_of(context);
   const bool is_long = sqlite3_value_type(arguments[0]) == SQLITE_FLOAT &&
-                       numbers.find_long(sqlite3_value_double(arguments[0])) != nullptr;
+                       numbers_of(context).find_long(sqlite3_value_double(arguments[0])) != nullptr;
   if (sqlite3_value_type(arguments[0]) == SQLITE_TEXT)
     base::charge_work(static_cast<uint64_t>(sqlite3_value_bytes(arguments[0])) / kBytesOfUnit);
   if (!is_long) return sqlite3_result_value(context, arguments[0]);
-  give_text(context, text_of(arguments[0], numbers));
+  give_text(context, text_of(context, arguments[0]));
 }
 
 void as_double(sqlite3_context* context, int, sqlite3_value** arguments) {
-  const LongNumbers& numbers = numbers_of(context);
-  const SqlNumber x(arguments[0], numbers);
+  const SqlNumber x(context, arguments[0]);
   const bool is_real = sqlite3_value_type(arguments[0]) == SQLITE_FLOAT;
   if (!x.is_beyond_double() && is_real) return sqlite3_result_double(context, x.nearest());
   if (!x.is_beyond_double()) return sqlite3_result_value(context, arguments[0]);
@@ -180,8 +176,7 @@ void as_double(sqlite3_context* context, int, sqlite3_value** arguments) {
 }
 
 void as_whole(sqlite3_context* context, int, sqlite3_value** arguments) {
-  LongNumbers& numbers = numbers_of(context);
-  const SqlNumber x(arguments[0], numbers);
+  const SqlNumber x(context, arguments[0]);
   const bool is_number = sqlite3_value_numeric_type(arguments[0]) == SQLITE_FLOAT;
   if (x.is_null() || !is_number || !std::isfinite(x.nearest())) return sqlite3_result_value(context, arguments[0]);
   const quantity::Value value = trunc_of(x.exact()).to_value();
@@ -190,13 +185,12 @@ void as_whole(sqlite3_context* context, int, sqlite3_value** arguments) {
 }
 
 void as_real(sqlite3_context* context, int, sqlite3_value** arguments) {
-  LongNumbers& numbers = numbers_of(context);
-  const SqlNumber x(arguments[0], numbers);
+  const SqlNumber x(context, arguments[0]);
   if (x.is_null()) return;
   if (x.is_noisy()) return sqlite3_result_double(context, x.nearest());
   const std::optional<int64_t> integer = x.integer();
   if (integer && *integer < kShortEnd && *integer > -kShortEnd) return sqlite3_result_double(context, x.nearest());
-  give(context, numbers, x.exact());
+  give(context, x.exact());
 }
 
 // Our instr(), replace() and trim() take linear time; SQLite's are quadratic in the length of their texts. They read
@@ -302,7 +296,7 @@ Exact ShortDecimal::exact() const {
   return negative ? -result : result;
 }
 
-SqlNumber::SqlNumber(sqlite3_value* value, const LongNumbers& numbers) : numbers_(numbers) {
+SqlNumber::SqlNumber(sqlite3_context* context, sqlite3_value* value) : numbers_(numbers_of(context)) {
   if (sqlite3_value_type(value) == SQLITE_TEXT) {
     if (const auto number = quantity::read_number(base::trim(text_in(value).value_or("")))) {
       nearest_ = quantity::to_double(*number);
@@ -321,12 +315,12 @@ SqlNumber::SqlNumber(sqlite3_value* value, const LongNumbers& numbers) : numbers
       return;
     default:
       nearest_ = sqlite3_value_double(value);
-      known_ = numbers.find_long(nearest_);
+      known_ = numbers_.find_long(nearest_);
       if (known_ != nullptr) {
         nearest_ = known_->to_double();
         return;
       }
-      is_noisy_ = !std::isfinite(nearest_) || numbers.clean(nearest_) != nearest_;
+      is_noisy_ = !std::isfinite(nearest_) || numbers_.clean(nearest_) != nearest_;
   }
 }
 
@@ -359,15 +353,13 @@ void give_text(sqlite3_context* context, std::string_view text) {
   sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-LongNumbers& numbers_of(sqlite3_context* context) { return *static_cast<LongNumbers*>(sqlite3_user_data(context)); }
-
-void give(sqlite3_context* context, LongNumbers& numbers, const Exact& number) {
+void give(sqlite3_context* context, const Exact& number) {
   const double nearest = number.to_double();
   if (!std::isfinite(nearest)) return refuse(context, "a result exceeds 1.7e308, the largest number");
   if (nearest == 0 && number.sign() != 0)
     return refuse(context, "a result is below 1e-307, the smallest positive number, but not 0");
   if (number.bits() > kMaxBits) return sqlite3_result_double(context, nearest);
-  const std::optional<quantity::Value> value = numbers.add(number);
+  const std::optional<quantity::Value> value = numbers_of(context).add(number);
   if (!value)
     return refuse(context, fmt::format("numbers near {} differ only after their 16th digit, too many to distinguish: "
                                        "round them first, as in round(x, 12)",
@@ -377,7 +369,7 @@ void give(sqlite3_context* context, LongNumbers& numbers, const Exact& number) {
   sqlite3_result_double(context, std::get<double>(*value));
 }
 
-void give(sqlite3_context* context, LongNumbers& numbers, ShortDecimal number) {
+void give(sqlite3_context* context, ShortDecimal number) {
   constexpr int kMaxExponent = 22;  // 10^22 is the largest power of ten that a double represents exactly
   static constexpr double kPowers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                        1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
@@ -397,7 +389,7 @@ void give(sqlite3_context* context, LongNumbers& numbers, ShortDecimal number) {
   if (is_short && number.exponent < 0 && number.exponent >= -kMaxExponent)
     return sqlite3_result_double(context,
                                  static_cast<double>(static_cast<int64_t>(number.digits)) / kPowers[-number.exponent]);
-  give(context, numbers, number.exact());
+  give(context, number.exact());
 }
 
 void add_functions(sqlite3* handle, LongNumbers& numbers) {

@@ -1,4 +1,4 @@
-// Our SQL functions. Arithmetic is exact: "exact"('+', a, b) and others that data/sql_rewrite.h calls, abs(), round(),
+// Our SQL functions. Arithmetic is exact: "exact"('+', a, b) and others that data/sql_rewrite.cc calls, abs(), round(),
 // ceil(), floor(), trunc(), sign(), mod(), and the aggregates and window functions sum(), total() and avg(), which
 // never overflow. A repeating fraction stays a fraction: 1 / 3 * 3 is 1. The result of sqrt() and similar functions has
 // 15 digits, and so has a result calculated with it.
@@ -51,7 +51,7 @@ struct ShortDecimal {
 // An argument of a function. Texts are converted to numbers as in SQLite.
 class SqlNumber {
  public:
-  SqlNumber(sqlite3_value* value, const LongNumbers& numbers);
+  SqlNumber(sqlite3_context* context, sqlite3_value* value);
 
   bool is_null() const { return is_null_; }
   // Whether it is the result of sqrt() or a similar function, whose first 15 digits are reliable, or an infinity.
@@ -75,14 +75,12 @@ class SqlNumber {
   std::optional<quantity::Exact> read_;  // the number that was parsed from a text
 };
 
-LongNumbers& numbers_of(sqlite3_context* context);
-
 // Returns an argument as text; nullopt for null.
 std::optional<std::string_view> text_in(sqlite3_value* value);
 void give_text(sqlite3_context* context, std::string_view text);
 
 // Returns a result to SQL exactly, or fails the query. A fraction of thousands of digits becomes a double.
-void give(sqlite3_context* context, LongNumbers& numbers, const quantity::Exact& number);
-void give(sqlite3_context* context, LongNumbers& numbers, ShortDecimal number);
+void give(sqlite3_context* context, const quantity::Exact& number);
+void give(sqlite3_context* context, ShortDecimal number);
 
 }  // namespace data

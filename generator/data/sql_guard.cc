@@ -9,7 +9,6 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "base/words.h"
 #include "base/work.h"
 #include "data/sql_functions.h"
 

@@ -1,7 +1,6 @@
-#include "data/sql_rewrite.h"
+#include "data/sql_text.h"
 
 #include <fmt/format.h>
-#include <sqlite3.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +8,6 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "base/words.h"
 #include "data/sql_functions.h"
 
 namespace data {

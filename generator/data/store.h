@@ -2,7 +2,6 @@
 #pragma once
 #include <sqlite3.h>
 
-#include <cstdint>
 #include <deque>
 #include <map>
 #include <memory>

@@ -40,13 +40,9 @@ class SumScopes {
     const std::optional<std::string_view> name = column_of(sum);
     if (!name || states_covers(*name)) return;
     if (!reported_.insert(*name).second) return;
-    auto words = [](const Scope& scope) {
-      return scope.is_stated() ? fmt::format("a value that covers \"{}\"", scope.text())
-                               : "a value that does not state what it covers";
-    };
     diagnostics_
         .error("scope-mismatch", TextRange{sum.begin, sum.end}.within(sql_),
-               fmt::format("this combines {} with {}", words(left->scope), words(right->scope)))
+               fmt::format("this combines {} with {}", left->scope.value_text(), right->scope.value_text()))
         .expect("values that cover the same thing")
         .suggest(fmt::format("state in the query what the result covers: -- @{} {{covers: …}}", *name));
   }

@@ -7,7 +7,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "data/sql_rewrite.h"
+#include "data/sql_text.h"
 #include "data/store.h"
 #include "quantity/decimal.h"
 

@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "base/words.h"
 #include "data/bibtex.h"
 #include "math/symbols.h"
 
@@ -36,7 +35,7 @@ constexpr std::string_view kWithoutEffect =
 struct TexFormat {
   std::string_view commands, open, close;
 };
-constexpr TexFormat kFormats[] = {{"emph textit textsl mkbibemph mkbibitalic", "<i>", "</i>"},
+constexpr TexFormat kTexFormats[] = {{"emph textit textsl mkbibemph mkbibitalic", "<i>", "</i>"},
                                   {"textbf mkbibbold", "<b>", "</b>"},
                                   {"textsc", "<sc>", "</sc>"},
                                   {"textsuperscript ^", "<sup>", "</sup>"},
@@ -44,7 +43,7 @@ constexpr TexFormat kFormats[] = {{"emph textit textsl mkbibemph mkbibitalic", "
                                   {"mkbibquote enquote", "“", "”"}};
 
 const TexFormat* find_format_of(std::string_view command) {
-  for (const TexFormat& format : kFormats)
+  for (const TexFormat& format : kTexFormats)
     if (base::has_word(format.commands, command)) return &format;
   return nullptr;
 }

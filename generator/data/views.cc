@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "base/text.h"
 #include "data/compiled_query.h"
 #include "data/descriptor_parts.h"
 #include "data/store.h"
@@ -78,11 +77,11 @@ class ViewMaker {
   }
 
   bool make_table(const View& view) {
-    base::Span sql = base::whole(*view.file);
+    const Query source{view.name, base::whole(*view.file)};
     base::Diagnostics of_query;
     failed_before_ = false;
     std::unique_ptr<CompiledQuery> query =
-        compile_query(session_, sql, true, of_query, [&](std::string_view name) { return make_named(name); });
+        compile_query(session_, source, of_query, [&](std::string_view name) { return make_named(name); });
     if (query == nullptr) {
       if (!failed_before_) diagnostics_.merge(std::move(of_query));  // otherwise the other view reports them
       return false;
@@ -101,8 +100,7 @@ class ViewMaker {
       step(insert.get());
       sqlite3_reset(insert.get());
     };
-    std::optional<quantity::Frame> frame =
-        run_query(*query, session_, {view.name, sql}, {}, diagnostics_, Allowance::of_query, copy);
+    std::optional<quantity::Frame> frame = run_query(*query, session_, source, {}, diagnostics_, copy);
     query.reset();
     insert.reset();
     if (!frame) {

@@ -1,4 +1,4 @@
-#include "data/written_form.h"
+#include "data/descriptor.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -118,13 +117,12 @@ bool take_object(std::string_view& rest, std::string& bytes) {
   const size_t end = rest.find('\n');
   if (end == std::string_view::npos) return false;
   const std::string_view head = rest.substr(0, end);
-  size_t size = 0;
   const size_t space = head.rfind(' ');
   if (space == std::string_view::npos) return false;
-  auto [at, error] = std::from_chars(head.data() + space + 1, head.data() + head.size(), size);
-  if (error != std::errc() || at != head.data() + head.size() || rest.size() < end + 1 + size) return false;
-  bytes = rest.substr(end + 1, size);
-  rest.remove_prefix(std::min(rest.size(), end + 1 + size + 1));
+  const auto size = base::parse_number<size_t>(head.substr(space + 1));
+  if (!size || rest.size() < end + 1 + *size) return false;
+  bytes = rest.substr(end + 1, *size);
+  rest.remove_prefix(std::min(rest.size(), end + 1 + *size + 1));
   return true;
 }
 

@@ -161,7 +161,7 @@ bool Converter::check_tag(const HtmlToken& token, base::Span span, bool block) {
     const HtmlElement& element = *token.element;
     const std::string_view parents = element.parents;
     const std::string parent(parents.substr(0, parents.find(' ')));
-    const bool is_outside = !parents.empty() && (tags.empty() || !contains_word(parents, tags.back().name));
+    const bool is_outside = !parents.empty() && (tags.empty() || !base::has_word(parents, tags.back().name));
     const bool is_too_deep =
         element.is_block && !tags.empty() && holds_no_blocks(*tags.back().element, tags.back().name);
     if (is_outside && refused_tags_[parent] == 0)

@@ -41,7 +41,7 @@ constexpr HtmlElement kElements[] = {
 // Returns null if the element must not be published. `name` is in lower case.
 const HtmlElement* find_element(std::string_view name) {
   const auto* found = std::find_if(std::begin(kElements), std::end(kElements),
-                                   [&](const HtmlElement& each) { return contains_word(each.names, name); });
+                                   [&](const HtmlElement& each) { return base::has_word(each.names, name); });
   return found == std::end(kElements) ? nullptr : found;
 }
 
@@ -53,11 +53,11 @@ bool is_published(const HtmlElement& element, std::string_view name, std::string
   if (name == "title" || name == "lang") return true;
   if (name == "dir") return value == "ltr" || value == "rtl" || value == "auto";
   if (name == "id") return !value.empty() && value.find_first_of(" \t\r\n\f") == std::string_view::npos;
-  if (!contains_word(element.attributes, name)) return false;
+  if (!base::has_word(element.attributes, name)) return false;
   if (name == "colspan" || name == "rowspan" || name == "span" || name == "start" || name == "value")
     return is_number(value);
-  if (name == "scope") return contains_word("row col rowgroup colgroup", value);
-  if (name == "type") return contains_word("1 a A i I", value);
+  if (name == "scope") return base::has_word("row col rowgroup colgroup", value);
+  if (name == "type") return base::has_word("1 a A i I", value);
   return true;  // open, reversed and datetime may have any value
 }
 
@@ -117,12 +117,7 @@ size_t reference_length(std::string_view text) {
   return std::all_of(name.begin(), name.end(), is_part) ? end + 1 : 0;
 }
 
-bool contains_word(std::string_view list, std::string_view word) {
-  const auto words = base::split(list, ' ');
-  return !word.empty() && std::find(words.begin(), words.end(), word) != words.end();
-}
-
-bool is_code_element(std::string_view name) { return contains_word("code kbd pre samp tt var", name); }
+bool is_code_element(std::string_view name) { return base::has_word("code kbd pre samp tt var", name); }
 
 HtmlAttributeList published_attributes(const HtmlToken& token, std::vector<std::string>* dropped) {
   HtmlAttributeList published;
@@ -205,8 +200,8 @@ std::string html_alternative(const HtmlToken& token) {
   if (token.name == "a" && !markup::HtmlTag{.name = token.name, .attributes = token.text}.has("href"))
     return "write {#name} after a heading: ## Title {#name}";
   for (const auto& [names, instead] : kInstead)
-    if (contains_word(names, token.name)) return "write " + std::string(instead);
-  if (contains_word("script style iframe object embed form input button link video", token.name))
+    if (base::has_word(names, token.name)) return "write " + std::string(instead);
+  if (base::has_word("script style iframe object embed form input button link video", token.name))
     return "pages cannot contain " + token.name + " elements; put what all pages need in templates/";
   if (find_element(token.name)) return "delete it, or list this page in \"raw_html\" of data/site.json";
   return "delete it; for literal text, put it between backticks or write &lt; for <";

@@ -27,9 +27,6 @@ struct HtmlElement {
 // Whether the element shows its text literally, such as <code>.
 bool is_code_element(std::string_view name);
 
-// Whether `list`, words separated by spaces, contains `word`.
-bool contains_word(std::string_view list, std::string_view word);
-
 struct HtmlToken {
   enum class Kind { text, open, close, empty, comment, refused };
   Kind kind = Kind::text;

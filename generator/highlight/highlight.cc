@@ -12,7 +12,7 @@
 
 #include "base/result.h"
 #include "base/shared_library.h"
-#include "base/words.h"
+#include "base/text.h"
 #include "highlight/plugin/interface.h"
 
 namespace highlight {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
 #include <set>
 
@@ -165,10 +164,8 @@ std::string doubt_about_days(std::string_view column, const std::vector<std::str
   if (std::ranges::none_of(base::split(column, '_'), [](auto word) { return kWords.contains(word); })) return "";
   int first = 0;
   for (std::string_view cell : cells) {
-    int value = 0;
-    const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-    const bool is_day =
-        error == std::errc() && end == cell.data() + cell.size() && value >= kEarliest && value <= kLatest;
+    const int value = base::parse_number<int>(cell).value_or(0);
+    const bool is_day = value >= kEarliest && value <= kLatest;
     if (!cell.empty() && !is_day) return "";
     if (first == 0) first = value;
   }
@@ -249,10 +246,7 @@ DecimalMark DecimalMarks::of(const ColumnValues& values) const {
 std::optional<long> count_of_text(std::string_view text) {
   const auto number = quantity::Exact::parse(base::trim(text));
   if (!number || number->sign() <= 0) return std::nullopt;
-  const std::string digits = number->to_fraction();
-  long value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  return error == std::errc() && end == digits.data() + digits.size() ? std::optional(value) : std::nullopt;
+  return base::parse_number<long>(number->to_fraction());
 }
 
 std::string computed_digits(const quantity::Exact& number, std::string_view published) {

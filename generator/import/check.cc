@@ -69,7 +69,7 @@ base::Diagnostics moved_to_input(const base::Diagnostics& errors, const data::Re
   const base::SourceText& written = *first->span.source;
   base::Diagnostics ignored, moved;
   data::RowErrors row_errors(ignored);
-  data::read_rows(resource, written, ignored, row_errors, [&](const data::RawRow& raw) {
+  data::read_rows(resource, {&written}, ignored, row_errors, [&](const data::RawRow& raw) {
     const auto is_here = [&](const auto& each) { return is_within(each.span, raw.span); };
     if (std::ranges::none_of(list, [&](const base::Diagnostic& each) {
           return is_here(each) || std::ranges::any_of(each.notes, is_here);

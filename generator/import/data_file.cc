@@ -115,7 +115,7 @@ StoredCells read_json_cells(const data::Resource& resource, std::string_view tex
   StoredCells cells(resource.fields.size());
   base::Diagnostics ignored;
   data::RowErrors errors(ignored);
-  data::read_rows(resource, source, ignored, errors,
+  data::read_rows(resource, {&source}, ignored, errors,
                   [&](const data::RawRow& row) { return cells = stored_cells(row), false; });
   return cells;
 }
@@ -225,7 +225,7 @@ std::optional<DataFile> read_data_file(const data::Resource& resource, const bas
   result.line_end = base::line_end_of(file->text());
   const size_t errors_before = diagnostics.errors();
   data::RowErrors errors(diagnostics);
-  data::read_rows(resource, *file, diagnostics, errors, [&](const data::RawRow& row) {
+  data::read_rows(resource, {file}, diagnostics, errors, [&](const data::RawRow& row) {
     if (result.rows.empty() && !row.from_csv) result.layout = layout_of(row.span);
     result.rows.push_back({key_of(resource, stored_cells(row)), row.span.text(), ""});
     return true;

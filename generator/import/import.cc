@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <set>
 
+#include "base/diagnostic.h"
 #include "base/suggest.h"
 #include "base/text.h"
-#include "base/usage_error.h"
-#include "data/data_files.h"
+#include "data/database.h"
 #include "data/dates.h"
 #include "import/json_edit.h"
 #include "io/layered.h"

@@ -76,7 +76,7 @@ Names Names::read(const data::Resource& resource, const base::SourceText& file, 
           .expect("the fields name and means, and if needed within, counts and note");
   if (diagnostics.has_errors()) return names;
   data::RowErrors errors(diagnostics);
-  data::read_rows(resource, file, diagnostics, errors, [&](const data::RawRow& row) {
+  data::read_rows(resource, {&file}, diagnostics, errors, [&](const data::RawRow& row) {
     const auto text = [&](std::string_view field) {
       const int at = resource.find(field);
       return at < 0 ? std::string() : std::string(row.cells[static_cast<size_t>(at)].text);

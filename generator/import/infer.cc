@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "data/cell.h"
+#include "base/utf8.h"
 #include "import/head.h"
 
 namespace import {
@@ -75,8 +74,8 @@ class Inferrer {
   }
 
   void note_delimiter_and_gaps() {
-    for (const std::string& line : sheet_.above) note("left out above the table: {}", data::shortened(line));
-    for (const std::string& line : sheet_.below) note("left out below the table: {}", data::shortened(line));
+    for (const std::string& line : sheet_.above) note("left out above the table: {}", base::shortened(line));
+    for (const std::string& line : sheet_.below) note("left out below the table: {}", base::shortened(line));
     if (sheet_.delimiter != ',') note("the cells are separated by {}", delimiter_name(sheet_.delimiter));
     if (sheet_.empty_rows > 0) note("{} left out", base::count_of(sheet_.empty_rows, "empty row"));
     if (sheet_.delimiter == '|') return;  // a line of Markdown begins and ends with an empty cell
@@ -213,13 +212,13 @@ class Inferrer {
     std::set<std::string_view> known;
     for (size_t row : others)
       if (known.size() < kMaxExamples && known.insert(cells(i)[row]).second)
-        shown.push_back(fmt::format("\"{}\" in line {}", data::shortened(cells(i)[row]), sheet_.lines[row]));
+        shown.push_back(fmt::format("\"{}\" in line {}", base::shortened(cells(i)[row]), sheet_.lines[row]));
     want(
         "{0} is text, because {1} of its {2} values {3}: {4}; for a column of numbers, fix the file, or if they mean "
         "no value, run this again with --missing '{5}'",
         column(i).name, others.size(), values_[i].filled(), others.size() == 1 ? "is not a number" : "are not numbers",
         base::join(shown, ", ") + (known.size() < kMaxExamples ? "" : ", …"),
-        data::shortened(cells(i)[others.front()]));
+        base::shortened(cells(i)[others.front()]));
   }
 
   // Chooses the point or the comma as the decimal mark; returns false after an error, or if the column remains text.
@@ -325,9 +324,7 @@ class Inferrer {
     if (are_years && !made.comma) return FieldType::year;
     const bool are_whole = std::ranges::all_of(cells(i), [&](std::string_view cell) {
       const std::string text = written_cell(made, cell);
-      int64_t value = 0;
-      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-      return text.empty() || (error == std::errc() && end == text.data() + text.size());
+      return text.empty() || base::parse_number<int64_t>(text);
     });
     return are_whole ? FieldType::integer : FieldType::number;
   }

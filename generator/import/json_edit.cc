@@ -107,17 +107,6 @@ std::string json_list(const std::vector<std::string>& texts) {
   return "[" + base::join(quoted, ", ") + "]";
 }
 
-std::string to_json(const Node& node) {
-  std::vector<std::string> parts;
-  for (const Node& item : node.items) parts.push_back(to_json(item));
-  for (const notation::Entry& entry : node.entries)
-    parts.push_back(fmt::format("{}: {}", json_text(entry.key), to_json(entry.value)));
-  if (node.is_list()) return "[" + base::join(parts, ", ") + "]";
-  if (node.is_map()) return "{" + base::join(parts, ", ") + "}";
-  if (node.is_null()) return "null";
-  return node.kind == notation::Kind::string ? json_text(node.text) : node.text;
-}
-
 std::string date_parts(std::string_view date) {
   std::vector<std::string> parts;
   for (std::string_view part : base::split(date, '-')) parts.emplace_back(part.substr(part.find_first_not_of('0')));

@@ -42,9 +42,8 @@ class JsonEditor {
   std::vector<base::Edit> edits_;
 };
 
-// Writes a list of texts, or a node, as JSON on one line.
+// Writes a list of texts as JSON on one line.
 std::string json_list(const std::vector<std::string>& texts);
-std::string to_json(const notation::Node& node);
 // Writes a date in CSL's form: {"date-parts": [[2026, 1, 31]]}.
 std::string date_parts(std::string_view date);
 

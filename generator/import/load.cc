@@ -12,7 +12,6 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "base/usage_error.h"
 #include "data/rows.h"
 #include "import/steps.h"
 #include "io/memory.h"
@@ -146,7 +145,7 @@ class Loader {
   static Counts count(const data::Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics) {
     Counts counts{0, std::vector<size_t>(resource.fields.size()), {}};
     data::RowErrors errors(diagnostics);
-    data::read_rows(resource, file, diagnostics, errors, [&](const data::RawRow& row) {
+    data::read_rows(resource, {&file}, diagnostics, errors, [&](const data::RawRow& row) {
       ++counts.rows;
       std::string key;
       for (const std::string& name : resource.primary_key)

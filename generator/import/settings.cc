@@ -6,7 +6,6 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "base/usage_error.h"
 #include "data/dates.h"
 #include "import/data_file.h"
 #include "import/measure.h"

@@ -9,7 +9,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "data/cell.h"
+#include "base/utf8.h"
 #include "import/cell_text.h"
 #include "import/measure.h"
 #include "import/sheet.h"
@@ -57,7 +57,7 @@ class TableReader {
     for (const auto* lines : {&sheet_->above, &sheet_->below})
       for (const std::string& line : *lines)
         task_.input.notes.push_back(fmt::format("{}: left out {} the table: {}", file_.shown,
-                                                lines == &sheet_->above ? "above" : "below", data::shortened(line)));
+                                                lines == &sheet_->above ? "above" : "below", base::shortened(line)));
     if (sheet_->marks > 0 && settings().footnotes.value.empty())
       task_.input.notes.push_back(
           fmt::format("{}: {} in cells were left out; \"footnotes: FIELD\" in the settings keeps "
@@ -195,7 +195,7 @@ class TableReader {
     const auto parts = split_text(column.mapping->split, cell);
     if (!parts && !cell.empty())
       error("import-format", column, i,
-            fmt::format("\"{}\" does not begin as \"{}\" does", data::shortened(cell), column.mapping->split));
+            fmt::format("\"{}\" does not begin as \"{}\" does", base::shortened(cell), column.mapping->split));
     for (size_t part = 0; parts && part < parts->size(); ++part) {
       const quantity::Field& field = *column.fields[part].second;
       (*parts)[part].empty() ? row.clear(field.name) : row.set(field.name, (*parts)[part]);
@@ -218,7 +218,7 @@ class TableReader {
           .expect(fmt::format("a number of at most {} characters", kMaxNumberBytes));
       return;
     }
-    const std::string shown = data::shortened(cell);
+    const std::string shown = base::shortened(cell);
     auto& reported = error("wrong-type", column, i,
                            fmt::format("\"{}\" in the column \"{}\" is not a number", shown, column.sheet->head));
     const auto number = read_number_text(cell);

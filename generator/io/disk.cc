@@ -20,28 +20,14 @@
 #include <cerrno>
 #include <charconv>
 #include <csignal>
-#include <cstring>
 #include <ctime>
 #include <memory>
 #include <utility>
 
 #include "base/hash.h"
-#include "base/text.h"
 #include "io/descriptor.h"
-#include "io/disk_stage.h"
 
 namespace io {
-
-base::Failure<Error> system_error(const std::string& path, int code) {
-  ErrorKind kind = ErrorKind::machine;
-  if (code == ENOENT) kind = ErrorKind::not_found;
-  if (code == EACCES || code == EPERM || code == EROFS) kind = ErrorKind::permission;
-  if (code == EISDIR) kind = ErrorKind::not_a_file;
-  if (code == ENOTDIR) kind = ErrorKind::not_a_directory;
-  if (code == ELOOP || code == ENAMETOOLONG) kind = ErrorKind::bad_path;
-  return base::Failure{Error{kind, path, std::strerror(code)}};
-}
-
 namespace {
 
 EntryType type_of(mode_t mode) {
@@ -138,8 +124,7 @@ base::Failure<Error> DiskFileSystem::refused(const std::string& path, int code) 
 }
 
 base::Result<std::string, Error> DiskFileSystem::resolve(const std::string& path) const {
-  if (!path.empty() && !is_plain_path(path))
-    return base::Failure{Error{ErrorKind::bad_path, path, "not a plain relative path"}};
+  if (!path.empty() && !is_plain_path(path)) return bad_path(path);
   std::string full = root_;
   if (path.empty()) return full;
   for (size_t from = 0; from < path.size();) {
@@ -214,8 +199,7 @@ base::Result<std::string, Error> DiskFileSystem::read(const std::string& file) c
   return bytes;
 }
 
-base::Result<base::Nothing, Error> DiskFileSystem::make_directories(const std::string& path,
-                                                                    std::vector<std::string>* made) {
+base::Result<base::Nothing, Error> make_directories(const std::string& path, std::vector<std::string>* made) {
   for (size_t slash = path.find('/', 1);; slash = path.find('/', slash + 1)) {
     std::string folder = path.substr(0, slash);
     const bool is_new = ::mkdir(folder.c_str(), 0777) == 0;
@@ -275,11 +259,6 @@ base::Result<base::Nothing, Error> DiskFileSystem::remove(const std::string& fil
 void DiskFileSystem::remove_if_empty(const std::string& directory) {
   auto full = resolve(directory);
   if (full) ::rmdir(full->c_str());
-}
-
-std::unique_ptr<Stage> DiskFileSystem::stage() {
-  if (writing_ == Writing::durable) return FileSystem::stage();
-  return std::make_unique<DiskStage>(*this);
 }
 
 }  // namespace io

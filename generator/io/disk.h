@@ -28,15 +28,12 @@ class DiskFileSystem final : public FileSystem {
   void remove_if_empty(const std::string& directory) override;
   std::unique_ptr<Stage> stage() override;
 
+  // Returns a path on the disk. Refuses a symbolic link among its folders.
+  base::Result<std::string, Error> resolve(const std::string& path) const;
   // Returns the first system error of listing or reading. A caller may have treated the file as missing.
   std::optional<Error> failure() const;
 
  private:
-  friend class DiskStage;
-  base::Result<std::string, Error> resolve(const std::string& path) const;
-  // Creates a folder and its parents. Appends the new ones to `made`.
-  base::Result<base::Nothing, Error> make_directories(const std::string& path,
-                                                      std::vector<std::string>* made = nullptr);
   base::Failure<Error> refused(const std::string& path, int code) const;
   void clean_once(const std::string& folder);
 
@@ -47,8 +44,8 @@ class DiskFileSystem final : public FileSystem {
   std::set<std::string> cleaned_;
 };
 
-// Returns the error for an errno.
-base::Failure<Error> system_error(const std::string& path, int code);
+// Creates a folder of the disk and its parents. Appends the new ones to `made`.
+base::Result<base::Nothing, Error> make_directories(const std::string& path, std::vector<std::string>* made = nullptr);
 
 // Returns a new temporary name for a file or folder of this process.
 std::string temporary_name();

@@ -54,6 +54,8 @@ class FileSystem {
 // Whether a path follows the rules above.
 bool is_plain_path(std::string_view path);
 
-base::Failure<Error> not_found(const std::string& path);
+// Returns the error for an errno.
+base::Failure<Error> system_error(const std::string& path, int code);
+base::Failure<Error> bad_path(const std::string& path);
 
 }  // namespace io

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "io/descriptor.h"
+
 namespace io {
 
 class FolderLock {
@@ -18,8 +20,8 @@ class FolderLock {
 
  private:
   std::string folder_;
-  std::vector<std::string> made_;  // created folders, innermost first
-  int descriptor_ = -1;
+  std::vector<std::string> made_;  // created folders, innermost last
+  Descriptor lock_;                // closing it releases the lock
 };
 
 }  // namespace io

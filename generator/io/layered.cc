@@ -9,10 +9,6 @@ bool is_absent(const Error& error) {
   return error.kind == ErrorKind::not_found || error.kind == ErrorKind::not_a_directory;
 }
 
-base::Failure<Error> read_only(const std::string& path) {
-  return base::Failure{Error{ErrorKind::permission, path, "Read-only file system"}};
-}
-
 }  // namespace
 
 base::Result<std::vector<Entry>, Error> LayeredFileSystem::list(const std::string& directory) const {
@@ -41,11 +37,5 @@ base::Result<std::string, Error> LayeredFileSystem::read(const std::string& file
   auto above = above_.read(file);
   return !above.ok() && is_absent(above.error()) ? below_.read(file) : std::move(above);
 }
-
-base::Result<base::Nothing, Error> LayeredFileSystem::write(const std::string& file, std::string_view) {
-  return read_only(file);
-}
-
-base::Result<base::Nothing, Error> LayeredFileSystem::remove(const std::string& file) { return read_only(file); }
 
 }  // namespace io

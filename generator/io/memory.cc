@@ -1,6 +1,7 @@
 #include "io/memory.h"
 
 #include <atomic>
+#include <cerrno>
 
 namespace io {
 
@@ -16,8 +17,8 @@ bool MemoryFileSystem::is_directory(const std::string& path) const {
 
 base::Result<std::vector<Entry>, Error> MemoryFileSystem::list(const std::string& directory) const {
   std::lock_guard lock(mutex_);
-  if (files_.contains(directory)) return base::Failure{Error{ErrorKind::not_a_directory, directory, "Not a directory"}};
-  if (!is_directory(directory)) return not_found(directory);
+  if (files_.contains(directory)) return system_error(directory, ENOTDIR);
+  if (!is_directory(directory)) return system_error(directory, ENOENT);
   const std::string prefix = directory.empty() ? "" : directory + "/";
   std::map<std::string, Entry> entries;
   for (auto at = files_.lower_bound(prefix); at != files_.end() && at->first.starts_with(prefix);) {
@@ -43,19 +44,19 @@ base::Result<Entry, Error> MemoryFileSystem::status(const std::string& path) con
   if (auto file = files_.find(path); file != files_.end())
     return Entry{name, EntryType::file, file->second.bytes->size(), file->second.stamp};
   if (is_directory(path)) return Entry{name, EntryType::directory, 0};
-  return not_found(path);
+  return system_error(path, ENOENT);
 }
 
 base::Result<std::string, Error> MemoryFileSystem::read(const std::string& file) const {
   std::lock_guard lock(mutex_);
   if (auto found = files_.find(file); found != files_.end()) return *found->second.bytes;
-  if (is_directory(file)) return base::Failure{Error{ErrorKind::not_a_file, file, "Is a directory"}};
-  return not_found(file);
+  if (is_directory(file)) return system_error(file, EISDIR);
+  return system_error(file, ENOENT);
 }
 
 base::Result<base::Nothing, Error> MemoryFileSystem::write(const std::string& file, std::string_view bytes) {
   static std::atomic<uint64_t> writes{0};
-  if (!is_plain_path(file)) return base::Failure{Error{ErrorKind::bad_path, file, "not a plain relative path"}};
+  if (!is_plain_path(file)) return bad_path(file);
   auto copy = std::make_shared<const std::string>(bytes);
   std::lock_guard lock(mutex_);
   files_[file] = {std::move(copy), ++writes};
@@ -64,7 +65,7 @@ base::Result<base::Nothing, Error> MemoryFileSystem::write(const std::string& fi
 
 base::Result<base::Nothing, Error> MemoryFileSystem::remove(const std::string& file) {
   std::lock_guard lock(mutex_);
-  if (files_.erase(file) == 0) return not_found(file);
+  if (files_.erase(file) == 0) return system_error(file, ENOENT);
   return base::Nothing{};
 }
 

@@ -79,8 +79,7 @@ class Orphans {
         if (others_.contains(child)) continue;
         some = true;
         kill(child, SIGKILL);
-        while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
-        }
+        while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) continue;
       }
     }
   }
@@ -183,8 +182,7 @@ class Runner {
     if (child_ < 0) return;
     kill(-child_, SIGKILL);
     if (!has_ended_)
-      while (waitpid(child_, &status_, 0) < 0 && errno == EINTR) {
-      }
+      while (waitpid(child_, &status_, 0) < 0 && errno == EINTR) continue;
     orphans_.end_all();
     child_ = -1;
   }

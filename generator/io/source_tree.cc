@@ -4,10 +4,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <optional>
 
 #include "base/parallel.h"
-#include "base/text.h"
 #include "base/utf8.h"
 
 namespace io {
@@ -175,22 +173,17 @@ std::optional<std::vector<SourceTree::State>> SourceTree::look(const FileSystem&
   std::vector<Found> found;
   base::Diagnostics diagnostics;
   for (const std::string& folder : folders) collect(files, folder, 0, found, diagnostics);
-  auto by_path = [](const Found& a, const Found& b) { return a.path < b.path; };
-  if (!std::is_sorted(found.begin(), found.end(), by_path)) std::sort(found.begin(), found.end(), by_path);
-  std::vector<State> states(found.size());
+  std::ranges::sort(found, {}, &Found::path);
+  std::vector<State> states;
   std::vector<size_t> unsure;  // files without a known stamp
-  for (size_t i = 0; i < found.size(); ++i) {
-    states[i] = {std::move(found[i].path), found[i].stamp, {}};
-    // The first guess, which is right if no file was added or removed.
-    auto before = known.begin() + static_cast<ptrdiff_t>(std::min(i, known.size()));
-    if (before == known.end() || before->path != states[i].path)
-      before = std::lower_bound(known.begin(), known.end(), states[i].path,
-                                [](const State& state, const std::string& path) { return state.path < path; });
-    if (before != known.end() && before->path == states[i].path && before->stamp == states[i].stamp &&
-        before->stamp != 0)
-      states[i].hash = before->hash;
+  auto before = known.begin();
+  for (Found& file : found) {
+    State& state = states.emplace_back(std::move(file.path), file.stamp);
+    while (before != known.end() && before->path < state.path) ++before;
+    if (before != known.end() && before->path == state.path && before->stamp == state.stamp && state.stamp != 0)
+      state.hash = before->hash;
     else
-      unsure.push_back(i);
+      unsure.push_back(states.size() - 1);
   }
   std::atomic<bool> has_failed = !diagnostics.empty();
   base::parallel_for(jobs, unsure.size(), [&](size_t i, unsigned) {

@@ -1,9 +1,6 @@
 // Stores the files of a build until the build has succeeded: on the same disk as the published files, or in memory.
 // Files that are not published are discarded with the stage.
 #pragma once
-#include <map>
-#include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,23 +28,6 @@ class Stage {
 
   // Moves the files to their paths, with the guarantees of FileSystem::write. REQUIRES: all files have been staged
   virtual std::vector<Done> publish(const std::vector<std::string>& paths) = 0;
-};
-
-class MemoryStage final : public Stage {
- public:
-  // `files` must outlive the stage.
-  explicit MemoryStage(FileSystem& files) : files_(files) {}
-
-  Done write(const std::string& path, std::string_view bytes) override;
-  Done append(const std::string& path, std::string_view bytes) override;
-  void drop(const std::string& path) override;
-  base::Result<std::string, Error> read(const std::string& path) const override;
-  std::vector<Done> publish(const std::vector<std::string>& paths) override;
-
- private:
-  FileSystem& files_;
-  mutable std::mutex mutex_;
-  std::map<std::string, std::string> staged_;
 };
 
 }  // namespace io

@@ -1,7 +1,6 @@
 #include "markup/colour.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <vector>
 
@@ -16,10 +15,9 @@ std::optional<Colour> from_hex(std::string_view digits) {
   double parts[3];
   for (size_t i = 0; i < 3; ++i) {
     std::string_view part = digits.substr(i * width, width);
-    unsigned value = 0;
-    auto [end, error] = std::from_chars(part.data(), part.data() + width, value, 16);
-    if (error != std::errc() || end != part.data() + width) return std::nullopt;
-    parts[i] = width == 1 ? value / 15.0 : value / 255.0;
+    const auto value = base::parse_number<unsigned>(part, 16);
+    if (!value) return std::nullopt;
+    parts[i] = *value / (width == 1 ? 15.0 : 255.0);
   }
   return Colour{parts[0], parts[1], parts[2]};
 }
@@ -28,10 +26,8 @@ std::optional<Colour> from_hex(std::string_view digits) {
 std::optional<double> channel(std::string_view text) {
   bool percent = text.ends_with('%');
   if (percent) text.remove_suffix(1);
-  double value = 0;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return std::clamp(value / (percent ? 100 : 255), 0.0, 1.0);
+  const auto value = base::parse_number<double>(text);
+  return value ? std::optional(std::clamp(*value / (percent ? 100 : 255), 0.0, 1.0)) : std::nullopt;
 }
 
 // Parses the arguments of rgb().

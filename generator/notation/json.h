@@ -31,6 +31,9 @@ std::string json_text(std::string_view text);
 // Returns a number as JSON allows it: "+5", "007" and "5." are not valid. REQUIRES: `text` is a decimal number.
 std::string json_number(std::string_view text);
 
+// Writes a tree as JSON. `between` is written between the entries of a map.
+std::string to_json(const Node& node, std::string_view between = ", ");
+
 // Returns a text as a string of JSON and JavaScript, with quotes, for use in <script>: it cannot end a script, and has
 // no characters that HTML forbids.
 std::string script_text(std::string_view text);

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <unordered_map>
 
+#include "base/text.h"
 #include "notation/tree.h"
 
 namespace notation {
@@ -19,9 +19,7 @@ std::string_view kind_name(Kind kind) {
 double Node::as_double() const {
   std::string_view digits = text;
   if (digits.starts_with('+')) digits.remove_prefix(1);
-  double value = std::numeric_limits<double>::quiet_NaN();
-  std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  return value;
+  return base::parse_number<double>(digits).value_or(std::numeric_limits<double>::quiet_NaN());
 }
 
 const Node* Node::find(std::string_view key) const {

@@ -1,9 +1,7 @@
 // Folder notation/: parses YAML and JSON into one kind of tree, in which each value has its span in the file.
 #pragma once
-#include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/source_text.h"

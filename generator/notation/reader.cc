@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "base/suggest.h"
+#include "base/text.h"
 
 namespace notation {
 namespace {
@@ -93,9 +93,7 @@ std::optional<long> Reader::integer(std::string_view key) {
   if (value->kind != Kind::number) return wrong_type(*value, key, "a whole number"), std::nullopt;
   std::string_view digits = value->text;
   if (digits.starts_with('+')) digits.remove_prefix(1);
-  long number = 0;
-  auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error == std::errc() && end == digits.data() + digits.size()) return number;
+  if (const auto number = base::parse_number<long>(digits)) return number;
   diagnostics_.error("wrong-type", value->span,
                      fmt::format("\"{}\" of {} must be a whole number, not {}", key, what_, value->text));
   return std::nullopt;
@@ -150,36 +148,26 @@ base::Span Reader::span_of(std::string_view key) const {
   return value ? value->span : map_->span;
 }
 
-std::vector<std::string_view> Reader::known_once() const {
+void Reader::finish(bool is_open) {
   std::vector<std::string_view> known;
   for (const std::string& key : known_)
     if (std::find(known.begin(), known.end(), key) == known.end()) known.push_back(key);
-  return known;
-}
-
-void Reader::finish_open() {
-  const std::vector<std::string_view> known = known_once();
-  for (const Entry& entry : map_->entries) {
-    if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
-    const std::string help = base::did_you_mean(entry.key, known);
-    if (help.empty()) continue;
-    diagnostics_
-        .warning("unknown-key", entry.key_span,
-                 fmt::format("{} has a key \"{}\" with no meaning here", what_, entry.key))
-        .suggest(help);
-  }
-}
-
-void Reader::finish() {
-  const std::vector<std::string_view> known = known_once();
   size_t unknown = 0;
   for (const Entry& entry : map_->entries) {
     if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
-    if (++unknown > kMaxUnknown) {
+    if (!is_open && ++unknown > kMaxUnknown) {
       diagnostics_.error("unknown-key", entry.key_span, fmt::format("{} has more unknown keys from here on", what_));
       break;
     }
     std::string help = base::did_you_mean(entry.key, known);
+    if (is_open) {
+      if (help.empty()) continue;
+      diagnostics_
+          .warning("unknown-key", entry.key_span,
+                   fmt::format("{} has a key \"{}\" with no meaning here", what_, entry.key))
+          .suggest(std::move(help));
+      continue;
+    }
     if (help.empty() && looks_cut_by_comma(entry))
       help = "in { } a comma ends the value: put quotes around the whole text";
     diagnostics_.error("unknown-key", entry.key_span, fmt::format("{} has no key \"{}\"", what_, entry.key))

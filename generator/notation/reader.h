@@ -40,16 +40,16 @@ class Reader {
   base::Span span_of(std::string_view key) const;
 
   // Reports "unknown-key" for each key that was not read.
-  void finish();
+  void finish() { finish(false); }
   // Like finish(), for a map that may also have keys of other programs: only warns of keys that are nearly a known one.
-  void finish_open();
+  void finish_open() { finish(true); }
 
  private:
   // Returns the value unless it is missing or null.
   const Node* given(std::string_view key, Need need = Need::optional);
   const Node* of_kind(Kind kind, std::string_view key);
   void wrong_type(const Node& value, std::string_view key, std::string_view expected);
-  std::vector<std::string_view> known_once() const;
+  void finish(bool is_open);
 
   const Node* map_;
   std::string what_;

@@ -4,8 +4,6 @@
 #include <yaml.h>
 
 #include <algorithm>
-#include <charconv>
-#include <memory>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -24,9 +22,7 @@ using base::is_digit;
 bool is_decimal_number(std::string_view text) {
   if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
   if (text.empty() || !(is_digit(text[0]) || (text[0] == '.' && text.size() > 1 && is_digit(text[1])))) return false;
-  double value = 0;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size();
+  return base::parse_number<double>(text).has_value();
 }
 
 // Returns the type of a plain scalar. Converts booleans to lower case.

@@ -84,7 +84,7 @@ List sources_of(const data::Resource& resource, site::View& view) {
     for (const std::string& ref : frame->refs[i])
       if (auto provenance = view.provenance(ref); provenance && provenance->source)
         if (known.insert(provenance->source).second) list.push(short_entity(*provenance->source));
-  for (const data::PackageSource& source : resource.sources) {
+  for (const data::NamedWork& source : resource.sources) {
     Map entity = named("CreativeWork", source.title);
     if (site::is_external(source.path)) entity.set("url", source.path);
     if (!source.title.empty()) list.push(std::move(entity));
@@ -97,7 +97,7 @@ void add_resource(const data::Resource& resource, KindContext& kind, Map& entity
   set_unless_empty(entity, "variableMeasured", columns_of(resource, kind.view));
   set_unless_empty(entity, "dateModified", resource.as_of);
   List licenses;
-  for (const data::License& license : resource.licenses)
+  for (const data::NamedWork& license : resource.licenses)
     if (site::is_external(license.path))
       licenses.push(license.path);
     else

@@ -327,14 +327,11 @@ class RowsTable {
 };
 
 // Returns {title, href} of each licence or source in the descriptor; `href` may be "".
-template <class Item>
-templates::List named(const std::vector<Item>& items) {
+templates::List named(const std::vector<data::NamedWork>& works) {
   templates::List list;
-  for (const Item& item : items) {
-    std::string title = item.title;
-    if constexpr (requires { item.name; })
-      if (title.empty()) title = item.name;
-    list.push(titled_link(title, site::is_external(item.path) ? item.path : ""));
+  for (const data::NamedWork& work : works) {
+    const std::string& title = work.title.empty() ? work.name : work.title;
+    list.push(titled_link(title, site::is_external(work.path) ? work.path : ""));
   }
   return list;
 }

@@ -1,6 +1,5 @@
 #include "quantity/change.h"
 
-#include "base/text.h"
 #include "quantity/present.h"
 
 namespace quantity {

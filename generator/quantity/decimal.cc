@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -44,11 +43,9 @@ std::optional<Exact> Exact::parse_within(std::string_view text, size_t max_digit
     if (base::lower(text.front()) != 'e') return std::nullopt;
     text.remove_prefix(1);
     const bool is_below = take_sign(text);
-    int power = 0;
-    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), power);
-    if (error != std::errc() || rest != text.data() + text.size() || !base::is_digit(text.front())) return std::nullopt;
-    if (power > kMaxExponent) return std::nullopt;
-    exponent += is_below ? -power : power;
+    const std::optional<int> power = base::parse_number<int>(text);
+    if (!power || *power > kMaxExponent || !base::is_digit(text.front())) return std::nullopt;
+    exponent += is_below ? -*power : *power;
   }
   const Exact whole{mpq_class(mpz_class(digits, 10))};
   return (is_negative ? -whole : whole) * power_of_ten(exponent);

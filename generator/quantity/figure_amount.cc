@@ -26,9 +26,7 @@ struct Suffix {
 // Whether both ends of a range have the same unit. "1.2k–1.4k cups" states it once.
 bool is_same(const Suffix& lower, const Suffix& upper) {
   return std::ranges::equal(lower.readings, upper.readings, [](const FigureReading& a, const FigureReading& b) {
-    if (a.scale != b.scale) return false;
-    if (!a.unit || !b.unit) return !a.unit;
-    return a.unit->powers == b.unit->powers && a.unit->factor == b.unit->factor;
+    return a.scale == b.scale && (!a.unit || (b.unit && same_unit(*a.unit, *b.unit)));
   });
 }
 

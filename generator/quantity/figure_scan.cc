@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
 #include <cstdlib>
 
 #include "base/text.h"
@@ -93,9 +91,8 @@ std::optional<int> take_power(std::string_view text, size_t& at) {
     take("⁻", '-');
     for (char digit = '0'; digit <= '9';) digit = take(kSuperscripts[digit - '0'], digit) ? '0' : digit + 1;
   }
-  int power = 0;
-  const auto [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), power);
-  if (error != std::errc() || rest != digits.data() + digits.size() || std::abs(power) > 400) return std::nullopt;
+  const std::optional<int> power = base::parse_number<int>(digits);
+  if (!power || std::abs(*power) > 400) return std::nullopt;
   at = end;
   return power;
 }
@@ -109,14 +106,10 @@ void take_scale(std::string_view text, ScannedNumber& scanned) {
     digits += minus;
     if (minus == 0 && digits < text.size() && text[digits] == '+') ++digits;
     const size_t end = skip_digits(text, digits);
-    int power = 0;
-    if (end > digits && !is_letter_at(text, end)) {
-      const auto error = std::from_chars(text.data() + digits, text.data() + end, power).ec;
-      if (error == std::errc() && power <= 400) {
-        scanned.scale = Exact::power_of_ten(minus > 0 ? -power : power);
-        scanned.end = end;
-      }
-    }
+    const std::optional<int> power = base::parse_number<int>(text.substr(digits, end - digits));
+    if (!power || *power > 400 || is_letter_at(text, end)) return;
+    scanned.scale = Exact::power_of_ten(minus > 0 ? -*power : *power);
+    scanned.end = end;
     return;
   }
   at = skip_spaces(text, at);

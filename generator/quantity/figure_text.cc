@@ -19,29 +19,17 @@ using figure_unit::Place;
 namespace {
 
 constexpr size_t kMaxFigureSize = 1000;
-constexpr size_t kMaxInMessages = 60;
 constexpr size_t kMaxSmallWord = 3;  // words such as "of" get no suggestions
 
-struct QualifierWords {
-  std::string_view words;
-  Qualifier meaning;
+// The meanings of the words before a number, which are separated by commas.
+constexpr std::pair<Qualifier, std::string_view> kQualifiers[] = {
+    {Qualifier::about, "about,roughly,around,some,circa,approximately,~,≈"},
+    {Qualifier::nearly, "nearly,almost"},
+    {Qualifier::over, "over,above,more than,greater than,>"},
+    {Qualifier::at_least, "at least,≥"},
+    {Qualifier::under, "under,below,less than,fewer than,<"},
+    {Qualifier::at_most, "at most,up to,≤"},
 };
-constexpr QualifierWords kQualifiers[] = {
-    {"about", Qualifier::about},       {"roughly", Qualifier::about},     {"around", Qualifier::about},
-    {"some", Qualifier::about},        {"circa", Qualifier::about},       {"approximately", Qualifier::about},
-    {"~", Qualifier::about},           {"≈", Qualifier::about},           {"nearly", Qualifier::nearly},
-    {"almost", Qualifier::nearly},     {"over", Qualifier::over},         {"above", Qualifier::over},
-    {"more than", Qualifier::over},    {"greater than", Qualifier::over}, {">", Qualifier::over},
-    {"at least", Qualifier::at_least}, {"≥", Qualifier::at_least},        {"under", Qualifier::under},
-    {"below", Qualifier::under},       {"less than", Qualifier::under},   {"fewer than", Qualifier::under},
-    {"<", Qualifier::under},           {"at most", Qualifier::at_most},   {"up to", Qualifier::at_most},
-    {"≤", Qualifier::at_most},
-};
-
-std::string shortened(std::string_view text) {
-  if (text.size() <= kMaxInMessages) return std::string(text);
-  return std::string(text.substr(0, base::code_point_start(text, kMaxInMessages))) + "…";
-}
 
 // Returns the first word, without the spaces before it.
 std::string_view first_word(std::string_view text) {
@@ -79,9 +67,9 @@ class FigureParser {
     const bool is_word = digit == std::string_view::npos;
     const auto number = is_word ? figure_scan::find_word(text_, 0) : figure_scan::number_at(text_, digit);
     if (!number)
-      return problem(FigureProblem::no_number, is_word
-                                                   ? fmt::format("\"{}\" does not contain a number", shortened(text_))
-                                                   : "the number has too many digits");
+      return problem(FigureProblem::no_number,
+                     is_word ? fmt::format("\"{}\" does not contain a number", base::shortened(text_))
+                             : "the number has too many digits");
     amount_ = read_amount(text_, *number, units_, Place::brackets);
     if (!amount_.mistake.empty()) return problem(FigureProblem::bad_number, amount_.mistake);
     figure_.number = amount_.number;
@@ -112,15 +100,14 @@ class FigureParser {
       break;
     }
     if (words.empty() || ((words == "from" || words == "between") && figure_.upper)) return;
-    const auto* found = std::find_if(std::begin(kQualifiers), std::end(kQualifiers),
-                                     [&](const QualifierWords& each) { return each.words == words; });
-    if (found == std::end(kQualifiers)) {
+    for (const auto& [meaning, list] : kQualifiers)
+      if (std::ranges::count(base::split(list, ','), words) > 0) figure_.qualifier = meaning;
+    if (figure_.qualifier == Qualifier::none) {
       problem(FigureProblem::unknown_word,
-              fmt::format("unknown word \"{}\" before the number", shortened(base::one_line(front))));
+              fmt::format("unknown word \"{}\" before the number", base::shortened(base::one_line(front))));
       return;
     }
-    figure_.qualifier = found->meaning;
-    if (found->meaning == Qualifier::about || found->meaning == Qualifier::nearly) return;
+    if (figure_.qualifier == Qualifier::about || figure_.qualifier == Qualifier::nearly) return;
     figure_.stated = base::one_line(text_.substr(0, amount_.end));
     if (figure_.upper)
       problem(FigureProblem::unknown_word, fmt::format("\"{}\" is before a range", base::one_line(front)));
@@ -172,7 +159,8 @@ class FigureParser {
     const std::vector<std::string_view> scales = figure_unit::scale_words();
     if ((has_unit && !is_per) || !figure_scan::is_letter_at(unit, 0) || units_.parse(unit, &why) ||
         std::find(scales.begin(), scales.end(), unit) != scales.end())
-      return fmt::format("\"{}\" cannot follow \"{}\"", shortened(base::one_line(rest)), shortened(figure_.stated));
+      return fmt::format("\"{}\" cannot follow \"{}\"", base::shortened(base::one_line(rest)),
+                         base::shortened(figure_.stated));
     if (unit.size() <= kMaxSmallWord && base::lower(unit) == unit)
       return fmt::format("\"{}\" is not a known scale or unit", unit);
     const std::string scale = base::did_you_mean(unit, scales);

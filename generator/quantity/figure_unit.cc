@@ -32,10 +32,7 @@ constexpr Phrase kPhrases[] = {
 };
 
 // Words of a sentence that could be parsed as units.
-bool is_plain_word(std::string_view word) {
-  static constexpr std::string_view kWords[] = {"a", "an", "am", "as", "at", "fm", "in", "per", "pm", "us"};
-  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
-}
+bool is_plain_word(std::string_view word) { return base::has_word("a an am as at fm in per pm us", word); }
 
 // Returns the text without the punctuation and the possessive that may follow a unit in a sentence.
 std::string_view without_punctuation(std::string_view word) {

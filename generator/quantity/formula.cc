@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 
 #include "base/text.h"
@@ -70,23 +71,11 @@ std::vector<Word> split_words(std::string_view text) {
 
 // Returns the length of a number at the start of a text: "-1.5e3" in "-1.5e3%"; 0 if there is none.
 size_t number_length(std::string_view text) {
-  size_t at = 0;
-  auto digits = [&] {
-    size_t from = at;
-    while (at < text.size() && is_digit(text[at])) ++at;
-    return at - from;
-  };
-  if (text.starts_with("-")) at = 1;
-  size_t count = digits();
-  if (at + 1 < text.size() && text[at] == '.' && is_digit(text[at + 1])) ++at, count += digits();
-  if (count == 0) return 0;
-  size_t mantissa = at;
-  if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
-    ++at;
-    if (at < text.size() && (text[at] == '-' || text[at] == '+')) ++at;
-    if (digits() == 0) at = mantissa;
-  }
-  return at;
+  const size_t first = text.starts_with('-') ? 1 : 0;
+  if (first == text.size() || (!is_digit(text[first]) && text[first] != '.')) return 0;  // "nan" is not a number here
+  double value = 0;
+  const auto length = std::from_chars(text.data(), text.data() + text.size(), value).ptr - text.data();
+  return static_cast<size_t>(length > 0 && text[length - 1] == '.' ? length - 1 : length);
 }
 
 constexpr size_t kMaxBits = 1 << 16;
@@ -169,11 +158,6 @@ class Evaluation {
   const Units& units_;
   std::vector<Quantity> values_;
 };
-
-std::string value_of_scope(const Scope& scope) {
-  return scope.is_stated() ? fmt::format("a value that covers \"{}\"", scope.text())
-                           : "a value that does not state what it covers";
-}
 
 }  // namespace
 
@@ -376,9 +360,9 @@ base::Result<Scope, FormulaError> Formula::scope(const std::vector<Scope>& scope
     }
     bool multiplies = node.kind == FormulaKind::multiply || node.kind == FormulaKind::divide;
     if (!multiplies && !left.fits_any() && !right.fits_any() && !(left == right))
-      return base::Failure{FormulaError{
-          node.begin, node.end, fmt::format("this combines {} with {}", value_of_scope(left), value_of_scope(right)),
-          "values that cover the same thing, to add, subtract or compare"}};
+      return base::Failure{FormulaError{node.begin, node.end,
+                                        fmt::format("this combines {} with {}", left.value_text(), right.value_text()),
+                                        "values that cover the same thing, to add, subtract or compare"}};
     found.push_back(left * right);
   }
   return found.back();

@@ -3,19 +3,18 @@
 #include <fmt/format.h>
 
 #include <bit>
-#include <charconv>
-#include <cmath>
 #include <limits>
+
+#include "base/text.h"
 
 namespace quantity {
 
 double to_double(const Value& value) {
   if (const auto* integer = std::get_if<int64_t>(&value)) return static_cast<double>(*integer);
   if (const auto* number = std::get_if<double>(&value)) return *number;
-  double nearest = std::numeric_limits<double>::quiet_NaN();
-  if (const auto* decimal = std::get_if<Decimal>(&value))
-    std::from_chars(decimal->digits.data(), decimal->digits.data() + decimal->digits.size(), nearest);
-  return nearest;
+  const auto* decimal = std::get_if<Decimal>(&value);
+  const std::optional<double> nearest = decimal ? base::parse_number<double>(decimal->digits) : std::nullopt;
+  return nearest.value_or(std::numeric_limits<double>::quiet_NaN());
 }
 
 std::string to_text(const Value& value) {

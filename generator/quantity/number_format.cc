@@ -3,12 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "quantity/decimal.h"
 
 namespace quantity {
 namespace {

@@ -16,11 +16,9 @@ constexpr int kCents = 2;
 
 // Whether a unit is money with cents, according to the start of the unit's text ("USD/h").
 bool has_cents(std::string_view unit) {
-  static constexpr std::string_view kCodes[] = {"AED", "AUD", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR",
-                                                "GBP", "HKD", "ILS", "INR", "MXN", "NOK", "NZD", "PLN", "SAR",
-                                                "SEK", "SGD", "THB", "TRY", "TWD", "USD", "ZAR"};
-  const std::string_view name = unit.substr(0, unit.find_first_of("/* "));
-  return std::find(std::begin(kCodes), std::end(kCodes), name) != std::end(kCodes);
+  constexpr std::string_view kCodes =
+      "AED AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD ILS INR MXN NOK NZD PLN SAR SEK SGD THB TRY TWD USD ZAR";
+  return base::has_word(kCodes, unit.substr(0, unit.find_first_of("/* ")));
 }
 
 // The number of digits that the values of a column need.
@@ -111,23 +109,15 @@ namespace {
 // As in newspapers, symbols follow a slash (GB/s, tokens/s), words follow "per" (samples per chip, $2.70 per
 // chip-hour), and the symbol of a currency precedes its number.
 
-struct Wording {
-  std::string_view name;
-  std::string_view text;
-};
+constexpr std::string_view kTimeWords = "s second min minute h hour d day wk week month month year year";
+constexpr std::string_view kLongTimes = "h d wk";  // shown as words after numbers: "3 hours"
+constexpr std::string_view kCurrencySigns = "USD $ EUR € GBP £ JPY ¥ INR ₹ KRW ₩";
+constexpr std::string_view kCurrencyLabels = "USD US$ EUR € GBP £";
 
-constexpr Wording kTimeWords[] = {{"s", "second"}, {"min", "minute"},  {"h", "hour"},   {"d", "day"},
-                                  {"wk", "week"},  {"month", "month"}, {"year", "year"}};
-constexpr std::string_view kLongTimes[] = {"h", "d", "wk"};  // shown as words after numbers: "3 hours"
-constexpr Wording kCurrencySigns[] = {{"USD", "$"}, {"EUR", "€"}, {"GBP", "£"},
-                                      {"JPY", "¥"}, {"INR", "₹"}, {"KRW", "₩"}};
-constexpr Wording kCurrencyLabels[] = {{"USD", "US$"}, {"EUR", "€"}, {"GBP", "£"}};
-constexpr Wording kLargeNumbers[] = {{"k", "thousand "}, {"M", "million "}, {"G", "billion "}, {"T", "trillion "}};
-
-template <size_t N>
-std::string_view look_up(const Wording (&list)[N], std::string_view name) {
-  const auto it = std::find_if(std::begin(list), std::end(list), [&](const Wording& w) { return w.name == name; });
-  return it == std::end(list) ? "" : it->text;
+// Returns the word for a large prefix, with a space: "million " for "M"; "" for any other prefix.
+std::string large_number(std::string_view prefix) {
+  const std::string_view word = base::word_after("k thousand M million G billion T trillion", prefix);
+  return word.empty() ? "" : std::string(word) + " ";
 }
 
 std::string with_power(std::string text, int power) {
@@ -167,14 +157,14 @@ Sorted sort_parts(const Unit& unit, const Units& units) {
 
 std::string word_below(const UnitPart& part, const Units& units) {
   if (units.is_currency(part.name)) {
-    const std::string_view label = look_up(kCurrencyLabels, part.name);
+    const std::string_view label = base::word_after(kCurrencyLabels, part.name);
     return with_power(std::string(label.empty() ? part.name : label), part.power);
   }
-  if (const std::string_view time = look_up(kTimeWords, part.name); !time.empty() && part.power == 1)
+  if (const std::string_view time = base::word_after(kTimeWords, part.name); !time.empty() && part.power == 1)
     return std::string(time);
   const auto [prefix, base] = units.split_declared(part.name);
-  const std::string_view number = look_up(kLargeNumbers, prefix);
-  if (!number.empty() && is_word(base, units)) return std::string(number) + units.plural(base);
+  const std::string number = large_number(prefix);
+  if (!number.empty() && is_word(base, units)) return number + units.plural(base);
   return with_power(part.name, part.power);
 }
 
@@ -182,7 +172,7 @@ std::string word_below(const UnitPart& part, const Units& units) {
 std::string per(std::vector<UnitPart> parts, const Units& units) {
   if (parts.empty()) return "";
   std::stable_partition(parts.begin(), parts.end(),
-                        [](const UnitPart& part) { return look_up(kTimeWords, part.name).empty(); });
+                        [](const UnitPart& part) { return base::word_after(kTimeWords, part.name).empty(); });
   std::string text;
   for (const UnitPart& part : parts) text += (text.empty() ? " per " : "-") + word_below(part, units);
   return text;
@@ -190,15 +180,15 @@ std::string per(std::vector<UnitPart> parts, const Units& units) {
 
 std::string above_line(const std::vector<UnitPart>& parts, const Units& units, bool one) {
   std::string text;
-  if (parts.size() == 1 && parts[0].power == 1 && std::ranges::find(kLongTimes, parts[0].name) != std::end(kLongTimes))
-    return std::string(look_up(kTimeWords, parts[0].name)) + (one ? "" : "s");
+  if (parts.size() == 1 && parts[0].power == 1 && base::has_word(kLongTimes, parts[0].name))
+    return std::string(base::word_after(kTimeWords, parts[0].name)) + (one ? "" : "s");
   for (const UnitPart& part : parts) {
     if (!text.empty()) text += "·";
     const bool last = &part == &parts.back();
     const auto [prefix, base] = units.split_declared(part.name);
-    const std::string_view number = look_up(kLargeNumbers, prefix);
+    const std::string number = large_number(prefix);
     if (parts.size() == 1 && !number.empty() && is_word(base, units))
-      text += std::string(number) + units.plural(base);
+      text += number + units.plural(base);
     else if (last && !one && part.power == 1)
       text += prefix + units.plural(base);
     else
@@ -230,7 +220,7 @@ Affixes unit_affixes(std::string_view text, const Units& units, bool one) {
   if (unit->parts.empty()) return {};
   const Sorted sorted = sort_parts(*unit, units);
   if (!sorted.currency.empty()) {
-    const std::string_view sign = look_up(kCurrencySigns, sorted.currency);
+    const std::string_view sign = base::word_after(kCurrencySigns, sorted.currency);
     return {sign.empty() ? sorted.currency + " " : std::string(sign), all_per(sorted, units)};
   }
   if (sorted.above.empty()) return {"", all_per(sorted, units)};
@@ -244,7 +234,7 @@ std::string unit_label(std::string_view text, const Units& units) {
   if (unit->parts.empty()) return "";
   const Sorted sorted = sort_parts(*unit, units);
   if (!sorted.currency.empty()) {
-    const std::string_view label = look_up(kCurrencyLabels, sorted.currency);
+    const std::string_view label = base::word_after(kCurrencyLabels, sorted.currency);
     return (label.empty() ? sorted.currency : std::string(label)) + all_per(sorted, units);
   }
   if (sorted.above.empty()) return all_per(sorted, units).substr(1);

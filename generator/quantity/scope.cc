@@ -26,6 +26,10 @@ std::string Scope::text() const {
   return text;
 }
 
+std::string Scope::value_text() const {
+  return is_stated() ? "a value that covers \"" + text() + '"' : "a value that does not state what it covers";
+}
+
 bool Scope::has(const Part& part) const {
   return std::any_of(parts_.begin(), parts_.end(), [&](const Part& known) { return known.folded == part.folded; });
 }

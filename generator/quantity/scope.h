@@ -21,6 +21,8 @@ class Scope {
   bool fits_any() const { return fits_any_; }
   // Returns the parts as a text: "weights; optimizer state"; "" if the scope is not stated.
   std::string text() const;
+  // Describes a value with this scope, for messages: `a value that covers "weights"`.
+  std::string value_text() const;
 
   // Returns the scope of a product or quotient: everything that its operands cover.
   friend Scope operator*(const Scope& a, const Scope& b);

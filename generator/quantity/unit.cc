@@ -95,15 +95,13 @@ bool is_name(std::string_view text) {
   return text.find_first_of("/*^() \t\n\",;:") == std::string_view::npos && text.find("·") == std::string_view::npos;
 }
 
-bool is_same(const Unit& a, const Unit& b) { return a.powers == b.powers && a.factor == b.factor; }
-
 void add_built_ins(UnitTables& tables) {
   const auto add = [&](std::string_view name, std::string_view aliases, const UnitEntry& entry, UnitEntries& to) {
     to[std::string(name)] = entry;
     for (std::string_view alias : base::split(aliases, ' '))
       if (!alias.empty()) tables.built_in[std::string(alias)] = entry;
   };
-  for (const std::string_view code : unit_names::kCurrencies)
+  for (const std::string_view code : base::split(unit_names::kCurrencies, ' '))
     add(code, "", {.unit = base_unit(code), .prefixes = Prefixes::big}, tables.currencies);
   for (const unit_names::CurrencyNames& money : unit_names::kCurrencyNames)
     add(money.code, money.aliases, tables.currencies.find(money.code)->second, tables.currencies);
@@ -140,7 +138,7 @@ std::string declare(const DeclaredUnit& unit, UnitTables& tables) {
   entry.title = unit.title;
   if (entry.plural != unit.name) {
     const UnitEntry* other = tables.find(entry.plural);
-    if (other && !is_same(other->unit, entry.unit))
+    if (other && !same_unit(other->unit, entry.unit))
       return fmt::format("\"{}\" already has another meaning", entry.plural);
     tables.declared[entry.plural] = entry;
   }
@@ -151,7 +149,7 @@ std::string declare(const DeclaredUnit& unit, UnitTables& tables) {
 // Adds an alias. Returns an error, or "".
 std::string add_alias(const UnitAlias& alias, const Unit& target, UnitTables& tables) {
   if (const UnitEntry* known = tables.find(alias.name))
-    return is_same(known->unit, target) ? "" : fmt::format("\"{}\" already has another meaning", alias.name);
+    return same_unit(known->unit, target) ? "" : fmt::format("\"{}\" already has another meaning", alias.name);
   UnitEntry entry{.unit = target};
   // An alias may have the prefixes of the first name in its meaning: TFLOPS is TFLOP/s.
   if (!target.parts.empty() && target.parts.front().power == 1)
@@ -238,13 +236,12 @@ Unit operator*(const Unit& a, const Unit& b) {
 Unit operator/(const Unit& a, const Unit& b) { return a * power_of(b, -1); }
 
 bool convertible(const Unit& a, const Unit& b) { return a.powers == b.powers; }
+bool same_unit(const Unit& a, const Unit& b) { return a.powers == b.powers && a.factor == b.factor; }
 
 std::optional<Exact> convert(const Exact& value, const Unit& from, const Unit& to) {
   if (!convertible(from, to)) return std::nullopt;
   return value * from.factor / to.factor;
 }
-
-Units::Units() : Units({}, {}) {}
 
 Units::Units(const std::vector<DeclaredUnit>& units, const std::vector<UnitAlias>& aliases,
              std::vector<UnitError>* problems) {

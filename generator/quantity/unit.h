@@ -40,6 +40,8 @@ Unit operator*(const Unit& a, const Unit& b);
 Unit operator/(const Unit& a, const Unit& b);
 
 bool convertible(const Unit& a, const Unit& b);
+// Whether both have the same size, even if they are written differently.
+bool same_unit(const Unit& a, const Unit& b);
 // Converts `value` to the unit `to`; nullopt if the units do not convert.
 std::optional<Exact> convert(const Exact& value, const Unit& from, const Unit& to);
 
@@ -68,10 +70,10 @@ struct UnitTables;
 // The units of a site. Immutable after construction; may be used from any thread.
 class Units {
  public:
-  Units();  // contains only the built-in units
-  // Adds a site's units. Declaring a built-in name ("times") only gives it a plural and a title. Aliases may refer to
-  // other aliases, but not in a cycle. Invalid declarations are skipped, and reported in `problems`.
-  Units(const std::vector<DeclaredUnit>& units, const std::vector<UnitAlias>& aliases,
+  // Adds a site's units to the built-in ones. Declaring a built-in name ("times") only gives it a plural and a title.
+  // Aliases may refer to other aliases, but not in a cycle. Invalid declarations are skipped, and reported in
+  // `problems`.
+  Units(const std::vector<DeclaredUnit>& units = {}, const std::vector<UnitAlias>& aliases = {},
         std::vector<UnitError>* problems = nullptr);
 
   // Parses a unit. For a text that is not a unit, returns nullopt and sets `why`: `"chpi" is not a known unit; did you

@@ -5,14 +5,14 @@
 
 namespace quantity::unit_names {
 
-// The prefixes that a name may have.
+// The prefixes that a name may have: a set of bits, one for each kind of prefix.
 enum class Prefixes {
-  none,
-  thousands,  // powers of 1000, large and small
-  small,      // powers of 1000 below one: ms, µs
-  big,        // powers of 1000 above one: kUSD, Mt
-  all,        // `thousands` and c, d, da, h: cm, hPa
-  binary,     // `thousands` above one, and Ki, Mi, Gi …
+  none = 0,
+  small = 1,                // powers of 1000 below one: ms, µs
+  big = 2,                  // powers of 1000 above one: kUSD, Mt
+  thousands = small | big,  // powers of 1000, large and small
+  all = thousands | 4,      // `thousands` and c, d, da, h: cm, hPa
+  binary = big | 8,         // `big`, and Ki, Mi, Gi …
 };
 
 struct BuiltIn {
@@ -116,37 +116,17 @@ inline constexpr CurrencyNames kCurrencyNames[] = {{"USD", "$ US$ dollar dollars
                                                    {"KRW", "₩"}};
 
 // The codes of ISO 4217, sorted.
-inline constexpr std::string_view kCurrencies[] = {
-    "AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND",
-    "BOB", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHF", "CLP", "CNY", "COP", "CRC", "CUP", "CVE",
-    "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD",
-    "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY",
-    "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD",
-    "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MYR", "MZN", "NAD", "NGN", "NIO",
-    "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF",
-    "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB",
-    "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "UYU", "UZS", "VES", "VND", "VUV",
-    "WST", "XAF", "XCD", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG",
-};
+inline constexpr std::string_view kCurrencies =
+    "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY "
+    "COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR "
+    "ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK "
+    "MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF "
+    "SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU "
+    "UZS VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG";
 
 inline bool allows(Prefixes allowed, const Prefix& prefix) {
-  if (prefix.binary) return allowed == Prefixes::binary;
-  const bool thousands = std::abs(prefix.power) >= 3;
-  switch (allowed) {
-    case Prefixes::none:
-      return false;
-    case Prefixes::thousands:
-      return thousands;
-    case Prefixes::small:
-      return thousands && prefix.power < 0;
-    case Prefixes::big:
-      return thousands && prefix.power > 0;
-    case Prefixes::all:
-      return true;
-    case Prefixes::binary:
-      return prefix.power >= 3;
-  }
-  return false;
+  const int kind = prefix.binary ? 8 : std::abs(prefix.power) < 3 ? 4 : prefix.power > 0 ? 2 : 1;
+  return (static_cast<int>(allowed) & kind) != 0;
 }
 
 }  // namespace quantity::unit_names

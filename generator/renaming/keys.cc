@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include "base/diagnostic.h"
 #include "base/suggest.h"
 #include "base/text.h"
-#include "base/usage_error.h"
 #include "base/utf8.h"
 #include "data/csv.h"
 #include "data/rows.h"
@@ -62,7 +62,7 @@ class Tables {
       if (!file || !resource.why_not_written().empty()) continue;
       base::Diagnostics ignored;  // the site was built without errors
       data::RowErrors errors(ignored);
-      data::read_rows(resource, *file, ignored, errors, [&](const data::RawRow& raw) {
+      data::read_rows(resource, {file}, ignored, errors, [&](const data::RawRow& raw) {
         Row& row = table.rows.emplace_back();
         for (const data::RawCell& cell : raw.cells)
           row.push_back({std::string(cell.text), std::string(cell.text), cell.span});

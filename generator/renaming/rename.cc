@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "base/usage_error.h"
 #include "io/layered.h"
 #include "io/memory.h"
 #include "renaming/steps.h"

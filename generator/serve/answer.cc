@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "base/suggest.h"
@@ -123,8 +122,9 @@ std::string Answers::state() const { return fmt::format("{}.{}", run_, version_)
 bool Answers::state_of(std::string_view text, uint64_t& version) const {
   if (!text.starts_with(run_ + ".")) return false;
   text.remove_prefix(run_.size() + 1);
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), version);
-  return error == std::errc() && end == text.data() + text.size();
+  const auto number = base::parse_number<uint64_t>(text);
+  version = number.value_or(version);
+  return number.has_value();
 }
 
 std::string Answers::site_event(uint64_t since, bool knows, bool is_early) const {

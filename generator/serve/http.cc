@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "base/text.h"
@@ -91,13 +90,6 @@ std::string_view reason(int status) {
   return "Internal Server Error";
 }
 
-std::optional<size_t> number(std::string_view text) {
-  size_t value = 0;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || text.empty()) return std::nullopt;
-  return value;
-}
-
 }  // namespace
 
 Parsed parse_request(std::string_view bytes) {
@@ -158,7 +150,8 @@ void keep_range(Response& response, std::string_view range) {
   const size_t dash = range.find('-');
   if (dash == std::string_view::npos || range.find(',') != std::string_view::npos) return;
   const size_t size = response.end;
-  const std::optional<size_t> from = number(range.substr(0, dash)), to = number(range.substr(dash + 1));
+  const std::optional<size_t> from = base::parse_number<size_t>(range.substr(0, dash)),
+                              to = base::parse_number<size_t>(range.substr(dash + 1));
   size_t begin = 0, end = size;
   if (from && (to || dash + 1 == range.size())) {
     begin = *from;

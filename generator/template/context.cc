@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <initializer_list>
 #include <tuple>
 
 #include "base/text.h"
@@ -16,32 +15,26 @@ using Place = Context::Place;
 using Attribute = Context::Attribute;
 constexpr std::string_view kNameEnd = " \t\n\r\f/>";
 
-bool is_any_of(std::string_view name, std::initializer_list<std::string_view> list) {
-  return std::find(list.begin(), list.end(), name) != list.end();
-}
-
 // Whether the element contains only text, without tags, up to its end tag.
 bool is_raw_text(std::string_view element) {
-  return is_any_of(element, {"script", "style", "title", "textarea", "iframe", "noembed", "noframes", "noscript", "xmp",
-                             "plaintext"});
+  return base::has_word("script style title textarea iframe noembed noframes noscript xmp plaintext", element);
 }
 
 bool is_animation(std::string_view element) {
-  return is_any_of(element, {"animate", "set", "animatetransform", "animatemotion"});
+  return base::has_word("animate set animatetransform animatemotion", element);
 }
 
 Attribute attribute_of(std::string_view element, std::string_view name) {
   if (is_animation(element) || name.starts_with("on") ||
-      is_any_of(name, {"style", "srcset", "imagesrcset", "srcdoc", "ping", "archive", "xmlns", "attributename"}))
+      base::has_word("style srcset imagesrcset srcdoc ping archive xmlns attributename", name))
     return Attribute::refused;
   if (element == "script" && name == "type") return Attribute::script_type;
   if (element == "meta" && name == "content") return Attribute::meta_content;
   if (element == "meta" && name == "http-equiv") return Attribute::refused;
-  return is_any_of(name,
-                   {"href", "src", "action", "formaction", "poster", "cite", "data", "icon", "manifest", "background",
-                    "profile", "usemap", "codebase", "longdesc", "xml:base", "xlink:href", "classid", "lowsrc"})
-             ? Attribute::url
-             : Attribute::plain;
+  constexpr std::string_view kUrls =
+      "href src action formaction poster cite data icon manifest background profile usemap codebase longdesc xml:base "
+      "xlink:href classid lowsrc";
+  return base::has_word(kUrls, name) ? Attribute::url : Attribute::plain;
 }
 
 bool is_json_type(std::string_view type) {

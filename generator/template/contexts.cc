@@ -16,7 +16,7 @@ struct Placed {
   Context context;
   base::Span span;
 };
-using Places = std::map<uint32_t, Placed>;  // positions of blocks by the number of their name
+using Places = std::map<std::string_view, Placed>;  // positions of blocks by their name
 
 // Thrown after an error was reported, if the context of the following text is unknown.
 struct ContextLost {};
@@ -24,8 +24,8 @@ struct ContextLost {};
 class Checker {
  public:
   // `places` contains the contexts of the parent templates' blocks; those of this template's blocks are added.
-  Checker(Template& each, const Names& names, Places& places, base::Diagnostics& diagnostics)
-      : template_(each), names_(names), places_(places), diagnostics_(diagnostics) {}
+  Checker(Template& each, Places& places, base::Diagnostics& diagnostics)
+      : template_(each), places_(places), diagnostics_(diagnostics) {}
 
   void run() {
     if (!template_.parent.empty()) return child(template_.top);
@@ -154,7 +154,7 @@ class Checker {
   }
 
   void block(Node& node, Context& context) {
-    auto [place, fresh] = places_.try_emplace(node.number, Placed{context, node.span});
+    auto [place, fresh] = places_.try_emplace(node.name, Placed{context, node.span});
     if (!fresh && !place->second.context.same_place(context)) {
       error(node.span, fmt::format("the block \"{}\" is {} here, but {} in the parent", node.name, context.describe(),
                                    place->second.context.describe()))
@@ -171,7 +171,7 @@ class Checker {
     Context start = placed.context;
     if (start.place == Context::Place::tag) start.glued = true;
     const Context* outer = std::exchange(block_start_, &start);
-    closed(template_.blocks.at(node.number).body, start, node, fmt::format("the block \"{}\"", node.name), "block",
+    closed(template_.blocks.at(node.name).body, start, node, fmt::format("the block \"{}\"", node.name), "block",
            placed.span);
     block_start_ = outer;
   }
@@ -181,11 +181,10 @@ class Checker {
     for (auto& node : nodes) {
       for (Branch& branch : node->branches) child(branch.body);
       if (node->type != Node::Type::block) continue;
-      auto place = places_.find(node->number);
+      auto place = places_.find(node->name);
       if (place == places_.end()) {
         std::vector<std::string_view> known;
-        for (const auto& [number, placed] : places_) known.push_back(names_.name(number));
-        std::sort(known.begin(), known.end());
+        for (const auto& [name, placed] : places_) known.push_back(name);
         diagnostics_
             .error(
                 "unknown-block", node->span,
@@ -203,7 +202,6 @@ class Checker {
   }
 
   Template& template_;
-  const Names& names_;
   Places& places_;
   base::Diagnostics& diagnostics_;
   const Context* block_start_ = nullptr;
@@ -221,7 +219,7 @@ void check_contexts(Program& program, base::Diagnostics& diagnostics) {
   });
   for (Template* each : order) {
     Places places = each->parent.empty() ? Places() : done.at(each->parent);
-    Checker(*each, program.names, places, diagnostics).run();
+    Checker(*each, places, diagnostics).run();
     done.emplace(each->name, std::move(places));
   }
 }

@@ -39,11 +39,7 @@ constexpr uint64_t kWorkOfInclude = 40;
 class Render {
  public:
   Render(const Program& program, const Map& context, std::string& out, base::Diagnostics& diagnostics)
-      : program_(program),
-        reporter_(diagnostics),
-        evaluator_(program, context, reporter_),
-        out_(out),
-        charged_(out.size()) {}
+      : program_(program), reporter_(diagnostics), evaluator_(context, reporter_), out_(out), charged_(out.size()) {}
 
   void page(const Linked& linked, base::Span included) {
     const size_t mark = evaluator_.mark();
@@ -83,7 +79,7 @@ class Render {
         loop(node);
         break;
       case Node::Type::block:
-        if (prints_) block(node.number, 0, node.span);
+        if (prints_) block(node.name, 0, node.span);
         break;
       case Node::Type::super:
         block(block_.first, block_.second + 1, node.span);
@@ -93,7 +89,7 @@ class Render {
         break;
       case Node::Type::set: {
         Value scratch;
-        evaluator_.bind_copy(node.number, evaluator_.evaluate(*node.expr, scratch));
+        evaluator_.bind_copy(node.name, evaluator_.evaluate(*node.expr, scratch));
         break;
       }
     }
@@ -197,16 +193,16 @@ class Render {
     const size_t mark = evaluator_.mark();
     for (; state.index < state.length; ++state.index) {
       charge(node.span);
-      evaluator_.bind(node.number, &list[state.index]);
+      evaluator_.bind(node.name, &list[state.index]);
       nodes(node.body);
       evaluator_.undo(mark);
     }
     evaluator_.loop = outer;
   }
 
-  void block(uint32_t number, size_t level, const base::Span& span) {
+  void block(std::string_view name, size_t level, const base::Span& span) {
     Stage& stage = reporter_.stages.back();
-    const std::vector<Definition>& definitions = stage.linked->blocks.at(number);
+    const std::vector<Definition>& definitions = stage.linked->blocks.at(name);
     if (level >= definitions.size()) {
       reporter_.fail("unknown-block", span, "super() has nothing to print: no parent has this block");
     }
@@ -214,7 +210,7 @@ class Render {
     const size_t outer_level = stage.level;
     const auto& chain = stage.linked->chain;
     stage.level = static_cast<size_t>(std::find(chain.begin(), chain.end(), definition.from) - chain.begin());
-    const std::pair<uint32_t, size_t> outer = std::exchange(block_, {number, level});
+    const std::pair<std::string_view, size_t> outer = std::exchange(block_, {name, level});
     const size_t mark = evaluator_.mark();
     nodes(definition.block->body);
     evaluator_.undo(mark);
@@ -224,7 +220,7 @@ class Render {
 
   void include(const Node& node) {
     charge(node.span, kWorkOfInclude);
-    const std::pair<uint32_t, size_t> outer = block_;
+    const std::pair<std::string_view, size_t> outer = block_;
     page(program_.linked.find(node.name)->second, node.span);
     block_ = outer;
   }
@@ -235,8 +231,7 @@ class Render {
   std::string& out_;
   size_t charged_;      // number of bytes of `out_` that have been charged
   bool prints_ = true;  // whether output is printed; false at the top level of a template that extends another
-  // The block that is being printed: the number of its name, and the index of its definition.
-  std::pair<uint32_t, size_t> block_;
+  std::pair<std::string_view, size_t> block_;  // the block that is being printed, and the index of its definition
   size_t url_begin_ = 0;
   base::Span url_span_;  // the last value printed in the current URL, or the URL's beginning
 };
@@ -246,17 +241,16 @@ class Render {
 Engine::Engine(std::unique_ptr<const Program> program) : program_(std::move(program)) {}
 Engine::~Engine() = default;
 
-std::unique_ptr<const Engine> Engine::compile(const Sources& sources, base::Diagnostics& diagnostics, Options options) {
+std::unique_ptr<const Engine> Engine::compile(const Sources& sources, base::Diagnostics& diagnostics,
+                                              const std::vector<std::string>& names) {
   size_t before = diagnostics.errors();
   auto program = std::make_unique<Program>();
-  program->options = std::move(options);
-  for (const auto& [name, source] : sources) {
-    program->templates.emplace(name, parse_template(name, *source, program->names, diagnostics));
-  }
+  for (const auto& [name, source] : sources)
+    program->templates.emplace(name, parse_template(name, *source, diagnostics));
   link(*program, diagnostics);
   if (diagnostics.errors() != before) return nullptr;
   check_contexts(*program, diagnostics);
-  check_names(*program, diagnostics);
+  check_names(*program, names, diagnostics);
   if (diagnostics.errors() != before) return nullptr;
   return std::unique_ptr<const Engine>(new Engine(std::move(program)));
 }

@@ -15,7 +15,6 @@
 // true or false. URL attributes accept safe schemes only; a value within <script type="application/ld+json"> is written
 // as JSON; a place where escaping cannot be decided is refused (context.h). Templates do not calculate.
 #pragma once
-#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -32,20 +31,15 @@ struct Program;
 // Templates by name, as in {% extends %} and {% include %}: "page.html", "parts/nav.html".
 using Sources = std::map<std::string, const base::SourceText*, std::less<>>;
 
-struct Options {
-  // The names that every context has at its top level. With these, misspelt names are found when templates are
-  // compiled; otherwise only when they are rendered.
-  std::vector<std::string> names;
-};
-
 // Compiled templates. Immutable. The sources must outlive the engine.
 class Engine {
  public:
   // Compiles templates. Reports all errors in all templates; returns null after an error. Codes: "template-syntax",
   // "template-context" (a value where no escaping is safe), "unknown-template", "unknown-block", "unknown-name",
-  // "unknown-filter", "unknown-test", "recursive-template", "template-limit".
+  // "unknown-filter", "unknown-test", "recursive-template", "template-limit". `names` are the names that every context
+  // has at its top level: with these, misspelt names are found here, otherwise only when templates are rendered.
   static std::unique_ptr<const Engine> compile(const Sources& sources, base::Diagnostics& diagnostics,
-                                               Options options = {});
+                                               const std::vector<std::string>& names = {});
   ~Engine();
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/suggest.h"
 #include "base/work.h"
 
@@ -42,30 +44,19 @@ void Reporter::exceed_limit(const base::Span& span) {
   throw LimitExceeded();
 }
 
-Evaluator::Evaluator(const Program& program, const Map& context, Reporter& reporter)
-    : context_(context), reporter_(reporter), names_(program.names.size()) {}
-
-void Evaluator::bind(uint32_t number, const Value* value) {
-  log_.push_back({number, names_[number], {}});
-  names_[number] = {true, value};
-}
-
-void Evaluator::bind_copy(uint32_t number, Value value) {
-  log_.push_back({number, names_[number], std::move(value)});
-  names_[number] = {true, &log_.back().own};
-}
-
-void Evaluator::undo(size_t mark) {
-  for (; log_.size() > mark; log_.pop_back()) names_[log_.back().number] = log_.back().before;
+void Evaluator::bind_copy(std::string_view name, Value value) {
+  Binding& binding = bindings_.emplace_back(name, nullptr, std::move(value));
+  binding.value = &binding.own;
 }
 
 const Value* Evaluator::find_name(const Expr& expr, bool is_required) {
-  Name& name = names_[expr.number];
-  if (!name.known) name = {true, context_.find(expr.text)};
-  if (!name.value && is_required)
+  const auto bound = std::find_if(bindings_.rbegin(), bindings_.rend(),
+                                  [&](const Binding& binding) { return binding.name == expr.text; });
+  const Value* value = bound != bindings_.rend() ? bound->value : context_.find(expr.text);
+  if (!value && is_required)
     reporter_.fail("unknown-name", expr.span, fmt::format("there is no \"{}\" here", expr.text),
                    base::did_you_mean(expr.text, names_of(context_)));
-  return name.value;
+  return value;
 }
 
 // Finds a value in `map`, which `expr` names.
@@ -159,7 +150,7 @@ Value Evaluator::compute(const Expr& expr) {
   Value scratch[2];
   switch (expr.op) {
     case Op::loop:
-      return loop_field(expr.number);
+      return loop_field(expr.field);
     case Op::filter:
       return call_filter(expr);
     case Op::is_defined:
@@ -179,7 +170,7 @@ Value Evaluator::compute(const Expr& expr) {
   }
 }
 
-Value Evaluator::loop_field(uint32_t field) const {
+Value Evaluator::loop_field(LoopField field) const {
   if (field == kIndex) return loop->index + 1;
   if (field == kLength) return loop->length;
   return Value(field == kFirst ? loop->index == 0 : loop->index + 1 == loop->length);

@@ -48,7 +48,7 @@ class Reporter {
 
 class Evaluator {
  public:
-  Evaluator(const Program& program, const Map& context, Reporter& reporter);
+  Evaluator(const Map& context, Reporter& reporter) : context_(context), reporter_(reporter) {}
 
   // Returns the value, which is stored in the context, a variable, the template, or `scratch`.
   const Value& evaluate(const Expr& expr, Value& scratch);
@@ -58,19 +58,15 @@ class Evaluator {
   const LoopState* loop = nullptr;
 
   // Binds a name; undo() with the earlier mark() removes the binding.
-  void bind(uint32_t number, const Value* value);
-  void bind_copy(uint32_t number, Value value);
-  size_t mark() const { return log_.size(); }
-  void undo(size_t mark);
+  void bind(std::string_view name, const Value* value) { bindings_.push_back({name, value, {}}); }
+  void bind_copy(std::string_view name, Value value);
+  size_t mark() const { return bindings_.size(); }
+  void undo(size_t mark) { bindings_.resize(mark); }
 
  private:
-  struct Name {
-    bool known = false;
-    const Value* value = nullptr;
-  };
   struct Binding {
-    uint32_t number;
-    Name before;
+    std::string_view name;
+    const Value* value = nullptr;
     Value own;
   };
 
@@ -82,12 +78,11 @@ class Evaluator {
   const Value* find_in(const Map& map, std::string_view name, const Expr& expr, bool is_required);
   Value compute(const Expr& expr);
   Value call_filter(const Expr& expr);
-  Value loop_field(uint32_t field) const;
+  Value loop_field(LoopField field) const;
 
   const Map& context_;
   Reporter& reporter_;
-  std::vector<Name> names_;
-  std::deque<Binding> log_;  // bindings in a deque, which does not move its elements
+  std::deque<Binding> bindings_;  // the variables, the innermost last; a deque does not move its elements
 };
 
 }  // namespace templates

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/suggest.h"
+#include "base/text.h"
 #include "template/operations.h"
 #include "template/syntax.h"
 #include "template/token.h"
@@ -18,7 +19,7 @@ constexpr uint16_t kMaxDepth = 100;  // the greatest depth of the tree
 // A recursive descent parser with one function for each level of precedence.
 class ExpressionParser {
  public:
-  ExpressionParser(Tag& tag, Names& names, bool in_loop) : tag_(tag), names_(names), in_loop_(in_loop) {}
+  ExpressionParser(Tag& tag, bool in_loop) : tag_(tag), in_loop_(in_loop) {}
 
   ExprPtr condition() {
     const Nesting nesting(*this);
@@ -135,7 +136,6 @@ class ExpressionParser {
   }
 
   Tag& tag_;
-  Names& names_;
   bool in_loop_;
   int nesting_ = 0;
 };
@@ -164,15 +164,14 @@ ExprPtr ExpressionParser::name(const Token& word) {
     expr->literal = Value(word.text == "true");
     return expr;
   }
-  for (std::string_view reserved : {"if", "else", "and", "or", "not", "in", "is", "for"})
-    if (word.text == reserved) tag_.fail(word.span, fmt::format("expected a value, found \"{}\"", word.text));
+  if (base::has_word("if else and or not in is for", word.text))
+    tag_.fail(word.span, fmt::format("expected a value, found \"{}\"", word.text));
   if (tag_.is("("))
     tag_.fail(word.span, fmt::format("there are no functions: \"{}(…)\"", word.text),
               word.text == "super" ? "write {{ super() }} alone, within a block" : "");
   if (word.text == "loop" && in_loop_) return loop_field(word);
   expr->op = Op::name;
   expr->text = word.text;
-  expr->number = names_.number(word.text);
   return expr;
 }
 
@@ -195,7 +194,7 @@ ExprPtr ExpressionParser::loop_field(const Token& word) {
   }
   tag_.next();
   ExprPtr expr = node(Op::loop, span);
-  expr->number = static_cast<uint32_t>(found - kFields.begin());
+  expr->field = static_cast<LoopField>(found - kFields.begin());
   return expr;
 }
 
@@ -281,10 +280,8 @@ ExprPtr ExpressionParser::test(ExprPtr subject) {
 
 }  // namespace
 
-ExprPtr parse_expression(Tag& tag, Names& names, bool in_loop) {
-  return ExpressionParser(tag, names, in_loop).condition();
-}
+ExprPtr parse_expression(Tag& tag, bool in_loop) { return ExpressionParser(tag, in_loop).condition(); }
 
-ExprPtr parse_iterable(Tag& tag, Names& names, bool in_loop) { return ExpressionParser(tag, names, in_loop).either(); }
+ExprPtr parse_iterable(Tag& tag, bool in_loop) { return ExpressionParser(tag, in_loop).either(); }
 
 }  // namespace templates

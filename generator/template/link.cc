@@ -28,7 +28,7 @@ void visit(const Nodes& nodes, const std::function<void(const Node&)>& seen) {
 
 void visit(const Template& each, const std::function<void(const Node&)>& seen) {
   visit(each.top, seen);
-  for (const auto& [number, block] : each.blocks) visit(block.body, seen);
+  for (const auto& [name, block] : each.blocks) visit(block.body, seen);
 }
 
 // A function that is called with each name, and with whether the name may be undefined.
@@ -100,7 +100,7 @@ class Linker {
   static void add_own(Linked& linked, const Template& each) {
     linked.chain.push_back(&each);
     linked.uses.insert(each.name);
-    for (const auto& [number, block] : each.blocks) linked.blocks[number].push_back({&block, &each});
+    for (const auto& [name, block] : each.blocks) linked.blocks[name].push_back({&block, &each});
     visit_names(each, [&](const Expr& e, bool) { linked.asked.emplace(e.text); });
   }
 
@@ -110,8 +110,8 @@ class Linker {
     linked.asked.insert(used.asked.begin(), used.asked.end());
     if (!is_parent) return;
     linked.chain.insert(linked.chain.end(), used.chain.begin(), used.chain.end());
-    for (const auto& [number, definitions] : used.blocks) {
-      std::vector<Definition>& all = linked.blocks[number];
+    for (const auto& [name, definitions] : used.blocks) {
+      std::vector<Definition>& all = linked.blocks[name];
       all.insert(all.end(), definitions.begin(), definitions.end());
     }
   }
@@ -137,16 +137,14 @@ void link(Program& program, base::Diagnostics& diagnostics) {
   for (const auto& [name, each] : program.templates) linker.link(*each);
 }
 
-void check_names(const Program& program, base::Diagnostics& diagnostics) {
-  if (program.options.names.empty()) return;
-  const std::vector<std::string_view> wanted = base::views(program.options.names);
+void check_names(const Program& program, const std::vector<std::string>& context, base::Diagnostics& diagnostics) {
+  if (context.empty()) return;
+  const std::vector<std::string_view> wanted = base::views(context);
   std::set<std::string_view> known(wanted.begin(), wanted.end());
-  for (const auto& [name, each] : program.templates) {
-    for (uint32_t number : each->exported) known.insert(program.names.name(number));
-  }
+  for (const auto& [name, each] : program.templates) known.insert(each->exported.begin(), each->exported.end());
   for (const auto& [name, each] : program.templates) {
     visit_names(*each, [&](const Expr& e, bool may_be_unknown) {
-      if (may_be_unknown || known.contains(e.text) || each->declared.contains(e.number)) return;
+      if (may_be_unknown || known.contains(e.text) || each->declared.contains(e.text)) return;
       diagnostics.error("unknown-name", e.span, fmt::format("there is no \"{}\" here", e.text))
           .suggest(base::did_you_mean(e.text, wanted));
     });

@@ -12,26 +12,24 @@
 namespace templates {
 namespace {
 
-using Words = std::vector<std::string_view>;
 constexpr std::string_view kTagSigns = "{%#";
 constexpr std::string_view kSpace = " \t\n\r\f\v";
 constexpr size_t kMaxStatementDepth = 50;
 
-bool is_one_of(const Words& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
+// Returns the last of several words, which are separated by spaces.
+std::string_view last_word(std::string_view words) { return words.substr(words.rfind(' ') + 1); }
 
 class TemplateParser {
  public:
-  TemplateParser(Template& result, Names& names, base::Diagnostics& diagnostics)
-      : result_(result), names_(names), diagnostics_(diagnostics), text_(result.source->text()) {
+  TemplateParser(Template& result, base::Diagnostics& diagnostics)
+      : result_(result), diagnostics_(diagnostics), text_(result.source->text()) {
     // A line break at the end of the template is dropped.
     if (text_.ends_with('\n')) text_.remove_suffix(1);
     if (text_.ends_with('\r')) text_.remove_suffix(1);
   }
 
   void run() {
-    parse_nodes(result_.top, {});
+    parse_nodes(result_.top, "");
     if (!result_.parent.empty()) check_child(result_.top);
     if (includes_) result_.exported = result_.declared;
   }
@@ -48,9 +46,9 @@ class TemplateParser {
   }
 
   // Parses up to a tag with one of these words, and returns it; returns nullopt at the end of the template.
-  std::optional<Tag> parse_nodes(Nodes& nodes, const Words& until);
+  std::optional<Tag> parse_nodes(Nodes& nodes, std::string_view until);
   // Parses up to a closing word of the statement that `tag` begins; returns that tag, at its word.
-  Tag body(Nodes& nodes, const Tag& tag, std::string_view word, const Words& until);
+  Tag body(Nodes& nodes, const Tag& tag, std::string_view word, std::string_view until);
   void add_text(Nodes& nodes, size_t end);
   size_t skip_comment(size_t begin);
   void output(Nodes& nodes, Tag& tag);
@@ -72,9 +70,9 @@ class TemplateParser {
       return false;
     }
   }
-  ExprPtr expression(Tag& tag) { return parse_expression(tag, names_, loops_open_ > 0); }
+  ExprPtr expression(Tag& tag) { return parse_expression(tag, loops_open_ > 0); }
 
-  void statement(Nodes& nodes, Tag& tag, const Words& until);
+  void statement(Nodes& nodes, Tag& tag, std::string_view until);
   void condition(Nodes& nodes, Tag& tag);
   void loop(Nodes& nodes, Tag& tag);
   void block(Nodes& nodes, Tag& tag);
@@ -87,7 +85,6 @@ class TemplateParser {
   void check_child(Nodes& nodes);
 
   Template& result_;
-  Names& names_;
   base::Diagnostics& diagnostics_;
   std::string_view text_;
   size_t position_ = 0;
@@ -111,7 +108,7 @@ void TemplateParser::add_text(Nodes& nodes, size_t end) {
   nodes.push_back(std::move(node));
 }
 
-std::optional<Tag> TemplateParser::parse_nodes(Nodes& nodes, const Words& until) {
+std::optional<Tag> TemplateParser::parse_nodes(Nodes& nodes, std::string_view until) {
   for (;;) {
     size_t begin = text_.find('{', position_);
     while (begin < text_.size() && (begin + 1 == text_.size() || kTagSigns.find(text_[begin + 1]) == std::string::npos))
@@ -127,7 +124,7 @@ std::optional<Tag> TemplateParser::parse_nodes(Nodes& nodes, const Words& until)
     if (is_output) {
       output(nodes, tag);
     } else {
-      if (is_one_of(until, tag.token().text)) return tag;
+      if (base::has_word(until, tag.token().text)) return tag;
       statement(nodes, tag, until);
     }
   }
@@ -157,29 +154,29 @@ void TemplateParser::output(Nodes& nodes, Tag& tag) {
   if (is_right) nodes.push_back(std::move(node));
 }
 
-void TemplateParser::statement(Nodes& nodes, Tag& tag, const Words& until) {
+void TemplateParser::statement(Nodes& nodes, Tag& tag, std::string_view until) {
   using Parse = void (TemplateParser::*)(Nodes&, Tag&);
   static constexpr std::pair<std::string_view, Parse> kStatements[] = {{"if", &TemplateParser::condition},
                                                                        {"for", &TemplateParser::loop},
                                                                        {"block", &TemplateParser::block},
                                                                        {"include", &TemplateParser::include},
                                                                        {"set", &TemplateParser::set}};
-  const Words opening = {"if", "for", "block", "extends", "include", "set"};
+  const std::vector<std::string_view> opening = {"if", "for", "block", "extends", "include", "set"};
   const Token& word = tag.next();
   if (word.type != Token::Type::name) tag.fail(word.span, "expected the name of a tag", base::list_names(opening));
   if (word.text == "extends") return extends(nodes, tag);
   for (const auto& [name, parse] : kStatements)
     if (word.text == name) return (this->*parse)(nodes, tag);
-  if (is_one_of({"elif", "else", "endif", "endfor", "endblock"}, word.text))
+  if (base::has_word("elif else endif endfor endblock", word.text))
     tag.fail(word.span, fmt::format("\"{}\" does not match an open tag", word.text),
-             until.empty() ? "" : fmt::format("the tag that is open here ends with {{% {} %}}", until.back()));
+             until.empty() ? "" : fmt::format("the tag that is open here ends with {{% {} %}}", last_word(until)));
   diagnostics_.error("template-syntax", word.span, fmt::format("there is no tag \"{}\"", word.text))
       .expect(base::list_names(opening))
       .suggest(base::did_you_mean(word.text, opening));
   throw SyntaxError();
 }
 
-Tag TemplateParser::body(Nodes& nodes, const Tag& tag, std::string_view word, const Words& until) {
+Tag TemplateParser::body(Nodes& nodes, const Tag& tag, std::string_view word, std::string_view until) {
   const base::Span opened = span(tag.begin(), tag.begin() + 2);
   if (depth_ >= kMaxStatementDepth) {
     diagnostics_.error("template-limit", opened, fmt::format("tags are nested more than {} deep", kMaxStatementDepth));
@@ -188,7 +185,8 @@ Tag TemplateParser::body(Nodes& nodes, const Tag& tag, std::string_view word, co
   ++depth_;
   std::optional<Tag> closing = parse_nodes(nodes, until);
   --depth_;
-  if (!closing) tag.fail(opened, fmt::format("this \"{}\" is not closed: {{% {} %}} is missing", word, until.back()));
+  if (!closing)
+    tag.fail(opened, fmt::format("this \"{}\" is not closed: {{% {} %}} is missing", word, last_word(until)));
   return *std::move(closing);
 }
 
@@ -200,7 +198,7 @@ void TemplateParser::condition(Nodes& nodes, Tag& tag) {
     finish_after(part, [&] {
       if (!is_last) branch.condition = expression(part);
     });
-    part = body(branch.body, tag, "if", is_last ? Words{"endif"} : Words{"elif", "else", "endif"});
+    part = body(branch.body, tag, "if", is_last ? "endif" : "elif else endif");
     const std::string_view word = part.next().text;
     if (word == "endif") {
       finish(part);
@@ -214,23 +212,21 @@ void TemplateParser::condition(Nodes& nodes, Tag& tag) {
 std::string_view TemplateParser::variable(Tag& tag) {
   const Token& word = tag.next();
   if (word.type != Token::Type::name) tag.fail(word.span, "expected the name of a variable");
-  if (is_one_of({"true", "false", "none", "loop", "super", "not", "and", "or", "in", "is", "if", "else", "for"},
-                word.text))
+  if (base::has_word("true false none loop super not and or in is if else for", word.text))
     tag.fail(word.span, fmt::format("\"{}\" cannot be a variable", word.text));
   return word.text;
 }
 
 void TemplateParser::loop(Nodes& nodes, Tag& tag) {
   std::unique_ptr<Node> node = make(Node::Type::loop, tag);
-  node->number = names_.number(variable(tag));
-  result_.declared.insert(node->number);
+  node->name = *result_.declared.insert(variable(tag)).first;
   if (tag.is(",")) tag.fail(tag.token().span, "a loop has one variable");
   if (!tag.accept("in")) tag.fail(tag.token().span, "expected \"in\" after the variable of a loop");
-  node->expr = parse_iterable(tag, names_, loops_open_ > 0);
+  node->expr = parse_iterable(tag, loops_open_ > 0);
   if (tag.is("if")) tag.fail(tag.token().span, "a loop cannot have a condition", "put {% if %} within the loop");
   finish(tag);
   ++loops_open_;
-  Tag closing = body(node->body, tag, "for", {"endfor"});
+  Tag closing = body(node->body, tag, "for", "endfor");
   --loops_open_;
   closing.next();
   finish(closing);
@@ -240,10 +236,10 @@ void TemplateParser::loop(Nodes& nodes, Tag& tag) {
 void TemplateParser::block(Nodes& nodes, Tag& tag) {
   std::unique_ptr<Node> node = make(Node::Type::block, tag);
   node->span = tag.token().span;
-  node->name = variable(tag);
-  node->number = names_.number(node->name);
+  const std::string_view name = variable(tag);
+  node->name = name;
   finish(tag);
-  const auto [place, is_new] = result_.blocks.try_emplace(node->number);
+  const auto [place, is_new] = result_.blocks.try_emplace(name);
   if (!is_new) {
     diagnostics_
         .error("template-syntax", node->span, fmt::format("this template already has a block \"{}\"", node->name))
@@ -253,7 +249,7 @@ void TemplateParser::block(Nodes& nodes, Tag& tag) {
   place->second.span = node->span;
   ++blocks_open_;
   const size_t loops = std::exchange(loops_open_, 0);
-  Tag closing = body(place->second.body, tag, "block", {"endblock"});
+  Tag closing = body(place->second.body, tag, "block", "endblock");
   loops_open_ = loops;
   --blocks_open_;
   closing.next();
@@ -289,14 +285,15 @@ void TemplateParser::include(Nodes& nodes, Tag& tag) {
 
 void TemplateParser::set(Nodes& nodes, Tag& tag) {
   std::unique_ptr<Node> node = make(Node::Type::set, tag);
+  std::string_view name;
   const bool is_right = finish_after(tag, [&] {
-    node->number = names_.number(variable(tag));
-    result_.declared.insert(node->number);
+    node->name = name = variable(tag);
+    result_.declared.insert(name);
     tag.expect("=", "after the name of a variable");
     node->expr = expression(tag);
   });
   if (!is_right) return;
-  if (blocks_open_ == 0 && loops_open_ == 0) result_.exported.insert(node->number);
+  if (blocks_open_ == 0 && loops_open_ == 0) result_.exported.insert(name);
   nodes.push_back(std::move(node));
 }
 
@@ -317,19 +314,13 @@ void TemplateParser::check_child(Nodes& nodes) {
 
 }  // namespace
 
-uint32_t Names::number(std::string_view name) {
-  const auto [place, is_new] = numbers_.try_emplace(std::string(name), static_cast<uint32_t>(names_.size()));
-  if (is_new) names_.emplace_back(name);
-  return place->second;
-}
-
-std::unique_ptr<Template> parse_template(std::string name, const base::SourceText& source, Names& names,
+std::unique_ptr<Template> parse_template(std::string name, const base::SourceText& source,
                                          base::Diagnostics& diagnostics) {
   auto result = std::make_unique<Template>();
   result->name = std::move(name);
   result->source = &source;
   try {
-    TemplateParser(*result, names, diagnostics).run();
+    TemplateParser(*result, diagnostics).run();
   } catch (const SyntaxError&) {
   }
   return result;

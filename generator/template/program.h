@@ -21,8 +21,8 @@ struct Definition {
 // A template with all templates that it extends.
 struct Linked {
   std::vector<const Template*> chain;  // the template itself, its parent, …, up to the one that extends nothing
-  // Definitions of a block, by the number of its name: the one that is printed, then those for super().
-  std::unordered_map<uint32_t, std::vector<Definition>> blocks;
+  // Definitions of a block, by its name: the one that is printed, then those for super().
+  std::unordered_map<std::string_view, std::vector<Definition>> blocks;
   // These are about the template and all templates that it extends or includes.
   std::set<std::string> uses;                // names of the templates that it uses
   std::set<std::string, std::less<>> asked;  // names in expressions of these templates
@@ -30,8 +30,6 @@ struct Linked {
 };
 
 struct Program {
-  Options options;
-  Names names;
   std::map<std::string, std::unique_ptr<Template>, std::less<>> templates;
   std::map<std::string, Linked, std::less<>> linked;
 };
@@ -42,7 +40,8 @@ void link(Program& program, base::Diagnostics& diagnostics);
 // Determines how each printed value is escaped, and reports values that cannot be escaped.
 void check_contexts(Program& program, base::Diagnostics& diagnostics);
 
-// Reports names that neither the context nor a template defines, if the options list the context's names.
-void check_names(const Program& program, base::Diagnostics& diagnostics);
+// Reports names that neither the context nor a template defines. `context` lists the names of the context; nothing is
+// reported if it is empty.
+void check_names(const Program& program, const std::vector<std::string>& context, base::Diagnostics& diagnostics);
 
 }  // namespace templates

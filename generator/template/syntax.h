@@ -6,7 +6,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -18,18 +17,6 @@ struct Expr;
 struct Node;
 using ExprPtr = std::unique_ptr<Expr>;
 using Nodes = std::vector<std::unique_ptr<Node>>;
-
-// Numbers for names, shared by all templates of an engine.
-class Names {
- public:
-  uint32_t number(std::string_view name);
-  const std::string& name(uint32_t number) const { return names_[number]; }
-  size_t size() const { return names_.size(); }
-
- private:
-  std::vector<std::string> names_;
-  std::unordered_map<std::string, uint32_t> numbers_;
-};
 
 enum class Op : uint8_t {
   literal,
@@ -63,8 +50,8 @@ struct Filter;
 struct Expr {
   Op op = Op::literal;
   Comparison comparison;
-  uint16_t depth = 1;   // the depth of the tree, which is limited
-  uint32_t number = 0;  // the number of a name, or the LoopField of a `loop`
+  uint16_t depth = 1;  // the depth of the tree, which is limited
+  LoopField field = kIndex;
   base::Span span;
   Value literal;
   std::string_view text;                // the text of a name or attribute
@@ -89,10 +76,9 @@ struct Node {
   enum class Type : uint8_t { text, output, condition, loop, block, super, include, set };
   Type type = Type::text;
   Escape escape = Escape::text;
-  uint32_t number = 0;  // the number of the variable of a loop or set, or of a block's name
   base::Span span;
   std::string_view text;
-  std::string name;            // the name of a block or included template
+  std::string name;            // the name of a block, an included template, or the variable of a loop or set
   std::vector<UrlMark> marks;  // the URLs in a text
   ExprPtr expr;                // the expression of an output, loop or set
   std::vector<Branch> branches;
@@ -110,18 +96,18 @@ struct Template {
   Nodes top;
   std::string parent;  // the template that is extended; "" if there is none
   base::Span parent_span;
-  std::map<uint32_t, Block> blocks;  // all blocks, including blocks within blocks, by the number of their name
-  std::set<uint32_t> declared;       // names of the template's variables
-  std::set<uint32_t> exported;       // variables that other templates may read
+  std::map<std::string_view, Block> blocks;  // all blocks, including blocks within blocks, by their name
+  std::set<std::string_view> declared;       // names of the template's variables
+  std::set<std::string_view> exported;       // variables that other templates may read
 };
 
 class Tag;
 // Parses an expression. `in_loop` is whether `loop` means an enclosing loop. Throws SyntaxError after reporting.
-ExprPtr parse_expression(Tag& tag, Names& names, bool in_loop);
+ExprPtr parse_expression(Tag& tag, bool in_loop);
 // Parses an expression without `x if y else z` at its top level, as in `for x in …`.
-ExprPtr parse_iterable(Tag& tag, Names& names, bool in_loop);
+ExprPtr parse_iterable(Tag& tag, bool in_loop);
 // Parses a template up to its first syntax error, which is reported.
-std::unique_ptr<Template> parse_template(std::string name, const base::SourceText& source, Names& names,
+std::unique_ptr<Template> parse_template(std::string name, const base::SourceText& source,
                                          base::Diagnostics& diagnostics);
 
 }  // namespace templates

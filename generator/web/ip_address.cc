@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <cstring>
 
@@ -73,8 +72,8 @@ bool AddressRanges::add(std::string_view text) {
   const unsigned max_bits = is_four ? 32 : 128;
   unsigned bits = max_bits;
   if (slash < text.size()) {
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), bits);
-    if (error != std::errc() || end != number.data() + number.size() || bits > max_bits) return false;
+    bits = base::parse_number<unsigned>(number).value_or(max_bits + 1);
+    if (bits > max_bits) return false;
   }
   if (address) ranges_.push_back({*address, is_four ? bits + kMappedBits : bits});
   return address.has_value();

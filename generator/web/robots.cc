@@ -1,7 +1,6 @@
 #include "web/robots.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "base/text.h"
@@ -62,10 +61,9 @@ Robots Robots::parse(std::string_view text, std::string_view product) {
 }
 
 void Robots::add(std::string_view key, std::string_view value) {
-  double seconds = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seconds);
-  const bool is_number = error == std::errc() && end == value.data() + value.size();
-  if (key == "crawl-delay" && is_number && std::isfinite(seconds)) crawl_delay_ = std::max(seconds, crawl_delay_);
+  if (const auto seconds = base::parse_number<double>(value);
+      key == "crawl-delay" && seconds && std::isfinite(*seconds))
+    crawl_delay_ = std::max(*seconds, crawl_delay_);
   if (key != "crawl-delay" && !value.empty()) rules_.push_back({normalise_escapes(value), key == "allow"});
 }
 

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "base/usage_error.h"
+#include "base/diagnostic.h"
 #include "fuzz/fuzz.h"
 #include "import/import.h"
 #include "importers/importers.h"

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostic.h"
 #include "base/text.h"
-#include "base/usage_error.h"
 #include "import/import.h"
 #include "importers/importers.h"
 #include "unit/recording_files.h"

@@ -1,5 +1,5 @@
 #include "renaming/rename.h"
-#include "base/usage_error.h"
+#include "base/diagnostic.h"
 
 #include "unit/whole_site.h"
 

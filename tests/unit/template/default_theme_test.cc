@@ -41,17 +41,16 @@ struct Theme {
       texts.push_back(std::make_unique<base::SourceText>("templates/" + name, read(entry.path())));
       sources[name] = texts.back().get();
     }
-    templates::Options options;
-    options.names = {"site", "page", "nav", "breadcrumbs", "toc", "previous", "next", "content", "references",
-                     "strings", "data_date", "json_ld", "alternates", "footer", "notes", "card", "embed",
-                     // Values for each kind:
-                     "sections", "pages", "plan", "plans", "cases", "recent", "print", "chapters", "key_points",
-                     "takeaway", "picture", "steps", "steps_figures", "start", "question", "answers", "asked_from",
-                     "given", "flow", "next_steps", "reached_from", "questions", "groups", "source", "uses",
-                     "uses_shown", "uses_total", "shown_on", "bibtex", "csl", "citation", "resources", "resource",
-                     "contradictions", "contradictions_link", "redirect", "moved", "corrections", "lists", "day",
-                     "days", "heading", "lead", "ids"};
-    engine = templates::Engine::compile(sources, diagnostics, std::move(options));
+    const std::vector<std::string> names = {
+        "site", "page", "nav", "breadcrumbs", "toc", "previous", "next", "content", "references", "strings",
+        "data_date", "json_ld", "alternates", "footer", "notes", "card", "embed",
+        // Values for each kind:
+        "sections", "pages", "plan", "plans", "cases", "recent", "print", "chapters", "key_points", "takeaway",
+        "picture", "steps", "steps_figures", "start", "question", "answers", "asked_from", "given", "flow",
+        "next_steps", "reached_from", "questions", "groups", "source", "uses", "uses_shown", "uses_total", "shown_on",
+        "bibtex", "csl", "citation", "resources", "resource", "contradictions", "contradictions_link", "redirect",
+        "moved", "corrections", "lists", "day", "days", "heading", "lead", "ids"};
+    engine = templates::Engine::compile(sources, diagnostics, names);
     texts.push_back(std::make_unique<base::SourceText>("templates/strings/en.yaml", read(kTheme / "strings/en.yaml")));
     const base::SourceText& yaml = *texts.back();
     auto node = notation::parse_yaml({&yaml, 0, static_cast<uint32_t>(yaml.text().size())}, diagnostics);

@@ -190,13 +190,12 @@ TEST_CASE("errors show template, line, column, what was expected, and the chain 
 }
 
 TEST_CASE("the syntax errors of all tags and all missing templates are reported at once") {
-  templates::Options options;
-  options.names = {"page", "site"};
+  const std::vector<std::string> names = {"page", "site"};
   Site site({{"a.html", "{{ page.title|uper }}\n{{ pgae }}"},
              {"b.html", "{% if 1 < %}{{ 1 ~ }}{% endif %}\n{% set x %}{% include d %}"},
              {"c.html", "{% include \"d.htm\" %}"},
              {"d.html", "{{ other|default('x') }}{{ page is defined }}"}},
-            options);
+            names);
   CHECK(site.errors ==
         "error[unknown-filter]: there is no filter \"uper\"\n"
         "  --> templates/a.html:1:15\n"
@@ -235,9 +234,8 @@ TEST_CASE("the syntax errors of all tags and all missing templates are reported 
 }
 
 TEST_CASE("if the context's names are given, a misspelt one is found when templates are compiled") {
-  templates::Options options;
-  options.names = {"page", "site"};
-  Site site({{"a.html", "{% set local = 1 %}{{ local }}{{ pgae.title }}{{ other|default('x') }}"}}, options);
+  const std::vector<std::string> names = {"page", "site"};
+  Site site({{"a.html", "{% set local = 1 %}{{ local }}{{ pgae.title }}{{ other|default('x') }}"}}, names);
   CHECK(site.errors ==
         "error[unknown-name]: there is no \"pgae\" here\n"
         "  --> templates/a.html:1:34\n"

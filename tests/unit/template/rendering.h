@@ -14,14 +14,14 @@ namespace templates_test {
 struct Site {
   using Texts = std::initializer_list<std::pair<const char*, std::string>>;
 
-  explicit Site(Texts texts, templates::Options options = {}) {
+  explicit Site(Texts texts, const std::vector<std::string>& names = {}) {
     templates::Sources sources;
     for (const auto& [name, text] : texts) {
       kept.push_back(std::make_unique<base::SourceText>(std::string("templates/") + name, text));
       sources[name] = kept.back().get();
     }
     base::Diagnostics diagnostics;
-    engine = templates::Engine::compile(sources, diagnostics, std::move(options));
+    engine = templates::Engine::compile(sources, diagnostics, names);
     set_errors(diagnostics);
   }
 
