@@ -71,6 +71,12 @@ struct CheckedSite {
   std::vector<pages::RenderedPage> rendered;
   AddressCheck addresses;
   Report report;
+
+  // Returns the page at an address; null if there is none, or if it was not rendered because a template has an error.
+  const pages::RenderedPage* find(std::string_view address) const {
+    const site::Page* page = site->find(address);
+    return page && page->number < rendered.size() ? &rendered[page->number] : nullptr;
+  }
 };
 
 // The names of the files in Options::memory. kIgnoreFile makes git ignore the folder.
