@@ -17,7 +17,6 @@
 #include "build/reuse.h"
 #include "build/store.h"
 #include "build/theme.h"
-#include "check/changed_anchors.h"
 #include "check/checks.h"
 #include "check/unbound.h"
 #include "document/signs.h"
