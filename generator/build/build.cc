@@ -16,8 +16,6 @@
 #include "build/parse.h"
 #include "build/reuse.h"
 #include "build/store.h"
-#include "build/theme.h"
-#include "check/changed_anchors.h"
 #include "check/checks.h"
 #include "check/unbound.h"
 #include "document/signs.h"

@@ -71,6 +71,12 @@ struct CheckedSite {
   std::vector<pages::RenderedPage> rendered;
   AddressCheck addresses;
   Report report;
+
+  // Returns the page at an address; null if there is none, or if it was not rendered because a template has an error.
+  const pages::RenderedPage* find(std::string_view address) const {
+    const site::Page* page = site->find(address);
+    return page && page->number < rendered.size() ? &rendered[page->number] : nullptr;
+  }
 };
 
 // The names of the files in Options::memory. kIgnoreFile makes git ignore the folder.
@@ -96,6 +102,19 @@ Report build_site(const io::FileSystem& root, io::FileSystem& output, const Opti
 // (Report::read). REQUIRES: the site has just been built there without errors, with Options::verify.
 base::Diagnostics verify_output(const io::FileSystem& root, const io::FileSystem& output, const Options& options,
                                 const base::Hash& read);
+
+// What a page depends on, and which of these values have changed since it was published.
+struct Explanation {
+  std::string address;                    // "" if the site has no such page
+  std::vector<std::string> dependencies;  // the dependency keys in the page's record (site::View), sorted
+  // Why a build would render the page now (RenderedAgain::why); empty if the page is up to date.
+  std::vector<std::string> why;
+  std::string help;  // the name of a similar page if there is none of this name; "" if no name is similar
+  Report report;     // the site's errors
+};
+// Explains the page that `page` names (site/named_page.h). Writes nothing.
+Explanation explain_page(const io::FileSystem& root, const io::FileSystem& output, const Options& options,
+                         const std::string& page);
 
 // Runs consecutive builds of one site. Each renders and writes what has changed since the previous build, in this
 // process or an earlier one. A builder also caches parsed pages, the database and query results in memory.

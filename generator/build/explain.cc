@@ -1,15 +1,14 @@
-#include "build/explain.h"
-
 #include <algorithm>
 
+#include "build/build.h"
 #include "build/reuse.h"
 #include "build/store.h"
 #include "site/named_page.h"
 
 namespace build {
 
-Explained explain_page(const io::FileSystem& root, const io::FileSystem& output, const Options& options,
-                       const std::string& page) {
+Explanation explain_page(const io::FileSystem& root, const io::FileSystem& output, const Options& options,
+                         const std::string& page) {
   Store store(options);
   const SiteState& state = store.state();
   const OutputFolder folder(output, state.outputs);
@@ -17,14 +16,12 @@ Explained explain_page(const io::FileSystem& root, const io::FileSystem& output,
   const bool is_unchanged = is_up_to_date(state, read_stamps(state, root, options), folder, options.jobs);
   const Publication dry_run{store, folder};
   CheckedSite checked = check_site(root, options, &dry_run);
-  Explained explained;
+  Explanation found;
   const site::Page* named = site::page_named(*checked.site, page);
-  if (!named) explained.help = site::suggest_page(*checked.site, page);
+  if (!named) found.help = site::suggest_page(*checked.site, page);
   for (const pages::RenderedPage& rendered : checked.rendered) {
     if (rendered.page != named) continue;
-    const std::string& address = named->address;
-    Explanation& found = explained.page.emplace();
-    found.address = address;
+    const std::string& address = found.address = named->address;
     if (!is_unchanged) found.why = rendered.why;
     for (const auto& [key, value_hash] : rendered.reads) found.dependencies.emplace_back(key);
     const std::string own = '\t' + address;
@@ -36,8 +33,8 @@ Explained explain_page(const io::FileSystem& root, const io::FileSystem& output,
       }
     std::sort(found.dependencies.begin(), found.dependencies.end());
   }
-  explained.report = std::move(checked.report);
-  return explained;
+  found.report = std::move(checked.report);
+  return found;
 }
 
 }  // namespace build

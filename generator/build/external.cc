@@ -1,9 +1,8 @@
-#include "build/external.h"
-
 #include <fmt/format.h>
 
 #include <chrono>
 
+#include "build/examine.h"
 #include "build/parse.h"
 #include "data/dates.h"
 #include "io/disk.h"

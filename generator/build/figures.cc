@@ -97,10 +97,8 @@ base::Result<data::Cell, data::LookupFailure> find_in_frame(const quantity::Fram
                      "give more of its first columns, joined by '/', or make the query's first column unique");
     data::Cell cell{frame.at(rows[0], static_cast<size_t>(index)), frame.fields[static_cast<size_t>(index)],
                     frame.refs_of(rows[0], static_cast<size_t>(index))};
-    if (int unit = frame.find(cell.field.unit_field); unit >= 0 && !cell.field.unit_field.empty()) {
-      cell.field.unit = quantity::to_text(frame.at(rows[0], static_cast<size_t>(unit)));
-      cell.field.unit_field.clear();
-    }
+    cell.field.unit = frame.unit_of(rows[0], static_cast<size_t>(index));
+    cell.field.unit_field.clear();
     return cell;
   }
   return failure("unknown-key", fmt::format("no row of the query \"{}\" begins with \"{}\"", frame.name, key),

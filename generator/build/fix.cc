@@ -35,24 +35,6 @@ std::string new_target(const site::Redirect& row, const Moved& moved) {
   return to_text(site::Place{now->second.address, row.to.anchor});
 }
 
-}  // namespace
-
-std::string redirects_text(const base::SourceText* file, std::vector<base::Edit> edits,
-                           const std::vector<std::string>& added) {
-  const std::string_view text = file ? file->text() : std::string_view();
-  const std::string_view end = base::line_end_of(text);
-  std::string result(text);
-  if (file && !edits.empty()) {
-    for (const base::FileEdits& changed : base::sort_edits(std::move(edits)).files) result = base::edited_text(changed);
-  }
-  if (base::trim(result).empty()) result = site::kRedirectColumns;
-  if (!added.empty() && !result.ends_with('\n')) result += end;
-  for (const std::string& row : added) result += row + std::string(end);
-  return result;
-}
-
-namespace {
-
 // Removes the diagnostics that written redirects fix.
 void remove_fixed(const CheckedSite& checked, const Moved& moved, base::Diagnostics& diagnostics) {
   std::set<std::pair<const base::SourceText*, uint32_t>> cells;
@@ -155,24 +137,13 @@ bool fix_redirects(CheckedSite& checked, io::FileSystem& root, bool dry_run, con
 }
 
 void record(const CheckedSite& checked, io::FileSystem& root, bool dry_run, FixReport& report) {
-  const check::Permalinks& recorded = checked.addresses.recorded;
-  const std::vector<site::PageLinks> links = links_of(checked.rendered);
-  check::Permalinks all = recorded;
-  size_t pages = 0, anchors = 0;
-  for (check::RecordedPage& added : check::find_unrecorded(links, recorded)) {
-    pages += recorded.find(added.address) == nullptr;
-    anchors += added.anchors.size();
-    all.pages.push_back(std::move(added));
-  }
-  all.unite();
-  const size_t described = check::describe_anchors(links, all);
+  check::Permalinks all = checked.addresses.recorded;
+  const check::RecordCounts counts = check::record_anchors(links_of(checked.rendered), all);
   const std::string path(check::kPermalinks), text = check::permalinks_text(all);
   const base::SourceText* file = checked.inputs->find_source(path);
   if (file && file->text() == text) return;
   if (!dry_run && !replace(path, file, text, root, report)) return;
-  report.recorded_pages = pages;
-  report.recorded_anchors = anchors;
-  report.named_anchors = described - anchors;
+  report.recorded = counts;
 }
 
 bool has_unread_file(const base::Diagnostics& diagnostics) {
@@ -185,6 +156,20 @@ bool has_unread_file(const base::Diagnostics& diagnostics) {
 constexpr int kMaxRounds = 4;
 
 }  // namespace
+
+std::string redirects_text(const base::SourceText* file, std::vector<base::Edit> edits,
+                           const std::vector<std::string>& added) {
+  const std::string_view text = file ? file->text() : std::string_view();
+  const std::string_view end = base::line_end_of(text);
+  std::string result(text);
+  if (file && !edits.empty()) {
+    for (const base::FileEdits& changed : base::sort_edits(std::move(edits)).files) result = base::edited_text(changed);
+  }
+  if (base::trim(result).empty()) result = site::kRedirectColumns;
+  if (!added.empty() && !result.ends_with('\n')) result += end;
+  for (const std::string& row : added) result += row + std::string(end);
+  return result;
+}
 
 FixReport fix_site(io::FileSystem& root, const Options& options, bool dry_run, const AddressFix& addresses) {
   FixReport report;

@@ -22,9 +22,7 @@ struct FixReport {
   size_t figures = 0;
   size_t files = 0;
   std::vector<std::string> redirects;  // rows of data/redirects.csv that were written, or would be
-  size_t recorded_pages = 0;           // pages that were recorded in data/permalinks.txt, or would be
-  size_t recorded_anchors = 0;
-  size_t named_anchors = 0;  // known anchors whose names were recorded
+  check::RecordCounts recorded;        // what was recorded in data/permalinks.txt, or would be
   bool machine_failed = false;
   std::shared_ptr<const void> sources_of_spans;
 };

@@ -47,6 +47,27 @@ void add_file(const std::string& address, const io::SourceFile& file, Outputs& o
   outputs.add(address, file.source.text());
 }
 
+// Adds a file of content/. If it is a diagram, replaces the names of the theme's colours, which only pages define, with
+// the light colours.
+void add_file_of_content(const io::SourceFile& file, const base::SourceText* tokens, Outputs& outputs) {
+  const std::string address = address_of(file);
+  const bool is_diagram = tokens && address.ends_with(".svg") && blocks::is_diagram(file.source.text());
+  if (!is_diagram) return add_file(address, file, outputs);
+  const auto drawn = markup::Tokens::read(*tokens).resolve(markup::Scheme::light, file.source.text());
+  outputs.add(address, drawn.value_or(std::string(file.source.text())));
+}
+
+using Drawn = base::Result<std::string, std::string>;
+
+Drawn draw(const std::string& address, const std::string& svg, const Manifest& earlier, const io::FileSystem& folder) {
+  if (const auto known = earlier.find(address); known != earlier.end())
+    if (auto png = folder.read(address); png && known->second.contains(base::hash_bytes(*png).hex())) {
+      auto key = picture::key_of(svg, kPictureScale);
+      if (key && picture::key_in(*png) == *key) return std::move(png).value();
+    }
+  return picture::draw_png(svg, kPictureScale);
+}
+
 }  // namespace
 
 pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rendered) {
@@ -64,16 +85,6 @@ void publish_page(pages::RenderedPage& page, Outputs& outputs) {
   page.published.emplace(page.page->address, outputs.add(page.page->address, std::exchange(page.html, {})));
   for (const auto& [address, bytes] : std::exchange(page.files, {}))
     page.published.emplace(address, outputs.add(address, bytes));
-}
-
-// Adds a file of content/. If it is a diagram, replaces the names of the theme's colours, which only pages define, with
-// the light colours.
-void add_file_of_content(const io::SourceFile& file, const base::SourceText* tokens, Outputs& outputs) {
-  const std::string address = address_of(file);
-  const bool is_diagram = tokens && address.ends_with(".svg") && blocks::is_diagram(file.source.text());
-  if (!is_diagram) return add_file(address, file, outputs);
-  const auto drawn = markup::Tokens::read(*tokens).resolve(markup::Scheme::light, file.source.text());
-  outputs.add(address, drawn.value_or(std::string(file.source.text())));
 }
 
 void gather(const Inputs& inputs, const site::Site& site, unsigned jobs, Products& products, Outputs& outputs) {
@@ -111,21 +122,6 @@ void add_copies(const site::Site& site, Outputs& outputs, base::Diagnostics& dia
       report_unread(bytes.error(), diagnostics);
   }
 }
-
-namespace {
-
-using Drawn = base::Result<std::string, std::string>;
-
-Drawn draw(const std::string& address, const std::string& svg, const Manifest& earlier, const io::FileSystem& folder) {
-  if (const auto known = earlier.find(address); known != earlier.end())
-    if (auto png = folder.read(address); png && known->second.contains(base::hash_bytes(*png).hex())) {
-      auto key = picture::key_of(svg, kPictureScale);
-      if (key && picture::key_in(*png) == *key) return std::move(png).value();
-    }
-  return picture::draw_png(svg, kPictureScale);
-}
-
-}  // namespace
 
 void draw_pictures(std::vector<pages::RenderedPage>& rendered, const Options& options, Outputs& outputs,
                    base::Diagnostics& diagnostics) {

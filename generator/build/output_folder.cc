@@ -11,11 +11,7 @@
 
 namespace build {
 
-namespace {
-
 constexpr size_t kMaxDepth = 40;  // more than any build creates
-
-}  // namespace
 
 OutputFolder::OutputFolder(const io::FileSystem& files, const PublishedFiles& known) : files_(files), known_(known) {
   list("", 0);

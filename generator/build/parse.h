@@ -9,6 +9,7 @@
 #include "build/store.h"
 #include "data/database.h"
 #include "io/source_tree.h"
+#include "pages/theme.h"
 #include "site/config.h"
 #include "site/content.h"
 #include "site/site.h"
@@ -55,5 +56,12 @@ std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options
 // Returns the diagnostics of texts that were parsed after the first wall. Texts that were not read because their page
 // has another error are parsed now.
 base::Diagnostics found_in_texts(const Inputs& inputs, unsigned jobs);
+
+// ---- theme.cc
+// Builds the values that all pages of a site share when they are rendered, with a hash of each part. `mark` is the
+// address of the site's picture, or "" for the theme's. REQUIRES: the templates have been compiled. All arguments must
+// outlive the theme.
+pages::Theme make_theme(const Inputs& inputs, const site::Site& site, const pages::Navigation& navigation,
+                        const std::string& mark, std::vector<site::FooterLink> footer);
 
 }  // namespace build

@@ -1,8 +1,7 @@
-#include "build/theme.h"
-
 #include <algorithm>
 
 #include "blocks/pictures.h"
+#include "build/parse.h"
 #include "check/unbound.h"
 #include "pages/card.h"
 #include "pages/site_files.h"

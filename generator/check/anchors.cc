@@ -10,15 +10,19 @@ Anchors::Anchors(const std::vector<site::PageLinks>& pages) {
   for (const site::PageLinks& page : pages) by_address_.emplace(page.page->address, &page);
 }
 
-const std::vector<std::string_view>* Anchors::of(std::string_view address) {
+const site::PageLinks* Anchors::page(std::string_view address) const {
   const auto page = by_address_.find(address);
-  if (page == by_address_.end()) return nullptr;
-  auto [at, is_new] = sorted_.try_emplace(page->second);
+  return page == by_address_.end() ? nullptr : page->second;
+}
+
+const std::vector<std::string_view>* Anchors::of(std::string_view address) {
+  const site::PageLinks* links = page(address);
+  if (!links) return nullptr;
+  auto [at, is_new] = sorted_.try_emplace(links);
   std::vector<std::string_view>& list = at->second;
   if (!is_new) return &list;
-  const site::PageLinks& links = *page->second;
-  list.assign(links.anchors->begin(), links.anchors->end());
-  if (links.row_anchors) list.insert(list.end(), links.row_anchors->begin(), links.row_anchors->end());
+  list.assign(links->anchors->begin(), links->anchors->end());
+  if (links->row_anchors) list.insert(list.end(), links->row_anchors->begin(), links->row_anchors->end());
   std::sort(list.begin(), list.end());
   return &list;
 }
@@ -35,6 +39,14 @@ AnchorSource source_of(const site::Site& site, const site::Place& place) {
     if (heading.id == place.anchor) return {heading.span, true, heading.own_id};
   const site::NamedBlock* block = site.block_named(place.anchor);
   return block && block->page == page ? AnchorSource{block->block->name_span} : AnchorSource{};
+}
+
+const site::Page* page_now(const site::Site& site, const std::string& address) {
+  const site::Page* page = site.find(address);
+  if (!page || page->kind != site::PageKind::redirect) return page;
+  const site::Redirect* row = site.redirects.find(address, "");
+  if (!row || row->broken || row->to.address.empty() || !row->to.anchor.empty()) return nullptr;
+  return site.find(row->to.address);
 }
 
 }  // namespace check

@@ -20,6 +20,8 @@ class Anchors {
   // because the anchors of files are not known.
   const std::vector<std::string_view>* of(std::string_view address);
   bool has(std::string_view address, std::string_view anchor);
+  // Returns the links of the page at an address, or null.
+  const site::PageLinks* page(std::string_view address) const;
 
  private:
   std::unordered_map<std::string_view, const site::PageLinks*> by_address_;
@@ -33,5 +35,9 @@ struct AnchorSource {
   bool has_own_id = false;  // whether the heading has an id written as {#id}
 };
 AnchorSource source_of(const site::Site& site, const site::Place& place);
+
+// Returns the page that now has the anchors of a published address: the page there, or the one to which the whole page
+// is redirected. Returns null for a file, and for a page that was lost, retired or redirected to a part of a page.
+const site::Page* page_now(const site::Site& site, const std::string& address);
 
 }  // namespace check

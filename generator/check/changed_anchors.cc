@@ -1,9 +1,8 @@
-#include "check/changed_anchors.h"
+#include "check/losses.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "check/anchors.h"
 #include "site/redirects.h"
@@ -124,28 +123,17 @@ bool is_as_recorded(const RecordedPage& recorded, const site::PageLinks& links) 
   return true;
 }
 
-// Returns the page that now has the anchors of an address.
-const site::Page* page_of(const site::Site& site, const std::string& address) {
-  const site::Page* page = site.find(address);
-  if (!page || page->kind != site::PageKind::redirect) return page;
-  const site::Redirect* row = site.redirects.find(address, "");
-  if (!row || row->broken || row->to.address.empty() || !row->to.anchor.empty()) return nullptr;
-  return site.find(row->to.address);
-}
-
 }  // namespace
 
 std::vector<ChangedAnchor> find_changed_anchors(const site::Site& site, const std::vector<site::PageLinks>& pages,
                                                 const Permalinks& recorded) {
   std::vector<ChangedAnchor> changed;
   if (recorded.pages.empty()) return changed;
-  std::unordered_map<const site::Page*, const site::PageLinks*> links;
-  for (const site::PageLinks& page : pages) links.emplace(page.page, &page);
+  const Anchors anchors(pages);
   for (const RecordedPage& each : recorded.pages) {
-    const site::Page* page = page_of(site, each.address);
-    auto found = page ? links.find(page) : links.end();
-    if (found == links.end() || is_as_recorded(each, *found->second)) continue;
-    AnchorComparison(site, each, *found->second).run(changed);
+    const site::Page* page = page_now(site, each.address);
+    const site::PageLinks* links = page ? anchors.page(page->address) : nullptr;
+    if (links && !is_as_recorded(each, *links)) AnchorComparison(site, each, *links).run(changed);
   }
   return changed;
 }

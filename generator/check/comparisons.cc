@@ -1,107 +1,48 @@
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+#include <memory>
+
 #include "check/prose.h"
-
-#include <string>
-#include <unordered_map>
-
-#include "base/text.h"
 
 namespace check {
 namespace {
 
-enum class Role {
-  superlative,
-  comparative,  // a word that counts only if "than" follows
-  most,         // a word that counts if an adjective follows
-  more,         // a word that counts if an adjective or an amount, and "than", follow
-  adjective,
-  amount,
-  factor,  // a word that counts if "as" and a quality, "the" and an amount, or a comparative follow
-  quality,
-  number,  // a word that is part of the comparison if "times" follows
-};
+// A comparison by price, size, speed, time or amount. Words consist of letters, bytes beyond ASCII and hyphens; those
+// of a comparison are separated by single spaces.
+constexpr const char* kComparison = R"((?xi)
+  (?(DEFINE)
+    (?<end>         (?! [a-z\x80-\xff-] ) )
+    (?<superlative> (?: cheapest | dearest | costliest | fastest | slowest | quickest | largest | biggest | smallest |
+                        greatest | highest | lowest | longest | shortest | heaviest | lightest | densest | fewest )
+                    (?&end) )
+    (?<comparative> (?: cheaper | dearer | costlier | faster | slower | quicker | larger | bigger | smaller | greater |
+                        higher | lower | longer | shorter | heavier | lighter | denser | fewer ) (?&end) )
+    (?<adjective>   (?: expensive | affordable | economical | efficient | powerful | costly | accurate | reliable )
+                    (?&end) )
+    (?<amount>      (?: memory | storage | space | power | energy | time | money | work | throughput | bandwidth | per |
+                        price | cost | speed | size ) (?&end) )
+    (?<quality>     (?: fast | slow | quick | large | big | small | great | high | low | long | short | heavy | light |
+                        dense | cheap ) (?&end) )
+    (?<factor>      (?: twice | thrice | (?: two | three | four | five | six | seven | eight | nine | ten | eleven |
+                        twelve | twenty | fifty | hundred | thousand ) [ ] times ) (?&end) )
+    (?<than>        (?: [ ] [a-z\x80-\xff] [a-z\x80-\xff-]* ){0,3}? [ ] than (?&end) )  # "cheaper per hour than"
+  )
+  (?<! [a-z\x80-\xff] | [a-z\x80-\xff]- | [a-z\x80-\xff]-- )
+  (?: (?&superlative)
+    | (?: most | least ) [ ] (?&adjective)
+    | (?: more | less ) (?= [ ] (?: (?&adjective) | (?&amount) ) ) (?&than)
+    | (?&factor) [ ] (?: as [ ] (?: (?&quality) | (?&adjective) ) | the [ ] (?&amount) | (?&comparative) (?&than)? )
+    | (?&comparative) (?&than) )
+)";
 
-// Words about price, size, speed, time and amount, by which data are compared.
-struct Words {
-  Role role;
-  std::string_view words;
-};
-constexpr Words kWords[] = {
-    {Role::superlative,
-     "cheapest dearest costliest fastest slowest quickest largest biggest smallest greatest highest lowest longest "
-     "shortest heaviest lightest densest fewest"},
-    {Role::comparative,
-     "cheaper dearer costlier faster slower quicker larger bigger smaller greater higher lower longer shorter heavier "
-     "lighter denser fewer"},
-    {Role::most, "most least"},
-    {Role::more, "more less"},
-    {Role::adjective, "expensive affordable economical efficient powerful costly accurate reliable"},
-    {Role::amount, "memory storage space power energy time money work throughput bandwidth per price cost speed size"},
-    {Role::factor, "twice thrice times"},
-    {Role::quality, "fast slow quick large big small great high low long short heavy light dense cheap"},
-    {Role::number, "two three four five six seven eight nine ten eleven twelve twenty fifty hundred thousand"},
-};
-
-// Maximum number of words between a comparative and its "than": "cheaper per hour than"
-constexpr size_t kMaxBetween = 3;
-
-const std::unordered_map<std::string_view, Role>& roles() {
-  static const std::unordered_map<std::string_view, Role> roles = [] {
-    std::unordered_map<std::string_view, Role> made;
-    for (const Words& each : kWords)
-      for (std::string_view word : base::split(each.words, ' ')) made.emplace(word, each.role);
-    return made;
-  }();
-  return roles;
-}
-
-struct Word {
-  std::string_view text;
-  size_t begin = 0, end = 0;
-  bool follows = false;  // whether the word follows the previous one after a single space
-};
-
-std::vector<Word> words_of(std::string_view text) {
-  std::vector<Word> words;
-  auto is_letter = [](char c) { return base::is_letter(c) || (static_cast<unsigned char>(c) & 0x80); };
-  for (size_t at = 0; at < text.size();) {
-    if (!is_letter(text[at])) {
-      ++at;
-      continue;
-    }
-    size_t end = at;
-    while (end < text.size() && (is_letter(text[end]) || text[end] == '-')) ++end;
-    bool follows = !words.empty() && text.substr(words.back().end, at - words.back().end) == " ";
-    words.push_back({text.substr(at, end - at), at, end, follows});
-    at = end;
-  }
-  return words;
-}
-
-// Returns the index of the last word of a comparison that begins with words[i]; words.size() if there is none.
-size_t end_of_comparison(const std::vector<Word>& words, size_t i) {
-  const auto is = [&](size_t at, Role role) {
-    if (at >= words.size() || (at > i && !words[at].follows)) return false;
-    const auto found = roles().find(words[at].text);
-    return found != roles().end() && found->second == role;
-  };
-  if (is(i, Role::superlative)) return i;
-  const bool is_times = is(i, Role::number) && i + 1 < words.size() && words[i + 1].text == "times";
-  if (is_times) ++i;
-  if (is(i, Role::factor) && (is_times || words[i].text != "times")) {
-    const bool has_two = i + 2 < words.size() && words[i + 1].follows;
-    const bool is_as = has_two && words[i + 1].text == "as" && (is(i + 2, Role::quality) || is(i + 2, Role::adjective));
-    const bool is_of = has_two && words[i + 1].text == "the" && is(i + 2, Role::amount);
-    if (is_as || is_of) return i + 2;
-    if (!is(i + 1, Role::comparative)) return words.size();
-    const size_t than = end_of_comparison(words, i + 1);
-    return than == words.size() ? i + 1 : than;
-  }
-  if (is(i, Role::most) && is(i + 1, Role::adjective)) return i + 1;
-  const bool is_more = is(i, Role::more) && (is(i + 1, Role::adjective) || is(i + 1, Role::amount));
-  if (!is_more && !is(i, Role::comparative)) return words.size();
-  for (size_t at = i + 1; at < words.size() && at <= i + 1 + kMaxBetween && words[at].follows; ++at)
-    if (words[at].text == "than") return at;
-  return words.size();
+const pcre2_code* compiled() {
+  int error = 0;
+  PCRE2_SIZE offset = 0;
+  pcre2_code* code =
+      pcre2_compile(reinterpret_cast<PCRE2_SPTR>(kComparison), PCRE2_ZERO_TERMINATED, 0, &error, &offset, nullptr);
+  pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
+  return code;
 }
 
 }  // namespace
@@ -109,15 +50,14 @@ size_t end_of_comparison(const std::vector<Word>& words, size_t i) {
 std::vector<Comparison> find_comparisons(std::string_view text, std::string_view language) {
   std::vector<Comparison> found;
   if (language != "en" && !language.starts_with("en-")) return found;
-  const std::string lower = base::lower(text);  // the positions are those in `text`, because only ASCII changes
-  const std::vector<Word> words = words_of(lower);
-  for (size_t i = 0; i < words.size(); ++i) {
-    if (!roles().contains(words[i].text)) continue;
-    const size_t last = end_of_comparison(words, i);
-    if (last == words.size()) continue;
-    found.push_back({words[i].begin, words[last].end});
-    i = last;
-  }
+  static const pcre2_code* const code = compiled();
+  const std::unique_ptr<pcre2_match_data, decltype(&pcre2_match_data_free)> match(pcre2_match_data_create(1, nullptr),
+                                                                                  pcre2_match_data_free);
+  const PCRE2_SIZE* range = pcre2_get_ovector_pointer(match.get());
+  for (size_t at = 0;
+       pcre2_match(code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), at, 0, match.get(), nullptr) >= 0;
+       at = range[1])
+    found.push_back({range[0], range[1]});
   return found;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 #include "base/slug.h"
 #include "base/suggest.h"
@@ -47,8 +48,9 @@ std::string_view parent_of(std::string_view address) {
 // when first needed.
 class NearestFinder {
  public:
-  NearestFinder(const site::Site& site, const std::vector<site::PageLinks>& pages, const Permalinks& recorded)
-      : site_(site), pages_(pages), recorded_(recorded) {}
+  NearestFinder(const site::Site& site, const std::vector<site::PageLinks>& pages, const Anchors& anchors,
+                const Permalinks& recorded)
+      : site_(site), pages_(pages), anchors_(anchors), recorded_(recorded) {}
 
   Nearest to_page(const RecordedPage& lost) {
     constexpr double kMin = 0.25, kApart = 0.05;
@@ -100,8 +102,8 @@ class NearestFinder {
     };
     std::vector<Near> here;
     const RecordedPage* recorded = recorded_.find(page.address);
-    if (const auto anchors = by_address_.find(page.address); anchors != by_address_.end())
-      for (const std::string& each : *anchors->second) {
+    if (const site::PageLinks* links = anchors_.page(page.address))
+      for (const std::string& each : *links->anchors) {
         const bool is_new = !recorded || !recorded->has(each);
         const double value = likeness(anchor, each);
         if (value >= (is_new ? kMin : kNear)) here.push_back({each, value, is_new});
@@ -132,9 +134,8 @@ class NearestFinder {
   };
 
   void index() {
-    if (!by_address_.empty()) return;
+    if (std::exchange(is_indexed_, true)) return;
     for (const site::PageLinks& page : pages_) {
-      by_address_.emplace(page.page->address, page.anchors);
       if (!page.page->is_indexed()) continue;
       const RecordedPage* recorded = recorded_.find(page.page->address);
       if (!recorded) new_.push_back({&page, key_of(page.page->address)});
@@ -160,11 +161,12 @@ class NearestFinder {
 
   const site::Site& site_;
   const std::vector<site::PageLinks>& pages_;
+  const Anchors& anchors_;
   const Permalinks& recorded_;
   size_t compared_ = 0;
   std::vector<NewPage> new_;
   std::unordered_map<std::string_view, std::vector<const site::Page*>> new_anchors_, all_anchors_;
-  std::unordered_map<std::string_view, const std::vector<std::string>*> by_address_;
+  bool is_indexed_ = false;
 };
 
 // Whether the page has the anchor, even if it is not shown because of another error.
@@ -243,7 +245,7 @@ std::vector<Loss> find_losses(const site::Site& site, const std::vector<site::Pa
   std::vector<Loss> losses;
   if (recorded.pages.empty()) return losses;
   Anchors anchors(pages);
-  NearestFinder nearest(site, pages, recorded);
+  NearestFinder nearest(site, pages, anchors, recorded);
   const auto check_anchors = [&](const RecordedPage& old, const site::Page& page, bool has_moved) {
     for (const RecordedAnchor& anchor : old.anchors)
       if (!has_anchor(site, anchors, page, anchor.name) && !site.redirects.find(old.address, anchor.name))
@@ -251,19 +253,11 @@ std::vector<Loss> find_losses(const site::Site& site, const std::vector<site::Pa
             {{old.address, anchor.name}, anchor.span, &page, has_moved, nearest.to_anchor(anchor.name, page)});
   };
   for (const RecordedPage& old : recorded.pages) {
-    const site::Redirect* row = site.redirects.find(old.address, "");
-    const site::Page* page = site.find(old.address);
-    if (page && page->kind != site::PageKind::redirect) {
-      check_anchors(old, *page, false);
-    } else if (!page && site.addresses.has(old.address)) {
-      continue;  // the anchors of files are not known
-    } else if (!row) {
+    if (const site::Page* page = page_now(site, old.address)) {
+      check_anchors(old, *page, page->address != old.address);
+    } else if (is_whole && !site.addresses.has(old.address) && !site.redirects.find(old.address, "")) {
       const bool is_draft = !draft_of(site, old.address).empty();
-      if (is_whole)
-        losses.push_back({{old.address, ""}, old.span, nullptr, false, is_draft ? Nearest{} : nearest.to_page(old)});
-    } else if (!row->broken && !row->to.address.empty() && row->to.anchor.empty()) {
-      // A retired page has no anchors to lose. A row to an anchor redirects all anchors that have no row themselves.
-      if (const site::Page* target = site.find(row->to.address)) check_anchors(old, *target, true);
+      losses.push_back({{old.address, ""}, old.span, nullptr, false, is_draft ? Nearest{} : nearest.to_page(old)});
     }
   }
   return losses;
@@ -278,42 +272,33 @@ void report_losses(const site::Site& site, const std::vector<Loss>& losses, base
     loss.page ? report_anchor(site, loss, diagnostics) : report_page(site, loss, diagnostics);
 }
 
-std::vector<RecordedPage> find_unrecorded(const std::vector<site::PageLinks>& pages, const Permalinks& recorded) {
-  std::vector<RecordedPage> unrecorded;
+RecordCounts record_anchors(const std::vector<site::PageLinks>& pages, Permalinks& recorded) {
+  RecordCounts counts;
+  std::vector<RecordedPage> added;
   for (const site::PageLinks& page : pages) {
-    if (!page.page->is_indexed()) continue;
-    const RecordedPage* known = recorded.find(page.page->address);
-    RecordedPage added{page.page->address, {}, {}};
-    std::vector<std::string_view> anchors(page.anchors->begin(), page.anchors->end());
-    std::sort(anchors.begin(), anchors.end());
-    anchors.erase(std::unique(anchors.begin(), anchors.end()), anchors.end());
-    for (std::string_view anchor : anchors)
-      if (!known || !known->has(anchor)) added.anchors.push_back({std::string(anchor), {}});
-    if (!known || !added.anchors.empty()) unrecorded.push_back(std::move(added));
-  }
-  return unrecorded;
-}
-
-size_t describe_anchors(const std::vector<site::PageLinks>& pages, Permalinks& recorded) {
-  std::unordered_map<std::string_view, const site::PageLinks*> by_address;
-  size_t changed = 0;
-  for (const site::PageLinks& page : pages) by_address.emplace(page.page->address, &page);
-  for (RecordedPage& page : recorded.pages) {
-    const auto found = by_address.find(page.address);
-    if (found == by_address.end()) continue;
-    const site::PageLinks& present = *found->second;
-    for (size_t i = 0; i < present.anchors->size(); ++i) {
-      auto anchor = std::find_if(page.anchors.begin(), page.anchors.end(),
-                                 [&](const RecordedAnchor& each) { return each.name == (*present.anchors)[i]; });
-      if (anchor == page.anchors.end()) continue;
-      std::string_view text = (*present.parts)[i];
+    const auto at = std::ranges::lower_bound(recorded.pages, page.page->address, {}, &RecordedPage::address);
+    const bool is_known = at != recorded.pages.end() && at->address == page.page->address;
+    if (!is_known && !page.page->is_indexed()) continue;
+    counts.pages += !is_known;
+    std::vector<RecordedAnchor>& anchors =
+        is_known ? at->anchors : added.emplace_back(RecordedPage{page.page->address, {}, {}}).anchors;
+    for (size_t i = 0; i < page.anchors->size(); ++i) {
+      const std::string& name = (*page.anchors)[i];
+      auto anchor = std::ranges::find(anchors, name, &RecordedAnchor::name);
+      const bool is_new = anchor == anchors.end();
+      if (is_new && !page.page->is_indexed()) continue;
+      if (is_new) anchor = anchors.insert(anchor, {name, {}});
+      std::string_view text = (*page.parts)[i];
       site::Part part;
-      if (!site::read_part(text, part) || anchor->parts == std::vector{part}) continue;
-      anchor->parts = {std::move(part)};
-      ++changed;
+      const bool has_changed = site::read_part(text, part) && anchor->parts != std::vector{part};
+      if (has_changed) anchor->parts = {std::move(part)};
+      counts.anchors += is_new;
+      counts.named_anchors += has_changed && !is_new;
     }
   }
-  return changed;
+  std::ranges::move(added, std::back_inserter(recorded.pages));
+  recorded.unite();
+  return counts;
 }
 
 }  // namespace check

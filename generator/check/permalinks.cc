@@ -98,15 +98,13 @@ class Reader {
 }  // namespace
 
 const RecordedAnchor* RecordedPage::find(std::string_view anchor) const {
-  auto at = std::lower_bound(anchors.begin(), anchors.end(), anchor,
-                             [](const RecordedAnchor& each, std::string_view wanted) { return each.name < wanted; });
+  const auto at = std::ranges::lower_bound(anchors, anchor, {}, &RecordedAnchor::name);
   return at != anchors.end() && at->name == anchor ? &*at : nullptr;
 }
 
 const RecordedPage* Permalinks::find(std::string_view address) const {
-  auto at = std::lower_bound(pages.begin(), pages.end(), address,
-                             [](const RecordedPage& each, std::string_view wanted) { return each.address < wanted; });
-  return at == pages.end() || at->address != address ? nullptr : &*at;
+  const auto at = std::ranges::lower_bound(pages, address, {}, &RecordedPage::address);
+  return at != pages.end() && at->address == address ? &*at : nullptr;
 }
 
 void Permalinks::unite() {

@@ -8,7 +8,6 @@
 #include "audit/audit.h"
 #include "base/text.h"
 #include "build/examine.h"
-#include "build/external.h"
 #include "cli/commands.h"
 #include "cli/site.h"
 #include "data/dates.h"

@@ -4,7 +4,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "build/explain.h"
+#include "build/build.h"
 #include "build/program.h"
 #include "cli/commands.h"
 #include "cli/embedded.h"
@@ -71,14 +71,14 @@ int run_page(const ExplainOptions& options) {
   build.jobs = jobs_of(options);
   build.program = build::program_identity();
   build.memory = cache.get();
-  const build::Explained explained = build::explain_page(
+  const build::Explanation explained = build::explain_page(
       site.files(), target, build, name_of(options.what, {root / kContent, site.overlay() / kContent, out}));
-  if (explained.page) print_page(*explained.page);
+  if (!explained.address.empty()) print_page(explained);
   if (explained.report.diagnostics.has_errors()) {
     print_diagnostics(explained.report.diagnostics, options);
     return status_of(explained.report.diagnostics);
   }
-  if (explained.page) return kFine;
+  if (!explained.address.empty()) return kFine;
   throw UsageError{
       fmt::format("there is no page \"{}\"", options.what),
       explained.help.empty() ? "give its address (index.html) or its file (content/index.md)" : explained.help};

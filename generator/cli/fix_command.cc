@@ -28,10 +28,11 @@ void print_addresses(const build::FixReport& report, const FixOptions& options) 
   const auto print_recorded = [&](const std::string& what) {
     if (!options.quiet) print_text("{} {}recorded in {}\n", what, done, check::kPermalinks);
   };
-  if (report.recorded_pages + report.recorded_anchors > 0)
-    print_recorded(base::count_of(report.recorded_pages, "new page") + " and " +
-                   base::count_of(report.recorded_anchors, "new anchor"));
-  if (report.named_anchors > 0) print_recorded(base::count_of(report.named_anchors, "title") + " of known anchors");
+  if (report.recorded.pages + report.recorded.anchors > 0)
+    print_recorded(base::count_of(report.recorded.pages, "new page") + " and " +
+                   base::count_of(report.recorded.anchors, "new anchor"));
+  if (report.recorded.named_anchors > 0)
+    print_recorded(base::count_of(report.recorded.named_anchors, "title") + " of known anchors");
   if (options.permalinks && report.left.has_errors())
     print_text(stderr, "nothing was recorded in {}, because the site has errors\n", check::kPermalinks);
 }

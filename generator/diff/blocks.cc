@@ -79,9 +79,9 @@ BlockChange compare_cells(const Pair& pair, const Sides& sides) {
       if (!is_shown || !field.is_measure() || old_column < 0) continue;
       const auto from = static_cast<size_t>(old_column);
       const quantity::ValueInUnit old_value =
-          quantity_of(pair.before.at(*was, from), pair.before.fields[from], unit_of(pair.before, *was, from));
+          quantity_of(pair.before.at(*was, from), pair.before.fields[from], pair.before.unit_of(*was, from));
       const quantity::ValueInUnit value =
-          quantity_of(pair.after.at(row, column), field, unit_of(pair.after, row, column));
+          quantity_of(pair.after.at(row, column), field, pair.after.unit_of(row, column));
       if (quantity::same_quantity(old_value, value, sides.units())) continue;
       change.cells.push_back({pair.rows.names[row], shortened(field.title), field.format, old_value, value});
     }
@@ -106,7 +106,7 @@ std::optional<std::vector<Placed>> placed(const Frame& frame, NumberOf number_of
   for (size_t row = 0; row < frame.rows(); ++row) {
     auto value = quantity::Exact::from(frame.at(row, by.column));
     if (!value) continue;
-    const std::string unit = unit_of(frame, row, by.column);
+    const std::string unit = frame.unit_of(row, by.column);
     if (list.empty()) first_unit = unit;
     if (unit != first_unit) {
       auto from = units.parse(unit), to = units.parse(first_unit);

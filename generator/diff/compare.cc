@@ -38,13 +38,6 @@ quantity::ValueInUnit quantity_of(const quantity::Value& value, const quantity::
   return {shortened(quantity::present(value, field)), ""};
 }
 
-std::string unit_of(const quantity::Frame& frame, size_t row, size_t column) {
-  const quantity::Field& field = frame.fields[column];
-  if (field.unit_field.empty()) return field.unit;
-  const int units = frame.find(field.unit_field);
-  return units < 0 ? "" : quantity::to_text(frame.at(row, static_cast<size_t>(units)));
-}
-
 RowTitles::RowTitles(const data::Database& database)
     : database_(database), names_(database), connection_(database.connect()) {}
 

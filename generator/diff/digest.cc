@@ -34,13 +34,7 @@ class Digest {
  private:
   void add(const std::string& what, const std::string& text) { lines_.push_back(what + ": " + text); }
 
-  // Joins the first names: "Latte, Mocha, and 4 more".
-  static std::string listed(std::vector<std::string> names) {
-    const std::string more = more_words(names.size(), kMaxNames);
-    names.resize(std::min(names.size(), kMaxNames));
-    if (!more.empty()) names.push_back(more);
-    return base::join(names, ", ");
-  }
+  static std::string listed(std::vector<std::string> names) { return first_of(std::move(names), kMaxNames, ", "); }
 
   void failures() {
     const auto fails = [](const std::vector<ClaimChange>& claims) {
@@ -140,14 +134,6 @@ class Digest {
 };
 
 }  // namespace
-
-bool is_only_provenance(const site::RowChange& row) {
-  constexpr std::string_view kColumns[] = {"source", "locator", "as_of"};
-  return row.kind == ChangeKind::changed && row.was.empty() && !row.values.empty() &&
-         std::ranges::all_of(row.values, [&](const site::ValueChange& value) {
-           return std::ranges::find(kColumns, value.field) != std::end(kColumns);
-         });
-}
 
 std::vector<std::string> digest_of(const Sides& sides, const Comparison& comparison) {
   return Digest(sides, comparison).write();

@@ -86,17 +86,10 @@ Texts with_texts(Texts names, const Frame& frame, const std::string& column, con
     std::string text = quantity::to_text(frame.at(row, at));
     if (renames) text = renames->value_now(field.resource, field.column, text);
     if (field.is_measure() && !text.empty())
-      text = quantity::present_with_unit(frame.at(row, at), field, unit_of(frame, row, at), units);
+      text = quantity::present_with_unit(frame.at(row, at), field, frame.unit_of(row, at), units);
     names[row] += (names[row].empty() || text.empty() ? "" : " · ") + text;
   }
   return names;
-}
-
-// Adds numbers to rows that have the same name.
-void number_equal(Texts& names) {
-  std::unordered_map<std::string, size_t> seen;
-  for (std::string& name : names)
-    if (const size_t number = ++seen[name]; number > 1) name += " (" + std::to_string(number) + ")";
 }
 
 struct Names {
@@ -138,6 +131,12 @@ void match(const Texts& before, const Texts& after, std::vector<bool>& is_matche
 }
 
 }  // namespace
+
+void number_equal(std::vector<std::string>& names) {
+  std::unordered_map<std::string, size_t> seen;
+  for (std::string& name : names)
+    if (const size_t number = ++seen[name]; number > 1) name += " (" + std::to_string(number) + ")";
+}
 
 MatchedRows match_rows(const Frame& before, const Frame& after, const std::vector<std::string>& shown,
                        const Sides& sides) {

@@ -6,14 +6,6 @@
 namespace diff {
 namespace {
 
-using Rendered = std::map<std::string_view, const pages::RenderedPage*>;
-
-Rendered by_address(const build::CheckedSite& side) {
-  Rendered pages;
-  for (const pages::RenderedPage& page : side.rendered) pages.emplace(page.page->address, &page);
-  return pages;
-}
-
 AffectedPage affected(const pages::RenderedPage& before, const pages::RenderedPage& after) {
   AffectedPage page;
   page.address = after.page->address;
@@ -47,29 +39,27 @@ bool differ(const pages::RenderedPage& before, const pages::RenderedPage& after)
 }  // namespace
 
 void compare_pages(const Sides& sides, Comparison& comparison) {
-  const Rendered before = by_address(sides.before), after = by_address(sides.after);
   site::Changes& changes = comparison.changes;
-  for (const auto& [address, page] : after) {
-    auto was = before.find(address);
-    const bool was_redirect = was != before.end() && was->second->page->kind == site::PageKind::redirect;
-    if (was == before.end() || (was_redirect && page->page->has_text())) {
-      if (page->page->has_text()) changes.pages_added.emplace_back(address);
+  for (const pages::RenderedPage& page : sides.after.rendered) {
+    const std::string& address = page.page->address;
+    const pages::RenderedPage* was = sides.before.find(address);
+    const bool has_text = page.page->has_text();
+    if (!was || (was->page->kind == site::PageKind::redirect && has_text)) {
+      if (has_text) changes.pages_added.push_back(address);
+    } else if (!differ(*was, page)) {
       continue;
-    }
-    if (!differ(*was->second, *page)) continue;
-    if (was->second->page->has_text() && page->page->kind == site::PageKind::redirect) {
-      changes.pages_gone.emplace_back(address);  // the page was replaced by a redirect
-      continue;
-    }
-    if (!page->page->has_text()) {
+    } else if (was->page->has_text() && page.page->kind == site::PageKind::redirect) {
+      changes.pages_gone.push_back(address);  // the page was replaced by a redirect
+    } else if (!has_text) {
       ++comparison.generated_pages;
-      continue;
+    } else {
+      comparison.pages.push_back(affected(*was, page));
+      changes.pages_changed.push_back(address);
     }
-    comparison.pages.push_back(affected(*was->second, *page));
-    changes.pages_changed.emplace_back(address);
   }
-  for (const auto& [address, page] : before)
-    if (!after.contains(address) && page->page->has_text()) changes.pages_gone.emplace_back(address);
+  for (const pages::RenderedPage& page : sides.before.rendered)
+    if (!sides.after.site->find(page.page->address) && page.page->has_text())
+      changes.pages_gone.push_back(page.page->address);
 }
 
 }  // namespace diff

@@ -46,15 +46,18 @@ Renames::Renames(const data::Database& before, const site::Site& after) : packag
   }
 }
 
+std::string Renames::renamed(std::string_view resource, const std::string& key) const {
+  const auto renames = by_resource_.find(resource);
+  if (renames == by_resource_.end()) return key;
+  const auto found = renames->second.find(key);
+  return found == renames->second.end() ? key : found->second;
+}
+
 std::string Renames::value_now(const data::Resource& resource, std::string_view column,
                                const std::string& value) const {
-  std::string_view named = site::foreign_key_target(resource, column);
+  const std::string_view target = site::foreign_key_target(resource, column);
   const bool is_key = resource.primary_key.size() == 1 && resource.primary_key[0] == column;
-  if (named.empty() && is_key) named = resource.name;
-  auto renames = by_resource_.find(named);
-  if (renames == by_resource_.end()) return value;
-  auto found = renames->second.find(value);
-  return found == renames->second.end() ? value : found->second;
+  return renamed(target.empty() && is_key ? resource.name : target, value);
 }
 
 std::string Renames::value_now(std::string_view resource, std::string_view column, const std::string& value) const {
@@ -69,37 +72,26 @@ std::string Renames::ref_now(const std::string& ref) const {
   return resource->name + "/" + key_now(*resource, key_parts(*resource, ref.substr(slash + 1)));
 }
 
-void Renames::follow(const data::ForeignKey& foreign, const data::Resource& resource,
-                     const std::vector<std::string>& was, std::vector<std::string>& now) const {
-  const data::Resource* target = package_.find(foreign.resource);
-  auto renames = by_resource_.find(foreign.resource);
-  if (!target || renames == by_resource_.end() || foreign.reference != target->primary_key) return;
-  std::vector<size_t> places;  // positions of the foreign key's columns within the key
-  std::vector<std::string> parts;
-  for (const std::string& field : foreign.fields) {
-    const auto found = std::find(resource.primary_key.begin(), resource.primary_key.end(), field);
-    if (found == resource.primary_key.end()) return;
-    places.push_back(static_cast<size_t>(found - resource.primary_key.begin()));
-    if (places.back() >= was.size()) return;
-    parts.push_back(was[places.back()]);
-  }
-  auto becomes = renames->second.find(base::join(parts, "/"));
-  if (becomes == renames->second.end()) return;
-  const std::vector<std::string_view> values = base::split(becomes->second, '/');
-  for (size_t i = 0; i < places.size() && values.size() == places.size(); ++i) now[places[i]] = values[i];
-}
-
 std::string Renames::key_now(const data::Resource& resource, const std::vector<std::string>& key) const {
+  const std::vector<std::string>& columns = resource.primary_key;
   std::vector<std::string> parts = key;
-  for (size_t i = 0; i < key.size() && i < resource.primary_key.size(); ++i)
-    parts[i] = value_now(resource, resource.primary_key[i], key[i]);
-  for (const data::ForeignKey& foreign : resource.foreign_keys)
-    if (foreign.fields.size() > 1) follow(foreign, resource, key, parts);
-  std::string now = base::join(parts, "/");
-  auto renames = by_resource_.find(resource.name);
-  if (renames == by_resource_.end()) return now;
-  auto found = renames->second.find(base::join(key, "/"));
-  return found == renames->second.end() ? now : found->second;
+  for (size_t i = 0; i < key.size() && i < columns.size(); ++i) parts[i] = value_now(resource, columns[i], key[i]);
+  for (const data::ForeignKey& foreign : resource.foreign_keys) {
+    const data::Resource* target = package_.find(foreign.resource);
+    if (foreign.fields.size() < 2 || !target || foreign.reference != target->primary_key) continue;
+    std::vector<size_t> places;  // positions of the foreign key's columns within the key
+    std::vector<std::string> was;
+    for (const std::string& field : foreign.fields)
+      if (const auto at = static_cast<size_t>(std::ranges::find(columns, field) - columns.begin()); at < key.size())
+        places.push_back(at), was.push_back(key[at]);
+    const std::string target_was = base::join(was, "/"), target_now = renamed(foreign.resource, target_was);
+    const std::vector<std::string_view> values = base::split(target_now, '/');
+    const bool is_renamed = target_now != target_was && values.size() == foreign.fields.size();
+    for (size_t i = 0; i < places.size() && is_renamed && places.size() == values.size(); ++i)
+      parts[places[i]] = values[i];
+  }
+  const std::string was = base::join(key, "/"), now = renamed(resource.name, was);
+  return now == was ? base::join(parts, "/") : now;
 }
 
 }  // namespace diff

@@ -1,5 +1,6 @@
 // Formats a comparison for people and programs.
 #pragma once
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,48 +27,75 @@ std::string report_markdown(const Comparison& comparison, const quantity::Units&
 // `asserts`, `prose`, `mistakes`, `doubts`, `because` (by page).
 std::string report_json(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
 
-// Returns the ordinal of a number: "1st", "2nd", "3rd", "11th"; "–" for 0.
-std::string ordinal(size_t number);
+// ---- report.cc: what text and Markdown have in common: the parts of a report in order, and their words
 
-// The functions below are shared by text and Markdown.
+std::string ordinal(size_t number);  // "1st", "2nd", "3rd", "11th"
+// Counts the items that are not listed: "and 17 more"; "" if there are none.
+std::string more_words(size_t count, size_t max_items);
+// Joins the first items of a list: "Latte, Mocha, and 4 more".
+std::string first_of(std::vector<std::string> items, size_t max_items, std::string_view separator);
 
-// Returns the change of a value, "€4.00 -> €4.20 (+5 %)", or the value that was added or removed.
-std::string change_words(const site::ValueChange& change, const quantity::Units& units, std::string_view arrow);
+class Report {
+ public:
+  virtual ~Report() = default;
+  std::string write();
 
-// Whether so much changed that readers need the digest, and that each change should be listed only once.
-bool is_long(const Comparison& comparison);
+ protected:
+  struct Style {
+    std::string_view arrow, errors_title, after_row;
+  };
+  Report(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options, size_t max_items,
+         Style style)
+      : comparison_(comparison), units_(units), options_(options), max_items_(max_items), style_(style) {}
 
-// Whether only the source, locator or date of a row changed.
-bool is_only_provenance(const site::RowChange& row);
+  virtual std::string plain(std::string_view text) const = 0;  // formats a text of the site
+  virtual std::string code(std::string_view text) const = 0;   // formats a name: of a page, a file, a revision
+  virtual void title(const std::string& summary) = 0;
+  virtual void remark(const std::string& text) = 0;  // below the title
+  virtual void head(const std::string& title) = 0;
+  virtual void item(const std::string& text) = 0;
+  virtual void note(std::string_view indent, const std::string& text) = 0;  // below a list
+  virtual void claim(const ClaimChange& claim) = 0;
+  virtual void doubt(const Doubt& doubt) = 0;
+  virtual void row_columns(std::string_view) {}  // above rows or cells; `what` is the title of the first column
+  virtual void row(const site::RowChange& row) = 0;
+  virtual void figure_columns() {}
+  virtual void figure(const site::FigureChange& figure) = 0;
+  virtual void block(const BlockChange& block, const std::vector<site::ValueChange>& cells) = 0;
+  virtual void page(site::ChangeKind kind, const std::string& text) = 0;
+  virtual void generated_pages(const std::string& count) = 0;
 
-// Returns the changed cells of a table or chart to list. A long comparison lists only cells that a query calculated,
-// because the others are already listed as rows of the data.
-std::vector<site::ValueChange> listed_cells(const BlockChange& block, const Comparison& comparison);
+  // Writes the first items, and how many more there are.
+  template <class Item, class Write>
+  void each(const std::vector<Item>& items, Write write, std::string_view indent = "  ", size_t max_items = SIZE_MAX) {
+    max_items = std::min(max_items, max_items_);
+    for (size_t i = 0; i < std::min(items.size(), max_items); ++i) write(items[i]);
+    if (const std::string more = more_words(items.size(), max_items); !more.empty()) note(indent, more);
+  }
+
+  const Comparison& comparison_;
+  const quantity::Units& units_;
+  const ReportOptions& options_;
+  const size_t max_items_;
+  const Style style_;
+  std::string out_;
+
+ private:
+  template <class Item, class Write>
+  void list(const std::string& title, const std::vector<Item>& items, Write write) {
+    if (items.empty()) return;
+    head(title);
+    each(items, write);
+  }
+  void table(const site::TableChange& table);
+  void rows(std::string_view what, const std::vector<site::RowChange>& list);
+  void pages();
+};
 
 // Counts the changes of a table: "3 rows changed, 1 new, 2 gone" or "new, with 12 rows".
 std::string table_words(const site::TableChange& table);
-// Returns a line for each changed setting: "Price: in USD now, was in EUR", "new column beans", "as_of: 2025 -> 2026".
-std::vector<std::string> heading_words(const site::TableChange& table, std::string_view arrow);
-
-// Counts rows with other provenance: "3 rows changed in their source, place or date only".
+// Whether only the source, locator or date of a row changed. Such rows are counted, not listed.
+bool is_only_provenance(const site::RowChange& row);
 std::string provenance_words(size_t rows);
-
-// Returns the change of a rank: "2nd -> 1st", "new, 3rd" or "gone, was 3rd".
-std::string rank_words(const site::RankChange& rank, std::string_view arrow);
-
-// Returns `the case "a guest": latte -> tea`.
-std::string flow_words(const site::FlowChange& flow, std::string_view arrow);
-
-// Returns why a page renders differently: "its text, prices, specs/a/peak"; "" if this was not compared.
-std::string reason_words(const AffectedPage& page);
-
-// Counts the items that are not listed: "and 17 more"; "" if there are none.
-std::string more_words(size_t count, size_t max_items);
-
-// Returns "old and new can't be rendered, …" with the names of the sides; "" if both can.
-std::string unrendered_words(const Comparison& comparison, const std::string& before, const std::string& after);
-
-// Counts all changes: "3 rows of data, 2 figures, 1 rank, 4 pages", or "nothing".
-std::string summary_words(const Comparison& comparison);
 
 }  // namespace diff

@@ -34,101 +34,49 @@ std::string code(std::string_view text, bool in_cell = false) {
   return markup::finish_inline(out, markup::Lines::one);
 }
 
+std::string code_in_cell(std::string_view text) { return code(text, true); }
+
+const char* new_or_gone(site::ChangeKind kind) { return kind == site::ChangeKind::added ? "new" : "gone"; }
+
 constexpr size_t kMaxCells = 12;  // limit for each table or chart in the list of changed blocks
 // GitHub's limit for a comment is in characters; counting bytes is stricter.
 constexpr size_t kMaxComment = 65536;
 
-class Markdown {
+class Markdown final : public Report {
  public:
   // Lists at most `max_items` items of each list.
   Markdown(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options, size_t max_items)
-      : comparison_(comparison), units_(units), options_(options), max_items_(max_items) {}
-
-  std::string write() {
-    const site::Changes& changes = comparison_.changes;
-    out_ += fmt::format("## What changes: {}\n\n{} {} {}\n", plain(summary_words(comparison_)), code(options_.before),
-                        kArrow, code(options_.after));
-    if (comparison_.old_mistakes > 0)
-      out_ += fmt::format("\n{} has {}; what depends on them can't be compared.\n", code(options_.before),
-                          base::count_of(comparison_.old_mistakes, "mistake"));
-    if (std::string words = unrendered_words(comparison_, code(options_.before), code(options_.after)); !words.empty())
-      out_ += "\n" + words + ".\n";
-    if (is_long(comparison_))
-      list("In short", comparison_.digest, [&](const std::string& each) { out_ += "- " + plain(each) + "\n"; });
-    claims("Does not build", comparison_.mistakes);
-    claims("Asserts", comparison_.asserts);
-    claims("Figures in sentences", comparison_.prose);
-    list("To review", comparison_.doubts,
-         [&](const Doubt& each) { out_ += fmt::format("- ⚠️ {} {}\n", code(each.place), plain(each.message)); });
-    for (size_t i = 0; i < std::min(changes.tables.size(), max_items_); ++i) table(changes.tables[i]);
-    if (changes.tables.size() > max_items_)
-      out_ += fmt::format("\n### {} of the data\n", base::count_of(changes.tables.size() - max_items_, "more table"));
-    if (!comparison_.sources.empty()) {
-      head("Sources");
-      rows("Source", comparison_.sources);
-    }
-    figures(changes.figures);
-    list("Ranks", changes.ranks, [&](const site::RankChange& each) {
-      out_ += fmt::format("- {}: {} in {}, by {}\n", plain(each.row), rank_words(each, kArrow),
-                          code(each.page + "#" + each.block), plain(each.column));
-    });
-    list("Decisions", changes.flows, [&](const site::FlowChange& each) {
-      out_ += fmt::format("- {}: {}\n", code(each.flow), plain(flow_words(each, kArrow)));
-    });
-    list("Tables and charts", comparison_.blocks, [&](const BlockChange& each) { block(each); });
-    pages();
-    return std::move(out_);
-  }
+      : Report(comparison, units, options, max_items, {kArrow, "Does not build", ":"}) {}
 
  private:
-  void head(const std::string& title) { out_ += "\n### " + title + "\n\n"; }
+  std::string plain(std::string_view text) const override { return diff::plain(text); }
+  std::string code(std::string_view text) const override { return diff::code(text); }
+  void title(const std::string& summary) override {
+    out_ +=
+        fmt::format("## What changes: {}\n\n{} {} {}\n", summary, code(options_.before), kArrow, code(options_.after));
+  }
+  void remark(const std::string& text) override { out_ += "\n" + text + ".\n"; }
+  void head(const std::string& title) override { out_ += "\n### " + title + "\n\n"; }
+  void item(const std::string& text) override { out_ += "- " + text + "\n"; }
+  void note(std::string_view, const std::string& text) override { out_ += "\n" + text + "\n"; }
 
-  template <class Item, class Write>
-  void list(const std::string& title, const std::vector<Item>& items, Write write) {
-    if (items.empty()) return;
-    head(title);
-    each(items, write);
+  void claim(const ClaimChange& claim) override {
+    const char* sign = claim.fails ? "❌" : "✅";
+    const char* again = claim.fails ? "" : claim.name.empty() ? " agrees again; was:" : " holds again; was:";
+    item(fmt::format("{} {}{} {}", sign, code(claim.place), again, plain(claim.message)));
+  }
+  void doubt(const Doubt& doubt) override { item(fmt::format("⚠️ {} {}", code(doubt.place), plain(doubt.message))); }
+
+  void row_columns(std::string_view what) override {
+    if (!out_.ends_with("\n\n")) out_ += "\n";
+    out_ += fmt::format("| {} | | Before | Now | Change |\n|---|---|---:|---:|---:|\n", what);
   }
 
-  // Writes the first items, and how many more there are.
-  template <class Item, class Write>
-  void each(const std::vector<Item>& items, Write write, size_t max_items = SIZE_MAX) {
-    max_items = std::min(max_items, max_items_);
-    for (size_t i = 0; i < std::min(items.size(), max_items); ++i) write(items[i]);
-    if (std::string text = more_words(items.size(), max_items); !text.empty()) out_ += "\n" + text + "\n";
-  }
-
-  void claims(const char* title, const std::vector<ClaimChange>& items) {
-    list(title, items, [&](const ClaimChange& claim) {
-      const char* sign = claim.fails ? "❌" : "✅";
-      const char* again = claim.fails ? "" : claim.name.empty() ? " agrees again; was:" : " holds again; was:";
-      out_ += fmt::format("- {} {}{} {}\n", sign, code(claim.place), again, plain(claim.message));
-    });
-  }
-
-  void table(const site::TableChange& table) {
-    head(fmt::format("{} ({}): {}", plain(table.title), code(table.resource), table_words(table)));
-    const std::vector<std::string> heading = heading_words(table, kArrow);
-    for (const std::string& words : heading) out_ += "- " + plain(words) + "\n";
-    if (table.rows.empty()) return;
-    if (!heading.empty()) out_ += "\n";
-    rows("Row", table.rows);
-  }
-
-  void rows(const char* what, const std::vector<site::RowChange>& list) {
-    std::vector<site::RowChange> shown;
-    std::ranges::remove_copy_if(list, std::back_inserter(shown), is_only_provenance);
-    if (!shown.empty()) out_ += fmt::format("| {} | | Before | Now | Change |\n|---|---|---:|---:|---:|\n", what);
-    each(shown, [&](const site::RowChange& each) { row(each); });
-    if (shown.size() < list.size()) out_ += "\n" + provenance_words(list.size() - shown.size()) + "\n";
-  }
-
-  void row(const site::RowChange& row) {
+  void row(const site::RowChange& row) override {
     std::string name = plain(row.name);
-    if (row.name != row.key) name += " " + code(row.key, true);
-    if (row.kind != site::ChangeKind::changed)
-      name += fmt::format(" **{}**", row.kind == site::ChangeKind::added ? "new" : "gone");
-    if (!row.was.empty()) name += ", was " + code(row.was, true);
+    if (row.name != row.key) name += " " + code_in_cell(row.key);
+    if (row.kind != site::ChangeKind::changed) name += fmt::format(" **{}**", new_or_gone(row.kind));
+    if (!row.was.empty()) name += ", was " + code_in_cell(row.was);
     if (row.values.empty()) out_ += fmt::format("| {} | | | | |\n", name);
     for (const site::ValueChange& value : row.values) {
       out_ += fmt::format("| {} | {} {}\n", name, plain(value.title), cells(value));
@@ -146,47 +94,33 @@ class Markdown {
     return fmt::format("| {} | {} | {} |", plain(shown.before), plain(shown.after), plain(by));
   }
 
-  void figures(const std::vector<site::FigureChange>& list) {
-    if (list.empty()) return;
-    head("Figures");
+  void figure_columns() override {
     out_ += "| Figure | Before | Now | Change | Stated in |\n|---|---:|---:|---:|---|\n";
-    each(list, [&](const site::FigureChange& figure) {
-      std::string name = code(figure.name, true);
-      if (!figure.scope.empty()) name += " of " + code(figure.scope, true);
-      std::vector<std::string> pages;
-      for (const std::string& page : figure.pages) pages.push_back(code(page, true));
-      out_ += fmt::format("| {} {} {} |\n", name, cells(figure.value), joined(std::move(pages), ", "));
-    });
   }
-
-  // Joins items: "a; b, and 3 more".
-  std::string joined(std::vector<std::string> items, std::string_view separator) const {
-    std::string more = more_words(items.size(), max_items_);
-    items.resize(std::min(items.size(), max_items_));
-    if (!more.empty()) items.push_back(std::move(more));
-    return base::join(items, separator);
+  void figure(const site::FigureChange& figure) override {
+    std::string name = code_in_cell(figure.name);
+    if (!figure.scope.empty()) name += " of " + code_in_cell(figure.scope);
+    std::vector<std::string> pages;
+    for (const std::string& page : figure.pages) pages.push_back(code_in_cell(page));
+    out_ += fmt::format("| {} {} {} |\n", name, cells(figure.value), first_of(std::move(pages), max_items_, ", "));
   }
 
   // Writes a block, collapsed so that the list of blocks stays readable.
-  void block(const BlockChange& block) {
+  void block(const BlockChange& block, const std::vector<site::ValueChange>& shown) override {
     out_ += fmt::format("<details><summary>{}: {} ({})</summary>\n\n", block.is_chart ? "Chart" : "Table",
                         plain_html(block.title), plain_html(block.page + "#" + block.name));
     pictures(block);
-    const std::vector<site::ValueChange> shown = listed_cells(block, comparison_);
-    if (shown.size() < block.cells.size())
-      out_ += base::count_of(block.cells.size() - shown.size(), "cell changed", "cells changed") +
-              " as in the data above.\n\n";
-    if (!shown.empty()) out_ += "| Row | | Before | Now | Change |\n|---|---|---:|---:|---:|\n";
-    each(
-        shown,
-        [&](const site::ValueChange& cell) {
-          out_ += fmt::format("| {} | {} {}\n", plain(cell.field), plain(cell.title), cells(cell));
-        },
-        kMaxCells);
+    if (const size_t others = block.cells.size() - shown.size(); others > 0)
+      out_ += base::count_of(others, "cell changed", "cells changed") + " as in the data above.\n\n";
+    if (!shown.empty()) row_columns("Row");
+    const auto write = [&](const site::ValueChange& cell) {
+      out_ += fmt::format("| {} | {} {}\n", plain(cell.field), plain(cell.title), cells(cell));
+    };
+    each(shown, write, "", kMaxCells);
     for (const auto& [what, rows] : {std::pair("new", &block.rows_added), {"gone", &block.rows_gone}}) {
       std::vector<std::string> names;
       for (const std::string& row : *rows) names.push_back(plain(row));
-      if (!names.empty()) out_ += fmt::format("\n{}: {}\n", what, joined(std::move(names), "; "));
+      if (!names.empty()) note("", fmt::format("{}: {}", what, first_of(std::move(names), max_items_, "; ")));
     }
     out_ += "\n</details>\n";
   }
@@ -202,32 +136,12 @@ class Markdown {
                         picture("now", options_.after_url));
   }
 
-  void pages() {
-    const site::Changes& changes = comparison_.changes;
-    if (changes.pages_added.empty() && changes.pages_gone.empty() && comparison_.pages.empty() &&
-        comparison_.generated_pages == 0)
-      return;
-    head("Pages");
-    for (const auto& [what, list] : {std::pair("new", &changes.pages_added), {"gone", &changes.pages_gone}}) {
-      for (size_t i = 0; i < std::min(list->size(), max_items_); ++i)
-        out_ += fmt::format("- {} **{}**\n", code((*list)[i]), what);
-      if (std::string text = more_words(list->size(), max_items_); !text.empty())
-        out_ += fmt::format("- {} **{}**\n", text, what);
-    }
-    each(comparison_.pages, [&](const AffectedPage& page) {
-      const std::string reason = reason_words(page);
-      out_ += fmt::format("- {}{}\n", code(page.address), reason.empty() ? "" : ": " + plain(reason));
-    });
-    if (comparison_.generated_pages > 0)
-      out_ += fmt::format("\nNot listed: {} generated from sources, data and lists.\n",
-                          base::count_of(comparison_.generated_pages, "page"));
+  void page(site::ChangeKind kind, const std::string& text) override {
+    item(kind == site::ChangeKind::changed ? text : fmt::format("{} **{}**", text, new_or_gone(kind)));
   }
-
-  const Comparison& comparison_;
-  const quantity::Units& units_;
-  const ReportOptions& options_;
-  const size_t max_items_;
-  std::string out_;
+  void generated_pages(const std::string& count) override {
+    note("", "Not listed: " + count + " generated from sources, data and lists.");
+  }
 };
 
 }  // namespace

@@ -33,9 +33,8 @@ class Renames {
   std::string ref_now(const std::string& ref) const;
 
  private:
-  // Updates those columns of a key that together are a foreign key.
-  void follow(const data::ForeignKey& foreign, const data::Resource& resource, const std::vector<std::string>& was,
-              std::vector<std::string>& now) const;
+  // Returns the new key of a row, or the same key.
+  std::string renamed(std::string_view resource, const std::string& key) const;
 
   const data::Package& package_;  // the package of the old side
   std::map<std::string, std::map<std::string, std::string>, std::less<>> by_resource_;
@@ -57,14 +56,14 @@ std::string shortened(std::string text);
 // Returns a cell as stored in a change: a number with its unit, otherwise the text that readers see, shortened.
 quantity::ValueInUnit quantity_of(const quantity::Value& value, const quantity::Field& field, std::string_view unit);
 
-// Returns the unit of a cell: the field's, or the row's own.
-std::string unit_of(const quantity::Frame& frame, size_t row, size_t column);
-
 // Returns a position: "content/lessons/cost.md:12:5"; "" for an empty span.
 std::string place_of(base::Span span);
 
 // Splits a key into its parts; the cells of a key with several columns are separated by '/'.
 std::vector<std::string> key_parts(const data::Resource& resource, const std::string& key);
+
+// Adds numbers to rows that have the same name: "Latte", "Latte (2)" (matched_rows.cc).
+void number_equal(std::vector<std::string>& names);
 
 // Finds the names of one side's rows for readers. For one thread.
 class RowTitles {

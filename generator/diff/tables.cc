@@ -49,12 +49,6 @@ struct Side {
   }
 };
 
-// Appends a number to equal rows of a table without a key.
-std::string numbered(std::string key, std::unordered_map<std::string, size_t>& seen) {
-  const size_t number = ++seen[key];
-  return number == 1 ? key : key + " (" + std::to_string(number) + ")";
-}
-
 class TableComparison {
  public:
   TableComparison(const Side& before, const Side& after, const RowTitles& titles, const RowTitles& old_titles,
@@ -107,27 +101,22 @@ class TableComparison {
   }
 
   void compare_rows() {
-    std::unordered_map<std::string, size_t> seen, seen_now, old_rows;
-    old_rows.reserve(before_.frame.rows());
-    std::vector<std::string> keys;  // keys of the old side after renames
+    std::vector<std::string> keys, keys_now;  // `keys` are those of the old side after renames
     for (size_t row = 0; row < before_.frame.rows(); ++row) {
       const std::vector<std::string> parts = before_.key(row);
-      keys.push_back(
-          numbered(before_.has_key() ? sides_.renames.key_now(before_.resource, parts) : base::join(parts, "/"), seen));
-      old_rows.emplace(keys.back(), row);
+      keys.push_back(before_.has_key() ? sides_.renames.key_now(before_.resource, parts) : base::join(parts, "/"));
     }
-    for (size_t row = 0; row < after_.frame.rows(); ++row) {
-      std::string key = numbered(base::join(after_.key(row), "/"), seen_now);
-      auto found = old_rows.find(key);
-      if (found == old_rows.end()) {
-        add_row(ChangeKind::added, after_, row, key, titles_);
-        continue;
-      }
-      const size_t old_row = found->second;
-      old_rows.erase(found);
-      compare_row(old_row, row, key);
+    for (size_t row = 0; row < after_.frame.rows(); ++row) keys_now.push_back(base::join(after_.key(row), "/"));
+    number_equal(keys), number_equal(keys_now);  // for tables without a key
+    std::unordered_map<std::string_view, size_t> old_rows;
+    for (size_t row = 0; row < keys.size(); ++row) old_rows.emplace(keys[row], row);
+    for (size_t row = 0; row < keys_now.size(); ++row) {
+      if (const auto was = old_rows.extract(keys_now[row]))
+        compare_row(was.mapped(), row, keys_now[row]);
+      else
+        add_row(ChangeKind::added, after_, row, keys_now[row], titles_);
     }
-    for (size_t row = 0; row < before_.frame.rows(); ++row)
+    for (size_t row = 0; row < keys.size(); ++row)
       if (auto found = old_rows.find(keys[row]); found != old_rows.end() && found->second == row)
         add_row(ChangeKind::gone, before_, row, base::join(before_.key(row), "/"), old_titles_);
   }
@@ -151,7 +140,7 @@ class TableComparison {
       if (!field.is_measure() || quantity::is_null(side.frame.at(row, column))) continue;
       site::ValueChange value{field.name, shortened(field.title), field.format, {}, {}};
       (kind == ChangeKind::added ? value.after : value.before) =
-          quantity_of(side.frame.at(row, column), field, unit_of(side.frame, row, column));
+          quantity_of(side.frame.at(row, column), field, side.frame.unit_of(row, column));
       change.values.push_back(std::move(value));
     }
     change_.rows.push_back(std::move(change));
@@ -163,8 +152,8 @@ class TableComparison {
       const Field &old_field = before_.frame.fields[column.before], &field = after_.frame.fields[column.after];
       const quantity::Value& was = before_.frame.at(old_row, column.before);
       const quantity::Value& is = after_.frame.at(row, column.after);
-      const std::string old_unit = unit_of(before_.frame, old_row, column.before);
-      const std::string unit = unit_of(after_.frame, row, column.after);
+      const std::string old_unit = before_.frame.unit_of(old_row, column.before);
+      const std::string unit = after_.frame.unit_of(row, column.after);
       if (was == is && (old_unit == unit || quantity::is_null(is))) continue;
       // Compares complete texts, because different texts may be equal when shortened. A changed unit of the column is
       // reported only once.

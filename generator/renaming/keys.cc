@@ -78,15 +78,14 @@ class Tables {
     if (at == known.end()) throw UsageError{fmt::format("there is no resource \"{}\"", name), help_for(name, known)};
     Table& table = tables_[static_cast<size_t>(at - known.begin())];
     const Columns& columns = table.resource->primary_key;
-    if (const std::string why = table.resource->why_not_written(); !why.empty())
-      throw UsageError{fmt::format("the rows of \"{}\" can't be changed: {}", name, why),
-                       "change them where they are from"};
-    for (const Table& other : tables_)
-      for (const data::ForeignKey& key : other.resource->foreign_keys)
-        if (const std::string why = other.resource->why_not_written(); key.resource == name && !why.empty())
-          throw UsageError{
-              fmt::format("the rows of \"{}\" that refer to it can't be changed: {}", other.resource->name, why),
-              "change them where they are from"};
+    for (const Table& each : tables_) {
+      const bool refers = std::ranges::count(each.resource->foreign_keys, name, &data::ForeignKey::resource) > 0;
+      const std::string why = refers || &each == &table ? each.resource->why_not_written() : "";
+      if (!why.empty())
+        throw UsageError{fmt::format("the rows of \"{}\"{} can't be changed: {}", each.resource->name,
+                                     &each == &table ? "" : " that refer to it", why),
+                         "change them where they are from"};
+    }
     if (columns.empty())
       throw UsageError{fmt::format("\"{}\" does not have a primary key", name), "add \"primaryKey\" to its schema"};
     if (new_key.empty() || base::trim(new_key) != new_key || base::visible(new_key) != new_key)

@@ -1,14 +1,20 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
+#include "base/slug.h"
 #include "base/text.h"
 #include "blocks/because.h"
+#include "build/fix.h"
 #include "check/permalinks.h"
+#include "data/csv.h"
 #include "notation/json.h"
 #include "notation/yaml.h"
 #include "quantity/formula.h"
 #include "renaming/steps.h"
 #include "site/redirects.h"
+#include "site/rows.h"
 #include "site/url.h"
 
 namespace renaming {
@@ -16,6 +22,23 @@ namespace {
 
 // Whether a byte belongs to a letter or digit of any script, or is "_".
 bool is_word(char c) { return base::is_letter(c) || base::is_digit(c) || c == '_' || (c & 0x80); }
+
+// Replaces names that are whole words in a text.
+std::string renamed_text(std::string_view text, const Names& names) {
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    const Names::value_type* longest = nullptr;
+    for (const auto& name : names) {
+      const size_t end = at + name.first.size();
+      if (text.substr(at).starts_with(name.first) && (at == 0 || !is_word(text[at - 1])) &&
+          (end == text.size() || !is_word(text[end])))
+        longest = &name;  // names with the same beginning are sorted by length
+    }
+    out += longest ? longest->second : std::string(1, text[at]);
+    at += longest ? longest->first.size() : 1;
+  }
+  return out;
+}
 
 // Replaces a value that is in `sure`, and so can only mean the renamed row. Lists other values for the author.
 void rewrite_value(const base::Span& span, const std::string& text, const KeyChanges& changes, const Names& sure,
@@ -35,27 +58,29 @@ void rewrite_values(const notation::Node& node, const KeyChanges& changes, const
   if (is_value) rewrite_value(node.span, node.text, changes, sure, found);
 }
 
-void rewrite_fields(const notation::Node& resource, const KeyChanges& changes, Found& found) {
-  const notation::Node *name = resource.find("name"), *schema = resource.find("schema");
-  const notation::Node* fields = schema ? schema->find("fields") : nullptr;
-  for (size_t i = 0; name && fields && i < fields->items.size(); ++i)
-    if (const notation::Node* field = fields->items[i].find("name"))
-      if (const Names* names = find_in(changes.columns, std::pair(name->text, field->text)))
-        rewrite_values(fields->items[i], changes, *names, found);
-}
-
+// Rewrites values in settings of imports, in the colours of site.json, and in the fields of the descriptor.
 void rewrite_file(const base::SourceText& file, const KeyChanges& changes, Found& found) {
+  const std::string& path = file.path();
+  const bool is_import = path.starts_with("data/imports/") && path.ends_with(".yaml");
+  if (!is_import && path != "data/site.json" && path != "data/datapackage.json") return;
   base::Diagnostics ignored;  // the site was built without errors
-  if (file.path().starts_with("data/imports/") && file.path().ends_with(".yaml"))
-    if (const auto settings = notation::parse_yaml(base::whole(file), ignored))
-      rewrite_values(*settings, changes, changes.unambiguous, found);
-  if (file.path() != "data/site.json" && file.path() != "data/datapackage.json") return;
-  const auto root = notation::parse_json(base::whole(file), ignored);
-  if (const notation::Node* colours = root ? root->find("colours") : nullptr)
+  const base::Span text = base::whole(file);
+  const auto root = is_import ? notation::parse_yaml(text, ignored) : notation::parse_json(text, ignored);
+  if (!root) return;
+  if (is_import) return rewrite_values(*root, changes, changes.unambiguous, found);
+  if (const notation::Node* colours = root->find("colours"))
     for (const notation::Entry& entry : colours->entries)
       rewrite_value(entry.key_span, entry.key, changes, changes.unambiguous, found);
-  if (const notation::Node* resources = root ? root->find("resources") : nullptr)
-    for (const notation::Node& resource : resources->items) rewrite_fields(resource, changes, found);
+  const notation::Node* resources = root->find("resources");
+  for (size_t i = 0; resources && i < resources->items.size(); ++i) {
+    const notation::Node &resource = resources->items[i], *name = resource.find("name");
+    const notation::Node* schema = resource.find("schema");
+    const notation::Node* fields = schema ? schema->find("fields") : nullptr;
+    for (size_t k = 0; name && fields && k < fields->items.size(); ++k)
+      if (const notation::Node* field = fields->items[k].find("name"))
+        if (const Names* names = find_in(changes.columns, std::pair(name->text, field->text)))
+          rewrite_values(fields->items[k], changes, *names, found);
+  }
 }
 
 bool is_within(const base::Span& span, const std::vector<base::Span>& spans) {
@@ -64,12 +89,25 @@ bool is_within(const base::Span& span, const std::vector<base::Span>& spans) {
   });
 }
 
-class FigureRenamer {
- public:
-  FigureRenamer(const build::CheckedSite& after, const KeyChanges& changes, Found& found)
-      : database_(*after.inputs->database), changes_(changes), found_(found) {}
+// Renames figures of rows whose keys change.
+struct FigureRenamer {
+  const data::Database& database;  // the database with the renamed data
+  const KeyChanges& changes;
+  Found& found;
+  std::unique_ptr<data::Connection> connection = database.connect();
 
-  // `evaluation` is the page's evaluation with the renamed data; null for figures of all pages.
+  // Returns TABLE/KEY/COLUMN with the new key, unless there is still a figure with the old one. `evaluation` is the
+  // page's evaluation with the renamed data; null for figures of all pages.
+  std::string renamed_path(const std::string& path, const site::Evaluation* evaluation) {
+    const size_t first = path.find('/') + 1, last = path.rfind('/');
+    if (first == 0 || first > last) return path;
+    const std::string table = path.substr(0, first - 1), key = path.substr(first, last - first);
+    const site::FigurePtr* figure = evaluation ? find_in(evaluation->figures, path) : nullptr;
+    if (figure ? *figure != nullptr : bool(connection->find_cell(table, key, path.substr(last + 1)))) return path;
+    const std::string* exact = changes.key(table, key);
+    return path.substr(0, first) + (exact ? *exact : renamed_text(key, changes.names)) + path.substr(last);
+  }
+
   void rename(const document::Document& document, const site::Evaluation* evaluation) {
     for (const document::Link& link : document.links()) {
       if (link.kind != document::LinkKind::figure) continue;
@@ -78,7 +116,7 @@ class FigureRenamer {
       const std::string_view written = link.destination_span.text();
       const size_t first = written.find('/') + 1, last = written.rfind('/');
       if (!link.exact || !written.starts_with("fig:") || first > last) {
-        found_.places.push_back({link.span, "a figure whose address is not on this line"});
+        found.places.push_back({link.span, "a figure whose address is not on this line"});
         continue;
       }
       std::string key = site::encode_path(renamed.substr(path.find('/') + 1));
@@ -87,12 +125,12 @@ class FigureRenamer {
         key = base::replace_all(std::move(key), sign, code);
       if (written.find("%2F") != std::string_view::npos) key = base::replace_all(std::move(key), "/", "%2F");
       const auto at = static_cast<uint32_t>(link.destination_span.begin + first);
-      found_.edits.push_back({{link.span.source, at, static_cast<uint32_t>(at + last - first)}, std::move(key)});
+      found.edits.push_back({{link.span.source, at, static_cast<uint32_t>(at + last - first)}, std::move(key)});
     }
   }
 
   void rename(const site::NamedFigures& figures, const site::Evaluation* evaluation) {
-    const auto parse = [&](std::string_view text) { return quantity::Formula::parse(text, database_.units()); };
+    const auto parse = [&](std::string_view text) { return quantity::Formula::parse(text, database.units()); };
     for (const auto& [name, figure] : figures) {
       auto formula = parse(figure.formula.text);
       for (size_t i = 0; formula && i < formula->nodes().size(); ++i) {
@@ -106,48 +144,68 @@ class FigureRenamer {
         if (!is_operand()) renamed = site::encode_path(renamed);
         const base::Span part = quantity::part_of(figure.formula.span, figure.formula.text, node.begin, node.end);
         if (part.text() == written && is_operand() && renamed.find_first_of("\"'\\:#") == std::string::npos)
-          found_.edits.push_back({part, renamed});
+          found.edits.push_back({part, renamed});
         else
-          found_.places.push_back({figure.formula.span, "a formula"});
+          found.places.push_back({figure.formula.span, "a formula"});
       }
     }
   }
-
- private:
-  // Returns TABLE/KEY/COLUMN with the new key, unless there is still a figure with the old one.
-  std::string renamed_path(const std::string& path, const site::Evaluation* evaluation) {
-    const size_t first = path.find('/') + 1, last = path.rfind('/');
-    if (first == 0 || first > last) return path;
-    const std::string table = path.substr(0, first - 1), key = path.substr(first, last - first);
-    const site::FigurePtr* figure = evaluation ? find_in(evaluation->figures, path) : nullptr;
-    if (figure ? *figure != nullptr : bool(connection_->find_cell(table, key, path.substr(last + 1)))) return path;
-    const std::string* exact = changes_.key(table, key);
-    return path.substr(0, first) + (exact ? *exact : renamed_text(key, changes_.names)) + path.substr(last);
-  }
-
-  const data::Database& database_;  // the database with the renamed data
-  const KeyChanges& changes_;
-  Found& found_;
-  std::unique_ptr<data::Connection> connection_ = database_.connect();
 };
 
-}  // namespace
+// ---- pages whose addresses change
 
-std::string renamed_text(std::string_view text, const Names& names) {
-  std::string out;
-  for (size_t at = 0; at < text.size();) {
-    const Names::value_type* longest = nullptr;
-    for (const auto& name : names) {
-      const size_t end = at + name.first.size();
-      if (text.substr(at).starts_with(name.first) && (at == 0 || !is_word(text[at - 1])) &&
-          (end == text.size() || !is_word(text[end])))
-        longest = &name;  // names with the same beginning are sorted by length
-    }
-    out += longest ? longest->second : std::string(1, text[at]);
-    at += longest ? longest->first.size() : 1;
-  }
-  return out;
+// Returns the page at an address unless it only redirects; otherwise null.
+const pages::RenderedPage* page_at(const build::CheckedSite& site, const std::string& address) {
+  const pages::RenderedPage* page = site.find(address);
+  return page && page->page->kind != site::PageKind::redirect ? page : nullptr;
 }
+
+bool has(const std::vector<std::string>& list, const std::string& text) {
+  return std::ranges::find(list, text) != list.end();
+}
+
+std::optional<site::Place> moved_place(const site::Place& place, const std::vector<Move>& moves) {
+  const Move* page = nullptr;
+  for (const Move& move : moves) {
+    if (move.from == place) return move.to;
+    if (move.from.address == place.address && move.from.anchor.empty()) page = &move;
+  }
+  return page ? std::optional(site::Place{page->to.address, place.anchor}) : std::nullopt;
+}
+
+// Updates the name of a page in a list. The name is its address without `folder`, with or without ".html".
+void update_name(const base::Span& span, const std::string& name, const std::string& folder,
+                 const std::vector<Move>& moves, Found& found) {
+  for (const std::string_view ending : {".html", ""}) {
+    const auto now = moved_place({folder + name + std::string(ending), ""}, moves);
+    if (now && now->address.starts_with(folder) && now->address.ends_with(ending))
+      return found.rewrite(span, name,
+                           now->address.substr(folder.size(), now->address.size() - folder.size() - ending.size()));
+    if (now) return found.places.push_back({span, fmt::format("the page is at {} now", now->address)});
+  }
+}
+
+void update_document(const site::Content& content, const document::Document& document, const std::vector<Move>& moves,
+                     Found& found) {
+  for (const document::Link& link : document.links()) {
+    if (link.kind != document::LinkKind::ordinary || site::is_external(link.destination)) continue;
+    const site::LinkParts parts = site::split_link(link.destination);
+    const auto path = site::decode_percent(parts.path);
+    const auto anchor = site::decode_percent(parts.anchor);
+    const auto address = path && !path->empty() ? site::join_path(content.folder(), *path) : std::nullopt;
+    const auto now = address && anchor ? moved_place({*address, *anchor}, moves) : std::nullopt;
+    if (!now) continue;
+    std::string written = site::relative_link(content.path, now->address);
+    written += parts.query;
+    if (!now->anchor.empty()) written += "#" + site::encode_fragment(now->anchor);
+    if (link.exact && !link.destination_span.text().empty())
+      found.edits.push_back({link.destination_span, std::move(written)});
+    else
+      found.places.push_back({link.span, fmt::format("write {}", written)});
+  }
+}
+
+}  // namespace
 
 void Found::rewrite(const base::Span& span, const std::string& text, const std::string& replacement,
                     const char* doubt) {
@@ -211,7 +269,7 @@ void rename_figures(const build::CheckedSite& before, const build::CheckedSite& 
   std::map<std::string_view, const site::Evaluation*> evaluations;  // evaluations by the path of the content
   for (const auto& page : after.site->pages)
     if (page->content()) evaluations.try_emplace(page->content()->path, page->evaluation.get());
-  FigureRenamer renamer(after, changes, found);
+  FigureRenamer renamer{*after.inputs->database, changes, found};
   for (const auto& content : before.inputs->contents) {
     const site::Evaluation* const* evaluation = find_in(evaluations, content->path);
     const site::Evaluation* of_page = evaluation ? *evaluation : nullptr;
@@ -220,6 +278,90 @@ void rename_figures(const build::CheckedSite& before, const build::CheckedSite& 
     renamer.rename(content->figures, of_page);
   }
   renamer.rename(before.inputs->figures, nullptr);
+}
+
+std::vector<Move> find_moves(const build::CheckedSite& before, const build::CheckedSite& after,
+                             const KeyChanges& changes, const std::string& row) {
+  Names names = changes.names;
+  for (const auto& [name, renamed] : changes.names) {
+    names.emplace(site::anchor_of_key(name), site::anchor_of_key(renamed));
+    names.emplace(base::file_slug(name), base::file_slug(renamed));
+  }
+  names.erase("");
+  std::vector<Move> moves;
+  for (const pages::RenderedPage& old : before.rendered) {
+    const std::string& from = old.page->address;
+    if (old.page->kind == site::PageKind::redirect) continue;
+    const std::string to = page_at(after, from) ? from : renamed_text(from, names);
+    const pages::RenderedPage* now = page_at(after, to);
+    if (!now || (to != from && page_at(before, to))) continue;
+    if (to != from) moves.push_back({{from, ""}, {to, ""}});
+    if (to == from && !(old.page->evaluation && old.page->evaluation->from_data)) continue;
+    for (const std::string& anchor : old.anchors) {
+      const std::string renamed = renamed_text(anchor, names);
+      if (!has(now->anchors, anchor) && has(now->anchors, renamed) && !has(old.anchors, renamed))
+        moves.push_back({{from, anchor}, {to, renamed}});
+    }
+  }
+  // A row's anchor on the page of its table is redirected only if there is no page with the row's name.
+  const auto page_moved = [&](const std::string& key) {
+    return std::ranges::any_of(moves, [&](const Move& move) {
+      return move.from.anchor.empty() && site::file_of(move.from.address) == key + ".html";
+    });
+  };
+  for (const auto& [resource, keys] : changes.keys)
+    for (const auto& [key, renamed] : keys) {
+      const site::RowAnchor* from = find_in(before.site->rows->anchors, resource + "/" + key);
+      const site::RowAnchor* to = find_in(after.site->rows->anchors, resource + "/" + renamed);
+      if (!from || !to || from->id == to->id) continue;
+      const std::string address = site::resource_address(resource);
+      moves.push_back({{address, from->id}, {address, to->id}, resource + "/" + key == row && !page_moved(from->id)});
+    }
+  return moves;
+}
+
+void update_links(const build::Inputs& before, const std::vector<Move>& moves, Found& found) {
+  for (const auto& content : before.contents) {
+    const std::string folder = content->folder().empty() ? "" : std::string(content->folder()) + "/";
+    update_document(*content, content->document(), moves, found);
+    for (const document::Document* text : content->short_documents()) update_document(*content, *text, moves, found);
+    for (const document::Text& listed : content->front.contents)
+      update_name(listed.span, listed.text, folder, moves, found);
+    for (const auto& [next, unused] : content->front.next) {
+      const auto address = site::join_path(content->folder(), next.text);
+      if (const auto now = address ? moved_place({*address, ""}, moves) : std::nullopt)
+        found.rewrite(next.span, next.text, site::relative_link(content->path, now->address));
+    }
+  }
+  const site::Config& config = before.config;
+  for (size_t i = 0; i < config.navigation.size(); ++i)
+    update_name(config.navigation_spans[i], config.navigation[i], "", moves, found);
+  for (const site::FooterEntry& link : config.footer_links) update_name(link.span, link.to, "", moves, found);
+}
+
+std::string redirects_with(const build::CheckedSite& before, const build::CheckedSite& after,
+                           const std::vector<Move>& moves, const std::string& since, const std::string& why) {
+  const base::SourceText* file = before.inputs->find_source(site::kRedirects);
+  const auto is_published = [&](const site::Place& place) {
+    const pages::RenderedPage* page = page_at(after, place.address);
+    return page && (place.anchor.empty() || has(page->anchors, place.anchor) || has(page->row_anchors, place.anchor));
+  };
+  std::vector<base::Edit> edits;
+  for (const site::Redirect& row : before.site->redirects.rows()) {
+    const auto now = row.to.address.empty() ? std::nullopt : moved_place(row.to, moves);
+    // The old address is in use again, so the row is removed.
+    if (is_published(row.from) || (now && *now == row.from)) {
+      const size_t line = file->line_of(row.from_span.begin);
+      const size_t end = line < file->line_count() ? file->line_start(line + 1) : file->text().size();
+      edits.push_back({{file, static_cast<uint32_t>(file->line_start(line)), static_cast<uint32_t>(end)}, ""});
+    } else if (now) {
+      edits.push_back({row.to_span, data::csv_cell(to_text(*now))});
+    }
+  }
+  std::vector<std::string> added;
+  for (const Move& move : moves)
+    if (move.is_redirected) added.push_back(site::redirect_row(move.from, move.to, since, why));
+  return edits.empty() && added.empty() ? "" : build::redirects_text(file, std::move(edits), added);
 }
 
 }  // namespace renaming

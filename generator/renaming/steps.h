@@ -63,7 +63,4 @@ void update_links(const build::Inputs& before, const std::vector<Move>& moves, F
 std::string redirects_with(const build::CheckedSite& before, const build::CheckedSite& after,
                            const std::vector<Move>& moves, const std::string& since, const std::string& why);
 
-// Replaces names that are whole words in a text.
-std::string renamed_text(std::string_view text, const Names& names);
-
 }  // namespace renaming

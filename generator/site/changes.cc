@@ -43,14 +43,15 @@ void describe(auto& io, Is<ValueChange> auto& change) {
 
 void describe(auto& io, Is<RowChange> auto& row) {
   io.kind(row.kind).required("key", row.key).text("was", row.was).title("name", row.name, row.key);
-  io.text("source", row.source).list("values", row.values);
+  io.text("source", row.source).list("values", row.values, "a value's change");
 }
 
 void describe(auto& io, Is<TableChange> auto& table) {
   io.kind(table.kind).required("resource", table.resource).title("title", table.title, table.resource);
   io.count("rows_before", table.rows_before).count("rows_after", table.rows_after);
   io.texts("columns_added", table.columns_added).texts("columns_gone", table.columns_gone);
-  io.list("units", table.units).list("settings", table.settings).lines("rows", table.rows);
+  io.list("units", table.units, "a change of a unit");
+  io.list("settings", table.settings, "a change of a setting").list("rows", table.rows, "a row's changes");
 }
 
 void describe(auto& io, Is<FigureChange> auto& figure) {
@@ -67,17 +68,6 @@ void describe(auto& io, Is<FlowChange> auto& flow) {
   io.address("flow", flow.flow, Need::required).text("case", flow.who).text("step", flow.step);
   io.text("answer", flow.answer).text("before", flow.before).text("after", flow.after);
 }
-
-// Returns the name of an entry for messages.
-std::string_view name_of(const Correction&) { return "a correction"; }
-std::string_view name_of(const UnitChange&) { return "a change of a unit"; }
-std::string_view name_of(const SettingChange&) { return "a change of a setting"; }
-std::string_view name_of(const ValueChange&) { return "a value's change"; }
-std::string_view name_of(const RowChange&) { return "a row's changes"; }
-std::string_view name_of(const TableChange&) { return "a table's changes"; }
-std::string_view name_of(const FigureChange&) { return "a figure's change"; }
-std::string_view name_of(const RankChange&) { return "a rank's change"; }
-std::string_view name_of(const FlowChange&) { return "a flow's change"; }
 
 // The maximum length of a text for readers.
 constexpr size_t kMaxText = 4000;
@@ -158,21 +148,18 @@ class EntryReader {
     reader_.number("percent");  // only programs read this; pages compute it from `before` and `after`
     return *this;
   }
+  // Reads a list of entries; `what` describes an entry in messages.
   template <class Entry>
-  EntryReader& list(std::string_view key, std::vector<Entry>& to) {
+  EntryReader& list(std::string_view key, std::vector<Entry>& to, std::string_view what) {
     const Node* list = reader_.list(key);
     for (size_t i = 0; list && i < list->items.size(); ++i) {
       Entry entry;
-      EntryReader reader(list->items[i], name_of(entry), diagnostics_);
+      EntryReader reader(list->items[i], what, diagnostics_);
       describe(reader, entry);
       reader.finish();
       to.push_back(std::move(entry));
     }
     return *this;
-  }
-  template <class Entry>
-  EntryReader& lines(std::string_view key, std::vector<Entry>& to) {
-    return list(key, to);
   }
   const Node* map(std::string_view key) { return reader_.map(key); }
 
@@ -247,15 +234,11 @@ class EntryWriter {
   }
   EntryWriter& page(const Correction& correction) { return address("page", correction.page, Need::required); }
   EntryWriter& values(const ValueChange& change) { return add_values(change, units_, object_), *this; }
+  // Writes a list; one of rows with each on a separate line.
   template <class Entry>
-  EntryWriter& list(std::string_view key, const std::vector<Entry>& list) {
-    if (!list.empty()) object_.raw(key, "[" + base::join(entries(list), ", ") + "]");
-    return *this;
-  }
-  // Writes a list with one entry on each line.
-  template <class Entry>
-  EntryWriter& lines(std::string_view key, const std::vector<Entry>& list) {
-    if (!list.empty()) object_.raw(key, "[\n" + base::join(entries(list), ",\n") + "\n]");
+  EntryWriter& list(std::string_view key, const std::vector<Entry>& list, std::string_view) {
+    const std::string end = std::same_as<Entry, RowChange> ? "\n" : "", between = end.empty() ? ", " : ",\n";
+    if (!list.empty()) object_.raw(key, "[" + end + base::join(entries(list), between) + end + "]");
     return *this;
   }
   template <class Entry>
@@ -277,9 +260,10 @@ class EntryWriter {
 void read(const Node& top, Changes& changes, base::Diagnostics& diagnostics) {
   const size_t said = diagnostics.list().size();
   EntryReader reader(top, "this file of changes", diagnostics);
-  reader.text("title", changes.title).text("summary", changes.summary).list("corrections", changes.corrections);
-  reader.list("tables", changes.tables).list("figures", changes.figures).list("ranks", changes.ranks);
-  reader.list("flows", changes.flows);
+  reader.text("title", changes.title).text("summary", changes.summary);
+  reader.list("corrections", changes.corrections, "a correction").list("tables", changes.tables, "a table's changes");
+  reader.list("figures", changes.figures, "a figure's change").list("ranks", changes.ranks, "a rank's change");
+  reader.list("flows", changes.flows, "a flow's change");
   if (const Node* pages = reader.map("pages")) {
     EntryReader lists(*pages, "\"pages\"", diagnostics);
     lists.addresses("added", changes.pages_added).addresses("changed", changes.pages_changed);

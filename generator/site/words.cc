@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/utf8.h"
 #include "notation/yaml.h"
@@ -13,18 +12,15 @@ namespace site {
 namespace {
 
 // Scripts of ISO 15924 that run from right to left and are in use today.
-constexpr std::array<std::string_view, 13> kScripts = {"adlm", "arab", "aran", "hebr", "mand", "mend", "nkoo",
-                                                       "rohg", "samr", "syrc", "syre", "syrj", "thaa"};
+constexpr std::string_view kScripts = " adlm arab aran hebr mand mend nkoo rohg samr syrc syre syrj thaa ";
 
 // Languages that are usually written in one of these scripts.
-constexpr std::array<std::string_view, 36> kLanguages = {"acm", "aeb", "ajp", "apc", "ar",  "arc", "ary", "arz", "azb",
-                                                         "bal", "bqi", "ckb", "dv",  "fa",  "glk", "he",  "iw",  "ji",
-                                                         "khw", "ks",  "lrc", "luz", "mzn", "nqo", "pbu", "pes", "prs",
-                                                         "ps",  "rhg", "sd",  "sdh", "skr", "syr", "ug",  "ur",  "yi"};
+constexpr std::string_view kLanguages =
+    " acm aeb ajp apc ar arc ary arz azb bal bqi ckb dv fa glk he iw ji khw ks lrc luz mzn nqo pbu pes prs ps rhg sd "
+    "sdh skr syr ug ur yi ";
 
-template <size_t n>
-bool contains(const std::array<std::string_view, n>& list, std::string_view what) {
-  return std::find(list.begin(), list.end(), what) != list.end();
+bool contains(std::string_view list, std::string_view word) {
+  return list.find(fmt::format(" {} ", word)) != std::string_view::npos;
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Compares the explanation of a page with what the next build does.
-#include "build/explain.h"
+#include "build/build.h"
 
 #include "unit/build/everything.h"
 
@@ -11,7 +11,7 @@ struct ExplainedSite : WholeSite {
     REQUIRE_MESSAGE(report.diagnostics.empty(), said(report.diagnostics));
     for (const build::RenderedAgain& page : report.rendered) addresses.push_back(page.address);
   }
-  build::Explained explain(const std::string& what, build::Options options = {}) {
+  build::Explanation explain(const std::string& what, build::Options options = {}) {
     options.memory = &memory;
     options.program = "test";
     return build::explain_page(root, output, options, what);
@@ -21,7 +21,7 @@ struct ExplainedSite : WholeSite {
   Reasons explained(const build::Options& options) {
     Reasons reasons;
     for (const std::string& address : addresses)
-      if (const auto why = explain(address, options).page->why; !why.empty()) reasons[address] = why;
+      if (const auto why = explain(address, options).why; !why.empty()) reasons[address] = why;
     return reasons;
   }
   Reasons rendered(const build::Options& options) {
@@ -69,10 +69,10 @@ TEST_CASE("if no file has changed, every page is up to date, regardless of the c
   ExplainedSite site;
   const std::string bytes = site.memory.read(build::kStoreFile).value();
   REQUIRE(site.memory.write(build::kStoreFile, build::write_store(build::read_state(bytes, "test"), {}, "test")));
-  const auto page = site.explain("lessons/cost.html").page;
-  REQUIRE(page);
-  CHECK(page->why.empty());
-  CHECK(has(base::join(page->dependencies, "\n"), "file:lessons/cost.md"));
+  const build::Explanation page = site.explain("lessons/cost.html");
+  REQUIRE(!page.address.empty());
+  CHECK(page.why.empty());
+  CHECK(has(base::join(page.dependencies, "\n"), "file:lessons/cost.md"));
   CHECK(site.rebuild().rendered.empty());
 }
 

@@ -1,5 +1,5 @@
 // Tests `sourcebook check --external` on a machine that can't send requests; tests/external.py tests the rest.
-#include "build/external.h"
+#include "build/examine.h"
 
 #include <netinet/in.h>
 #include <sys/socket.h>

@@ -45,20 +45,20 @@ Files lessons() {
 TEST_CASE("new addresses are recorded in a canonical form, and known ones are not reported") {
   Fixed site(lessons());
   site.fix(kRecord);
-  CHECK(site.done.recorded_pages == 4);
-  CHECK(site.done.recorded_anchors == 3);
+  CHECK(site.done.recorded.pages == 4);
+  CHECK(site.done.recorded.anchors == 3);
   const std::string list = site.addresses();
   CHECK(list.substr(list.find('\n') + 1) ==
         "index.html\nlessons/index.html\nlessons/milk.html #fat #foam-and-froth\nlessons/water.html #hardness\n");
   site.fix(kRecord);
-  CHECK(site.done.recorded_pages + site.done.recorded_anchors == 0);
+  CHECK(site.done.recorded.pages + site.done.recorded.anchors == 0);
   CHECK(site.root.writes().empty());
   site.change("content/lessons/water.md", "## Hardness", "## Taste\n\nW.\n\n## Hardness");
   site.fix(kRecord, true);
-  CHECK(site.done.recorded_anchors == 1);
+  CHECK(site.done.recorded.anchors == 1);
   CHECK(site.root.writes().empty());
   site.fix(kRecord);
-  CHECK(site.done.recorded_pages == 0);
+  CHECK(site.done.recorded.pages == 0);
   CHECK(has(site.addresses(), "\nlessons/water.html #hardness #taste\n"));
 }
 

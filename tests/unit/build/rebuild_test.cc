@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "build/gather.h"
-#include "build/theme.h"
+#include "build/parse.h"
 #include "pages/view.h"
 #include "unit/build/everything.h"
 

@@ -1,6 +1,6 @@
 // Tests that an anchor that now names a different section is reported, and that a section that was reworded, rewritten
 // or moved is not.
-#include "check/changed_anchors.h"
+#include "check/losses.h"
 
 #include <doctest/doctest.h>
 
@@ -154,8 +154,8 @@ TEST_CASE("anchors recorded by earlier versions get their targets when the list 
   CHECK(has(list, " #install \"Install\" under \"Linux\" ~"));
   site.write("data/permalinks.txt", "guide.html #install #install-1 #linux #windows\nindex.html\n");
   build::FixReport done = build::fix_site(site.root, {}, false, {false, true, "2026-05-01"});
-  CHECK(done.recorded_anchors == 0);
-  CHECK(done.named_anchors == 4);
+  CHECK(done.recorded.anchors == 0);
+  CHECK(done.recorded.named_anchors == 4);
   CHECK(has(site.root.files().at("data/permalinks.txt"), between(list, "#install ", " #install-1")));
 }
 
