@@ -17,7 +17,6 @@
 #include "data/connection.h"
 #include "data/database.h"
 #include "site/evaluation.h"
-#include "site/named_figures.h"
 
 namespace build {
 

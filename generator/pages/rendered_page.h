@@ -12,7 +12,7 @@
 #include "blocks/context.h"
 #include "blocks/pictures.h"
 #include "blocks/references.h"
-#include "site/link.h"
+#include "site/place.h"
 #include "site/record.h"
 
 namespace pages {

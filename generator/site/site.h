@@ -56,6 +56,12 @@ struct FooterLink {
   std::string address, href;
 };
 
+// A Markdown file whose pages are part of the site, and its page; null if it makes a page for each row.
+struct Written {
+  const Content* content = nullptr;
+  const Page* page = nullptr;
+};
+
 struct Site {
   const Config* config = nullptr;
   const data::Database* database = nullptr;
@@ -77,7 +83,7 @@ struct Site {
   // Returns a Markdown file whose pages are part of the site, or null.
   const Content* content_at(std::string_view content_path) const;
   // Whether a file's pages are made from data.
-  bool is_from_data(std::string_view content_path) const { return from_data.contains(content_path); }
+  bool is_from_data(std::string_view content_path) const { return content_at(content_path) && !page_of(content_path); }
   // Returns the file of content/ that is published unchanged at an address, or null.
   const io::SourceFile* file_at(std::string_view address) const;
   const Section* section_of(std::string_view folder) const;
@@ -91,10 +97,7 @@ struct Site {
 
   // Keyed by the hash of an address or of a path below content/. Each link of each page is looked up here.
   std::unordered_map<base::Hash, const Page*> by_address;
-  std::unordered_map<base::Hash, const Page*> by_content;
-  std::map<std::string, const Content*, std::less<>>
-      contents;  // contents of all pages with an author, by the path of their file
-  std::map<std::string, bool, std::less<>> from_data;
+  std::unordered_map<base::Hash, Written> by_content;
   std::set<std::string, std::less<>> drafts;  // paths below content/ of files that this build omits
 
   Redirects redirects;  // each former address has a page, unless its row has an error
