@@ -98,6 +98,12 @@ class Figures {
   std::vector<std::string> open_;  // names that are being calculated, to find cycles
 };
 
+// Returns the query of a block. The rows of an assert are not shown.
+inline data::Query query_of(const document::Fence& fence) {
+  return {std::string(fence.name), fence.exact ? fence.body_span : fence.span,
+          fence.kind == document::FenceKind::query};
+}
+
 // ---- query.cc: evaluates every query and every figure of the site once, in parallel
 // Returns an evaluation for each page that an author wrote, or for each row if a file makes its pages from data, in the
 // order of the files and of the rows. Failures are reported, and result in null frames or absent cells. `evaluated`,
