@@ -115,6 +115,17 @@ struct Listing {
   std::vector<std::shared_ptr<const Changes>> changes;  // the files in data/changes/, sorted by date
 };
 
+// ---- named_page.cc: finds the page that a command-line argument refers to
+
+// Returns the page at an address or of a file, or null. An address such as "lessons/cost.html" may omit "index.html" or
+// ".html", start with base_url or its path, and have a query or an anchor. A file is "lessons/cost.md", with or without
+// content/.
+const Page* page_named(const Site& site, std::string_view name);
+
+// Returns a suggestion for an unknown name: `did you mean "lessons/cost.html"?`; "" if nothing is similar.
+std::string suggest_page(const Site& site, std::string_view name);
+
+// ---- build_site.cc
 // Builds the site up to its redirects. `rows` are the rows of the database. `words` contains the titles of generated
 // pages. Codes: "duplicate-address", "duplicate-name", "reserved-folder", "unknown-layout", "unknown-contents",
 // "unknown-navigation", "bad-address", "empty-site", and those of build_flow.
