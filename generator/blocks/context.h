@@ -7,7 +7,7 @@
 #include "blocks/page_ids.h"
 #include "blocks/references.h"
 #include "document/html_writer.h"
-#include "site/link.h"
+#include "site/place.h"
 #include "site/view.h"
 #include "site/words.h"
 

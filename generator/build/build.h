@@ -112,7 +112,7 @@ struct Explanation {
   std::string help;  // the name of a similar page if there is none of this name; "" if no name is similar
   Report report;     // the site's errors
 };
-// Explains the page that `page` names (site/named_page.h). Writes nothing.
+// Explains the page that `page` names (site/site.h). Writes nothing.
 Explanation explain_page(const io::FileSystem& root, const io::FileSystem& output, const Options& options,
                          const std::string& page);
 

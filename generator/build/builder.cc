@@ -6,7 +6,6 @@
 #include "base/parallel.h"
 #include "build/build.h"
 #include "build/gather.h"
-#include "build/program.h"
 #include "build/reuse.h"
 #include "io/memory.h"
 #include "search/search.h"

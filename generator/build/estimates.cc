@@ -42,8 +42,7 @@ void Estimates::load(Estimate& estimate, data::Connection& connection) const {
     const document::Fence* query = estimate.content.query(name.text);
     site::FramePtr found = query ? nullptr : shared_table_(name.text, connection);
     if (query)
-      if (auto rows = connection.run({std::string(query->name), query->exact ? query->body_span : query->span}, values,
-                                     estimate.ignored))
+      if (auto rows = connection.run(query_of(*query), values, estimate.ignored))
         found = std::make_shared<const quantity::Frame>(*std::move(rows));
     return estimate.frames.emplace_back(std::move(found)).get();
   };

@@ -11,7 +11,7 @@
 #include "base/diagnostic.h"
 #include "build/build.h"
 #include "check/external_links.h"
-#include "check/staleness.h"
+#include "check/sources.h"
 #include "check/unbound.h"
 #include "web/crawl.h"
 

@@ -3,7 +3,6 @@
 #include "build/build.h"
 #include "build/reuse.h"
 #include "build/store.h"
-#include "site/named_page.h"
 
 namespace build {
 

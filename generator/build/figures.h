@@ -17,7 +17,6 @@
 #include "data/connection.h"
 #include "data/database.h"
 #include "site/evaluation.h"
-#include "site/named_figures.h"
 
 namespace build {
 
@@ -98,6 +97,12 @@ class Figures {
   base::Diagnostics& diagnostics_;
   std::vector<std::string> open_;  // names that are being calculated, to find cycles
 };
+
+// Returns the query of a block. The rows of an assert are not shown.
+inline data::Query query_of(const document::Fence& fence) {
+  return {std::string(fence.name), fence.exact ? fence.body_span : fence.span,
+          fence.kind == document::FenceKind::query};
+}
 
 // ---- query.cc: evaluates every query and every figure of the site once, in parallel
 // Returns an evaluation for each page that an author wrote, or for each row if a file makes its pages from data, in the

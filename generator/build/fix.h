@@ -2,10 +2,12 @@
 // ones. In a page's file only the digits of those figures change; the author's rounding, unit and wording are
 // preserved.
 #pragma once
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/edit.h"
 #include "build/build.h"
 
 namespace build {
@@ -18,19 +20,19 @@ struct AddressFix {
 
 struct FixReport {
   base::Diagnostics left;  // errors that the author must fix
-  std::string diff;        // changes to pages that were written, or would be
-  size_t figures = 0;
-  size_t files = 0;
-  std::vector<std::string> redirects;  // rows of data/redirects.csv that were written, or would be
-  check::RecordCounts recorded;        // what was recorded in data/permalinks.txt, or would be
+  std::vector<base::ChangedFile> files;
+  std::string diff;                    // the changes to pages
+  size_t figures = 0;                  // number of corrected figures
+  size_t pages = 0;                    // number of files with corrected figures
+  std::vector<std::string> redirects;  // rows for data/redirects.csv, which `files` contains if `addresses` allows it
+  check::RecordCounts recorded;        // what is new in data/permalinks.txt
   bool machine_failed = false;
   std::shared_ptr<const void> sources_of_spans;
 };
 
-// Writes the fixes into `root` unless `dry_run`. A file that has changed since it was read is not written (error
-// "file-changed"). Redirects are written only if `addresses` allows it; otherwise they are proposed, and the errors
-// that they would fix are in `left`.
-FixReport fix_site(io::FileSystem& root, const Options& options, bool dry_run, const AddressFix& addresses = {});
+// Finds the fixes of the site in `root`, and checks the site with them; writes nothing. Redirects are added only if
+// `addresses` allows it; otherwise they are proposed, and the errors that they would fix are in `left`.
+FixReport fix_site(const io::FileSystem& root, const Options& options, const AddressFix& addresses = {});
 
 // Returns the text of data/redirects.csv (`file` may be null) with edited rows, and new rows at its end.
 std::string redirects_text(const base::SourceText* file, std::vector<base::Edit> edits,

@@ -5,6 +5,7 @@
 
 #include "base/parallel.h"
 #include "build/examine.h"
+#include "build/figures.h"
 #include "build/parse.h"
 #include "data/connection.h"
 
@@ -73,8 +74,7 @@ size_t check_page(const site::Evaluation& evaluation, data::Connection& reversed
   size_t queries = 0;
   if (!evaluation.content->depends_on_data) return queries;
   for (const document::Fence& fence : evaluation.content->document().fences()) {
-    data::Query query{std::string(fence.name), fence.exact ? fence.body_span : fence.span,
-                      fence.kind == document::FenceKind::query};
+    const data::Query query = query_of(fence);
     if (fence.kind == document::FenceKind::query) {
       auto frame = evaluation.frames.find(fence.name);
       if (frame == evaluation.frames.end() || !frame->second) continue;

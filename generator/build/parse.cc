@@ -9,7 +9,6 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/work.h"
-#include "build/default_theme.h"
 #include "build/store.h"
 #include "data/dates.h"
 #include "markup/stylesheet.h"

@@ -3,6 +3,8 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "build/build.h"
@@ -56,6 +58,10 @@ std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options
 // Returns the diagnostics of texts that were parsed after the first wall. Texts that were not read because their page
 // has another error are parsed now.
 base::Diagnostics found_in_texts(const Inputs& inputs, unsigned jobs);
+
+// Returns the theme that ships with the program, the repository's templates/ when the program was built: paths below
+// templates/ ("page.html", "assets/style.css") and their bytes, which live as long as the program.
+const std::vector<std::pair<std::string_view, std::string_view>>& default_theme();
 
 // ---- theme.cc
 // Builds the values that all pages of a site share when they are rendered, with a hash of each part. `mark` is the

@@ -1,5 +1,3 @@
-#include "build/program.h"
-
 #include <elf.h>
 #include <link.h>
 
@@ -10,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "build/store.h"
 #include "picture/library.h"
 
 namespace build {

@@ -23,19 +23,14 @@ namespace {
 constexpr size_t kMaxCounterexamples = 20;
 constexpr uint64_t kWorkOfPage = 6000;  // of a page made from a row, before it is rendered
 
-data::Query query_of(const document::Fence& fence) {
-  return {std::string(fence.name), fence.exact ? fence.body_span : fence.span};
-}
-
 // Tables, views and resources as frames. Each frame is created when it is first used, and then shared.
 class Tables {
  public:
   explicit Tables(const data::Database& database) : database_(database) {}
 
-  bool has(const std::string& name) const { return database_.find_table(name) != nullptr; }
-
-  // Returns the frame of a table. REQUIRES: has(name)
+  // Returns the frame of a table; null if there is none.
   site::FramePtr get(const std::string& name, data::Connection& connection) {
+    if (!database_.find_table(name)) return nullptr;
     std::lock_guard lock(mutex_);
     site::FramePtr& frame = frames_[name];
     if (!frame) frame = std::make_shared<const quantity::Frame>(connection.table(name));
@@ -94,8 +89,8 @@ class Evaluator {
   }
 
   void add_table(const std::string& name, site::Evaluation& evaluation) {
-    if (!name.empty() && !evaluation.frames.contains(name) && tables_.has(name))
-      evaluation.frames[name] = tables_.get(name, connection_);
+    if (evaluation.frames.contains(name)) return;
+    if (site::FramePtr frame = tables_.get(name, connection_)) evaluation.frames[name] = std::move(frame);
   }
 
   void find_figures(site::Evaluation& evaluation) {
@@ -121,9 +116,7 @@ class Evaluator {
     if (const document::Fence* fence = content.query(pages.query.text)) {
       rows = run(query_of(*fence), base.values);
       base.frames[pages.query.text] = rows;
-    } else if (tables_.has(pages.query.text)) {
-      rows = tables_.get(pages.query.text, connection_);
-    } else {
+    } else if (rows = tables_.get(pages.query.text, connection_); !rows) {
       const std::vector<std::string_view> names = base::views(database_.tables(), &data::TableInfo::name);
       diagnostics_
           .error("unknown-query", pages.query.span,
@@ -152,9 +145,7 @@ class Evaluator {
 
   // Runs an assert. Each row that it returns is a violation; the message is the first line, filled in with the row.
   void run_assert(const document::Fence& fence, site::Evaluation& evaluation) {
-    data::Query query = query_of(fence);
-    query.shown = false;
-    auto frame = run(query, evaluation.values);
+    auto frame = run(query_of(fence), evaluation.values);
     if (!frame || frame->rows() == 0) return;  // failed queries have been reported
     evaluation.failed_asserts.insert(std::string(fence.name));
     std::string_view message = fence.body.substr(0, fence.body.find('\n'));
@@ -211,10 +202,7 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
   Tables tables(database);
   Estimates estimates(
       inputs.contents, database,
-      [&](const std::string& name, data::Connection& with) {
-        return tables.has(name) ? tables.get(name, with) : nullptr;
-      },
-      budget.allowed());
+      [&](const std::string& name, data::Connection& with) { return tables.get(name, with); }, budget.allowed());
   std::vector<std::unique_ptr<data::Connection>> connections(std::max(1u, jobs));
   auto connection = [&](unsigned worker) -> data::Connection& {
     if (!connections[worker]) connections[worker] = database.connect();

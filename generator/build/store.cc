@@ -5,7 +5,6 @@
 
 #include "build/build.h"
 #include "build/bytes.h"
-#include "build/program.h"
 
 namespace site {
 template <>

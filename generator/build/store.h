@@ -32,7 +32,7 @@ struct Options;
 // date. Files are compared by their stamps, so that a build of an unchanged site does not read any.
 struct SiteState {
   static constexpr size_t kFields = 8;
-  std::map<std::string, std::string> libraries;  // versions of the libraries that the build used (build/program.h)
+  std::map<std::string, std::string> libraries;  // versions of the libraries that the build used (program.cc)
   base::Hash options;                            // the hash of the options, by hash_of()
   bool is_clean = false;                         // whether nothing was reported
   uint64_t pages = 0, figures = 0, sources = 0;  // counts for the build's report
@@ -125,6 +125,20 @@ class Store {
   std::optional<Cache> cache_;
 };
 
+// ---- program.cc: identifies this program and its libraries, because other versions may render the same site
+// differently. Libraries for pictures, the layout of flows and syntax highlighting are loaded on demand.
+
+// Returns a hash of the linker's build ids of the program and of the libraries that it was started with, and of the
+// font for pictures. Returns "" if the program has no id; builds should then not use a cache.
+std::string program_identity();
+
+// Returns the libraries that are currently loaded: build ids by path.
+std::map<std::string, std::string> loaded_libraries();
+
+// Whether these paths still contain the same libraries.
+bool are_same_libraries(const std::map<std::string, std::string>& libraries);
+
+// ---- store.cc
 // Returns the folders of a site that are read.
 const std::vector<std::string>& site_folders();
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "site/link.h"
 #include "site/place.h"
 #include "site/site.h"
 

@@ -7,7 +7,6 @@
 
 #include "base/diagnostic.h"
 #include "check/permalinks.h"
-#include "site/link.h"
 #include "site/place.h"
 #include "site/site.h"
 

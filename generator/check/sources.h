@@ -1,14 +1,29 @@
-// Finds sources that nothing uses, and rows that are newer than their source, which can't support them: the date of the
-// row or of the source was not updated with a value, or the value has a different source.
+// Finds what is stale, sources that nothing uses, and rows that are newer than their source, which can't support them:
+// the date of the row or of the source was not updated with a value, or the value has a different source.
 #pragma once
 #include <set>
 #include <string>
 #include <vector>
 
-#include "check/staleness.h"
+#include "base/diagnostic.h"
 #include "data/database.h"
+#include "data/dates.h"
+#include "site/content.h"
 
 namespace check {
+
+using data::Day;
+using data::last_day_of;
+
+// ---- staleness.cc: what is stale on a given date: data by `as_of` and `stale_after_days`, sources by `accessed` (or
+// `issued`) and `custom.stale_after_days`, pages by `reviewed` and `review_after_days`. Not part of a build, because
+// the output of a build does not depend on the date.
+
+// Returns the number of warnings: "stale-data", "stale-source", "stale-page".
+size_t check_staleness(const data::Database& database, const site::Contents& contents, Day today,
+                       base::Diagnostics& diagnostics);
+
+// ---- sources.cc
 
 // Whether a source may change after publication: a page, a data set or software may, but not a report or a book.
 bool is_living(const data::Source& source);

@@ -1,4 +1,4 @@
-#include "check/staleness.h"
+#include "check/sources.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "build/build.h"
-#include "build/program.h"
+#include "build/store.h"
 #include "build/write.h"
 #include "cli/commands.h"
 #include "cli/site.h"

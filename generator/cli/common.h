@@ -13,7 +13,7 @@
 
 #include "base/diagnostic.h"
 #include "base/diagnostic_format.h"
-#include "check/staleness.h"
+#include "check/sources.h"
 #include "import/input_file.h"
 #include "io/disk.h"
 

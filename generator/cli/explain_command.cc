@@ -5,7 +5,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "build/build.h"
-#include "build/program.h"
+#include "build/store.h"
 #include "cli/commands.h"
 #include "cli/embedded.h"
 #include "cli/site.h"
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr const char* kContent = "content";
 
 struct ExplainOptions : CommonOptions {
-  std::string what;  // a code, or a page by its address or file (site/named_page.h); "" lists all codes
+  std::string what;  // a code, or a page by its address or file (site::page_named); "" lists all codes
   std::string out = "site", overlay, base_url;
   bool drafts = false;
 };

@@ -42,13 +42,19 @@ int run(io::DiskFileSystem& root, const FixOptions& options) {
   build::Options build;
   build.drafts = options.drafts;
   build.jobs = jobs_of(options);
-  const build::FixReport report = build::fix_site(root, build, options.dry_run, addresses);
+  build::FixReport report = build::fix_site(root, build, addresses);
+  import::Outcome plan;
+  plan.files = std::move(report.files);
+  if (!options.dry_run && write_plan(root, plan) != kFine) {
+    print_diagnostics(plan.diagnostics, options);
+    return status_of(plan.diagnostics);
+  }
   print_patch(report.diff);
   print_addresses(report, options);
   print_diagnostics(report.left, options);
   if (!options.quiet)
     print_text("{} {} in {}\n", base::count_of(report.figures, "figure"),
-               options.dry_run ? "would be corrected" : "corrected", base::count_of(report.files, "file"));
+               options.dry_run ? "would be corrected" : "corrected", base::count_of(report.pages, "file"));
   return report.machine_failed ? kMachineFailed : status_of(report.left);
 }
 

@@ -1,7 +1,7 @@
 #include "base/text.h"
 #include "diff/report.h"
 #include "notation/json.h"
-#include "site/changes_text.h"
+#include "site/changes.h"
 #include "site/place.h"
 
 namespace diff {

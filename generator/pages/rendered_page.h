@@ -12,8 +12,8 @@
 #include "blocks/context.h"
 #include "blocks/pictures.h"
 #include "blocks/references.h"
-#include "site/link.h"
-#include "site/record.h"
+#include "site/kind.h"
+#include "site/place.h"
 
 namespace pages {
 

@@ -85,10 +85,9 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
   Building building{*site, words, listing, diagnostics};
   for (auto& evaluation : evaluations) add_written(building, std::move(evaluation));
   for (const io::SourceFile* file : listing.files) add_file(building, *file);
-  if (const auto readme = site->contents.find("README.md");
-      readme != site->contents.end() && !site->contents.contains("index.md"))
+  if (const Content* readme = site->content_at("README.md"); readme && !site->content_at("index.md"))
     diagnostics
-        .warning("empty-site", readme->second->front.title.span,
+        .warning("empty-site", readme->front.title.span,
                  "there is no content/index.md, so the home page shows only the title")
         .suggest("rename this file to index.md");
   add_generated(building);

@@ -3,16 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 
 #include "base/text.h"
 #include "notation/json.h"
 #include "notation/reader.h"
-#include "site/changes_text.h"
 #include "site/place.h"
 
 namespace site {
 namespace {
+
+constexpr std::array<std::string_view, 3> kChangeNames = {"added", "changed", "gone"};  // in the order of ChangeKind
 
 using notation::json_text;
 using notation::Need;
@@ -106,8 +108,9 @@ class EntryReader {
     return *this;
   }
   EntryReader& kind(ChangeKind& to) {
-    const std::string name = reader_.choice("change", {"added", "changed", "gone"});
-    to = name == "added" ? ChangeKind::added : name == "gone" ? ChangeKind::gone : ChangeKind::changed;
+    const std::string name = reader_.choice("change", {kChangeNames.begin(), kChangeNames.end()});
+    const auto found = std::ranges::find(kChangeNames, name);
+    to = found == kChangeNames.end() ? ChangeKind::changed : static_cast<ChangeKind>(found - kChangeNames.begin());
     return *this;
   }
   EntryReader& count(std::string_view key, size_t& to) {
@@ -296,17 +299,7 @@ bool Changes::is_long() const {
   return size > kLong;
 }
 
-std::string_view change_name(ChangeKind kind) {
-  switch (kind) {
-    case ChangeKind::added:
-      return "added";
-    case ChangeKind::changed:
-      return "changed";
-    case ChangeKind::gone:
-      return "gone";
-  }
-  return "changed";
-}
+std::string_view change_name(ChangeKind kind) { return kChangeNames[static_cast<size_t>(kind)]; }
 
 size_t TableChange::count(ChangeKind of_kind) const {
   return static_cast<size_t>(

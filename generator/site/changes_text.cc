@@ -1,7 +1,6 @@
-#include "site/changes_text.h"
-
 #include "base/text.h"
 #include "notation/json.h"
+#include "site/changes.h"
 
 namespace site {
 namespace {

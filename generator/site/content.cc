@@ -1,8 +1,11 @@
 #include "site/content.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "document/signs.h"
+#include "notation/reader.h"
 #include "notation/yaml.h"
 #include "site/shown_texts.h"
 #include "site/url.h"
@@ -86,6 +89,13 @@ void parse_short_texts(Content& content, base::Diagnostics& diagnostics) {
   content.figures = read_named_figures(front.figures, diagnostics);
 }
 
+bool is_good_name(std::string_view name) {
+  bool digit_first = !name.empty() && name[0] >= '0' && name[0] <= '9';
+  return is_plain_name(name) && !digit_first && name != "-" && name != "min" && name != "max";
+}
+
+document::Text text_of(const notation::Node& node) { return {node.text, node.span}; }
+
 }  // namespace
 
 std::string_view Content::folder() const { return folder_of(path); }
@@ -128,6 +138,38 @@ bool is_plain_name(std::string_view text) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
            c == '.';
   });
+}
+
+NamedFigures read_named_figures(const notation::Node& map, base::Diagnostics& diagnostics) {
+  NamedFigures figures;
+  for (const notation::Entry& entry : map.entries) {
+    if (!is_good_name(entry.key)) {
+      diagnostics.error("bad-name", entry.key_span, fmt::format("\"{}\" can't be the name of a figure", entry.key))
+          .expect("a letter, then letters, digits, \"-\", \"_\" and \".\"; not \"min\" or \"max\"");
+      continue;
+    }
+    NamedFigure figure;
+    figure.name_span = entry.key_span;
+    if (entry.value.is_string() || entry.value.kind == notation::Kind::number) {
+      figure.formula = text_of(entry.value);
+    } else if (entry.value.is_map()) {
+      notation::Reader reader(entry.value, fmt::format("the figure \"{}\"", entry.key), diagnostics);
+      const auto text = [&](std::string_view key, notation::Need need = notation::Need::optional) {
+        return reader.text(key, need).empty() ? document::Text() : text_of(*reader.node(key));
+      };
+      figure.formula = text("is", notation::Need::required);
+      if (figure.formula.empty()) continue;
+      figure.why = text("why");
+      figure.covers = text("covers");
+      reader.finish();
+    } else {
+      diagnostics.error("wrong-type", entry.value.span, fmt::format("\"{}\" is not a formula", entry.key))
+          .expect("a path TABLE/KEY/COLUMN, a formula over figures, or {is: FORMULA, why: TEXT, covers: TEXT}");
+      continue;
+    }
+    figures.emplace(entry.key, std::move(figure));
+  }
+  return figures;
 }
 
 const document::Document& LazyText::document() {

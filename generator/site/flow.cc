@@ -62,12 +62,6 @@ class Builder {
     flow_.nodes.push_back(std::move(node));
   }
 
-  FlowNode* mutable_node(std::string_view id) {
-    for (auto& node : flow_.nodes)
-      if (node->id == id) return node.get();
-    return nullptr;
-  }
-
   std::vector<std::string_view> ids() const {
     std::vector<std::string_view> names;
     for (const auto& node : flow_.nodes) names.push_back(node->id);
@@ -88,7 +82,7 @@ class Builder {
         diagnostics_
             .error("flow-unjustified", answer.id_span, fmt::format("the answer \"{}\" has no reason", answer.id))
             .expect("\"because:\" with the id of a claim, the name of an assert, or a sentence with a citation");
-      FlowNode* to = mutable_node(answer.to.text);
+      FlowNode* to = flow_.find(answer.to.text);
       if (!to) {
         unknown_node(answer.to, "flow-target");
         flow_.is_whole = false;
@@ -100,7 +94,7 @@ class Builder {
   }
 
   void find_start() {
-    flow_.start = mutable_node(front_.flow_start.text);
+    flow_.start = flow_.find(front_.flow_start.text);
     if (!flow_.start) unknown_node(front_.flow_start, "flow-start");
   }
 
@@ -212,7 +206,7 @@ class Builder {
 
 }  // namespace
 
-const FlowNode* Flow::find(std::string_view id) const {
+FlowNode* Flow::find(std::string_view id) const {
   for (const auto& node : nodes)
     if (node->id == id) return node.get();
   return nullptr;

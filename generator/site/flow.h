@@ -18,7 +18,7 @@ struct FlowNode;
 
 struct FlowEdge {
   const document::Answer* answer = nullptr;
-  const FlowNode* to = nullptr;
+  FlowNode* to = nullptr;
   const Page* page = nullptr;  // the page of the step to which the answer leads from the step's own page
 };
 
@@ -48,11 +48,11 @@ struct FlowNode {
 
 struct Flow {
   const Page* index = nullptr;
-  const FlowNode* start = nullptr;
+  FlowNode* start = nullptr;
   std::vector<std::unique_ptr<FlowNode>> nodes;  // nodes in reading order: breadth first from the start
   bool is_whole = true;                          // whether every answer leads to a step, and there is no cycle
 
-  const FlowNode* find(std::string_view id) const;
+  FlowNode* find(std::string_view id) const;
   const FlowNode* node_of(const Page& page) const;  // accepts the page of a variant too
 };
 

@@ -90,8 +90,7 @@ class Variants {
         for (const FlowEdge& edge : node->answers)
           for (const std::string& name : edge.to->depends_on) grew = node->depends_on.insert(name).second || grew;
     }
-    for (auto& node : flow_.nodes) mutable_.emplace(node.get(), node.get());
-    std::deque<State*> open{&state_of(*mutable_.at(flow_.start), {}, nullptr, "")};
+    std::deque<State*> open{&state_of(*flow_.start, {}, nullptr, "")};
     while (!open.empty()) {
       State& at = *open.front();
       open.pop_front();
@@ -101,7 +100,7 @@ class Variants {
         GivenAnswers given;
         for (const std::string& name : edge.to->depends_on)
           if (name == answer || at.given.contains(name)) given.insert(name);
-        State& to = state_of(*mutable_.at(edge.to), std::move(given), &at, answer);
+        State& to = state_of(*edge.to, std::move(given), &at, answer);
         at.next.push_back(&to);
         open.push_back(&to);
       }
@@ -244,7 +243,6 @@ class Variants {
   Flow& flow_;
   Building& building_;
   std::map<const FlowNode*, States> states_;
-  std::map<const FlowNode*, FlowNode*> mutable_;
   bool is_known_ = true;  // whether all names in conditions are known
 };
 

@@ -15,41 +15,33 @@ double rows_of(const NamedBlock& named) {
   return failed ? 0 : static_cast<double>(frame->second->rows());
 }
 
-void add_own_page(NamedBlock& named, PageKind kind, std::string address, Building& building) {
+// Claims the addresses of a block's files, and adds a page if the block is long.
+void claim_files(NamedBlock& named, Building& building) {
+  const Block& block = *named.block;
+  const Features& features = building.site.config->features;
+  const bool is_chart = block.kind == document::FenceKind::chart;
+  const bool is_frame = is_chart || block.kind == document::FenceKind::table;
+  const std::string stem = (is_chart ? "charts/" : "tables/") + named.name;
+  std::vector<std::string> addresses;
+  if (features.embeds && is_frame) addresses.push_back("embed/" + named.name + ".html");
+  addresses.push_back(stem + ".csv");
+  if (!is_chart) addresses.push_back(stem + ".json");
+  if (is_chart && features.images)
+    for (std::string_view end : {".svg", "-dark.svg", ".png"}) addresses.push_back(stem + std::string(end));
+  for (const std::string& address : addresses)
+    building.site.addresses.claim(address, fmt::format("\"{}\"", named.name), block.name_span, building.diagnostics);
+
+  const notation::Node* shown = is_chart ? nullptr : block.spec.find("rows");
+  if (!is_chart && (!shown || shown->kind != notation::Kind::number)) return;
+  if (rows_of(named) <= (is_chart ? static_cast<double>(kMaxChartRows) : shown->as_double())) return;
   named.has_own_page = true;
-  std::string title = named.title();
-  if (title.empty()) title = named.name;
-  Page& page = building.add(std::move(address), kind, std::move(title), named.block->name_span,
+  const PageKind kind = is_chart ? PageKind::chart : PageKind::table;
+  const std::string title = named.title();
+  Page& page = building.add(stem + ".html", kind, title.empty() ? named.name : title, block.name_span,
                             fmt::format("the {} \"{}\"", kind_name(kind), named.name));
   page.subject = named.name;
   page.draft = named.page->draft;
   page.evaluation = named.page->evaluation;
-}
-
-template <class Claim>
-void claim_chart(NamedBlock& named, Claim claim, Building& building) {
-  const std::string stem = "charts/" + named.name;
-  claim(stem + ".csv");
-  if (building.site.config->features.images)
-    for (std::string_view end : {".svg", "-dark.svg", ".png"}) claim(stem + std::string(end));
-  if (rows_of(named) <= static_cast<double>(kMaxChartRows)) return;
-  add_own_page(named, PageKind::chart, stem + ".html", building);
-}
-
-void claim_files(NamedBlock& named, Building& building) {
-  const Block& block = *named.block;
-  auto claim = [&](const std::string& address) {
-    building.site.addresses.claim(address, fmt::format("\"{}\"", named.name), block.name_span, building.diagnostics);
-  };
-  bool is_chart = block.kind == document::FenceKind::chart;
-  const bool is_frame = is_chart || block.kind == document::FenceKind::table;
-  if (is_frame && building.site.config->features.embeds) claim("embed/" + named.name + ".html");
-  if (is_chart) return claim_chart(named, claim, building);
-  claim("tables/" + named.name + ".csv");
-  claim("tables/" + named.name + ".json");
-  const notation::Node* rows = named.block->spec.find("rows");
-  if (!rows || rows->kind != notation::Kind::number || rows_of(named) <= rows->as_double()) return;
-  add_own_page(named, PageKind::table, "tables/" + named.name + ".html", building);
 }
 
 }  // namespace

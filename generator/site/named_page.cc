@@ -1,5 +1,3 @@
-#include "site/named_page.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 
 #include "base/suggest.h"
 #include "base/utf8.h"
+#include "site/site.h"
 #include "site/url.h"
 
 namespace site {

@@ -183,8 +183,8 @@ MissingPage missing_page(const Model& model, std::string_view path) {
   if (const Redirect* row = site.redirects.find(address, ""))
     missing.redirect =
         address + (row->is_retired() ? " was retired" : " redirects to " + to_text(row->to) + row->external);
-  for (const auto& [known, content] : site.contents)
-    if (!site.is_from_data(known)) missing.known.push_back(known);
+  for (const auto& known : site.pages)
+    if (known->has_text() && !known->evaluation->from_data) missing.known.emplace_back(known->content()->path);
   return missing;
 }
 

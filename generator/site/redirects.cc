@@ -108,15 +108,6 @@ class RedirectsReader {
   bool has_head_ = false;
 };
 
-template <class Rows>
-auto find_in(Rows& rows, std::string_view address, std::string_view anchor) -> decltype(rows.data()) {
-  auto before = [](const Redirect& row, const auto& wanted) {
-    return std::pair<std::string_view, std::string_view>(row.from.address, row.from.anchor) < wanted;
-  };
-  auto at = std::lower_bound(rows.begin(), rows.end(), std::pair(address, anchor), before);
-  return at == rows.end() || at->from.address != address || at->from.anchor != anchor ? nullptr : &*at;
-}
-
 }  // namespace
 
 std::string redirect_row(const Place& from, const Place& to, std::string_view since, std::string_view why) {
@@ -125,16 +116,21 @@ std::string redirect_row(const Place& from, const Place& to, std::string_view si
 }
 
 const Redirect* Redirects::find(std::string_view address, std::string_view anchor) const {
-  return find_in(rows_, address, anchor);
+  const std::span<const Redirect> rows = rows_of(address);
+  const auto at = std::ranges::lower_bound(rows, anchor, {},
+                                           [](const Redirect& row) -> std::string_view { return row.from.anchor; });
+  return at != rows.end() && at->from.anchor == anchor ? &*at : nullptr;
 }
 
 std::span<const Redirect> Redirects::parts_of(std::string_view address) const {
-  auto before = [](const Redirect& row, std::string_view wanted) { return row.from.address < wanted; };
-  auto begin = std::lower_bound(rows_.begin(), rows_.end(), address, before);
-  if (begin != rows_.end() && begin->from.address == address && begin->from.anchor.empty()) ++begin;
-  auto end = begin;
-  while (end != rows_.end() && end->from.address == address) ++end;
-  return {begin, end};
+  const std::span<const Redirect> rows = rows_of(address);
+  return rows.subspan(!rows.empty() && rows.front().from.anchor.empty() ? 1 : 0);
+}
+
+std::span<const Redirect> Redirects::rows_of(std::string_view address) const {
+  const auto rows = std::ranges::equal_range(rows_, address, {},
+                                             [](const Redirect& row) -> std::string_view { return row.from.address; });
+  return {rows.begin(), rows.end()};
 }
 
 Redirects read_redirects(const base::SourceText& csv, base::Diagnostics& diagnostics) {

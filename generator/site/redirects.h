@@ -48,7 +48,8 @@ class Redirects {
 
  private:
   friend Redirects read_redirects(const base::SourceText& csv, base::Diagnostics& diagnostics);
-  std::vector<Redirect> rows_;  // the rows sorted by `from`, without duplicates
+  std::span<const Redirect> rows_of(std::string_view address) const;  // the rows of a page and its parts
+  std::vector<Redirect> rows_;                                        // the rows sorted by `from`, without duplicates
 };
 
 // Reads and checks the rows. add_redirects() in site.h checks later whether their pages exist. Codes: "csv-syntax",

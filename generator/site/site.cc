@@ -16,13 +16,13 @@ const Page* Site::find(std::string_view address) const {
 }
 
 const Page* Site::page_of(std::string_view content_path) const {
-  auto found = by_content.find(base::hash_bytes(content_path));
-  return found == by_content.end() ? nullptr : found->second;
+  const auto found = by_content.find(base::hash_bytes(content_path));
+  return found == by_content.end() ? nullptr : found->second.page;
 }
 
 const Content* Site::content_at(std::string_view content_path) const {
-  auto found = contents.find(content_path);
-  return found == contents.end() ? nullptr : found->second;
+  const auto found = by_content.find(base::hash_bytes(content_path));
+  return found == by_content.end() ? nullptr : found->second.content;
 }
 
 const io::SourceFile* Site::file_at(std::string_view address) const {
@@ -51,8 +51,7 @@ const Changes* Site::changes_of(std::string_view date) const {
 }
 
 const NamedBlock* Site::block_named(std::string_view name) const {
-  auto at = std::lower_bound(blocks.begin(), blocks.end(), name,
-                             [](const NamedBlock& block, std::string_view wanted) { return block.name < wanted; });
+  const auto at = std::ranges::lower_bound(blocks, name, {}, &NamedBlock::name);
   return at == blocks.end() || at->name != name ? nullptr : &*at;
 }
 

@@ -56,6 +56,12 @@ struct FooterLink {
   std::string address, href;
 };
 
+// A Markdown file whose pages are part of the site, and its page; null if it makes a page for each row.
+struct Written {
+  const Content* content = nullptr;
+  const Page* page = nullptr;
+};
+
 struct Site {
   const Config* config = nullptr;
   const data::Database* database = nullptr;
@@ -77,7 +83,7 @@ struct Site {
   // Returns a Markdown file whose pages are part of the site, or null.
   const Content* content_at(std::string_view content_path) const;
   // Whether a file's pages are made from data.
-  bool is_from_data(std::string_view content_path) const { return from_data.contains(content_path); }
+  bool is_from_data(std::string_view content_path) const { return content_at(content_path) && !page_of(content_path); }
   // Returns the file of content/ that is published unchanged at an address, or null.
   const io::SourceFile* file_at(std::string_view address) const;
   const Section* section_of(std::string_view folder) const;
@@ -91,10 +97,7 @@ struct Site {
 
   // Keyed by the hash of an address or of a path below content/. Each link of each page is looked up here.
   std::unordered_map<base::Hash, const Page*> by_address;
-  std::unordered_map<base::Hash, const Page*> by_content;
-  std::map<std::string, const Content*, std::less<>>
-      contents;  // contents of all pages with an author, by the path of their file
-  std::map<std::string, bool, std::less<>> from_data;
+  std::unordered_map<base::Hash, Written> by_content;
   std::set<std::string, std::less<>> drafts;  // paths below content/ of files that this build omits
 
   Redirects redirects;  // each former address has a page, unless its row has an error
@@ -112,6 +115,17 @@ struct Listing {
   std::vector<std::shared_ptr<const Changes>> changes;  // the files in data/changes/, sorted by date
 };
 
+// ---- named_page.cc: finds the page that a command-line argument refers to
+
+// Returns the page at an address or of a file, or null. An address such as "lessons/cost.html" may omit "index.html" or
+// ".html", start with base_url or its path, and have a query or an anchor. A file is "lessons/cost.md", with or without
+// content/.
+const Page* page_named(const Site& site, std::string_view name);
+
+// Returns a suggestion for an unknown name: `did you mean "lessons/cost.html"?`; "" if nothing is similar.
+std::string suggest_page(const Site& site, std::string_view name);
+
+// ---- build_site.cc
 // Builds the site up to its redirects. `rows` are the rows of the database. `words` contains the titles of generated
 // pages. Codes: "duplicate-address", "duplicate-name", "reserved-folder", "unknown-layout", "unknown-contents",
 // "unknown-navigation", "bad-address", "empty-site", and those of build_flow.

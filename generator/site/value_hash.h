@@ -38,10 +38,7 @@ template <class T, class Visit>
 void visit_fields(T& value, Visit&& visit) {
   constexpr size_t kCount = kFieldsOf<std::remove_const_t<T>>;
   // Each field needs a name here; a different number of names is an error.
-  if constexpr (kCount == 1) {
-    auto& [a] = value;
-    visit(a);
-  } else if constexpr (kCount == 2) {
+  if constexpr (kCount == 2) {
     auto& [a, b] = value;
     visit(a, b);
   } else if constexpr (kCount == 3) {
@@ -62,9 +59,6 @@ void visit_fields(T& value, Visit&& visit) {
   } else if constexpr (kCount == 8) {
     auto& [a, b, c, d, e, f, g, h] = value;
     visit(a, b, c, d, e, f, g, h);
-  } else if constexpr (kCount == 9) {
-    auto& [a, b, c, d, e, f, g, h, i] = value;
-    visit(a, b, c, d, e, f, g, h, i);
   } else if constexpr (kCount == 10) {
     auto& [a, b, c, d, e, f, g, h, i, j] = value;
     visit(a, b, c, d, e, f, g, h, i, j);
@@ -78,7 +72,7 @@ void visit_fields(T& value, Visit&& visit) {
     auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = value;
     visit(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
   } else {
-    static_assert(kCount == 1, "add this number of fields above");
+    static_assert(kCount == 2, "add this number of fields above");
   }
 }
 

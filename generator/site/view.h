@@ -14,7 +14,6 @@
 
 #include "data/export.h"
 #include "site/reads.h"
-#include "site/record.h"
 
 namespace site {
 

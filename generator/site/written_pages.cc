@@ -149,12 +149,8 @@ void add_written(Building& building, std::shared_ptr<const Evaluation> evaluatio
   if (evaluation->from_data && page.lead.empty()) page.first_paragraph = first_paragraph(*evaluation);
   page.draft = front.draft;
   page.layout = layout_of(page.kind, front, building.listing.layouts, building.diagnostics);
-  const std::string& path =
-      building.site.contents.emplace_hint(building.site.contents.end(), content.path, &content)->first;
-  if (evaluation->from_data)
-    building.site.from_data[path] = true;
-  else
-    building.site.by_content.emplace(base::hash_bytes(path), &page);
+  building.site.by_content.try_emplace(base::hash_bytes(content.path),
+                                       Written{&content, evaluation->from_data ? nullptr : &page});
   add_asserts(page, *evaluation, building.site);
   page.evaluation = std::move(evaluation);
 }

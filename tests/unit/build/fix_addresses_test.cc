@@ -16,7 +16,9 @@ struct Fixed : WholeSite {
   const build::FixReport& fix(build::AddressFix addresses = {}, bool dry_run = false) {
     addresses.today = "2026-05-01";
     root.forget_accesses();
-    done = build::fix_site(root, {}, dry_run, addresses);
+    done = build::fix_site(root, {}, addresses);
+    if (!dry_run)
+      for (const base::ChangedFile& file : done.files) REQUIRE(root.write(file.path, file.bytes).ok());
     return done;
   }
   // Returns the recorded addresses without the targets of anchors.

@@ -1,5 +1,5 @@
 // Tests the identity of a program and its libraries.
-#include "build/program.h"
+#include "build/store.h"
 
 #include <doctest/doctest.h>
 #include <unistd.h>

@@ -5,7 +5,7 @@
 #include <functional>
 #include <random>
 
-#include "build/default_theme.h"
+#include "build/parse.h"
 #include "unit/build/everything.h"
 
 namespace {

@@ -15,9 +15,14 @@ struct Recorded : WholeSite {
     record();
   }
   void record() {
-    const build::FixReport done = build::fix_site(root, {}, false, {false, true, "2026-05-01"});
+    const build::FixReport done = fix();
     REQUIRE_MESSAGE(done.left.empty(), said(done.left));
     built();
+  }
+  build::FixReport fix() {
+    build::FixReport done = build::fix_site(root, {}, {false, true, "2026-05-01"});
+    for (const base::ChangedFile& file : done.files) write(file.path, file.bytes);
+    return done;
   }
   Recorded& becomes(std::string_view body) { return write("content/guide.md", page("Guide", body)), *this; }
   // Returns the build's messages about changed anchors, with their help.
@@ -153,7 +158,7 @@ TEST_CASE("anchors recorded by earlier versions get their targets when the list 
   const std::string list = site.root.files().at("data/permalinks.txt");
   CHECK(has(list, " #install \"Install\" under \"Linux\" ~"));
   site.write("data/permalinks.txt", "guide.html #install #install-1 #linux #windows\nindex.html\n");
-  build::FixReport done = build::fix_site(site.root, {}, false, {false, true, "2026-05-01"});
+  const build::FixReport done = site.fix();
   CHECK(done.recorded.anchors == 0);
   CHECK(done.recorded.named_anchors == 4);
   CHECK(has(site.root.files().at("data/permalinks.txt"), between(list, "#install ", " #install-1")));
@@ -163,6 +168,6 @@ TEST_CASE("a site with changed anchors records nothing") {
   Recorded site(kLinux + kWindows);
   const std::string list = site.root.files().at("data/permalinks.txt");
   site.becomes(kMac + kLinux + kWindows);
-  (void)build::fix_site(site.root, {}, false, {false, true, "2026-05-01"});
+  (void)site.fix();
   CHECK(site.root.files().at("data/permalinks.txt") == list);
 }

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "../whole_site.h"
-#include "build/default_theme.h"
+#include "build/parse.h"
 #include "markup/colour.h"
 #include "markup/stylesheet.h"
 

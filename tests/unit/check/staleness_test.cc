@@ -1,5 +1,5 @@
 // Tests reports of stale data, sources and pages, and the date from which they are stale.
-#include "check/staleness.h"
+#include "check/sources.h"
 
 #include "../whole_site.h"
 

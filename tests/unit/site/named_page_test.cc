@@ -1,4 +1,4 @@
-#include "site/named_page.h"
+#include "site/site.h"
 
 #include <doctest/doctest.h>
 

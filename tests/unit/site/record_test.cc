@@ -1,4 +1,4 @@
-#include "site/record.h"
+#include "site/kind.h"
 
 #include <doctest/doctest.h>
 
