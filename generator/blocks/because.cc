@@ -23,8 +23,8 @@ markup::SafeHtml assert_html(const document::Text& because, const document::Answ
         .suggest("check the assert, then change the answer, its reason, or the flow");
   markup::Writer out;
   out.text(context.words["checked_by_data"]).text(" ");
-  out.open("a").url("href", site::relative_link(context.address(), assertion.address));
-  return out.text(base::replace_all(because.text, "-", " ")).close().take();
+  write_link(site::relative_link(context.address(), assertion.address), base::replace_all(because.text, "-", " "), out);
+  return out.take();
 }
 
 // Writes a remark for each assert of a sentence: "(checked against the data by every build: Prices)". Returns whether
@@ -38,8 +38,8 @@ bool write_checks(const document::Document& markdown, markup::Writer& out, Conte
     const auto assertion = context.view.assertion(link.key);
     if (!assertion || !pages.insert(assertion->address).second) continue;
     out.text(" ").open("span").attr("class", "locator").text("(").text(context.words["checked_by_data"]).text(" ");
-    out.open("a").url("href", site::relative_link(context.address(), assertion->address));
-    out.text(assertion->title).close().text(")").close();
+    write_link(site::relative_link(context.address(), assertion->address), assertion->title, out);
+    out.text(")").close();
   }
   return found;
 }

@@ -315,18 +315,18 @@ class Reference {
     return join_texts(parts.day > 0 ? ", " : " ", {day_month(parts), year(parts.year)});
   }
 
-  // Returns a year or a range of years; a literal date is unchanged.
-  std::string years(const Date* date) const {
+  // Returns a part of a date, or a range "1990–1995" of such parts; a literal date is unchanged.
+  template <class PartOf>
+  static std::string range(const Date* date, PartOf part_of) {
     if (!date || date->begin.year == 0) return date ? date->literal : "";
-    const bool is_range = date->end.year != 0 && date->end.year != date->begin.year;
-    return year(date->begin.year) + (is_range ? "–" + year(date->end.year) : "");
-  }
-
-  std::string month_of(const Date* date) const {
-    if (!date) return "";
-    if (date->begin.year == 0) return date->literal;
-    const std::string begin = month_name(date->begin.month), end = month_name(date->end.month);
+    const std::string begin = part_of(date->begin), end = date->end.year == 0 ? "" : part_of(date->end);
     return end.empty() || end == begin ? begin : begin + "–" + end;
+  }
+  std::string years(const Date* date) const {
+    return range(date, [&](const Date::Parts& parts) { return year(parts.year); });
+  }
+  std::string month_of(const Date* date) const {
+    return range(date, [&](const Date::Parts& parts) { return month_name(parts.month); });
   }
 
   // Returns a date or range in words: "June–August 2003", "August 1–8, 2003" or "August 1–September 9, 2003".

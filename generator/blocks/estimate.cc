@@ -9,7 +9,6 @@
 #include "blocks/block_parts.h"
 #include "blocks/comparability.h"
 #include "blocks/table.h"
-#include "blocks/table_rows.h"
 #include "quantity/number_format.h"
 #include "site/view.h"
 

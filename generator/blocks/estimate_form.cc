@@ -127,7 +127,8 @@ class EstimateForm {
           separator = '&';
         }
         href += "#" + site::encode_fragment(name_);
-        out_.open("li").open("a").url("href", href).text(each.who).close().close();
+        write_link(href, each.who, out_.open("li"));
+        out_.close();
       }
       out_.close().close();
     }

@@ -159,7 +159,7 @@ class EstimateModel {
   std::set<const Variable*> reported_;  // results for which a failure was already reported
 };
 
-// -- Figures in prose that come from one case of an estimate (estimate_case.cc) --
+// -- Figures in prose that come from one case of an estimate (estimate_values.cc) --
 
 struct CaseFailure {
   std::string message, help;

@@ -34,6 +34,13 @@ bool is_name_alone(const document::Text& column) {
   return written == column.text;
 }
 
+// Returns the item with this name; null if there is none.
+template <class Item>
+const Item* find_named(const std::vector<Item>& items, std::string_view name) {
+  const auto found = std::ranges::find_if(items, [&](const Item& item) { return item.name.text == name; });
+  return found == items.end() ? nullptr : &*found;
+}
+
 class Parser {
  public:
   explicit Parser(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
@@ -244,15 +251,9 @@ class Parser {
 
 }  // namespace
 
-const EstimateInput* EstimateSpec::find_input(std::string_view name) const {
-  auto found = std::find_if(inputs.begin(), inputs.end(), [&](const auto& input) { return input.name.text == name; });
-  return found == inputs.end() ? nullptr : &*found;
-}
+const EstimateInput* EstimateSpec::find_input(std::string_view name) const { return find_named(inputs, name); }
 
-const EstimateResult* EstimateSpec::find_result(std::string_view name) const {
-  auto found = std::find_if(results.begin(), results.end(), [&](const auto& each) { return each.name.text == name; });
-  return found == results.end() ? nullptr : &*found;
-}
+const EstimateResult* EstimateSpec::find_result(std::string_view name) const { return find_named(results, name); }
 
 std::optional<EstimateSpec> parse_estimate_spec(const notation::Node& node, base::Diagnostics& diagnostics) {
   return Parser(diagnostics).run(node);

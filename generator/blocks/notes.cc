@@ -145,8 +145,8 @@ markup::SafeHtml Notes::places(const quantity::Refs& refs, size_t most, std::str
     } else {
       out.text("; ").text(context.words.count("and_more_from", said.size() - most));
       for (const auto& [id, source] : sources_of(refs, context)) {
-        out.text(" ").open("a").url("href", site::relative_link(context.address(), source->address));
-        out.text(short_name(*source)).close().text(";");
+        write_link(site::relative_link(context.address(), source->address), short_name(*source), out.text(" "));
+        out.text(";");
       }
     }
   }
@@ -308,8 +308,7 @@ std::string as_of_text(const std::set<std::string>& dates, Context& context) {
 }
 
 void write_origin(const site::Provenance& provenance, markup::Writer& out, Context& context) {
-  out.open("a").url("href", site::relative_link(context.address(), provenance.source->address));
-  out.text(short_name(*provenance.source)).close();
+  write_link(site::relative_link(context.address(), provenance.source->address), short_name(*provenance.source), out);
   if (!provenance.locator.empty()) out.text(", ").text(provenance.locator);
   out.text("; ").text(date_text(provenance.as_of, context));
 }

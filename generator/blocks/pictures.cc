@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 
 #include "base/text.h"
 #include "chart/scene.h"
@@ -47,57 +49,38 @@ void open_picture(double width, double height, double scale, std::string_view la
 
 std::string close_picture(markup::Writer& out) { return markup::xml_characters(out.close().take().str()) + "\n"; }
 
-// -- Charts --
-
 struct Type {
   std::string_view classes;
-  double size, leading;  // font size and line height in px
-  bool bold;
+  double size, leading;  // font size and line height
+  bool bold = false;
 };
+
+// Writes lines of text from `top` to `bottom`; cuts the last line if they do not fit. Returns where they end.
+double write_lines(double x, double top, double bottom, double width, const Type& type, std::string_view words,
+                   markup::Writer& out) {
+  std::vector<std::string> all = markup::wrap_text(words, type.size, width, type.bold);
+  const double room = std::max(0.0, std::floor((bottom - top) / type.leading));
+  if (room == 0 || words.empty()) return top;
+  if (static_cast<double>(all.size()) > room) {
+    const auto last = static_cast<std::ptrdiff_t>(room) - 1;
+    const std::string rest = base::join(std::vector(all.begin() + last, all.end()), " ");
+    all.resize(static_cast<size_t>(room));
+    all.back() = markup::shorten_text(rest, type.size, width, type.bold);
+  }
+  for (const std::string& line : all) {
+    write_text(type.classes, x, top + type.size, type.size, line, out);
+    top += type.leading;
+  }
+  return top;
+}
+
+// -- Charts --
+
 constexpr Type kTitle{"picture-title", 20, 26, true};
-constexpr Type kSubtitle{"picture-subtitle", 14, 20, false};
-constexpr Type kNote{"picture-note", 12, 17, false};
+constexpr Type kSubtitle{"picture-subtitle", 14, 20};
+constexpr Type kNote{"picture-note", 12, 17};
 constexpr Type kSite{"picture-site", 12, 17, true};
 constexpr double kBetweenParts = 16;
-
-// Places texts and a drawing from top to bottom.
-class Column {
- public:
-  explicit Column(double width) : width_(width) {}
-
-  void add(const Type& type, std::string_view text) {
-    if (text.empty()) return;
-    for (const std::string& line : markup::wrap_text(text, type.size, width_, type.bold)) {
-      write_text(type.classes, kPictureMargin, y_ + type.size, type.size, line, out_);
-      y_ += type.leading;
-    }
-  }
-  // Adds two texts on one line, or on two lines if they do not fit.
-  void add_pair(const Type& left, std::string_view text, const Type& right, std::string_view more) {
-    double both = markup::text_width(text, left.size, left.bold) + markup::text_width(more, right.size, right.bold);
-    bool fits = both + kBetweenParts <= width_;
-    add(left, text);
-    if (!fits || text.empty()) return add(right, more);
-    const double x = kPictureMargin + width_ - markup::text_width(more, right.size, right.bold);
-    write_text(right.classes, x, y_ - left.leading + right.size, right.size, more, out_);
-  }
-  void add_drawing(const chart::Drawing& drawing) {
-    open_part(kPictureMargin, y_, drawing.width, drawing.height, out_).html(drawing.svg).close();
-    y_ += drawing.height;
-  }
-  void add_rule() {
-    out_.open("line").attr("class", "picture-rule").attr("x1", svg_number(kPictureMargin)).attr("y1", svg_number(y_));
-    out_.attr("x2", svg_number(kPictureMargin + width_)).attr("y2", svg_number(y_)).close();
-  }
-  void skip(double height) { y_ += height; }
-
-  double bottom() const { return y_; }
-  markup::SafeHtml take() { return out_.take(); }
-
- private:
-  markup::Writer out_;
-  double width_, y_ = kPictureMargin;
-};
 
 // -- Cards --
 
@@ -106,25 +89,9 @@ constexpr double kTop = 150, kBottom = kCardHeight - 92;  // bounds of the part 
 // Sizes of a title; the first one that fits is used. At the last size, a long title is cut.
 constexpr std::array kTitleSizes = {76.0, 66.0, 58.0, 50.0, 44.0, 38.0};
 constexpr double kTitleLeading = 1.14, kMaxTitle = 290;
-constexpr double kTextSize = 28, kTextLeading = 38, kSmallSize = 24, kSmallLeading = 32;
+constexpr Type kText{"picture-subtitle", 28, 38}, kSmall{"picture-subtitle", 24, 32};
 
-// Writes lines of text from `top` to `bottom`; cuts the last line if they do not fit. Returns where they end.
-double write_lines(double x, double top, double bottom, double width, double size, double leading,
-                   std::string_view classes, std::string_view words, markup::Writer& out, bool bold = false) {
-  std::vector<std::string> all = markup::wrap_text(words, size, width, bold);
-  const auto room = static_cast<size_t>(std::max(0.0, (bottom - top) / leading));
-  if (room == 0 || words.empty()) return top;
-  if (all.size() > room) {
-    std::string rest = base::join(std::vector(all.begin() + static_cast<std::ptrdiff_t>(room) - 1, all.end()), " ");
-    all.resize(room);
-    all.back() = markup::shorten_text(rest, size, width, bold);
-  }
-  for (const std::string& line : all) {
-    write_text(classes, x, top + size, size, line, out);
-    top += leading;
-  }
-  return top;
-}
+Type title_type(double size) { return {"picture-title", size, size * kTitleLeading, true}; }
 
 double title_size(std::string_view title, double width) {
   for (double size : kTitleSizes) {
@@ -145,19 +112,16 @@ void write_site(const CardWords& words, markup::Writer& out) {
   }
   if (!has_letters(words.site)) return;
   const double width = kCardWidth - kMargin - x;
-  write_text("picture-site", x, 90, kTextSize, markup::shorten_text(words.site, kTextSize, width, true), out);
+  write_text("picture-site", x, 90, kText.size, markup::shorten_text(words.site, kText.size, width, true), out);
 }
 
 void write_texts(const CardWords& words, double width, markup::Writer& out) {
   double y = kTop;
   if (has_letters(words.above))
-    y = 6 + write_lines(kMargin, y, y + kSmallLeading, width, kSmallSize, kSmallLeading, "picture-accent", words.above,
-                        out);
-  const double size = title_size(words.title, width);
-  y = write_lines(kMargin, y, y + kMaxTitle + 1, width, size, size * kTitleLeading, "picture-title", words.title, out,
-                  true);
-  if (has_letters(words.description))
-    write_lines(kMargin, y + 22, kBottom, width, kTextSize, kTextLeading, "picture-subtitle", words.description, out);
+    y = 6 + write_lines(kMargin, y, y + kSmall.leading, width, {"picture-accent", kSmall.size, kSmall.leading},
+                        words.above, out);
+  y = write_lines(kMargin, y, y + kMaxTitle + 1, width, title_type(title_size(words.title, width)), words.title, out);
+  if (has_letters(words.description)) write_lines(kMargin, y + 22, kBottom, width, kText, words.description, out);
 }
 
 // Returns the factor by which a chart can be enlarged next to the text; 0 if it would be too small.
@@ -182,10 +146,9 @@ void write_figure(const KeyFigure& figure, markup::Writer& out) {
   out.attr("width", "4").attr("height", svg_number(kBottom - kTop - 30)).close();
   double size = 76;
   while (size > 40 && markup::text_width(figure.value, size, true) > width) size -= 6;
-  double y =
-      write_lines(x, kTop + 30, kBottom, width, size, size * kTitleLeading, "picture-title", figure.value, out, true);
-  y = write_lines(x, y + 14, kBottom, width, kTextSize, kTextLeading, "picture-subtitle", figure.label, out);
-  write_lines(x, y + 14, kBottom, width, kSmallSize, kSmallLeading, "picture-subtitle", figure.source, out);
+  double y = write_lines(x, kTop + 30, kBottom, width, title_type(size), figure.value, out);
+  y = write_lines(x, y + 14, kBottom, width, kText, figure.label, out);
+  write_lines(x, y + 14, kBottom, width, kSmall, figure.source, out);
 }
 
 bool can_be_drawn(const KeyFigure& figure) {
@@ -195,21 +158,35 @@ bool can_be_drawn(const KeyFigure& figure) {
 }  // namespace
 
 std::string chart_picture(const chart::Drawing& drawing, const PictureWords& words, const std::string& style) {
-  Column column(drawing.width);
-  column.add(kTitle, drawing.title);
-  column.add(kSubtitle, drawing.subtitle);
-  column.skip(kBetweenParts);
-  column.add_drawing(drawing);
-  column.skip(kBetweenParts);
-  column.add_rule();
-  column.skip(kBetweenParts / 2);
-  for (const std::string& note : words.notes) column.add(kNote, note);
-  column.add_pair(kSite, words.site, kNote, words.address);
+  const double width = drawing.width;
+  double y = kPictureMargin;
+  markup::Writer parts;
+  const auto add = [&](const Type& type, std::string_view text) {
+    y = write_lines(kPictureMargin, y, std::numeric_limits<double>::infinity(), width, type, text, parts);
+  };
+  add(kTitle, drawing.title);
+  add(kSubtitle, drawing.subtitle);
+  y += kBetweenParts;
+  open_part(kPictureMargin, y, width, drawing.height, parts).html(drawing.svg).close();
+  y += drawing.height + kBetweenParts;
+  parts.open("line").attr("class", "picture-rule").attr("x1", svg_number(kPictureMargin)).attr("y1", svg_number(y));
+  parts.attr("x2", svg_number(kPictureMargin + width)).attr("y2", svg_number(y)).close();
+  y += kBetweenParts / 2;
+  for (const std::string& note : words.notes) add(kNote, note);
+  add(kSite, words.site);
+  // The address is next to the site's title, or below it if they do not fit.
+  const double address_width = markup::text_width(words.address, kNote.size, kNote.bold);
+  const double both = markup::text_width(words.site, kSite.size, kSite.bold) + address_width;
+  if (words.site.empty() || both + kBetweenParts > width)
+    add(kNote, words.address);
+  else
+    write_text(kNote.classes, kPictureMargin + width - address_width, y - kSite.leading + kNote.size, kNote.size,
+               words.address, parts);
 
   markup::Writer out;
-  open_picture(drawing.width + 2 * kPictureMargin, column.bottom() + kPictureMargin / 2, 1, words.language, out,
-               drawing.title, drawing.summary, style);
-  out.html(column.take());
+  open_picture(width + 2 * kPictureMargin, y + kPictureMargin / 2, 1, words.language, out, drawing.title,
+               drawing.summary, style);
+  out.html(parts.take());
   return close_picture(out);
 }
 
@@ -235,8 +212,8 @@ std::string card_picture(const CardWords& words, const chart::Drawing* chart, co
   if (scale > 0) write_chart(*chart, scale, out);
   if (has_figure) write_figure(*figure, out);
   if (has_letters(words.address))
-    write_text("picture-subtitle", kMargin, kCardHeight - 40, kSmallSize,
-               markup::shorten_text(words.address, kSmallSize, kCardWidth - 2 * kMargin), out);
+    write_text(kSmall.classes, kMargin, kCardHeight - 40, kSmall.size,
+               markup::shorten_text(words.address, kSmall.size, kCardWidth - 2 * kMargin), out);
   return close_picture(out);
 }
 

@@ -52,8 +52,7 @@ markup::SafeHtml status_html(const data::Source& source, Context& context) {
   if (!source.reason.empty()) out.text(": ").text(source.reason);
   if (const data::Source* next = source.superseded_by.empty() ? nullptr : context.view.source(source.superseded_by)) {
     out.text(" ").text(context.words["superseded_by"]).text(" ");
-    out.open("a").url("href", site::relative_link(context.address(), next->address));
-    out.text(short_name(*next)).close();
+    write_link(site::relative_link(context.address(), next->address), short_name(*next), out);
   }
   return out.close().take();
 }
@@ -63,6 +62,13 @@ void write_citation(const data::Source& source, std::string_view title, markup::
   out.open("a").attr("href", "#" + context.ids.make("ref-" + number));
   out.attr("aria-label", context.words.fill("cited_source", {{"number", number}}));
   out.attr_if(!title.empty(), "title", title).text(number).close();
+}
+
+void write_link(std::string_view href, std::string_view text, markup::Writer& out) {
+  if (href.empty())
+    out.text(text);
+  else
+    out.open("a").url("href", href).text(text).close();
 }
 
 std::string short_name(const data::Source& source) {

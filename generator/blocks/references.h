@@ -57,6 +57,8 @@ std::string reference_text(const data::Source& source, const site::Words& words)
 markup::SafeHtml status_html(const data::Source& source, Context& context);
 // Writes the number of a source that the text cites, with a link to its entry in the list of sources.
 void write_citation(const data::Source& source, std::string_view title, markup::Writer& out, Context& context);
+// Writes a text with a link to an address; without a link if `href` is "".
+void write_link(std::string_view href, std::string_view text, markup::Writer& out);
 // Returns a short form: "Bean Street, Price card".
 std::string short_name(const data::Source& source);
 

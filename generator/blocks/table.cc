@@ -7,7 +7,6 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "blocks/comparability.h"
-#include "blocks/table_rows.h"
 
 namespace blocks {
 namespace {

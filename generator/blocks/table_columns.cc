@@ -80,6 +80,18 @@ ShownColumn shown(const ColumnSpec& spec, const TableSpec& table, const Frame& f
 
 }  // namespace
 
+std::string ShownColumn::text_of(const Frame& frame, size_t row, const quantity::Units& units) const {
+  const quantity::Value& value = frame.at(row, index);
+  if (quantity::is_null(value)) return "";
+  return field.unit_field.empty() ? std::string(labels(format(value)))
+                                  : format.with_unit(value, frame.unit_of(row, index), units);
+}
+
+void write_unit(const quantity::Field& field, const quantity::Units& units, markup::Writer& out) {
+  const std::string unit = unit_beside(field.title, field.unit, units);
+  if (!unit.empty()) out.text(" ").open("span").attr("class", "unit").text(unit).close();
+}
+
 std::vector<ShownColumn> choose_columns(const TableSpec& spec, const Frame& frame, Context& context) {
   std::vector<ShownColumn> columns;
   if (spec.columns.empty())

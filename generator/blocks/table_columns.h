@@ -34,7 +34,12 @@ struct ShownColumn {
     using enum quantity::FieldType;
     return field.type == date || field.type == yearmonth || field.type == datetime;
   }
+  // Returns the text of a cell, with its unit if the rows have different units; "" if it is empty.
+  std::string text_of(const quantity::Frame& frame, size_t row, const quantity::Units& units) const;
 };
+
+// Writes the unit that unit_beside() returns, after the title of a column.
+void write_unit(const quantity::Field& field, const quantity::Units& units, markup::Writer& out);
 
 // Returns the columns to show. Without `columns` in the spec, these are all columns of the frame except the one that
 // groups the rows. Errors "unknown-column" and "bad-total".

@@ -1,4 +1,4 @@
-#include "blocks/table_rows.h"
+#include "blocks/table.h"
 
 #include <fmt/format.h>
 
@@ -60,7 +60,7 @@ class TableRows {
     find_dates();
     if (shape_.narrow == Narrow::automatic)
       fold_ = fold_for_phone(columns_, shape_.rows, units_,
-                             [this](size_t place, size_t row) { return text_of(columns_[place], row); });
+                             [this](size_t place, size_t row) { return columns_[place].text_of(frame_, row, units_); });
   }
 
   RowsHtml html(std::string_view label) {
@@ -89,7 +89,7 @@ class TableRows {
   std::string folded_texts(size_t row) const {
     std::string all;
     for (size_t place = 1; place <= fold_.columns; ++place)
-      if (const std::string text = text_of(columns_[place], row); !text.empty())
+      if (const std::string text = columns_[place].text_of(frame_, row, units_); !text.empty())
         all.append(all.empty() ? "" : " · ").append(text);
     return all;
   }
@@ -174,8 +174,7 @@ class TableRows {
     if (!column.field.description.empty()) out_.attr("title", column.field.description);
     out_.open("span").attr("class", "title").text(column.field.title).close();
     if (markup::SafeHtml footnote = footnote_of(column); !footnote.empty()) out_.html(key_.mark(std::move(footnote)));
-    std::string unit = unit_beside(column.field.title, column.field.unit, units_);
-    if (!unit.empty()) out_.text(" ").open("span").attr("class", "unit").text(unit).close();
+    write_unit(column.field, units_, out_);
     out_.close();
   }
 
@@ -216,7 +215,7 @@ class TableRows {
     bool missing = quantity::is_null(frame_.at(row, by));
     out_.open("tr").attr("class", "row-group").open("th").attr("scope", "rowgroup");
     out_.attr("colspan", std::to_string(columns_.size() + (date_column_ ? 1 : 0)));
-    out_.open("span").text(missing ? std::string(context_.words["not_given"]) : text_of(column, row));
+    out_.open("span").text(missing ? std::string(context_.words["not_given"]) : column.text_of(frame_, row, units_));
     out_.close().close().close();
   }
 
@@ -261,7 +260,7 @@ class TableRows {
              quantity::compare_numbers(extreme, value) == 0;
     };
     const bool missing = quantity::is_null(value), best = is(facts.best), worst = is(facts.worst);
-    std::string text = text_of(column, row);
+    std::string text = column.text_of(frame_, row, units_);
     std::string classes = missing && !column.is_number() ? "" : classes_of(column, text);
     if (best) add(classes, "best"), key_.saw_best();
     if (worst) add(classes, "worst"), key_.saw_worst();
@@ -286,15 +285,6 @@ class TableRows {
     if (double number = quantity::to_double(value); column.spec.bar && number >= 0 && facts.greatest > 0)
       write_bar(100 * number / facts.greatest);
     out_.close();
-  }
-
-  // Returns the text of a cell; "" if it is empty.
-  std::string text_of(const ShownColumn& column, size_t row) const {
-    const quantity::Value& value = frame_.at(row, column.index);
-    if (quantity::is_null(value)) return "";
-    if (!column.field.unit_field.empty())
-      return column.format.with_unit(value, frame_.unit_of(row, column.index), context_.view.units());
-    return std::string(column.labels(column.format(value)));
   }
 
   // Returns the text of another column in this row; "" without such a column.
@@ -363,8 +353,7 @@ class TableRows {
       out_.open("a").url("href", to).attr("rel", "noopener").text(text).close();
     } else if (address && anchor && context_.view.target(*address)) {
       context_.links.push_back({*address, *anchor, span, record, std::string(parts.query)});
-      const std::string href = site::relative_link(context_.address(), *address) + to.substr(parts.path.size());
-      out_.open("a").url("href", href).text(text).close();
+      blocks::write_link(site::relative_link(context_.address(), *address) + to.substr(parts.path.size()), text, out_);
     } else {
       auto& d = context_.diagnostics.error("unknown-page", span,
                                            fmt::format("a table links to \"{}\", which is not a page", to));

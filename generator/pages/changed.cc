@@ -3,16 +3,6 @@
 #include <algorithm>
 
 namespace pages {
-namespace {
-
-// Returns the number of rows in a new or removed table, whose rows are not listed.
-size_t rows_of(const site::TableChange& table) {
-  if (table.kind == site::ChangeKind::added) return table.rows_after;
-  return table.kind == site::ChangeKind::gone ? table.rows_before : table.rows.size();
-}
-
-}  // namespace
-
 std::string_view changed_on(const site::Page& page) {
   if (!page.has_text() || page.evaluation->from_data) return "";
   const document::FrontMatter& front = page.content()->front;
@@ -32,7 +22,10 @@ std::vector<const site::Page*> dated_pages(const site::Site& site) {
 
 std::vector<std::string> day_counts(const site::Changes& changes, const site::Words& words) {
   size_t rows = 0;
-  for (const site::TableChange& table : changes.tables) rows += rows_of(table);
+  for (const site::TableChange& table : changes.tables)  // the rows of a new or removed table are not listed
+    rows += table.kind == site::ChangeKind::added  ? table.rows_after
+            : table.kind == site::ChangeKind::gone ? table.rows_before
+                                                   : table.rows.size();
   const size_t pages = changes.pages_added.size() + changes.pages_changed.size() + changes.pages_gone.size();
   std::vector<std::string> counts;
   auto add = [&](const char* key, size_t count) {

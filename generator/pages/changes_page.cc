@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <set>
+#include <span>
 
 #include "base/text.h"
 #include "blocks/notes.h"
@@ -58,9 +59,7 @@ class Day {
  private:
   template <class Item>
   List each(const std::vector<Item>& items) {
-    List list;
-    for (const Item& item : items) list.push(map_of(item));
-    return list;
+    return list_of(items, [&](const Item& item) { return map_of(item); });
   }
 
   // Whether the summary has room for an item, so that `rest` bytes remain for later parts. If not, nothing else fits
@@ -177,9 +176,7 @@ class Day {
   }
 
   List links(const std::vector<std::string>& addresses) {
-    List list;
-    for (const std::string& address : addresses) list.push(link(address));
-    return list;
+    return list_of(addresses, [&](const std::string& address) { return link(address); });
   }
 
   Map map_of(const site::Correction& correction) {
@@ -242,9 +239,7 @@ class Day {
     const Map source = source_link(row.source);
     map.set("href", row_link(resource, row)).set("source", *source.find("title"));
     map.set("source_href", *source.find("href"));
-    List values;
-    for (const site::ValueChange& change : row.values) values.push(values_of(change));
-    return map.set("cells", std::move(values)), map;
+    return map.set("cells", list_of(row.values, [&](const auto& change) { return values_of(change); })), map;
   }
 
   Map map_of(const site::TableChange& table) {
@@ -257,13 +252,10 @@ class Day {
     map.set("rows_after", table.rows_after).set("rows_before", table.rows_before);
     map.set("counts", row_counts(table)).set("units", each(table.units));
     map.set("settings", each(table.settings));
-    List columns_added, columns_gone, rows;
-    for (const std::string& name : table.columns_added) columns_added.push(name);
-    for (const std::string& name : table.columns_gone) columns_gone.push(name);
-    map.set("columns_added", std::move(columns_added)).set("columns_gone", std::move(columns_gone));
-    for (size_t i = 0; i < table.rows.size() && i < kMaxShown; ++i) rows.push(map_of(table.resource, table.rows[i]));
-    map.set("more", table.rows.size() > kMaxShown ? table.rows.size() - kMaxShown : 0);
-    return map.set("rows", std::move(rows)), map;
+    map.set("columns_added", list_of(table.columns_added)).set("columns_gone", list_of(table.columns_gone));
+    const std::span shown(table.rows.begin(), std::min(table.rows.size(), kMaxShown));
+    map.set("more", table.rows.size() - shown.size());
+    return map.set("rows", list_of(shown, [&](const auto& row) { return map_of(table.resource, row); })), map;
   }
 
   Map map_of(const site::FigureChange& figure) {

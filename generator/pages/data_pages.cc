@@ -44,15 +44,13 @@ void add_block(KindContext& kind) {
 }
 
 templates::List fields_of(const data::Resource& resource, KindContext& kind) {
-  templates::List fields;
-  for (const data::ResourceField& field : resource.fields) {
+  return list_of(resource.fields, [&](const data::ResourceField& field) {
     templates::Map map;
     map.set("name", field.field.name).set("title", field.field.title).set("description", field.field.description);
     const std::string& covers = field.field.covers;
     map.set("covers", covers.empty() ? "" : kind.context.words.fill("covers", {{"what", blocks::shown_scope(covers)}}));
-    fields.push(std::move(map.set("unit", quantity::unit_label(field.field.unit, kind.view.units()))));
-  }
-  return fields;
+    return map.set("unit", quantity::unit_label(field.field.unit, kind.view.units())), map;
+  });
 }
 
 void add_downloads(KindContext& kind) {

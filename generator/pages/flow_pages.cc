@@ -10,10 +10,9 @@ namespace {
 
 // Returns the answers that lead to the page: {title, href, label}.
 templates::List reached_from(site::View& view) {
-  templates::List list;
-  for (const site::FlowOrigin& origin : view.reached_from())
-    list.push(link_value(origin.address, view).set("label", origin.label));
-  return list;
+  return list_of(view.reached_from(), [&](const site::FlowOrigin& origin) {
+    return link_value(origin.address, view).set("label", origin.label);
+  });
 }
 
 templates::Map start_value(const site::FlowStart& flow, site::View& view) {

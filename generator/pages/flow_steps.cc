@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "blocks/because.h"
 #include "blocks/short_text.h"
 #include "pages/inset.h"
@@ -21,16 +22,13 @@ std::string answer_in_words(const document::AnswerName& name, const site::FlowSt
 
 std::string answers_in_words(const document::Condition& condition, const site::FlowStep& step,
                              const site::Words& words) {
-  std::string any;
+  std::vector<std::string> any;
   for (const auto& names : condition.any_of) {
-    std::string all;
-    for (const document::AnswerName& name : names) {
-      if (!all.empty()) all += words["when_and"];
-      all += answer_in_words(name, step, words);
-    }
-    any += (any.empty() ? "" : std::string(words["when_or"])) + all;
+    std::vector<std::string> all;
+    for (const document::AnswerName& name : names) all.push_back(answer_in_words(name, step, words));
+    any.push_back(base::join(all, words["when_and"]));
   }
-  return any;
+  return base::join(any, words["when_or"]);
 }
 
 // Calls `use` for `passage` and each of its alternatives.
@@ -93,13 +91,11 @@ templates::List answers_value(const site::FlowStep& step, document::Hooks& hooks
   const site::Content& content = *context.view.content();
   templates::List answers;
   for (const site::FlowAnswer& answer : step.answers) {
-    templates::List because;
-    for (markup::SafeHtml& reason : blocks::because_html(content.front.answers[answer.number], content, hooks, context))
-      because.push(std::move(reason));
     const site::PageLink to = context.view.target(answer.to_address).value_or(site::PageLink());
     templates::Map map = link_value(to, context.view);
     map.set("id", answer.id).set("to", answer.to).set("label", answer.label).set("leads_to", to.title);
-    map.set("ends", answer.ends).set("because", std::move(because));
+    map.set("ends", answer.ends);
+    map.set("because", list_of(blocks::because_html(content.front.answers[answer.number], content, hooks, context)));
     if (auto anchor = anchors.find(answer.to); anchor != anchors.end()) map.set("anchor", anchor->second);
     answers.push(std::move(map));
   }
@@ -139,19 +135,17 @@ templates::Value asks_value(const site::FlowStep& step, blocks::Context& context
 
 templates::List steps_value(const std::vector<site::FlowStep>& flow, const StepAnchors& anchors, blocks::Notes& figures,
                             KindContext& kind) {
-  templates::List steps;
-  for (const site::FlowStep& step : flow) steps.push(step_value(step, anchors, figures, kind));
-  return steps;
+  return list_of(flow, [&](const site::FlowStep& step) { return step_value(step, anchors, figures, kind); });
 }
 
 std::string condition_attribute(const document::Condition& condition) {
-  std::string text;
+  std::vector<std::string> any;
   for (const auto& names : condition.any_of) {
-    if (!text.empty()) text += ',';
-    for (const document::AnswerName& name : names)
-      text += (text.empty() || text.ends_with(',') ? "" : " ") + name.text();
+    std::vector<std::string> all;
+    for (const document::AnswerName& name : names) all.push_back(name.text());
+    any.push_back(base::join(all, " "));
   }
-  return text;
+  return base::join(any, ",");
 }
 
 document::PassageHtml labelled_passage(const document::Document& document, const document::Passage& passage,
@@ -166,11 +160,9 @@ document::PassageHtml labelled_passage(const document::Document& document, const
   html.attributes.emplace_back("class", "when");
   std::string title(context.words["when_otherwise"]);
   if (passage.otherwise) {
-    std::string others;
-    for_alternatives(document, passage, [&](const document::Condition& when) {
-      others += (others.empty() ? "" : ",") + condition_attribute(when);
-    });
-    html.attributes.emplace_back("data-unless", others);
+    std::vector<std::string> others;
+    for_alternatives(document, passage, [&](const auto& when) { others.push_back(condition_attribute(when)); });
+    html.attributes.emplace_back("data-unless", base::join(others, ","));
   } else {
     html.attributes.emplace_back("data-when", condition_attribute(passage.when));
     title = context.words.fill("when_title", {{"answers", answers_in_words(passage.when, step, context.words)}});

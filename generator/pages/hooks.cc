@@ -36,11 +36,10 @@ std::vector<std::string> seen_from(std::string_view folder, std::vector<std::str
 }
 
 // Writes the author's text that replaces a block whose data have no rows.
-markup::SafeHtml replacement(const std::string& empty, base::Span span, const std::string& name,
-                             blocks::Context& context) {
+markup::SafeHtml replacement(const document::Text& empty, const std::string& name, blocks::Context& context) {
   markup::Writer out;
   out.open("p").attr("class", "empty").attr("id", name);
-  return out.html(blocks::short_html(empty, span, context)).close().take();
+  return out.html(blocks::short_html(empty.text, empty.span, context)).close().take();
 }
 
 // Replaces the {names} in the texts of a block with values of the page's row.
@@ -169,23 +168,16 @@ std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination,
 }
 
 std::string PageHooks::nearest_page(std::string_view path, const std::vector<std::string>& known) {
-  std::string meant = meant_page(path);
-  return meant.empty() ? base::did_you_mean(path, base::views(known)) : meant;
-}
-
-std::string PageHooks::meant_page(std::string_view path) {
-  const bool is_absolute = path.starts_with('/');
-  while (path.starts_with('/')) path.remove_prefix(1);
-  const auto joined = site::join_path(is_absolute ? std::string_view() : content_.folder(), path);
-  if (!joined) return "";
-  std::string_view stem = *joined;
+  const std::string_view relative = path.substr(std::min(path.find_first_not_of('/'), path.size()));
+  const auto joined = site::join_path(path.starts_with('/') ? std::string_view() : content_.folder(), relative);
+  std::string_view stem = joined ? std::string_view(*joined) : std::string_view();
   for (const std::string_view ending : {".html", ".md", "index", "/"})
     if (stem.ends_with(ending)) stem.remove_suffix(ending.size());
   for (const std::string_view ending : {".md", "/index.md", "index.md"})
     if (const std::string file = std::string(stem) + std::string(ending);
-        !file.starts_with('/') && context_.view.address_of_content(file))
+        joined && !file.starts_with('/') && context_.view.address_of_content(file))
       return fmt::format("did you mean \"{}\"?", seen_from(content_.folder(), {file}).front());
-  return "";
+  return base::did_you_mean(path, base::views(known));
 }
 
 PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
@@ -193,7 +185,7 @@ PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
   if (!joined) {
     context_.diagnostics.error("link-outside", span, fmt::format("\"{}\" leads out of the site", path))
         .expect("a path relative to this file, to a file below content/")
-        .suggest(meant_page(path));
+        .suggest(nearest_page(path));
     return {};
   }
   std::string& address = *joined;
@@ -330,8 +322,7 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
 std::optional<markup::SafeHtml> PageHooks::table(const notation::Node& node, const Named& named, bool is_empty) {
   auto spec = blocks::parse_table_spec(node, context_.diagnostics);
   if (!spec) return std::nullopt;
-  const document::Text& empty = spec->empty;
-  if (is_empty && !empty.empty()) return replacement(empty.text, empty.span, named.name, context_);
+  if (is_empty && !spec->empty.empty()) return replacement(spec->empty, named.name, context_);
   const bool embeds = context_.view.config().features.embeds;
   auto figure = blocks::table_figure(*spec, {named.name, spec->rows, named.own_page, embeds}, context_);
   if (!figure) return std::nullopt;
@@ -342,15 +333,14 @@ std::optional<markup::SafeHtml> PageHooks::table(const notation::Node& node, con
 std::optional<markup::SafeHtml> PageHooks::estimate(const notation::Node& node, const Named& named, bool is_empty) {
   auto spec = blocks::parse_estimate_spec(node, context_.diagnostics);
   if (!spec) return std::nullopt;
-  const document::Text& empty = spec->table.empty;
-  if (is_empty && !empty.empty()) return replacement(empty.text, empty.span, named.name, context_);
+  if (is_empty && !spec->table.empty.empty()) return replacement(spec->table.empty, named.name, context_);
   return blocks::estimate_figure(*spec, named.name, context_);
 }
 
 std::optional<markup::SafeHtml> PageHooks::chart(const notation::Node& node, const Named& named, bool is_empty) {
   auto spec = chart::parse_spec(node, context_.diagnostics);
   if (!spec) return std::nullopt;
-  if (is_empty && !spec->empty.empty()) return replacement(spec->empty, spec->empty_span, named.name, context_);
+  if (is_empty && !spec->empty.empty()) return replacement({spec->empty, spec->empty_span}, named.name, context_);
   const bool embeds = context_.view.config().features.embeds;
   auto figure = blocks::chart_figure(*spec, {named.name, named.own_page, false, embeds}, context_);
   if (!figure) return std::nullopt;

@@ -58,11 +58,9 @@ class PageHooks : public document::Hooks {
     bool is_glossary = false;
     std::string anchor = {}, href = {};
   };
-  // Returns a suggestion for a path that is written as other tools write it: "guide", "guide/one/", "/guide/index.md".
-  // Returns "" if it is not the path of a page.
-  std::string meant_page(std::string_view path);
-  // Returns that suggestion, or one of the `known` paths that is similar.
-  std::string nearest_page(std::string_view path, const std::vector<std::string>& known);
+  // Returns a suggestion for a path: the page that it means if it is written as other tools write it ("guide",
+  // "guide/one/", "/guide/index.md"), or one of the `known` paths that is similar; otherwise "".
+  std::string nearest_page(std::string_view path, const std::vector<std::string>& known = {});
   // On pages made from data, fills in {placeholders}. The result is valid until the next call.
   std::string_view fill(std::string_view text, base::Span span);
   document::LinkHtml ordinary(std::string_view destination, const markup::SafeHtml& inner, base::Span span);

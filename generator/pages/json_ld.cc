@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "pages/kinds.h"
+#include "pages/page_values.h"
 #include "quantity/present.h"
 #include "site/url.h"
 
@@ -53,26 +54,22 @@ std::string absolute(const site::ShownConfig& config, const std::string& address
 // Returns the downloads; none without a base_url, because they need absolute addresses.
 List downloads(const site::ShownConfig& config, const std::string& stem,
                std::initializer_list<std::string_view> types) {
-  List list;
-  if (config.base_url.empty()) return list;
-  for (std::string_view type : types)
-    list.push(Map()
-                  .set("@type", "DataDownload")
-                  .set("encodingFormat", type == "csv" ? "text/csv" : "application/json")
-                  .set("contentUrl", absolute(config, stem + "." + std::string(type))));
-  return list;
+  if (config.base_url.empty()) return {};
+  return list_of(types, [&](std::string_view type) {
+    return Map()
+        .set("@type", "DataDownload")
+        .set("encodingFormat", type == "csv" ? "text/csv" : "application/json")
+        .set("contentUrl", absolute(config, stem + "." + std::string(type)));
+  });
 }
 
 List columns_of(const data::Resource& resource, site::View& view) {
-  List columns;
-  for (const data::ResourceField& each : resource.fields) {
-    const quantity::Field& field = each.field;
-    Map column = named("PropertyValue", field.title);
-    set_unless_empty(column, "description", field.description);
-    set_unless_empty(column, "unitText", quantity::unit_label(field.unit, view.units()));
-    columns.push(std::move(column));
-  }
-  return columns;
+  return list_of(resource.fields, [&](const data::ResourceField& each) {
+    Map column = named("PropertyValue", each.field.title);
+    set_unless_empty(column, "description", each.field.description);
+    set_unless_empty(column, "unitText", quantity::unit_label(each.field.unit, view.units()));
+    return column;
+  });
 }
 
 // Returns the sources of the rows that the page shows, and the sources in the descriptor.
@@ -120,19 +117,16 @@ void add_catalog(KindContext& kind, Map& entity) {
 
 // Returns the sources that the page cites: [{"@type": …, "name", "url", …}].
 List cited_sources(blocks::Context& context) {
-  List list;
-  for (const data::Source* source : context.references.sources()) list.push(short_entity(*source));
-  return list;
+  return list_of(context.references.sources(), [](const data::Source* source) { return short_entity(*source); });
 }
 
 // Returns the source that a source's page is about.
 Map source_entity(KindContext& kind) {
   const data::Source& source = *kind.view.source(kind.page().subject);
   Map entity = short_entity(source);
-  List authors;
-  for (const data::Name& author : source.authors)
-    authors.push(named(author.literal.empty() ? "Person" : "Organization", author.text()));
-  set_unless_empty(entity, "author", std::move(authors));
+  set_unless_empty(entity, "author", list_of(source.authors, [](const data::Name& author) {
+                     return named(author.literal.empty() ? "Person" : "Organization", author.text());
+                   }));
   if (!source.publisher.empty()) entity.set("publisher", named("Organization", source.publisher));
   if (source.issued.begin.year > 0 && source.issued.end.year == 0) entity.set("datePublished", source.issued.text());
   set_unless_empty(entity, "version", source.version);
@@ -181,11 +175,9 @@ std::string_view type_of(const site::ThisPage& page) {
 
 // Adds the author and dates of a page, from the front matter.
 void add_authorship(const document::FrontMatter& front, std::string_view type, Map& entity) {
-  List authors, tags;
-  for (const document::Text& author : front.authors) authors.push(named("Person", author.text));
-  for (const document::Text& tag : front.tags) tags.push(tag.text);
-  set_unless_empty(entity, "author", std::move(authors));
-  set_unless_empty(entity, "keywords", std::move(tags));
+  set_unless_empty(entity, "author",
+                   list_of(front.authors, [](const auto& each) { return named("Person", each.text); }));
+  set_unless_empty(entity, "keywords", list_of(front.tags, [](const auto& tag) { return tag.text; }));
   set_unless_empty(entity, "datePublished", front.date.text);
   set_unless_empty(entity, "dateModified", front.updated.empty() ? front.date.text : front.updated.text);
   if (type == "Article") entity.set("headline", entity.find("name")->as_text());

@@ -96,9 +96,9 @@ void add_search_values(KindContext& kind) {
 // A lesson: key points, takeaway, what to read next, and its position in its section and in the plans.
 void add_lesson_values(KindContext& kind, document::Hooks& hooks) {
   const site::Content& content = *kind.view.content();
-  templates::List key_points;
-  for (const document::Document& point : content.key_points) key_points.push(document::write_inline(point, hooks));
-  kind.values.set("key_points", std::move(key_points));
+  kind.values.set("key_points", list_of(content.key_points, [&](const document::Document& point) {
+                    return document::write_inline(point, hooks);
+                  }));
   kind.values.set("takeaway", content.takeaway ? document::write_inline(*content.takeaway, hooks) : markup::SafeHtml());
   kind.values.set("plan", plan_of(kind.view)).set("next_steps", next_steps_value({}, hooks, kind.context));
   kind.values.set("plans", plans_of(kind.view));

@@ -57,9 +57,8 @@ std::vector<site::PageLink> in_order(const std::vector<std::string_view>& indexe
 
 // Returns the pages that were written or changed most recently: {title, href, date}.
 templates::List recent_value(View& view) {
-  templates::List list;
-  for (const DatedPage& each : view.recent()) list.push(link_value(each.address, view).set("date", each.date));
-  return list;
+  return list_of(view.recent(),
+                 [&](const DatedPage& each) { return link_value(each.address, view).set("date", each.date); });
 }
 
 // Returns the learning plans of a section: {id, title, description, count, minutes, pages}.

@@ -1,11 +1,106 @@
 #include "pages/markdown_page.h"
 
+#include <algorithm>
+#include <array>
+
+#include "base/slug.h"
+#include "base/text.h"
 #include "markup/markdown.h"
 #include "pages/markdown_writer.h"
 #include "site/url.h"
 
 namespace pages {
 namespace {
+
+// -- Anchors --
+
+using markup::HtmlId;
+using markup::HtmlNode;
+using markup::HtmlTree;
+
+constexpr std::array<std::string_view, 11> kControls = {"nav",    "button",   "form",   "input",  "select",  "textarea",
+                                                        "dialog", "progress", "iframe", "canvas", "noscript"};
+// Classes of elements that are visual only, or are written differently in the Markdown version.
+constexpr std::array<std::string_view, 9> kClasses = {
+    "anchor", "card", "row", "page-meta", "table-key", "print-link", "minutes", "footnote-back", "callout-title"};
+
+class Finder {
+ public:
+  explicit Finder(const HtmlTree& html) : html_(html) {}
+
+  void visit(HtmlId parent, bool in_figure) {
+    for (HtmlId id = html_.node(parent).child; id != 0; id = html_.node(id).next) {
+      const HtmlNode& node = html_.node(id);
+      if (node.is_text() || is_left_out(html_, id)) continue;
+      if (node.name == "a") {
+        if (std::string href = html_.attribute(id, "href"); href.starts_with('#')) linked_.insert(href.substr(1));
+      }
+      std::string own = html_.attribute(id, "id");
+      if (!own.empty()) waiting_.push_back(std::move(own));
+      if (is_heading(node)) {
+        above_ = slugs_.unique(base::github_slug(base::trim(text_of(id))));
+        settle();
+        continue;
+      }
+      if (!begins_with_heading(id)) settle();
+      if (html_.has_class(id, "notes") || html_.has_class(id, "footnotes") || html_.has_class(id, "cell-notes"))
+        add_footnotes(id, in_figure && html_.has_class(id, "notes") ? 2 : 1);
+      visit(id, in_figure || node.name == "figure");
+    }
+  }
+
+  MarkdownAnchors take() {
+    for (const std::string& id : marked_)
+      if (linked_.contains(id)) anchors_.footnotes.insert(id);
+    return std::move(anchors_);
+  }
+
+ private:
+  // Assigns the current heading to the elements that were waiting for one.
+  void settle() {
+    for (std::string& id : waiting_)
+      if (!above_.empty()) anchors_.headings.emplace(std::move(id), above_);
+    waiting_.clear();
+  }
+
+  bool begins_with_heading(HtmlId id) const {
+    for (id = html_.node(id).child; id != 0; id = html_.node(id).next) {
+      const HtmlNode& node = html_.node(id);
+      if (node.is_text() ? !base::trim(node.raw).empty() : !is_left_out(html_, id)) return is_heading(node);
+    }
+    return false;
+  }
+
+  std::string text_of(HtmlId parent) const {
+    std::string text;
+    for (HtmlId id = html_.node(parent).child; id != 0; id = html_.node(id).next)
+      if (html_.node(id).is_text() || !is_left_out(html_, id)) text += html_.text(id);
+    return text;
+  }
+
+  void add_footnotes(HtmlId list, size_t least) {
+    std::vector<std::string> ids;
+    items(list, ids);
+    anchors_.notes.insert(ids.begin(), ids.end());
+    if (ids.size() >= least) marked_.insert(ids.begin(), ids.end());
+  }
+  void items(HtmlId parent, std::vector<std::string>& ids) const {
+    for (HtmlId id = html_.node(parent).child; id != 0; id = html_.node(id).next) {
+      if (html_.node(id).name == "ol") items(id, ids);
+      if (html_.node(id).name != "li") continue;
+      if (std::string own = html_.attribute(id, "id"); !own.empty()) ids.push_back(std::move(own));
+    }
+  }
+
+  const HtmlTree& html_;
+  base::Slugger slugs_;
+  std::string above_;
+  std::vector<std::string> waiting_;
+  std::set<std::string> marked_, linked_;
+  MarkdownAnchors anchors_;
+};
+
+// -- Links to other pages --
 
 constexpr std::string_view kPage = ".html", kMarkdown = ".md";
 
@@ -23,6 +118,27 @@ std::string to_markdown_link(const std::string& href, site::View& view) {
 }
 
 }  // namespace
+
+bool is_heading(const HtmlNode& node) {
+  return node.name.size() == 2 && node.name[0] == 'h' && node.name[1] >= '1' && node.name[1] <= '6';
+}
+
+bool is_left_out(const HtmlTree& html, HtmlId id) {
+  const HtmlNode& node = html.node(id);
+  if (node.is_text()) return false;
+  if (std::find(kControls.begin(), kControls.end(), node.name) != kControls.end()) return true;
+  if (node.raw.empty()) return false;
+  if (html.has_attribute(id, "hidden") || html.attribute(id, "aria-hidden") == "true" ||
+      html.attribute(id, "data-markdown") == "no")
+    return true;
+  return std::any_of(kClasses.begin(), kClasses.end(), [&](std::string_view name) { return html.has_class(id, name); });
+}
+
+MarkdownAnchors markdown_anchors(const HtmlTree& html, HtmlId root) {
+  Finder finder(html);
+  finder.visit(root, false);
+  return finder.take();
+}
 
 bool has_markdown_version(site::PageKind kind, const site::ShownConfig& config) {
   return config.features.markdown && site::has_own_words(kind);

@@ -11,7 +11,7 @@
 
 namespace pages {
 
-// ---- markdown_anchors.cc: targets of links within a page, at headings and footnotes
+// ---- markdown_page.cc: targets of links within a page, at headings and footnotes
 // Whether the Markdown version omits an element.
 bool is_left_out(const markup::HtmlTree& html, markup::HtmlId id);
 bool is_heading(const markup::HtmlNode& node);
@@ -58,7 +58,7 @@ class MarkdownWriter {
   std::string caption(markup::HtmlId id);
   std::string bold(markup::HtmlId id);
 
-  // ---- tables: markdown_table.cc
+  // ---- tables: markdown_writer.cc
   struct Column {
     std::string title;
     std::string_view alignment;

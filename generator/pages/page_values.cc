@@ -15,19 +15,16 @@ using templates::Value;  // borrows texts of the site, which outlives all render
 namespace {
 
 Value breadcrumbs(site::View& view) {
-  templates::List list;
-  for (std::string_view address : view.above(view.address())) list.push(link_value(address, view));
-  return list;
+  return list_of(view.above(view.address()), [&](std::string_view address) { return link_value(address, view); });
 }
 
 // Adds the authors, the owner, the tags and the dates of a page.
 void add_signature(const site::Content* content, templates::Map& map) {
   static const document::FrontMatter kNone;
   const document::FrontMatter& front = content ? content->front : kNone;
-  templates::List authors, tags;
-  for (const document::Text& author : front.authors) authors.push(Value::borrow(author.text));
-  for (const document::Text& tag : front.tags) tags.push(Value::borrow(tag.text));
-  map.set("authors", std::move(authors)).set("tags", std::move(tags)).set("owner", Value::borrow(front.owner.text));
+  const auto borrow = [](const document::Text& text) { return Value::borrow(text.text); };
+  map.set("authors", list_of(front.authors, borrow)).set("tags", list_of(front.tags, borrow));
+  map.set("owner", Value::borrow(front.owner.text));
   map.set("date", Value::borrow(front.date.text)).set("updated", Value::borrow(front.updated.text));
   map.set("reviewed", Value::borrow(front.reviewed.text));
 }
@@ -134,41 +131,30 @@ markup::SafeHtml figure_notes(const blocks::Notes& figures, blocks::Context& con
 
 Value contents_value(const document::Document& document,
                      const std::function<bool(const document::Heading&)>& is_shown) {
-  templates::List list;
-  templates::Map open;
-  templates::List below;
-  auto finish = [&] {
-    if (open.empty()) return;
-    open.set("children", std::exchange(below, {}));
-    list.push(std::exchange(open, {}));
-  };
+  std::vector<std::pair<templates::Map, templates::List>> parts;  // headings of level 2, each with those below it
   for (size_t i = 0; i < document.headings().size(); ++i) {
     const document::Heading& heading = document.headings()[i];
     if ((heading.level != 2 && heading.level != 3) || (is_shown && !is_shown(heading))) continue;
     templates::Map entry = titled_link(Value::borrow(heading.text), "#" + site::encode_fragment(heading.id));
     entry.set("minutes", heading.level == 2 ? minutes_of_part(document, i) : 0);
-    if (heading.level == 2) {
-      finish();
-      open = std::move(entry);
-    } else if (!open.empty()) {
-      entry.set("children", templates::List());
-      below.push(std::move(entry));
-    }
+    if (heading.level == 2)
+      parts.emplace_back(std::move(entry), templates::List());
+    else if (!parts.empty())
+      parts.back().second.push(std::move(entry.set("children", templates::List())));
   }
-  finish();
+  templates::List list;
+  for (auto& [heading, below] : parts) list.push(std::move(heading.set("children", std::move(below))));
   return list;
 }
 
 namespace {
 
 templates::List footer_value(std::span<const site::FooterLink> links, site::View& view) {
-  templates::List list;
-  for (const site::FooterLink& link : links) {
+  return list_of(links, [&](const site::FooterLink& link) {
     templates::Map map = link.address.empty() ? titled_link("", link.href) : link_value(link.address, view);
     if (!link.title.empty()) map.set("title", link.title);
-    list.push(std::move(map));
-  }
-  return list;
+    return map;
+  });
 }
 
 // Returns the other formats of the page, and the feed.
@@ -186,12 +172,10 @@ templates::List alternates_value(const Common& common, site::View& view) {
 
 // Returns {date, text, href} for each correction of the page.
 templates::List corrections_value(View& view) {
-  templates::List list;
-  for (const PageCorrection& each : view.corrections()) {
+  return list_of(view.corrections(), [&](const PageCorrection& each) {
     const std::string href = site::relative_link(view.address(), site::changes_address(each.date), "corrections");
-    list.push(templates::Map().set("date", each.date).set("text", each.text).set("href", href));
-  }
-  return list;
+    return templates::Map().set("date", each.date).set("text", each.text).set("href", href);
+  });
 }
 
 }  // namespace

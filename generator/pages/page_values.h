@@ -12,6 +12,14 @@ namespace pages {
 // on other pages if the page's template does not use them.
 templates::Map common_values(View& view);
 
+// Returns a list with one value for each item.
+template <class Items, class Make = std::identity>
+templates::List list_of(const Items& items, Make make = {}) {
+  templates::List list;
+  for (const auto& item : items) list.push(make(item));
+  return list;
+}
+
 templates::Map titled_link(templates::Value title, templates::Value href);  // returns {title, href}
 // Returns {title, href} of another page; `href` is relative to the view's page.
 templates::Map link_value(const site::PageLink& page, const site::View& view);

@@ -75,10 +75,7 @@ templates::Value references_value(blocks::Context& context) {
         .set("html", blocks::reference_html(source, context.words));
     map.set("status", blocks::status_html(source, context));
     map.set("href", site::relative_link(context.address(), source.address));
-    templates::List locators;
-    for (const std::string& locator : references.locators(i)) locators.push(locator);
-    map.set("locators", std::move(locators));
-    list.push(std::move(map));
+    list.push(std::move(map.set("locators", list_of(references.locators(i)))));
   }
   return list;
 }

@@ -5,8 +5,8 @@
 
 #include "blocks/comparability.h"
 #include "blocks/references.h"
+#include "blocks/table.h"
 #include "blocks/table_columns.h"
-#include "blocks/table_rows.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "quantity/present.h"
@@ -56,16 +56,14 @@ class RowsTable {
     for (size_t i = 0; i < frame.columns(); ++i)
       if (!is_provenance(resource, frame.fields[i]) ||
           (frame.fields[i].name == "source" && has_other_texts(frame, i, context_.view)))
-        columns_.push_back(i);
+        columns_.emplace_back(frame, i, context_);
     // The numbers that rows are compared by come second, so that a phone shows them.
-    std::stable_partition(columns_.begin() + !columns_.empty(), columns_.end(),
-                          [&](size_t column) { return frame.fields[column].better != quantity::Better::neither; });
-    for (size_t column : columns_) {
-      const quantity::Field& field = frame.fields[column];
-      formats_.emplace_back(frame, column);
-      labels_.emplace_back(field, context_.view);
-      std::string_view target = site::foreign_key_target(resource, field.name);
-      has_note_column_ = has_note_column_ || field.name == "note";
+    std::stable_partition(columns_.begin() + !columns_.empty(), columns_.end(), [](const blocks::ShownColumn& column) {
+      return column.field.better != quantity::Better::neither;
+    });
+    for (const blocks::ShownColumn& column : columns_) {
+      std::string_view target = site::foreign_key_target(resource, column.field.name);
+      has_note_column_ = has_note_column_ || column.field.name == "note";
       targets_.push_back({target, target.empty() ? nullptr : kind.view.row_names(target)});
     }
   }
@@ -127,11 +125,10 @@ class RowsTable {
 
   void write_head() {
     out_.open("thead").open("tr");
-    for (size_t column : columns_) {
-      const quantity::Field& field = frame_.fields[column];
+    for (const blocks::ShownColumn& column : columns_) {
+      const quantity::Field& field = column.field;
       out_.open("th").attr("scope", "col").attr_if(is_number(field), "class", "number").text(field.title);
-      std::string unit = blocks::unit_beside(field.title, field.unit, context_.view.units());
-      if (!unit.empty()) out_.text(" ").open("span").attr("class", "unit").text(unit).close();
+      blocks::write_unit(field, context_.view.units(), out_);
       if (!field.covers.empty()) {
         out_.text(" ").open("span").attr("class", "unit");
         out_.text("(" + context_.words.fill("covering", {{"what", blocks::shown_scope(field.covers)}}) + ")").close();
@@ -181,15 +178,10 @@ class RowsTable {
   }
 
   void write_value(size_t row, size_t i) {
-    const quantity::Field& field = frame_.fields[columns_[i]];
-    const quantity::Value& value = frame_.at(row, columns_[i]);
-    out_.open(i == 0 ? "th" : "td").attr_if(i == 0, "scope", "row").attr_if(is_number(field), "class", "number");
-    if (!quantity::is_null(value) && !write_name(quantity::to_text(value), targets_[i])) {
-      int unit = field.unit_field.empty() ? -1 : frame_.find(field.unit_field);
-      out_.text(unit < 0 ? std::string(labels_[i](formats_[i](value)))
-                         : formats_[i].with_unit(value, quantity::to_text(frame_.at(row, static_cast<size_t>(unit))),
-                                                 context_.view.units()));
-    }
+    const blocks::ShownColumn& column = columns_[i];
+    out_.open(i == 0 ? "th" : "td").attr_if(i == 0, "scope", "row").attr_if(is_number(column.field), "class", "number");
+    if (!write_name(quantity::to_text(frame_.at(row, column.index)), targets_[i]))
+      out_.text(column.text_of(frame_, row, context_.view.units()));
     out_.close();
   }
 
@@ -203,12 +195,7 @@ class RowsTable {
   bool write_name(const std::string& key, const Target& target) {
     auto name = target.names ? target.names->find(key) : site::Names::const_iterator();
     if (!target.names || name == target.names->end()) return false;
-    std::string ref = std::string(target.resource) + "/" + key;
-    std::string href = context_.view.row_link(ref);
-    if (href.empty())
-      out_.text(name->second);
-    else
-      out_.open("a").url("href", href).text(name->second).close();
+    blocks::write_link(context_.view.row_link(std::string(target.resource) + "/" + key), name->second, out_);
     return true;
   }
 
@@ -257,12 +244,8 @@ class RowsTable {
       out.text(context_.words.fill("row_preferred", {{"because", competition->because}}));
     } else {
       out.text(context_.words["not_preferred"]).text(" ");
-      std::string value = blocks::published_value(competition->preferred, competition->field, context_);
-      std::string href = context_.view.row_link(competition->preferred.ref);
-      if (href.empty())
-        out.text(value);
-      else
-        out.open("a").url("href", href).text(value).close();
+      blocks::write_link(context_.view.row_link(competition->preferred.ref),
+                         blocks::published_value(competition->preferred, competition->field, context_), out);
     }
     out.close();
   }
@@ -305,8 +288,8 @@ class RowsTable {
   void write_links(const std::vector<Use>& uses) {
     for (size_t i = 0; i < uses.size(); ++i) {
       if (i > 0) out_.text("; ");
-      out_.open("a").url("href", site::relative_link(context_.address(), uses[i].address, uses[i].anchor));
-      out_.text(title_of(uses[i])).close();
+      blocks::write_link(site::relative_link(context_.address(), uses[i].address, uses[i].anchor), title_of(uses[i]),
+                         out_);
     }
   }
 
@@ -317,34 +300,27 @@ class RowsTable {
   const std::map<std::string, RowUses> uses_;
   const size_t page_, begin_, end_;  // the page number, and the range of its rows
   std::vector<Use> shared_;          // uses that all rows of this page share
-  std::vector<size_t> columns_;
-  std::vector<quantity::ColumnFormat> formats_;  // the formats of `columns_`
-  std::vector<site::Labels> labels_;             // the labels of `columns_`
-  std::vector<Target> targets_;                  // the targets of `columns_`
-  std::vector<markup::SafeHtml> origins_;        // the origins of the rows
+  std::vector<blocks::ShownColumn> columns_;
+  std::vector<Target> targets_;            // the targets of `columns_`
+  std::vector<markup::SafeHtml> origins_;  // the origins of the rows
   bool has_origins_ = false, has_note_column_ = false;
   markup::Writer out_;
 };
 
 // Returns {title, href} of each licence or source in the descriptor; `href` may be "".
 templates::List named(const std::vector<data::NamedWork>& works) {
-  templates::List list;
-  for (const data::NamedWork& work : works) {
-    const std::string& title = work.title.empty() ? work.name : work.title;
-    list.push(titled_link(title, site::is_external(work.path) ? work.path : ""));
-  }
-  return list;
+  return list_of(works, [](const data::NamedWork& work) {
+    return titled_link(work.title.empty() ? work.name : work.title, site::is_external(work.path) ? work.path : "");
+  });
 }
 
 // Returns {version, date, href} of each edition; `href` leads to the page of the source.
 templates::List editions_of(const data::Resource& resource, KindContext& kind) {
-  templates::List list;
-  for (const data::Edition& each : resource.editions) {
+  return list_of(resource.editions, [&](const data::Edition& each) {
     const data::Source* source = kind.view.source(each.source);
     const std::string href = source ? site::relative_link(kind.view.address(), source->address) : "";
-    list.push(templates::Map().set("version", each.version).set("date", each.date).set("href", href));
-  }
-  return list;
+    return templates::Map().set("version", each.version).set("date", each.date).set("href", href);
+  });
 }
 
 // Returns {name, title} of each of the site's own units that the columns use.
@@ -384,10 +360,9 @@ void add_resource_values(KindContext& kind) {
   const data::Resource* resource = kind.view.package().find(kind.page().subject);
   const quantity::Frame* frame = kind.view.frame(kind.page().subject);
   if (!resource || !frame) return;
-  templates::List caveats;
-  for (const data::Caveat& caveat : resource->caveats) caveats.push(caveat.text);
   templates::Map map;
-  map.set("name", resource->name).set("as_of", resource->as_of).set("caveats", std::move(caveats));
+  map.set("name", resource->name).set("as_of", resource->as_of);
+  map.set("caveats", list_of(resource->caveats, [](const data::Caveat& caveat) { return caveat.text; }));
   map.set("units", unit_titles(*frame, kind.view.units()));
   map.set("licenses", named(resource->licenses)).set("sources", named(resource->sources));
   map.set("rows", kind.view.row_count(resource->name).value_or(0)).set("shown", frame->rows());

@@ -33,8 +33,4 @@ bool has_feed(const site::Site& site);
 // Returns the feed of changes in Atom, with the newest entries, by date and then by id. REQUIRES: has_feed(site)
 std::string feed(const site::Site& site, const site::Words& words);
 
-// Returns llms.txt (https://llmstxt.org), which lists the pages for programs that read Markdown. Links lead to the
-// Markdown versions if the site has them, otherwise to the pages. They are absolute if the site has a base_url.
-std::string llms_text(const site::Site& site, const site::Words& words);
-
 }  // namespace pages

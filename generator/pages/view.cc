@@ -30,7 +30,7 @@ const std::vector<Backlink>& backlinks_of(const Model& model, std::string_view o
 
 Use use_of(const Backlink& backlink, const Model& model) {
   const site::Page& page = *backlink.page;
-  return {page.address, backlink.anchor, page.title, page.kind, site::block_title(model.site, backlink.anchor)};
+  return {page.address, backlink.anchor, page.title, site::block_title(model.site, backlink.anchor)};
 }
 
 }  // namespace

@@ -49,9 +49,8 @@ class Template {
 
 // A use of a source or a row on a page.
 struct Use {
-  static constexpr size_t kFields = 5;
+  static constexpr size_t kFields = 4;
   std::string_view address, anchor, title;  // `title` is the page's title
-  site::PageKind kind = site::PageKind::page;
   std::string part;  // the caption of the table or chart; "" for the page itself and for a figure's note
 };
 

@@ -8,8 +8,6 @@
 namespace search {
 namespace {
 
-constexpr std::string_view kGlossary = "glossary.md";
-
 constexpr double kBareImportance = 0.85;  // importance of pages made from a row without figures
 constexpr double kDataImportance = 0.8;   // importance of tables of data, so that pages that explain them come first
 constexpr std::string_view kWordsPrefix = "search_";  // prefix of the search's strings in the theme
@@ -87,7 +85,7 @@ std::optional<PageInfo> Search::info_of(const site::Page& page) const {
     case site::PageKind::not_found:
       break;
   }
-  if (page.content() && page.content()->path == kGlossary) {
+  if (page.content() && page.content()->path == site::kGlossary) {
     entry.kind = Kind::term;
     info.each_heading = true;
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <ranges>
 
 #include "base/utf8.h"
 #include "notation/json.h"
@@ -30,6 +31,12 @@ void add_file(const std::string& name, const std::string& value, Files& files) {
 }
 
 std::string list(const std::vector<std::string>& items) { return fmt::format("[{}]", fmt::join(items, ",")); }
+
+// Returns a list with the result of `make` for each item.
+template <class Items, class Make>
+std::string list(const Items& items, Make make) {
+  return fmt::format("[{}]", fmt::join(std::views::transform(items, make), ","));
+}
 
 void append_postings(const Group& group, std::string& out) {
   uint32_t before = 0;
@@ -73,8 +80,7 @@ std::vector<GroupsFile> group_files(const std::vector<Group>& groups) {
 }
 
 size_t file_of(const std::vector<GroupsFile>& files, const std::string& word) {
-  auto after = std::upper_bound(files.begin(), files.end(), word,
-                                [](const std::string& wanted, const GroupsFile& file) { return wanted < file.first; });
+  const auto after = std::ranges::upper_bound(files, word, {}, &GroupsFile::first);
   return after == files.begin() ? 0 : static_cast<size_t>(after - files.begin()) - 1;
 }
 
@@ -186,23 +192,19 @@ std::string beginnings(const std::vector<Entry>& entries) {
 std::string index_value(const std::vector<Entry>& entries, const std::vector<GroupsFile>& groups,
                         const std::vector<std::string>& texts, const std::map<size_t, std::string>& lengths,
                         const ShardOptions& options) {
-  std::vector<std::string> kinds, firsts, files, words, synonyms, scopes;
-  for (size_t kind = 0; kind < kKinds; ++kind)
-    kinds.push_back(std::to_string(std::count_if(
-        entries.begin(), entries.end(), [&](const Entry& entry) { return static_cast<size_t>(entry.kind) < kind; })));
-  for (const GroupsFile& file : groups) firsts.push_back(script_text(file.first));
-  for (const auto& [letters, file] : lengths) files.push_back(std::to_string(letters));
+  std::vector<std::string> words;
   for (const auto& [key, text] : options.words) words.push_back(script_text(key) + ":" + script_text(text));
-  for (const auto& same : options.synonyms) {
-    std::vector<std::string> texts_of;
-    for (const std::string& text : same) texts_of.push_back(script_text(text));
-    synonyms.push_back(list(texts_of));
-  }
-  for (const auto& [folder, title] : options.scopes) scopes.push_back(list({script_text(folder), script_text(title)}));
+  const std::string kinds = list(std::views::iota(size_t{0}, kKinds), [&](size_t kind) {
+    return std::ranges::count_if(entries, [&](const Entry& entry) { return static_cast<size_t>(entry.kind) < kind; });
+  });
   return fmt::format(R"({{"entries":{},"kinds":{},"begin":"{}","groups":{},"texts":{},"lengths":{},)", entries.size(),
-                     list(kinds), beginnings(entries), list(firsts), list(texts), list(files)) +
-         fmt::format(R"("words":{{{}}},"synonyms":{},"scopes":{}}})", fmt::join(words, ","), list(synonyms),
-                     list(scopes));
+                     kinds, beginnings(entries), list(groups, [](const auto& file) { return script_text(file.first); }),
+                     list(texts), list(std::views::keys(lengths), std::identity())) +
+         fmt::format(R"("words":{{{}}},"synonyms":{},"scopes":{}}})", fmt::join(words, ","),
+                     list(options.synonyms, [](const auto& same) { return list(same, script_text); }),
+                     list(options.scopes, [](const auto& scope) {
+                       return list({script_text(scope.first), script_text(scope.second)});
+                     }));
 }
 
 }  // namespace

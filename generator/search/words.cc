@@ -199,14 +199,10 @@ void for_each_word(std::string_view text, const std::function<void(std::string_v
   Splitter(text, take).split();
 }
 
-Stemmer::Stemmer(std::string_view lang) {
+Stemmer::Stemmer(std::string_view lang) : stemmer_(nullptr, sb_stemmer_delete) {
   std::string code = base::lower_case(lang.substr(0, lang.find('-')));
   if (code == "nb" || code == "nn") code = "no";  // Snowball has one stemmer for Norwegian
-  stemmer_ = sb_stemmer_new(code.c_str(), "UTF_8");
-}
-
-Stemmer::~Stemmer() {
-  if (stemmer_) sb_stemmer_delete(static_cast<sb_stemmer*>(stemmer_));
+  stemmer_.reset(sb_stemmer_new(code.c_str(), "UTF_8"));
 }
 
 std::string Stemmer::stem(std::string_view word) {
@@ -214,11 +210,10 @@ std::string Stemmer::stem(std::string_view word) {
   const bool is_plural = word.ends_with('s') && !is_digit(word.front()) && std::ranges::any_of(word, is_digit);
   if (is_plural) word.remove_suffix(1);
   if (!stemmer_) return std::string(word);
-  auto* stemmer = static_cast<sb_stemmer*>(stemmer_);
   const auto* stemmed =
-      sb_stemmer_stem(stemmer, reinterpret_cast<const sb_symbol*>(word.data()), static_cast<int>(word.size()));
+      sb_stemmer_stem(stemmer_.get(), reinterpret_cast<const sb_symbol*>(word.data()), static_cast<int>(word.size()));
   if (!stemmed) return std::string(word);  // libstemmer is out of memory
-  return {reinterpret_cast<const char*>(stemmed), static_cast<size_t>(sb_stemmer_length(stemmer))};
+  return {reinterpret_cast<const char*>(stemmed), static_cast<size_t>(sb_stemmer_length(stemmer_.get()))};
 }
 
 }  // namespace search

@@ -12,6 +12,8 @@
 #include <string>
 #include <string_view>
 
+struct sb_stemmer;
+
 namespace search {
 
 // Folds a word for the index: lower case, compatible forms decomposed (NFKD), no accents; "ß" is "ss", "ø" is "o".
@@ -26,14 +28,11 @@ class Stemmer {
  public:
   // `lang` as in HTML: "en", "pt-BR".
   explicit Stemmer(std::string_view lang);
-  ~Stemmer();
-  Stemmer(const Stemmer&) = delete;
-  Stemmer& operator=(const Stemmer&) = delete;
 
   std::string stem(std::string_view word);
 
  private:
-  void* stemmer_ = nullptr;  // struct sb_stemmer
+  std::unique_ptr<sb_stemmer, void (*)(sb_stemmer*)> stemmer_;
 };
 
 }  // namespace search
