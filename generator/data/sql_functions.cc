@@ -59,14 +59,12 @@ void calculate(sqlite3_context* context, int count, sqlite3_value** arguments) {
   std::vector<SqlNumber> operands;
   for (int i = 1; i < count; ++i) operands.emplace_back(context, arguments[i]);
   if (operands.size() != operators.size() + 1) return refuse(context, "wrong number of arguments to function exact()");
-  if (std::any_of(operands.begin(), operands.end(), [](const SqlNumber& number) { return number.is_null(); })) return;
+  if (std::ranges::any_of(operands, &SqlNumber::is_null)) return;
   for (size_t i = 0; i < operators.size(); ++i) {
     const double divisor = operands[i + 1].nearest();
     if ((operators[i] == '/' && divisor == 0) || (operators[i] == '%' && std::abs(divisor) < 1)) return;
   }
-  const bool is_noisy =
-      std::any_of(operands.begin(), operands.end(), [](const SqlNumber& number) { return number.is_noisy(); });
-  if (is_noisy) {
+  if (std::ranges::any_of(operands, &SqlNumber::is_noisy)) {
     double result = operands[0].nearest();
     for (size_t i = 0; i < operators.size(); ++i)
       result = double_result(result, operators[i], operands[i + 1].nearest());

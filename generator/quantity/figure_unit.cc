@@ -1,9 +1,9 @@
 #include "quantity/figure_parts.h"
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 
+#include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "quantity/unit_parser.h"
@@ -172,8 +172,7 @@ std::string_view first_word(std::string_view text) {
 bool is_inexact_time(std::string_view word) {
   static constexpr std::string_view kTimes[] = {"month", "quarter", "year", "decade", "annum"};
   const std::string lower = base::lower(word);
-  return std::any_of(std::begin(kTimes), std::end(kTimes),
-                     [&](std::string_view time) { return lower.starts_with(time); });
+  return std::ranges::any_of(kTimes, [&](std::string_view time) { return lower.starts_with(time); });
 }
 
 const Scale* scale_word_at(std::string_view text, size_t at, size_t& end) {
@@ -196,11 +195,7 @@ const Scale* scale_letter_at(std::string_view text, size_t at) {
   return best;
 }
 
-std::vector<std::string_view> scale_words() {
-  std::vector<std::string_view> words;
-  for (const Scale& scale : kScaleWords) words.push_back(scale.name);
-  return words;
-}
+std::vector<std::string_view> scale_words() { return base::views(kScaleWords, &Scale::name); }
 
 std::vector<FoundUnit> units_at(std::string_view text, size_t at, const std::optional<Unit>& money, const Units& units,
                                 Place place) {
