@@ -23,30 +23,26 @@ class Sum {
     count_ += sign;
     if (!std::isfinite(number.nearest()))
       infinite_ += sign;
-    else if (const auto decimal = number.decimal())
-      add_scaled(*decimal, sign);
     else
-      long_ = sign > 0 ? long_ + number.exact() : long_ - number.exact();
+      add_finite(number, sign);
     if (number.is_noisy()) noisy_ += sign;
   }
 
   int64_t count() const { return count_; }
   bool is_finite() const { return infinite_ == 0; }
   bool is_exact() const { return noisy_ == 0; }
-  Exact value() const {
-    Exact sum = long_;
-    for (const ShortDecimal& part : parts_) sum = sum + part.exact();
-    return sum;
-  }
+  Exact value() const { return long_ + short_.exact(); }
 
  private:
-  void add_scaled(const ShortDecimal& number, int sign) {
-    for (ShortDecimal& part : parts_)
-      if (part.exponent == number.exponent) return void(part.digits += number.digits * sign);
-    parts_.push_back({number.digits * sign, number.exponent});
+  void add_finite(const SqlNumber& number, int sign) {
+    const std::optional<ShortDecimal> decimal = number.decimal();
+    if (const auto sum = decimal ? short_result(short_, sign > 0 ? '+' : '-', *decimal) : std::nullopt)
+      short_ = *sum;
+    else
+      long_ = sign > 0 ? long_ + number.exact() : long_ - number.exact();
   }
 
-  std::vector<ShortDecimal> parts_;  // one sum for each exponent; Int128 is enough for 10^9 numbers with 19 digits
+  ShortDecimal short_;  // the sum is that of both
   Exact long_;
   int64_t count_ = 0;
   int64_t noisy_ = 0;

@@ -10,6 +10,10 @@
 namespace data {
 namespace {
 
+using notation::Entry;
+using notation::Kind;
+using notation::Node;
+
 struct BibError {
   size_t at;
   std::string message, expected;
@@ -67,12 +71,11 @@ class BibReader {
     ++at_;
     const char close = open == '{' ? '}' : ')';
     if (type == "string") {
-      BibField macro = read_field();
-      macros_[macro.name] = macro.text;
+      Entry macro = read_field();
+      macros_[macro.key] = macro.value.text;
       return expect_end(close);
     }
-    BibEntry entry;
-    entry.type = type;
+    BibEntry entry{.type = type, .fields = {Kind::map}};
     skip_space();
     const size_t key = at_;
     at_ = std::min(text_.find_first_of(",\n}", at_), text_.size());
@@ -85,11 +88,11 @@ class BibReader {
       ++at_;
       skip_space();
       if (peek() == close) break;
-      BibField field = read_field();
-      if (!entry.find(field.name)) entry.fields.push_back(std::move(field));
+      Entry field = read_field();
+      if (!entry.fields.find(field.key)) entry.fields.entries.push_back(std::move(field));
     }
     expect_end(close);
-    entry.span = span(begin, at_);
+    entry.fields.span = span(begin, at_);
     entries_.push_back(std::move(entry));
   }
 
@@ -101,19 +104,20 @@ class BibReader {
     ++at_;
   }
 
-  BibField read_field() {
+  Entry read_field() {
     skip_space();
-    BibField field;
+    Entry field{.value = {Kind::string}};
+    Node& value = field.value;
     const size_t begin = at_;
-    field.name = read_name();
+    field.key = read_name();
     skip_space();
-    if (field.name.empty() || peek() != '=') throw BibError{begin, "this is not a field", "NAME = {VALUE}"};
+    if (field.key.empty() || peek() != '=') throw BibError{begin, "this is not a field", "NAME = {VALUE}"};
     do {
       ++at_;
       skip_space();
-      if (field.span.source == nullptr) field.span = span(at_, at_);
-      field.text += read_part();
-      field.span.end = static_cast<uint32_t>(at_);
+      if (value.span.source == nullptr) value.span = span(at_, at_);
+      value.text += read_part();
+      value.span.end = static_cast<uint32_t>(at_);
       skip_space();
     } while (peek() == '#');
     return field;
@@ -165,8 +169,8 @@ class BibReader {
     for (int level = 0; level < kMaxLevels; ++level)
       for (BibEntry& entry : entries_)
         for (const char* name : {"crossref", "xdata"})
-          if (const BibField* field = entry.find(name))
-            for (const BibField copy = *field; std::string_view parent : base::split(copy.text, ',')) {
+          if (const Node* field = entry.fields.find(name))
+            for (const Node copy = *field; std::string_view parent : base::split(copy.text, ',')) {
               const auto found = by_key.find(base::lower(base::trim(parent)));
               if (found != by_key.end()) {
                 inherit(entry, BibEntry(entries_[found->second]), name);
@@ -182,11 +186,11 @@ class BibReader {
   static void inherit(BibEntry& entry, const BibEntry& parent, std::string_view how) {
     const bool is_part = how == "crossref" && parent.type != entry.type;
     const std::string title = entry.type == "article" ? "journaltitle" : "booktitle";
-    for (BibField field : parent.fields) {
-      if (base::has_word("crossref xdata ids keywords options label shorttitle", field.name)) continue;
-      if (is_part && field.name == "title") field.name = title;
-      if (is_part && field.name == "subtitle") field.name = title == "booktitle" ? "booksubtitle" : "journalsubtitle";
-      if (!entry.find(field.name)) entry.fields.push_back(std::move(field));
+    for (Entry field : parent.fields.entries) {
+      if (base::has_word("crossref xdata ids keywords options label shorttitle", field.key)) continue;
+      if (is_part && field.key == "title") field.key = title;
+      if (is_part && field.key == "subtitle") field.key = title == "booktitle" ? "booksubtitle" : "journalsubtitle";
+      if (!entry.fields.find(field.key)) entry.fields.entries.push_back(std::move(field));
     }
   }
 
@@ -199,11 +203,6 @@ class BibReader {
 };
 
 }  // namespace
-
-const BibField* BibEntry::find(std::string_view name) const {
-  const auto at = std::ranges::find(fields, name, &BibField::name);
-  return at == fields.end() ? nullptr : &*at;
-}
 
 std::vector<BibEntry> read_bib_entries(const base::SourceText& file, base::Diagnostics& diagnostics) {
   return BibReader(file, diagnostics).run();

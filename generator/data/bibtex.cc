@@ -98,17 +98,18 @@ Node text_node(std::string text, base::Span span) { return {Kind::string, span, 
 
 class BibConverter {
  public:
-  BibConverter(const BibEntry& entry, std::vector<std::string>& unknown) : entry_(entry), unknown_(unknown) {}
+  BibConverter(const BibEntry& entry, std::vector<std::string>& unknown)
+      : entry_(entry), fields_(entry.fields), unknown_(unknown) {}
 
   Node run() {
-    node_ = {Kind::map, entry_.span};
+    node_ = {Kind::map, fields_.span};
     add("id", entry_.key, entry_.key_span);
     type_ = base::has_word(kSameTypes, entry_.type) ? entry_.type : csl_of(kTypes, entry_.type);
     if (type_.empty()) type_ = "document";
     if (type_ == "article-journal" && text("entrysubtype") == "magazine") type_ = "article-magazine";
     if (type_ == "article-journal" && text("entrysubtype") == "newspaper") type_ = "article-newspaper";
-    add("type", std::string(type_), entry_.span);
-    if (type_ == "thesis") add("genre", std::string(csl_of(kGenres, entry_.type)), entry_.span);
+    add("type", std::string(type_), fields_.span);
+    if (type_ == "thesis") add("genre", std::string(csl_of(kGenres, entry_.type)), fields_.span);
     add_titles();
     for (const auto& [csl, fields] : kNameFields)
       for (std::string_view field : base::split(fields, ' ')) add_names(csl, field);
@@ -122,12 +123,12 @@ class BibConverter {
 
  private:
   std::string text(std::string_view name) const {
-    const BibField* field = entry_.find(name);
+    const Node* field = fields_.find(name);
     return field ? text_of_tex(field->text, unknown_) : "";
   }
   base::Span span_of(std::string_view name) const {
-    const BibField* field = entry_.find(name);
-    return field ? field->span : entry_.span;
+    const Node* field = fields_.find(name);
+    return field ? field->span : fields_.span;
   }
 
   void add(std::string_view key, Node value) {
@@ -145,10 +146,10 @@ class BibConverter {
   }
 
   void add_titles() {
-    add("title", titled(entry_.find("title") ? "title" : "issuetitle", "subtitle"), span_of("title"));
+    add("title", titled(fields_.find("title") ? "title" : "issuetitle", "subtitle"), span_of("title"));
     for (const auto& [name, subtitle] :
          {std::pair("journaltitle", "journalsubtitle"), std::pair("booktitle", "booksubtitle")})
-      if (entry_.find(subtitle)) add("container-title", titled(name, subtitle), span_of(name));
+      if (fields_.find(subtitle)) add("container-title", titled(name, subtitle), span_of(name));
   }
 
   void add_text(std::string_view key, std::string_view field) {
@@ -166,7 +167,7 @@ class BibConverter {
     const std::string type = text("type");
     const std::string_view known = csl_of(kGenres, type);
     add("genre", known.empty() ? type : std::string(known), span_of("type"));
-    const std::string_view key = entry_.find("langid") ? "langid" : "language";
+    const std::string_view key = fields_.find("langid") ? "langid" : "language";
     const std::string language = text(key);
     const std::string_view code = base::word_after(kLanguages, base::lower(language));
     add("language", code.empty() ? language : std::string(code), span_of(key));
@@ -174,7 +175,7 @@ class BibConverter {
 
   // Returns an address without the TeX commands that programs write around or inside it.
   std::string address(std::string_view name) const {
-    const BibField* field = entry_.find(name);
+    const Node* field = fields_.find(name);
     if (!field) return "";
     std::string value = base::one_line(field->text);
     if (value.starts_with("\\url{") && value.ends_with('}')) value = value.substr(5, value.size() - 6);
@@ -187,7 +188,7 @@ class BibConverter {
   void add_addresses() {
     add("DOI", address("doi"), span_of("doi"));
     add("URL", address("url"), span_of("url"));
-    const std::string archive = base::lower(text(entry_.find("archiveprefix") ? "archiveprefix" : "eprinttype"));
+    const std::string archive = base::lower(text(fields_.find("archiveprefix") ? "archiveprefix" : "eprinttype"));
     const std::string eprint = address("eprint");
     const bool is_id = !eprint.empty() && eprint.find_first_of(" \t\"<>") == std::string::npos;
     if (is_id && (archive == "arxiv" || archive.empty()) && eprint.find("://") == std::string::npos)
@@ -245,7 +246,7 @@ class BibConverter {
   // -- names --
 
   void add_names(std::string_view key, std::string_view field) {
-    const BibField* found = entry_.find(field);
+    const Node* found = fields_.find(field);
     if (!found) return;
     Node list{Kind::list, found->span};
     for (std::string_view name : split_tex(found->text, "and")) list.items.push_back(name_node(name, found->span));
@@ -310,6 +311,7 @@ class BibConverter {
   }
 
   const BibEntry& entry_;
+  const Node& fields_;
   std::vector<std::string>& unknown_;
   std::string_view type_;
   Node node_;

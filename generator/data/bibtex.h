@@ -11,20 +11,12 @@
 
 namespace data {
 
-// A field or the value of a @string. Macros are replaced, but the text still has TeX's braces and commands.
-struct BibField {
-  std::string name;  // the name in lower case
-  std::string text;
-  base::Span span;
-};
-
 struct BibEntry {
   std::string type;  // the type in lower case
   std::string key;
-  base::Span span, key_span;
-  std::vector<BibField> fields;
-
-  const BibField* find(std::string_view name) const;
+  base::Span key_span;
+  notation::Node
+      fields;  // a map with names in lower case; macros are replaced, but texts have TeX's braces and commands
 };
 
 // Reports "bibtex-syntax" for each entry that cannot be read and returns the others, including the fields that they

@@ -136,6 +136,10 @@ std::optional<std::string> CellChecker::usual_form(std::string_view text) const 
   const WrittenForm& form = field_.form;
   const FieldType type = field_.field.type;
   if (quantity::is_numeric(type)) return plain_number(text, form);
+  if (type == FieldType::boolean) {
+    if (std::ranges::find(form.yes, text) != form.yes.end()) return "true";
+    return std::ranges::find(form.no, text) != form.no.end() ? std::optional("false") : std::nullopt;
+  }
   if (form.format == kAnyDate) {
     const std::set<std::string> readings = readings_of_date(base::trim(text));
     return readings.size() == 1 ? std::optional(*readings.begin()) : std::nullopt;
@@ -146,28 +150,18 @@ std::optional<std::string> CellChecker::usual_form(std::string_view text) const 
 bool CellChecker::read_form(RawCell& cell, RowErrors& errors) {
   const WrittenForm& form = field_.form;
   const FieldType type = field_.field.type;
-  if (type == FieldType::boolean && (!form.yes.empty() || !form.no.empty()) && cell.kind == Kind::string) {
-    auto is_in = [&](const std::vector<std::string>& words) {
-      return std::ranges::find(words, cell.text) != words.end();
-    };
-    if (!is_in(form.yes) && !is_in(form.no)) {
-      std::vector<std::string_view> words = base::views(form.yes);
-      for (const std::string& word : form.no) words.push_back(word);
-      wrong_type(cell, base::list_names(words), "", errors);
-      return false;
-    }
-    cell.text = is_in(form.yes) ? "true" : "false";
-    cell.kind = Kind::boolean;
-    return true;
-  }
+  std::vector<std::string_view> words = base::views(form.yes);  // the words for true and false
+  words.insert(words.end(), form.no.begin(), form.no.end());
+  const bool has_words = type == FieldType::boolean && !words.empty();
   const bool has_numbers = quantity::is_numeric(type) && !form.has_usual_numbers();
   const bool is_any_date = type == FieldType::date && form.format == kAnyDate;
-  if (cell.kind == Kind::string && (has_numbers || is_any_date || is_date_pattern(form.format))) {
+  if (cell.kind == Kind::string && (has_words || has_numbers || is_any_date || is_date_pattern(form.format))) {
     std::optional<std::string> usual = usual_form(cell.text);
     if (!usual) {
       const bool is_ambiguous = is_any_date && readings_of_date(cell.text).size() > 1;
       wrong_type(cell,
-                 has_numbers    ? "a number as the field declares it"
+                 has_words      ? base::list_names(words)
+                 : has_numbers  ? "a number as the field declares it"
                  : is_ambiguous ? "a date that can be read in one way, such as 2026-01-31 or 31 Jan 2026"
                  : is_any_date  ? "a date that exists, such as 2026-01-31 or 31 Jan 2026"
                                 : "a text of the form " + form.format,
@@ -177,7 +171,7 @@ bool CellChecker::read_form(RawCell& cell, RowErrors& errors) {
     }
     usual_ = *std::move(usual);
     cell.text = usual_;
-    if (has_numbers) cell.kind = Kind::number;
+    if (has_words || has_numbers) cell.kind = has_words ? Kind::boolean : Kind::number;
     return true;
   }
   return shape_ == nullptr || read_shape(cell, errors);

@@ -26,81 +26,77 @@ constexpr std::pair<int, int> kLimits[] = {{SQLITE_LIMIT_SQL_LENGTH, 200'000},  
 // The maximum number of keys of a table that suggestions consider.
 constexpr size_t kMaxKeys = 20'000;
 
-// Whether SQLite's table has this column; `ref` and `X__ref` are columns too.
-bool has_column(sqlite3* handle, const std::string& table, const std::string& column) {
-  Statement select = prepare(handle, "SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = ?2");
-  bind_text(select.get(), 1, table);
-  bind_text(select.get(), 2, column);
-  return step(select.get());
-}
+}  // namespace
 
-// Finds the cell at fig:TABLE/KEY/COLUMN with SQL of ours, so that authors need not write a query.
-class CellFinder {
- public:
-  CellFinder(const Store& store, sqlite3* handle) : store_(store), handle_(handle) {}
+struct Connection::State {
+  State(const Store& of, Sqlite opened)
+      : store(of),
+        numbers(&of.numbers),
+        handle(std::move(opened)),
+        guard(handle.get(), [this](std::string_view table) { return store.find_table(table) != nullptr; }) {}
 
-  base::Result<Cell, LookupFailure> find(std::string_view table, std::string_view key, std::string_view column) {
-    const auto found = store_.find_column(table, column);
+  Session session() { return {handle.get(), store, numbers, guard}; }
+
+  // Finds the cell at fig:TABLE/KEY/COLUMN with SQL of ours, so that authors need not write a query.
+  base::Result<Cell, LookupFailure> find_cell(std::string_view table, std::string_view key, std::string_view column) {
+    const auto found = store.find_column(table, column);
     if (!found) return base::Failure{found.error()};
     const TableInfo& info = *found.value().table;
-    Lookup& statements = lookup(info, found.value().field());
+    std::optional<size_t> row;
     if (info.kind == TableKind::resource) {
-      const std::optional<size_t> row = records_of(info).find(key);
-      if (!row || info.resource->primary_key.empty()) return base::Failure{unknown_key(info, key)};
-      sqlite3_bind_int64(statements.by_rowid.get(), 1, static_cast<sqlite3_int64>(*row) + 1);
-      return read(found.value(), key, statements.by_rowid.get());
+      if (!info.resource->primary_key.empty()) row = records_of(info).find(key);
+      if (!row) return base::Failure{unknown_key(info, key)};
     }
-    for (sqlite3_stmt* statement : {statements.by_key.get(), statements.by_key_text.get()}) {
-      bind_text(statement, 1, key);
-      const bool has_row = step(statement);
-      sqlite3_reset(statement);
-      if (has_row) return read(found.value(), key, statement);
+    for (const Statement& statement : lookup(info, found.value().field())) {
+      if (row)
+        sqlite3_bind_int64(statement.get(), 1, static_cast<sqlite3_int64>(*row) + 1);
+      else
+        bind_text(statement.get(), 1, key);
+      if (step(statement.get())) return read(found.value(), key, statement.get());
+      sqlite3_reset(statement.get());
     }
     return base::Failure{unknown_key(info, key)};
   }
 
- private:
-  // The prepared statements for one column of one table. Each selects the value, its refs (or null) and its unit (or
-  // null).
-  struct Lookup {
-    Statement by_rowid;     // finds a row of a resource
-    Statement by_key;       // finds a row of another table whose first column is text
-    Statement by_key_text;  // finds a row of another table whose first column is not text, but is compared as text
-  };
-
   const Records& records_of(const TableInfo& resource) const {
-    return store_.records[store_.resource_numbers.at(resource.name)];
+    return store.records[store.resource_numbers.at(resource.name)];
   }
 
-  Lookup& lookup(const TableInfo& table, const quantity::Field& field) {
-    auto [at, added] = lookups_.try_emplace(table.name + "/" + field.name);
-    Lookup& result = at->second;
-    if (!added) return result;
+  // Whether SQLite's table has this column; `ref` and `X__ref` are columns too.
+  bool has_column(const TableInfo& table, std::string_view column) {
+    return sqlite3_table_column_metadata(handle.get(), "main", table.name.c_str(), std::string(column).c_str(), nullptr,
+                                         nullptr, nullptr, nullptr, nullptr) == SQLITE_OK;
+  }
+
+  // Returns the statements that find a row by its key, to be tried in this order. Each selects the value of one column,
+  // its refs (or null) and its unit (or null).
+  const std::vector<Statement>& lookup(const TableInfo& table, const quantity::Field& field) {
+    auto [at, added] = lookups.try_emplace(table.name + "/" + field.name);
+    if (!added) return at->second;
     const std::string own = field.name + std::string(kRefSuffix);
-    const std::string refs = has_column(handle_, table.name, own)                 ? quoted_name(own)
-                             : has_column(handle_, table.name, std::string(kRef)) ? quoted_name(kRef)
-                                                                                  : "NULL";
+    const std::string refs = has_column(table, own)    ? quoted_name(own)
+                             : has_column(table, kRef) ? quoted_name(kRef)
+                                                       : "NULL";
     const std::string select =
         fmt::format("SELECT {}, {}, {} FROM {} WHERE ", quoted_name(field.name), refs,
                     field.unit_field.empty() ? "NULL" : quoted_name(field.unit_field), quoted_name(table.name));
     const std::string first = quoted_name(table.fields[0].name);
+    const auto add = [&](const std::string& where) { at->second.push_back(prepare(handle.get(), select + where)); };
     if (table.kind == TableKind::resource) {
-      result.by_rowid = prepare(handle_, select + "rowid = ?1");
+      add("rowid = ?1");
     } else {
-      result.by_key = prepare(handle_, fmt::format("{}{} = ?1", select, first));
-      result.by_key_text =
-          prepare(handle_, fmt::format("{0}typeof({1}) <> 'text' AND \"||\"({1}, '') = ?1", select, first));
+      add(first + " = ?1");
+      add(fmt::format("typeof({0}) <> 'text' AND \"||\"({0}, '') = ?1", first));  // compares a number as text
     }
-    return result;
+    return at->second;
   }
 
   base::Result<Cell, LookupFailure> read(const Store::Column& column, std::string_view key, sqlite3_stmt* row) {
     const TableInfo& table = *column.table;
     Cell cell;
     cell.field = column.field();
-    step(row);
-    cell.value = column_value(row, 0, store_.numbers);
-    store_.add_refs(column_text(row, 1), cell.field, cell.refs);
+    cell.value = column_value(row, 0, store.numbers);
+    store.add_refs(column_text(row, 1), cell.field, cell.refs);
     if (!cell.field.unit_field.empty()) {
       cell.field.unit = column_text(row, 2);
       cell.field.unit_field.clear();
@@ -123,7 +119,7 @@ class CellFinder {
 
   // Explains that a row existed until a later edition dropped it; nullopt if it never existed.
   std::optional<LookupFailure> dropped_key(const Resource& resource, std::string_view key) {
-    const TableInfo* history = resource.history.empty() ? nullptr : store_.find_table(resource.history);
+    const TableInfo* history = resource.history.empty() ? nullptr : store.find_table(resource.history);
     for (size_t i = resource.editions.size(); history && i-- > 1;) {
       const Edition &before = resource.editions[i - 1], &edition = resource.editions[i];
       const std::string old_key = fmt::format("{}/{}", before.version, key);
@@ -145,8 +141,8 @@ class CellFinder {
     std::vector<std::string> keys;
     if (table.kind != TableKind::resource) {
       Statement select =
-          prepare(handle_, fmt::format("SELECT DISTINCT \"||\"({}, '') FROM {} LIMIT {}",
-                                       quoted_name(table.fields[0].name), quoted_name(table.name), kMaxKeys));
+          prepare(handle.get(), fmt::format("SELECT DISTINCT \"||\"({}, '') FROM {} LIMIT {}",
+                                            quoted_name(table.fields[0].name), quoted_name(table.name), kMaxKeys));
       while (step(select.get())) keys.emplace_back(column_text(select.get(), 0));
     } else if (table.resource->primary_key.empty()) {
       return {"unknown-key", fmt::format("\"{}\" has no primary key, so its rows can't be addressed", table.name),
@@ -159,29 +155,12 @@ class CellFinder {
             base::did_you_mean(key, base::views(keys))};
   }
 
-  const Store& store_;
-  sqlite3* handle_;
-  std::unordered_map<std::string, Lookup> lookups_;  // lookups by "TABLE/COLUMN"
-};
-
-}  // namespace
-
-struct Connection::State {
-  State(const Store& of, Sqlite opened)
-      : store(of),
-        numbers(&of.numbers),
-        handle(std::move(opened)),
-        guard(handle.get(), [this](std::string_view table) { return store.find_table(table) != nullptr; }),
-        cells(store, handle.get()) {}
-
-  Session session() { return {handle.get(), store, numbers, guard}; }
-
   const Store& store;
   LongNumbers numbers;  // the long numbers of the running query
   Sqlite handle;
   SqlGuard guard;
   std::unordered_map<std::string, std::unique_ptr<CompiledQuery>> queries;  // queries by their text
-  CellFinder cells;
+  std::unordered_map<std::string, std::vector<Statement>> lookups;          // see lookup(), by "TABLE/COLUMN"
 };
 
 Connection::Connection(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -253,7 +232,7 @@ void Connection::each_row(std::string_view table, const std::function<void(std::
 
 base::Result<Cell, LookupFailure> Connection::find_cell(std::string_view table, std::string_view key,
                                                         std::string_view column) {
-  return state_->cells.find(table, key, column);
+  return state_->find_cell(table, key, column);
 }
 
 void Connection::reverse_unordered(bool on) {

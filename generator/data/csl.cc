@@ -212,10 +212,15 @@ void read_id(Source& source, const Node& node, base::Diagnostics& diagnostics) {
   source.id.clear();
 }
 
+std::string variable_of(const Source& source, std::string_view key) {
+  const auto at = source.variables.find(key);
+  return at == source.variables.end() ? "" : at->second;
+}
+
 // Returns the text by which a source without a title is listed.
 std::string substitute_title(const Source& source) {
   for (std::string_view key : {"title-short", "shortTitle", "reviewed-title", "container-title", "genre"})
-    if (const auto at = source.variables.find(key); at != source.variables.end()) return at->second;
+    if (std::string text = variable_of(source, key); !text.empty()) return text;
   return source.authors.empty() ? "" : source.authors.front().text();
 }
 
@@ -252,10 +257,7 @@ Source read_csl(const Node& node, base::Diagnostics& diagnostics) {
       check_key(node, entry, diagnostics);
     }
   }
-  const auto variable = [&](std::string_view key) {
-    const auto at = source.variables.find(key);
-    return at == source.variables.end() ? std::string() : at->second;
-  };
+  const auto variable = [&](std::string_view key) { return variable_of(source, key); };
   const auto plain = [](const std::string& text) { return csl_plain(parse_csl_text(text)); };
   source.authors = source.names["author"];
   source.issued = source.dates["issued"];

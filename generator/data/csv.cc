@@ -125,20 +125,17 @@ bool read_csv(const base::SourceText& source, CsvDialect dialect, base::Diagnost
               const std::function<bool(const std::vector<CsvCell>& cells)>& row) {
   if (source.text().size() > kMaxFileBytes) {
     diagnostics.error("csv-syntax", source.path(), "the file is larger than 1 GiB");
-    return false;
-  }
-  if (auto bad = base::find_invalid_utf8(source.text())) {
+  } else if (auto bad = base::find_invalid_utf8(source.text())) {
     auto at = static_cast<uint32_t>(*bad);
     diagnostics.error("csv-syntax", {&source, at, at + 1}, "this byte is not part of UTF-8 text")
         .suggest("save the file as UTF-8");
-    return false;
-  }
-  if (base::has_bare_returns(source.text())) {
+  } else if (base::has_bare_returns(source.text())) {
     diagnostics.error("csv-syntax", source.path(), "the lines end in CR alone")
         .suggest("save the file with LF or CRLF line endings");
-    return false;
+  } else {
+    return CsvReader(source, dialect, diagnostics).run(row);
   }
-  return CsvReader(source, dialect, diagnostics).run(row);
+  return false;
 }
 
 std::string csv_cell(std::string_view text, CsvDialect dialect) {

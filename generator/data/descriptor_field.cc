@@ -20,6 +20,13 @@ constexpr std::string_view kTypeNames[] = {"string", "integer", "number",    "bo
                                            "date",   "year",    "yearmonth", "datetime"};
 static_assert(std::size(kTypeNames) == static_cast<size_t>(FieldType::datetime) + 1, "a name for each type");
 
+std::vector<std::string> words_of(notation::Reader& reader, std::string_view key) {
+  std::vector<std::string> words;
+  if (const notation::Node* list = reader.list(key))
+    for (const notation::Node& item : list->items) words.push_back(item.text);
+  return words;
+}
+
 Constraints read_constraints(const notation::Node* node, FieldType type, const WrittenForm& form,
                              base::Diagnostics& diagnostics) {
   Constraints result;
@@ -27,8 +34,7 @@ Constraints read_constraints(const notation::Node* node, FieldType type, const W
   notation::Reader reader(*node, "the constraints", diagnostics);
   result.required = reader.boolean("required").value_or(false);
   result.unique = reader.boolean("unique").value_or(false);
-  if (const notation::Node* values = reader.list("enum"))
-    for (const notation::Node& value : values->items) result.one_of.push_back(value.text);
+  result.one_of = words_of(reader, "enum");
   auto read_bound = [&](std::string_view key, bool is_excluded, std::optional<Constraints::Bound>& bound) {
     if (reader.node(key) == nullptr) return;
     std::string text = reader.text(key);
@@ -64,13 +70,6 @@ Constraints read_constraints(const notation::Node* node, FieldType type, const W
 
 // The standard's types whose values are stored as text.
 constexpr std::string_view kTextTypes[] = {"any", "time", "duration", "geopoint", "geojson", "object", "array", "list"};
-
-std::vector<std::string> words_of(notation::Reader& reader, std::string_view key) {
-  std::vector<std::string> words;
-  if (const notation::Node* list = reader.list(key))
-    for (const notation::Node& item : list->items) words.push_back(item.text);
-  return words;
-}
 
 void check_form(const ResourceField& field, base::Diagnostics& diagnostics) {
   const FieldType type = field.field.type;

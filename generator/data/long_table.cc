@@ -112,12 +112,10 @@ class WideTable {
       report("bad-unit", columns.find("unit") < 0 ? "name" : "unit", fmt::format("\"{}\" has no unit", field.name),
              std::string(kUnitForm));
     base::Diagnostics wrong;
-    const bool has_format = columns.find("format") >= 0;
-    if (!check_unit(field.unit, store_.units, {}, wrong))
-      report("bad-unit", "unit", wrong.list()[0].message, std::string(kUnitForm));
-    wrong = {};
-    if (has_format && !check_format(field.format, {}, wrong))
-      report("bad-format", "format", wrong.list()[0].message, wrong.list()[0].expected);
+    check_unit(field.unit, store_.units, {}, wrong);
+    if (columns.find("format") >= 0) check_format(field.format, {}, wrong);
+    for (const base::Diagnostic& each : wrong.list())
+      report(each.code, each.code == "bad-unit" ? "unit" : "format", each.message, each.expected);
     return true;
   }
 

@@ -124,13 +124,12 @@ void add_entry(Package& package, Resource& resource) {
   if (!needs_source || resource.sources.empty() || !resource.source.empty()) return;
   std::string id = base::file_slug(resource.sources[0].title);
   if (id.empty()) id = resource.name;
-  auto has_id = [&](const PackageEntry& entry) { return entry.id == id; };
   std::string csl = csl_of(id, resource);
-  auto same = std::ranges::find_if(package.entries, has_id);
+  auto same = std::ranges::find(package.entries, id, &PackageEntry::id);
   if (same != package.entries.end() && same->csl != csl) {
     id += "-" + resource.name;
     csl = csl_of(id, resource);
-    same = std::ranges::find_if(package.entries, has_id);
+    same = std::ranges::find(package.entries, id, &PackageEntry::id);
   }
   if (same == package.entries.end()) package.entries.push_back({id, csl, resource.sources_span});
   resource.is_found = true;

@@ -71,8 +71,7 @@ class QueryRunner {
         bind_value(statement_, static_cast<int>(i) + 1, session_.numbers.in_sql(given->second));
         continue;
       }
-      std::vector<std::string_view> names;
-      for (const auto& [name, value] : params) names.push_back(name);
+      const std::vector<std::string_view> names = base::views(params, &Params::value_type::first);
       diagnostics_
           .error("unknown-parameter", at(parameter.at), fmt::format("there is no parameter \"{}\"", parameter.name))
           .expect(names.empty() ? "a value in the page's params" : base::list_names(names, 40))

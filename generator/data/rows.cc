@@ -20,14 +20,13 @@ class HeaderReader {
  public:
   HeaderReader(const FileForm& form, const base::SourceText& file) : form_(form), file_(file) {
     if (form.header_rows) last_ = form.header_rows->empty() ? 0 : *std::ranges::max_element(*form.header_rows);
-    counts_lines_ = form.header_rows || !form.comment_rows.empty();
     is_done_ = form.header_rows && form.header_rows->empty();
   }
 
   bool is_done() const { return is_done_; }
   // Returns false for a row of data.
   bool take(const std::vector<CsvCell>& cells) {
-    const size_t line = counts_lines_ ? file_.line_of(cells.front().span.begin) : 0;
+    const size_t line = file_.line_of(cells.front().span.begin);
     auto has_line = [&](const std::vector<size_t>& lines) { return std::ranges::find(lines, line) != lines.end(); };
     if (has_line(form_.comment_rows)) return true;
     if (is_done_) return false;
@@ -52,7 +51,7 @@ class HeaderReader {
   const FileForm& form_;
   const base::SourceText& file_;
   size_t last_ = 0;
-  bool counts_lines_, is_done_;
+  bool is_done_;
 };
 
 class RowReader {

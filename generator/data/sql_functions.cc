@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstring>
 
@@ -22,57 +21,25 @@ constexpr uint64_t kWorkOfLongNumber = 100;           // work of a number with a
 constexpr size_t kBytesOfUnit = 16;                   // a text read once costs one unit of work per this many bytes
 constexpr int64_t kShortEnd = 1'000'000'000'000'000;  // the first number with more than 15 digits
 
-// Converts a double to decimal digits and an exponent. REQUIRES: finite
-ShortDecimal decimal_of(double number) {
-  char text[40];
-  const auto end = std::to_chars(text, text + sizeof text, number, std::chars_format::scientific).ptr;
-  char* exponent_sign = std::find(text, end, 'e');
-  char* point = std::find(text, exponent_sign, '.');
-  const auto after_point = static_cast<int>(std::max<std::ptrdiff_t>(exponent_sign - point - 1, 0));
-  if (after_point > 0) std::copy(point + 1, exponent_sign, point);
-  int64_t digits = 0;
-  int exponent = 0;
-  std::from_chars(text, point + after_point, digits);
-  std::from_chars(exponent_sign + (exponent_sign[1] == '+' ? 2 : 1), end, exponent);
-  return {digits, exponent - after_point};
-}
+// The powers of ten that doubles represent exactly. Dividing two exact doubles rounds once, to the nearest double.
+constexpr int kMaxPlaces = 22;
+constexpr double kPowers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                              1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
 // The long numbers of the connection.
 LongNumbers& numbers_of(sqlite3_context* context) { return *static_cast<LongNumbers*>(sqlite3_user_data(context)); }
 
 void refuse(sqlite3_context* context, const std::string& why) { sqlite3_result_error(context, why.c_str(), -1); }
 
-constexpr int kMaxShift = 18;  // a sum of two 64-bit numbers stays within 128 bits up to this power of ten
 constexpr int kMaxRound = 30;  // the limit of SQLite
 
-Exact floor_of(const Exact& number) {
-  const Exact rounded = Exact::parse(number.round_half_up(0)).value_or(number);
-  return rounded > number ? rounded - 1 : rounded;
-}
-Exact ceil_of(const Exact& number) { return -floor_of(-number); }
+Exact ceil_of(const Exact& number) { return number.ceiling(); }
+Exact floor_of(const Exact& number) { return -ceil_of(-number); }
 Exact trunc_of(const Exact& number) { return number.sign() < 0 ? ceil_of(number) : floor_of(number); }
 Exact round_of(const Exact& number) { return Exact::parse(number.round_half_up(0)).value_or(number); }
 Exact abs_of(const Exact& number) { return number.abs(); }
 Exact sign_of(const Exact& number) { return number.sign(); }
 Exact negated(const Exact& number) { return -number; }
-
-Int128 shifted(Int128 digits, int places) {
-  for (; places > 0; --places) digits *= 10;
-  return digits;
-}
-
-bool is_int64(Int128 digits) { return digits <= INT64_MAX && digits >= INT64_MIN; }
-
-// Calculates with 128-bit integers. Returns nullopt if they may be too small for the result.
-std::optional<ShortDecimal> short_result(const ShortDecimal& a, char op, const ShortDecimal& b) {
-  if (!is_int64(a.digits)) return std::nullopt;
-  if (op == '*') return ShortDecimal{a.digits * b.digits, a.exponent + b.exponent};
-  if ((op != '+' && op != '-') || std::abs(a.exponent - b.exponent) > kMaxShift) return std::nullopt;
-  const int exponent = std::min(a.exponent, b.exponent);
-  return ShortDecimal{
-      shifted(a.digits, a.exponent - exponent) + shifted(b.digits, b.exponent - exponent) * (op == '+' ? 1 : -1),
-      exponent};
-}
 
 // Calculates one operation exactly. REQUIRES: b is not 0 for '/' and '%'
 Exact exact_result(const Exact& a, char op, const Exact& b) {
@@ -92,14 +59,12 @@ void calculate(sqlite3_context* context, int count, sqlite3_value** arguments) {
   std::vector<SqlNumber> operands;
   for (int i = 1; i < count; ++i) operands.emplace_back(context, arguments[i]);
   if (operands.size() != operators.size() + 1) return refuse(context, "wrong number of arguments to function exact()");
-  if (std::any_of(operands.begin(), operands.end(), [](const SqlNumber& number) { return number.is_null(); })) return;
+  if (std::ranges::any_of(operands, &SqlNumber::is_null)) return;
   for (size_t i = 0; i < operators.size(); ++i) {
     const double divisor = operands[i + 1].nearest();
     if ((operators[i] == '/' && divisor == 0) || (operators[i] == '%' && std::abs(divisor) < 1)) return;
   }
-  const bool is_noisy =
-      std::any_of(operands.begin(), operands.end(), [](const SqlNumber& number) { return number.is_noisy(); });
-  if (is_noisy) {
+  if (std::ranges::any_of(operands, &SqlNumber::is_noisy)) {
     double result = operands[0].nearest();
     for (size_t i = 0; i < operators.size(); ++i)
       result = double_result(result, operators[i], operands[i + 1].nearest());
@@ -110,7 +75,13 @@ void calculate(sqlite3_context* context, int count, sqlite3_value** arguments) {
     const std::optional<ShortDecimal> other = operands[i + 1].decimal();
     decimal = other ? short_result(*decimal, operators[i], *other) : std::nullopt;
   }
-  if (decimal) return give(context, *decimal);
+  if (decimal && decimal->places == 0) return sqlite3_result_int64(context, decimal->digits);
+  if (decimal && decimal->digits < kShortEnd && decimal->digits > -kShortEnd) {
+    const double number = static_cast<double>(decimal->digits) / kPowers[decimal->places];
+    const bool is_whole = std::trunc(number) == number;
+    return is_whole ? sqlite3_result_int64(context, static_cast<int64_t>(number))
+                    : sqlite3_result_double(context, number);
+  }
   Exact result = operands[0].exact();
   for (size_t i = 0; i < operators.size(); ++i) result = exact_result(result, operators[i], operands[i + 1].exact());
   give(context, result);
@@ -287,13 +258,18 @@ constexpr Registered kFunctions[] = {{kExact, -1, calculate},
 
 }  // namespace
 
-Exact ShortDecimal::exact() const {
-  const bool negative = digits < 0;
-  Exact result, place = 1;
-  for (Int128 left = negative ? -digits : digits; left != 0; left >>= 32, place = place * Exact(int64_t{1} << 32))
-    result = result + place * Exact(static_cast<int64_t>(left & 0xFFFFFFFF));
-  if (exponent != 0) result = result * Exact::power_of_ten(exponent);
-  return negative ? -result : result;
+std::optional<ShortDecimal> short_result(ShortDecimal a, char op, ShortDecimal b) {
+  ShortDecimal result{0, op == '*' ? a.places + b.places : std::max(a.places, b.places)};
+  if (result.places > kMaxPlaces) return std::nullopt;
+  if (op == '*')
+    return __builtin_mul_overflow(a.digits, b.digits, &result.digits) ? std::nullopt : std::optional(result);
+  if (op != '+' && op != '-') return std::nullopt;
+  for (ShortDecimal* number : {&a, &b})
+    for (; number->places < result.places; ++number->places)
+      if (__builtin_mul_overflow(number->digits, 10, &number->digits)) return std::nullopt;
+  const bool overflows = op == '+' ? __builtin_add_overflow(a.digits, b.digits, &result.digits)
+                                   : __builtin_sub_overflow(a.digits, b.digits, &result.digits);
+  return overflows ? std::nullopt : std::optional(result);
 }
 
 SqlNumber::SqlNumber(sqlite3_context* context, sqlite3_value* value) : numbers_(numbers_of(context)) {
@@ -326,19 +302,24 @@ SqlNumber::SqlNumber(sqlite3_context* context, sqlite3_value* value) : numbers_(
 
 std::optional<ShortDecimal> SqlNumber::decimal() const {
   if (integer_) return ShortDecimal{*integer_, 0};
-  if (known_ != nullptr || read_ || !std::isfinite(nearest_)) return std::nullopt;
-  return decimal_of(nearest_);
+  if (known_ != nullptr || read_) return std::nullopt;
+  for (int places = 0; places <= kMaxPlaces; ++places) {
+    const double digits = std::round(nearest_ * kPowers[places]);
+    if (!(std::abs(digits) < kShortEnd)) break;
+    if (digits / kPowers[places] == nearest_) return ShortDecimal{static_cast<int64_t>(digits), places};
+  }
+  return std::nullopt;
 }
 
 Exact SqlNumber::exact() const {
   if (integer_) return *integer_;
   if (known_ != nullptr) return *known_;
   if (read_) return *read_;
-  return decimal_of(numbers_.clean(nearest_)).exact();
+  return Exact::from(numbers_.clean(nearest_)).value();
 }
 
 bool SqlNumber::is_beyond_double() const {
-  if (integer_) return static_cast<Int128>(nearest_) != *integer_;
+  if (integer_) return nearest_ >= 0x1p63 || static_cast<int64_t>(nearest_) != *integer_;
   if (known_ != nullptr) return known_->to_decimal(quantity::kMaxDecimalDigits).has_value();
   return read_ && Exact::from(numbers_.clean(nearest_)) != *read_;
 }
@@ -364,32 +345,10 @@ void give(sqlite3_context* context, const Exact& number) {
     return refuse(context, fmt::format("numbers near {} differ only after their 16th digit, too many to distinguish: "
                                        "round them first, as in round(x, 12)",
                                        nearest));
-  base::charge_work(kWorkOfLongNumber);
   if (const auto* integer = std::get_if<int64_t>(&*value)) return sqlite3_result_int64(context, *integer);
-  sqlite3_result_double(context, std::get<double>(*value));
-}
-
-void give(sqlite3_context* context, ShortDecimal number) {
-  constexpr int kMaxExponent = 22;  // 10^22 is the largest power of ten that a double represents exactly
-  static constexpr double kPowers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                       1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-  while (number.exponent < 0 && number.digits % 10 == 0 && number.digits != 0) {
-    number.digits /= 10;
-    ++number.exponent;
-  }
-  while (number.exponent > 0 && number.digits < kShortEnd && number.digits > -kShortEnd && number.digits != 0) {
-    number.digits *= 10;
-    --number.exponent;
-  }
-  if (number.digits == 0) return sqlite3_result_int64(context, 0);
-  if (number.exponent == 0 && is_int64(number.digits))
-    return sqlite3_result_int64(context, static_cast<int64_t>(number.digits));
-  const bool is_short = number.digits < kShortEnd && number.digits > -kShortEnd;
-  // Dividing two exact doubles rounds once, so it returns the nearest double.
-  if (is_short && number.exponent < 0 && number.exponent >= -kMaxExponent)
-    return sqlite3_result_double(context,
-                                 static_cast<double>(static_cast<int64_t>(number.digits)) / kPowers[-number.exponent]);
-  give(context, number.exact());
+  const double in_sql = std::get<double>(*value);
+  if (numbers_of(context).find_long(in_sql) != nullptr) base::charge_work(kWorkOfLongNumber);
+  sqlite3_result_double(context, in_sql);
 }
 
 void add_functions(sqlite3* handle, LongNumbers& numbers) {

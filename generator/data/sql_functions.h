@@ -38,15 +38,14 @@ bool is_exact_function(std::string_view name);
 
 std::vector<std::string_view> refs_in(std::string_view set);
 
-// A 128-bit integer for the digits of arguments and results.
-__extension__ typedef __int128 Int128;
-
-// The number digits * 10^exponent.
+// The number digits / 10^places, with which most queries calculate: fast, and exact.
 struct ShortDecimal {
-  Int128 digits = 0;
-  int exponent = 0;
-  quantity::Exact exact() const;
+  int64_t digits = 0;
+  int places = 0;
+  quantity::Exact exact() const { return quantity::Exact(digits) / quantity::Exact::power_of_ten(places); }
 };
+// Adds, subtracts or multiplies. Returns nullopt for other operators, and if the result has too many digits.
+std::optional<ShortDecimal> short_result(ShortDecimal a, char op, ShortDecimal b);
 
 // An argument of a function. Texts are converted to numbers as in SQLite.
 class SqlNumber {
@@ -58,7 +57,7 @@ class SqlNumber {
   bool is_noisy() const { return is_noisy_; }
   std::optional<int64_t> integer() const { return integer_; }
   double nearest() const { return nearest_; }
-  // Returns the number as digits and exponent; nullopt for long numbers and infinities.
+  // Returns a 64-bit integer, or a number with at most 15 digits and 22 places; nullopt for all others.
   std::optional<ShortDecimal> decimal() const;
   // Returns the exact number; for a noisy one, its first 15 digits. REQUIRES: not null, not infinite
   quantity::Exact exact() const;
@@ -81,6 +80,5 @@ void give_text(sqlite3_context* context, std::string_view text);
 
 // Returns a result to SQL exactly, or fails the query. A fraction of thousands of digits becomes a double.
 void give(sqlite3_context* context, const quantity::Exact& number);
-void give(sqlite3_context* context, ShortDecimal number);
 
 }  // namespace data

@@ -164,16 +164,15 @@ class TableLoader {
     for (size_t i = 0; i < unit_fields_.size(); ++i) {
       if (unit_fields_[i] < 0 || values_[i].type == TypedCell::Type::null) continue;
       const RawCell& cell = row.cells[static_cast<size_t>(unit_fields_[i])];
-      std::string& why = unit_problem(cell.text);
-      if (why.empty()) continue;
-      errors_.error("bad-unit", cell.span, why).expect(std::string(kUnitForm));
+      const std::string& why = unit_problem(cell.text);
+      if (!why.empty()) errors_.error("bad-unit", cell.span, why).expect(std::string(kUnitForm));
     }
   }
 
-  std::string& unit_problem(std::string_view text) {
+  // Returns why a text is not a unit; "" if it is one. Many rows have the same unit.
+  const std::string& unit_problem(std::string_view text) {
     auto [at, added] = units_.try_emplace(std::string(text));
-    if (added && !store_.units.parse(text, &at->second) && at->second.empty())
-      at->second = fmt::format("\"{}\" is not a unit", text);
+    if (added) store_.units.parse(text, &at->second);
     return at->second;
   }
 
@@ -278,8 +277,7 @@ class TableLoader {
 
   // Whether the row has a value in any of these fields.
   bool has_any(const std::vector<size_t>& fields) const {
-    return std::any_of(fields.begin(), fields.end(),
-                       [&](size_t i) { return values_[i].type != TypedCell::Type::null; });
+    return std::ranges::any_of(fields, [&](size_t i) { return values_[i].type != TypedCell::Type::null; });
   }
 
   const Source* row_source(const RawRow& row) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/text.h"
 #include "data/compiled_query.h"
 #include "data/descriptor_parts.h"
 #include "data/store.h"
@@ -60,11 +61,9 @@ class ViewMaker {
     for (View& view : views_) {
       if (!same_name(view.name, name)) continue;
       if (view.state == ViewState::making) {
-        std::string cycle;
-        for (const std::string& other : making_) cycle += other + " → ";
         diagnostics_
             .error("view-cycle", base::Span{view.file, 0, 0},
-                   fmt::format("views depend on each other in a cycle: {}{}", cycle, view.name))
+                   fmt::format("views depend on each other in a cycle: {} → {}", base::join(making_, " → "), view.name))
             .expect("views of resources, or of other views without a cycle")
             .suggest("repeat the query of one of them in another");
         return failed_before_ = true, false;

@@ -7,12 +7,6 @@
 #include "base/text.h"
 
 namespace quantity {
-
-using figure_scan::ScannedNumber;
-using figure_unit::FoundUnit;
-using figure_unit::Place;
-using figure_unit::Scale;
-
 namespace {
 
 constexpr std::string_view kMoneySigns[] = {"US$", "$", "€", "£", "¥", "₹", "₩"};
@@ -35,7 +29,7 @@ class AmountReader {
   AmountReader(std::string_view text, const Units& units, Place place) : text_(text), units_(units), place_(place) {}
 
   bool letters_mean_something(size_t at) const {
-    return figure_unit::scale_letter_at(text_, at) || !figure_unit::units_at(text_, at, money_, units_, place_).empty();
+    return scale_letter_at(text_, at) || !units_at(text_, at, money_, units_, place_).empty();
   }
 
   Amount read(const ScannedNumber& first) {
@@ -44,7 +38,7 @@ class AmountReader {
     amount_.end = first.end;
     amount_.mistake = first.mistake;
     if (!amount_.mistake.empty()) return amount_;
-    if (figure_scan::is_twice(text_, first.number)) {
+    if (is_twice(text_, first.number)) {
       amount_.readings.push_back({1, units_.parse("times")});
       return amount_;
     }
@@ -63,19 +57,19 @@ class AmountReader {
  private:
   // Reads a currency symbol before the number, and a minus sign before the symbol.
   void read_before() {
-    const size_t end = figure_scan::skip_spaces_back(text_, amount_.begin);
+    const size_t end = skip_spaces_back(text_, amount_.begin);
     for (const std::string_view sign : kMoneySigns) {
       if (!text_.substr(0, end).ends_with(sign)) continue;
       set_money(sign, end - sign.size());
       break;
     }
-    if (!money_ && end >= 3 && end < amount_.begin && !figure_scan::is_letter_before(text_, end - 3) &&
+    if (!money_ && end >= 3 && end < amount_.begin && !is_letter_before(text_, end - 3) &&
         units_.is_currency(text_.substr(end - 3, 3)))
       set_money(text_.substr(end - 3, 3), end - 3);
     if (!money_ || amount_.number.signed_text) return;
     for (const std::string_view minus : {"-", "\u2212"}) {
       if (!text_.substr(0, amount_.begin).ends_with(minus)) continue;
-      if (figure_scan::is_letter_before(text_, amount_.begin - minus.size())) continue;
+      if (is_letter_before(text_, amount_.begin - minus.size())) continue;
       amount_.begin -= minus.size();
       amount_.number.shown = -amount_.number.shown;
     }
@@ -87,27 +81,27 @@ class AmountReader {
   }
 
   bool is_between() const {
-    const size_t end = figure_scan::skip_spaces_back(text_, amount_.begin);
+    const size_t end = skip_spaces_back(text_, amount_.begin);
     return place_ == Place::brackets && base::lower(text_.substr(0, end)).ends_with("between");
   }
 
   // Returns the second number of "1.2–1.4", "1.2 to 1.4" and "between 1.2 and 1.4" after the first one.
   std::optional<ScannedNumber> upper_end_at(size_t at) const {
-    const size_t spaced = figure_scan::skip_spaces(text_, at);
+    const size_t spaced = skip_spaces(text_, at);
     bool hyphen = false;
     if (text_.substr(spaced).starts_with("–")) {
       at = spaced + std::string_view("–").size();
     } else if (text_.substr(at).starts_with("-")) {
       at += 1;
       hyphen = true;
-    } else if (spaced > at && figure_scan::starts_with_word(text_.substr(spaced), "to")) {
+    } else if (spaced > at && starts_with_word(text_.substr(spaced), "to")) {
       at = spaced + 2;
-    } else if (spaced > at && is_between() && figure_scan::starts_with_word(text_.substr(spaced), "and")) {
+    } else if (spaced > at && is_between() && starts_with_word(text_.substr(spaced), "and")) {
       at = spaced + 3;
     } else {
       return std::nullopt;
     }
-    at = figure_scan::skip_spaces(text_, at);
+    at = skip_spaces(text_, at);
     for (const std::string_view sign : kMoneySigns) {
       if (!money_ || !text_.substr(at).starts_with(sign)) continue;
       if (units_.parse(sign)->parts != money_->parts) return std::nullopt;
@@ -118,7 +112,7 @@ class AmountReader {
     for (const std::string_view minus : {"-", "\u2212"})
       if (!hyphen && place_ == Place::brackets && text_.substr(at).starts_with(minus)) digit = at + minus.size();
     if (digit >= text_.size() || !base::is_digit(text_[digit])) return std::nullopt;
-    return figure_scan::number_at(text_, digit);
+    return number_at(text_, digit);
   }
 
   void set_upper(const ScannedNumber& upper, bool same_unit) {
@@ -144,10 +138,10 @@ class AmountReader {
   Suffix suffix_at(size_t at, const Exact& scale) const {
     Suffix suffix;
     add(suffix, at, scale);
-    if (const Scale* letter = figure_unit::scale_letter_at(text_, at))
+    if (const Scale* letter = scale_letter_at(text_, at))
       add(suffix, at + letter->name.size(), scale * Exact::power_of_ten(letter->power));
     size_t end = 0;
-    if (const Scale* word = figure_unit::scale_word_at(text_, at, end); word && !figure_scan::is_letter_at(text_, at))
+    if (const Scale* word = scale_word_at(text_, at, end); word && !is_letter_at(text_, at))
       add(suffix, end, scale * Exact::power_of_ten(word->power));
     return suffix;
   }
@@ -161,15 +155,15 @@ class AmountReader {
       suffix.end = end;
       suffix.readings.push_back(std::move(reading));
     };
-    const std::vector<FoundUnit> found = figure_unit::units_at(text_, at, money_, units_, place_);
+    const std::vector<FoundUnit> found = units_at(text_, at, money_, units_, place_);
     for (const FoundUnit& unit : found) keep(unit.end, {scale, unit.unit});
     if (found.empty()) keep(at, {scale, money_});
   }
 
   // Returns the end of the currency code that may follow an amount with a symbol: "$5 USD".
   size_t end_of_code(size_t at) const {
-    const size_t code = figure_scan::skip_spaces(text_, at);
-    if (!money_ || !figure_scan::starts_with_word(text_.substr(code), base::lower(money_->text()))) return at;
+    const size_t code = skip_spaces(text_, at);
+    if (!money_ || !starts_with_word(text_.substr(code), base::lower(money_->text()))) return at;
     return code + money_->text().size();
   }
 
@@ -180,8 +174,7 @@ class AmountReader {
   std::optional<Unit> money_;  // currency of a symbol before the number
 };
 
-constexpr size_t kWindow = 200;  // bytes that are searched for a number and its unit
-constexpr size_t kMoney = 8;     // bytes before a number that are searched for a currency symbol
+constexpr size_t kWindow = 200;  // bytes after the first digit of a number that are searched for its unit
 
 // Whether the text is a decade, as in "the 2010s", rather than seconds.
 bool is_decade(std::string_view stated) {
@@ -192,21 +185,25 @@ bool is_decade(std::string_view stated) {
 // Whether the text is an extent, "2 x 2", rather than a ratio.
 bool is_extent(std::string_view stated, std::string_view behind) {
   if (!stated.ends_with('x') && !stated.ends_with("×")) return false;
-  const size_t next = figure_scan::skip_spaces(behind, 0);
+  const size_t next = skip_spaces(behind, 0);
   return next < behind.size() && behind[next] >= '0' && behind[next] <= '9';
+}
+
+// Reads the amount in prose whose first digit is at `at`; nullopt if it is part of a name, such as "4th".
+std::optional<Amount> amount_at(std::string_view prose, size_t at, const Units& units) {
+  const std::optional<ScannedNumber> scanned = number_at(prose, at);
+  if (!scanned) return std::nullopt;
+  AmountReader reader(prose, units, Place::prose);
+  if (is_letter_at(prose, scanned->end) && !reader.letters_mean_something(scanned->end)) return std::nullopt;
+  return reader.read(*scanned);
 }
 
 }  // namespace
 
 std::optional<Amount> find_amount(std::string_view prose, const Units& units) {
-  for (size_t at = figure_scan::find_number(prose, 0); at != std::string_view::npos;
-       at = figure_scan::find_number(prose, figure_scan::skip_name(prose, at + 1))) {
-    const std::optional<ScannedNumber> scanned = figure_scan::number_at(prose, at);
-    if (!scanned) continue;
-    AmountReader reader(prose, units, Place::prose);
-    if (!figure_scan::is_letter_at(prose, scanned->end) || reader.letters_mean_something(scanned->end))
-      return reader.read(*scanned);
-  }
+  for (size_t at = find_number(prose, 0); at != std::string_view::npos;
+       at = find_number(prose, skip_name(prose, at + 1)))
+    if (std::optional<Amount> amount = amount_at(prose, at, units)) return amount;
   return std::nullopt;
 }
 
@@ -216,14 +213,10 @@ Amount read_amount(std::string_view text, const ScannedNumber& number, const Uni
 
 std::vector<Stated> find_stated(std::string_view text, const Units& units) {
   std::vector<Stated> found;
-  for (size_t at = 0; (at = figure_scan::find_number(text, at)) != std::string_view::npos;) {
-    size_t begin = found.empty() ? 0 : found.back().end;
-    begin = std::max(begin, at > kMoney ? at - kMoney : 0);
-    while (begin < at && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) ++begin;
-    // Digits before this number belong to numbers that have been tried.
-    while (size_t digit = text.substr(begin, at - begin).find_first_of("0123456789") + 1) begin += digit;
-    const std::string_view window = text.substr(begin, kWindow);
-    const std::optional<Amount> amount = find_amount(window, units);
+  for (size_t at = 0; (at = find_number(text, at)) != std::string_view::npos;) {
+    const size_t begin = found.empty() ? 0 : found.back().end;
+    const std::string_view window = text.substr(begin, at - begin + kWindow);
+    const std::optional<Amount> amount = amount_at(window, at - begin, units);
     const bool has_unit = amount && amount->mistake.empty() &&
                           std::any_of(amount->readings.begin(), amount->readings.end(),
                                       [](const FigureReading& r) { return r.unit.has_value(); });
@@ -232,7 +225,7 @@ std::vector<Stated> find_stated(std::string_view text, const Units& units) {
       found.push_back({begin + amount->begin, begin + amount->end});
       at = found.back().end;
     } else {
-      at = std::max(figure_scan::skip_name(text, at), at + 1);
+      at = std::max(skip_name(text, at), at + 1);
     }
   }
   return found;

@@ -117,8 +117,8 @@ std::string corrected_number(const WrittenNumber& number, std::string_view text,
   if (number.word) {
     std::string words = with_minus_sign(rounded);
     if (digits == 0 && rounded.find('-') == std::string::npos && rounded.size() <= 2 && std::stoi(rounded) <= 12)
-      words = figure_scan::word_for(std::stoi(rounded));
-    return figure_scan::is_twice(text, number) ? words + " times" : words;
+      words = word_for(std::stoi(rounded));
+    return is_twice(text, number) ? words + " times" : words;
   }
   const size_t whole = rounded.find('.') == std::string::npos ? rounded.size() : rounded.find('.');
   if (number.grouped || whole > kUngroupedDigits) rounded = group_thousands(rounded);
@@ -128,24 +128,19 @@ std::string corrected_number(const WrittenNumber& number, std::string_view text,
   return hyphen ? rounded : with_minus_sign(rounded);
 }
 
-std::string replaced(std::string_view text, const WrittenNumber& number, const std::string& with) {
-  return std::string(text.substr(0, number.begin)) + with + std::string(text.substr(number.end));
-}
-
 std::string corrected_text(const Figure& figure, const Exact& value, int steps) {
   const WrittenNumber& number = figure.number;
   const bool sign_apart = !number.signed_text && number.shown.sign() < 0;  // true for "-$5" and "minus 5"
   const bool above = figure.upper && value > figure.upper->shown;
   const WrittenNumber& wrong = above ? *figure.upper : number;
   const Exact written = sign_apart && !above ? value.abs() : value;
-  return replaced(figure.text, wrong, corrected_number(wrong, figure.text, written, figure.qualifier, steps));
+  const std::string corrected = corrected_number(wrong, figure.text, written, figure.qualifier, steps);
+  return std::string(figure.text).replace(wrong.begin, wrong.end - wrong.begin, corrected);
 }
 
 std::string in_full(const Exact& value, std::string_view unit, const Units& units) {
   std::optional<std::string> decimal = value.to_decimal(kSignificantInMessages);
-  if (!decimal) {
-    decimal = value.round_half_up(std::max(0, kSignificantInMessages - 1 - value.magnitude()));
-  }
+  if (!decimal) decimal = value.round_half_up(std::max(0, kSignificantInMessages - 1 - value.magnitude()));
   const size_t point = decimal->find('.');
   const bool money = !unit_affixes(unit, units).before.empty();
   if (money && point != std::string::npos && point + 2 == decimal->size()) *decimal += "0";  // writes $2.70, not $2.7
@@ -210,9 +205,9 @@ FigureCheck check_words_behind(std::string_view text, std::string_view behind, c
     if (check.outcome == FigureOutcome::mismatch && !is_extent) return check;
   }
   // Handles "$2.70 a day" for a value per chip-hour, in which the chip is implied.
-  const std::string_view per = figure_unit::first_word(behind);
-  if (!figure_unit::is_per(per)) return {};
-  const std::string_view time = figure_unit::first_word(behind.substr(per.data() + per.size() - behind.data()));
+  const std::string_view per = first_word(behind);
+  if (!is_per(per)) return {};
+  const std::string_view time = first_word(behind.substr(per.data() + per.size() - behind.data()));
   const Figure figure = parse_figure(text, units);
   const Unit own = units.parse(unit).value_or(Unit());
   for (const UnitPart& part : own.parts) {
@@ -221,8 +216,7 @@ FigureCheck check_words_behind(std::string_view text, std::string_view behind, c
                          is_currency_alone(*figure.readings.front().unit, units);
     if (part.power != -1 || !is_open || below.powers != units.parse("s")->powers) continue;
     const std::optional<Unit> said = parse_spoken_unit(time, units);
-    const bool other =
-        said ? convertible(*said, below) && said->factor != below.factor : figure_unit::is_inexact_time(time);
+    const bool other = said ? convertible(*said, below) && said->factor != below.factor : is_inexact_time(time);
     if (!other) continue;
     FigureCheck check;
     check.outcome = FigureOutcome::mismatch;

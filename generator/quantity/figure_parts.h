@@ -1,5 +1,5 @@
-// Parses the parts of a figure's text for figure_text.cc and figure_check.cc: numbers and words (figure_scan), scales
-// and units (figure_unit), and amounts, which consist of these.
+// Parses the parts of a figure's text for figure_text.cc and figure_check.cc: numbers and words (figure_scan.cc),
+// scales and units (figure_unit.cc), and amounts (figure_amount.cc), which consist of these.
 #pragma once
 #include <optional>
 #include <string>
@@ -8,7 +8,7 @@
 
 #include "quantity/figure_text.h"
 
-namespace quantity::figure_scan {
+namespace quantity {
 
 // A number with its scale ("2 × 10^12", "1e18").
 struct ScannedNumber {
@@ -39,10 +39,7 @@ bool is_letter_at(std::string_view text, size_t at);
 bool is_letter_before(std::string_view text, size_t at);
 bool starts_with_word(std::string_view text, std::string_view word);  // ignores case; a letter must not follow the word
 
-}  // namespace quantity::figure_scan
-
-// Parses the scale and the unit after a number: "million tokens", "k", "GB/s", "cents an hour", "per 1,000 requests".
-namespace quantity::figure_unit {
+// -- The scale and the unit after a number: "million tokens", "k", "GB/s", "cents an hour", "per 1,000 requests" --
 
 // The context of a number. Prose continues after it, so "5 as of today" does not contain attoseconds, and "5 a day"
 // does not contain a unit.
@@ -75,12 +72,8 @@ std::string_view first_word(std::string_view text);
 // Whether the word is a time without an exact length, and so not a unit: "month", "years", "quarterly".
 bool is_inexact_time(std::string_view word);
 
-}  // namespace quantity::figure_unit
-
-// Parses a number with its sign, currency symbol, upper end, scale and unit. Ignores the text around it: a figure link
+// A number with its sign, currency symbol, upper end, scale and unit. The text around it is ignored: a figure link
 // refuses such text, running text may contain it.
-namespace quantity {
-
 struct Amount {
   WrittenNumber number;  // the number, or the lower end of a range
   std::optional<WrittenNumber> upper;
@@ -94,7 +87,6 @@ struct Amount {
 // Finds the first amount in prose that is written in digits. Digits within a name ("v5p", "4th") are not a number.
 std::optional<Amount> find_amount(std::string_view prose, const Units& units);
 // Parses the amount of a number that was found, in digits or as a word.
-Amount read_amount(std::string_view text, const figure_scan::ScannedNumber& number, const Units& units,
-                   figure_unit::Place place);
+Amount read_amount(std::string_view text, const ScannedNumber& number, const Units& units, Place place);
 
 }  // namespace quantity

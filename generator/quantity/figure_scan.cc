@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "quantity/unit_parser.h"
 
-namespace quantity::figure_scan {
+namespace quantity {
 namespace {
 
 constexpr std::string_view kSpaces[] = {" ", "\t", "\n", "\u00a0", "\u2009", "\u202f"};
@@ -18,6 +18,7 @@ constexpr std::string_view kSigns[] = {"\u00a0", "\u2009", "\u202f", "\u2212", "
                                        "«",      "»",      "„",      "…",      "±", "‰", "°", "⋅", "≃", "≅", "→"};
 constexpr std::string_view kThousands[] = {",", "\u00a0", "\u2009", "\u202f"};
 constexpr std::string_view kMinusSigns[] = {"-", "\u2212"};
+constexpr std::string_view kNumberSigns[] = {"-", "\u2212", "+"};
 
 using base::is_digit;
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -36,10 +37,10 @@ size_t length_of_one_at(const std::string_view (&list)[N], std::string_view text
   return 0;
 }
 
-// Returns the length of the sign that ends at `at`.
-size_t length_of_sign_before(std::string_view text, size_t at) {
-  for (const std::string_view sign : {kMinusSigns[0], kMinusSigns[1], std::string_view("+")})
-    if (text.substr(0, at).ends_with(sign)) return sign.size();
+template <size_t N>
+size_t length_of_one_before(const std::string_view (&list)[N], std::string_view text, size_t at) {
+  for (const std::string_view item : list)
+    if (text.substr(0, at).ends_with(item)) return item.size();
   return 0;
 }
 
@@ -136,14 +137,7 @@ size_t skip_spaces(std::string_view text, size_t at) {
 }
 
 size_t skip_spaces_back(std::string_view text, size_t at) {
-  for (bool found = true; found;) {
-    found = false;
-    for (const std::string_view space : kSpaces) {
-      if (!text.substr(0, at).ends_with(space)) continue;
-      at -= space.size();
-      found = true;
-    }
-  }
+  while (const size_t length = length_of_one_before(kSpaces, text, at)) at -= length;
   return at;
 }
 
@@ -180,11 +174,11 @@ std::optional<ScannedNumber> number_at(std::string_view text, size_t at) {
   if (!shown) return std::nullopt;
   number.shown = *shown;
   number.end = at;
-  const size_t sign = length_of_sign_before(text, number.begin);
+  const size_t sign = length_of_one_before(kNumberSigns, text, number.begin);
   const size_t before = number.begin - sign;
   // A hyphen after a letter or digit joins words or is part of a range; a hyphen after another hyphen is a dash.
   const bool joins = is_letter_before(text, before) || (before > 0 && is_digit(text[before - 1])) ||
-                     length_of_sign_before(text, before) > 0;
+                     length_of_one_before(kNumberSigns, text, before) > 0;
   if (sign > 0 && !joins) {
     if (text[before] != '+') number.shown = -number.shown;
     number.begin = before;
@@ -252,4 +246,4 @@ bool is_twice(std::string_view text, const WrittenNumber& number) {
   return number.word && starts_with_word(text.substr(number.begin), "twice");
 }
 
-}  // namespace quantity::figure_scan
+}  // namespace quantity

@@ -12,10 +12,6 @@
 #include "quantity/figure_parts.h"
 
 namespace quantity {
-
-using figure_scan::ScannedNumber;
-using figure_unit::Place;
-
 namespace {
 
 constexpr size_t kMaxFigureSize = 1000;
@@ -32,10 +28,10 @@ constexpr std::pair<Qualifier, std::string_view> kQualifiers[] = {
 };
 
 // Returns the first word, without the spaces before it.
-std::string_view first_word(std::string_view text) {
-  text = text.substr(figure_scan::skip_spaces(text, 0));
+std::string_view first_token(std::string_view text) {
+  text = text.substr(skip_spaces(text, 0));
   size_t end = 0;
-  while (end < text.size() && figure_scan::skip_spaces(text, end) == end) ++end;
+  while (end < text.size() && skip_spaces(text, end) == end) ++end;
   return text.substr(0, end);
 }
 
@@ -63,9 +59,9 @@ class FigureParser {
     if (const std::string_view foreign = foreign_digit(text_); !foreign.empty())
       return problem(FigureProblem::bad_number,
                      fmt::format("\"{}\" is not understood: numbers are written with the digits 0 to 9", foreign));
-    const size_t digit = figure_scan::find_number(text_, 0);
+    const size_t digit = find_number(text_, 0);
     const bool is_word = digit == std::string_view::npos;
-    const auto number = is_word ? figure_scan::find_word(text_, 0) : figure_scan::number_at(text_, digit);
+    const auto number = is_word ? find_word(text_, 0) : number_at(text_, digit);
     if (!number)
       return problem(FigureProblem::no_number,
                      is_word ? fmt::format("\"{}\" does not contain a number", base::shortened(text_))
@@ -89,7 +85,7 @@ class FigureParser {
   }
 
   void read_front() {
-    const std::string_view front = base::trim(text_.substr(0, figure_scan::skip_spaces_back(text_, amount_.begin)));
+    const std::string_view front = base::trim(text_.substr(0, skip_spaces_back(text_, amount_.begin)));
     std::string words = base::lower_case(base::one_line(front));
     for (const std::string_view minus : {"minus", "negative"}) {
       if (words != minus && !words.ends_with(fmt::format(" {}", minus))) continue;
@@ -116,18 +112,18 @@ class FigureParser {
   // Refuses unknown text after the amount.
   void refuse_rest() {
     const std::string_view rest = text_.substr(amount_.end);
-    const std::string_view word = first_word(rest);
+    const std::string_view word = first_token(rest);
     if (word.empty()) return;
     if (std::string why = bad_separator(rest); !why.empty()) {
       problem(FigureProblem::bad_number, std::move(why));
-    } else if (const size_t second = figure_scan::find_number(text_, amount_.end); second != std::string_view::npos) {
-      const auto scanned = figure_scan::number_at(text_, second);
+    } else if (const size_t second = find_number(text_, amount_.end); second != std::string_view::npos) {
+      const auto scanned = number_at(text_, second);
       const WrittenNumber& first = figure_.number;
       problem(FigureProblem::several_numbers,
               fmt::format("the text has two numbers, {} and {}, but a figure is one number",
                           text_.substr(first.begin, first.end - first.begin),
                           scanned ? text_.substr(scanned->number.begin, scanned->number.end - scanned->number.begin)
-                                  : first_word(text_.substr(second))));
+                                  : first_token(text_.substr(second))));
     } else {
       problem(FigureProblem::unknown_word, why_unknown(word, rest));
     }
@@ -147,17 +143,16 @@ class FigureParser {
   }
 
   std::string why_unknown(std::string_view word, std::string_view rest) const {
-    const std::string_view after = figure_unit::first_word(rest.substr(word.data() + word.size() - rest.data()));
+    const std::string_view after = first_word(rest.substr(word.data() + word.size() - rest.data()));
     const bool is_slash = word.front() == '/';
-    const bool is_per = is_slash || figure_unit::is_per(word);
-    const std::string_view unit = is_slash ? word.substr(1) : is_per && !after.empty() ? after : word;
-    if (figure_unit::is_inexact_time(unit))
-      return fmt::format("\"{}\" is not a unit, because it has no exact length", unit);
+    const bool divides = is_slash || is_per(word);
+    const std::string_view unit = is_slash ? word.substr(1) : divides && !after.empty() ? after : word;
+    if (is_inexact_time(unit)) return fmt::format("\"{}\" is not a unit, because it has no exact length", unit);
     std::string why;
     const bool has_unit = std::any_of(figure_.readings.begin(), figure_.readings.end(),
                                       [](const FigureReading& reading) { return reading.unit.has_value(); });
-    const std::vector<std::string_view> scales = figure_unit::scale_words();
-    if ((has_unit && !is_per) || !figure_scan::is_letter_at(unit, 0) || units_.parse(unit, &why) ||
+    const std::vector<std::string_view> scales = scale_words();
+    if ((has_unit && !divides) || !is_letter_at(unit, 0) || units_.parse(unit, &why) ||
         std::find(scales.begin(), scales.end(), unit) != scales.end())
       return fmt::format("\"{}\" cannot follow \"{}\"", base::shortened(base::one_line(rest)),
                          base::shortened(figure_.stated));

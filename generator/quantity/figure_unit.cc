@@ -1,14 +1,14 @@
 #include "quantity/figure_parts.h"
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 
+#include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "quantity/unit_parser.h"
 
-namespace quantity::figure_unit {
+namespace quantity {
 namespace {
 
 constexpr size_t kMaxUnitWords = 6;
@@ -55,10 +55,10 @@ struct WordPlace {
 std::vector<WordPlace> words_from(std::string_view text, size_t at) {
   std::vector<WordPlace> words;
   while (words.size() < kMaxUnitWords) {
-    at = figure_scan::skip_spaces(text, at);
+    at = skip_spaces(text, at);
     if (at >= text.size()) break;
     size_t end = at;
-    while (end < text.size() && figure_scan::skip_spaces(text, end) == end && !text.substr(end).starts_with("–")) ++end;
+    while (end < text.size() && skip_spaces(text, end) == end && !text.substr(end).starts_with("–")) ++end;
     if (end == at) break;
     words.push_back({at, end});
     at = end;
@@ -70,7 +70,7 @@ std::optional<Exact> divisor_of(std::string_view word) {
   for (const Scale& scale : kScaleWords)
     if (word == scale.name) return Exact::power_of_ten(scale.power);
   if (word.empty() || !base::is_digit(word.front())) return std::nullopt;
-  const auto scanned = figure_scan::number_at(word, 0);
+  const auto scanned = number_at(word, 0);
   if (!scanned || !scanned->mistake.empty() || scanned->number.shown.sign() <= 0) return std::nullopt;
   const std::string_view rest = word.substr(scanned->end);
   if (rest.empty()) return scanned->number.shown * scanned->scale;
@@ -172,14 +172,13 @@ std::string_view first_word(std::string_view text) {
 bool is_inexact_time(std::string_view word) {
   static constexpr std::string_view kTimes[] = {"month", "quarter", "year", "decade", "annum"};
   const std::string lower = base::lower(word);
-  return std::any_of(std::begin(kTimes), std::end(kTimes),
-                     [&](std::string_view time) { return lower.starts_with(time); });
+  return std::ranges::any_of(kTimes, [&](std::string_view time) { return lower.starts_with(time); });
 }
 
 const Scale* scale_word_at(std::string_view text, size_t at, size_t& end) {
-  at = figure_scan::skip_spaces(text, at);
+  at = skip_spaces(text, at);
   for (const Scale& scale : kScaleWords) {
-    if (!figure_scan::starts_with_word(text.substr(at), scale.name)) continue;
+    if (!starts_with_word(text.substr(at), scale.name)) continue;
     end = at + scale.name.size();
     return &scale;
   }
@@ -190,22 +189,18 @@ const Scale* scale_letter_at(std::string_view text, size_t at) {
   const Scale* best = nullptr;
   for (const Scale& scale : kScaleLetters) {
     const size_t end = at + scale.name.size();
-    const bool ends = !figure_scan::is_letter_at(text, end) && (end >= text.size() || !base::is_digit(text[end]));
+    const bool ends = !is_letter_at(text, end) && (end >= text.size() || !base::is_digit(text[end]));
     if (text.substr(at).starts_with(scale.name) && ends) best = &scale;
   }
   return best;
 }
 
-std::vector<std::string_view> scale_words() {
-  std::vector<std::string_view> words;
-  for (const Scale& scale : kScaleWords) words.push_back(scale.name);
-  return words;
-}
+std::vector<std::string_view> scale_words() { return base::views(kScaleWords, &Scale::name); }
 
 std::vector<FoundUnit> units_at(std::string_view text, size_t at, const std::optional<Unit>& money, const Units& units,
                                 Place place) {
-  if (text.substr(at).starts_with("-") && figure_scan::is_letter_at(text, at + 1)) ++at;
+  if (text.substr(at).starts_with("-") && is_letter_at(text, at + 1)) ++at;
   return Reader(text, at, money, units, place).read();
 }
 
-}  // namespace quantity::figure_unit
+}  // namespace quantity

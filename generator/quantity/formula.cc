@@ -85,6 +85,10 @@ std::string unit_text(const Unit& unit) {
   return text == "1" ? "a plain number" : text;
 }
 
+base::Failure<FormulaError> mistake(const FormulaNode& node, std::string message, std::string expected) {
+  return {FormulaError{node.begin, node.end, std::move(message), std::move(expected)}};
+}
+
 // Calculates the nodes in order, each from the values of preceding nodes.
 class Evaluation {
  public:
@@ -108,10 +112,6 @@ class Evaluation {
   }
 
  private:
-  static base::Failure<FormulaError> mistake(const FormulaNode& node, std::string message, std::string expected) {
-    return {FormulaError{node.begin, node.end, std::move(message), std::move(expected)}};
-  }
-
   base::Result<Quantity, FormulaError> calculate(const FormulaNode& node) const {
     if (node.kind == FormulaKind::number) return node.number;
     if (node.kind == FormulaKind::operand) return operands_[node.left];
@@ -132,15 +132,11 @@ class Evaluation {
     if (node.kind == FormulaKind::subtract) return Quantity{left.value - *other, left.unit};
     if (node.kind == FormulaKind::least) return Quantity{std::min(left.value, *other), left.unit};
     if (node.kind == FormulaKind::greatest) return Quantity{std::max(left.value, *other), left.unit};
-    return Quantity{is_met(node.kind, left.value, *other), Unit()};
-  }
-
-  static bool is_met(FormulaKind kind, const Exact& left, const Exact& right) {
-    if (kind == FormulaKind::less) return left < right;
-    if (kind == FormulaKind::at_most) return left <= right;
-    if (kind == FormulaKind::greater) return left > right;
-    if (kind == FormulaKind::at_least) return left >= right;
-    return left == right;
+    if (node.kind == FormulaKind::less) return Quantity{left.value < *other, Unit()};
+    if (node.kind == FormulaKind::at_most) return Quantity{left.value <= *other, Unit()};
+    if (node.kind == FormulaKind::greater) return Quantity{left.value > *other, Unit()};
+    if (node.kind == FormulaKind::at_least) return Quantity{left.value >= *other, Unit()};
+    return Quantity{left.value == *other, Unit()};
   }
 
   // Rounds up a count. Other quantities can't be rounded, because the result would depend on the scale of their unit.
@@ -231,17 +227,10 @@ class FormulaParser {
       ++at_;
       left = join(word.text == "min(" ? FormulaKind::least : FormulaKind::greatest, left, sum());
     }
-    close(word);
     --depth_;
+    if (failed_ || !next_is(")")) return refuse(word, "this parenthesis is not closed", "a \")\"");
+    ++at_;
     return left;
-  }
-
-  void close(const Word& opened) {
-    if (failed_) return;
-    if (next_is(")"))
-      ++at_;
-    else
-      refuse(opened, "this parenthesis is not closed", "a \")\"");
   }
 
   // Parses a number with an optional unit: "8", "8 cup", "38%" or "$2.70"; nullopt if the word does not start with a
@@ -347,23 +336,17 @@ base::Result<Scope, FormulaError> Formula::scope(const std::vector<Scope>& scope
   for (const FormulaNode& node : nodes_) {
     if (node.kind == FormulaKind::number) {
       found.push_back(node.number.unit.is_ratio() ? Scope::of_plain_number() : Scope());
-      continue;
-    }
-    if (node.kind == FormulaKind::operand) {
+    } else if (node.kind == FormulaKind::operand) {
       found.push_back(scopes[node.left]);
-      continue;
-    }
-    const Scope &left = found[node.left], &right = found[node.right];
-    if (node.kind >= FormulaKind::ceiling) {
+    } else if (const Scope& left = found[node.left], &right = found[node.right]; node.kind >= FormulaKind::ceiling) {
       found.push_back(left);
-      continue;
+    } else {
+      const bool multiplies = node.kind == FormulaKind::multiply || node.kind == FormulaKind::divide;
+      if (!multiplies && !left.fits_any() && !right.fits_any() && !(left == right))
+        return mistake(node, fmt::format("this combines {} with {}", left.value_text(), right.value_text()),
+                       "values that cover the same thing, to add, subtract or compare");
+      found.push_back(left * right);
     }
-    bool multiplies = node.kind == FormulaKind::multiply || node.kind == FormulaKind::divide;
-    if (!multiplies && !left.fits_any() && !right.fits_any() && !(left == right))
-      return base::Failure{FormulaError{node.begin, node.end,
-                                        fmt::format("this combines {} with {}", left.value_text(), right.value_text()),
-                                        "values that cover the same thing, to add, subtract or compare"}};
-    found.push_back(left * right);
   }
   return found.back();
 }

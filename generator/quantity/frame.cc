@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <bit>
 #include <limits>
 
 #include "base/text.h"
@@ -47,17 +46,7 @@ void Frame::seal() {
     hasher.add(f.covers).add(uint64_t{f.declares_covers});
   }
   hasher.add(cells.size());
-  for (const Value& value : cells) {
-    hasher.add(value.index());
-    if (const auto* number = std::get_if<double>(&value))
-      hasher.add(std::bit_cast<uint64_t>(*number));
-    else if (const auto* integer = std::get_if<int64_t>(&value))
-      hasher.add(static_cast<uint64_t>(*integer));
-    else if (const auto* text = std::get_if<std::string>(&value))
-      hasher.add(*text);
-    else if (const auto* decimal = std::get_if<Decimal>(&value))
-      hasher.add(decimal->digits);
-  }
+  for (const Value& value : cells) hasher.add(value.index()).add(to_text(value));
   hasher.add(refs.size());
   for (const Refs& set : refs) {
     hasher.add(set.size());

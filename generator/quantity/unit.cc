@@ -205,14 +205,12 @@ std::vector<std::string> names_near(const UnitTables& tables, std::string_view u
 std::string Unit::text() const {
   std::string above, below;
   for (const UnitPart& part : parts) {
-    const int power = part.power > 0 ? part.power : -part.power;
+    const int power = std::abs(part.power);
     const std::string name = power == 1 ? part.name : fmt::format("{}^{}", part.name, power);
-    if (part.power < 0) {
+    if (part.power < 0)
       below += "/" + name;
-    } else {
-      if (!above.empty()) above += "*";
-      above += name;
-    }
+    else
+      above += (above.empty() ? "" : "*") + name;
   }
   return (above.empty() ? "1" : above) + below;
 }
