@@ -308,7 +308,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   };
   if (inputs->engine && !budget.is_spent()) {
     const pages::Theme theme = make_theme(*inputs, site, navigation, mark, std::move(footer));
-    Reuse reuse(publication, *inputs, addresses_of_own_files(*inputs, site));
+    Reuse reuse(publication, *inputs, site);
     const base::SourceText* unbound = options.refuse_unbound ? inputs->find_source(check::kBaseline) : nullptr;
     Renderer renderer(site, theme, reuse, options, report, checked.rendered, publication, unbound, budget);
     if (unbound)

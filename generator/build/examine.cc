@@ -27,11 +27,9 @@ std::unique_ptr<base::SourceText> baseline(const Inputs& inputs, const std::vect
   if (!options.write_baseline)
     return file ? std::make_unique<base::SourceText>(path, std::string(file->source.text())) : nullptr;
   std::string text = check::baseline_text(unbound, file ? &file->source : nullptr, *options.write_baseline);
-  if (auto done = root.write(path, text); !done) {
+  if (auto done = root.write(path, text); !done)
     examination.diagnostics.error("unwritable-file", path,
                                   fmt::format("{} can't be written: {}", path, done.error().message));
-    examination.machine_failed = true;
-  }
   return std::make_unique<base::SourceText>(path, std::move(text));
 }
 
@@ -102,7 +100,6 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   diagnostics.merge(std::move(checked.report.diagnostics));
   examination.pages = checked.report.pages;
   examination.figures = checked.report.figures;
-  examination.machine_failed = checked.report.machine_failed;
 
   const quantity::Units& units = inputs.database->units();
   auto unbound = check::find_unbound(inputs.contents, units, inputs.config.lang, options.build.jobs);
@@ -116,10 +113,7 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   examination.unused = report_unused_sources(checked, diagnostics);
   examination.queries = check_order(inputs, *checked.site, options.build.jobs, diagnostics);
   const bool is_whole = !diagnostics.has_errors();  // after an error, parts of the pages are missing
-  if (options.external) {
-    examination.external = examine_external(checked, *options.external, diagnostics);
-    examination.machine_failed = examination.machine_failed || examination.external->machine_failed;
-  }
+  if (options.external) examination.external = examine_external(checked, *options.external, diagnostics);
   // The audit is last, because it moves the HTML out of the pages.
   std::vector<std::shared_ptr<const base::SourceText>> published;
   if (is_whole) {

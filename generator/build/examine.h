@@ -33,7 +33,6 @@ struct ExternalExamination {
   size_t links = 0;  // number of distinct addresses
   size_t requests = 0;
   std::vector<check::UncheckedLink> unchecked;
-  bool machine_failed = false;
 };
 
 // Checks the external links. Writes good answers to the file from time to time and at the end. Codes: those of
@@ -65,7 +64,6 @@ struct Examination {
   size_t unused = 0;  // number of unused sources
   std::optional<ExternalExamination> external;
   size_t links = 0;  // number of links in the files that would be published
-  bool machine_failed = false;
 
   std::shared_ptr<const void> sources_of_spans;
 };

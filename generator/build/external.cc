@@ -16,7 +16,7 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kBetweenWrites{20};  // an interrupted run loses at most this much work
 
 check::ExternalLinks find_links(const CheckedSite& checked) {
-  std::vector<check::ShownPage> pages;
+  std::vector<check::PageText> pages;
   for (const pages::RenderedPage& page : checked.rendered) pages.push_back({page.page->address, page.html});
   std::vector<const base::SourceText*> files;
   for (const io::SourceFile* file : checked.inputs->tree.below("")) files.push_back(&file->source);
@@ -32,7 +32,6 @@ ExternalExamination examine_external(const CheckedSite& checked, const ExternalO
   ExternalExamination result;
   const auto report_no_network = [&](const std::string& why) {
     diagnostics.error("no-network", base::Span{}, "links to other sites can't be checked: " + why);
-    result.machine_failed = true;
   };
   if (const auto& library = web::library(); !library) return report_no_network(library.error()), std::move(result);
   const check::ExternalLinks links = find_links(checked);
@@ -78,7 +77,6 @@ ExternalExamination examine_external(const CheckedSite& checked, const ExternalO
   if (!write_error.empty()) {
     const std::string path = options.good_links.string();
     diagnostics.error("unwritable-file", path, fmt::format("{} can't be written: {}", path, write_error));
-    result.machine_failed = true;
   }
   if (!no_network.empty()) report_no_network(no_network);
   return result;

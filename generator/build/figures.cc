@@ -298,8 +298,7 @@ site::FigurePtr Figures::report_other_scope(const std::string& name, const site:
 }
 
 void Figures::report_unknown_name(const std::string& name, base::Span span) {
-  std::vector<std::string_view> names;
-  for (const auto& [known, definition] : definitions_) names.push_back(known);
+  std::vector<std::string_view> names = base::views(definitions_, &site::NamedFigures::value_type::first);
   for (const auto& [known, figure] : shared_) names.push_back(known);
   diagnostics_.error("unknown-figure", span, fmt::format("there is no figure \"{}\"", name))
       .expect(names.empty() ? "TABLE/KEY/COLUMN, or a name from `figures:` of this page or data/figures.yaml"

@@ -115,10 +115,8 @@ FixReport fix_site(const io::FileSystem& root, const Options& options, const Add
     for (const base::ChangedFile& file : report.files) (void)changed.write(file.path, file.bytes).ok();
     CheckedSite checked = check_site(io::LayeredFileSystem(root, changed), options);
     report.sources_of_spans = checked.report.sources_of_spans;
-    report.machine_failed |= checked.report.machine_failed;
     if (has_unread_file(checked.report.diagnostics)) {  // the data are then incomplete
       report.left = std::move(checked.report.diagnostics);
-      report.machine_failed = true;
       return report;
     }
     if (round == 1 && fix_figures(checked, report)) continue;

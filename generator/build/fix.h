@@ -26,7 +26,6 @@ struct FixReport {
   size_t pages = 0;                    // number of files with corrected figures
   std::vector<std::string> redirects;  // rows for data/redirects.csv, which `files` contains if `addresses` allows it
   check::RecordCounts recorded;        // what is new in data/permalinks.txt
-  bool machine_failed = false;
   std::shared_ptr<const void> sources_of_spans;
 };
 

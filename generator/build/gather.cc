@@ -106,13 +106,6 @@ void gather(const Inputs& inputs, const site::Site& site, unsigned jobs, Product
   for (const pages::SiteFile& file : pages::site_files(site, inputs.words)) outputs.add(file.address, file.bytes);
 }
 
-std::set<std::string, std::less<>> addresses_of_own_files(const Inputs& inputs, const site::Site& site) {
-  std::set<std::string, std::less<>> addresses;
-  for (const io::SourceFile* file : site.files) addresses.insert(address_of(*file));
-  for (const io::SourceFile* asset : inputs.assets) addresses.insert(address_of(*asset));
-  return addresses;
-}
-
 void add_copies(const site::Site& site, Outputs& outputs, base::Diagnostics& diagnostics) {
   for (const auto& [address, original] : site.copies) {
     if (!outputs.has(original)) continue;

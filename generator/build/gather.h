@@ -1,6 +1,5 @@
 // The gather pass: collects the files of the whole site, and draws PNG files from the SVG pictures of pages.
 #pragma once
-#include <set>
 #include <string>
 #include <vector>
 
@@ -15,9 +14,6 @@ namespace build {
 
 // Returns the uses of each source, in the order of the pages' addresses. Names point into the pages' uses.
 pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rendered);
-
-// Returns the addresses of files that are published unchanged: those of content/, and the theme's.
-std::set<std::string, std::less<>> addresses_of_own_files(const Inputs& inputs, const site::Site& site);
 
 // Moves the files of a page into the outputs, and records them in the page.
 void publish_page(pages::RenderedPage& page, Outputs& outputs);

@@ -79,8 +79,8 @@ std::vector<uint32_t> Facts::add(const site::Record& reads, std::string_view add
   return numbers;
 }
 
-Reuse::Reuse(const Publication* publication, const Inputs& inputs, std::set<std::string, std::less<>> addresses)
-    : publication_(publication), inputs_(inputs), addresses_(std::move(addresses)) {
+Reuse::Reuse(const Publication* publication, const Inputs& inputs, const site::Site& site)
+    : publication_(publication), inputs_(inputs), site_(site) {
   if (!publication) return;
   cache_ = &publication->store.cache();
   states_.resize(cache_->facts.size());
@@ -92,6 +92,11 @@ const pages::PageRecord* Reuse::cached(const site::Page& page) const {
   if (!cache_) return nullptr;
   auto found = cache_->pages.find(page.address);
   return found == cache_->pages.end() ? nullptr : &found->second;
+}
+
+bool Reuse::is_own_file(std::string_view address) const {
+  constexpr std::string_view kAssets = "assets/";
+  return site_.file_at(address) || (address.starts_with(kAssets) && inputs_.find_asset(address.substr(kAssets.size())));
 }
 
 void Reuse::compare_values(const std::vector<const site::Page*>& pages, const pages::ValueSources& sources,
@@ -132,17 +137,15 @@ bool Reuse::restore(pages::RenderedPage& rendered) const {
   if (!rendered.why.empty()) return false;
   for (const auto& [address, hash] : known->published)
     if (!publication_->folder.holds(address, hash)) rendered.why.push_back("gone: " + address);
-  for (const auto& [address, hash] : known->published_pictures) {
-    const bool is_own_file = addresses_.contains(address);
-    if (!is_own_file && !(hash && publication_->folder.holds(address, *hash)))
+  for (const auto& [address, hash] : known->published_pictures)
+    if (!is_own_file(address) && !(hash && publication_->folder.holds(address, *hash)))
       rendered.why.push_back("gone: " + address);
-  }
   if (!rendered.why.empty()) return false;
 
   static_cast<pages::PageRecord&>(rendered) = *known;
   rendered.is_kept = true;
   for (auto& [address, hash] : rendered.published_pictures)
-    if (addresses_.contains(address)) hash.reset();
+    if (is_own_file(address)) hash.reset();
   set_file(file_of(page, inputs_), rendered);
   return true;
 }

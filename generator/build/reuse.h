@@ -2,7 +2,6 @@
 // files in the output folder. All other pages are rendered.
 #pragma once
 #include <functional>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -49,8 +48,8 @@ struct Publication {
 
 class Reuse {
  public:
-  // `addresses` are those of the site's own files, where no picture is drawn. `publication` may be null.
-  Reuse(const Publication* publication, const Inputs& inputs, std::set<std::string, std::less<>> addresses);
+  // `publication` may be null.
+  Reuse(const Publication* publication, const Inputs& inputs, const site::Site& site);
 
   // Computes the values of all dependencies of these pages, each once. Call it before restore() of one of these pages.
   void compare_values(const std::vector<const site::Page*>& pages, const pages::ValueSources& sources, unsigned jobs);
@@ -61,11 +60,13 @@ class Reuse {
  private:
   enum class State : char { unknown, same, changed };
   const pages::PageRecord* cached(const site::Page& page) const;
+  // Whether a file of the site is published at this address, where no picture is drawn then.
+  bool is_own_file(std::string_view address) const;
 
   const Publication* publication_;
   const Cache* cache_ = nullptr;  // the cache of an earlier build; null if there is none
   const Inputs& inputs_;
-  std::set<std::string, std::less<>> addresses_;
+  const site::Site& site_;
   std::vector<State> states_;   // states of the cache's facts
   bool are_same_data_ = false;  // whether the cache's facts are about the same data
 };

@@ -30,12 +30,6 @@ Manifest parse_manifest(std::string_view text) {
   return manifest;
 }
 
-std::string text_of(const Outputs& outputs) {
-  std::string text;
-  for (const auto& [address, file] : outputs.files()) text.append(file.hash.hex()).append(" ").append(address) += '\n';
-  return text;
-}
-
 std::string text_of(const Manifest& manifest) {
   std::string text;
   for (const auto& [address, hashes] : manifest)
@@ -208,15 +202,14 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, bool a
   const Manifest earlier = parse_manifest(before_text.value_or(""));
   if (!adopts) counts.foreign = report_foreign(outputs, earlier, diagnostics);
   if (counts.foreign > 0) return counts;
-  const std::string text = text_of(outputs);
-  // Lists old and new contents until the end, so that the build after a killed one knows which files to remove.
-  if (earlier.empty()) {
-    note(text);
-  } else {
-    Manifest both = earlier;
-    for (const auto& [published, file] : outputs.files()) both[published].insert(file.hash.hex());
-    if (both != earlier) note(text_of(both));
+  Manifest both = earlier, current;
+  for (const auto& [published, file] : outputs.files()) {
+    current[published].insert(file.hash.hex());
+    both[published].insert(file.hash.hex());
   }
+  const std::string text = text_of(current);
+  // Lists old and new contents until the end, so that the build after a killed one knows which files to remove.
+  if (both != earlier) note(text_of(both));
   if (diagnostics.errors() > errors) return counts;
   // Stale files are removed first, because a new file may have the path of an old folder or, if case does not matter,
   // of an old file.

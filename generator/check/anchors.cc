@@ -1,8 +1,6 @@
-#include "check/anchors.h"
-
 #include <algorithm>
 
-#include "site/page.h"
+#include "check/checks.h"
 
 namespace check {
 

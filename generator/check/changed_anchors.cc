@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "check/anchors.h"
+#include "check/checks.h"
 #include "site/redirects.h"
 
 namespace check {

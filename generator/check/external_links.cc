@@ -27,7 +27,7 @@ bool is_on_web(std::string_view href) {
   return start.starts_with("//") || start.starts_with("http:") || start == "https:";
 }
 
-void collect(const ShownPage& page, std::string_view base_url, ByForm& links) {
+void collect(const PageText& page, std::string_view base_url, ByForm& links) {
   std::set<std::string> here;
   for (markup::HtmlScanner scanner(page.html); scanner.next();) {
     if (scanner.is_text() || scanner.tag().closes) continue;
@@ -172,10 +172,10 @@ constexpr VerdictReport kReports[] = {
 
 }  // namespace
 
-ExternalLinks find_external_links(const std::vector<ShownPage>& pages,
-                                  const std::vector<const base::SourceText*>& files, const OwnAddresses& own) {
+ExternalLinks find_external_links(const std::vector<PageText>& pages, const std::vector<const base::SourceText*>& files,
+                                  const OwnAddresses& own) {
   ByForm links;
-  for (const ShownPage& page : pages) collect(page, own.base_url, links);
+  for (const PageText& page : pages) collect(page, own.base_url, links);
   for (const base::SourceText* file : files) {
     if (!is_text(file->path())) continue;
     for (std::string_view begin : {"http://", "https://"}) find_places(*file, begin, "", links);

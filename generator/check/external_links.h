@@ -8,14 +8,10 @@
 
 #include "base/diagnostic.h"
 #include "base/source_text.h"
+#include "check/checks.h"
 #include "web/crawl.h"
 
 namespace check {
-
-struct ShownPage {
-  std::string_view address;  // the address of a page: "lessons/cost.html"
-  std::string_view html;
-};
 
 struct ExternalLink {
   std::string text;                // the link's text in the file, with HTML's escapes resolved
@@ -49,8 +45,8 @@ struct OwnAddresses {
 };
 
 // Finds all external links. `files` must outlive the spans.
-ExternalLinks find_external_links(const std::vector<ShownPage>& pages,
-                                  const std::vector<const base::SourceText*>& files, const OwnAddresses& own);
+ExternalLinks find_external_links(const std::vector<PageText>& pages, const std::vector<const base::SourceText*>& files,
+                                  const OwnAddresses& own);
 
 // A link that could not be checked, because its server refuses automated requests.
 struct UncheckedLink {

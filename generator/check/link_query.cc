@@ -71,8 +71,7 @@ class QueryCheck {
   void check_input(const std::string& key, const std::string& value) {
     const auto found = std::find_if(inputs_.begin(), inputs_.end(), [&](const Input& each) { return each.key == key; });
     if (found == inputs_.end()) {
-      std::vector<std::string_view> known;
-      for (const Input& each : inputs_) known.push_back(each.key);
+      const std::vector<std::string_view> known = base::views(inputs_, &Input::key);
       // "size" for "run.size" is the likeliest mistake.
       const auto short_for = std::find_if(
           known.begin(), known.end(), [&](std::string_view each) { return each.substr(each.find('.') + 1) == key; });

@@ -6,7 +6,6 @@
 
 #include "base/suggest.h"
 #include "base/utf8.h"
-#include "check/anchors.h"
 #include "markup/html.h"
 
 namespace check {

@@ -8,7 +8,7 @@
 
 #include "base/slug.h"
 #include "base/suggest.h"
-#include "check/anchors.h"
+#include "check/checks.h"
 #include "site/redirects.h"
 #include "site/url.h"
 

@@ -68,8 +68,6 @@ bool compares(std::string_view query, std::string_view words) {
   });
 }
 
-ShownTexts::ShownTexts(const site::Content& content) { add_page(content); }
-
 ShownTexts::ShownTexts(const io::SourceTree& tree) {
   const Text setting{.place = Place::setting};
   if (const io::SourceFile* file = tree.find("data/datapackage.json")) add_descriptor(file->source);
@@ -88,7 +86,7 @@ ShownTexts::ShownTexts(const io::SourceTree& tree) {
     if (file->source.path().ends_with(".sql")) add_declarations(base::whole(file->source));
 }
 
-void ShownTexts::add_page(const site::Content& content) {
+ShownTexts::ShownTexts(const site::Content& content) {
   auto add_markdown = [&](const document::Document& document) { list_.push_back({&document}); };
   add_markdown(content.document());
   for (const document::Document& point : content.key_points) add_markdown(point);

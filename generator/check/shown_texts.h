@@ -44,7 +44,6 @@ class ShownTexts {
   const std::vector<Text>& list() const { return list_; }
 
  private:
-  void add_page(const site::Content& content);
   void add_descriptor(const base::SourceText& descriptor);
   // Adds the declarations in the comments of a query.
   void add_declarations(base::Span sql);

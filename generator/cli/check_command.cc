@@ -204,7 +204,7 @@ int run(const CheckOptions& options) {
   print_assumptions(examination.assumptions, options);
   if (examination.external) print_external(*examination.external, options);
   if (!options.quiet && options.format == "text") print_summary(examination, seconds_since(start));
-  return examination.machine_failed ? kMachineFailed : status_of(examination.diagnostics);
+  return status_of(examination.diagnostics);
 }
 
 }  // namespace

@@ -174,10 +174,12 @@ void check_machine(const fs::path& path, std::initializer_list<std::error_code> 
 
 int status_of(const base::Diagnostics& diagnostics) {
   const auto& list = diagnostics.list();
-  const bool machine_failed = std::any_of(list.begin(), list.end(), [](const base::Diagnostic& each) {
-    return each.code == "unreadable-file" || each.code == "unwritable-file";
-  });
-  if (machine_failed) return kMachineFailed;
+  constexpr std::string_view kOfMachine[] = {"no-highlighting", "no-network", "no-pictures", "unreadable-file",
+                                             "unwritable-file"};
+  const auto is_of_machine = [&](const base::Diagnostic& each) {
+    return std::ranges::count(kOfMachine, each.code) > 0;
+  };
+  if (std::any_of(list.begin(), list.end(), is_of_machine)) return kMachineFailed;
   return diagnostics.has_errors() ? kSiteHasErrors : kFine;
 }
 

@@ -99,7 +99,8 @@ check::Day today();
 // Returns today() as text: "2026-01-31".
 std::string today_text();
 
-// Returns the exit status for these diagnostics: kMachineFailed if a file could not be read or written.
+// Returns the exit status for these diagnostics: kMachineFailed if a file could not be read or written, or if the
+// machine lacks a library or a network.
 int status_of(const base::Diagnostics& diagnostics);
 
 // If the operating system failed to read a file below `root`, adds the first such error, unless one is already

@@ -55,7 +55,7 @@ int run(io::DiskFileSystem& root, const FixOptions& options) {
   if (!options.quiet)
     print_text("{} {} in {}\n", base::count_of(report.figures, "figure"),
                options.dry_run ? "would be corrected" : "corrected", base::count_of(report.pages, "file"));
-  return report.machine_failed ? kMachineFailed : status_of(report.left);
+  return status_of(report.left);
 }
 
 }  // namespace

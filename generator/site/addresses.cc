@@ -1,8 +1,8 @@
-#include "site/addresses.h"
-
 #include <fmt/format.h>
 
+#include "base/suggest.h"
 #include "base/utf8.h"
+#include "site/site.h"
 
 namespace site {
 
@@ -36,9 +36,7 @@ bool Addresses::has_below(const std::string& folder) const {
 }
 
 std::vector<std::string_view> Addresses::all() const {
-  std::vector<std::string_view> names;
-  for (const auto& [address, owner] : owners_) names.push_back(address);
-  return names;
+  return base::views(owners_, &decltype(owners_)::value_type::first);
 }
 
 }  // namespace site

@@ -17,8 +17,7 @@ std::string fill_placeholders(std::string_view text, const Values& values, base:
     if (auto value = values.find(name); value != values.end()) {
       out += quantity::to_text(value->second);
     } else {
-      std::vector<std::string_view> names;
-      for (const auto& [known, unused] : values) names.push_back(known);
+      const std::vector<std::string_view> names = base::views(values, &Values::value_type::first);
       base::Span at = span;  // the placeholder alone, unless the text has escapes
       if (const size_t found = span.text().find(fmt::format("{{{}}}", name)); found != std::string_view::npos) {
         at.begin += static_cast<uint32_t>(found);

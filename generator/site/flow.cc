@@ -62,17 +62,12 @@ class Builder {
     flow_.nodes.push_back(std::move(node));
   }
 
-  std::vector<std::string_view> ids() const {
-    std::vector<std::string_view> names;
-    for (const auto& node : flow_.nodes) names.push_back(node->id);
-    return names;
-  }
-
   void unknown_node(const document::Text& name, std::string_view code) {
     if (!name.span || unread_.contains(name.text)) return;  // the missing key was reported too
     diagnostics_.error(code, name.span, fmt::format("there is no step \"{}\" in this flow", name.text))
         .expect("the name of a file of this folder, without \".md\"")
-        .suggest(base::did_you_mean(name.text, ids()));
+        .suggest(base::did_you_mean(
+            name.text, base::views(flow_.nodes, [](const auto& node) { return std::string_view(node->id); })));
   }
 
   void connect(FlowNode& node) {
@@ -186,8 +181,7 @@ class Builder {
           .expect(fmt::format("an answer to \"{}\" in \"answers:\"", at->id));
       return nullptr;
     }
-    std::vector<std::string_view> names;
-    for (const FlowEdge& e : at->answers) names.push_back(e.answer->id);
+    const auto names = base::views(at->answers, [](const FlowEdge& edge) { return std::string_view(edge.answer->id); });
     diagnostics_
         .error("flow-case", given->second.span,
                fmt::format("\"{}\" is not an answer to \"{}\"", given->second.text, at->id))

@@ -124,15 +124,14 @@ class Sections {
 
   // Links each page to the previous and the next one. The pages of a flow have no order.
   void link_neighbours() {
-    std::map<const Page*, std::pair<const Page*, const Page*>> neighbours;
     for (const auto& made : site_.sections) {
       if (made->index->kind == PageKind::flow) continue;
       for (size_t i = 0; i + 1 < made->pages.size(); ++i) {
-        neighbours[made->pages[i]].second = made->pages[i + 1];
-        neighbours[made->pages[i + 1]].first = made->pages[i];
+        const Page &page = *made->pages[i], &next = *made->pages[i + 1];
+        site_.pages[page.number]->next = &next;
+        site_.pages[next.number]->previous = &page;
       }
     }
-    for (auto& page : site_.pages) std::tie(page->previous, page->next) = neighbours[page.get()];
   }
 
   // Adds a print page if readers read the section from beginning to end rather than look things up in it.

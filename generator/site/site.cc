@@ -116,10 +116,10 @@ std::vector<FooterLink> footer_of(const Site& site, base::Diagnostics& diagnosti
 
 void check_search(const Site& site, base::Diagnostics& diagnostics) {
   const Config& config = *site.config;
-  std::vector<std::string_view> folders, tables;
+  std::vector<std::string_view> folders;
   for (const auto& section : site.sections)
     if (section->index && !section->folder.empty()) folders.push_back(section->folder);
-  for (const data::TableInfo& table : site.database->tables()) tables.push_back(table.name);
+  const std::vector<std::string_view> tables = base::views(site.database->tables(), &data::TableInfo::name);
   for (size_t i = 0; i < config.separate_searches.size(); ++i)
     if (const std::string& name = config.separate_searches[i]; !std::ranges::count(folders, name))
       diagnostics.error("unknown-navigation", config.separate_spans[i], fmt::format("there is no section \"{}\"", name))

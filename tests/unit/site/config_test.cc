@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "site/addresses.h"
+#include "site/site.h"
 #include "site/words.h"
 #include "unit/whole_site.h"
 
