@@ -118,12 +118,8 @@ void Bibliography::add(Source source, base::Diagnostics& diagnostics) {
 
 void Bibliography::add(const PackageEntry& entry, base::Diagnostics& diagnostics) {
   if (by_id_.contains(entry.id)) return;
-  const base::SourceText text(entry.span.source->path(), entry.csl);
-  const std::optional<Node> node = notation::parse_json(base::whole(text), diagnostics);
-  if (!node) return;
-  Source source = read_csl(*node, diagnostics);
-  source.span = source.id_span = entry.span;
-  source.converted = entry.csl;
+  Source source = read_csl(entry.csl, diagnostics);
+  source.converted = notation::to_json(entry.csl);
   add(std::move(source), diagnostics);
 }
 

@@ -92,8 +92,7 @@ std::string source_page_name(std::string_view id);
 // A source that a Data Package names for its rows.
 struct PackageEntry {
   std::string id;
-  std::string csl;  // the entry in CSL-JSON
-  base::Span span;
+  notation::Node csl;  // the entry in CSL-JSON; its spans are that of the sources in the package
 };
 
 // All sources of a site. Immutable and thread-safe.

@@ -13,7 +13,7 @@
 namespace data {
 namespace {
 
-using notation::json_text;
+using notation::Kind;
 using notation::Node;
 using notation::Reader;
 
@@ -61,8 +61,10 @@ void read_sources_of(Resource& resource, Reader& reader, base::Diagnostics& diag
   resource.sources_span = reader.span_of("sources");
 }
 
-// Returns one entry for all sources of a resource, since a row has only one source.
-std::string csl_of(const std::string& id, const Resource& resource) {
+// Returns one entry in CSL-JSON for all sources of a resource, since a row has only one source.
+Node csl_of(const std::string& id, const Resource& resource) {
+  const base::Span span = resource.sources_span;
+  const auto string = [&](const std::string& text) { return Node{Kind::string, span, text, {}, {}}; };
   std::vector<std::string> titles, links, licenses;
   std::string url;
   for (const NamedWork& source : resource.sources) {
@@ -73,24 +75,25 @@ std::string csl_of(const std::string& id, const Resource& resource) {
   }
   for (const NamedWork& license : resource.licenses)
     licenses.push_back(license.name.empty() ? license.title : license.name);
-  std::string out =
-      fmt::format(R"({{"id": {}, "type": "dataset", "title": {})", json_text(id), json_text(base::join(titles, "; ")));
-  auto add = [&](std::string_view key, const std::string& text) {
-    if (!text.empty()) out += fmt::format(", \"{}\": {}", key, json_text(text));
+  Node csl{Kind::map, span, "", {}, {}};
+  const auto add = [&](Node& map, std::string_view key, const std::string& text) {
+    if (!text.empty()) map.entries.push_back({std::string(key), span, string(text)});
   };
-  add("URL", url);
-  add("issued", resource.sources[0].issued);
-  if (!resource.sources[0].authors.empty()) {
-    std::vector<std::string> authors;
-    for (const std::string& name : resource.sources[0].authors)
-      authors.push_back(fmt::format(R"({{"literal": {}}})", json_text(name)));
-    out += fmt::format(", \"author\": [{}]", base::join(authors, ", "));
-  }
-  add("version", resource.sources.size() == 1 ? resource.sources[0].version : "");
-  add("note", resource.sources.size() == 1 ? "" : base::join(links, "; "));
-  if (const std::string license = base::join(licenses, ", "); !license.empty())
-    out += fmt::format(", \"custom\": {{\"license\": {}}}", json_text(license));
-  return out + "}";
+  add(csl, "id", id);
+  add(csl, "type", "dataset");
+  add(csl, "title", base::join(titles, "; "));
+  add(csl, "URL", url);
+  add(csl, "issued", resource.sources[0].issued);
+  Node authors{Kind::list, span, "", {}, {}};
+  for (const std::string& name : resource.sources[0].authors)
+    add(authors.items.emplace_back(Node{Kind::map, span, "", {}, {}}), "literal", name);
+  if (!authors.items.empty()) csl.entries.push_back({"author", span, std::move(authors)});
+  add(csl, "version", resource.sources.size() == 1 ? resource.sources[0].version : "");
+  add(csl, "note", resource.sources.size() == 1 ? "" : base::join(links, "; "));
+  Node custom{Kind::map, span, "", {}, {}};
+  add(custom, "license", base::join(licenses, ", "));
+  if (!custom.entries.empty()) csl.entries.push_back({"custom", span, std::move(custom)});
+  return csl;
 }
 
 }  // namespace
@@ -124,14 +127,14 @@ void add_entry(Package& package, Resource& resource) {
   if (!needs_source || resource.sources.empty() || !resource.source.empty()) return;
   std::string id = base::file_slug(resource.sources[0].title);
   if (id.empty()) id = resource.name;
-  std::string csl = csl_of(id, resource);
+  Node csl = csl_of(id, resource);
   auto same = std::ranges::find(package.entries, id, &PackageEntry::id);
-  if (same != package.entries.end() && same->csl != csl) {
+  if (same != package.entries.end() && notation::to_json(same->csl) != notation::to_json(csl)) {
     id += "-" + resource.name;
     csl = csl_of(id, resource);
     same = std::ranges::find(package.entries, id, &PackageEntry::id);
   }
-  if (same == package.entries.end()) package.entries.push_back({id, csl, resource.sources_span});
+  if (same == package.entries.end()) package.entries.push_back({id, std::move(csl)});
   resource.is_found = true;
   resource.source = id;
   resource.source_span = resource.sources_span;

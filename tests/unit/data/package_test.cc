@@ -341,6 +341,14 @@ TEST_CASE("a found package is cited by its sources, and its rows are numbered") 
   CHECK(cell.error().help == "add a primaryKey");
 }
 
+TEST_CASE("an error in a source of a package is reported at the package's sources") {
+  TestData data;
+  data.descriptor(R"({"sources": [{"title": "Lab", "path": "mailto://lab"}],
+"resources": [{"name": "t", "path": "t.csv", "schema": {"fields": [{"name": "n", "type": "integer"}]}}]})");
+  data.file("t.csv", "n\n1\n").load();
+  CHECK(has(data.said(), "  --> data/datapackage.json:1:13\n"));
+}
+
 TEST_CASE("a package without sources that states who made it is itself the source") {
   TestData data;
   data.descriptor(R"({"title": "Fish", "id": "https://doi.example/1", "version": "2", "created": "2024-08-27T12:45:21Z",
