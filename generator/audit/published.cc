@@ -1,4 +1,4 @@
-#include "audit/published.h"
+#include "audit/links.h"
 
 #include <fmt/format.h>
 

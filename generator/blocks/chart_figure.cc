@@ -7,7 +7,6 @@
 #include "blocks/comparability.h"
 #include "blocks/pictures.h"
 #include "blocks/table.h"
-#include "chart/draw.h"
 #include "site/url.h"
 
 namespace blocks {

@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <set>
 
-#include "base/text.h"
 #include "blocks/block_parts.h"
 #include "blocks/comparability.h"
 #include "blocks/table.h"
-#include "quantity/number_format.h"
 #include "site/view.h"
 
 namespace blocks {

@@ -5,9 +5,7 @@
 #include <algorithm>
 
 #include "base/suggest.h"
-#include "base/text.h"
 #include "blocks/comparability.h"
-#include "site/evaluation.h"
 
 namespace blocks {
 namespace {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "blocks/comparability.h"
 #include "blocks/context.h"

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iterator>
 #include <set>
 #include <tuple>
@@ -11,8 +10,6 @@
 #include "audit/audit.h"
 #include "build/gather.h"
 #include "build/parse.h"
-#include "check/sources.h"
-#include "check/unbound.h"
 #include "io/memory.h"
 
 namespace build {

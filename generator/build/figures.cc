@@ -7,7 +7,6 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "blocks/estimate_model.h"
 #include "quantity/formula.h"
 #include "quantity/present.h"
 #include "site/url.h"

@@ -5,7 +5,6 @@
 #include <map>
 #include <optional>
 
-#include "base/edit.h"
 #include "base/text.h"
 #include "build/parse.h"
 #include "data/csv.h"

@@ -1,7 +1,6 @@
 #include "build/output.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace build {
 

@@ -3,13 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "base/parallel.h"
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/work.h"
-#include "build/store.h"
 #include "data/dates.h"
 #include "markup/stylesheet.h"
 #include "notation/yaml.h"

@@ -2,7 +2,6 @@
 #pragma once
 #include <map>
 #include <memory>
-#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "base/hash.h"
-#include "base/text.h"
 #include "build/store.h"
 #include "picture/library.h"
 

@@ -2,12 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
 #include <optional>
-#include <set>
 #include <utility>
-#include <vector>
 
 #include "base/hash.h"
 #include "base/text.h"

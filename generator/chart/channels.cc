@@ -1,7 +1,6 @@
 #include "chart/channels.h"
 
 #include <algorithm>
-#include <limits>
 
 #include <fmt/format.h>
 

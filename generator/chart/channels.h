@@ -1,7 +1,5 @@
 // The channels of a chart's layers, bound to the columns of a frame. Each row has a number, a moment or a category.
 #pragma once
-#include <array>
-#include <cmath>
 #include <limits>
 #include <optional>
 #include <string>

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "chart/mark_traits.h"
-#include "chart/scale.h"
 #include "chart/scene.h"
 
 namespace chart {

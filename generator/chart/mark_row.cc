@@ -1,5 +1,4 @@
 // Draws the marks that show one row: bars, cells, points, texts, rules, ticks and error bars.
-#include <algorithm>
 #include <cmath>
 
 #include "chart/marks.h"

@@ -1,7 +1,6 @@
 // Marks: converts the rows of a layer to shapes, with the scales of the plot. Marks only draw; nothing here determines
 // a domain, a colour or a margin. A new mark is a function from (layer, context) to shapes and a line in draw_marks().
 #pragma once
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>

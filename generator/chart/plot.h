@@ -10,12 +10,28 @@
 #include "chart/channels.h"
 #include "chart/colours.h"
 #include "chart/draw.h"
-#include "chart/legend.h"
 #include "chart/scale.h"
 #include "chart/scene.h"
+#include "markup/html.h"
 #include "quantity/present.h"
 
 namespace chart {
+
+enum class Side { top, bottom, left, right };
+
+struct LegendEntry {
+  std::string label;          // the entry's label in Vega's notation, or a title
+  std::string colour;         // the class of the entry's marks; "" for titles, shapes and sizes
+  int series = 0;             // the number of that class if the entry is a category
+  std::vector<Shape> shapes;  // swatch and text, in px from the corner of the legend
+};
+
+struct Legend {
+  std::vector<LegendEntry> entries;
+  Side side = Side::top;
+  double width = 0, height = 0;  // size of the legend; 0 if it has no entries
+  bool empty() const { return entries.empty(); }
+};
 
 // A plotting area. A chart without small multiples has a single panel.
 struct Panel {
@@ -56,5 +72,15 @@ struct Plot {
 // `spec` and `frame` must outlive the result. draw() documents the errors.
 std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, const DrawOptions& options,
                               base::Diagnostics& diagnostics);
+
+// ---- legend.cc: the legend reads the scales of colour, shape, size and opacity, and lays out its entries in rows
+// above or below the plot, or in a column to its side. For quantities that are shown as colours, it has a bar of the
+// ramp's steps with ticks. Builds the legend of a plot. `width` is the width of rows, or the maximum width of a column.
+Legend make_legend(const Plot& plot, double width);
+
+// Returns the side that the spec states if a picture of this width has space there, or a default.
+Side legend_side(const std::vector<BoundLayer>& layers, double picture_width);
+
+void write_legend(markup::Writer& out, const Legend& legend, double x, double y);
 
 }  // namespace chart

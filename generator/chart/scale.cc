@@ -1,6 +1,5 @@
 #include "chart/scale.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -1,6 +1,5 @@
 // Stacks the parts of a whole, as Vega's stack transform does.
 #pragma once
-#include <map>
 #include <string>
 #include <vector>
 

@@ -1,7 +1,6 @@
 // Finds the links of a site to other sites: all links that its pages show (from texts, sources, data, site.json,
 // redirects and templates), and their positions in the site's files.
 #pragma once
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -7,7 +7,6 @@
 #pragma once
 #include <deque>
 #include <initializer_list>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -7,7 +7,6 @@
 #include <map>
 
 #include "base/text.h"
-#include "data/dates.h"
 
 namespace check {
 namespace {

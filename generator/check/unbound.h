@@ -5,7 +5,6 @@
 // row, by the `source` of the data that a text describes, and in the title of a computed column by what its query
 // states and compares.
 #pragma once
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>

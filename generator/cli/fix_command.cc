@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include "base/text.h"
 #include "build/fix.h"

@@ -4,7 +4,6 @@
 #include <map>
 #include <set>
 
-#include "base/suggest.h"
 #include "base/text.h"
 #include "cli/makers.h"
 #include "data/database.h"

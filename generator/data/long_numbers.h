@@ -5,7 +5,6 @@
 // number of each of these doubles. So a query that returns, compares, sorts or groups by the number is exact. A double
 // that is not in the table comes from a function such as sqrt(), and is rounded to 15 digits in results.
 #pragma once
-#include <cstdint>
 #include <map>
 #include <optional>
 

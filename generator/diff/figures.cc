@@ -5,7 +5,6 @@
 #include <map>
 #include <set>
 
-#include "base/text.h"
 #include "diff/sides.h"
 #include "quantity/present.h"
 

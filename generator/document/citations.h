@@ -2,8 +2,6 @@
 // [@{https://example.org/a?b=c}] for any other id.
 // Prefixes, "-@" and "@id" outside brackets are not supported (https://pandoc.org/MANUAL.html#citation-syntax).
 #pragma once
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -4,7 +4,6 @@
 #include <cmark-gfm/node.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "base/text.h"
 #include "document/leftovers.h"

@@ -11,7 +11,6 @@
 #include <array>
 #include <cstdint>
 #include <forward_list>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,7 +1,6 @@
 #include "document/inline_cursor.h"
 
 #include <algorithm>
-#include <string>
 
 #include "base/byte_set.h"
 #include "base/text.h"

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <pcre2.h>
 
-#include <algorithm>
 #include <memory>
 #include <stdexcept>
 

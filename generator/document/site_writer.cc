@@ -1,7 +1,5 @@
 #include "document/site_writer.h"
 
-#include <algorithm>
-
 #include "markup/phone_table.h"
 
 namespace document {

@@ -9,7 +9,6 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "data/dates.h"
 #include "import/pattern.h"
 
 namespace import {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "import/cell_text.h"

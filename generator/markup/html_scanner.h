@@ -3,7 +3,6 @@
 // (https://html.spec.whatwg.org/multipage/parsing.html#tokenization); the content of <script>, <style>, <textarea> and
 // <title> is a single text. Nothing is repaired. Reads each byte a bounded number of times, whatever the text.
 #pragma once
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -4,7 +4,6 @@
 
 #include "base/byte_set.h"
 #include "base/text.h"
-#include "base/utf8.h"
 #include "markup/url.h"
 
 namespace markup {

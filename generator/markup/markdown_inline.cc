@@ -1,7 +1,6 @@
 // Writes emphasis and line breaks once the text around them is known. The rules of "left-flanking" and
 // "right-flanking" are CommonMark's, section 6.2; a neighbour that is not ASCII is assumed to be the worse
 // case.
-#include <utility>
 #include <vector>
 
 #include "base/text.h"

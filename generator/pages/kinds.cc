@@ -1,7 +1,6 @@
 // The values of each kind of page, and of kinds with few values.
 #include "pages/kinds.h"
 
-#include "document/html_writer.h"
 #include "pages/flow_steps.h"
 #include "pages/inset.h"
 #include "pages/moved.h"

@@ -1,6 +1,5 @@
 // Folder pages/: renders pages as HTML. This is the render pass for one page: a pure function of the model.
 #pragma once
-#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>

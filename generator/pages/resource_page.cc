@@ -9,7 +9,6 @@
 #include "blocks/table_columns.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
-#include "quantity/present.h"
 #include "site/url.h"
 #include "site/view.h"
 

@@ -4,7 +4,6 @@
 
 #include "pages/changed.h"
 #include "pages/moved.h"
-#include "site/url.h"
 
 namespace pages {
 namespace {

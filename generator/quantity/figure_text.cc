@@ -4,7 +4,6 @@
 #include <utf8proc.h>
 
 #include <algorithm>
-#include <iterator>
 
 #include "base/suggest.h"
 #include "base/text.h"

@@ -1,10 +1,7 @@
 // An entry is one search result: a part of a page, a row or a figure.
 #pragma once
-#include <array>
 #include <cstdint>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace search {
 

@@ -3,7 +3,6 @@
 #include <arpa/inet.h>
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "base/text.h"

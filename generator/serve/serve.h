@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
 #include "build/build.h"
 #include "io/file_system.h"
 #include "serve/build_thread.h"

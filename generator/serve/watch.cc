@@ -13,16 +13,13 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <map>
-#include <set>
 #include <system_error>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 
 #include "build/store.h"
-#include "io/descriptor.h"
 #include "io/source_tree.h"
 
 namespace serve {

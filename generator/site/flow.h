@@ -5,7 +5,6 @@
 // the step with different answers, it has a variant for each combination: a page for readers without scripts. The steps
 // before it then have variants too, which lead there.
 #pragma once
-#include <map>
 #include <set>
 #include <string>
 #include <vector>

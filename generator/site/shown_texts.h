@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "document/front_matter.h"
-#include "notation/node.h"
 
 namespace site {
 

@@ -3,15 +3,11 @@
 // if a field has no hash (a pointer to a Page, for example).
 #pragma once
 #include <bit>
-#include <concepts>
 #include <cstddef>
-#include <memory>
-#include <optional>
 #include <ranges>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
-#include <utility>
 
 #include "base/hash.h"
 

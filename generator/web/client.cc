@@ -1,7 +1,6 @@
 #include "web/client.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <array>
 #include <stdexcept>
