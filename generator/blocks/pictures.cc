@@ -91,7 +91,7 @@ constexpr std::array kTitleSizes = {76.0, 66.0, 58.0, 50.0, 44.0, 38.0};
 constexpr double kTitleLeading = 1.14, kMaxTitle = 290;
 constexpr Type kText{"picture-subtitle", 28, 38}, kSmall{"picture-subtitle", 24, 32};
 
-Type title_type(double size) { return {"picture-title", size, size * kTitleLeading, true}; }
+Type title_type(double size) { return Type{"picture-title", size, size * kTitleLeading, true}; }
 
 double title_size(std::string_view title, double width) {
   for (double size : kTitleSizes) {
