@@ -36,11 +36,11 @@ struct TexFormat {
   std::string_view commands, open, close;
 };
 constexpr TexFormat kTexFormats[] = {{"emph textit textsl mkbibemph mkbibitalic", "<i>", "</i>"},
-                                  {"textbf mkbibbold", "<b>", "</b>"},
-                                  {"textsc", "<sc>", "</sc>"},
-                                  {"textsuperscript ^", "<sup>", "</sup>"},
-                                  {"textsubscript _", "<sub>", "</sub>"},
-                                  {"mkbibquote enquote", "“", "”"}};
+                                     {"textbf mkbibbold", "<b>", "</b>"},
+                                     {"textsc", "<sc>", "</sc>"},
+                                     {"textsuperscript ^", "<sup>", "</sup>"},
+                                     {"textsubscript _", "<sub>", "</sub>"},
+                                     {"mkbibquote enquote", "“", "”"}};
 
 const TexFormat* find_format_of(std::string_view command) {
   for (const TexFormat& format : kTexFormats)
