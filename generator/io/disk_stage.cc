@@ -24,10 +24,11 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "" : path.substr(0, slash);
 }
 
-// Creates the parent folders of a file, below a folder that is open.
-void make_folders(int root, const std::string& path) {
+// Creates the parent folders of a file, below a folder that is open. Returns false and sets errno if that fails.
+bool make_folders(int root, const std::string& path) {
   for (size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1))
-    ::mkdirat(root, path.substr(0, slash).c_str(), 0777);
+    if (::mkdirat(root, path.substr(0, slash).c_str(), 0777) != 0 && errno != EEXIST) return false;
+  return true;
 }
 
 class DiskStage final : public Stage {
@@ -93,10 +94,7 @@ class DiskStage final : public Stage {
       return ::openat(folder_.get(), path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | flags, 0666);
     };
     Descriptor file(open());
-    if (!file.is_open() && errno == ENOENT) {
-      make_folders(folder_.get(), path);
-      file.set(open());
-    }
+    if (!file.is_open() && errno == ENOENT && make_folders(folder_.get(), path)) file.set(open());
     if (!file.is_open() || !write_all(file.get(), bytes) || ::close(file.release()) != 0)
       return system_error(path, errno);
     return base::Nothing{};

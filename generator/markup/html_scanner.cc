@@ -1,6 +1,7 @@
 #include "markup/html_scanner.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <utility>
 
