@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstring>
 
+#include "base/text.h"
+
 namespace web {
 namespace {
 
