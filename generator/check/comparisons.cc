@@ -1,8 +1,4 @@
-#define PCRE2_CODE_UNIT_WIDTH 8
-#include <pcre2.h>
-
-#include <memory>
-
+#include "base/pattern.h"
 #include "check/prose.h"
 
 namespace check {
@@ -36,28 +32,16 @@ constexpr const char* kComparison = R"((?xi)
     | (?&comparative) (?&than) )
 )";
 
-const pcre2_code* compiled() {
-  int error = 0;
-  PCRE2_SIZE offset = 0;
-  pcre2_code* code =
-      pcre2_compile(reinterpret_cast<PCRE2_SPTR>(kComparison), PCRE2_ZERO_TERMINATED, 0, &error, &offset, nullptr);
-  pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
-  return code;
-}
-
 }  // namespace
 
 std::vector<Comparison> find_comparisons(std::string_view text, std::string_view language) {
   std::vector<Comparison> found;
   if (language != "en" && !language.starts_with("en-")) return found;
-  static const pcre2_code* const code = compiled();
-  const std::unique_ptr<pcre2_match_data, decltype(&pcre2_match_data_free)> match(pcre2_match_data_create(1, nullptr),
-                                                                                  pcre2_match_data_free);
-  const PCRE2_SIZE* range = pcre2_get_ovector_pointer(match.get());
-  for (size_t at = 0;
-       pcre2_match(code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), at, 0, match.get(), nullptr) >= 0;
-       at = range[1])
-    found.push_back({range[0], range[1]});
+  static const base::Pattern pattern(kComparison);
+  while (const auto match = pattern.find(text, found.empty() ? 0 : found.back().end)) {
+    const auto begin = static_cast<size_t>(match->front().data() - text.data());
+    found.push_back({begin, begin + match->front().size()});
+  }
   return found;
 }
 

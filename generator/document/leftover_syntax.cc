@@ -1,12 +1,8 @@
 // Finds the syntax of other tools, and broken tables and headings. A table of patterns states what each pattern matches
 // and what to write instead.
-#define PCRE2_CODE_UNIT_WIDTH 8
 #include <fmt/format.h>
-#include <pcre2.h>
 
-#include <memory>
-#include <stdexcept>
-
+#include "base/pattern.h"
 #include "base/text.h"
 #include "document/leftovers.h"
 
@@ -134,46 +130,31 @@ constexpr Form kForms[] = {
      kLiteralBlock},
 };
 
-struct FreeCode {
-  void operator()(pcre2_code* code) const { pcre2_code_free(code); }
-};
-struct FreeMatch {
-  void operator()(pcre2_match_data* match) const { pcre2_match_data_free(match); }
-};
-using Codes = std::vector<std::unique_ptr<pcre2_code, FreeCode>>;
-
-Codes compile_forms() {
-  Codes codes;
+std::vector<base::Pattern> compile_forms() {
+  std::vector<base::Pattern> patterns;
   for (const Form& form : kForms) {
     std::string pattern(form.pattern);
     for (const auto& [name, meaning] : kShorthands) pattern = base::replace_all(std::move(pattern), name, meaning);
-    int error = 0;
-    PCRE2_SIZE offset = 0;
-    codes.emplace_back(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(pattern.data()), pattern.size(), PCRE2_MULTILINE,
-                                     &error, &offset, nullptr));
-    if (!codes.back()) throw std::logic_error("not a regular expression: " + pattern);
+    patterns.emplace_back(pattern, PCRE2_MULTILINE);
   }
-  return codes;
+  return patterns;
 }
 
 }  // namespace
 
 void find_foreign_syntax(const BlockText& block, Leftovers& found) {
-  static const Codes codes = compile_forms();
-  const std::unique_ptr<pcre2_match_data, FreeMatch> match(pcre2_match_data_create(1, nullptr));
-  const std::string& text = block.text;
-  for (size_t i = 0; i < codes.size(); ++i) {
+  static const std::vector<base::Pattern> patterns = compile_forms();
+  const std::string_view text = block.text;
+  for (size_t i = 0; i < patterns.size(); ++i) {
     const Form& form = kForms[i];
     if (form.code == kLiteralBlock && !block.is_paragraph) continue;
-    const auto matches = [&](size_t from) {
-      return pcre2_match(codes[i].get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), from, 0, match.get(),
-                         nullptr) >= 0;
-    };
-    for (size_t from = 0; from < text.size() && matches(from);) {
-      const size_t begin = pcre2_get_ovector_pointer(match.get())[0];
-      const size_t end = from = pcre2_get_ovector_pointer(match.get())[1];
+    for (size_t from = 0; from < text.size();) {
+      const auto match = patterns[i].find(text, from);
+      if (!match) break;
+      const std::string_view written = match->front();
+      const auto begin = static_cast<size_t>(written.data() - text.data());
+      const size_t end = from = begin + written.size();
       const bool is_list = form.help == kListHelp && block.is_heading;
-      const std::string_view written = std::string_view(text).substr(begin, end - begin);
       if (is_list && end == text.size() && written.starts_with("{#") && written.find(' ') == std::string_view::npos)
         continue;  // the heading's own id
       base::Diagnostic& reported = found.add(form.code, form.severity, begin, end,

@@ -9,7 +9,6 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "import/pattern.h"
 
 namespace import {
 namespace {
@@ -27,7 +26,7 @@ std::optional<std::string> read_with(std::string_view text, char mark) {
     return "([-+]?) (?=[" + decimal + "]?\\d) " + whole + " ([" + decimal + "]\\d+)? (?:[eE] \\+? (-?\\d+))? $";
   };
   static const Pattern kPoint(pattern(".", ",")), kComma(pattern(",", "."));
-  const auto found = (mark == '.' ? kPoint : kComma).match(text);
+  const auto found = (mark == '.' ? kPoint : kComma).find(text);
   if (!found) return std::nullopt;
   const std::vector<std::string_view>& groups = *found;
   std::string whole(groups[2].empty() ? "0" : groups[2]);
@@ -69,8 +68,8 @@ void replace_parentheses(std::string& text, std::string& unit) {
 // Whether a text consists of three numbers of one, two or four digits, separated by points or slashes. Three digits
 // would be a group of thousands.
 bool looks_like_a_date(std::string_view cell) {
-  static const Pattern kDate(R"((?=.{6,10}$) (?!\d{3}\D | .*\D\d{3}\D | .*\D\d{3}$) \d+ ([/.]) \d+ \1 \d+ $)");
-  return kDate.match(cell).has_value();
+  static const Pattern kDate(R"((?=.{6,10}$) (\d{1,2} | \d{4,}) ([/.]) (?1) \2 (?1) $)");
+  return kDate.find(cell).has_value();
 }
 
 void count_number(const NumberText& number, size_t row, ColumnValues& values) {
@@ -179,9 +178,10 @@ std::string doubt_about_days(std::string_view column, const std::vector<std::str
 std::optional<NumberText> read_number_text(std::string_view cell) {
   if (cell.size() > kMaxNumberBytes || std::ranges::none_of(cell, is_digit)) return std::nullopt;
   std::string text(cell);
-  for (const auto& [sign, plain] :
-       {std::pair("\u202F", " "), {"\u00A0", " "}, {"\u2009", " "}, {"\u2212", "-"}, {"\u2019", "'"}})
-    if (!base::is_ascii(text)) text = base::replace_all(std::move(text), sign, plain);
+  if (!base::is_ascii(text))
+    for (const auto& [sign, plain] :
+         {std::pair("\u202F", " "), {"\u00A0", " "}, {"\u2009", " "}, {"\u2212", "-"}, {"\u2019", "'"}})
+      text = base::replace_all(std::move(text), sign, plain);
   NumberText number;
   number.unit = take_unit_sign(text);
   replace_parentheses(text, number.unit);

@@ -7,11 +7,18 @@
 #include <string_view>
 #include <vector>
 
+#include "base/pattern.h"
 #include "data/dates.h"
 #include "quantity/frame.h"
 #include "quantity/unit.h"
 
 namespace import {
+
+// A pattern for the beginning of a text. Spaces in the expression are ignored, and "." also matches line ends.
+struct Pattern : base::Pattern {
+  explicit Pattern(const std::string& expression)
+      : base::Pattern(expression, PCRE2_ANCHORED | PCRE2_DOLLAR_ENDONLY | PCRE2_DOTALL | PCRE2_EXTENDED | PCRE2_UTF) {}
+};
 
 // A number that was read with the point and with the comma as the decimal mark. The digits are as written: "2.70" stays
 // "2.70".

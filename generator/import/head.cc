@@ -10,7 +10,7 @@
 #include "base/slug.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "import/pattern.h"
+#include "import/cell_text.h"
 
 namespace import {
 namespace {
@@ -91,7 +91,7 @@ struct Split {
 Split split_unit(std::string_view text) {
   static const Pattern kBrackets(
       R"((.*?) (?: \( ((?:[^()]++ | \((?2)\))*+) \) | \[ ((?:[^][]++ | \[(?3)\])*+) \] ) $)");
-  if (const auto found = kBrackets.match(text))
+  if (const auto found = kBrackets.find(text))
     return {base::trim((*found)[1]), base::trim((*found)[(*found)[2].empty() ? 3 : 2]), true};
   for (std::string_view separator : {" in ", ", ", " "}) {
     const size_t at = text.rfind(separator);

@@ -39,8 +39,8 @@ std::string line_to_add(const data::Resource& table, const base::SourceText* fil
 // site, checked by every build, with these fields:
 //   name    as published
 //   within  where the name means this: an importer ("vendor-prices"), an importer and an edition
-//           ("vendor-results-v1.0"); "any" or empty if it is everywhere. The most specific entry wins.
-//   means   the id that the name stands for; empty if the thing is left out on purpose, for the reason in `note`
+//           ("vendor-results-v1.0"); "any" or empty for everywhere. The most specific entry wins.
+//   means   the id of what has this name; empty to leave it out, for the reason in `note`
 //   counts  for names that end in a size ("slice-8"): how many of the units that the size counts make one of `means`
 //   note    for people
 class Names {

@@ -9,7 +9,6 @@
 #include "data/dates.h"
 #include "import/cell_text.h"
 #include "import/head.h"
-#include "import/pattern.h"
 
 namespace import {
 namespace {
@@ -58,7 +57,7 @@ class MeasureReader {
  private:
   // Removes a match from the front, and returns its group. Returns "" if there is none.
   std::string take(const Pattern& pattern) {
-    const auto found = pattern.match(rest_);
+    const auto found = pattern.find(rest_);
     if (!found) return "";
     rest_.remove_prefix((*found)[0].size());
     return std::string((*found)[1]);

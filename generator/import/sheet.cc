@@ -9,7 +9,6 @@
 #include "base/utf8.h"
 #include "data/csv.h"
 #include "import/cell_text.h"
-#include "import/pattern.h"
 
 namespace import {
 namespace {
@@ -58,7 +57,7 @@ char find_delimiter(std::string_view text) {
 // Whether a line is the rule between the header and the rows of a Markdown table: "| --- | :-: |".
 bool is_rule(const std::vector<data::CsvCell>& cells) {
   static const Pattern kRule(":? -+ :? $");
-  const auto is_dashes = [](const data::CsvCell& cell) { return kRule.match(trimmed_cell(cell.text)).has_value(); };
+  const auto is_dashes = [](const data::CsvCell& cell) { return kRule.find(trimmed_cell(cell.text)).has_value(); };
   const auto is_empty = [](const data::CsvCell& cell) { return trimmed_cell(cell.text).empty(); };
   return std::ranges::any_of(cells, is_dashes) &&
          std::ranges::all_of(cells, [&](const data::CsvCell& cell) { return is_empty(cell) || is_dashes(cell); });
@@ -77,7 +76,7 @@ std::string plain_mark(std::string_view mark) {
 std::string take_mark(std::string_view& text, bool letters) {
   static const Pattern kMark(R"((.*?) (?: \[(\d{1,3} | [A-Za-z])\]
                                     | ((?<!\*)\*+ | [†‡§¶] | (?<![⁰¹²³⁴⁵⁶⁷⁸⁹])[⁰¹²³⁴⁵⁶⁷⁸⁹]+) ) $)");
-  const auto found = kMark.match(text);
+  const auto found = kMark.find(text);
   const std::string_view before = found ? base::trim((*found)[1]) : "";
   if (before.empty()) return "";
   const std::string_view bracketed = (*found)[2];
@@ -88,7 +87,7 @@ std::string take_mark(std::string_view& text, bool letters) {
 
 bool is_exponent(std::string_view before, std::string_view mark) {
   static const Pattern kBase("(?: .*[A-Za-z] | 10 | .*(?:×[ ]?|x|·)10 ) $");
-  return std::ranges::all_of(mark, base::is_digit) && kBase.match(before);
+  return std::ranges::all_of(mark, base::is_digit) && kBase.find(before);
 }
 
 // Splits the text of a footnote ("¹ Without tax", "[1] …", "* …", "1) …") into its mark and the rest.
@@ -97,7 +96,7 @@ std::optional<std::pair<std::string, std::string>> read_definition(std::string_v
       R"((?: \[([^]]{1,3})\] | \(([^)]{1,3})\) | (\*++)
            | ([†‡§¶] | [⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}+(?![⁰¹²³⁴⁵⁶⁷⁸⁹]) | \d{1,3}+(?!\d)) [).:]?+ )
          \s*+ [=:]?+ \s*+ (.+) $)");
-  const auto found = kDefinition.match(base::trim(line));
+  const auto found = kDefinition.find(base::trim(line));
   if (!found) return std::nullopt;
   std::string mark;
   for (size_t group = 1; group <= 4; ++group) mark += plain_mark((*found)[group]);
@@ -204,13 +203,13 @@ class SheetReader {
     if (line.filled != 1 || line.used != 1) return false;
     const std::string_view text = line.cells.front();
     static const Pattern kWord("(?i) (?: note | source )"), kLabel("(?i) (?: note | source )s? :");
-    if (read_definition(text) || kLabel.match(text)) return true;
+    if (read_definition(text) || kLabel.find(text)) return true;
     // A line with all delimiters and a short name is a row without values.
     if (line.cells.size() == lines_[head_].cells.size() && std::ranges::count(text, ' ') < 3) return false;
     if (line.follows_gap) return true;
     for (size_t i = lines_.size(); i-- > head_ + 1 && lines_[i].filled == 1 && lines_[i].used == 1;)
       if (lines_[i].follows_gap) return true;
-    return kWord.match(text).has_value();
+    return kWord.find(text).has_value();
   }
 
   static std::string text_of(const Line& line) {

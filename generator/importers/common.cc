@@ -9,7 +9,6 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "import/cell_text.h"
-#include "import/pattern.h"
 
 namespace import {
 namespace {
@@ -20,7 +19,7 @@ using Heads = std::vector<std::string_view>;
 // contains.
 std::string version_of(std::string_view name) {
   static const Pattern kVersion(R"(.* v (\d++ \. \d++) (?![.a-z]))");
-  const auto found = kVersion.match(name);
+  const auto found = kVersion.find(name);
   return found ? std::string((*found)[1]) : "";
 }
 
