@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "notation/yaml.h"
 #include "quantity/number_format.h"
@@ -12,16 +13,12 @@ namespace site {
 namespace {
 
 // Scripts of ISO 15924 that run from right to left and are in use today.
-constexpr std::string_view kScripts = " adlm arab aran hebr mand mend nkoo rohg samr syrc syre syrj thaa ";
+constexpr std::string_view kScripts = "adlm arab aran hebr mand mend nkoo rohg samr syrc syre syrj thaa";
 
 // Languages that are usually written in one of these scripts.
 constexpr std::string_view kLanguages =
-    " acm aeb ajp apc ar arc ary arz azb bal bqi ckb dv fa glk he iw ji khw ks lrc luz mzn nqo pbu pes prs ps rhg sd "
-    "sdh skr syr ug ur yi ";
-
-bool contains(std::string_view list, std::string_view word) {
-  return list.find(fmt::format(" {} ", word)) != std::string_view::npos;
-}
+    "acm aeb ajp apc ar arc ary arz azb bal bqi ckb dv fa glk he iw ji khw ks lrc luz mzn nqo pbu pes prs ps rhg sd "
+    "sdh skr syr ug ur yi";
 
 }  // namespace
 
@@ -81,10 +78,10 @@ std::string_view direction_of(std::string_view lang) {
     rest.remove_prefix(rest.find('-') + 1);
     const std::string_view subtag = rest.substr(0, rest.find('-'));
     if (subtag.size() == 4 && std::all_of(subtag.begin(), subtag.end(), [](char c) { return c >= 'a' && c <= 'z'; }))
-      return contains(kScripts, subtag) ? "rtl" : "ltr";
+      return base::has_word(kScripts, subtag) ? "rtl" : "ltr";
     if (subtag.size() != 3) break;
   }
-  return contains(kLanguages, language) ? "rtl" : "ltr";
+  return base::has_word(kLanguages, language) ? "rtl" : "ltr";
 }
 
 }  // namespace site
