@@ -26,7 +26,9 @@ class HeaderReader {
   bool is_done() const { return is_done_; }
   // Returns false for a row of data.
   bool take(const std::vector<CsvCell>& cells) {
-    const size_t line = file_.line_of(cells.front().span.begin);
+    // The positions of all lines are only found if the form needs them.
+    const bool counts_lines = form_.header_rows || !form_.comment_rows.empty();
+    const size_t line = counts_lines ? file_.line_of(cells.front().span.begin) : 0;
     auto has_line = [&](const std::vector<size_t>& lines) { return std::ranges::find(lines, line) != lines.end(); };
     if (has_line(form_.comment_rows)) return true;
     if (is_done_) return false;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <limits>
 
 #include "base/text.h"
@@ -46,7 +47,13 @@ void Frame::seal() {
     hasher.add(f.covers).add(uint64_t{f.declares_covers});
   }
   hasher.add(cells.size());
-  for (const Value& value : cells) hasher.add(value.index()).add(to_text(value));
+  for (const Value& value : cells) {
+    hasher.add(value.index());
+    if (const auto* number = std::get_if<double>(&value))
+      hasher.add(std::bit_cast<uint64_t>(*number));
+    else
+      hasher.add(to_text(value));
+  }
   hasher.add(refs.size());
   for (const Refs& set : refs) {
     hasher.add(set.size());
