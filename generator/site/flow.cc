@@ -197,7 +197,13 @@ class Builder {
 
 }  // namespace
 
-FlowNode* Flow::find(std::string_view id) const {
+const FlowNode* Flow::find(std::string_view id) const {
+  for (const auto& node : nodes)
+    if (node->id == id) return node.get();
+  return nullptr;
+}
+
+FlowNode* Flow::find(std::string_view id) {
   for (const auto& node : nodes)
     if (node->id == id) return node.get();
   return nullptr;

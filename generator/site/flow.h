@@ -17,7 +17,7 @@ struct FlowNode;
 
 struct FlowEdge {
   const document::Answer* answer = nullptr;
-  FlowNode* to = nullptr;
+  const FlowNode* to = nullptr;
   const Page* page = nullptr;  // the page of the step to which the answer leads from the step's own page
 };
 
@@ -47,11 +47,12 @@ struct FlowNode {
 
 struct Flow {
   const Page* index = nullptr;
-  FlowNode* start = nullptr;
+  const FlowNode* start = nullptr;
   std::vector<std::unique_ptr<FlowNode>> nodes;  // nodes in reading order: breadth first from the start
   bool is_whole = true;                          // whether every answer leads to a step, and there is no cycle
 
-  FlowNode* find(std::string_view id) const;
+  const FlowNode* find(std::string_view id) const;
+  FlowNode* find(std::string_view id);
   const FlowNode* node_of(const Page& page) const;  // accepts the page of a variant too
 };
 

@@ -20,7 +20,7 @@ struct State {
   const State* before = nullptr;   // a state that leads to this one
   std::string answer;              // the answer that leads from `before` to this state: "place.own"
   std::vector<const State*> next;  // the states to which answers lead
-  FlowNode* node = nullptr;
+  const FlowNode* node = nullptr;
   const Page* page = nullptr;
 };
 
@@ -109,7 +109,7 @@ class Variants {
     return true;
   }
 
-  State& state_of(FlowNode& node, GivenAnswers given, const State* before, const std::string& answer) {
+  State& state_of(const FlowNode& node, GivenAnswers given, const State* before, const std::string& answer) {
     auto& states = states_[&node];
     auto [found, is_new] = states.try_emplace(given);
     if (is_new) found->second = {std::move(given), before, answer, {}, &node, node.page};
