@@ -130,10 +130,15 @@ struct AxisMaker {
     axis.grid = spec.grid.value_or(!axis.discrete);
     axis.opposite = spec.orient == "top" || spec.orient == "right";
     axis.tick_marks = spec.ticks.value_or(axis.along_x && !axis.discrete);
-    axis.discrete ? add_categories() : add_continuous_ticks();
+    if (axis.discrete)
+      add_categories();
+    else
+      add_continuous_ticks();
     if (!spec.labels.value_or(true)) return axis;
-    axis.along_x ? place_x_labels(axis, length, scale, spec.label_angle)
-                 : place_y_labels(axis, length, scale, most_extent);
+    if (axis.along_x)
+      place_x_labels(axis, length, scale, spec.label_angle);
+    else
+      place_y_labels(axis, length, scale, most_extent);
     return axis;
   }
 };

@@ -107,7 +107,8 @@ class TableComparison {
       keys.push_back(before_.has_key() ? sides_.renames.key_now(before_.resource, parts) : base::join(parts, "/"));
     }
     for (size_t row = 0; row < after_.frame.rows(); ++row) keys_now.push_back(base::join(after_.key(row), "/"));
-    number_equal(keys), number_equal(keys_now);  // for tables without a key
+    number_equal(keys);  // for tables without a key
+    number_equal(keys_now);
     std::unordered_map<std::string_view, size_t> old_rows;
     for (size_t row = 0; row < keys.size(); ++row) old_rows.emplace(keys[row], row);
     for (size_t row = 0; row < keys_now.size(); ++row) {

@@ -161,7 +161,10 @@ void Converter::parse(const Input& input, Document& document, base::Diagnostics&
   document.whole_ = input.span(input.begin, input.end);
   std::string_view markdown = input.text.substr(input.begin, input.end - input.begin);
   std::vector<uint32_t> lines;
-  if (!check_limits(input, lines, diagnostics)) return document.nodes_.emplace_back(), void();
+  if (!check_limits(input, lines, diagnostics)) {
+    document.nodes_.emplace_back();
+    return;
+  }
   const bool has_footnotes = needs_footnotes(markdown);
   const int options = kParserOptions | (has_footnotes ? CMARK_OPT_FOOTNOTES : 0);
   const ArenaScope memory;
