@@ -1,4 +1,3 @@
-
 #include "base/text.h"
 #include "build/fix.h"
 #include "cli/commands.h"

@@ -15,8 +15,8 @@ struct BibEntry {
   std::string type;  // the type in lower case
   std::string key;
   base::Span key_span;
-  notation::Node
-      fields;  // a map with names in lower case; macros are replaced, but texts have TeX's braces and commands
+  // A map with names in lower case. Macros are replaced, but texts have TeX's braces and commands.
+  notation::Node fields;
 };
 
 // Reports "bibtex-syntax" for each entry that cannot be read and returns the others, including the fields that they
