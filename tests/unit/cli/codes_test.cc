@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <regex>
 #include <set>
 #include <sstream>
 
+#include "base/pattern.h"
 #include "base/text.h"
 #include "cli/embedded.h"
 #include "command_site.h"
@@ -50,32 +50,41 @@ std::vector<fs::path> files_below(const fs::path& folder, const std::set<std::st
   return found;
 }
 
-void collect(const std::string& text, const std::string& pattern, std::set<std::string>& codes) {
-  const std::regex expression(pattern);
-  for (auto match = std::sregex_iterator(text.begin(), text.end(), expression); match != std::sregex_iterator();
-       ++match)
+// Adds the groups of all matches of `expression` in `text`.
+void collect(const std::string& text, const std::string& expression, std::set<std::string>& groups) {
+  const base::Pattern pattern(expression);
+  size_t from = 0;
+  while (auto match = pattern.find(text, from)) {
+    from = static_cast<size_t>(match->front().data() - text.data()) + match->front().size();
     for (size_t group = 1; group < match->size(); ++group)
-      if ((*match)[group].matched) codes.insert((*match)[group].str());
+      if (!(*match)[group].empty()) groups.emplace((*match)[group]);
+  }
 }
 
 // Returns the codes that the program's source reports, in any of the forms that it uses.
-std::set<std::string> used_codes() {
+std::set<std::string> find_used_codes() {
   const std::string code = R"re("([a-z][a-z0-9]*(?:-[a-z0-9]+)+)")re";
   std::set<std::string> codes;
   for (const fs::path& file : files_below(kRoot / "generator", {".cc", ".h"})) {
-    std::string text = std::regex_replace(cli_test::contents(file), std::regex("//[^\n]*"), "");
+    const std::string contents = cli_test::contents(file);
+    std::string text;  // without comments
+    for (std::string_view line : base::split(contents, '\n'))
+      text += std::string(line.substr(0, line.find("//"))) + "\n";
     collect(text, R"re(\b(?:error|warning)\(\s*"([a-z0-9-]+)")re", codes);
     collect(text, R"(\b(?:fail|report|unknown_\w+)\(\s*(?:[\w.]+,\s*){0,2})" + code, codes);
     collect(text, R"(\bSeverity::(?:error|warning),\s*)" + code, codes);
     collect(text, R"(\b(?:error|warning|fail)\(\s*[^"();]*\?\s*)" + code + R"(\s*:\s*)" + code, codes);
     collect(text, R"((?:return |push_back\(|=)\s*\{\s*)" + code + R"(,\s*[^"\s])", codes);
-    const std::regex assignment(R"(\bcode\s*=([^;]*);)");
-    for (auto match = std::sregex_iterator(text.begin(), text.end(), assignment); match != std::sregex_iterator();
-         ++match)
-      collect((*match)[1].str(), code, codes);
+    std::set<std::string> assigned;
+    collect(text, R"(\bcode\s*=([^;]*);)", assigned);
+    for (const std::string& each : assigned) collect(each, code, codes);
     collect(text, R"(string_view kLiteralBlock = )" + code + ";", codes);
     collect(text, R"(\b(?:late|report_limit|violation)\(\s*)" + code, codes);
   }
+  return codes;
+}
+const std::set<std::string>& used_codes() {
+  static const std::set<std::string> codes = find_used_codes();
   return codes;
 }
 
