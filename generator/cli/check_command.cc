@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "build/examine.h"
 #include "cli/commands.h"
+#include "cli/embedded.h"
 #include "cli/site.h"
 #include "data/dates.h"
 

@@ -134,10 +134,4 @@ int carry_out(io::DiskFileSystem& root, import::Outcome& plan, const CommonOptio
 // Returns a list of the files that were written and of what to do next, for standard output.
 std::string summary_of(const Plan& plan, const std::string& prefix = "");
 
-// Returns the version of this program: "1.2.3".
-std::string_view version();
-// Returns the GitHub repository ("OWNER/NAME") with the releases and actions of this program; "" if the build does not
-// know it.
-std::string_view repository();
-
 }  // namespace cli

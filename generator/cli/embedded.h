@@ -1,4 +1,4 @@
-// Files that are compiled into the program. Their names and texts are valid as long as it runs.
+// Files and names that are compiled into the program. They are valid as long as it runs.
 #pragma once
 #include <string>
 #include <string_view>
@@ -6,6 +6,12 @@
 #include <vector>
 
 namespace cli {
+
+// Returns the version of this program: "1.2.3".
+std::string_view version();
+// Returns the GitHub repository ("OWNER/NAME") with the releases and actions of this program; "" if the build does not
+// know it.
+std::string_view repository();
 
 using EmbeddedFiles = std::vector<std::pair<std::string_view, std::string_view>>;
 

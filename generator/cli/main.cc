@@ -19,6 +19,7 @@
 #include "base/utf8.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/embedded.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "cli/common.h"
+#include "cli/embedded.h"
 
 namespace cli {
 
