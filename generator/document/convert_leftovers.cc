@@ -29,9 +29,10 @@ bool may_hold_leftovers(std::string_view text) {
         text[at] == ':' && (base::is_letter(before) || base::is_digit(before) || (base::is_space(after) && at > 0));
     if (!is_plain_colon) return true;
   }
-  for (std::string_view start :
-       {"#", "!!!", "???", "--8<--", "<<<", ".. ", "@import ", "import ", "export ", "!include", "///"})
-    if (text.starts_with(start)) return true;
+  static constexpr std::string_view kStarts[] = {"#",        "!!!",     "???",     "--8<--",   "<<<", ".. ",
+                                                 "@import ", "import ", "export ", "!include", "///"};
+  for (std::string_view start : kStarts)
+    if (!text.empty() && text.front() == start.front() && text.starts_with(start)) return true;
   return false;
 }
 
