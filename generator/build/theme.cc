@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "blocks/pictures.h"
+#include "blocks/references.h"
 #include "build/parse.h"
 #include "check/unbound.h"
 #include "pages/card.h"
@@ -59,6 +60,8 @@ pages::Theme make_theme(const Inputs& inputs, const site::Site& site, const page
       blocks::TrackedStyles(blocks::picture_styles(inputs.find_asset("tokens.css"), inputs.find_asset("chart.css")));
   theme.footer = std::move(footer);
   theme.row_names = site::RowNames(*inputs.database);
+  for (const data::Source& source : inputs.database->bibliography().sources())
+    theme.references.emplace(source.id, blocks::reference_html(source, inputs.words));
   theme.card_mark = pages::card_mark(site, mark);
   theme.has_feed = pages::has_feed(site);
   theme.hash = hash_of_frame(inputs, theme, mark, is_sourced);

@@ -72,13 +72,20 @@ List columns_of(const data::Resource& resource, site::View& view) {
   });
 }
 
-// Returns the sources of the rows that the page shows, and the sources in the descriptor.
+// Returns the sources of the rows that the page shows, and the sources in the descriptor. The first page of a resource,
+// which search engines list, has the sources of all pages.
 List sources_of(const data::Resource& resource, site::View& view) {
   List list;
   std::set<const data::Source*> known;
+  std::set<uint32_t> sets;
   const quantity::Frame* frame = view.frame(resource.name);
-  for (size_t i = 0; frame && i < frame->refs.size(); ++i)
-    for (const std::string& ref : frame->refs[i])
+  const size_t first = (site::page_of_resource(view.address()) - 1) * site::kMaxRowsOnPage;
+  const size_t count = first == 0 ? site::kMaxRows : site::kMaxRowsOnPage;
+  for (size_t row = first; frame && row < std::min(frame->rows(), first + count); ++row)
+    for (size_t column = 0; column < frame->columns(); ++column)
+      sets.insert(frame->cell_refs[row * frame->columns() + column]);
+  for (const uint32_t set : sets)
+    for (const std::string& ref : frame->refs[set])
       if (auto provenance = view.provenance(ref); provenance && provenance->source)
         if (known.insert(provenance->source).second) list.push(short_entity(*provenance->source));
   for (const data::NamedWork& source : resource.sources) {

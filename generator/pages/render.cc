@@ -64,7 +64,7 @@ void check_repeated_ids(std::string_view html, site::View& view, base::Diagnosti
   }
 }
 
-templates::Value references_value(blocks::Context& context) {
+templates::Value references_value(View& view, blocks::Context& context) {
   const blocks::References& references = context.references;
   templates::List list;
   for (size_t i = 0; i < references.sources().size(); ++i) {
@@ -72,7 +72,7 @@ templates::Value references_value(blocks::Context& context) {
     templates::Map map;
     map.set("number", i + 1)
         .set("id", context.ids.make("ref-" + std::to_string(i + 1)))
-        .set("html", blocks::reference_html(source, context.words));
+        .set("html", view.reference(source.id));
     map.set("status", blocks::status_html(source, context));
     map.set("href", site::relative_link(context.address(), source.address));
     list.push(std::move(map.set("locators", list_of(references.locators(i)))));
@@ -115,9 +115,9 @@ void add_embed_pages(View& view, const templates::Map& ids, Rendering& rendered)
 }
 
 // Returns the date of the most recent data that the page uses; "" if all of them are undated.
-std::string data_date(const blocks::References& references, View& view) {
+std::string data_date(const blocks::Uses& uses, View& view) {
   std::string latest;
-  for (const blocks::Use& use : references.uses()) {
+  for (const blocks::Use& use : uses) {
     if (use.on.find('/') == std::string::npos) continue;  // an id without "/" is that of a source, not a row
     const auto provenance = view.provenance(use.on);
     if (provenance && provenance->as_of > latest) latest = provenance->as_of;
@@ -153,15 +153,16 @@ void render(View& view, Rendering& rendered) {
     values.set("heading", markup::SafeHtml::text(page.title)).set("lead", markup::SafeHtml::text(page.lead));
     add_kind_values(kind, nullptr);
   }
-  values.set("data_date", data_date(references, view));
-  values.set("references", references_value(context)).set("moved", moved_parts(view));
+  blocks::Uses uses = references.uses();
+  values.set("data_date", data_date(uses, view));
+  values.set("references", references_value(view, context)).set("moved", moved_parts(view));
   const templates::Map made_ids = theme_ids(ids);
   values.set("ids", made_ids).set("card", card_value(view, context, rendered));
   const Template layout = view.layout(page.layout);
   if (layout.asks("json_ld")) add_json_ld(kind);
 
   // A print page or variant depends on the same sources as the pages it contains, which record them.
-  if (page.kind != site::PageKind::print && page.kind != site::PageKind::variant) rendered.uses = references.uses();
+  if (page.kind != site::PageKind::print && page.kind != site::PageKind::variant) rendered.uses = std::move(uses);
   if (rendered.diagnostics.has_errors()) return;
   add_embed_pages(view, made_ids, rendered);
   layout.render(std::move(values), rendered.html, rendered.diagnostics);

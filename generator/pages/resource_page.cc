@@ -48,7 +48,7 @@ class RowsTable {
         frame_(frame),
         kind_(kind),
         context_(kind.context),
-        uses_(kind.view.uses_of_rows(resource.name)),
+        uses_(kind.view.uses_of_rows(kind.view.address())),
         page_(site::page_of_resource(kind.view.address())),
         begin_(std::min(frame.rows(), (page_ - 1) * site::kMaxRowsOnPage)),
         end_(std::min(frame.rows(), begin_ + site::kMaxRowsOnPage)) {

@@ -44,7 +44,8 @@ struct Theme {
   blocks::TrackedStyles pictures = {};
   std::vector<site::FooterLink> footer = {};
   site::RowNames row_names = {};
-  markup::SafeHtml card_mark = {};  // the mark for cards (card.h)
+  std::map<std::string, markup::SafeHtml, std::less<>> references = {};  // reference_html() by the source's id
+  markup::SafeHtml card_mark = {};                                       // the mark for cards (card.h)
   bool has_feed = false;
 };
 

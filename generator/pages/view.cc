@@ -106,6 +106,11 @@ std::vector<DatedPage> recent(const Model& model, std::string_view) {
   return recent;
 }
 
+const markup::SafeHtml* reference(const Model& model, std::string_view source) {
+  const auto found = model.theme.references.find(source);
+  return found == model.theme.references.end() ? nullptr : &found->second;
+}
+
 const site::Names* row_names(const Model& model, std::string_view resource) {
   return model.theme.row_names.find(resource);
 }
@@ -132,9 +137,14 @@ std::vector<Use> uses(const Model& model, std::string_view on) {
   return uses;
 }
 
-std::map<std::string, RowUses> uses_of_rows(const Model& model, std::string_view resource) {
+std::map<std::string, RowUses> uses_of_rows(const Model& model, std::string_view address) {
   std::map<std::string, RowUses> uses;
-  for (std::string& ref : model.site.database->refs_of(resource, site::kMaxRows)) {
+  const site::Page* page = model.site.find(address);
+  if (!page) return uses;
+  const size_t end = site::page_of_resource(address) * site::kMaxRowsOnPage;
+  std::vector<std::string> refs = model.site.database->refs_of(page->subject, std::min(end, site::kMaxRows));
+  for (size_t row = end - site::kMaxRowsOnPage; row < refs.size(); ++row) {
+    std::string& ref = refs[row];
     const std::vector<Backlink>& backlinks = backlinks_of(model, ref);
     if (backlinks.empty()) continue;
     RowUses of_row{backlinks.size(), {}};

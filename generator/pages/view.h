@@ -97,6 +97,7 @@ struct Model : site::Model {
 
 namespace reads {
 std::vector<SourceUses> bibliography(const Model& model, std::string_view);
+const markup::SafeHtml* reference(const Model& model, std::string_view source);
 const markup::SafeHtml* card_mark(const Model& model, std::string_view);
 Common common(const Model& model, std::string_view);
 std::vector<PageCorrection> corrections(const Model& model, std::string_view);
@@ -108,7 +109,7 @@ const site::Names* row_names(const Model& model, std::string_view resource);
 std::vector<RowsFrom> rows_from(const Model& model, std::string_view source);
 std::optional<ShownBlock> shown_block(const Model& model, std::string_view);
 std::vector<Use> uses(const Model& model, std::string_view on);
-std::map<std::string, RowUses> uses_of_rows(const Model& model, std::string_view resource);
+std::map<std::string, RowUses> uses_of_rows(const Model& model, std::string_view address);
 }  // namespace reads
 
 inline constexpr site::KindList<site::Kind<"bibliography", site::DependencyScope::site, reads::bibliography>,
@@ -117,6 +118,7 @@ inline constexpr site::KindList<site::Kind<"bibliography", site::DependencyScope
                                 site::Kind<"navigation", site::DependencyScope::site, reads::navigation>,
                                 site::Kind<"pictures", site::DependencyScope::site, reads::pictures>,
                                 site::Kind<"recent", site::DependencyScope::page, reads::recent>,
+                                site::Kind<"reference", site::DependencyScope::site, reads::reference>,
                                 site::Kind<"row-names", site::DependencyScope::site, reads::row_names>,
                                 site::Kind<"rows-from", site::DependencyScope::site, reads::rows_from>,
                                 site::Kind<"shown-on", site::DependencyScope::page, reads::shown_block>,
@@ -161,9 +163,12 @@ class View : public site::View {
   std::vector<PageCorrection> corrections() { return read<"corrections">(); }
   std::optional<ShownBlock> shown_block() { return read<"shown-on">(); }
   const site::Names* row_names(std::string_view resource) { return read<"row-names">(resource); }
+  // Returns the entry of a source in lists of sources (blocks::reference_html). REQUIRES: the source exists.
+  const markup::SafeHtml& reference(std::string_view source) { return *read<"reference">(source); }
   std::vector<SourceUses> bibliography() { return read<"bibliography">(); }
   std::vector<Use> uses(std::string_view source) { return read<"uses">(source); }
-  std::map<std::string, RowUses> uses_of_rows(std::string_view resource) { return read<"uses-of-rows">(resource); }
+  // Returns the uses of the rows on a page of a resource, by ref.
+  std::map<std::string, RowUses> uses_of_rows(std::string_view address) { return read<"uses-of-rows">(address); }
   std::vector<RowsFrom> rows_from(std::string_view source) { return read<"rows-from">(source); }
 
  private:

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "../whole_site.h"
 
 namespace {
@@ -60,6 +62,20 @@ TEST_CASE("a resource is a data set with its columns, downloads and sources") {
   CHECK(has(json, R"("isBasedOn":[{"@type":"WebPage","name":"Price card","url":"https://bean.example/card"})"));
   CHECK(has(json, R"({"@type":"Report","name":"Survey )"));
   CHECK(has(json_of(site, "data/index.html"), R"("@type":"DataCatalog")"));
+}
+
+TEST_CASE("the first page of a large resource is based on all sources, others on those of their rows") {
+  Files files = with_data({});
+  std::string rows = "[";
+  for (size_t i = 0; i <= site::kMaxRowsOnPage; ++i)
+    rows += fmt::format(R"({}{{"id": "k{}", "name": "n", "price": 2, "source": "{}", "locator": "x"}})", i ? ",\n" : "",
+                        i, i == 0 ? "card" : "survey");
+  files["data/prices.json"] = rows + "]";
+  WholeSite site(files);
+  site.built({.base_url = "https://example.org/c/"});
+  for (const char* name : {"Price card", "Survey "}) CHECK(has(json_of(site, "data/prices.html"), name));
+  CHECK(has(json_of(site, "data/prices/2.html"), "Survey "));
+  CHECK(!has(json_of(site, "data/prices/2.html"), "Price card"));
 }
 
 TEST_CASE("glossary terms have their definitions") {
