@@ -82,8 +82,8 @@ bool HtmlAttributes::next(HtmlAttribute& attribute) {
     while (at < rest_.size() && is_space(rest_[at])) ++at;
     const bool quoted = at < rest_.size() && is_quote(rest_[at]);
     const char quote = quoted ? rest_[at++] : ' ';
-    end = at;
-    while (end < rest_.size() && (quoted ? rest_[end] != quote : !is_space(rest_[end]) && rest_[end] != '>')) ++end;
+    end = quoted ? std::min(rest_.find(quote, at), rest_.size()) : at;
+    while (!quoted && end < rest_.size() && !is_space(rest_[end]) && rest_[end] != '>') ++end;
     attribute.value = rest_.substr(at, end - at);
     end = std::min(end + quoted, rest_.size());
   }

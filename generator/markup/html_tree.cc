@@ -66,9 +66,7 @@ std::string HtmlTree::attribute(HtmlId id, std::string_view name) const { return
 bool HtmlTree::has_attribute(HtmlId id, std::string_view name) const { return tag(id).has(name); }
 
 bool HtmlTree::has_class(HtmlId id, std::string_view name) const {
-  for (std::string_view word : base::split(tag(id).attribute("class"), ' '))
-    if (word == name) return true;
-  return false;
+  return base::has_word(tag(id).attribute("class"), name);
 }
 
 size_t HtmlTree::span(HtmlId id, std::string_view attribute) const {

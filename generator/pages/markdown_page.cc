@@ -131,7 +131,9 @@ bool is_left_out(const HtmlTree& html, HtmlId id) {
   if (html.has_attribute(id, "hidden") || html.attribute(id, "aria-hidden") == "true" ||
       html.attribute(id, "data-markdown") == "no")
     return true;
-  return std::any_of(kClasses.begin(), kClasses.end(), [&](std::string_view name) { return html.has_class(id, name); });
+  const std::string classes = html.attribute(id, "class");
+  return std::any_of(kClasses.begin(), kClasses.end(),
+                     [&](std::string_view name) { return base::has_word(classes, name); });
 }
 
 MarkdownAnchors markdown_anchors(const HtmlTree& html, HtmlId root) {
