@@ -1,11 +1,13 @@
 // Describes a page in schema.org's vocabulary as JSON-LD, for search engines and other programs. Its ids and addresses
 // are absolute, so a site without a base_url has no JSON-LD.
+#include <algorithm>
 #include <set>
 #include <utility>
 
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "quantity/present.h"
+#include "site/rows.h"
 #include "site/url.h"
 
 namespace pages {
