@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Tests that small inputs have a small cost: each case ends or is refused within 200 MB, with the same messages for any
-number of threads; one that needs 20 CPU seconds, ten times what a build's budget takes, is killed and fails. Also tests
-that a build does not use an output folder with files of others.
+"""Tests that small inputs have a small cost: each case ends or is refused, needs at most 200 MB, and prints the same
+messages with any number of threads. It fails if it takes 20 CPU seconds, ten times what a build's budget takes. Also
+tests that a build does not use an output folder with files of others.
 usage: tests/budgets.py [CASE…]
 """
 import gzip
@@ -18,7 +18,7 @@ from tally import check, end
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("SOURCEBOOK", str(ROOT / "build/release/sourcebook"))
-HUNG, MEGABYTES = 20, 200  # CPU seconds, MB
+HUNG, MEGABYTES = 20, 200  # the limits of a case: CPU seconds, MB
 PRINTED = 1_100_000  # bytes
 
 HOME = "---\ntitle: Home\n---\nHello.\n"
