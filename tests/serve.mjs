@@ -303,7 +303,9 @@ async function inBrowser(running) {
   page.on("pageerror", (error) => said.push(String(error)));
   const source = "content/lessons/trees-and-logs.md";
   await page.goto(`${running.address}lessons/trees-and-logs.html`);
-  const reloaded = () => until(() => page.evaluate(() => window.notReloaded === undefined).catch(() => false));
+  // The new page, read to its end: its headings exist.
+  const reloaded = () => until(() =>
+    page.evaluate(() => window.notReloaded === undefined && document.readyState === "complete").catch(() => false));
   // Words are shown before the rest of the site is built and the page is reloaded, unless the build is as fast.
   for (let i = 1; i <= 5 && !(await page.evaluate(() => sessionStorage.put_in)); ++i) {
     const words = i === 1 ? "Shown after a reload." : `Shown once more, ${i}.`;
@@ -330,7 +332,7 @@ async function inBrowser(running) {
   });
   edit(source, "\n---\n", `\n---\n${"Put in above.\n\n".repeat(9)}`);
   check("a page that grew above", await reloaded());
-  const position = (at) => page.evaluate((id) => [document.getElementById(id).getBoundingClientRect().top, scrollY], at.id);
+  const position = (at) => page.evaluate((id) => [document.getElementById(id)?.getBoundingClientRect().top, scrollY], at.id);
   check("is scrolled to the same words", Boolean(await until(async () => {
     const [top, y] = await position(part);
     return Math.abs(top - part.top) < 2 && y > part.y + 100;
