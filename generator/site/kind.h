@@ -43,20 +43,17 @@ struct Kind {
 };
 
 template <class... Kinds>
-struct KindList {};
+struct KindList : Kinds... {};
 
 template <class... A, class... B>
 constexpr KindList<A..., B...> operator+(KindList<A...>, KindList<B...>) {
   return {};
 }
 
-// Returns the kind with this name; an unknown name does not compile.
-template <Name name, class First, class... Rest>
-constexpr auto kind_named(KindList<First, Rest...>) {
-  if constexpr (First::kName == std::string_view(name))
-    return First();
-  else
-    return kind_named<name>(KindList<Rest...>());
+// Returns the kind with this name of a KindList, one of whose bases it is; an unknown name does not compile.
+template <Name name, DependencyScope from, auto compute>
+constexpr Kind<name, from, compute> kind_named(Kind<name, from, compute>) {
+  return {};
 }
 
 // A dependency key split into its two parts: "frame:prices" becomes {"frame", "prices"}.
