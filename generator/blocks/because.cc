@@ -65,7 +65,7 @@ markup::SafeHtml claim_html(std::string_view id, const site::Cell& cell, Context
   out.text(quantity::to_text(cell.value));
   std::vector<std::string_view> caveats;
   for (const std::string& ref : cell.refs) {
-    auto provenance = context.view.provenance(ref);
+    const site::Provenance* provenance = context.view.provenance(ref);
     if (!provenance) continue;
     context.references.depend_on(ref, "");
     for (const site::ShownCaveat& caveat : provenance->caveats)

@@ -87,7 +87,7 @@ Origins origins_of(const quantity::Frame& frame, const std::vector<size_t>& colu
   std::map<const data::Source*, size_t> cells;
   for (auto [ref, count] : count_refs(frame, columns)) {
     origins.refs.emplace_back(ref);
-    auto provenance = context.view.provenance(ref);
+    const site::Provenance* provenance = context.view.provenance(ref);
     if (!provenance) continue;
     if (!provenance->source) {
       const std::string text = no_source_text(*provenance, context);

@@ -40,7 +40,7 @@ void explain(base::Diagnostic& diagnostic, const site::Figure& figure, Context& 
     diagnostic.note({}, fmt::format("{} is {}", input.name, input.value));
   const quantity::Refs& refs = figure.cell.refs;
   for (size_t i = 0; i < std::min(refs.size(), kMaxPlacesInMessages); ++i) {
-    auto provenance = context.view.provenance(refs[i]);
+    const site::Provenance* provenance = context.view.provenance(refs[i]);
     if (!provenance || !provenance->source) continue;
     diagnostic.note({}, fmt::format("{}: {}, {}; {}", refs[i], short_name(*provenance->source), provenance->locator,
                                     date_text(provenance->as_of, context)));

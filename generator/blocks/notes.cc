@@ -45,7 +45,7 @@ bool includes(const quantity::Refs& all, const quantity::Refs& some) {
 std::map<std::string_view, const data::Source*> sources_of(const quantity::Refs& refs, Context& context) {
   std::map<std::string_view, const data::Source*> sources;
   for (const std::string& ref : refs)
-    if (auto provenance = context.view.provenance(ref); provenance && provenance->source)
+    if (const site::Provenance* provenance = context.view.provenance(ref); provenance && provenance->source)
       sources.emplace(provenance->source->id, provenance->source);
   return sources;
 }
@@ -53,7 +53,7 @@ std::map<std::string_view, const data::Source*> sources_of(const quantity::Refs&
 // Whether the locators in a figure's note already state the figure's scope.
 bool places_say(std::string_view covers, const quantity::Refs& refs, Context& context) {
   return std::all_of(refs.begin(), refs.end(), [&](const std::string& ref) {
-    auto provenance = context.view.provenance(ref);
+    const site::Provenance* provenance = context.view.provenance(ref);
     return provenance && quantity::Scope(provenance->covers) == quantity::Scope(covers);
   });
 }
@@ -81,7 +81,7 @@ markup::SafeHtml Notes::caveats_of(const quantity::Refs& refs, size_t most, Cont
   markup::Writer out;
   std::set<std::string_view> said;
   for (size_t i = 0; i < std::min(refs.size(), most); ++i)
-    if (auto provenance = context.view.provenance(refs[i]))
+    if (const site::Provenance* provenance = context.view.provenance(refs[i]))
       for (const site::ShownCaveat& caveat : provenance->caveats)
         if (applies(caveat) && said.insert(caveat.text).second)
           out.text(" ").open("span").attr("class", "caveat").text(caveat.text).close();
@@ -91,7 +91,7 @@ markup::SafeHtml Notes::caveats_of(const quantity::Refs& refs, size_t most, Cont
 // Returns source, locator and date: "Bean Street, Price card, row 1; 2026-03-01".
 markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, Context& context) {
   markup::Writer out;
-  auto provenance = context.view.provenance(ref);
+  const site::Provenance* provenance = context.view.provenance(ref);
   if (!provenance) return out.text(ref).take();
   add_caveats(*provenance);
   if (!provenance->source) return write_no_source(*provenance, context);
@@ -217,7 +217,7 @@ Notes::FigureNote Notes::add_figure(const site::Figure& figure, Context& context
 void Notes::mention(const quantity::Refs& refs, std::string_view anchor, Context& context) {
   for (const std::string& ref : refs) {
     if (!mentioned_.insert(ref).second) continue;
-    auto provenance = context.view.provenance(ref);
+    const site::Provenance* provenance = context.view.provenance(ref);
     if (!provenance) continue;
     add_caveats(*provenance);
     context.references.depend_on(ref, anchor);
@@ -282,7 +282,7 @@ std::string published_value(const data::Alternative& alternative, const quantity
 std::set<std::string> dates_of(const quantity::Refs& refs, Context& context) {
   std::set<std::string> dates;
   for (const std::string& ref : refs)
-    if (auto provenance = context.view.provenance(ref); provenance && provenance->source)
+    if (const site::Provenance* provenance = context.view.provenance(ref); provenance && provenance->source)
       dates.emplace(provenance->as_of);
   return dates;
 }

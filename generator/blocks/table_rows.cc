@@ -316,7 +316,7 @@ class TableRows {
       auto index = static_cast<size_t>(column.missing);
       const quantity::Refs& refs = frame_.refs_of(row, index);
       bool sourced = std::any_of(refs.begin(), refs.end(), [&](const std::string& ref) {
-        auto provenance = context_.view.provenance(ref);
+        const site::Provenance* provenance = context_.view.provenance(ref);
         return provenance && provenance->source;
       });
       if (sourced) note = notes_.add(refs, frame_.fields[index].resource.empty(), name_, context_);

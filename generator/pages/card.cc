@@ -87,7 +87,7 @@ std::unique_ptr<blocks::KeyFigure> key_figure(std::string_view key, blocks::Cont
   const site::Figure* figure = context.view.figure(key);
   if (!figure || figure->is_computed() || !quantity::is_number(figure->cell.value) || figure->cell.refs.size() != 1)
     return nullptr;
-  auto provenance = context.view.provenance(figure->cell.refs.front());
+  const site::Provenance* provenance = context.view.provenance(figure->cell.refs.front());
   if (!provenance || !provenance->source) return nullptr;
   auto shown = std::make_unique<blocks::KeyFigure>();
   shown->value = quantity::present_with_unit(figure->cell.value, figure->cell.field, context.view.units());

@@ -86,7 +86,7 @@ templates::Map statement(const data::Alternative& alternative, const data::Contr
   templates::Map map;
   map.set("value", blocks::published_value(alternative, each.field, context));
   for (std::string_view name : {"source", "href", "locator", "as_of", "note", "status", "row"}) map.set(name, "");
-  const auto provenance = kind.view.provenance(alternative.ref);
+  const site::Provenance* provenance = kind.view.provenance(alternative.ref);
   if (!provenance) return map;
   map.set("row", kind.view.row_link(alternative.ref));
   context.references.depend_on(alternative.ref, anchor);

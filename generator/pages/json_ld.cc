@@ -88,7 +88,7 @@ List sources_of(const data::Resource& resource, site::View& view) {
       sets.insert(frame->cell_refs[row * frame->columns() + column]);
   for (const uint32_t set : sets)
     for (const std::string& ref : frame->refs[set])
-      if (auto provenance = view.provenance(ref); provenance && provenance->source)
+      if (const site::Provenance* provenance = view.provenance(ref); provenance && provenance->source)
         if (known.insert(provenance->source).second) list.push(short_entity(*provenance->source));
   for (const data::NamedWork& source : resource.sources) {
     Map entity = named("CreativeWork", source.title);

@@ -119,7 +119,7 @@ std::string data_date(const blocks::Uses& uses, View& view) {
   std::string latest;
   for (const blocks::Use& use : uses) {
     if (use.on.find('/') == std::string::npos) continue;  // an id without "/" is that of a source, not a row
-    const auto provenance = view.provenance(use.on);
+    const site::Provenance* provenance = view.provenance(use.on);
     if (provenance && provenance->as_of > latest) latest = provenance->as_of;
   }
   return latest;

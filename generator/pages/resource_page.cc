@@ -157,7 +157,7 @@ class RowsTable {
 
   // Returns the anchor of a row; "" if it does not have one.
   std::string_view anchor_of(size_t row) const {
-    const auto provenance = kind_.view.provenance(ref_of(row));
+    const site::Provenance* provenance = kind_.view.provenance(ref_of(row));
     return provenance ? provenance->anchor : "";
   }
 
@@ -200,7 +200,7 @@ class RowsTable {
 
   markup::SafeHtml origin_of(size_t row) {
     const std::string& ref = ref_of(row);
-    auto provenance = context_.view.provenance(ref);
+    const site::Provenance* provenance = context_.view.provenance(ref);
     markup::Writer out;
     if (provenance) write_origin(ref, *provenance, out);
     for (const data::ResourceField& field : resource_.fields) {

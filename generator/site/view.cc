@@ -33,10 +33,13 @@ std::string View::fill(std::string_view text, base::Span span, base::Diagnostics
   return fill_placeholders(text, values, span, diagnostics);
 }
 
-std::optional<Provenance> View::provenance(std::string_view ref) {
-  auto found = read<"ref">(ref);
-  if (found && found->source) source(found->source->id);
-  return found;
+const Provenance* View::provenance(std::string_view ref) {
+  auto at = provenances_.find(ref);
+  if (at == provenances_.end()) {
+    at = provenances_.emplace(ref, read<"ref">(ref)).first;
+    if (at->second && at->second->source) source(at->second->source->id);
+  }
+  return at->second ? &*at->second : nullptr;
 }
 
 quantity::Scope View::scope_of(const quantity::Field& field, const quantity::Refs& refs) {
@@ -51,14 +54,14 @@ data::RowOrigins View::origins(const quantity::Frame& frame) {
 }
 
 std::string View::row_link(std::string_view ref) {
-  const auto found = provenance(ref);
+  const Provenance* found = provenance(ref);
   if (!found || found->anchor.empty()) return "";
   const std::string of = resource_address(ref.substr(0, ref.find('/')), found->page);
   return relative_link(address(), of, found->anchor);
 }
 
 const data::Competition* View::competition(std::string_view ref) {
-  const auto found = provenance(ref);
+  const Provenance* found = provenance(ref);
   return found && found->competes ? read<"competition">(ref) : nullptr;
 }
 

@@ -55,7 +55,8 @@ class View {
   // Returns `text` with each {name} replaced by the row's value on a page made from data. Reports
   // "unknown-placeholder".
   std::string fill(std::string_view text, base::Span span, base::Diagnostics& diagnostics);
-  std::optional<Provenance> provenance(std::string_view ref);
+  // Returns the provenance of a row or cell; null if there is no such row. Valid as long as the View.
+  const Provenance* provenance(std::string_view ref);
   // Returns the scope of a cell: what its value covers (data::Database::scope_of).
   quantity::Scope scope_of(const quantity::Field& field, const quantity::Refs& refs);
   // Returns the provenance of all rows of a frame, for the files of tables and charts.
@@ -152,6 +153,7 @@ class View {
   Model model_;
   Recorder reads_;
   // Caches of values that are read for each number or each link.
+  std::map<std::string, std::optional<Provenance>, std::less<>> provenances_;
   std::optional<ThisPage> page_;
   const ShownConfig* config_ = nullptr;
   const quantity::Units* units_ = nullptr;
