@@ -154,18 +154,9 @@ std::string mark_classes(std::string_view mark, std::string_view colour) {
   return classes;
 }
 
-// Formats numbers as integers in hundredths, which is faster than fmt: pictures consist mostly of such numbers.
 std::string svg_number(double value) {
-  const double hundredths = std::round(value * 100);
-  if (!(std::abs(hundredths) < 1e15)) return std::isfinite(hundredths) ? fmt::format("{:.0f}", value) : "0";
-  auto digits = static_cast<int64_t>(std::abs(hundredths));
-  std::string text = hundredths < 0 ? "-" : "";
-  text += std::to_string(digits / 100);
-  if (digits %= 100; digits == 0) return text;
-  text += '.';
-  text += static_cast<char>('0' + digits / 10);
-  if (digits % 10) text += static_cast<char>('0' + digits % 10);
-  return text;
+  const double rounded = std::round(value * 100) / 100 + 0.0;  // + 0.0 removes the sign of -0
+  return std::isfinite(rounded) ? fmt::format("{}", rounded) : "0";
 }
 
 std::string_view dash_of(int series) {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <limits>
-#include <unordered_map>
+#include <map>
 
 #include "base/text.h"
 #include "notation/tree.h"
@@ -29,21 +29,12 @@ const Node* Node::find(std::string_view key) const {
 }
 
 void report_duplicate_keys(const Node& map, base::Diagnostics& diagnostics) {
-  constexpr size_t kFewKeys = 12;  // up to this number, comparing all pairs is faster than hashing
-  const bool has_few = map.entries.size() <= kFewKeys;
-  std::unordered_map<std::string_view, const Entry*> by_key;
-  for (const Entry& entry : map.entries) {
-    const Entry* first = nullptr;
-    if (has_few)
-      first =
-          &*std::find_if(map.entries.begin(), map.entries.end(), [&](const Entry& e) { return e.key == entry.key; });
-    else
-      first = by_key.try_emplace(entry.key, &entry).first->second;
-    if (first != &entry)
+  std::map<std::string_view, const Entry*> by_key;
+  for (const Entry& entry : map.entries)
+    if (const auto [first, is_new] = by_key.try_emplace(entry.key, &entry); !is_new)
       diagnostics
           .error("duplicate-key", entry.key_span, fmt::format("the key \"{}\" occurs twice in one map", entry.key))
-          .note(first->key_span, "first here");
-  }
+          .note(first->second->key_span, "first here");
 }
 
 void report_too_deep(base::Span at, base::Diagnostics& diagnostics) {

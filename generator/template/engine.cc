@@ -255,8 +255,6 @@ std::unique_ptr<const Engine> Engine::compile(const Sources& sources, base::Diag
   return std::unique_ptr<const Engine>(new Engine(std::move(program)));
 }
 
-bool Engine::has(std::string_view name) const { return program_->templates.contains(name); }
-
 std::vector<std::string> Engine::uses(std::string_view name) const {
   const auto linked = program_->linked.find(name);
   if (linked == program_->linked.end()) return {};

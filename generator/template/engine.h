@@ -44,7 +44,6 @@ class Engine {
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  bool has(std::string_view name) const;
   // Returns the template and all that it may extend or include, sorted: the dependencies of a rendered page.
   std::vector<std::string> uses(std::string_view name) const;
   // Whether one of these templates uses the name `value`, so that rendering `name` may read it from the context.

@@ -52,8 +52,6 @@ TEST_CASE("blocks, super and includes work together, with the right scope of var
   CHECK_FALSE(site.engine->asks("base.html", "item"));
   CHECK_FALSE(site.engine->asks("page.html", "Page"));
   CHECK_FALSE(site.engine->asks("nothing.html", "item"));
-  CHECK(site.engine->has("base.html"));
-  CHECK_FALSE(site.engine->has("nothing.html"));
 }
 
 TEST_CASE("fill replaces placeholders with values") {
