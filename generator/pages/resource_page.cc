@@ -252,7 +252,7 @@ class RowsTable {
   // Returns the titles of a page and a block on it: "Prices: By seller". If the block's title begins with the page's,
   // returns only the block's: "Coffee: every price" on the page "Coffee".
   static std::string title_of(const Use& use) {
-    const std::string page(use.title);
+    std::string page(use.title);
     if (use.part.empty()) return page;
     const bool names_page = use.part == page || use.part.starts_with(page + ":") || use.part.starts_with(page + " ");
     return names_page ? use.part : page + ": " + use.part;
