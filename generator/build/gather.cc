@@ -73,7 +73,7 @@ Drawn draw(const std::string& address, const std::string& svg, const Manifest& e
 pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rendered) {
   std::vector<const pages::RenderedPage*> sorted;
   for (const pages::RenderedPage& page : rendered)
-    if (page.uses.size() > 0) sorted.push_back(&page);
+    if (!page.uses.empty()) sorted.push_back(&page);
   std::sort(sorted.begin(), sorted.end(), [](auto* a, auto* b) { return a->page->address < b->page->address; });
   pages::Backlinks backlinks;
   for (const pages::RenderedPage* page : sorted)

@@ -29,7 +29,7 @@ Manifest parse_manifest(std::string_view text) {
 std::string text_of(const Manifest& manifest) {
   std::string text;
   for (const auto& [address, hashes] : manifest)
-    for (const std::string& hash : hashes) text += hash + " " + address + "\n";
+    for (const std::string& hash : hashes) text.append(hash).append(" ").append(address).append("\n");
   return text;
 }
 

@@ -39,7 +39,7 @@ std::string layout_of(PageKind kind, const document::FrontMatter& front, const s
                       base::Diagnostics& diagnostics) {
   std::string by_kind = std::string(kind_name(kind)) + ".html";
   if (front.layout.empty()) return by_kind;
-  const std::string chosen = front.layout.text + ".html";
+  std::string chosen = front.layout.text + ".html";
   const std::vector<std::string_view> names = suiting(kind, known);
   if (contains(names, front.layout.text)) return chosen;
   if (contains(known, chosen))
