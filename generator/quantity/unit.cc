@@ -273,6 +273,8 @@ std::optional<Unit> Units::parse(std::string_view text, std::string* why) const 
   return refuse(std::move(mistake.why));
 }
 
+std::optional<Unit> Units::find(std::string_view name) const { return tables_->lookup(name); }
+
 Unit Units::tidy(const Unit& unit) const {
   Unit result;
   const bool alone = unit.parts.size() == 1;

@@ -82,6 +82,9 @@ class Units {
   // name. "min" is minutes, "cd" is candela. The limits are 200 bytes, 16 names, and powers up to 9.
   std::optional<Unit> parse(std::string_view text, std::string* why = nullptr) const;
 
+  // Returns the unit of a single name, as parse() does: "ms", but not "m-s" and "m²".
+  std::optional<Unit> find(std::string_view name) const;
+
   // Returns the same quantity with as few different names as possible: min*USD/h becomes USD. This changes the factor;
   // convert(value, unit, tidy(unit)) returns the matching number.
   Unit tidy(const Unit& unit) const;

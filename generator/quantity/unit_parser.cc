@@ -109,16 +109,14 @@ class Parser {
     return atom(name);
   }
 
-  // Parses a name, a name with a power ("m²", "m2"), or names with hyphens ("chip-hour").
+  // Parses a name, a name with a power ("m²", "m2"), or names with hyphens ("chip-hour", "kg-m²").
   std::optional<Unit> atom(std::string_view name) {
     if (name == "1") return Unit();
     if (auto unit = lookup_(name)) return unit;
     std::string_view bare = name;
     const int power = take_superscript_power(bare);
-    if (bare.size() < name.size()) {
-      const auto unit = lookup_(bare);
-      return unit ? raised(*unit, power) : unknown(bare);
-    }
+    if (bare.size() < name.size())
+      if (const auto unit = lookup_(bare)) return raised(*unit, power);
     if (name.size() > 1 && (name.back() == '2' || name.back() == '3'))
       if (const auto unit = lookup_(name.substr(0, name.size() - 1))) return raised(*unit, name.back() - '0');
     if (const size_t hyphen = name.rfind('-'); hyphen != std::string_view::npos && hyphen > 0) {
@@ -128,7 +126,7 @@ class Parser {
       const auto right = atom(name.substr(hyphen + 1));
       return right ? std::optional(*left * *right) : std::nullopt;
     }
-    return unknown(name);
+    return unknown(bare);
   }
 
   std::nullopt_t unknown(std::string_view name) {
@@ -158,11 +156,6 @@ std::string upper(std::string_view text) {
 bool is_in_one_case(std::string_view name) {
   return std::all_of(name.begin(), name.end(), base::is_letter) &&
          (base::lower(name.substr(1)) == name.substr(1) || upper(name) == name);
-}
-
-// Whether a name ends with a power, as in "m2" and "m²", which parse_unit() parses.
-bool ends_with_power(std::string_view name) {
-  return (name.size() > 1 && (name.back() == '2' || name.back() == '3')) || take_superscript_power(name) != 1;
 }
 
 bool is_money(const Unit& unit, const Units& units) {
@@ -213,7 +206,7 @@ std::optional<Unit> parse_spoken_unit(std::string_view text, const Units& units)
   if (text.size() > kMaxUnitSize) return std::nullopt;
   UnitSyntaxError mistake;
   const auto look_up = [&](std::string_view name) {
-    std::optional<Unit> unit = ends_with_power(name) ? std::nullopt : units.parse(name);
+    std::optional<Unit> unit = units.find(name);
     return unit ? unit : spoken_name(name, units);
   };
   return parse_unit(base::trim(text), look_up, mistake);

@@ -88,6 +88,8 @@ TEST_CASE("the text of a unit reads back as the same unit") {
   CHECK(text_of("USD per machine-hour") == "USD/machine/h");
   CHECK(text_of("queries/s") == "query/s");
   CHECK(text_of("m²") == "m^2");
+  CHECK(text_of("kg-m²") == "kg*m^2");
+  CHECK(text_of("kg-m2") == "kg*m^2");
   CHECK(text_of("s⁻¹") == "1/s");
   CHECK(text_of("m2") == "m^2");
   CHECK(text_of("kg*m/s^2") == "kg*m/s^2");
