@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
-#include <optional>
 
 #include "base/text.h"
 #include "build/parse.h"
@@ -37,27 +35,20 @@ bool fix_figures(const CheckedSite& checked, FixReport& report) {
   return report.pages > 0;
 }
 
-// Returns the new place of a page or a part that moved, by itself or with its page; nullopt if it did not move.
-std::optional<site::Place> moved_place(const site::Place& place, const std::map<site::Place, site::Place>& moved) {
-  if (const auto now = moved.find(place); now != moved.end()) return now->second;
-  const auto page = moved.find({place.address, ""});
-  return page == moved.end() ? std::nullopt : std::optional(site::Place{page->second.address, place.anchor});
-}
-
 // Redirects lost addresses with a likely new place, and rows that redirect in two steps. Returns true if rows were
 // added to the file, so that the site must be checked again.
 bool fix_redirects(const CheckedSite& checked, const AddressFix& addresses, FixReport& report) {
-  std::map<site::Place, site::Place> moved;  // maps a lost address to its new one
-  std::vector<std::string> rows, added;      // the new and changed rows, and the new ones
+  std::vector<site::Move> moved;
+  std::vector<std::string> rows, added;  // the new and changed rows, and the new ones
   for (const check::Loss& loss : checked.addresses.losses) {
     if (!loss.nearest.is_likely) continue;
-    moved.emplace(loss.what, loss.nearest.places[0]);
+    moved.push_back({loss.what, loss.nearest.places[0]});
     added.push_back(check::redirect_for(loss, addresses.today));
   }
   std::vector<base::Edit> edits;
   for (const site::Redirect& row : checked.site->redirects.rows()) {
     std::string target = row.final;
-    if (const auto now = moved_place(row.to, moved); target.empty() && now) target = to_text(*now);
+    if (const auto now = site::moved_place(row.to, moved); target.empty() && now) target = to_text(*now);
     if (target.empty()) continue;
     edits.push_back({row.to_span, data::csv_cell(target)});
     rows.push_back(to_text(row.from) + "," + target + "," + row.since + "," + data::csv_cell(row.why));

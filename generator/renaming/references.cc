@@ -13,7 +13,6 @@
 #include "notation/yaml.h"
 #include "quantity/formula.h"
 #include "renaming/steps.h"
-#include "site/redirects.h"
 #include "site/rows.h"
 #include "site/url.h"
 
@@ -164,18 +163,9 @@ bool has(const std::vector<std::string>& list, const std::string& text) {
   return std::ranges::find(list, text) != list.end();
 }
 
-std::optional<site::Place> moved_place(const site::Place& place, const std::vector<Move>& moves) {
-  const Move* page = nullptr;
-  for (const Move& move : moves) {
-    if (move.from == place) return move.to;
-    if (move.from.address == place.address && move.from.anchor.empty()) page = &move;
-  }
-  return page ? std::optional(site::Place{page->to.address, place.anchor}) : std::nullopt;
-}
-
 // Updates the name of a page in a list. The name is its address without `folder`, with or without ".html".
 void update_name(const base::Span& span, const std::string& name, const std::string& folder,
-                 const std::vector<Move>& moves, Found& found) {
+                 const std::vector<site::Move>& moves, Found& found) {
   for (const std::string_view ending : {".html", ""}) {
     const auto now = moved_place({folder + name + std::string(ending), ""}, moves);
     if (now && now->address.starts_with(folder) && now->address.ends_with(ending))
@@ -185,8 +175,8 @@ void update_name(const base::Span& span, const std::string& name, const std::str
   }
 }
 
-void update_document(const site::Content& content, const document::Document& document, const std::vector<Move>& moves,
-                     Found& found) {
+void update_document(const site::Content& content, const document::Document& document,
+                     const std::vector<site::Move>& moves, Found& found) {
   for (const document::Link& link : document.links()) {
     if (link.kind != document::LinkKind::ordinary || site::is_external(link.destination)) continue;
     const site::LinkParts parts = site::split_link(link.destination);
@@ -280,15 +270,15 @@ void rename_figures(const build::CheckedSite& before, const build::CheckedSite& 
   renamer.rename(before.inputs->figures, nullptr);
 }
 
-std::vector<Move> find_moves(const build::CheckedSite& before, const build::CheckedSite& after,
-                             const KeyChanges& changes, const std::string& row) {
+std::vector<site::Move> find_moves(const build::CheckedSite& before, const build::CheckedSite& after,
+                                   const KeyChanges& changes, const std::string& row) {
   Names names = changes.names;
   for (const auto& [name, renamed] : changes.names) {
     names.emplace(site::anchor_of_key(name), site::anchor_of_key(renamed));
     names.emplace(base::file_slug(name), base::file_slug(renamed));
   }
   names.erase("");
-  std::vector<Move> moves;
+  std::vector<site::Move> moves;
   for (const pages::RenderedPage& old : before.rendered) {
     const std::string& from = old.page->address;
     if (old.page->kind == site::PageKind::redirect) continue;
@@ -305,7 +295,7 @@ std::vector<Move> find_moves(const build::CheckedSite& before, const build::Chec
   }
   // A row's anchor on the page of its table is redirected only if there is no page with the row's name.
   const auto page_moved = [&](const std::string& key) {
-    return std::ranges::any_of(moves, [&](const Move& move) {
+    return std::ranges::any_of(moves, [&](const site::Move& move) {
       return move.from.anchor.empty() && site::file_of(move.from.address) == key + ".html";
     });
   };
@@ -320,7 +310,7 @@ std::vector<Move> find_moves(const build::CheckedSite& before, const build::Chec
   return moves;
 }
 
-void update_links(const build::Inputs& before, const std::vector<Move>& moves, Found& found) {
+void update_links(const build::Inputs& before, const std::vector<site::Move>& moves, Found& found) {
   for (const auto& content : before.contents) {
     const std::string folder = content->folder().empty() ? "" : std::string(content->folder()) + "/";
     update_document(*content, content->document(), moves, found);
@@ -340,7 +330,7 @@ void update_links(const build::Inputs& before, const std::vector<Move>& moves, F
 }
 
 std::string redirects_with(const build::CheckedSite& before, const build::CheckedSite& after,
-                           const std::vector<Move>& moves, const std::string& since, const std::string& why) {
+                           const std::vector<site::Move>& moves, const std::string& since, const std::string& why) {
   const base::SourceText* file = before.inputs->find_source(site::kRedirects);
   const auto is_published = [&](const site::Place& place) {
     const pages::RenderedPage* page = page_at(after, place.address);
@@ -359,7 +349,7 @@ std::string redirects_with(const build::CheckedSite& before, const build::Checke
     }
   }
   std::vector<std::string> added;
-  for (const Move& move : moves)
+  for (const site::Move& move : moves)
     if (move.is_redirected) added.push_back(site::redirect_row(move.from, move.to, since, why));
   return edits.empty() && added.empty() ? "" : build::redirects_text(file, std::move(edits), added);
 }

@@ -7,7 +7,6 @@
 #include "io/layered.h"
 #include "io/memory.h"
 #include "renaming/steps.h"
-#include "site/redirects.h"
 
 namespace renaming {
 namespace {

@@ -9,7 +9,7 @@
 #include "base/diagnostic.h"
 #include "base/edit.h"
 #include "io/file_system.h"
-#include "site/place.h"
+#include "site/redirects.h"
 
 namespace renaming {
 
@@ -25,11 +25,6 @@ struct Place {
   std::string suggestion;  // the changes that the author may want to make
 };
 
-struct Move {
-  site::Place from, to;
-  bool is_redirected = true;  // false for most rows, whose anchors may change
-};
-
 struct Renamed {
   // Errors of the site before the rename, or with it (`fails_after`). Without files nothing can be written; with files
   // the site has these errors until the author has edited the places.
@@ -38,7 +33,7 @@ struct Renamed {
   std::vector<base::ChangedFile> files;
   std::string diff;
   size_t edits = 0;
-  std::vector<Move> moves;
+  std::vector<site::Move> moves;
   std::vector<Place> places;                      // places for the author to check, by file and position
   std::vector<std::shared_ptr<const void>> kept;  // owns the texts that spans point into
 };

@@ -115,6 +115,15 @@ std::string redirect_row(const Place& from, const Place& to, std::string_view si
                      data::csv_cell(why));
 }
 
+std::optional<Place> moved_place(const Place& place, const std::vector<Move>& moves) {
+  const Move* page = nullptr;
+  for (const Move& move : moves) {
+    if (move.from == place) return move.to;
+    if (move.from.address == place.address && move.from.anchor.empty()) page = &move;
+  }
+  return page ? std::optional(Place{page->to.address, place.anchor}) : std::nullopt;
+}
+
 const Redirect* Redirects::find(std::string_view address, std::string_view anchor) const {
   const std::span<const Redirect> rows = rows_of(address);
   const auto at = std::ranges::lower_bound(rows, anchor, {},

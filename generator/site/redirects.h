@@ -7,6 +7,7 @@
 //
 // Addresses are the paths of files below the output folder, as in site/place.h.
 #pragma once
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,6 +36,14 @@ struct Redirect {
 
   bool is_retired() const { return to.address.empty() && external.empty(); }
 };
+
+// A page or a part of a page that has another place now.
+struct Move {
+  Place from, to;
+  bool is_redirected = true;  // whether the old place gets a redirect: most rows of data do not
+};
+// Returns the new place of a page or a part that moved, by itself or with its page; nullopt if it did not move.
+std::optional<Place> moved_place(const Place& place, const std::vector<Move>& moves);
 
 class Redirects {
  public:
