@@ -52,7 +52,7 @@ std::string claim_text(std::string_view id, std::string_view column, Context& co
 // Writes the status of a claim: "Disputed: another guide says otherwise."
 void write_status(std::string_view id, markup::Writer& out, Context& context) {
   std::string status = claim_text(id, kStatus, context);
-  if (status.empty() || status == kHolds) return;
+  if (status.empty() || status == "holds") return;
   std::string key = "status_" + status, why = claim_text(id, kStatusWhy, context);
   std::string_view word = context.words[key];
   out.text(" ").open("span").attr("class", "status").element("strong", word == key ? status : word);

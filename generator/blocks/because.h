@@ -13,7 +13,6 @@ inline constexpr std::string_view kStatement = "statement";
 // Optional columns with the status of a claim that is not simply true ("dated", "disputed"), and the reason.
 inline constexpr std::string_view kStatus = "status";
 inline constexpr std::string_view kStatusWhy = "status_why";
-inline constexpr std::string_view kHolds = "holds";
 std::string claim_key(std::string_view id, std::string_view column = kStatement);  // returns "claims/ID/statement"
 
 // Returns one item for each of the answer's reasons; `hooks` renders those in Markdown. Error "unknown-claim" for a

@@ -90,8 +90,7 @@ std::string with_lines(std::string below, std::string_view above, const std::str
   return below;
 }
 
-}  // namespace
-
+// Merges JSON texts as above. Returns nullopt if one is not a JSON object; parsing that file reports the error.
 std::optional<std::string> merge_json(const std::string& below, const std::string& above) {
   const base::SourceText lower("below", below), upper("above", above);
   base::Diagnostics said_elsewhere;
@@ -100,6 +99,8 @@ std::optional<std::string> merge_json(const std::string& below, const std::strin
   if (!first || !second || !first->is_map() || !second->is_map()) return std::nullopt;
   return merge(*first, *second) + "\n";
 }
+
+}  // namespace
 
 base::Result<std::vector<io::Entry>, io::Error> OverlaidSite::list(const std::string& directory) const {
   auto entries = LayeredFileSystem::list(directory);

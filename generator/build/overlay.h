@@ -31,7 +31,4 @@ class OverlaidSite final : public io::LayeredFileSystem {
   const io::FileSystem& overlay_;
 };
 
-// Merges JSON texts as above. Returns nullopt if one is not a JSON object; parsing that file reports the error.
-std::optional<std::string> merge_json(const std::string& below, const std::string& above);
-
 }  // namespace build

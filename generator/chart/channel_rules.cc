@@ -85,11 +85,11 @@ std::string advice(Channel channel, MarkType mark) {
   }
 }
 
-}  // namespace
-
 base::Diagnostic& no_effect(base::Span at, std::string message, base::Diagnostics& diagnostics) {
   return diagnostics.error("chart-no-effect", at, std::move(message));
 }
+
+}  // namespace
 
 Use use_of(MarkType mark, Channel channel) { return kUses[static_cast<size_t>(channel)][static_cast<size_t>(mark)]; }
 

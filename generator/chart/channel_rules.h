@@ -23,8 +23,6 @@ struct Use {
   bool accepts(const Encoding& encoding) const { return encoding.value ? value : encoding.datum ? datum : field; }
 };
 
-base::Diagnostic& no_effect(base::Span at, std::string message, base::Diagnostics& diagnostics);
-
 Use use_of(MarkType mark, Channel channel);
 // Returns the keys that a map for `channel` may have.
 const Words& keys_of(Channel channel);

@@ -13,6 +13,13 @@
 namespace chart {
 namespace {
 
+// Returns the type of a field for specs that do not state one.
+Type default_type(const quantity::Field& field) {
+  using quantity::FieldType;
+  if (field.type == FieldType::integer || field.type == FieldType::number) return Type::quantitative;
+  return field.type == FieldType::string || field.type == FieldType::boolean ? Type::nominal : Type::temporal;
+}
+
 std::string describe(const quantity::Value& value) {
   std::string text = quantity::to_text(value);
   if (quantity::is_number(value) && !std::isfinite(quantity::to_double(value))) return "a number that is not finite";
@@ -221,12 +228,6 @@ std::vector<const BoundChannel*> BoundLayer::series() const {
     if (splits && bound.column >= 0) result.push_back(&bound);
   }
   return result;
-}
-
-Type default_type(const quantity::Field& field) {
-  using quantity::FieldType;
-  if (field.type == FieldType::integer || field.type == FieldType::number) return Type::quantitative;
-  return field.type == FieldType::string || field.type == FieldType::boolean ? Type::nominal : Type::temporal;
 }
 
 std::string category_of(const quantity::Value& value, const quantity::Field& field) {

@@ -68,9 +68,6 @@ std::optional<std::vector<BoundLayer>> bind(const Spec& spec, const quantity::Fr
 // known end, a row without the other end is not part of this layer.
 bool is_half_known(const BoundLayer& layer, Channel second, size_t row);
 
-// Returns the type of a field for specs that do not state one.
-Type default_type(const quantity::Field& field);
-
 // Returns the index of a field; -1 after the error "unknown-field", whose message ends with `purpose`.
 int find_field(const quantity::Frame& frame, const std::string& name, base::Span at, std::string_view purpose,
                base::Diagnostics& diagnostics);

@@ -45,6 +45,15 @@ bool is_reference(const BoundLayer& layer) {
 
 bool is_filled(const BoundLayer& layer) { return layer.layer->mark.filled.value_or(true); }
 
+double opacity_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
+  const BoundChannel* opacity = layer.find(Channel::opacity);
+  const Scale* scale = scale_of(Channel::opacity, context);
+  if (opacity && scale && !opacity->is_value()) return opacity_at(*scale, *opacity, row);
+  double value = opacity && opacity->is_value() ? quantity::to_double(*opacity->encoding->value)
+                                                : layer.layer->mark.opacity.value_or(1);
+  return std::isnan(value) ? 1 : std::clamp(value, 0.0, 1.0);
+}
+
 }  // namespace
 
 double place(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context) {
@@ -172,15 +181,6 @@ double symbol_radius(const BoundLayer& layer, size_t row, const MarkContext& con
   const Scale* scale = scale_of(Channel::size, context);
   if (size && scale && !size->is_value()) area = scale->position(size->numbers[row]);
   return std::sqrt(std::max(0.0, area) / 3.14159265358979);
-}
-
-double opacity_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
-  const BoundChannel* opacity = layer.find(Channel::opacity);
-  const Scale* scale = scale_of(Channel::opacity, context);
-  if (opacity && scale && !opacity->is_value()) return opacity_at(*scale, *opacity, row);
-  double value = opacity && opacity->is_value() ? quantity::to_double(*opacity->encoding->value)
-                                                : layer.layer->mark.opacity.value_or(1);
-  return std::isnan(value) ? 1 : std::clamp(value, 0.0, 1.0);
 }
 
 bool shows_data(const BoundLayer& layer) {

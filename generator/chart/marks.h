@@ -66,7 +66,6 @@ double symbol_radius(const BoundLayer& layer, size_t row, const MarkContext& con
 // height of texts. Comes from the channel or, without one, from the mark's key.
 std::optional<double> fixed_size(const BoundLayer& layer);
 double stroke_width_of(const BoundLayer& layer);  // returns 0 for the theme's width
-double opacity_of(const BoundLayer& layer, size_t row, const MarkContext& context);
 bool shows_data(
     const BoundLayer& layer);  // whether any channel has a field; otherwise the marks are the same in all rows
 // Returns the value of a channel with a field, in the channel's format or, without one, the column's.

@@ -26,6 +26,16 @@ std::optional<SourceEnd> end_at(const std::string& date, const char* key) {
   return day ? std::optional(SourceEnd{*day, date, key}) : std::nullopt;
 }
 
+// Returns the newest date in the source's `version`, if any, because a version does not change. Otherwise returns the
+// later of `accessed` and `issued`, but only `issued` for publications that do not change, such as a report. Returns
+// nullopt for a source without a date.
+std::optional<SourceEnd> end_of_source(const data::Source& source) {
+  if (auto version = end_at(newest_date_in(source.version), "version")) return version;
+  std::optional<SourceEnd> issued = end_at(source.issued.last(), "issued");
+  if (issued && !is_living(source)) return issued;
+  return later(end_at(source.accessed.last(), "accessed"), issued);
+}
+
 }  // namespace
 
 bool is_living(const data::Source& source) {
@@ -42,13 +52,6 @@ std::string newest_date_in(std::string_view text) {
     if (stands_alone && data::is_date(date) && date > newest) newest = std::string(date);
   }
   return newest;
-}
-
-std::optional<SourceEnd> end_of_source(const data::Source& source) {
-  if (auto version = end_at(newest_date_in(source.version), "version")) return version;
-  const std::optional<SourceEnd> issued = end_at(source.issued.last(), "issued");
-  if (issued && !is_living(source)) return issued;
-  return later(end_at(source.accessed.last(), "accessed"), issued);
 }
 
 std::vector<NewerRows> find_newer_rows(const data::Database& database) {

@@ -38,11 +38,6 @@ struct SourceEnd {
   std::string key;   // the key of `date`: "accessed", "issued" or "version"
 };
 
-// Returns the newest date in the source's `version`, if any, because a version does not change. Otherwise returns the
-// later of `accessed` and `issued`, but only `issued` for publications that do not change, such as a report. Returns
-// nullopt for a source without a date.
-std::optional<SourceEnd> end_of_source(const data::Source& source);
-
 struct NewerRows {
   const data::Resource* resource = nullptr;
   const data::Source* source = nullptr;

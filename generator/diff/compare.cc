@@ -5,16 +5,10 @@
 #include <set>
 
 #include "base/text.h"
-#include "base/utf8.h"
 #include "diff/sides.h"
 #include "quantity/present.h"
 
 namespace diff {
-
-std::string shortened(std::string text) {
-  constexpr size_t kMaxBytes = 300;
-  return text.size() <= kMaxBytes ? text : text.substr(0, base::code_point_start(text, kMaxBytes)) + "…";
-}
 
 std::string place_of(base::Span span) {
   if (!span) return "";

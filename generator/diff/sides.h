@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/utf8.h"
 #include "build/build.h"
 #include "build/parse.h"
 #include "data/connection.h"
@@ -51,7 +52,7 @@ struct Sides {
 };
 
 // Shortens a text that is stored in a change: the row's page shows all of it.
-std::string shortened(std::string text);
+inline std::string shortened(std::string_view text) { return base::shortened(text, 300); }
 
 // Returns a cell as stored in a change: a number with its unit, otherwise the text that readers see, shortened.
 quantity::ValueInUnit quantity_of(const quantity::Value& value, const quantity::Field& field, std::string_view unit);

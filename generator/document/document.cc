@@ -99,8 +99,9 @@ const Passage* Document::passage_of(NodeId id) const {
 }
 
 bool depends_on_data(const Document& document) {
-  const bool has_blocks = std::any_of(document.fences().begin(), document.fences().end(),
-                                      [](const Fence& fence) { return needs_data(fence.kind); });
+  const bool has_blocks = std::ranges::any_of(document.fences(), [](const Fence& fence) {
+    return fence.kind == FenceKind::query || fence.kind == FenceKind::assertion || shows_data(fence.kind);
+  });
   const bool has_claims = std::any_of(document.links().begin(), document.links().end(),
                                       [](const Link& link) { return link.kind != LinkKind::ordinary; });
   return has_blocks || has_claims;

@@ -162,11 +162,6 @@ constexpr bool shows_data(FenceKind kind) {
   return kind == FenceKind::table || kind == FenceKind::chart || kind == FenceKind::estimate;
 }
 
-// Whether a block of this kind can be rendered only after the data are loaded.
-constexpr bool needs_data(FenceKind kind) {
-  return kind == FenceKind::query || kind == FenceKind::assertion || shows_data(kind);
-}
-
 struct Fence {
   NodeId node = 0;
   FenceKind kind = FenceKind::code;

@@ -92,8 +92,7 @@ bool is_one_of(std::string_view cell, std::initializer_list<std::string_view> ma
   return std::ranges::find(marks, base::lower_case(base::trim(cell))) != marks.end();
 }
 
-}  // namespace
-
+// Returns "true" for true, yes and ✓, "false" for false, no and ✗, in upper or lower case; nullopt for other texts.
 std::optional<std::string> read_boolean(std::string_view cell) {
   const std::string word = base::lower_case(base::trim(cell));
   for (std::string_view yes : {"true", "yes", "✓", "✔", "✔️", "✅"})
@@ -103,6 +102,7 @@ std::optional<std::string> read_boolean(std::string_view cell) {
   return std::nullopt;
 }
 
+// Returns a time in ISO 8601: "2026-01-31T12:00:00Z" for "2026-01-31 12:00:00 UTC".
 std::optional<std::string> read_time(std::string_view cell) {
   std::string text(base::trim(cell));
   if (text.size() > 11 && text[10] == ' ') text[10] = 'T';
@@ -115,6 +115,8 @@ std::optional<std::string> read_time(std::string_view cell) {
   if (is_short) text.insert(zone + 3, ":");
   return data::is_datetime(text) ? std::optional(std::move(text)) : std::nullopt;
 }
+
+}  // namespace
 
 std::string usual_text(quantity::FieldType type, std::optional<DateOrder> dates, std::string_view cell) {
   std::optional<std::string> text;

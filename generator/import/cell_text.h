@@ -104,12 +104,6 @@ std::string rounded_digits(const quantity::Exact& number, int digits);
 using data::DateOrder;
 using data::read_date;
 
-// Returns "true" for true, yes and ✓, "false" for false, no and ✗, in upper or lower case; nullopt for other texts.
-std::optional<std::string> read_boolean(std::string_view cell);
-
-// Returns a time in ISO 8601: "2026-01-31T12:00:00Z" for "2026-01-31 12:00:00 UTC".
-std::optional<std::string> read_time(std::string_view cell);
-
 // Returns a truth value, a time, or if there is an order a date in its usual form; other texts as they are.
 std::string usual_text(quantity::FieldType type, std::optional<DateOrder> dates, std::string_view cell);
 

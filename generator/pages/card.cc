@@ -12,8 +12,9 @@ constexpr size_t kMaxMarkBytes = size_t{64} << 10;
 
 bool are_wanted(const site::ShownConfig& config) { return !config.base_url.empty() && config.features.cards; }
 
+// Cards are among the theme's files, where authors can't put pages.
 std::string address_of(std::string_view page, std::string_view ending = ".png") {
-  return std::string(kCardFolder).append(page.substr(0, page.rfind('.'))).append(ending);
+  return std::string("assets/cards/").append(page.substr(0, page.rfind('.'))).append(ending);
 }
 
 // Encodes bytes by RFC 4648, section 4.

@@ -10,9 +10,6 @@
 
 namespace pages {
 
-// The folder of card pictures. It is among the theme's files, where authors can't put pages.
-inline constexpr std::string_view kCardFolder = "assets/cards/";
-
 // Whether the page has its own card picture. Other pages use the home page's.
 bool has_own_card(const site::ShownConfig& config, const site::PageLink& page);
 

@@ -84,6 +84,17 @@ templates::Map step_value(const site::FlowStep& flow_step, const StepAnchors& an
   return map;
 }
 
+// Returns a condition in the form that assets/flow.js reads: "place.own data.protected,place.elsewhere".
+std::string condition_attribute(const document::Condition& condition) {
+  std::vector<std::string> any;
+  for (const auto& names : condition.any_of) {
+    std::vector<std::string> all;
+    for (const document::AnswerName& name : names) all.push_back(name.text());
+    any.push_back(base::join(all, " "));
+  }
+  return base::join(any, ",");
+}
+
 }  // namespace
 
 templates::List answers_value(const site::FlowStep& step, document::Hooks& hooks, blocks::Context& context,
@@ -136,16 +147,6 @@ templates::Value asks_value(const site::FlowStep& step, blocks::Context& context
 templates::List steps_value(const std::vector<site::FlowStep>& flow, const StepAnchors& anchors, blocks::Notes& figures,
                             KindContext& kind) {
   return list_of(flow, [&](const site::FlowStep& step) { return step_value(step, anchors, figures, kind); });
-}
-
-std::string condition_attribute(const document::Condition& condition) {
-  std::vector<std::string> any;
-  for (const auto& names : condition.any_of) {
-    std::vector<std::string> all;
-    for (const document::AnswerName& name : names) all.push_back(name.text());
-    any.push_back(base::join(all, " "));
-  }
-  return base::join(any, ",");
 }
 
 document::PassageHtml labelled_passage(const document::Document& document, const document::Passage& passage,

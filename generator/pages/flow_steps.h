@@ -31,8 +31,6 @@ templates::List steps_value(const std::vector<site::FlowStep>& flow, const StepA
 
 // ---- passages that only readers with certain answers see. The step's own page and the page of its flow show all of
 // them, each with its answers above it. The page of a variant shows only its own.
-// Returns a condition in the form that assets/flow.js reads: "place.own data.protected,place.elsewhere".
-std::string condition_attribute(const document::Condition& condition);
 
 // Returns the HTML of a passage, with its answers above it. Reports "flow-condition" if the page is not a step.
 document::PassageHtml labelled_passage(const document::Document& document, const document::Passage& passage,

@@ -17,8 +17,6 @@
 
 namespace quantity {
 
-inline constexpr std::string_view kNoValue = "–";  // en dash; the caller adds a text for screen readers
-
 // The format of one column. Made once per column; immutable.
 class ColumnFormat {
  public:

@@ -31,9 +31,10 @@ void claim_files(NamedBlock& named, Building& building) {
   for (const std::string& address : addresses)
     building.site.addresses.claim(address, fmt::format("\"{}\"", named.name), block.name_span, building.diagnostics);
 
+  constexpr double kMaxChartRows = 24;  // in the data table below a chart; longer data have a separate page
   const notation::Node* shown = is_chart ? nullptr : block.spec.find("rows");
   if (!is_chart && (!shown || shown->kind != notation::Kind::number)) return;
-  if (rows_of(named) <= (is_chart ? static_cast<double>(kMaxChartRows) : shown->as_double())) return;
+  if (rows_of(named) <= (is_chart ? kMaxChartRows : shown->as_double())) return;
   named.has_own_page = true;
   const PageKind kind = is_chart ? PageKind::chart : PageKind::table;
   const std::string title = named.title();

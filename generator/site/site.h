@@ -63,9 +63,6 @@ struct NamedBlock {
   std::string title() const;
 };
 
-// The maximum number of rows in the data table below a chart. Longer data have a separate page.
-inline constexpr size_t kMaxChartRows = 24;
-
 // An ```sql assert NAME block: the first page that contains it, and whether it holds on all pages that contain it.
 struct Assert {
   const Page* page = nullptr;
