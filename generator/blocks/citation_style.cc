@@ -56,7 +56,7 @@ std::string page_range(std::string_view first, std::string_view last) {
   const size_t digits = number_at(first), last_digits = number_at(last);
   const std::string_view low = first.substr(digits);
   std::string_view high = last.substr(last_digits);
-  const std::string full = std::string(first) + "–" + std::string(last);
+  std::string full = std::string(first) + "–" + std::string(last);
   if (low.size() < 3 || high.size() != low.size() || first.substr(0, digits) != last.substr(0, last_digits))
     return full;
   const bool is_hundred = low.ends_with("00");
@@ -222,7 +222,7 @@ class Reference {
 
   std::string container_title() const {
     if (is_container_shown_ || is("legal_case")) return "";
-    const std::string title = titled("container-title");
+    std::string title = titled("container-title");
     if (is("webpage")) return title;
     return around(is(kParts) ? term("in") + " " : "", data::marked(Mark::italic, title),
                   is("post-weblog") ? " " + term("blog") : "");

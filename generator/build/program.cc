@@ -22,7 +22,7 @@ std::string_view build_id_in(std::string_view notes) {
     auto padded = [](size_t size) { return (size + 3) & ~size_t{3}; };
     const size_t name = padded(note.n_namesz), size = sizeof note + name + padded(note.n_descsz);
     if (size > notes.size()) return "";
-    if (note.n_type == NT_GNU_BUILD_ID && notes.substr(sizeof note, note.n_namesz) == std::string_view("GNU", 4))
+    if (note.n_type == NT_GNU_BUILD_ID && notes.substr(sizeof note, note.n_namesz) == std::string_view("GNU\0", 4))
       return notes.substr(sizeof note + name, note.n_descsz);
     notes.remove_prefix(size);
   }

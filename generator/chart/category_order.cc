@@ -155,7 +155,7 @@ std::vector<std::string> ordered_categories(const std::vector<BoundLayer>& layer
   if (order.kind == Order::Kind::listed)  // categories that are not in the list come last
     for (Category& category : categories)
       category.key = int64_t{std::ranges::find(order.list, category.name) - order.list.begin()};
-  if (order.kind == Order::Kind::aggregate) {
+  if (first && order.kind == Order::Kind::aggregate) {
     std::map<std::string, quantity::Value> keys = aggregates(order, *first, frame);
     for (Category& category : categories) category.key = keys[category.name];
   }

@@ -229,7 +229,7 @@ bool check_baseline(const Scale& scale, const std::vector<BoundLayer>& layers, C
         layer.mark == MarkType::area ? "an area shows a value by its height" : "a bar shows a value by its length";
     const std::string why = is_log ? fmt::format("but {} is logarithmic and has no zero", channel_name(channel))
                                    : fmt::format("but the domain of {} leaves out zero", channel_name(channel));
-    diagnostics.error("chart-baseline", at ? at : bound->encoding->span, shows + ", " + why)
+    diagnostics.error("chart-baseline", at ? at : bound->encoding->span, fmt::format("{}, {}", shows, why))
         .suggest(fmt::format("{}, or draw {}",
                              is_log ? "use a linear, sqrt or symlog scale" : "widen the domain to zero",
                              layer.mark == MarkType::area ? "a line (mark: line)" : "points (mark: point)"));

@@ -12,7 +12,6 @@
 namespace chart {
 namespace {
 
-using notation::Kind;
 using notation::Node;
 
 constexpr auto kMarkNames =

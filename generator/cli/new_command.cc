@@ -204,8 +204,8 @@ void ask_for_source(NewResourceOptions& options, std::istream& answers, std::ost
 Plan make_site(const std::string& folder) {
   Plan plan;
   for (const auto& [path, bytes] : starter_files())
-    plan.files.push_back({std::string(path), with_version(std::string(path), std::string(bytes))});
-  plan.todo.push_back("follow README.md, which lists what to change first");
+    plan.files.emplace_back(std::string(path), with_version(std::string(path), std::string(bytes)));
+  plan.todo.emplace_back("follow README.md, which lists what to change first");
   if (repository().empty())
     plan.todo.push_back(
         fmt::format("replace {} with the repository of the program in .github/workflows/pages.yml and "

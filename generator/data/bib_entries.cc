@@ -130,7 +130,7 @@ class BibReader {
       return std::string(text_.substr(begin + 1, at_ - begin - 2));
     }
     if (peek() == '"') return read_quoted();
-    const std::string name = read_name();
+    std::string name = read_name();
     if (name.empty())
       throw BibError{begin, "this is not a value", "{TEXT}, \"TEXT\", a number or the name of a @string"};
     if (std::ranges::all_of(name, base::is_digit)) return name;

@@ -165,7 +165,7 @@ const Source* Bibliography::find(std::string_view id) const {
 }
 
 std::string Bibliography::suggest(std::string_view id) const {
-  const std::string near = base::did_you_mean(id, base::views(sources_, &Source::id));
+  std::string near = base::did_you_mean(id, base::views(sources_, &Source::id));
   if (id.starts_with("https://") || id.starts_with("http://"))
     return "use the id of the source; `sourcebook new source URL` adds a source";
   if (!is_one_word(id)) return near;  // an argument of a command must be quoted otherwise

@@ -127,7 +127,7 @@ class ColumnComparison {
 
   // Selects the key; then ref, value and unit in the other table, whose row is preferred; then the same in this table.
   std::string query() const {
-    std::string on, key, given;
+    std::string on, key;
     for (const std::string& name : keys_) {
       on += fmt::format("{}a.{} = b.{}", on.empty() ? "" : " AND ", quoted_name(name), quoted_name(name));
       key += fmt::format("{}b.{}", key.empty() ? "" : " || '/' || ", quoted_name(name));

@@ -203,7 +203,7 @@ std::string table_words(const site::TableChange& table) {
   if (changed > 0) parts.push_back(count_of(changed, "row") + " changed");
   if (added > 0) parts.push_back(fmt::format("{} new", added));
   if (gone > 0) parts.push_back(fmt::format("{} gone", gone));
-  if (parts.empty()) parts.push_back(table.has_other_columns() ? "other columns" : "other settings");
+  if (parts.empty()) parts.emplace_back(table.has_other_columns() ? "other columns" : "other settings");
   return fmt::format("{} (of {})", base::join(parts, ", "), table.rows_after);
 }
 

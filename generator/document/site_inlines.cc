@@ -9,7 +9,6 @@
 
 namespace document {
 
-using markup::append_escaped;
 using markup::SafeHtml;
 
 void SiteWriter::html(NodeId id, std::string_view raw) {

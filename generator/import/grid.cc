@@ -69,8 +69,12 @@ void join_heads(Grid& grid, size_t first, size_t end) {
     for (size_t i = 0; i < grid.rows[row].cells.size(); ++i) {
       const std::string& text = grid.rows[row].cells[i].text;
       std::string& head = heads[i].text;
-      if (!text.empty() && text != head && !head.ends_with(" " + text))
-        head = head.empty() ? text : text.starts_with('(') ? head + " " + text : with_word(head, text);
+      const std::string added = " " + text;
+      if (text.empty() || text == head || head.ends_with(added)) continue;
+      if (!head.empty() && text.starts_with('('))
+        head += added;
+      else
+        head = head.empty() ? text : with_word(head, text);
     }
   }
   if (end > first + 1)
@@ -143,7 +147,7 @@ size_t Grid::filled_rows() const {
 
 std::optional<std::string> csv_of(Grid grid, size_t header, std::vector<std::string>& notes) {
   if (const size_t copies = fill_merged(grid); copies > 0)
-    notes.push_back("the text of merged cells was written into each of their rows");
+    notes.emplace_back("the text of merged cells was written into each of their rows");
   if (grid.is_too_large) return std::nullopt;
   const auto [first, end] = find_heads(grid, header);
   if (end > first + 1) notes.push_back(fmt::format("the {} rows of the header were joined", end - first));

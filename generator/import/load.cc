@@ -94,7 +94,7 @@ class Loader {
     io::Ended ended = run_(resource, path);
     switch (ended.how) {
       case io::Ending::exited:
-        if (ended.number == 0) return add_output(resource, std::move(ended.output));
+        if (ended.number == 0) return add_output(resource, ended.output);
         return void(fail(resource, fmt::format("exited with status {}", ended.number),
                          "an executable that prints the rows and exits with status 0", "its standard error is above"));
       case io::Ending::signalled:
@@ -166,7 +166,7 @@ class Loader {
     before_[resource.name] = {base::hash_of(&file), count(resource, file, ignored)};
   }
 
-  void add_output(const data::Resource& resource, std::string output) {
+  void add_output(const data::Resource& resource, const std::string& output) {
     const Before& before = before_[resource.name];
     Loaded loaded{resource.name, "data/" + resource.path, 0, before.counts.rows, false};
     base::Diagnostics found;
@@ -209,7 +209,7 @@ class Loader {
     const std::unordered_set<std::string_view> kept(now.keys.begin(), now.keys.end());
     std::vector<std::string_view> gone;
     std::ranges::copy_if(before.keys, std::back_inserter(gone), [&](const auto& key) { return !kept.contains(key); });
-    constexpr size_t kMaxKeys = 12;
+    constexpr ptrdiff_t kMaxKeys = 12;
     base::Diagnostic& error = loads_.diagnostics
                                   .error("loader-lost-rows", resource.span,
                                          fmt::format("the loader of \"{}\" printed {}; there were {} before",
@@ -218,7 +218,7 @@ class Loader {
                                                       percent_of(resource.may_lose), percent_of(lost)))
                                   .suggest("check the loader; if these rows were removed on purpose: --allow-loss");
     if (gone.empty()) return;
-    const std::vector<std::string> named(gone.begin(), gone.begin() + std::min<ptrdiff_t>(gone.size(), kMaxKeys));
+    const std::vector<std::string> named(gone.begin(), gone.begin() + std::min(std::ssize(gone), kMaxKeys));
     error.note({}, fmt::format("{} missing: {}{}", base::count_of(gone.size(), "key"), base::join(named, ", "),
                                gone.size() > named.size() ? ", …" : ""));
   }

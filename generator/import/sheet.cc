@@ -296,7 +296,7 @@ class SheetReader {
           rest = before;
           ++sheet_.marks;
           const std::string text = known == texts.end() ? mark : known->second;
-          remark = remark.empty() ? text : text + "; " + remark;
+          remark.insert(0, remark.empty() ? text : text + "; ");
         }
         if (remark.empty()) continue;
         column.cells[row] = rest;

@@ -143,9 +143,7 @@ std::string plain_markdown(std::string_view cell) {
       out += rest[1], ++i;
     } else if (rest.starts_with("**") || rest.starts_with("__") || rest.starts_with("~~")) {
       ++i;
-    } else if (rest[0] == '`') {
-      continue;
-    } else if (rest[0] == '!' && rest.starts_with("![")) {
+    } else if (rest[0] == '`' || rest.starts_with("![")) {
       continue;
     } else if (rest[0] == '[' && close != std::string_view::npos && rest.substr(close).starts_with("](")) {
       out += plain_markdown(rest.substr(1, close - 1));
@@ -164,7 +162,7 @@ std::string plain_markdown(std::string_view cell) {
 
 // Converts HTML in a cell of Markdown to text: "<br>", "<sup>1</sup>", "&nbsp;".
 std::string plain_inline(std::string_view cell) {
-  const std::string html = plain_markdown(cell);
+  std::string html = plain_markdown(cell);
   if (html.find_first_of("<&") == std::string::npos) return html;
   std::string out, inside;
   bool is_raised = false;

@@ -86,11 +86,11 @@ std::string date_of(std::string_view stored, const NumberFormat& format, bool is
   auto days = static_cast<int>(std::floor(serial));
   auto seconds = static_cast<int>(std::lround((serial - days) * 86'400));
   if (seconds == 86'400) ++days, seconds = 0;
-  const std::string time = fmt::format("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+  std::string time = fmt::format("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
   if (format.has_time && !format.has_year && !format.has_day && days == 0) return time;
   using namespace std::chrono;
   const data::Day begin = is_1904 ? sys_days(year(1904) / 1 / 1) : sys_days(year(1899) / 12 / (days < 60 ? 31 : 30));
-  const std::string day = data::day_text(begin + std::chrono::days(days));
+  std::string day = data::day_text(begin + std::chrono::days(days));
   if (format.has_time && seconds > 0) return day + "T" + time;
   if (format.has_day || format.has_time) return day;
   return format.has_month ? day.substr(0, 7) : day.substr(0, 4);
@@ -136,7 +136,7 @@ class XlsxReader {
       if (scanner.is_text() || local_name(scanner.tag()) != "Relationship") continue;
       const HtmlTag& tag = scanner.tag();
       std::string path = tag.decoded("Target");
-      path = path.starts_with('/') ? path.substr(1) : folder_ + path;
+      path = path.starts_with('/') ? path.substr(1) : fmt::format("{}{}", folder_, path);
       const std::string_view type = tag.attribute("Type");
       if (type.ends_with("/worksheet")) paths_[tag.decoded("Id")] = path;
       if (type.ends_with("/sharedStrings")) strings_path_ = path;
@@ -274,9 +274,7 @@ class XlsxReader {
       cell.text = index < strings_.size() ? strings_[index] : "";
     } else if (type == "b") {
       cell.text = value == "1" ? "true" : "false";
-    } else if (type == "d") {
-      cell.text = value;
-    } else if (!type.empty() && type != "n") {  // the result of a formula, possibly an error: "#DIV/0!"
+    } else if (!type.empty() && type != "n") {  // a date, or the result of a formula, even an error: "#DIV/0!"
       cell.text = value;
     } else {
       cell.is_number = true;

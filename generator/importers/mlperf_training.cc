@@ -113,7 +113,7 @@ class SubmitterReader {
     std::ranges::sort(logs);
     if (logs.empty()) throw Problem{"no logs (result_*.txt)"};
     for (const std::string& name : logs) {
-      auto bytes = read_bytes(tree_, path + "/" + name, task_.diagnostics);
+      auto bytes = read_bytes(tree_, fmt::format("{}/{}", path, name), task_.diagnostics);
       if (!bytes) throw Problem{"a log can't be read"};
       const Run& run = runs.emplace_back(read_run(*bytes));
       if (!run.problem.empty()) throw Problem{name + ": " + run.problem};
@@ -227,7 +227,7 @@ void note_other_version(const InputFile& file, Task& task) {
 std::optional<std::string> round_of(const InputFile& file, std::string_view address, const std::string& where,
                                     Task& task) {
   const std::string path = fmt::format("{}/{}", file.full_path, address);
-  const std::string given = task.option("round"), named = version_in(path);
+  std::string given = task.option("round"), named = version_in(path);
   if (given.empty()) return named;
   const std::string_view results = results_in(path);
   if (results.empty() || given == named) return given;

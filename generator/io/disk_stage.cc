@@ -54,7 +54,7 @@ class DiskStage final : public Stage {
     for (const std::string& path : paths) {
       const Folder& folder = publish_folder(folder_of(path));
       if (folder.error)
-        done.push_back(base::Failure{Error{folder.error->kind, path, folder.error->message}});
+        done.emplace_back(base::Failure{Error{folder.error->kind, path, folder.error->message}});
       else
         done.push_back(folder.is_moved ? base::Nothing{} : publish_file(path));
     }

@@ -119,13 +119,15 @@ SourceTree SourceTree::read(const FileSystem& files, const std::vector<std::stri
     const Kept* known = earlier ? earlier->kept(found[i].path) : nullptr;
     if (known && known->stamp != 0 && known->stamp == found[i].stamp) {
       read[i] = known->file;
-    } else if (auto bytes = files.read(found[i].path); !bytes) {
-      failures[i] = bytes.error();
-    } else if (known && known->file->source.text() == *bytes) {
-      read[i] = known->file;
-    } else {
-      read[i] = std::make_shared<const SourceFile>(found[i].path, std::move(*bytes));
+      return;
     }
+    auto bytes = files.read(found[i].path);
+    if (!bytes)
+      failures[i] = bytes.error();
+    else if (known && known->file->source.text() == *bytes)
+      read[i] = known->file;
+    else
+      read[i] = std::make_shared<const SourceFile>(found[i].path, std::move(*bytes));
   });
 
   SourceTree tree;

@@ -102,9 +102,8 @@ void append_line(std::string& out, std::string_view line) {
   const size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
   auto ends = [&](size_t at) { return at >= line.size() || line[at] == ' '; };
   if (line.empty()) return;
-  if (line[0] == '#' || line[0] == '>' || line[0] == '=')
-    escape = 0;
-  else if ((line[0] == '-' || line[0] == '+') && (ends(1) || line[1] == line[0]))
+  if (line[0] == '#' || line[0] == '>' || line[0] == '=' ||
+      ((line[0] == '-' || line[0] == '+') && (ends(1) || line[1] == line[0])))
     escape = 0;
   else if (digits > 0 && digits < 10 && digits < line.size() && (line[digits] == '.' || line[digits] == ')') &&
            ends(digits + 1))

@@ -1,5 +1,7 @@
 #include "markup/stylesheet.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 
@@ -205,10 +207,10 @@ std::string with_tokens(const base::SourceText& css,
     const Token *light = tokens.find(Scheme::light, name), *dark = tokens.find(Scheme::dark, name);
     if (!light) continue;
     auto declare = [&](const Token& token, const std::string& text) {
-      edits.try_emplace(token.span.begin, token.span.end, name + ": " + text);
+      edits.try_emplace(token.span.begin, token.span.end, fmt::format("{}: {}", name, text));
     };
     const bool together = dark->span.begin == light->span.begin;
-    declare(*light, together ? "light-dark(" + value.first + ", " + value.second + ")" : value.first);
+    declare(*light, together ? fmt::format("light-dark({}, {})", value.first, value.second) : value.first);
     declare(*dark, value.second);
   }
   std::string text;

@@ -238,8 +238,8 @@ std::string MarkdownWriter::definitions(HtmlId id) {
       bool one_line = true;
       for (HtmlId part = html_.node(child).child; part != 0; part = html_.node(part).next)
         if (!html_.node(part).is_text() && is_block(part) && html_.node(part).name != "p") one_line = false;
-      std::string entry = term + (text.empty() ? "" : one_line ? ": " + text : "\n\n" + text);
-      out += (out.empty() ? "" : "\n") + markup::indented(entry, "- ", "  ");
+      if (!text.empty()) text.insert(0, one_line ? ": " : "\n\n");
+      out.append(out.empty() ? "" : "\n").append(markup::indented(term + text, "- ", "  "));
     }
   };
   visit(visit, id);
@@ -300,7 +300,7 @@ void MarkdownWriter::rows(HtmlId part, size_t columns, std::string& out) {
       if (html_.node(id).name != "th" && html_.node(id).name != "td") continue;
       const size_t span = html_.span(id, "colspan");
       std::string text = cell(id);
-      if (span > 1 && !text.empty()) text = "**" + text + "**";
+      if (span > 1 && !text.empty()) text.insert(0, "**").append("**");
       out.append(" ").append(text).append(text.empty() ? "|" : " |");
       for (size_t i = 1; i < span; ++i) out += " |";
       written += span;

@@ -11,7 +11,7 @@ namespace {
 std::string name_of(const site::Place& place, site::View& view) {
   const auto page = view.target(place.address);
   if (!page) return std::string(site::file_of(place.address));
-  const std::string title(page->title), part = place.anchor.empty() ? "" : view.part(place);
+  std::string title(page->title), part = place.anchor.empty() ? "" : view.part(place);
   if (part.empty()) return title;
   return page->address == view.address() ? part : part + " · " + title;
 }

@@ -90,7 +90,7 @@ std::optional<int> take_power(std::string_view text, size_t& at) {
       return true;
     };
     take("⁻", '-');
-    for (char digit = '0'; digit <= '9';) digit = take(kSuperscripts[digit - '0'], digit) ? '0' : digit + 1;
+    for (int digit = 0; digit <= 9;) digit = take(kSuperscripts[digit], "0123456789"[digit]) ? 0 : digit + 1;
   }
   const std::optional<int> power = base::parse_number<int>(digits);
   if (!power || std::abs(*power) > 400) return std::nullopt;

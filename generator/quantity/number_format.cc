@@ -125,7 +125,7 @@ bool take(std::string_view& text, char c) {
 
 constexpr std::string_view kAligns = "<>=^";
 
-std::string with_minus(const Value& value, std::string text) {
+std::string with_minus(const Value& value, const std::string& text) {
   const bool is_negative = to_text(value).starts_with('-') && text.find_first_of("123456789") != std::string::npos;
   return is_negative ? std::string(kMinusSign) + text : text;
 }
@@ -275,7 +275,7 @@ std::string NumberFormat::operator()(const Value& value) const {
   return laid_out(prefix, digits, suffix);
 }
 
-std::string NumberFormat::laid_out(std::string prefix, std::string digits, const std::string& suffix) const {
+std::string NumberFormat::laid_out(const std::string& prefix, std::string digits, const std::string& suffix) const {
   if (comma_ && !zero_) digits = grouped(digits, kNoLimit);
   const size_t width = width_, suffix_length = base::count_code_points(suffix);
   const size_t length = base::count_code_points(prefix) + digits.size() + suffix_length;

@@ -46,7 +46,7 @@ class NumberFormat {
  private:
   int effective_precision() const;  // returns the precision, or the default
   std::string digits_of(Scientific magnitude, std::string& prefix) const;
-  std::string laid_out(std::string prefix, std::string digits, const std::string& suffix) const;
+  std::string laid_out(const std::string& prefix, std::string digits, const std::string& suffix) const;
 
   std::string fill_ = " ";
   char align_ = '>';

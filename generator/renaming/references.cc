@@ -301,11 +301,12 @@ std::vector<site::Move> find_moves(const build::CheckedSite& before, const build
   };
   for (const auto& [resource, keys] : changes.keys)
     for (const auto& [key, renamed] : keys) {
-      const site::RowAnchor* from = find_in(before.site->rows->anchors, resource + "/" + key);
-      const site::RowAnchor* to = find_in(after.site->rows->anchors, resource + "/" + renamed);
+      const std::string ref = fmt::format("{}/{}", resource, key);
+      const site::RowAnchor* from = find_in(before.site->rows->anchors, ref);
+      const site::RowAnchor* to = find_in(after.site->rows->anchors, fmt::format("{}/{}", resource, renamed));
       if (!from || !to || from->id == to->id) continue;
       const std::string address = site::resource_address(resource);
-      moves.push_back({{address, from->id}, {address, to->id}, resource + "/" + key == row && !page_moved(from->id)});
+      moves.push_back({{address, from->id}, {address, to->id}, ref == row && !page_moved(from->id)});
     }
   return moves;
 }

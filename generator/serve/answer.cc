@@ -65,8 +65,9 @@ std::string with_own_connections(std::string_view policy) {
       if (!word.empty()) words.emplace_back(word);
     if (words.empty()) continue;
     const std::string name = base::lower_case(words[0]);
-    if (name == "connect-src" && connections.empty()) connections = std::move(words);
-    if (name == "default-src" && others.empty()) others = std::move(words);
+    if (name != "connect-src" && name != "default-src") continue;
+    std::vector<std::string>& first = name == "connect-src" ? connections : others;
+    if (first.empty()) first = std::move(words);
   }
   std::vector<std::string>& sources = connections.empty() ? others : connections;
   const auto has = [&](std::string_view keyword) {

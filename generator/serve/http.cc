@@ -133,7 +133,7 @@ Response response(std::string type, std::shared_ptr<const std::string> body) {
 
 std::string head_of(const Response& response, bool keep_alive) {
   std::string head = fmt::format("HTTP/1.1 {} {}\r\n", response.status, reason(response.status));
-  for (const auto& [name, value] : response.headers) head += name + ": " + value + "\r\n";
+  for (const auto& [name, value] : response.headers) head += fmt::format("{}: {}\r\n", name, value);
   if (response.status != 304) head += "Content-Type: " + response.type + "\r\n";
   if (!response.goes_on && response.status != 304)
     head += fmt::format("Content-Length: {}\r\n", response.end - response.begin);

@@ -130,7 +130,7 @@ class Inotify final : public Watcher {
       if (root.watch >= 0 && root.watch != watch) removed_root_ = root.path;  // the folder at this path was replaced
       root.watch = watch;
       folders_[watch] = {path, true};
-      for (const std::string& folder : build::site_folders()) add(path + "/" + folder, 1, unwatched);
+      for (const std::string& folder : build::site_folders()) add(fmt::format("{}/{}", path, folder), 1, unwatched);
     }
     for (const auto& [watch, folder] : before)
       if (!folders_.contains(watch)) inotify_rm_watch(inotify_.get(), watch);

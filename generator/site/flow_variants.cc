@@ -137,7 +137,8 @@ class Variants {
   // Returns the answers on one path to a state: "size.larger, place.own".
   static std::string way_to(const State& state) {
     std::string way;
-    for (const State* at = &state; at->before; at = at->before) way = at->answer + (way.empty() ? "" : ", ") + way;
+    for (const State* at = &state; at->before; at = at->before)
+      way.insert(0, way.empty() ? at->answer : at->answer + ", ");
     return way;
   }
 
@@ -210,8 +211,8 @@ class Variants {
     for (auto& [given, state] : found->second) {
       const std::string name = variant_name(file.substr(0, file.rfind('.')), given);
       Page& page =
-          building_.add(folder + "/" + name + ".html", PageKind::variant, node.page->title, front_of(node).title.span,
-                        fmt::format("the step \"{}\" after certain answers", node.id));
+          building_.add(fmt::format("{}/{}.html", folder, name), PageKind::variant, node.page->title,
+                        front_of(node).title.span, fmt::format("the step \"{}\" after certain answers", node.id));
       page.layout = node.page->layout;
       page.section = node.page->section;
       page.draft = node.page->draft;

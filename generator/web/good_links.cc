@@ -17,6 +17,7 @@ void GoodLinks::read(std::string_view text) {
                 object.value("moved", std::string())};
       if (link.day >= oldest_ && link.day <= today_) links_[object.at("url")] = std::move(link);
     } catch (const Json::exception&) {
+      continue;  // the address is checked again
     }
   }
 }
