@@ -5,10 +5,10 @@ Each starts from tests/fuzz/corpus/NAME/, from files of this repository (tests/f
 runs found (build/fuzz/corpus/NAME/). An input that fails is stored in build/fuzz/found/, and the report prints how to run it
 again; when it is fixed, move it to tests/fuzz/corpus/NAME/.
 
---stored runs only the inputs of the repository, each once. --merge copies inputs of earlier runs that reach new code to
-tests/fuzz/corpus/NAME/."""
+--merge copies inputs of earlier runs that reach new code to tests/fuzz/corpus/NAME/."""
 import argparse
 import concurrent.futures
+import ctypes
 import hashlib
 import os
 import pathlib
@@ -29,11 +29,14 @@ LIMITS = ["-rss_limit_mb=1024", f"-timeout={SLOW}", "-print_funcs=0"]
 LONGEST = {"import-training": 24_000}  # bytes of an input; others
 LONGEST_OTHERS = 8_000
 STACK = 64 << 20
+NO_RANDOM_ADDRESSES = 0x0040000  # ADDR_NO_RANDOMIZE of personality(2)
 MAX_STORED = 24_000  # bytes of the corpus of a target after --merge, smallest inputs first
 
 
 def room():
-    """ASan uses stack frames of 20 kB, so our depth limits need a larger stack."""
+    """ASan uses stack frames of 20 kB, so our depth limits need a larger stack. libFuzzer's inputs depend on addresses, because
+    it traces comparisons."""
+    ctypes.CDLL(None).personality(NO_RANDOM_ADDRESSES)
     resource.setrlimit(resource.RLIMIT_STACK, (STACK, resource.getrlimit(resource.RLIMIT_STACK)[1]))
 
 
@@ -52,15 +55,20 @@ def empty(folder):
     return folder
 
 
-def inputs_of(target, stored_only):
-    """Returns the folders with the initial inputs, and options. New inputs go to the first folder."""
+def inputs_of(target, same=False):
+    """Returns the arguments with the initial inputs. New inputs go to the folder, which also contains those of
+    earlier runs unless each run must be the same: then all inputs are listed, because folders have no fixed order."""
     stored, given = ROOT / "tests/fuzz/corpus" / target, empty(BUILD / "seeds" / target)
     for seed in seeds(target):
         (given / hashlib.sha1(seed).hexdigest()).write_bytes(seed)
-    found = BUILD / "corpus" / target
-    found.mkdir(parents=True, exist_ok=True)
-    folders = [str(each) for each in (found, given, stored) if each.is_dir()]
-    return ["-runs=0", *folders[1:]] if stored_only else folders
+    if not same:
+        found = BUILD / "corpus" / target
+        found.mkdir(parents=True, exist_ok=True)
+        return [str(each) for each in (found, given, stored) if each.is_dir()]
+    names = BUILD / "seeds" / f"{target}.list"
+    names.write_text(",".join(str(each) for folder in (given, stored) if folder.is_dir()
+                              for each in sorted(folder.iterdir())))
+    return ["-seed=1", "-entropic=0", "-reload=0", f"-seed_inputs=@{names}", str(empty(BUILD / "same" / target))]
 
 
 def command(target, *options):
@@ -76,13 +84,13 @@ def was_waiting(target, unit):
     return status == 0 and os.times().children_user - before < SLOW
 
 
-def run(target, seconds, stored_only):
+def run(target, seconds, same):
     """Runs a target. Returns its output and whether it passed."""
     begin = time.monotonic()
     artifacts = BUILD / "found" / f"{target}-"
     log = BUILD / "found" / f"{target}.log"
     artifacts.parent.mkdir(exist_ok=True)
-    inputs, executions, left = inputs_of(target, stored_only), 0, seconds
+    inputs, executions, left = inputs_of(target, same), 0, seconds
     while left > 0:
         options = [f"-max_total_time={left}", "-print_final_stats=1", f"-artifact_prefix={artifacts}"]
         with log.open("wb") as out:
@@ -132,7 +140,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--seconds", type=int, default=20, help="how long each runs (20)")
     parser.add_argument("--merge", action="store_true")
-    parser.add_argument("--stored", action="store_true", help="only the inputs of the repository")
+    parser.add_argument("--same", action="store_true", help="the same inputs in the same order in each run")
     parser.add_argument("target", nargs="*", help="all that were built unless named")
     options = parser.parse_args()
     targets = options.target or sorted(path.name[5:] for path in BUILD.glob("fuzz_*") if os.access(path, os.X_OK))
@@ -141,7 +149,7 @@ def main():
         sys.exit(f"fuzz: not built: {', '.join(missing) or 'any target'}")
     passed = 0
     with concurrent.futures.ThreadPoolExecutor(2) as two:
-        work = (lambda each: merge(each)) if options.merge else (lambda each: run(each, options.seconds, options.stored))
+        work = (lambda each: merge(each)) if options.merge else (lambda each: run(each, options.seconds, options.same))
         for said, fine in two.map(work, targets):
             print(said, flush=True)
             passed += fine
