@@ -38,11 +38,11 @@ bool fix_figures(const CheckedSite& checked, FixReport& report) {
 // Redirects lost addresses with a likely new place, and rows that redirect in two steps. Returns true if rows were
 // added to the file, so that the site must be checked again.
 bool fix_redirects(const CheckedSite& checked, const AddressFix& addresses, FixReport& report) {
-  std::vector<site::Move> moved;
+  site::Moves moved;
   std::vector<std::string> rows, added;  // the new and changed rows, and the new ones
   for (const check::Loss& loss : checked.addresses.losses) {
     if (!loss.nearest.is_likely) continue;
-    moved.push_back({loss.what, loss.nearest.places[0]});
+    moved.emplace(loss.what, site::Move{loss.nearest.places[0]});
     added.push_back(check::redirect_for(loss, addresses.today));
   }
   std::vector<base::Edit> edits;

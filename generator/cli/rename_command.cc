@@ -60,8 +60,8 @@ int run(io::DiskFileSystem& root, const RenameOptions& options) {
   std::string text =
       fmt::format("{} {} to {}: {} in {}\n", request.row, options.dry_run ? "would be renamed" : "renamed",
                   request.name, base::count_of(renamed.edits, "change"), base::count_of(renamed.files.size(), "file"));
-  for (const site::Move& move : renamed.moves)
-    if (move.from.anchor.empty()) text += fmt::format("{} redirects to {}\n", to_text(move.from), to_text(move.to));
+  for (const auto& [from, move] : renamed.moves)
+    if (from.anchor.empty()) text += fmt::format("{} redirects to {}\n", to_text(from), to_text(move.to));
   if (renamed.fails_after) text += "edit the places that have a reason: they cause the errors above\n";
   print_visible(text + places);
   return status_of(renamed.diagnostics);

@@ -164,8 +164,8 @@ bool has(const std::vector<std::string>& list, const std::string& text) {
 }
 
 // Updates the name of a page in a list. The name is its address without `folder`, with or without ".html".
-void update_name(const base::Span& span, const std::string& name, const std::string& folder,
-                 const std::vector<site::Move>& moves, Found& found) {
+void update_name(const base::Span& span, const std::string& name, const std::string& folder, const site::Moves& moves,
+                 Found& found) {
   for (const std::string_view ending : {".html", ""}) {
     const auto now = moved_place({folder + name + std::string(ending), ""}, moves);
     if (now && now->address.starts_with(folder) && now->address.ends_with(ending))
@@ -175,8 +175,8 @@ void update_name(const base::Span& span, const std::string& name, const std::str
   }
 }
 
-void update_document(const site::Content& content, const document::Document& document,
-                     const std::vector<site::Move>& moves, Found& found) {
+void update_document(const site::Content& content, const document::Document& document, const site::Moves& moves,
+                     Found& found) {
   for (const document::Link& link : document.links()) {
     if (link.kind != document::LinkKind::ordinary || site::is_external(link.destination)) continue;
     const site::LinkParts parts = site::split_link(link.destination);
@@ -270,33 +270,33 @@ void rename_figures(const build::CheckedSite& before, const build::CheckedSite& 
   renamer.rename(before.inputs->figures, nullptr);
 }
 
-std::vector<site::Move> find_moves(const build::CheckedSite& before, const build::CheckedSite& after,
-                                   const KeyChanges& changes, const std::string& row) {
+site::Moves find_moves(const build::CheckedSite& before, const build::CheckedSite& after, const KeyChanges& changes,
+                       const std::string& row) {
   Names names = changes.names;
   for (const auto& [name, renamed] : changes.names) {
     names.emplace(site::anchor_of_key(name), site::anchor_of_key(renamed));
     names.emplace(base::file_slug(name), base::file_slug(renamed));
   }
   names.erase("");
-  std::vector<site::Move> moves;
+  site::Moves moves;
   for (const pages::RenderedPage& old : before.rendered) {
     const std::string& from = old.page->address;
     if (old.page->kind == site::PageKind::redirect) continue;
     const std::string to = page_at(after, from) ? from : renamed_text(from, names);
     const pages::RenderedPage* now = page_at(after, to);
     if (!now || (to != from && page_at(before, to))) continue;
-    if (to != from) moves.push_back({{from, ""}, {to, ""}});
+    if (to != from) moves.emplace(site::Place{from, ""}, site::Move{{to, ""}});
     if (to == from && !(old.page->evaluation && old.page->evaluation->from_data)) continue;
     for (const std::string& anchor : old.anchors) {
       const std::string renamed = renamed_text(anchor, names);
       if (!has(now->anchors, anchor) && has(now->anchors, renamed) && !has(old.anchors, renamed))
-        moves.push_back({{from, anchor}, {to, renamed}});
+        moves.emplace(site::Place{from, anchor}, site::Move{{to, renamed}});
     }
   }
   // A row's anchor on the page of its table is redirected only if there is no page with the row's name.
   const auto page_moved = [&](const std::string& key) {
-    return std::ranges::any_of(moves, [&](const site::Move& move) {
-      return move.from.anchor.empty() && site::file_of(move.from.address) == key + ".html";
+    return std::ranges::any_of(moves, [&](const auto& move) {
+      return move.first.anchor.empty() && site::file_of(move.first.address) == key + ".html";
     });
   };
   for (const auto& [resource, keys] : changes.keys)
@@ -306,12 +306,12 @@ std::vector<site::Move> find_moves(const build::CheckedSite& before, const build
       const site::RowAnchor* to = find_in(after.site->rows->anchors, fmt::format("{}/{}", resource, renamed));
       if (!from || !to || from->id == to->id) continue;
       const std::string address = site::resource_address(resource);
-      moves.push_back({{address, from->id}, {address, to->id}, ref == row && !page_moved(from->id)});
+      moves.emplace(site::Place{address, from->id}, site::Move{{address, to->id}, ref == row && !page_moved(from->id)});
     }
   return moves;
 }
 
-void update_links(const build::Inputs& before, const std::vector<site::Move>& moves, Found& found) {
+void update_links(const build::Inputs& before, const site::Moves& moves, Found& found) {
   for (const auto& content : before.contents) {
     const std::string folder = content->folder().empty() ? "" : std::string(content->folder()) + "/";
     update_document(*content, content->document(), moves, found);
@@ -330,8 +330,8 @@ void update_links(const build::Inputs& before, const std::vector<site::Move>& mo
   for (const site::FooterEntry& link : config.footer_links) update_name(link.span, link.to, "", moves, found);
 }
 
-std::string redirects_with(const build::CheckedSite& before, const build::CheckedSite& after,
-                           const std::vector<site::Move>& moves, const std::string& since, const std::string& why) {
+std::string redirects_with(const build::CheckedSite& before, const build::CheckedSite& after, const site::Moves& moves,
+                           const std::string& since, const std::string& why) {
   const base::SourceText* file = before.inputs->find_source(site::kRedirects);
   const auto is_published = [&](const site::Place& place) {
     const pages::RenderedPage* page = page_at(after, place.address);
@@ -350,8 +350,8 @@ std::string redirects_with(const build::CheckedSite& before, const build::Checke
     }
   }
   std::vector<std::string> added;
-  for (const site::Move& move : moves)
-    if (move.is_redirected) added.push_back(site::redirect_row(move.from, move.to, since, why));
+  for (const auto& [from, move] : moves)
+    if (move.is_redirected) added.push_back(site::redirect_row(from, move.to, since, why));
   return edits.empty() && added.empty() ? "" : build::redirects_text(file, std::move(edits), added);
 }
 

@@ -33,7 +33,7 @@ struct Renamed {
   std::vector<base::ChangedFile> files;
   std::string diff;
   size_t edits = 0;
-  std::vector<site::Move> moves;
+  site::Moves moves;
   std::vector<Place> places;                      // places for the author to check, by file and position
   std::vector<std::shared_ptr<const void>> kept;  // owns the texts that spans point into
 };

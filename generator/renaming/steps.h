@@ -55,12 +55,12 @@ void rename_figures(const build::CheckedSite& before, const build::CheckedSite& 
                     Found& found);
 
 // Returns the pages and anchors with another address in `after`, which has the renamed data and maybe broken links.
-std::vector<site::Move> find_moves(const build::CheckedSite& before, const build::CheckedSite& after,
-                                   const KeyChanges& changes, const std::string& row);
+site::Moves find_moves(const build::CheckedSite& before, const build::CheckedSite& after, const KeyChanges& changes,
+                       const std::string& row);
 // Changes links to pages that moved: in Markdown, lists of contents, the navigation and the footer.
-void update_links(const build::Inputs& before, const std::vector<site::Move>& moves, Found& found);
+void update_links(const build::Inputs& before, const site::Moves& moves, Found& found);
 // Returns the new text of data/redirects.csv; "" if it does not change.
-std::string redirects_with(const build::CheckedSite& before, const build::CheckedSite& after,
-                           const std::vector<site::Move>& moves, const std::string& since, const std::string& why);
+std::string redirects_with(const build::CheckedSite& before, const build::CheckedSite& after, const site::Moves& moves,
+                           const std::string& since, const std::string& why);
 
 }  // namespace renaming

@@ -115,13 +115,10 @@ std::string redirect_row(const Place& from, const Place& to, std::string_view si
                      data::csv_cell(why));
 }
 
-std::optional<Place> moved_place(const Place& place, const std::vector<Move>& moves) {
-  const Move* page = nullptr;
-  for (const Move& move : moves) {
-    if (move.from == place) return move.to;
-    if (move.from.address == place.address && move.from.anchor.empty()) page = &move;
-  }
-  return page ? std::optional(Place{page->to.address, place.anchor}) : std::nullopt;
+std::optional<Place> moved_place(const Place& place, const Moves& moves) {
+  if (const auto move = moves.find(place); move != moves.end()) return move->second.to;
+  const auto page = moves.find({place.address, ""});
+  return page == moves.end() ? std::nullopt : std::optional(Place{page->second.to.address, place.anchor});
 }
 
 const Redirect* Redirects::find(std::string_view address, std::string_view anchor) const {

@@ -7,6 +7,7 @@
 //
 // Addresses are the paths of files below the output folder, as in site/place.h.
 #pragma once
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,13 +38,14 @@ struct Redirect {
   bool is_retired() const { return to.address.empty() && external.empty(); }
 };
 
-// A page or a part of a page that has another place now.
+// The new place of a page or a part of a page.
 struct Move {
-  Place from, to;
+  Place to;
   bool is_redirected = true;  // whether the old place gets a redirect: most rows of data do not
 };
+using Moves = std::map<Place, Move>;  // by the old places
 // Returns the new place of a page or a part that moved, by itself or with its page; nullopt if it did not move.
-std::optional<Place> moved_place(const Place& place, const std::vector<Move>& moves);
+std::optional<Place> moved_place(const Place& place, const Moves& moves);
 
 class Redirects {
  public:
