@@ -36,9 +36,16 @@ void add_changes(Building& building) {
   }
 }
 
+// Adds the pages of a resource's rows. The folder of the second and later pages redirects to the first page, because a
+// reader may shorten their addresses.
 void add_resource(const data::Resource& resource, Building& building) {
   const std::shared_ptr<const Evaluation>& shown = building.site.rows->shown.find(resource.name)->second;
   const size_t rows = shown->frames.find(resource.name)->second->rows();
+  if (rows > kMaxRowsOnPage)
+    building
+        .add("data/" + resource.name + "/index.html", PageKind::redirect, std::string(building.words["moved_title"]),
+             resource.span, fmt::format("the folder of the resource \"{}\"", resource.name))
+        .subject = resource_address(resource.name);
   for (size_t number = 1; number == 1 || (number - 1) * kMaxRowsOnPage < rows; ++number) {
     const std::string title =
         number == 1 ? resource.title

@@ -64,7 +64,9 @@ struct Page {
   const Section* section = nullptr;
   const Page* previous = nullptr;  // the neighbours in the section, in reading order
   const Page* next = nullptr;
-  std::string subject;  // the id of a generated page's source, or the name of its table, chart or resource
+  // The id of a generated page's source, the name of its table, chart or resource, or the address that a generated
+  // redirect leads to.
+  std::string subject;
 
   // Null for pages without a file (sources, 404). For a resource's page, its first rows.
   std::shared_ptr<const Evaluation> evaluation;

@@ -90,6 +90,8 @@ std::vector<std::string_view> above(const Model& model, std::string_view address
   for (; at; at = at->parent)
     if (at->index && at->index != page) chain.push_back(at->index->address);
   std::reverse(chain.begin(), chain.end());
+  if (page && page->kind == PageKind::resource && page_of_resource(page->address) > 1)
+    chain.push_back(address_of(model.site.find(resource_address(page->subject))));
   return chain;
 }
 
@@ -270,6 +272,8 @@ std::vector<FlowOrigin> reached_from(const Model& model, std::string_view) {
 }
 
 std::optional<RedirectRow> redirect(const Model& model, std::string_view address) {
+  const Page* page = model.site.find(address);
+  if (page && page->kind == PageKind::redirect && !page->subject.empty()) return RedirectRow{.to_address = page->subject};
   const Redirect* row = model.site.redirects.find(address, "");
   return row ? std::optional(row_of(*row)) : std::nullopt;
 }

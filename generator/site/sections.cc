@@ -69,8 +69,8 @@ class Sections {
     sort_pages(site_);
     for (size_t i = 0, written = site_.pages.size(); i < written; ++i) {
       Page& page = *site_.pages[i];
-      if (page.kind == PageKind::not_found) continue;
-      Section& home = section(folder_of(page.address));
+      if (page.kind == PageKind::not_found || page.kind == PageKind::redirect) continue;
+      Section& home = section(folder_of(first_page(page)));
       page.section = &home;
       if (file_of(page.address) == "index.html")
         home.index = &page;
@@ -100,7 +100,14 @@ class Sections {
     return result;
   }
 
+  // Returns the address of the first page of a table's rows for the following ones, which are in its section; for all
+  // other pages, their own address.
+  static std::string first_page(const Page& page) {
+    return page.kind == PageKind::resource ? resource_address(page.subject) : page.address;
+  }
+
   static bool is_listed(const Page& page) {
+    if (first_page(page) != page.address) return false;  // these pages are linked on the first page
     // These pages are linked elsewhere: contradictions in the list of the data, the search in the box on every page.
     if (page.kind == PageKind::contradictions || page.kind == PageKind::search) return false;
     // The list of all changes of a date is linked on the date's page, and must not come between two dates.
@@ -113,6 +120,7 @@ class Sections {
   void complete(Section& made) {
     if (!made.index) {
       std::string title(file_of(made.folder));
+      std::replace_if(title.begin(), title.end(), [](char c) { return c == '-' || c == '_'; }, ' ');
       if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 32);
       Page& page = building_.add(made.folder + "/index.html", made.folder == "faq" ? PageKind::faq : PageKind::section,
                                  title, {}, fmt::format("the list of the pages in {}/", made.folder));

@@ -158,6 +158,21 @@ TEST_CASE("rows of a large resource are on several pages, and the first page lea
   CHECK(has(site.html("data/prices/2.html"), "<meta name=\"robots\" content=\"noindex\">"));
 }
 
+TEST_CASE("the second page of a resource is below the first one, and their folder redirects there") {
+  WholeSite site(many_rows(site::kMaxRowsOnPage + 2));
+  site.built();
+  CHECK(has(site.html("data/prices/2.html"), "<li><a href=\"../prices.html\">Prices</a></li>\n</ol>"));
+  CHECK(!has(site.html("data/prices/2.html"), "rel=\"prev\""));
+  CHECK(!has(site.html("data/index.html"), "prices/index.html"));
+  const std::string folder = site.html("data/prices/index.html");
+  CHECK(has(folder, "<meta http-equiv=\"refresh\" content=\"0; url=./../prices.html\">"));
+  CHECK(!has(folder, "<p class=\"page-meta\">"));  // it never was a page, so there is no date since which it redirects
+  // A resource on one page has no folder.
+  site.write("data/prices.json", many_rows(1)["data/prices.json"]);
+  site.write("data/views/last.sql", "SELECT name, price, ref FROM prices\n").built();
+  CHECK(site.html("data/prices/index.html") == "(nothing at data/prices/index.html)");
+}
+
 TEST_CASE("authors may link to a row, but not to a missing one") {
   WholeSite site(engines({{"content/a.md", page("A", "See [it](data/figures.html#a.start.1).\n")}}));
   site.built();

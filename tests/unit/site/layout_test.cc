@@ -32,6 +32,12 @@ TEST_CASE("the address of an index is that of its folder") {
         "   = help: rename the folder, or move this text to another page\n");
 }
 
+TEST_CASE("a folder without index.md is listed by its name in words") {
+  WholeSite site(Files{{"content/index.md", page("Home")}, {"content/first_steps/a.md", page("A")}});
+  site.built();
+  CHECK(has(site.main("first_steps/index.html"), "<h1>First steps</h1>"));
+}
+
 TEST_CASE("a section with one lesson has no lesson plan") {
   Files files{{"content/l/index.md", page("L")}, {"content/l/a.md", page("A", "W.\n", "takeaway: T.\n")}};
   WholeSite site(files);
