@@ -88,7 +88,7 @@ case("command-line#environment SOURCE_DATE_EPOCH", commands=[["check"]], environ
 ELSEWHERE = {
     "command-line#common --work": ("tests/budgets.py", '"--work"'),
     "command-line#common --jobs": ("tests/reproducible.py", "--jobs"), "command-line#diff --jobs": ("tests/reproducible.py", "--jobs"),
-    "command-line#serve PORT": ("tests/serve.mjs", 'start("0"'), "command-line#serve --base-path": ("tests/serve.mjs", '"--base-path"'),
+    "command-line#serve --port": ("tests/serve.mjs", '"--port"'), "command-line#serve --base-path": ("tests/serve.mjs", '"--base-path"'),
     **{f"command-line#serve {name}": ("tests/serve.mjs", f'"{name}"') for name in ("--host", "--allow-host", "--poll")},
     "command-line#serve --overlay": ("tests/serve.mjs", '"--overlay"'), "command-line#serve --drafts": ("tests/serve.mjs", '"--drafts"'),
     **{f"command-line#check {name}": ("tests/external.py", f'"{name}"') for name in (

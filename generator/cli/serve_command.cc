@@ -107,8 +107,9 @@ void add_serve(CLI::App& app, int& status) {
   auto [command, options] = add_command<ServeOptions>(
       app, "serve", "Show the site in a browser on this computer, and update it when files change", status, run);
   add_common_options(*command, *options);
-  command->add_option("port", options->port, "Port to listen on; 0 for any free port")
+  command->add_option("--port,port", options->port, "Port to listen on; 0 for any free port")
       ->type_name("PORT")
+      ->check(CLI::Range(0, 65535))
       ->capture_default_str();
   command->add_option("--host", options->host, "IP address to listen on; 0.0.0.0 for all addresses of this machine")
       ->type_name("ADDRESS")

@@ -253,7 +253,7 @@ Stopped serve(const Options& options, const Listener& listener, const std::funct
   auto server = HttpServer::listen(options.port, options.host);
   if (!server && server.error() == EADDRINUSE)
     return {fmt::format("port {} is already in use", options.port),
-            fmt::format("choose another, such as {}, or 0 for any free port",
+            fmt::format("choose another: --port {}, or --port 0 for any free one",
                         options.port == 65535 ? 8000 : options.port + 1)};
   if (!server) {
     const bool is_low = server.error() == EACCES && options.port < 1024;

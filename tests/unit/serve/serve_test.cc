@@ -27,7 +27,7 @@ TEST_CASE("not-served is reported if another program uses the port") {
   const uint16_t port = other.value()->port();
   const serve::Stopped stopped = serve_at(port, {});
   CHECK(stopped.message == "port " + std::to_string(port) + " is already in use");
-  CHECK(stopped.help.find("or 0 for any free port") != std::string::npos);
+  CHECK(stopped.help.find("--port 0 for any free one") != std::string::npos);
 }
 
 TEST_CASE("not-served is reported if the folder can't be watched, and unwatched-folder if that happens later") {
