@@ -7,7 +7,7 @@
 #   share/bash-completion/completions/sourcebook, share/zsh/vendor-completions/_sourcebook,
 #   share/fish/vendor_completions.d/sourcebook.fish
 #   share/sourcebook/templates/           the default theme, to copy from; the program contains it too
-#   share/doc/sourcebook/                 copyright, NEWS.gz (the changelog of the handbook)
+#   share/doc/sourcebook/                 copyright, NEWS.gz (the changelog)
 
 set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
     WORLD_READ WORLD_EXECUTE)
@@ -20,14 +20,12 @@ if(TARGET sourcebook_highlight_plugin)
   install(TARGETS sourcebook_highlight_plugin LIBRARY DESTINATION lib/sourcebook)
 endif()
 
-# The changelog is a page of the handbook without its front matter. Without help2man there is no manual page.
+# Without help2man there is no manual page.
 set(described ${CMAKE_BINARY_DIR}/described)
 find_program(HELP2MAN help2man)
 install(CODE "
   file(MAKE_DIRECTORY \"${described}\")
-  file(READ \"${CMAKE_SOURCE_DIR}/content/handbook/changelog.md\" changelog)
-  string(REGEX REPLACE \"^---\\n.*\\n---\\n\" \"\" changelog \"\${changelog}\")
-  file(WRITE \"${described}/NEWS\" \"\${changelog}\")
+  file(COPY_FILE \"${CMAKE_SOURCE_DIR}/CHANGELOG.md\" \"${described}/NEWS\")
   execute_process(COMMAND gzip -9nf \"${described}/NEWS\" COMMAND_ERROR_IS_FATAL ANY)
   execute_process(COMMAND ${CMAKE_CURRENT_LIST_DIR}/copyright.sh OUTPUT_FILE \"${described}/copyright\"
                   COMMAND_ERROR_IS_FATAL ANY)")
