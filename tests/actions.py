@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Checks beyond actionlint: our actions are complete, and workflows give them only inputs that they have.
 
-Workflows call an action by a path of this repository, or, in the site that `new site` writes, by OWNER/SOURCEBOOK and
-the program's version; both refer to .github/actions/.
+Workflows call an action by a path of this repository, or, in the site that `new site` writes, by a path of the program's
+repository, which a step before checks out at the program's version; both refer to .github/actions/.
 """
 import pathlib
 import re
@@ -60,7 +60,7 @@ for folder in (".github/workflows", "generator/cli/starter/.github/workflows"):
                 expect("${{" not in script, where, f"{job}: a script holds an expression")
                 check_script(where, script)
                 used = step.get("uses", "")
-                ours = re.fullmatch(r"(?:\.|OWNER/SOURCEBOOK)/\.github/actions/([a-z]+)(@vVERSION)?", used)
+                ours = re.fullmatch(r"\.(?:/\.sourcebook/program)?/\.github/actions/([a-z]+)", used)
                 if not ours:
                     expect(not used or re.fullmatch(r"actions/[a-z-]+@v\d+", used), where, f"{job}: {used}")
                     continue
