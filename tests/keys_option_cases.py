@@ -21,6 +21,7 @@ for name, value in (("--root", ["--root", "other"]), ("--format", ["--format", "
     option(f"command-line#common {name}", BUILD, *value, given=[*at("other", SITE), *(EMPTY if name == "--format" else [])])
 option("command-line#build --out", BUILD, "--out", "elsewhere")
 option("command-line#build --base-url", BUILD, "--base-url", "https://bar.example/")
+option("command-line#build --repository", BUILD, "--repository", "https://github.com/example/bar")
 option("command-line#build --drafts", BUILD, "--drafts", given=DRAFT[:1])
 option("command-line#build --strict", BUILD, "--strict", given=EMPTY)
 option("command-line#build --adopt-output", BUILD, "--adopt-output", given=[("site/mine.txt", "mine")], starts_clean=False)

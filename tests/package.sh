@@ -147,7 +147,7 @@ refused "there is no file none.tar.xz" PACKAGE=none.tar.xz
 SECONDS=0
 act install.sh
 grep -qx "version=$version" "$work/output" || fail "the action's output"
-act build.sh ROOT=site OUT=../built BASE_URL= OPTIONS= CHECK=true
+act build.sh ROOT=site OUT=../built BASE_URL= REPOSITORY= OPTIONS= CHECK=true
 diff -r "$work/here" "$work/workspace/built" || fail "other bytes by the action"
 pass "the action"
 

@@ -69,8 +69,8 @@ project=$work/$(echo https://owner.github.io/the-guide/ | tr -c 'a-z\n' -)
 
 # ---- the build commands of the handbook's recipes for other hosts
 
-printf '#!/bin/sh\nexec "$@"\n' >"$work/bin/npx"
-chmod +x "$work/bin/npx"
+mkdir "$work/plain/sourcebook-unpacked"
+ln -s "$program" "$work/plain/sourcebook-unpacked/sourcebook"
 recipe() { # COMMAND
   rm -rf "$work/plain/site" "$work/plain/public"
   (cd "$work/plain" && CI_PAGES_URL=https://host.example CF_PAGES_URL=https://host.example URL=https://host.example sh -ec "$1") &&
@@ -81,7 +81,7 @@ recipes=0
 while read -r command; do
   recipes=$((recipes + 1))
   works "recipe: $command" recipe "$command"
-done < <(grep -oh "npx sourcebook build[^\`']*" content/handbook/publishing.md)
+done < <(grep -oh "sourcebook-\*/sourcebook build[^\`']*" content/handbook/publishing.md)
 [ "$recipes" -eq 3 ] || result "recipes" "  found $recipes recipes in publishing.md, expected 3"
 
 # ---- versions
@@ -199,12 +199,30 @@ works "a broken site reports what it can" report 1782864000
 mkdir "$work/repository"
 cp -R "$work/old" "$work/repository/a|b&c"
 cd "$work/repository" || exit 2
-build() { env ROOT="a|b&c" OUT=site BASE_URL=https://example.org OPTIONS="$1" CHECK=true GITHUB_STEP_SUMMARY="$work/summary" sh "$actions/sourcebook/build.sh"; }
+build() { # OPTIONS [ROOT]
+  env ROOT="${2:-a|b&c}" OUT=site BASE_URL=https://example.org REPOSITORY=https://github.example/o/n OPTIONS="$1" CHECK=true \
+    GITHUB_STEP_SUMMARY="$work/summary" sh "$actions/sourcebook/build.sh"
+}
 fails "mistakes stop the build" '::error file=a|b&c/content/index.md,line=1' build ''
 result "the summary counts them" "$(grep -qE 'sourcebook build.: errors: [1-9]' "$work/summary" || cat "$work/summary")"
 printf -- '---\ntitle: Fine\n---\nText.\n' >"a|b&c/content/index.md"
 works "a site that is fine" build '--drafts --jobs 1'
 result "the base address was used" "$(grep -q 'rel="canonical" href="https://example.org/"' "a|b&c/site/index.html" || echo no)"
+
+cp -R "a|b&c" docs
+works "a site in a folder" build '' docs
+result "readers are led to the repository" "$(grep -q 'href="https://github.example/o/n/blob/HEAD/docs/content/index.md"' docs/site/index.html || echo no)"
+
+# ---- the release that belongs to a checked-out action
+
+git init -q "$work/program"
+git -C "$work/program" remote add origin https://github.example/somebody/engine.git
+mkdir -p "$work/program/.github/actions"
+cp -R "$actions/sourcebook" "$work/program/.github/actions/"
+cp "$top/CMakeLists.txt" "$work/program/"
+fails "the release is that of the program's repository" "http://127.0.0.1:9/somebody/engine/releases/download/v" \
+  env GITHUB_ACTION_PATH="$work/program/.github/actions/sourcebook" GITHUB_REPOSITORY=nobody/else \
+  GITHUB_SERVER_URL=http://127.0.0.1:9 sh "$actions/sourcebook/install.sh"
 
 printf 'publish: %d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

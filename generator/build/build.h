@@ -21,7 +21,8 @@ struct Inputs;
 struct Publication;
 
 struct Options {
-  std::string base_url;  // replaces the base URL of site.json unless it is ""
+  std::string base_url;    // replaces the base URL of site.json unless it is ""
+  std::string repository;  // used if site.json has none
   bool drafts = false;
   bool strict = false;          // whether warnings are errors
   bool refuse_unbound = false;  // whether data/unbound.txt, if there is one, must list all unbound words

@@ -22,6 +22,7 @@ constexpr std::string_view kData = "data/", kTemplates = "templates/";
 void parse_config(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics) {
   inputs.config = site::read_config(data::data_file(inputs.tree, "site.json", diagnostics), diagnostics);
   if (!options.base_url.empty()) inputs.config.base_url = options.base_url;
+  if (inputs.config.repository.empty()) inputs.config.repository = options.repository;
 }
 
 // Whether two trees share the same file objects below a folder. Different objects with equal bytes do not count.

@@ -88,7 +88,7 @@ bool has_facts(const Cache& cache) {
 }  // namespace
 
 base::Hash hash_of(const Options& options) {
-  return base::Hasher().add(options.base_url).add(uint64_t{options.drafts}).finish();
+  return base::Hasher().add(options.base_url).add(options.repository).add(uint64_t{options.drafts}).finish();
 }
 
 base::Hash hash_of(const std::vector<io::SourceTree::State>& files) {

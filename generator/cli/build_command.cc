@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/site.h"
 #include "io/folder_lock.h"
+#include "site/config.h"
 
 namespace cli {
 namespace {
@@ -22,7 +23,7 @@ constexpr const char* kOtherOut = "choose another folder with --out";
 
 struct BuildOptions : CommonOptions {
   std::optional<std::string> out;  // the output folder; kOut by default, and required with an overlay
-  std::string overlay, base_url;
+  std::string overlay, base_url, repository;
   bool drafts = false;
   bool strict = false;
   bool verify = false;
@@ -125,6 +126,14 @@ void print_rendered(const build::Report& report) {
   }
 }
 
+std::string repository_of(const std::string& given) {
+  const std::string url = site::normalise_repository(given);
+  if (url.empty() && !given.empty())
+    throw UsageError{fmt::format("links to files and issues at \"{}\" are not supported", given),
+                     fmt::format("write {}", site::kRepositoryForm)};
+  return url;
+}
+
 int run(const BuildOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const fs::path root = find_root(options);
@@ -141,6 +150,7 @@ int run(const BuildOptions& options) {
 
   build::Options build;
   build.base_url = base_url_of(options.base_url);
+  build.repository = repository_of(options.repository);
   build.drafts = options.drafts;
   build.strict = options.strict;
   build.verify = options.verify;
@@ -185,6 +195,9 @@ void add_build(CLI::App& app, int& status) {
   add_overlay_option(*command, options->overlay);
   command
       ->add_option("--base-url", options->base_url, "URL of the published site (default: base_url of data/site.json)")
+      ->type_name("URL");
+  command
+      ->add_option("--repository", options->repository, "URL of the repository, if data/site.json has no repository")
       ->type_name("URL");
   command->add_flag("--drafts", options->drafts, "Include drafts");
   command->add_flag("--no-cache", options->no_cache, "Ignore the build cache and do not write it");

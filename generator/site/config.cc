@@ -147,21 +147,13 @@ void read_language(const notation::Node& map, notation::Reader& reader, Config& 
         .expect("a language tag, such as en, de-CH or zh-Hant");
 }
 
-// Reads the address of the repository, from which links to files and issues are made in the form that GitHub uses.
 void read_repository(notation::Reader& reader, Config& config, base::Diagnostics& diagnostics) {
-  std::string& url = config.repository = data::read_web_address(reader, "repository", diagnostics);
-  while (url.ends_with('/')) url.pop_back();
-  if (url.ends_with(".git")) url.resize(url.size() - 4);
-  for (const std::string_view other : {"gitlab.com", "codeberg.org", "bitbucket.org"}) {
-    const size_t host = url.find("//") + 2;
-    if (url.empty() || url.substr(host, url.find('/', host) - host) != other) continue;
-    diagnostics
-        .error("bad-value", reader.span_of("repository"),
-               fmt::format("links to files and issues on {} are not supported", other))
-        .expect("https://github.com/OWNER/NAME, or https://github.com/OWNER/NAME/tree/BRANCH/FOLDER")
-        .suggest("delete the key, and list the repository in \"links\" of \"footer\"");
-    url.clear();
-  }
+  const std::string url = data::read_web_address(reader, "repository", diagnostics);
+  config.repository = normalise_repository(url);
+  if (url.empty() || !config.repository.empty()) return;
+  diagnostics.error("bad-value", reader.span_of("repository"), "links to files and issues on this host are not supported")
+      .expect(std::string(kRepositoryForm))
+      .suggest("delete the key, and list the repository in \"links\" of \"footer\"");
 }
 
 }  // namespace
@@ -171,6 +163,16 @@ std::string normalise_base_url(std::string url) {
   size_t host = url.find("//") + 2;
   if (url.find_first_of(" \"<>#?") != std::string::npos || host == url.size() || url[host] == '/') return "";
   if (!url.ends_with('/')) url += '/';
+  return url;
+}
+
+std::string normalise_repository(std::string url) {
+  if (!data::is_web_address(url)) return "";
+  while (url.ends_with('/')) url.pop_back();
+  if (url.ends_with(".git")) url.resize(url.size() - 4);
+  const size_t host = url.find("//") + 2;
+  for (const std::string_view other : {"gitlab.com", "codeberg.org", "bitbucket.org"})
+    if (std::string_view(url).substr(host, url.find('/', host) - host) == other) return "";
   return url;
 }
 

@@ -69,6 +69,12 @@ Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnos
 // Returns the URL with a '/' at the end; "" unless it is an absolute http(s) URL. Also used for `--base-url`.
 std::string normalise_base_url(std::string url);
 
+// Returns the address of a repository without "/" or ".git" at its end; "" if it is not an http(s) URL, or of a host
+// whose links to files and issues have another form than GitHub's. Also used for `--repository`.
+std::string normalise_repository(std::string url);
+inline constexpr std::string_view kRepositoryForm =
+    "https://github.com/OWNER/NAME, or https://github.com/OWNER/NAME/tree/BRANCH/FOLDER";
+
 // The addresses of the repository that `repository` of data/site.json gives.
 struct Repository {
   std::string home;   // https://github.com/OWNER/NAME; "" if it is not given

@@ -3,6 +3,7 @@
 #   ROOT      the site's folder, from here
 #   OUT       where to build, from the site's folder
 #   BASE_URL  where it is published; may be empty
+#   REPOSITORY  the repository's address, for links on pages; may be empty
 #   OPTIONS   more options of `sourcebook build`, with spaces between them; may be empty
 #   CHECK     "true" runs `sourcebook check` too
 set -eu
@@ -30,6 +31,13 @@ run() {
 # A pull request may contain a forged build cache, which nobody has reviewed.
 set -- --no-cache --out "$OUT"
 if [ -n "$BASE_URL" ]; then set -- "$@" --base-url "$BASE_URL"; fi
+if [ -n "$REPOSITORY" ]; then
+  case ${ROOT%/} in
+    .) set -- "$@" --repository "$REPOSITORY" ;;
+    *[!A-Za-z0-9._/-]*) ;; # would have to be encoded
+    *) set -- "$@" --repository "$REPOSITORY/tree/HEAD/${ROOT%/}" ;;
+  esac
+fi
 # shellcheck disable=SC2086  # a list of options
 run build "$@" $OPTIONS
 if [ "$CHECK" = true ]; then run check; fi

@@ -16,11 +16,11 @@ done
 folder=$(mktemp -d "${RUNNER_TEMP:-/tmp}/sourcebook.XXXXXX")
 bundle=$folder/bundle.tar.xz
 
-# The runner puts an action into …/_actions/OWNER/NAME/REF/PATH.
+# The runner puts an action into …/_actions/OWNER/NAME/REF/PATH, unless a workflow checked out its repository.
 repository_of_action() {
   case $GITHUB_ACTION_PATH in
     */_actions/*/*/*) printf '%s\n' "${GITHUB_ACTION_PATH#*/_actions/}" | cut -d / -f 1,2 ;;
-    *) printf '%s\n' "$GITHUB_REPOSITORY" ;;
+    *) git -C "$GITHUB_ACTION_PATH" config remote.origin.url | sed 's|^.*[/:]\([^/]*/[^/]*\)$|\1|; s|\.git$||' ;;
   esac
 }
 
