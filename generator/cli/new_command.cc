@@ -28,13 +28,14 @@ std::string shell_word(const std::string& text) {
 
 constexpr std::string_view kOwner = "OWNER/SOURCEBOOK";
 
+constexpr std::string_view kWorkflow = ".github/workflows/pages.yml", kContainer = ".devcontainer/devcontainer.json";
+
 // Fills in the repository and version of this program, which a workflow and a container image need. Names of images are
 // in lower case.
-std::string with_version(const std::string& path, std::string bytes) {
-  const bool workflow = path.starts_with(".github/");
-  if (!workflow && !path.starts_with(".devcontainer/")) return bytes;
-  std::string home(repository());
-  if (!home.empty()) bytes = base::replace_all(bytes, kOwner, workflow ? home : base::lower_case(home));
+std::string with_version(std::string_view path, std::string bytes) {
+  if (path != kWorkflow && path != kContainer) return bytes;
+  const std::string home(repository());
+  if (!home.empty()) bytes = base::replace_all(bytes, kOwner, path == kWorkflow ? home : base::lower_case(home));
   return base::replace_all(bytes, "VERSION", version());
 }
 
@@ -203,14 +204,15 @@ void ask_for_source(NewResourceOptions& options, std::istream& answers, std::ost
 
 Plan make_site(const std::string& folder) {
   Plan plan;
-  for (const auto& [path, bytes] : starter_files())
-    plan.files.emplace_back(std::string(path), with_version(std::string(path), std::string(bytes)));
+  for (const auto& [path, bytes] : starter_files()) {
+    if (path == kContainer && repository().empty()) continue;  // nobody has published an image
+    plan.files.push_back({std::string(path), with_version(path, std::string(bytes))});
+  }
   plan.todo.emplace_back("follow README.md, which lists what to change first");
   if (repository().empty())
     plan.todo.push_back(
-        fmt::format("replace {} with the repository of the program in .github/workflows/pages.yml and "
-                    ".devcontainer/devcontainer.json",
-                    kOwner));
+        fmt::format("to publish with GitHub, replace {} in {} by the repository that releases this program", kOwner,
+                    kWorkflow));
   plan.next = {"cd " + shell_word(folder), "sourcebook build"};
   return plan;
 }
