@@ -1,5 +1,5 @@
 #!/bin/bash
-# Checks format, words, commit subjects and code. usage: tests/lint.sh [--all]; without --all, code that differs from main
+# Checks format and code. usage: tests/lint.sh [--all]; without --all, code that differs from main
 set -u
 cd "$(dirname "$0")/.." || exit 2
 status=0
@@ -22,7 +22,5 @@ if [ "${#sources[@]}" -gt 0 ]; then
   printf '%s\0' "${sources[@]}" | xargs -0 -n 4 -P "$(nproc)" clang-tidy-19 -p build/debug --quiet --warnings-as-errors='*' \
     2> >(grep -vE 'warnings? generated|Processing file' >&2) || status=1
 fi
-/usr/bin/python3 tests/words.py || status=1
-/usr/bin/python3 tests/words.py --commits || status=1
 shellcheck dev .ci/run tests/*.sh tests/*/*.sh .github/actions/*/*.sh generator/package/*.sh || status=1
 exit "$status"
