@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 
-import { executablePath } from "../chromium.mjs";
+import { executablePath } from "../browser/chromium.mjs";
 
 const [program, lesson, saves = 15] = process.argv.slice(2);
 const nodeModules = path.resolve(process.env.SOURCEBOOK_NODE_MODULES ?? "build/node/node_modules");

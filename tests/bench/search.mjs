@@ -11,7 +11,7 @@ import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { executablePath } from "../chromium.mjs";
+import { executablePath } from "../browser/chromium.mjs";
 import { engine } from "../search/engine.mjs";
 
 const site = path.resolve(process.env.SITE ?? "site");

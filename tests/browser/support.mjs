@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
 
-import { executablePath } from "../chromium.mjs";
+import { executablePath } from "./chromium.mjs";
 import { late } from "./late.mjs";
 
 export const site = path.resolve(process.env.SITE ?? "site");

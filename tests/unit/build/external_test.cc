@@ -1,4 +1,4 @@
-// Tests `sourcebook check --external` on a machine that can't send requests; tests/external.py tests the rest.
+// Tests `sourcebook check --external` on a machine that can't send requests; tests/commands/external.py tests the rest.
 #include "build/examine.h"
 
 #include <netinet/in.h>

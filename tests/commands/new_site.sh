@@ -1,0 +1,114 @@
+#!/bin/bash
+# Tests that the program alone creates a site: `new site`, each other `new`, a strict build after each, and `check`.
+# usage: tests/commands/new_site.sh
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+program=$(realpath "${SOURCEBOOK:-build/release/sourcebook}")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export NO_COLOR=1 SOURCE_DATE_EPOCH=1782864000 # 2026-07-01
+passed=0
+failed=0
+
+# expect STATUS COMMAND…: shows the output if the status differs, and if there are warnings.
+expect() {
+  local wanted=$1 status
+  shift
+  "$@" >"$work/out" 2>"$work/err"
+  status=$?
+  if [ "$status" -eq "$wanted" ] && { [ "$wanted" -ne 0 ] || [ ! -s "$work/err" ]; }; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    printf 'FAILED %s: ended with %d instead of %d\n' "${*#"$program"}" "$status" "$wanted"
+    sed 's/^/  /' "$work/err" "$work/out"
+  fi
+}
+
+holds() { # FILE TEXT
+  if grep -qF -- "$2" "$1"; then passed=$((passed + 1)); else
+    failed=$((failed + 1))
+    printf 'FAILED %s does not hold: %s\n' "${1#"$work/"}" "$2"
+  fi
+}
+
+site="$work/my site"
+expect 0 "$program" new site "$site"
+holds "$work/out" "next: cd '$site'"
+cd "$site" || exit 1
+holds .github/workflows/pages.yml "SOURCEBOOK_RELEASE: v$("$program" --version | cut -d ' ' -f 2)"
+holds .gitattributes "data/permalinks.txt merge=union"
+if grep -rn vVERSION .github; then failed=$((failed + 1)) && echo 'FAILED a placeholder for the version remains'; fi
+# The program does not know its repository, so one line of the site says that it is missing, and the output names it.
+holds "$work/out" "replace OWNER/SOURCEBOOK in .github/workflows/pages.yml"
+expect 0 test "$(grep -rl OWNER . | tr '\n' ' ') $(grep -c OWNER .github/workflows/pages.yml)" = "./.github/workflows/pages.yml  1"
+expect 0 "$program" build --strict
+expect 0 "$program" check --strict
+holds site/choose/index.html "Will you go to bed soon?"
+holds site/lessons/caffeine-in-drinks.html "<svg"
+holds site/data/drinks.csv "Filter coffee"
+expect 1 "$program" new site "$site" # a second time it fails
+holds "$work/err" "README.md already exists"
+
+printf 'Mountain;Country;Height (m);First climbed (year)\r\nOne;A;1.234,5;1901\r\nTwo;B;2.000;1950\r\n' >"$work/High ones.csv"
+expect 0 "$program" new source https://example.org/list/heights --title "Heights" --publisher Example
+expect 0 "$program" build --strict
+expect 0 "$program" new resource "$work/High ones.csv" --source example-list-heights --locator "table 1" --as-of 2026
+holds data/high_ones.csv "One,A,1234.5,1901"
+expect 0 "$program" build --strict
+expect 0 "$program" new lesson "How high is high?"
+expect 0 "$program" new faq "Which one is higher?"
+expect 0 "$program" new question "Do you climb?"
+expect 0 "$program" new outcome "Stay at home"
+expect 0 "$program" build --strict
+expect 0 "$program" check --strict
+expect 1 "$program" new lesson "How high is high?"
+expect 2 "$program" new outcome "???"
+expect 2 "$program" new resource "$work/none.csv"
+expect 0 "$program" new resource "$work/High ones.csv" --name other --source example-list-heights --dry-run
+holds "$work/out" '"name": "other"'
+if [ -e data/other.csv ]; then failed=$((failed + 1)) && echo 'FAILED --dry-run wrote data/other.csv'; fi
+for name in front-matter table chart site; do
+  expect 0 "$program" schema "$name"
+  holds "$work/out" "https://json-schema.org/draft/2020-12/schema"
+done
+
+# Importing a file again must change nothing but the date.
+again() { # FILE OPTION…
+  local name
+  name=$(basename "${1%.*}")
+  expect 0 "$program" new resource "$1" --source example-list-heights --as-of 2025 "${@:2}"
+  cp "data/$name.csv" "$work/before"
+  expect 0 "$program" import "$1" --as-of 2026
+  expect 0 cmp "data/$name.csv" "$work/before"
+}
+printf ',ms,ms,kind\na,1,2,n/a\nb,3,n/a,x\n' >"$work/heads.csv"
+printf 'kind,ms\na,1\nskip,2\na,1\n' >"$work/rows.csv"
+printf '|a|b|\n|-|-|\n|x|1|\n\n## Large\n\n|c|d|\n|-|-|\n|x|1|\n|y|no run|\n|z|1|\n|v|1|\n|w|1|\n' >"$work/page.md"
+printf 'A title, with a comma\nname,of,it\nid,ms,kind\na,1,x\n' >"$work/odd.csv"
+again "$work/heads.csv"
+again "$work/rows.csv" --without skip
+again "$work/page.md"
+again "$work/odd.csv" --header 3
+holds data/odd.csv "a,1,x"
+
+# A table without units and without a source is not published, and one step gives it a source.
+holds data/unbound.txt "The list may only shrink."
+printf 'Algorithm,Threads,Recall@10\nhnsw,4,0.95\nivf,8,0.9\n' >"$work/ann.csv"
+expect 0 "$program" new resource "$work/ann.csv"
+holds "$work/out" "the source of"
+expect 1 "$program" build
+holds "$work/err" "error[missing-source]: the numbers of \"ann\" have no source"
+expect 0 "$program" new source https://example.org/ann
+sed -i 's/"title": "Ann",/&\n      "source": "example-ann", "locator": "table 2",/' data/datapackage.json
+expect 1 "$program" build --strict # the title of the source is missing
+holds "$work/err" "error[incomplete-source]: the source \"example-ann\" lacks: title, publisher"
+expect 0 "$program" new resource "$work/ann.csv" --name more --source https://example.org/more --locator "table 3"
+holds data/datapackage.json '"source": "example-more"'
+if ! "$program" build --quiet 2>"$work/err"; then
+  failed=$((failed + 1))
+  sed 's/^/FAILED /' "$work/err"
+fi
+
+printf 'new: %d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]

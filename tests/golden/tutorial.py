@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Tests the handbook's tutorial as a reader runs it: writes its files, runs its commands, compares its error message.
+
+A fence after a line "`PATH`:" is a file. A block ```sh is run by sh, in the folder where the last one ended; one that
+ends with "# fails" must fail. The wrong number of section 4 is tried with the file as the tutorial shows it at that point.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGE = ROOT / "content/handbook/tutorial.md"
+MAX_WORDS = 1500
+
+FENCE = re.compile(r"(?:^`(?P<path>[^`\n]+)`:\n)?^(?P<ticks>`{3,})(?P<info>[^\n`]*)\n(?P<text>.*?)^(?P=ticks)$",
+                   re.MULTILINE | re.DOTALL)
+
+
+def run(script, folder, environment):
+    """Returns the shell's last folder, its exit code, and its output."""
+    result = subprocess.run(["sh", "-e", "-c", script + '\npwd > "$LAST_FOLDER"'], cwd=folder, env=environment,
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if result.returncode == 0:
+        folder = pathlib.Path(pathlib.Path(environment["LAST_FOLDER"]).read_text().strip())
+    return folder, result.returncode, result.stdout
+
+
+def main():
+    program = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build/release/sourcebook").resolve()
+    text = PAGE.read_text()
+    passed, failures = 0, []
+
+    def expect(condition, message):
+        nonlocal passed
+        if condition:
+            passed += 1
+        else:
+            failures.append(message)
+
+    expect(len(text.split()) <= MAX_WORDS, f"the tutorial has {len(text.split())} words, more than {MAX_WORDS}")
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = pathlib.Path(temporary) / "work"
+        folder.mkdir()
+        environment = dict(os.environ, PATH=f"{program.parent}:{os.environ['PATH']}", HOME=temporary,
+                           LAST_FOLDER=f"{temporary}/last", GIT_AUTHOR_NAME="A", GIT_AUTHOR_EMAIL="a@example.org",
+                           GIT_COMMITTER_NAME="A", GIT_COMMITTER_EMAIL="a@example.org")
+        for block in FENCE.finditer(text):
+            line = text.count("\n", 0, block.start()) + 1
+            if block["path"]:
+                file = folder / block["path"]
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(block["text"])
+            elif block["info"] == "sh":
+                folder, code, output = run(block["text"], folder, environment)
+                expect((code != 0) == block["text"].endswith("# fails\n"), f"line {line}: exit code {code}:\n{output}")
+            elif block["text"].startswith("error"):
+                index = folder / "content/index.md"
+                right = index.read_text()
+                index.write_text(right.replace("2860 km", "2850 km"))
+                _, code, output = run("sourcebook build", folder, environment)
+                expect(code != 0 and block["text"] in output, f"line {line}: the message is another one:\n{output}")
+                _, code, output = run("sourcebook fix", folder, environment)
+                expect(code == 0 and index.read_text() == right, f"line {line}: fix did not restore it:\n{output}")
+            elif block["info"] == "json":
+                described = (folder / "data/datapackage.json").read_text()
+                expect(block["text"].strip()[:-1] in described, f"line {line}: not in datapackage.json:\n{described}")
+        page = (folder / "site/index.html").read_text()
+        expect("2850 km" in page and "2,850" in page, "the second edition is not on the page")
+        expect(any((folder / "site/changes").glob("2*.html")), "no page says what changed")
+    for failure in failures:
+        print(f"{PAGE.relative_to(ROOT)}: {failure}")
+    print(f"tutorial: {passed} passed, {len(failures)} failed")
+    return 1 if failures else 0
+
+
+sys.exit(main())
