@@ -121,7 +121,7 @@ for term, folder in terms:
 
 # The layers.
 in_cmake = {folder: layer for layer, folders in
-            re.findall(r"^set\(floor_(\d+) (.*)\)$", (ROOT / "CMakeLists.txt").read_text(), re.M)
+            re.findall(r"^set\(layer_(\d+) (.*)\)$", (ROOT / "CMakeLists.txt").read_text(), re.M)
             for folder in folders.split()}
 in_map, layer = {}, ""
 for first, folder, header in re.findall(r"^\| *(\d+|-|) *\| `(\w+)/` \| `([\w.]+)` \|", MAP, re.M):
