@@ -33,14 +33,25 @@ std::string anchor_of(const data::Source& source) {
   return std::string(file.substr(0, file.rfind('.')));
 }
 
-// Groups the sources by publisher, because people look for sources that way.
+// Groups the sources by publisher, or else by author, because people look for sources that way. The sources that are
+// used most come first; those with neither come last.
 templates::List groups(KindContext& kind) {
-  std::map<std::string, std::vector<SourceUses>> by_publisher;
-  for (const SourceUses& each : kind.view.bibliography()) by_publisher[publisher_of(*each.source)].push_back(each);
+  std::map<std::string, std::vector<SourceUses>> by_name;
+  for (const SourceUses& each : kind.view.bibliography()) {
+    const std::string& publisher = publisher_of(*each.source);
+    by_name[publisher.empty() ? authors_of(*each.source) : publisher].push_back(each);
+  }
+  std::vector<std::pair<std::string, std::vector<SourceUses>>> groups(by_name.begin(), by_name.end());
+  const auto is_before = [](const SourceUses& a, const SourceUses& b) {
+    return a.count != b.count ? a.count > b.count : a.source->title < b.source->title;
+  };
+  for (auto& [name, sources] : groups) std::ranges::sort(sources, is_before);
+  std::ranges::stable_sort(groups, [](const auto& a, const auto& b) {
+    if (a.first.empty() || b.first.empty()) return b.first.empty() && !a.first.empty();
+    return a.second.front().count > b.second.front().count;
+  });
   templates::List list;
-  for (auto& [publisher, sources] : by_publisher) {
-    std::sort(sources.begin(), sources.end(),
-              [](const auto& a, const auto& b) { return a.source->title < b.source->title; });
+  for (const auto& [name, sources] : groups) {
     templates::List entries;
     for (const auto& [source, count] : sources) {
       const std::string anchor = anchor_of(*source);
@@ -50,7 +61,7 @@ templates::List groups(KindContext& kind) {
       entries.push(std::move(map.set("id", anchor).set("year", year ? std::to_string(year) : "").set("uses", count)));
     }
     list.push(templates::Map()
-                  .set("title", publisher.empty() ? std::string(kind.context.words["no_publisher"]) : publisher)
+                  .set("title", name.empty() ? std::string(kind.context.words["no_publisher"]) : name)
                   .set("sources", std::move(entries)));
   }
   return list;
