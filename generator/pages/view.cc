@@ -63,8 +63,14 @@ namespace reads {
 
 std::vector<SourceUses> bibliography(const Model& model, std::string_view) {
   std::vector<SourceUses> all;
-  for (const data::Source& source : model.site.database->bibliography().sources())
-    all.push_back({&source, backlinks_of(model, source.id).size()});
+  for (const data::Source& source : model.site.database->bibliography().sources()) {
+    const std::vector<Backlink>& backlinks = backlinks_of(model, source.id);
+    const bool is_separate = !backlinks.empty() && model.site.database->rows_from(source).empty() &&
+                             std::ranges::all_of(backlinks, [&](const Backlink& backlink) {
+                               return model.site.config->search_of(backlink.page->address) > 0;
+                             });
+    if (!is_separate) all.push_back({&source, backlinks.size()});
+  }
   return all;
 }
 

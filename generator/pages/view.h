@@ -96,6 +96,7 @@ struct Model : site::Model {
 };
 
 namespace reads {
+// The sources of the list of all sources, without those that only pages with a separate search cite.
 std::vector<SourceUses> bibliography(const Model& model, std::string_view);
 const markup::SafeHtml* reference(const Model& model, std::string_view source);
 const markup::SafeHtml* card_mark(const Model& model, std::string_view);

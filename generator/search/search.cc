@@ -92,13 +92,6 @@ std::optional<PageInfo> Search::info_of(const site::Page& page) const {
   return info;
 }
 
-size_t Search::scope_of(std::string_view address) const {
-  const auto& folders = site_.config->separate_searches;
-  for (size_t i = 0; i < folders.size(); ++i)
-    if (address.starts_with(folders[i] + "/")) return i + 1;
-  return 0;
-}
-
 Search::Search(const site::Site& site, const site::Words& words, const std::vector<base::Hash>& html)
     : site_(site), words_(words), pages_(html.size()), figures_(figures_of(site, words)) {
   base::Hasher hasher;
@@ -131,11 +124,11 @@ std::vector<std::vector<Entry>> Search::entries(const ReadHtml& read_html, ReadP
   std::vector<std::vector<Entry>> scopes(1 + site_.config->separate_searches.size());
   for (size_t i = 0; i < read.size(); ++i) {
     if (!read[i]) continue;
-    std::vector<Entry>& entries = scopes[scope_of(site_.pages[i]->address)];
+    std::vector<Entry>& entries = scopes[site_.config->search_of(site_.pages[i]->address)];
     entries.insert(entries.end(), read[i]->begin(), read[i]->end());
     known.emplace(pages_[i], std::move(read[i]));
   }
-  for (const Entry& figure : figures_.entries) scopes[scope_of(figure.address)].push_back(figure);
+  for (const Entry& figure : figures_.entries) scopes[site_.config->search_of(figure.address)].push_back(figure);
   for (std::vector<Entry>& entries : scopes) std::ranges::stable_sort(entries, {}, &Entry::kind);
   return scopes;
 }

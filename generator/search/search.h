@@ -47,8 +47,6 @@ class Search {
  private:
   // Returns how a page is indexed; nullopt if it is not searched.
   std::optional<PageInfo> info_of(const site::Page& page) const;
-  // Returns 0 for the search of the whole site, or 1 + the index of a section with a separate index.
-  size_t scope_of(std::string_view address) const;
   // Returns the entries by scope, sorted by kind, then by address. Omits pages that search engines must not list
   // (drafts, print pages, 404), and pages that contain only the data of a table or chart.
   std::vector<std::vector<Entry>> entries(const ReadHtml& read_html, ReadPages& known, unsigned jobs) const;

@@ -215,4 +215,10 @@ Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnos
   return config;
 }
 
+size_t Config::search_of(std::string_view address) const {
+  for (size_t i = 0; i < separate_searches.size(); ++i)
+    if (address.starts_with(separate_searches[i] + "/")) return i + 1;
+  return 0;
+}
+
 }  // namespace site

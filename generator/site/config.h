@@ -58,6 +58,9 @@ struct Config : ShownConfig {
   std::vector<base::Span> separate_spans;
   std::vector<std::string> searched_tables;  // tables whose measures the search finds as figures of their rows
   std::vector<base::Span> searched_spans;
+
+  // Returns 0 for the search of the whole site, or 1 + the index of the separate search that finds this page.
+  size_t search_of(std::string_view address) const;
 };
 
 constexpr int kColourSlots = 8;

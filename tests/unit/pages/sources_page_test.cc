@@ -27,4 +27,17 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("the list of sources does not have those that only a section with a separate search cites") {
+  Files files = cited("manual", "Read it [@guide, p. 1]. The maker says so [@maker, p. 1].\n");
+  files["data/site.json"] = R"({"title": "Engines", "search": {"separate": ["manual"]}})";
+  WholeSite site(files);
+  site.built();
+  CHECK(!has(site.main("sources/index.html"), "A guide"));
+  CHECK(has(site.main("sources/guide.html"), "<a href=\"../manual/index.html\">Cited</a>"));
+  CHECK(has(site.main("sources/index.html"), "Manual"));    // the data have rows from it
+  CHECK(has(site.main("sources/index.html"), "An essay"));  // no page cites it
+  site.write("content/l/index.md", page("Lesson", "See [@guide, p. 2].\n")).built();
+  CHECK(has(site.main("sources/index.html"), "A guide"));
+}
+
 }  // namespace
