@@ -89,7 +89,7 @@ markup::SafeHtml Notes::caveats_of(const quantity::Refs& refs, size_t most, Cont
 }
 
 // Returns source, locator and date: "Bean Street, Price card, row 1; 2026-03-01".
-markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, Context& context) {
+markup::SafeHtml Notes::place(const std::string& ref, bool exact, std::string_view anchor, Context& context) {
   markup::Writer out;
   const site::Provenance* provenance = context.view.provenance(ref);
   if (!provenance) return out.text(ref).take();
@@ -97,7 +97,7 @@ markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, C
   if (!provenance->source) return write_no_source(*provenance, context);
   const data::Source& source = *provenance->source;
   context.references.cite(source, anchor);
-  write_origin(*provenance, out, context);
+  write_origin(*provenance, exact, out, context);
   if (!provenance->note.empty()) out.text(" (").text(provenance->note).text(")");
   if (!provenance->covers.empty())
     out.text("; ").text(context.words.fill("covering", {{"what", shown_scope(provenance->covers)}}));
@@ -106,13 +106,14 @@ markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, C
 }
 
 // Writes the values that other rows state for the same cell, and why one of them is shown.
-void Notes::write_competition(const std::string& ref, std::string_view anchor, markup::Writer& out, Context& context) {
+void Notes::write_competition(const std::string& ref, bool exact, std::string_view anchor, markup::Writer& out,
+                              Context& context) {
   const data::Competition* competition = context.view.competition(ref);
   if (!competition) return;
   auto write = [&](const data::Alternative& alternative) {
     context.references.depend_on(alternative.ref, anchor);
     out.text(published_value(alternative, competition->field, context)).text(" (");
-    out.html(place(alternative.ref, anchor, context)).text(")");
+    out.html(place(alternative.ref, exact, anchor, context)).text(")");
   };
   out.text(" ").open("span").attr("class", "also");
   if (competition->preferred.ref == ref) {
@@ -129,10 +130,12 @@ void Notes::write_competition(const std::string& ref, std::string_view anchor, m
 }
 
 markup::SafeHtml Notes::places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context) {
+  const bool exact = most == kMaxInNote;
   markup::Writer out;
   std::set<std::string> said;  // several rows may have the same locator
   for (const std::string& ref : refs) {
-    markup::SafeHtml html = place(ref, anchor, context);  // also records the page's use of a source that is not shown
+    // Also records the page's use of a source that is not shown.
+    markup::SafeHtml html = place(ref, exact, anchor, context);
     if (!said.insert(html.str()).second || said.size() > most) continue;
     if (said.size() > 1) out.text("; ");
     out.html(html);
@@ -149,7 +152,7 @@ markup::SafeHtml Notes::places(const quantity::Refs& refs, size_t most, std::str
       }
     }
   }
-  for (size_t i = 0; i < std::min(refs.size(), most); ++i) write_competition(refs[i], anchor, out, context);
+  for (size_t i = 0; i < std::min(refs.size(), most); ++i) write_competition(refs[i], exact, anchor, out, context);
   return out.take();
 }
 
@@ -306,10 +309,12 @@ std::string as_of_text(const std::set<std::string>& dates, Context& context) {
   return text.empty() ? "" : context.words.fill("as_of", {{"date", text}});
 }
 
-void write_origin(const site::Provenance& provenance, markup::Writer& out, Context& context) {
+void write_origin(const site::Provenance& provenance, bool exact, markup::Writer& out, Context& context) {
   write_link(site::relative_link(context.address(), provenance.source->address), short_name(*provenance.source), out);
   if (!provenance.locator.empty()) out.text(", ").text(provenance.locator);
   out.text("; ").text(date_text(provenance.as_of, context));
+  if (exact && !provenance.locator_detail.empty())
+    out.text(" ").open("span").attr("class", "locator").text("· ").text(provenance.locator_detail).close();
 }
 
 }  // namespace blocks

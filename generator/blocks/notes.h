@@ -65,8 +65,10 @@ class Notes {
   void write_back_links(size_t index, markup::Writer& out, Context& context) const;
   // Writes at most `most` places and how many there are in total, then the values that compete with each of them.
   markup::SafeHtml places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context);
-  markup::SafeHtml place(const std::string& ref, std::string_view anchor, Context& context);
-  void write_competition(const std::string& ref, std::string_view anchor, markup::Writer& out, Context& context);
+  // `exact` adds the locator_detail of each place: in notes, which are folded, but not in cards.
+  markup::SafeHtml place(const std::string& ref, bool exact, std::string_view anchor, Context& context);
+  void write_competition(const std::string& ref, bool exact, std::string_view anchor, markup::Writer& out,
+                         Context& context);
   void add_caveats(const site::Provenance& provenance);
   markup::SafeHtml caveats_of(const quantity::Refs& refs, size_t most, Context& context) const;
   bool applies(const site::ShownCaveat& caveat) const;
@@ -96,8 +98,8 @@ std::string date_text(std::string_view date, Context& context);
 // Returns the dates as a phrase: "As of 2026-03-15"; "" without dates.
 std::string as_of_text(const std::set<std::string>& dates, Context& context);
 
-// Writes source, place and date, "Price card, row 3; 2026-03-15", with a link to the source's page. REQUIRES:
-// provenance.source
-void write_origin(const site::Provenance& provenance, markup::Writer& out, Context& context);
+// Writes source, place and date, "Price card, row 3; 2026-03-15", with a link to the source's page; if `exact`, also
+// the locator_detail. REQUIRES: provenance.source
+void write_origin(const site::Provenance& provenance, bool exact, markup::Writer& out, Context& context);
 
 }  // namespace blocks

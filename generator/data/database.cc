@@ -238,7 +238,10 @@ std::optional<Provenance> Database::provenance(std::string_view ref) const {
     if (const int column = result.resource->find(ref.substr(record.size() + 1)); column >= 0) {
       const FieldSource& own = result.resource->fields[static_cast<size_t>(column)].own;
       if (!own.source.empty()) result.source = store_->bibliography.find(own.source);
-      if (!own.locator.empty()) result.locator = own.locator;
+      if (!own.locator.empty()) {
+        result.locator = own.locator;
+        result.locator_detail = {};
+      }
       if (!own.as_of.empty()) result.as_of = own.as_of;
     }
   if (result.source == nullptr)

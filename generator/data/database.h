@@ -118,9 +118,10 @@ inline std::string_view record_of(std::string_view ref) { return ref.substr(0, r
 // What a row says about itself and where it comes from, stored outside SQLite. Its texts are valid while the Database
 // exists.
 struct Record {
-  std::string_view key;      // the primary key, with columns joined by '/'; empty without one
-  std::string_view locator;  // the place in the source
-  std::string_view as_of;    // a date: "2026-01-31", "2026-01", "2026"; "" if undated
+  std::string_view key;             // the primary key, with columns joined by '/'; empty without one
+  std::string_view locator;         // the place in the source
+  std::string_view locator_detail;  // the exact place, which readers need less: a path, a revision; may be empty
+  std::string_view as_of;           // a date: "2026-01-31", "2026-01", "2026"; "" if undated
   std::string_view note;
   std::string_view covers;             // the scope of the numbers; "" if the row does not state one
   const Source* source = nullptr;      // the source; null for a row without one, which Resource::no_source explains

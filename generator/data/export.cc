@@ -99,6 +99,7 @@ struct ProvenanceColumn {
 constexpr ProvenanceColumn kProvenanceColumns[] = {{"source", &Provenance::source_id},
                                                    {"no_source", &Provenance::no_source},
                                                    {"locator", &Provenance::locator},
+                                                   {"locator_detail", &Provenance::locator_detail},
                                                    {"as_of", &Provenance::as_of, true}};
 
 std::string json_refs(const std::vector<RowOrigins::Origin>& origins) {

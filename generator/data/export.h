@@ -31,12 +31,13 @@ class RowOrigins {
   std::vector<std::vector<Origin>> rows_;
 };
 
-// Writes the frame's columns by name. Then come the columns `source`, `no_source`, `locator` and `as_of`, unless the
-// frame uses the name or all are empty; each cell lists the texts of the row's records, joined by "; ".
+// Writes the frame's columns by name. Then come the columns `source`, `no_source`, `locator`, `locator_detail` and
+// `as_of`, unless the frame uses the name or all are empty; each cell lists the texts of the row's records, joined by
+// "; ".
 std::string write_csv(const quantity::Frame& frame, const RowOrigins& origins);
 
 // Writes {"name", "fields": [{"name", "title", "type", "unit", …}], "rows": [{…, "refs": [{"ref", "column", "source",
-// "no_source", "locator", "as_of"}]}]}, with one row per line.
+// "no_source", "locator", "locator_detail", "as_of"}]}]}, with one row per line.
 std::string write_json(const quantity::Frame& frame, const RowOrigins& origins);
 
 // Writes a resource without additional columns: calls write() with the pieces of both files.

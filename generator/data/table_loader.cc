@@ -68,6 +68,7 @@ class TableLoader {
     }
     source_ = resource_.find("source");
     locator_ = resource_.find("locator");
+    locator_detail_ = resource_.find("locator_detail");
     as_of_ = resource_.find("as_of");
     note_ = resource_.find("note");
     covers_ = resource_.has_measures() ? resource_.find("covers") : -1;
@@ -203,6 +204,7 @@ class TableLoader {
     record.source = row_source(row);
     record.locator = stored(value_text(locator_));
     if (record.locator.empty()) record.locator = resource_.locator;
+    record.locator_detail = stored(value_text(locator_detail_));
     // If there is no column "locator", the error is reported for the resource, unless its rows may lack a source.
     const bool needs_locator = resource_.no_source.empty() ? locator_ >= 0 : record.source != nullptr;
     if (record.locator.empty() && needs_locator && has_any(need_locator_))
@@ -347,8 +349,9 @@ class TableLoader {
   RowErrors& errors_;
   std::vector<CellChecker> checkers_;
   std::vector<int> key_fields_;
-  std::vector<int> unit_fields_;                    // the index of each field's unit field, or -1
-  int source_, locator_, as_of_, note_, covers_;    // the indices of the fields with these names, or -1
+  std::vector<int> unit_fields_;  // the index of each field's unit field, or -1
+  // The indices of the fields with these names, or -1.
+  int source_, locator_, locator_detail_, as_of_, note_, covers_;
   std::vector<size_t> need_source_, need_locator_;  // fields whose values need a source or a locator
   const Source* resource_source_ = nullptr;
   Statement insert_;

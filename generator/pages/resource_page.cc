@@ -28,7 +28,7 @@ bool has_other_texts(const quantity::Frame& frame, size_t column, site::View& vi
 
 // Whether the provenance cell shows this column.
 bool is_provenance(const data::Resource& resource, const quantity::Field& field) {
-  for (std::string_view name : {"source", "locator", "as_of", "note"})
+  for (std::string_view name : {"source", "locator", "locator_detail", "as_of", "note"})
     if (field.name == name) return resource.has_measures() || resource.find("source") >= 0;
   if (field.name == "covers" && resource.has_measures()) return true;
   if (resource.long_form && (field.name == "preferred" || field.name == "because")) return true;
@@ -208,7 +208,7 @@ class RowsTable {
       auto own = context_.view.provenance(ref + data::kOfColumn + field.field.name);
       if (!own || !own->source) continue;
       out.text(" ").open("span").attr("class", "also").text(field.field.title).text(": ");
-      blocks::write_origin(*own, out, context_);
+      blocks::write_origin(*own, true, out, context_);
       out.close();
     }
     return out.take();
@@ -216,7 +216,7 @@ class RowsTable {
 
   void write_origin(const std::string& ref, const site::Provenance& provenance, markup::Writer& out) {
     if (provenance.source) {
-      blocks::write_origin(provenance, out, context_);
+      blocks::write_origin(provenance, true, out, context_);
     } else if (!provenance.no_source.empty()) {  // the reason is below the table, for all rows
       out.open("a").attr("href", "#" + site::encode_fragment(context_.ids.make(std::string(kNoSource))));
       out.text(context_.words["row_no_source"]).close();

@@ -241,7 +241,7 @@ class Collector {
       if (column == name || quantity::is_null(frame.at(row, column))) continue;
       const std::string value =
           quantity::present_with_unit(frame.at(row, column), field, frame.unit_of(row, column), database_.units());
-      if (value == id || field.name == "source" || field.name == "locator") continue;
+      if (value == id || field.name == "source" || field.name == "locator" || field.name == "locator_detail") continue;
       entry.text += (entry.text.empty() ? "" : "; ") + field.title + ": " + value;
     }
     figures_.entries.push_back(std::move(entry));

@@ -287,6 +287,7 @@ std::optional<Provenance> ref(const Model& model, std::string_view ref) {
   const std::string_view resource = found->source ? std::string_view() : std::string_view(found->resource->title);
   return Provenance{found->source,
                     found->locator,
+                    found->locator_detail,
                     found->as_of,
                     found->note,
                     found->covers,

@@ -192,9 +192,9 @@ struct ShownCaveat {
 };
 
 struct Provenance {
-  static constexpr size_t kFields = 11;
+  static constexpr size_t kFields = 12;
   const data::Source* source = nullptr;  // the source; null without one
-  std::string_view locator, as_of, note, covers;
+  std::string_view locator, locator_detail, as_of, note, covers;
   std::vector<ShownCaveat> caveats;
   std::string_view resource, no_source;  // the title of the resource, and the reason why a row has no source
   std::string_view anchor;               // the row's anchor on a page of its resource; "" if no page shows the row

@@ -61,6 +61,9 @@ void visit_fields(T& value, Visit&& visit) {
   } else if constexpr (kCount == 11) {
     auto& [a, b, c, d, e, f, g, h, i, j, k] = value;
     visit(a, b, c, d, e, f, g, h, i, j, k);
+  } else if constexpr (kCount == 12) {
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l] = value;
+    visit(a, b, c, d, e, f, g, h, i, j, k, l);
   } else if constexpr (kCount == 13) {
     auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = value;
     visit(a, b, c, d, e, f, g, h, i, j, k, l, m);

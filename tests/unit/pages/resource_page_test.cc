@@ -47,6 +47,26 @@ TEST_CASE("the page of a resource describes it, and shows each row with its sour
             "<li><a href=\"../data/figures.html\">Figures</a> <span class=\"rows\">2 rows</span></li>"));
 }
 
+TEST_CASE("the exact place of a row is in notes, on the page of rows and in downloads, but not in cards") {
+  WholeSite site(used());
+  site.change("data/datapackage.json",
+              R"({"name": "locator", "type": "string"}, {"name": "as_of", "type": "string"}, {"name": "note")",
+              R"({"name": "locator", "type": "string"}, {"name": "locator_detail", "type": "string"},
+  {"name": "as_of", "type": "string"}, {"name": "note")");
+  site.change("data/figures.json", R"("locator": "row 2")",
+              R"("locator": "row 2", "locator_detail": "runs.json @ 1f2e")");
+  site.built();
+  const std::string exact = "<span class=\"locator\">· runs.json @ 1f2e</span>";
+  CHECK(has(row_of(site.main("data/figures.html"), "b.start.1"), ", row 2; 2026-03 " + exact));
+  const std::string html = site.main("l/t.html");
+  const std::string card = between(html, "<span class=\"card\"", "</p>");
+  CHECK(has(card, ", row 2; 2026-03"));
+  CHECK(!has(card, "runs.json"));
+  CHECK(count(html, exact) == 2);  // in the notes of the table and of the text
+  CHECK(has(site.html("tables/t.csv"), "locator,locator_detail,as_of"));
+  CHECK(has(site.html("tables/t.csv"), "row 2,runs.json @ 1f2e,2026-03"));
+}
+
 TEST_CASE("the reason why rows have no source is below them once, and each row links to it") {
   WholeSite site(with_data({}));
   site.change("data/datapackage.json", "\"path\": \"prices.json\",",
