@@ -359,7 +359,8 @@ bool InferredColumn::is_named_in(const std::vector<std::string>& names) const {
 }
 
 bool InferredColumn::is_about_the_row() const {
-  static const std::set<std::string_view> kNames = {"source", "locator", "as_of", "note", "notes", "comment", "remark"};
+  static const std::set<std::string_view> kNames = {"source", "locator", "locator_detail", "as_of",
+                                                    "note",   "notes",   "comment",        "remark"};
   return kNames.contains(name);
 }
 

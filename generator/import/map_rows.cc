@@ -24,8 +24,13 @@ constexpr size_t kMaxConflicts = 10;
 class RowMapper {
  public:
   RowMapper(Input& input, const Settings& settings, const std::string& as_of, const data::Bibliography& bibliography,
-            base::Diagnostics& diagnostics)
-      : input_(input), settings_(settings), as_of_(as_of), bibliography_(bibliography), diagnostics_(diagnostics) {}
+            const data::Resource& resource, base::Diagnostics& diagnostics)
+      : input_(input),
+        settings_(settings),
+        as_of_(as_of),
+        bibliography_(bibliography),
+        diagnostics_(diagnostics),
+        has_locator_detail_(resource.find(settings.column_of(kLocatorDetail)) >= 0) {}
 
   void map() {
     std::erase_if(input_.unread, [&](Row& row) {
@@ -58,9 +63,17 @@ class RowMapper {
     std::vector<std::pair<std::string_view, std::string>> constants;
     for (const auto& [column, text] : settings_.constants)
       if (auto constant = filled(row, text.value, "\"" + column + "\"", why)) constants.emplace_back(column, *constant);
+    if (!has_locator_detail_) merge_locator(row);
     rename(row, why);
     for (const auto& [column, text] : constants) row.set(column, text);
     return why;
+  }
+
+  // In a table without a column for the exact place, that is the locator.
+  void merge_locator(Row& row) const {
+    if (const Cell* detail = row.find(kLocatorDetail); detail && settings_.locator.value.empty())
+      row.set("locator", std::string(detail->text));
+    std::erase_if(row.cells, [](const auto& each) { return each.first == kLocatorDetail; });
   }
 
   // Returns a text with the row's values filled in; nullopt, and `why`, if one is missing.
@@ -143,15 +156,16 @@ class RowMapper {
   const std::string& as_of_;
   const data::Bibliography& bibliography_;
   base::Diagnostics& diagnostics_;
+  const bool has_locator_detail_;
   std::set<std::string> unknown_;
 };
 
-// Returns a column in which two rows differ, other than the locator; "" if they are equal.
+// Returns a column in which two rows differ, other than the place in the source; "" if they are equal.
 std::string difference(const data::Resource& resource, const Row& first, const Row& other) {
   for (const data::ResourceField& each : resource.fields) {
     const std::string& name = each.field.name;
     const Cell *a = first.find(name), *b = other.find(name);
-    if (name != "locator" && !(a && b ? are_equal(each.field, *a, *b) : a == b)) return name;
+    if (name != "locator" && name != kLocatorDetail && !(a && b ? are_equal(each.field, *a, *b) : a == b)) return name;
   }
   return "";
 }
@@ -253,7 +267,7 @@ bool are_equal(const quantity::Field& field, const std::optional<Cell>& before, 
 
 void map_rows(Input& input, const Settings& settings, const std::string& as_of, const data::Bibliography& bibliography,
               const data::Resource& resource, base::Diagnostics& diagnostics) {
-  RowMapper(input, settings, as_of, bibliography, diagnostics).map();
+  RowMapper(input, settings, as_of, bibliography, resource, diagnostics).map();
   remove_duplicates(resource, input, diagnostics);
 }
 

@@ -133,7 +133,7 @@ class Merger {
         after.empty() || (row.date_is_assumed && (before.starts_with(after) || options_.keep_dates));
     const auto is_value = [&](size_t i) {
       const std::string& name = resource_.fields[i].field.name;
-      return name != "locator" && name != "source";
+      return name != "locator" && name != kLocatorDetail && name != "source";
     };
     const auto is_number = [&](size_t i) {
       const quantity::FieldType type = resource_.fields[i].field.type;

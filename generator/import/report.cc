@@ -35,7 +35,7 @@ std::string change_of(const CellChange& cell) {
 
 // Whether more than a row's source, locator or date has changed.
 bool has_changed_values(const RowChange& change) {
-  static constexpr std::array<std::string_view, 3> kOrigin = {"source", "locator", "as_of"};
+  static constexpr std::array<std::string_view, 4> kOrigin = {"source", "locator", "locator_detail", "as_of"};
   return std::ranges::any_of(
       change.cells, [](const CellChange& cell) { return std::ranges::find(kOrigin, cell.column) == kOrigin.end(); });
 }

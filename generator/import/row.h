@@ -12,6 +12,8 @@
 
 namespace import {
 
+inline constexpr std::string_view kLocatorDetail = "locator_detail";  // the exact place of a row in its source
+
 // The value of a field. A number has its published digits ("2.70") unless it is `computed`: then its last digits may
 // differ from those of an earlier import.
 struct Cell {

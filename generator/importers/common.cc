@@ -172,7 +172,8 @@ void add_price(const Price& price, Task& task) {
       "usd_per_accelerator_hour",
       price.accelerators == 1 ? whole : rounded_digits(*quantity::Exact::parse(whole) / price.accelerators, kDigits));
   row.set("as_of", price.as_of);
-  row.set("locator", price.locator);
+  row.set("locator", fmt::format("price list, {} in {}", price.offering, price.region));
+  row.set("locator_detail", price.locator_detail);
   task.input.rows.push_back(std::move(row));
 }
 

@@ -63,14 +63,16 @@ void each_headed_row(const InputFile& file, const HeadedTable& table, Task& task
                      const std::function<void(const NamedCells& row, const std::string& where)>& add);
 
 inline constexpr std::string_view kPriceFields =
-    "id provider offering accelerator accelerators region terms usd_per_hour usd_per_accelerator_hour as_of locator";
+    "id provider offering accelerator accelerators region terms usd_per_hour usd_per_accelerator_hour as_of locator "
+    "locator_detail";
 
 struct Price {
   std::string cloud;     // the value of `provider`, and the first part of the id: "gcp"
   std::string item;      // the second part of the id
   std::string offering;  // the name that readers see
-  std::string accelerator, region, locator, as_of, where;
-  std::string terms;  // the terms: on-demand, spot, commit-1y or commit-3y
+  std::string accelerator, region, as_of, where;
+  std::string locator_detail;  // the exact place in the file
+  std::string terms;           // the terms: on-demand, spot, commit-1y or commit-3y
   long accelerators = 0;
   quantity::Exact per_hour;  // the price in USD for the whole offering
   std::string digits;        // the published text of `per_hour`; "" if it was computed

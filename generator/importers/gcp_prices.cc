@@ -136,8 +136,9 @@ class PricingReader {
       price.as_of = date_;
       price.where = where(value->span);
       const std::string revision = task_.option("revision");
-      price.locator = fmt::format("{}{}, compute.instance.{}.cost.{}.{}{}", file_.name(),
-                                  revision.empty() ? "" : " @ " + revision, machine, region.key, terms.key, terms.note);
+      price.locator_detail =
+          fmt::format("{}{}, compute.instance.{}.cost.{}.{}{}", file_.name(), revision.empty() ? "" : " @ " + revision,
+                      machine, region.key, terms.key, terms.note);
       add(std::move(price), terms, base::trim(value->text), accelerators);
     }
   }

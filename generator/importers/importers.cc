@@ -20,7 +20,7 @@ std::span<const Importer> importers() {
                "Results trees of MLPerf Training, scored from their logs, and submitters' summary.csv or summary.json",
                {{"round", "The round of the results, if no folder is named after it: 4.1", "4.1", is_round}},
                "id suite round division availability submitter system accelerator accelerator_as_published "
-               "accelerators nodes processor framework benchmark metric minutes locator",
+               "accelerators nodes processor framework benchmark metric minutes locator locator_detail",
                import_mlperf_training},
       Importer{"mlperf-inference",
                "summary_results.json of a round of MLPerf Inference",
@@ -29,7 +29,7 @@ std::span<const Importer> importers() {
                  "once", is_once}},
                "id suite kind round division availability submission submitter system accelerator "
                "accelerator_as_published accelerators nodes processor framework benchmark model_version scenario "
-               "metric throughput latency unit weights locator",
+               "metric throughput latency unit weights locator locator_detail",
                import_mlperf_inference},
       Importer{"skypilot-prices",
                "vms.csv of a cloud in SkyPilot's catalog of prices",

@@ -112,7 +112,9 @@ class InferenceReader {
 
   static void add_location(Row& row, const std::string& id, std::string location) {
     if (location.starts_with("./")) location.erase(0, 2);
-    row.set("locator", fmt::format("summary_results.json (ID {}{}{})", id, location.empty() ? "" : ", ", location));
+    row.set("locator", fmt::format("results table, ID {}", id));
+    row.set("locator_detail",
+            fmt::format("summary_results.json (ID {}{}{})", id, location.empty() ? "" : ", ", location));
   }
 
   static std::string add_result(Row& row, const Node& from) {

@@ -137,8 +137,9 @@ class SummaryReader {
     if (!result.row.find("accelerators")) return skip("the number of accelerators is missing");
     const bool has_own_folder = file_.folder_name() == result.submitter;
     result.row.set("minutes", minutes);
-    result.row.set("locator", fmt::format("{}{}, system {}, column {}", has_own_folder ? result.submitter + "/" : "",
-                                          file_.name(), result.row.at("system"), result.benchmark));
+    result.row.set("locator_detail",
+                   fmt::format("{}{}, system {}, column {}", has_own_folder ? result.submitter + "/" : "", file_.name(),
+                               result.row.at("system"), result.benchmark));
     add_training_result(result, where, task_);
   }
 

@@ -93,7 +93,7 @@ class SubmitterReader {
       read_system(system, result);
       result.row.set("minutes", computed_digits(*score.minutes * factor), true);
       const std::string set = fmt::format("{}/results/{}/{}/", submitter_, system, benchmark);
-      result.row.set("locator", set + "result_*.txt" + (is_scaled ? " ; " + set + "scaling.json" : ""));
+      result.row.set("locator_detail", set + "result_*.txt" + (is_scaled ? " ; " + set + "scaling.json" : ""));
     } catch (const Problem& problem) {
       return problem.why == kRanOnHost ? task_.input.skips.add(problem.why, where)
                                        : leave_out(row_of(result, where), problem.why, task_);
@@ -260,6 +260,7 @@ void add_training_result(const TrainingResult& result, const std::string& where,
   row.set("accelerator", found->known->means);
   row.set("benchmark", result.benchmark);
   row.set("metric", "time_to_train");
+  row.set("locator", fmt::format("results of {}, {}", row.at("submitter"), result.benchmark));
   task.input.rows.push_back(std::move(row));
 }
 

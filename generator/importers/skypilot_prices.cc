@@ -217,9 +217,9 @@ class CatalogReader {
     price.offering = has_size ? title_of(row, *found) : price.item;
     price.digits = digits;
     price.per_hour = *quantity::Exact::parse(digits);
-    price.locator = locator_of(row, zones, terms);
+    price.locator_detail = locator_of(row, zones, terms);
     if (has_size)
-      price.locator += fmt::format(
+      price.locator_detail += fmt::format(
           "; price of the whole slice of {} chip{}, whose name counts {}", price.accelerators,
           price.accelerators == 1 ? "" : "s",
           found->known->counts == "1" ? "chips" : fmt::format("TensorCores, {} per chip", found->known->counts));

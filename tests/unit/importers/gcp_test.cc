@@ -44,6 +44,18 @@ TEST_CASE("prices of the calculator that can't be read are counted, and do not c
   CHECK_MESSAGE(has(report, "     2  \"new\" (pricing.yml:8, …)\n"), report);
 }
 
+TEST_CASE("a table with a column for the exact place gets a short locator too") {
+  Files site = site_of(R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"},
+{"name": "source"}, {"name": "locator"}, {"name": "locator_detail"})",
+                       "gcp-prices", "", R"({"name": "big", "within": "any", "means": "b"})");
+  const Published file({{"pricing.yml", "compute: {instance: {a3: {big: 8, cost: {r: {hour: 80}}}}}\n"}},
+                       {"pricing.yml"});
+  CHECK(take(site, "gcp-prices", file).file("data/rows.json") ==
+        "[\n{\"id\": \"gcp/a3/r/on-demand\", \"usd_per_hour\": 80, \"source\": \"list\", \"locator\": \"price list, a3 "
+        "in r\", "
+        "\"locator_detail\": \"pricing.yml, compute.instance.a3.cost.r.hour\"}\n]\n");
+}
+
 TEST_CASE("only keys with a count are accelerators, and several kinds are reported") {
   Files site = site_of(R"({"name": "id"}, {"name": "accelerators", "type": "integer"},
 {"name": "usd_per_hour", "type": "number", "unit": "USD/h"}, {"name": "source"}, {"name": "locator"})",
