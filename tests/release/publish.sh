@@ -224,5 +224,37 @@ fails "the release is that of the program's repository" "http://127.0.0.1:9/some
   env GITHUB_ACTION_PATH="$work/program/.github/actions/sourcebook" GITHUB_REPOSITORY=nobody/else \
   GITHUB_SERVER_URL=http://127.0.0.1:9 sh "$actions/sourcebook/install.sh"
 
+# ---- a release: the steps of the workflow, from a tag that was pushed to a local repository
+
+version=$(sed -n 's/^project(sourcebook VERSION \([0-9.]*\).*/\1/p' "$top/CMakeLists.txt")
+git init -q --bare "$work/releases.git"
+git init -q "$work/source"
+cp -R "$top/CMakeLists.txt" "$top/CHANGELOG.md" "$work/source/"
+mkdir -p "$work/source/generator"
+cp -R "$top/generator/package" "$work/source/generator/"
+cd "$work/source" || exit 2
+git add . && git commit -q -m "A version" && git tag "v$version" && git tag v99.0.0
+git push -q --tags "$work/releases.git" main
+step() { # NAME: prints the script of a step of the workflow
+  python3 - "$top/.github/workflows/release.yml" "$1" <<'STEP'
+import sys, yaml
+jobs = yaml.safe_load(open(sys.argv[1]))["jobs"].values()
+print(next(step["run"] for job in jobs for step in job["steps"] if step.get("name") == sys.argv[2]))
+STEP
+}
+release_steps() { # TAG
+  cd "$work" && rm -rf tagged
+  git clone -q --branch "$1" -c advice.detachedHead=false "$work/releases.git" "$work/tagged" && cd "$work/tagged" || return 1
+  GITHUB_REF_NAME=$1 bash -ec "$(step "The tag, the program and the changelog have the same version")" || return 1
+  mkdir release && mv notes.md release/ && echo bundle >release/sourcebook.tar.xz && echo sums >release/SHA256SUMS
+  GITHUB_REF_NAME=$1 bash -ec "$(step "Publish the release")"
+}
+: >"$GH_LOG"
+fails "a tag of another version is refused" "and the tag is v99.0.0" release_steps v99.0.0
+works "a tag of this version is released" release_steps "v$version"
+asked "the release is of the tag" "gh release create v$version --verify-tag"
+asked "with its bundle and sums" "release/sourcebook.tar.xz release/SHA256SUMS"
+result "and the notes of the version" "$(grep -q "^- " "$work/tagged/release/notes.md" || echo no)"
+
 printf 'publish: %d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]
