@@ -196,8 +196,7 @@ void add_build(CLI::App& app, int& status) {
   command
       ->add_option("--base-url", options->base_url, "URL of the published site (default: base_url of data/site.json)")
       ->type_name("URL");
-  command
-      ->add_option("--repository", options->repository, "URL of the repository, if data/site.json has no repository")
+  command->add_option("--repository", options->repository, "URL of the repository, if data/site.json has no repository")
       ->type_name("URL");
   command->add_flag("--drafts", options->drafts, "Include drafts");
   command->add_flag("--no-cache", options->no_cache, "Ignore the build cache and do not write it");

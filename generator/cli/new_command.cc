@@ -210,9 +210,8 @@ Plan make_site(const std::string& folder) {
   }
   plan.todo.emplace_back("follow README.md, which lists what to change first");
   if (repository().empty())
-    plan.todo.push_back(
-        fmt::format("to publish with GitHub, replace {} in {} by the repository that releases this program", kOwner,
-                    kWorkflow));
+    plan.todo.push_back(fmt::format(
+        "to publish with GitHub, replace {} in {} by the repository that releases this program", kOwner, kWorkflow));
   plan.next = {"cd " + shell_word(folder), "sourcebook build"};
   return plan;
 }

@@ -151,7 +151,8 @@ void read_repository(notation::Reader& reader, Config& config, base::Diagnostics
   const std::string url = data::read_web_address(reader, "repository", diagnostics);
   config.repository = normalise_repository(url);
   if (url.empty() || !config.repository.empty()) return;
-  diagnostics.error("bad-value", reader.span_of("repository"), "links to files and issues on this host are not supported")
+  diagnostics
+      .error("bad-value", reader.span_of("repository"), "links to files and issues on this host are not supported")
       .expect(std::string(kRepositoryForm))
       .suggest("delete the key, and list the repository in \"links\" of \"footer\"");
 }

@@ -273,7 +273,8 @@ std::vector<FlowOrigin> reached_from(const Model& model, std::string_view) {
 
 std::optional<RedirectRow> redirect(const Model& model, std::string_view address) {
   const Page* page = model.site.find(address);
-  if (page && page->kind == PageKind::redirect && !page->subject.empty()) return RedirectRow{.to_address = page->subject};
+  if (page && page->kind == PageKind::redirect && !page->subject.empty())
+    return RedirectRow{.to_address = page->subject};
   const Redirect* row = model.site.redirects.find(address, "");
   return row ? std::optional(row_of(*row)) : std::nullopt;
 }
