@@ -105,9 +105,17 @@ test("Firefox: the keyboard moves through a chart", { skip: skip || (!chart && "
 });
 
 const long = first((html) => html.includes('class="toc"') && (html.match(/<h2 /g) ?? []).length > 4);
+test("Firefox: the list of headings is open beside the text of a wide screen", { skip: skip || (!long && "no page has enough headings") }, async () => {
+  for (const [wide, open_] of [[1280, true], [1100, false]]) {
+    await open(long, wide);
+    assert.equal(await page.$eval(".toc > ul", (list) => list.checkVisibility()), open_, `${wide} px`);
+  }
+  none(noise);
+});
+
 test("Firefox: the list of headings marks the current section", { skip: skip || (!long && "no page has enough headings") }, async () => {
   await open(long, 1440);
-  const href = await page.$$eval(".toc > details > ul > li > a", (links) => links[1].getAttribute("href"));
+  const href = await page.$$eval(".toc > ul > li > a", (links) => links[1].getAttribute("href"));
   await page.evaluate((id) => document.getElementById(id).scrollIntoView(), decodeURIComponent(href.slice(1)));
   // The current heading is the last one in the upper third of the window or above it.
   await page.waitForFunction(() => {

@@ -100,6 +100,27 @@ test("on wide screens, sources of numbers and small charts are beside the text a
   assert.ok(shown > 0, "no source is beside the text");
 });
 
+for (const javaScriptEnabled of [true, false])
+  test(`from 1200 px the list of headings is open beside the text, below it can be opened, ${javaScriptEnabled ? "with" : "without"} script`, { skip: !long && "no page has enough headings" }, () =>
+    withPage(long, async (page) => {
+      const layout = () => page.evaluate(() => {
+        const toc = document.querySelector("article > .toc"), list = toc.querySelector(":scope > ul"), text = document.querySelector("article > .content");
+        const isBeside = toc.getBoundingClientRect().left >= text.getBoundingClientRect().right;
+        return { isOpen: list.checkVisibility(), isBeside, hasSwitch: toc.querySelector("summary").checkVisibility() };
+      });
+      for (const width of [1200, 1280, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        assert.deepEqual(await layout(), { isOpen: true, isBeside: true, hasSwitch: false }, `${width} px`);
+      }
+      for (const width of [1199, 1000, 768, 360]) {
+        await page.setViewportSize({ width, height: 900 });
+        assert.deepEqual(await layout(), { isOpen: false, isBeside: false, hasSwitch: true }, `${width} px`);
+      }
+      await page.locator(".toc summary").focus();
+      await page.keyboard.press("Enter");
+      assert.deepEqual(await layout(), { isOpen: true, isBeside: false, hasSwitch: true });
+    }, { javaScriptEnabled }));
+
 test("nothing is cut off in print", async () => {
   const found = [];
   for (const file of kinds)
@@ -168,7 +189,7 @@ test("the list of headings marks the current section", { skip: !long && "no page
   await withPage(long, async (page) => {
     const current = () => page.locator('.toc a[aria-current="true"]').getAttribute("href");
     for (const which of [2, 1]) {
-      const href = await page.locator(".toc > details > ul > li > a").nth(which).getAttribute("href");
+      const href = await page.locator(".toc > ul > li > a").nth(which).getAttribute("href");
       await page.evaluate((id) => document.getElementById(id).scrollIntoView(), decodeURIComponent(href.slice(1)));
       await page.waitForFunction((wanted) => document.querySelector('.toc a[aria-current="true"]')?.getAttribute("href") === wanted, href);
       assert.equal(await current(), href);
