@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <functional>
 #include <numeric>
+#include <set>
 
 #include "base/text.h"
 #include "blocks/flow_layout.h"
+#include "blocks/flow_parts.h"
 #include "markup/text_width.h"
 #include "site/url.h"
 
@@ -24,12 +26,17 @@ struct TextStyle {
 };
 constexpr TextStyle kStepTitle{"flow-title", 14, 18, 168, 16, 12, true};
 constexpr TextStyle kAnswerLabel{"flow-label", 12.5, 16, 128, 5, 5, false};
-constexpr double kMinWidth = 104;
+constexpr double kMinWidth = 104, kMinLabel = 72;
 constexpr double kCorner = 10;        // radius of a question's corners
 constexpr double kHexagonPoint = 14;  // the width of an outcome's points at the left and right
 constexpr double kAround = 8;
 constexpr double kStartDot = 4.5, kStartStem = 16;  // the dot above the start, and the line to it
 constexpr double kArrowHalf = 3.6;
+constexpr double kBetween = 22;  // the space between two labels
+// What a reader can follow: the width of a page on a tablet (768 px), and a little more than the height of a window.
+constexpr double kMaxWidth = 736, kMaxHeight = 1100;
+constexpr size_t kMaxSteps = 500, kMaxAnswers = 2000;
+constexpr size_t kMaxBoxes = 48;    // bounds the work of finding out what fits
 constexpr double kBaseline = 0.35;  // distance from the middle of a line to its baseline, relative to the font size
 
 std::string number(double value) {
@@ -71,49 +78,56 @@ TextBox text_box(std::string_view text, const TextStyle& style) {
   return box;
 }
 
-// An answer that leads from one step to another.
-struct Edge {
-  size_t from, to;
-  std::string way;  // the id of the answer: "NODE.ANSWER"
-  TextBox label;
-};
-
 class Painter {
  public:
-  explicit Painter(const FlowChart& chart) : chart_(chart) {
-    std::map<std::string_view, size_t> index;
-    for (const site::FlowStep& step : chart.steps) {
-      index.emplace(step.id, titles_.size());
-      TextBox& box = titles_.emplace_back(text_box(step.title, kStepTitle));
+  Painter(const FlowSteps& steps, std::string_view start, const FlowPart& part)
+      : steps_(steps), start_(start), part_(part) {
+    for (const FlowBox& each : part.boxes) {
+      const site::FlowStep& step = steps[each.step];
+      const char* arrow = each.answers == FlowPlace::here ? "" : each.answers == FlowPlace::above ? " ↑" : " ↓";
+      TextBox& box = titles_.emplace_back(text_box(std::string(step.title) + arrow, kStepTitle));
       box.width = std::max(box.width + (step.is_question ? 0 : kHexagonPoint), kMinWidth);
     }
-    for (size_t from = 0; from < chart.steps.size(); ++from)
-      for (const site::FlowAnswer& answer : chart.steps[from].answers) {
-        const auto to = index.find(answer.to);
-        if (to == index.end()) continue;
-        edges_.push_back({from, to->second, fmt::format("{}.{}", chart.steps[from].id, answer.id),
-                          base::trim(answer.label).empty() ? TextBox() : text_box(answer.label, kAnswerLabel)});
-      }
+    for (const FlowArrow& arrow : part.arrows) {
+      TextStyle style = kAnswerLabel;
+      const double space =
+          kMaxWidth / static_cast<double>(steps[part.boxes[arrow.from].step].answers.size()) - kBetween;
+      style.max_width = std::clamp(space - 2 * style.padding_x, kMinLabel, style.max_width);
+      labels_.push_back(base::trim(arrow.answer->label).empty() ? TextBox() : text_box(arrow.answer->label, style));
+    }
   }
 
-  base::Result<markup::SafeHtml, std::string> draw() {
+  base::Result<bool, std::string> lay_out() {
     std::vector<LayoutBox> boxes;
     for (const TextBox& title : titles_) boxes.push_back({title.width, title.height});
     std::vector<LayoutLine> lines;
-    for (const Edge& edge : edges_) lines.push_back({edge.from, edge.to, edge.label.width, edge.label.height});
-    auto placed = lay_out(boxes, lines);
+    for (size_t i = 0; i < labels_.size(); ++i)
+      lines.push_back({part_.arrows[i].from, part_.arrows[i].to, labels_[i].width, labels_[i].height});
+    auto placed = blocks::lay_out(boxes, lines);
     if (!placed) return base::Failure{placed.error()};
     layout_ = std::move(placed).value();
     move_into_view();
-    open_svg();
+    return true;
+  }
+
+  // REQUIRES: lay_out() succeeded.
+  bool fits() const { return layout_.width <= kMaxWidth && layout_.height <= kMaxHeight; }
+
+  // `address` is that of the page, and `link_to` returns the link to the drawing that continues with a step.
+  // REQUIRES: lay_out() succeeded.
+  markup::SafeHtml draw(const std::string& id, std::string_view title, std::string_view address,
+                        const std::function<std::string(size_t)>& link_to) {
+    open_svg(id, title);
     svg_.open("g").attr("class", "flow-edges").attr("aria-hidden", "true");
-    for (size_t i = 0; i < edges_.size(); ++i) draw_line(layout_.lines[i], edges_[i].way);
+    for (size_t i = 0; i < labels_.size(); ++i) draw_line(layout_.lines[i], part_.arrows[i].way);
     svg_.close();
-    for (const size_t step : reading_order()) {
-      draw_step(step);
-      for (size_t i = 0; i < edges_.size(); ++i)
-        if (edges_[i].from == step && !edges_[i].label.lines.empty())
-          draw_text(kAnswerLabel, edges_[i].label, layout_.lines[i].label, edges_[i].way);
+    for (const size_t box : reading_order()) {
+      const FlowBox& each = part_.boxes[box];
+      draw_step(box, each.answers != FlowPlace::here ? link_to(each.step)
+                                                     : site::relative_link(address, steps_[each.step].address));
+      for (size_t i = 0; i < labels_.size(); ++i)
+        if (part_.arrows[i].from == box && !labels_[i].lines.empty())
+          draw_text(kAnswerLabel, labels_[i], layout_.lines[i].label, part_.arrows[i].way);
     }
     svg_.close();
     return svg_.take();
@@ -130,7 +144,7 @@ class Painter {
     for (const PlacedLine& line : layout_.lines)
       for (const Curve& curve : line.curves)
         for (const Point& point : curve) take_in(point.x, point.y);
-    for (size_t i = 0; i < chart_.steps.size(); ++i)
+    for (size_t i = 0; i < part_.boxes.size(); ++i)
       if (is_start(i)) take_in(layout_.boxes[i].x, layout_.boxes[i].y - titles_[i].height / 2 - kStartStem - kStartDot);
     const Point by{kAround - least.x, kAround - least.y};
     const auto move = [&](Point& point) { point = {point.x + by.x, point.y + by.y}; };
@@ -144,11 +158,11 @@ class Painter {
     layout_.height = std::ceil(most.y - least.y + 2 * kAround);
   }
 
-  bool is_start(size_t step) const { return chart_.steps[step].address == chart_.start; }
+  bool is_start(size_t box) const { return steps_[part_.boxes[box].step].address == start_; }
 
-  // Returns the steps from top to bottom, then from left to right. The keyboard visits them in this order.
+  // Returns the boxes from top to bottom, then from left to right. The keyboard visits them in this order.
   std::vector<size_t> reading_order() const {
-    std::vector<size_t> order(chart_.steps.size());
+    std::vector<size_t> order(part_.boxes.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
       const Point& left = layout_.boxes[a];
@@ -158,18 +172,22 @@ class Painter {
     return order;
   }
 
-  void open_svg() {
+  void open_svg(const std::string& id, std::string_view name) {
     const std::string width = number(layout_.width), height = number(layout_.height);
-    const std::string title = chart_.id + "-title", text = chart_.id + "-description";
-    const auto questions = static_cast<size_t>(std::ranges::count(chart_.steps, true, &site::FlowStep::is_question));
+    const std::string title = id + "-title", text = id + "-description";
+    std::set<size_t> questions, outcomes;
+    for (const FlowBox& box : part_.boxes) (steps_[box.step].is_question ? questions : outcomes).insert(box.step);
     // role="img" would hide the links in the picture from screen readers.
     svg_.open("svg").attr("xmlns", "http://www.w3.org/2000/svg").attr("class", "flow-chart").attr("role", "group");
     svg_.attr("aria-labelledby", title).attr("aria-describedby", text);
     svg_.attr("width", width).attr("height", height).attr("viewBox", "0 0 " + width + " " + height);
-    svg_.open("title").attr("id", title).text(chart_.title).close();
+    svg_.open("title").attr("id", title).text(name).close();
     svg_.open("desc").attr("id", text);
-    svg_.text(fmt::format("{} and {}. Each is a link to its page.", base::count_of(questions, "question"),
-                          base::count_of(chart_.steps.size() - questions, "outcome")));
+    const bool continues =
+        std::ranges::any_of(part_.boxes, [](const FlowBox& box) { return box.answers != FlowPlace::here; });
+    svg_.text(fmt::format("{} and {}. Each is a link to its page{}.", base::count_of(questions.size(), "question"),
+                          base::count_of(outcomes.size(), "outcome"),
+                          continues ? " or to the drawing of its answers" : ""));
     svg_.close();
   }
 
@@ -211,15 +229,19 @@ class Painter {
     svg_.close();
   }
 
-  void draw_step(size_t index) {
-    const site::FlowStep& step = chart_.steps[index];
+  void draw_step(size_t index, const std::string& href) {
+    const FlowBox& drawn = part_.boxes[index];
+    const site::FlowStep& step = steps_[drawn.step];
     const TextBox& box = titles_[index];
     const Point centre = layout_.boxes[index];
     std::string classes = step.is_question ? "flow-node flow-question" : "flow-node flow-outcome";
     if (is_start(index)) classes += " flow-start";
+    if (drawn.answers != FlowPlace::here) classes += " flow-elsewhere";
     if (is_start(index)) draw_start_mark({centre.x, centre.y - box.height / 2});
-    svg_.open("a").attr("class", classes).attr("data-way", step.id);
-    svg_.url("href", site::relative_link(chart_.address, step.address));
+    svg_.open("a")
+        .attr("class", classes)
+        .attr("data-way", drawn.reached.empty() ? step.id : base::join(drawn.reached, " "));
+    svg_.url("href", href);
     if (step.is_question) {
       svg_.open("rect").attr("class", "flow-shape").attr("x", number(centre.x - box.width / 2));
       svg_.attr("y", number(centre.y - box.height / 2)).attr("width", number(box.width));
@@ -248,15 +270,46 @@ class Painter {
     svg_.close();
   }
 
-  const FlowChart& chart_;
-  std::vector<TextBox> titles_;  // one for each step
-  std::vector<Edge> edges_;
+  const FlowSteps& steps_;
+  const std::string_view start_;
+  const FlowPart& part_;
+  std::vector<TextBox> titles_;  // one for each box
+  std::vector<TextBox> labels_;  // one for each arrow
   Layout layout_;
   markup::Writer svg_;
 };
 
 }  // namespace
 
-base::Result<markup::SafeHtml, std::string> draw_flow_chart(const FlowChart& chart) { return Painter(chart).draw(); }
+base::Result<std::vector<FlowDrawing>, std::string> draw_flow_chart(const FlowChart& chart) {
+  size_t answers = 0;
+  for (const site::FlowStep& step : chart.steps) answers += step.answers.size();
+  if (chart.steps.size() > kMaxSteps || answers > kMaxAnswers)
+    return base::Failure{fmt::format("a flow has at most {} steps and {} answers", kMaxSteps, kMaxAnswers)};
+  std::string error;
+  const FlowDivision division(chart.steps, chart.start, [&](const FlowPart& part) {
+    if (part.boxes.size() > kMaxBoxes || !error.empty()) return false;
+    Painter painter(chart.steps, chart.start, part);
+    const auto placed = painter.lay_out();
+    if (!placed) error = placed.error();
+    return placed && painter.fits();
+  });
+  std::vector<FlowDrawing> drawings;
+  for (size_t i = 0; i < division.parts().size(); ++i) {
+    const std::string name = chart.ids.make(i == 0 ? "flow" : fmt::format("flow-{}", i + 1));
+    drawings.push_back({chart.ids.claim(chart.ids.claim_chart(name)), {}, {}});
+  }
+  for (size_t i = 0; i < drawings.size() && error.empty(); ++i) {
+    const FlowPart& part = division.parts()[i];
+    Painter painter(chart.steps, chart.start, part);
+    if (const auto placed = painter.lay_out(); !placed) error = placed.error();
+    if (!error.empty()) break;
+    drawings[i].title = i == 0 ? chart.title : std::string(chart.steps[part.boxes.front().step].title);
+    drawings[i].svg = painter.draw(drawings[i].id, drawings[i].title, chart.address,
+                                   [&](size_t step) { return "#" + drawings[division.part_of(step)].id; });
+  }
+  if (!error.empty()) return base::Failure{error};
+  return drawings;
+}
 
 }  // namespace blocks

@@ -46,7 +46,7 @@ struct Layout {
   std::vector<PlacedLine> lines;
 };
 
-// Accepts at most 500 boxes and 2,000 lines. The error is a sentence: the library is missing, or the layout failed.
+// The error is a sentence: the library is missing, or the layout failed.
 base::Result<Layout, std::string> lay_out(const std::vector<LayoutBox>& boxes, const std::vector<LayoutLine>& lines);
 
 }  // namespace blocks

@@ -109,7 +109,7 @@
     app.classList.toggle("arrived", step.ends);
     document.body.classList.toggle("flow-underway", count);
     const ways = count ? [step, ...path.flat()].map(({ word }) => word) : [];
-    for (const node of all("[data-way]")) node.classList.toggle("passed", ways.includes(encodeURIComponent(node.dataset.way)));
+    for (const node of all("[data-way]")) node.classList.toggle("passed", node.dataset.way.split(" ").some((way) => ways.includes(encodeURIComponent(way))));
     trim();
   };
 

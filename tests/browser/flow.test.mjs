@@ -99,8 +99,10 @@ test("an address restores the path; going back takes one answer back", options, 
     const count = await page.locator(".flow-path > li").count();
     assert.equal(count, way.length);
     // The picture marks the path: its steps, the current one, and the lines between them with their labels.
-    const marked = await page.$$eval(".flow-chart .passed:not(text)", (all) => all.map((each) => each.dataset.way));
-    assert.deepEqual(marked.sort(), [(await flowAt(page)).id, ...way.flatMap(([step, id]) => [step, `${step}.${id}`])].sort());
+    const marked = await page.$$eval(".flow-chart g.passed", (all) => all.map((each) => each.dataset.way));
+    assert.deepEqual(marked.sort(), way.map((pair) => pair.join(".")).sort());
+    const titles = await page.$$eval(".flow-chart a.passed:not(.flow-elsewhere)", (all) => all.map((each) => each.textContent.trim()));
+    assert.deepEqual(titles.sort(), [end, ...way.map(([step]) => flow.steps[step].title)].sort());
     await page.reload();
     assert.equal(await asked(page), end);
     await answered(page, way.length);
@@ -212,6 +214,37 @@ for (const width of [360, 768, 1440])
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), address(way));
       }
     }, { viewport: { width, height: 800 } }));
+
+for (const width of [360, 768, 1280, 1440])
+  test(`the drawing of the flow can be read on a screen of ${width} px`, options, () =>
+    withPage("", async (page) => {
+      const drawings = await page.$$eval(".flow-chart", (all) => all.map((svg) => {
+        const sizes = [...svg.querySelectorAll("text")].map((text) => parseFloat(getComputedStyle(text).fontSize) * svg.getScreenCTM().a);
+        const box = svg.parentElement, part = box.getBoundingClientRect();
+        return { isShown: svg.checkVisibility(), smallest: Math.min(...sizes), isWithin: part.left >= 0 && part.right <= innerWidth,
+                 reaches: box.scrollWidth >= Math.floor(svg.getBoundingClientRect().width) };
+      }));
+      assert.ok(drawings.length > 0);
+      none(drawings.filter(({ isShown, smallest, isWithin, reaches }) => !isShown || !(smallest >= 12) || !isWithin || !reaches).map((each) => JSON.stringify(each)));
+      // A drawing that is wider than the screen is scrolled by keyboard; the page stays in place.
+      const wide = page.locator(".flow-scroll").filter({ has: page.locator("svg") });
+      for (const box of await wide.all()) {
+        if (await box.evaluate((each) => each.scrollWidth <= each.clientWidth)) continue;
+        await box.focus();
+        await page.keyboard.press("ArrowRight");
+        await eventually(() => box.evaluate((each) => each.scrollLeft > 0), true);
+      }
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+    }, { viewport: { width, height: 800 } }));
+
+test("a step whose answers are in another drawing leads there", options, () =>
+  withPage("", async (page) => {
+    const wrong = await page.$$eval(".flow-elsewhere", (all) => all.filter((link) => {
+      const drawing = document.getElementById(decodeURIComponent(link.getAttribute("href").slice(1)));
+      return !drawing?.querySelector(`.flow-node:not(.flow-elsewhere)[data-way="${CSS.escape(link.dataset.way)}"]`);
+    }).map((link) => link.textContent));
+    assert.deepEqual(wrong, []);
+  }));
 
 test("printed, the flow is its list, and the answers are a separate sheet", options, () =>
   withPage("", async (page) => {

@@ -64,8 +64,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   check(flow);
   if (flow.nodes.empty()) return 0;
   const std::vector<site::FlowStep> drawn = steps_of(flow);
-  const auto svg = blocks::draw_flow_chart({"flow", "Which?", "index.html", drawn.front().address, drawn});
-  if (svg) fuzz::check_markup(svg.value().str());
-  if (!diagnostics.has_errors()) fuzz::require(bool(svg), "a flow without a mistake is drawn", svg ? "" : svg.error());
+  blocks::PageIds ids;
+  const auto drawings = blocks::draw_flow_chart({ids, "Which?", "index.html", drawn.front().address, drawn});
+  if (drawings)
+    for (const blocks::FlowDrawing& drawing : drawings.value()) fuzz::check_markup(drawing.svg.str());
+  if (!diagnostics.has_errors())
+    fuzz::require(bool(drawings), "a flow without a mistake is drawn", drawings ? "" : drawings.error());
   return 0;
 }

@@ -28,9 +28,14 @@ std::vector<site::FlowStep> coffee() {
           {"moka", "moka.html", "A moka pot"}};
 }
 
+// Returns all drawings of a flow.
 std::string drawn(const std::vector<site::FlowStep>& steps) {
-  const auto svg = draw_flow_chart({"flow", "Which coffee machine?", "index.html", "size.html", steps});
-  return svg ? svg.value().str() : "error: " + svg.error();
+  PageIds ids;
+  const auto drawings = draw_flow_chart({ids, "Which coffee machine?", "index.html", "size.html", steps});
+  if (!drawings) return "error: " + drawings.error();
+  std::string all;
+  for (const FlowDrawing& drawing : drawings.value()) all += drawing.svg.str();
+  return all;
 }
 
 TEST_CASE("every step is a link, with a class and a shape for its kind") {
@@ -40,7 +45,8 @@ TEST_CASE("every step is a link, with a class and a shape for its kind") {
             "class=\"flow-shape\""));
   CHECK(has(svg, "<a class=\"flow-node flow-question\" data-way=\"milk\" href=\"milk.html\"><rect"));
   CHECK(has(svg,
-            "<a class=\"flow-node flow-outcome\" data-way=\"filter\" href=\"filter.html\"><path class=\"flow-shape\""));
+            "<a class=\"flow-node flow-outcome\" data-way=\"size.many\" href=\"filter.html\"><path "
+            "class=\"flow-shape\""));
   CHECK(has(svg, "&amp; sugar"));
   CHECK(has(svg, "No &lt;thanks&gt;"));
 }
@@ -78,17 +84,67 @@ TEST_CASE("the same flow always gives the same bytes, even on several threads an
   for (const std::string& result : results) CHECK(result == first);
 }
 
-TEST_CASE("an answer that leads to an unknown step is skipped, and a flow without steps is an empty picture") {
+TEST_CASE("an answer that leads to an unknown step is skipped, and a flow without steps has no picture") {
   std::vector<site::FlowStep> steps = coffee();
   steps[0].answers.push_back({2, "gone", "gone", "Lost"});
   CHECK(!has(drawn(steps), "Lost"));
-  CHECK(has(drawn({}), "<svg"));
+  CHECK(drawn({}).empty());
 }
 
 TEST_CASE("the order of links is from top to bottom") {
   const std::string svg = drawn(coffee());
   CHECK(svg.find("href=\"size.html\"") < svg.find("href=\"milk.html\""));
   CHECK(svg.find("href=\"milk.html\"") < svg.find("A moka"));
+}
+
+// A chain of questions, each of which may lead to the outcome "end".
+std::vector<site::FlowStep> chain(size_t questions, std::vector<std::string>& names) {
+  for (size_t i = 0; i <= questions; ++i) names.push_back("q" + std::to_string(i));
+  std::vector<site::FlowStep> steps;
+  for (size_t i = 0; i < questions; ++i)
+    steps.push_back({names[i],
+                     names[i],
+                     "Is this the right question?",
+                     true,
+                     {{0, "no", names[i + 1], "No"}, {1, "yes", "end", "Yes"}}});
+  steps.push_back({names[questions], names[questions], "Nothing fits"});
+  steps.push_back({"end", "end", "This one"});
+  return steps;
+}
+
+TEST_CASE("a flow that is too large for a page is several drawings, which show the answers of each step once") {
+  std::vector<std::string> names;
+  const std::vector<site::FlowStep> steps = chain(20, names);
+  PageIds ids;
+  ids.reserve("flow-2");
+  const auto drawings = draw_flow_chart({ids, "Which?", "index.html", "q0", steps});
+  REQUIRE(drawings.ok());
+  REQUIRE(drawings.value().size() > 1);
+  std::string all;
+  for (const FlowDrawing& drawing : drawings.value()) {
+    std::smatch size;
+    const std::string& svg = drawing.svg.str();
+    REQUIRE(std::regex_search(svg, size, std::regex("width=\"(\\d+)\" height=\"(\\d+)\"")));
+    CHECK(std::stoi(size[1]) <= 736);
+    CHECK(std::stoi(size[2]) <= 1100);
+    all += svg;
+  }
+  for (size_t i = 0; i < 20; ++i) CHECK(count(all, "<g data-way=\"" + names[i] + ".yes\"") == 1);
+  // A step whose answers are in the next drawing leads there, under an id that is free.
+  const FlowDrawing& second = drawings.value()[1];
+  CHECK(second.title == "Is this the right question?");
+  CHECK(second.id == "flow-2~");
+  CHECK(count(drawings.value()[0].svg.str(), "flow-elsewhere") == 1);
+  CHECK(has(drawings.value()[0].svg.str(), "href=\"#flow-2~\""));
+}
+
+TEST_CASE("an outcome is drawn below each question that leads to it") {
+  const std::string svg = drawn(coffee());
+  CHECK(count(svg, "href=\"filter.html\"") == 2);
+  CHECK(has(svg, "data-way=\"milk.yes\" href=\"filter.html\""));
+  std::vector<site::FlowStep> steps = coffee();
+  steps[1].answers[0].to = "filter";  // two answers of one question
+  CHECK(has(drawn(steps), "data-way=\"milk.no milk.yes\" href=\"filter.html\""));
 }
 
 struct Rectangle {

@@ -43,7 +43,7 @@ TEST_CASE("each step of a flow has a page with links to the next steps and back"
   CHECK(has(outcome, "<a href=\"milk.html\">Milk?</a> <span class=\"said\">No</span>"));
   CHECK(has(outcome, "<a href=\"size.html\">Big?</a> <span class=\"said\">Small</span>"));
   std::string index = site.main("choose/index.html");
-  CHECK(has(index, "<figure class=\"flow\"><svg"));
+  CHECK(has(index, "<figure class=\"flow\" id=\"flow\"><div class=\"flow-scroll\" role=\"region\" tabindex=\"0\""));
   CHECK(has(index, "<h3><a href=\"milk.html\">Milk?</a></h3>"));
   CHECK(has(index, "<span class=\"said\">No</span> <span class=\"to\">→ <a href=\"#step-espresso\">An espresso</a>"));
   CHECK(has(index, "<span class=\"said\">Yes</span> <span class=\"to\">→ <a href=\"#step-size\">Big?</a>"));
