@@ -4,15 +4,27 @@ import itertools
 import json
 import pathlib
 import re
+import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.append(str(ROOT / "tests/support"))
+import cases  # noqa: E402
+
+UNPACKED = tempfile.TemporaryDirectory()  # with the cases of tests/sites_invalid/ as folders
+cases.unpack(pathlib.Path(UNPACKED.name, "tests/sites_invalid"))
 BETWEEN = b"\n%%\n"
 
 
+def paths(pattern):
+    """Returns the paths that match a pattern below the root, and below a root with the unpacked cases."""
+    return [path for root in (ROOT, pathlib.Path(UNPACKED.name)) for path in sorted(root.glob(pattern))]
+
+
 def files(*patterns, most=16_000):
-    """Returns the bytes of files that match a pattern below the root, and are small enough for many mutations."""
+    """Returns the bytes of files that match a pattern, and are small enough for many mutations."""
     for pattern in patterns:
-        for path in sorted(ROOT.glob(pattern)):
+        for path in paths(pattern):
             if path.is_file() and not path.is_symlink() and path.stat().st_size <= most:
                 yield path.read_bytes()
 
@@ -47,7 +59,7 @@ def templates():
 
 
 def descriptors():
-    for path in sorted(ROOT.glob("tests/sites*/*/data/datapackage.json")):
+    for path in paths("tests/sites*/*/data/datapackage.json"):
         text, rows = path.read_text(errors="replace"), {"json": b"[]", "csv": b""}
         for kind in rows:
             named = re.search(rf'"path": *"([^"/]+\.{kind})"', text)
@@ -108,7 +120,7 @@ def figures():
 
 
 def flows():
-    for index in sorted([*ROOT.glob("content/*/index.md"), *ROOT.glob("tests/sites*/**/index.md")]):
+    for index in paths("content/*/index.md") + paths("tests/sites*/**/index.md"):
         if b"\nflow:" not in index.read_bytes():
             continue
         steps = [path for path in sorted(index.parent.glob("*.md")) if path != index][:11]

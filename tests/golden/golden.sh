@@ -1,15 +1,14 @@
 #!/bin/bash
 # Tests that golden sites give the expected output, which SOURCEBOOK_REWRITE_GOLDENS=1 rewrites.
-#   tests/sites_invalid/NAME/expected.txt  the whole output of a build, which exits with status 1 and writes nothing.
-#                                          A file NAME/command contains another command instead of "build"
-#   tests/sites/NAME/expected/             every file of the output, compared byte for byte; of
-#                                          pictures in PNG, which differ between versions of the libraries that draw
-#                                          them, `pictures.txt` lists names and sizes; the theme's assets are compared
-#                                          with templates/assets/
+#   tests/sites_invalid/NAME.txt  ends with the whole output of a build, or of another command, which exits with
+#                                 status 1 and writes nothing (README.md there describes the format)
+#   tests/sites/NAME/expected/    every file of the output, compared byte for byte; of pictures in PNG, which differ
+#                                 between versions of the libraries that draw them, `pictures.txt` lists names and
+#                                 sizes; the theme's assets are compared with templates/assets/
 # usage: tests/golden/golden.sh [NAME…]
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-program=${SOURCEBOOK:-build/release/sourcebook}
+program=$(realpath "${SOURCEBOOK:-build/release/sourcebook}")
 rewrite=${SOURCEBOOK_REWRITE_GOLDENS:-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -35,21 +34,22 @@ result() { # NAME PROBLEMS
 }
 
 invalid_site() {
-  local site=$1 name out said status command problems=''
-  name=$(basename "$site")
+  local case=$1 name out said status command problems=''
+  name=$(basename "$case" .txt)
   out="$work/out"
   said="$work/said"
-  command=(build)
-  [ ! -f "$site/command" ] || read -r -a command <"$site/command"
+  read -r -a command <"$work/cases/$name.command"
   [ "${command[0]}" != build ] || command+=(--out "$out")
-  timeout 300 "$program" "${command[@]}" --root "$site" >"$said" 2>&1
+  (cd "$work/cases/$name" && timeout 300 "$program" "${command[@]}") >"$said" 2>&1
   status=$?
-  if [ "$rewrite" = 1 ] && [ "$status" -eq 1 ]; then cp "$said" "$site/expected.txt"; fi
+  if [ "$rewrite" = 1 ] && [ "$status" -eq 1 ]; then
+    { sed '/^-- expected output --$/,$d' "$case" && echo '-- expected output --' && cat "$said"; } >"$work/case"
+    cp "$work/case" "$case"
+    cp "$said" "$work/cases/$name.expected"
+  fi
   [ "$status" -eq 1 ] || problems+="  ended with status $status instead of 1"$'\n'
   [ ! -e "$out" ] || problems+="  wrote output"$'\n'
-  if [ ! -f "$site/expected.txt" ]; then
-    problems+="  there is no expected.txt (SOURCEBOOK_REWRITE_GOLDENS=1 writes it)"$'\n'
-  elif ! diff -u --label expected --label actual "$site/expected.txt" "$said" >"$work/diff" 2>&1; then
+  if ! diff -u --label expected --label actual "$work/cases/$name.expected" "$said" >"$work/diff" 2>&1; then
     problems+=$(sed 's/^/  /' "$work/diff")
   fi
   rm -rf "$out"
@@ -91,7 +91,8 @@ valid_site() {
   result "sites/$name" "$problems"
 }
 
-for site in tests/sites_invalid/*/; do wanted "$(basename "$site")" "$@" && invalid_site "${site%/}"; done
+/usr/bin/python3 tests/support/cases.py "$work/cases" "$@" || exit 1
+for case in tests/sites_invalid/*.txt; do wanted "$(basename "$case" .txt)" "$@" && invalid_site "$case"; done
 for site in tests/sites/*/; do wanted "$(basename "$site")" "$@" && valid_site "${site%/}"; done
 printf 'golden sites: %d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

@@ -88,12 +88,14 @@ const std::set<std::string>& used_codes() {
   return codes;
 }
 
-// Returns the codes in the expected output of the sites in tests/sites_invalid/.
+// Returns the codes in the expected output of the cases in tests/sites_invalid/.
 std::set<std::string> shown_codes() {
   std::set<std::string> codes;
-  for (const auto& site : fs::directory_iterator(kRoot / "tests/sites_invalid"))
-    if (fs::exists(site.path() / "expected.txt"))
-      collect("\n" + cli_test::contents(site.path() / "expected.txt"), R"(\n(?:error|warning)\[([a-z0-9-]+)\])", codes);
+  for (const fs::path& file : files_below(kRoot / "tests/sites_invalid", {".txt"})) {
+    const std::string text = cli_test::contents(file);
+    size_t output = text.find("-- expected output --\n");
+    if (output != std::string::npos) collect(text.substr(output), R"(\n(?:error|warning)\[([a-z0-9-]+)\])", codes);
+  }
   return codes;
 }
 
@@ -107,15 +109,15 @@ TEST_CASE("every code that the program reports is explained") {
     CHECK_MESSAGE(used.contains(std::string(each.code)), each.code << " is explained, but never reported");
 }
 
-TEST_CASE("every code has a site in tests/sites_invalid/ or a unit test") {
+TEST_CASE("every code has a case in tests/sites_invalid/ or a unit test") {
   std::set<std::string> shown = shown_codes();
   for (const std::string& code : used_codes())
-    CHECK_MESSAGE((shown.contains(code) || kWithoutSite.contains(code)), code << " has no site in tests/sites_invalid");
+    CHECK_MESSAGE((shown.contains(code) || kWithoutSite.contains(code)), code << " has no case in tests/sites_invalid");
   std::string tests;
   for (const fs::path& file : files_below(kRoot / "tests/unit", {".cc"}))
     if (file.filename() != "codes_test.cc") tests += cli_test::contents(file);
   for (const std::string& code : kWithoutSite) {
-    CHECK_MESSAGE(!shown.contains(code), code << " has a site: remove it from the list");
+    CHECK_MESSAGE(!shown.contains(code), code << " has a case: remove it from the list");
     CHECK_MESSAGE(tests.find(code) != std::string::npos, code << " has no unit test");
   }
 }

@@ -1,2 +1,0 @@
-#!/bin/sh
-head -3 rivers.csv

@@ -1,1 +1,0 @@
-SELECT name, size, ref FROM large ORDER BY name
