@@ -18,7 +18,9 @@ struct Inset {
         context{
             view,           around.context.words, around.context.references, &figures,          rendered.corrections,
             rendered.links, rendered.diagnostics, around.context.pictures,   around.context.ids},
-        around(around.view) {}
+        around(around.view) {
+    around.rendered.insets.emplace_back(address);
+  }
 
   const site::Content& content() { return *view.content(); }
   // Records everything that was read as dependencies of the containing page. Call it last.

@@ -45,6 +45,7 @@ struct Rendering : PageRecord {
   std::unique_ptr<blocks::KeyFigure> card_figure;
   std::vector<blocks::Embed> embeds;  // the page's tables and charts for embedding; `files` contains their files
   std::vector<blocks::Correction> corrections;
+  std::vector<std::string> insets;  // addresses of the pages that are shown within this one (inset.h)
 };
 
 // A page of this build: rendered, or reused from an earlier build. For a reused page only the record is set; its files
