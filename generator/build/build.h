@@ -1,7 +1,9 @@
 // Folder build/: builds a site from the source folder to the published folder. check_site() lists all passes.
 #pragma once
 #include <functional>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -104,18 +106,17 @@ Report build_site(const io::FileSystem& root, io::FileSystem& output, const Opti
 base::Diagnostics verify_output(const io::FileSystem& root, const io::FileSystem& output, const Options& options,
                                 const base::Hash& read);
 
-// What a page depends on, and which of these values have changed since it was published.
+// What a page shows.
 struct Explanation {
-  std::string address;                    // "" if the site has no such page
-  std::vector<std::string> dependencies;  // the dependency keys in the page's record (site::View), sorted
-  // Why a build would render the page now (RenderedAgain::why); empty if the page is up to date.
-  std::vector<std::string> why;
+  std::string address;  // "" if the site has no such page
+  // Names by kind: its "file", the "frame"s of its queries and tables, "figure"s and "cell"s in its text, its
+  // "source"s, the "row"s of the data, the other "page"s that it links to, its "template" with all that this includes.
+  std::map<std::string, std::set<std::string>> shows;
   std::string help;  // the name of a similar page if there is none of this name; "" if no name is similar
   Report report;     // the site's errors
 };
 // Explains the page that `page` names (site/site.h). Writes nothing.
-Explanation explain_page(const io::FileSystem& root, const io::FileSystem& output, const Options& options,
-                         const std::string& page);
+Explanation explain_page(const io::FileSystem& root, const Options& options, const std::string& page);
 
 // Runs consecutive builds of one site. Each renders and writes what has changed since the previous build, in this
 // process or an earlier one. A builder also caches parsed pages, the database and query results in memory.

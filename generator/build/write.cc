@@ -118,7 +118,7 @@ void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem
     }
     auto removed = folder.remove(address);
     if (removed)
-      ++counts.removed;
+      counts.removed.push_back(address);
     else if (removed.error().kind != io::ErrorKind::not_found)
       report(removed.error(), "removed", diagnostics);
     for (size_t slash = address.rfind('/'); slash != std::string::npos && slash > 0;
@@ -158,10 +158,13 @@ void publish_staged(const Outputs& outputs, io::FileSystem& folder, WriteCounts&
   }
   const std::vector<io::Stage::Done> done = outputs.stage().publish(staged);
   std::vector<Unwritten> unwritten;
-  for (size_t i = 0; i < done.size(); ++i)
-    if (!done[i]) unwritten.push_back({&staged[i], done[i].error()});
+  for (size_t i = 0; i < done.size(); ++i) {
+    if (done[i])
+      counts.written.push_back(staged[i]);
+    else
+      unwritten.push_back({&staged[i], done[i].error()});
+  }
   report_unwritten(unwritten, folder, diagnostics);
-  counts.written = staged.size() - unwritten.size();
   counts.unchanged = outputs.files().size() - staged.size();
 }
 

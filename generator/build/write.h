@@ -24,9 +24,8 @@ using Manifest = std::map<std::string, std::set<std::string>, std::less<>>;
 Manifest read_manifest(const io::FileSystem& folder);
 
 struct WriteCounts {
-  size_t written = 0;
+  std::vector<std::string> written, removed;  // addresses
   size_t unchanged = 0;
-  size_t removed = 0;
   // The number of files that the manifest does not list, at addresses of the site. They are an error "foreign-file",
   // and nothing is written.
   size_t foreign = 0;

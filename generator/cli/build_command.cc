@@ -94,8 +94,8 @@ void print_summary(const build::Report& report, const std::string& out, double s
   const size_t kept = files.changed.size() + files.others.size();
   print_text("{}, {} checked, {}; {} rendered, {} reused; {}: {} written, {} unchanged, {} removed{}; {:.2f} s\n",
              base::count_of(report.pages, "page"), base::count_of(report.figures, "figure"),
-             base::count_of(report.sources, "source"), report.rendered.size(), report.reused, out, files.written,
-             files.unchanged, files.removed, kept > 0 ? fmt::format(", {} not removed", kept) : "", seconds);
+             base::count_of(report.sources, "source"), report.rendered.size(), report.reused, out, files.written.size(),
+             files.unchanged, files.removed.size(), kept > 0 ? fmt::format(", {} not removed", kept) : "", seconds);
   for (const std::string& address : files.changed)
     print_text("not removed: {} (no longer part of the site, but modified since it was published)\n", address);
 }
@@ -115,15 +115,9 @@ void print_others(const std::vector<std::string>& others) {
   if (others.size() > kMax) print_text("not removed: {} more (not written by a build)\n", others.size() - kMax);
 }
 
-// Prints each page that was rendered, and why.
-void print_rendered(const build::Report& report) {
-  constexpr size_t kMaxReasons = 3;
-  for (const build::RenderedAgain& page : report.rendered) {
-    const size_t shown = std::min(page.why.size(), kMaxReasons);
-    print_text("rendered {}{}{}{}\n", page.address, shown > 0 ? ": " : "",
-               base::join({page.why.begin(), page.why.begin() + static_cast<std::ptrdiff_t>(shown)}, ", "),
-               shown < page.why.size() ? fmt::format(" and {} more", page.why.size() - shown) : "");
-  }
+void print_changed(const build::WriteCounts& files) {
+  for (const std::string& address : files.written) print_text("written {}\n", address);
+  for (const std::string& address : files.removed) print_text("removed {}\n", address);
 }
 
 std::string repository_of(const std::string& given) {
@@ -171,7 +165,7 @@ int run(const BuildOptions& options) {
   if (report.machine_failed) return kMachineFailed;
   if (report.diagnostics.has_errors()) return status_of(report.diagnostics);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  if (options.verbose) print_rendered(report);
+  if (options.verbose) print_changed(report.files);
   if (options.verbose && !report.work.empty()) print_text("work: {}\n", report.work);
   if (!options.quiet) print_summary(report, shown, seconds.count());
   if (!options.quiet) print_sites_within(report.files);

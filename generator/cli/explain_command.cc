@@ -1,11 +1,8 @@
 #include <fmt/format.h>
 
-#include <map>
-
 #include "base/suggest.h"
 #include "base/text.h"
 #include "build/build.h"
-#include "build/store.h"
 #include "cli/commands.h"
 #include "cli/embedded.h"
 #include "cli/site.h"
@@ -31,20 +28,9 @@ int list_all() {
 }
 
 void print_page(const build::Explanation& page) {
-  if (page.why.empty())
-    print_text("{} is up to date.\n", page.address);
-  else
-    print_text("{} will be rendered again, because these have changed:\n  {}\n", page.address,
-               base::join(page.why, "\n  "));
-  std::map<std::string, std::vector<std::string>> by_kind;  // keys by kind: that of "frame:prices" is "frame"
-  for (const std::string& key : page.dependencies) {
-    const size_t colon = std::min(key.find(':'), key.size());
-    std::string name = key.substr(std::min(colon + 1, key.size()));
-    if (const size_t tab = name.find('\t'); tab != std::string::npos) name.replace(tab, 1, " in ");
-    by_kind[key.substr(0, colon)].push_back(std::move(name));
-  }
-  fmt::print("\nIt depends on\n");
-  for (const auto& [kind, names] : by_kind) print_text("  {:<14}  {}\n", kind, base::join(names, ", "));
+  print_text("{} shows\n", page.address);
+  for (const auto& [kind, names] : page.shows)
+    print_text("  {:<8}  {}\n", kind, base::join({names.begin(), names.end()}, ", "));
 }
 
 // If `what` is a file below one of the folders, returns its path from that folder; otherwise `what`.
@@ -60,19 +46,14 @@ std::string name_of(const std::string& what, const std::vector<fs::path>& folder
 int run_page(const ExplainOptions& options) {
   const fs::path root = find_root(options);
   Site site(root, options.overlay);
-  const auto found = output_folder(root, options.out, "unreadable-file", options);
-  if (!found) return kMachineFailed;
-  const fs::path& out = *found;
-  const io::DiskFileSystem target(out.string());
-  const std::unique_ptr<io::DiskFileSystem> cache = cache_of(site.cache_parent(), out);
   build::Options build;
   build.base_url = base_url_of(options.base_url);
   build.drafts = options.drafts;
   build.jobs = jobs_of(options);
-  build.program = build::program_identity();
-  build.memory = cache.get();
+  std::error_code unreachable;
+  const fs::path out = fs::weakly_canonical(root / options.out, unreachable);
   const build::Explanation explained = build::explain_page(
-      site.files(), target, build, name_of(options.what, {root / kContent, site.overlay() / kContent, out}));
+      site.files(), build, name_of(options.what, {root / kContent, site.overlay() / kContent, out}));
   if (!explained.address.empty()) print_page(explained);
   if (explained.report.diagnostics.has_errors()) {
     print_diagnostics(explained.report.diagnostics, options);
@@ -110,8 +91,8 @@ int run(const ExplainOptions& options) {
 }  // namespace
 
 void add_explain(CLI::App& app, int& status) {
-  auto [command, options] = add_command<ExplainOptions>(
-      app, "explain", "Explain a diagnostic, or what a page depends on and why it will be rendered", status, run);
+  auto [command, options] =
+      add_command<ExplainOptions>(app, "explain", "Explain a diagnostic, or list what a page shows", status, run);
   command
       ->add_option("what", options->what,
                    "Code, as in error[CODE], or page: address, URL or file (default: list all codes)")
