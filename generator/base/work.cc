@@ -21,15 +21,18 @@ uint64_t work_allowed(uint64_t bytes) { return times_allowed * (kOfBuild + kPerB
 uint64_t work_allowed_for_file(uint64_t bytes) { return times_allowed * (kOfFile + kPerByte * bytes); }
 void multiply_allowed_work(unsigned times) { times_allowed = times; }
 
-Meter::Meter(uint64_t allowed, bool apart)
-    : enclosing_(std::exchange(current_meter, this)), outer_(apart ? nullptr : enclosing_), allowed_(allowed) {}
+Meter::Meter(uint64_t allowed, const std::atomic<bool>* stop, bool apart)
+    : enclosing_(std::exchange(current_meter, this)),
+      outer_(apart ? nullptr : enclosing_),
+      allowed_(allowed),
+      stop_(stop) {}
 Meter::~Meter() { current_meter = enclosing_; }
 
 Meter* Meter::current() { return current_meter; }
 
 bool Meter::charge(uint64_t units) {
   used_ += units;
-  const bool is_within = used_ <= allowed_;
+  const bool is_within = used_ <= allowed_ && !(stop_ && *stop_);
   return (!outer_ || outer_->charge(units)) && is_within;
 }
 

@@ -2,6 +2,7 @@
 // is about 25 ns of one core, or 2 bytes of memory. The budget grows with the input, so a small input can only cause
 // little work.
 #pragma once
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -18,10 +19,11 @@ uint64_t work_allowed_for_file(uint64_t bytes);
 void multiply_allowed_work(unsigned times);
 
 // Counts the work of this thread while it exists. A meter within another one also charges the outer one, unless it is
-// `apart`: several tasks share the result of such work, and otherwise the first of them would be charged for all.
+// `apart`: several tasks share the result of such work, and otherwise the first of them would be charged for all. Once
+// `stop` is set, no more work is allowed, whatever was used.
 class Meter {
  public:
-  explicit Meter(uint64_t allowed, bool apart = false);
+  explicit Meter(uint64_t allowed, const std::atomic<bool>* stop = nullptr, bool apart = false);
   ~Meter();
   Meter(const Meter&) = delete;
   Meter& operator=(const Meter&) = delete;
@@ -31,7 +33,7 @@ class Meter {
 
   // Returns false if this or an outer meter has counted more than it allows.
   bool charge(uint64_t units);
-  bool is_over() const { return used_ > allowed_ || (outer_ && outer_->is_over()); }
+  bool is_over() const { return used_ > allowed_ || (stop_ && *stop_) || (outer_ && outer_->is_over()); }
   uint64_t used() const { return used_; }
   uint64_t allowed() const { return allowed_; }
 
@@ -40,12 +42,15 @@ class Meter {
   Meter* const outer_;  // the meter that is charged too, or null
   uint64_t allowed_;
   uint64_t used_ = 0;
+  const std::atomic<bool>* stop_;
 };
 
-// The budget of a build, whose tasks are done by several threads and then added in a fixed order.
+// The budget of a build, whose tasks are done by several threads and then added in a fixed order. It is also spent once
+// `stop` is set, which may happen at any time; the results of the build are then incomplete.
 class Budget {
  public:
-  explicit Budget(uint64_t input_bytes) : input_bytes_(input_bytes), allowed_(work_allowed(input_bytes)) {}
+  explicit Budget(uint64_t input_bytes, const std::atomic<bool>* stop = nullptr)
+      : input_bytes_(input_bytes), allowed_(work_allowed(input_bytes)), stop_(stop) {}
 
   // Adds the work of a task. If the budget is exceeded, reports that at `span`, unless the task has reported it.
   void add(std::string_view kind, uint64_t units, Span span, Diagnostics& diagnostics);
@@ -54,10 +59,13 @@ class Budget {
   uint64_t used() const { return used_; }
   uint64_t allowed() const { return allowed_; }
   uint64_t left() const { return is_spent() ? 0 : allowed_ - used_; }
-  bool is_spent() const { return used_ > allowed_; }
+  bool is_spent() const { return used_ > allowed_ || is_stopped(); }
+  bool is_stopped() const { return stop_ && *stop_; }
+  const std::atomic<bool>* stop() const { return stop_; }
 
  private:
   uint64_t input_bytes_, allowed_, used_ = 0;
+  const std::atomic<bool>* stop_;
   std::map<std::string, uint64_t, std::less<>> by_kind_;
 };
 

@@ -70,6 +70,38 @@ bool is_read_once(const site::Page& page) {
   return page.has_text() && !page.evaluation->from_data && !page.section->print;
 }
 
+// If one of the site's folders can't be read, removes other diagnostics, which are only consequences.
+void leave_out_what_follows(base::Diagnostics& diagnostics) {
+  const std::vector<std::string>& folders = site_folders();
+  const auto is_of_folder = [&](const base::Diagnostic& each) {
+    const bool is_of_reading = each.code == "not-a-file" || each.code == "unreadable-file";
+    return is_of_reading && std::find(folders.begin(), folders.end(), each.path) != folders.end();
+  };
+  if (std::any_of(diagnostics.list().begin(), diagnostics.list().end(), is_of_folder))
+    diagnostics.remove_if([&](const base::Diagnostic& each) { return !is_of_folder(each); });
+}
+
+// Removes errors about repeated ids that are caused by two things with the same name, because that was reported.
+void leave_out_repeated_ids(base::Diagnostics& diagnostics) {
+  const auto is_cause = [](const base::Diagnostic& each) {
+    return each.code.starts_with("duplicate-") || each.code == "redirect-taken";
+  };
+  if (std::any_of(diagnostics.list().begin(), diagnostics.list().end(), is_cause))
+    diagnostics.remove_if([](const base::Diagnostic& each) { return each.code == "repeated-id"; });
+}
+
+// Prepares diagnostics for readers.
+base::Diagnostics tidy(base::Diagnostics diagnostics) {
+  leave_out_what_follows(diagnostics);
+  leave_out_repeated_ids(diagnostics);
+  diagnostics.sort();
+  return diagnostics;
+}
+
+site::PageLinks page_links(const pages::RenderedPage& page) {
+  return {page.page, &page.links, &page.anchors, &page.parts, &page.row_anchors};
+}
+
 // Renders the pages of a site, except those that are up to date in the output of an earlier build.
 class Renderer {
  public:
@@ -94,6 +126,33 @@ class Renderer {
       const site::Content* content = page->content();
       is_first_of_text_.push_back(unbound_ && content && seen.insert(content).second);
     }
+    is_made_.resize(rendered.size());
+  }
+
+  // Renders the pages that are looked at, and shows each of them, or its errors. `uses` are those of an earlier build.
+  void render_first(const Live& live, const std::map<std::string, blocks::Uses>& uses) {
+    left_ = budget_.left();
+    for (const std::string& address : live.pages) {
+      const site::Page* page = site_.find(address);
+      if (!page || budget_.is_spent()) continue;
+      prepare();
+      const bool is_resting = round_of(*page, site_) == Round::resting;
+      if (is_resting && backlinks_.empty()) backlinks_ = collect_backlinks(uses, site_);
+      pages::RenderedPage& rendered = rendered_[page->number];
+      make(page->number);
+      if (budget_.is_spent()) return;
+      base::Diagnostics errors = rendered.diagnostics;
+      if (const site::Content* content = page->content()) errors.merge(content->text->diagnostics());
+      check::check_links(site_, {page_links(rendered)}, errors);
+      if (errors.has_errors())
+        live.show_errors(tidy(std::move(errors)));
+      else
+        live.show_page(rendered);
+      // All backlinks are known only after other pages are rendered.
+      if (is_resting) rendered = pages::RenderedPage(*page);
+      is_made_[page->number] = !is_resting;
+    }
+    backlinks_.clear();
   }
 
   void render(Round round) {
@@ -106,7 +165,9 @@ class Renderer {
       pages.push_back(site_.pages[i].get());
     }
     reuse_.compare_values(pages, {site_, theme_, backlinks_}, options_.jobs);
-    base::parallel_for(options_.jobs, now.size(), [&](size_t i, unsigned) { reuse_.restore(rendered_[now[i]]); });
+    base::parallel_for(options_.jobs, now.size(), [&](size_t i, unsigned) {
+      if (!is_made_[now[i]]) reuse_.restore(rendered_[now[i]]);
+    });
     for (size_t i : now) {
       if (!rendered_[i].is_kept) continue;
       budget_.add("pages", rendered_[i].work, {}, report_.diagnostics);
@@ -153,19 +214,25 @@ class Renderer {
   }
 
   void render(size_t i) {
-    if (used_ > left_) return;
-    base::Meter meter(left_);
+    if (used_ > left_ || budget_.is_stopped()) return;
+    pages::RenderedPage& page = rendered_[i];
+    if (!is_made_[i]) make(i);
+    used_ += page.work;
+    if (outputs_ && !page.diagnostics.has_errors()) publish_page(page, *outputs_);
+  }
+
+  void make(size_t i) {
+    base::Meter meter(left_, budget_.stop());
     pages::RenderedPage& page = rendered_[i];
     std::vector<std::string> why = std::move(page.why);
     page = pages::render_page(site_, *site_.pages[i], theme_, backlinks_, site::Recorder(options_.uses_cache));
     page.why = std::move(why);
-    used_ += page.work = meter.used();
+    page.work = meter.used();
     if (is_first_of_text_[i]) {
       const auto found =
           check::find_unbound_in(*site_.pages[i]->content(), site_.database->units(), site_.config->lang);
       check::report_unlisted(found, *unbound_, page.diagnostics);
     }
-    if (outputs_ && !page.diagnostics.has_errors()) publish_page(page, *outputs_);
   }
 
   void prepare() {
@@ -184,6 +251,7 @@ class Renderer {
   Facts* facts_;
   const base::SourceText* unbound_;     // the list of accepted unbound words; null to skip that check
   std::vector<bool> is_first_of_text_;  // whether a page is the first one made from its text
+  std::vector<bool> is_made_;           // whether a page was rendered by render_first()
   base::Budget& budget_;
   uint64_t left_ = 0;           // the remaining budget when the round began
   std::atomic<uint64_t> used_;  // the part of left_ that has been used
@@ -232,26 +300,6 @@ void check_pages(CheckedSite& checked, const Inputs& inputs, const Outputs* outp
   if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, diagnostics);
 }
 
-// If one of the site's folders can't be read, removes other diagnostics, which are only consequences.
-void leave_out_what_follows(base::Diagnostics& diagnostics) {
-  const std::vector<std::string>& folders = site_folders();
-  const auto is_of_folder = [&](const base::Diagnostic& each) {
-    const bool is_of_reading = each.code == "not-a-file" || each.code == "unreadable-file";
-    return is_of_reading && std::find(folders.begin(), folders.end(), each.path) != folders.end();
-  };
-  if (std::any_of(diagnostics.list().begin(), diagnostics.list().end(), is_of_folder))
-    diagnostics.remove_if([&](const base::Diagnostic& each) { return !is_of_folder(each); });
-}
-
-// Removes errors about repeated ids that are caused by two things with the same name, because that was reported.
-void leave_out_repeated_ids(base::Diagnostics& diagnostics) {
-  const auto is_cause = [](const base::Diagnostic& each) {
-    return each.code.starts_with("duplicate-") || each.code == "redirect-taken";
-  };
-  if (std::any_of(diagnostics.list().begin(), diagnostics.list().end(), is_cause))
-    diagnostics.remove_if([](const base::Diagnostic& each) { return each.code == "repeated-id"; });
-}
-
 void count_pages(const std::vector<pages::RenderedPage>& rendered, Report& report) {
   for (const pages::RenderedPage& page : rendered) {
     report.figures += page.figures;
@@ -267,8 +315,7 @@ void count_pages(const std::vector<pages::RenderedPage>& rendered, Report& repor
 std::vector<site::PageLinks> links_of(const std::vector<pages::RenderedPage>& rendered) {
   std::vector<site::PageLinks> links;
   links.reserve(rendered.size());
-  for (const pages::RenderedPage& page : rendered)
-    links.push_back({page.page, &page.links, &page.anchors, &page.parts, &page.row_anchors});
+  for (const pages::RenderedPage& page : rendered) links.push_back(page_links(page));
   return links;
 }
 
@@ -279,14 +326,22 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
 
   Store* store = publication ? &publication->store : nullptr;
   const Outputs* outputs = publication ? publication->outputs : nullptr;
-  std::shared_ptr<Inputs> inputs = read_and_parse(root, options, diagnostics, store);
-  base::Budget budget(inputs->bytes);
+  const Live live = publication ? publication->live : Live();
+  std::shared_ptr<Inputs> inputs = read_and_parse(root, options, diagnostics, store, live.stop);
+  base::Budget budget(inputs->bytes, live.stop);
+  const auto is_stopped = [&] {
+    if (!budget.is_stopped()) return false;
+    diagnostics = {};
+    return report.is_stopped = true;
+  };
+  if (is_stopped()) return checked;
   budget.add("data", inputs->work_of_data, {}, diagnostics);
   // -- wall 1: no new inputs --
   auto evaluations = run_queries(*inputs, options.jobs, budget, diagnostics, store ? &store->evaluated : nullptr);
   base::Diagnostics ignored;
   base::Diagnostics& in_model = budget.is_spent() ? ignored : diagnostics;
   if (store) store->inputs = inputs;
+  if (is_stopped()) return checked;
   auto model = site::build_site(inputs->config, *inputs->database, inputs->rows, inputs->words, std::move(evaluations),
                                 inputs->listing, in_model);
   const bool is_model_whole = !diagnostics.has_errors();
@@ -314,27 +369,30 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
     if (unbound)
       check::report_unlisted(check::find_unbound_in(inputs->tree, inputs->database->units(), inputs->config.lang),
                              *unbound, diagnostics);
+    if (!live.pages.empty() && diagnostics.has_errors())
+      live.show_errors(tidy(diagnostics));
+    else if (!live.pages.empty())
+      renderer.render_first(live, store->uses);
     renderer.render(Round::most);
     renderer.render(Round::resting);
+    if (is_stopped()) return checked;
     check_texts_and_pages();
     checked.inputs = inputs;
-    const bool is_right = publication && !diagnostics.has_errors();
-    if (is_right && publication->preview) publication->preview(checked.rendered, *outputs);
+    const bool has_meanwhile = publication && publication->meanwhile && !diagnostics.has_errors();
     // A single print page takes a long time, and is rendered on one thread.
-    base::parallel_for(options.jobs, is_right && publication->meanwhile ? 2 : 1, [&](size_t i, unsigned) {
+    base::parallel_for(options.jobs, has_meanwhile ? 2 : 1, [&](size_t i, unsigned) {
       i == 0 ? renderer.render(Round::repeating) : publication->meanwhile(checked);
     });
   } else {
     check_texts_and_pages();
   }
+  if (is_stopped()) return checked;
   report.work = fmt::format("{:.1f} of {:.0f} million units: {}", static_cast<double>(budget.used()) / 1e6,
                             static_cast<double>(budget.allowed()) / 1e6, budget.shares());
   report.pages = site.pages.size();
   count_pages(checked.rendered, report);
   if (options.strict) diagnostics.make_warnings_errors();
-  leave_out_what_follows(diagnostics);
-  leave_out_repeated_ids(diagnostics);
-  diagnostics.sort();
+  diagnostics = tidy(std::move(diagnostics));
   report.sources = inputs->database->bibliography().sources().size();
   if (options.verify) report.read = hash_of(inputs->tree.states());
   report.sources_of_spans = inputs;

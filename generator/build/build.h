@@ -1,5 +1,6 @@
 // Folder build/: builds a site from the source folder to the published folder. check_site() lists all passes.
 #pragma once
+#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
@@ -56,6 +57,7 @@ struct Report {
   std::string work;  // the use of the budget: "3.1 of 85 million units: queries 60 %, pages 40 %" (base/work.h)
   WriteCounts files;
   bool machine_failed = false;  // whether the machine failed (for example the disk), which is not an error of the site
+  bool is_stopped = false;      // whether the build was stopped (Live::stop); then nothing else is known
 
   // Owns the texts that diagnostics point into.
   std::shared_ptr<const void> sources_of_spans;
@@ -85,10 +87,16 @@ struct CheckedSite {
 // The names of the files in Options::memory. kIgnoreFile makes git ignore the folder.
 inline constexpr const char *kStoreFile = "cache", *kIgnoreFile = ".gitignore";
 
-// Called when the pages of a site have passed all checks, with the pages in order and the files to publish for them.
-// Print pages are missing because they are not rendered yet. Not called after an error, but a later pass may still find
-// one.
-using Preview = std::function<void(const std::vector<pages::RenderedPage>&, const Outputs&)>;
+// For a build while somebody looks at pages of the site. The callbacks are called on the thread of the build.
+struct Live {
+  std::vector<std::string> pages;  // addresses of the pages that are looked at, which are rendered before all others
+  // Called with each of these pages that has no error, once it is rendered. Another page may still have an error.
+  std::function<void(const pages::RenderedPage&)> show_page = {};
+  // Called with the errors of one of these pages, or with all errors that are known before any page is rendered.
+  std::function<void(const base::Diagnostics&)> show_errors = {};
+  // Another thread sets it when files have changed again. The build then stops soon, and writes and reports nothing.
+  const std::atomic<bool>* stop = nullptr;
+};
 
 std::vector<site::PageLinks> links_of(const std::vector<pages::RenderedPage>& rendered);
 
@@ -131,7 +139,7 @@ class Builder {
   ~Builder();
 
   // Runs a build. A build with errors writes nothing, and the next build continues from the last one without errors.
-  Report build(const Preview& preview = {});
+  Report build(const Live& live = {});
 
   // Makes the next build faster: frees the site of the last build, and reads the cache unless it is already in memory.
   void get_ready();

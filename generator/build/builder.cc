@@ -47,7 +47,7 @@ struct Builder::State {
 
   using Stamps = std::vector<io::SourceTree::State>;
   std::optional<Report> unchanged(std::optional<Stamps> inputs, const OutputFolder& folder);
-  Report build_changed(const OutputFolder& folder, const Preview& preview);
+  Report build_changed(const OutputFolder& folder, const Live& live);
   void save(CheckedSite& checked, Facts facts, const Products& products, PublishedFiles files);
 
   const io::FileSystem& root;
@@ -74,20 +74,20 @@ std::optional<Report> Builder::State::unchanged(std::optional<Stamps> inputs, co
   return report;
 }
 
-Report Builder::State::build_changed(const OutputFolder& folder, const Preview& preview) {
+Report Builder::State::build_changed(const OutputFolder& folder, const Live& live) {
   const std::unique_ptr<io::Stage> stage = output.stage();
   Outputs outputs(folder, *stage);
   Products products(store.cache().products, outputs);
   Facts facts;
   base::Diagnostics in_search;
   const Publication publication{
-      store, folder, &outputs, options.uses_cache ? &facts : nullptr, preview, [&](const CheckedSite& checked) {
+      store, folder, &outputs, options.uses_cache ? &facts : nullptr, live, [&](const CheckedSite& checked) {
         add_search(checked, options.jobs, store.searched, products, outputs, in_search);
       }};
   built.reset();
   CheckedSite& checked = built.emplace(check_site(root, options, &publication));
   Report& report = checked.report;
-  if (report.diagnostics.has_errors()) return std::move(report);
+  if (report.is_stopped || report.diagnostics.has_errors()) return std::move(report);
   // -- wall 3: no errors; nothing has been written until here --
   PublishedFiles files;
   if (outputs.failures().empty()) {
@@ -100,7 +100,11 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Preview& 
     report.files = write_outputs(outputs, output, options.adopts_output, report.diagnostics, files);
   const bool has_failed = report.diagnostics.has_errors();
   report.machine_failed = has_failed && report.files.foreign == 0;
-  if (!has_failed && options.uses_cache) save(checked, std::move(facts), products, std::move(files));
+  if (has_failed) return std::move(report);
+  store.uses.clear();
+  for (const pages::RenderedPage& page : checked.rendered)
+    if (!page.uses.empty()) store.uses.emplace(page.page->address, page.uses);
+  if (options.uses_cache) save(checked, std::move(facts), products, std::move(files));
   return std::move(report);
 }
 
@@ -126,7 +130,7 @@ Builder::Builder(const io::FileSystem& root, io::FileSystem& output, Options opt
 
 Builder::~Builder() = default;
 
-Report Builder::build(const Preview& preview) {
+Report Builder::build(const Live& live) {
   State& state = *state_;
   // Reads only the state first, because it is smaller and may be sufficient.
   const SiteState& before = state.store.state();
@@ -143,7 +147,7 @@ Report Builder::build(const Preview& preview) {
     state.output.remove_if_empty(path);
   }
   if (auto report = state.unchanged(std::move(inputs), *folder)) return *std::move(report);
-  return state.build_changed(*folder, preview);
+  return state.build_changed(*folder, live);
 }
 
 void Builder::get_ready() {

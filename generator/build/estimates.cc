@@ -33,7 +33,7 @@ Estimates::~Estimates() = default;
 
 void Estimates::load(Estimate& estimate, data::Connection& connection) const {
   estimate.is_loaded = true;
-  const base::Meter apart(allowed_, true);
+  const base::Meter apart(allowed_, nullptr, true);
   estimate.spec = blocks::parse_estimate_spec(estimate.block.spec, estimate.ignored);
   if (!estimate.spec) return;
   site::Values values;

@@ -81,6 +81,14 @@ pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rende
   return backlinks;
 }
 
+pages::Backlinks collect_backlinks(const std::map<std::string, blocks::Uses>& uses, const site::Site& site) {
+  pages::Backlinks backlinks;
+  for (const auto& [address, of_page] : uses)
+    if (const site::Page* page = site.find(address))
+      for (const blocks::Use& use : of_page) backlinks[use.on].push_back({page, use.anchor});
+  return backlinks;
+}
+
 void publish_page(pages::RenderedPage& page, Outputs& outputs) {
   page.published.emplace(page.page->address, outputs.add(page.page->address, std::exchange(page.html, {})));
   for (const auto& [address, bytes] : std::exchange(page.files, {}))

@@ -14,6 +14,8 @@ namespace build {
 
 // Returns the uses of each source, in the order of the pages' addresses. Names point into the pages' uses.
 pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rendered);
+// The same from the uses of an earlier build, without the pages that no longer exist.
+pages::Backlinks collect_backlinks(const std::map<std::string, blocks::Uses>& uses, const site::Site& site);
 
 // Moves the files of a page into the outputs, and records them in the page.
 void publish_page(pages::RenderedPage& page, Outputs& outputs);

@@ -70,7 +70,7 @@ std::vector<document::HtmlPolicy> html_policies(const std::vector<const io::Sour
   return policies;
 }
 
-void parse_data(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* earlier) {
+void parse_data(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* earlier, const std::atomic<bool>* stop) {
   if (earlier && earlier->is_database_clean && has_same_below(kData, inputs.tree, earlier->tree)) {
     inputs.database = earlier->database;
     inputs.rows = earlier->rows;
@@ -78,7 +78,7 @@ void parse_data(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* ea
     inputs.work_of_data = earlier->work_of_data;
     return;
   }
-  base::Meter meter(base::work_allowed(inputs.bytes));
+  base::Meter meter(base::work_allowed(inputs.bytes), stop);
   inputs.database = data::Database::load(data::data_files(inputs.tree, diagnostics), diagnostics);
   inputs.is_database_clean = diagnostics.empty();
   inputs.work_of_data = meter.used();
@@ -197,7 +197,7 @@ void leave_out_files(const site::Contents& drafts, Inputs& inputs) {
 
 // One thread loads the data, which takes longest, while the other threads parse texts and the theme.
 void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics, const Inputs* earlier,
-                       const Cache* remembered) {
+                       const Cache* remembered, const std::atomic<bool>* stop) {
   std::vector<const io::SourceFile*> pages;
   for (const io::SourceFile* file : inputs.tree.below(kContent)) {
     (file->source.path().ends_with(".md") ? pages : inputs.listing.files).push_back(file);
@@ -209,7 +209,7 @@ void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics
   std::vector<base::Diagnostics> found(pages.size());
   base::Diagnostics found_in_data, found_in_theme;
   base::parallel_for(options.jobs, 2 + pages.size(), [&](size_t piece, unsigned) {
-    if (piece == 0) return parse_data(inputs, found_in_data, earlier);
+    if (piece == 0) return parse_data(inputs, found_in_data, earlier, stop);
     if (piece == 1) return parse_theme(inputs, found_in_theme, earlier);
     const size_t i = piece - 2;
     parsed[i] = parse_content(*pages[i], html[i], found[i], earlier, remembered);
@@ -293,7 +293,7 @@ const base::SourceText* Inputs::find_source(std::string_view path) const {
 }
 
 std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,
-                                       base::Diagnostics& diagnostics, Store* store) {
+                                       base::Diagnostics& diagnostics, Store* store, const std::atomic<bool>* stop) {
   const Inputs* earlier = store ? store->inputs.get() : nullptr;
   const Cache* remembered = store ? &store->cache() : nullptr;
   auto inputs = std::make_unique<Inputs>();
@@ -302,7 +302,7 @@ std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options
   inputs->bytes = bytes_of(inputs->tree);
   parse_config(*inputs, options, diagnostics);
   for (const auto& file : theme_files()) inputs->tree.add_default(file);
-  parse_in_parallel(*inputs, options, diagnostics, earlier, remembered);
+  parse_in_parallel(*inputs, options, diagnostics, earlier, remembered, stop);
   parse_figures(*inputs, diagnostics);
   parse_changes(*inputs, diagnostics);
   apply_colours(*inputs, diagnostics);

@@ -1,5 +1,6 @@
 // The parse pass: parses the files into typed values. Files are parsed independently, in parallel.
 #pragma once
+#include <atomic>
 #include <map>
 #include <memory>
 #include <string_view>
@@ -50,9 +51,10 @@ struct Inputs {
 };
 
 // Reads and parses a site. With a store, reuses the inputs of an earlier build that were made from the same files, and
-// the outlines of other files.
+// the outlines of other files. The data are incomplete if `stop` is set meanwhile.
 std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,
-                                       base::Diagnostics& diagnostics, Store* store = nullptr);
+                                       base::Diagnostics& diagnostics, Store* store = nullptr,
+                                       const std::atomic<bool>* stop = nullptr);
 
 // Returns the diagnostics of texts that were parsed after the first wall. Texts that were not read because their page
 // has another error are parsed now.

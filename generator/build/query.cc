@@ -238,8 +238,8 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
   const uint64_t left = budget.left();
   std::atomic<uint64_t> used = 0;
   base::parallel_for(jobs, now.size(), [&](size_t i, unsigned worker) {
-    if (used > left) return;
-    base::Meter meter(left);
+    if (used > left || budget.is_stopped()) return;
+    base::Meter meter(left, budget.stop());
     begun[i] = Evaluator(database, tables, estimates, figures, connection(worker), begin_found[i])
                    .begin(*inputs.contents[now[i]]);
     used += begin_work[i] = meter.used();
@@ -250,8 +250,8 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
   std::vector<base::Diagnostics> found(flat.size());
   std::vector<uint64_t> work(flat.size());
   base::parallel_for(jobs, flat.size(), [&](size_t i, unsigned worker) {
-    if (used > left) return;
-    base::Meter meter(left);
+    if (used > left || budget.is_stopped()) return;
+    base::Meter meter(left, budget.stop());
     Evaluator(database, tables, estimates, figures, connection(worker), found[i]).evaluate(*flat[i]);
     used += work[i] = meter.used();
   });
@@ -265,7 +265,7 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
       is_clean = is_clean && found[page].empty() && !flat[page]->uses_estimates;
     }
     all[now[i]].assign(begun[i].begin(), begun[i].end());
-    if (evaluated && is_clean)
+    if (evaluated && is_clean && !budget.is_spent())  // otherwise evaluations may be missing
       evaluated->by_content.emplace(inputs.contents[now[i]].get(), Evaluated::Pages{all[now[i]], work_of_pages});
   }
   for (base::Diagnostics& d : begin_found) diagnostics.merge(std::move(d));

@@ -40,9 +40,8 @@ struct Publication {
   const OutputFolder& folder;  // the output folder before this build
   Outputs* outputs = nullptr;  // receives the pages' bytes; null to leave these in the pages
   Facts* facts = nullptr;      // receives the pages' records; null to leave these in the pages
-  // Called when all pages except print pages have been rendered without errors.
-  Preview preview = {};
-  // Called at the same time as `preview`; runs while the print pages are rendered.
+  Live live = {};
+  // Called when all pages except print pages have been rendered without errors; runs while those are rendered.
   std::function<void(const CheckedSite&)> meanwhile = {};
 };
 

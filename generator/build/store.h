@@ -116,6 +116,7 @@ class Store {
   std::shared_ptr<const Inputs> inputs;
   Evaluated evaluated;
   search::ReadPages searched;
+  std::map<std::string, blocks::Uses> uses;  // the uses of sources and rows in the last complete build, by page
 
  private:
   const Options& options_;

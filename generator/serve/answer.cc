@@ -144,10 +144,14 @@ std::string Answers::site_event(bool is_early) const { return site_event(version
 std::string Answers::mistakes_event() const { return event("mistakes", state(), {{"html", mistakes_.str()}}); }
 
 Response Answers::events(const Request& request) const {
-  constexpr std::string_view kSince = "?since=";
-  const size_t query = request.target.find(kSince);
   std::string_view known;
-  if (query != std::string::npos) known = std::string_view(request.target).substr(query + kSince.size());
+  std::optional<std::string> page;
+  const size_t query = std::min(request.target.find('?'), request.target.size() - 1);
+  for (std::string_view pair : base::split(std::string_view(request.target).substr(query + 1), '&')) {
+    constexpr std::string_view kSince = "since=", kPage = "page=";
+    if (pair.starts_with(kSince)) known = pair.substr(kSince.size());
+    if (pair.starts_with(kPage)) page = site::decode_percent(pair.substr(kPage.size()));
+  }
   // Set when a browser reconnects after a lost connection.
   if (!request.last_event_id.empty()) known = request.last_event_id;
   uint64_t version = 0;
@@ -157,6 +161,7 @@ Response Answers::events(const Request& request) const {
   Response made = response("text/event-stream", std::make_shared<const std::string>(first + mistakes_event()));
   made.headers.emplace_back("Cache-Control", "no-store");
   made.goes_on = true;
+  made.page = page.value_or("");
   return made;
 }
 
@@ -217,7 +222,10 @@ Response Answers::file(const Request& request) {
   const io::MemoryFileSystem::Bytes* found = find(address);
   if (!found) return missing(whole, address);
   const std::string_view type = content_type(address);
-  if (type.starts_with("text/html")) return served_page(**found, address, 200);
+  if (type.starts_with("text/html")) {
+    last_page_ = address;
+    return served_page(**found, address, 200);
+  }
   io::MemoryFileSystem::Bytes bytes = *found;
   if (address.ends_with(".png") && bytes->starts_with("<svg")) {
     auto png = draw(address, bytes);
@@ -271,6 +279,18 @@ bool Answers::publish(const Files& files) {
   for (const std::string& address : changed) versions_[address] = version_;
   files_ = files;
   return true;
+}
+
+bool Answers::update(const Files& files) {
+  bool has_changed = false;
+  for (const auto& [address, bytes] : files) {
+    auto& shown = files_[address];
+    if (shown && *shown == *bytes) continue;
+    if (!std::exchange(has_changed, true)) ++version_;
+    shown = bytes;
+    versions_[address] = version_;
+  }
+  return has_changed;
 }
 
 const io::MemoryFileSystem::Bytes* Answers::find(const std::string& address) const {

@@ -31,12 +31,16 @@ class Answers {
   Answers(std::string base_path, std::string run, std::vector<std::string> hosts = {})
       : base_path_(std::move(base_path)), run_(std::move(run)), hosts_(std::move(hosts)) {}
 
-  // From now on shows these files, of a successful build or of one that is running. Returns false if nothing changes.
+  // From now on shows these files, of a successful build. Returns false if nothing changes.
   bool publish(const Files& files);
+  // Replaces some files by those of a build that is running. Returns false if nothing changes.
+  bool update(const Files& files);
   // Shows the errors of the last build; "" for none.
   void show_mistakes(markup::SafeHtml html) { mistakes_ = std::move(html); }
 
   Response answer(const Request& request);
+  // Returns the address of the page that was requested last; "" before the first one.
+  const std::string& last_page() const { return last_page_; }
   // Returns the event for open streams: the changes of the last call of publish() or show_mistakes().
   std::string site_event(bool is_early = false) const;
   std::string mistakes_event() const;
@@ -66,6 +70,7 @@ class Answers {
   std::map<std::string, uint64_t> versions_;  // the version in which each current or former file changed last
   std::map<std::string, Picture> pictures_;   // pictures by address
   markup::SafeHtml mistakes_;
+  std::string last_page_;
 };
 
 // Returns the page with the script tag at the beginning of its head; `address` is the page's own, `state` is the state

@@ -7,35 +7,44 @@
 
 namespace serve {
 
-BuildThread::BuildThread(std::function<Built(const Show&)> build, std::function<void()> afterwards)
+BuildThread::BuildThread(std::function<Built(const Task&)> build, std::function<void()> afterwards)
     : build_(std::move(build)), afterwards_(std::move(afterwards)), ready_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
 
 BuildThread::~BuildThread() {
+  stop();
   if (thread_.joinable()) thread_.join();
 }
 
-void BuildThread::start() {
+void BuildThread::start(std::vector<std::string> pages) {
   is_busy_ = true;
-  thread_ = std::thread([this, before = std::move(thread_)]() mutable {
+  stop_ = false;
+  thread_ = std::thread([this, before = std::move(thread_), pages = std::move(pages)]() mutable {
     if (before.joinable()) before.join();  // its `afterwards` may still be running
-    work();
+    work(std::move(pages));
   });
 }
 
-void BuildThread::work() {
-  const auto set = [this](auto& result, auto value) {
+void BuildThread::work(std::vector<std::string> pages) {
+  const auto set = [this](const auto& set_result) {
     {
       const std::lock_guard lock(mutex_);
-      result = std::move(value);
+      set_result();
     }
     const uint64_t one = 1;
     [[maybe_unused]] const ssize_t written = ::write(ready_.get(), &one, sizeof one);
   };
+  const auto show = [&](Early early) {
+    set([&] {
+      for (auto& [address, bytes] : early.files) early_.files[address] = std::move(bytes);
+      if (early.mistakes) early_.mistakes = std::move(early.mistakes);
+    });
+  };
   try {
-    set(built_, build_([&](Files files) { set(early_, std::move(files)); }));
+    Built built = build_({std::move(pages), show, &stop_});
+    set([&] { built_ = std::move(built); });
     afterwards_();
   } catch (...) {
-    set(thrown_, std::current_exception());
+    set([&] { thrown_ = std::current_exception(); });
   }
 }
 

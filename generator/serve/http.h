@@ -41,6 +41,7 @@ struct Response {
   std::shared_ptr<const std::string> body;  // the body; null if there is none
   size_t begin = 0, end = 0;                // the range of bytes of the body to send
   bool goes_on = false;                     // whether more follows after the body, as in a stream
+  std::string page;                         // the address of the page that listens to a stream; "" if it is unknown
 };
 
 Response text_response(int status, std::string text);

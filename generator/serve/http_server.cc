@@ -31,6 +31,7 @@ struct HttpServer::Connection {
   void send(const Response& response, bool is_head, bool keep_alive) {
     out += head_of(response, keep_alive);
     is_stream = response.goes_on && !is_head;
+    page = response.page;
     is_last = !is_stream && (!keep_alive || response.goes_on);
     if (is_head || !response.body) return;
     if (is_stream) {
@@ -68,6 +69,7 @@ struct HttpServer::Connection {
   std::shared_ptr<const std::string> body;
   size_t at = 0, end = 0;  // the remaining range of the file
   bool is_stream = false;
+  std::string page;      // the page that listens to the stream
   bool is_last = false;  // whether no further request is read
   bool is_over = false;
 };
@@ -99,6 +101,13 @@ base::Result<std::unique_ptr<HttpServer>, int> HttpServer::listen(uint16_t port,
 size_t HttpServer::streams() const {
   return static_cast<size_t>(
       std::count_if(connections_.begin(), connections_.end(), [](const Connection& each) { return each.is_stream; }));
+}
+
+std::vector<std::string> HttpServer::listening_pages() const {
+  std::vector<std::string> pages;
+  for (auto each = connections_.rbegin(); each != connections_.rend(); ++each)
+    if (each->is_stream && !each->page.empty()) pages.push_back(each->page);
+  return pages;
 }
 
 void HttpServer::wait_for(std::vector<pollfd>& files) const {

@@ -30,6 +30,8 @@ class HttpServer {
 
   uint16_t port() const { return port_; }
   size_t streams() const;
+  // Returns the pages that listen to streams, the latest first (Response::page).
+  std::vector<std::string> listening_pages() const;
   // Returns false if the system has no descriptor for a pending connection. No event announces that one becomes
   // available, so call work() within about a second even if nothing is ready.
   bool has_room() const { return has_room_; }

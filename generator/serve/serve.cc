@@ -12,7 +12,6 @@
 #include <thread>
 #include <utility>
 
-#include "build/output.h"
 #include "build/write.h"
 #include "serve/answer.h"
 #include "serve/error_page.h"
@@ -22,9 +21,11 @@
 namespace serve {
 namespace {
 
-// The maximum number of consecutive builds whose errors are not shown because files changed during the build and may
-// have caused the errors.
-constexpr int kMaxHidden = 3;
+// The maximum number of consecutive builds that are stopped, or whose errors are not shown, because files have changed
+// again. Then one runs to its end, so that other pages and errors are updated while somebody types.
+constexpr int kMaxSkipped = 3;
+// The number of pages that are rendered first.
+constexpr size_t kMaxFirst = 3;
 
 std::string random_name() {
   std::random_device random;
@@ -70,17 +71,29 @@ class Build {
  public:
   explicit Build(const Options& options) : builder_(*options.site, output_, without_pictures(options.build)) {}
 
-  Built operator()(const BuildThread::Show& show) {
+  Built operator()(const BuildThread::Task& task) {
     auto begin = std::chrono::steady_clock::now();
-    const build::Preview preview = [&](const std::vector<pages::RenderedPage>& pages, const build::Outputs& outputs) {
-      Files early = with_changes(pages, outputs);
-      if (early.empty()) return;
-      show(std::move(early));
+    build::Live live;
+    live.stop = task.stop;
+    live.pages = task.pages;
+    live.show_page = [&](const pages::RenderedPage& page) {
+      // If the page is new, others may have been removed, and a reader must see files of a single build.
+      if (!shown_.contains(page.page->address)) return;
+      Files files = files_of(page);
+      const bool has_changed = std::any_of(files.begin(), files.end(), [&](const auto& file) {
+        const auto shown = shown_.find(file.first);
+        return shown == shown_.end() || *shown->second != *file.second;
+      });
+      task.show({std::move(files), {}});
+      if (!has_changed) return;
       std::this_thread::sleep_for(kFirstFrame);
       begin += kFirstFrame;  // the pause is not part of the build time
     };
-    build::Report report = builder_.build(shown_.empty() ? build::Preview() : preview);
+    live.show_errors = [&](const base::Diagnostics& errors) { task.show({{}, mistakes_html(errors)}); };
+    build::Report report = builder_.build(live);
     Built built;
+    built.is_stopped = report.is_stopped;
+    if (built.is_stopped) return built;
     built.is_good = !report.machine_failed && !report.diagnostics.has_errors();
     built.machine_failed = report.machine_failed;
     if (built.is_good) {
@@ -107,25 +120,10 @@ class Build {
     return options;
   }
 
-  // Returns the files that are shown, updated with the pages that were just rendered. Returns an empty map if there are
-  // none, or if one of the pages is new: then others may have been removed, and a reader must see files of a single
-  // build.
-  Files with_changes(const std::vector<pages::RenderedPage>& pages, const build::Outputs& outputs) const {
-    Files files = shown_;
-    bool has_changed = false;
-    for (const pages::RenderedPage& page : pages) {
-      if (page.is_kept || page.published.empty()) continue;
-      if (!shown_.contains(page.page->address)) return {};
-      for (const auto& [address, hash] : page.published) {
-        auto bytes = outputs.read(address);
-        if (!bytes) return {};
-        auto& shown = files[address];
-        if (shown && *shown == *bytes) continue;
-        shown = std::make_shared<const std::string>(std::move(bytes).value());
-        has_changed = true;
-      }
-    }
-    return has_changed ? files : Files();
+  static Files files_of(const pages::RenderedPage& page) {
+    Files files{{page.page->address, std::make_shared<const std::string>(page.html)}};
+    for (const auto& [address, bytes] : page.files) files[address] = std::make_shared<const std::string>(bytes);
+    return files;
   }
 
   io::MemoryFileSystem output_;
@@ -153,7 +151,7 @@ class Loop {
         watcher_(watcher),
         answers_(options.base_path, random_name(), options.allowed_hosts),
         build_(options),
-        thread_([this](const BuildThread::Show& show) { return build_(show); }, [this] { build_.get_ready(); }) {}
+        thread_([this](const BuildThread::Task& task) { return build_(task); }, [this] { build_.get_ready(); }) {}
 
   // Runs until a signal is received.
   Stopped run(const Signals& signals) {
@@ -174,8 +172,14 @@ class Loop {
         return {fmt::format("{} was removed, or it or a folder above it was renamed", gone->string()),
                 "start the server again in the new location"};
       if (files[2].revents) take();
-      const std::optional<Time> due = settler_.due();
-      if (!thread_.is_busy() && due && *due <= std::chrono::steady_clock::now()) start();
+      if (const auto due = next_build(); due && *due <= std::chrono::steady_clock::now()) {
+        if (thread_.is_busy()) {
+          thread_.stop();
+          is_stopping_ = true;
+        } else {
+          start();
+        }
+      }
     }
   }
 
@@ -185,16 +189,30 @@ class Loop {
   // Returns the milliseconds for poll(2) until the next build or retry, rounded up; -1 if there is neither.
   int timeout() const {
     const Time now = std::chrono::steady_clock::now();
-    std::optional<Time> due = thread_.is_busy() ? std::nullopt : settler_.due();
+    std::optional<Time> due = next_build();
     if (!server_.has_room()) due = std::min(due.value_or(Time::max()), now + kRetryAccept);
     if (options_.is_current) due = std::min(due.value_or(Time::max()), now + kLinkInterval);
     if (!due) return -1;
     return std::max(0, static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(*due - now).count()));
   }
 
+  // Returns when a build is to begin, or the running one to be stopped for it; nullopt if neither is needed.
+  std::optional<Time> next_build() const {
+    const bool may_stop = is_shown_ && !is_stopping_ && skipped_ < kMaxSkipped;
+    return thread_.is_busy() && !may_stop ? std::nullopt : settler_.due();
+  }
+
   void start() {
     settler_.start();
-    thread_.start();
+    is_stopping_ = false;
+    // A page that is being reloaded does not listen at this moment.
+    std::vector<std::string> pages;
+    for (const std::string& page : server_.listening_pages())
+      if (std::find(pages.begin(), pages.end(), page) == pages.end()) pages.push_back(page);
+    const std::string& last = answers_.last_page();
+    if (!last.empty() && std::find(pages.begin(), pages.end(), last) == pages.end()) pages.insert(pages.begin(), last);
+    pages.resize(std::min(pages.size(), kMaxFirst));
+    thread_.start(std::move(pages));
   }
 
   void see() {
@@ -204,29 +222,41 @@ class Loop {
     if (problem && !watcher_.gone_root()) listener_.problem(*problem);
   }
 
-  void publish(const Files& files, bool is_early) {
+  void show(const Early& early) {
+    if (!early.files.empty() && answers_.update(early.files)) {
+      server_.broadcast(answers_.site_event(true));
+      was_early_ = true;
+    }
+    if (early.mistakes) show_mistakes(*early.mistakes);
+  }
+
+  void show_mistakes(markup::SafeHtml html) {
+    answers_.show_mistakes(std::move(html));
+    server_.broadcast(answers_.mistakes_event());
+  }
+
+  void publish(const Files& files) {
     if (files.empty()) return;
     const bool has_changed = answers_.publish(files);
     // An early event is always followed by another event, for pages that were changed in place.
-    if (has_changed || was_early_) server_.broadcast(answers_.site_event(is_early));
-    was_early_ = is_early;
+    if (std::exchange(was_early_, false) || has_changed) server_.broadcast(answers_.site_event());
   }
 
   void take() {
     const BuildThread::Taken taken = thread_.take();
-    publish(taken.early, true);
+    show(taken.early);
     if (taken.built) end(*taken.built);
   }
 
   void end(const Built& built) {
-    publish(built.files, false);
     // If files have changed since the build began, its errors are shown only if they remain.
-    if (!built.is_good && settler_.due() && ++hidden_ <= kMaxHidden && is_shown_) return;
-    hidden_ = 0;
+    const bool is_outdated = built.is_stopped || (!built.is_good && settler_.due());
+    if (is_outdated && is_shown_ && ++skipped_ <= kMaxSkipped) return;
+    skipped_ = 0;
+    publish(built.files);
     listener_.built(built, !was_good_);
     was_good_ = was_good_ || built.is_good;
-    answers_.show_mistakes(built.is_good ? markup::SafeHtml() : mistakes_html(built.diagnostics));
-    server_.broadcast(answers_.mistakes_event());
+    show_mistakes(built.is_good ? markup::SafeHtml() : mistakes_html(built.diagnostics));
     if (!std::exchange(is_shown_, true))
       listener_.started(fmt::format("http://{}:{}{}", shown_host(options_.host), server_.port(),
                                     site::encode_path(options_.base_path)));
@@ -240,10 +270,11 @@ class Loop {
   Answers answers_;
   Build build_;
   BuildThread thread_;
-  bool is_shown_ = false;   // whether a site or its errors are shown
-  bool was_good_ = false;   // whether at least one build succeeded
-  bool was_early_ = false;  // whether the last event was an early one
-  int hidden_ = 0;
+  bool is_shown_ = false;     // whether a site or its errors are shown
+  bool was_good_ = false;     // whether at least one build succeeded
+  bool was_early_ = false;    // whether the last event about files was an early one
+  bool is_stopping_ = false;  // whether the running build was stopped
+  int skipped_ = 0;
 };
 
 }  // namespace

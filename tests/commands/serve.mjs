@@ -102,15 +102,17 @@ function raw(port, bytes) {
   });
 }
 
-// Listens to events, like many open pages.
-function listen(port) {
+// Listens to events, like an open page.
+function listen(port, page = "") {
   const stream = { text: "", closed: false };
-  const asked = request({ host: "127.0.0.1", port, path: "/.sourcebook/events", agent: false }, (answer) => {
+  const target = `/.sourcebook/events?page=${encodeURIComponent(page)}`;
+  const asked = request({ host: "127.0.0.1", port, path: target, agent: false }, (answer) => {
     answer.on("data", (part) => (stream.text += part));
     answer.on("close", () => (stream.closed = true));
   });
   asked.on("error", () => (stream.closed = true));
   asked.end();
+  stream.close = () => asked.destroy();
   return stream;
 }
 
@@ -290,6 +292,44 @@ async function lateMistakes(running) {
   rmSync(file("templates"), { recursive: true });
   rmSync(file("content/trapped.md"));
   check("and the trap is removed", await until(async () => (await get(running.port, "/trapped.html")).status === 404));
+}
+
+// Somebody types: a save every 150 ms for 10 s. The page that is open shows many of them, other pages some, and both the
+// last one; an error on another page is reported meanwhile.
+async function typing(running) {
+  const source = "content/lessons/trees-and-logs.md", open = "lessons/trees-and-logs.html", kSaves = 66;
+  const text = readFileSync(file(source), "utf8"), other = readFileSync(file("content/glossary.md"), "utf8");
+  const stream = listen(running.port, open);
+  await until(() => stream.text.includes("event: mistakes"));
+  const seen = { [open]: new Set(), "lessons/print.html": new Set() };
+  let is_over = false;
+  const watching = Object.keys(seen).map(async (page) => {
+    while (!is_over) {
+      const word = /Save number (\d+)\./.exec((await get(running.port, `/${page}`)).text);
+      if (word) seen[page].add(Number(word[1]));
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  });
+  const save = async (i) => {
+    writeFileSync(file(source), `${text}\nSave number ${i}.\n`);
+    await new Promise((done) => setTimeout(done, 150));
+  };
+  for (let i = 1; i <= kSaves; ++i) await save(i);
+  check("the last save is shown", Boolean(await until(() => seen[open].has(kSaves))));
+  check("and on the print page", Boolean(await until(() => seen["lessons/print.html"].has(kSaves))));
+  check("many saves are shown", seen[open].size > kSaves / 3);
+  check("some of them on the print page", seen["lessons/print.html"].size > 3);
+  appendFileSync(file("content/glossary.md"), "\nA [broken link](nowhere-while-typing.md).\n");
+  const offset = stream.text.length;
+  const is_reported = () => stream.text.slice(offset).includes("nowhere-while-typing");
+  for (let i = 1; i <= 4 * kSaves && !is_reported(); ++i) await save(kSaves + i);
+  check("an error of another page is reported while somebody types", is_reported());
+  is_over = true;
+  await Promise.all(watching);
+  stream.close();
+  writeFileSync(file("content/glossary.md"), other);
+  writeFileSync(file(source), text);
+  check("all is as before", await until(async () => !(await get(running.port, `/${open}`)).text.includes("Save number")));
 }
 
 async function inBrowser(running) {
@@ -508,7 +548,7 @@ async function run() {
   const before = readdirSync(site).sort().join();
   const running = start("0");
   await started(running);
-  for (const part of [paths, edits, folders, many, lateMistakes]) await part(running);
+  for (const part of [paths, edits, folders, many, lateMistakes, typing]) await part(running);
   const browser = await inBrowser(running);
   const streams = await mistakes(running);
   await refusals(running);

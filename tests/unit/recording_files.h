@@ -1,11 +1,13 @@
 // Files in memory that record reads, writes and removals, and fail on request.
 #pragma once
+#include <functional>
 #include <map>
 #include <mutex>
 #include <string>
 #include <vector>
 
 #include "io/memory.h"
+#include "io/stage.h"
 
 class RecordingFiles final : public io::MemoryFileSystem {
  public:
@@ -37,6 +39,13 @@ class RecordingFiles final : public io::MemoryFileSystem {
     return done;
   }
 
+  std::unique_ptr<io::Stage> stage() override {
+    return std::make_unique<WatchedStage>(MemoryFileSystem::stage(), on_stage);
+  }
+
+  // Called before a file is staged, on any thread.
+  std::function<void(const std::string& path)> on_stage = [](const std::string&) {};
+
   // Must not be called while another thread uses the file system.
   const std::vector<std::string>& reads() const { return reads_; }
   const std::vector<std::string>& writes() const { return writes_; }
@@ -48,6 +57,24 @@ class RecordingFiles final : public io::MemoryFileSystem {
   }
 
  private:
+  class WatchedStage final : public io::Stage {
+   public:
+    WatchedStage(std::unique_ptr<io::Stage> stage, const std::function<void(const std::string&)>& on_stage)
+        : stage_(std::move(stage)), on_stage_(on_stage) {}
+    Done write(const std::string& path, std::string_view bytes) override {
+      on_stage_(path);
+      return stage_->write(path, bytes);
+    }
+    Done append(const std::string& path, std::string_view bytes) override { return stage_->append(path, bytes); }
+    void drop(const std::string& path) override { stage_->drop(path); }
+    base::Result<std::string, io::Error> read(const std::string& path) const override { return stage_->read(path); }
+    std::vector<Done> publish(const std::vector<std::string>& paths) override { return stage_->publish(paths); }
+
+   private:
+    const std::unique_ptr<io::Stage> stage_;
+    const std::function<void(const std::string&)>& on_stage_;
+  };
+
   const io::Error* failure_at(const std::string& path) const {
     const auto found = failures_.find(path);
     return found == failures_.end() ? nullptr : &found->second;

@@ -259,7 +259,7 @@
       if (stream) stream.close();
       stream = null;
     } else if (!stream) {
-      stream = new EventSource("/.sourcebook/events?since=" + state);
+      stream = new EventSource("/.sourcebook/events?since=" + state + "&page=" + encodeURIComponent(page));
       stream.addEventListener("site", on_site);
       stream.addEventListener("mistakes", on_mistakes);
     }

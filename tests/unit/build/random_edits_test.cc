@@ -2,8 +2,10 @@
 // a clean build.
 #include <doctest/doctest.h>
 
-#include <functional>
+#include <atomic>
+#include <chrono>
 #include <random>
+#include <thread>
 
 #include "build/parse.h"
 #include "unit/build/everything.h"
@@ -278,7 +280,19 @@ void edit_many(uint32_t seed, int edits, bool in_process) {
   Dice dice(seed);
   WholeSite site(start());
   build::Builder builder(site.root, site.output, {.jobs = 2, .memory = &site.memory, .program = "test"});
+  size_t stopped = 0;
   auto build_again = [&] {
+    if (in_process && dice.one_in(2)) {  // a build that is stopped, if it takes long enough
+      std::atomic<bool> stop = false;
+      build::Live live;
+      live.stop = &stop;
+      std::thread other([&stop, delay = std::chrono::microseconds(dice.below(20'000))] {
+        std::this_thread::sleep_for(delay);
+        stop = true;
+      });
+      stopped += builder.build(live).is_stopped;
+      other.join();
+    }
     if (in_process)
       site.report = builder.build();
     else
@@ -309,6 +323,7 @@ void edit_many(uint32_t seed, int edits, bool in_process) {
     }
     REQUIRE(clean.output.files().size() == site.output.files().size());
   }
+  if (in_process) CHECK(stopped > 0);
   CHECK(good * 2 > static_cast<size_t>(edits));  // most edits do not cause errors
   CHECK(reused > good * 5);
 }

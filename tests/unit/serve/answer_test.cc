@@ -222,6 +222,31 @@ TEST_CASE("events list what has changed since a page was served") {
   CHECK_FALSE(holds(*answers.answer(again).body, "event: site"));
 }
 
+TEST_CASE("a stream says which page listens, and the page that was requested last is known") {
+  serve::Answers answers = site();
+  CHECK(answers.last_page().empty());
+  get(answers, "/lessons/");
+  get(answers, "/assets/style.css");
+  get(answers, "/nothing.html");
+  CHECK(answers.last_page() == "lessons/index.html");
+  CHECK(get(answers, "/.sourcebook/events?since=run.1&page=lessons%2Fgr%C3%B6%C3%9Fe.html").page ==
+        "lessons/größe.html");
+  CHECK(get(answers, "/.sourcebook/events").page.empty());
+  CHECK(get(answers, "/.sourcebook/events?page=%").page.empty());
+}
+
+TEST_CASE("some files can be updated before the others") {
+  serve::Answers answers = site();
+  const auto bytes = std::make_shared<const std::string>("<html><head></head>new</html>");
+  CHECK(answers.update({{"index.html", bytes}}));
+  CHECK(answers.site_event(true) == "event: site\nid: run.2\ndata: {\"changed\":[\"index.html\"],\"early\":true}\n\n");
+  CHECK(holds(*get(answers, "/").body, "new"));
+  CHECK(holds(*get(answers, "/lessons/").body, "lessons"));
+  CHECK_FALSE(answers.update({{"index.html", bytes}}));
+  CHECK(answers.publish(files()));  // as after an error on another page: the old page is shown again
+  CHECK(holds(*get(answers, "/").body, "home"));
+}
+
 TEST_CASE("errors are shown until a build succeeds, and the last good site is still served") {
   serve::Answers answers = site();
   answers.show_mistakes(markup::SafeHtml::text("wrong"));

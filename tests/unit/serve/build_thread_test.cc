@@ -74,23 +74,42 @@ TEST_CASE("an exception of a build is rethrown when its result is taken, and the
 
 TEST_CASE("early results are taken while the build runs, and only once") {
   std::atomic<bool> may_end{false};
-  serve::BuildThread thread([&](const serve::BuildThread::Show& show) {
-    show({{"a.html", std::make_shared<const std::string>("a")}});
+  serve::BuildThread thread([&](const serve::BuildThread::Task& task) {
+    task.show({{{"a.html", std::make_shared<const std::string>("a")}}, {}});
     while (!may_end) std::this_thread::yield();
     return serve::Built();
   });
   thread.start();
   REQUIRE(ends(thread));
   serve::BuildThread::Taken taken = thread.take();
-  CHECK(taken.early.contains("a.html"));
+  CHECK(taken.early.files.contains("a.html"));
   CHECK_FALSE(taken.built);
   CHECK(thread.is_busy());
   may_end = true;
   REQUIRE(ends(thread));
   taken = thread.take();
-  CHECK(taken.early.empty());
+  CHECK(taken.early.files.empty());
   CHECK(taken.built);
   CHECK_FALSE(thread.is_busy());
+}
+
+TEST_CASE("a build gets the pages that are looked at, and is stopped") {
+  std::vector<std::string> pages;
+  serve::BuildThread thread([&](const serve::BuildThread::Task& task) {
+    pages = task.pages;
+    while (!*task.stop) std::this_thread::yield();
+    return serve::Built{.is_stopped = true};
+  });
+  for (int i = 0; i < 2; ++i) {  // the second build is not stopped because the first one was
+    thread.start({"a.html"});
+    pollfd file{thread.descriptor(), POLLIN, 0};
+    CHECK(::poll(&file, 1, 20) == 0);
+    thread.stop();
+    REQUIRE(ends(thread));
+    CHECK(thread.take().built.value().is_stopped);
+    CHECK(pages == std::vector<std::string>{"a.html"});
+  }
+  thread.start();  // a build that runs when the thread is destroyed is stopped too
 }
 
 TEST_CASE("a thread without a build can be destroyed") {

@@ -41,6 +41,11 @@ class Running {
   uint16_t port = 0;
   std::atomic<size_t> streams{0};
 
+  std::vector<std::string> pages() {
+    const std::lock_guard lock(mutex_);
+    return pages_;
+  }
+
  private:
   void wake() const {
     const uint64_t one = 1;
@@ -48,8 +53,9 @@ class Running {
   }
 
   static serve::Response answer(const serve::Request& request) {
-    if (request.target == "/events") {
+    if (request.target.starts_with("/events")) {
       serve::Response made = serve::text_response(200, "hello\n\n");
+      made.page = request.target.substr(std::string_view("/events").size());
       made.goes_on = true;
       return made;
     }
@@ -71,6 +77,7 @@ class Running {
       if (!to_send_.empty()) server->broadcast(to_send_);
       to_send_.clear();
       streams = server->streams();
+      pages_ = server->listening_pages();
     }
   }
 
@@ -78,6 +85,7 @@ class Running {
   std::atomic<bool> over_{false};
   std::mutex mutex_;
   std::string to_send_;
+  std::vector<std::string> pages_;
   std::thread thread_;
 };
 
@@ -199,6 +207,21 @@ TEST_CASE("twenty listeners get every event, and closed ones are removed") {
   Client other(running.port);
   other.send("GET /a HTTP/1.1\r\n\r\n");
   other.receive_until("GET /a\n");
+}
+
+TEST_CASE("the pages that listen are known, the latest first") {
+  Running running;
+  Client first(running.port), unknown(running.port);
+  auto second = std::make_unique<Client>(running.port);
+  for (auto [client, target] :
+       {std::pair(&first, "/eventsa.html"), {&unknown, "/events"}, {second.get(), "/eventsb.html"}}) {
+    client->send(std::string("GET ") + target + " HTTP/1.1\r\n\r\n");
+    client->receive_until("hello\n\n");
+  }
+  running.broadcast("event: one\n\n");
+  CHECK(comes_true([&] { return running.pages() == std::vector<std::string>{"b.html", "a.html"}; }));
+  second.reset();
+  CHECK(comes_true([&] { return running.pages() == std::vector<std::string>{"a.html"}; }));
 }
 
 TEST_CASE("a listener that does not read is disconnected") {
