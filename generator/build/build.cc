@@ -14,7 +14,6 @@
 #include "build/figures.h"
 #include "build/gather.h"
 #include "build/parse.h"
-#include "build/reuse.h"
 #include "build/store.h"
 #include "check/checks.h"
 #include "check/unbound.h"
@@ -65,9 +64,10 @@ Round round_of(const site::Page& page, const site::Site& site) {
   return repeats ? Round::repeating : Round::most;
 }
 
-// Whether the text belongs to a single page, and is rarely read after that page is rendered.
+// Whether the text belongs to a single page, and is rarely read after that page is rendered. The model of the next
+// build in this process reads texts that depend on data.
 bool is_read_once(const site::Page& page) {
-  return page.has_text() && !page.evaluation->from_data && !page.section->print;
+  return page.has_text() && !page.evaluation->from_data && !page.content()->depends_on_data && !page.section->print;
 }
 
 // If one of the site's folders can't be read, removes other diagnostics, which are only consequences.
@@ -102,21 +102,19 @@ site::PageLinks page_links(const pages::RenderedPage& page) {
   return {page.page, &page.links, &page.anchors, &page.parts, &page.row_anchors};
 }
 
-// Renders the pages of a site, except those that are up to date in the output of an earlier build.
+// Renders the pages of a site.
 class Renderer {
  public:
-  Renderer(const site::Site& site, const pages::Theme& theme, Reuse& reuse, const Options& options, Report& report,
+  Renderer(const site::Site& site, const pages::Theme& theme, const Options& options, Report& report,
            std::vector<pages::RenderedPage>& rendered, const Publication* publication, const base::SourceText* unbound,
            base::Budget& budget)
       : site_(site),
         theme_(theme),
-        reuse_(reuse),
         options_(options),
         jobs_(std::max(1u, options.jobs)),
         report_(report),
         rendered_(rendered),
-        outputs_(publication ? publication->outputs : nullptr),
-        facts_(publication ? publication->facts : nullptr),
+        outputs_(publication ? &publication->outputs : nullptr),
         unbound_(unbound),
         budget_(budget) {
     rendered_.reserve(site.pages.size());
@@ -158,24 +156,8 @@ class Renderer {
   void render(Round round) {
     if (round == Round::resting) backlinks_ = collect_backlinks(rendered_);
     std::vector<size_t> now;
-    std::vector<const site::Page*> pages;
-    for (size_t i = 0; i < site_.pages.size(); ++i) {
-      if (round_of(*site_.pages[i], site_) != round) continue;
-      now.push_back(i);
-      pages.push_back(site_.pages[i].get());
-    }
-    reuse_.compare_values(pages, {site_, theme_, backlinks_}, options_.jobs);
-    base::parallel_for(options_.jobs, now.size(), [&](size_t i, unsigned) {
-      if (!is_made_[now[i]]) reuse_.restore(rendered_[now[i]]);
-    });
-    for (size_t i : now) {
-      if (!rendered_[i].is_kept) continue;
-      budget_.add("pages", rendered_[i].work, {}, report_.diagnostics);
-      report_.diagnostics.merge(rendered_[i].diagnostics);
-      if (outputs_)
-        for (const auto& [address, hash] : rendered_[i].published) outputs_->keep(address, hash);
-    }
-    std::erase_if(now, [&](size_t i) { return rendered_[i].is_kept; });
+    for (size_t i = 0; i < site_.pages.size(); ++i)
+      if (round_of(*site_.pages[i], site_) == round) now.push_back(i);
     if (!now.empty()) prepare();
     // Pages with a text are rendered before the lists that summarize them. Fewer texts are then parsed before their
     // page is rendered.
@@ -208,7 +190,6 @@ class Renderer {
     // Uses one thread, because threads that free another thread's memory would contend for the lock of its heap.
     for (size_t i : pages) {
       pages::RenderedPage& page = rendered_[i];
-      if (facts_) page.facts = facts_->add(std::exchange(page.reads, {}), page.page->address);
       if (outputs_ && is_read_once(*page.page)) page.page->content()->text->release();
     }
   }
@@ -224,9 +205,7 @@ class Renderer {
   void make(size_t i) {
     base::Meter meter(left_, budget_.stop());
     pages::RenderedPage& page = rendered_[i];
-    std::vector<std::string> why = std::move(page.why);
-    page = pages::render_page(site_, *site_.pages[i], theme_, backlinks_, site::Recorder(options_.uses_cache));
-    page.why = std::move(why);
+    page = pages::render_page(site_, *site_.pages[i], theme_, backlinks_);
     page.work = meter.used();
     if (is_first_of_text_[i]) {
       const auto found =
@@ -242,13 +221,11 @@ class Renderer {
 
   const site::Site& site_;
   const pages::Theme& theme_;
-  Reuse& reuse_;
   const Options& options_;
   const size_t jobs_;
   Report& report_;
   std::vector<pages::RenderedPage>& rendered_;
   Outputs* outputs_;
-  Facts* facts_;
   const base::SourceText* unbound_;     // the list of accepted unbound words; null to skip that check
   std::vector<bool> is_first_of_text_;  // whether a page is the first one made from its text
   std::vector<bool> is_made_;           // whether a page was rendered by render_first()
@@ -300,16 +277,6 @@ void check_pages(CheckedSite& checked, const Inputs& inputs, const Outputs* outp
   if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, diagnostics);
 }
 
-void count_pages(const std::vector<pages::RenderedPage>& rendered, Report& report) {
-  for (const pages::RenderedPage& page : rendered) {
-    report.figures += page.figures;
-    if (page.is_kept)
-      ++report.reused;
-    else
-      report.rendered.push_back({page.page->address, page.why});
-  }
-}
-
 }  // namespace
 
 std::vector<site::PageLinks> links_of(const std::vector<pages::RenderedPage>& rendered) {
@@ -325,7 +292,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   base::Diagnostics& diagnostics = report.diagnostics;
 
   Store* store = publication ? &publication->store : nullptr;
-  const Outputs* outputs = publication ? publication->outputs : nullptr;
+  const Outputs* outputs = publication ? &publication->outputs : nullptr;
   const Live live = publication ? publication->live : Live();
   std::shared_ptr<Inputs> inputs = read_and_parse(root, options, diagnostics, store, live.stop);
   base::Budget budget(inputs->bytes, live.stop);
@@ -363,9 +330,8 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   };
   if (inputs->engine && !budget.is_spent()) {
     const pages::Theme theme = make_theme(*inputs, site, navigation, mark, std::move(footer));
-    Reuse reuse(publication, *inputs, site);
     const base::SourceText* unbound = options.refuse_unbound ? inputs->find_source(check::kBaseline) : nullptr;
-    Renderer renderer(site, theme, reuse, options, report, checked.rendered, publication, unbound, budget);
+    Renderer renderer(site, theme, options, report, checked.rendered, publication, unbound, budget);
     if (unbound)
       check::report_unlisted(check::find_unbound_in(inputs->tree, inputs->database->units(), inputs->config.lang),
                              *unbound, diagnostics);
@@ -378,7 +344,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
     if (is_stopped()) return checked;
     check_texts_and_pages();
     checked.inputs = inputs;
-    const bool has_meanwhile = publication && publication->meanwhile && !diagnostics.has_errors();
+    const bool has_meanwhile = publication && !diagnostics.has_errors();
     // A single print page takes a long time, and is rendered on one thread.
     base::parallel_for(options.jobs, has_meanwhile ? 2 : 1, [&](size_t i, unsigned) {
       i == 0 ? renderer.render(Round::repeating) : publication->meanwhile(checked);
@@ -390,11 +356,10 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   report.work = fmt::format("{:.1f} of {:.0f} million units: {}", static_cast<double>(budget.used()) / 1e6,
                             static_cast<double>(budget.allowed()) / 1e6, budget.shares());
   report.pages = site.pages.size();
-  count_pages(checked.rendered, report);
+  for (const pages::RenderedPage& page : checked.rendered) report.figures += page.figures;
   if (options.strict) diagnostics.make_warnings_errors();
   diagnostics = tidy(std::move(diagnostics));
   report.sources = inputs->database->bibliography().sources().size();
-  if (options.verify) report.read = hash_of(inputs->tree.states());
   report.sources_of_spans = inputs;
   checked.inputs = std::move(inputs);
   return checked;

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "base/hash.h"
 #include "build/write.h"
 #include "check/losses.h"
 #include "check/permalinks.h"
@@ -20,8 +19,8 @@
 namespace build {
 
 class Outputs;
+class Store;
 struct Inputs;
-struct Publication;
 
 struct Options {
   std::string base_url;    // replaces the base URL of site.json unless it is ""
@@ -30,20 +29,13 @@ struct Options {
   bool strict = false;          // whether warnings are errors
   bool refuse_unbound = false;  // whether data/unbound.txt, if there is one, must list all unbound words
   unsigned jobs = 1;
-  bool verify = false;  // whether the output will be verified (verify_output), so that the report needs `read`
-  // Where builds store their cache (build/store.h), so that the next build renders only what has changed; null to keep
-  // the cache only in this process. `program` distinguishes programs that render the same site differently.
+  // Where builds store the state of the site (build/store.h), so that the next one ends at once if nothing has changed;
+  // null to keep it only in this process. `program` distinguishes programs that render the same site differently.
   io::FileSystem* memory = nullptr;
   std::string program;
   bool adopts_output = false;  // whether to overwrite files in the output folder that no build wrote
   bool draws_pictures = true;  // whether to draw pictures; if not, their files contain the SVG
-  bool uses_cache = true;      // whether to read and write the cache, and to record dependencies
-};
-
-// A page that was rendered, and why: the dependency keys that changed, or "new", "forgotten", "gone: FILE".
-struct RenderedAgain {
-  std::string address;
-  std::vector<std::string> why;
+  bool uses_cache = true;      // whether to read and write the stored state
 };
 
 struct Report {
@@ -51,9 +43,6 @@ struct Report {
   size_t pages = 0;
   size_t figures = 0;  // number of checked figures in prose
   size_t sources = 0;
-  base::Hash read;                      // hash of the site's files and paths, if requested (Options::verify)
-  std::vector<RenderedAgain> rendered;  // sorted by address
-  size_t reused = 0;                    // pages reused from an earlier build
   std::string work;  // the use of the budget: "3.1 of 85 million units: queries 60 %, pages 40 %" (base/work.h)
   WriteCounts files;
   bool machine_failed = false;  // whether the machine failed (for example the disk), which is not an error of the site
@@ -100,25 +89,28 @@ struct Live {
 
 std::vector<site::PageLinks> links_of(const std::vector<pages::RenderedPage>& rendered);
 
-// Reads, parses, queries, models, renders and checks the site in `root`. With a publication (build/reuse.h), stages its
-// pages, and does not render pages that are up to date in the output of an earlier build.
+// Additional inputs of a build that publishes. All of them must outlive the build.
+struct Publication {
+  Store& store;      // the results of earlier builds
+  Outputs& outputs;  // receives the pages' bytes
+  const Live& live;
+  // Called when all pages except print pages have been rendered without errors; runs while those are rendered.
+  std::function<void(const CheckedSite&)> meanwhile;
+};
+
+// Reads, parses, queries, models, renders and checks the site in `root`. With a publication, stages its pages.
 CheckedSite check_site(const io::FileSystem& root, const Options& options, const Publication* publication = nullptr);
 
 // Reads the site in `root` and publishes it to `output`. After an error nothing is written. For several builds of the
 // same site, use Builder.
 Report build_site(const io::FileSystem& root, io::FileSystem& output, const Options& options);
 
-// Builds the site in memory, without a cache, and compares each file with the file in `output`. Reports an error
-// "stale-output" for each different file, or a single "file-changed" if the site has changed since it was `read`
-// (Report::read). REQUIRES: the site has just been built there without errors, with Options::verify.
-base::Diagnostics verify_output(const io::FileSystem& root, const io::FileSystem& output, const Options& options,
-                                const base::Hash& read);
-
 // What a page shows.
 struct Explanation {
   std::string address;  // "" if the site has no such page
   // Names by kind: its "file", the "frame"s of its queries and tables, "figure"s and "cell"s in its text, its
-  // "source"s, the "row"s of the data, the other "page"s that it links to, its "template" with all that this includes.
+  // "source"s, the "row"s of the data, other "page"s that it links to or contains, its "template" with all that this
+  // includes.
   std::map<std::string, std::set<std::string>> shows;
   std::string help;  // the name of a similar page if there is none of this name; "" if no name is similar
   Report report;     // the site's errors
@@ -126,8 +118,8 @@ struct Explanation {
 // Explains the page that `page` names (site/site.h). Writes nothing.
 Explanation explain_page(const io::FileSystem& root, const Options& options, const std::string& page);
 
-// Runs consecutive builds of one site. Each renders and writes what has changed since the previous build, in this
-// process or an earlier one. A builder also caches parsed pages, the database and query results in memory.
+// Runs consecutive builds of one site. Each renders all pages and writes the files that have changed, unless no file of
+// the site or its output has changed since the last build. Parsed pages, the database and query results stay in memory.
 //   build::Builder builder(root, output, options);
 //   for (;;) { wait_for_edits(); show(builder.build()); }
 class Builder {
@@ -141,7 +133,7 @@ class Builder {
   // Runs a build. A build with errors writes nothing, and the next build continues from the last one without errors.
   Report build(const Live& live = {});
 
-  // Makes the next build faster: frees the site of the last build, and reads the cache unless it is already in memory.
+  // Makes the next build faster: frees the site of the last build.
   void get_ready();
 
  private:

@@ -7,36 +7,30 @@
 #include "base/parallel.h"
 #include "build/build.h"
 #include "build/gather.h"
-#include "build/reuse.h"
 #include "build/store.h"
-#include "io/memory.h"
 #include "search/search.h"
 
 namespace build {
 namespace {
 
 // Adds the search index. It does not contain print pages.
-void add_search(const CheckedSite& checked, unsigned jobs, search::ReadPages& known, Products& products,
-                Outputs& outputs, base::Diagnostics& diagnostics) {
+void add_search(const CheckedSite& checked, unsigned jobs, search::ReadPages& known, Outputs& outputs,
+                base::Diagnostics& diagnostics) {
   if (!checked.inputs->config.features.search) return;
   const auto& pages = checked.site->pages;
   std::vector<base::Hash> html(pages.size());
   for (size_t i = 0; i < html.size(); ++i)
-    if (pages[i]->is_indexed()) html[i] = checked.rendered[i].published.at(pages[i]->address);
+    if (pages[i]->is_indexed()) html[i] = checked.rendered[i].html_hash;
   const search::Search search(*checked.site, checked.inputs->words, html);
-  products.publish("search", search.made_from(), [&] {
-    std::vector<std::optional<io::Error>> failures(pages.size());
-    const auto read = [&](size_t page) {
-      auto bytes = outputs.read(pages[page]->address);
-      if (!bytes) failures[page] = bytes.error();
-      return bytes ? std::move(bytes).value() : "";
-    };
-    Products::Files files;
-    for (const auto& [address, bytes] : search.files(read, known, jobs)) files[address] = outputs.add(address, bytes);
-    for (const auto& failure : failures)
-      if (failure) report_unread(*failure, diagnostics);
-    return files;
-  });
+  std::vector<std::optional<io::Error>> failures(pages.size());
+  const auto read = [&](size_t page) {
+    auto bytes = outputs.read(pages[page]->address);
+    if (!bytes) failures[page] = bytes.error();
+    return bytes ? std::move(bytes).value() : "";
+  };
+  for (const auto& [address, bytes] : search.files(read, known, jobs)) outputs.add(address, bytes);
+  for (const auto& failure : failures)
+    if (failure) report_unread(*failure, diagnostics);
 }
 
 }  // namespace
@@ -48,7 +42,7 @@ struct Builder::State {
   using Stamps = std::vector<io::SourceTree::State>;
   std::optional<Report> unchanged(std::optional<Stamps> inputs, const OutputFolder& folder);
   Report build_changed(const OutputFolder& folder, const Live& live);
-  void save(CheckedSite& checked, Facts facts, const Products& products, PublishedFiles files);
+  void save(CheckedSite& checked, PublishedFiles files);
 
   const io::FileSystem& root;
   io::FileSystem& output;
@@ -63,10 +57,9 @@ std::optional<Report> Builder::State::unchanged(std::optional<Stamps> inputs, co
   const bool has_new_stamps = *inputs != state.inputs;
   state.inputs = *std::move(inputs);
   Report report;
-  report.pages = report.reused = state.pages;
+  report.pages = state.pages;
   report.figures = state.figures;
   report.sources = state.sources;
-  if (options.verify) report.read = hash_of(state.inputs);
   report.files.unchanged = state.outputs.size() - 1;  // the manifest is not counted
   report.files.others = folder.besides(state.outputs);
   report.files.sites_within = folder.folders_with(kManifest);
@@ -77,13 +70,10 @@ std::optional<Report> Builder::State::unchanged(std::optional<Stamps> inputs, co
 Report Builder::State::build_changed(const OutputFolder& folder, const Live& live) {
   const std::unique_ptr<io::Stage> stage = output.stage();
   Outputs outputs(folder, *stage);
-  Products products(store.cache().products, outputs);
-  Facts facts;
   base::Diagnostics in_search;
-  const Publication publication{
-      store, folder, &outputs, options.uses_cache ? &facts : nullptr, live, [&](const CheckedSite& checked) {
-        add_search(checked, options.jobs, store.searched, products, outputs, in_search);
-      }};
+  const Publication publication{store, outputs, live, [&](const CheckedSite& checked) {
+                                  add_search(checked, options.jobs, store.searched, outputs, in_search);
+                                }};
   built.reset();
   CheckedSite& checked = built.emplace(check_site(root, options, &publication));
   Report& report = checked.report;
@@ -92,7 +82,7 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Live& liv
   PublishedFiles files;
   if (outputs.failures().empty()) {
     report.diagnostics.merge(std::move(in_search));
-    gather(*checked.inputs, *checked.site, options.jobs, products, outputs);
+    gather(*checked.inputs, *checked.site, options.jobs, outputs);
     draw_pictures(checked.rendered, options, outputs, report.diagnostics);
     add_copies(*checked.site, outputs, report.diagnostics);
   }
@@ -102,13 +92,13 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Live& liv
   report.machine_failed = has_failed && report.files.foreign == 0;
   if (has_failed) return std::move(report);
   store.uses.clear();
-  for (const pages::RenderedPage& page : checked.rendered)
-    if (!page.uses.empty()) store.uses.emplace(page.page->address, page.uses);
-  if (options.uses_cache) save(checked, std::move(facts), products, std::move(files));
+  for (pages::RenderedPage& page : checked.rendered)
+    if (!page.uses.empty()) store.uses.emplace(page.page->address, std::move(page.uses));
+  if (options.uses_cache) save(checked, std::move(files));
   return std::move(report);
 }
 
-void Builder::State::save(CheckedSite& checked, Facts facts, const Products& products, PublishedFiles files) {
+void Builder::State::save(CheckedSite& checked, PublishedFiles files) {
   SiteState state{.libraries = store.state().libraries,
                   .options = hash_of(options),
                   .is_clean = checked.report.diagnostics.empty(),
@@ -118,8 +108,7 @@ void Builder::State::save(CheckedSite& checked, Facts facts, const Products& pro
                   .inputs = checked.inputs->tree.states(),
                   .outputs = std::move(files)};
   state.libraries.merge(loaded_libraries());
-  store.save(std::move(state),
-             make_cache(checked.rendered, std::move(facts), *checked.inputs, products.all(), store.cache()));
+  store.save(std::move(state));
 }
 
 Builder::Builder(const io::FileSystem& root, io::FileSystem& output, Options options) {
@@ -132,7 +121,6 @@ Builder::~Builder() = default;
 
 Report Builder::build(const Live& live) {
   State& state = *state_;
-  // Reads only the state first, because it is smaller and may be sufficient.
   const SiteState& before = state.store.state();
   std::optional<OutputFolder> folder;
   std::optional<State::Stamps> inputs;
@@ -150,43 +138,10 @@ Report Builder::build(const Live& live) {
   return state.build_changed(*folder, live);
 }
 
-void Builder::get_ready() {
-  state_->built.reset();
-  state_->store.cache();
-}
+void Builder::get_ready() { state_->built.reset(); }
 
 Report build_site(const io::FileSystem& root, io::FileSystem& output, const Options& options) {
   return Builder(root, output, options).build();
-}
-
-base::Diagnostics verify_output(const io::FileSystem& root, const io::FileSystem& output, const Options& options,
-                                const base::Hash& read) {
-  Options clean = options;
-  clean.uses_cache = false;
-  clean.verify = true;
-  io::MemoryFileSystem fresh;
-  const Report report = build_site(root, fresh, clean);
-  base::Diagnostics diagnostics;
-  auto differs = [&](const std::string& address, std::string_view how) {
-    diagnostics.error("stale-output", address, fmt::format("{} {}", address, how))
-        .expect("the bytes that a clean build writes")
-        .suggest(
-            "delete the folder .sourcebook and build again; please report this as a bug, and say what you had changed");
-  };
-  if (report.diagnostics.has_errors()) differs("the site", "has errors in a clean build");
-  for (const auto& [address, bytes] : fresh.files()) {
-    auto published = output.read(address);
-    if (!published)
-      differs(address, "is missing");
-    else if (*published != bytes)
-      differs(address, "has different bytes");
-  }
-  if (diagnostics.empty() || report.read == read) return diagnostics;
-  base::Diagnostics edited;
-  edited
-      .error("file-changed", "the site", "files of the site changed after it was built, so a clean build would differ")
-      .suggest("run the command again");
-  return edited;
 }
 
 Explanation explain_page(const io::FileSystem& root, const Options& options, const std::string& page) {
@@ -207,6 +162,7 @@ Explanation explain_page(const io::FileSystem& root, const Options& options, con
       for (const site::InternalLink& link : rendered->links)
         if (link.address != named->address && checked.site->find(link.address))
           found.shows["page"].insert(link.address);
+      found.shows["page"].insert(rendered->insets.begin(), rendered->insets.end());
     }
     if (checked.inputs->engine)
       for (const std::string& name : checked.inputs->engine->uses(named->layout)) found.shows["template"].insert(name);

@@ -21,12 +21,16 @@ struct Estimates::Estimate {
 Estimates::Estimates(const site::Contents& contents, const data::Database& database, SharedTable shared_table,
                      uint64_t allowed)
     : database_(database), shared_table_(std::move(shared_table)), allowed_(allowed) {
+  base::Hasher hasher;
   for (const auto& content : contents) {
     if (content->front.pages) continue;
-    for (const site::Block& block : content->blocks)
-      if (block.kind == document::FenceKind::estimate && !block.name.empty())
-        estimates_.emplace(block.name, std::make_unique<Estimate>(*content, block));
+    for (const site::Block& block : content->blocks) {
+      if (block.kind != document::FenceKind::estimate || block.name.empty()) continue;
+      estimates_.emplace(block.name, std::make_unique<Estimate>(*content, block));
+      hasher.add(content->file->hash);
+    }
   }
+  hash_ = hasher.finish();
 }
 
 Estimates::~Estimates() = default;

@@ -67,10 +67,8 @@ audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) 
   const OutputFolder folder(published, none);
   const std::unique_ptr<io::Stage> stage = published.stage();
   Outputs outputs(folder, *stage);
-  const std::map<std::string, Product> no_products;
-  Products products(no_products, outputs);
   for (pages::RenderedPage& page : checked.rendered) publish_page(page, outputs);
-  gather(*checked.inputs, site, options.build.jobs, products, outputs);
+  gather(*checked.inputs, site, options.build.jobs, outputs);
   add_copies(site, outputs, checked.report.diagnostics);
   std::vector<std::string> addresses;
   for (const auto& [address, file] : outputs.files()) addresses.push_back(address);

@@ -34,6 +34,8 @@ class Estimates {
   ~Estimates();
 
   bool has(const std::string& name) const { return estimates_.contains(name); }
+  // Returns a hash of the files with estimates.
+  const base::Hash& hash() const { return hash_; }
   // Returns a figure; null if the estimate has errors, which its page reports. REQUIRES: has(name)
   base::Result<site::FigurePtr, blocks::CaseFailure> find(const std::string& name, std::string_view case_and_row,
                                                           std::string_view column, data::Connection& connection);
@@ -45,6 +47,7 @@ class Estimates {
   const data::Database& database_;
   const SharedTable shared_table_;
   const uint64_t allowed_;
+  base::Hash hash_;
   std::mutex mutex_;
   std::map<std::string, std::unique_ptr<Estimate>, std::less<>> estimates_;
 };

@@ -23,24 +23,20 @@ std::string address_of(const io::SourceFile& file) {
   return file.source.path().substr(file.source.path().find('/') + 1);
 }
 
-Products::Files add_downloads(const data::Database& database, unsigned jobs, Outputs& outputs) {
+void add_downloads(const data::Database& database, unsigned jobs, Outputs& outputs) {
   const std::vector<data::Resource>& resources = database.package().resources;
-  std::vector<Products::Files> made(resources.size());
   base::parallel_for(jobs, resources.size(), [&](size_t i, unsigned) {
-    const std::string csv_address = fmt::format("data/{}.csv", resources[i].name),
-                      json_address = fmt::format("data/{}.json", resources[i].name);
     const data::TableInfo* table = database.find_table(resources[i].name);
     if (!table) return;
-    GrowingFile csv_file(outputs, csv_address), json_file(outputs, json_address);
+    GrowingFile csv_file(outputs, fmt::format("data/{}.csv", resources[i].name)),
+        json_file(outputs, fmt::format("data/{}.json", resources[i].name));
     data::write_resource(*table, *database.connect(), [&](std::string_view csv, std::string_view json) {
       csv_file.append(csv);
       json_file.append(json);
     });
-    made[i] = {{csv_address, csv_file.finish()}, {json_address, json_file.finish()}};
+    csv_file.finish();
+    json_file.finish();
   });
-  Products::Files all;
-  for (Products::Files& files : made) all.merge(files);
-  return all;
 }
 
 void add_file(const std::string& address, const io::SourceFile& file, Outputs& outputs) {
@@ -90,18 +86,15 @@ pages::Backlinks collect_backlinks(const std::map<std::string, blocks::Uses>& us
 }
 
 void publish_page(pages::RenderedPage& page, Outputs& outputs) {
-  page.published.emplace(page.page->address, outputs.add(page.page->address, std::exchange(page.html, {})));
-  for (const auto& [address, bytes] : std::exchange(page.files, {}))
-    page.published.emplace(address, outputs.add(address, bytes));
+  page.html_hash = outputs.add(page.page->address, std::exchange(page.html, {}));
+  for (const auto& [address, bytes] : std::exchange(page.files, {})) outputs.add(address, bytes);
 }
 
-void gather(const Inputs& inputs, const site::Site& site, unsigned jobs, Products& products, Outputs& outputs) {
+void gather(const Inputs& inputs, const site::Site& site, unsigned jobs, Outputs& outputs) {
   const base::SourceText* tokens = inputs.find_asset("tokens.css");
   for (const io::SourceFile* file : site.files) add_file_of_content(*file, tokens, outputs);
   for (const io::SourceFile* asset : inputs.assets) add_file(address_of(*asset), *asset, outputs);
-  if (!inputs.database->package().resources.empty())
-    products.publish(kDataProduct, hash_of_data(inputs.tree),
-                     [&] { return add_downloads(*inputs.database, jobs, outputs); });
+  add_downloads(*inputs.database, jobs, outputs);
   if (const io::SourceFile* descriptor = inputs.tree.find("data/datapackage.json"))
     add_file("data/datapackage.json", *descriptor, outputs);
   for (const auto& changes : site.changes) {
@@ -124,7 +117,7 @@ void add_copies(const site::Site& site, Outputs& outputs, base::Diagnostics& dia
   }
 }
 
-void draw_pictures(std::vector<pages::RenderedPage>& rendered, const Options& options, Outputs& outputs,
+void draw_pictures(const std::vector<pages::RenderedPage>& rendered, const Options& options, Outputs& outputs,
                    base::Diagnostics& diagnostics) {
   using Picture = std::pair<const std::string, std::string>;
   std::map<std::string_view, const Picture*> wanted;
@@ -132,13 +125,10 @@ void draw_pictures(std::vector<pages::RenderedPage>& rendered, const Options& op
     // If a file of the site has the picture's address, that file is published instead.
     for (const Picture& picture : page.pictures)
       if (!outputs.has(picture.first)) wanted.try_emplace(picture.first, &picture);
-    for (const auto& [address, hash] : page.published_pictures)
-      if (hash) outputs.keep(address, *hash);
   }
   std::vector<const Picture*> pictures;
   for (const auto& [address, picture] : wanted) pictures.push_back(picture);
 
-  std::vector<base::Hash> hashes(pictures.size());
   std::vector<std::string> problems(pictures.size());
   const io::FileSystem& folder = outputs.folder().files();
   const Manifest earlier = pictures.empty() ? Manifest() : read_manifest(folder);
@@ -146,24 +136,14 @@ void draw_pictures(std::vector<pages::RenderedPage>& rendered, const Options& op
     const auto& [address, svg] = *pictures[i];
     Drawn drawn = options.draws_pictures ? draw(address, svg, earlier, folder) : Drawn(svg);
     if (drawn)
-      hashes[i] = outputs.add(pictures[i]->first, drawn.value());
+      outputs.add(address, drawn.value());
     else
       problems[i] = drawn.error();
   });
-  std::map<std::string_view, base::Hash> drawn;
-  for (size_t i = 0; i < pictures.size(); ++i) {
-    if (!problems[i].empty()) {
-      diagnostics.error("no-pictures", pictures[i]->first, problems[i])
-          .suggest("or turn them off: \"features\": {\"images\": false, \"cards\": false} in data/site.json");
-      return;  // the other pictures would fail for the same reason
-    }
-    drawn.emplace(pictures[i]->first, hashes[i]);
-  }
-  for (pages::RenderedPage& page : rendered)
-    for (const auto& [address, svg] : page.pictures) {
-      auto found = drawn.find(address);
-      page.published_pictures.emplace(address, found == drawn.end() ? std::nullopt : std::optional(found->second));
-    }
+  const auto problem = std::find_if(problems.begin(), problems.end(), [](const auto& each) { return !each.empty(); });
+  if (problem == problems.end()) return;  // otherwise the other pictures fail for the same reason
+  diagnostics.error("no-pictures", pictures[static_cast<size_t>(problem - problems.begin())]->first, *problem)
+      .suggest("or turn them off: \"features\": {\"images\": false, \"cards\": false} in data/site.json");
 }
 
 }  // namespace build

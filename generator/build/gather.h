@@ -17,11 +17,11 @@ pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rende
 // The same from the uses of an earlier build, without the pages that no longer exist.
 pages::Backlinks collect_backlinks(const std::map<std::string, blocks::Uses>& uses, const site::Site& site);
 
-// Moves the files of a page into the outputs, and records them in the page.
+// Moves the files of a page into the outputs.
 void publish_page(pages::RenderedPage& page, Outputs& outputs);
 
 // Adds files of content/, assets, downloads of the data, and sitemap.xml, robots.txt and .nojekyll.
-void gather(const Inputs& inputs, const site::Site& site, unsigned jobs, Products& products, Outputs& outputs);
+void gather(const Inputs& inputs, const site::Site& site, unsigned jobs, Outputs& outputs);
 
 // Adds the files that are also published at an earlier address. Reports "unreadable-file" for files that can't be read.
 // REQUIRES: all other files have been added.
@@ -31,7 +31,7 @@ void add_copies(const site::Site& site, Outputs& outputs, base::Diagnostics& dia
 inline constexpr double kPictureScale = 2;
 
 // Adds the pictures. Reports "no-pictures" if the machine can't draw them.
-void draw_pictures(std::vector<pages::RenderedPage>& rendered, const Options& options, Outputs& outputs,
+void draw_pictures(const std::vector<pages::RenderedPage>& rendered, const Options& options, Outputs& outputs,
                    base::Diagnostics& diagnostics);
 
 }  // namespace build

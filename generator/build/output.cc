@@ -1,7 +1,5 @@
 #include "build/output.h"
 
-#include <algorithm>
-
 namespace build {
 
 bool Outputs::claim(const std::string& address, const base::Hash& hash) {
@@ -21,8 +19,6 @@ base::Hash Outputs::add(const std::string& address, std::string_view bytes) {
     note_staged(address, stage_.write(address, bytes));
   return hash;
 }
-
-void Outputs::keep(const std::string& address, const base::Hash& hash) { claim(address, hash); }
 
 bool Outputs::has(const std::string& address) const {
   const std::lock_guard lock(mutex_);
@@ -68,28 +64,6 @@ base::Hash GrowingFile::finish() {
   else
     outputs_.note_staged(address_, done_);
   return hash;
-}
-
-base::Hash hash_of_data(const io::SourceTree& tree) {
-  base::Hasher hasher;
-  for (const io::SourceFile* file : tree.below("data/")) hasher.add(file->source.path()).add(file->hash);
-  return hasher.finish();
-}
-
-bool Products::keep(const std::string& name, const base::Hash& from) {
-  const auto known = earlier_.find(name);
-  if (known == earlier_.end() || known->second.from != from) return false;
-  const Files& files = known->second.files;
-  if (!std::all_of(files.begin(), files.end(),
-                   [&](const auto& file) { return outputs_.folder().holds(file.first, file.second); }))
-    return false;
-  for (const auto& [address, hash] : files) outputs_.keep(address, hash);
-  made_.insert(*known);
-  return true;
-}
-
-void Products::publish(const std::string& name, const base::Hash& from, const std::function<Files()>& make) {
-  if (!keep(name, from)) made_[name] = {from, make()};
 }
 
 }  // namespace build

@@ -15,7 +15,6 @@ namespace build {
 
 // A published file: the hash of its bytes, and its stamp (io::Entry), 0 if unknown.
 struct Published {
-  static constexpr size_t kFields = 2;
   uint64_t stamp = 0;
   base::Hash hash;
 };

@@ -31,17 +31,12 @@ bool has_same_below(std::string_view folder, const io::SourceTree& tree, const i
 }
 
 std::shared_ptr<const site::Content> parse_content(const io::SourceFile& file, document::HtmlPolicy html,
-                                                   base::Diagnostics& diagnostics, const Inputs* earlier,
-                                                   const Cache* remembered) {
+                                                   base::Diagnostics& diagnostics, const Inputs* earlier) {
   if (earlier)
     if (auto known = earlier->clean_contents.find(&file); known != earlier->clean_contents.end() &&
                                                           known->second->html == html &&
                                                           known->second->text->diagnostics().empty())
       return known->second;
-  if (remembered)
-    if (auto known = remembered->contents.find(file.source.path());
-        known != remembered->contents.end() && known->second.file == file.hash)
-      return site::recall_content(file, known->second.outline);
   return site::parse_content(file, diagnostics, html);
 }
 
@@ -197,7 +192,7 @@ void leave_out_files(const site::Contents& drafts, Inputs& inputs) {
 
 // One thread loads the data, which takes longest, while the other threads parse texts and the theme.
 void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics, const Inputs* earlier,
-                       const Cache* remembered, const std::atomic<bool>* stop) {
+                       const std::atomic<bool>* stop) {
   std::vector<const io::SourceFile*> pages;
   for (const io::SourceFile* file : inputs.tree.below(kContent)) {
     (file->source.path().ends_with(".md") ? pages : inputs.listing.files).push_back(file);
@@ -212,7 +207,7 @@ void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics
     if (piece == 0) return parse_data(inputs, found_in_data, earlier, stop);
     if (piece == 1) return parse_theme(inputs, found_in_theme, earlier);
     const size_t i = piece - 2;
-    parsed[i] = parse_content(*pages[i], html[i], found[i], earlier, remembered);
+    parsed[i] = parse_content(*pages[i], html[i], found[i], earlier);
     if (is_left_out(*parsed[i])) found[i].merge(parsed[i]->text->diagnostics());  // nothing else reads this text
   });
   site::Contents drafts;
@@ -295,14 +290,13 @@ const base::SourceText* Inputs::find_source(std::string_view path) const {
 std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,
                                        base::Diagnostics& diagnostics, Store* store, const std::atomic<bool>* stop) {
   const Inputs* earlier = store ? store->inputs.get() : nullptr;
-  const Cache* remembered = store ? &store->cache() : nullptr;
   auto inputs = std::make_unique<Inputs>();
   inputs->tree =
       io::SourceTree::read(root, site_folders(), options.jobs, diagnostics, earlier ? &earlier->tree : nullptr);
   inputs->bytes = bytes_of(inputs->tree);
   parse_config(*inputs, options, diagnostics);
   for (const auto& file : theme_files()) inputs->tree.add_default(file);
-  parse_in_parallel(*inputs, options, diagnostics, earlier, remembered, stop);
+  parse_in_parallel(*inputs, options, diagnostics, earlier, stop);
   parse_figures(*inputs, diagnostics);
   parse_changes(*inputs, diagnostics);
   apply_colours(*inputs, diagnostics);

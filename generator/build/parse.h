@@ -50,8 +50,8 @@ struct Inputs {
   const base::SourceText* find_source(std::string_view path) const;
 };
 
-// Reads and parses a site. With a store, reuses the inputs of an earlier build that were made from the same files, and
-// the outlines of other files. The data are incomplete if `stop` is set meanwhile.
+// Reads and parses a site. With a store, reuses the inputs of an earlier build that were made from the same files. The
+// data are incomplete if `stop` is set meanwhile.
 std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,
                                        base::Diagnostics& diagnostics, Store* store = nullptr,
                                        const std::atomic<bool>* stop = nullptr);
@@ -65,7 +65,7 @@ base::Diagnostics found_in_texts(const Inputs& inputs, unsigned jobs);
 const std::vector<std::pair<std::string_view, std::string_view>>& default_theme();
 
 // ---- theme.cc
-// Builds the values that all pages of a site share when they are rendered, with a hash of each part. `mark` is the
+// Builds the values that all pages of a site share when they are rendered. `mark` is the
 // address of the site's picture, or "" for the theme's. REQUIRES: the templates have been compiled. All arguments must
 // outlive the theme.
 pages::Theme make_theme(const Inputs& inputs, const site::Site& site, const pages::Navigation& navigation,

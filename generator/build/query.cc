@@ -194,6 +194,10 @@ void add_work(base::Budget& budget, uint64_t work, const site::Content& content,
   budget.add("queries", work, {&content.file->source, 0, 0}, diagnostics);
 }
 
+bool uses_estimates(const Evaluations& pages) {
+  return std::any_of(pages.begin(), pages.end(), [](const auto& page) { return page->uses_estimates; });
+}
+
 }  // namespace
 
 Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budget, base::Diagnostics& diagnostics,
@@ -208,8 +212,10 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
     if (!connections[worker]) connections[worker] = database.connect();
     return *connections[worker];
   };
-  Evaluated earlier = evaluated ? std::exchange(*evaluated, {inputs.database, {}}) : Evaluated();
+  Evaluated earlier = evaluated ? std::exchange(*evaluated, {inputs.database, estimates.hash(), {}}) : Evaluated();
   if (earlier.database != inputs.database) earlier.by_content.clear();
+  if (earlier.estimates != estimates.hash())
+    std::erase_if(earlier.by_content, [](const auto& each) { return uses_estimates(each.second.list); });
 
   // The indices of the contents that must be evaluated; the evaluations of the others are known.
   std::vector<size_t> now;
@@ -262,7 +268,7 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
     for (size_t end = page + begun[i].size(); page < end; ++page) {
       add_work(budget, work[page], *flat[page]->content, found[page]);
       work_of_pages += work[page];
-      is_clean = is_clean && found[page].empty() && !flat[page]->uses_estimates;
+      is_clean = is_clean && found[page].empty();
     }
     all[now[i]].assign(begun[i].begin(), begun[i].end());
     if (evaluated && is_clean && !budget.is_spent())  // otherwise evaluations may be missing

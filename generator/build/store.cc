@@ -1,88 +1,82 @@
 #include "build/store.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "build/build.h"
-#include "build/bytes.h"
-
-namespace site {
-template <>
-inline constexpr size_t kFieldsOf<base::Note> = 2;
-template <>
-inline constexpr size_t kFieldsOf<blocks::Use> = 2;
-template <>
-inline constexpr size_t kFieldsOf<io::SourceTree::State> = 3;
-}  // namespace site
 
 namespace build {
-
-// A position is stored without its file, which is the page's own.
-static void transfer(ByteWriter& file, const base::Span& span) { file(span.begin, span.end); }
-
-static void transfer(ByteReader& file, base::Span& span) {
-  file(span.begin, span.end);
-  file.require(span.begin <= span.end);
-}
-
-// All stored diagnostics are warnings.
-static void transfer(ByteWriter& file, const base::Diagnostics& warnings) {
-  file(warnings.list().size());
-  for (const base::Diagnostic& each : warnings.list())
-    file(each.code, each.span, each.message, each.expected, each.help, each.notes);
-}
-
-static void transfer(ByteReader& file, base::Diagnostics& warnings) {
-  uint64_t left = 0;
-  for (file(left); left > 0 && file.is_good(); --left) {
-    base::Diagnostic each;
-    file(each.code, each.span, each.message, each.expected, each.help, each.notes);
-    warnings.warning(each.code, each.span, std::move(each.message))
-        .expect(std::move(each.expected))
-        .suggest(std::move(each.help))
-        .notes = std::move(each.notes);
-  }
-}
-
 namespace {
 
-// The parts of a file, with their checksums.
-struct Parts {
-  std::string_view state, cache;
+constexpr size_t kHashDigits = 32;
+
+// The words of a line, from left to right. The last one may contain spaces.
+class Words {
+ public:
+  explicit Words(std::string_view line) : rest_(line) {}
+
+  std::string_view text() {
+    const size_t size = std::min(rest_.find(' '), rest_.size());
+    const std::string_view word = rest_.substr(0, size);
+    rest_.remove_prefix(std::min(size + 1, rest_.size()));
+    return word;
+  }
+  uint64_t number(int base = 10) { return read_number(text(), base); }
+  base::Hash hash() {
+    const std::string_view word = text();
+    if (word.size() != kHashDigits) return is_good_ = false, base::Hash();
+    return {read_number(word.substr(0, kHashDigits / 2), 16), read_number(word.substr(kHashDigits / 2), 16)};
+  }
+  std::string rest() {
+    is_good_ = is_good_ && !rest_.empty();
+    return std::string(std::exchange(rest_, {}));
+  }
+  // Whether all words could be read, and there are no more.
+  bool is_read() const { return is_good_ && rest_.empty(); }
+
+ private:
+  uint64_t read_number(std::string_view digits, int base) {
+    const auto number = base::parse_number<uint64_t>(digits, base);
+    is_good_ = is_good_ && number;
+    return number.value_or(0);
+  }
+
+  std::string_view rest_;
+  bool is_good_ = true;
 };
 
-std::optional<Parts> parts_of(std::string_view bytes, std::string_view program) {
-  if (!bytes.starts_with(kStoreFormat)) return std::nullopt;
-  ByteReader file(bytes.substr(kStoreFormat.size()));
-  std::string_view written_by;
-  Parts parts;
-  file(written_by, parts.state, parts.cache);
-  if (!file.is_whole() || written_by != program) return std::nullopt;
-  return parts;
-}
-
-std::string join_parts(const SiteState& state, std::string_view cache, std::string_view program) {
-  ByteWriter state_part, file;
-  state_part(state);
-  file(program, with_checksum(state_part.take()), cache);
-  return std::string(kStoreFormat) + file.take();
-}
-
-template <class Part>
-Part read_part(std::string_view bytes) {
-  const auto payload = without_checksum(bytes);
-  if (!payload) return {};
-  ByteReader file(*payload);
-  Part part;
-  file(part);
-  return file.is_whole() ? std::move(part) : Part();
-}
-
-bool has_facts(const Cache& cache) {
-  return std::all_of(cache.pages.begin(), cache.pages.end(), [&](const auto& page) {
-    return std::all_of(page.second.facts.begin(), page.second.facts.end(),
-                       [&](uint32_t fact) { return fact < cache.facts.size(); });
-  });
+// Returns false for a line that write_state() does not write.
+bool read_line(std::string_view line, std::string_view program, SiteState& state) {
+  Words words(line);
+  const std::string_view kind = words.text();
+  if (kind == "program") return words.rest() == program;
+  if (kind == "options") {
+    state.options = words.hash();
+  } else if (kind == "clean" || kind == "warnings") {
+    state.is_clean = kind == "clean";
+    state.pages = words.number();
+    state.figures = words.number();
+    state.sources = words.number();
+  } else if (kind == "library") {
+    std::string id(words.text());
+    state.libraries[words.rest()] = std::move(id);
+  } else if (kind == "in") {
+    io::SourceTree::State& file = state.inputs.emplace_back();
+    file.stamp = words.number();
+    file.hash = words.hash();
+    file.path = words.rest();
+  } else if (kind == "out") {
+    Published file;
+    file.stamp = words.number();
+    file.hash = words.hash();
+    state.outputs.insert_or_assign(words.rest(), file);
+  } else {
+    return false;
+  }
+  return words.is_read();
 }
 
 }  // namespace
@@ -91,52 +85,37 @@ base::Hash hash_of(const Options& options) {
   return base::Hasher().add(options.base_url).add(options.repository).add(uint64_t{options.drafts}).finish();
 }
 
-base::Hash hash_of(const std::vector<io::SourceTree::State>& files) {
-  base::Hasher hasher;
-  for (const io::SourceTree::State& file : files) hasher.add(file.path).add(file.hash);
-  return hasher.finish();
-}
-
-std::string write_store(const SiteState& state, const Cache& cache, std::string_view program) {
-  ByteWriter cache_part;
-  cache_part(cache);
-  return join_parts(state, with_checksum(cache_part.take()), program);
+std::string write_state(const SiteState& state, std::string_view program) {
+  std::string lines = fmt::format("program {}\noptions {}\n{} {} {} {}\n", program, state.options.hex(),
+                                  state.is_clean ? "clean" : "warnings", state.pages, state.figures, state.sources);
+  const auto out = std::back_inserter(lines);
+  for (const auto& [path, id] : state.libraries) fmt::format_to(out, "library {} {}\n", id, path);
+  for (const auto& file : state.inputs) fmt::format_to(out, "in {} {} {}\n", file.stamp, file.hash.hex(), file.path);
+  for (const auto& [address, file] : state.outputs)
+    fmt::format_to(out, "out {} {} {}\n", file.stamp, file.hash.hex(), address);
+  return fmt::format("{}{}\n{}", kStateFormat, base::hash_bytes(lines).hex(), lines);
 }
 
 SiteState read_state(std::string_view bytes, std::string_view program) {
-  const auto parts = parts_of(bytes, program);
-  return parts ? read_part<SiteState>(parts->state) : SiteState();
-}
-
-Cache read_cache(std::string_view bytes, std::string_view program) {
-  const auto parts = parts_of(bytes, program);
-  Cache cache = parts ? read_part<Cache>(parts->cache) : Cache();
-  return has_facts(cache) ? std::move(cache) : Cache();
+  if (!bytes.starts_with(kStateFormat)) return {};
+  bytes.remove_prefix(kStateFormat.size());
+  const size_t end = bytes.find('\n');
+  if (end == std::string_view::npos || bytes.substr(0, end) != base::hash_bytes(bytes.substr(end + 1)).hex()) return {};
+  std::string_view lines = bytes.substr(end + 1);
+  if (!lines.starts_with("program ") || !lines.ends_with('\n')) return {};
+  lines.remove_suffix(1);
+  SiteState state;
+  for (std::string_view line : base::split(lines, '\n'))
+    if (!read_line(line, program, state)) return {};
+  return state;
 }
 
 const SiteState& Store::state() {
   if (std::exchange(is_read_, true) || !options_.memory) return state_;
-  auto bytes = options_.memory->read(kStoreFile);
-  if (!bytes) return state_;
-  SiteState state = read_state(*bytes, options_.program);
-  if (!are_same_libraries(state.libraries)) return state_;
-  state_ = std::move(state);
-  file_ = std::move(bytes).value();
+  if (auto bytes = options_.memory->read(kStoreFile))
+    if (SiteState state = read_state(*bytes, options_.program); are_same_libraries(state.libraries))
+      state_ = std::move(state);
   return state_;
-}
-
-const Cache& Store::cache() {
-  state();
-  if (!cache_) {
-    cache_ = read_cache(file_, options_.program);
-    file_ = {};
-  }
-  return *cache_;
-}
-
-void Store::save(SiteState state, Cache cache) {
-  cache_ = std::move(cache);
-  save(std::move(state));
 }
 
 void Store::save(SiteState state) {
@@ -144,10 +123,7 @@ void Store::save(SiteState state) {
   is_read_ = true;
   if (!options_.memory) return;
   if (!options_.memory->status(kIgnoreFile)) (void)options_.memory->write(kIgnoreFile, "*\n");
-  // Finds the parts without parsing the cache.
-  const auto known = cache_ ? std::nullopt : parts_of(file_, options_.program);
-  (void)options_.memory->write(kStoreFile, known ? join_parts(state_, known->cache, options_.program)
-                                                 : write_store(state_, cache(), options_.program));
+  (void)options_.memory->write(kStoreFile, write_state(state_, options_.program));
 }
 
 const std::vector<std::string>& site_folders() {

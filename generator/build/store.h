@@ -1,10 +1,14 @@
-// The build cache: on disk for later builds, and in memory for the next build of this process.
+// What a build keeps for the next one: on disk the state of the site, and in memory the results that the next build of
+// the same process reuses.
 // The file is in a folder of the site that is not published. It may be lost, truncated, or written by a different
-// program; then the next build is a clean build. The file begins with "sourcebook store 1\n" and has two parts, each
-// after a checksum: the state of the site, which is sufficient if nothing has changed, and the cache. See build/bytes.h
-// for the encoding.
+// program; then the next build renders all pages. Its first line is kStateFormat with a checksum of the other lines:
+//   program ID
+//   options HASH
+//   clean PAGES FIGURES SOURCES     (or "warnings", after which the site never counts as up to date)
+//   library ID PATH
+//   in STAMP HASH PATH              (a file of the site)
+//   out STAMP HASH ADDRESS          (a published file)
 #pragma once
-#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,9 +17,9 @@
 #include <vector>
 
 #include "base/hash.h"
+#include "blocks/references.h"
 #include "build/output_folder.h"
 #include "io/source_tree.h"
-#include "pages/rendered_page.h"
 #include "search/search.h"
 #include "site/content.h"
 
@@ -31,7 +35,6 @@ struct Options;
 // The state of a site and its output folder at the end of a build without errors. If it is unchanged, the site is up to
 // date. Files are compared by their stamps, so that a build of an unchanged site does not read any.
 struct SiteState {
-  static constexpr size_t kFields = 8;
   std::map<std::string, std::string> libraries;  // versions of the libraries that the build used (program.cc)
   base::Hash options;                            // the hash of the options, by hash_of()
   bool is_clean = false;                         // whether nothing was reported
@@ -40,45 +43,11 @@ struct SiteState {
   PublishedFiles outputs;
 };
 
-// A dependency key and the hash of its value (site::View). A key whose value depends on the reading page ends with a
-// tab and the page's address.
-struct Fact {
-  static constexpr size_t kFields = 2;
-  std::string key;
-  base::Hash value_hash;
-  auto operator<=>(const Fact&) const = default;
-};
-
-// A file of content/ that was parsed without diagnostics and does not depend on data.
-struct CachedContent {
-  static constexpr size_t kFields = 2;
-  base::Hash file;
-  site::Outline outline;
-  bool operator==(const CachedContent&) const = default;
-};
-
-// Files that are made from more than one page: the search index, the downloads of the data.
-struct Product {
-  static constexpr size_t kFields = 2;
-  base::Hash from;                          // the hash of all inputs of the files
-  std::map<std::string, base::Hash> files;  // keyed by address
-  bool operator==(const Product&) const = default;
-};
-
-struct Cache {
-  static constexpr size_t kFields = 4;
-  std::deque<Fact> facts;
-  // Pages that were rendered without an error, by address. Spans are positions in the page's own file, whose name is
-  // not stored; an empty span is 0 and 0.
-  std::map<std::string, pages::PageRecord, std::less<>> pages;
-  std::map<std::string, CachedContent, std::less<>> contents;  // keyed by path
-  std::map<std::string, Product> products;
-};
-
 // Evaluations without diagnostics, for the next build of the same process.
 using Evaluations = std::vector<std::shared_ptr<const site::Evaluation>>;
 struct Evaluated {
   std::shared_ptr<const data::Database> database;
+  base::Hash estimates;  // the hash of all files with estimates, whose results other pages use
   struct Pages {
     Evaluations list;
     uint64_t work = 0;  // the work of the queries (base/work.h)
@@ -86,30 +55,25 @@ struct Evaluated {
   std::map<const site::Content*, Pages> by_content;
 };
 
-inline constexpr std::string_view kStoreFormat = "sourcebook store 1\n";
+inline constexpr std::string_view kStateFormat = "sourcebook state 1 ";
 
 // Returns a hash of the options that change the published files.
 base::Hash hash_of(const Options& options);
-// Returns a hash of the files without their stamps.
-base::Hash hash_of(const std::vector<io::SourceTree::State>& files);
 
 // `program` distinguishes programs that render the same site differently. Reading accepts any bytes; the result is
-// empty unless write_store wrote them for the same program.
-std::string write_store(const SiteState& state, const Cache& cache, std::string_view program);
+// empty unless write_state() wrote them for the same program.
+std::string write_state(const SiteState& state, std::string_view program);
 SiteState read_state(std::string_view bytes, std::string_view program);
-Cache read_cache(std::string_view bytes, std::string_view program);
 
 class Store {
  public:
   // `options` must outlive the store.
   explicit Store(const Options& options) : options_(options) {}
 
-  // Both read their part of the file on first use. The result is empty if the file was written by a different program
-  // or with different libraries.
+  // Reads the file on first use. The result is empty if the file was written by a different program or with different
+  // libraries.
   const SiteState& state();
-  const Cache& cache();
-  // Replaces the state and the cache. A failure to write them only makes the next build slower.
-  void save(SiteState state, Cache cache);
+  // A failure to write the state only makes the next build slower.
   void save(SiteState state);
 
   // Results of the last build in this process.
@@ -121,9 +85,7 @@ class Store {
  private:
   const Options& options_;
   bool is_read_ = false;
-  std::string file_;  // the bytes of the file, until the cache in it is parsed
   SiteState state_;
-  std::optional<Cache> cache_;
 };
 
 // ---- program.cc: identifies this program and its libraries, because other versions may render the same site

@@ -26,7 +26,6 @@ struct BuildOptions : CommonOptions {
   std::string overlay, base_url, repository;
   bool drafts = false;
   bool strict = false;
-  bool verify = false;
   bool no_cache = false;
   bool adopt_output = false;
 };
@@ -92,10 +91,10 @@ void check_owner(const io::DiskFileSystem& target, const std::string& shown) {
 void print_summary(const build::Report& report, const std::string& out, double seconds) {
   const build::WriteCounts& files = report.files;
   const size_t kept = files.changed.size() + files.others.size();
-  print_text("{}, {} checked, {}; {} rendered, {} reused; {}: {} written, {} unchanged, {} removed{}; {:.2f} s\n",
+  print_text("{}, {} checked, {}; {}: {} written, {} unchanged, {} removed{}; {:.2f} s\n",
              base::count_of(report.pages, "page"), base::count_of(report.figures, "figure"),
-             base::count_of(report.sources, "source"), report.rendered.size(), report.reused, out, files.written.size(),
-             files.unchanged, files.removed.size(), kept > 0 ? fmt::format(", {} not removed", kept) : "", seconds);
+             base::count_of(report.sources, "source"), out, files.written.size(), files.unchanged, files.removed.size(),
+             kept > 0 ? fmt::format(", {} not removed", kept) : "", seconds);
   for (const std::string& address : files.changed)
     print_text("not removed: {} (no longer part of the site, but modified since it was published)\n", address);
 }
@@ -147,7 +146,6 @@ int run(const BuildOptions& options) {
   build.repository = repository_of(options.repository);
   build.drafts = options.drafts;
   build.strict = options.strict;
-  build.verify = options.verify;
   build.adopts_output = options.adopt_output;
   build.jobs = jobs_of(options);
   io::DiskFileSystem target(out.string());
@@ -169,13 +167,9 @@ int run(const BuildOptions& options) {
   if (options.verbose && !report.work.empty()) print_text("work: {}\n", report.work);
   if (!options.quiet) print_summary(report, shown, seconds.count());
   if (!options.quiet) print_sites_within(report.files);
-  if (options.verbose || (options.verify && !options.quiet)) print_others(report.files.others);
+  if (options.verbose) print_others(report.files.others);
   if (build.uses_cache) remove_stale_caches(site.cache_parent());
-  if (!options.verify) return kFine;
-  const base::Diagnostics differences = build::verify_output(site.files(), target, build, report.read);
-  print_diagnostics(differences, options);
-  if (!options.quiet && differences.empty()) print_text("a clean build gives the same files\n");
-  return differences.empty() ? kFine : kSiteHasErrors;
+  return kFine;
 }
 
 }  // namespace
@@ -196,7 +190,6 @@ void add_build(CLI::App& app, int& status) {
   command->add_flag("--no-cache", options->no_cache, "Ignore the build cache and do not write it");
   command->add_flag("--adopt-output", options->adopt_output,
                     "Build into a folder that no build wrote, and replace files at addresses of the site");
-  command->add_flag("--verify", options->verify, "Compare with a clean build, and fail if a file differs");
   command->add_flag("--strict", options->strict, "Treat warnings as errors");
 }
 

@@ -11,7 +11,7 @@ void add_check(CLI::App& app, int& status);
 // Adds `diff`, which compares two versions of the site, for reviewers of new data. A version is a git revision of the
 // repository with the site's folder, or a folder with a site. `--save` writes the changes that readers see.
 void add_diff(CLI::App& app, int& status);
-// Adds `explain`, which explains a diagnostic, or lists a page's dependencies and those that changed since the build.
+// Adds `explain`, which explains a diagnostic, or lists what a page shows.
 void add_explain(CLI::App& app, int& status);
 void add_fix(CLI::App& app, int& status);
 // Adds `import` with one subcommand per importer (importers/).

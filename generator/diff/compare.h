@@ -32,7 +32,7 @@ struct BlockChange {
   std::vector<std::string> rows_added, rows_gone;
 };
 
-// A page that renders differently, and which of its dependencies changed.
+// A page that renders differently, and which of the data that it shows changed.
 struct AffectedPage {
   std::string address, title;
   bool own_text = false;  // whether its source file changed

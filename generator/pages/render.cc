@@ -179,12 +179,11 @@ bool waits_for_backlinks(const site::Page& page) {
          page.kind == site::PageKind::resource;
 }
 
-RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,
-                         site::Recorder reads) {
-  View view(site, page, theme, backlinks, std::move(reads));
+RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme,
+                         const Backlinks& backlinks) {
+  View view(site, page, theme, backlinks, site::Recorder(false));
   RenderedPage rendered(page);
   render(view, rendered);
-  rendered.reads = view.take_reads();
   return rendered;
 }
 

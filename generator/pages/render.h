@@ -20,7 +20,7 @@ using Backlinks = std::unordered_map<std::string_view, std::vector<Backlink>>;  
 bool waits_for_backlinks(const site::Page& page);
 
 // Renders a page. May be called from any thread. If `diagnostics` has errors, `html` may be empty.
-RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,
-                         site::Recorder reads = site::Recorder());
+RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme,
+                         const Backlinks& backlinks);
 
 }  // namespace pages

@@ -12,16 +12,13 @@ constexpr double kBareImportance = 0.85;  // importance of pages made from a row
 constexpr double kDataImportance = 0.8;   // importance of tables of data, so that pages that explain them come first
 constexpr std::string_view kWordsPrefix = "search_";  // prefix of the search's strings in the theme
 
-void add(const Entry& entry, base::Hasher& hasher) {
+base::Hash hash_of(const PageInfo& info, const base::Hash& html) {
+  const Entry& entry = info.entry;
+  base::Hasher hasher;
   hasher.add(static_cast<uint64_t>(entry.kind));
   for (const std::string* part : {&entry.address, &entry.anchor, &entry.title, &entry.context, &entry.text,
                                   &entry.names, &entry.column, &entry.source, &entry.source_address})
     hasher.add(*part);
-}
-
-base::Hash hash_of(const PageInfo& info, const base::Hash& html) {
-  base::Hasher hasher;
-  add(info.entry, hasher);
   hasher.add(uint64_t{info.in_parts}).add(uint64_t{info.each_heading}).add(uint64_t{info.rows});
   return hasher.add(html).finish();
 }
@@ -94,21 +91,8 @@ std::optional<PageInfo> Search::info_of(const site::Page& page) const {
 
 Search::Search(const site::Site& site, const site::Words& words, const std::vector<base::Hash>& html)
     : site_(site), words_(words), pages_(html.size()), figures_(figures_of(site, words)) {
-  base::Hasher hasher;
-  hasher.add(site.config->lang);
-  for (const auto& group : site.config->synonyms) {
-    hasher.add(uint64_t{group.size()});
-    for (const std::string& word : group) hasher.add(word);
-  }
-  for (const auto& [key, text] : words.all())
-    if (key.starts_with(kWordsPrefix)) hasher.add(key).add(text);
-  for (size_t i = 0; i < html.size(); ++i) {
+  for (size_t i = 0; i < html.size(); ++i)
     if (const auto info = info_of(*site.pages[i])) pages_[i] = hash_of(*info, html[i]);
-    hasher.add(pages_[i]);
-  }
-  for (const std::string& folder : site.config->separate_searches) hasher.add(folder).add(separate_title(site, folder));
-  for (const Entry& figure : figures_.entries) add(figure, hasher);
-  made_from_ = hasher.finish();
 }
 
 std::vector<std::vector<Entry>> Search::entries(const ReadHtml& read_html, ReadPages& known, unsigned jobs) const {

@@ -36,8 +36,6 @@ class Search {
   // The arguments must outlive the object. `html` contains a hash for each page of the site, in order.
   Search(const site::Site& site, const site::Words& words, const std::vector<base::Hash>& html);
 
-  // Returns a hash of all inputs of the files.
-  base::Hash made_from() const { return made_from_; }
   // Returns the HTML of a page, by index; called from several threads at once.
   using ReadHtml = std::function<std::string(size_t page)>;
   // Returns the files by address, in assets/search/. Pages in `known` are not read again; afterwards `known` contains
@@ -55,7 +53,6 @@ class Search {
   const site::Words& words_;
   std::vector<base::Hash> pages_;  // a hash of the inputs of each page; zero for pages that are not searched
   Figures figures_;
-  base::Hash made_from_;
 };
 
 }  // namespace search

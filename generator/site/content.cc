@@ -220,12 +220,4 @@ std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnos
   return content;
 }
 
-std::unique_ptr<Content> recall_content(const io::SourceFile& file, Outline outline) {
-  base::Diagnostics none;
-  auto content = begin_content(file, none);
-  content->text = std::make_unique<LazyText>(text_of(*content), std::move(outline));
-  parse_short_texts(*content, none);
-  return content;
-}
-
 }  // namespace site

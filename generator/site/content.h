@@ -49,10 +49,8 @@ NamedFigures read_named_figures(const notation::Node& map, base::Diagnostics& di
 
 // The part of a text that is available without parsing it.
 struct Outline {
-  static constexpr size_t kFields = 2;
   uint32_t words = 0;
   std::string first_paragraph;  // the first paragraph of a file without a description; otherwise ""
-  bool operator==(const Outline&) const = default;
 };
 
 // A text that is parsed when it is first read. Thread-safe.
@@ -60,12 +58,10 @@ class LazyText {
  public:
   LazyText(base::Span text, document::HtmlPolicy html, bool has_description)
       : text_(text), html_(html), has_description_(has_description) {}
-  LazyText(base::Span text, Outline outline)
-      : text_(text), has_description_(true), knows_outline_(true), outline_(std::move(outline)) {}
 
   const document::Document& document();
   const Outline& outline();
-  // The errors in the text. Empty if the outline was given, or after the errors were moved out.
+  // The errors in the text. Empty after the errors were moved out.
   const base::Diagnostics& diagnostics();
   base::Diagnostics take_diagnostics() { return diagnostics(), std::exchange(diagnostics_, {}); }
   // Frees the document until it is read again. REQUIRES: no other thread is reading it.
@@ -73,7 +69,7 @@ class LazyText {
 
  private:
   const base::Span text_;
-  const document::HtmlPolicy html_ = document::HtmlPolicy::strict;
+  const document::HtmlPolicy html_;
   const bool has_description_;
   std::mutex mutex_;
   std::unique_ptr<const document::Document> document_;
@@ -123,9 +119,6 @@ using Contents = std::vector<std::shared_ptr<const Content>>;
 // diagnostics of other texts are in `text`. May be called from any thread.
 std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
                                        document::HtmlPolicy html = document::HtmlPolicy::strict);
-// Creates the content of a file that does not depend on data and has no diagnostics. Uses a stored outline instead of
-// parsing the text.
-std::unique_ptr<Content> recall_content(const io::SourceFile& file, Outline outline);
 
 // Whether a `because` can only be the name of a claim or an assert.
 bool is_plain_name(std::string_view text);

@@ -44,7 +44,7 @@ class Engine {
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  // Returns the template and all that it may extend or include, sorted: the dependencies of a rendered page.
+  // Returns the template and all that it may extend or include, sorted.
   std::vector<std::string> uses(std::string_view name) const;
   // Whether one of these templates uses the name `value`, so that rendering `name` may read it from the context.
   bool asks(std::string_view name, std::string_view value) const;

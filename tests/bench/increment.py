@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Measures incremental builds: cold, unchanged, one body, one row, one template.
+"""Measures consecutive builds: cold, unchanged, one body, one row, one template.
 
 usage: increment.py PROGRAM (--site DIR | --pages N [--data]) [--runs 3] [--jobs 2] [--walk PROGRAM]  (the corpus is on a tmpfs)
   --site: builds a copy of this site's folder, and edits its first data file with rows and its first lesson
   --walk: a program that stats all files of folders (walk.cc), for comparison with a build without changes
-Prints wall and CPU time and memory, the best of the runs, and how many pages were rendered.
+Prints wall and CPU time and memory, the best of the runs, and how many files were written.
 """
 import argparse, os, re, shutil, subprocess, sys, tempfile, time
 
@@ -19,7 +19,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 def build(program, root, out, jobs):
     said = os.path.join(os.path.dirname(root), "said")
     wall, cpu, memory = timed(f"'{program}' build --root '{root}' --out '{out}' --jobs {jobs} >'{said}' 2>&1 || {{ cat '{said}' >&2; exit 1; }}", ".")
-    with open(said) as f: counts = re.search(r"(\d+) rendered, (\d+) reused; .*?: (\d+) written", f.read()).groups()
+    with open(said) as f: counts = re.search(r": (\d+) written, (\d+) unchanged", f.read()).groups()
     return wall, cpu, memory, counts
 
 
@@ -85,9 +85,9 @@ def main():
                 folders = " ".join(f"'{folder}'" for folder in [*(os.path.join(root, part) for part in ("content", "data", "templates")), out])
                 note("walking the same files", (*timed(f"'{a.walk}' {folders} >/dev/null", "."), ("", "", "")))
         what = a.site or f"{a.pages} pages{' with data' if a.data else ''}"
-        print(f"{what + f', {a.jobs} threads':<36}{'wall s':>8}{'CPU s':>8}{'MB':>7}{'rendered':>10}{'written':>9}")
-        for name, (wall, cpu, memory, (rendered, _, written)) in best.items():
-            print(f"  {name:<34}{wall:8.3f}{cpu:8.3f}{memory:7.0f}{rendered:>10}{written:>9}", flush=True)
+        print(f"{what + f', {a.jobs} threads':<36}{'wall s':>8}{'CPU s':>8}{'MB':>7}{'written':>9}")
+        for name, (wall, cpu, memory, (written, _)) in best.items():
+            print(f"  {name:<34}{wall:8.3f}{cpu:8.3f}{memory:7.0f}{written:>9}", flush=True)
 
 
 main()

@@ -26,7 +26,6 @@ option("command-line#build --drafts", BUILD, "--drafts", given=DRAFT[:1])
 option("command-line#build --strict", BUILD, "--strict", given=EMPTY)
 option("command-line#build --adopt-output", BUILD, "--adopt-output", given=[("site/mine.txt", "mine")], starts_clean=False)
 option("command-line#build --no-cache", ["build"], "--no-cache")
-option("command-line#build --verify", ["build"], "--verify")
 case("command-line#check --published", commands=[BUILD, CHECK], changed_commands=[BUILD, [*CHECK, "--published", "site"]])
 case("command-line#check --base-url", commands=[BUILD, [*CHECK, "--published", "site"]], changed_commands=[BUILD, [*CHECK, "--published", "site", "--base-url", "https://bar.example/"]],
      given=[("content/index.md", "See [one](notes/one.md).", "See [one](notes/one.md) and [gone](https://bar.example/gone.html).")])

@@ -126,7 +126,6 @@ TEST_CASE("the page of a long chart uses all of its rows") {
                       [](const auto& use) { return use.on.starts_with("prices/"); }) == 60);
   CHECK(std::count_if(list.uses.begin(), list.uses.end(),
                       [](const auto& use) { return use.on == "card" && use.anchor == "dear"; }) == 1);
-  CHECK(list.reads.contains("pictures"));
 }
 
 TEST_CASE("the page of a chart's data can be linked to, and is not in its folder's navigation") {

@@ -483,13 +483,13 @@ TEST_CASE("a case whose choices no row has together is an error") {
 )said");
 }
 
-TEST_CASE("the page depends on the rows and the provenance of each") {
+TEST_CASE("the page depends on the rows and their sources") {
   WholeSite site;
   Passes passes = with_estimate(site, whole(kCost)).passes();
   REQUIRE_MESSAGE(passes.report.diagnostics.empty(), said(passes.report.diagnostics));
-  const site::Record& reads = passes.page("t.html").reads;
-  for (const char* what : {"frame:prices", "ref:prices/espresso", "ref:prices/mocha", "source:card", "source:survey"})
-    CHECK_MESSAGE(reads.contains(what), what);
+  const blocks::Uses& uses = passes.page("t.html").uses;
+  for (const char* what : {"prices/espresso", "prices/mocha", "card", "survey"})
+    CHECK_MESSAGE(std::any_of(uses.begin(), uses.end(), [&](const blocks::Use& use) { return use.on == what; }), what);
   CHECK(passes.page("t.html").files.contains("tables/round.csv"));
   CHECK(passes.page("t.html").files.contains("tables/round.json"));
 }

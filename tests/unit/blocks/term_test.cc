@@ -29,15 +29,4 @@ TEST_CASE("a link to a glossary term has a card with the first paragraph, and no
   CHECK_FALSE(has(site.main("glossary.html"), "class=\"term\""));
 }
 
-TEST_CASE("a page depends only on the terms that it links to") {
-  WholeSite site(beans());
-  auto term = [&] { return site.passes().page("l/a.html").reads.at("term:crema"); };
-  const base::Hash before = term();
-  site.change("content/glossary.md", "- a", "- b");
-  CHECK(term() == before);
-  site.change("content/glossary.md", "foam", "skin");
-  CHECK_FALSE(term() == before);
-  CHECK_FALSE(site.passes().page("l/b.html").reads.contains("term:crema"));
-}
-
 }  // namespace

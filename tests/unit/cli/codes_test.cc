@@ -32,7 +32,6 @@ const std::set<std::string> kWithoutSite = {
     "no-network",         // a machine without certificates
     "no-pictures",        // a library that is not installed
     "not-served",         // a port that is in use
-    "stale-output",       // a bug in the program
     "too-large",          // megabytes of input
     "too-many-messages",  // megabytes of input
     "unreadable-file",    // permissions, which git does not store
@@ -79,7 +78,7 @@ std::set<std::string> find_used_codes() {
     collect(text, R"(\bcode\s*=([^;]*);)", assigned);
     for (const std::string& each : assigned) collect(each, code, codes);
     collect(text, R"(string_view kLiteralBlock = )" + code + ";", codes);
-    collect(text, R"(\b(?:late|report_limit|violation)\(\s*)" + code, codes);
+    collect(text, R"(\b(?:late|report_limit|violation|refuse)\(\s*)" + code, codes);
   }
   return codes;
 }

@@ -242,14 +242,4 @@ TEST_CASE("the page of a date has at most 10 KB, whatever changed, and another p
     }
 }
 
-TEST_CASE("a page of changes depends on what it shows") {
-  WholeSite site(coffee_with(kPrice));
-  auto reads = [&] { return site.passes().page("changes/2026-03-15.html").reads; };
-  const site::Record before = reads();
-  CHECK(before == reads());
-  site.change("data/changes/2026-03-15.json", "3.8", "3.7");
-  const site::Record after = reads();
-  CHECK(*before.find("changes:2026-03-15") != *after.find("changes:2026-03-15"));
-}
-
 }  // namespace

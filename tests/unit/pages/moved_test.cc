@@ -116,14 +116,3 @@ TEST_CASE("an anchor that contains HTML characters is escaped") {
   CHECK(has(site.html("index.html"), "&gt;&lt;b\" data-moved>"));
   CHECK(has(site.html("index.html"), "<span>&lt;i&gt;</span>"));
 }
-
-TEST_CASE("a page depends on the moved parts that it shows") {
-  Moved site("drinks/latte.html#mills,index.html#beans,2026,\n");
-  auto reads = [&] { return site.passes().page("drinks/latte.html").reads; };
-  const site::Record before = reads();
-  SUBCASE("a changed row renders the page again") { site.change("data/redirects.csv", "2026,", "2026,Why"); }
-  SUBCASE("a changed heading renders the page again") {
-    site.change("content/index.md", "## Beans", "## Good beans {#beans}");
-  }
-  CHECK(reads() != before);
-}

@@ -102,10 +102,8 @@ TEST_CASE("an image's size is on the page, and changes with the file") {
   site.built();
   CHECK(has(site.main("a/index.html"),
             "<img src=\"../art/bean.svg\" alt=\"A bean\" width=\"30\" height=\"20\" loading=\"lazy\">"));
-  const base::Hash before = site.passes().page("a/index.html").reads.at("file:art/bean.svg");
   site.write("content/art/bean.svg", "<svg width=\"60\" height=\"40\"/>").built();
   CHECK(has(site.main("a/index.html"), "width=\"60\" height=\"40\""));
-  CHECK(before != site.passes().page("a/index.html").reads.at("file:art/bean.svg"));
 }
 
 Files chapters() {
@@ -160,21 +158,6 @@ TEST_CASE("a site with print pages turned off publishes no print pages or links 
   site.write("data/site.json", R"({"title": "Coffee", "features": {"print": false}})").built();
   CHECK_FALSE(site.output.files().contains("l/print.html"));
   CHECK_FALSE(has(site.main("l/index.html"), "Printable version"));
-}
-
-TEST_CASE("a print page is rendered again when a page of its section, or something that page shows, changes") {
-  WholeSite site(chapters());
-  site.built();
-  auto reads = [&] { return site.passes().page("l/print.html").reads; };
-  const site::Record before = reads();
-  site.change("data/prices.json", "\"price\": 4.5", "\"price\": 4.6").change("content/l/one.md", "4.50", "4.60");
-  const site::Record after = reads();
-  CHECK(*before.find("file:l/one.md") != *after.find("file:l/one.md"));
-  const std::string shown = "frame:prices\tl/two.html";  // the text that is recorded for the position of that page
-  CHECK(*before.find(shown) != *after.find(shown));
-  site.change("content/index.md", "Coffee", "Tea");
-  const site::Record again = reads();
-  CHECK(*after.find(shown) == *again.find(shown));
 }
 
 }  // namespace

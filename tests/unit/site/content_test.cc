@@ -27,21 +27,12 @@ std::string html(const site::Content& content) {
 
 }  // namespace
 
-TEST_CASE("a file from the cache equals the parsed file") {
+TEST_CASE("a file has an outline of its text") {
   File a(page("A", kText, "key_points: [\"It is *so*\"]\ntakeaway: Do it.\n"));
   REQUIRE(a.said.empty());
   CHECK(a.parsed->outline().words == a.parsed->document().word_count());
   CHECK(a.parsed->outline().first_paragraph == "Words of the first paragraph.");
   CHECK_FALSE(a.parsed->depends_on_data);
-  const auto recalled = site::recall_content(a.file, a.parsed->outline());
-  CHECK(recalled->path == "a.md");
-  CHECK(recalled->front.title.text == "A");
-  CHECK(recalled->outline() == a.parsed->outline());
-  CHECK(recalled->key_points.size() == 1);
-  CHECK(recalled->takeaway->plain_text(0) == "Do it.");
-  CHECK(recalled->query("prices") == nullptr);
-  CHECK(html(*recalled) == html(*a.parsed));
-  CHECK(recalled->document().headings().size() == 1);
 }
 
 TEST_CASE("the errors of a text are reported once, when it is parsed") {
@@ -58,11 +49,10 @@ TEST_CASE("the errors of a text are reported once, when it is parsed") {
 }
 
 TEST_CASE("a text is parsed only once, whichever reader is first") {
-  File a(page("A", kText));
-  const auto recalled = site::recall_content(a.file, a.parsed->outline());
-  const std::string expected = html(*a.parsed);
+  const std::string expected = html(*File(page("A", kText)).parsed);
+  const File a(page("A", kText));
   std::vector<std::string> read(64);
-  base::parallel_for(4, read.size(), [&](size_t i, unsigned) { read[i] = html(*recalled); });
+  base::parallel_for(4, read.size(), [&](size_t i, unsigned) { read[i] = html(*a.parsed); });
   for (const std::string& each : read) CHECK(each == expected);
 }
 
@@ -76,9 +66,6 @@ TEST_CASE("a dropped text is parsed again each time it is read") {
     CHECK(a.parsed->front.title.text == "A");
     if (round != 1) CHECK(html(*a.parsed) == expected);
   }
-  const auto recalled = site::recall_content(a.file, a.parsed->outline());
-  recalled->text->release();
-  CHECK(html(*recalled) == expected);
   CHECK(a.parsed->key_points.size() == 1);
 }
 
