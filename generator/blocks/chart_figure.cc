@@ -154,7 +154,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   figure.narrow = *std::move(narrow);
   if (view.is_data_page || !context.view.config().features.images) return figure;
   const PictureWords words = picture_words(spec, parts, context);
-  const PictureStyles& styles = context.view.read_tracked(context.pictures);
+  const PictureStyles& styles = context.pictures;
   figure.light = chart_picture(*wide, words, styles.light);
   figure.dark = chart_picture(*wide, words, styles.dark);
   return figure;

@@ -54,10 +54,8 @@ struct Correction {
 
 // The stylesheets of separate pictures, one for each colour scheme; see pictures.h.
 struct PictureStyles {
-  static constexpr size_t kFields = 2;
   std::string light, dark;
 };
-using TrackedStyles = site::Tracked<"pictures", PictureStyles>;
 
 // What the blocks above on a page show, so that blocks below link to it instead of repeating it.
 struct Above {
@@ -81,7 +79,7 @@ struct Context {
   std::vector<Correction>& corrections;
   site::Links& links;  // links within the site, checked once all anchors are known
   base::Diagnostics& diagnostics;
-  const TrackedStyles& pictures;
+  const PictureStyles& pictures;
   PageIds& ids;
   document::Hooks* hooks = nullptr;  // renders the page's own text; null for a page without text
   bool in_short_text = false;        // whether the HTML is for a title, caption or label, which may be in a heading

@@ -141,8 +141,6 @@ std::unique_ptr<Store> load_store(const DataFiles& files, bool for_queries, base
   if (files.descriptor != nullptr) store->package = read_package(*files.descriptor, find, diagnostics);
   add_entries_beside_texts(*store, files, find);
   store->bibliography = Bibliography::read(files.sources, diagnostics, store->package.entries);
-  if (files.descriptor != nullptr) store->descriptor_hash = base::hash_bytes(files.descriptor->text());
-  if (files.units != nullptr) store->units_hash = base::hash_bytes(files.units->text());
   check_units(*store, diagnostics);
   find_files(*store, files, find, diagnostics);
   Sqlite handle = open_memory();
@@ -225,8 +223,6 @@ void find_mistakes(const DataFiles& files, base::Diagnostics& diagnostics) { loa
 const Package& Database::package() const { return store_->package; }
 const Bibliography& Database::bibliography() const { return store_->bibliography; }
 const quantity::Units& Database::units() const { return store_->units; }
-base::Hash Database::descriptor_hash() const { return store_->descriptor_hash; }
-base::Hash Database::units_hash() const { return store_->units_hash; }
 const std::vector<TableInfo>& Database::tables() const { return store_->tables; }
 const TableInfo* Database::find_table(std::string_view name) const { return store_->find_table(name); }
 

@@ -151,8 +151,6 @@ class Database {
   const Bibliography& bibliography() const;
   const quantity::Units& units() const;
   // A hash of datapackage.json and units.json.
-  base::Hash descriptor_hash() const;
-  base::Hash units_hash() const;
 
   // The tables that queries can read: resources in the order of the descriptor, wide tables, then views by name.
   const std::vector<TableInfo>& tables() const;

@@ -49,7 +49,6 @@ struct Store {
   Package package;
   Bibliography bibliography;
   quantity::Units units;
-  base::Hash descriptor_hash, units_hash;
 
   std::vector<ResourceTexts> texts;  // one for each item of package.resources
   std::vector<Records> records;      // one for each item of package.resources

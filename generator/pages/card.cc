@@ -70,7 +70,7 @@ std::string takeaway_picture(View& view, blocks::Context& context) {
     if (!figure) figure = key_figure(link.key, context);
   }
   if (!markup::has_letters(words.title)) return "";
-  return blocks::card_picture(words, nullptr, figure.get(), context.view.read_tracked(context.pictures).light);
+  return blocks::card_picture(words, nullptr, figure.get(), context.pictures.light);
 }
 
 }  // namespace
@@ -122,7 +122,7 @@ templates::Value card_value(View& view, blocks::Context& context, Rendering& ren
   std::optional<site::PageLink> shown = page;
   const bool is_own = has_own_card(config, page);
   if (is_own) {
-    const std::string& style = context.view.read_tracked(context.pictures).light;
+    const std::string& style = context.pictures.light;
     rendered.pictures.emplace(address_of(page.address),
                               blocks::card_picture(words_of(view, context.words), rendered.card_chart.get(),
                                                    rendered.card_figure.get(), style));

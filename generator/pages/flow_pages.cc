@@ -92,7 +92,6 @@ void add_variant_values(KindContext& kind) {
   kind.values.set("reached_from", templates::List()).set("asked_from", templates::List());
   add_step(*kind.view.flow(), step, hooks, own.context, kind);
   kind.values.set("notes", figure_notes(*kind.context.figures, kind.context));
-  own.record();
 }
 
 void add_flow_values(KindContext& kind, document::Hooks* hooks) {

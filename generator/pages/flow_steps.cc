@@ -80,7 +80,6 @@ templates::Map step_value(const site::FlowStep& flow_step, const StepAnchors& an
   std::string names;
   for (const site::FlowGiven& given : flow_step.depends_on) names += (names.empty() ? "" : " ") + given.name;
   map.set("depends_on", flow_step.has_variants ? names : "");
-  step.record();
   return map;
 }
 

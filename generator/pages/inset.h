@@ -17,19 +17,15 @@ struct Inset {
       : view(around.view, address),
         context{
             view,           around.context.words, around.context.references, &figures,          rendered.corrections,
-            rendered.links, rendered.diagnostics, around.context.pictures,   around.context.ids},
-        around(around.view) {
+            rendered.links, rendered.diagnostics, around.context.pictures,   around.context.ids} {
     around.rendered.insets.emplace_back(address);
   }
 
   const site::Content& content() { return *view.content(); }
-  // Records everything that was read as dependencies of the containing page. Call it last.
-  void record() const { around.add_reads_of(view); }
 
   View view;
   Rendering rendered;  // the other results of rendering, which are not used for an inset
   blocks::Context context;
-  View& around;
 };
 
 // Renders a page within another page of the same folder, where its links are valid, except those to its own parts.

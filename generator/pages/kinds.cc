@@ -17,7 +17,6 @@ markup::SafeHtml summary_of(const site::PageLink& page, KindContext& kind) {
   const document::Document& text = answer.content().document();
   const document::NodeId first = text.first_paragraph_node();
   markup::SafeHtml html = first == 0 ? markup::SafeHtml() : document::write_inline(text, hooks, first);
-  answer.record();
   return html;
 }
 

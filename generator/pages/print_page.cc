@@ -94,7 +94,6 @@ templates::Map chapter_value(const Chapter& as, const ChaptersByFile& chapters, 
   KindContext chapter{inset.context, inset.view, inset.rendered, map};
   if (page.kind == site::PageKind::lesson) add_lesson_values(chapter, hooks);
   map.set("content", document::write_html(inset.content().document(), hooks));
-  inset.record();
   return map;
 }
 

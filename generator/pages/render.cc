@@ -181,7 +181,7 @@ bool waits_for_backlinks(const site::Page& page) {
 
 RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme,
                          const Backlinks& backlinks) {
-  View view(site, page, theme, backlinks, site::Recorder(false));
+  View view(site, page, theme, backlinks);
   RenderedPage rendered(page);
   render(view, rendered);
   return rendered;

@@ -6,17 +6,16 @@
 namespace pages {
 namespace {
 
-templates::Map item(const site::Page& page, std::string_view from, base::Hasher& hasher) {
-  hasher.add(page.title).add(page.address);
+templates::Map item(const site::Page& page, std::string_view from) {
   return titled_link(page.title, site::relative_link(from, page.address)).set("address", page.address);
 }
 
-templates::List children(const site::Section& section, std::string_view from, base::Hasher& hasher) {
+templates::List children(const site::Section& section, std::string_view from) {
   templates::List list;
   if (section.pages.size() + section.sections.size() > site::kMaxChildren) return list;
-  for (const site::Page* page : section.pages) list.push(item(*page, from, hasher));
+  for (const site::Page* page : section.pages) list.push(item(*page, from));
   for (const site::Section* child : section.sections)
-    if (child->index) list.push(item(*child->index, from, hasher));
+    if (child->index) list.push(item(*child->index, from));
   return list;
 }
 
@@ -33,23 +32,21 @@ Navigation::Navigation(const site::Site& site, const std::vector<const site::Pag
   }
 }
 
-Navigation::Seen Navigation::see(const std::vector<const site::Page*>& items, std::string_view folder) {
-  base::Hasher hasher;
+templates::Value Navigation::see(const std::vector<const site::Page*>& items, std::string_view folder) {
   std::string from = folder.empty() ? "x" : std::string(folder) + "/x";
   templates::List list;
   for (const site::Page* page : items) {
-    templates::Map map = item(*page, from, hasher);
+    templates::Map map = item(*page, from);
     const site::Section* own = page->section && page->section->index == page ? page->section : nullptr;
     bool open = own && !own->folder.empty() && is_within(folder, own->folder);
     bool flow = page->kind == site::PageKind::flow;
-    hasher.add(uint64_t{open}).add(uint64_t{flow});
-    map.set("open", open).set("children", open && !flow ? children(*own, from, hasher) : templates::List());
+    map.set("open", open).set("children", open && !flow ? children(*own, from) : templates::List());
     list.push(std::move(map));
   }
-  return {std::move(list), hasher.add(uint64_t{items.size()}).finish()};
+  return list;
 }
 
-const Navigation::Seen* Navigation::seen_from(std::string_view folder) const {
+const templates::Value* Navigation::seen_from(std::string_view folder) const {
   auto found = by_folder_.find(folder);
   return found == by_folder_.end() ? nullptr : &found->second;
 }

@@ -4,7 +4,6 @@
 #include <map>
 #include <string>
 
-#include "base/hash.h"
 #include "blocks/context.h"
 #include "site/rows.h"
 #include "site/site.h"
@@ -19,17 +18,14 @@ class Navigation {
  public:
   Navigation(const site::Site& site, const std::vector<const site::Page*>& items);
 
-  struct Seen {
-    templates::Value items;  // a list of {title, address, href, open, children: [{title, address, href}]}
-    base::Hash hash;
-  };
-  // Returns the navigation as seen from a folder; null for a folder without pages.
-  const Seen* seen_from(std::string_view folder) const;
+  // Returns the navigation as seen from a folder: a list of {title, address, href, open, children: [{title, address,
+  // href}]}; null for a folder without pages.
+  const templates::Value* seen_from(std::string_view folder) const;
 
  private:
-  static Seen see(const std::vector<const site::Page*>& items, std::string_view folder);
+  static templates::Value see(const std::vector<const site::Page*>& items, std::string_view folder);
 
-  std::map<std::string, Seen, std::less<>> by_folder_;
+  std::map<std::string, templates::Value, std::less<>> by_folder_;
 };
 
 struct Theme {
@@ -38,10 +34,7 @@ struct Theme {
   const Navigation& navigation;
   templates::Value strings;  // interface texts, in the form that templates get
   templates::Value site;     // the values by site_value()
-  base::Hash hash = {};      // hash of `words`, `strings`, `site`, `footer` and `has_feed`
-  // The hash of each template with everything that it extends or includes.
-  std::map<std::string, base::Hash, std::less<>> templates = {};
-  blocks::TrackedStyles pictures = {};
+  blocks::PictureStyles pictures = {};
   std::vector<site::FooterLink> footer = {};
   site::RowNames row_names = {};
   std::map<std::string, markup::SafeHtml, std::less<>> references = {};  // reference_html() by the source's id

@@ -316,7 +316,6 @@ Changes read_changes(const base::SourceText& file, base::Diagnostics& diagnostic
   std::string_view name = file.path();
   name.remove_prefix(std::min(name.size(), name.rfind('/') + 1));
   changes.date = name.substr(0, name.rfind('.'));
-  changes.hash = base::hash_bytes(file.text());
   auto json = notation::parse_json(base::whole(file), diagnostics);
   if (json) read(*json, changes, diagnostics);
   return changes;

@@ -105,7 +105,6 @@ struct Correction {
 
 struct Changes {
   std::string date;     // the date in the name of the file: "2026-03-15"
-  base::Hash hash;      // hash of the file's bytes
   std::string title;    // the title; "" to make one from the date
   std::string summary;  // the author's summary; may be empty
   std::vector<Correction> corrections;

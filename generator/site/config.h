@@ -9,7 +9,6 @@
 namespace site {
 
 struct Features {
-  static constexpr size_t kFields = 8;
   bool search = true, markdown = true, cards = true, embeds = true, images = true, highlight = true, print = true;
   bool cards_of_data = false;  // whether pages made from data have card pictures too
 };
@@ -29,7 +28,6 @@ struct ThemeColour {
 
 // The part of the configuration that pages show.
 struct ShownConfig {
-  static constexpr size_t kFields = 10;
   std::string title = "Untitled";
   std::string description;
   std::string lang = "en";

@@ -21,14 +21,12 @@ using Cell = data::Cell;
 
 // The value of a figure in prose: a cell of a table, or the result of a formula over several cells.
 struct Figure {
-  static constexpr size_t kFields = 6;
   Cell cell;  // the value; that of a computed figure is the nearest double, with its unit and the refs of all inputs
   std::optional<quantity::Exact> exact;  // the exact value of a number
   std::string formula;                   // the formula: "latte / espresso"; "" for a plain cell
   std::string sum;                       // the formula for readers: "$4.00 (Price) ÷ 2 cups"
   std::string why;                       // the author's assumption in words
   struct Input {
-    static constexpr size_t kFields = 4;
     std::string name;   // the operand's name in the formula
     std::string value;  // the value with its unit: "$2.70 per chip-hour"
     std::string covers;

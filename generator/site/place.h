@@ -34,7 +34,6 @@ std::string meant_place(std::string_view text);
 struct Page;
 
 struct InternalLink {
-  static constexpr size_t kFields = 5;
   std::string address;  // the address of a page or file: "lessons/cost.html", "data/prices.csv"
   std::string anchor;   // the anchor; "" if there is none
   base::Span span;

@@ -1,9 +1,9 @@
-#include "site/reads.h"
-
+// The methods of View that compute values.
 #include <algorithm>
 #include <set>
 
 #include "site/url.h"
+#include "site/view.h"
 
 namespace site {
 namespace {
@@ -79,98 +79,83 @@ std::string block_title(const Site& site, std::string_view name) {
   return block ? block->title() : "";
 }
 
-namespace reads {
-
 // Returns the path from the home page to a page, without the page itself.
-std::vector<std::string_view> above(const Model& model, std::string_view address) {
+std::vector<std::string_view> View::above(std::string_view address) const {
   std::vector<std::string_view> chain;
-  const Page* page = model.site.find(address);
+  const Page* page = site_.find(address);
   const Section* at = page ? page->section : nullptr;
   if (at && at->index == page) at = at->parent;
   for (; at; at = at->parent)
     if (at->index && at->index != page) chain.push_back(at->index->address);
   std::reverse(chain.begin(), chain.end());
   if (page && page->kind == PageKind::resource && page_of_resource(page->address) > 1)
-    chain.push_back(address_of(model.site.find(resource_address(page->subject))));
+    chain.push_back(address_of(site_.find(resource_address(page->subject))));
   return chain;
 }
 
-bool address(const Model& model, std::string_view address) { return model.site.addresses.has(std::string(address)); }
+bool View::has_address(std::string_view address) const { return site_.addresses.has(std::string(address)); }
 
-std::optional<AssertState> assertion(const Model& model, std::string_view name) {
-  const Assert* found = find_in(model.site.asserts, name);
+std::optional<AssertState> View::assertion(std::string_view name) const {
+  const Assert* found = find_in(site_.asserts, name);
   if (!found) return std::nullopt;
   return AssertState{found->page->address, found->page->title, found->holds};
 }
 
-std::optional<bool> block(const Model& model, std::string_view name) {
-  const NamedBlock* found = model.site.block_named(name);
-  return found && found->page == &model.page ? std::optional(found->has_own_page) : std::nullopt;
+std::optional<bool> View::has_own_page(std::string_view name) const {
+  const NamedBlock* found = site_.block_named(name);
+  return found && found->page == &page_ ? std::optional(found->has_own_page) : std::nullopt;
 }
 
-const Cell* cell(const Model& model, std::string_view key) {
-  return model.page.evaluation ? find_in(model.page.evaluation->cells, key) : nullptr;
+const Cell* View::cell(std::string_view key) const {
+  return page_.evaluation ? find_in(page_.evaluation->cells, key) : nullptr;
 }
 
-const std::map<std::string, int>* colours(const Model& model, std::string_view) { return &model.site.config->colours; }
-
-const data::Competition* competition(const Model& model, std::string_view ref) {
-  return model.site.database->competition_of(ref);
-}
-
-const ShownConfig* config(const Model& model, std::string_view) { return model.site.config; }
-
-std::optional<std::string_view> content(const Model& model, std::string_view path) {
-  const Page* found = model.site.page_of(path);
+std::optional<std::string_view> View::address_of_content(std::string_view path) const {
+  const Page* found = site_.page_of(path);
   return found ? std::optional<std::string_view>(found->address) : std::nullopt;
 }
 
-std::vector<ContradictionRow> contradictions(const Model& model, std::string_view) {
-  const data::Database& database = *model.site.database;
+std::vector<ContradictionRow> View::contradictions() const {
+  const data::Database& database = *site_.database;
   std::vector<ContradictionRow> rows;
   for (const data::Contradiction& each : database.contradictions()) rows.push_back({&each, names_of(each, database)});
   return rows;
 }
 
-const Changes* day(const Model& model, std::string_view date) { return model.site.changes_of(date); }
-
-std::vector<const Changes*> days(const Model& model, std::string_view) {
+std::vector<const Changes*> View::days() const {
   std::vector<const Changes*> days;
-  for (const auto& each : model.site.changes) days.push_back(each.get());
+  for (const auto& each : site_.changes) days.push_back(each.get());
   return days;
 }
 
-const Figure* figure(const Model& model, std::string_view key) {
-  const FigurePtr* found = model.page.evaluation ? find_in(model.page.evaluation->figures, key) : nullptr;
+const Figure* View::figure(std::string_view key) const {
+  const FigurePtr* found = page_.evaluation ? find_in(page_.evaluation->figures, key) : nullptr;
   return found ? found->get() : nullptr;
 }
 
-ContentFile file(const Model& model, std::string_view path) {
-  const Content* content = model.site.content_at(path);
-  return {content, content ? nullptr : model.site.file_at(path)};
+const io::SourceFile* View::file(std::string_view path) const {
+  return content_at(path) ? nullptr : site_.file_at(path);
 }
 
-std::optional<FlowStart> flow(const Model& model, std::string_view) {
-  const Flow* flow = model.site.flow_of(model.page);
+std::optional<FlowStart> View::flow() const {
+  const Flow* flow = site_.flow_of(page_);
   if (!flow) return std::nullopt;
   return FlowStart{flow->index->address, address_of(flow->start ? flow->start->page : nullptr)};
 }
 
-const quantity::Frame* frame(const Model& model, std::string_view name) {
-  const FramePtr* found = model.page.evaluation ? find_in(model.page.evaluation->frames, name) : nullptr;
+const quantity::Frame* View::frame(std::string_view name) const {
+  const FramePtr* found = page_.evaluation ? find_in(page_.evaluation->frames, name) : nullptr;
   return found ? found->get() : nullptr;
 }
 
-// `column` has the form RESOURCE/COLUMN.
-const Labels* labels(const Model& model, std::string_view column) {
-  const size_t slash = column.find('/');
-  const data::Resource* resource = model.site.database->package().find(column.substr(0, slash));
-  const int at = resource ? resource->find(column.substr(slash + 1)) : -1;
+const LabelMap* View::labels(const quantity::Field& field) const {
+  const data::Resource* resource = field.resource.empty() ? nullptr : site_.database->package().find(field.resource);
+  const int at = resource ? resource->find(field.column) : -1;
   return at < 0 ? nullptr : &resource->fields[static_cast<size_t>(at)].labels;
 }
 
-Members members(const Model& model, std::string_view folder) {
-  const Section* section = model.site.section_of(folder);
+Members View::members(std::string_view folder) const {
+  const Section* section = site_.section_of(folder);
   if (!section) return {};
   Members members{addresses_of(section->pages), {}, address_of(section->index), address_of(section->print)};
   for (const Section* child : section->sections)
@@ -178,8 +163,8 @@ Members members(const Model& model, std::string_view folder) {
   return members;
 }
 
-MissingPage missing_page(const Model& model, std::string_view path) {
-  const Site& site = model.site;
+MissingPage View::missing_page(std::string_view path) const {
+  const Site& site = site_;
   MissingPage missing{site.drafts.contains(path), site.is_from_data(path), "", {}};
   const std::string address = std::string(path.substr(0, path.rfind('.'))) + ".html";
   if (const Redirect* row = site.redirects.find(address, ""))
@@ -190,101 +175,89 @@ MissingPage missing_page(const Model& model, std::string_view path) {
   return missing;
 }
 
-std::vector<RedirectRow> moved(const Model& model, std::string_view) {
+std::vector<RedirectRow> View::moved_parts() const {
   std::vector<RedirectRow> rows;
-  for (const Redirect& row : model.site.redirects.parts_of(model.page.address)) rows.push_back(row_of(row));
+  for (const Redirect& row : site_.redirects.parts_of(page_.address)) rows.push_back(row_of(row));
   return rows;
 }
 
-std::vector<std::string> names(const Model& model, std::string_view what) {
+std::vector<std::string> View::names(std::string_view what) const {
   std::vector<std::string> names;
   if (what == "addresses")
-    for (std::string_view address : model.site.addresses.all()) names.emplace_back(address);
+    for (std::string_view address : site_.addresses.all()) names.emplace_back(address);
   if (what == "asserts")
-    for (const auto& [name, unused] : model.site.asserts) names.push_back(name);
-  if (what == "queries" && model.page.evaluation)
-    for (const auto& [name, unused] : model.page.evaluation->frames) names.push_back(name);
+    for (const auto& [name, unused] : site_.asserts) names.push_back(name);
+  if (what == "queries" && page_.evaluation)
+    for (const auto& [name, unused] : page_.evaluation->frames) names.push_back(name);
   if (what == "tables")
-    for (const data::TableInfo& table : model.site.database->tables()) names.push_back(table.name);
+    for (const data::TableInfo& table : site_.database->tables()) names.push_back(table.name);
   if (what == "claims")
-    for (const std::string& ref : model.site.database->refs_of(what)) names.push_back(ref.substr(what.size() + 1));
+    for (const std::string& ref : site_.database->refs_of(what)) names.push_back(ref.substr(what.size() + 1));
   return names;
 }
 
-const std::vector<std::string>* navigation_order(const Model& model, std::string_view) {
-  return &model.site.config->navigation;
-}
-
-std::string_view nearest_above(const Model& model, std::string_view) {
-  for (std::string_view folder = folder_of(model.page.address); !folder.empty(); folder = folder_of(folder)) {
-    const Section* section = model.site.section_of(folder);
+std::string_view View::nearest_above() const {
+  for (std::string_view folder = folder_of(page_.address); !folder.empty(); folder = folder_of(folder)) {
+    const Section* section = site_.section_of(folder);
     if (section && section->index) return section->index->address;
   }
-  return address_of(model.site.top().index);
+  return address_of(site_.top().index);
 }
 
-Neighbours neighbours(const Model& model, std::string_view) {
-  return {address_of(model.page.previous), address_of(model.page.next)};
-}
+Neighbours View::neighbours() const { return {address_of(page_.previous), address_of(page_.next)}; }
 
-Hashed<data::Package> package(const Model& model, std::string_view) {
-  return {&model.site.database->package(), model.site.database->descriptor_hash()};
-}
-
-std::optional<PageLink> page(const Model& model, std::string_view address) {
-  const Page* found = model.site.find(address);
+std::optional<PageLink> View::target(std::string_view address) const {
+  const Page* found = site_.find(address);
   if (!found) return std::nullopt;
   const bool from_data = found->evaluation && found->evaluation->from_data;
   return PageLink{found->address, found->title, source_of(*found), found->kind, found->draft, from_data};
 }
 
-std::string part(const Model& model, std::string_view place) {
-  std::string objection;
-  const Place at = parse_place(place, objection);
-  const Page* page = model.site.find(at.address);
+std::string View::part(const Place& at) const {
+  const Page* page = site_.find(at.address);
   if (!page) return "";
   const document::Heading* heading = heading_at(*page, at.anchor);
   // On a page made from data, the words of a heading may contain placeholders.
   if (heading && !page->evaluation->from_data && !heading->text.empty()) return std::string(heading->text);
-  return block_title(model.site, at.anchor);
+  return block_title(site_, at.anchor);
 }
 
-Plan plan(const Model& model, std::string_view folder) {
-  const Section* section = model.site.section_of(folder);
+Plan View::plan(std::string_view folder) const {
+  const Section* section = site_.section_of(folder);
   if (!section) return {};
   Plan plan{address_of(section->index), 0, 0, 0};
   for (const Page* page : section->pages) {
     if (page->kind != PageKind::lesson) continue;
     ++plan.parts;
     plan.minutes += page->minutes();
-    if (page == &model.page) plan.part = plan.parts;
+    if (page == &page_) plan.part = plan.parts;
   }
   return plan.parts > 1 ? plan : Plan{plan.index, 0, 0, 0};
 }
 
-std::vector<FlowOrigin> reached_from(const Model& model, std::string_view) {
+std::vector<FlowOrigin> View::reached_from() const {
   std::vector<FlowOrigin> origins;
-  const Flow* flow = model.site.flow_of(model.page);
-  if (const FlowNode* node = flow ? flow->node_of(model.page) : nullptr)
+  const Flow* flow = site_.flow_of(page_);
+  if (const FlowNode* node = flow ? flow->node_of(page_) : nullptr)
     for (const auto& [origin, answer] : node->reached_from)
       origins.push_back({origin->page->address, answer->label.text});
   return origins;
 }
 
-std::optional<RedirectRow> redirect(const Model& model, std::string_view address) {
-  const Page* page = model.site.find(address);
+std::optional<RedirectRow> View::redirect(std::string_view address) const {
+  const Page* page = site_.find(address);
   if (page && page->kind == PageKind::redirect && !page->subject.empty())
     return RedirectRow{.to_address = page->subject};
-  const Redirect* row = model.site.redirects.find(address, "");
+  const Redirect* row = site_.redirects.find(address, "");
   return row ? std::optional(row_of(*row)) : std::nullopt;
 }
 
-std::optional<Provenance> ref(const Model& model, std::string_view ref) {
-  auto found = model.site.database->provenance(ref);
+std::optional<Provenance> View::find_provenance(std::string_view ref) const {
+  auto found = site_.database->provenance(ref);
   if (!found) return std::nullopt;
   std::vector<ShownCaveat> caveats;
   for (const data::Caveat* caveat : found->caveats) caveats.push_back({caveat->text, caveat->columns});
-  const RowAnchor* anchor = find_in(model.site.rows->anchors, data::record_of(ref));
+  const RowAnchor* anchor = find_in(site_.rows->anchors, data::record_of(ref));
   const std::string_view resource = found->source ? std::string_view() : std::string_view(found->resource->title);
   return Provenance{found->source,
                     found->locator,
@@ -297,12 +270,12 @@ std::optional<Provenance> ref(const Model& model, std::string_view ref) {
                     found->no_source,
                     anchor ? std::string_view(anchor->id) : "",
                     anchor ? anchor->page : 1,
-                    model.site.database->competition_of(ref) != nullptr};
+                    site_.database->competition_of(ref) != nullptr};
 }
 
-std::vector<DroppedRow> dropped(const Model& model, std::string_view name) {
+std::vector<DroppedRow> View::dropped_rows(std::string_view name) const {
   constexpr size_t kMaxDropped = 200;
-  const data::Database& database = *model.site.database;
+  const data::Database& database = *site_.database;
   const data::Resource* resource = database.package().find(name);
   if (!resource || resource->history.empty()) return {};
   const auto keys_of = [&](std::string_view of) {
@@ -323,18 +296,18 @@ std::vector<DroppedRow> dropped(const Model& model, std::string_view name) {
   return rows;
 }
 
-std::optional<size_t> row_count(const Model& model, std::string_view resource) {
-  const data::TableInfo* table = model.site.database->find_table(resource);
+std::optional<size_t> View::row_count(std::string_view resource) const {
+  const data::TableInfo* table = site_.database->find_table(resource);
   return table ? std::optional(table->rows) : std::nullopt;
 }
 
-std::string row_place(const Model& model, std::string_view ref) {
-  const auto found = model.site.database->provenance(ref);
+std::string View::row_place(std::string_view ref) const {
+  const auto found = site_.database->provenance(ref);
   return found ? "the row " + std::string(found->key) + " of data/" + found->resource->path : "";
 }
 
-ThisPage self(const Model& model, std::string_view) {
-  const Page& page = model.page;
+ThisPage View::read_page() const {
+  const Page& page = page_;
   ThisPage self{
       page.address, page.title, source_of(page),    page.kind,      page.draft, false, page.layout, page.description(),
       page.subject, page.lead,  page.name_suffix(), page.minutes(), {},         "",    false};
@@ -346,52 +319,38 @@ ThisPage self(const Model& model, std::string_view) {
   return self;
 }
 
-const data::Source* source(const Model& model, std::string_view id) {
-  return model.site.database->bibliography().find(id);
-}
-
-std::string source_help(const Model& model, std::string_view id) {
-  return model.site.database->bibliography().suggest(id);
-}
-
-std::string_view sql(const Model& model, std::string_view view) {
-  const data::TableInfo* table = model.site.database->find_table(view);
+std::string_view View::view_sql(std::string_view view) const {
+  const data::TableInfo* table = site_.database->find_table(view);
   return table && table->kind == data::TableKind::view ? table->sql : std::string_view();
 }
 
-FlowStep step(const Model& model, std::string_view address) {
-  const Page* page = model.site.find(address);
-  const Flow* flow = page ? model.site.flow_of(*page) : nullptr;
-  const FlowNode* node = flow ? flow->node_of(*page) : nullptr;
-  return node ? step_of(*flow, *node, node->variant_of(*page)) : FlowStep();
+FlowStep View::flow_step() const {
+  const Flow* of_page = site_.flow_of(page_);
+  const FlowNode* node = of_page ? of_page->node_of(page_) : nullptr;
+  return node ? step_of(*of_page, *node, node->variant_of(page_)) : FlowStep();
 }
 
-PageSummary summary(const Model& model, std::string_view address) {
-  const Page* page = model.site.find(address);
+PageSummary View::summary(std::string_view address) const {
+  const Page* page = site_.find(address);
   return page ? PageSummary{page->description(), page->minutes()} : PageSummary();
 }
 
-std::string_view term(const Model& model, std::string_view anchor) {
-  const std::string* meaning = find_in(model.site.definitions, anchor);
+std::string_view View::definition(std::string_view anchor) const {
+  const std::string* meaning = find_in(site_.definitions, anchor);
   return meaning ? std::string_view(*meaning) : "";
 }
 
-Hashed<quantity::Units> units(const Model& model, std::string_view) {
-  return {&model.site.database->units(), model.site.database->units_hash()};
-}
-
-const quantity::Value* value(const Model& model, std::string_view name) {
-  return model.page.evaluation ? find_in(model.page.evaluation->values, name) : nullptr;
+const quantity::Value* View::value(std::string_view name) const {
+  return page_.evaluation ? find_in(page_.evaluation->values, name) : nullptr;
 }
 
 // Returns all steps of a flow in reading order.
-std::vector<FlowStep> whole_flow(const Model& model, std::string_view address) {
+std::vector<FlowStep> View::whole_flow(std::string_view address) const {
   std::vector<FlowStep> steps;
-  const Page* page = model.site.find(address);
-  if (const Flow* flow = page ? model.site.flow_of(*page) : nullptr)
+  const Page* page = site_.find(address);
+  if (const Flow* flow = page ? site_.flow_of(*page) : nullptr)
     for (const auto& node : flow->nodes) steps.push_back(step_of(*flow, *node, nullptr));
   return steps;
 }
 
-}  // namespace reads
 }  // namespace site

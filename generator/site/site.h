@@ -71,7 +71,6 @@ struct Assert {
 
 // A link in the footer of every page, either to the address of a page or to `href`.
 struct FooterLink {
-  static constexpr size_t kFields = 3;
   std::string title;  // the title in the navigation; "" for that of the page
   std::string address, href;
 };
