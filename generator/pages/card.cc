@@ -49,7 +49,7 @@ blocks::CardWords words_of(View& view, const site::Words& interface) {
   const std::string url = site::absolute_url(config.base_url, page.address);
   words.address = site::decode_percent(url.substr(url.find("//") + 2)).value_or("");
   words.language = config.lang;
-  words.mark = view.card_mark();
+  words.mark = view.theme().card_mark;
   return words;
 }
 

@@ -99,7 +99,7 @@ templates::Map statement(const data::Alternative& alternative, const data::Contr
 }
 
 std::string row_name(const site::ContradictionRow& each, View& view) {
-  const site::Names* names = each.names_of.empty() ? nullptr : view.row_names(each.names_of);
+  const site::Names* names = each.names_of.empty() ? nullptr : view.theme().row_names.find(each.names_of);
   const auto found = names ? names->find(each.row->key) : site::Names::const_iterator();
   return !names || found == names->end() ? each.row->key : found->second;
 }

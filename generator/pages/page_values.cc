@@ -158,15 +158,16 @@ templates::List footer_value(std::span<const site::FooterLink> links, site::View
 }
 
 // Returns the other formats of the page, and the feed.
-templates::List alternates_value(const Common& common, site::View& view) {
+templates::List alternates_value(View& view) {
+  const Theme& theme = view.theme();
   templates::List list;
   auto add = [&](std::string_view type, const std::string& title, std::string_view address) {
     list.push(titled_link(title, site::relative_link(view.address(), address)).set("type", type));
   };
   if (has_markdown_version(view.page().kind, view.config()))
-    add("text/markdown", std::string((*common.words)["markdown_title"]), markdown_address(view.address()));
-  if (common.has_feed)
-    add("application/atom+xml", common.words->fill("feed_title", {{"site", view.config().title}}), kFeedAddress);
+    add("text/markdown", std::string(theme.words["markdown_title"]), markdown_address(view.address()));
+  if (theme.has_feed)
+    add("application/atom+xml", theme.words.fill("feed_title", {{"site", view.config().title}}), kFeedAddress);
   return list;
 }
 
@@ -182,19 +183,19 @@ templates::List corrections_value(View& view) {
 
 templates::Map common_values(View& view) {
   constexpr size_t kNames = 32;  // enough for these values and those of the page's kind
-  const Common common = view.common();
-  const Template layout = view.layout(view.page().layout);
+  const Theme& theme = view.theme();
+  const auto asks = [&](std::string_view value) { return theme.engine.asks(view.page().layout, value); };
   templates::Map map;
   map.reserve(kNames);
-  map.set("site", *common.site).set("strings", *common.strings).set("page", page_value(view));
-  if (layout.asks("nav")) map.set("nav", view.navigation());
-  if (layout.asks("breadcrumbs")) map.set("breadcrumbs", breadcrumbs(view));
-  if (layout.asks("previous") || layout.asks("next")) {
+  map.set("site", theme.site).set("strings", theme.strings).set("page", page_value(view));
+  if (asks("nav")) map.set("nav", view.navigation());
+  if (asks("breadcrumbs")) map.set("breadcrumbs", breadcrumbs(view));
+  if (asks("previous") || asks("next")) {
     const site::Neighbours neighbours = view.neighbours();
     map.set("previous", optional_link(neighbours.previous, view)).set("next", optional_link(neighbours.next, view));
   }
-  map.set("footer", footer_value(common.footer, view)).set("alternates", alternates_value(common, view));
-  map.set("corrections", common.has_changes ? corrections_value(view) : templates::List());
+  map.set("footer", footer_value(theme.footer, view)).set("alternates", alternates_value(view));
+  map.set("corrections", corrections_value(view));
   map.set("toc", templates::List()).set("references", templates::List()).set("json_ld", nullptr);
   return map.set("content", markup::SafeHtml()).set("notes", markup::SafeHtml()), map;
 }

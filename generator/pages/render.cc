@@ -72,7 +72,7 @@ templates::Value references_value(View& view, blocks::Context& context) {
     templates::Map map;
     map.set("number", i + 1)
         .set("id", context.ids.make("ref-" + std::to_string(i + 1)))
-        .set("html", view.reference(source.id));
+        .set("html", view.theme().references.find(source.id)->second);
     map.set("status", blocks::status_html(source, context));
     map.set("href", site::relative_link(context.address(), source.address));
     list.push(std::move(map.set("locators", list_of(references.locators(i)))));
@@ -99,7 +99,7 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
 void add_embed_pages(View& view, const templates::Map& ids, Rendering& rendered) {
   const site::ThisPage& page = view.page();
   const std::string& base_url = view.config().base_url;
-  const Common common = view.common();
+  const Theme& theme = view.theme();
   for (blocks::Embed& embed : rendered.embeds) {
     const std::string address = blocks::embed_address(embed.name), anchor = "#" + site::encode_fragment(embed.name);
     templates::Map map, values;
@@ -107,9 +107,9 @@ void add_embed_pages(View& view, const templates::Map& ids, Rendering& rendered)
     map.set("page", page.title).set("href", site::relative_link(address, page.address) + anchor);
     map.set("canonical", base_url.empty() ? "" : site::absolute_url(base_url, page.address) + anchor);
     map.set("root", site::root_prefix(address));
-    values.set("site", *common.site).set("strings", *common.strings).set("embed", std::move(map)).set("ids", ids);
+    values.set("site", theme.site).set("strings", theme.strings).set("embed", std::move(map)).set("ids", ids);
     std::string html;
-    view.layout("embed.html").render(std::move(values), html, rendered.diagnostics);
+    theme.engine.render("embed.html", templates::Value(std::move(values)), html, rendered.diagnostics);
     rendered.files.emplace(address, std::move(html));
   }
 }
@@ -129,13 +129,14 @@ std::string data_date(const blocks::Uses& uses, View& view) {
 void render(View& view, Rendering& rendered) {
   const site::ThisPage& page = view.page();
   const site::Content* content = view.content();
-  const site::Words& words = *view.common().words;
+  const Theme& theme = view.theme();
+  const site::Words& words = theme.words;
   blocks::References references;
   blocks::Notes figures(std::string(kFigureNotes), true);
   blocks::PageIds ids = ids_of_authors(view);
   blocks::Context context{
-      view, words, references, &figures, rendered.corrections, rendered.links, rendered.diagnostics, view.pictures(),
-      ids};
+      view,           words, references, &figures, rendered.corrections, rendered.links, rendered.diagnostics,
+      theme.pictures, ids};
   templates::Map values = common_values(view);
   KindContext kind{context, view, rendered, values};
   if (content) {
@@ -158,14 +159,13 @@ void render(View& view, Rendering& rendered) {
   values.set("references", references_value(view, context)).set("moved", moved_parts(view));
   const templates::Map made_ids = theme_ids(ids);
   values.set("ids", made_ids).set("card", card_value(view, context, rendered));
-  const Template layout = view.layout(page.layout);
-  if (layout.asks("json_ld")) add_json_ld(kind);
+  if (theme.engine.asks(page.layout, "json_ld")) add_json_ld(kind);
 
   // A print page or variant depends on the same sources as the pages it contains, which record them.
   if (page.kind != site::PageKind::print && page.kind != site::PageKind::variant) rendered.uses = std::move(uses);
   if (rendered.diagnostics.has_errors()) return;
   add_embed_pages(view, made_ids, rendered);
-  layout.render(std::move(values), rendered.html, rendered.diagnostics);
+  theme.engine.render(page.layout, templates::Value(std::move(values)), rendered.html, rendered.diagnostics);
   check_repeated_ids(rendered.html, view, rendered.diagnostics);
   if (has_markdown_version(page.kind, view.config()))
     rendered.files.emplace(markdown_address(page.address),

@@ -63,7 +63,7 @@ class RowsTable {
     for (const blocks::ShownColumn& column : columns_) {
       std::string_view target = site::foreign_key_target(resource, column.field.name);
       has_note_column_ = has_note_column_ || column.field.name == "note";
-      targets_.push_back({target, target.empty() ? nullptr : kind.view.row_names(target)});
+      targets_.push_back({target, target.empty() ? nullptr : kind.view.theme().row_names.find(target)});
     }
   }
 

@@ -39,10 +39,6 @@ std::vector<SourceUses> View::bibliography() const {
   return all;
 }
 
-Common View::common() const {
-  return {&theme_.words, &theme_.strings, &theme_.site, theme_.footer, theme_.has_feed, !site_.changes.empty()};
-}
-
 std::vector<PageCorrection> View::corrections() const {
   std::vector<PageCorrection> found;
   for (const auto& day : site_.changes)

@@ -3,7 +3,6 @@
 #pragma once
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,27 +13,6 @@
 #include "site/view.h"
 
 namespace pages {
-
-// Values that all pages show. Theme describes them.
-struct Common {
-  const site::Words* words = nullptr;
-  const templates::Value *strings = nullptr, *site = nullptr;
-  std::span<const site::FooterLink> footer;
-  bool has_feed = false, has_changes = false;
-};
-
-class Template {
- public:
-  Template(const templates::Engine& engine, std::string_view name) : engine_(engine), name_(name) {}
-  bool asks(std::string_view value) const { return engine_.asks(name_, value); }
-  void render(templates::Map values, std::string& out, base::Diagnostics& diagnostics) const {
-    engine_.render(name_, templates::Value(std::move(values)), out, diagnostics);
-  }
-
- private:
-  const templates::Engine& engine_;
-  std::string_view name_;
-};
 
 // A use of a source or a row on a page.
 struct Use {
@@ -80,19 +58,13 @@ class View : public site::View {
   View(const View& around, std::string_view address)
       : View(around.site_, *around.site_.find(address), around.theme_, around.backlinks_) {}
 
-  Common common() const;
-  Template layout(std::string_view name) const { return {theme_.engine, name}; }  // "lesson.html"
+  const Theme& theme() const { return theme_; }
   const templates::Value& navigation() const { return *theme_.navigation.seen_from(site::folder_of(address())); }
-  const blocks::PictureStyles& pictures() const { return theme_.pictures; }
-  const markup::SafeHtml& card_mark() const { return theme_.card_mark; }
   // The pages that were written or changed most recently, without this one.
   std::vector<DatedPage> recent() const;
   // The corrections of this page and of pages that redirect to it, latest first.
   std::vector<PageCorrection> corrections() const;
   std::optional<ShownBlock> shown_block() const;
-  const site::Names* row_names(std::string_view resource) const { return theme_.row_names.find(resource); }
-  // Returns the entry of a source in lists of sources (blocks::reference_html). REQUIRES: the source exists.
-  const markup::SafeHtml& reference(std::string_view source) const { return theme_.references.find(source)->second; }
   // The sources of the list of all sources, without those that only pages with a separate search cite.
   std::vector<SourceUses> bibliography() const;
   std::vector<Use> uses(std::string_view source) const;
