@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "base/work.h"
 #include "pages/hooks.h"
 #include "pages/inset.h"
 #include "pages/kinds.h"
@@ -117,7 +118,11 @@ void add_print_values(KindContext& kind) {
   ChaptersByFile by_file;
   for (const Chapter& chapter : chapters)
     by_file.emplace(site::encode_path(site::file_of(chapter.page.address)), &chapter);
-  for (const Chapter& chapter : chapters) values.push(chapter_value(chapter, by_file, kind));
+  for (const Chapter& chapter : chapters) {
+    const base::Meter* meter = base::Meter::current();
+    if (meter && meter->is_over()) break;  // nobody waits for this page any more, or its error was reported
+    values.push(chapter_value(chapter, by_file, kind));
+  }
   kind.values.set("chapters", std::move(values)).set("notes", figure_notes(*kind.context.figures, kind.context));
 }
 
