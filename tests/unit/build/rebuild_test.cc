@@ -205,6 +205,20 @@ TEST_CASE("a builder continues from its own builds and from those of other proce
   CHECK(build_again() > 0);
 }
 
+TEST_CASE("pages that were not evaluated because the work was used up are evaluated by the next build") {
+  Files files = everything();
+  files["content/aeons.md"] = page("Aeons",
+                                   "```sql all\nWITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT "
+                                   "'w' || i AS word FROM n\n```\n");
+  WholeSite site(files);
+  build::Builder builder(site.root, site.output, {});
+  CHECK(has(said(builder.build().diagnostics), "error[too-much-work]"));
+  site.change("content/aeons.md", "FROM n)", "FROM n WHERE i < 3)");
+  const build::Report report = builder.build();
+  REQUIRE_MESSAGE(report.diagnostics.empty(), said(report.diagnostics));
+  check_clean(site);
+}
+
 TEST_CASE("a figure from another page's estimate is evaluated again when the estimate changes") {
   Files files = everything();
   files["content/round.md"] = page("Round",
