@@ -130,10 +130,11 @@ class Sections {
     made.title = made.index->title;
   }
 
-  // Links each page to the previous and the next one. The pages of a flow have no order.
+  // Links each page to the previous and the next one. The pages of a flow have no order, and those of sources are listed
+  // by their use.
   void link_neighbours() {
     for (const auto& made : site_.sections) {
-      if (made->index->kind == PageKind::flow) continue;
+      if (made->index->kind == PageKind::flow || made->index->kind == PageKind::sources) continue;
       for (size_t i = 0; i + 1 < made->pages.size(); ++i) {
         const Page &page = *made->pages[i], &next = *made->pages[i + 1];
         site_.pages[page.number]->next = &next;
