@@ -259,10 +259,12 @@ int carry_out(io::DiskFileSystem& root, import::Outcome& plan, const CommonOptio
   return status;
 }
 
-std::string summary_of(const Plan& plan, const std::string& prefix) {
+std::string summary_of(const Plan& plan, const std::string& prefix, bool is_done) {
   std::string out;
+  const char* changed = is_done ? "changed" : "would change";
+  const char* wrote = is_done ? "wrote  " : "would write ";
   for (const base::ChangedFile& file : plan.files)
-    out += fmt::format("{} {}{}\n", file.from ? "changed" : "wrote  ", prefix, file.path);
+    out += fmt::format("{} {}{}\n", file.from ? changed : wrote, prefix, file.path);
   out += list("detected", plan.notes) + list("to do", plan.todo);
   if (!plan.next.empty()) out += "\nnext: " + base::join(plan.next, "\n      ") + "\n";
   return out;

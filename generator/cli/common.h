@@ -131,7 +131,8 @@ int write_plan(io::FileSystem& root, import::Outcome& plan, const std::string& p
 int carry_out(io::DiskFileSystem& root, import::Outcome& plan, const CommonOptions& options, bool dry_run = false,
               const std::string& prefix = "");
 
-// Returns a list of the files that were written and of what to do next, for standard output.
-std::string summary_of(const Plan& plan, const std::string& prefix = "");
+// Returns a list of the files that were written, or unless `is_done` would be, and of what to do next, for standard
+// output.
+std::string summary_of(const Plan& plan, const std::string& prefix = "", bool is_done = true);
 
 }  // namespace cli

@@ -81,7 +81,7 @@ int run_new_resource(io::DiskFileSystem& root, const NewResourceOptions& given) 
   if (!options.dry_run || plan.failed()) return write_new(root, std::move(plan), options);
   for (const base::ChangedFile& each : plan.files)
     if (each.path == "data/datapackage.json") print_text("{}", each.bytes);
-  print_text("{}", summary_of(plan));
+  print_text("{}", summary_of(plan, "", false));
   return kFine;
 }
 
