@@ -14,7 +14,7 @@ using templates::Value;  // borrows texts of the site, which outlives all render
 
 namespace {
 
-Value breadcrumbs(site::View& view) {
+Value breadcrumbs(View& view) {
   return list_of(view.above(view.address()), [&](std::string_view address) { return link_value(address, view); });
 }
 

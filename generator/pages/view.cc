@@ -28,15 +28,28 @@ Use View::use_of(const Backlink& backlink) const {
 
 std::vector<SourceUses> View::bibliography() const {
   std::vector<SourceUses> all;
-  for (const data::Source& source : site_.database->bibliography().sources()) {
-    const std::vector<Backlink>& backlinks = backlinks_of(source.id);
-    const bool is_separate = !backlinks.empty() && site_.database->rows_from(source).empty() &&
-                             std::ranges::all_of(backlinks, [&](const Backlink& backlink) {
-                               return site_.config->search_of(backlink.page->address) > 0;
-                             });
-    if (!is_separate) all.push_back({&source, backlinks.size()});
-  }
+  for (const data::Source& source : site_.database->bibliography().sources())
+    if (!is_separate(source)) all.push_back({&source, backlinks_of(source.id).size()});
   return all;
+}
+
+bool View::is_separate(const data::Source& source) const {
+  const std::vector<Backlink>& backlinks = backlinks_of(source.id);
+  return !backlinks.empty() && site_.database->rows_from(source).empty() &&
+         std::ranges::all_of(
+             backlinks, [&](const Backlink& backlink) { return site_.config->search_of(backlink.page->address) > 0; });
+}
+
+std::vector<std::string_view> View::above(std::string_view address) const {
+  std::vector<std::string_view> chain = site::View::above(address);
+  const site::Page* page = site_.find(address);
+  if (!page || page->kind != site::PageKind::source) return chain;
+  const data::Source* source = site_.database->bibliography().find(page->subject);
+  if (!source || !is_separate(*source)) return chain;
+  const site::Page& index = *backlinks_of(source->id).front().page->section->index;
+  chain = site::View::above(index.address);
+  chain.emplace_back(index.address);
+  return chain;
 }
 
 std::vector<PageCorrection> View::corrections() const {

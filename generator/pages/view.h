@@ -65,6 +65,9 @@ class View : public site::View {
   // The corrections of this page and of pages that redirect to it, latest first.
   std::vector<PageCorrection> corrections() const;
   std::optional<ShownBlock> shown_block() const;
+  // Returns the path from the home page to a page. A source that is not in the list of all sources is below the first
+  // section that cites it.
+  std::vector<std::string_view> above(std::string_view address) const;
   // The sources of the list of all sources, without those that only pages with a separate search cite.
   std::vector<SourceUses> bibliography() const;
   std::vector<Use> uses(std::string_view source) const;
@@ -73,6 +76,8 @@ class View : public site::View {
   std::vector<RowsFrom> rows_from(std::string_view source) const;
 
  private:
+  // Whether only pages with a separate search cite a source.
+  bool is_separate(const data::Source& source) const;
   const std::vector<Backlink>& backlinks_of(std::string_view on) const;
   Use use_of(const Backlink& backlink) const;
 

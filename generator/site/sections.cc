@@ -130,8 +130,8 @@ class Sections {
     made.title = made.index->title;
   }
 
-  // Links each page to the previous and the next one. The pages of a flow have no order, and those of sources are listed
-  // by their use.
+  // Links each page to the previous and the next one. The pages of a flow have no order, and those of sources are
+  // listed by their use.
   void link_neighbours() {
     for (const auto& made : site_.sections) {
       if (made->index->kind == PageKind::flow || made->index->kind == PageKind::sources) continue;

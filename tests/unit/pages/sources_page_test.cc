@@ -34,10 +34,12 @@ TEST_CASE("the list of sources does not have those that only a section with a se
   site.built();
   CHECK(!has(site.main("sources/index.html"), "A guide"));
   CHECK(has(site.main("sources/guide.html"), "<a href=\"../manual/index.html\">Cited</a>"));
+  CHECK(has(site.html("sources/guide.html"), "<li><a href=\"../manual/index.html\">Cited</a></li>\n</ol>"));
   CHECK(has(site.main("sources/index.html"), "Manual"));    // the data have rows from it
   CHECK(has(site.main("sources/index.html"), "An essay"));  // no page cites it
   site.write("content/l/index.md", page("Lesson", "See [@guide, p. 2].\n")).built();
   CHECK(has(site.main("sources/index.html"), "A guide"));
+  CHECK(has(site.html("sources/guide.html"), "<li><a href=\"index.html\">All sources</a></li>\n</ol>"));
 }
 
 }  // namespace
