@@ -97,5 +97,5 @@ ELSEWHERE = {
     "importing#importers --revision": ("tests/import", "--revision"),
     "command-line#environment NO_COLOR": ("tests/unit/cli/common_test.cc", "NO_COLOR"),
     **{f"installing#action {name}": (".github/actions/sourcebook/action.yml", "inputs." + name) for name in (
-        "version", "package", "sha256", "build", "check", "root", "out", "base-url", "options", "cache")},
+        "version", "package", "sha256", "build", "check", "root", "out", "base-url", "repository", "options", "cache")},
 }
