@@ -51,8 +51,11 @@ export function knowClicks() {
   // scrolls, a figure has no card, because it would be cut off.
   function toUnfold(link) {
     const folds = [];
-    for (let each = link.parentElement; each; each = each.parentElement)
+    for (let each = link.parentElement; each; each = each.parentElement) {
       if (each.localName === "details" && !each.open && !each.querySelector(":scope > summary")?.contains(link)) folds.push(each);
+      // The lists of the menu and of headings follow their <details>.
+      if (each.previousElementSibling?.matches("details:not([open])") && !shown(each)) folds.push(each.previousElementSibling);
+    }
     const summary = folds.map((each) => each.querySelector(":scope > summary")).findLast((each) => each && shown(each));
     if (summary) return { click: summary };
     const owner = link.closest(".card") && !link.closest(".scroll") && link.closest(".figure, .term");
