@@ -130,7 +130,7 @@ void Notes::write_competition(const std::string& ref, bool exact, std::string_vi
 }
 
 markup::SafeHtml Notes::places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context) {
-  const bool exact = most == kMaxInNote;
+  const bool exact = most == kMaxInNote;  // notes are folded, so long places do not disturb readers there
   markup::Writer out;
   std::set<std::string> said;  // several rows may have the same locator
   for (const std::string& ref : refs) {

@@ -120,7 +120,7 @@ class WholeSite {
     return passes;
   }
 
-  // Runs an incremental build.
+  // Builds with the stored state of earlier builds.
   const build::Report& rebuild(build::Options options = {}) {
     options.memory = &memory;
     options.program = "test";
