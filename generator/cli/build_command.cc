@@ -5,12 +5,12 @@
 #include <optional>
 
 #include "base/text.h"
-#include "build/build.h"
-#include "build/store.h"
-#include "build/write.h"
 #include "cli/commands.h"
 #include "cli/site.h"
 #include "io/folder_lock.h"
+#include "passes/build.h"
+#include "passes/store.h"
+#include "passes/write.h"
 #include "site/config.h"
 
 namespace cli {
@@ -66,7 +66,7 @@ void check_private_output(const fs::path& root, const fs::path& overlay, const f
                      kOtherOut};
   std::error_code unreachable;  // a path that cannot be reached is not published from here
   for (fs::path folder = out.parent_path(); folder.has_relative_path(); folder = folder.parent_path())
-    if (fs::exists(folder / build::kManifest, unreachable))
+    if (fs::exists(folder / passes::kManifest, unreachable))
       throw UsageError{
           fmt::format("the output folder is inside {}, which contains the output of another site", folder.string()),
           kOtherOut};
@@ -77,19 +77,19 @@ void check_private_output(const fs::path& root, const fs::path& overlay, const f
 // Refuses a folder that probably contains somebody's files: it has no manifest of a build, and is neither empty nor
 // contains only folders of other sites and files that keep an empty folder in a repository.
 void check_owner(const io::DiskFileSystem& target, const std::string& shown) {
-  if (target.status(std::string(build::kManifest))) return;
+  if (target.status(std::string(passes::kManifest))) return;
   auto entries = target.list("");
   if (!entries) return;  // writing to the folder will report the error
   for (const io::Entry& entry : *entries)
     if (!io::is_temporary(entry.name) && entry.name != ".gitignore" && entry.name != ".gitkeep" &&
-        !target.status(fmt::format("{}/{}", entry.name, build::kManifest)))
+        !target.status(fmt::format("{}/{}", entry.name, passes::kManifest)))
       throw UsageError{fmt::format("the output folder {} contains {}, and no build wrote it", shown, entry.name),
                        "name another folder with --out, or build once with --adopt-output: the site may then replace "
                        "its files"};
 }
 
-void print_summary(const build::Report& report, const std::string& out, double seconds) {
-  const build::WriteCounts& files = report.files;
+void print_summary(const passes::Report& report, const std::string& out, double seconds) {
+  const passes::WriteCounts& files = report.files;
   const size_t kept = files.changed.size() + files.others.size();
   print_text("{}, {} checked, {}; {}: {} written, {} unchanged, {} removed{}; {:.2f} s\n",
              base::count_of(report.pages, "page"), base::count_of(report.figures, "figure"),
@@ -100,7 +100,7 @@ void print_summary(const build::Report& report, const std::string& out, double s
 }
 
 // Lists the output of other sites, which may be private, and removes their files from the list of foreign files.
-void print_sites_within(build::WriteCounts& files) {
+void print_sites_within(passes::WriteCounts& files) {
   for (const std::string& folder : files.sites_within)
     if (const size_t count = std::erase_if(files.others, [&](const auto& each) { return each.starts_with(folder); }))
       print_text("not removed: {} ({} of another site, published together with this one)\n", folder,
@@ -114,7 +114,7 @@ void print_others(const std::vector<std::string>& others) {
   if (others.size() > kMax) print_text("not removed: {} more (not written by a build)\n", others.size() - kMax);
 }
 
-void print_changed(const build::WriteCounts& files) {
+void print_changed(const passes::WriteCounts& files) {
   for (const std::string& address : files.written) print_text("written {}\n", address);
   for (const std::string& address : files.removed) print_text("removed {}\n", address);
 }
@@ -141,7 +141,7 @@ int run(const BuildOptions& options) {
   check_output(root, out);
   if (!options.overlay.empty()) check_private_output(root, site.overlay(), out);
 
-  build::Options build;
+  passes::Options build;
   build.base_url = base_url_of(options.base_url);
   build.repository = repository_of(options.repository);
   build.drafts = options.drafts;
@@ -150,15 +150,15 @@ int run(const BuildOptions& options) {
   build.jobs = jobs_of(options);
   io::DiskFileSystem target(out.string());
   const std::unique_ptr<io::DiskFileSystem> cache = cache_of(site.cache_parent(), out);
-  build.program = build::program_identity();
+  build.program = passes::program_identity();
   if (!build.program.empty()) build.memory = cache.get();
   build.uses_cache = !options.no_cache;
   const io::FolderLock lock(out.string(), [&] {
     if (!options.quiet) print_text(stderr, "waiting for another build of {}\n", shown);
   });
   if (!options.adopt_output) check_owner(target, shown);
-  static build::Builder& builder = *new build::Builder(site.files(), target, build);  // never freed, which saves time
-  build::Report report = builder.build();
+  static passes::Builder& builder = *new passes::Builder(site.files(), target, build);  // never freed, which saves time
+  passes::Report report = builder.build();
   print_diagnostics(report.diagnostics, options);
   if (report.machine_failed) return kMachineFailed;
   if (report.diagnostics.has_errors()) return status_of(report.diagnostics);

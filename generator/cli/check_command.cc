@@ -7,18 +7,18 @@
 
 #include "audit/audit.h"
 #include "base/text.h"
-#include "build/examine.h"
 #include "cli/commands.h"
 #include "cli/embedded.h"
 #include "cli/site.h"
 #include "data/dates.h"
+#include "passes/examine.h"
 
 namespace cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct ExternalCheckOptions : build::ExternalOptions {
+struct ExternalCheckOptions : passes::ExternalOptions {
   bool external = false;
   std::string good_links_file;  // the path of the file with good links; "" means .sourcebook/good-links.jsonl
   std::vector<std::string> allow_private;
@@ -85,9 +85,9 @@ void add_external_options(CLI::App& command, ExternalCheckOptions& options) {
 
 // Completes the options. Throws UsageError if --allow-private is not an address range, or if the folder of the good
 // links is a symbolic link. `parent` contains the cache folder. REQUIRES: given.external
-build::ExternalOptions external_options(const ExternalCheckOptions& given, const CommonOptions& common,
-                                        const fs::path& parent, check::Day today) {
-  build::ExternalOptions external = given;
+passes::ExternalOptions external_options(const ExternalCheckOptions& given, const CommonOptions& common,
+                                         const fs::path& parent, check::Day today) {
+  passes::ExternalOptions external = given;
   external.client.user_agent = user_agent();
   for (const std::string& range : given.allow_private)
     if (!external.client.allowed.add(range))
@@ -106,7 +106,7 @@ build::ExternalOptions external_options(const ExternalCheckOptions& given, const
 }
 
 // Prints the links that could not be checked, and a line of counts.
-void print_external(const build::ExternalExamination& external, const CommonOptions& common) {
+void print_external(const passes::ExternalExamination& external, const CommonOptions& common) {
   if (common.quiet || common.format == "github") return;
   if (common.format == "text" && !external.unchecked.empty())
     print_text("{} not checked:\n", base::count_of(external.unchecked.size(), "link"));
@@ -146,7 +146,7 @@ void print_assumptions(const std::vector<check::Assumption>& assumptions, const 
   }
 }
 
-void print_summary(const build::Examination& examination, double seconds) {
+void print_summary(const passes::Examination& examination, double seconds) {
   print_text("{}, {} checked, {} run in both orders, {}; {} ({} in the baseline), {}, {} stale, {} unused; {:.2f} s\n",
              base::count_of(examination.pages, "page"), base::count_of(examination.figures, "figure"),
              base::count_of(examination.queries, "query", "queries"), base::count_of(examination.links, "link"),
@@ -189,7 +189,7 @@ int run(const CheckOptions& options) {
   if (!options.today.empty() && !data::is_date(options.today))
     throw UsageError{fmt::format("\"{}\" is not a date", options.today), "write one such as --today 2026-01-31"};
 
-  build::ExamineOptions examine;
+  passes::ExamineOptions examine;
   examine.build.drafts = options.drafts;
   examine.build.strict = options.strict;
   examine.build.jobs = jobs_of(options);
@@ -200,7 +200,7 @@ int run(const CheckOptions& options) {
   Site site(root, options.overlay);
   if (options.external.external)
     examine.external = external_options(options.external, options, site.cache_parent(), examine.today);
-  build::Examination examination = build::examine_site(site.files(), examine);
+  passes::Examination examination = passes::examine_site(site.files(), examine);
   print_diagnostics(examination.diagnostics, options);
   print_assumptions(examination.assumptions, options);
   if (examination.external) print_external(*examination.external, options);

@@ -3,7 +3,6 @@
 #include <map>
 #include <optional>
 
-#include "build/parse.h"
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "data/dates.h"
@@ -13,6 +12,7 @@
 #include "diff/revision.h"
 #include "io/layered.h"
 #include "io/memory.h"
+#include "passes/parse.h"
 
 namespace cli {
 namespace {
@@ -125,7 +125,7 @@ void check_saving(const Side& before, const Side& after, const std::string& date
 }
 
 // Prints the errors and returns true if the operating system failed to read something of this version.
-bool has_machine_failed(const Side& side, const build::CheckedSite& checked, const CommonOptions& options) {
+bool has_machine_failed(const Side& side, const passes::CheckedSite& checked, const CommonOptions& options) {
   base::Diagnostics diagnostics = checked.report.diagnostics;
   const bool is_read = !side.disk || is_readable(*side.disk, diagnostics);
   if (is_read && !checked.report.machine_failed) return false;
@@ -133,7 +133,7 @@ bool has_machine_failed(const Side& side, const build::CheckedSite& checked, con
   return true;
 }
 
-int refuse_old(const build::CheckedSite& old, const CommonOptions& options, const std::string& why,
+int refuse_old(const passes::CheckedSite& old, const CommonOptions& options, const std::string& why,
                std::string_view broken) {
   print_diagnostics(old.report.diagnostics, options);
   print_usage_error({why + ", so there is nothing to compare with",
@@ -166,7 +166,7 @@ int save_nothing(const base::Diagnostics& diagnostics, const CommonOptions& opti
 }
 
 // Writes the changes. Keeps the title, summary and corrections that an author has written to the file.
-int save(site::Changes& changes, const build::CheckedSite& site, const DiffOptions& options, const std::string& date) {
+int save(site::Changes& changes, const passes::CheckedSite& site, const DiffOptions& options, const std::string& date) {
   if (site.report.diagnostics.has_errors())
     return save_nothing(site.report.diagnostics, options, "the site has errors");
   if (changes.empty()) {
@@ -209,19 +209,19 @@ int compare(const DiffOptions& options) {
   const auto after = open_side(options.after, root, options);
   if (!after) return kMachineFailed;
   if (options.save) check_saving(*before, *after, date);
-  build::Options build;
+  passes::Options build;
   build.jobs = jobs_of(options);
   // Files of saved changes are not compared: the old side gets the new side's files. Saving again, after an author's
   // edits or with another date, thus has the same result.
   const io::MemoryFileSystem changes(options.save ? saved_changes(*after) : std::map<std::string, std::string>());
-  const build::CheckedSite old_site = build::check_site(io::LayeredFileSystem(*before->files, changes), build);
+  const passes::CheckedSite old_site = passes::check_site(io::LayeredFileSystem(*before->files, changes), build);
   if (has_machine_failed(*before, old_site, options)) return kMachineFailed;
   if (diff::has_broken_data(old_site))
     return refuse_old(old_site, options, fmt::format("the data of \"{}\" can't be loaded", before->name), "data");
   if (options.save && !diff::is_rendered(old_site))
     return refuse_old(old_site, options, fmt::format("the pages of \"{}\" can't be rendered", before->name),
                       "templates");
-  const build::CheckedSite new_site = build::check_site(*after->files, build);
+  const passes::CheckedSite new_site = passes::check_site(*after->files, build);
   if (has_machine_failed(*after, new_site, options)) return kMachineFailed;
   diff::Comparison comparison = diff::compare(old_site, new_site);
   print_report(comparison, new_site.inputs->database->units(), options, *before, *after);

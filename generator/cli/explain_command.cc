@@ -2,10 +2,10 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "build/build.h"
 #include "cli/commands.h"
 #include "cli/embedded.h"
 #include "cli/site.h"
+#include "passes/build.h"
 
 namespace cli {
 namespace {
@@ -27,7 +27,7 @@ int list_all() {
   return kFine;
 }
 
-void print_page(const build::Explanation& page) {
+void print_page(const passes::Explanation& page) {
   print_text("{} shows\n", page.address);
   for (const auto& [kind, names] : page.shows)
     print_text("  {:<8}  {}\n", kind, base::join({names.begin(), names.end()}, ", "));
@@ -46,13 +46,13 @@ std::string name_of(const std::string& what, const std::vector<fs::path>& folder
 int run_page(const ExplainOptions& options) {
   const fs::path root = find_root(options);
   Site site(root, options.overlay);
-  build::Options build;
+  passes::Options build;
   build.base_url = base_url_of(options.base_url);
   build.drafts = options.drafts;
   build.jobs = jobs_of(options);
   std::error_code unreachable;
   const fs::path out = fs::weakly_canonical(root / options.out, unreachable);
-  const build::Explanation explained = build::explain_page(
+  const passes::Explanation explained = passes::explain_page(
       site.files(), build, name_of(options.what, {root / kContent, site.overlay() / kContent, out}));
   if (!explained.address.empty()) print_page(explained);
   if (explained.report.diagnostics.has_errors()) {

@@ -1,7 +1,7 @@
 #include "base/text.h"
-#include "build/fix.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "passes/fix.h"
 
 namespace cli {
 namespace {
@@ -13,7 +13,7 @@ struct FixOptions : CommonOptions {
   bool permalinks = false;
 };
 
-void print_addresses(const build::FixReport& report, const FixOptions& options) {
+void print_addresses(const passes::FixReport& report, const FixOptions& options) {
   const std::string done = options.dry_run ? "would be " : "";
   if (!report.redirects.empty()) {
     const std::string rows = base::count_of(report.redirects.size(), "redirect");
@@ -36,11 +36,11 @@ void print_addresses(const build::FixReport& report, const FixOptions& options) 
 }
 
 int run(io::DiskFileSystem& root, const FixOptions& options) {
-  const build::AddressFix addresses{options.redirects, options.permalinks, today_text()};
-  build::Options build;
+  const passes::AddressFix addresses{options.redirects, options.permalinks, today_text()};
+  passes::Options build;
   build.drafts = options.drafts;
   build.jobs = jobs_of(options);
-  build::FixReport report = build::fix_site(root, build, addresses);
+  passes::FixReport report = passes::fix_site(root, build, addresses);
   import::Outcome plan;
   plan.files = std::move(report.files);
   if (!options.dry_run && write_plan(root, plan) != kFine) {

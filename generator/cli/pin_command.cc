@@ -5,11 +5,11 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "blocks/chart_figure.h"
-#include "build/build.h"
-#include "build/gather.h"
-#include "build/parse.h"
 #include "cli/commands.h"
 #include "cli/makers.h"
+#include "passes/build.h"
+#include "passes/gather.h"
+#include "passes/parse.h"
 #include "picture/png.h"
 #include "site/url.h"
 
@@ -20,7 +20,7 @@ constexpr std::string_view kFolder = "content/pins/";
 
 using Files = std::map<std::string, std::string>;  // files by the ends of their names
 
-const pages::RenderedPage* page_of(const build::CheckedSite& checked, const site::Page& page) {
+const pages::RenderedPage* page_of(const passes::CheckedSite& checked, const site::Page& page) {
   auto found = std::find_if(checked.rendered.begin(), checked.rendered.end(),
                             [&](const auto& rendered) { return rendered.page == &page; });
   return found == checked.rendered.end() ? nullptr : &*found;
@@ -41,7 +41,7 @@ std::string dated(std::string html, const site::Words& words, const std::string&
 }
 
 // Returns the files of a copy, or the reason why its picture cannot be drawn.
-base::Result<Files, std::string> files_of(const site::NamedBlock& block, const build::CheckedSite& checked,
+base::Result<Files, std::string> files_of(const site::NamedBlock& block, const passes::CheckedSite& checked,
                                           const std::string& day) {
   Files files;
   const pages::RenderedPage* page = page_of(checked, *block.page);
@@ -57,7 +57,7 @@ base::Result<Files, std::string> files_of(const site::NamedBlock& block, const b
   const blocks::PictureAddresses addresses(name);
   std::string svg = find(page->files, addresses.light);
   if (svg.empty()) return files;
-  auto png = picture::draw_png(svg, build::kPictureScale);
+  auto png = picture::draw_png(svg, passes::kPictureScale);
   if (!png) return base::Failure{png.error()};
   files["png"] = std::move(png).value();
   files["svg"] = std::move(svg);
@@ -87,10 +87,10 @@ int run(io::DiskFileSystem& root, const PinOptions& options) {
 }  // namespace
 
 Plan make_pins(const io::FileSystem& root, const PinOptions& options, const std::string& day) {
-  build::Options build;
+  passes::Options build;
   build.base_url = options.base_url;
   build.jobs = jobs_of(options);
-  build::CheckedSite checked = build::check_site(root, build);
+  passes::CheckedSite checked = passes::check_site(root, build);
   Plan plan;
   if (checked.report.diagnostics.has_errors()) {
     plan.diagnostics = std::move(checked.report.diagnostics);

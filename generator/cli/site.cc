@@ -7,8 +7,8 @@
 
 #include "base/hash.h"
 #include "base/text.h"
-#include "build/build.h"
-#include "build/store.h"
+#include "passes/build.h"
+#include "passes/store.h"
 
 namespace cli {
 namespace {
@@ -63,7 +63,7 @@ Site::Site(const fs::path& root, const std::string& overlay) : root_path_(root),
     throw UsageError{fmt::format("the overlay {} {}", overlay, why),
                      "give a folder outside the site's folders that contains content/, data/ or templates/"};
   overlay_ = std::make_unique<io::DiskFileSystem>(overlay_path_.string());
-  overlaid_ = std::make_unique<build::OverlaidSite>(root_, *overlay_);
+  overlaid_ = std::make_unique<passes::OverlaidSite>(root_, *overlay_);
 }
 
 bool is_within(const fs::path& path, const fs::path& folder) {
@@ -96,7 +96,7 @@ void remove_stale_caches(const fs::path& parent) {
   for (fs::directory_iterator at(parent / kCacheFolder, ignored), end; at != end; at.increment(ignored)) {
     const fs::path cache = at->path();
     if (!fs::is_directory(at->symlink_status(ignored)) || !is_stale(parent, cache)) continue;
-    for (const char* file : {build::kStoreFile, build::kIgnoreFile, "state"}) fs::remove(cache / file, ignored);
+    for (const char* file : {passes::kStoreFile, passes::kIgnoreFile, "state"}) fs::remove(cache / file, ignored);
     for (fs::directory_iterator file(cache, ignored); file != end; file.increment(ignored))
       if (io::is_temporary(file->path().filename().string())) fs::remove(file->path(), ignored);
     fs::remove(cache, ignored);  // fails if it contains other files

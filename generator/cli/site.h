@@ -1,4 +1,4 @@
-// The site that a command reads, with or without an overlay (build/overlay.h), and the folder of its build cache.
+// The site that a command reads, with or without an overlay (passes/overlay.h), and the folder of its build cache.
 #pragma once
 #include <CLI/CLI.hpp>
 #include <filesystem>
@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 
-#include "build/overlay.h"
 #include "cli/common.h"
 #include "io/disk.h"
+#include "passes/overlay.h"
 
 namespace cli {
 
@@ -36,7 +36,7 @@ class Site {
   io::DiskFileSystem root_;
   std::filesystem::path overlay_path_;
   std::unique_ptr<io::DiskFileSystem> overlay_;
-  std::unique_ptr<build::OverlaidSite> overlaid_;
+  std::unique_ptr<passes::OverlaidSite> overlaid_;
 };
 
 // Whether a path is a folder, or below it.

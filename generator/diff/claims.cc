@@ -49,7 +49,7 @@ std::vector<const Diagnostic*> only_in(const base::Diagnostics& here, const base
   return list;
 }
 
-void add_asserts(const build::CheckedSite& here, const build::CheckedSite& there, bool fails,
+void add_asserts(const passes::CheckedSite& here, const passes::CheckedSite& there, bool fails,
                  std::vector<ClaimChange>& list) {
   for (const auto& [name, assertion] : here.site->asserts) {
     auto other = there.site->asserts.find(name);

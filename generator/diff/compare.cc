@@ -68,7 +68,7 @@ bool Comparison::empty() const {
          mistakes.empty() && pages.empty() && generated_pages == 0;
 }
 
-bool has_broken_data(const build::CheckedSite& side) {
+bool has_broken_data(const passes::CheckedSite& side) {
   std::set<std::string> files = {"data/datapackage.json", "data/units.json"};
   for (const data::Resource& resource : side.inputs->database->package().resources)
     files.insert("data/" + resource.path);
@@ -80,9 +80,9 @@ bool has_broken_data(const build::CheckedSite& side) {
   return false;
 }
 
-bool is_rendered(const build::CheckedSite& side) { return side.inputs->engine != nullptr; }
+bool is_rendered(const passes::CheckedSite& side) { return side.inputs->engine != nullptr; }
 
-Comparison compare(const build::CheckedSite& before, const build::CheckedSite& after) {
+Comparison compare(const passes::CheckedSite& before, const passes::CheckedSite& after) {
   const Renames renames(*before.inputs->database, *after.site);
   const Sides sides{before, after, renames};
   Comparison comparison;

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "build/build.h"
+#include "passes/build.h"
 #include "site/changes.h"
 
 namespace diff {
@@ -66,11 +66,11 @@ struct Comparison {
 };
 
 // Whether the data could not be loaded completely. Rows that merely break a rule would then be reported as removed.
-bool has_broken_data(const build::CheckedSite& side);
+bool has_broken_data(const passes::CheckedSite& side);
 
 // Whether pages were rendered, which an error in a template prevents.
-bool is_rendered(const build::CheckedSite& side);
+bool is_rendered(const passes::CheckedSite& side);
 
-Comparison compare(const build::CheckedSite& before, const build::CheckedSite& after);
+Comparison compare(const passes::CheckedSite& before, const passes::CheckedSite& after);
 
 }  // namespace diff

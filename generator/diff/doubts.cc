@@ -46,7 +46,7 @@ struct AssertText {
 
 using Asserts = std::map<std::string, AssertText, std::less<>>;
 
-Asserts asserts_of(const build::CheckedSite& side) {
+Asserts asserts_of(const passes::CheckedSite& side) {
   Asserts asserts;
   for (const auto& content : side.inputs->contents) {
     if (!content->depends_on_data) continue;

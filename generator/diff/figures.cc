@@ -56,7 +56,7 @@ Figures figures_of(const site::Site& site) {
 // Finds the titles of figures for readers.
 class FigureTitles {
  public:
-  explicit FigureTitles(const build::CheckedSite& side) : side_(side), rows_(*side.inputs->database) {}
+  explicit FigureTitles(const passes::CheckedSite& side) : side_(side), rows_(*side.inputs->database) {}
 
   // Returns the row and column of a cell, "Birch · Space", even if it has a name; for a computed figure, the title of
   // its field.
@@ -86,7 +86,7 @@ class FigureTitles {
     return name;
   }
 
-  const build::CheckedSite& side_;
+  const passes::CheckedSite& side_;
   const RowTitles rows_;
 };
 

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "base/utf8.h"
-#include "build/build.h"
-#include "build/parse.h"
 #include "data/connection.h"
 #include "diff/compare.h"
+#include "passes/build.h"
+#include "passes/parse.h"
 #include "site/rows.h"
 
 namespace diff {
@@ -42,8 +42,8 @@ class Renames {
 };
 
 struct Sides {
-  const build::CheckedSite& before;
-  const build::CheckedSite& after;
+  const passes::CheckedSite& before;
+  const passes::CheckedSite& after;
   const Renames& renames;
 
   const data::Database& old_data() const { return *before.inputs->database; }

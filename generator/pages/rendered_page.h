@@ -25,7 +25,7 @@ struct Rendering {
   blocks::Uses uses;                     // the sources and rows that the page uses, sorted
   uint64_t figures = 0;                  // number of figures in prose, checked against the data
   base::Diagnostics diagnostics;
-  std::string html;  // the HTML, which is empty once the page is staged (build/output.h), as are `files`
+  std::string html;  // the HTML, which is empty once the page is staged (passes/output.h), as are `files`
   std::map<std::string, std::string> files;     // other files of the page by address, such as a table's CSV
   std::map<std::string, std::string> pictures;  // maps the address of a PNG to the SVG that it is drawn from
   std::unique_ptr<chart::Drawing> card_chart;   // the first chart, until the page's card is made

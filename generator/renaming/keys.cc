@@ -55,7 +55,7 @@ std::string written(const data::Resource& resource, const Cell& cell) {
 
 class Tables {
  public:
-  explicit Tables(const build::Inputs& inputs) {
+  explicit Tables(const passes::Inputs& inputs) {
     for (const data::Resource& resource : inputs.database->package().resources) {
       Table& table = tables_.emplace_back(Table{&resource});
       const base::SourceText* file = inputs.find_source("data/" + resource.path);
@@ -170,7 +170,7 @@ class Tables {
 
 }  // namespace
 
-KeyChanges rename_keys(const build::Inputs& inputs, const std::string& table, const std::string& old_key,
+KeyChanges rename_keys(const passes::Inputs& inputs, const std::string& table, const std::string& old_key,
                        const std::string& new_key) {
   Tables tables(inputs);
   tables.rename(table, old_key, new_key);

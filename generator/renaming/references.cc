@@ -6,11 +6,11 @@
 #include "base/slug.h"
 #include "base/text.h"
 #include "blocks/because.h"
-#include "build/fix.h"
 #include "check/permalinks.h"
 #include "data/csv.h"
 #include "notation/json.h"
 #include "notation/yaml.h"
+#include "passes/fix.h"
 #include "quantity/formula.h"
 #include "renaming/steps.h"
 #include "site/rows.h"
@@ -154,7 +154,7 @@ struct FigureRenamer {
 // ---- pages whose addresses change
 
 // Returns the page at an address unless it only redirects; otherwise null.
-const pages::RenderedPage* page_at(const build::CheckedSite& site, const std::string& address) {
+const pages::RenderedPage* page_at(const passes::CheckedSite& site, const std::string& address) {
   const pages::RenderedPage* page = site.find(address);
   return page && page->page->kind != site::PageKind::redirect ? page : nullptr;
 }
@@ -206,7 +206,7 @@ void Found::rewrite(const base::Span& span, const std::string& text, const std::
     edits.push_back({span, written});
 }
 
-std::vector<Place> find_mentions(const build::Inputs& inputs, const KeyChanges& changes, const Found& found) {
+std::vector<Place> find_mentions(const passes::Inputs& inputs, const KeyChanges& changes, const Found& found) {
   std::vector<base::Span> queries, known;
   for (const base::Edit& edit : found.edits) known.push_back(edit.span);
   for (const Place& place : found.places) known.push_back(place.span);
@@ -238,8 +238,8 @@ std::vector<Place> find_mentions(const build::Inputs& inputs, const KeyChanges& 
   return mentions;
 }
 
-Found find_references(const build::CheckedSite& before, const KeyChanges& changes) {
-  const build::Inputs& inputs = *before.inputs;
+Found find_references(const passes::CheckedSite& before, const KeyChanges& changes) {
+  const passes::Inputs& inputs = *before.inputs;
   Found found{changes.edits, {}};
   for (const auto& content : inputs.contents) {
     for (const document::Answer& answer : content->front.answers)
@@ -254,7 +254,7 @@ Found find_references(const build::CheckedSite& before, const KeyChanges& change
   return found;
 }
 
-void rename_figures(const build::CheckedSite& before, const build::CheckedSite& after, const KeyChanges& changes,
+void rename_figures(const passes::CheckedSite& before, const passes::CheckedSite& after, const KeyChanges& changes,
                     Found& found) {
   std::map<std::string_view, const site::Evaluation*> evaluations;  // evaluations by the path of the content
   for (const auto& page : after.site->pages)
@@ -270,7 +270,7 @@ void rename_figures(const build::CheckedSite& before, const build::CheckedSite& 
   renamer.rename(before.inputs->figures, nullptr);
 }
 
-site::Moves find_moves(const build::CheckedSite& before, const build::CheckedSite& after, const KeyChanges& changes,
+site::Moves find_moves(const passes::CheckedSite& before, const passes::CheckedSite& after, const KeyChanges& changes,
                        const std::string& row) {
   Names names = changes.names;
   for (const auto& [name, renamed] : changes.names) {
@@ -311,7 +311,7 @@ site::Moves find_moves(const build::CheckedSite& before, const build::CheckedSit
   return moves;
 }
 
-void update_links(const build::Inputs& before, const site::Moves& moves, Found& found) {
+void update_links(const passes::Inputs& before, const site::Moves& moves, Found& found) {
   for (const auto& content : before.contents) {
     const std::string folder = content->folder().empty() ? "" : std::string(content->folder()) + "/";
     update_document(*content, content->document(), moves, found);
@@ -330,8 +330,8 @@ void update_links(const build::Inputs& before, const site::Moves& moves, Found& 
   for (const site::FooterEntry& link : config.footer_links) update_name(link.span, link.to, "", moves, found);
 }
 
-std::string redirects_with(const build::CheckedSite& before, const build::CheckedSite& after, const site::Moves& moves,
-                           const std::string& since, const std::string& why) {
+std::string redirects_with(const passes::CheckedSite& before, const passes::CheckedSite& after,
+                           const site::Moves& moves, const std::string& since, const std::string& why) {
   const base::SourceText* file = before.inputs->find_source(site::kRedirects);
   const auto is_published = [&](const site::Place& place) {
     const pages::RenderedPage* page = page_at(after, place.address);
@@ -352,7 +352,7 @@ std::string redirects_with(const build::CheckedSite& before, const build::Checke
   std::vector<std::string> added;
   for (const auto& [from, move] : moves)
     if (move.is_redirected) added.push_back(site::redirect_row(from, move.to, since, why));
-  return edits.empty() && added.empty() ? "" : build::redirects_text(file, std::move(edits), added);
+  return edits.empty() && added.empty() ? "" : passes::redirects_text(file, std::move(edits), added);
 }
 
 }  // namespace renaming

@@ -13,8 +13,8 @@ namespace {
 
 // Sets the files to write, with their diff and the places for the author to check. `redirects` is the new text of
 // data/redirects.csv; "" if it does not change.
-void set_files(const build::Inputs& before, const KeyChanges& changes, const Found& found, const std::string& redirects,
-               Renamed& done) {
+void set_files(const passes::Inputs& before, const KeyChanges& changes, const Found& found,
+               const std::string& redirects, Renamed& done) {
   base::SortedEdits sorted = base::sort_edits(found.edits);
   done.files.clear();
   done.diff.clear();
@@ -47,15 +47,15 @@ Renamed rename_row(const io::FileSystem& root, const Request& request, unsigned 
   const auto check = [&] {  // builds the site with the files of `done`
     io::MemoryFileSystem changed;
     for (const base::ChangedFile& file : done.files) (void)changed.write(file.path, file.bytes).ok();
-    build::CheckedSite site = build::check_site(io::LayeredFileSystem(root, changed), {.drafts = true, .jobs = jobs});
+    passes::CheckedSite site = passes::check_site(io::LayeredFileSystem(root, changed), {.drafts = true, .jobs = jobs});
     done.kept.push_back(site.report.sources_of_spans);
     return site;
   };
-  const auto failed = [&](build::CheckedSite& site) {
+  const auto failed = [&](passes::CheckedSite& site) {
     done.diagnostics.merge(std::move(site.report.diagnostics));
     return std::move(done);
   };
-  build::CheckedSite before = check();
+  passes::CheckedSite before = check();
   if (before.report.diagnostics.has_errors()) return failed(before);
   const KeyChanges changes =
       rename_keys(*before.inputs, request.row.substr(0, slash), request.row.substr(slash + 1), request.name);
@@ -68,18 +68,18 @@ Renamed rename_row(const io::FileSystem& root, const Request& request, unsigned 
       Found all = found;
       all.edits.insert(all.edits.end(), by_author.begin(), by_author.end());
       set_files(*before.inputs, changes, all, redirects, done);
-      build::CheckedSite site = check();
+      passes::CheckedSite site = check();
       if (!by_author.empty()) set_files(*before.inputs, changes, found, redirects, done);
       return site;
     };
-    const build::CheckedSite after = check_with("");
+    const passes::CheckedSite after = check_with("");
     rename_figures(before, after, changes, found);
     done.moves = find_moves(before, after, changes, request.row);
     update_links(*before.inputs, done.moves, found);
     return check_with(redirects_with(before, after, done.moves, request.today,
                                      fmt::format("{} is called {} now", request.row, request.name)));
   };
-  build::CheckedSite after = attempt({});
+  passes::CheckedSite after = attempt({});
   done.fails_after = after.report.diagnostics.has_errors();
   if (!done.fails_after) return done;
   // Tries again with the suggested edits of SQL, as if the author had made them.

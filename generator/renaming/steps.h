@@ -3,8 +3,8 @@
 #include <map>
 
 #include "base/edit.h"
-#include "build/build.h"
-#include "build/parse.h"
+#include "passes/build.h"
+#include "passes/parse.h"
 #include "renaming/rename.h"
 
 namespace renaming {
@@ -33,7 +33,7 @@ struct KeyChanges {
 
 // Renames a key. Rows with a foreign key to the row change too, and so do rows that refer to those rows. Throws
 // base::UsageError.
-KeyChanges rename_keys(const build::Inputs& inputs, const std::string& table, const std::string& old_key,
+KeyChanges rename_keys(const passes::Inputs& inputs, const std::string& table, const std::string& old_key,
                        const std::string& new_key);
 
 struct Found {
@@ -46,21 +46,21 @@ struct Found {
 };
 
 // Finds all references to the keys. `before` is a site without errors.
-Found find_references(const build::CheckedSite& before, const KeyChanges& changes);
+Found find_references(const passes::CheckedSite& before, const KeyChanges& changes);
 // Finds all other texts that contain a name that changes, except in files that record the past.
-std::vector<Place> find_mentions(const build::Inputs& before, const KeyChanges& changes, const Found& found);
+std::vector<Place> find_mentions(const passes::Inputs& before, const KeyChanges& changes, const Found& found);
 
 // Changes figures of rows whose keys change. `after` has the renamed data: a figure that exists there is unchanged.
-void rename_figures(const build::CheckedSite& before, const build::CheckedSite& after, const KeyChanges& changes,
+void rename_figures(const passes::CheckedSite& before, const passes::CheckedSite& after, const KeyChanges& changes,
                     Found& found);
 
 // Returns the pages and anchors with another address in `after`, which has the renamed data and maybe broken links.
-site::Moves find_moves(const build::CheckedSite& before, const build::CheckedSite& after, const KeyChanges& changes,
+site::Moves find_moves(const passes::CheckedSite& before, const passes::CheckedSite& after, const KeyChanges& changes,
                        const std::string& row);
 // Changes links to pages that moved: in Markdown, lists of contents, the navigation and the footer.
-void update_links(const build::Inputs& before, const site::Moves& moves, Found& found);
+void update_links(const passes::Inputs& before, const site::Moves& moves, Found& found);
 // Returns the new text of data/redirects.csv; "" if it does not change.
-std::string redirects_with(const build::CheckedSite& before, const build::CheckedSite& after, const site::Moves& moves,
-                           const std::string& since, const std::string& why);
+std::string redirects_with(const passes::CheckedSite& before, const passes::CheckedSite& after,
+                           const site::Moves& moves, const std::string& since, const std::string& why);
 
 }  // namespace renaming

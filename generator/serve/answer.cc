@@ -8,8 +8,8 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "build/gather.h"
 #include "markup/html_scanner.h"
+#include "passes/gather.h"
 #include "picture/png.h"
 #include "serve/error_page.h"
 #include "serve/locate.h"
@@ -195,7 +195,7 @@ base::Result<io::MemoryFileSystem::Bytes, std::string> Answers::draw(const std::
                                                                      const io::MemoryFileSystem::Bytes& svg) {
   Picture& picture = pictures_[address];
   if (!picture.svg || *picture.svg != *svg) {
-    auto png = picture::draw_png(*svg, build::kPictureScale);
+    auto png = picture::draw_png(*svg, passes::kPictureScale);
     if (!png) return base::Failure{png.error()};
     picture = {svg, std::make_shared<const std::string>(std::move(png).value())};
   }

@@ -12,7 +12,7 @@
 #include <thread>
 #include <utility>
 
-#include "build/write.h"
+#include "passes/write.h"
 #include "serve/answer.h"
 #include "serve/error_page.h"
 #include "serve/http_server.h"
@@ -73,7 +73,7 @@ class Build {
 
   Built operator()(const BuildThread::Task& task) {
     auto begin = std::chrono::steady_clock::now();
-    build::Live live;
+    passes::Live live;
     live.stop = task.stop;
     live.pages = task.pages;
     live.show_page = [&](const pages::RenderedPage& page) {
@@ -90,7 +90,7 @@ class Build {
       begin += kFirstFrame;  // the pause is not part of the build time
     };
     live.show_errors = [&](const base::Diagnostics& errors) { task.show({{}, mistakes_html(errors)}); };
-    build::Report report = builder_.build(live);
+    passes::Report report = builder_.build(live);
     Built built;
     built.is_stopped = report.is_stopped;
     if (built.is_stopped) return built;
@@ -98,7 +98,7 @@ class Build {
     built.machine_failed = report.machine_failed;
     if (built.is_good) {
       Files files = output_.snapshot();
-      files.erase(std::string(build::kManifest));  // the manifest is not a file of the site
+      files.erase(std::string(passes::kManifest));  // the manifest is not a file of the site
       built.changed = changed_files(shown_, files).size();
       shown_ = std::move(files);
     }
@@ -115,7 +115,7 @@ class Build {
 
  private:
   // Pictures take longer than everything else, so each is drawn when a browser requests it (serve/answer.cc).
-  static build::Options without_pictures(build::Options options) {
+  static passes::Options without_pictures(passes::Options options) {
     options.draws_pictures = false;
     return options;
   }
@@ -127,7 +127,7 @@ class Build {
   }
 
   io::MemoryFileSystem output_;
-  build::Builder builder_;
+  passes::Builder builder_;
   Files shown_;  // files of the last successful build; empty before the first
 };
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "build/build.h"
 #include "io/file_system.h"
+#include "passes/build.h"
 #include "serve/build_thread.h"
 #include "serve/watch.h"
 
@@ -26,7 +26,7 @@ struct Options {
   std::string base_path = "/";  // begins and ends with '/'
   // Whether the site's folder is still the target of its symbolic links; called every second. Empty without links.
   std::function<bool()> is_current;
-  build::Options build;
+  passes::Options build;
 };
 
 // The reason why the server ended.

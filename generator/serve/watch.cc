@@ -19,8 +19,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "build/store.h"
 #include "io/source_tree.h"
+#include "passes/store.h"
 
 namespace serve {
 namespace {
@@ -35,7 +35,7 @@ constexpr uint32_t kEvents = IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB 
 constexpr uint32_t kRootEvents =
     IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
 
-bool is_source(std::string_view name) { return std::ranges::count(build::site_folders(), name) > 0; }
+bool is_source(std::string_view name) { return std::ranges::count(passes::site_folders(), name) > 0; }
 
 std::string limit_of(const char* name) {
   std::ifstream file(std::string("/proc/sys/fs/inotify/") + name);
@@ -130,7 +130,7 @@ class Inotify final : public Watcher {
       if (root.watch >= 0 && root.watch != watch) removed_root_ = root.path;  // the folder at this path was replaced
       root.watch = watch;
       folders_[watch] = {path, true};
-      for (const std::string& folder : build::site_folders()) add(fmt::format("{}/{}", path, folder), 1, unwatched);
+      for (const std::string& folder : passes::site_folders()) add(fmt::format("{}/{}", path, folder), 1, unwatched);
     }
     for (const auto& [watch, folder] : before)
       if (!folders_.contains(watch)) inotify_rm_watch(inotify_.get(), watch);
@@ -263,7 +263,7 @@ class Poller final : public Watcher {
     Files files;
     folders_ = 0;
     for (const fs::path& root : roots_)
-      for (const std::string& folder : build::site_folders()) add(root / folder, 1, files);
+      for (const std::string& folder : passes::site_folders()) add(root / folder, 1, files);
     return files;
   }
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "base/text.h"
-#include "build/build.h"
-#include "build/parse.h"
+#include "passes/build.h"
+#include "passes/parse.h"
 #include "unit/recording_files.h"
 #include "unit/text.h"
 
@@ -57,7 +57,7 @@ inline Files coffee_data() {
 }
 
 // The results of a build before it writes: the model, and all pages with their HTML and dependencies.
-struct Passes : build::CheckedSite {
+struct Passes : passes::CheckedSite {
   const pages::RenderedPage& page(std::string_view address) const {
     auto found =
         std::find_if(rendered.begin(), rendered.end(), [&](const auto& p) { return p.page->address == address; });
@@ -86,19 +86,19 @@ class WholeSite {
     return write(path, text.replace(text.find(from), from.size(), to));
   }
 
-  const build::Report& build(build::Options options = {}) {
+  const passes::Report& build(passes::Options options = {}) {
     output.forget_accesses();
-    report = build::build_site(root, output, options);
+    report = passes::build_site(root, output, options);
     return report;
   }
   // Builds the site, which must succeed.
-  WholeSite& built(const build::Options& options = {}) {
+  WholeSite& built(const passes::Options& options = {}) {
     build(options);
     REQUIRE_MESSAGE(report.diagnostics.empty(), said(report.diagnostics));
     return *this;
   }
   // Builds the site, and returns its formatted diagnostics.
-  std::string mistakes(const build::Options& options = {}) { return said(build(options).diagnostics); }
+  std::string mistakes(const passes::Options& options = {}) { return said(build(options).diagnostics); }
 
   std::string html(const std::string& address) const {
     auto found = output.read(address);
@@ -114,21 +114,21 @@ class WholeSite {
     return list;
   }
 
-  Passes passes(const build::Options& options = {}) const {
-    Passes passes{build::check_site(root, options)};
+  Passes passes(const passes::Options& options = {}) const {
+    Passes passes{passes::check_site(root, options)};
     REQUIRE(!passes.rendered.empty());
     return passes;
   }
 
   // Builds with the stored state of earlier builds.
-  const build::Report& rebuild(build::Options options = {}) {
+  const passes::Report& rebuild(passes::Options options = {}) {
     options.memory = &memory;
     options.program = "test";
     return build(options);
   }
 
   RecordingFiles root, output, memory;
-  build::Report report;
+  passes::Report report;
 };
 
 // Returns the coffee site with some pages.

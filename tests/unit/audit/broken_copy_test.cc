@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "build/build.h"
 #include "io/disk.h"
 #include "io/memory.h"
+#include "passes/build.h"
 #include "published_files.h"
 
 namespace {
@@ -64,7 +64,7 @@ const std::vector<Break>& breaks() {
 TEST_CASE("in a copy of a site, each defect is found at its position") {
   const io::DiskFileSystem root(std::string(SOURCEBOOK_ROOT) + "/tests/sites/storage-engines");
   io::MemoryFileSystem output;
-  const build::Report report = build::build_site(root, output, {});
+  const passes::Report report = passes::build_site(root, output, {});
   REQUIRE_FALSE(report.diagnostics.has_errors());
   PublishedFiles files = output.files();
   CHECK(findings(files) == "");

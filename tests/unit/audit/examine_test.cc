@@ -1,5 +1,5 @@
 // Tests that `check` reads the files that a build would write.
-#include "build/examine.h"
+#include "passes/examine.h"
 #include "unit/whole_site.h"
 
 namespace {
@@ -11,7 +11,7 @@ TEST_CASE("check reports errors in published files, with their sources") {
                    "<!doctype html><html lang=en><head><meta charset=utf-8><meta http-equiv=Content-Security-Policy "
                    "content=\"default-src 'self'\"><title>x</title></head><body>\n<h1>Demo</h1><a href=gone.html>x</a>"
                    "</body></html>"}});
-  const build::Examination examination = build::examine_site(site.root, {});
+  const passes::Examination examination = passes::examine_site(site.root, {});
   CHECK(said(examination.diagnostics) == R"(error[broken-link]: nothing is published at gone.html
   --> demo.html:2:22
    |
@@ -21,7 +21,7 @@ TEST_CASE("check reports errors in published files, with their sources") {
 )");
   CHECK(site.output.files().empty());
   site.write("content/gone.html", site.root.files().at("content/demo.html"));
-  const build::Examination fixed = build::examine_site(site.root, {});
+  const passes::Examination fixed = passes::examine_site(site.root, {});
   CHECK(said(fixed.diagnostics) == "");
   CHECK(fixed.links > 10);
 }

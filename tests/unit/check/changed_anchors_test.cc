@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include "build/fix.h"
+#include "passes/fix.h"
 #include "unit/whole_site.h"
 
 namespace {
@@ -15,12 +15,12 @@ struct Recorded : WholeSite {
     record();
   }
   void record() {
-    const build::FixReport done = fix();
+    const passes::FixReport done = fix();
     REQUIRE_MESSAGE(done.left.empty(), said(done.left));
     built();
   }
-  build::FixReport fix() {
-    build::FixReport done = build::fix_site(root, {}, {false, true, "2026-05-01"});
+  passes::FixReport fix() {
+    passes::FixReport done = passes::fix_site(root, {}, {false, true, "2026-05-01"});
     for (const base::ChangedFile& file : done.files) write(file.path, file.bytes);
     return done;
   }
@@ -158,7 +158,7 @@ TEST_CASE("anchors recorded by earlier versions get their targets when the list 
   const std::string list = site.root.files().at("data/permalinks.txt");
   CHECK(has(list, " #install \"Install\" under \"Linux\" ~"));
   site.write("data/permalinks.txt", "guide.html #install #install-1 #linux #windows\nindex.html\n");
-  const build::FixReport done = site.fix();
+  const passes::FixReport done = site.fix();
   CHECK(done.recorded.anchors == 0);
   CHECK(done.recorded.named_anchors == 4);
   CHECK(has(site.root.files().at("data/permalinks.txt"), between(list, "#install ", " #install-1")));

@@ -3,14 +3,14 @@
 #include <fmt/format.h>
 
 #include "../whole_site.h"
-#include "build/parse.h"
 #include "markup/colour.h"
 #include "markup/stylesheet.h"
+#include "passes/parse.h"
 
 namespace {
 
 std::string default_asset(std::string_view name) {
-  for (const auto& [path, bytes] : build::default_theme())
+  for (const auto& [path, bytes] : passes::default_theme())
     if (path == "assets/" + std::string(name)) return std::string(bytes);
   FAIL(name);
   return "";

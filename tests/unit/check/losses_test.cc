@@ -154,7 +154,7 @@ TEST_CASE("a lost page that became a draft is reported as a draft") {
   Published site(lessons());
   site.change("content/lessons/water.md", "title: Water\n", "title: Water\ndraft: true\n");
   CHECK(has(site.mistakes(), "help: content/lessons/water.md is a draft, which this build leaves out\n"));
-  build::Options drafts;
+  passes::Options drafts;
   drafts.drafts = true;
   CHECK(site.mistakes(drafts) == "");
 }

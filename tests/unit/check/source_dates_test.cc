@@ -13,7 +13,7 @@ std::string newer(const std::string& of_source, const std::string& type = "webpa
       of_source + R"(}, {"id": "survey", "type": "report", "title": "Survey", "issued": {"date-parts": [[2025]]}}])";
   WholeSite site(files);
   base::Diagnostics parsing, diagnostics;
-  auto inputs = build::read_and_parse(site.root, {}, parsing);
+  auto inputs = passes::read_and_parse(site.root, {}, parsing);
   REQUIRE_MESSAGE(parsing.empty(), said(parsing));
   check::check_source_dates(*inputs->database, diagnostics);
   std::string text;
@@ -66,7 +66,7 @@ TEST_CASE("a row dated by year or month counts from the first day") {
       base::replace_all(files["data/prices.json"], "\"as_of\": \"2025\"", "\"as_of\": \"2026\"");
   WholeSite site(files);
   base::Diagnostics parsing, diagnostics;
-  auto inputs = build::read_and_parse(site.root, {}, parsing);
+  auto inputs = passes::read_and_parse(site.root, {}, parsing);
   check::check_source_dates(*inputs->database, diagnostics);
   REQUIRE(diagnostics.list().size() == 1);
   CHECK(diagnostics.list()[0].message ==

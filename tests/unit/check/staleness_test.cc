@@ -10,7 +10,7 @@ check::Day day(const char* text) { return *check::last_day_of(text); }
 std::string stale(const Files& files, const char* today) {
   WholeSite site(files);
   base::Diagnostics said_by_parsing, diagnostics;
-  auto inputs = build::read_and_parse(site.root, {}, said_by_parsing);
+  auto inputs = passes::read_and_parse(site.root, {}, said_by_parsing);
   REQUIRE_MESSAGE(said_by_parsing.empty(), said(said_by_parsing));
   size_t found = check::check_staleness(*inputs->database, inputs->contents, day(today), diagnostics);
   CHECK(found == diagnostics.list().size());

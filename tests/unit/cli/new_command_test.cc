@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "base/diagnostic_format.h"
-#include "build/build.h"
 #include "cli/embedded.h"
+#include "passes/build.h"
 #include "unit/recording_files.h"
 #include "unit/text.h"
 
@@ -27,10 +27,10 @@ RecordingFiles starter() {
 // Returns the diagnostics of a strict build.
 std::string build(const RecordingFiles& root, bool drafts = false) {
   RecordingFiles source(root.files()), output;
-  build::Options options;
+  passes::Options options;
   options.strict = true;
   options.drafts = drafts;
-  return said(build::build_site(source, output, options).diagnostics);
+  return said(passes::build_site(source, output, options).diagnostics);
 }
 
 // Returns the message of the UsageError that `call` throws; "" if it throws none.

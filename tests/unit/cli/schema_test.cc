@@ -8,13 +8,13 @@
 
 #include "base/text.h"
 #include "blocks/table_spec.h"
-#include "build/build.h"
 #include "chart/spec.h"
 #include "chart/spec_reader.h"
 #include "cli/embedded.h"
 #include "document/front_matter.h"
 #include "io/memory.h"
 #include "notation/yaml.h"
+#include "passes/build.h"
 #include "site/changes.h"
 #include "site/config.h"
 
@@ -116,7 +116,7 @@ TEST_CASE("the schema lists the keys of named figures in front matter") {
       {"content/index.md", "---\ntitle: A\nfigures: {a: {is: 1, zzz_probe: 1}}\n---\nText.\n"}});
   io::MemoryFileSystem out;
   CHECK(keys(schema("front-matter"), "/$defs/figure/anyOf/1") ==
-        expected(build::build_site(root, out, {}).diagnostics));
+        expected(passes::build_site(root, out, {}).diagnostics));
 }
 
 TEST_CASE("the schema lists the keys of tables") {

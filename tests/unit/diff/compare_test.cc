@@ -60,8 +60,8 @@ class TwoStates {
   explicit TwoStates(const Files& files = site_files()) : before(files), after(files) {}
 
   diff::Comparison compare() {
-    old_side = build::check_site(turned ? after.root : before.root, {});
-    new_side = build::check_site(turned ? before.root : after.root, {});
+    old_side = passes::check_site(turned ? after.root : before.root, {});
+    new_side = passes::check_site(turned ? before.root : after.root, {});
     return diff::compare(old_side, new_side);
   }
   std::string text(size_t most = 50) {
@@ -82,7 +82,7 @@ class TwoStates {
 
   WholeSite before, after;
   bool turned = false;  // whether before and after are swapped
-  build::CheckedSite old_side, new_side;
+  passes::CheckedSite old_side, new_side;
 };
 
 // Returns the text below a heading, up to the next empty line.

@@ -19,8 +19,8 @@ struct Reviewed {
     for (const auto& [path, bytes] : files) before.write(path, bytes), after.write(path, bytes);
   }
   std::string doubts() {
-    const build::CheckedSite old_side = build::check_site(before.root, {}),
-                             new_side = build::check_site(after.root, {});
+    const passes::CheckedSite old_side = passes::check_site(before.root, {}),
+                              new_side = passes::check_site(after.root, {});
     const diff::Comparison comparison = diff::compare(old_side, new_side);
     std::string text;
     for (const diff::Doubt& each : comparison.doubts) text += each.place + ": " + each.message + "\n";

@@ -69,7 +69,7 @@ TEST_CASE("a draft is marked as a draft, and hidden from search engines") {
                            {"content/new/done.md", page("Done", "See [the plan](plan.md).\n")}});
   WholeSite site(files);
   CHECK(has(site.mistakes(), "error[unknown-page]: content/new/plan.md is a draft, which this build leaves out\n"));
-  build::Options drafts;
+  passes::Options drafts;
   drafts.drafts = true;
   site.built(drafts);
   CHECK(has(site.html("new/plan.html"), "<meta name=\"robots\" content=\"noindex\">"));

@@ -1,0 +1,176 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "base/parallel.h"
+#include "passes/build.h"
+#include "passes/gather.h"
+#include "passes/store.h"
+#include "search/search.h"
+
+namespace passes {
+namespace {
+
+// Adds the search index. It does not contain print pages.
+void add_search(const CheckedSite& checked, unsigned jobs, search::ReadPages& known, Outputs& outputs,
+                base::Diagnostics& diagnostics) {
+  if (!checked.inputs->config.features.search) return;
+  const auto& pages = checked.site->pages;
+  std::vector<base::Hash> html(pages.size());
+  for (size_t i = 0; i < html.size(); ++i)
+    if (pages[i]->is_indexed()) html[i] = checked.rendered[i].html_hash;
+  const search::Search search(*checked.site, checked.inputs->words, html);
+  std::vector<std::optional<io::Error>> failures(pages.size());
+  const auto read = [&](size_t page) {
+    auto bytes = outputs.read(pages[page]->address);
+    if (!bytes) failures[page] = bytes.error();
+    return bytes ? std::move(bytes).value() : "";
+  };
+  for (const auto& [address, bytes] : search.files(read, known, jobs)) outputs.add(address, bytes);
+  for (const auto& failure : failures)
+    if (failure) report_unread(*failure, diagnostics);
+}
+
+}  // namespace
+
+struct Builder::State {
+  State(const io::FileSystem& from, io::FileSystem& to, Options how)
+      : root(from), output(to), options(std::move(how)), store(options) {}
+
+  using Stamps = std::vector<io::SourceTree::State>;
+  std::optional<Report> unchanged(std::optional<Stamps> inputs, const OutputFolder& folder);
+  Report build_changed(const OutputFolder& folder, const Live& live);
+  void save(CheckedSite& checked, PublishedFiles files);
+
+  const io::FileSystem& root;
+  io::FileSystem& output;
+  const Options options;
+  Store store;
+  std::optional<CheckedSite> built;  // freed later, or never if the process ends first
+};
+
+std::optional<Report> Builder::State::unchanged(std::optional<Stamps> inputs, const OutputFolder& folder) {
+  if (!is_up_to_date(store.state(), inputs, folder, options.jobs)) return std::nullopt;
+  SiteState state = store.state();
+  const bool has_new_stamps = *inputs != state.inputs;
+  state.inputs = *std::move(inputs);
+  Report report;
+  report.pages = state.pages;
+  report.figures = state.figures;
+  report.sources = state.sources;
+  report.files.unchanged = state.outputs.size() - 1;  // the manifest is not counted
+  report.files.others = folder.besides(state.outputs);
+  report.files.sites_within = folder.folders_with(kManifest);
+  if (folder.note_stamps(state.outputs) || has_new_stamps) store.save(std::move(state));
+  return report;
+}
+
+Report Builder::State::build_changed(const OutputFolder& folder, const Live& live) {
+  const std::unique_ptr<io::Stage> stage = output.stage();
+  Outputs outputs(folder, *stage);
+  base::Diagnostics in_search;
+  const Publication publication{store, outputs, live, [&](const CheckedSite& checked) {
+                                  add_search(checked, options.jobs, store.searched, outputs, in_search);
+                                }};
+  built.reset();
+  CheckedSite& checked = built.emplace(check_site(root, options, &publication));
+  Report& report = checked.report;
+  if (report.is_stopped || report.diagnostics.has_errors()) return std::move(report);
+  // -- wall 3: no errors; nothing has been written until here --
+  PublishedFiles files;
+  if (outputs.failures().empty()) {
+    report.diagnostics.merge(std::move(in_search));
+    gather(*checked.inputs, *checked.site, options.jobs, outputs);
+    draw_pictures(checked.rendered, options, outputs, report.diagnostics);
+    add_copies(*checked.site, outputs, report.diagnostics);
+  }
+  if (!report.diagnostics.has_errors())
+    report.files = write_outputs(outputs, output, options.adopts_output, report.diagnostics, files);
+  const bool has_failed = report.diagnostics.has_errors();
+  report.machine_failed = has_failed && report.files.foreign == 0;
+  if (has_failed) return std::move(report);
+  store.uses.clear();
+  for (pages::RenderedPage& page : checked.rendered)
+    if (!page.uses.empty()) store.uses.emplace(page.page->address, std::move(page.uses));
+  if (options.uses_cache) save(checked, std::move(files));
+  return std::move(report);
+}
+
+void Builder::State::save(CheckedSite& checked, PublishedFiles files) {
+  SiteState state{.libraries = store.state().libraries,
+                  .options = hash_of(options),
+                  .is_clean = checked.report.diagnostics.empty(),
+                  .pages = checked.report.pages,
+                  .figures = checked.report.figures,
+                  .sources = checked.report.sources,
+                  .inputs = checked.inputs->tree.states(),
+                  .outputs = std::move(files)};
+  state.libraries.merge(loaded_libraries());
+  store.save(std::move(state));
+}
+
+Builder::Builder(const io::FileSystem& root, io::FileSystem& output, Options options) {
+  options.refuse_unbound = true;
+  if (!options.uses_cache) options.memory = nullptr;
+  state_ = std::make_unique<State>(root, output, std::move(options));
+}
+
+Builder::~Builder() = default;
+
+Report Builder::build(const Live& live) {
+  State& state = *state_;
+  const SiteState& before = state.store.state();
+  std::optional<OutputFolder> folder;
+  std::optional<State::Stamps> inputs;
+  base::parallel_for(state.options.jobs, 2, [&](size_t i, unsigned) {
+    if (i == 0)
+      folder.emplace(state.output, before.outputs);
+    else
+      inputs = read_stamps(before, state.root, state.options);
+  });
+  for (const std::string& path : folder->left_over()) {
+    (void)state.output.remove(path);  // failing to remove a file does no harm
+    state.output.remove_if_empty(path);
+  }
+  if (auto report = state.unchanged(std::move(inputs), *folder)) return *std::move(report);
+  return state.build_changed(*folder, live);
+}
+
+void Builder::get_ready() { state_->built.reset(); }
+
+Report build_site(const io::FileSystem& root, io::FileSystem& output, const Options& options) {
+  return Builder(root, output, options).build();
+}
+
+Explanation explain_page(const io::FileSystem& root, const Options& options, const std::string& page) {
+  CheckedSite checked = check_site(root, options);
+  Explanation found;
+  const site::Page* named = site::page_named(*checked.site, page);
+  if (named) {
+    found.address = named->address;
+    if (named->content()) found.shows["file"].insert(named->content()->file->source.path());
+    if (const site::Evaluation* values = named->evaluation.get()) {
+      for (const auto& [name, frame] : values->frames) found.shows["frame"].insert(name);
+      for (const auto& [key, figure] : values->figures) found.shows["figure"].insert(key);
+      for (const auto& [key, cell] : values->cells) found.shows["cell"].insert(key);
+    }
+    if (const pages::RenderedPage* rendered = checked.find(named->address)) {
+      for (const blocks::Use& use : rendered->uses)
+        found.shows[use.on.find('/') == std::string::npos ? "source" : "row"].insert(use.on);
+      for (const site::InternalLink& link : rendered->links)
+        if (link.address != named->address && checked.site->find(link.address))
+          found.shows["page"].insert(link.address);
+      found.shows["page"].insert(rendered->insets.begin(), rendered->insets.end());
+    }
+    if (checked.inputs->engine)
+      for (const std::string& name : checked.inputs->engine->uses(named->layout)) found.shows["template"].insert(name);
+  } else {
+    found.help = site::suggest_page(*checked.site, page);
+  }
+  found.report = std::move(checked.report);
+  return found;
+}
+
+}  // namespace passes

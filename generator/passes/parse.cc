@@ -1,0 +1,314 @@
+#include "passes/parse.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/parallel.h"
+#include "base/suggest.h"
+#include "base/text.h"
+#include "base/work.h"
+#include "data/dates.h"
+#include "markup/stylesheet.h"
+#include "notation/yaml.h"
+#include "site/changes.h"
+#include "site/url.h"
+
+namespace passes {
+namespace {
+
+constexpr std::string_view kData = "data/", kTemplates = "templates/";
+
+void parse_config(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics) {
+  inputs.config = site::read_config(data::data_file(inputs.tree, "site.json", diagnostics), diagnostics);
+  if (!options.base_url.empty()) inputs.config.base_url = options.base_url;
+  if (inputs.config.repository.empty()) inputs.config.repository = options.repository;
+}
+
+// Whether two trees share the same file objects below a folder. Different objects with equal bytes do not count.
+bool has_same_below(std::string_view folder, const io::SourceTree& tree, const io::SourceTree& earlier) {
+  return tree.below(folder) == earlier.below(folder);
+}
+
+std::shared_ptr<const site::Content> parse_content(const io::SourceFile& file, document::HtmlPolicy html,
+                                                   base::Diagnostics& diagnostics, const Inputs* earlier) {
+  if (earlier)
+    if (auto known = earlier->clean_contents.find(&file); known != earlier->clean_contents.end() &&
+                                                          known->second->html == html &&
+                                                          known->second->text->diagnostics().empty())
+      return known->second;
+  return site::parse_content(file, diagnostics, html);
+}
+
+// Returns the policy of each page, from `raw_html` of site.json; warns about patterns that match no page.
+std::vector<document::HtmlPolicy> html_policies(const std::vector<const io::SourceFile*>& pages,
+                                                const site::Config& config, base::Diagnostics& diagnostics) {
+  std::vector<document::HtmlPolicy> policies(pages.size(), document::HtmlPolicy::strict);
+  for (size_t pattern = 0; pattern < config.raw_html.size(); ++pattern) {
+    bool is_used = false;
+    for (size_t i = 0; i < pages.size(); ++i) {
+      const std::string_view path = std::string_view(pages[i]->source.path()).substr(kContent.size());
+      // A pattern may match the path below content/ or the path from the site's folder.
+      if (!base::matches_glob(path, config.raw_html[pattern]) &&
+          !base::matches_glob(pages[i]->source.path(), config.raw_html[pattern]))
+        continue;
+      policies[i] = document::HtmlPolicy::lenient;
+      is_used = true;
+    }
+    if (!is_used)
+      diagnostics
+          .warning("raw-html", config.raw_html_spans[pattern],
+                   fmt::format("\"{}\" does not match a page", config.raw_html[pattern]))
+          .expect("a path below content/, such as \"legacy/**\" or \"legacy/old.md\"")
+          .suggest("correct the pattern, or remove it");
+  }
+  return policies;
+}
+
+void parse_data(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* earlier, const std::atomic<bool>* stop) {
+  if (earlier && earlier->is_database_clean && has_same_below(kData, inputs.tree, earlier->tree)) {
+    inputs.database = earlier->database;
+    inputs.rows = earlier->rows;
+    inputs.is_database_clean = true;
+    inputs.work_of_data = earlier->work_of_data;
+    return;
+  }
+  base::Meter meter(base::work_allowed(inputs.bytes), stop);
+  inputs.database = data::Database::load(data::data_files(inputs.tree, diagnostics), diagnostics);
+  inputs.is_database_clean = diagnostics.empty();
+  inputs.work_of_data = meter.used();
+}
+
+uint64_t bytes_of(const io::SourceTree& tree) {
+  uint64_t bytes = 0;
+  for (const std::string& folder : site_folders())
+    for (const io::SourceFile* file : tree.below(folder + "/"))
+      if (folder != "content" || file->source.path().ends_with(".md")) bytes += file->source.text().size();
+  return bytes;
+}
+
+// Warns about Markdown with an extension other than ".md", because such files are published unchanged.
+void check_extension(const std::string& path, base::Diagnostics& diagnostics) {
+  const size_t dot = path.rfind('.');
+  if (dot == std::string::npos || path.ends_with(".md")) return;
+  const std::string extension = base::lower(path.substr(dot));
+  for (std::string_view other : {".md", ".mdx", ".markdown", ".mdown", ".mkd", ".mkdn", ".qmd", ".rmd"})
+    if (extension == other)
+      diagnostics.error("markdown-extension", path, fmt::format("{} is Markdown, but is not read as a page", path))
+          .expect("a name that ends in \".md\"")
+          .suggest(fmt::format("rename it to {}.md", path.substr(0, dot)));
+}
+
+// Returns the names that every template gets (pages/page_values.h), to find misspelt names when templates are compiled.
+std::vector<std::string> template_names() {
+  constexpr std::string_view kNames =
+      "site page nav breadcrumbs toc previous next content notes references strings data_date footer "
+      "json_ld alternates card embed sections pages plan plans cases recent key_points takeaway picture steps "
+      "steps_figures start outcomes print chapters question answers asked_from flow next_steps reached_from "
+      "given questions groups source uses uses_shown uses_total bibtex csl citation resources shown_on "
+      "resource contradictions contradictions_link redirect lists moved day days corrections heading lead "
+      "ids";
+  const std::vector<std::string_view> names = base::split(kNames, ' ');
+  return {names.begin(), names.end()};
+}
+
+// Returns the theme that ships with the program. All builds of a process share its files.
+const std::vector<std::shared_ptr<const io::SourceFile>>& theme_files() {
+  static const auto files = [] {
+    std::vector<std::shared_ptr<const io::SourceFile>> made;
+    for (const auto& [path, bytes] : default_theme())
+      made.push_back(
+          std::make_shared<const io::SourceFile>(std::string(kTemplates) + std::string(path), std::string(bytes)));
+    return made;
+  }();
+  return files;
+}
+
+// Returns the English texts that ship with the program.
+site::Words default_words() {
+  base::Diagnostics none;
+  for (const auto& file : theme_files())
+    if (file->source.path() == "templates/strings/en.yaml") return site::Words::read(file->source, none);
+  return {};
+}
+
+void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* earlier) {
+  templates::Sources sources;
+  for (const io::SourceFile* file : inputs.tree.below(kTemplates)) {
+    std::string_view name = std::string_view(file->source.path()).substr(kTemplates.size());
+    if (name.starts_with("assets/")) {
+      inputs.assets.push_back(file);
+    } else if (name.ends_with(".html")) {
+      sources.emplace(name, &file->source);
+      inputs.listing.layouts.push_back(name);
+    }
+  }
+  if (earlier && earlier->is_theme_clean && earlier->config.lang == inputs.config.lang &&
+      has_same_below(kTemplates, inputs.tree, earlier->tree)) {
+    inputs.words = earlier->words;
+    inputs.engine = earlier->engine;
+    inputs.is_theme_clean = true;
+    return;
+  }
+  std::string words = fmt::format("templates/strings/{}.yaml", inputs.config.lang);
+  const io::SourceFile* strings = inputs.tree.find(words);
+  if (!strings) strings = inputs.tree.find("templates/strings/en.yaml");
+  if (strings) inputs.words = site::Words::read(strings->source, diagnostics);
+  inputs.words.fill_gaps(default_words());
+  inputs.engine = templates::Engine::compile(sources, diagnostics, template_names());
+  inputs.is_theme_clean = diagnostics.empty();
+}
+
+// Returns the paths below content/ that a file's text links to or shows.
+std::set<std::string> linked_paths(const site::Content& content) {
+  std::set<std::string> paths;
+  const auto add = [&](std::string_view destination) {
+    if (site::is_external(destination)) return;
+    const auto path = site::decode_percent(site::split_link(destination).path);
+    if (auto joined = path ? site::join_path(content.folder(), *path) : std::nullopt) paths.insert(*std::move(joined));
+  };
+  const auto add_all = [&](const document::Document& text) {
+    for (const document::Image& image : text.images()) add(image.destination);
+    for (const document::Link& link : text.links()) add(link.destination);
+  };
+  add_all(content.document());
+  for (const document::Document* text : content.short_documents()) add_all(*text);
+  return paths;
+}
+
+// Leaves out the files that only drafts use.
+void leave_out_files(const site::Contents& drafts, Inputs& inputs) {
+  std::set<std::string> unused;
+  for (const auto& draft : drafts) unused.merge(linked_paths(*draft));
+  const auto is_unused = [&](const io::SourceFile* file) {
+    return unused.contains(file->source.path().substr(kContent.size()));
+  };
+  std::vector<const io::SourceFile*>& files = inputs.listing.files;
+  if (std::none_of(files.begin(), files.end(), is_unused)) return;
+  for (const auto& content : inputs.contents)
+    for (const std::string& path : linked_paths(*content)) unused.erase(path);
+  std::erase_if(files, is_unused);
+}
+
+// One thread loads the data, which takes longest, while the other threads parse texts and the theme.
+void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics, const Inputs* earlier,
+                       const std::atomic<bool>* stop) {
+  std::vector<const io::SourceFile*> pages;
+  for (const io::SourceFile* file : inputs.tree.below(kContent)) {
+    (file->source.path().ends_with(".md") ? pages : inputs.listing.files).push_back(file);
+    check_extension(file->source.path(), diagnostics);
+  }
+  const auto is_left_out = [&](const site::Content& content) { return content.front.draft && !options.drafts; };
+  const std::vector<document::HtmlPolicy> html = html_policies(pages, inputs.config, diagnostics);
+  site::Contents parsed(pages.size());
+  std::vector<base::Diagnostics> found(pages.size());
+  base::Diagnostics found_in_data, found_in_theme;
+  base::parallel_for(options.jobs, 2 + pages.size(), [&](size_t piece, unsigned) {
+    if (piece == 0) return parse_data(inputs, found_in_data, earlier, stop);
+    if (piece == 1) return parse_theme(inputs, found_in_theme, earlier);
+    const size_t i = piece - 2;
+    parsed[i] = parse_content(*pages[i], html[i], found[i], earlier);
+    if (is_left_out(*parsed[i])) found[i].merge(parsed[i]->text->diagnostics());  // nothing else reads this text
+  });
+  site::Contents drafts;
+  for (size_t i = 0; i < parsed.size(); ++i) {
+    if (found[i].empty()) inputs.clean_contents.emplace(pages[i], parsed[i]);
+    diagnostics.merge(std::move(found[i]));
+    if (is_left_out(*parsed[i]))
+      inputs.listing.drafts.emplace(parsed[i]->path), drafts.push_back(std::move(parsed[i]));
+    else
+      inputs.contents.push_back(std::move(parsed[i]));
+  }
+  leave_out_files(drafts, inputs);
+  diagnostics.merge(std::move(found_in_data));
+  diagnostics.merge(std::move(found_in_theme));
+  if (!inputs.rows) inputs.rows = site::rows_of(*inputs.database, options.jobs);
+}
+
+void parse_figures(Inputs& inputs, base::Diagnostics& diagnostics) {
+  const base::SourceText* file = data::data_file(inputs.tree, "figures.yaml", diagnostics);
+  if (!file) return;
+  auto yaml = notation::parse_yaml(base::whole(*file), diagnostics);
+  if (!yaml) return;
+  if (yaml->is_map() || yaml->is_null())
+    inputs.figures = site::read_named_figures(*yaml, diagnostics);
+  else
+    diagnostics.error("wrong-type", yaml->span, "this is not a map of named figures").expect("lines of NAME: FORMULA");
+}
+
+void parse_changes(Inputs& inputs, base::Diagnostics& diagnostics) {
+  for (const io::SourceFile* file : inputs.tree.below(site::kChanges)) {
+    const std::string& path = file->source.path();
+    const std::string_view name = std::string_view(path).substr(site::kChanges.size());
+    if (!name.ends_with(".json") || !data::is_date(name.substr(0, name.size() - 5)))
+      diagnostics
+          .error("bad-change-file", base::Span{&file->source, 0, 0},
+                 fmt::format("the name of \"{}\" is not a date", name))
+          .expect("a file such as data/changes/2026-03-15.json")
+          .suggest("`sourcebook diff --save` writes such files; move other files elsewhere");
+    else
+      inputs.listing.changes.push_back(
+          std::make_shared<const site::Changes>(site::read_changes(file->source, diagnostics)));
+  }
+}
+
+// Overrides colours of tokens.css with those of site.json's `theme`.
+void apply_colours(Inputs& inputs, base::Diagnostics& diagnostics) {
+  if (inputs.config.theme.empty()) return;
+  auto asset = std::find_if(inputs.assets.begin(), inputs.assets.end(), [](const io::SourceFile* file) {
+    return file->source.path() == "templates/assets/tokens.css";
+  });
+  const markup::Tokens tokens = markup::Tokens::read((*asset)->source);
+  const std::vector<std::string> known = tokens.colours();
+  std::map<std::string, std::pair<std::string, std::string>> values;
+  for (const auto& [name, colour] : inputs.config.theme) {
+    values["--" + name] = {colour.light, colour.dark};
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    diagnostics.error("unknown-token", colour.span, fmt::format("the theme has no colour \"{}\"", name))
+        .expect("the name of a colour in templates/assets/tokens.css, without its leading dashes")
+        .suggest(base::did_you_mean(name, base::views(known)));
+  }
+  inputs.tokens =
+      std::make_unique<const io::SourceFile>((*asset)->source.path(), markup::with_tokens((*asset)->source, values));
+  *asset = inputs.tokens.get();
+}
+
+}  // namespace
+
+const base::SourceText* Inputs::find_asset(std::string_view name) const {
+  const std::string path = std::string(kTemplates) + "assets/" + std::string(name);
+  for (const io::SourceFile* asset : assets)
+    if (asset->source.path() == path) return &asset->source;
+  return nullptr;
+}
+
+const base::SourceText* Inputs::find_source(std::string_view path) const {
+  const io::SourceFile* file = tree.find(std::string(path));
+  return file ? &file->source : nullptr;
+}
+
+std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,
+                                       base::Diagnostics& diagnostics, Store* store, const std::atomic<bool>* stop) {
+  const Inputs* earlier = store ? store->inputs.get() : nullptr;
+  auto inputs = std::make_unique<Inputs>();
+  inputs->tree =
+      io::SourceTree::read(root, site_folders(), options.jobs, diagnostics, earlier ? &earlier->tree : nullptr);
+  inputs->bytes = bytes_of(inputs->tree);
+  parse_config(*inputs, options, diagnostics);
+  for (const auto& file : theme_files()) inputs->tree.add_default(file);
+  parse_in_parallel(*inputs, options, diagnostics, earlier, stop);
+  parse_figures(*inputs, diagnostics);
+  parse_changes(*inputs, diagnostics);
+  apply_colours(*inputs, diagnostics);
+  return inputs;
+}
+
+base::Diagnostics found_in_texts(const Inputs& inputs, unsigned jobs) {
+  base::parallel_for(jobs, inputs.contents.size(),
+                     [&](size_t i, unsigned) { (void)inputs.contents[i]->text->diagnostics(); });
+  base::Diagnostics found;
+  for (const auto& content : inputs.contents) found.merge(content->text->diagnostics());
+  return found;
+}
+
+}  // namespace passes

@@ -1,0 +1,284 @@
+// Runs the `pages:` queries first, because they determine the number of pages. Then evaluates for each page its queries
+// with its parameters, the tables of its blocks, its asserts, and the figures and claims in its text. Each worker has
+// its own connection; tables that several pages show are made once.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <iterator>
+#include <mutex>
+#include <utility>
+
+#include "base/parallel.h"
+#include "base/suggest.h"
+#include "base/work.h"
+#include "blocks/because.h"
+#include "data/connection.h"
+#include "passes/figures.h"
+
+namespace passes {
+namespace {
+
+// The number of rows of an assert that are reported separately.
+constexpr size_t kMaxCounterexamples = 20;
+constexpr uint64_t kWorkOfPage = 6000;  // of a page made from a row, before it is rendered
+
+// Tables, views and resources as frames. Each frame is created when it is first used, and then shared.
+class Tables {
+ public:
+  explicit Tables(const data::Database& database) : database_(database) {}
+
+  // Returns the frame of a table; null if there is none.
+  site::FramePtr get(const std::string& name, data::Connection& connection) {
+    if (!database_.find_table(name)) return nullptr;
+    std::lock_guard lock(mutex_);
+    site::FramePtr& frame = frames_[name];
+    if (!frame) frame = std::make_shared<const quantity::Frame>(connection.table(name));
+    return frame;
+  }
+
+ private:
+  const data::Database& database_;
+  std::mutex mutex_;
+  std::map<std::string, site::FramePtr> frames_;
+};
+
+class Evaluator {
+ public:
+  Evaluator(const data::Database& database, Tables& tables, Estimates& estimates, const SharedFigures& shared_figures,
+            data::Connection& connection, base::Diagnostics& diagnostics)
+      : database_(database),
+        tables_(tables),
+        estimates_(estimates),
+        shared_figures_(shared_figures),
+        connection_(connection),
+        diagnostics_(diagnostics) {}
+
+  // Creates the evaluations of a file's pages, with the values of each page. Of the file's queries, runs only the one
+  // that makes its pages.
+  std::vector<std::shared_ptr<site::Evaluation>> begin(const site::Content& content) {
+    site::Evaluation base;
+    base.content = &content;
+    for (const document::Param& param : content.front.params) base.values[param.name] = param.value;
+    if (!content.front.pages) return {std::make_shared<site::Evaluation>(std::move(base))};
+    return pages_from_data(content, std::move(base));
+  }
+
+  void evaluate(site::Evaluation& evaluation) {
+    if (evaluation.content->depends_on_data) run_blocks(evaluation);
+    find_figures(evaluation);
+    for (const document::Answer& answer : evaluation.content->front.answers)
+      for (const document::Text& because : answer.because)
+        if (site::is_plain_name(because.text)) find_claim(because.text, evaluation);
+  }
+
+ private:
+  void run_blocks(site::Evaluation& evaluation) {
+    for (const document::Fence& fence : evaluation.content->document().fences()) {
+      if (fence.kind == document::FenceKind::query && !evaluation.frames.contains(fence.name))
+        evaluation.frames[std::string(fence.name)] = run(query_of(fence), evaluation.values);
+      if (fence.kind == document::FenceKind::assertion) run_assert(fence, evaluation);
+    }
+    for (const site::Block& block : evaluation.content->blocks) {
+      add_table(block.data, evaluation);
+      const notation::Node* inputs = block.spec.find("inputs");
+      if (inputs)  // only estimates have inputs
+        for (const notation::Entry& input : inputs->entries)
+          if (const notation::Node* data = input.value.find("data")) add_table(data->text, evaluation);
+    }
+  }
+
+  void add_table(const std::string& name, site::Evaluation& evaluation) {
+    if (evaluation.frames.contains(name)) return;
+    if (site::FramePtr frame = tables_.get(name, connection_)) evaluation.frames[name] = std::move(frame);
+  }
+
+  void find_figures(site::Evaluation& evaluation) {
+    const site::Content& content = *evaluation.content;
+    Figures figures(evaluation, content.figures, shared_figures_, database_, &estimates_, connection_, diagnostics_);
+    auto figures_in = [&](const document::Document& part) {
+      for (const document::Link& link : part.links())
+        if (link.kind == document::LinkKind::figure) find_figure(link, evaluation, figures);
+    };
+    if (content.depends_on_data) figures_in(content.document());
+    for (const document::Document* text : content.short_documents()) figures_in(*text);
+    figures.find_all();
+  }
+
+  site::FramePtr run(const data::Query& query, const site::Values& values) {
+    auto frame = connection_.run(query, values, diagnostics_);
+    return frame ? std::make_shared<const quantity::Frame>(*std::move(frame)) : nullptr;
+  }
+
+  std::vector<std::shared_ptr<site::Evaluation>> pages_from_data(const site::Content& content, site::Evaluation base) {
+    const document::PagesFromData& pages = *content.front.pages;
+    site::FramePtr rows;
+    if (const document::Fence* fence = content.query(pages.query.text)) {
+      rows = run(query_of(*fence), base.values);
+      base.frames[pages.query.text] = rows;
+    } else if (rows = tables_.get(pages.query.text, connection_); !rows) {
+      const std::vector<std::string_view> names = base::views(database_.tables(), &data::TableInfo::name);
+      diagnostics_
+          .error("unknown-query", pages.query.span,
+                 fmt::format("there is no query, view or resource \"{}\"", pages.query.text))
+          .expect(names.empty() ? "a ```sql NAME block on this page" : "one of " + base::list_names(names, 20))
+          .suggest(base::did_you_mean(pages.query.text, names));
+    }
+    std::vector<std::shared_ptr<site::Evaluation>> made;
+    for (size_t row = 0; rows && row < rows->rows(); ++row) {
+      auto page = std::make_shared<site::Evaluation>(base);
+      page->from_data = true;
+      for (size_t column = 0; column < rows->columns(); ++column)
+        page->values[rows->fields[column].name] = rows->at(row, column);
+      made.push_back(std::move(page));
+      if (base::charge_work(kWorkOfPage)) continue;
+      diagnostics_
+          .error("too-much-work", pages.query.span,
+                 fmt::format(
+                     "\"{}\" returns {} rows, and a page for each needs more work than a build of this site may do",
+                     pages.query.text, rows->rows()))
+          .suggest(base::help_with_work("choose the rows that need a page"));
+      return {};
+    }
+    return made;
+  }
+
+  // Runs an assert. Each row that it returns is a violation; the message is the first line, filled in with the row.
+  void run_assert(const document::Fence& fence, site::Evaluation& evaluation) {
+    auto frame = run(query_of(fence), evaluation.values);
+    if (!frame || frame->rows() == 0) return;  // failed queries have been reported
+    evaluation.failed_asserts.insert(std::string(fence.name));
+    std::string_view message = fence.body.substr(0, fence.body.find('\n'));
+    message = message.starts_with("--") ? message.substr(2) : std::string_view(" the query returns a row");
+    for (size_t row = 0; row < std::min(frame->rows(), kMaxCounterexamples); ++row) {
+      site::Values values = evaluation.values;
+      for (size_t column = 0; column < frame->columns(); ++column)
+        values[frame->fields[column].name] = frame->at(row, column);
+      std::string text = site::fill_placeholders(message, values, fence.span, diagnostics_);
+      auto& d =
+          diagnostics_.error("assert-failed", fence.info_span, fmt::format("\"{}\" does not hold:{}", fence.name, text))
+              .expect("a query that returns no rows")
+              .of(fmt::format("assert:{}", fence.name))
+              .suggest("correct what the page says, or the assert");
+      if (row + 1 == kMaxCounterexamples && frame->rows() > kMaxCounterexamples)
+        d.note({}, fmt::format("the query returns {} more rows", frame->rows() - kMaxCounterexamples));
+    }
+  }
+
+  void find_figure(const document::Link& link, const site::Evaluation& evaluation, Figures& figures) {
+    base::Span span = link.exact && link.destination_span ? link.destination_span : link.span;
+    std::string key(link.key);
+    if (evaluation.from_data) key = site::fill_placeholders(key, evaluation.values, span, diagnostics_);
+    figures.find(key, span);
+  }
+
+  void find_claim(const std::string& id, site::Evaluation& evaluation) {
+    if (!database_.find_table(blocks::kClaims)) return;
+    for (std::string_view column : {blocks::kStatement, blocks::kStatus, blocks::kStatusWhy})
+      if (auto cell = connection_.find_cell(blocks::kClaims, id, column))
+        evaluation.cells.emplace(blocks::claim_key(id, column), std::move(*cell));
+  }
+
+  const data::Database& database_;
+  Tables& tables_;
+  Estimates& estimates_;
+  const SharedFigures& shared_figures_;
+  data::Connection& connection_;
+  base::Diagnostics& diagnostics_;
+};
+
+// Charges the work of a task. Once the budget is exceeded, the findings of later tasks are dropped, because they depend
+// on when the tasks were stopped.
+void add_work(base::Budget& budget, uint64_t work, const site::Content& content, base::Diagnostics& diagnostics) {
+  if (budget.is_spent()) diagnostics = {};
+  budget.add("queries", work, {&content.file->source, 0, 0}, diagnostics);
+}
+
+bool uses_estimates(const Evaluations& pages) {
+  return std::any_of(pages.begin(), pages.end(), [](const auto& page) { return page->uses_estimates; });
+}
+
+}  // namespace
+
+Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budget, base::Diagnostics& diagnostics,
+                        Evaluated* evaluated) {
+  const data::Database& database = *inputs.database;
+  Tables tables(database);
+  Estimates estimates(
+      inputs.contents, database,
+      [&](const std::string& name, data::Connection& with) { return tables.get(name, with); }, budget.allowed());
+  std::vector<std::unique_ptr<data::Connection>> connections(std::max(1u, jobs));
+  auto connection = [&](unsigned worker) -> data::Connection& {
+    if (!connections[worker]) connections[worker] = database.connect();
+    return *connections[worker];
+  };
+  Evaluated earlier = evaluated ? std::exchange(*evaluated, {inputs.database, estimates.hash(), {}}) : Evaluated();
+  if (earlier.database != inputs.database) earlier.by_content.clear();
+  if (earlier.estimates != estimates.hash())
+    std::erase_if(earlier.by_content, [](const auto& each) { return uses_estimates(each.second.list); });
+
+  // The indices of the contents that must be evaluated; the evaluations of the others are known.
+  std::vector<size_t> now;
+  std::vector<Evaluations> all(inputs.contents.size());
+  for (size_t i = 0; i < all.size(); ++i) {
+    auto known = earlier.by_content.find(inputs.contents[i].get());
+    if (known == earlier.by_content.end()) {
+      now.push_back(i);
+    } else {
+      all[i] = known->second.list;
+      budget.add("queries", known->second.work, {}, diagnostics);
+      evaluated->by_content.insert(*known);
+    }
+  }
+  const size_t said = diagnostics.list().size();
+  SharedFigures figures;
+  if (!now.empty() || all.empty())  // if nothing is evaluated now, there were no diagnostics
+    figures = evaluate_shared_figures(inputs.figures, database, connection(0), diagnostics);
+  const bool are_figures_clean = diagnostics.list().size() == said;
+
+  std::vector<std::vector<std::shared_ptr<site::Evaluation>>> begun(now.size());
+  std::vector<base::Diagnostics> begin_found(now.size());
+  std::vector<uint64_t> begin_work(now.size());
+  // The work of a task depends only on the task, and tasks begin in order. So the first task that exceeds the budget is
+  // independent of the number of threads.
+  const uint64_t left = budget.left();
+  std::atomic<uint64_t> used = 0;
+  base::parallel_for(jobs, now.size(), [&](size_t i, unsigned worker) {
+    if (used > left || budget.is_stopped()) return;
+    base::Meter meter(left, budget.stop());
+    begun[i] = Evaluator(database, tables, estimates, figures, connection(worker), begin_found[i])
+                   .begin(*inputs.contents[now[i]]);
+    used += begin_work[i] = meter.used();
+  });
+  for (size_t i = 0; i < now.size(); ++i) add_work(budget, begin_work[i], *inputs.contents[now[i]], begin_found[i]);
+  std::vector<std::shared_ptr<site::Evaluation>> flat;
+  for (const auto& pages : begun) flat.insert(flat.end(), pages.begin(), pages.end());
+  std::vector<base::Diagnostics> found(flat.size());
+  std::vector<uint64_t> work(flat.size());
+  base::parallel_for(jobs, flat.size(), [&](size_t i, unsigned worker) {
+    if (used > left || budget.is_stopped()) return;
+    base::Meter meter(left, budget.stop());
+    Evaluator(database, tables, estimates, figures, connection(worker), found[i]).evaluate(*flat[i]);
+    used += work[i] = meter.used();
+  });
+
+  for (size_t i = 0, page = 0; i < now.size(); ++i) {
+    bool is_clean = are_figures_clean && begin_found[i].empty();
+    uint64_t work_of_pages = begin_work[i];
+    for (size_t end = page + begun[i].size(); page < end; ++page) {
+      add_work(budget, work[page], *flat[page]->content, found[page]);
+      work_of_pages += work[page];
+      is_clean = is_clean && found[page].empty();
+    }
+    all[now[i]].assign(begun[i].begin(), begun[i].end());
+    if (evaluated && is_clean && !budget.is_spent())  // otherwise evaluations may be missing
+      evaluated->by_content.emplace(inputs.contents[now[i]].get(), Evaluated::Pages{all[now[i]], work_of_pages});
+  }
+  for (base::Diagnostics& d : begin_found) diagnostics.merge(std::move(d));
+  for (base::Diagnostics& d : found) diagnostics.merge(std::move(d));
+  Evaluations evaluations;
+  for (Evaluations& pages : all) std::move(pages.begin(), pages.end(), std::back_inserter(evaluations));
+  return evaluations;
+}
+
+}  // namespace passes
