@@ -20,7 +20,10 @@ void parallel_for(unsigned jobs, size_t count, const std::function<void(size_t, 
         work(index, worker);
       } catch (...) {
         std::lock_guard lock(mutex);
-        if (index < failed) failed = index, failure = std::current_exception();
+        if (index < failed) {
+          failed = index;
+          failure = std::current_exception();
+        }
       }
     }
   };

@@ -46,9 +46,14 @@ std::string nearest(std::string_view name, const std::vector<std::string_view>& 
   for (std::string_view candidate : candidates) {
     if (candidate.size() > kMaxCompared) continue;
     const std::string other = fold_case(candidate);
-    if (const size_t size = common_beginning(folded, other); size > beginning)
-      beginning = size, with_beginning = candidate;
-    if (const size_t d = distance(folded, other, best); d < best) best = d, found = candidate;
+    if (const size_t size = common_beginning(folded, other); size > beginning) {
+      beginning = size;
+      with_beginning = candidate;
+    }
+    if (const size_t d = distance(folded, other, best); d < best) {
+      best = d;
+      found = candidate;
+    }
   }
   return std::string(found.empty() ? with_beginning : found);
 }

@@ -179,7 +179,10 @@ std::vector<std::string> new_caveats(const std::vector<std::string>& caveats, co
   ShownWords links;
   for (const Above::Block& other : others) {
     const ShownWords link = link_to_block(other);
-    if (!links.text.empty()) links.text += "; ", links.html += markup::SafeHtml::text("; ");
+    if (!links.text.empty()) {
+      links.text += "; ";
+      links.html += markup::SafeHtml::text("; ");
+    }
     links.text += link.text;
     links.html += link.html;
   }

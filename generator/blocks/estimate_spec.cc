@@ -129,7 +129,8 @@ class Parser {
     auto preset = number(reader, "default", Need::required);
     input.preset = read_text(reader, "default");
     if (!min || !max || !preset || diagnostics_.errors() > errors) return;
-    input.min = *min, input.max = *max;
+    input.min = *min;
+    input.max = *max;
     if (*max <= *min)
       bad_value(reader.span_of("max"), "\"max\" is not more than \"min\"",
                 fmt::format("a number above {}", decimal_text(*min)));

@@ -262,8 +262,14 @@ class TableRows {
     const bool missing = quantity::is_null(value), best = is(facts.best), worst = is(facts.worst);
     std::string text = column.text_of(frame_, row, units_);
     std::string classes = missing && !column.is_number() ? "" : classes_of(column, text);
-    if (best) add(classes, "best"), key_.saw_best();
-    if (worst) add(classes, "worst"), key_.saw_worst();
+    if (best) {
+      add(classes, "best");
+      key_.saw_best();
+    }
+    if (worst) {
+      add(classes, "worst");
+      key_.saw_worst();
+    }
 
     open_cell(place == 0 ? "th" : "td", place, classes);
     if (place == 0 && fold_.columns > 0)

@@ -26,7 +26,10 @@ GuideSpec merged_axis(const std::vector<const BoundChannel*>& channels) {
   for (const BoundChannel* channel : channels) {
     const GuideSpec& axis = channel->encoding->axis;
     if (all.format.empty()) all.format = axis.format;
-    if (all.values.empty()) all.values = axis.values, all.values_span = axis.values_span;
+    if (all.values.empty()) {
+      all.values = axis.values;
+      all.values_span = axis.values_span;
+    }
     if (all.orient.empty()) all.orient = axis.orient;
     take(all.tick_count, axis.tick_count);
     take(all.grid, axis.grid);

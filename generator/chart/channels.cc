@@ -180,7 +180,8 @@ Lack lack_of(const BoundLayer& layer, const BoundChannel& channel, size_t row) {
 // Chooses the rows to draw. Rows in `without_category` may lack categories.
 void choose_rows(BoundLayer& layer, size_t count, const std::vector<bool>& without_category) {
   const bool path = traits_of(layer.mark).is_path;
-  layer.rows.clear(), layer.domain_rows.clear();
+  layer.rows.clear();
+  layer.domain_rows.clear();
   for (size_t row = 0; row < count; ++row) {
     bool complete = true, placed = true;
     for (const BoundChannel& channel : layer.channels) {

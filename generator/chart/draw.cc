@@ -39,7 +39,10 @@ std::string clip_id(const Plot& plot) { return plot.options.id + "-clip"; }
 void write_definitions(markup::Writer& out, const Plot& plot) {
   bool hatched = false, clipped = false;
   for (const Panel& panel : plot.panels)
-    for (const Shape& shape : panel.shapes) hatched |= !shape.pattern.empty(), clipped |= shape.clipped;
+    for (const Shape& shape : panel.shapes) {
+      hatched |= !shape.pattern.empty();
+      clipped |= shape.clipped;
+    }
   for (const LegendEntry& entry : plot.legend.entries)
     for (const Shape& shape : entry.shapes) hatched |= !shape.pattern.empty();
   int series = 0;

@@ -116,7 +116,9 @@ struct Place {
 
 Place moved_to(const Shape& text, double x, double y, std::string_view anchor) {
   Place place{text, {}};
-  place.text.x = x, place.text.y = y, place.text.anchor = anchor;
+  place.text.x = x;
+  place.text.y = y;
+  place.text.anchor = anchor;
   place.box = box_of(place.text);
   return place;
 }

@@ -161,12 +161,16 @@ class Layout {
       if (panel.y_axis && !panel.y_axis->hidden)
         (panel.y_axis->opposite ? right_axis : left_axis) =
             std::max(panel.y_axis->opposite ? right_axis : left_axis, panel.y_axis->extent);
-      if (panel.x_axis) before = std::max(before, panel.x_axis->before), after = std::max(after, panel.x_axis->after);
+      if (panel.x_axis) {
+        before = std::max(before, panel.x_axis->before);
+        after = std::max(after, panel.x_axis->after);
+      }
       for (const Shape& shape : panel.shapes) {  // texts and points may extend beyond the plotting area
         const bool is_text = shape.kind == Shape::Kind::text && shape.angle == 0;
         if (shape.clipped || (!is_text && shape.kind != Shape::Kind::symbol)) continue;
         const auto [start, end] = ends_of(shape);
-        before = std::max(before, -start), after = std::max(after, end - panel.width);
+        before = std::max(before, -start);
+        after = std::max(after, end - panel.width);
       }
     }
     need.before = std::max(left_axis, before);
@@ -304,8 +308,10 @@ void lay_out_heights(Plot& plot) {
       column_headers |= has_columns && (!has_rows || line == 0);
       if (column_headers) add_header(plot, panel, y, panel.column);
       height = panel.height;
-      if (panel.x_axis && !panel.x_axis->hidden && panel.labels_x)
-        labelled = true, extent = std::max(extent, panel.x_axis->extent);
+      if (panel.x_axis && !panel.x_axis->hidden && panel.labels_x) {
+        labelled = true;
+        extent = std::max(extent, panel.x_axis->extent);
+      }
     }
     if (column_headers) y += kHeader;
     if (has_rows) {

@@ -259,20 +259,24 @@ class Builder {
     for (const BoundLayer& layer : plot_.layers) {
       const BoundChannel* bound = layer.find(channel);
       if (!bound || bound->is_value()) continue;
-      for (size_t row : layer.rows)
-        any_below |= bound->numbers[row] <= value, any_above |= bound->numbers[row] >= value;
+      for (size_t row : layer.rows) {
+        any_below |= bound->numbers[row] <= value;
+        any_above |= bound->numbers[row] >= value;
+      }
     }
     return any_below && any_above;
   }
 
   void new_row(double height) {
     if (x_ > 0) y_ += row_height_;
-    x_ = 0, row_height_ = height;
+    x_ = 0;
+    row_height_ = height;
   }
 
   // Adds a shape at a distance from the current position.
   void put(LegendEntry& entry, Shape shape, double dx) const {
-    shape.x += x_ + dx, shape.y += y_ + row_height_ / 2;
+    shape.x += x_ + dx;
+    shape.y += y_ + row_height_ / 2;
     entry.shapes.push_back(std::move(shape));
   }
 
@@ -335,7 +339,8 @@ class Builder {
       if (tick.text.empty() || tick.at - half < end) continue;
       tick.lines = {tick.text};
       end = tick.at + half + kMinRampGap;
-      before = std::max(before, half - tick.at), after = std::max(after, tick.at + half - length);
+      before = std::max(before, half - tick.at);
+      after = std::max(after, tick.at + half - length);
     }
     if (x_ > 0 && (column_ || x_ + before + length + after > width_)) new_row(kRow);
     row_height_ = kRow;

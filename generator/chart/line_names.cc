@@ -61,7 +61,8 @@ void spread(std::vector<Name>& names, double height) {
       if (blocks.size() < 2) break;
       Block& before = blocks[blocks.size() - 2];
       if (before.top + before.size <= last.top) break;
-      before.sum += last.sum, before.count += last.count;
+      before.sum += last.sum;
+      before.count += last.count;
       blocks.pop_back();
     }
   }

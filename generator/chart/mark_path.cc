@@ -57,7 +57,8 @@ void sort_rows(std::vector<size_t>& rows, const BoundLayer& layer, const MarkCon
 
 Vertex vertex_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
   Vertex v{place(layer, Channel::x, row, context), place(layer, Channel::y, row, context), 0, 0, row};
-  v.x0 = v.x, v.y0 = v.y;
+  v.x0 = v.x;
+  v.y0 = v.y;
   if (layer.mark == MarkType::area && !std::isnan(v.x + v.y)) {
     Reach reach = value_reach(layer, layer.horizontal ? Channel::x : Channel::y, row, context);
     if (layer.horizontal) {
@@ -136,7 +137,8 @@ Shape point_at(const BoundLayer& layer, const Vertex& v, const MarkContext& cont
   const size_t row = *v.row;
   Shape point;
   point.kind = Shape::Kind::symbol;
-  point.x = v.x, point.y = v.y;
+  point.x = v.x;
+  point.y = v.y;
   point.radius = 3.2;
   point.symbol = symbol_of(layer, row, context);
   point.classes = mark_classes("point", colour_class(layer, row, context));

@@ -48,7 +48,10 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
     if (open_y) y = {open_y->known, kOpenEdge};
     if (std::isnan(x.from + x.length + y.from + y.length)) continue;
     Shape shape = mark_shape(Shape::Kind::rect, layer, row, context);
-    shape.x = x.from, shape.width = x.length, shape.y = y.from, shape.height = y.length;
+    shape.x = x.from;
+    shape.width = x.length;
+    shape.y = y.from;
+    shape.height = y.length;
     shape.radius = layer.layer->mark.corner_radius.value_or(0);
     int series = series_of(layer, row, context);
     if (cell && !shows_data(layer)) shape.classes += " reference";
@@ -98,7 +101,8 @@ std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& contex
     shape.x = place(layer, Channel::x, row, context);
     shape.y = place(layer, Channel::y, row, context);
     if (std::isnan(shape.x + shape.y)) continue;
-    shape.of_x = shape.x, shape.of_y = shape.y;
+    shape.of_x = shape.x;
+    shape.of_y = shape.y;
     shape.anchor = mark.align == "left" ? "start" : mark.align == "right" ? "end" : "middle";
     // dx and dy are relative to the direction of the text, even if it is turned.
     const double dx = mark.dx.value_or(0), dy = mark.dy.value_or(0) + baseline_shift(mark) * shape.font_size;
@@ -122,7 +126,8 @@ std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& contex
     if (open_x) x = open_x->known;
     if (open_y) y = open_y->known;
     if (std::isnan(x + y)) continue;
-    shape.x = x, shape.y = y;
+    shape.x = x;
+    shape.y = y;
     if (layer.mark == MarkType::tick) {
       // The stroke is short, across the values, and as wide as the band.
       Channel across = layer.horizontal ? Channel::y : Channel::x;
@@ -131,21 +136,27 @@ std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& contex
       (layer.horizontal ? shape.height : shape.width) = reach.length;
     } else if (open_x || open_y) {
       const Shape open = open_stroke(open_x ? *open_x : *open_y, open_x ? y : x, open_x.has_value());
-      shape.width = open.width, shape.height = open.height, shape.dash = open.dash;
+      shape.width = open.width;
+      shape.height = open.height;
+      shape.dash = open.dash;
     } else if (x2 || y2) {
       shape.width = x2 ? place(layer, Channel::x2, row, context) - x : 0;
       shape.height = y2 ? place(layer, Channel::y2, row, context) - y : 0;
       if (std::isnan(shape.width + shape.height)) continue;
     } else if (!layer.find(Channel::y)) {
-      shape.y = 0, shape.height = context.panel.height;
+      shape.y = 0;
+      shape.height = context.panel.height;
     } else if (!layer.find(Channel::x)) {
-      shape.x = 0, shape.width = context.panel.width;
+      shape.x = 0;
+      shape.width = context.panel.width;
     } else if (layer.horizontal) {
       Reach reach = value_reach(layer, Channel::x, row, context);
-      shape.x = reach.from, shape.width = reach.length;
+      shape.x = reach.from;
+      shape.width = reach.length;
     } else {
       Reach reach = value_reach(layer, Channel::y, row, context);
-      shape.y = reach.from, shape.height = reach.length;
+      shape.y = reach.from;
+      shape.height = reach.length;
     }
     shape.title = tooltip_of(layer, row, context);
     if (layer.mark == MarkType::errorbar) {
@@ -155,7 +166,8 @@ std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& contex
         Shape cap = stroke(layer, row, context);
         cap.x = shape.x + end * shape.width - (x2 ? 0 : kCap);
         cap.y = shape.y + end * shape.height - (x2 ? kCap : 0);
-        cap.width = x2 ? 0 : 2 * kCap, cap.height = x2 ? 2 * kCap : 0;
+        cap.width = x2 ? 0 : 2 * kCap;
+        cap.height = x2 ? 2 * kCap : 0;
         shapes.push_back(std::move(cap));
       }
     }

@@ -89,8 +89,10 @@ std::vector<Panel> split_panels(const std::vector<BoundLayer>& layers, const qua
   for (size_t line = 0; line < rows.size(); ++line) {
     for (size_t place = 0; place < columns.size(); ++place) {
       Panel panel;
-      panel.line = line, panel.place = place;
-      panel.row = rows[line], panel.column = columns[place];
+      panel.line = line;
+      panel.place = place;
+      panel.row = rows[line];
+      panel.column = columns[place];
       for (const BoundLayer& layer : layers) panel.layers.push_back(only_rows_of(layer, panel));
       panels.push_back(std::move(panel));
     }
@@ -102,7 +104,10 @@ std::vector<Panel> split_panels(const std::vector<BoundLayer>& layers, const qua
 
 void wrap_panels(std::vector<Panel>& panels, size_t most_a_line) {
   if (lines_of(panels) > 1 || most_a_line == 0) return;
-  for (size_t i = 0; i < panels.size(); ++i) panels[i].line = i / most_a_line, panels[i].place = i % most_a_line;
+  for (size_t i = 0; i < panels.size(); ++i) {
+    panels[i].line = i / most_a_line;
+    panels[i].place = i % most_a_line;
+  }
 }
 
 size_t lines_of(const std::vector<Panel>& panels) {

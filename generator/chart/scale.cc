@@ -162,7 +162,10 @@ Extent data_extent(const std::vector<BoundLayer>& layers, Channel channel, Scale
         extent.add(is_stacked ? layer.stack_from[row] : bound->numbers[row]);
         if (is_stacked) extent.add(layer.stack_to[row]);
       }
-      if (is_stacked && bound->encoding->stack == Stack::normalize) extent.add(0), extent.add(1);
+      if (is_stacked && bound->encoding->stack == Stack::normalize) {
+        extent.add(0);
+        extent.add(1);
+      }
       if (bound->column < 0 && !bound->numbers.empty()) extent.add(bound->numbers.front());
     }
   }
@@ -278,17 +281,20 @@ void set_continuous_domain(Scale& scale, const std::vector<BoundLayer>& layers, 
       diagnostics
           .error("chart-domain", domain->domain_span, "the domain of a continuous scale must be a list of two values")
           .expect(scale.type == ScaleType::time ? "[2024-01-01, 2026-01-01]" : "[0, 100]");
-      scale.from = 0, scale.to = 1;
+      scale.from = 0;
+      scale.to = 1;
     } else if (scale.type == ScaleType::log && (scale.from <= 0 || scale.to <= 0)) {
       diagnostics.error("chart-log-domain", domain->domain_span, "the domain of a log scale must be above 0");
-      scale.from = 1, scale.to = 10;
+      scale.from = 1;
+      scale.to = 10;
     }
   } else if (std::isinf(extent.high - extent.low) && extent.low <= extent.high) {
     diagnostics.error(
         "chart-type", channels.front()->encoding->field_span,
         fmt::format("the values of \"{}\" or their sums are too large to draw", channels.front()->encoding->field));
   } else if (extent.low <= extent.high) {
-    scale.from = extent.low, scale.to = extent.high;
+    scale.from = extent.low;
+    scale.to = extent.high;
   }
 
   const bool zero = stated(channels, &ScaleSpec::zero).value_or(!domain && default_zero(first, channel));
@@ -311,7 +317,8 @@ void set_continuous_domain(Scale& scale, const std::vector<BoundLayer>& layers, 
                 : scale.type == ScaleType::time ? nice_time(low, high)
                                                 : nice(low, high);
     if (scale.to < scale.from) std::swap(ends.first, ends.second);
-    scale.from = ends.first, scale.to = ends.second;
+    scale.from = ends.first;
+    scale.to = ends.second;
   }
   base::Span stated_at = domain ? domain->domain_span : base::Span();
   for (const BoundChannel* bound : channels)
@@ -371,7 +378,8 @@ std::optional<ScaleType> choose_scale_type(const std::vector<BoundLayer>& layers
       return std::nullopt;
     }
     if (!chosen) {
-      chosen = type, chosen_explicit = spec.type.has_value();
+      chosen = type;
+      chosen_explicit = spec.type.has_value();
       continue;
     }
     if (is_discrete(type) != is_discrete(*chosen) || (type == ScaleType::time) != (*chosen == ScaleType::time)) {
@@ -380,7 +388,10 @@ std::optional<ScaleType> choose_scale_type(const std::vector<BoundLayer>& layers
                                     channel_name(channel), scale_type_name(*chosen), scale_type_name(type)));
       return std::nullopt;
     }
-    if (spec.type && !chosen_explicit) chosen = type, chosen_explicit = true;
+    if (spec.type && !chosen_explicit) {
+      chosen = type;
+      chosen_explicit = true;
+    }
     if (!spec.type && !chosen_explicit && type == ScaleType::band) chosen = type;
   }
   return chosen;
@@ -393,7 +404,8 @@ std::optional<Scale> build_scale(const Plot& plot, const std::vector<BoundLayer>
   const quantity::Frame& frame = plot.frame;
   Scale scale;
   scale.type = type->second;
-  scale.range_from = range_from, scale.range_to = range_to;
+  scale.range_from = range_from;
+  scale.range_to = range_to;
   auto channels = scaled_channels(layers, channel);
   const auto& sort = channels.front()->encoding->sort;
   bool descending = sort && sort->kind == SortSpec::Kind::descending;

@@ -85,7 +85,8 @@ std::string symbol_path(const Shape& shape) {
   for (auto [x, y] : corners[shape.symbol % kSymbols]) {
     path += path.empty() ? fmt::format("M{},{}", svg_number(shape.x + x), svg_number(shape.y + y))
                          : fmt::format("l{},{}", svg_number(x - last_x), svg_number(y - last_y));
-    last_x = x, last_y = y;
+    last_x = x;
+    last_y = y;
   }
   return path += 'Z';
 }

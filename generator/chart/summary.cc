@@ -230,7 +230,10 @@ struct SummaryWriter {
     const size_t stride = 1 + layer.rows.size() / kMaxCorrelated;
     std::vector<size_t> sample;
     for (size_t i = 0; i < layer.rows.size(); i += stride) sample.push_back(layer.rows[i]);
-    for (size_t row : sample) x.push_back(dimension->numbers[row]), y.push_back(value->numbers[row]);
+    for (size_t row : sample) {
+      x.push_back(dimension->numbers[row]);
+      y.push_back(value->numbers[row]);
+    }
     auto less = [&](size_t a, size_t b) { return dimension->numbers[a] < dimension->numbers[b]; };
     const size_t low = *std::min_element(layer.rows.begin(), layer.rows.end(), less);
     const size_t high = *std::max_element(layer.rows.begin(), layer.rows.end(), less);

@@ -87,7 +87,10 @@ class AnchorComparison {
     for (size_t i = 0; i < names_.size(); ++i) {
       if (i == now || is_unchanged(i)) continue;
       const Likeness likeness = likeness_of(anchor.parts, parts_[i]);
-      if (likeness.is_convincing && likeness.value > best) best = likeness.value, found = names_[i];
+      if (likeness.is_convincing && likeness.value > best) {
+        best = likeness.value;
+        found = names_[i];
+      }
     }
     return found;
   }
@@ -100,7 +103,10 @@ class AnchorComparison {
       const size_t own = index_of(each.name);
       if (&each == &anchor || (own < names_.size() && is_same(each, own))) continue;
       const Likeness likeness = likeness_of(each.parts, parts_[now]);
-      if (likeness.is_convincing && likeness.value > best) best = likeness.value, found = each.name;
+      if (likeness.is_convincing && likeness.value > best) {
+        best = likeness.value;
+        found = each.name;
+      }
     }
     return found;
   }

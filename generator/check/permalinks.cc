@@ -34,8 +34,10 @@ class Reader {
   }
 
   void take_line(std::string_view line, size_t start) {
-    if (start == 0 && line.starts_with(kByteOrderMark))
-      line.remove_prefix(kByteOrderMark.size()), start = kByteOrderMark.size();
+    if (start == 0 && line.starts_with(kByteOrderMark)) {
+      line.remove_prefix(kByteOrderMark.size());
+      start = kByteOrderMark.size();
+    }
     if (line.starts_with('#')) {
       std::string comment(base::trim(line));
       if (comments_.insert(comment).second) permalinks_.comments.push_back(std::move(comment));

@@ -69,7 +69,10 @@ std::vector<NewerRows> find_newer_rows(const data::Database& database) {
                                 [&](const NewerRows& each) { return each.source == &source; });
       if (known == found.end()) known = found.insert(found.end(), {&resource, &source, *end->second, {}, "", ""});
       known->refs.push_back(ref);
-      if (as_of > known->newest) known->newest = std::string(as_of), known->newest_ref = ref;
+      if (as_of > known->newest) {
+        known->newest = std::string(as_of);
+        known->newest_ref = ref;
+      }
     };
     const std::vector<std::string> refs = database.refs_of(resource.name);
     for (const std::string& ref : refs)

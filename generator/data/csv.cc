@@ -61,9 +61,10 @@ class CsvReader {
     size_t begin = at_;
     bool is_escaped = false;
     for (; at_ < text_.size() && text_[at_] != dialect_.delimiter && text_[at_] != '\n'; ++at_)
-      if (is_escape(at_))
-        ++at_, is_escaped = true;
-      else if (text_[at_] == dialect_.quote && dialect_.quote != '\0' && !dialect_.has_free_quotes)
+      if (is_escape(at_)) {
+        ++at_;
+        is_escaped = true;
+      } else if (text_[at_] == dialect_.quote && dialect_.quote != '\0' && !dialect_.has_free_quotes)
         return fail(at_, "unexpected quote in an unquoted cell",
                     "put the whole cell in quotes and double the quotes inside it");
     if (peek() == '\n' && at_ > begin && text_[at_ - 1] == '\r') --at_;

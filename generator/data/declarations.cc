@@ -87,9 +87,15 @@ class DeclarationReader {
       into.given.insert(key);
     }
     field.covers = quantity::Scope(field.covers).text();
-    if (auto type = read_type(reader)) field.type = *type, into.given.insert("type");
+    if (auto type = read_type(reader)) {
+      field.type = *type;
+      into.given.insert("type");
+    }
     const quantity::Better better = read_better(reader);
-    if (node->find("better")) field.better = better, into.given.insert("better");
+    if (node->find("better")) {
+      field.better = better;
+      into.given.insert("better");
+    }
     std::string unit = reader.text("unit");
     std::string unit_field = reader.text("unitField");
     if (!unit.empty() || !unit_field.empty()) {

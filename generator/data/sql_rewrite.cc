@@ -192,7 +192,10 @@ class SqlRewriter {
     const bool is_plus = is(0, "+");
     std::string text = is_plus ? take() : primary();
     if (is_plus && !at_end() && begins_operand()) text += operand();
-    while (is_word(0, "collate") && at_ + 1 < tokens_.size()) text += take(), text += take();
+    while (is_word(0, "collate") && at_ + 1 < tokens_.size()) {
+      text += take();
+      text += take();
+    }
     return text;
   }
 
@@ -212,10 +215,16 @@ class SqlRewriter {
     std::string text = take();
     if (is_blob) return text + take();
     if (!is_identifier) return text;
-    while (is(0, ".") && at_ + 1 < tokens_.size()) text += take(), text += take();
+    while (is(0, ".") && at_ + 1 < tokens_.size()) {
+      text += take();
+      text += take();
+    }
     if (!is(0, "(")) return text;
     text += arguments(name);
-    if (is_word(0, "filter") && is(1, "(")) text += take(), text += parentheses();
+    if (is_word(0, "filter") && is(1, "(")) {
+      text += take();
+      text += parentheses();
+    }
     if (is_word(0, "over") && at_ + 1 < tokens_.size()) {
       text += take();
       text += is(0, "(") ? parentheses() : take();

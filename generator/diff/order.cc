@@ -84,7 +84,10 @@ std::optional<OrderTerm> order_term(std::string_view sql) {
   if (at == tokens.size()) return std::nullopt;
   // Parses NAME or TABLE.NAME, optionally followed by asc or desc, and by nulls first or last.
   OrderTerm term;
-  if (at + 2 < tokens.size() && tokens[at + 1].text == ".") term.table = unquoted(tokens[at]), at += 2;
+  if (at + 2 < tokens.size() && tokens[at + 1].text == ".") {
+    term.table = unquoted(tokens[at]);
+    at += 2;
+  }
   if (tokens[at].kind != data::SqlTokenKind::word && tokens[at].kind != data::SqlTokenKind::quoted) return std::nullopt;
   term.column = unquoted(tokens[at]);
   for (++at; at < tokens.size() && tokens[at].text != "," && tokens[at].text != ";"; ++at) {

@@ -82,8 +82,10 @@ std::string Renames::key_now(const data::Resource& resource, const std::vector<s
     std::vector<size_t> places;  // positions of the foreign key's columns within the key
     std::vector<std::string> was;
     for (const std::string& field : foreign.fields)
-      if (const auto at = static_cast<size_t>(std::ranges::find(columns, field) - columns.begin()); at < key.size())
-        places.push_back(at), was.push_back(key[at]);
+      if (const auto at = static_cast<size_t>(std::ranges::find(columns, field) - columns.begin()); at < key.size()) {
+        places.push_back(at);
+        was.push_back(key[at]);
+      }
     const std::string target_was = base::join(was, "/"), target_now = renamed(foreign.resource, target_was);
     const std::vector<std::string_view> values = base::split(target_now, '/');
     const bool is_renamed = target_now != target_was && values.size() == foreign.fields.size();

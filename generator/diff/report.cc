@@ -85,7 +85,10 @@ std::string reason_words(const AffectedPage& page) {
 std::string summary_words(const Comparison& comparison) {
   const site::Changes& changes = comparison.changes;
   size_t rows = 0, settings = 0;
-  for (const site::TableChange& table : changes.tables) rows += table.rows.size(), settings += table.settings.size();
+  for (const site::TableChange& table : changes.tables) {
+    rows += table.rows.size();
+    settings += table.settings.size();
+  }
   std::vector<std::string> parts;
   auto add = [&](size_t count, const char* one, const char* many = "") {
     if (count > 0) parts.push_back(count_of(count, one, many));

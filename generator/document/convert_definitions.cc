@@ -42,9 +42,10 @@ size_t content_begin(std::string_view line) {
       at += digits + 2;
     else if (!is_task && rest.starts_with("[^") && rest.find("]:") < rest.find(' '))
       at += rest.find("]:") + 2;
-    else if (rest.starts_with("[ ] ") || rest.starts_with("[x] ") || rest.starts_with("[X] "))
-      at += 4, is_task = true;
-    else
+    else if (rest.starts_with("[ ] ") || rest.starts_with("[x] ") || rest.starts_with("[X] ")) {
+      at += 4;
+      is_task = true;
+    } else
       break;
   }
   return at;

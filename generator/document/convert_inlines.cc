@@ -210,7 +210,10 @@ void Converter::split_run(NodeId parent, NodeId before, NodeId after, const Run&
       }
       size_t stop = group != groups.end() ? std::min(end, group->begin) : end;
       // After an address in braces, the text continues without a space.
-      if (original.kind == Kind::link && at > begin) original = node(original.child), reused = true;
+      if (original.kind == Kind::link && at > begin) {
+        original = node(original.child);
+        reused = true;
+      }
       const NodeId piece = std::exchange(reused, true) ? add_detached(original) : id;
       if (original.kind == Kind::text) {
         node(piece).text = original.text + (at - begin);

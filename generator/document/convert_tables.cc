@@ -54,7 +54,10 @@ void Converter::check_row(size_t begin, size_t columns) {
         .suggest("if it is meant as a row, begin it with |");
     return;
   }
-  for (size_t column = 1; column < columns && end < row_end_; ++column) at = end + 1, end = cell_end(at);
+  for (size_t column = 1; column < columns && end < row_end_; ++column) {
+    at = end + 1;
+    end = cell_end(at);
+  }
   if (end >= row_end_) return;
   std::string_view lost = line.substr(end + 1);
   const size_t first = lost.find_first_not_of(" \t|");

@@ -116,7 +116,11 @@ void Document::read_scheme(Link& link) {
   }
 }
 
-void Document::shrink_to_fit() { nodes_.shrink_to_fit(), links_.shrink_to_fit(), headings_.shrink_to_fit(); }
+void Document::shrink_to_fit() {
+  nodes_.shrink_to_fit();
+  links_.shrink_to_fit();
+  headings_.shrink_to_fit();
+}
 
 namespace {
 

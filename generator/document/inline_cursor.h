@@ -29,7 +29,10 @@ class InlineCursor {
   explicit InlineCursor(std::string_view source) : source_(source) {}
 
   // Moves to the start of a block or table cell.
-  void start(size_t begin, size_t end) { at_ = begin, end_ = end; }
+  void start(size_t begin, size_t end) {
+    at_ = begin;
+    end_ = end;
+  }
   size_t position() const { return at_; }
 
   FoundText text(std::string_view literal);

@@ -47,7 +47,10 @@ void SiteWriter::turn_passage(NodeId mark) {
 }
 
 void SiteWriter::end_passage() {
-  if (std::exchange(in_passage_, false)) line(), out_ += "</section>\n";
+  if (std::exchange(in_passage_, false)) {
+    line();
+    out_ += "</section>\n";
+  }
   skips_ = false;
 }
 

@@ -88,9 +88,10 @@ size_t move_sections(Grid& grid, size_t head) {
   std::string section;
   size_t count = 0, after = 0;  // `after` counts the rows below the last heading; without rows, it is a remark
   for (size_t i = head + 1; i < grid.rows.size(); ++i) {
-    if (is_alone(grid.rows[i]))
-      ++count, after = 0;
-    else
+    if (is_alone(grid.rows[i])) {
+      ++count;
+      after = 0;
+    } else
       after += filled_cells(grid.rows[i]) > 1;
   }
   if (count == 0 || (count == 1 && after == 0)) return 0;

@@ -314,7 +314,10 @@ class Import {
     const Merged& merged = result_.merged;
     if (merged.dateless.empty() || request_.keep_dates) return true;
     std::vector<std::string> keys = merged.dateless;
-    if (keys.size() > kMaxShown) keys.resize(kMaxShown), keys.back() += ", …";
+    if (keys.size() > kMaxShown) {
+      keys.resize(kMaxShown);
+      keys.back() += ", …";
+    }
     const Row& first = *merged.first_dateless;
     error("undated-values", first.span ? first.span : settings_.resource.span,
           fmt::format("new numbers without a date in {}: {}", base::count_of(merged.dateless.size(), "row"),

@@ -26,7 +26,8 @@ class KeyChooser {
     find_candidates();
     if (diagnostics_.errors() > errors) return;
     if (!options_.key.empty()) {
-      table_.key = candidates_, table_.key_reason = "as given";
+      table_.key = candidates_;
+      table_.key_reason = "as given";
       if (const auto equal = find_equal(candidates_))
         diagnostics_.error("no-key", sheet_.text->path(), equality_of(*equal))
             .expect("columns that differ from row to row")

@@ -43,13 +43,19 @@ char find_delimiter(std::string_view text) {
   for (size_t i = 0; i < kDelimiters.size(); ++i) {
     if (counts[i].empty() || counts[i].front() == 0) continue;
     const std::pair score(std::ranges::count(counts[i], counts[i].front()), counts[i].front());
-    if (score > best_score) best = kDelimiters[i], best_score = score;
+    if (score > best_score) {
+      best = kDelimiters[i];
+      best_score = score;
+    }
   }
   // Lines above the table may not contain the delimiter.
   for (size_t i = 0; i < kDelimiters.size() && best_score.first <= 1; ++i)
     for (size_t count : counts[i]) {
       const std::pair score(std::ranges::count(counts[i], count), count);
-      if (count > 0 && score.first > 2 && score > best_score) best = kDelimiters[i], best_score = score;
+      if (count > 0 && score.first > 2 && score > best_score) {
+        best = kDelimiters[i];
+        best_score = score;
+      }
     }
   return best;
 }

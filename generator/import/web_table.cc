@@ -78,12 +78,14 @@ class WebTables {
       if (name == "tbody" || name == "tr" || name == "td" || name == "th" || name == "tfoot") end_cell();
       if (name == "caption") is_caption = !tag.closes;
       if (name == "tr" && !tag.closes) {
-        ++line, column = 0;
+        ++line;
+        column = 0;
         for (size_t& rows : taken) rows -= rows > 0;
       }
       if ((name == "td" || name == "th") && !tag.closes) {
         cell = {};
-        cell.columns = span_of_cell(tag, "colspan"), cell.rows = span_of_cell(tag, "rowspan");
+        cell.columns = span_of_cell(tag, "colspan");
+        cell.rows = span_of_cell(tag, "rowspan");
         is_open = true;
       }
       if (name == "br" || name == "p" || name == "div" || name == "li") cell.text += ' ';
@@ -140,7 +142,8 @@ std::string plain_markdown(std::string_view cell) {
     const std::string_view rest = cell.substr(i);
     const size_t close = rest.find(']');
     if (rest[0] == '\\' && rest.size() > 1 && !base::is_letter(rest[1]) && !base::is_digit(rest[1])) {
-      out += rest[1], ++i;
+      out += rest[1];
+      ++i;
     } else if (rest.starts_with("**") || rest.starts_with("__") || rest.starts_with("~~")) {
       ++i;
     } else if (rest[0] == '`' || rest.starts_with("![")) {

@@ -46,7 +46,8 @@ NumberFormat parse_format(std::string_view code) {
       if (c == '\\' && i + 1 < code.size()) literal(code.substr(i + 1, 1));
       ++i;
     } else if (c == '0' || c == '#' || c == '?') {
-      has_digits = true, is_scaled = false;
+      has_digits = true;
+      is_scaled = false;
     } else if (c == ',') {
       is_scaled = has_digits;  // the number is scaled unless a digit follows
     } else if (c == '%') {
@@ -63,7 +64,10 @@ NumberFormat parse_format(std::string_view code) {
   }
   format.has_month = format.has_month && !(format.has_time && !format.has_day && !format.has_year);  // "m" is minutes
   // The stored number is displayed in full.
-  if (is_scaled || format.is_date()) format.before.clear(), format.after.clear();
+  if (is_scaled || format.is_date()) {
+    format.before.clear();
+    format.after.clear();
+  }
   format.before = base::trim(format.before);
   return format;
 }
@@ -85,7 +89,10 @@ std::string date_of(std::string_view stored, const NumberFormat& format, bool is
   if (!(serial >= 0 && serial < 2'958'466)) return std::string(stored);
   auto days = static_cast<int>(std::floor(serial));
   auto seconds = static_cast<int>(std::lround((serial - days) * 86'400));
-  if (seconds == 86'400) ++days, seconds = 0;
+  if (seconds == 86'400) {
+    ++days;
+    seconds = 0;
+  }
   std::string time = fmt::format("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
   if (format.has_time && !format.has_year && !format.has_day && days == 0) return time;
   using namespace std::chrono;

@@ -59,7 +59,10 @@ Accelerators accelerators_of(const Node& machine) {
     if (std::ranges::find(kPlainKeys, entry.key) != kPlainKeys.end()) continue;
     const auto count = count_of_text(entry.value.text);
     (count ? counted : uncounted).push_back(entry.key);
-    if (count) found.kind = entry.key, found.count = *count;
+    if (count) {
+      found.kind = entry.key;
+      found.count = *count;
+    }
   }
   if (counted.size() > 1)
     found.problem = "several kinds of accelerators in one machine: " + base::join(counted, ", ");

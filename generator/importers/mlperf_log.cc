@@ -52,7 +52,10 @@ std::string object_in(std::string_view line) {
     const auto is_at = [&](std::string_view word) { return line.substr(i).starts_with(word); };
     if (!is_quoted)
       for (std::string_view word : {"-Infinity", "Infinity", "NaN"})
-        if (is_at(word)) object += "null", i += word.size();
+        if (is_at(word)) {
+          object += "null";
+          i += word.size();
+        }
     if (i >= line.size()) break;
     object += line[i];
     if (is_quoted && line[i] == '\\' && i + 1 < line.size()) {

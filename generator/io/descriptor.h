@@ -17,7 +17,10 @@ class Descriptor {
 
   int get() const { return number_; }  // returns -1 if there is no descriptor
   bool is_open() const { return number_ >= 0; }
-  void set(int number) { close(), number_ = number; }
+  void set(int number) {
+    close();
+    number_ = number;
+  }
   int release() { return std::exchange(number_, -1); }
   void close() {
     if (is_open()) ::close(number_);

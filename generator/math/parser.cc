@@ -123,7 +123,10 @@ Node Parser::scripts(Node base) {
 void Parser::prime(Node& exponent) {
   const size_t begin = at_;
   std::string primes;
-  while (here() == '\'') primes += "′", ++at_;
+  while (here() == '\'') {
+    primes += "′";
+    ++at_;
+  }
   if (exponent.shape != Shape::nothing) {
     fail(begin, at_, "a prime after an exponent", "the prime first: x'^2");
     return;

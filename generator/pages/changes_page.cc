@@ -88,7 +88,10 @@ class Day {
     for (const site::TableChange& table : changes_.tables) {
       size_t size = 2 * table.resource.size() + table.title.size();
       List lines;
-      for (std::string& line : lines_of(table)) size += line.size() + 10, lines.push(std::move(line));
+      for (std::string& line : lines_of(table)) {
+        size += line.size() + 10;
+        lines.push(std::move(line));
+      }
       if (!fits(size, kAfterTables)) break;
       Map map = link(site::resource_address(table.resource));
       map.set("id", context_.ids.claim(site::anchor_of_key("table-" + table.resource))).set("title", table.title);
@@ -158,7 +161,10 @@ class Day {
       if (row.name.find(" · ") != std::string::npos) return "";
       names.push_back(row.name);
     }
-    if (names.size() > kMaxNames) names.resize(kMaxNames), names.emplace_back("…");
+    if (names.size() > kMaxNames) {
+      names.resize(kMaxNames);
+      names.emplace_back("…");
+    }
     return base::join(names, ", ");
   }
 

@@ -195,13 +195,13 @@ PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
       return {std::string(*page), address == site::kGlossary};
     const site::MissingPage missing = context_.view.missing_page(address);
     auto& d = context_.diagnostics.error("unknown-page", span, fmt::format("there is no file content/{}", address));
-    if (missing.is_draft)
-      d.message = fmt::format("content/{} is a draft, which this build leaves out", address),
+    if (missing.is_draft) {
+      d.message = fmt::format("content/{} is a draft, which this build leaves out", address);
       d.suggest("publish it, or make this page a draft too; --drafts builds both");
-    else if (missing.is_from_data)
-      d.message = fmt::format("content/{} generates a page for each row of a query", address),
+    } else if (missing.is_from_data) {
+      d.message = fmt::format("content/{} generates a page for each row of a query", address);
       d.expect("the address of one of these pages, ending in .html");
-    else if (!missing.redirect.empty())
+    } else if (!missing.redirect.empty())
       d.message = fmt::format("content/{} was removed: {}", address, missing.redirect);
     else
       d.expect("the path of a Markdown file, relative to this one")

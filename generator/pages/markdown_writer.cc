@@ -66,7 +66,10 @@ std::string MarkdownWriter::blocks(HtmlId parent, std::string_view separator) {
       continue;
     }
     const std::string text = block(id);
-    if (!text.empty()) list_before = node.name == "dl" ? "ul" : "", other_marker = false;
+    if (!text.empty()) {
+      list_before = node.name == "dl" ? "ul" : "";
+      other_marker = false;
+    }
     add(out, text, separator);
   }
   flush();

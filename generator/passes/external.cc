@@ -57,8 +57,10 @@ ExternalExamination examine_external(const CheckedSite& checked, const ExternalO
     const web::Target& target = links.targets[i].request;
     if (auto known = good.find(target))
       findings[i] = *known;
-    else
-      targets.push_back(target), target_numbers.push_back(i);
+    else {
+      targets.push_back(target);
+      target_numbers.push_back(i);
+    }
   }
   size_t done = 0;
   bool has_news = false;

@@ -214,9 +214,10 @@ void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics
   for (size_t i = 0; i < parsed.size(); ++i) {
     if (found[i].empty()) inputs.clean_contents.emplace(pages[i], parsed[i]);
     diagnostics.merge(std::move(found[i]));
-    if (is_left_out(*parsed[i]))
-      inputs.listing.drafts.emplace(parsed[i]->path), drafts.push_back(std::move(parsed[i]));
-    else
+    if (is_left_out(*parsed[i])) {
+      inputs.listing.drafts.emplace(parsed[i]->path);
+      drafts.push_back(std::move(parsed[i]));
+    } else
       inputs.contents.push_back(std::move(parsed[i]));
   }
   leave_out_files(drafts, inputs);

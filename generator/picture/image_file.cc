@@ -106,7 +106,8 @@ std::optional<ImageSize> svg_size(std::string_view bytes) {
     for (std::string_view part : base::split(box, ' '))
       if (auto number = pixels(part); number && numbers.size() < 4) numbers.push_back(*number);
     if (numbers.size() < 2) return std::nullopt;
-    width = numbers[numbers.size() - 2], height = numbers.back();
+    width = numbers[numbers.size() - 2];
+    height = numbers.back();
   }
   auto whole = [](double value) { return static_cast<unsigned>(std::lround(std::max(value, 1.0))); };
   return ImageSize{whole(*width), whole(*height)};

@@ -266,7 +266,8 @@ base::Result<std::string, std::string> draw_png(std::string_view svg, double sca
   // The picture is drawn at the exact scale, so that whole pixels stay whole; only its size is rounded.
   const double used =
       std::min({scale, kMaxSide / std::max(page.width, page.height), std::sqrt(kMaxArea / (page.width * page.height))});
-  page.width *= used, page.height *= used;
+  page.width *= used;
+  page.height *= used;
   const double width = std::round(page.width), height = std::round(page.height);
   if (!(width >= 1 && height >= 1))
     return Failed{fmt::format("cannot draw a picture of {} by {} pixels", width, height)};

@@ -34,7 +34,10 @@ std::optional<Exact> Exact::parse_within(std::string_view text, size_t max_digit
   bool point = false;
   size_t end = 0;
   for (; end < text.size() && (base::is_digit(text[end]) || (text[end] == '.' && !point)); ++end) {
-    if (text[end] != '.') digits += text[end], exponent -= point;
+    if (text[end] != '.') {
+      digits += text[end];
+      exponent -= point;
+    }
     point |= text[end] == '.';
   }
   if (digits.empty() || digits.size() > max_digits || text[end - 1] == '.') return std::nullopt;

@@ -33,8 +33,10 @@ Scientific rounded(Scientific s, int count) {
   while (nines > 0 && s.digits[nines - 1] == '9') s.digits[--nines] = '0';
   if (nines > 0)
     ++s.digits[nines - 1];
-  else
-    s.digits.insert(0, "1"), ++s.exponent;
+  else {
+    s.digits.insert(0, "1");
+    ++s.exponent;
+  }
   return s;
 }
 

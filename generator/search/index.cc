@@ -99,7 +99,8 @@ class Grouping {
  private:
   // Joins two groups. The lowest word becomes the root, so that the result does not depend on the order.
   void join(uint32_t a, uint32_t b) {
-    a = root(a), b = root(b);
+    a = root(a);
+    b = root(b);
     parents_[std::max(a, b)] = std::min(a, b);
   }
 

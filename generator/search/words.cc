@@ -140,7 +140,10 @@ class Splitter {
         ++at;
       } else if (static_cast<unsigned char>(c) < 0x80) {
         if (!number || word_.empty() || !within_number(at, has_fraction)) break;
-        if (c == '.') has_fraction = true, word_ += c;
+        if (c == '.') {
+          has_fraction = true;
+          word_ += c;
+        }
         ++at;
       } else {
         std::string_view rest = text_.substr(at);

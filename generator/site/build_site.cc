@@ -81,7 +81,8 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
         .expect("at least one Markdown file below content/")
         .suggest("write content/index.md, with \"title:\" between two lines of \"---\" at its top");
 
-  site->by_address.reserve(evaluations.size()), site->by_content.reserve(evaluations.size());
+  site->by_address.reserve(evaluations.size());
+  site->by_content.reserve(evaluations.size());
   Building building{*site, words, listing, diagnostics};
   for (auto& evaluation : evaluations) add_written(building, std::move(evaluation));
   for (const io::SourceFile* file : listing.files) add_file(building, *file);

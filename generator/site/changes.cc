@@ -356,7 +356,10 @@ std::vector<ColumnMoves> moves_of(const TableChange& table, const quantity::Unit
       if (column == columns.end()) column = columns.insert(column, {value.title, {}, {}});
       (percent->sign() < 0 ? column->fell : column->rose).push_back(*percent);
     }
-  for (ColumnMoves& column : columns) std::ranges::sort(column.fell), std::ranges::sort(column.rose);
+  for (ColumnMoves& column : columns) {
+    std::ranges::sort(column.fell);
+    std::ranges::sort(column.rose);
+  }
   return columns;
 }
 

@@ -96,7 +96,10 @@ class Builder {
     std::map<const FlowNode*, State> state;
     for (const auto& root : flow_.nodes) {
       std::vector<std::pair<const FlowNode*, size_t>> path;
-      if (state[root.get()] == State::fresh) path.emplace_back(root.get(), 0), state[root.get()] = State::open;
+      if (state[root.get()] == State::fresh) {
+        path.emplace_back(root.get(), 0);
+        state[root.get()] = State::open;
+      }
       while (!path.empty()) {
         auto& [node, next] = path.back();
         if (next == node->answers.size()) {

@@ -27,7 +27,10 @@ void add_words(std::string_view text, base::Hasher& hasher, size_t& count) {
   for (size_t at = 0; at < text.size() && count < kOpeningWords;) {
     size_t end = at;
     while (end < text.size() && !base::is_space(text[end])) ++end;
-    if (end > at) hasher.add(text.substr(at, end - at)), ++count;
+    if (end > at) {
+      hasher.add(text.substr(at, end - at));
+      ++count;
+    }
     at = end + 1;
   }
 }

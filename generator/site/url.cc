@@ -50,7 +50,8 @@ std::string relative_link(std::string_view from, std::string_view to, std::strin
   const auto same =
       static_cast<size_t>(std::mismatch(from.begin(), from.end(), to.begin(), to.end()).first - from.begin());
   const size_t shared = from.substr(0, same).rfind('/') + 1;  // the length of the common folders
-  from.remove_prefix(shared), to.remove_prefix(shared);
+  from.remove_prefix(shared);
+  to.remove_prefix(shared);
   const std::string link = root_prefix(from) + encode_path(to);
   return anchor.empty() ? link : link + "#" + encode_fragment(anchor);
 }
