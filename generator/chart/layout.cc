@@ -87,11 +87,12 @@ class Layout {
     const double nested =
         has(Channel::y_offset) ? static_cast<double>(categories_in(plot_.layers, Channel::y_offset).size()) : 1;
     const double labels = 14.4 * static_cast<double>(label_lines()) + 4;
-    const double step = std::max(labels, nested > 1    ? nested * 16 + 10
-                                         : several     ? 20
-                                         : count <= 12 ? 32
-                                         : count <= 24 ? 26
-                                                       : 20.0);
+    double step = 20;
+    if (nested > 1)
+      step = nested * 16 + 10;
+    else if (!several && count <= 24)
+      step = count <= 12 ? 32 : 26;
+    step = std::max(labels, step);
     return std::max(several ? 30.0 : 60.0, static_cast<double>(count) * step);
   }
 

@@ -347,10 +347,9 @@ std::string summarise(const Plot& plot) {
   const BoundLayer& layer = main_layer(plot);
   const BoundChannel* x = layer.find(Channel::x);
   const BoundChannel* y = layer.find(Channel::y);
-  const BoundChannel* value = measures(layer.horizontal ? x : y) ? (layer.horizontal ? x : y)
-                              : measures(y)                      ? y
-                              : measures(x)                      ? x
-                                                                 : nullptr;
+  const BoundChannel* value = nullptr;
+  for (const BoundChannel* each : {layer.horizontal ? x : y, y, x})
+    if (!value && measures(each)) value = each;
   if (layer.rows.empty()) return "";
   const BoundChannel* color = layer.find(Channel::color);
   if (layer.mark == MarkType::rect && measures(color)) value = color;

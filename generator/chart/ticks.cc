@@ -23,7 +23,8 @@ TickSpec tick_spec(double start, double stop, double count) {
   const double raw = (stop - start) / count;
   const double power = std::floor(std::log10(raw));
   const double error = raw / std::pow(10, power);
-  const double factor = error >= std::sqrt(50.0) ? 10 : error >= std::sqrt(10.0) ? 5 : error >= std::sqrt(2.0) ? 2 : 1;
+  double factor = error >= std::sqrt(2.0) ? 2 : 1;
+  if (error >= std::sqrt(10.0)) factor = error >= std::sqrt(50.0) ? 10 : 5;
   TickSpec spec;
   if (power < 0) {
     double inverse = std::pow(10, -power) / factor;

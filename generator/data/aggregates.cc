@@ -71,8 +71,8 @@ class RefSet {
 template <class State>
 State* state_of(sqlite3_context* context, bool make) {
   auto** state = static_cast<State**>(sqlite3_aggregate_context(context, make ? sizeof(State*) : 0));
-  if (state != nullptr && *state == nullptr && make) *state = new State;
-  return state == nullptr ? nullptr : *state;
+  if (state && !*state && make) *state = new State;
+  return state ? *state : nullptr;
 }
 
 template <int sign>
@@ -85,7 +85,7 @@ enum class SumKind { sum, total, avg };
 template <SumKind kind>
 void sum_value(sqlite3_context* context) {
   const Sum* sum = state_of<Sum>(context, false);
-  if (sum == nullptr || sum->count() == 0) {
+  if (!sum || sum->count() == 0) {
     if (kind == SumKind::total) sqlite3_result_int64(context, 0);
     return;  // the result stays NULL
   }
@@ -115,7 +115,7 @@ void refs(sqlite3_context* context, int count, sqlite3_value** arguments) {
 
 void all_refs_step(sqlite3_context* context, int, sqlite3_value** arguments) {
   auto* set = state_of<RefSet>(context, true);
-  if (set == nullptr) return sqlite3_result_error_nomem(context);
+  if (!set) return sqlite3_result_error_nomem(context);
   set->add(arguments[0]);
 }
 

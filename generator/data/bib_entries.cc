@@ -33,7 +33,7 @@ class BibReader {
   }
 
   std::vector<BibEntry> run() {
-    while ((at_ = text_.find('@', at_)) != std::string_view::npos) {
+    for (at_ = text_.find('@'); at_ != std::string_view::npos; at_ = text_.find('@', at_)) {
       const size_t begin = at_++;
       try {
         read_item(begin);
@@ -115,7 +115,7 @@ class BibReader {
     do {
       ++at_;
       skip_space();
-      if (value.span.source == nullptr) value.span = span(at_, at_);
+      if (!value.span.source) value.span = span(at_, at_);
       value.text += read_part();
       value.span.end = static_cast<uint32_t>(at_);
       skip_space();

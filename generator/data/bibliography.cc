@@ -57,7 +57,7 @@ std::optional<Node> read_entries(const base::SourceText& file, base::Diagnostics
   if (!root) return std::nullopt;
   // Pandoc and Better BibTeX write the list as the value of a key.
   for (std::string_view key : {"references", "items"})
-    if (const Node* list = root->find(key); list != nullptr && list->is_list()) return Node(*list);
+    if (const Node* list = root->find(key); list && list->is_list()) return Node(*list);
   if (root->is_list()) return root;
   diagnostics.error("wrong-type", root->span, "a bibliography must be a list of sources")
       .expect("CSL-JSON: [{\"id\": …}, …]");
@@ -149,7 +149,7 @@ Bibliography Bibliography::read(const std::vector<const base::SourceText*>& file
     if (name.empty() || name == "index" || !names.insert(name).second)
       name += (name.empty() ? "" : "-") + base::hash_bytes(source.id).hex().substr(0, kDigits);
     source.address = "sources/" + name + ".html";
-    if (!source.superseded_by.empty() && result.find(source.superseded_by) == nullptr)
+    if (!source.superseded_by.empty() && !result.find(source.superseded_by))
       diagnostics
           .error("unknown-source", source.id_span,
                  fmt::format("\"{}\" is superseded by \"{}\", which is not in the bibliography", source.id,

@@ -87,7 +87,7 @@ CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnost
   if (field.field.type == FieldType::string && !is_date_pattern(field.form.format))
     shape_ = find_shape(field.form.type.empty() ? "string" : field.form.type, field.form.format);
   std::string ignored;
-  if (shape_ != nullptr && shape_->pattern != nullptr) shape_pattern_ = Pattern::compile(shape_->pattern, &ignored);
+  if (shape_ && shape_->pattern) shape_pattern_ = Pattern::compile(shape_->pattern, &ignored);
   if (field.form.type == "list") {
     item_field_ = std::make_unique<ResourceField>();
     item_field_->field.name = field.field.name;
@@ -159,12 +159,13 @@ bool CellChecker::read_form(RawCell& cell, RowErrors& errors) {
     std::optional<std::string> usual = usual_form(cell.text);
     if (!usual) {
       const bool is_ambiguous = is_any_date && readings_of_date(cell.text).size() > 1;
-      wrong_type(cell,
-                 has_words      ? base::list_names(words)
-                 : has_numbers  ? "a number as the field declares it"
-                 : is_ambiguous ? "a date that can be read in one way, such as 2026-01-31 or 31 Jan 2026"
-                 : is_any_date  ? "a date that exists, such as 2026-01-31 or 31 Jan 2026"
-                                : "a text of the form " + form.format,
+      std::string expected = "a text of the form " + form.format;
+      if (is_any_date)
+        expected = fmt::format("a date that {}, such as 2026-01-31 or 31 Jan 2026",
+                               is_ambiguous ? "can be read in one way" : "exists");
+      if (has_numbers) expected = "a number as the field declares it";
+      if (has_words) expected = base::list_names(words);
+      wrong_type(cell, expected,
                  is_ambiguous ? "give the order in the descriptor: \"format\": \"%d/%m/%Y\", or \"%m/%d/%Y\"" : "",
                  errors);
       return false;
@@ -174,7 +175,7 @@ bool CellChecker::read_form(RawCell& cell, RowErrors& errors) {
     if (has_words || has_numbers) cell.kind = has_words ? Kind::boolean : Kind::number;
     return true;
   }
-  return shape_ == nullptr || read_shape(cell, errors);
+  return !shape_ || read_shape(cell, errors);
 }
 
 // Checks a value of a type that is stored as text (`WrittenForm::type`), such as a time.
@@ -330,7 +331,7 @@ bool CellChecker::fits_constraints(const RawCell& cell, const TypedCell& value, 
   const Constraints& constraints = field_.constraints;
   const std::string& name = field_.field.name;
   auto is_allowed = [&](const std::string& each) {
-    return each == cell.text || (has_form_ && shape_ == nullptr && usual_form(each) == cell.text);
+    return each == cell.text || (has_form_ && !shape_ && usual_form(each) == cell.text);
   };
   if (!constraints.one_of.empty() && std::ranges::none_of(constraints.one_of, is_allowed)) {
     std::vector<std::string_view> allowed = base::views(constraints.one_of);

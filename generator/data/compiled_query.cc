@@ -15,7 +15,7 @@ constexpr size_t kMaxQuoted = 20;  // longer words are not quoted in messages
 using quantity::Field;
 using quantity::FieldType;
 
-std::string_view or_empty(const char* text) { return text == nullptr ? "" : text; }
+std::string_view or_empty(const char* text) { return text ? text : ""; }
 
 class QueryCompiler {
  public:
@@ -88,7 +88,7 @@ class QueryCompiler {
       int status = sqlite3_prepare_v3(session_.handle, text.data(), static_cast<int>(text.size()),
                                       SQLITE_PREPARE_PERSISTENT, &raw, &tail);
       query_->statement.reset(raw);
-      if (status == SQLITE_OK && raw != nullptr) return is_one_select(text.substr(tail - text.data()));
+      if (status == SQLITE_OK && raw) return is_one_select(text.substr(tail - text.data()));
       std::string message = sqlite3_errmsg(session_.handle);
       constexpr std::string_view kNoTable = "no such table: ";
       size_t before = diagnostics_.errors();
@@ -128,9 +128,9 @@ class QueryCompiler {
     int count = sqlite3_bind_parameter_count(query_->statement.get());
     for (int i = 1; i <= count; ++i) {
       const char* name = sqlite3_bind_parameter_name(query_->statement.get(), i);
-      std::string_view written = name == nullptr ? "?" : name;
+      std::string_view written = name ? name : "?";
       auto token = std::find_if(tokens_.begin(), tokens_.end(), [&](const SqlToken& t) {
-        return t.kind == SqlTokenKind::parameter && (t.text == written || (name == nullptr && t.text.starts_with('?')));
+        return t.kind == SqlTokenKind::parameter && (t.text == written || (!name && t.text.starts_with('?')));
       });
       TextRange place = token == tokens_.end() ? query_->select : range_of(*token);
       if (!written.starts_with(':'))
@@ -146,9 +146,9 @@ class QueryCompiler {
     for (size_t i = 0; i < tokens_.size(); ++i) {
       if (!is_name(tokens_[i]) || name_in(tokens_[i]) != name) continue;
       if (i > 0 && is_keyword(tokens_[i - 1], "as")) return range_of(tokens_[i]);
-      if (first == nullptr) first = &tokens_[i];
+      if (!first) first = &tokens_[i];
     }
-    return first == nullptr ? query_->select : range_of(*first);
+    return first ? range_of(*first) : query_->select;
   }
 
   // Returns the columns' names in the author's spelling.
@@ -200,7 +200,7 @@ class QueryCompiler {
     if (compound_) return nullptr;
     sqlite3_stmt* statement = query_->statement.get();
     const TableInfo* info = session_.store.find_table(or_empty(sqlite3_column_table_name(statement, column)));
-    const int index = info == nullptr ? -1 : info->find(or_empty(sqlite3_column_origin_name(statement, column)));
+    const int index = info ? info->find(or_empty(sqlite3_column_origin_name(statement, column))) : -1;
     return index < 0 ? nullptr : &info->fields[static_cast<size_t>(index)];
   }
 
@@ -215,12 +215,12 @@ class QueryCompiler {
     CompiledQuery::Column& column = query_->columns[i];
     std::string name = field.name;
     const Field* origin = origin_of(column.index);
-    if (origin != nullptr) field = *origin;
+    if (origin) field = *origin;
     field.name = name;
     column.computed = origin == nullptr;
     const Declaration* declared = declaration_of(name);
-    column.undeclared = is_shown_ && column.computed && (declared == nullptr || !declares_unit(*declared));
-    if (declared != nullptr) apply(*declared, origin, field);
+    column.undeclared = is_shown_ && column.computed && (!declared || !declares_unit(*declared));
+    if (declared) apply(*declared, origin, field);
     if (field.title.empty()) field.title = name;
   }
 
@@ -237,13 +237,13 @@ class QueryCompiler {
     if (given("better")) field.better = declared.field.better;
     if (given("covers")) field.declares_covers = true;
     if (given("type")) field.type = declared.field.type;
-    if (declared.like && origin == nullptr && field.type == FieldType::string) {
+    if (declared.like && !origin && field.type == FieldType::string) {
       field.resource = declared.field.resource;  // labels of that resource apply
       field.column = declared.field.column;
     }
     if (!given("unit")) return;
-    if (!given("type") && origin == nullptr) field.type = FieldType::number;
-    if (origin != nullptr && !origin->unit.empty() && !declared.field.unit.empty() &&
+    if (!given("type") && !origin) field.type = FieldType::number;
+    if (origin && !origin->unit.empty() && !declared.field.unit.empty() &&
         !same_unit(origin->unit, declared.field.unit)) {
       diagnostics_
           .error(
@@ -269,7 +269,7 @@ class QueryCompiler {
     if (field.unit_field.empty()) return;
     const Declaration* declared = declaration_of(field.name);
     std::vector<size_t> found;
-    if (query_->columns[i].computed || (declared != nullptr && !declared->field.unit_field.empty())) {
+    if (query_->columns[i].computed || (declared && !declared->field.unit_field.empty())) {
       for (size_t k = 0; k < query_->fields.size(); ++k)
         if (query_->fields[k].name == field.unit_field) found = {k};
     } else {

@@ -170,8 +170,8 @@ std::unique_ptr<Connection> Database::connect() const {
   Sqlite handle = open_memory();
   sqlite3* raw = handle.get();
   // The bytes are shared: SQLite neither changes nor frees them.
-  if (store_->image != nullptr && sqlite3_deserialize(raw, "main", store_->image.get(), store_->image_size,
-                                                      store_->image_size, SQLITE_DESERIALIZE_READONLY) != SQLITE_OK)
+  if (store_->image && sqlite3_deserialize(raw, "main", store_->image.get(), store_->image_size, store_->image_size,
+                                           SQLITE_DESERIALIZE_READONLY) != SQLITE_OK)
     throw SqliteError("SQLite could not open the image of the database");
   execute(raw, fmt::format("PRAGMA mmap_size = {}", store_->image_size + 1));
   for (const auto& [limit, value] : kLimits) sqlite3_limit(raw, limit, value);
@@ -188,7 +188,7 @@ std::optional<quantity::Frame> Connection::run(const Query& query, const Params&
   auto found = state_->queries.find(text);
   if (found == state_->queries.end()) {
     std::unique_ptr<CompiledQuery> compiled = compile_query(state_->session(), query, diagnostics);
-    if (compiled == nullptr) return std::nullopt;
+    if (!compiled) return std::nullopt;
     if (state_->queries.size() >= kMaxCached) state_->queries.clear();
     found = state_->queries.emplace(std::move(text), std::move(compiled)).first;
   } else {
@@ -198,8 +198,7 @@ std::optional<quantity::Frame> Connection::run(const Query& query, const Params&
 }
 
 quantity::Frame Connection::table(std::string_view table, size_t max_rows) {
-  if (state_->store.find_table(table) == nullptr)
-    throw std::logic_error(fmt::format("there is no table \"{}\"", table));
+  if (!state_->store.find_table(table)) throw std::logic_error(fmt::format("there is no table \"{}\"", table));
   std::string sql = "SELECT * FROM " + quoted_name(table) + " ORDER BY rowid";
   if (max_rows != SIZE_MAX) sql += fmt::format(" LIMIT {}", max_rows);
   const base::SourceText text(std::string(table), sql);
@@ -217,7 +216,7 @@ quantity::Frame Connection::table(std::string_view table, size_t max_rows) {
 
 void Connection::each_row(std::string_view table, const std::function<void(std::span<const quantity::Value>)>& visit) {
   const TableInfo* info = state_->store.find_table(table);
-  if (info == nullptr) throw std::logic_error(fmt::format("there is no table \"{}\"", table));
+  if (!info) throw std::logic_error(fmt::format("there is no table \"{}\"", table));
   std::vector<std::string> columns;
   for (const quantity::Field& field : info->fields) columns.push_back(field.name);
   const std::string sql =

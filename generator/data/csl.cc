@@ -57,7 +57,7 @@ Name read_name(const Node& node, base::Diagnostics& diagnostics) {
   name.dropping = person.text("dropping-particle");
   name.suffix = person.text("suffix");
   const Node* comma = node.find("comma-suffix");
-  name.has_comma_suffix = comma != nullptr && (comma->as_bool() || comma->text == "1");
+  name.has_comma_suffix = comma && (comma->as_bool() || comma->text == "1");
   return name;
 }
 
@@ -130,7 +130,7 @@ Date read_date(const Node& node, base::Diagnostics& diagnostics) {
   for (std::string_view key : {"raw", "edtf", "literal"})
     if (std::string text = map.text(key); !text.empty()) date = parse_date(text);
   const Node* ranges = map.list("date-parts");
-  if (ranges == nullptr) return date;
+  if (!ranges) return date;
   Date::Parts* const slots[] = {&date.begin, &date.end};
   for (size_t i = 0; i < ranges->items.size() && i < std::size(slots); ++i) {
     if (const auto parts = read_parts(ranges->items[i])) {
@@ -183,7 +183,7 @@ void check_key(const Node& source, const notation::Entry& entry, base::Diagnosti
   const std::string& key = entry.key;
   const auto same_begin = std::mismatch(near.begin(), near.end(), key.begin(), key.end()).first - near.begin();
   const auto same_end = std::mismatch(near.rbegin(), near.rend(), key.rbegin(), key.rend()).first - near.rbegin();
-  const bool is_slip = !near.empty() && source.find(near) == nullptr &&
+  const bool is_slip = !near.empty() && !source.find(near) &&
                        static_cast<size_t>(same_begin + same_end) + 2 >= std::max(near.size(), key.size());
   if (is_slip)
     diagnostics.warning("unknown-key", entry.key_span, fmt::format("CSL does not have the key \"{}\"", entry.key))

@@ -99,13 +99,13 @@ class CsvReader {
       at_ = quote + 1;
       if (!dialect_.doubles || peek() != dialect_.quote || at_ == text_.size()) {
         std::string_view text = text_.substr(from, quote - from);
-        if (joined != nullptr) text = joined->append(text);
+        if (joined) text = joined->append(text);
         if (dialect_.escape != '\0' && text.find(dialect_.escape) != std::string_view::npos)
           text = unescaped_.emplace_back(without_escapes(text));
         cells_.push_back({text, span(begin, at_)});
         return true;
       }
-      if (joined == nullptr) joined = &unescaped_.emplace_back();
+      if (!joined) joined = &unescaped_.emplace_back();
       joined->append(text_.substr(from, at_ - from));
       from = ++at_;
     }

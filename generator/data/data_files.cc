@@ -49,7 +49,7 @@ quantity::Units read_units(const base::SourceText* file, base::Diagnostics& diag
   std::vector<quantity::UnitAlias> aliases;
   std::vector<base::Span> unit_spans, alias_spans;
   std::optional<notation::Node> root;
-  if (file != nullptr) root = notation::parse_json(base::whole(*file), diagnostics);
+  if (file) root = notation::parse_json(base::whole(*file), diagnostics);
   if (!root) return quantity::Units(units, aliases);
   notation::Reader reader(*root, "the units", diagnostics);
   if (const notation::Node* list = reader.list("units"))

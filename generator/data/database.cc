@@ -28,7 +28,7 @@ void find_files(Store& store, const DataFiles& files, const FindFile& find, base
     std::vector<std::string> named = resource.form.more_paths;
     if (!resource.path.empty() && !resource.form.inline_data) named.insert(named.begin(), resource.path);
     for (const std::string& name : named) {
-      if (find(name) != nullptr) continue;
+      if (find(name)) continue;
       const auto paths = base::views(files.files, [](const auto& file) -> std::string_view { return file.first; });
       diagnostics.error("missing-file", resource.path_span, fmt::format("there is no file \"{}\" in data/", name))
           .suggest(resource.loader.empty() ? base::did_you_mean(name, paths)
@@ -98,7 +98,7 @@ void count_rows_by_source(Store& store) {
   for (size_t i = 0; i < store.records.size(); ++i) {
     const Resource* resource = &store.package.resources[i];
     auto count = [&](const Source* source, size_t rows) {
-      if (source == nullptr) return;
+      if (!source) return;
       std::vector<RowCount>& counts =
           store.rows_from[static_cast<size_t>(source - store.bibliography.sources().data())];
       if (counts.empty() || counts.back().resource != resource) counts.push_back({resource, 0});
@@ -114,7 +114,7 @@ void freeze(Store& store, sqlite3* handle) {
   execute(handle, "COMMIT");
   if (store.tables.empty()) return;  // SQLite does not serialise an empty database
   store.image.reset(sqlite3_serialize(handle, "main", &store.image_size, 0));
-  if (store.image == nullptr) throw SqliteError("SQLite could not serialise the database: out of memory");
+  if (!store.image) throw SqliteError("SQLite could not serialise the database: out of memory");
 }
 
 // Adds the "sources" of published resources to the bibliography if they have a column "source" that contains no ids.
@@ -138,7 +138,7 @@ std::unique_ptr<Store> load_store(const DataFiles& files, bool for_queries, base
     const auto found = files.files.find(path);
     return found == files.files.end() ? nullptr : found->second;
   };
-  if (files.descriptor != nullptr) store->package = read_package(*files.descriptor, find, diagnostics);
+  if (files.descriptor) store->package = read_package(*files.descriptor, find, diagnostics);
   add_entries_beside_texts(*store, files, find);
   store->bibliography = Bibliography::read(files.sources, diagnostics, store->package.entries);
   check_units(*store, diagnostics);
@@ -164,7 +164,7 @@ int TableInfo::find(std::string_view field) const {
 
 base::Result<Store::Column, LookupFailure> Store::find_column(std::string_view table, std::string_view column) const {
   const TableInfo* info = find_table(table);
-  if (info == nullptr)
+  if (!info)
     return base::Failure{LookupFailure{"unknown-table", fmt::format("there is no table \"{}\"", table),
                                        base::did_you_mean(table, base::views(tables, &TableInfo::name))}};
   if (const int index = info->find(column); index >= 0) return Column{info, static_cast<size_t>(index)};
@@ -191,7 +191,7 @@ void Store::add_refs(std::string_view set, const quantity::Field& field, quantit
   for (std::string_view ref : refs_in(set)) {
     auto number = resource_numbers.find(ref.substr(0, ref.find('/')));
     const Resource* resource = number == resource_numbers.end() ? nullptr : &package.resources[number->second];
-    if (resource == nullptr || record_of(ref) != ref || !resource->has_field_sources()) {
+    if (!resource || record_of(ref) != ref || !resource->has_field_sources()) {
       refs.emplace_back(ref);
     } else if (!field.resource.empty()) {
       int column = field.resource == resource->name ? resource->find(field.column) : -1;
@@ -240,7 +240,7 @@ std::optional<Provenance> Database::provenance(std::string_view ref) const {
       }
       if (!own.as_of.empty()) result.as_of = own.as_of;
     }
-  if (result.source == nullptr)
+  if (!result.source)
     result.no_source = result.resource->no_source;
   else
     result.source_id = result.source->id;

@@ -46,7 +46,7 @@ std::vector<ForeignKey> read_foreign_keys(Reader& schema, const std::string& res
 
 void read_unique_keys(Resource& resource, Reader& schema, base::Diagnostics& diagnostics) {
   const Node* list = schema.list("uniqueKeys");
-  if (list == nullptr) return;
+  if (!list) return;
   for (const Node& node : list->items) {
     std::vector<std::string> key;
     for (const Node& item : node.items) key.push_back(item.text);
@@ -112,7 +112,7 @@ void read_caveats(Resource& resource, const Node* list, base::Diagnostics& diagn
 }
 
 void read_long(Resource& resource, const Node* node, base::Diagnostics& diagnostics) {
-  if (node == nullptr) return;
+  if (!node) return;
   Reader reader(*node, "the long form", diagnostics);
   LongForm form;
   form.span = node->span;
@@ -172,7 +172,7 @@ quantity::Exact read_share(Reader& reader, std::string_view key, std::string_vie
 // Returns the name of the file without its extensions, which names a resource without a name.
 std::string file_name(Reader& reader) {
   const Node* path = reader.node("path");
-  const std::string name = path == nullptr ? "" : path->text.substr(path->text.rfind('/') + 1);
+  const std::string name = path ? path->text.substr(path->text.rfind('/') + 1) : "";
   return name.substr(0, name.find('.'));
 }
 

@@ -30,13 +30,13 @@ std::vector<std::string> words_of(notation::Reader& reader, std::string_view key
 Constraints read_constraints(const notation::Node* node, FieldType type, const WrittenForm& form,
                              base::Diagnostics& diagnostics) {
   Constraints result;
-  if (node == nullptr) return result;
+  if (!node) return result;
   notation::Reader reader(*node, "the constraints", diagnostics);
   result.required = reader.boolean("required").value_or(false);
   result.unique = reader.boolean("unique").value_or(false);
   result.one_of = words_of(reader, "enum");
   auto read_bound = [&](std::string_view key, bool is_excluded, std::optional<Constraints::Bound>& bound) {
-    if (reader.node(key) == nullptr) return;
+    if (!reader.node(key)) return;
     std::string text = reader.text(key);
     if ((type == FieldType::string && form.type.empty()) || type == FieldType::boolean) {
       diagnostics
@@ -115,7 +115,7 @@ void read_form(ResourceField& result, notation::Reader& reader, base::Diagnostic
 // Reads the column with the same values: "TABLE.COLUMN", or {"column": "TABLE.COLUMN", "because": "…"}.
 SameAs read_same_as(const notation::Node* node, base::Diagnostics& diagnostics) {
   SameAs result;
-  if (node == nullptr) return result;
+  if (!node) return result;
   result.span = node->span;
   std::string target = node->text;
   if (node->is_map()) {
@@ -141,7 +141,7 @@ std::map<std::string, std::string, std::less<>> read_labels(const notation::Node
                                                             const Constraints& constraints,
                                                             base::Diagnostics& diagnostics) {
   std::map<std::string, std::string, std::less<>> labels;
-  if (categories == nullptr) return labels;
+  if (!categories) return labels;
   for (const notation::Node& item : categories->items) {
     std::string value = item.text, label;
     base::Span span = item.span;
@@ -175,11 +175,11 @@ std::optional<FieldType> read_type(notation::Reader& reader) {
 
 void read_missing_values(notation::Reader& reader, std::vector<std::string>& missing, base::Diagnostics& diagnostics) {
   const notation::Node* list = reader.list("missingValues");
-  if (list == nullptr) return;
+  if (!list) return;
   for (const notation::Node& item : list->items) {
     // Items may be maps: {"value": "-99", "label": "not asked"}.
     const notation::Node* value = item.is_map() ? item.find("value") : &item;
-    if (value == nullptr || value->is_list() || value->is_map())
+    if (!value || value->is_list() || value->is_map())
       diagnostics.error("wrong-type", item.span, "a missing value must be a text");
     else if (!value->text.empty())
       missing.push_back(value->text);

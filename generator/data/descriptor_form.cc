@@ -51,14 +51,14 @@ std::string checked_path(const Node& node, base::Diagnostics& diagnostics) {
 
 void read_paths(Resource& resource, Reader& reader, base::Diagnostics& diagnostics) {
   resource.path_span = reader.span_of("path");
-  if (const Node* data = reader.node("data"); data != nullptr && !data->is_null() && !reader.node("path")) {
+  if (const Node* data = reader.node("data"); data && !data->is_null() && !reader.node("path")) {
     resource.path = "datapackage.json";
     resource.form.inline_data = data->span;
     if (data->is_string()) resource.form.inline_text = data->text;
     return;
   }
   const Node* node = reader.node("path", notation::Need::required);
-  if (node == nullptr || node->is_null()) return;
+  if (!node || node->is_null()) return;
   const std::vector<Node> alone{*node};
   for (const Node& each : node->is_list() ? node->items : alone) {
     const std::string path = checked_path(each, diagnostics);
@@ -87,11 +87,11 @@ bool read_format(Resource& resource, Reader& reader, bool has_schema, base::Diag
   const Format* format = find_format(named, has_schema);
   if (named.empty() && resource.form.inline_data)
     format = find_format(resource.form.inline_text.empty() ? "json" : "csv", true);
-  if (named.empty() && format == nullptr) format = find_format(extension_of(path), has_schema);
-  if (format == nullptr && media.starts_with("text/csv")) format = find_format("csv", true);
-  if (format == nullptr && media.starts_with("text/tab-separated-values")) format = find_format("tsv", true);
-  if (unread.empty() && format == nullptr) unread = named.empty() ? extension_of(path) : named;
-  if (format != nullptr && unread.empty()) {
+  if (named.empty() && !format) format = find_format(extension_of(path), has_schema);
+  if (!format && media.starts_with("text/csv")) format = find_format("csv", true);
+  if (!format && media.starts_with("text/tab-separated-values")) format = find_format("tsv", true);
+  if (unread.empty() && !format) unread = named.empty() ? extension_of(path) : named;
+  if (format && unread.empty()) {
     resource.format = format->format;
     if (format->has_tabs) resource.form.csv.delimiter = '\t';
     return true;
@@ -127,7 +127,7 @@ void read_dialect(Resource& resource, const Node& node, base::Diagnostics& diagn
   Reader reader(node, "the dialect", diagnostics);
   auto character = [&](std::string_view key, char& into) {
     const Node* value = reader.node(key);
-    if (value == nullptr) return;
+    if (!value) return;
     const std::string text = value->is_null() ? "" : reader.text(key);
     if (text.empty() && key != "delimiter")
       into = '\0';
@@ -166,7 +166,7 @@ void read_dialect(Resource& resource, const Node& node, base::Diagnostics& diagn
 std::optional<Node> read_part(Reader& reader, std::string_view key, const FindFile& find,
                               base::Diagnostics& diagnostics) {
   const Node* node = reader.node(key);
-  if (node == nullptr || node->is_null()) return std::nullopt;
+  if (!node || node->is_null()) return std::nullopt;
   if (!node->is_string()) return reader.map(key) ? std::optional(*node) : std::nullopt;
   const std::string path = checked_path(*node, diagnostics);
   if (path.empty()) return std::nullopt;

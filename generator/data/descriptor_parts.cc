@@ -76,7 +76,7 @@ bool check_long_form(const Package& package, const Resource& resource, base::Dia
     return false;
   };
   const Resource* columns = find_resource(package, form.columns, form.span, diagnostics);
-  if (columns == nullptr || !check_field(*columns, "name", form.span, diagnostics)) return false;
+  if (!columns || !check_field(*columns, "name", form.span, diagnostics)) return false;
   const ResourceField& value = resource.fields[resource.find(form.value)];
   if (!quantity::is_numeric(value.field.type))
     return fail("wrong-type", fmt::format("\"{}\" is not a column of numbers", form.value), "type number or integer");

@@ -18,7 +18,7 @@ enum class Item { of_standard, ours };
 template <class Read>
 void for_each_item(const notation::Node* list, std::string_view what, Item kind, base::Diagnostics& diagnostics,
                    Read read) {
-  if (list == nullptr) return;
+  if (!list) return;
   for (const notation::Node& node : list->items) {
     notation::Reader reader(node, std::string(what), diagnostics);
     read(reader, node);

@@ -85,7 +85,7 @@ std::optional<double> LongNumbers::free_place(const Exact& number, double neares
 
 quantity::Value LongNumbers::in_sql(const quantity::Value& value) {
   const auto* number = std::get_if<double>(&value);
-  if (!std::holds_alternative<quantity::Decimal>(value) && (number == nullptr || is_short(*number))) return value;
+  if (!std::holds_alternative<quantity::Decimal>(value) && (!number || is_short(*number))) return value;
   const std::optional<Exact> exact = Exact::from(value);
   std::optional<quantity::Value> added = exact ? add(*exact) : std::nullopt;
   return added ? *std::move(added) : rounded(quantity::to_double(value));
@@ -93,11 +93,11 @@ quantity::Value LongNumbers::in_sql(const quantity::Value& value) {
 
 const Exact* LongNumbers::find_long(double number) const {
   if (auto found = numbers_.find(number); found != numbers_.end()) return &found->second;
-  return published_ == nullptr ? nullptr : published_->find_long(number);
+  return published_ ? published_->find_long(number) : nullptr;
 }
 
 std::optional<LongNumbers::Slot> LongNumbers::slot_up_to(double place) const {
-  std::optional<Slot> slot = published_ == nullptr ? std::nullopt : published_->slot_up_to(place);
+  std::optional<Slot> slot = published_ ? published_->slot_up_to(place) : std::nullopt;
   auto at = numbers_.upper_bound(place);
   if (at != numbers_.begin() && (!slot || std::prev(at)->first > slot->place)) {
     --at;
@@ -107,7 +107,7 @@ std::optional<LongNumbers::Slot> LongNumbers::slot_up_to(double place) const {
 }
 
 std::optional<LongNumbers::Slot> LongNumbers::slot_beyond(double place) const {
-  std::optional<Slot> slot = published_ == nullptr ? std::nullopt : published_->slot_beyond(place);
+  std::optional<Slot> slot = published_ ? published_->slot_beyond(place) : std::nullopt;
   const auto at = numbers_.upper_bound(place);
   if (at != numbers_.end() && (!slot || at->first < slot->place)) slot = Slot{at->first, &at->second};
   return slot;
@@ -115,13 +115,13 @@ std::optional<LongNumbers::Slot> LongNumbers::slot_beyond(double place) const {
 
 quantity::Value LongNumbers::shown(double number) const {
   const Exact* known = find_long(number);
-  if (known == nullptr) return rounded(number);
+  if (!known) return rounded(number);
   quantity::Value value = known->to_value();
   const bool is_endless = std::holds_alternative<double>(value) && Exact::from(value) != *known;
   return is_endless ? fifteen_digits(*known) : value;
 }
 
-double LongNumbers::clean(double number) const { return find_long(number) != nullptr ? number : rounded(number); }
+double LongNumbers::clean(double number) const { return find_long(number) ? number : rounded(number); }
 
 bool may_be_long(std::string_view digits) {
   size_t count = 0;

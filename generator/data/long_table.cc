@@ -203,7 +203,7 @@ class WideTable {
       bind_text(insert.get(), 1, row.key);
       for (size_t i = 0; i < fields_.size(); ++i) {
         const Claim* shown = choose(row, i);
-        if (shown == nullptr) continue;
+        if (!shown) continue;
         int at = static_cast<int>(2 * i) + 2;
         bind_value(insert.get(), at, shown->value);
         bind_value(insert.get(), at + 1, ref_of(*shown));
@@ -227,7 +227,7 @@ class WideTable {
       if (claim.preferred && ++preferred == 1) shown = &claim;
     if (preferred != 1) {
       compete(row, column, preferred);
-      return shown == nullptr ? &claims[0] : shown;
+      return shown ? shown : &claims[0];
     }
     if (shown->because.empty())
       errors_

@@ -35,7 +35,7 @@ std::vector<NamedWork> read_works(Reader& reader, std::string_view key, std::str
 // Reads "sources": either "none" with a "reason", or a list as in the standard.
 void read_sources_of(Resource& resource, Reader& reader, base::Diagnostics& diagnostics) {
   const Node* sources = reader.node("sources");
-  const bool none = sources != nullptr && !sources->is_list() && !sources->is_map() && sources->text == "none";
+  const bool none = sources && !sources->is_list() && !sources->is_map() && sources->text == "none";
   resource.no_source = std::string(base::trim(reader.text("reason")));
   if (none && resource.no_source.empty()) {
     resource.no_source = "no reason";  // prevents the error that a source is missing

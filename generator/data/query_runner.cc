@@ -43,8 +43,8 @@ class QueryRunner {
     if (source_.is_limited && !base::Meter::current()) meter.emplace(base::work_allowed(0));
     if (source_.is_limited && base::Meter::current()->is_over()) return std::nullopt;  // the error was reported
     if (source_.is_limited) session_.guard.on();  // SQLite may recompile the statement, and so needs the guard again
-    int status = SQLITE_ROW;
-    while ((status = sqlite3_step(statement_)) == SQLITE_ROW) {
+    int status = sqlite3_step(statement_);
+    for (; status == SQLITE_ROW; status = sqlite3_step(statement_)) {
       ++rows_;
       const size_t bytes = bytes_;
       for (size_t i = 0; i < query_.columns.size(); ++i) read_cell(i);
@@ -96,7 +96,7 @@ class QueryRunner {
       if (column.computed && (base::find_invalid_utf8(*text) || text->find('\0') != std::string::npos))
         report(i, "sql-error", "contains bytes that are not UTF-8 text", "");
     }
-    if (const auto* number = std::get_if<double>(&value); number != nullptr && !std::isfinite(*number))
+    if (const auto* number = std::get_if<double>(&value); number && !std::isfinite(*number))
       report(i, "sql-error", "is infinite", "");
     if (column.undeclared && quantity::is_number(value)) undeclared(i);
     frame_.cell_refs.push_back(refs_of(i, value));

@@ -60,7 +60,7 @@ ResourceTexts open_texts(const Resource& resource, const FindFile& find, base::D
   paths.insert(paths.end(), form.more_paths.begin(), form.more_paths.end());
   for (const std::string& path : paths) {
     const base::SourceText* file = find(path);
-    if (file == nullptr) continue;
+    if (!file) continue;
     std::optional<std::string> bytes;
     if (form.is_gzip) {
       const size_t max = std::min(kMaxUnpacked, kAlwaysUnpacked + kMaxFactor * file->text().size());

@@ -44,12 +44,16 @@ Exact negated(const Exact& number) { return -number; }
 // Calculates one operation exactly. REQUIRES: b is not 0 for '/' and '%'
 Exact exact_result(const Exact& a, char op, const Exact& b) {
   if (op == '%') return trunc_of(a) - trunc_of(b) * trunc_of(trunc_of(a) / trunc_of(b));
-  return op == '+' ? a + b : op == '-' ? a - b : op == '*' ? a * b : a / b;
+  if (op == '+') return a + b;
+  if (op == '-') return a - b;
+  return op == '*' ? a * b : a / b;
 }
 
 double double_result(double a, char op, double b) {
   if (op == '%') return std::fmod(std::trunc(a), std::trunc(b));
-  return op == '+' ? a + b : op == '-' ? a - b : op == '*' ? a * b : a / b;
+  if (op == '+') return a + b;
+  if (op == '-') return a - b;
+  return op == '*' ? a * b : a / b;
 }
 
 // Implements "exact"('+-', a, b, c), which is a + b - c. Intermediate results stay out of SQL and need no doubles.
@@ -168,7 +172,7 @@ void as_real(sqlite3_context* context, int, sqlite3_value** arguments) {
 // texts, not bytes.
 size_t find_text(std::string_view text, std::string_view part, size_t from) {
   const void* found = memmem(text.data() + from, text.size() - from, part.data(), part.size());
-  return found == nullptr ? std::string_view::npos : static_cast<size_t>(static_cast<const char*>(found) - text.data());
+  return found ? static_cast<size_t>(static_cast<const char*>(found) - text.data()) : std::string_view::npos;
 }
 
 void instr(sqlite3_context* context, int, sqlite3_value** arguments) {
@@ -292,7 +296,7 @@ SqlNumber::SqlNumber(sqlite3_context* context, sqlite3_value* value) : numbers_(
     default:
       nearest_ = sqlite3_value_double(value);
       known_ = numbers_.find_long(nearest_);
-      if (known_ != nullptr) {
+      if (known_) {
         nearest_ = known_->to_double();
         return;
       }
@@ -302,7 +306,7 @@ SqlNumber::SqlNumber(sqlite3_context* context, sqlite3_value* value) : numbers_(
 
 std::optional<ShortDecimal> SqlNumber::decimal() const {
   if (integer_) return ShortDecimal{*integer_, 0};
-  if (known_ != nullptr || read_) return std::nullopt;
+  if (known_ || read_) return std::nullopt;
   for (int places = 0; places <= kMaxPlaces; ++places) {
     const double digits = std::round(nearest_ * kPowers[places]);
     if (!(std::abs(digits) < kShortEnd)) break;
@@ -313,20 +317,20 @@ std::optional<ShortDecimal> SqlNumber::decimal() const {
 
 Exact SqlNumber::exact() const {
   if (integer_) return *integer_;
-  if (known_ != nullptr) return *known_;
+  if (known_) return *known_;
   if (read_) return *read_;
   return Exact::from(numbers_.clean(nearest_)).value();
 }
 
 bool SqlNumber::is_beyond_double() const {
   if (integer_) return nearest_ >= 0x1p63 || static_cast<int64_t>(nearest_) != *integer_;
-  if (known_ != nullptr) return known_->to_decimal(quantity::kMaxDecimalDigits).has_value();
+  if (known_) return known_->to_decimal(quantity::kMaxDecimalDigits).has_value();
   return read_ && Exact::from(numbers_.clean(nearest_)) != *read_;
 }
 
 std::optional<std::string_view> text_in(sqlite3_value* value) {
   const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
-  if (text == nullptr) return std::nullopt;
+  if (!text) return std::nullopt;
   return std::string_view(text, static_cast<size_t>(sqlite3_value_bytes(value)));
 }
 
@@ -347,7 +351,7 @@ void give(sqlite3_context* context, const Exact& number) {
                                        nearest));
   if (const auto* integer = std::get_if<int64_t>(&*value)) return sqlite3_result_int64(context, *integer);
   const double in_sql = std::get<double>(*value);
-  if (numbers_of(context).find_long(in_sql) != nullptr) base::charge_work(kWorkOfLongNumber);
+  if (numbers_of(context).find_long(in_sql)) base::charge_work(kWorkOfLongNumber);
   sqlite3_result_double(context, in_sql);
 }
 

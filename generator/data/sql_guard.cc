@@ -75,7 +75,7 @@ void SqlGuard::off() {
 int SqlGuard::authorize(void* self, int action, const char* first, const char* second, const char*, const char*) {
   auto* guard = static_cast<SqlGuard*>(self);
   if (!guard->on_) return SQLITE_OK;
-  return guard->decide(action, first == nullptr ? "" : first, second == nullptr ? "" : second);
+  return guard->decide(action, first ? first : "", second ? second : "");
 }
 
 int SqlGuard::decide(int action, std::string_view first, std::string_view second) {

@@ -107,7 +107,7 @@ bool is_compound(const std::vector<SqlToken>& tokens) {
   const SqlToken* before = nullptr;
   for (const SqlToken& token : tokens) {
     if (token.text == "(") {
-      bool condition = before != nullptr && (is_keyword(*before, "in") || is_keyword(*before, "exists"));
+      bool condition = before && (is_keyword(*before, "in") || is_keyword(*before, "exists"));
       chooses_rows.push_back(chooses_rows.back() || condition);
     } else if (token.text == ")" && chooses_rows.size() > 1) {
       chooses_rows.pop_back();

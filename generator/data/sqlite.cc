@@ -86,7 +86,7 @@ quantity::Value column_value(sqlite3_stmt* statement, int column, const LongNumb
 
 std::string_view column_text(sqlite3_stmt* statement, int column) {
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
-  if (text == nullptr) return {};
+  if (!text) return {};
   return {text, static_cast<size_t>(sqlite3_column_bytes(statement, column))};
 }
 

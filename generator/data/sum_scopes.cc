@@ -64,7 +64,7 @@ class SumScopes {
         continue;
       const std::string_view name = name_in(tokens_[i]);
       const TableInfo* table = store_.find_table(name);
-      if (table == nullptr || std::find(subqueries.begin(), subqueries.end(), name) != subqueries.end()) continue;
+      if (!table || std::find(subqueries.begin(), subqueries.end(), name) != subqueries.end()) continue;
       const size_t alias = i + 1 < tokens_.size() && is_keyword(tokens_[i + 1], "as") ? i + 2 : i + 1;
       const bool has_alias = alias < tokens_.size() && is_name(tokens_[alias]) && !is_sql_keyword(tokens_[alias]);
       tables_.push_back({has_alias ? name_in(tokens_[alias]) : name, table});
@@ -85,7 +85,7 @@ class SumScopes {
       const int index = each.table->find(column);
       if (index < 0) continue;
       const quantity::Field* field = &each.table->fields[static_cast<size_t>(index)];
-      if (found != nullptr && found != field) return nullptr;
+      if (found && found != field) return nullptr;
       found = field;
     }
     return found;
@@ -94,7 +94,7 @@ class SumScopes {
   // Whether the field's rows can declare what they cover.
   bool has_scopes_of_rows(const quantity::Field& field) const {
     const TableInfo* table = store_.find_table(field.resource);
-    return table != nullptr && table->find("covers") >= 0;
+    return table && table->find("covers") >= 0;
   }
 
   // Reads the operand in these tokens; nullopt if the scope of one of its columns is unknown.
@@ -107,8 +107,8 @@ class SumScopes {
       const bool is_qualified = i >= 2 && has_text(i - 1, ".");
       const quantity::Field* field =
           field_of(is_qualified ? name_in(tokens_[i - 2]) : std::string_view(), name_in(token));
-      if (field == nullptr && !is_qualified && (is_sql_keyword(token) || is_table(token))) continue;
-      if (field == nullptr || has_scopes_of_rows(*field)) return std::nullopt;
+      if (!field && !is_qualified && (is_sql_keyword(token) || is_table(token))) continue;
+      if (!field || has_scopes_of_rows(*field)) return std::nullopt;
       if (!field->is_measure() || is_plain(*field)) continue;
       side.scope = side.has_measures ? side.scope * Scope(field->covers) : Scope(field->covers);
       side.has_measures = true;

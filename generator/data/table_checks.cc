@@ -42,7 +42,8 @@ Distance distance_of(const Alternative& preferred, const Alternative& other, con
   if (preferred.unit != other.unit) {
     auto to = units.parse(preferred.unit), from = units.parse(other.unit);
     if (!to || !from) return {};
-    if (b = quantity::convert(*b, *from, *to); !b) return {};
+    b = quantity::convert(*b, *from, *to);
+    if (!b) return {};
   }
   Exact apart = *b - *a;
   if (a->sign() == 0) return {true, apart.sign() == 0, std::nullopt};
@@ -221,14 +222,14 @@ void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard
     Statement select(raw);
     if (status == SQLITE_OK && tail == sql.data() + sql.size() && sqlite3_bind_parameter_count(raw) == 0) {
       guard.on();
-      while ((status = sqlite3_step(raw)) == SQLITE_ROW)
+      for (status = sqlite3_step(raw); status == SQLITE_ROW; status = sqlite3_step(raw))
         records[static_cast<size_t>(sqlite3_column_int64(raw, 0) - 1)].caveats.push_back(&caveat);
     }
     if (status != SQLITE_DONE) {
-      std::string why = !guard.refusal().empty()      ? guard.refusal()
-                        : !guard.stopped_by().empty() ? fmt::format("it {}", guard.stopped_by())
-                        : status == SQLITE_OK         ? "it is not one expression, or it has parameters"
-                                                      : std::string(sqlite3_errmsg(handle));
+      std::string why = guard.refusal();
+      if (why.empty() && !guard.stopped_by().empty()) why = fmt::format("it {}", guard.stopped_by());
+      if (why.empty())
+        why = status == SQLITE_OK ? "it is not one expression, or it has parameters" : sqlite3_errmsg(handle);
       constexpr std::string_view kNoColumn = "no such column: ";
       std::string help =
           why.starts_with(kNoColumn) ? base::did_you_mean(why.substr(kNoColumn.size()), resource.field_names()) : "";

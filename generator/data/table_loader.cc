@@ -291,7 +291,7 @@ class TableLoader {
       return resource_source_;
     }
     const Source* source = source_of(id);
-    if (source == nullptr) {
+    if (!source) {
       const bool is_shown = errors_.would_show("unknown-source");
       base::Diagnostic& error = errors_.error("unknown-source", row.cells[static_cast<size_t>(source_)].span, "");
       if (is_shown) unknown_source(id, error);
@@ -385,7 +385,7 @@ bool has_other_texts(const Resource& resource, int column, const Texts& texts, c
   read_rows(resource, texts, ignored, errors, [&](const RawRow& row) {
     const std::string id(row.cells[static_cast<size_t>(column)].text);
     has_text = has_text || !id.empty();
-    has_id = !id.empty() && bibliography.find(id) != nullptr;
+    has_id = !id.empty() && bibliography.find(id);
     return !has_id;
   });
   return has_text && !has_id;

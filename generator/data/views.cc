@@ -81,7 +81,7 @@ class ViewMaker {
     failed_before_ = false;
     std::unique_ptr<CompiledQuery> query =
         compile_query(session_, source, of_query, [&](std::string_view name) { return make_named(name); });
-    if (query == nullptr) {
+    if (!query) {
       if (!failed_before_) diagnostics_.merge(std::move(of_query));  // otherwise the other view reports them
       return false;
     }

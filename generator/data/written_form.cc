@@ -82,7 +82,7 @@ std::optional<std::string> iso_text(std::string_view text, const std::string& pa
   for (size_t begin = 0; begin < pattern.size();) {
     const size_t end = std::min(pattern.find("%f", begin), pattern.size());
     at = strptime(at, pattern.substr(begin, end - begin).c_str(), &parts);
-    if (at == nullptr) return std::nullopt;
+    if (!at) return std::nullopt;
     begin = end + 2;
     if (end == pattern.size()) break;
     while (base::is_digit(*at)) fraction += *at++;

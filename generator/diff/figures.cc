@@ -76,7 +76,10 @@ class FigureTitles {
     const site::NamedFigures& own = page && page->content() ? page->content()->figures : all;
     for (size_t steps = 0; name.find('/') == std::string::npos; ++steps) {
       auto found = own.find(name);
-      if (found == own.end() && (found = all.find(name)) == all.end()) return "";
+      if (found == own.end()) {
+        found = all.find(name);
+        if (found == all.end()) return "";
+      }
       if (steps > all.size() + own.size()) return "";  // the names refer to each other in a cycle
       name = found->second.formula.text;
       base::Diagnostics ignored;  // the build has already reported these

@@ -38,7 +38,7 @@ struct Extensions {
 
 cmark_syntax_extension* find_extension(const char* name) {
   cmark_syntax_extension* extension = cmark_find_syntax_extension(name);
-  if (extension == nullptr) throw std::logic_error(std::string("libcmark-gfm has no extension ") + name);
+  if (!extension) throw std::logic_error(std::string("libcmark-gfm has no extension ") + name);
   return extension;
 }
 
@@ -64,7 +64,7 @@ const Extensions& extensions() {
 void add_special_characters() {
   using Manage = void (*)(cmark_parser*, int);
   auto manage = reinterpret_cast<Manage>(dlsym(RTLD_NEXT, "cmark_manage_extensions_special_characters"));
-  if (manage == nullptr) throw std::logic_error("libcmark-gfm does not export what adds special characters");
+  if (!manage) throw std::logic_error("libcmark-gfm does not export what adds special characters");
   cmark_parser* parser = cmark_parser_new(CMARK_OPT_DEFAULT);
   for (cmark_syntax_extension* extension : extensions().inlines)
     cmark_parser_attach_syntax_extension(parser, extension);

@@ -10,7 +10,7 @@ void Converter::enter_link(cmark_node* cmark) {
   frame.id = add(Kind::link);
   frame.link = document_.links_.size();
   cmark_node* child = cmark_node_first_child(cmark);
-  bool starts_with_text = child != nullptr && cmark_node_get_type(child) == CMARK_NODE_TEXT;
+  bool starts_with_text = child && cmark_node_get_type(child) == CMARK_NODE_TEXT;
   frame.opening = cursor_.open_link(starts_with_text ? text_of(child) : "");
   node(frame.id).index = static_cast<uint32_t>(frame.link);
   Link link;

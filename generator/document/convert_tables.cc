@@ -13,8 +13,8 @@ namespace document {
 // above the table as lines of its header.
 int Converter::header_line(cmark_node* table) {
   cmark_node* header = cmark_node_first_child(table);
-  cmark_node* row = header == nullptr ? nullptr : cmark_node_next(header);
-  return (row != nullptr ? cmark_node_get_start_line(row) : cmark_node_get_end_line(table) + 1) - 2;
+  cmark_node* row = header ? cmark_node_next(header) : nullptr;
+  return (row ? cmark_node_get_start_line(row) : cmark_node_get_end_line(table) + 1) - 2;
 }
 
 void Converter::enter_table(cmark_node* cmark) {
@@ -95,10 +95,11 @@ void Converter::enter_cell() {
   bool header = (node(row.id).flags & Node::kHeader) != 0;
   NodeId id = add(Kind::table_cell);
   node(id).range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
-  node(id).number = static_cast<uint16_t>(align == 'l'   ? Align::left
-                                          : align == 'c' ? Align::center
-                                          : align == 'r' ? Align::right
-                                                         : Align::none);
+  Align aligned = Align::none;
+  if (align == 'l') aligned = Align::left;
+  if (align == 'c') aligned = Align::center;
+  if (align == 'r') aligned = Align::right;
+  node(id).number = static_cast<uint16_t>(aligned);
   if (header) node(id).flags |= Node::kHeader;
   open_.push_back({.id = id});
   start_leaf(id);
@@ -108,8 +109,8 @@ void Converter::enter_cell() {
 // mark was probably meant as a sign, as in "from 5 to\n- 10 degrees".
 void Converter::check_wrapped_line(cmark_node* list) {
   const cmark_node* before = list->prev;
-  const bool is_one = list->first_child != nullptr && list->first_child->next == nullptr;
-  if (!is_one || before == nullptr || before->type != CMARK_NODE_PARAGRAPH) return;
+  const bool is_one = list->first_child && !list->first_child->next;
+  if (!is_one || !before || before->type != CMARK_NODE_PARAGRAPH) return;
   const int line = cmark_node_get_start_line(list);
   if (line < 2) return;
   const std::string_view text = input_.text;
@@ -134,14 +135,14 @@ void Converter::check_numbers(cmark_node* list) {
   bool is_same = true;
   cmark_node* wrong = nullptr;
   int wrong_shown = 0;
-  for (cmark_node* item = list->first_child; item != nullptr; item = item->next, ++shown) {
+  for (cmark_node* item = list->first_child; item; item = item->next, ++shown) {
     const int written = item->as.list.start;
     is_same = is_same && written == start;
-    if (written == shown || wrong != nullptr) continue;
+    if (written == shown || wrong) continue;
     wrong = item;
     wrong_shown = shown;
   }
-  if (is_same || wrong == nullptr) return;
+  if (is_same || !wrong) return;
   auto [begin, end] = block_range(wrong);
   diagnostics_
       .warning("list-number", input_.span(begin, std::min(end, input_.text.find_first_of(" \t\r\n", begin))),

@@ -65,7 +65,7 @@ std::pair<size_t, size_t> Converter::block_range(cmark_node* node) const {
   if (first == 0) {
     // If a table follows a paragraph without a blank line, cmark counts the paragraph's lines as the table's.
     cmark_node* table = cmark_node_next(node);
-    if (table == nullptr || cmark_node_get_type(table) != cmark_.table) return {input_.begin, input_.end};
+    if (!table || cmark_node_get_type(table) != cmark_.table) return {input_.begin, input_.end};
     first = cmark_node_get_start_line(table);
     last = header_line(table) - 1;
     column = static_cast<size_t>(std::max(cmark_node_get_start_column(table) - 1, 0));

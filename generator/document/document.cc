@@ -26,7 +26,7 @@ base::Span Document::span(NodeId id) const {
   if (at.kind == Kind::image) return images_[at.index].span;
   if (at.kind == Kind::citation) return citations_[at.index].span;
   const std::string_view written = literal(at);
-  if (!mapped_ || source_ == nullptr || written.empty()) return whole_;
+  if (!mapped_ || !source_ || written.empty()) return whole_;
   std::string_view text = source_->text();
   if (written.data() < text.data() || written.data() >= text.data() + text.size()) return whole_;
   auto begin = static_cast<uint32_t>(written.data() - text.data());
@@ -145,7 +145,7 @@ void* arena_calloc(size_t count, size_t size) {
 }
 
 void* arena_realloc(void* old, size_t size) {
-  if (old == nullptr) return arena_calloc(1, size);
+  if (!old) return arena_calloc(1, size);
   size_t old_size = 0;
   std::memcpy(&old_size, static_cast<std::byte*>(old) - alignof(std::max_align_t), sizeof old_size);
   return size <= old_size ? old : std::memcpy(arena_calloc(1, size), old, old_size);

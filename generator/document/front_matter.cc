@@ -99,7 +99,7 @@ quantity::Value value_of(const notation::Node& node) {
 
 std::vector<Param> read_params(const notation::Node* map, base::Diagnostics& diagnostics) {
   std::vector<Param> params;
-  if (map == nullptr) return params;
+  if (!map) return params;
   for (const notation::Entry& entry : map->entries) {
     if (entry.value.is_map() || entry.value.is_list())
       diagnostics
@@ -113,7 +113,7 @@ std::vector<Param> read_params(const notation::Node* map, base::Diagnostics& dia
 }
 
 std::shared_ptr<const PagesFromData> read_pages(const notation::Node* map, base::Diagnostics& diagnostics) {
-  if (map == nullptr) return nullptr;
+  if (!map) return nullptr;
   PagesFromData pages;
   Fields fields(*map, "pages", diagnostics);
   pages.query = fields.text("query", Need::required);
@@ -127,7 +127,7 @@ std::shared_ptr<const PagesFromData> read_pages(const notation::Node* map, base:
 
 std::vector<Answer> read_answers(const notation::Node* map, base::Diagnostics& diagnostics) {
   std::vector<Answer> answers;
-  if (map == nullptr) return answers;
+  if (!map) return answers;
   for (const notation::Entry& entry : map->entries) {
     Answer answer;
     answer.id = entry.key;
@@ -144,7 +144,7 @@ std::vector<Answer> read_answers(const notation::Node* map, base::Diagnostics& d
 
 std::vector<Plan> read_plans(const notation::Node* map, base::Diagnostics& diagnostics) {
   std::vector<Plan> plans;
-  if (map == nullptr) return plans;
+  if (!map) return plans;
   for (const notation::Entry& entry : map->entries) {
     if (base::file_slug(entry.key) != entry.key) {
       diagnostics.error("bad-name", entry.key_span, fmt::format("\"{}\" can't be the name of a plan", entry.key))
@@ -165,7 +165,7 @@ std::vector<Plan> read_plans(const notation::Node* map, base::Diagnostics& diagn
 
 std::vector<FlowCase> read_cases(const notation::Node* list, base::Diagnostics& diagnostics) {
   std::vector<FlowCase> cases;
-  if (list == nullptr) return cases;
+  if (!list) return cases;
   for (const notation::Node& item : list->items) {
     FlowCase one;
     one.span = item.span;
@@ -188,7 +188,7 @@ std::vector<FlowCase> read_cases(const notation::Node* list, base::Diagnostics& 
 std::vector<NextStep> read_next(Fields& fields, const notation::Node& map, base::Diagnostics& diagnostics) {
   std::vector<NextStep> steps;
   const notation::Node* next = map.find("next");
-  if (next == nullptr || !next->is_list() ||
+  if (!next || !next->is_list() ||
       std::none_of(next->items.begin(), next->items.end(), [](const auto& item) { return item.is_map(); })) {
     for (Text& page : fields.texts("next")) steps.push_back({std::move(page), {}});
     return steps;
@@ -226,13 +226,13 @@ void read_flow_node(Fields& fields, const notation::Node& map, FrontMatter& fron
 
 void read_title(Fields& fields, const notation::Node& map, FrontMatter& front_matter, base::Diagnostics& diagnostics) {
   front_matter.title = fields.text("title");
-  bool has_other = map.find("question") != nullptr || map.find("outcome") != nullptr || map.find("pages") != nullptr;
+  bool has_other = map.find("question") || map.find("outcome") || map.find("pages");
   if (!front_matter.title.empty() || has_other) return;
   const notation::Node* title = map.find("title");
-  if (title != nullptr && !title->is_string() && !title->is_null()) return;  // the reader has already reported it
+  if (title && !title->is_string() && !title->is_null()) return;  // the reader has already reported it
   base::Span at = front_matter.span;
   at.end = at.begin + 3;
-  diagnostics.error("missing-key", title != nullptr ? title->span : at, "the page has no title")
+  diagnostics.error("missing-key", title ? title->span : at, "the page has no title")
       .expect("title: What the page is called");
 }
 

@@ -23,7 +23,10 @@ struct BlockText {
   static constexpr char kCode = '\4';     // replaces a code span
   // Returns the byte that replaces an escaped character, which is plain text: \5 \6 for the brackets ( ), \7 \10 for [
   // ], otherwise \2.
-  static char escaped(char c) { return c == '(' ? '\5' : c == ')' ? '\6' : c == '[' ? '\7' : c == ']' ? '\10' : '\2'; }
+  static char escaped(char c) {
+    const size_t bracket = std::string_view("()[]").find(c);
+    return bracket == std::string_view::npos ? '\2' : static_cast<char>('\5' + bracket);
+  }
 
   std::string text;
   std::vector<Range> emphases;  // emphasised, strong or deleted text, without its delimiters

@@ -150,9 +150,12 @@ class MathWriter {
     const bool has_index = node.parts[1].shape != Shape::nothing;
     const bool has_exponent = node.parts[2].shape != Shape::nothing;
     const bool beyond = base.role == Role::sum || base.role == Role::limit || base.role == Role::mark;
-    out_.open(has_index && has_exponent ? (beyond ? "munderover" : "msubsup")
-              : has_index               ? (beyond ? "munder" : "msub")
-                                        : (beyond ? "mover" : "msup"));
+    if (has_index && has_exponent)
+      out_.open(beyond ? "munderover" : "msubsup");
+    else if (has_index)
+      out_.open(beyond ? "munder" : "msub");
+    else
+      out_.open(beyond ? "mover" : "msup");
     this->node(base);
     if (has_index) this->node(node.parts[1]);
     if (has_exponent) this->node(node.parts[2]);

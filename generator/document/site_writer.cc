@@ -34,7 +34,7 @@ bool SiteWriter::enter(NodeId id) {
 void SiteWriter::turn_passage(NodeId mark) {
   end_passage();
   const Passage* passage = document_.passage_of(mark);
-  if (passage == nullptr) return;
+  if (!passage) return;
   const auto html = hooks_.passage(*passage);
   skips_ = !html;
   if (skips_ || html->attributes.empty()) return;

@@ -170,7 +170,8 @@ std::optional<notation::Node> parse_edited_json(const base::SourceText& source, 
   auto node = parse_text();
   if (!node && blank_repeated_keys(text, found, keys)) {
     fixed.emplace_back("repeated keys");
-    if (node = parse_text(); !node) strict = std::move(found);  // the remaining errors do matter
+    node = parse_text();
+    if (!node) strict = std::move(found);  // the remaining errors do matter
   }
   if (!node) {
     diagnostics.merge(std::move(strict));

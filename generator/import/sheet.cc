@@ -376,7 +376,9 @@ std::string plain_head(std::string_view text) {
 }
 
 std::string_view delimiter_name(char delimiter) {
-  return delimiter == ';' ? "semicolons" : delimiter == '\t' ? "tabs" : delimiter == '|' ? "bars" : "commas";
+  if (delimiter == ';') return "semicolons";
+  if (delimiter == '\t') return "tabs";
+  return delimiter == '|' ? "bars" : "commas";
 }
 
 }  // namespace import

@@ -81,8 +81,11 @@ std::string of(const Node& node) {
     case Shape::binomial:
       return "C(" + of(node.parts[0]) + ", " + of(node.parts[1]) + ")";
     case Shape::root: {
-      std::string degree = node.parts.size() > 1 ? of(node.parts[1]) : "";
-      return (degree == "3" ? "∛" : degree == "4" ? "∜" : degree.empty() ? "√" : degree + "√") + grouped(node.parts[0]);
+      const std::string degree = node.parts.size() > 1 ? of(node.parts[1]) : "";
+      std::string sign = degree + "√";
+      if (degree == "3") sign = "∛";
+      if (degree == "4") sign = "∜";
+      return sign + grouped(node.parts[0]);
     }
     case Shape::script:
       return script(node);

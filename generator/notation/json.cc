@@ -120,7 +120,7 @@ class JsonReader {
     } else if (!place.key.empty()) {
       if (!value(row) || !finish()) return;
       const Node* list = row.find(place.key);
-      if (list == nullptr || !list->is_list())
+      if (!list || !list->is_list())
         diagnostics_.error("json-rows", span(begin, begin + 1), fmt::format("the file has no list \"{}\"", place.key));
       else
         for (const Node& item : list->items)

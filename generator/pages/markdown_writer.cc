@@ -273,10 +273,9 @@ std::vector<MarkdownWriter::Column> MarkdownWriter::columns(HtmlId head) {
       if (html_.node(id).name != "th" && html_.node(id).name != "td") continue;
       const std::string title = cell(id);
       const bool number = html_.has_class(id, "number") || html_.has_class(id, "right");
-      const std::string_view alignment = number                          ? "---:"
-                                         : html_.has_class(id, "center") ? ":---:"
-                                         : html_.has_class(id, "left")   ? ":---"
-                                                                         : "---";
+      std::string_view alignment = html_.has_class(id, "left") ? ":---" : "---";
+      if (html_.has_class(id, "center")) alignment = ":---:";
+      if (number) alignment = "---:";
       const bool is_group = html_.attribute(id, "scope") == "colgroup";
       for (size_t i = html_.span(id, "colspan"); i > 0; --i) {
         if (first) {

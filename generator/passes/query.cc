@@ -112,11 +112,15 @@ class Evaluator {
 
   std::vector<std::shared_ptr<site::Evaluation>> pages_from_data(const site::Content& content, site::Evaluation base) {
     const document::PagesFromData& pages = *content.front.pages;
+    const document::Fence* fence = content.query(pages.query.text);
     site::FramePtr rows;
-    if (const document::Fence* fence = content.query(pages.query.text)) {
+    if (fence) {
       rows = run(query_of(*fence), base.values);
       base.frames[pages.query.text] = rows;
-    } else if (rows = tables_.get(pages.query.text, connection_); !rows) {
+    } else {
+      rows = tables_.get(pages.query.text, connection_);
+    }
+    if (!rows && !fence) {
       const std::vector<std::string_view> names = base::views(database_.tables(), &data::TableInfo::name);
       diagnostics_
           .error("unknown-query", pages.query.span,

@@ -115,7 +115,8 @@ void take_scale(std::string_view text, ScannedNumber& scanned) {
   }
   at = skip_spaces(text, at);
   const std::string_view rest = text.substr(at);
-  const size_t sign = rest.starts_with("×") ? 2 : rest.starts_with("x") ? 1 : rest.starts_with("·") ? 2 : 0;
+  size_t sign = rest.starts_with("x") ? 1 : 0;
+  if (rest.starts_with("×") || rest.starts_with("·")) sign = 2;  // in bytes
   if (sign == 0) return;
   at = skip_spaces(text, at + sign);
   if (!text.substr(at).starts_with("10")) return;

@@ -125,7 +125,9 @@ inline constexpr std::string_view kCurrencies =
     "UZS VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG";
 
 inline bool allows(Prefixes allowed, const Prefix& prefix) {
-  const int kind = prefix.binary ? 8 : std::abs(prefix.power) < 3 ? 4 : prefix.power > 0 ? 2 : 1;
+  int kind = prefix.power > 0 ? 2 : 1;
+  if (std::abs(prefix.power) < 3) kind = 4;
+  if (prefix.binary) kind = 8;
   return (static_cast<int>(allowed) & kind) != 0;
 }
 

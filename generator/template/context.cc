@@ -311,10 +311,9 @@ std::string Context::describe() const {
   if (place == Place::before_value || place == Place::value)
     return fmt::format("in the attribute \"{}\"", attribute_name);
   if (place == Place::raw) return fmt::format("within <{}>", element);
-  return place == Place::text          ? "in text"
-         : place == Place::comment     ? "in a comment"
-         : place == Place::declaration ? "in a declaration"
-                                       : "within a tag";
+  if (place == Place::text) return "in text";
+  if (place == Place::comment) return "in a comment";
+  return place == Place::declaration ? "in a declaration" : "within a tag";
 }
 
 }  // namespace templates

@@ -123,7 +123,10 @@ class KdeHighlighter final : public highlight::Highlighter, private ksh::Abstrac
       const QChar c = text_.at(unit_);
       if (c.isLowSurrogate()) continue;
       const ushort code = c.unicode();
-      byte_ += code < 0x80 ? 1 : code < 0x800 ? 2 : c.isHighSurrogate() ? 4 : 3;
+      if (code < 0x800)
+        byte_ += code < 0x80 ? 1 : 2;
+      else
+        byte_ += c.isHighSurrogate() ? 4 : 3;
     }
     return static_cast<uint32_t>(byte_);
   }
