@@ -66,23 +66,19 @@ struct FileResult {
   std::vector<base::Diagnostic> diagnostics;
   std::shared_ptr<const base::SourceText> source;
   size_t links = 0;
-  bool failed = false;  // whether a file could not be read
 };
 
 class Auditor {
  public:
-  Auditor(const io::FileSystem& folder, const AuditOptions& options)
-      : published_(folder, options.prefix, options.others, audit_.diagnostics),
-        files_(published_.files()),
-        options_(options) {}
+  Auditor(io::MemoryFileSystem::Snapshot files, const AuditOptions& options)
+      : published_(std::move(files), options.others), files_(published_.files()), options_(options) {}
 
   Audit run() {
-    base_url_ = options_.base_url.empty() ? find_base_url() : options_.base_url;
     targets_.resize(files_.size());
     results_.resize(files_.size());
     const auto for_each_file = [&](auto&& step) {
       base::parallel_for(options_.jobs, files_.size(), [&](size_t i, unsigned) {
-        if (kind_of(files_[i].address) != Kind::other) step(static_cast<uint32_t>(i));
+        if (files_[i].bytes && kind_of(files_[i].address) != Kind::other) step(static_cast<uint32_t>(i));
       });
     };
     for_each_file([&](uint32_t i) { read_target(i); });
@@ -92,58 +88,25 @@ class Auditor {
   }
 
  private:
-  // Returns the site's address. Each page states its own; the site's is the one that most of the first pages imply.
-  std::string find_base_url() const {
-    constexpr size_t kMaxRead = 100;
-    std::map<std::string, size_t> votes;
-    size_t read = 0;
-    for (uint32_t i = 0; i < files_.size() && read < kMaxRead; ++i) {
-      if (kind_of(files_[i].address) != Kind::html) continue;
-      ++read;
-      if (std::string stated = base_url_of(i); !stated.empty()) ++votes[std::move(stated)];
-    }
-    auto most = std::max_element(votes.begin(), votes.end(), [](auto& a, auto& b) { return a.second < b.second; });
-    return most == votes.end() ? "" : most->first;
-  }
-
-  std::string base_url_of(uint32_t file) const {
-    constexpr size_t kHead = 20'000;  // enough bytes for the <head> of a page
-    auto text = published_.read(file);
-    if (!text) return "";
-    for (markup::HtmlScanner scanner(std::string_view(*text).substr(0, kHead)); scanner.next();) {
-      if (scanner.is_text() || scanner.tag().name != "link" || scanner.tag().attribute("rel") != "canonical") continue;
-      const std::string url = scanner.tag().decoded("href");
-      std::string end = site::encode_path(files_[file].address);
-      if (site::file_of(end) == "index.html") end.resize(end.size() - std::string_view("index.html").size());
-      return site::is_external(url) && url.ends_with("/" + end) ? url.substr(0, url.size() - end.size()) : "";
-    }
-    return "";
-  }
-
   void read_target(uint32_t i) {
     Target& target = targets_[i];
-    if (files_[i].size > kMaxFileSize) return;
-    auto text = published_.read(i);
-    target.was_read = text && !base::find_invalid_utf8(*text);
+    const std::string& text = *files_[i].bytes;
+    target.was_read = text.size() <= kMaxFileSize && !base::find_invalid_utf8(text);
     if (!target.was_read) return;
     const Kind kind = kind_of(files_[i].address);
-    if (kind == Kind::html || kind == Kind::svg) read_html(*text, target);
-    if (kind == Kind::markdown) read_markdown(*text, target);
+    if (kind == Kind::html || kind == Kind::svg) read_html(text, target);
+    if (kind == Kind::markdown) read_markdown(text, target);
     std::sort(target.anchors.begin(), target.anchors.end());
   }
 
   void check_file(uint32_t i) {
     FileResult& result = results_[i];
     const std::string& address = files_[i].address;
-    const bool is_large = files_[i].size > kMaxFileSize;
-    auto text = is_large ? std::string() : published_.read(i);
-    Findings findings(published_.path(i), text ? std::move(*text) : std::string());
-    if (is_large) {
-      findings.error_of_file("too-large", fmt::format("this file is {} MB, and is not checked", files_[i].size >> 20))
+    const size_t size = files_[i].bytes->size();
+    Findings findings(address, size > kMaxFileSize ? std::string() : *files_[i].bytes);
+    if (size > kMaxFileSize) {
+      findings.error_of_file("too-large", fmt::format("this file is {} MB, and is not checked", size >> 20))
           .expect(fmt::format("at most {} MB", kMaxFileSize >> 20));
-    } else if (!text) {
-      findings.error_of_file("unreadable-file", fmt::format("this file can't be read: {}", text.error().message));
-      result.failed = true;
     } else {
       const std::string_view all = findings.text();
       constexpr size_t kMaxPage = 3'000'000;
@@ -164,7 +127,7 @@ class Auditor {
   // Checks the links of a text. Returns how many there are.
   size_t check_text(uint32_t i, Findings& findings) {
     const std::string& address = files_[i].address;
-    Links links(published_, targets_, base_url_, i, findings);
+    Links links(published_, targets_, options_.base_url, i, findings);
     const Visit visit = [&](const Reference& reference) { links.check(reference); };
     switch (kind_of(address)) {
       case Kind::html:
@@ -197,9 +160,7 @@ class Auditor {
     std::vector<base::Diagnostic> all;
     for (uint32_t i = 0; i < files_.size(); ++i) {
       FileResult& result = results_[i];
-      audit_.files += targets_[i].was_read;
       audit_.links += result.links;
-      audit_.machine_failed |= result.failed;
       std::stable_sort(result.diagnostics.begin(), result.diagnostics.end(),
                        [](const auto& a, const auto& b) { return a.span.begin < b.span.begin; });
       std::move(result.diagnostics.begin(), result.diagnostics.end(), std::back_inserter(all));
@@ -242,13 +203,14 @@ class Auditor {
   const Published published_;
   const std::vector<Published::File>& files_;
   const AuditOptions& options_;
-  std::string base_url_;
   std::vector<Target> targets_;
   std::vector<FileResult> results_;
 };
 
 }  // namespace
 
-Audit audit_site(const io::FileSystem& folder, const AuditOptions& options) { return Auditor(folder, options).run(); }
+Audit audit_site(io::MemoryFileSystem::Snapshot files, const AuditOptions& options) {
+  return Auditor(std::move(files), options).run();
+}
 
 }  // namespace audit

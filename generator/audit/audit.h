@@ -1,5 +1,5 @@
-// Folder audit/: checks published files without a browser and without the site's model. The checks thus work for a
-// build before it is written, for a folder that was edited later, and for any template.
+// Folder audit/: checks the files of a build, before they are written, without a browser and without the site's model.
+// The checks thus work for any template.
 // A check takes time in proportion to the size of the files, regardless of their content, and reads nothing else.
 #pragma once
 #include <functional>
@@ -9,35 +9,32 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "io/file_system.h"
+#include "io/memory.h"
 
 namespace audit {
 
 struct AuditOptions {
-  // The URL at which the site is published, with a "/" at its end; "" to use the address that its pages state.
+  // The URL at which the site is published, with a "/" at its end; "" if unknown.
   std::string base_url;
   unsigned jobs = 1;
   // Whether to show all findings, even if the same one is in many files.
   bool show_all = false;
-  std::string prefix;               // precedes addresses in messages: "site/"
-  std::vector<std::string> others;  // addresses of files that will be published but are not in the folder
+  std::vector<std::string> others;  // addresses of files that will be published but are not among the given files
   // Returns the source of a file for messages; "" if unknown.
   std::function<std::string(std::string_view address)> made_from;
 };
 
 struct Audit {
   base::Diagnostics diagnostics;  // sorted by address
-  size_t files = 0;               // number of files that were read
   size_t links = 0;
-  bool machine_failed = false;  // whether a file could not be read
   std::vector<std::shared_ptr<const base::SourceText>> sources_of_spans;
 };
 
 // Larger texts are an error "too-large", and are not read.
 constexpr uint64_t kMaxFileSize = uint64_t{16} << 20;
 
-// Checks the files in a folder. Codes: those of Published, read_page, check_page and Links, "too-large",
-// "invalid-utf8", "nul-byte", "huge-page".
-Audit audit_site(const io::FileSystem& folder, const AuditOptions& options);
+// Checks the given files. Codes: those of read_page, check_page and Links, "too-large", "invalid-utf8", "nul-byte",
+// "huge-page".
+Audit audit_site(io::MemoryFileSystem::Snapshot files, const AuditOptions& options);
 
 }  // namespace audit

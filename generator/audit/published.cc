@@ -1,7 +1,5 @@
 #include "audit/links.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/suggest.h"
@@ -10,49 +8,14 @@
 namespace audit {
 namespace {
 
-constexpr size_t kMaxDepth = 64;
 // Folders with more files get no suggestions, because each file would be compared.
 constexpr size_t kMaxInFolder = 300;
 
-void collect(const io::FileSystem& folder, const std::string& below, const std::string& prefix, size_t depth,
-             std::vector<Published::File>& files, base::Diagnostics& diagnostics) {
-  if (depth > kMaxDepth) {
-    diagnostics.error("too-deep", prefix + below, fmt::format("folders are nested deeper than {} levels", kMaxDepth));
-    return;
-  }
-  auto entries = folder.list(below);
-  if (!entries) {
-    diagnostics.error("unreadable-file", prefix + below,
-                      fmt::format("this folder can't be read: {}", entries.error().message));
-    return;
-  }
-  for (const io::Entry& entry : *entries) {
-    const std::string address = below.empty() ? entry.name : below + "/" + entry.name;
-    if (entry.name == ".git") continue;
-    if (entry.type == io::EntryType::directory) {
-      collect(folder, address, prefix, depth + 1, files, diagnostics);
-    } else if (entry.type == io::EntryType::file) {
-      files.push_back({address, entry.size});
-    } else {
-      const bool is_link = entry.type == io::EntryType::symlink;
-      diagnostics
-          .error("not-a-file", prefix + address,
-                 fmt::format("{} is {}", address, is_link ? "a symbolic link" : "a special file"))
-          .expect("a file or a folder")
-          .suggest("put the file itself there: most hosts do not publish symbolic links");
-    }
-  }
-}
-
 }  // namespace
 
-Published::Published(const io::FileSystem& folder, std::string prefix, const std::vector<std::string>& others,
-                     base::Diagnostics& diagnostics)
-    : folder_(folder), prefix_(std::move(prefix)) {
-  collect(folder, "", prefix_, 0, files_, diagnostics);
-  for (const std::string& address : others)
-    if (!folder.status(address)) files_.push_back({address, 0});
-  std::sort(files_.begin(), files_.end(), [](const File& a, const File& b) { return a.address < b.address; });
+Published::Published(io::MemoryFileSystem::Snapshot files, const std::vector<std::string>& others) {
+  for (const std::string& address : others) files.try_emplace(address);
+  for (auto& [address, bytes] : files) files_.push_back({address, std::move(bytes)});
   for (uint32_t i = 0; i < files_.size(); ++i) {
     by_address_.emplace(files_[i].address, i);
     by_name_.emplace(site::file_of(files_[i].address), i);

@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "audit/audit.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/embedded.h"
@@ -25,8 +24,6 @@ struct ExternalCheckOptions : passes::ExternalOptions {
 };
 
 struct CheckOptions : CommonOptions {
-  std::string published;  // the path of a folder to check instead of the site, relative to the root
-  std::string base_url;   // the base URL of that folder
   std::string overlay, today;
   bool drafts = false;
   bool strict = false;
@@ -159,33 +156,9 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-int run_published(const CheckOptions& options, const fs::path& root) {
-  const auto start = std::chrono::steady_clock::now();
-  std::error_code ignored;
-  const fs::path folder = root / options.published;
-  if (!fs::is_directory(folder, ignored))
-    throw UsageError{fmt::format("{} is not a folder", options.published), "give a folder that a build wrote"};
-  audit::AuditOptions audit_options;
-  audit_options.base_url = base_url_of(options.base_url);
-  audit_options.jobs = jobs_of(options);
-  audit_options.show_all = options.verbose;
-  const io::DiskFileSystem files(folder.string());
-  base::Diagnostics diagnostics;
-  audit_options.prefix = options.published.ends_with('/') ? options.published : options.published + "/";
-  audit::Audit audit = audit::audit_site(files, audit_options);
-  diagnostics.merge(std::move(audit.diagnostics));
-  if (options.strict) diagnostics.make_warnings_errors();
-  print_diagnostics(diagnostics, options);
-  if (!options.quiet && options.format == "text")
-    print_text("{} and {} checked; {:.2f} s\n", base::count_of(audit.files, "file"),
-               base::count_of(audit.links, "link"), seconds_since(start));
-  return audit.machine_failed ? kMachineFailed : status_of(diagnostics);
-}
-
 int run(const CheckOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const fs::path root = find_root(options);
-  if (!options.published.empty()) return run_published(options, root);
   if (!options.today.empty() && !data::is_date(options.today))
     throw UsageError{fmt::format("\"{}\" is not a date", options.today), "write one such as --today 2026-01-31"};
 
@@ -214,22 +187,15 @@ void add_check(CLI::App& app, int& status) {
   auto [command, options] = add_command<CheckOptions>(
       app, "check", "Check the site more thoroughly than a build, without publishing it", status, run);
   add_common_options(*command, *options);
-  auto* published =
-      command->add_option("--published", options->published, "Check the files of this folder instead of the site");
-  published->type_name("DIR");
-  command->add_option("--base-url", options->base_url, "URL of that folder, if its pages do not state it")
-      ->type_name("URL")
-      ->needs(published);
-  CLI::Option* overlay = add_overlay_option(*command, options->overlay)->excludes(published);
+  CLI::Option* overlay = add_overlay_option(*command, options->overlay);
   command
       ->add_option("--today", options->today, "Date at which to report stale data, sources and pages (default: today)")
       ->type_name("DATE");
-  command->add_flag("--drafts", options->drafts, "Include drafts")->excludes(published);
+  command->add_flag("--drafts", options->drafts, "Include drafts");
   command->add_flag("--strict", options->strict, "Treat warnings as errors");
   auto* write = command
                     ->add_flag("--write-baseline", options->write_baseline,
                                "Write data/unbound.txt, the list of accepted unbound words, or remove words from it")
-                    ->excludes(published)
                     ->excludes(overlay);
   command->add_flag("--grow", options->grow, "Also add words to the list")->needs(write);
   add_external_options(*command, options->external);

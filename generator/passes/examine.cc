@@ -80,7 +80,7 @@ audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) 
     auto found = sources.find(std::string(address));
     return found == sources.end() ? "" : found->second;
   };
-  return audit::audit_site(published, how);
+  return audit::audit_site(published.snapshot(), how);
 }
 
 }  // namespace

@@ -67,7 +67,8 @@ TEST_CASE("in a copy of a site, each defect is found at its position") {
   const passes::Report report = passes::build_site(root, output, {});
   REQUIRE_FALSE(report.diagnostics.has_errors());
   PublishedFiles files = output.files();
-  CHECK(findings(files) == "");
+  const std::string base_url = "https://example.org/storage/";
+  CHECK(findings(files, base_url) == "");
 
   const auto without_mark = [](std::string text) { return text.erase(text.find('|'), 1); };
   for (const Break& each : breaks()) {
@@ -88,7 +89,7 @@ TEST_CASE("in a copy of a site, each defect is found at its position") {
     expected.push_back(place_of(text, at + each.to.find('|'), each.file, each.code));
   }
   std::vector<std::string> found;
-  const audit::Audit audit = audited(files);
+  const audit::Audit audit = audited(files, base_url);
   for (const base::Diagnostic& each : audit.diagnostics.list()) {
     REQUIRE(each.span);
     const base::Position at = each.span.source->position(each.span.begin);

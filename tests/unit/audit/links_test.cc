@@ -1,13 +1,6 @@
-#include <filesystem>
-#include <fstream>
-
-#include "base/diagnostic_format.h"
-#include "io/disk.h"
 #include "published_files.h"
 
 namespace {
-
-namespace fs = std::filesystem;
 
 // Returns the findings for links on a/page.html. The site also has b.html, with the id "part", and c/index.html.
 std::string of_link(const std::string& html, const std::string& base_url = "") {
@@ -128,43 +121,12 @@ TEST_CASE("links in style sheets, feeds, lists and Markdown are checked") {
         "error[broken-anchor] a.md:1:15 a.html has no element with the id \"two\"\n");
 }
 
-TEST_CASE("the address of a site is read from its pages") {
-  const auto page = [](const std::string& address, const std::string& body) {
-    return sound(body, "<link rel=canonical href='https://a.example/guide/" + address + "'>");
-  };
-  const PublishedFiles files = {{"index.html", page("", "<a href=https://a.example/guide/no.html>x</a>")},
-                                {"b/c.html", page("b/c.html", "")},
-                                {"d.html", sound("", "<link rel=canonical href='https://other.example/d.html'>")},
-                                {"e.html", page("no.html", "")}};
-  CHECK(findings(files) ==
-        "error[broken-link] e.html:1:168 nothing is published at no.html\n"
-        "error[broken-link] index.html:2:9 nothing is published at no.html\n");
-}
-
-TEST_CASE("files that are not text, and links out of a folder, are reported") {
+TEST_CASE("files that are too large or not text are reported") {
   CHECK(findings({{"a.html", "x\xFF"}, {"b.css", std::string("a\0b", 3)}}) ==
         "error[invalid-utf8] a.html:1:2 this file is not in UTF-8\n"
         "error[nul-byte] b.css:1:2 this file contains a NUL byte\n");
   CHECK(findings({{"a.html", std::string(17 << 20, 'x')}}) ==
         "error[too-large] a.html this file is 17 MB, and is not checked\n");
-
-  const fs::path folder = fs::temp_directory_path() / fmt::format("sourcebook-audit-{}", ::getpid());
-  fs::remove_all(folder);
-  fs::create_directories(folder / "site/.git");
-  std::ofstream(folder / "secret.html") << "<p id=x>";
-  std::ofstream(folder / "site/a.html") << sound("<a href=in/secret.html>x</a><a href=link.html>y</a>");
-  std::ofstream(folder / "site/.git/b.html") << "<div>";
-  fs::create_symlink(folder, folder / "site/in");
-  fs::create_symlink(folder / "secret.html", folder / "site/link.html");
-  const io::DiskFileSystem disk((folder / "site").string());
-  const audit::Audit audit = audit::audit_site(disk, {.prefix = "site/"});
-  CHECK(audit.files == 1);
-  CHECK(in_short(audit) ==
-        "error[not-a-file] site/in in is a symbolic link\n"
-        "error[not-a-file] site/link.html link.html is a symbolic link\n"
-        "error[broken-link] site/a.html:2:9 nothing is published at in/secret.html\n"
-        "error[broken-link] site/a.html:2:37 nothing is published at link.html\n");
-  fs::remove_all(folder);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ inline audit::Audit audited(const PublishedFiles& files, const std::string& base
   options.base_url = base_url;
   options.jobs = jobs;
   options.others = others;
-  return audit::audit_site(io::MemoryFileSystem(files), options);
+  return audit::audit_site(io::MemoryFileSystem(files).snapshot(), options);
 }
 
 inline std::string in_short(const audit::Audit& audit) {
