@@ -2,11 +2,10 @@
 
 #include <chrono>
 #include <cstdio>
-#include <optional>
 
 #include "base/text.h"
+#include "cli/build_folders.h"
 #include "cli/commands.h"
-#include "cli/site.h"
 #include "io/folder_lock.h"
 #include "passes/build.h"
 #include "passes/store.h"
@@ -18,12 +17,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kOut = "site";
 constexpr const char* kOtherOut = "choose another folder with --out";
 
 struct BuildOptions : CommonOptions {
-  std::optional<std::string> out;  // the output folder; kOut by default, and required with an overlay
-  std::string overlay, base_url, repository;
+  std::string out = "site", base_url, repository;
   bool drafts = false;
   bool strict = false;
   bool no_cache = false;
@@ -55,23 +52,6 @@ void check_links(const fs::path& root, const fs::path& out) {
           fmt::format("the path of the output folder contains {}, a symbolic link in the site's folder", at.string()),
           "give the folder itself with --out"};
   }
-}
-
-// Refuses an output folder for a site with an overlay if its files would be published: if it is in the public output,
-// or in any folder that a site was built into.
-void check_private_output(const fs::path& root, const fs::path& overlay, const fs::path& out) {
-  if (is_within(out, root / kOut))
-    throw UsageError{fmt::format("the output folder is {}{}/, from which the public site is published",
-                                 out == root / kOut ? "" : "inside ", kOut),
-                     kOtherOut};
-  std::error_code unreachable;  // a path that cannot be reached is not published from here
-  for (fs::path folder = out.parent_path(); folder.has_relative_path(); folder = folder.parent_path())
-    if (fs::exists(folder / passes::kManifest, unreachable))
-      throw UsageError{
-          fmt::format("the output folder is inside {}, which contains the output of another site", folder.string()),
-          kOtherOut};
-  if (out == overlay) throw UsageError{"the output folder is the overlay", kOtherOut};
-  check_output(overlay, out);
 }
 
 // Refuses a folder that probably contains somebody's files: it has no manifest of a build, and is neither empty nor
@@ -130,16 +110,11 @@ std::string repository_of(const std::string& given) {
 int run(const BuildOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const fs::path root = find_root(options);
-  Site site(root, options.overlay);
-  if (!options.out && !options.overlay.empty())
-    throw UsageError{"a site with an overlay needs a separate output folder", "give one with --out"};
-  const std::string shown = options.out.value_or(kOut);
-  const auto found = output_folder(root, shown, "unwritable-file", options);
+  const auto found = output_folder(root, options.out, options);
   if (!found) return kMachineFailed;
   const fs::path& out = *found;
-  check_links(root, shown);
+  check_links(root, options.out);
   check_output(root, out);
-  if (!options.overlay.empty()) check_private_output(root, site.overlay(), out);
 
   passes::Options build;
   build.base_url = base_url_of(options.base_url);
@@ -149,15 +124,16 @@ int run(const BuildOptions& options) {
   build.adopts_output = options.adopt_output;
   build.jobs = jobs_of(options);
   io::DiskFileSystem target(out.string());
-  const std::unique_ptr<io::DiskFileSystem> cache = cache_of(site.cache_parent(), out);
+  const std::unique_ptr<io::DiskFileSystem> cache = cache_of(root, out);
   build.program = passes::program_identity();
   if (!build.program.empty()) build.memory = cache.get();
   build.uses_cache = !options.no_cache;
   const io::FolderLock lock(out.string(), [&] {
-    if (!options.quiet) print_text(stderr, "waiting for another build of {}\n", shown);
+    if (!options.quiet) print_text(stderr, "waiting for another build of {}\n", options.out);
   });
-  if (!options.adopt_output) check_owner(target, shown);
-  static passes::Builder& builder = *new passes::Builder(site.files(), target, build);  // never freed, which saves time
+  if (!options.adopt_output) check_owner(target, options.out);
+  const io::DiskFileSystem files(root.string());
+  static passes::Builder& builder = *new passes::Builder(files, target, build);  // never freed, which saves time
   passes::Report report = builder.build();
   print_diagnostics(report.diagnostics, options);
   if (report.machine_failed) return kMachineFailed;
@@ -165,10 +141,10 @@ int run(const BuildOptions& options) {
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   if (options.verbose) print_changed(report.files);
   if (options.verbose && !report.work.empty()) print_text("work: {}\n", report.work);
-  if (!options.quiet) print_summary(report, shown, seconds.count());
+  if (!options.quiet) print_summary(report, options.out, seconds.count());
   if (!options.quiet) print_sites_within(report.files);
   if (options.verbose) print_others(report.files.others);
-  if (build.uses_cache) remove_stale_caches(site.cache_parent());
+  if (build.uses_cache) remove_stale_caches(root);
   return kFine;
 }
 
@@ -179,8 +155,7 @@ void add_build(CLI::App& app, int& status) {
   add_common_options(*command, *options);
   command->add_option("--out", options->out, "Output folder, relative to the site's folder")
       ->type_name("DIR")
-      ->default_str(kOut);
-  add_overlay_option(*command, options->overlay);
+      ->capture_default_str();
   command
       ->add_option("--base-url", options->base_url, "URL of the published site (default: base_url of data/site.json)")
       ->type_name("URL");

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "cli/build_folders.h"
 #include "cli/commands.h"
 #include "cli/embedded.h"
-#include "cli/site.h"
 #include "data/dates.h"
 #include "passes/examine.h"
 
@@ -24,7 +24,7 @@ struct ExternalCheckOptions : passes::ExternalOptions {
 };
 
 struct CheckOptions : CommonOptions {
-  std::string overlay, today;
+  std::string today;
   bool drafts = false;
   bool strict = false;
   bool write_baseline = false;
@@ -81,9 +81,9 @@ void add_external_options(CLI::App& command, ExternalCheckOptions& options) {
 }
 
 // Completes the options. Throws UsageError if --allow-private is not an address range, or if the folder of the good
-// links is a symbolic link. `parent` contains the cache folder. REQUIRES: given.external
+// links is a symbolic link. REQUIRES: given.external
 passes::ExternalOptions external_options(const ExternalCheckOptions& given, const CommonOptions& common,
-                                         const fs::path& parent, check::Day today) {
+                                         const fs::path& root, check::Day today) {
   passes::ExternalOptions external = given;
   external.client.user_agent = user_agent();
   for (const std::string& range : given.allow_private)
@@ -91,7 +91,7 @@ passes::ExternalOptions external_options(const ExternalCheckOptions& given, cons
       throw UsageError{fmt::format("\"{}\" is not an IP address or address range", range),
                        "write one such as --allow-private 10.20.0.0/16"};
   external.crawl.manners.product = "sourcebook";
-  const fs::path cache = parent / kCacheFolder;
+  const fs::path cache = root / kCacheFolder;
   if (std::error_code ignored; given.good_links_file.empty() && fs::is_symlink(cache, ignored))
     throw UsageError{fmt::format("{} is a symbolic link, which is not followed", cache.string()),
                      "replace it with a folder, or give a file with --good-links"};
@@ -170,10 +170,9 @@ int run(const CheckOptions& options) {
   examine.show_all = options.verbose;
   if (options.write_baseline)
     examine.write_baseline = options.grow ? check::BaselineUpdate::grow : check::BaselineUpdate::shrink;
-  Site site(root, options.overlay);
-  if (options.external.external)
-    examine.external = external_options(options.external, options, site.cache_parent(), examine.today);
-  passes::Examination examination = passes::examine_site(site.files(), examine);
+  io::DiskFileSystem files(root.string());
+  if (options.external.external) examine.external = external_options(options.external, options, root, examine.today);
+  passes::Examination examination = passes::examine_site(files, examine);
   print_diagnostics(examination.diagnostics, options);
   print_assumptions(examination.assumptions, options);
   if (examination.external) print_external(*examination.external, options);
@@ -187,16 +186,14 @@ void add_check(CLI::App& app, int& status) {
   auto [command, options] = add_command<CheckOptions>(
       app, "check", "Check the site more thoroughly than a build, without publishing it", status, run);
   add_common_options(*command, *options);
-  CLI::Option* overlay = add_overlay_option(*command, options->overlay);
   command
       ->add_option("--today", options->today, "Date at which to report stale data, sources and pages (default: today)")
       ->type_name("DATE");
   command->add_flag("--drafts", options->drafts, "Include drafts");
   command->add_flag("--strict", options->strict, "Treat warnings as errors");
-  auto* write = command
-                    ->add_flag("--write-baseline", options->write_baseline,
-                               "Write data/unbound.txt, the list of accepted unbound words, or remove words from it")
-                    ->excludes(overlay);
+  auto* write =
+      command->add_flag("--write-baseline", options->write_baseline,
+                        "Write data/unbound.txt, the list of accepted unbound words, or remove words from it");
   command->add_flag("--grow", options->grow, "Also add words to the list")->needs(write);
   add_external_options(*command, options->external);
 }

@@ -2,9 +2,9 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "cli/build_folders.h"
 #include "cli/commands.h"
 #include "cli/embedded.h"
-#include "cli/site.h"
 #include "passes/build.h"
 
 namespace cli {
@@ -16,7 +16,7 @@ constexpr const char* kContent = "content";
 
 struct ExplainOptions : CommonOptions {
   std::string what;  // a code, or a page by its address or file (site::page_named); "" lists all codes
-  std::string out = "site", overlay, base_url;
+  std::string out = "site", base_url;
   bool drafts = false;
 };
 
@@ -45,15 +45,15 @@ std::string name_of(const std::string& what, const std::vector<fs::path>& folder
 
 int run_page(const ExplainOptions& options) {
   const fs::path root = find_root(options);
-  Site site(root, options.overlay);
+  const io::DiskFileSystem files(root.string());
   passes::Options build;
   build.base_url = base_url_of(options.base_url);
   build.drafts = options.drafts;
   build.jobs = jobs_of(options);
   std::error_code unreachable;
   const fs::path out = fs::weakly_canonical(root / options.out, unreachable);
-  const passes::Explanation explained = passes::explain_page(
-      site.files(), build, name_of(options.what, {root / kContent, site.overlay() / kContent, out}));
+  const passes::Explanation explained =
+      passes::explain_page(files, build, name_of(options.what, {root / kContent, out}));
   if (!explained.address.empty()) print_page(explained);
   if (explained.report.diagnostics.has_errors()) {
     print_diagnostics(explained.report.diagnostics, options);
@@ -101,7 +101,6 @@ void add_explain(CLI::App& app, int& status) {
   command->add_option("--out", options->out, "Output folder of the build, relative to the site's folder")
       ->type_name("DIR")
       ->capture_default_str();
-  add_overlay_option(*command, options->overlay);
   command->add_option("--base-url", options->base_url, "As given to the build")->type_name("URL");
   command->add_flag("--drafts", options->drafts, "As given to the build");
 }

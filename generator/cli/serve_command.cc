@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/site.h"
+#include "cli/common.h"
 #include "serve/locate.h"
 #include "serve/serve.h"
 
@@ -25,7 +25,6 @@ struct ServeOptions : CommonOptions {
   std::vector<std::string> allowed_hosts;
   double poll = 0;
   std::string base_path = "/";
-  std::string overlay;
   bool drafts = false;
 };
 
@@ -43,14 +42,13 @@ void report(std::string_view code, const std::string& message, const std::string
 // Returns nullopt if the site's folder was replaced: `--root` contains a symbolic link that now leads elsewhere.
 std::optional<int> serve_folder(const ServeOptions& options) {
   const fs::path root = find_root(options);
-  Site site(root, options.overlay);
+  const io::DiskFileSystem files(root.string());
   const std::optional<std::string> base_path = serve::normalise_base_path(options.base_path);
   if (!base_path)
     throw UsageError{fmt::format("\"{}\" is not a path", options.base_path), "write one such as --base-path /wiki/"};
   serve::Options serve;
-  serve.site = &site.files();
-  serve.watched = {root};
-  if (!site.overlay().empty()) serve.watched.push_back(site.overlay());
+  serve.site = &files;
+  serve.root = root;
   serve.port = options.port;
   serve.host = options.host;
   for (const std::string& host : options.allowed_hosts) serve.allowed_hosts.push_back(serve::host_name(host));
@@ -122,7 +120,6 @@ void add_serve(CLI::App& app, int& status) {
   command->add_option("--base-path", options->base_path, "Path at which to serve the site")
       ->type_name("PATH")
       ->capture_default_str();
-  add_overlay_option(*command, options->overlay);
   command->add_flag("--drafts", options->drafts, "Include drafts");
 }
 

@@ -168,8 +168,8 @@ class Loop {
         server_.work(files.data() + fixed, [this](const Request& request) { return answers_.answer(request); });
       if (options_.is_current && !options_.is_current()) return {"", "", true};
       if (files[1].revents) see();
-      if (const auto gone = watcher_.gone_root())
-        return {fmt::format("{} was removed, or it or a folder above it was renamed", gone->string()),
+      if (watcher_.is_root_gone())
+        return {fmt::format("{} was removed, or it or a folder above it was renamed", options_.root.string()),
                 "start the server again in the new location"};
       if (files[2].revents) take();
       if (const auto due = next_build(); due && *due <= std::chrono::steady_clock::now()) {
@@ -219,7 +219,7 @@ class Loop {
     const Time now = std::chrono::steady_clock::now();
     const auto problem = watcher_.read([&](const Event& event) { settler_.note(event, now); });
     // The removal of a root is reported separately.
-    if (problem && !watcher_.gone_root()) listener_.problem(*problem);
+    if (problem && !watcher_.is_root_gone()) listener_.problem(*problem);
   }
 
   void show(const Early& early) {
@@ -294,7 +294,7 @@ Stopped serve(const Options& options, const Listener& listener, const std::funct
     return {fmt::format("can't listen on {}, port {}: {}", options.host, options.port, std::strerror(server.error())),
             is_low ? "choose one above 1023: lower ones are reserved for system services" : ""};
   }
-  auto watcher = options.poll ? Watcher::poll(options.watched, *options.poll) : Watcher::open(options.watched);
+  auto watcher = options.poll ? Watcher::poll(options.root, *options.poll) : Watcher::open(options.root);
   if (!watcher) return {watcher.error().message, watcher.error().help};
   Loop loop(options, listener, **server, **watcher);
   Stopped stopped = loop.run(signals);

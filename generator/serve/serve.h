@@ -16,11 +16,11 @@
 namespace serve {
 
 struct Options {
-  const io::FileSystem* site = nullptr;        // the sources; must outlive serve()
-  std::vector<std::filesystem::path> watched;  // the site's folders on disk
-  uint16_t port = 8000;                        // the port; 0 means any free one
-  std::string host = "127.0.0.1";              // an IP address of this machine, or of all its interfaces
-  std::vector<std::string> allowed_hosts;      // names of this machine, besides local ones
+  const io::FileSystem* site = nullptr;    // the sources; must outlive serve()
+  std::filesystem::path root;              // the site's folder on disk
+  uint16_t port = 8000;                    // the port; 0 means any free one
+  std::string host = "127.0.0.1";          // an IP address of this machine, or of all its interfaces
+  std::vector<std::string> allowed_hosts;  // names of this machine, besides local ones
   // The interval at which to look for changes; nullopt lets the system report them.
   std::optional<std::chrono::milliseconds> poll;
   std::string base_path = "/";  // begins and ends with '/'

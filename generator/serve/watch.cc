@@ -69,14 +69,11 @@ WatchProblem problem_of_all(int error) {
 
 class Inotify final : public Watcher {
  public:
-  std::optional<WatchProblem> start(const std::vector<fs::path>& roots) {
+  std::optional<WatchProblem> start(const fs::path& root) {
+    root_ = root.string();
     inotify_.set(inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
     if (!inotify_.is_open()) return problem_of_all(errno);
-    for (const fs::path& path : roots) {
-      struct stat found = {};
-      if (::stat(path.c_str(), &found) != 0) return problem_of(path.string(), errno);
-      roots_.push_back({path, found.st_dev, found.st_ino, -1});
-    }
+    if (::stat(root_.c_str(), &at_start_) != 0) return problem_of(root_, errno);
     scan();
     return std::exchange(problem_, std::nullopt);
   }
@@ -92,30 +89,18 @@ class Inotify final : public Watcher {
   int descriptor() const override { return inotify_.get(); }
   size_t folders() const override { return folders_.size(); }
 
-  std::optional<fs::path> gone_root() const override {
-    if (removed_root_) return removed_root_;
-    for (const Root& root : roots_)
-      if (!is_there(root)) return root.path;
-    return std::nullopt;
+  bool is_root_gone() const override {
+    if (is_root_removed_) return true;
+    struct stat now = {};
+    if (::stat(root_.c_str(), &now) != 0) return is_gone(errno);
+    return now.st_dev != at_start_.st_dev || now.st_ino != at_start_.st_ino;
   }
 
  private:
-  struct Root {
-    fs::path path;
-    dev_t device = 0;
-    ino_t inode = 0;
-    int watch = -1;
-  };
   struct Folder {
     std::string path;
     bool is_root = false;
   };
-
-  static bool is_there(const Root& root) {
-    struct stat now = {};
-    if (::stat(root.path.c_str(), &now) != 0) return !is_gone(errno);
-    return now.st_dev == root.device && now.st_ino == root.inode;
-  }
 
   // Rescans all folders under their current names; inotify returns the same descriptor for a folder that is already
   // watched. Returns the folders that could not be watched before but can be now.
@@ -123,14 +108,11 @@ class Inotify final : public Watcher {
     has_moved_ = false;
     const auto before = std::exchange(folders_, {});
     std::set<std::string> unwatched = std::exchange(unwatched_, {});
-    for (Root& root : roots_) {
-      const std::string path = root.path.string();
-      const int watch = add_watch(path, kRootEvents, unwatched);
-      if (watch < 0) continue;
-      if (root.watch >= 0 && root.watch != watch) removed_root_ = root.path;  // the folder at this path was replaced
-      root.watch = watch;
-      folders_[watch] = {path, true};
-      for (const std::string& folder : passes::site_folders()) add(fmt::format("{}/{}", path, folder), 1, unwatched);
+    if (const int watch = add_watch(root_, kRootEvents, unwatched); watch >= 0) {
+      if (root_watch_ >= 0 && root_watch_ != watch) is_root_removed_ = true;  // the folder at this path was replaced
+      root_watch_ = watch;
+      folders_[watch] = {root_, true};
+      for (const std::string& folder : passes::site_folders()) add(fmt::format("{}/{}", root_, folder), 1, unwatched);
     }
     for (const auto& [watch, folder] : before)
       if (!folders_.contains(watch)) inotify_rm_watch(inotify_.get(), watch);
@@ -193,7 +175,7 @@ class Inotify final : public Watcher {
     if (found == folders_.end()) return;  // the folder is no longer watched
     const Folder& folder = found->second;
     if (event.mask & (IN_IGNORED | IN_UNMOUNT)) {  // the folder was removed
-      if (folder.is_root) removed_root_ = folder.path;
+      is_root_removed_ |= folder.is_root;
       folders_.erase(found);
       return;
     }
@@ -206,8 +188,10 @@ class Inotify final : public Watcher {
               name.empty() ? folder.path : folder.path + "/" + std::string(name)});
   }
 
-  std::vector<Root> roots_;
-  std::optional<fs::path> removed_root_;  // the removed folder, whose inode may be that of another folder now
+  std::string root_;
+  struct stat at_start_ = {};     // the root's device and inode
+  int root_watch_ = -1;           // the root's watch descriptor
+  bool is_root_removed_ = false;  // its inode may be that of another folder now
   io::Descriptor inotify_;
   std::unordered_map<int, Folder> folders_;  // folders by watch descriptor
   std::set<std::string> unwatched_;          // folders that can't be watched
@@ -220,8 +204,8 @@ class Inotify final : public Watcher {
 class Poller final : public Watcher {
  public:
   // Returns an errno, or 0.
-  int start(const std::vector<fs::path>& roots, std::chrono::milliseconds interval) {
-    roots_ = roots;
+  int start(const fs::path& root, std::chrono::milliseconds interval) {
+    root_ = root;
     timer_.set(::timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC));
     itimerspec every = {};
     every.it_value.tv_sec = every.it_interval.tv_sec = static_cast<time_t>(interval.count() / 1000);
@@ -248,11 +232,9 @@ class Poller final : public Watcher {
     return std::nullopt;
   }
 
-  std::optional<fs::path> gone_root() const override {
+  bool is_root_gone() const override {
     std::error_code error;
-    for (const fs::path& root : roots_)
-      if (!fs::exists(root, error) && !error) return root;
-    return std::nullopt;
+    return !fs::exists(root_, error) && !error;
   }
 
  private:
@@ -262,8 +244,7 @@ class Poller final : public Watcher {
   Files look() {
     Files files;
     folders_ = 0;
-    for (const fs::path& root : roots_)
-      for (const std::string& folder : passes::site_folders()) add(root / folder, 1, files);
+    for (const std::string& folder : passes::site_folders()) add(root_ / folder, 1, files);
     return files;
   }
 
@@ -282,7 +263,7 @@ class Poller final : public Watcher {
       if (!io::is_ignored(each->path().filename().string())) add(each->path(), depth + 1, files);
   }
 
-  std::vector<fs::path> roots_;
+  fs::path root_;
   io::Descriptor timer_;
   Files files_;
   size_t folders_ = 0;
@@ -290,15 +271,15 @@ class Poller final : public Watcher {
 
 }  // namespace
 
-Watcher::Opened Watcher::open(const std::vector<fs::path>& roots) {
+Watcher::Opened Watcher::open(const fs::path& root) {
   auto watcher = std::make_unique<Inotify>();
-  if (auto problem = watcher->start(roots)) return base::Failure{*problem};
+  if (auto problem = watcher->start(root)) return base::Failure{*problem};
   return Opened(std::move(watcher));
 }
 
-Watcher::Opened Watcher::poll(const std::vector<fs::path>& roots, std::chrono::milliseconds interval) {
+Watcher::Opened Watcher::poll(const fs::path& root, std::chrono::milliseconds interval) {
   auto poller = std::make_unique<Poller>();
-  if (const int error = poller->start(roots, interval))
+  if (const int error = poller->start(root, interval))
     return base::Failure{WatchProblem{std::string("files can't be watched: ") + std::strerror(error), ""}};
   return Opened(std::move(poller));
 }

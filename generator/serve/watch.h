@@ -10,7 +10,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <vector>
 
 #include "base/result.h"
 #include "io/descriptor.h"
@@ -62,10 +61,10 @@ struct WatchProblem {
 class Watcher {
  public:
   using Opened = base::Result<std::unique_ptr<Watcher>, WatchProblem>;
-  // Opens a watcher. `roots` are folders that contain content/, data/ and templates/, each of which may be missing.
-  static Opened open(const std::vector<std::filesystem::path>& roots);
+  // Opens a watcher. `root` is a folder that contains content/, data/ and templates/, each of which may be missing.
+  static Opened open(const std::filesystem::path& root);
   // Opens a watcher that looks for changes every `interval`.
-  static Opened poll(const std::vector<std::filesystem::path>& roots, std::chrono::milliseconds interval);
+  static Opened poll(const std::filesystem::path& root, std::chrono::milliseconds interval);
   virtual ~Watcher() = default;
 
   // Readable when there may be events.
@@ -75,8 +74,8 @@ class Watcher {
   // reports an event without a path instead. A folder that can't be watched is returned as a problem once; watching it
   // is tried again whenever something happens.
   virtual std::optional<WatchProblem> read(const std::function<void(Event)>& on_event) = 0;
-  // Returns a root that was removed or renamed since open(), or that is below such a folder.
-  virtual std::optional<std::filesystem::path> gone_root() const = 0;
+  // Whether the root, or a folder above it, was removed or renamed since open().
+  virtual bool is_root_gone() const = 0;
   virtual size_t folders() const = 0;  // returns the number of watched folders
 };
 

@@ -447,15 +447,6 @@ def main():
             check(count() == requests, f"with a file that begins with {broken[:30]}: {len(servers.requests)} requests")
             check(kept.read_bytes() == whole, "the file was not made whole")
 
-        # Results for links of an overlay are stored in the overlay.
-        private = work / "private"
-        (private / "content").mkdir(parents=True)
-        (private / "content/private.md").write_text(f"---\ntitle: Private\n---\n[private]({fine}200?private)\n")
-        run = Run(good, "--external", "--pause", "0", "--allow-private", "127.0.0.0/8", "--overlay", str(private))
-        check(run.status == 0, f"an overlay: {run.raw}")
-        check(not (good / ".sourcebook").exists(), "links of an overlay are remembered in the site's folder")
-        check((private / ".sourcebook/good-links.jsonl").exists(), "links of an overlay are forgotten")
-
         # Without --allow-private no address of this machine is requested, whatever its name.
         before = servers.connections
         run = Run(good, "--external", "--pause", "0")

@@ -456,19 +456,6 @@ async function unbuiltAtFirst() {
   renameSync(`${site}-renamed`, site);
 }
 
-async function overlaid() {
-  const overlay = path.join(work, "overlay");
-  mkdirSync(path.join(overlay, "content"), { recursive: true });
-  writeFileSync(path.join(overlay, "content/private.md"), "---\ntitle: Private\n---\nOurs alone.\n");
-  const running = start("0", "--overlay", overlay);
-  await started(running);
-  check("an overlay is shown", (await get(running.port, "/private.html")).text.includes("Ours alone."));
-  writeFileSync(path.join(overlay, "content/private.md"), "---\ntitle: Private\n---\nOurs, edited.\n");
-  check("and watched", await shows(running, "/private.html", "Ours, edited."));
-  running.child.kill("SIGTERM");
-  check("SIGTERM ends it", await ended(running), 0);
-}
-
 // Serves in containers and from network folders.
 async function elsewhere() {
   const running = start("0", "--host", "0.0.0.0", "--allow-host", "Preview.example", "--poll", "0.2");
@@ -528,17 +515,17 @@ async function outlives() {
   check("SIGTERM ends it", await ended(running), 0);
 }
 
-// No event reports that a folder above the overlay was renamed, until something changes in it.
+// No event reports that a folder above the site was renamed, until something changes in the site.
 async function movedAbove() {
-  const above = path.join(work, "above"), overlay = path.join(above, "overlay");
-  mkdirSync(path.join(overlay, "content"), { recursive: true });
-  writeFileSync(path.join(overlay, "content/private.md"), "---\ntitle: Private\n---\nOurs alone.\n");
-  const running = start("0", "--overlay", overlay);
+  const above = path.join(work, "above"), below = path.join(above, "site");
+  mkdirSync(path.join(below, "content"), { recursive: true });
+  writeFileSync(path.join(below, "content/index.md"), "---\ntitle: Home\n---\nWords.\n");
+  const running = start("0", "--root", below);
   await started(running);
   renameSync(above, `${above}-renamed`);
-  appendFileSync(path.join(`${above}-renamed`, "overlay/content/private.md"), "Written elsewhere.\n");
-  check("an overlay that moves with a folder above it ends it", await ended(running), 3);
-  check("and is named", running.err, gone(overlay));
+  appendFileSync(path.join(`${above}-renamed`, "site/content/index.md"), "Written elsewhere.\n");
+  check("a site that moves with a folder above it ends it", await ended(running), 3);
+  check("and is named", running.err, gone(below));
 }
 
 async function run() {
@@ -562,7 +549,6 @@ async function run() {
   check("and their connections are closed", Boolean(await until(() => streams.every((stream) => stream.closed))));
   await browser.close();
   await unbuiltAtFirst();
-  await overlaid();
   await elsewhere();
   await linked();
   await drafts();

@@ -87,7 +87,7 @@ ELSEWHERE = {
     "command-line#common --jobs": ("tests/robust/reproducible.py", "--jobs"), "command-line#diff --jobs": ("tests/robust/reproducible.py", "--jobs"),
     "command-line#serve --port": ("tests/commands/serve.mjs", '"--port"'), "command-line#serve --base-path": ("tests/commands/serve.mjs", '"--base-path"'),
     **{f"command-line#serve {name}": ("tests/commands/serve.mjs", f'"{name}"') for name in ("--host", "--allow-host", "--poll")},
-    "command-line#serve --overlay": ("tests/commands/serve.mjs", '"--overlay"'), "command-line#serve --drafts": ("tests/commands/serve.mjs", '"--drafts"'),
+    "command-line#serve --drafts": ("tests/commands/serve.mjs", '"--drafts"'),
     **{f"command-line#check {name}": ("tests/commands/external.py", f'"{name}"') for name in (
         "--external", "--good-links", "--good-for", "--pause", "--timeout", "--patience", "--allow-private", "--certificates")},
     **{f"importing#importers --{name}": ("tests/unit/importers", f'"{name}"') for name in ("round", "duplicates", "cloud")},

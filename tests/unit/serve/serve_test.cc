@@ -8,11 +8,11 @@
 
 namespace {
 
-serve::Stopped serve_at(uint16_t port, std::vector<std::filesystem::path> watched) {
+serve::Stopped serve_at(uint16_t port, std::filesystem::path root) {
   const io::MemoryFileSystem site;
   serve::Options options;
   options.site = &site;
-  options.watched = std::move(watched);
+  options.root = std::move(root);
   options.port = port;
   const serve::Listener nobody{[](const std::string&) {}, [](const serve::Built&, bool) {},
                                [](const serve::WatchProblem&) {}};
@@ -25,11 +25,11 @@ TEST_CASE("not-served is reported if another program uses the port") {
   const auto other = serve::HttpServer::listen(0);
   REQUIRE(other.ok());
   const uint16_t port = other.value()->port();
-  const serve::Stopped stopped = serve_at(port, {});
+  const serve::Stopped stopped = serve_at(port, "");
   CHECK(stopped.message == "port " + std::to_string(port) + " is already in use");
   CHECK(stopped.help.find("--port 0 for any free one") != std::string::npos);
 }
 
 TEST_CASE("not-served is reported if the folder can't be watched, and unwatched-folder if that happens later") {
-  CHECK(serve_at(0, {"/nowhere/at-all"}).message == "/nowhere/at-all can't be watched: No such file or directory");
+  CHECK(serve_at(0, "/nowhere/at-all").message == "/nowhere/at-all can't be watched: No such file or directory");
 }

@@ -41,7 +41,7 @@ class Folder {
 class Seen {
  public:
   explicit Seen(const Folder& folder) : folder_(folder) {
-    auto opened = serve::Watcher::open({folder.path});
+    auto opened = serve::Watcher::open(folder.path);
     REQUIRE(opened.ok());
     watcher = std::move(opened).value();
   }
@@ -104,11 +104,11 @@ void make_events(const Folder& folder, size_t count) {
     for (const char* name : {"content/a.md", "content/b.md"}) ::chmod((folder.path / name).c_str(), 0644);
 }
 
-std::optional<fs::path> gone_root(serve::Watcher& watcher) {
+bool loses_root(serve::Watcher& watcher) {
   pollfd file{watcher.descriptor(), POLLIN, 0};
   ::poll(&file, 1, 5000);
   watcher.read([](const serve::Event&) {});
-  return watcher.gone_root();
+  return watcher.is_root_gone();
 }
 
 // Returns the first event of a file within five seconds, or the problem, as text that a child process can print.
@@ -305,7 +305,7 @@ TEST_CASE("everything is scanned again even if the user cannot have another queu
     const io::Descriptor limit(
         ::unshare(CLONE_NEWUSER) == 0 ? ::open("/proc/sys/user/max_inotify_instances", O_WRONLY | O_CLOEXEC) : -1);
     if (!io::write_all(limit.get(), "1")) return (void)io::write_all(file, "not allowed");
-    const auto opened = serve::Watcher::open({folder.path});
+    const auto opened = serve::Watcher::open(folder.path);
     if (!opened.ok()) return (void)io::write_all(file, opened.error().message);
     serve::Watcher& watcher = *opened.value();
     make_events(folder, most);
@@ -322,40 +322,40 @@ TEST_CASE("everything is scanned again even if the user cannot have another queu
 TEST_CASE("a removed or moved root is reported") {
   const Folder folder;
   const fs::path above = folder.path / "above", site = above / "site-of-its-own";
-  const auto watch_both = [&] {
+  const auto watch_site = [&] {
     fs::create_directories(site / "content");
-    auto opened = serve::Watcher::open({folder.path, site});
+    auto opened = serve::Watcher::open(site);
     REQUIRE(opened.ok());
-    CHECK_FALSE(opened.value()->gone_root().has_value());
+    CHECK_FALSE(opened.value()->is_root_gone());
     return std::move(opened).value();
   };
-  auto watcher = watch_both();
+  auto watcher = watch_site();
   fs::rename(site, above / "another-name");
-  CHECK(gone_root(*watcher) == site);
+  CHECK(loses_root(*watcher));
 
-  watcher = watch_both();
+  watcher = watch_site();
   fs::remove_all(site);
   fs::create_directories(site / "content");
-  CHECK(gone_root(*watcher) == site);
+  CHECK(loses_root(*watcher));
 
-  watcher = watch_both();
+  watcher = watch_site();
   fs::rename(above, folder.path / "another-name");
-  CHECK(watcher->gone_root() == site);
+  CHECK(watcher->is_root_gone());
 }
 
 TEST_CASE("a root that moved while the kernel's queue overflowed is reported") {
   const size_t most = queue_length();
   if (most == 0) return;
-  const Folder folder, overlay;
-  auto opened = serve::Watcher::open({folder.path, overlay.path});
+  const Folder folder, other;
+  auto opened = serve::Watcher::open(folder.path);
   REQUIRE(opened.ok());
   make_events(folder, most);
-  fs::rename(overlay.path, folder.path / "overlay");
-  CHECK(gone_root(*opened.value()) == overlay.path);
+  fs::rename(folder.path, other.path / "moved");
+  CHECK(loses_root(*opened.value()));
 }
 
 TEST_CASE("a missing root is a problem that names it") {
-  auto opened = serve::Watcher::open({"/nowhere/at-all"});
+  auto opened = serve::Watcher::open("/nowhere/at-all");
   REQUIRE_FALSE(opened.ok());
   CHECK(opened.error().message == "/nowhere/at-all can't be watched: No such file or directory");
 }
