@@ -157,6 +157,12 @@ std::optional<std::string> csv_of(Grid grid, size_t header, std::vector<std::str
     notes.push_back(fmt::format("{} between the rows became the column Section", base::count_of(sections, "heading")));
   if (grid.formulas > 0)
     notes.push_back("the stored results of " + base::count_of(grid.formulas, "formula") + " were used");
+  if (grid.left_out_rows + grid.left_out_cells > 0)
+    notes.push_back(fmt::format("{} and {} that the page hides were left out",
+                                base::count_of(grid.left_out_rows, "row"),
+                                base::count_of(grid.left_out_cells, "cell")));
+  if (grid.struck_cells > 0)
+    notes.push_back("struck-out text was left out of " + base::count_of(grid.struck_cells, "cell"));
   if (grid.hidden_rows + grid.hidden_columns > 0)
     notes.push_back(fmt::format("{} and {} are hidden in the workbook, and were read as well",
                                 base::count_of(grid.hidden_rows, "row"),

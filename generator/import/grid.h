@@ -27,6 +27,7 @@ struct Grid {
   bool is_hidden = false;
   bool is_too_large = false;  // whether cells beyond kMaxGridCells are missing
   size_t formulas = 0, missing_results = 0, hidden_rows = 0, hidden_columns = 0;
+  size_t left_out_rows = 0, left_out_cells = 0, struck_cells = 0;  // what a web page hides or strikes out
   size_t blank_results = 0;   // number of formulas whose result is "" or was never calculated
   std::string first_missing;  // the first cell with such a formula: "B2"
   std::vector<GridRow> rows;
@@ -48,8 +49,10 @@ constexpr size_t kMaxGridCells = 5'000'000;
 // become "2026-01-31", percentages "12.5%"; symbols and units of a cell's number format are written next to the number.
 std::optional<std::vector<Grid>> read_workbook(std::string_view bytes);
 
-// Returns all tables of a page in order, except tables inside other tables. Superscripts become "²" or "[a]".
-std::vector<Grid> read_web_tables(std::string_view html);
+// Returns all tables of a page in order, as a browser shows them; a table inside a cell follows the outer one, and is
+// not part of the cell's text. Superscripts become "²" or "[a]". Returns nullopt if the page is too large or too deeply
+// nested (markup::ForeignHtml).
+std::optional<std::vector<Grid>> read_web_tables(std::string_view html);
 std::vector<Grid> read_markdown_tables(std::string_view text);
 
 // Converts a grid to CSV. Repeats the text of merged cells, joins headers of several rows, and turns a row that is a

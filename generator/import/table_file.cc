@@ -62,20 +62,21 @@ class TableFile {
       return fail("the file is a workbook in the format of Excel before 2007", "save it as .xlsx, .ods or CSV");
     if (text().starts_with("\xFF\xFE") || text().starts_with("\xFE\xFF")) replace(from_utf16(text()));
     // A login page that was saved instead of the data has the data's file name.
-    if (has_name({".html", ".htm", ".xhtml"}) || (has_name({".xls"}) && base::trim(text()).starts_with('<')))
-      return read_grids(read_web_tables(text()), "table");
-    if (has_name({".md", ".markdown", ".mdx", ".qmd"})) {
-      std::vector<Grid> grids = read_markdown_tables(text());
-      std::ranges::move(read_web_tables(text()), std::back_inserter(grids));
+    const bool is_page =
+        has_name({".html", ".htm", ".xhtml"}) || (has_name({".xls"}) && base::trim(text()).starts_with('<'));
+    const bool is_markdown = has_name({".md", ".markdown", ".mdx", ".qmd"});
+    if (is_page || is_markdown) {
+      make_utf8();
+      std::vector<Grid> grids;
+      if (is_markdown) grids = read_markdown_tables(text());
+      auto of_page = read_web_tables(text());
+      if (!of_page) return fail("the page is too large, or has elements nested too deeply", "save the table as CSV");
+      std::ranges::move(*of_page, std::back_inserter(grids));
       return read_grids(std::move(grids), "table");
     }
     if (!check_is_text(*source_, diagnostics_)) return std::nullopt;
     if (looks_like_json(text())) return read_json();
-    if (base::find_invalid_utf8(text())) {
-      notes_.push_back(
-          fmt::format("{} is not in UTF-8 and was read as Windows-1252: check its accented letters", source_->path()));
-      replace(from_windows(text()));
-    }
+    make_utf8();
     if (base::has_bare_returns(text())) replace(base::replace_all(std::string(text()), "\r", "\n"));
     return finish(read_sheet(*source_, diagnostics_, 0, choice_.header));
   }
@@ -95,6 +96,13 @@ class TableFile {
   void replace(std::string bytes) {
     texts_.push_back(std::make_shared<const base::SourceText>(source_->path(), std::move(bytes)));
     source_ = texts_.back().get();
+  }
+
+  void make_utf8() {
+    if (!base::find_invalid_utf8(text())) return;
+    notes_.push_back(
+        fmt::format("{} is not in UTF-8 and was read as Windows-1252: check its accented letters", source_->path()));
+    replace(from_windows(text()));
   }
 
   bool unpack() {
@@ -153,13 +161,13 @@ class TableFile {
     std::vector<std::string> hidden;
     for (size_t i = 0; i < grids->size(); ++i) {
       const Grid& grid = (*grids)[i];
-      if (grid.is_hidden) hidden.push_back("\"" + grid.name + "\"");
+      if (grid.is_hidden) hidden.push_back(grid.name.empty() ? std::to_string(i + 1) : "\"" + grid.name + "\"");
       if (!grid.is_hidden && grid.filled_rows() > 1 && grid.columns() > 1) usable.push_back(i);
     }
     for (size_t i = 0; i < grids->size() && is_workbook && usable.empty(); ++i)  // such as a list of names
       if (!(*grids)[i].is_hidden && (*grids)[i].filled_rows() > 1) usable.push_back(i);
     if (choice_.table.empty() && !hidden.empty())
-      notes_.push_back(fmt::format("hidden sheets were not read: {}", base::join(hidden, ", ")));
+      notes_.push_back(fmt::format("hidden {}s were not read: {}", what, base::join(hidden, ", ")));
     std::optional<size_t> chosen;
     for (size_t i = 0; i < grids->size(); ++i)
       if (!chosen && !choice_.table.empty() && plain_head((*grids)[i].name) == plain_head(choice_.table)) chosen = i;
@@ -199,7 +207,7 @@ class TableFile {
     if (usable.empty()) {
       const bool has_hidden = std::ranges::any_of(grids, &Grid::is_hidden);
       return fail(fmt::format("the file has no {}{} with rows", has_hidden ? "visible " : "", what),
-                  has_hidden ? "show the sheet, or read a hidden one: --table NAME"
+                  has_hidden ? fmt::format("show the {0}, or read a hidden one: --table NAME", what)
                   : is_workbook
                       ? "a sheet needs a header and a row below it"
                       : "perhaps a login page, or a page that loads its data later: download the data themselves");

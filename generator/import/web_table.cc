@@ -4,112 +4,136 @@
 #include "base/text.h"
 #include "import/sheet.h"
 #include "import/workbook.h"
-#include "markup/html_scanner.h"
+#include "markup/foreign_html.h"
 
 namespace import {
 namespace {
 
-using markup::HtmlScanner;
-using markup::HtmlTag;
+using markup::attribute;
+using markup::is_element;
 
-size_t span_of_cell(const HtmlTag& tag, std::string_view attribute) {
-  return std::clamp<size_t>(leading_number(tag.attribute(attribute)), 1, 1000);
+std::string_view element_name(const GumboNode& node) {
+  return is_element(node) ? gumbo_normalized_tagname(node.v.element.tag) : "";
 }
 
-class WebTables {
+// Collects the text that a reader sees, on one line: what is hidden and tables within the text are left out, and so is
+// struck-out text, because it no longer holds. Superscripts become "²" or "[a]".
+class ShownText {
  public:
-  explicit WebTables(std::string_view html) : scanner_(html) {}
-
-  std::vector<Grid> read() {
-    std::string heading, text;
-    bool is_heading = false;
-    while (scanner_.next()) {
-      if (scanner_.is_text()) {
-        if (is_heading) text += markup::unescaped(scanner_.text());
-        continue;
-      }
-      const HtmlTag tag = scanner_.tag();
-      const std::string name = base::lower(tag.name);
-      if (name.size() == 2 && name[0] == 'h' && base::is_digit(name[1])) {
-        is_heading = !tag.closes;
-        if (tag.closes) heading = base::one_line(text);
-        text.clear();
-      } else if (!tag.closes && (name == "script" || name == "style" || name == "template" || name == "svg")) {
-        scanner_.skip_element();
-      } else if (name == "table" && !tag.closes) {
-        Grid& grid = grids_.emplace_back();
-        grid.name = heading;
-        read_table(grid);
-      }
+  // Adds a node of a walk. Returns false if nothing in it is collected.
+  bool enter(const GumboNode& node) {
+    if (node.type == GUMBO_NODE_TEXT || node.type == GUMBO_NODE_WHITESPACE || node.type == GUMBO_NODE_CDATA) {
+      out() += node.v.text.text;
+      return false;
     }
-    return std::move(grids_);
+    if (!is_element(node) || !markup::is_visible(node)) return false;
+    const std::string_view name = element_name(node);
+    if (base::has_word("del s strike", name)) struck_ = true;
+    if (base::has_word("del s strike svg table", name)) return false;
+    if (markup::is_block(node)) out() += ' ';
+    raised_ += name == "sup";
+    return true;
+  }
+
+  void leave(const GumboNode& node) {
+    if (markup::is_block(node)) out() += ' ';
+    if (element_name(node) == "sup" && --raised_ == 0) text_ += raised(base::one_line(std::exchange(inside_, "")));
+  }
+
+  std::string text() const { return base::one_line(text_); }
+  bool has_struck() const { return struck_; }
+
+ private:
+  std::string& out() { return raised_ > 0 ? inside_ : text_; }
+
+  std::string text_, inside_;  // `inside_` is the text of the open <sup>
+  size_t raised_ = 0;          // the number of open <sup>
+  bool struck_ = false;
+};
+
+ShownText shown_text(const GumboNode& top) {
+  ShownText text;
+  const auto enter = [&](const GumboNode& node) { return &node == &top || text.enter(node); };
+  const auto leave = [&](const GumboNode& node) {
+    if (&node != &top) text.leave(node);
+  };
+  markup::walk(top, enter, leave);
+  return text;
+}
+
+std::vector<const GumboNode*> children(const GumboNode& parent, std::string_view names) {
+  std::vector<const GumboNode*> found;
+  const GumboVector& all = parent.v.element.children;
+  for (unsigned i = 0; i < all.length; ++i) {
+    const auto* child = static_cast<const GumboNode*>(all.data[i]);
+    if (base::has_word(names, element_name(*child))) found.push_back(child);
+  }
+  return found;
+}
+
+// Reads a table as browsers do (https://html.spec.whatwg.org/multipage/tables.html#forming-a-table).
+class WebTable {
+ public:
+  explicit WebTable(Grid& grid) : grid_(grid) {}
+
+  void read(const GumboNode& table) {
+    for (const GumboNode* caption : children(table, "caption"))
+      if (std::string name = shown_text(*caption).text(); !name.empty()) grid_.name = std::move(name);
+    const std::vector<const GumboNode*> sections = children(table, "thead tbody tfoot");
+    for (std::string_view part : {"thead", "tbody", "tfoot"})  // their order on the screen
+      for (const GumboNode* section : sections)
+        if (element_name(*section) == part) read_section(*section);
   }
 
  private:
-  // Reads up to the end of the table. End tags of rows and cells may be missing (HTML 13.1.2.4).
-  void read_table(Grid& grid) {
-    bool is_head = false, is_open = false, is_caption = false;
-    std::vector<size_t> taken;  // number of rows of each column that a cell above still covers
-    GridCell cell;
-    size_t line = 0, column = 0;
-    std::string caption;
-    const auto end_cell = [&] {
-      if (!std::exchange(is_open, false) || grid.is_too_large) return;
-      cell.text = base::one_line(cell.text);
-      if (line == 0) line = 1;
-      while (column < taken.size() && taken[column] > 0) ++column;
-      if (taken.size() < column + cell.columns) taken.resize(column + cell.columns);
-      for (size_t i = column; i < column + cell.columns; ++i) taken[i] = cell.rows;
-      const size_t width = cell.columns;
-      grid.put(line, column, std::move(cell));
-      if (!grid.rows.empty() && is_head) grid.rows.back().is_head = true;
-      column += width;
-    };
-    while (scanner_.next()) {
-      if (scanner_.is_text()) {
-        if (is_open) cell.text += markup::unescaped(scanner_.text());
-        if (is_caption) caption += markup::unescaped(scanner_.text());
+  void read_section(const GumboNode& section) {
+    std::vector<const GumboNode*> rows = children(section, "tr");
+    const bool is_hidden = !markup::is_rendered(section);
+    taken_.clear();  // a cell does not extend beyond its section
+    for (size_t i = 0; i < rows.size() && !grid_.is_too_large; ++i) {
+      if (is_hidden || !markup::is_rendered(*rows[i])) {
+        ++grid_.left_out_rows;
         continue;
       }
-      const HtmlTag tag = scanner_.tag();
-      const std::string name = base::lower(tag.name);
-      if (name == "table" && tag.closes) break;
-      if (name == "thead" || name == "tbody") is_head = name == "thead" && !tag.closes;
-      if (name == "tbody" || name == "tr" || name == "td" || name == "th" || name == "tfoot") end_cell();
-      if (name == "caption") is_caption = !tag.closes;
-      if (name == "tr" && !tag.closes) {
-        ++line;
-        column = 0;
-        for (size_t& rows : taken) rows -= rows > 0;
-      }
-      if ((name == "td" || name == "th") && !tag.closes) {
-        cell = {};
-        cell.columns = span_of_cell(tag, "colspan");
-        cell.rows = span_of_cell(tag, "rowspan");
-        is_open = true;
-      }
-      if (name == "br" || name == "p" || name == "div" || name == "li") cell.text += ' ';
-      if (tag.closes) continue;
-      if (name == "sup") cell.text += raised(read_inline("sup"));
-      if (name == "table" || name == "script" || name == "style" || name == "svg") scanner_.skip_element();
+      ++line_;
+      read_row(*rows[i], rows.size() - i);
+      if (!grid_.rows.empty() && grid_.rows.back().line == line_)
+        grid_.rows.back().is_head = element_name(section) == "thead";
     }
-    end_cell();
-    if (!base::trim(caption).empty()) grid.name = base::one_line(caption);
   }
 
-  std::string read_inline(std::string_view element) {
-    std::string out;
-    while (scanner_.next()) {
-      if (scanner_.is_text())
-        out += markup::unescaped(scanner_.text());
-      else if (base::lower(scanner_.tag().name) == element && scanner_.tag().closes)
-        break;
+  // `rows_left` is the number of rows of the section from this one on.
+  void read_row(const GumboNode& row, size_t rows_left) {
+    for (size_t& rows : taken_) rows -= rows > 0;
+    size_t column = 0;
+    for (const GumboNode* each : children(row, "td th")) {
+      if (grid_.is_too_large) return;
+      if (!markup::is_rendered(*each)) {
+        ++grid_.left_out_cells;
+        continue;
+      }
+      const ShownText text = markup::is_visible(*each) ? shown_text(*each) : ShownText();
+      grid_.struck_cells += text.has_struck();
+      GridCell cell{.text = text.text()};
+      cell.columns = std::clamp<size_t>(span(*each, "colspan", 1), 1, 1000);
+      cell.rows = span(*each, "rowspan", 1);
+      cell.rows = cell.rows == 0 ? rows_left : std::min(cell.rows, rows_left);
+      while (column < taken_.size() && taken_[column] > 0) ++column;
+      const size_t end = column + cell.columns;
+      if (taken_.size() < end) taken_.resize(end);
+      for (size_t i = column; i < end; ++i) taken_[i] = std::max(taken_[i], cell.rows);
+      grid_.put(line_, column, std::move(cell));
+      column = end;
     }
-    return base::one_line(out);
   }
 
-  HtmlScanner scanner_;
-  std::vector<Grid> grids_;
+  static size_t span(const GumboNode& cell, const char* name, size_t otherwise) {
+    return leading_number(base::trim(attribute(cell, name).value_or("")), otherwise);
+  }
+
+  Grid& grid_;
+  size_t line_ = 0;
+  std::vector<size_t> taken_;  // number of rows of each column that a cell above still covers
 };
 
 // Splits a line of a Markdown table ("| a | b\|c |") into cells; bars may be escaped or in code.
@@ -142,8 +166,7 @@ std::string plain_markdown(std::string_view cell) {
     const std::string_view rest = cell.substr(i);
     const size_t close = rest.find(']');
     if (rest[0] == '\\' && rest.size() > 1 && !base::is_letter(rest[1]) && !base::is_digit(rest[1])) {
-      out += rest[1];
-      ++i;
+      out += rest[1], ++i;
     } else if (rest.starts_with("**") || rest.starts_with("__") || rest.starts_with("~~")) {
       ++i;
     } else if (rest[0] == '`' || rest.starts_with("![")) {
@@ -167,19 +190,8 @@ std::string plain_markdown(std::string_view cell) {
 std::string plain_inline(std::string_view cell) {
   std::string html = plain_markdown(cell);
   if (html.find_first_of("<&") == std::string::npos) return html;
-  std::string out, inside;
-  bool is_raised = false;
-  HtmlScanner scanner(html);
-  while (scanner.next()) {
-    if (scanner.is_text()) {
-      (is_raised ? inside : out) += markup::unescaped(scanner.text());
-    } else if (base::lower(scanner.tag().name) == "sup") {
-      if (std::exchange(is_raised, !scanner.tag().closes)) out += raised(std::exchange(inside, ""));
-    } else if (base::lower(scanner.tag().name) == "br") {
-      out += ' ';
-    }
-  }
-  return base::one_line(out + inside);
+  const auto parsed = markup::ForeignHtml::parse(html);
+  return parsed ? shown_text(parsed->root()).text() : html;
 }
 
 }  // namespace
@@ -195,7 +207,28 @@ std::string raised(std::string_view text) {
   return out;
 }
 
-std::vector<Grid> read_web_tables(std::string_view html) { return WebTables(html).read(); }
+std::optional<std::vector<Grid>> read_web_tables(std::string_view html) {
+  const auto parsed = markup::ForeignHtml::parse(html);
+  if (!parsed) return std::nullopt;
+  std::vector<Grid> grids;
+  std::string heading;
+  size_t hidden = 0;  // the number of open elements that are not shown
+  const auto enter = [&](const GumboNode& node) {
+    if (!is_element(node)) return false;
+    const std::string_view name = element_name(node);
+    if (base::has_word("head noscript svg", name)) return false;
+    hidden += !markup::is_rendered(node);
+    if (hidden == 0 && base::has_word("h1 h2 h3 h4 h5 h6", name)) heading = shown_text(node).text();
+    if (name != "table") return true;
+    Grid& grid = grids.emplace_back();
+    grid.name = heading;
+    grid.is_hidden = hidden > 0;
+    WebTable(grid).read(node);
+    return true;
+  };
+  markup::walk(parsed->root(), enter, [&](const GumboNode& node) { hidden -= !markup::is_rendered(node); });
+  return grids;
+}
 
 std::vector<Grid> read_markdown_tables(std::string_view text) {
   std::vector<Grid> grids;

@@ -205,6 +205,49 @@ TEST_CASE("tables in web pages and Markdown files are read") {
   CHECK(mixed.csv() == "a|b\n1|2");
 }
 
+TEST_CASE("a table of a web page is read as a browser shows it") {
+  const auto rows = [](const std::string& html) {
+    return read("a.html", "<table><tr><th>a<th>b</tr>" + html + "</table>").csv();
+  };
+  CHECK(rows("<tr><td><span style='color: red; DISPLAY:none !important'>1</span>42<td>10<b hidden>9</b>") ==
+        "a|b\n42|10");
+  CHECK(rows("<tr><td>1<template>2</template>3<td>4<noscript>5</noscript>6<style>7</style>") == "a|b\n13|46");
+  CHECK(rows("<tr><td><i style='visibility: hidden'>0</i>7<td aria-hidden=true>8") == "a|b\n7|8");
+  CHECK(rows("<tr><td>Caf&eacute; Stra&szlig;e &amp;amp; co<td>&euro;95 &minus;5 &#x2264;") ==
+        "a|b\nCafé Straße &amp; co|€95 −5 ≤");
+  CHECK(rows("<tr><td>x<div>y</div>z<td>1<wbr>000<p>b") == "a|b\nx y z|1000 b");
+  CHECK(rows("<tr><td>x<td>1<sup>a<b>b</b></sup>") == "a|b\nx|1[ab]");
+  CHECK(rows("<tr><td rowspan=0>x<td>1<tr><td>2<tbody><tr><td>y<td>3") == "a|b\nx|1\nx|2\ny|3");
+  CHECK(rows("<tr><td rowspan=9>x<td>1<tbody><tr><td>y<td>3") == "a|b\nx|1\ny|3");
+  CHECK(rows("<tfoot><tr><td>all<td>3</tfoot><tbody><tr><td>x<td>1") == "a|b\nx|1\nall|3");
+  // What a page leaves out or strikes out is not read, and is reported.
+  const Read hidden = read("a.html",
+                           "<table><tr><th hidden>k<th>a<th>b<tr><td style='display: none'>9<td>x<td><s>$20</s> $15"
+                           "<tr hidden><td>0<td>z<td>1<tr><td hidden>8<td>y<td>1<del>000</del>500</table>");
+  CHECK(hidden.csv() == "a|b\nx|$15\ny|1500");
+  CHECK(hidden.noted("1 row and 3 cells that the page hides were left out"));
+  CHECK(hidden.noted("struck-out text was left out of 2 cells"));
+  const Read nested = read("a.html",
+                           "<table><tr><td>menu<td>x<table><caption>In<br>ner</caption><tr><th>c<th>d<tr><td>1<td>2"
+                           "</table>y<tr><td>1<td>2</table>",
+                           {.table = "Inn er"});
+  CHECK(has(said(nested.diagnostics), "1 (2 rows), 2: \"In ner\" (2 rows)"));
+  const std::string tab = "<div style='display:none'><table><tr><th>a<th>b<tr><td>1<td>2</table></div>";
+  CHECK(has(said(read("a.html", tab).diagnostics), "the file has no visible table with rows"));
+  CHECK(read("a.html", tab, {.table = "1"}).csv() == "a|b\n1|2");
+  const Read windows = read("a.html", "<table><tr><th>a<th>b<tr><td>M\xFCnchen<td>5</table>");
+  CHECK(windows.csv() == "a|b\nMünchen|5");
+  CHECK(windows.noted("read as Windows-1252"));
+}
+
+TEST_CASE("a web page with too many nested elements is refused in bounded time") {
+  std::string page, open;
+  for (int i = 0; i < 100'000; ++i) open += "<div>";
+  CHECK(has(said(read("a.html", open).diagnostics), "elements nested too deeply"));
+  for (int i = 0; i < 5000; ++i) page += "<span>";
+  CHECK(read("a.html", page + "<table><tr><th>a<th>b<tr><td>" + page + "1<td>2</table>").csv() == "a|b\n1|2");
+}
+
 TEST_CASE("JSON objects by id, nested lists, lists of lists and lists in cells are read") {
   CHECK(read("a.json", R"({"x": {"n": 1, "tags": ["a", "b"]}, "y": {"n": 2.50, "p": {"q": null}}})").csv() ==
         "id|n|tags|p.q\nx|1|a, b|\ny|2.50||");
