@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "markup/foreign_html.h"
 
 namespace markup {
 namespace {
@@ -57,6 +58,27 @@ bool may_repeat(std::string_view html) {
   }
   std::sort(values.begin(), values.end());
   return std::adjacent_find(values.begin(), values.end()) != values.end();
+}
+
+// The longest reference is "&CounterClockwiseContourIntegral;".
+constexpr size_t kMaxReference = 33;
+
+// Returns the character of any named reference, from "&" to ";"; 0 if there is none, or two.
+char32_t named_character(std::string_view reference) {
+  const auto is_part = [](char c) { return base::is_letter(c) || base::is_digit(c); };
+  const std::string_view name = reference.substr(1, reference.size() - 2);
+  if (name.empty() || !base::is_letter(name[0]) || !std::ranges::all_of(name, is_part)) return 0;
+  char32_t found = 0;
+  const auto parsed = ForeignHtml::parse(reference);
+  const auto enter = [&](const GumboNode& node) {
+    if (node.type != GUMBO_NODE_TEXT || node.v.text.text == reference) return true;
+    std::string_view text = node.v.text.text;
+    const char32_t first = base::take_code_point(text);
+    if (text.empty()) found = first;
+    return true;
+  };
+  if (parsed) walk(parsed->root(), enter, [](const GumboNode&) {});
+  return found;
 }
 
 }  // namespace
@@ -197,13 +219,14 @@ char32_t take_reference(std::string_view& text) {
       {"ndash", 0x2013}, {"mdash", 0x2014}, {"middot", 0xB7}, {"hellip", 0x2026}, {"times", 0xD7}, {"rarr", 0x2192},
       {"larr", 0x2190},  {"copy", 0xA9},    {"shy", 0xAD},    {"laquo", 0xAB}};
   const auto as_it_stands = [&] { return text.remove_prefix(1), U'&'; };
-  const size_t end = text.substr(0, 12).find(';');
+  const size_t end = text.substr(0, kMaxReference).find(';');
   if (end == std::string_view::npos) return as_it_stands();
   const std::string_view name = text.substr(1, end - 1);
   if (name.size() < 2 || name[0] != '#') {
     for (const auto& [known, code_point] : kNamed)
       if (name == known) return text.remove_prefix(end + 1), code_point;
-    return as_it_stands();
+    const char32_t code_point = named_character(text.substr(0, end + 1));
+    return code_point == 0 ? as_it_stands() : (text.remove_prefix(end + 1), code_point);
   }
   const bool hexadecimal = name[1] == 'x' || name[1] == 'X';
   if (hexadecimal && name.size() == 2) return as_it_stands();

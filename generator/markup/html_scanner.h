@@ -84,8 +84,7 @@ class HtmlScanner {
 std::vector<std::string> repeated_ids(std::string_view html);
 
 // Removes the character reference at the beginning of `text`, which begins with "&", and returns its character. If
-// there is no reference, removes and returns the "&". Knows the named references that the generator and common
-// templates write.
+// there is no reference, removes and returns the "&". The few named references for two characters are unknown.
 char32_t take_reference(std::string_view& text);
 // Appends the text with character references such as "&amp;" and "&#34;" resolved.
 void append_unescaped(std::string& out, std::string_view text);

@@ -31,6 +31,8 @@ TEST_CASE("a page that may contain raw HTML publishes elements and semantic attr
         "<ol start=\"3\" reversed><li value=\"5\">x</li></ol>\n");
   CHECK(published("a <span title=\"1 > 0 &amp; &quot;x&quot;\">b</span>\n") ==
         "<p>a <span title=\"1 &gt; 0 &amp; &#34;x&#34;\">b</span></p>\n");
+  CHECK(published("a <abbr title=\"Caf&eacute; &le; &euro;5\">b</abbr> &le; c\n") ==
+        "<p>a <abbr title=\"Café ≤ €5\">b</abbr> ≤ c</p>\n");
   CHECK(published("<center>\n<tt>x</tt> <strike>y</strike><hr/>\n</center>\n") ==
         "<div>\n<code>x</code> <s>y</s><hr>\n</div>\n");
   CHECK(published("<!-- not shown -->\n<p>shown</p>\n").find("not shown") == std::string::npos);

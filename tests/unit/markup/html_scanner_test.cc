@@ -80,6 +80,8 @@ TEST_CASE("references are decoded, and invalid ones are unchanged") {
   CHECK(markup::unescaped("a&amp;b&#60;&#x3E;&hellip;") == "a&b<>…");
   CHECK(markup::unescaped("&nope; &; &#; &#x; &#xZ; & &amp") == "&nope; &; &#; &#x; &#xZ; & &amp");
   CHECK(markup::unescaped("&#0;&#xD800;&#x110000;") == "\uFFFD\uFFFD&#x110000;");
+  CHECK(markup::unescaped("Caf&eacute; &le;&euro;5 &CounterClockwiseContourIntegral;") == "Café ≤€5 ∳");
+  CHECK(markup::unescaped("&NotEqualTilde; &eacut; &amp;euro;") == "&NotEqualTilde; &eacut; &euro;");
 }
 
 TEST_CASE("a tree closes unclosed elements, and drops end tags without a start tag") {
