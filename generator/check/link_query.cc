@@ -6,7 +6,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "blocks/estimate_spec.h"
+#include "blocks/spec.h"
 #include "site/url.h"
 #include "site/view.h"
 
@@ -45,21 +45,20 @@ class QueryCheck {
  private:
   struct Input {
     std::string key;  // as in a query, "run.size"
-    blocks::EstimateInput input;
+    const blocks::EstimateInput& input;
     std::vector<std::string> choices;  // what readers can choose, unless the input is a number
   };
 
   // Adds the inputs of an estimate. Its page reports the errors of the estimate.
   void add_inputs(const site::NamedBlock& named) {
-    base::Diagnostics ignored;
-    auto spec = blocks::parse_estimate_spec(named.block->spec, ignored);
+    const auto* spec = named.block->spec->as<blocks::EstimateSpec>();
     if (!spec) return;
     site::View view(site_, *named.page);
-    for (blocks::EstimateInput& input : spec->inputs) {
-      Input added{named.name + "." + input.name.text, std::move(input), {}};
-      for (const document::Text& choice : added.input.choices) added.choices.push_back(choice.text);
-      const auto* frame = view.frame(added.input.is_options() ? added.input.data.text : spec->table.data.text);
-      if (frame && added.choices.empty()) added.choices = blocks::distinct_values(*frame, added.input.column.text);
+    for (const blocks::EstimateInput& input : spec->inputs) {
+      Input added{named.name + "." + input.name.text, input, {}};
+      for (const document::Text& choice : input.choices) added.choices.push_back(choice.text);
+      const auto* frame = view.frame(input.is_options() ? input.data.text : spec->table.data.text);
+      if (frame && added.choices.empty()) added.choices = blocks::distinct_values(*frame, input.column.text);
       inputs_.push_back(std::move(added));
     }
   }

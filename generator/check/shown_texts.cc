@@ -103,9 +103,9 @@ ShownTexts::ShownTexts(const site::Content& content) {
   site::for_each_shown_text(front, add_words);
   if (front.pages) add_words(front.pages->title);
   for (const site::Block& block : content.blocks) {
-    const notation::Node* holds = block.spec.find("holds");
+    const notation::Node* holds = block.yaml.find("holds");
     const bool is_held = holds && (!holds->text.empty() || !holds->items.empty());
-    site::for_each_shown_text(block.spec, [&](const notation::Node& node) {
+    site::for_each_shown_text(block.yaml, [&](const notation::Node& node) {
       add(node.text, node.span, {.place = Place::block, .is_held = is_held}, content.short_text(node.span));
     });
   }

@@ -2,8 +2,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "blocks/table_spec.h"
-#include "chart/spec.h"
+#include "blocks/spec.h"
 #include "diff/sides.h"
 
 namespace diff {
@@ -21,18 +20,14 @@ void add_encoded(const chart::Spec& spec, Columns& columns) {
 
 // Returns the columns that a table or chart shows, in the order of its spec, after those that a table groups by.
 Columns shown_columns(const site::NamedBlock& block, const Frame& frame) {
-  base::Diagnostics ignored;  // the build has already reported these
   Columns columns;
-  if (block.block->kind == document::FenceKind::table) {
-    if (auto spec = blocks::parse_table_spec(block.block->spec, ignored)) {
-      if (!spec->group_by.empty()) columns.push_back(spec->group_by.text);  // the heading of each group
-      for (const blocks::ColumnSpec& column : spec->columns) columns.push_back(column.name.text);
-      if (spec->columns.empty())
-        for (const quantity::Field& field : frame.fields) columns.push_back(field.name);
-    }
-  } else if (auto spec = chart::parse_spec(block.block->spec, ignored)) {
-    add_encoded(*spec, columns);
-  }
+  if (const auto* chart = block.block->spec->as<chart::Spec>()) add_encoded(*chart, columns);
+  const auto* table = block.block->spec->as<blocks::TableSpec>();
+  if (!table) return columns;
+  if (!table->group_by.empty()) columns.push_back(table->group_by.text);  // the heading of each group
+  for (const blocks::ColumnSpec& column : table->columns) columns.push_back(column.name.text);
+  if (table->columns.empty())
+    for (const quantity::Field& field : frame.fields) columns.push_back(field.name);
   return columns;
 }
 

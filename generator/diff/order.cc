@@ -1,6 +1,6 @@
 #include <set>
 
-#include "chart/spec.h"
+#include "blocks/spec.h"
 #include "data/descriptor_parts.h"
 #include "data/sql_text.h"
 #include "diff/sides.h"
@@ -57,8 +57,7 @@ std::optional<size_t> column_of(const OrderTerm& term, const quantity::Frame& fr
 
 // Returns the column by which a chart sorts its categories.
 std::optional<SortedBy> sorted_by_chart(const site::NamedBlock& block, const quantity::Frame& frame) {
-  base::Diagnostics ignored;
-  const auto spec = chart::parse_spec(block.block->spec, ignored);
+  const auto* spec = block.block->spec->as<chart::Spec>();
   if (!spec) return std::nullopt;
   for (const chart::Layer& layer : spec->layers)
     for (const chart::Encoding& encoding : layer.encodings) {

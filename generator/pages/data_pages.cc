@@ -5,7 +5,6 @@
 #include "blocks/comparability.h"
 #include "blocks/references.h"
 #include "blocks/table.h"
-#include "blocks/table_spec.h"
 #include "pages/hooks.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
@@ -20,15 +19,13 @@ namespace {
 // Renders the table or chart with all its rows.
 std::optional<markup::SafeHtml> whole_block(const site::Block& block, const std::string& name,
                                             blocks::Context& context) {
-  const notation::Node filled = filled_spec(block, context.view, context.diagnostics);
-  if (block.kind == document::FenceKind::chart) {
-    const auto spec = chart::parse_spec(filled, context.diagnostics);
-    auto figure = spec ? blocks::chart_figure(*spec, {name, "", true}, context) : std::nullopt;
-    return figure ? std::optional(std::move(figure->html)) : std::nullopt;
-  }
-  const auto spec = blocks::parse_table_spec(filled, context.diagnostics);
-  auto figure = spec ? blocks::table_figure(*spec, {name, std::nullopt, ""}, context) : std::nullopt;
-  return figure ? std::optional(std::move(figure->html)) : std::nullopt;
+  const auto html_of = [](auto figure) { return figure ? std::optional(std::move(figure->html)) : std::nullopt; };
+  const auto spec = spec_on_page(block, context.view, context.diagnostics);
+  if (const auto* chart = spec->as<chart::Spec>())
+    return html_of(blocks::chart_figure(*chart, {name, "", true}, context));
+  if (const auto* table = spec->as<blocks::TableSpec>())
+    return html_of(blocks::table_figure(*table, {name, std::nullopt, ""}, context));
+  return std::nullopt;
 }
 
 void add_block(KindContext& kind) {

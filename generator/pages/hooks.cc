@@ -53,9 +53,15 @@ void fill_texts(notation::Node& node, site::View& view, base::Diagnostics& diagn
 
 }  // namespace
 
-notation::Node filled_spec(const site::Block& block, site::View& view, base::Diagnostics& diagnostics) {
-  notation::Node spec = block.spec;
-  if (view.page().from_data) fill_texts(spec, view, diagnostics);
+std::shared_ptr<const blocks::Spec> spec_on_page(const site::Block& block, site::View& view,
+                                                 base::Diagnostics& diagnostics) {
+  auto spec = block.spec;
+  if (view.page().from_data) {
+    notation::Node filled = block.yaml;
+    fill_texts(filled, view, diagnostics);
+    spec = blocks::parse_spec(block.kind, filled);
+  }
+  diagnostics.merge(spec->diagnostics);
   return spec;
 }
 
@@ -126,18 +132,6 @@ void PageHooks::check_assertion(std::string_view name, base::Span name_span, bas
         .of(fmt::format("sentence:{}", name))
         .suggest("check the assert, then change the text or the assert");
   }
-}
-
-void PageHooks::check_holds(const notation::Node& spec, const Named& named) {
-  const notation::Node* holds = spec.find("holds");
-  if (!holds) return;
-  const std::string subject = fmt::format("the {} \"{}\"", site::kind_of_part(named.kind), named.name);
-  auto check = [&](const notation::Node& name) {
-    if (name.is_string() || name.kind == notation::Kind::number)
-      check_assertion(name.text, name.span, name.span, subject);
-  };
-  for (const notation::Node& name : holds->items) check(name);
-  check(*holds);
 }
 
 void PageHooks::check_short_texts() {
@@ -291,7 +285,7 @@ std::optional<markup::SafeHtml> PageHooks::fence(const document::Fence& fence) {
 markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   const site::Block* block = content_.block_of(fence);
   if (!block) return {};
-  Named named{block->name + context_.view.page().suffix, block->kind};
+  Named named{block->name + context_.view.page().suffix};
   const auto has_own_page = context_.view.has_own_page(named.name);
   if (!has_own_page) return {};
   const bool is_chart = fence.kind == document::FenceKind::chart;
@@ -303,14 +297,13 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
                fmt::format("\"{}\" can't be the name of a table, chart or estimate", named.name))
         .suggest("choose another name: the anchors of notes begin with this one");
   page_.anchors.push_back(named.name);
-  page_.parts.emplace_back(site::kind_of_part(fence.kind));
-  const notation::Node spec = filled_spec(*block, context_.view, context_.diagnostics);
-  check_holds(spec, named);
+  const std::string_view kind = page_.parts.emplace_back(site::kind_of_part(fence.kind));
+  const auto spec = spec_on_page(*block, context_.view, context_.diagnostics);
+  for (const document::Text& name : spec->holds)
+    check_assertion(name.text, name.span, name.span, fmt::format("the {} \"{}\"", kind, named.name));
   const quantity::Frame* frame = context_.view.frame(block->data);
   const bool is_empty = frame && frame->rows() == 0;
-  std::optional<markup::SafeHtml> html = is_chart                                   ? chart(spec, named, is_empty)
-                                         : fence.kind == document::FenceKind::table ? table(spec, named, is_empty)
-                                                                                    : estimate(spec, named, is_empty);
+  auto html = std::visit([&](const auto& value) { return html_of(value, named, is_empty); }, spec->value);
   if (!html) return {};
   // The files contain all rows and the provenance of each row.
   const data::RowOrigins origins = context_.view.origins(*frame);
@@ -319,30 +312,25 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   return *std::move(html);
 }
 
-std::optional<markup::SafeHtml> PageHooks::table(const notation::Node& node, const Named& named, bool is_empty) {
-  auto spec = blocks::parse_table_spec(node, context_.diagnostics);
-  if (!spec) return std::nullopt;
-  if (is_empty && !spec->empty.empty()) return replacement(spec->empty, named.name, context_);
+std::optional<markup::SafeHtml> PageHooks::html_of(const blocks::TableSpec& spec, const Named& named, bool is_empty) {
+  if (is_empty && !spec.empty.empty()) return replacement(spec.empty, named.name, context_);
   const bool embeds = context_.view.config().features.embeds;
-  auto figure = blocks::table_figure(*spec, {named.name, spec->rows, named.own_page, embeds}, context_);
+  auto figure = blocks::table_figure(spec, {named.name, spec.rows, named.own_page, embeds}, context_);
   if (!figure) return std::nullopt;
   if (figure->embed) page_.embeds.push_back(*std::move(figure->embed));
   return std::move(figure->html);
 }
 
-std::optional<markup::SafeHtml> PageHooks::estimate(const notation::Node& node, const Named& named, bool is_empty) {
-  auto spec = blocks::parse_estimate_spec(node, context_.diagnostics);
-  if (!spec) return std::nullopt;
-  if (is_empty && !spec->table.empty.empty()) return replacement(spec->table.empty, named.name, context_);
-  return blocks::estimate_figure(*spec, named.name, context_);
+std::optional<markup::SafeHtml> PageHooks::html_of(const blocks::EstimateSpec& spec, const Named& named,
+                                                   bool is_empty) {
+  if (is_empty && !spec.table.empty.empty()) return replacement(spec.table.empty, named.name, context_);
+  return blocks::estimate_figure(spec, named.name, context_);
 }
 
-std::optional<markup::SafeHtml> PageHooks::chart(const notation::Node& node, const Named& named, bool is_empty) {
-  auto spec = chart::parse_spec(node, context_.diagnostics);
-  if (!spec) return std::nullopt;
-  if (is_empty && !spec->empty.empty()) return replacement({spec->empty, spec->empty_span}, named.name, context_);
+std::optional<markup::SafeHtml> PageHooks::html_of(const chart::Spec& spec, const Named& named, bool is_empty) {
+  if (is_empty && !spec.empty.empty()) return replacement({spec.empty, spec.empty_span}, named.name, context_);
   const bool embeds = context_.view.config().features.embeds;
-  auto figure = blocks::chart_figure(*spec, {named.name, named.own_page, false, embeds}, context_);
+  auto figure = blocks::chart_figure(spec, {named.name, named.own_page, false, embeds}, context_);
   if (!figure) return std::nullopt;
   if (figure->embed) page_.embeds.push_back(*std::move(figure->embed));
   if (!page_.card_chart && has_own_card(context_.view.config(), context_.view.page().link()))

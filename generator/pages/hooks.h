@@ -5,6 +5,7 @@
 #include <string>
 
 #include "blocks/context.h"
+#include "blocks/spec.h"
 #include "document/html_writer.h"
 #include "pages/rendered_page.h"
 
@@ -13,9 +14,10 @@ namespace pages {
 // The prefix of the anchors of notes for figures in prose. No table or chart may have this name.
 inline constexpr std::string_view kFigureNotes = "figure";
 
-// Returns the YAML of a table, chart or estimate on one page. On pages made from data, the {names} in its texts are
-// replaced with values of the row. Code: "unknown-placeholder".
-notation::Node filled_spec(const site::Block& block, site::View& view, base::Diagnostics& diagnostics);
+// Returns the spec of a table, chart or estimate on one page, and reports its errors. On pages made from data, the
+// {names} in its texts are replaced with values of the row. Code: "unknown-placeholder".
+std::shared_ptr<const blocks::Spec> spec_on_page(const site::Block& block, site::View& view,
+                                                 base::Diagnostics& diagnostics);
 
 class PageHooks : public document::Hooks {
  public:
@@ -49,7 +51,6 @@ class PageHooks : public document::Hooks {
   // A table, chart or estimate on the page, by its unique name in the site.
   struct Named {
     std::string name;
-    document::FenceKind kind;
     std::string own_page = {};  // the address of the page with all its rows; "" if there is none
   };
   // The target of a link within the site, with its href.
@@ -66,8 +67,6 @@ class PageHooks : public document::Hooks {
   document::LinkHtml ordinary(std::string_view destination, const markup::SafeHtml& inner, base::Span span);
   // Checks that the assert on which `subject` depends exists, on this page or another, and is true.
   void check_assertion(std::string_view name, base::Span name_span, base::Span words, std::string_view subject);
-  // Checks the asserts that the `holds` key of a block lists, as check_assertion() does.
-  void check_holds(const notation::Node& spec, const Named& named);
   // Returns the target of a link within the site; nullopt after an error.
   std::optional<Target> inside(std::string_view destination, base::Span span);
   Target resolve(std::string_view path, base::Span span);
@@ -75,10 +74,11 @@ class PageHooks : public document::Hooks {
   std::optional<markup::SafeHtml> diagram_at(std::string_view address, const document::Image& image,
                                              const std::string& href);
   markup::SafeHtml block(const document::Fence& fence);
-  // Renders a table. Returns nullopt after an error. `is_empty` is whether its data have no rows.
-  std::optional<markup::SafeHtml> table(const notation::Node& node, const Named& named, bool is_empty);
-  std::optional<markup::SafeHtml> estimate(const notation::Node& node, const Named& named, bool is_empty);
-  std::optional<markup::SafeHtml> chart(const notation::Node& node, const Named& named, bool is_empty);
+  // Renders a block. Returns nullopt after an error. `is_empty` is whether its data have no rows.
+  std::optional<markup::SafeHtml> html_of(const blocks::TableSpec& spec, const Named& named, bool is_empty);
+  std::optional<markup::SafeHtml> html_of(const blocks::EstimateSpec& spec, const Named& named, bool is_empty);
+  std::optional<markup::SafeHtml> html_of(const chart::Spec& spec, const Named& named, bool is_empty);
+  static std::optional<markup::SafeHtml> html_of(std::monostate, const Named&, bool) { return std::nullopt; }
 
   const site::Content& content_;
   blocks::Context& context_;

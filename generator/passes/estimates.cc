@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "base/work.h"
+#include "blocks/spec.h"
 #include "passes/figures.h"
 
 namespace passes {
@@ -12,7 +13,6 @@ struct Estimates::Estimate {
   const site::Block& block;
   bool is_loaded = false;
   base::Diagnostics ignored = {};
-  std::optional<blocks::EstimateSpec> spec = {};
   std::vector<site::FramePtr> frames = {};
   std::optional<blocks::EstimateModel::Sources> sources = {};
   std::unique_ptr<blocks::EstimateModel> model = {};
@@ -38,8 +38,8 @@ Estimates::~Estimates() = default;
 void Estimates::load(Estimate& estimate, data::Connection& connection) const {
   estimate.is_loaded = true;
   const base::Meter apart(allowed_, nullptr, true);
-  estimate.spec = blocks::parse_estimate_spec(estimate.block.spec, estimate.ignored);
-  if (!estimate.spec) return;
+  const auto* spec = estimate.block.spec->as<blocks::EstimateSpec>();
+  if (!spec) return;
   site::Values values;
   for (const document::Param& param : estimate.content.front.params) values[param.name] = param.value;
   auto frame = [&](const document::Text& name) -> const quantity::Frame* {
@@ -50,13 +50,13 @@ void Estimates::load(Estimate& estimate, data::Connection& connection) const {
         found = std::make_shared<const quantity::Frame>(*std::move(rows));
     return estimate.frames.emplace_back(std::move(found)).get();
   };
-  const quantity::Frame* rows = frame(estimate.spec->table.data);
+  const quantity::Frame* rows = frame(spec->table.data);
   if (!rows) return;
   auto scope_of = [this](const quantity::Field& field, const quantity::Refs& refs) {
     return database_.scope_of(field, refs);
   };
   estimate.sources.emplace(blocks::EstimateModel::Sources{database_.units(), estimate.ignored, frame, scope_of});
-  if (auto model = blocks::EstimateModel::make(*estimate.spec, *rows, *estimate.sources))
+  if (auto model = blocks::EstimateModel::make(*spec, *rows, *estimate.sources))
     estimate.model = std::make_unique<blocks::EstimateModel>(*std::move(model));
   estimate.sources->frame = nullptr;  // the callback refers to local variables of this call
 }

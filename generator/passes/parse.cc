@@ -8,6 +8,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/work.h"
+#include "blocks/spec.h"
 #include "data/dates.h"
 #include "markup/stylesheet.h"
 #include "notation/yaml.h"
@@ -37,7 +38,9 @@ std::shared_ptr<const site::Content> parse_content(const io::SourceFile& file, d
                                                           known->second->html == html &&
                                                           known->second->text->diagnostics().empty())
       return known->second;
-  return site::parse_content(file, diagnostics, html);
+  std::unique_ptr<site::Content> content = site::parse_content(file, diagnostics, html);
+  for (site::Block& block : content->blocks) block.spec = blocks::parse_spec(block.kind, block.yaml);
+  return content;
 }
 
 // Returns the policy of each page, from `raw_html` of site.json; warns about patterns that match no page.

@@ -81,7 +81,7 @@ class Evaluator {
     }
     for (const site::Block& block : evaluation.content->blocks) {
       add_table(block.data, evaluation);
-      const notation::Node* inputs = block.spec.find("inputs");
+      const notation::Node* inputs = block.yaml.find("inputs");
       if (inputs)  // only estimates have inputs
         for (const notation::Entry& input : inputs->entries)
           if (const notation::Node* data = input.value.find("data")) add_table(data->text, evaluation);

@@ -248,7 +248,7 @@ Found find_references(const passes::CheckedSite& before, const KeyChanges& chang
           if (!before.site->asserts.contains(because.text)) found.rewrite(because.span, because.text, *renamed);
     for (const document::Param& param : content->front.params)
       rewrite_value(param.span, quantity::to_text(param.value), changes, changes.unambiguous, found);
-    for (const site::Block& block : content->blocks) rewrite_values(block.spec, changes, changes.unambiguous, found);
+    for (const site::Block& block : content->blocks) rewrite_values(block.yaml, changes, changes.unambiguous, found);
   }
   for (const io::SourceFile* file : inputs.tree.below("data/")) rewrite_file(file->source, changes, found);
   return found;

@@ -39,16 +39,16 @@ void parse_blocks(Content& content, base::Diagnostics& diagnostics) {
           .suggest("move the block out of the quote or list");
       continue;
     }
-    Block block{fence.kind, std::string(fence.name), fence.name_span, fence.span, {}, "", {}};
-    auto spec = notation::parse_yaml(fence.body_span, diagnostics);
-    if (!spec) continue;
-    block.spec = std::move(*spec);
-    for_each_shown_text(block.spec, [&](notation::Node& node) {
+    Block block{fence.kind, std::string(fence.name), fence.name_span, fence.span, {}, {}, "", {}};
+    auto yaml = notation::parse_yaml(fence.body_span, diagnostics);
+    if (!yaml) continue;
+    block.yaml = std::move(*yaml);
+    for_each_shown_text(block.yaml, [&](notation::Node& node) {
       document::Text text{std::move(node.text), node.span};
       parse_shown_text(text, content, diagnostics);
       node.text = std::move(text.text);
     });
-    if (const notation::Node* data = block.spec.find("data"); data && data->is_string()) {
+    if (const notation::Node* data = block.yaml.find("data"); data && data->is_string()) {
       block.data = data->text;
       block.data_span = data->span;
     }

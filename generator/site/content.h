@@ -15,16 +15,21 @@
 #include "io/source_tree.h"
 #include "notation/node.h"
 
+namespace blocks {
+struct Spec;
+}
+
 namespace site {
 
-// A ```table, ```chart or ```estimate block. `spec` is its YAML, which is parsed once.
+// A ```table, ```chart or ```estimate block.
 struct Block {
   document::FenceKind kind = document::FenceKind::table;
   std::string name;      // the block's name; "" without one
   base::Span name_span;  // a span of the source that contains the name
   base::Span span;       // the whole block with its fence lines
-  notation::Node spec;
-  std::string data;  // the name of a query of the page, a view, or a resource
+  notation::Node yaml;
+  std::shared_ptr<const blocks::Spec> spec;  // what `yaml` says (blocks/spec.h), which the parse pass adds
+  std::string data;                          // the name of a query of the page, a view, or a resource
   base::Span data_span;
 };
 

@@ -32,7 +32,7 @@ void claim_files(NamedBlock& named, Building& building) {
     building.site.addresses.claim(address, fmt::format("\"{}\"", named.name), block.name_span, building.diagnostics);
 
   constexpr double kMaxChartRows = 24;  // in the data table below a chart; longer data have a separate page
-  const notation::Node* shown = is_chart ? nullptr : block.spec.find("rows");
+  const notation::Node* shown = is_chart ? nullptr : block.yaml.find("rows");
   if (!is_chart && (!shown || shown->kind != notation::Kind::number)) return;
   if (rows_of(named) <= (is_chart ? kMaxChartRows : shown->as_double())) return;
   named.has_own_page = true;
@@ -50,7 +50,7 @@ void claim_files(NamedBlock& named, Building& building) {
 std::string NamedBlock::title() const {
   const Evaluation& evaluation = *page->evaluation;
   for (std::string_view key : {"title", "caption"}) {
-    const notation::Node* node = block->spec.find(key);
+    const notation::Node* node = block->yaml.find(key);
     if (node && node->is_map()) node = node->find("text");
     if (!node || !node->is_string()) continue;
     base::Diagnostics unused;  // the page itself reports unknown column names

@@ -166,6 +166,19 @@ TEST_CASE("a warning is reported by every build") {
   CHECK(site.output.writes().empty());
 }
 
+TEST_CASE("an error in the spec of a block is reported by every build of a process until it is fixed") {
+  Files files = everything();
+  files["content/broken.md"] = page("Broken", "```table broken\ndata: prices\nnote: N\ncolour: red\n```\n");
+  WholeSite site(files);
+  passes::Builder builder(site.root, site.output, {});
+  const std::string first = said(builder.build().diagnostics);
+  CHECK(count(first, "error[unknown-key]") == 1);
+  site.change("content/lessons/brewing.md", "Hot.", "Warm.");
+  CHECK(said(builder.build().diagnostics) == first);
+  site.change("content/broken.md", "colour: red", "caption: C");
+  CHECK(said(builder.build().diagnostics) == "");
+}
+
 TEST_CASE("a failed build leaves the output unchanged, and the next build continues from there") {
   BuiltOnce site;
   site.change("content/faq/why.md", "milk", "[milk](nowhere.md)");

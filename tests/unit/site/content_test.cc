@@ -84,7 +84,7 @@ TEST_CASE("blocks are kept when the text is dropped, and equal those of the text
     a.parsed->text->release();
     CHECK(a.parsed->blocks[0].name == "drinks");
     CHECK(a.parsed->blocks[0].name_span.text() == "drinks");
-    CHECK(a.parsed->blocks[0].spec.find("data")->text == "prices");
+    CHECK(a.parsed->blocks[0].yaml.find("data")->text == "prices");
     CHECK(a.parsed->blocks[1].kind == document::FenceKind::chart);
   }
 }
