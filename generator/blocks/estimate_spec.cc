@@ -125,8 +125,7 @@ class Parser {
     input.unit = read_text(reader, "unit", Need::required);
     size_t errors = diagnostics_.errors();
     auto min = number(reader, "min", Need::required), max = number(reader, "max", Need::required);
-    input.step = number(reader, "step", Need::optional);
-    auto preset = number(reader, "default", Need::required);
+    auto step = number(reader, "step", Need::optional), preset = number(reader, "default", Need::required);
     input.preset = read_text(reader, "default");
     if (!min || !max || !preset || diagnostics_.errors() > errors) return;
     input.min = *min;
@@ -134,9 +133,12 @@ class Parser {
     if (*max <= *min)
       bad_value(reader.span_of("max"), "\"max\" is not more than \"min\"",
                 fmt::format("a number above {}", decimal_text(*min)));
-    else if (input.step && input.step->sign() <= 0)
+    else if (step && step->sign() <= 0)
       bad_value(reader.span_of("step"), "a step must be positive", "a number above 0");
-    else if (std::string objection = objection_to(input, *preset); !objection.empty())
+    else
+      input.step = step;  // cases divide by it
+    if (diagnostics_.errors() > errors) return;
+    if (std::string objection = objection_to(input, *preset); !objection.empty())
       bad_value(input.preset.span, objection);
   }
 

@@ -361,6 +361,11 @@ TEST_CASE("inputs are checked: ranges, steps, defaults, choices, and the values 
    |                                                ^
    = expected: a number above 0
 )said");
+  // A case divides by the step, so it must not use a wrong one.
+  CHECK(estimate_mistakes("data: prices\ncaption: C\nnote: N\ninputs:\n  n: {title: N, unit: 1, min: 0, max: 5, "
+                          "step: 0, default: 1}\nresults:\n  r: {title: R, unit: EUR, formula: price * 2}\n"
+                          "cases:\n  - {who: W, inputs: {n: 2}}\n")
+            .starts_with("error[bad-value]: a step must be positive\n"));
   CHECK(input("{title: N, unit: 1, min: 0, max: 1e15, default: 1}") ==
         R"said(error[bad-value]: 1e15 is not a valid number for an input
   --> content/t.md:9:39
