@@ -149,6 +149,12 @@ void add_new_resource(CLI::App& parent, int& status) {
       ->type_name("LINE");
   command->add_option("--rows", options->choice.rows, "Path of the list of rows in JSON, such as data.items")
       ->type_name("PATH");
+  command
+      ->add_option("--longer", options->choice.longer,
+                   "Make rows of columns: 'year={1960..2024}', or 'region={North,South}'")
+      ->type_name("NAME={HEADERS}");
+  command->add_option("--value", options->choice.value, "Column for the values of --longer: 'gdp (USD)'")
+      ->type_name("NAME");
   command->add_option("--columns", options->columns, "Columns to read, separated by commas (default: all)")
       ->delimiter(',');
   command->add_option("--without", options->without, "Leave out rows in which a cell has this text")

@@ -125,6 +125,12 @@ class ResourceMaker {
       throw UsageError{fmt::format("\"{}\" is not a date", options_.as_of), "write 2026-01-31, 2026-01 or 2026"};
     if (!options_.no_source.empty() && !options_.source.empty())
       throw UsageError{"--source and --no-source cannot be used together", "use one of them"};
+    const import::TableChoice& choice = options_.choice;
+    if (!choice.longer.empty() && !import::is_longer_pattern(choice.longer))
+      throw UsageError{fmt::format("--longer {} names no columns", choice.longer),
+                       fmt::format("write {}", import::kLongerForm)};
+    if (choice.longer.empty() != choice.value.empty())
+      throw UsageError{"--longer and --value need each other", "write --longer 'year={1960..2024}' --value gdp"};
   }
 
   const base::SourceText* read(const std::string& path) { return import::read_file(root_, path, plan_.texts); }
@@ -326,20 +332,35 @@ class ResourceMaker {
     return **std::ranges::min_element(numbers, {}, rank);
   }
 
-  // Returns an example of a chart of one number: bars by name, or a line over dates; "" if a row has no single name or
-  // date.
+  // Returns an example of a chart of one number: bars by name, or a line over dates, one for each name; "" if neither
+  // identifies the rows.
   std::string example_chart() const {
-    if (table_.numbers().empty() || table_.key.size() != 1) return "";
-    const import::InferredColumn& key = table_.columns[table_.key.front()];
-    if (quantity::is_numeric(key.type)) return "";
-    const bool are_names = key.type == quantity::FieldType::string;
+    constexpr size_t kMaxLines = 8;  // the series that a chart can tell apart
+    const auto is_key = [&](bool is_name) {
+      return [this, is_name](size_t i) {
+        const quantity::FieldType type = table_.columns[i].type;
+        return (type == quantity::FieldType::string) == is_name && !quantity::is_numeric(type);
+      };
+    };
+    const auto name = std::ranges::find_if(table_.key, is_key(true)),
+               date = std::ranges::find_if(table_.key, is_key(false));
+    const bool has_name = name != table_.key.end(), has_date = date != table_.key.end();
+    if (table_.numbers().empty() || table_.key.size() != size_t{has_name} + has_date) return "";
     const std::string& number = example_number().name;
-    return fmt::format(
-        "as a chart: a block ```chart {0}-chart with {{data: {0}, title: {1}, mark: {2}, encoding: {{x: {{field: "
-        "{3}}}, y: "
-        "{{field: {4}}}}}}}",
-        options_.name, notation::json_text(options_.title), are_names ? "bar" : "line", are_names ? number : key.name,
-        are_names ? key.name : number);
+    const std::string of_name = has_name ? table_.columns[*name].name : "";
+    const std::string chart =
+        fmt::format("as a chart: a block ```chart {0}-chart with {{data: {0}, title: {1}, mark: ", options_.name,
+                    notation::json_text(options_.title));
+    if (!has_date)
+      return chart + fmt::format("bar, encoding: {{x: {{field: {}}}, y: {{field: {}}}}}}}", number, of_name);
+    const auto& cells = has_name ? sheet_.columns[*name].cells : std::vector<std::string_view>();
+    const std::set<std::string_view> names(cells.begin(), cells.end());
+    return chart +
+           fmt::format("line, encoding: {{x: {{field: {}}}, y: {{field: {}}}{}}}}}{}", table_.columns[*date].name,
+                       number, has_name ? fmt::format(", color: {{field: {}}}", of_name) : "",
+                       names.size() > kMaxLines
+                           ? fmt::format("; choose at most {} with a query, WHERE {} IN (…)", kMaxLines, of_name)
+                           : "");
   }
 
   // Returns an example of how a sentence states a number of the table; "" if no row has short names.

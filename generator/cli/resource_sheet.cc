@@ -160,6 +160,8 @@ std::string settings_lines(const NewResourceOptions& options, const SheetChanges
   if (!options.choice.rows.empty()) lines += "rows: " + json_text(options.choice.rows) + "\n";
   if (options.choice.header > 0) lines += fmt::format("header: {}\n", options.choice.header);
   if (!options.choice.table.empty()) lines += "table: " + json_text(options.choice.table) + "\n";
+  if (!options.choice.longer.empty())
+    lines += fmt::format("longer: {}\nvalue: {}\n", json_text(options.choice.longer), json_text(options.choice.value));
   if (changes.has_numbers) lines += fmt::format("constants: {{{}: \"{{row}}\"}}\n", table.columns.front().name);
   if (!options.missing.empty()) lines += "missing: " + import::json_list(options.missing) + "\n";
   if (!changes.fills.empty()) lines += "fill:\n";

@@ -37,6 +37,7 @@ class SettingsReader {
     settings.table.rows = reader_.text("rows");
     settings.table.table = reader_.text("table");
     settings.table.header = static_cast<size_t>(std::max(reader_.integer("header").value_or(0), 0L));
+    read_longer(settings.table);
     settings.footnotes = text("footnotes");
     settings.missing = reader_.texts("missing");
     for (auto& [head, text] : texts(reader_.map("fill"))) settings.fill[plain_head(head)] = std::move(text.value);
@@ -61,6 +62,18 @@ class SettingsReader {
   Setting<std::string> text(std::string_view key, notation::Need need = notation::Need::optional) {
     std::string value = reader_.text(key, need);
     return {std::move(value), reader_.span_of(key)};
+  }
+
+  void read_longer(TableChoice& table) {
+    table.longer = reader_.text("longer");
+    table.value = reader_.text("value", table.longer.empty() ? notation::Need::optional : notation::Need::required);
+    if (!table.longer.empty() && !is_longer_pattern(table.longer))
+      diagnostics_.error("wrong-type", reader_.span_of("longer"), fmt::format("\"{}\" names no columns", table.longer))
+          .expect(std::string(kLongerForm));
+    if (table.longer.empty() && !table.value.empty())
+      diagnostics_
+          .error("missing-key", reader_.span_of("value"), "\"value\" is the column for the values of \"longer\"")
+          .expect(fmt::format("longer: \"{}\"", kLongerForm));
   }
 
   bool expect(const Node& value, bool is_right, std::string_view what) {

@@ -22,6 +22,8 @@
 //   dates: dmy                      # the order of "1/2/2026", if the file does not make it clear
 //   rows: data.items                # in JSON: the path of the list of rows
 //   table: Prices                   # the sheet of a workbook, or the number or caption of a table in a page
+//   longer: year={1960..2024}       # columns that become rows (sheet.h), with their values in the column `value`
+//   value: gdp
 //   fill: {Until: today}            # texts for the empty cells of a column
 //   missing: [k. A.]                # cells that mean no value, in addition to "n/a" and the like
 #pragma once

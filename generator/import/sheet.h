@@ -35,6 +35,9 @@ struct TableChoice {
   std::string table;  // the name of a sheet, or the number (from 1) or caption of a table; "" if there is only one
   size_t header = 0;  // the line of the header; 0 to find it
   bool may_choose = false;  // whether to read the largest of several, and add a note
+  // The columns that become rows, "year={1960..2024}" or "region={North,South}", and the column for their values.
+  // Texts around the braces are part of each header; further braces repeat the value: "{1960..2024} [YR{}]".
+  std::string longer, value;
 };
 
 // The cells point into the source that the sheet was read from, into `unescaped`, or for JSON into `tree`.
@@ -80,6 +83,14 @@ std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostic
 // out.
 std::optional<Sheet> read_json_sheet(const base::SourceText& source, const TableChoice& choice, Texts& texts,
                                      std::vector<std::string>& notes, base::Diagnostics& diagnostics);
+
+// Makes rows of columns, as `choice.longer` says; leaves out cells without a value. Adds notes about what was left out.
+// Returns false after an error "import-format": no column matches, or two columns have the same header or a new name.
+// REQUIRES: is_longer_pattern(choice.longer)
+bool make_longer(Sheet& sheet, const TableChoice& choice, std::vector<std::string>& notes,
+                 base::Diagnostics& diagnostics);
+bool is_longer_pattern(std::string_view text);
+inline constexpr std::string_view kLongerForm = "year={1960..2024}, or region={North,South} with the names";
 
 // Whether the value of a JSON column is a list that contains rows, which can't be a cell.
 bool contains_rows(const notation::Node* value);

@@ -255,7 +255,9 @@ class TableFile {
 
 std::optional<Sheet> read_table(const base::SourceText& file, const TableChoice& choice, Texts& texts,
                                 std::vector<std::string>& notes, base::Diagnostics& diagnostics) {
-  return TableFile(file, choice, texts, notes, diagnostics).read();
+  auto sheet = TableFile(file, choice, texts, notes, diagnostics).read();
+  if (sheet && !choice.longer.empty() && !make_longer(*sheet, choice, notes, diagnostics)) return std::nullopt;
+  return sheet;
 }
 
 }  // namespace import

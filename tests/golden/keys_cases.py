@@ -372,6 +372,9 @@ importing("settings fill", (SETTINGS, lambda text: text + "fill: {Price: \"3,5\"
 importing("settings table", (SETTINGS, lambda text: text + "table: 2\n"), given=[("in.md", "|Drink|Size (mL)|Price|Page|\n|-|-|-|-|\n|Cup|300|2,75|p. 11|\n\n|Drink|Size (mL)|Price|Page|\n|-|-|-|-|\n|Cup|400|2,75|p. 11|\n")],
           commands=[["import", "table", "in.md", *IMPORT[3:]]], starts_clean=False)
 importing("settings header", (SETTINGS, lambda text: text + "header: 2\n"), given=[("in.csv", lambda text: "of;the;first;page\n" + text)], starts_clean=False)
+WIDE = [("in.csv", "Drink;Small;Large\nCup;2,75;3\n"), (SETTINGS, "  Size (mL): {field: size, unit: mL}\n  Price: price\n  Page: null", "  Cup size: kind\n  Price: price"), (SETTINGS, "locator: \"{Page}\"\n", "locator: p. 1\n")]
+importing("settings longer", (SETTINGS, lambda text: text + "longer: \"Cup size={Small}\"\nvalue: Price\n"), given=WIDE, starts_clean=False)
+importing("settings value", (SETTINGS, "value: Cost", "value: Price"), given=[*WIDE, (SETTINGS, lambda text: text + "longer: \"Cup size={Small}\"\nvalue: Cost\n")], starts_clean=False)
 importing("settings best", (SETTINGS, lambda text: text + "best: {of: size, by: [kind]}\n"))
 importing("settings columns", (SETTINGS, "  Price: price", "  Price: null"))
 importing("settings decimal", (SETTINGS, 'decimal: ","\n', ""), given=[("in.csv", "2,75", "2")])

@@ -47,6 +47,10 @@ for name, value, *edit in (("--columns", "bar,seats"), ("--without", "Red Hall")
 option("new-site#resource --number-rows", NEW, "--number-rows", given=BARS)
 option("new-site#resource --decimal", NEW, "--decimal", ",", given=[*BARS, ("in.csv", "12", '"1,200"')], starts_clean=False)
 option("new-site#resource --header", NEW, "--header", "3", given=[("in.csv", "Bars of the town\nthe,first,edition\nbar,seats,opened\nBlue Room,12,2020\n")])
+WIDE_BARS = [("in.csv", "bar,2020,2021\nBlue Room,12,13\n")]
+LONG_BARS = ["--longer", "year={2020..2030}", "--value", "seats"]
+option("new-site#resource --longer", NEW, *LONG_BARS, given=WIDE_BARS)
+case("new-site#resource --value", given=WIDE_BARS, commands=[[*NEW, *LONG_BARS]], changed_commands=[[*NEW, *LONG_BARS[:3], "places"]])
 PAGES = [("in.md", "|bar|seats|\n|-|-|\n|Blue|12|\n\n|bar|seats|\n|-|-|\n|Red|13|\n")]
 option("new-site#resource --table", ["new", "resource", "in.md", *NEW[3:]], "--table", "2", given=PAGES)
 option("new-site#resource --rows", ["new", "resource", "in.json", *NEW[3:]], "--rows", "b", given=[("in.json", '{"a": [{"bar": "x", "seats": 1}], "b": [{"bar": "y", "seats": 2}]}')])

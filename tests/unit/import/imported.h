@@ -2,6 +2,7 @@
 #pragma once
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -49,6 +50,38 @@ inline Imported take_in(std::string bytes, const import::InferOptions& options =
   if (import::check_is_text(*result.source, result.diagnostics))
     result.sheet = import::read_sheet(*result.source, result.diagnostics);
   if (result.sheet) result.table = import::infer_table(*result.sheet, units, options, result.diagnostics);
+  return result;
+}
+
+// A table in any format, before its columns are interpreted.
+struct Read {
+  std::unique_ptr<base::SourceText> source;
+  std::optional<import::Sheet> sheet;
+  import::Texts texts;
+  std::vector<std::string> notes;
+  base::Diagnostics diagnostics;
+
+  // Returns the header and the cells as CSV: "a,b\n1,2\n".
+  std::string csv() const {
+    REQUIRE_MESSAGE(sheet, said(diagnostics));
+    std::string out;
+    for (const auto& column : sheet->columns) out += (out.empty() ? "" : "|") + column.head;
+    for (size_t row = 0; row < sheet->rows(); ++row) {
+      out += "\n";
+      for (const auto& column : sheet->columns)
+        out += (&column == &sheet->columns[0] ? "" : "|") + std::string(column.cells[row]);
+    }
+    return out;
+  }
+  bool noted(std::string_view part) const {
+    return std::ranges::any_of(notes, [&](const std::string& note) { return has(note, std::string(part)); });
+  }
+};
+
+inline Read read(const std::string& name, std::string bytes, const import::TableChoice& choice = {}) {
+  Read result;
+  result.source = std::make_unique<base::SourceText>(name, std::move(bytes));
+  result.sheet = import::read_table(*result.source, choice, result.texts, result.notes, result.diagnostics);
   return result;
 }
 

@@ -8,36 +8,8 @@
 
 namespace {
 
-struct Read {
-  std::unique_ptr<base::SourceText> source;
-  std::optional<import::Sheet> sheet;
-  import::Texts texts;
-  std::vector<std::string> notes;
-  base::Diagnostics diagnostics;
-
-  // Returns the header and the cells as CSV: "a,b\n1,2\n".
-  std::string csv() const {
-    REQUIRE_MESSAGE(sheet, said(diagnostics));
-    std::string out;
-    for (const auto& column : sheet->columns) out += (out.empty() ? "" : "|") + column.head;
-    for (size_t row = 0; row < sheet->rows(); ++row) {
-      out += "\n";
-      for (const auto& column : sheet->columns)
-        out += (&column == &sheet->columns[0] ? "" : "|") + std::string(column.cells[row]);
-    }
-    return out;
-  }
-  bool noted(std::string_view part) const {
-    return std::ranges::any_of(notes, [&](const std::string& note) { return has(note, std::string(part)); });
-  }
-};
-
-Read read(const std::string& name, std::string bytes, const import::TableChoice& choice = {}) {
-  Read result;
-  result.source = std::make_unique<base::SourceText>(name, std::move(bytes));
-  result.sheet = import::read_table(*result.source, choice, result.texts, result.notes, result.diagnostics);
-  return result;
-}
+using import_test::Read;
+using import_test::read;
 
 // Makes a workbook with sheets of this XML. Style 1 is a date, 2 a percentage, 3 euros, 4 kWh, 5 a date and time.
 std::string xlsx(const Files& sheets, const std::string& strings = "") {
