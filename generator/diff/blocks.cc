@@ -1,6 +1,5 @@
-// Compares the data that readers see: the cells of named tables and charts, and the ranks of their rows.
+// Compares the data that readers see: the cells of named tables and charts.
 #include <algorithm>
-#include <unordered_map>
 
 #include "blocks/spec.h"
 #include "diff/sides.h"
@@ -86,83 +85,6 @@ BlockChange compare_cells(const Pair& pair, const Sides& sides) {
   return change;
 }
 
-// A row and the value that it is sorted by, in the unit of the first row.
-struct Placed {
-  size_t number = 0;  // a number that identifies the row on both sides
-  quantity::Exact value;
-};
-
-// Returns the rows that have a value, sorted by it; nullopt if the units do not convert.
-template <class NumberOf>
-std::optional<std::vector<Placed>> placed(const Frame& frame, NumberOf number_of, SortedBy by,
-                                          const quantity::Units& units) {
-  std::vector<Placed> list;
-  std::string first_unit;
-  for (size_t row = 0; row < frame.rows(); ++row) {
-    auto value = quantity::Exact::from(frame.at(row, by.column));
-    if (!value) continue;
-    const std::string unit = frame.unit_of(row, by.column);
-    if (list.empty()) first_unit = unit;
-    if (unit != first_unit) {
-      auto from = units.parse(unit), to = units.parse(first_unit);
-      value = from && to ? quantity::convert(*value, *from, *to) : std::nullopt;
-      if (!value) return std::nullopt;
-    }
-    list.push_back({number_of(row), *std::move(value)});
-  }
-  std::stable_sort(list.begin(), list.end(), [&](const Placed& a, const Placed& b) {
-    return by.descending ? b.value < a.value : a.value < b.value;
-  });
-  return list;
-}
-
-using Ranks = std::unordered_map<size_t, size_t>;  // ranks by the row's number
-
-// Ranks the wanted rows. Equal values share a rank: 1, 2, 2, 4.
-template <class Wanted>
-Ranks ranks_of(const std::vector<Placed>& list, Wanted wanted) {
-  Ranks ranks;
-  size_t place = 0, rank = 0;
-  const quantity::Exact* last = nullptr;
-  for (const Placed& row : list) {
-    if (!wanted(row.number)) continue;
-    ++place;
-    if (!last || !(*last == row.value)) rank = place;
-    last = &row.value;
-    ranks.emplace(row.number, rank);
-  }
-  return ranks;
-}
-
-// Reports rows that moved: another row that exists on both sides passed them. The reported ranks are those that readers
-// see, with new rows counted.
-void compare_ranks(const Pair& pair, const Sides& sides, std::vector<site::RankChange>& changes) {
-  auto old_by = sorted_by(pair.block, pair.before, sides.old_data());
-  auto by = sorted_by(pair.block, pair.after, sides.new_data());
-  if (!by || !old_by || by->descending != old_by->descending ||
-      pair.before.fields[old_by->column].name != pair.after.fields[by->column].name)
-    return;
-  auto before = placed(pair.before, [&](size_t row) { return pair.rows.old_numbers[row]; }, *old_by, sides.units());
-  auto after = placed(pair.after, [](size_t row) { return row; }, *by, sides.units());
-  if (!before || !after) return;
-  auto all = [](size_t) { return true; };
-  const Ranks seen_before = ranks_of(*before, all), seen_after = ranks_of(*after, all);
-  auto common = [&](size_t number) { return seen_before.contains(number) && seen_after.contains(number); };
-  const Ranks among_before = ranks_of(*before, common), among_after = ranks_of(*after, common);
-  auto add = [&](size_t number, size_t was, size_t is) {
-    changes.push_back({pair.block.name, pair.block.page->address, title_of(pair.block), pair.rows.names[number],
-                       shortened(pair.after.fields[by->column].title), was, is});
-  };
-  for (const Placed& row : *after) {
-    if (!seen_before.contains(row.number))
-      add(row.number, 0, seen_after.at(row.number));
-    else if (among_before.at(row.number) != among_after.at(row.number))
-      add(row.number, seen_before.at(row.number), seen_after.at(row.number));
-  }
-  for (const Placed& row : *before)
-    if (!seen_after.contains(row.number)) add(row.number, seen_before.at(row.number), 0);
-}
-
 }  // namespace
 
 void compare_blocks(const Sides& sides, Comparison& comparison) {
@@ -180,7 +102,6 @@ void compare_blocks(const Sides& sides, Comparison& comparison) {
         has_picture(*was, *before, *sides.before.site) && has_picture(block, *after, *sides.after.site);
     if (!change.cells.empty() || !change.rows_added.empty() || !change.rows_gone.empty())
       comparison.blocks.push_back(std::move(change));
-    compare_ranks(pair, sides, comparison.changes.ranks);
   }
 }
 

@@ -24,7 +24,6 @@ class Digest {
     for (const site::TableChange& table : comparison_.changes.tables) rows_of(table);
     for (const site::TableChange& table : comparison_.changes.tables) subjects_of(table);
     for (const site::TableChange& table : comparison_.changes.tables) moves(table);
-    leaders();
     if (const size_t flows = comparison_.changes.flows.size(); flows > 0)
       add("Decisions", base::count_of(flows, "case or answer leads", "cases or answers lead") + " elsewhere");
     return std::move(lines_);
@@ -116,14 +115,6 @@ class Digest {
         parts.push_back(std::move(text));
       }
       add(fmt::format("{}, {}", table.title, column.title), base::join(parts, "; "));
-    }
-  }
-
-  void leaders() {
-    for (const site::NewLeader& leader : site::new_leaders(comparison_.changes)) {
-      std::string text = fmt::format("{} leads by {}", leader.now->row, leader.now->column);
-      if (leader.before) text += fmt::format(", was {}", leader.before->row);
-      add(leader.now->title.empty() ? leader.now->block : leader.now->title, text);
     }
   }
 

@@ -9,12 +9,6 @@ namespace diff {
 using base::count_of;
 using site::ChangeKind;
 
-std::string ordinal(size_t number) {
-  const size_t tens = number % 100, ones = number % 10;
-  const char* end = tens >= 11 && tens <= 13 ? "th" : ones == 1 ? "st" : ones == 2 ? "nd" : ones == 3 ? "rd" : "th";
-  return std::to_string(number) + end;
-}
-
 namespace {
 
 // Whether so much changed that readers need the digest, and that each change should be listed only once.
@@ -57,13 +51,6 @@ std::vector<std::string> heading_words(const site::TableChange& table, std::stri
   return lines;
 }
 
-// Returns the change of a rank: "2nd -> 1st", "new, 3rd" or "gone, was 3rd".
-std::string rank_words(const site::RankChange& rank, std::string_view arrow) {
-  if (rank.before == 0) return "new, " + ordinal(rank.after);
-  if (rank.after == 0) return "gone, was " + ordinal(rank.before);
-  return fmt::format("{} {} {}", ordinal(rank.before), arrow, ordinal(rank.after));
-}
-
 // Returns `the case "a guest": latte -> tea`.
 std::string flow_words(const site::FlowChange& flow, std::string_view arrow) {
   auto step = [](const std::string& id) { return id.empty() ? "nowhere" : id; };
@@ -81,7 +68,7 @@ std::string reason_words(const AffectedPage& page) {
   return base::join(parts, ", ");
 }
 
-// Counts all changes: "3 rows of data, 2 figures, 1 rank, 4 pages", or "nothing".
+// Counts all changes: "3 rows of data, 2 figures, 4 pages", or "nothing".
 std::string summary_words(const Comparison& comparison) {
   const site::Changes& changes = comparison.changes;
   size_t rows = 0, settings = 0;
@@ -98,7 +85,6 @@ std::string summary_words(const Comparison& comparison) {
   add(comparison.sources.size(), "source");
   add(changes.figures.size(), "figure");
   add(comparison.blocks.size(), "table or chart", "tables and charts");
-  add(changes.ranks.size(), "rank");
   add(comparison.asserts.size(), "assert");
   add(comparison.prose.size(), "figure in a sentence", "figures in sentences");
   add(changes.flows.size(), "step of a flow", "steps of flows");
@@ -142,10 +128,6 @@ std::string Report::write() {
     figure_columns();
     each(changes.figures, [&](const site::FigureChange& each) { figure(each); });
   }
-  list("Ranks", changes.ranks, [&](const site::RankChange& each) {
-    item(fmt::format("{}{} {} in {}, by {}", plain(each.row), style_.after_row, rank_words(each, style_.arrow),
-                     code(each.page + "#" + each.block), plain(each.column)));
-  });
   list("Decisions", changes.flows,
        [&](const site::FlowChange& each) { item(code(each.flow) + ": " + plain(flow_words(each, style_.arrow))); });
   list("Tables and charts", comparison_.blocks,

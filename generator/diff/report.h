@@ -29,7 +29,6 @@ std::string report_json(const Comparison& comparison, const quantity::Units& uni
 
 // ---- report.cc: what text and Markdown have in common: the parts of a report in order, and their words
 
-std::string ordinal(size_t number);  // "1st", "2nd", "3rd", "11th"
 // Counts the items that are not listed: "and 17 more"; "" if there are none.
 std::string more_words(size_t count, size_t max_items);
 // Joins the first items of a list: "Latte, Mocha, and 4 more".
@@ -42,7 +41,7 @@ class Report {
 
  protected:
   struct Style {
-    std::string_view arrow, errors_title, after_row;
+    std::string_view arrow, errors_title;
   };
   Report(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options, size_t max_items,
          Style style)

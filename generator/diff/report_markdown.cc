@@ -46,7 +46,7 @@ class Markdown final : public Report {
  public:
   // Lists at most `max_items` items of each list.
   Markdown(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options, size_t max_items)
-      : Report(comparison, units, options, max_items, {kArrow, "Does not build", ":"}) {}
+      : Report(comparison, units, options, max_items, {kArrow, "Does not build"}) {}
 
  private:
   std::string plain(std::string_view text) const override { return diff::plain(text); }

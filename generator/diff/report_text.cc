@@ -13,7 +13,7 @@ constexpr std::string_view kPlainArrow = "->";
 class Text final : public Report {
  public:
   Text(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options)
-      : Report(comparison, units, options, options.max_items, {kPlainArrow, "Errors in the new version", ""}) {}
+      : Report(comparison, units, options, options.max_items, {kPlainArrow, "Errors in the new version"}) {}
 
  private:
   // Writes a line. Control characters in the data become visible, so they cannot affect the terminal.

@@ -95,29 +95,12 @@ struct MatchedRows {
 MatchedRows match_rows(const quantity::Frame& before, const quantity::Frame& after,
                        const std::vector<std::string>& shown, const Sides& sides);
 
-struct SortedBy {
-  size_t column = 0;
-  bool descending = false;
-};
-
-// Returns the measured column by which the author sorted the rows of a table or chart: the first term of the query's
-// ORDER BY, or the chart's `sort`. Nullopt if they are not sorted, or not by a measured column.
-std::optional<SortedBy> sorted_by(const site::NamedBlock& block, const quantity::Frame& frame,
-                                  const data::Database& database);
-
-// The first term of the last ORDER BY outside parentheses. order_term() returns nullopt if it is an expression.
-struct OrderTerm {
-  std::string_view table, column;  // the names in the query, without quotes; `table` is "" for an unqualified column
-  bool descending = false;
-};
-std::optional<OrderTerm> order_term(std::string_view sql);
-
 // Compares the tables of the data. Also adds doubts about measured values that changed although the date of their row
 // did not.
 std::vector<site::TableChange> compare_tables(const Sides& sides, std::vector<Doubt>& doubts);
 void find_doubts(const Sides& sides, std::vector<Doubt>& doubts);  // finds all other doubts
 std::vector<site::FigureChange> compare_figures(const Sides& sides);
-void compare_blocks(const Sides& sides, Comparison& comparison);  // compares blocks and ranks
+void compare_blocks(const Sides& sides, Comparison& comparison);
 std::vector<site::FlowChange> compare_flows(const Sides& sides);
 std::vector<site::RowChange> compare_sources(const Sides& sides);
 void compare_claims(const Sides& sides, Comparison& comparison);  // compares asserts, prose, mistakes

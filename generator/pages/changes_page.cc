@@ -1,9 +1,8 @@
-// The pages about changes: a list of dates, and for each date the changed rows, figures, ranks, steps of flows and
-// pages, before and after. All values come from data/changes/ (site/changes.h). Pages and rows that no longer exist are
-// shown without a link.
+// The pages about changes: a list of dates, and for each date the changed rows, figures, steps of flows and pages,
+// before and after. All values come from data/changes/ (site/changes.h). Pages and rows that no longer exist are shown
+// without a link.
 #include <fmt/format.h>
 
-#include <set>
 #include <span>
 
 #include "base/text.h"
@@ -29,8 +28,8 @@ constexpr size_t kMaxShown = 20;
 
 // How many bytes of text and markup a summary has besides the frame of the page, so that the page has at most 10 KB.
 constexpr size_t kSummaryBytes = 5250;
-// What the later parts of a summary get at least: after corrections, after tables, after leaders.
-constexpr size_t kAfterCorrections = 2700, kAfterTables = 1000, kAfterLeaders = 400;
+// What the later parts of a summary get at least: after corrections, after tables.
+constexpr size_t kAfterCorrections = 2700, kAfterTables = 1000;
 
 class Day {
  public:
@@ -51,7 +50,7 @@ class Day {
       return map.set("digest", digest()), map;
     }
     map.set("corrections", each(changes_.corrections)).set("tables", each(changes_.tables));
-    map.set("figures", each(changes_.figures)).set("ranks", ranks()).set("flows", each(changes_.flows));
+    map.set("figures", each(changes_.figures)).set("flows", each(changes_.flows));
     map.set("pages_added", links(changes_.pages_added)).set("pages_changed", links(changes_.pages_changed));
     return map.set("pages_gone", links(changes_.pages_gone)), map;
   }
@@ -82,9 +81,9 @@ class Day {
     return list;
   }
 
-  // Returns the summary: {tables: [{id, title, href, lines}], leaders: [{title, href, text}], flows, href}.
+  // Returns the summary: {tables: [{id, title, href, lines}], flows, href}.
   Map digest() {
-    List tables, leaders;
+    List tables;
     for (const site::TableChange& table : changes_.tables) {
       size_t size = 2 * table.resource.size() + table.title.size();
       List lines;
@@ -97,30 +96,11 @@ class Day {
       map.set("id", context_.ids.claim(site::anchor_of_key("table-" + table.resource))).set("title", table.title);
       tables.push(std::move(map.set("lines", std::move(lines))));
     }
-    std::set<std::pair<std::string_view, std::string_view>> said;  // many charts can show the same leader
-    for (const site::NewLeader& leader : site::new_leaders(changes_)) {
-      if (!said.emplace(leader.now->row, leader.now->column).second) continue;
-      const size_t before_size = leader.before ? leader.before->row.size() : 0;
-      if (!fits(leader.now->page.size() + leader.now->block.size() + leader.now->title.size() + leader.now->row.size() +
-                    leader.now->column.size() + before_size,
-                kAfterLeaders))
-        break;
-      Map map = link(leader.now->page, leader.now->block);
-      map.set("title", leader.now->title.empty() ? leader.now->block : leader.now->title);
-      const std::string before = leader.before ? leader.before->row : "";
-      map.set("text", words_.fill(before.empty() ? "changes_leads" : "changes_leads_now",
-                                  {{"row", leader.now->row}, {"column", leader.now->column}, {"before", before}}));
-      leaders.push(std::move(map));
-    }
     List flows = summary_of(changes_.flows, 0, [](const site::FlowChange& flow) {
       return 2 * (flow.flow.size() + flow.before.size() + flow.after.size()) + flow.who.size() + flow.answer.size();
     });
     const std::string href = site::relative_link(context_.address(), site::change_list_address(changes_.date));
-    return Map()
-        .set("tables", std::move(tables))
-        .set("leaders", std::move(leaders))
-        .set("flows", std::move(flows))
-        .set("href", href);
+    return Map().set("tables", std::move(tables)).set("flows", std::move(flows)).set("href", href);
   }
 
   // Summarizes the changes of a table: the number of rows, the names of new rows, and the numbers that changed.
@@ -268,23 +248,6 @@ class Day {
     Map map = values_of(figure.value);
     map.set("name", figure.name).set("kind", site::change_name(figure.kind));
     return map.set("pages", links(figure.pages)), map;
-  }
-
-  // Returns the changed ranks by table or chart: {title, href, rows}.
-  List ranks() {
-    List list;
-    for (size_t i = 0; i < changes_.ranks.size();) {
-      const site::RankChange& first = changes_.ranks[i];
-      Map map = link(first.page, first.block);
-      map.set("title", first.title.empty() ? first.block : first.title).set("column", first.column);
-      List rows;
-      for (; i < changes_.ranks.size() && changes_.ranks[i].block == first.block; ++i) {
-        const site::RankChange& rank = changes_.ranks[i];
-        rows.push(Map().set("name", rank.row).set("before", rank.before).set("after", rank.after));
-      }
-      list.push(std::move(map.set("rows", std::move(rows))));
-    }
-    return list;
   }
 
   // Returns the current title of a step, with a link.

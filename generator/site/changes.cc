@@ -61,11 +61,6 @@ void describe(auto& io, Is<FigureChange> auto& figure) {
   io.text("title", figure.value.title).values(figure.value).addresses("pages", figure.pages);
 }
 
-void describe(auto& io, Is<RankChange> auto& rank) {
-  io.required("block", rank.block).address("page", rank.page, Need::optional).text("title", rank.title);
-  io.required("row", rank.row).text("column", rank.column).rank("before", rank.before).rank("after", rank.after);
-}
-
 void describe(auto& io, Is<FlowChange> auto& flow) {
   io.address("flow", flow.flow, Need::required).text("case", flow.who).text("step", flow.step);
   io.text("answer", flow.answer).text("before", flow.before).text("after", flow.after);
@@ -119,7 +114,6 @@ class EntryReader {
     to = number < 0 ? 0 : static_cast<size_t>(number);
     return *this;
   }
-  EntryReader& rank(std::string_view key, size_t& to) { return count(key, to); }
   EntryReader& texts(std::string_view key, std::vector<std::string>& to) {
     to = reader_.texts(key);
     return *this;
@@ -165,6 +159,8 @@ class EntryReader {
     return *this;
   }
   const Node* map(std::string_view key) { return reader_.map(key); }
+  // Accepts a key with any value. Returns whether it is there.
+  bool accepts(std::string_view key) { return reader_.node(key) != nullptr; }
 
  private:
   base::Diagnostic& bad_value(std::string_view key, std::string message) {
@@ -227,7 +223,6 @@ class EntryWriter {
   }
   EntryWriter& kind(ChangeKind kind) { return text("change", std::string(change_name(kind))); }
   EntryWriter& count(std::string_view key, size_t value) { return object_.count(key, value), *this; }
-  EntryWriter& rank(std::string_view key, size_t value) { return value > 0 ? count(key, value) : *this; }
   EntryWriter& texts(std::string_view key, const std::vector<std::string>& list) {
     return object_.texts(key, list), *this;
   }
@@ -265,15 +260,16 @@ void read(const Node& top, Changes& changes, base::Diagnostics& diagnostics) {
   EntryReader reader(top, "this file of changes", diagnostics);
   reader.text("title", changes.title).text("summary", changes.summary);
   reader.list("corrections", changes.corrections, "a correction").list("tables", changes.tables, "a table's changes");
-  reader.list("figures", changes.figures, "a figure's change").list("ranks", changes.ranks, "a rank's change");
-  reader.list("flows", changes.flows, "a flow's change");
+  reader.list("figures", changes.figures, "a figure's change").list("flows", changes.flows, "a flow's change");
+  const bool has_ranks = reader.accepts("ranks");  // of earlier versions, which pages no longer show
   if (const Node* pages = reader.map("pages")) {
     EntryReader lists(*pages, "\"pages\"", diagnostics);
     lists.addresses("added", changes.pages_added).addresses("changed", changes.pages_changed);
     lists.addresses("gone", changes.pages_gone).finish();
   }
   reader.finish();
-  if (changes.empty() && changes.summary.empty() && changes.corrections.empty() && diagnostics.list().size() == said)
+  if (changes.empty() && changes.summary.empty() && changes.corrections.empty() && !has_ranks &&
+      diagnostics.list().size() == said)
     diagnostics.error("bad-value", top.span, "this file lists no changes")
         .expect("a summary, corrections, or what `sourcebook diff --save` writes");
 }
@@ -285,12 +281,11 @@ std::string changes_address(std::string_view date) { return "changes/" + std::st
 
 bool Changes::is_long() const {
   // Roughly the bytes of each part on the page.
-  constexpr size_t kTable = 300, kRow = 330, kValue = 130, kFigure = 230, kRank = 110, kFlow = 200, kPage = 80;
+  constexpr size_t kTable = 300, kRow = 330, kValue = 130, kFigure = 230, kFlow = 200, kPage = 80;
   constexpr size_t kLong = 5000;
-  size_t size = summary.size() + figures.size() * kFigure + ranks.size() * kRank + flows.size() * kFlow;
+  size_t size = summary.size() + figures.size() * kFigure + flows.size() * kFlow;
   size += (pages_added.size() + pages_changed.size() + pages_gone.size()) * kPage;
   for (const Correction& each : corrections) size += each.text.size() + kPage;
-  for (const RankChange& each : ranks) size += 2 * each.title.size();
   for (const FlowChange& each : flows) size += each.who.size() + each.answer.size();
   for (const TableChange& table : tables) {
     size += kTable + 2 * table.title.size() + table.rows.size() * kRow;
@@ -307,8 +302,8 @@ size_t TableChange::count(ChangeKind of_kind) const {
 }
 
 bool Changes::empty() const {
-  return tables.empty() && figures.empty() && ranks.empty() && flows.empty() && pages_added.empty() &&
-         pages_changed.empty() && pages_gone.empty();
+  return tables.empty() && figures.empty() && flows.empty() && pages_added.empty() && pages_changed.empty() &&
+         pages_gone.empty();
 }
 
 Changes read_changes(const base::SourceText& file, base::Diagnostics& diagnostics) {
@@ -327,9 +322,9 @@ std::vector<std::string> row_entries(const std::vector<RowChange>& rows, const q
 
 std::vector<std::string> change_members(const Changes& changes, const quantity::Units& units) {
   const EntryWriter io(units);
-  std::vector<std::string> members = {
-      json_lines("tables", io.entries(changes.tables)), json_lines("figures", io.entries(changes.figures)),
-      json_lines("ranks", io.entries(changes.ranks)), json_lines("flows", io.entries(changes.flows))};
+  std::vector<std::string> members = {json_lines("tables", io.entries(changes.tables)),
+                                      json_lines("figures", io.entries(changes.figures)),
+                                      json_lines("flows", io.entries(changes.flows))};
   JsonObject pages;
   pages.texts("added", addresses_of(changes.pages_added)).texts("changed", addresses_of(changes.pages_changed));
   pages.texts("gone", addresses_of(changes.pages_gone));
@@ -365,18 +360,6 @@ std::vector<ColumnMoves> moves_of(const TableChange& table, const quantity::Unit
 
 const quantity::Exact& median(const std::vector<quantity::Exact>& percentages) {
   return percentages[(percentages.size() - 1) / 2];
-}
-
-std::vector<NewLeader> new_leaders(const Changes& changes) {
-  std::vector<NewLeader> leaders;
-  for (const RankChange& rank : changes.ranks) {
-    if (rank.after != 1 || rank.before == 1) continue;
-    NewLeader leader{&rank};
-    for (const RankChange& other : changes.ranks)
-      if (other.before == 1 && other.block == rank.block && other.page == rank.page) leader.before = &other;
-    leaders.push_back(leader);
-  }
-  return leaders;
 }
 
 }  // namespace site

@@ -76,17 +76,6 @@ struct FigureChange {
   std::vector<std::string> pages;  // addresses of pages that state the figure
 };
 
-// A changed rank: a row of a table or chart that is sorted by a measured column.
-struct RankChange {
-  std::string block;  // the name of a table or chart
-  std::string page;   // the address of the block's page
-  std::string title;  // the block's caption
-  std::string row;
-  std::string column;  // the column by which the block is sorted
-  size_t before = 0;   // ranks, counted from 1; 0 before the row existed, or if it was removed
-  size_t after = 0;
-};
-
 // A case or an answer of a decision flow that now leads to a different step.
 struct FlowChange {
   std::string flow;           // the address of the flow's index
@@ -110,7 +99,6 @@ struct Changes {
   std::vector<Correction> corrections;
   std::vector<TableChange> tables;
   std::vector<FigureChange> figures;
-  std::vector<RankChange> ranks;
   std::vector<FlowChange> flows;
   std::vector<std::string> pages_added, pages_changed, pages_gone;  // addresses of pages
 
@@ -148,7 +136,7 @@ class JsonObject {
 // Returns a member of the top-level object: a list with one entry per line; "" for an empty list.
 std::string json_lines(std::string_view key, const std::vector<std::string>& entries);
 
-// Returns the members that `diff` writes: tables, figures, ranks, flows, pages.
+// Returns the members that `diff` writes: tables, figures, flows, pages.
 std::vector<std::string> change_members(const Changes& changes, const quantity::Units& units);
 
 // Returns a JSON object for each row.
@@ -160,7 +148,7 @@ void add_values(const ValueChange& change, const quantity::Units& units, JsonObj
 // Joins members into an object, one per line.
 std::string json_document(const std::vector<std::string>& members);
 
-// ---- a summary of the changes: which numbers changed and by how much, and which rows are now first
+// ---- a summary of the changes: which numbers changed and by how much
 
 // The changed numbers of one column, as percentages of their old values, in rising order.
 struct ColumnMoves {
@@ -172,12 +160,5 @@ std::vector<ColumnMoves> moves_of(const TableChange& table, const quantity::Unit
 
 // Returns the median; for an even number of values, the lower of the middle two. REQUIRES: `percentages` is not empty
 const quantity::Exact& median(const std::vector<quantity::Exact>& percentages);
-
-// A row that is now the first of a sorted table or chart.
-struct NewLeader {
-  const RankChange* now = nullptr;
-  const RankChange* before = nullptr;  // the row that was first before, or null if unknown
-};
-std::vector<NewLeader> new_leaders(const Changes& changes);
 
 }  // namespace site

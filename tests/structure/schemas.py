@@ -135,7 +135,7 @@ BROKEN = [
     ("changes", "{tables: [{resource: a, rows_before: -1}]}"),
     ("changes", "{tables: [{resource: a, settings: [{setting: loader}]}]}"),
     ("changes", "{figures: [{figure: a, before: true}]}"),
-    ("changes", "{ranks: [{block: a, row: b, before: second}]}"),
+    ("changes", "{flows: [{case: a}]}"),
 ]
 
 

@@ -480,8 +480,6 @@ def changes(site, groups):
         put("]")
 
     entries("corrections", '"page": "index.html"', {"text": "correction"})
-    entries("ranks", '"block": "t0", "page": "compare/u0.html", "before": 1, "after": 2',
-            {"title": "rank", "row": "rank-row", "column": "rank-column"})
     entries("figures", '"change": "changed", "before": 1, "after": 2', {"figure": "figure", "title": "figure-title"})
     entries("flows", '"flow": "choose0/index.html"', {"case": "flow-case", "before": "flow-before", "after": "flow-after"})
     put(',\n"tables": [{"change": "changed", "resource": "things", "title": "Things", "rows_before": 1, "rows_after": 1, "settings": [')

@@ -159,7 +159,6 @@ TEST_CASE("the schema lists the keys of files of changes") {
   CHECK(keys(all, "/$defs/row") == changes(R"({"tables": [{"rows": [{"zzz_probe": 1}]}]})"));
   CHECK(keys(all, "/$defs/cell") == changes(R"({"tables": [{"rows": [{"values": [{"zzz_probe": 1}]}]}]})"));
   CHECK(keys(all, "/$defs/figure") == changes(R"({"figures": [{"zzz_probe": 1}]})"));
-  CHECK(keys(all, "/$defs/rank") == changes(R"({"ranks": [{"zzz_probe": 1}]})"));
   CHECK(keys(all, "/$defs/flow") == changes(R"({"flows": [{"zzz_probe": 1}]})"));
   CHECK(words(all, "/$defs/setting/properties/setting") ==
         changes(R"({"tables": [{"settings": [{"setting": "zzz_probe"}]}]})"));

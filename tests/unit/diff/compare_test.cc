@@ -103,7 +103,7 @@ TEST_CASE("a changed price is reported everywhere it is shown") {
   states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
   CHECK(
       states.text() ==
-      R"~(old -> new: 1 row of data, 2 figures, 2 tables and charts, 4 ranks, 2 figures in sentences, 1 doubt, 1 page, 1 page of sources and data
+      R"~(old -> new: 1 row of data, 2 figures, 2 tables and charts, 2 figures in sentences, 1 doubt, 1 page, 1 page of sources and data
 
 Figures in sentences
   content/index.md:6:13: the text says €4.00, the data €4.75
@@ -119,12 +119,6 @@ Prices (prices): 1 row changed (of 3)
 Figures
   ~ prices/latte/price: €4.00 -> €4.75 (+18.8 %), stated in index.html
   ~ ratio of index.html: 1.6 -> 1.9 (+18.8 %), stated in index.html
-
-Ranks
-  Mocha 3rd -> 2nd in index.html#bars, by Price
-  Latte 2nd -> 3rd in index.html#bars, by Price
-  Mocha 3rd -> 2nd in index.html#cheapest, by Price
-  Latte 2nd -> 3rd in index.html#cheapest, by Price
 
 Tables and charts
   chart bars in index.html
@@ -143,7 +137,7 @@ TEST_CASE("a changed price is reported in Markdown") {
   states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
   CHECK(
       states.markdown() ==
-      R"~(## What changes: 1 row of data, 2 figures, 2 tables and charts, 4 ranks, 2 figures in sentences, 1 doubt, 1 page, 1 page of sources and data
+      R"~(## What changes: 1 row of data, 2 figures, 2 tables and charts, 2 figures in sentences, 1 doubt, 1 page, 1 page of sources and data
 
 `old` → `new`
 
@@ -168,13 +162,6 @@ TEST_CASE("a changed price is reported in Markdown") {
 |---|---:|---:|---:|---|
 | `prices/latte/price` | €4.00 | €4.75 | +18.8 % | `index.html` |
 | `ratio` of `index.html` | 1.6 | 1.9 | +18.8 % | `index.html` |
-
-### Ranks
-
-- Mocha: 3rd → 2nd in `index.html#bars`, by Price
-- Latte: 2nd → 3rd in `index.html#bars`, by Price
-- Mocha: 3rd → 2nd in `index.html#cheapest`, by Price
-- Latte: 2nd → 3rd in `index.html#cheapest`, by Price
 
 ### Tables and charts
 
@@ -219,12 +206,6 @@ TEST_CASE("a changed price is reported in JSON") {
 "figures": [
 {"change": "changed", "figure": "prices/latte/price", "title": "Latte · Price", "format": ".2f", "before": 4, "after": 4.75, "unit": "EUR", "percent": 18.75, "pages": ["index.html"]},
 {"change": "changed", "figure": "ratio", "of": "index.html", "title": "ratio", "format": ",.1f", "before": 1.6, "after": 1.9, "unit": "1", "percent": 18.75, "pages": ["index.html"]}
-],
-"ranks": [
-{"block": "bars", "page": "index.html", "title": "Prices", "row": "Mocha", "column": "Price", "before": 3, "after": 2},
-{"block": "bars", "page": "index.html", "title": "Prices", "row": "Latte", "column": "Price", "before": 2, "after": 3},
-{"block": "cheapest", "page": "index.html", "title": "The cheapest first", "row": "Mocha", "column": "Price", "before": 3, "after": 2},
-{"block": "cheapest", "page": "index.html", "title": "The cheapest first", "row": "Latte", "column": "Price", "before": 2, "after": 3}
 ],
 "pages": {"changed": ["index.html"]},
 "blocks": [
@@ -276,10 +257,6 @@ TEST_CASE("added and removed rows are reported by key") {
       Price: €2.00
   - mocha (Mocha)
       Price: €4.50)");
-  CHECK(part(text, "Ranks") == R"(Tea new, 1st in index.html#bars, by Price
-  Mocha gone, was 3rd in index.html#bars, by Price
-  Tea new, 1st in index.html#cheapest, by Price
-  Mocha gone, was 3rd in index.html#cheapest, by Price)");
 }
 
 TEST_CASE("a column with a different unit is reported once, and its values are not reported as changed") {
@@ -512,7 +489,6 @@ TEST_CASE("rows of tables and charts follow a renamed key") {
                        "from,to,since,why\ndrinks/mocha.html,drinks/moka.html,2026-03-15,another name\n");
     states.after.change("data/prices.json", R"("id": "mocha")", R"("id": "moka")");
     const std::string text = states.text();
-    CHECK(part(text, "Ranks") == "");
     CHECK(part(text, "Tables and charts") == "");
     CHECK(has(text, "old -> new: 1 row of data, "));
   }
@@ -522,64 +498,10 @@ TEST_CASE("a row whose name is spelled differently is the same row") {
   TwoStates states;
   states.after.change("data/prices.json", R"("name": "Mocha", "price": 4.5)", R"("name": "Moka", "price": 1.5)");
   const std::string text = states.text();
-  CHECK(part(text, "Ranks") == R"(Moka 3rd -> 1st in index.html#bars, by Price
-  Espresso 1st -> 2nd in index.html#bars, by Price
-  Latte 2nd -> 3rd in index.html#bars, by Price
-  Moka 3rd -> 1st in index.html#cheapest, by Price
-  Espresso 1st -> 2nd in index.html#cheapest, by Price
-  Latte 2nd -> 3rd in index.html#cheapest, by Price)");
   CHECK(part(text, "Tables and charts") == R"(chart bars in index.html
       Moka, Price: €4.50 -> €1.50 (−66.7 %)
   table cheapest in index.html
       Moka, Price: €4.50 -> €1.50 (−66.7 %))");
-}
-
-TEST_CASE("a column is not confused with a different one that has its name in the query") {
-  TwoStates states;
-  ask(states, "SELECT p.name, p.beans AS price, p.price AS euros, p.ref FROM prices p ORDER BY p.price");
-  for (WholeSite* side : {&states.before, &states.after})
-    side->change("data/prices.json", R"("name": "Mocha", "price": 4.5,)",
-                 R"("name": "Mocha", "price": 4.5, "beans": 3,)");
-  states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
-  CHECK(has(part(states.text(), "Ranks"), "Mocha 3rd -> 2nd in index.html#cheapest, by Price\n"));
-}
-
-// Builds a site about engines with a table of the query's result. The start time of b changes from 4 s to 12 s.
-TwoStates engines_shown_by(const std::string& query) {
-  return TwoStates(engines({
-      {"content/index.md",
-       page("Engines", "```sql q\n" + query + "\n```\n\n```table quickest\ndata: q\ncaption: Q\n```\n")},
-      {"data/views/by_start.sql", "SELECT s.engine, s.start, s.start__ref FROM specs s ORDER BY s.start"},
-  }));
-}
-
-TEST_CASE("changed ranks are reported for a sort column of a wide view, with any name") {
-  for (const char* query : {
-           "SELECT s.engine, s.start, s.start__ref FROM specs s ORDER BY s.start",
-           "SELECT s.engine, s.start AS quickest, s.start__ref AS quickest__ref FROM specs s ORDER BY s.start",
-           "SELECT engine, start t, start__ref AS t__ref FROM specs ORDER BY specs.start",
-           "SELECT s.engine, s.start AS t, s.start__ref AS t__ref FROM specs s ORDER BY start",
-           "SELECT DISTINCT s.* FROM specs s ORDER BY S.\"start\" ASC NULLS LAST, engine",
-           "SELECT * FROM specs s ORDER BY [s].Start",
-           "SELECT v.engine, v.\"start\" AS \"the time\", v.start__ref AS \"the time__ref\" FROM by_start v ORDER BY "
-           "`v`.`start`",
-           "WITH w AS (SELECT engine, start AS t, start__ref FROM specs ORDER BY engine)\n"
-           "SELECT w.engine, w.t, w.start__ref AS t__ref FROM w ORDER BY w.t",
-       }) {
-    CAPTURE(query);
-    TwoStates states = engines_shown_by(query);
-    states.after.change("data/figures.json", R"("value": 4,)", R"("value": 12,)");
-    CHECK(part(states.text(), "Ranks") == R"(a 2nd -> 1st in index.html#quickest, by Time to start
-  b 1st -> 2nd in index.html#quickest, by Time to start)");
-  }
-}
-
-TEST_CASE("a new row of a wide view is ranked among the others") {
-  TwoStates states = engines_shown_by("SELECT s.engine, s.start, s.start__ref FROM specs s ORDER BY s.start DESC");
-  states.after.change("data/figures.json", "\n]", R"(,
-{"engine": "c", "quantity": "start", "n": 1, "value": 5, "unit": "s", "source": "lab", "locator": "row 3"}
-])");
-  CHECK(part(states.text(), "Ranks") == "c new, 2nd in index.html#quickest, by Time to start");
 }
 
 TEST_CASE("rows are named by columns that the table shows, the same on both sides") {
@@ -593,8 +515,6 @@ TEST_CASE("rows are named by columns that the table shows, the same on both side
       R"({"id": "small", "name": "Latte", "price": 3, "source": "card", "locator": "row 4", "as_of": "2026"},
 {"id": "mocha")");
   const std::string text = states.text();
-  CHECK(part(text, "Ranks") == R"(Latte · small new, 2nd in index.html#bars, by Price
-  Latte · 2026 new, 2nd in index.html#cheapest, by Price)");
   CHECK(part(text, "Tables and charts") == R"(chart bars in index.html
       new: Latte · small
   table cheapest in index.html
@@ -1008,17 +928,20 @@ TEST_CASE("a report always fits into a comment") {
   TwoStates states;
   std::string rows = "[";
   for (int row = 0; row < 500; ++row)
-    rows += fmt::format(R"({}{{"id": "r{}", "name": "A name of row {}, *with* signs", "price": {}, "beans": 3, )"
-                        R"("source": "card", "locator": "p. 1", "as_of": "2026"}})",
-                        row ? ",\n" : "", row, row, 10 + row);
+    rows += fmt::format(
+        R"({}{{"id": "r{}", "name": "A long name of row {}, *with* signs and more words than the column of a table has room for", "price": {}, "beans": 3, )"
+        R"("source": "card", "locator": "p. 1", "as_of": "2026"}})",
+        row ? ",\n" : "", row, row, 10 + row);
   rows += "]";
   const std::string old_price = "\"price\": 1", new_price = "\"price\": 2";
   std::string query;
-  for (int block = 0; block < 20; ++block)
+  for (int block = 0; block < 150; ++block)
     query += fmt::format("\n```table t{0}\ndata: by_price\ncaption: Table {0}\nrows: 500\n```\n", block);
   for (WholeSite* side : {&states.before, &states.after}) {
-    side->write("content/index.md",
-                page("Coffee", "```sql by_price\nSELECT name, price, ref FROM prices ORDER BY price\n```\n" + query));
+    side->write("content/index.md", page("Coffee",
+                                         "```sql by_price\n-- @price {title: Twice the price, unit: EUR}\nSELECT name, "
+                                         "2 * price AS price, ref FROM prices ORDER BY price\n```\n" +
+                                             query));
     for (int other = 0; other < 200; ++other) {
       const bool is_new = side == &states.after;
       side->write(fmt::format("content/a-{}-page-{}.md", is_new ? "new" : "gone", other), page("Page"));
@@ -1046,8 +969,6 @@ TEST_CASE("a build can read saved changes, regardless of the names of pages and 
   CHECK(read.pages_added == std::vector<std::string>{"c#.html"});
   REQUIRE(read.tables.size() == 1);
   CHECK(read.tables[0].rows[0].name == std::string(300, 'm') + "…");
-  REQUIRE(!read.ranks.empty());
-  CHECK(read.ranks[0].row == std::string(300, 'm') + "…");
 }
 
 TEST_CASE("saved settings of tables are read back unchanged") {
@@ -1112,32 +1033,6 @@ TEST_CASE("a hundred thousand rows are compared by their keys") {
   states.after.write("data/prices.json", rows(77777));
   CHECK(part(states.text(), "Prices (prices)") ==
         ": 1 row changed (of 100000)\n  ~ r77777\n      Price: €5.00 -> €7.00 (+40 %)");
-}
-
-TEST_CASE("the column by which a query is sorted is found") {
-  auto term = [](std::string_view sql) {
-    auto found = diff::order_term(sql);
-    return found ? std::string(found->column) + (found->descending ? " desc" : "") : "none";
-  };
-  CHECK(term("SELECT a FROM t") == "none");
-  CHECK(term("SELECT a FROM t ORDER BY a") == "a");
-  CHECK(term("select a from t order by t.a desc, b limit 3") == "a desc");
-  CHECK(term("SELECT a AS \"the a\" FROM t ORDER BY \"the a\" ASC NULLS LAST;") == "the a");
-  CHECK(term("SELECT a, b FROM t ORDER /* as read */ BY b DESC -- the second") == "b desc");
-  CHECK(term("SELECT a, b FROM t ORDER BY 2") == "none");
-  CHECK(term("SELECT a FROM (SELECT a FROM t ORDER BY a LIMIT 3)") == "none");
-  CHECK(term("SELECT a, row_number() OVER (ORDER BY b) FROM t ORDER BY a") == "a");
-  CHECK(term("SELECT a FROM t ORDER BY a / b") == "none");
-  CHECK(term("SELECT a FROM t ORDER BY abs(a)") == "none");
-}
-
-TEST_CASE("ordinals have the right endings") {
-  CHECK(diff::ordinal(1) == "1st");
-  CHECK(diff::ordinal(2) == "2nd");
-  CHECK(diff::ordinal(3) == "3rd");
-  CHECK(diff::ordinal(11) == "11th");
-  CHECK(diff::ordinal(112) == "112th");
-  CHECK(diff::ordinal(121) == "121st");
 }
 
 }  // namespace

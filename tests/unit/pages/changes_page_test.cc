@@ -21,7 +21,6 @@ const char* const kPrice = R"({"summary": "Milk got dearer.",
 {"field": "price", "title": "Price", "format": ".2f", "before": 3.8, "after": 4, "unit": "EUR"}]},
 {"change": "gone", "key": "tea", "name": "Tea", "source": "no-more", "values": [
 {"field": "price", "title": "Price", "format": ".2f", "before": 2, "unit": "EUR"}]}]}],
-"ranks": [{"block": "gone-table", "page": "gone.html", "title": "By price", "row": "Latte", "before": 2, "after": 1}],
 "pages": {"changed": ["index.html", "gone.html"]}})";
 
 TEST_CASE("each date has a page, which is in the list of dates") {
@@ -190,37 +189,33 @@ TEST_CASE("the page of a date with many changes is a digest, with a link to the 
             (row < 2 ? "\", \"change\": \"added\"}"
                      : "\", \"change\": \"changed\", \"values\": [{\"field\": \"price\", \"title\": \"Price\", "
                        "\"before\": 4, \"after\": 3, \"unit\": \"EUR\"}]}");
-  WholeSite site(coffee_with("{\"tables\": [{\"resource\": \"prices\", \"title\": \"Prices\", \"rows\": [" + rows +
-                             "]}], \"ranks\": [{\"block\": \"t\", \"page\": \"index.html\", \"row\": \"Latte\", "
-                             "\"column\": \"Price\", \"before\": 2, \"after\": 1}]}"));
+  WholeSite site(
+      coffee_with("{\"tables\": [{\"resource\": \"prices\", \"title\": \"Prices\", \"rows\": [" + rows + "]}]}"));
   site.built();
   const std::string day = site.main("changes/2026-03-15.html");
   CHECK(count(day, "<table>") == 0);
   CHECK(has(day,
             "<li>Rows: 48 changed, 2 new.</li>\n<li>New: Drink 0, Drink 1</li>\n"
             "<li>Price: 48 fell, median −25 %</li>"));
-  CHECK(has(day, "Latte leads by Price."));
   CHECK(has(day, "<a class=\"button\" href=\"2026-03-15-all.html\">All changes</a>"));
   CHECK(count(site.main("changes/2026-03-15-all.html"), "<tr class=\"row-group\">") == 20);
   CHECK(!has(site.html("changes/2026-03-15.html"), "rel=\"prev\" href=\"2026-03-15-all.html\""));
 }
 
-// Changes of 40 tables, with a correction of each, new leaders and flows; `long_words` are in each text.
+// Changes of 40 tables, with a correction of each, and flows; `long_words` are in each text.
 std::string many_changes(int count, const std::string& long_words) {
-  std::string corrections, tables, ranks, flows;
+  std::string corrections, tables, flows;
   for (int i = 0; i < count; ++i) {
     const std::string n = std::to_string(i), comma = i > 0 ? ",\n" : "";
     corrections += comma + R"({"page": "index.html", "text": "It said )" + n + long_words + "\"}";
     tables += comma + R"({"change": "changed", "resource": "prices-)" + n + R"(", "title": "Prices )" + n + long_words +
               R"(", "rows_after": 3, "rows": [{"change": "changed", "key": "latte", "name": "Latte", "source": "card",
 "values": [{"field": "price", "title": "Price", "before": 3.8, "after": 4, "unit": "EUR"}]}]})";
-    ranks += comma + R"({"block": "t)" + n + R"(", "page": "index.html", "title": "By )" + n + long_words +
-             R"(", "row": "Latte )" + n + R"(", "column": "Price", "before": 2, "after": 1})";
     flows += comma + R"({"flow": "choose/index.html", "case": "team )" + n + long_words +
              R"(", "before": "a", "after": "b"})";
   }
   return R"({"summary": "Milk )" + long_words + R"(", "corrections": [)" + corrections + R"(], "tables": [)" + tables +
-         R"(], "ranks": [)" + ranks + R"(], "flows": [)" + flows + "]}";
+         R"(], "flows": [)" + flows + "]}";
 }
 
 TEST_CASE("the page of a date has at most 10 KB, whatever changed, and another page lists everything") {
@@ -237,7 +232,6 @@ TEST_CASE("the page of a date has at most 10 KB, whatever changed, and another p
       const std::string all = is_long ? site.main("changes/2026-03-15-all.html") : day;
       CHECK(has(all, "It said " + std::to_string(count - 1) + words));
       CHECK(has(all, "Prices " + std::to_string(count - 1) + words));
-      CHECK(has(all, "By " + std::to_string(count - 1) + words));
       CHECK(has(all, "team " + std::to_string(count - 1) + words));
     }
 }

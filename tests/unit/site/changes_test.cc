@@ -31,10 +31,6 @@ const char* const kAll = R"({
 "figures": [
 {"change": "changed", "figure": "ratio", "of": "index.html", "title": "ratio", "before": 1.6, "after": 1.68, "unit": "1", "percent": 5, "pages": ["index.html"]}
 ],
-"ranks": [
-{"block": "cheapest", "page": "index.html", "title": "By price", "row": "Latte", "column": "Price", "before": 2, "after": 3},
-{"block": "cheapest", "page": "index.html", "title": "By price", "row": "Tea", "column": "Price", "after": 1}
-],
 "flows": [
 {"flow": "choose/index.html", "case": "A guest", "before": "latte", "after": "tea"},
 {"flow": "choose/index.html", "step": "milk", "answer": "no", "before": "latte", "after": "tea"}
@@ -50,6 +46,14 @@ TEST_CASE("a file of changes is written back unchanged") {
   CHECK(changes.date == "2026-03-15");
   CHECK_FALSE(changes.empty());
   CHECK(site::changes_text(changes, quantity::standard_units()) == kAll);
+}
+
+TEST_CASE("ranks of earlier versions are accepted and ignored") {
+  base::Diagnostics diagnostics;
+  const site::Changes changes =
+      read(R"({"ranks": [{"block": "cheapest", "row": "Tea", "column": "Price", "after": 1}]})", diagnostics);
+  CHECK_MESSAGE(diagnostics.empty(), said(diagnostics));
+  CHECK(site::changes_text(changes, quantity::standard_units()) == "{}\n");
 }
 
 TEST_CASE("a summary or correction alone is not a change") {

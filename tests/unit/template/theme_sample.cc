@@ -178,8 +178,6 @@ Map day_of_changes() {
   table.set("rows", List().push(row).push(gone)).set("settings", List().push(setting));
   Map figure = value;
   figure.set("name", "ratio").set("kind", "changed").set("pages", List().push(link("Water", "#")));
-  Map rank;
-  rank.set("name", "Latte").set("before", 2).set("after", 0);
   Map flow;
   flow.set("flow", link("Choose", "#")).set("who", "").set("answer", "no").set("step", link("Milk?", "#"));
   flow.set("before", link("Latte", "#")).set("after", link("", ""));
@@ -187,7 +185,6 @@ Map day_of_changes() {
   day.set("date", "2026-03-15").set("json", "2026-03-15.json").set("tables", List().push(table));
   day.set("corrections", List().push(link("Water", "#").set("text", "It said tea.")));
   day.set("figures", List().push(figure)).set("flows", List().push(flow));
-  day.set("ranks", List().push(link("By price", "#").set("column", "Price").set("rows", List().push(rank))));
   day.set("pages_added", List().push(link("Water", "#"))).set("pages_changed", List().push(link("gone.html", "")));
   day.set("pages_gone", List()).set("digest", nullptr);
   return day;
@@ -200,7 +197,6 @@ Map long_day_of_changes() {
   flow.set("before", link("Latte", "#")).set("after", link("Mocha", "#"));
   Map digest;
   digest.set("tables", List().push(table)).set("flows", List().push(flow)).set("href", "#");
-  digest.set("leaders", List().push(link("By price", "#").set("text", "Latte leads by Price.")));
   Map day;
   day.set("date", "2026-03-16").set("json", "2026-03-16.json").set("corrections", List()).set("digest", digest);
   return day;
