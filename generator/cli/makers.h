@@ -1,4 +1,4 @@
-// Plans the files that `new` and `pin` write. Only write_new() writes anything.
+// Plans the files that `new` writes. Only write_new() writes anything.
 #pragma once
 #include <iosfwd>
 #include <map>
@@ -95,15 +95,6 @@ struct NewStubOptions : CommonOptions {
 };
 
 Plan make_stub(const NewStubOptions& options);
-
-struct PinOptions : CommonOptions {
-  std::vector<std::string> names;
-  std::string base_url;
-};
-
-// Plans copies of tables and charts: NAME-DAY.svg, .png and .csv for a chart, NAME-DAY.html (its embed) and .csv for a
-// table. The plan's `next` lists their addresses.
-Plan make_pins(const io::FileSystem& root, const PinOptions& options, const std::string& day);
 
 // Writes the files of the plan and prints its summary. Returns an exit status.
 int write_new(io::DiskFileSystem& root, Plan plan, const CommonOptions& options, const std::string& prefix = "");

@@ -72,7 +72,6 @@ for name in ("-v", "--verbose"):
     option(f"command-line#diff {name}", DIFF, name, given=[*SIDES, *MANY, *[(f"{side}/data/datapackage.json", SITE["data/datapackage.json"]) for side in ("old", "new")]])
 case("command-line#diff --root", given=at("other", dict(SIDES)), commands=[["diff", "old", "new"]], changed_commands=[["diff", "old", "new", "--root", "other"]], starts_clean=False)
 option("command-line#diff --quiet", ["diff", "old"], "--quiet", given=[*SIDES, *EMPTY])
-option("command-line#pin --base-url", ["pin", "bars"], "--base-url", "https://bar.example/", given=CHART)
 importing("importers --settings", commands=[["import", "table", "in.csv", "--as-of", "2026-02-01"]], changed_commands=[IMPORT], starts_clean=False)
 importing("importers --source", commands=[IMPORT], changed_commands=[[*IMPORT, "--source", "other"]])
 importing("importers --as-of", commands=[IMPORT], changed_commands=[[*IMPORT[:5], "--as-of", "2026-02-02"]])

@@ -51,7 +51,7 @@ SAID
 )"
 result "a command unlike any other" "$(diff <(installed sell) - <<'SAID'
 error[usage]: sourcebook has no command "sell"
-   = help: expected "build", "serve", "fix", "check", "new", "pin", "import", "diff", "load", "rename", "schema" or "explain"
+   = help: expected "build", "serve", "fix", "check", "new", "import", "diff", "load", "rename", "schema" or "explain"
 SAID
 )"
 result "an unknown option" "$(diff <(installed import table --rot=x a.csv; echo "$?") - <<'SAID'

@@ -120,7 +120,6 @@ SCENES = [
     Scene("diff --save", ["diff", "../before", "--save"], edits={"data/rivers.csv": "id,length\ndanube,2850\nrhine,1240\n"},
           other={"before/" + path: text for path, text in FILES.items()}),
     Scene("rename", ["rename", "rivers/danube", "donau"]),
-    Scene("pin", ["pin", "all-rivers", "lengths"], edits=CHART),
 ]
 
 
@@ -491,7 +490,7 @@ def bad_disks(work):
     for scene in SCENES:
         place = Place(work, scene.name, scene.edits or EDITED)
         put(place.base, scene.other)
-        folder = place.root / ("site" if scene.is_build else "content" if scene.name in ("fix", "pin") else "data")
+        folder = place.root / ("site" if scene.is_build else "content" if scene.name == "fix" else "data")
         if not mount(folder, "size=1m"):
             return False
         try:

@@ -214,7 +214,6 @@ def not_written_again(work, name, plain):
 
 
 COMMANDS = [  # commands that write a date
-    ["pin", "engines-by-design"],
     ["rename", "engines/alder", "elder"],
     ["new", "source", "Another-Book"],
 ]

@@ -32,8 +32,7 @@ EXAMPLES = {
     "the kind of block `estimate`": (
         r'FenceKind::estimate\b|enum class FenceKind|"estimate"',
         ["a kind of block"],
-        {"generator/cli/pin_command.cc": "its numbers cannot be pinned",
-         "generator/passes/estimates.cc": "figures can state its numbers"},
+        {"generator/passes/estimates.cc": "figures can state its numbers"},
     ),
     "the kind of page `faq`": (
         r"Kind::faq\b|\badd_faq_values\b|^ *faq,|\"faq\"",
