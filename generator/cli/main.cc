@@ -121,10 +121,6 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "{}", app.help());
     return cli::kWrongUsage;
   }
-  if (first == "complete") {  // only shells use this command, so it is not in the help
-    fmt::print("{}", cli::completion(app, {argv + 2, argv + argc}));
-    return cli::kFine;
-  }
   std::signal(SIGXFSZ, SIG_IGN);  // so that writing a file that is too large returns an error
   try {
     app.parse(argc, argv);

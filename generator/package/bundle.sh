@@ -11,7 +11,7 @@
 #   bin/sourcebook  lib/*       the program and its libraries
 #   share/sourcebook/fonts/     Liberation Sans
 #   share/doc/PACKAGE/          the copyright of the Debian package that a file is from
-#   share/...                   completions, the manual page, the default theme
+#   share/...                   the manual page, the default theme
 set -eu
 build=$1 out=$2 triple=${3:-$(gcc -dumpmachine)} root=${4:-}
 here=$(dirname "$0")

@@ -4,8 +4,6 @@
 #   bin/sourcebook
 #   lib/sourcebook/libsourcebook_highlight.so
 #   share/man/man1/sourcebook.1.gz
-#   share/bash-completion/completions/sourcebook, share/zsh/vendor-completions/_sourcebook,
-#   share/fish/vendor_completions.d/sourcebook.fish
 #   share/sourcebook/templates/           the default theme, to copy from; the program contains it too
 #   share/doc/sourcebook/                 copyright, NEWS.gz (the changelog)
 
@@ -41,8 +39,4 @@ if(HELP2MAN)
     execute_process(COMMAND gzip -9nf \"${described}/sourcebook.1\" COMMAND_ERROR_IS_FATAL ANY)")
   install(FILES ${described}/sourcebook.1.gz DESTINATION share/man/man1)
 endif()
-install(FILES generator/package/completions/sourcebook.bash DESTINATION share/bash-completion/completions
-        RENAME sourcebook)
-install(FILES generator/package/completions/_sourcebook DESTINATION share/zsh/vendor-completions)
-install(FILES generator/package/completions/sourcebook.fish DESTINATION share/fish/vendor_completions.d)
 install(DIRECTORY templates DESTINATION share/sourcebook)

@@ -30,12 +30,9 @@ prefix=$work/stage/usr
 result "the files" "$(diff - <(cd "$prefix" && find . -type f ! -path './share/sourcebook/*' | sort) <<'FILES'
 ./bin/sourcebook
 ./lib/sourcebook/libsourcebook_highlight.so
-./share/bash-completion/completions/sourcebook
 ./share/doc/sourcebook/NEWS.gz
 ./share/doc/sourcebook/copyright
-./share/fish/vendor_completions.d/sourcebook.fish
 ./share/man/man1/sourcebook.1.gz
-./share/zsh/vendor-completions/_sourcebook
 FILES
 )"
 result "the theme" "$(diff -r templates "$prefix/share/sourcebook/templates")"
@@ -152,53 +149,6 @@ result "the manual page" "$lacking"
 if command -v groff >/dev/null; then
   result "the manual page's troff" "$(gzip -dc "$prefix/share/man/man1/sourcebook.1.gz" | groff -man -Tutf8 -ww -z 2>&1)"
 fi
-
-# offers EXPECTED WORD…: the completions of the last word, in each installed shell
-in_bash() {
-  bash --norc -c 'compopt() { :; }; source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _sourcebook "$1"
-    printf "%s " "${COMPREPLY[@]}"' "$prefix/share/bash-completion/completions/sourcebook" "$prefix/bin/sourcebook" "$@"
-}
-in_fish() {
-  # shellcheck disable=SC2016  # fish's own
-  fish --no-config -c 'source $argv[1]; set -p PATH $argv[2]; printf "%s " (complete -C "$argv[3]" | string replace -r "\t.*" "")' \
-    "$prefix/share/fish/vendor_completions.d/sourcebook.fish" "$prefix/bin" "sourcebook $*"
-}
-in_zsh() { # what _describe and _files would be given; only a line editor runs them
-  zsh -f -c 'words=("$2" "${@:3}") CURRENT=$#words
-    _describe() { printf "%s " ${${(P)2}%%:*} }; _files() { printf "files %s " $1 }; compset() { : }
-    source "$1"' zsh "$prefix/share/zsh/vendor-completions/_sourcebook" "$prefix/bin/sourcebook" "$@"
-}
-offers() {
-  local expected=$1 offered
-  shift
-  offered=$(in_bash "$@" 2>&1)
-  result "bash completes: sourcebook $*" "$([ "$offered" = "$expected " ] || echo "  offered: $offered, expected: $expected")"
-}
-offers_in() { # SHELL EXPECTED WORD…
-  local shell=$1 expected=$2 offered
-  shift 2
-  command -v "$shell" >/dev/null || return 0
-  offered=$("in_$shell" "$@" 2>&1)
-  result "$shell completes: sourcebook $*" "$([ "$offered" = "$expected " ] || echo "  offered: $offered, expected: $expected")"
-}
-offers "build" bu
-offers "site source" new s
-offers "--format" build --fo
-offers "text json github" build --format ""
-offers "github" check -q --format = g
-offers "github" build --root new --format g
-offers "figure-mismatch" explain figure-m
-offers "front-matter" schema f
-offers "$prefix/share/sourcebook" build --root "$prefix/share/source"
-offers "$prefix/share/sourcebook" build --root = "$prefix/share/source"
-offers "--dry-run" new resource --dry
-offers_in fish "build" bu
-offers_in fish "--format=github" check -q --format=g
-offers_in fish "$prefix/share/sourcebook/" build --root "$prefix/share/source"
-offers_in fish "--root=$prefix/share/sourcebook/" build --root="$prefix/share/source"
-offers_in zsh "build" bu
-offers_in zsh "--format=github" check -q --format=g
-offers_in zsh "files -/" build --root "$prefix/share/source"
 
 printf 'install: %d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]
