@@ -64,7 +64,7 @@ ResourceTexts open_texts(const Resource& resource, const FindFile& find, base::D
     std::optional<std::string> bytes;
     if (form.is_gzip) {
       const size_t max = std::min(kMaxUnpacked, kAlwaysUnpacked + kMaxFactor * file->text().size());
-      bytes = io::inflate(file->text(), io::Packing::gzip, max);
+      bytes = io::inflate(file->text(), max);
       if (!bytes) {
         diagnostics
             .error("csv-syntax", file->path(),

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
+
 namespace import {
 
 struct GridCell {
@@ -45,9 +47,9 @@ struct Grid {
 
 constexpr size_t kMaxGridCells = 5'000'000;
 
-// Returns the sheets of an XLSX or ODS workbook, in their order; nullopt if the bytes are neither, or damaged. Dates
-// become "2026-01-31", percentages "12.5%"; symbols and units of a cell's number format are written next to the number.
-std::optional<std::vector<Grid>> read_workbook(std::string_view bytes);
+// Returns the sheets of an XLSX or ODS workbook, in their order. Dates become "2026-01-31", percentages "12.5%";
+// symbols and units of a cell's number format are written next to the number. The error completes "the file …".
+base::Result<std::vector<Grid>, std::string> read_workbook(std::string_view bytes);
 
 // Returns all tables of a page in order, as a browser shows them; a table inside a cell follows the outer one, and is
 // not part of the cell's text. Superscripts become "²" or "[a]". Returns nullopt if the page is too large or too deeply

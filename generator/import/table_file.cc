@@ -56,7 +56,11 @@ class TableFile {
 
   std::optional<Sheet> read() {
     if (text().starts_with("\x1F\x8B") && !unpack()) return std::nullopt;
-    if (text().starts_with("PK\x03\x04") && !has_name({".zip"})) return read_grids(read_workbook(text()), "sheet");
+    if (text().starts_with("PK\x03\x04") && !has_name({".zip"})) {
+      auto sheets = read_workbook(text());
+      if (!sheets) return fail("the file " + sheets.error(), "save it as CSV");
+      return read_grids(std::move(sheets).value(), "sheet");
+    }
     if (text().starts_with("PK\x03\x04")) return read_archive();
     if (text().starts_with("\xD0\xCF\x11\xE0"))
       return fail("the file is a workbook in the format of Excel before 2007", "save it as .xlsx, .ods or CSV");
@@ -106,7 +110,7 @@ class TableFile {
   }
 
   bool unpack() {
-    auto bytes = io::inflate(text(), io::Packing::gzip, kMaxUnpacked);
+    auto bytes = io::inflate(text(), kMaxUnpacked);
     if (!bytes) return fail("the file is damaged, or too large when decompressed", "download it again"), false;
     replace(std::move(*bytes));
     if (name_.ends_with(".gz")) name_.resize(name_.size() - 3);
@@ -115,16 +119,17 @@ class TableFile {
 
   std::optional<Sheet> read_archive() {
     const auto archive = ZipArchive::open(text());
-    std::vector<std::string> names;
-    if (archive) names = archive->names();
+    if (!archive) return fail("the archive " + archive.error(), "download it again, or unpack it");
+    std::vector<std::string> names = archive.value().names();
     std::erase_if(names, [](const std::string& name) { return name.starts_with("__MACOSX/"); });
     if (names.size() != 1)
       return fail(fmt::format("the archive contains {}", base::count_of(names.size(), "file")),
                   names.empty() ? "download it again" : "unpack it, and give the file with the table");
-    auto bytes = archive->read(names.front());
-    if (!bytes) return fail("the archive is damaged", "download it again");
+    auto bytes = archive.value().read(names.front());
+    if (!bytes)
+      return fail(fmt::format("{} in the archive {}", names.front(), bytes.error()), "download it again, or unpack it");
     notes_.push_back(fmt::format("{} was read from the archive", names.front()));
-    replace(std::move(*bytes));
+    replace(std::move(bytes).value());
     name_ = base::lower(names.front());
     if (name_.ends_with(".zip")) return fail("the archive contains another archive", "unpack it");
     return read();
@@ -154,29 +159,28 @@ class TableFile {
   }
 
   // Returns the chosen table, the only one that has rows, or the largest of several if that is allowed.
-  std::optional<Sheet> read_grids(std::optional<std::vector<Grid>> grids, std::string_view what) {
+  std::optional<Sheet> read_grids(std::vector<Grid> grids, std::string_view what) {
     const bool is_workbook = what == "sheet";
-    if (!grids) return fail("the file is neither an XLSX nor an ODS workbook, or it is damaged", "save it as CSV");
     std::vector<size_t> usable;
     std::vector<std::string> hidden;
-    for (size_t i = 0; i < grids->size(); ++i) {
-      const Grid& grid = (*grids)[i];
+    for (size_t i = 0; i < grids.size(); ++i) {
+      const Grid& grid = grids[i];
       if (grid.is_hidden) hidden.push_back(grid.name.empty() ? std::to_string(i + 1) : "\"" + grid.name + "\"");
       if (!grid.is_hidden && grid.filled_rows() > 1 && grid.columns() > 1) usable.push_back(i);
     }
-    for (size_t i = 0; i < grids->size() && is_workbook && usable.empty(); ++i)  // such as a list of names
-      if (!(*grids)[i].is_hidden && (*grids)[i].filled_rows() > 1) usable.push_back(i);
+    for (size_t i = 0; i < grids.size() && is_workbook && usable.empty(); ++i)  // such as a list of names
+      if (!grids[i].is_hidden && grids[i].filled_rows() > 1) usable.push_back(i);
     if (choice_.table.empty() && !hidden.empty())
       notes_.push_back(fmt::format("hidden {}s were not read: {}", what, base::join(hidden, ", ")));
     std::optional<size_t> chosen;
-    for (size_t i = 0; i < grids->size(); ++i)
-      if (!chosen && !choice_.table.empty() && plain_head((*grids)[i].name) == plain_head(choice_.table)) chosen = i;
-    for (size_t i = 0; i < grids->size(); ++i)
+    for (size_t i = 0; i < grids.size(); ++i)
+      if (!chosen && !choice_.table.empty() && plain_head(grids[i].name) == plain_head(choice_.table)) chosen = i;
+    for (size_t i = 0; i < grids.size(); ++i)
       if (!chosen && choice_.table == std::to_string(i + 1)) chosen = i;
     if (choice_.table.empty() && usable.size() == 1) chosen = usable.front();
-    if (choice_.table.empty() && usable.size() > 1 && choice_.may_choose) return read_largest(*grids, usable, what);
-    if (!chosen) return refuse_choice(*grids, usable, what);
-    return read_grid(std::move((*grids)[*chosen]));
+    if (choice_.table.empty() && usable.size() > 1 && choice_.may_choose) return read_largest(grids, usable, what);
+    if (!chosen) return refuse_choice(grids, usable, what);
+    return read_grid(std::move(grids[*chosen]));
   }
 
   static std::string described(const std::vector<Grid>& grids, size_t i) {

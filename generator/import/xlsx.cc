@@ -115,7 +115,7 @@ class XlsxReader {
     read_strings();
     read_styles();
     std::vector<Grid> grids;
-    HtmlScanner scanner(*workbook);
+    HtmlScanner scanner(workbook.value());
     while (scanner.next()) {
       if (scanner.is_text() || scanner.tag().closes) continue;
       const HtmlTag& tag = scanner.tag();
@@ -124,12 +124,13 @@ class XlsxReader {
       if (local_name(tag) != "sheet") continue;
       std::string_view id = tag.attribute("r:id");
       const auto path = paths_.find(std::string(id));
-      const auto sheet = path == paths_.end() ? std::nullopt : archive_.read(path->second);
-      if (!sheet) continue;  // sheets of charts can't be read
+      if (path == paths_.end()) continue;  // sheets of charts can't be read
+      const auto sheet = archive_.read(path->second);
+      if (!sheet) return std::nullopt;
       Grid& grid = grids.emplace_back();
       grid.name = tag.decoded("name");
       grid.is_hidden = tag.has("state") && tag.attribute("state") != "visible";
-      if (!read_sheet(*sheet, grid)) return std::nullopt;
+      if (!read_sheet(sheet.value(), grid)) return std::nullopt;
     }
     return grids;
   }
@@ -138,7 +139,7 @@ class XlsxReader {
   void read_relations() {
     const auto relations = archive_.read(folder_ + "_rels/" + name_ + ".rels");
     if (!relations) return;
-    HtmlScanner scanner(*relations);
+    HtmlScanner scanner(relations.value());
     while (scanner.next()) {
       if (scanner.is_text() || local_name(scanner.tag()) != "Relationship") continue;
       const HtmlTag& tag = scanner.tag();
@@ -176,7 +177,7 @@ class XlsxReader {
   void read_strings() {
     const auto strings = archive_.read(strings_path_);
     if (!strings) return;
-    HtmlScanner scanner(*strings);
+    HtmlScanner scanner(strings.value());
     while (scanner.next())
       if (!scanner.is_text() && local_name(scanner.tag()) == "si" && !scanner.tag().closes)
         strings_.push_back(scanner.tag().closes_itself ? "" : read_rich_text(scanner, "si"));
@@ -187,7 +188,7 @@ class XlsxReader {
     if (!styles) return;
     std::map<size_t, NumberFormat> own;
     bool is_in_cells = false;
-    HtmlScanner scanner(*styles);
+    HtmlScanner scanner(styles.value());
     while (scanner.next()) {
       if (scanner.is_text()) continue;
       const HtmlTag& tag = scanner.tag();

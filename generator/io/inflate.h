@@ -1,4 +1,4 @@
-// Decompression by zlib.
+// Decompression of gzip by zlib.
 #pragma once
 #include <optional>
 #include <string>
@@ -6,9 +6,7 @@
 
 namespace io {
 
-enum class Packing { gzip, deflate };
-
 // Decompresses. Returns nullopt if the bytes are not complete, or decompress to more than `max` bytes.
-std::optional<std::string> inflate(std::string_view bytes, Packing packing, size_t max);
+std::optional<std::string> inflate(std::string_view bytes, size_t max);
 
 }  // namespace io

@@ -62,8 +62,8 @@ add_library() {
 
 add_needs "$bundle/bin/sourcebook"
 add_needs "$bundle/lib/libsourcebook_highlight.so"
-# Loaded when needed: pictures, flows, requests to other sites.
-for library in librsvg-2.so.2 libgvc.so.6 libcurl.so.4; do add_library "$library"; done
+# Loaded when needed: pictures, flows, requests to other sites, workbooks.
+for library in librsvg-2.so.2 libgvc.so.6 libcurl.so.4 libzip.so.4; do add_library "$library"; done
 mkdir "$bundle/lib/graphviz"
 for plugin in libgvplugin_core.so.6 libgvplugin_dot_layout.so.6; do
   cp -L "$(find_library graphviz/$plugin)" "$bundle/lib/graphviz/"

@@ -248,6 +248,11 @@ TEST_CASE("compressed files and other encodings are read") {
   CHECK(has(said(read("a.csv.gz", packed.substr(0, 20)).diagnostics), "the file is damaged"));
   CHECK(read("a.zip", zip({{"b.csv", text}})).csv() == "id|n\na|1");
   CHECK(has(said(read("a.zip", zip({{"b.csv", text}, {"c.csv", text}})).diagnostics), "the archive contains 2 files"));
+  CHECK(has(said(read("a.zip", zip({{"b.csv", text}}, 1)).diagnostics), "b.csv in the archive is encrypted"));
+  std::string damaged = zip({{"b.csv", text}});
+  damaged[damaged.find("a,1") + 2] = '2';
+  CHECK(has(said(read("a.zip", damaged).diagnostics), "b.csv in the archive is damaged (CRC error)"));
+  CHECK(has(said(read("a.zip", damaged.substr(0, 60)).diagnostics), "the archive is damaged"));
   const Read windows = read("a.csv", "id,n\nM\xFCnchen,\x80 5\n");
   CHECK(windows.csv() == "id|n\nMünchen|€ 5");
   CHECK(windows.noted("read as Windows-1252"));

@@ -205,7 +205,7 @@ TEST_CASE("hostile files are errors with a position, and nothing is written") {
       {"Id,N\na,1,2\n", "csv-syntax"},
       {"Id,N\n\"a,1\n", "csv-syntax"},
       {std::string("Id,N\na\0,1\n", 10), "NUL"},
-      {"PK\x03\x04", "workbook"},
+      {"PK\x03\x04", "Not a zip archive"},
       {"Id,Id,N\na,b,1\n", "2 columns \"Id\""},
       {"X,Y\na,1\n", "no column \"Id\""},
       {"[", "json-syntax"},
