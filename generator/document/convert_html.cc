@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "document/converter.h"
+#include "markup/foreign_html.h"
 #include "markup/html_scanner.h"
 
 namespace document {
@@ -52,15 +53,18 @@ bool is_markdown(const Document& document, NodeId id, std::string_view all, bool
   }
 }
 
+// Returns the place of a part of raw HTML in the source; an empty span if the HTML is a copy.
+base::Span span_of_part(const RawHtml& raw, std::string_view part) {
+  const std::string_view file = raw.span.source ? raw.span.source->text() : std::string_view();
+  if (part.data() < file.data() || part.data() >= file.data() + file.size()) return {};
+  const auto begin = static_cast<uint32_t>(part.data() - file.data());
+  return {raw.span.source, begin, begin + static_cast<uint32_t>(part.size())};
+}
+
 void refuse_in(const HtmlToken& token, const RawHtml& raw, std::string_view element, base::Diagnostics& diagnostics) {
   const std::string_view text = base::trim(token.text);
-  Text input{std::string(text), {}};
   const base::Span block = raw.span;
-  const std::string_view file = block.source ? block.source->text() : std::string_view();
-  if (text.data() >= file.data() && text.data() < file.data() + file.size()) {
-    const auto begin = static_cast<uint32_t>(text.data() - file.data());
-    input.span = {block.source, begin, begin + static_cast<uint32_t>(text.size())};
-  }
+  Text input{std::string(text), span_of_part(raw, text)};
   base::Diagnostics unused;
   const Document document = parse_inline(input, unused);
   const bool in_block = element == "details" || element == "div";
@@ -88,7 +92,96 @@ void refuse_in(const HtmlToken& token, const RawHtml& raw, std::string_view elem
                                     : "for literal text, write &#42; for *, &#91; for [ and &#96; for `");
 }
 
+// The page with its raw HTML as written, and each block and inline of Markdown as an element.
+class Outline {
+ public:
+  explicit Outline(const Document& document) : document_(document) {
+    walk(
+        document.nodes(), 0, [&](NodeId id) { return enter(id), true; },
+        [&](NodeId id) {
+          if (!is_raw(id)) html_ += is_block(document_.node(id).kind) ? "</div>" : "</span>";
+        });
+  }
+
+  const std::string& html() const { return html_; }
+
+  // Returns the place in the source of a part of html().
+  base::Span span(std::string_view part) const {
+    const auto at = static_cast<size_t>(part.data() - html_.data());
+    const Piece& piece = *std::prev(std::upper_bound(
+        pieces_.begin(), pieces_.end(), at, [](size_t offset, const Piece& each) { return offset < each.begin; }));
+    if (!piece.raw) return document_.span(piece.id);
+    const base::Span span = span_of_part(*piece.raw, piece.raw->html.substr(at - piece.begin, part.size()));
+    return span ? span : piece.raw->span;
+  }
+
+ private:
+  struct Piece {
+    size_t begin;  // in html_
+    NodeId id;
+    const RawHtml* raw;  // null for Markdown
+  };
+
+  bool is_raw(NodeId id) const {
+    return document_.node(id).kind == Kind::html_block || document_.node(id).kind == Kind::html_inline;
+  }
+
+  void enter(NodeId id) {
+    const RawHtml* raw = is_raw(id) ? &document_.raw_html()[raws_++] : nullptr;
+    pieces_.push_back({html_.size(), id, raw});
+    if (raw)
+      html_ += raw->html;
+    else
+      html_ += is_block(document_.node(id).kind) ? "<div>" : "<span>x";
+  }
+
+  const Document& document_;
+  std::string html_;
+  std::vector<Piece> pieces_;
+  size_t raws_ = 0;  // the number of raw_html() in html_
+};
+
 }  // namespace
+
+void refuse_moved_html(const Document& document, base::Diagnostics& diagnostics) {
+  const auto is_refused = [&](const RawHtml& raw) { return !(document.node(raw.node).flags & Node::kAllowed); };
+  if (document.html_policy() != HtmlPolicy::lenient || document.raw_html().empty() ||
+      std::ranges::any_of(document.raw_html(), is_refused))
+    return;
+  const Outline outline(document);
+  const auto parsed = markup::ForeignHtml::parse(outline.html());
+  if (!parsed) {
+    diagnostics.error("unbalanced-html", document.raw_html().front().span, "the page has too many nested elements");
+    return;
+  }
+  std::vector<std::string_view> shown;  // tags and texts in the order of the tree
+  bool is_reported = false;
+  const auto enter = [&](const GumboNode& node) {
+    const bool is_text = node.type == GUMBO_NODE_TEXT;
+    if (is_reported || (!is_text && !markup::is_element(node))) return false;
+    const GumboStringPiece& piece = is_text ? node.v.text.original_text : node.v.element.original_tag;
+    if (piece.length == 0) return true;
+    const std::string_view written(piece.data, piece.length);
+    const bool is_late = !shown.empty() && shown.back().data() > piece.data;
+    const auto is_behind = [&](std::string_view each) { return each.data() > piece.data; };
+    const std::string name = is_text ? "" : gumbo_normalized_tagname(node.v.element.tag);
+    const bool has_end =
+        is_text || markup::is_void_element(name) || !(node.parse_flags & GUMBO_INSERTION_IMPLICIT_END_TAG);
+    is_reported = is_late || !has_end;
+    if (is_late)
+      diagnostics
+          .error("unbalanced-html", outline.span(base::trim(*std::ranges::find_if(shown, is_behind))),
+                 "browsers show this in front of the table that it is written in")
+          .expect("text and elements of a table in its cells, <td>…</td>");
+    else if (!has_end)
+      diagnostics
+          .error("unbalanced-html", outline.span(written), fmt::format("browsers end <{}> before its end tag", name))
+          .expect(fmt::format("</{}> before an element that it cannot contain, such as another <{}>", name, name));
+    shown.push_back(written);
+    return true;
+  };
+  markup::walk(parsed->root(), enter, [](const GumboNode&) {});
+}
 
 void Converter::enter_html_block(cmark_node* cmark) {
   NodeId id = add(Kind::html_block);

@@ -67,6 +67,10 @@ markup::SafeHtml mathml(const math::Node& formula, std::string_view latex, bool 
 // the data.
 void refuse_markdown_in_html(const Document& document, base::Diagnostics& diagnostics);
 
+// Reports raw HTML that browsers would show at a different place than where it is written ("unbalanced-html"), although
+// its tags are balanced: text between the cells of a table, a link in a link. What is read there was not checked.
+void refuse_moved_html(const Document& document, base::Diagnostics& diagnostics);
+
 class Converter {
  public:
   // Parses `input` into `document`.

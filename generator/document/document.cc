@@ -191,6 +191,7 @@ Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, Htm
       {.source = markdown.source, .text = markdown.source->text(), .begin = markdown.begin, .end = markdown.end},
       document, diagnostics);
   refuse_markdown_in_html(document, diagnostics);
+  refuse_moved_html(document, diagnostics);
   return document;
 }
 

@@ -118,6 +118,29 @@ TEST_CASE("HTML that would break the page's structure is an error") {
   CHECK(lenient("x <div>y</div>\n").codes() == "raw-html");
 }
 
+TEST_CASE("HTML that browsers move or end elsewhere is an error at its place") {
+  const auto refused = [](std::string_view markdown) {
+    const Parsed parsed = lenient(markdown);
+    std::string text;
+    for (const base::Diagnostic& each : parsed.diagnostics.list())
+      text += each.code + " " + std::string(each.span.text()) + "\n";
+    return text;
+  };
+  CHECK(refused("a\n\n<table>\n<tr><td>x</td></tr>\nsmall <tr><td>y</td></tr></table>\n") == "unbalanced-html small\n");
+  CHECK(refused("<table>\n\n5 km\n\n</table>\n") == "unbalanced-html 5 km\n");
+  CHECK(refused("<table><tr><b>x</b><td>y</td></tr></table>\n") == "unbalanced-html <b>\n");
+  CHECK(refused("<table><tr><td>x</td></tr><table></table></table>\n") == "unbalanced-html <table>\n");
+  CHECK(refused("a <a href=b.md>b <a href=c.md>c</a></a>\n") == "unbalanced-html <a href=b.md>\n");
+  CHECK(refused("<table><caption>c</caption><tr><td>\n\n**x** [y](z.md)\n\n</td></tr></table>\n") == "");
+  CHECK(refused("<dl><dt>a</dt><dd><p>b</p><table><tr><th>c</th></tr></table></dd></dl>\n") == "");
+  CHECK(
+      refused(
+          "<ruby>a<rp>(</rp><rt>b</rt><rp>)</rp></ruby>\n\n- <details><summary>s</summary>\n\n  t\n\n  </details>\n") ==
+      "");
+  CHECK(refused("<center><font><tt>a</tt></font><hr><img src=b.png "
+                "alt=c></center>\n\n<ol><li><ul><li>x</li></ul></li></ol>\n") == "");
+}
+
 TEST_CASE("other pages contain a few elements without attributes") {
   CHECK(document_test::parse("<div>x</div>\n").codes() == "raw-html");
   CHECK(document_test::parse("a <abbr title=x>b</abbr>\n").codes() == "raw-html");
