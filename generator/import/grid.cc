@@ -163,6 +163,10 @@ std::optional<std::string> csv_of(Grid grid, size_t header, std::vector<std::str
                                 base::count_of(grid.left_out_cells, "cell")));
   if (grid.struck_cells > 0)
     notes.push_back("struck-out text was left out of " + base::count_of(grid.struck_cells, "cell"));
+  if (grid.hidden_dates > 0)
+    notes.push_back(base::count_of(grid.hidden_dates, "cell") +
+                    " of a time also has a date, or more than 24 hours, which its format does not show, and was read "
+                    "as shown");
   if (grid.hidden_rows + grid.hidden_columns > 0)
     notes.push_back(fmt::format("{} and {} are hidden in the workbook, and were read as well",
                                 base::count_of(grid.hidden_rows, "row"),

@@ -1,7 +1,9 @@
 // Reads OpenDocument spreadsheets (OASIS OpenDocument 1.3 part 3, chapter 9).
 #include <algorithm>
+#include <map>
 
 #include "base/text.h"
+#include "import/cell_text.h"
 #include "import/workbook.h"
 #include "markup/html_scanner.h"
 
@@ -19,29 +21,49 @@ std::string cell_name(size_t column, size_t line) {
   return letters + std::to_string(line);
 }
 
+// Reads a duration of XML Schema, "PT25H30M00S", in microseconds. Returns nullopt for other texts, such as those with
+// years.
+std::optional<int64_t> microseconds_of(const std::string& duration) {
+  static const Pattern kDuration(R"((-?) P (?: (\d{1,6}) D)? T (?: (\d{1,7}) H)? (?: (\d{1,9}) M)?
+                                    (?: (\d{1,9}) (?: [.,](\d{1,6})\d* )? S)? $)");
+  const auto found = kDuration.find(duration);
+  if (!found) return std::nullopt;
+  const auto number = [&](size_t group) { return static_cast<int64_t>(leading_number((*found)[group])); };
+  std::string fraction((*found)[6]);
+  fraction.resize(6, '0');
+  const int64_t seconds = ((number(2) * 24 + number(3)) * 60 + number(4)) * 60 + number(5);
+  const int64_t all = seconds * 1'000'000 + static_cast<int64_t>(leading_number(fraction));
+  return (*found)[1].empty() ? all : -all;
+}
+
 class OdsReader {
  public:
+  explicit OdsReader(const ZipArchive& archive) {
+    if (const auto styles = read_xml(archive, "styles.xml")) {
+      HtmlScanner scanner(styles.value());
+      while (scanner.next())
+        if (!scanner.is_text()) read_style(scanner.tag());
+    }
+  }
+
   std::optional<std::vector<Grid>> read(std::string_view xml) {
     HtmlScanner scanner(xml);
-    std::string style;
     size_t tables = 0;  // the depth of nested tables; a table inside a cell is omitted
     while (scanner.next()) {
       if (scanner.is_text()) continue;
       const HtmlTag tag = scanner.tag();
-      if (tag.name == "style:style" && !tag.closes) style = tag.decoded("style:name");
-      if (tag.name == "style:table-properties" && tag.attribute("table:display") == "false") hidden_.push_back(style);
+      read_style(tag);
       if (tag.name == "table:table") {
         tag.closes ? tables -= tables > 0 : ++tables;
         if (!tag.closes && tables == 1) begin_sheet(tag);
       }
       if (tables != 1 || tag.closes) continue;
       if (tag.name == "table:table-row") begin_row(tag);
-      if (tag.name == "table:table-column" && is_collapsed(tag))
-        grids_.back().hidden_columns += std::min<size_t>(repeats(tag, "table:number-columns-repeated"), 1000);
+      if (tag.name == "table:table-column") add_column(tag);
       if ((tag.name == "table:table-cell" || tag.name == "table:covered-table-cell") && !add_cell(tag, scanner))
         return std::nullopt;
     }
-    if (!grids_.empty()) end_row();
+    end_sheet();
     return std::move(grids_);
   }
 
@@ -54,14 +76,55 @@ class OdsReader {
     return shown == "collapse" || shown == "filter";
   }
 
+  // Notes styles that hide tables, and formats of durations (16.29.17: they don't begin anew after 24 hours).
+  void read_style(const HtmlTag& tag) {
+    if (tag.closes) return;
+    if (tag.name == "style:style") style_ = tag.decoded("style:name");
+    if (tag.name == "style:table-properties" && tag.attribute("table:display") == "false") hidden_.push_back(style_);
+    if (tag.name == "number:time-style") {
+      format_ = tag.decoded("style:name");
+      formats_.erase(format_);  // names in content.xml and in styles.xml may be equal
+      if (tag.attribute("number:truncate-on-overflow") == "false") formats_[format_] = 0;
+    }
+    for (const auto& [name, letter] :
+         {std::pair("number:hours", 'h'), {"number:minutes", 'm'}, {"number:seconds", 's'}})
+      if (const auto at = formats_.find(format_); tag.name == name && at != formats_.end() && at->second == 0)
+        at->second = letter;
+    if (tag.name == "style:style" && tag.has("style:data-style-name"))
+      format_of_[style_] = tag.decoded("style:data-style-name");
+  }
+
+  void add_column(const HtmlTag& tag) {
+    const size_t count = repeats(tag, "table:number-columns-repeated");
+    if (is_collapsed(tag)) grids_.back().hidden_columns += std::min<size_t>(count, 1000);
+    for (size_t i = 0; i < count && column_styles_.size() < 1000; ++i)
+      column_styles_.push_back(tag.decoded("table:default-cell-style-name"));
+  }
+
   void begin_sheet(const HtmlTag& tag) {
-    if (!grids_.empty()) end_row();
+    end_sheet();
     Grid& grid = grids_.emplace_back();
     grid.name = tag.decoded("table:name");
     grid.is_hidden = std::ranges::find(hidden_, tag.decoded("table:style-name")) != hidden_.end();
-    line_ = 0;
-    repeat_ = 1;
-    column_ = 0;
+    line_ = 0, repeat_ = 1, column_ = 0;
+    column_styles_.clear();
+  }
+
+  // Adds the duration in a cell, if its format shows one.
+  void add_elapsed(const HtmlTag& tag) {
+    std::string style = tag.decoded("table:style-name");
+    if (style.empty() && column_ < column_styles_.size()) style = column_styles_[column_];
+    const auto format = formats_.find(format_of_[style]);
+    const auto value = microseconds_of(tag.decoded("office:time-value"));
+    if (value && format != formats_.end())
+      elapsed_.push_back({line_, column_, *value, format->second ? format->second : 's'});
+  }
+
+  void end_sheet() {
+    if (grids_.empty()) return;
+    end_row();
+    put_elapsed(grids_.back(), elapsed_);
+    elapsed_.clear();
   }
 
   void begin_row(const HtmlTag& tag) {
@@ -77,6 +140,12 @@ class OdsReader {
     std::vector<GridRow>& rows = grids_.back().rows;
     if (line_ == 0 || rows.empty() || rows.back().line != line_ || repeat_ == 1 || repeat_ > 10'000) return;
     grids_.back().repeat_last_row(repeat_ - 1);
+    for (size_t i = elapsed_.size(); i-- > 0 && elapsed_[i].line == line_;)
+      for (size_t more = 1; more < repeat_; ++more) {
+        Elapsed copy = elapsed_[i];
+        copy.line += more;
+        elapsed_.push_back(copy);
+      }
   }
 
   // Adds a cell. Returns false if the sheet has too many cells.
@@ -98,7 +167,11 @@ class OdsReader {
     }
     if (!cell.text.empty()) {
       if (column_ + repeat > 16'384) return false;
-      for (size_t i = 0; i < repeat; ++i) grid.put(line_, column_ + i, cell);
+      for (size_t i = 0; i < repeat; ++i, ++column_) {
+        if (tag.attribute("office:value-type") == "time") add_elapsed(tag);
+        grid.put(line_, column_, cell);
+      }
+      return true;
     }
     column_ += repeat;
     return true;
@@ -131,18 +204,27 @@ class OdsReader {
       const HtmlTag& tag = scanner.tag();
       if (tag.name == element && tag.closes) break;
       if (tag.name == "office:annotation" && !tag.closes_itself) tag.closes ? remarks -= remarks > 0 : ++remarks;
-      if (tag.name == "text:s" || tag.name == "text:line-break" || (tag.name == "text:p" && !out.empty())) out += ' ';
+      if (tag.name == "text:s" || tag.name == "text:tab" || tag.name == "text:line-break" ||
+          (tag.name == "text:p" && !out.empty()))
+        out += ' ';
     }
     return base::one_line(out);
   }
 
   std::vector<Grid> grids_;
-  std::vector<std::string> hidden_;  // styles of hidden tables
+  std::vector<std::string> hidden_;               // styles of hidden tables
+  std::string style_, format_;                    // the names of the style and of the format that are being read
+  std::map<std::string, char> formats_;           // formats of durations, with the largest unit that they show
+  std::map<std::string, std::string> format_of_;  // the formats of styles
+  std::vector<std::string> column_styles_;        // the styles of the sheet's columns
+  std::vector<Elapsed> elapsed_;                  // the durations of the sheet
   size_t line_ = 0, repeat_ = 1, column_ = 0;
 };
 
 }  // namespace
 
-std::optional<std::vector<Grid>> read_ods(std::string_view content) { return OdsReader().read(content); }
+std::optional<std::vector<Grid>> read_ods(const ZipArchive& archive, std::string_view content) {
+  return OdsReader(archive).read(content);
+}
 
 }  // namespace import

@@ -17,7 +17,7 @@ namespace {
 // Returns the path of the workbook as stated in the package's relations. The default is the path that almost all
 // programs use.
 std::string workbook_path(const ZipArchive& archive) {
-  const auto relations = archive.read("_rels/.rels");
+  const auto relations = read_xml(archive, "_rels/.rels");
   markup::HtmlScanner scanner(relations ? std::string_view(relations.value()) : "");
   while (scanner.next())
     if (!scanner.is_text() && scanner.tag().attribute("Type").ends_with("/officeDocument")) {
@@ -38,8 +38,12 @@ size_t leading_number(std::string_view digits, size_t otherwise) {
 std::string shown_digits(std::string_view stored) {
   const std::string_view mantissa = stored.substr(0, stored.find_first_of("eE"));
   const auto first = mantissa.find_first_of("123456789");
-  if (first == std::string_view::npos || std::ranges::count_if(mantissa.substr(first), base::is_digit) <= 15)
-    return std::string(stored);
+  if (first == std::string_view::npos || std::ranges::count_if(mantissa.substr(first), base::is_digit) <= 15) {
+    const size_t point = mantissa.find('.');
+    const bool is_whole = point != std::string_view::npos && mantissa.size() == stored.size() &&
+                          mantissa.find_first_not_of('0', point + 1) == std::string_view::npos;
+    return std::string(is_whole && point > 0 ? mantissa.substr(0, point) : stored);
+  }
   return fmt::format("{:.15g}", std::strtod(std::string(stored).c_str(), nullptr));
 }
 
@@ -49,6 +53,43 @@ std::string percent_of(std::string_view stored) {
   return digits ? *digits + "%" : std::string(stored);
 }
 
+void put_elapsed(Grid& grid, const std::vector<Elapsed>& cells) {
+  constexpr std::pair<std::string_view, int64_t> kUnits[] = {{"h", 3600}, {"min", 60}, {"s", 1}};
+  std::map<size_t, size_t> units;  // the index in kUnits of each column
+  for (const Elapsed& cell : cells) {
+    size_t& unit = units[cell.column];
+    while (unit < 2 && kUnits[unit].first.front() != cell.largest) ++unit;
+  }
+  for (const Elapsed& cell : cells) {
+    size_t& unit = units[cell.column];
+    while (unit < 2 && cell.microseconds % (10'000 * kUnits[unit].second) != 0) ++unit;
+  }
+  for (const Elapsed& cell : cells) {
+    const auto row = std::ranges::lower_bound(grid.rows, cell.line, {}, &GridRow::line);
+    if (row == grid.rows.end() || row->line != cell.line || row->cells.size() <= cell.column) continue;
+    const auto& [name, seconds] = kUnits[units[cell.column]];
+    const quantity::Exact value = quantity::Exact(cell.microseconds) / (seconds * 1'000'000);
+    row->cells[cell.column].text = fmt::format("{} {}", value.to_decimal().value_or(""), name);
+  }
+}
+
+base::Result<std::string, std::string> read_xml(const ZipArchive& archive, const std::string& name) {
+  constexpr std::string_view kBegin = "<![CDATA[", kEnd = "]]>";
+  auto xml = archive.read(name);
+  size_t begin = xml ? xml.value().find(kBegin) : std::string::npos;
+  if (begin == std::string::npos) return xml;
+  std::string out;
+  std::string_view rest = xml.value();
+  for (; begin != std::string_view::npos; begin = rest.find(kBegin)) {
+    out += rest.substr(0, begin);
+    rest.remove_prefix(begin + kBegin.size());
+    const size_t end = std::min(rest.find(kEnd), rest.size());
+    out += base::replace_all(base::replace_all(std::string(rest.substr(0, end)), "&", "&amp;"), "<", "&lt;");
+    rest.remove_prefix(std::min(end + kEnd.size(), rest.size()));
+  }
+  return out.append(rest);
+}
+
 base::Result<std::vector<Grid>, std::string> read_workbook(std::string_view bytes) {
   const auto archive = ZipArchive::open(bytes);
   if (!archive) return base::Failure{archive.error()};
@@ -56,8 +97,8 @@ base::Result<std::vector<Grid>, std::string> read_workbook(std::string_view byte
   if (const std::string path = workbook_path(archive.value()); archive.value().contains(path)) {
     grids = read_xlsx(archive.value(), path);
   } else {
-    const auto content = archive.value().read("content.xml");
-    if (content) grids = read_ods(content.value());
+    const auto content = read_xml(archive.value(), "content.xml");
+    if (content) grids = read_ods(archive.value(), content.value());
   }
   if (!grids) return base::Failure{std::string("is neither an XLSX nor an ODS workbook, or it is damaged")};
   return std::move(*grids);

@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <map>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "data/dates.h"
 #include "import/workbook.h"
 #include "markup/html_scanner.h"
@@ -23,10 +25,37 @@ std::string_view local_name(const HtmlTag& tag) { return tag.name.substr(tag.nam
 // How a number format (18.8.31) displays a number.
 struct NumberFormat {
   bool has_year = false, has_day = false, has_month = false, has_time = false, is_percent = false;
+  bool has_fraction = false;  // whether it shows fractions of a second
+  char elapsed = 0;           // the unit in brackets of a duration: 'h', 'm' or 's'; 0 for other formats
   std::string before, after;  // literal texts: "$", " kWh"
 
   bool is_date() const { return has_year || has_day || has_month || has_time; }
+  bool is_only_time() const { return has_time && !elapsed && !has_year && !has_day && !has_month; }
 };
+
+// Resolves the escapes of a text (22.9.2.19): "_x000D_" is a carriage return, "_x005F_" an underscore.
+std::string with_escapes(std::string_view text) {
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    const size_t begin = std::min(text.find("_x", at), text.size());
+    out += text.substr(at, begin - at);
+    const std::string_view digits = text.substr(begin, 7);
+    unsigned code = 0;
+    const bool is_escape = digits.size() == 7 && digits[6] == '_' &&
+                           std::from_chars(digits.data() + 2, digits.data() + 6, code, 16).ptr == digits.data() + 6;
+    if (is_escape && (code < 0xD800 || code > 0xDFFF))
+      base::append_code_point(out, code);
+    else
+      out += digits.substr(0, 1);
+    at = begin + (is_escape ? 7 : 1);
+  }
+  return out;
+}
+
+// Whether a text consists of one letter, in upper or lower case: "hh".
+bool has_only(std::string_view text, char letter) {
+  return std::ranges::all_of(text, [&](char c) { return base::lower(c) == letter; });
+}
 
 NumberFormat parse_format(std::string_view code) {
   NumberFormat format;
@@ -40,14 +69,15 @@ NumberFormat parse_format(std::string_view code) {
       const std::string_view inside = code.substr(i + 1, end - i - 1);
       if (c == '"') literal(inside);
       if (c == '[' && inside.starts_with('$')) literal(inside.substr(1, inside.find('-') - 1));
-      if (c == '[' && (inside == "h" || inside == "hh" || inside == "m" || inside == "mm")) format.has_time = true;
+      const char unit = inside.empty() ? '\0' : base::lower(inside.front());
+      if (c == '[' && (unit == 'h' || unit == 'm' || unit == 's') && has_only(inside, unit)) format.elapsed = unit;
       i = end;
     } else if (c == '\\' || c == '_' || c == '*') {
       if (c == '\\' && i + 1 < code.size()) literal(code.substr(i + 1, 1));
       ++i;
     } else if (c == '0' || c == '#' || c == '?') {
-      has_digits = true;
-      is_scaled = false;
+      format.has_fraction = format.has_time;
+      has_digits = true, is_scaled = false;
     } else if (c == ',') {
       is_scaled = has_digits;  // the number is scaled unless a digit follows
     } else if (c == '%') {
@@ -56,6 +86,8 @@ NumberFormat parse_format(std::string_view code) {
       (c == 'y' ? format.has_year : c == 'd' ? format.has_day : format.has_time) = true;
     } else if (c == 'm') {
       format.has_month = true;
+    } else if (c == '/' && code.substr(i + 1).find_first_of("0123456789#?") == 0) {
+      is_scaled = true;  // a fraction, "# ?/?"
     } else if (c == '$' || c == '/' || (c & 0x80) || c == ' ' || c == '-' || c == '(') {
       if (c != '-' && c != '(') literal(code.substr(i, 1));
     } else if (c == 'e' && has_digits) {
@@ -64,10 +96,7 @@ NumberFormat parse_format(std::string_view code) {
   }
   format.has_month = format.has_month && !(format.has_time && !format.has_day && !format.has_year);  // "m" is minutes
   // The stored number is displayed in full.
-  if (is_scaled || format.is_date()) {
-    format.before.clear();
-    format.after.clear();
-  }
+  if (is_scaled || format.is_date() || format.elapsed) format.before.clear(), format.after.clear();
   format.before = base::trim(format.before);
   return format;
 }
@@ -78,27 +107,31 @@ NumberFormat builtin_format(size_t id) {
   if (id == 17) return parse_format("yyyy-mm");
   if (id == 22) return parse_format("yyyy-mm-dd hh:mm");
   if (id == 16 || (id >= 27 && id <= 31) || (id >= 50 && id <= 58)) return parse_format("yyyy-mm-dd");
-  if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47)) return parse_format("hh:mm:ss");
+  if (id == 47) return parse_format("mm:ss.0");
+  if (id == 46) return parse_format("[h]:mm:ss");
+  if ((id >= 18 && id <= 21) || id == 45) return parse_format("hh:mm:ss");
   return {};
 }
+
+double number_of(std::string_view stored) { return std::strtod(std::string(stored).c_str(), nullptr); }
 
 // Converts a date stored as days since 1899-12-30, or since 1904-01-01. The first 60 days of the former include
 // February 29, 1900, which did not exist.
 std::string date_of(std::string_view stored, const NumberFormat& format, bool is_1904) {
-  const double serial = std::strtod(std::string(stored).c_str(), nullptr);
+  const double serial = number_of(stored);
   if (!(serial >= 0 && serial < 2'958'466)) return std::string(stored);
   auto days = static_cast<int>(std::floor(serial));
-  auto seconds = static_cast<int>(std::lround((serial - days) * 86'400));
-  if (seconds == 86'400) {
-    ++days;
-    seconds = 0;
-  }
+  const int second = format.has_fraction ? 1000 : 1;
+  auto parts = static_cast<int>(std::lround((serial - days) * 86'400 * second));
+  if (parts == 86'400 * second) ++days, parts = 0;
+  const int seconds = parts / second;
   std::string time = fmt::format("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
-  if (format.has_time && !format.has_year && !format.has_day && days == 0) return time;
+  if (format.has_fraction) time += fmt::format(".{:03}", parts % second);
+  if (format.is_only_time()) return time;
   using namespace std::chrono;
   const data::Day begin = is_1904 ? sys_days(year(1904) / 1 / 1) : sys_days(year(1899) / 12 / (days < 60 ? 31 : 30));
   std::string day = data::day_text(begin + std::chrono::days(days));
-  if (format.has_time && seconds > 0) return day + "T" + time;
+  if (format.has_time && parts > 0) return day + "T" + time;
   if (format.has_day || format.has_time) return day;
   return format.has_month ? day.substr(0, 7) : day.substr(0, 4);
 }
@@ -109,7 +142,7 @@ class XlsxReader {
       : archive_(archive), folder_(path.substr(0, path.rfind('/') + 1)), name_(path.substr(path.rfind('/') + 1)) {}
 
   std::optional<std::vector<Grid>> read() {
-    const auto workbook = archive_.read(folder_ + name_);
+    const auto workbook = read_xml(archive_, folder_ + name_);
     if (!workbook) return std::nullopt;
     read_relations();
     read_strings();
@@ -125,7 +158,7 @@ class XlsxReader {
       std::string_view id = tag.attribute("r:id");
       const auto path = paths_.find(std::string(id));
       if (path == paths_.end()) continue;  // sheets of charts can't be read
-      const auto sheet = archive_.read(path->second);
+      const auto sheet = read_xml(archive_, path->second);
       if (!sheet) return std::nullopt;
       Grid& grid = grids.emplace_back();
       grid.name = tag.decoded("name");
@@ -137,7 +170,7 @@ class XlsxReader {
 
  private:
   void read_relations() {
-    const auto relations = archive_.read(folder_ + "_rels/" + name_ + ".rels");
+    const auto relations = read_xml(archive_, folder_ + "_rels/" + name_ + ".rels");
     if (!relations) return;
     HtmlScanner scanner(relations.value());
     while (scanner.next()) {
@@ -159,7 +192,7 @@ class XlsxReader {
     while (scanner.next()) {
       if (scanner.is_text()) {
         if (!is_text || is_reading_aid) continue;
-        const std::string text = markup::unescaped(scanner.text());
+        const std::string text = with_escapes(markup::unescaped(scanner.text()));
         out += is_raised ? raised(text) : text;
         continue;
       }
@@ -175,7 +208,7 @@ class XlsxReader {
   }
 
   void read_strings() {
-    const auto strings = archive_.read(strings_path_);
+    const auto strings = read_xml(archive_, strings_path_);
     if (!strings) return;
     HtmlScanner scanner(strings.value());
     while (scanner.next())
@@ -184,7 +217,7 @@ class XlsxReader {
   }
 
   void read_styles() {
-    const auto styles = archive_.read(styles_path_);
+    const auto styles = read_xml(archive_, styles_path_);
     if (!styles) return;
     std::map<size_t, NumberFormat> own;
     bool is_in_cells = false;
@@ -230,7 +263,7 @@ class XlsxReader {
         const size_t given = place_of(tag.attribute("r")).first;
         column = given > 0 ? given : column + 1;
         if (tag.closes_itself) continue;
-        GridCell cell = read_cell(scanner, tag, grid);
+        GridCell cell = read_cell(scanner, tag, line, column, grid);
         if (cell.text.empty()) continue;
         if (column > 16'384) return false;
         grid.put(line, column - 1, std::move(cell));
@@ -239,6 +272,8 @@ class XlsxReader {
       }
     }
     for (const std::string& range : merged) merge(range, grid);
+    put_elapsed(grid, elapsed_);
+    elapsed_.clear();
     return true;
   }
 
@@ -254,7 +289,7 @@ class XlsxReader {
     row->cells[column - 1].rows = last_line - line + 1;
   }
 
-  GridCell read_cell(HtmlScanner& scanner, const HtmlTag& tag, Grid& grid) {
+  GridCell read_cell(HtmlScanner& scanner, const HtmlTag& tag, size_t line, size_t column, Grid& grid) {
     const std::string_view type = tag.attribute("t");
     const size_t style = leading_number(tag.attribute("s"), formats_.size());
     std::string value;
@@ -283,10 +318,14 @@ class XlsxReader {
     } else if (type == "b") {
       cell.text = value == "1" ? "true" : "false";
     } else if (!type.empty() && type != "n") {  // a date, or the result of a formula, even an error: "#DIV/0!"
-      cell.text = value;
+      cell.text = type == "str" ? with_escapes(value) : value;
     } else {
       cell.is_number = true;
       const NumberFormat format = style < formats_.size() ? formats_[style] : NumberFormat();
+      const double days = number_of(value);
+      if (format.elapsed && std::abs(days) < 1e8)
+        elapsed_.push_back({line, column - 1, std::llround(days * 86.4e9), format.elapsed});
+      grid.hidden_dates += format.is_only_time() && days >= 1;
       cell.text = format.is_date()    ? date_of(value, format, is_1904_)
                   : format.is_percent ? percent_of(value)
                                       : format.before + shown_digits(value) + format.after;
@@ -300,6 +339,7 @@ class XlsxReader {
   std::map<std::string, std::string> paths_;  // paths by the id of the relation
   std::vector<std::string> strings_;
   std::vector<NumberFormat> formats_;  // formats by the number of the cell's style
+  std::vector<Elapsed> elapsed_;       // the durations of the current sheet
   bool is_1904_ = false;
 };
 
