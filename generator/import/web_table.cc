@@ -1,4 +1,4 @@
-// Reads tables of web pages and of Markdown files.
+// Reads tables of web pages.
 #include <algorithm>
 
 #include "base/text.h"
@@ -136,64 +136,6 @@ class WebTable {
   std::vector<size_t> taken_;  // number of rows of each column that a cell above still covers
 };
 
-// Splits a line of a Markdown table ("| a | b\|c |") into cells; bars may be escaped or in code.
-std::vector<std::string> cells_of(std::string_view line) {
-  line = base::trim(line);
-  if (line.starts_with('|')) line.remove_prefix(1);
-  std::vector<std::string> cells(1);
-  for (size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == '\\' && i + 1 < line.size() && line[i + 1] == '|')
-      cells.back() += line[++i];
-    else if (line[i] == '|')
-      cells.emplace_back();
-    else
-      cells.back() += line[i];
-  }
-  if (cells.size() > 1 && base::trim(cells.back()).empty() && line.ends_with('|')) cells.pop_back();
-  return cells;
-}
-
-bool is_rule_line(std::string_view line) {
-  return line.find('-') != std::string_view::npos && line.find('|') != std::string_view::npos &&
-         base::trim(line).find_first_not_of("|-: \t") == std::string_view::npos;
-}
-
-// Removes Markdown emphasis, code and links from a cell.
-std::string plain_markdown(std::string_view cell) {
-  std::string out;
-  cell = base::trim(cell);
-  for (size_t i = 0; i < cell.size(); ++i) {
-    const std::string_view rest = cell.substr(i);
-    const size_t close = rest.find(']');
-    if (rest[0] == '\\' && rest.size() > 1 && !base::is_letter(rest[1]) && !base::is_digit(rest[1])) {
-      out += rest[1], ++i;
-    } else if (rest.starts_with("**") || rest.starts_with("__") || rest.starts_with("~~")) {
-      ++i;
-    } else if (rest[0] == '`' || rest.starts_with("![")) {
-      continue;
-    } else if (rest[0] == '[' && close != std::string_view::npos && rest.substr(close).starts_with("](")) {
-      out += plain_markdown(rest.substr(1, close - 1));
-      i += std::min(rest.find(')', close), rest.size() - 1);
-    } else if (rest.starts_with("[^") && close != std::string_view::npos) {  // the text is a footnote mark
-      out += raised(rest.substr(2, close - 2));
-      i += close;
-    } else {
-      out += rest[0];
-    }
-  }
-  if (out.size() > 2 && (out[0] == '*' || out[0] == '_') && out.back() == out[0] && out[1] != ' ')
-    out = out.substr(1, out.size() - 2);
-  return out;
-}
-
-// Converts HTML in a cell of Markdown to text: "<br>", "<sup>1</sup>", "&nbsp;".
-std::string plain_inline(std::string_view cell) {
-  std::string html = plain_markdown(cell);
-  if (html.find_first_of("<&") == std::string::npos) return html;
-  const auto parsed = markup::ForeignHtml::parse(html);
-  return parsed ? shown_text(parsed->root()).text() : html;
-}
-
 }  // namespace
 
 std::string raised(std::string_view text) {
@@ -227,29 +169,6 @@ std::optional<std::vector<Grid>> read_web_tables(std::string_view html) {
     return true;
   };
   markup::walk(parsed->root(), enter, [&](const GumboNode& node) { hidden -= !markup::is_rendered(node); });
-  return grids;
-}
-
-std::vector<Grid> read_markdown_tables(std::string_view text) {
-  std::vector<Grid> grids;
-  const std::vector<std::string_view> lines = base::split(text, '\n');
-  std::string heading;
-  bool is_code = false;
-  for (size_t i = 0; i < lines.size(); ++i) {
-    const std::string_view line = base::trim(lines[i]);
-    if (line.starts_with("```") || line.starts_with("~~~")) is_code = !is_code;
-    if (is_code) continue;
-    if (line.starts_with('#')) heading = plain_inline(line.substr(std::min(line.find_first_not_of('#'), line.size())));
-    if (i + 1 >= lines.size() || line.find('|') == std::string_view::npos || !is_rule_line(lines[i + 1])) continue;
-    Grid& grid = grids.emplace_back();
-    grid.name = heading;
-    const size_t head = i;
-    for (; i < lines.size() && !base::trim(lines[i]).empty(); ++i) {
-      if (i == head + 1) continue;
-      const std::vector<std::string> cells = cells_of(lines[i]);
-      for (size_t column = 0; column < cells.size(); ++column) grid.put(i + 1, column, {plain_inline(cells[column])});
-    }
-  }
   return grids;
 }
 

@@ -1,0 +1,116 @@
+// Reads tables of Markdown files. Each table is converted to HTML by libcmark-gfm, so that its cells are read as GitHub
+// shows them: code spans, emphasis, links, character references and HTML.
+#include <algorithm>
+#include <memory>
+
+#include "base/text.h"
+#include "document/cmark_threads.h"
+#include "import/cell_text.h"
+#include "import/grid.h"
+
+namespace import {
+namespace {
+
+// Counts the cells of a line ("| a | b\|c |"). A bar divides cells even in code, unless it is escaped.
+size_t count_cells(std::string_view line) {
+  if (line.starts_with('|')) line.remove_prefix(1);
+  size_t bars = 0;
+  bool ends_with_bar = false;
+  for (size_t i = 0; i < line.size(); ++i) {
+    ends_with_bar = line[i] == '|';
+    bars += ends_with_bar;
+    if (line[i] == '\\' && i + 1 < line.size()) ++i, ends_with_bar = false;
+  }
+  return bars + !ends_with_bar;
+}
+
+bool is_rule_line(std::string_view line) {
+  return line.find('-') != std::string_view::npos && line.find('|') != std::string_view::npos &&
+         base::trim(line).find_first_not_of("|-: \t") == std::string_view::npos;
+}
+
+std::string html_of(std::string_view markdown) {
+  const std::unique_ptr<cmark_parser, decltype(&cmark_parser_free)> parser(
+      (document::cmark_types(), cmark_parser_new(document::kParserOptions)), cmark_parser_free);
+  document::attach_extensions(parser.get(), true);
+  cmark_parser_feed(parser.get(), markdown.data(), markdown.size());
+  const std::unique_ptr<cmark_node, decltype(&cmark_node_free)> root(cmark_parser_finish(parser.get()),
+                                                                     cmark_node_free);
+  const std::unique_ptr<char, decltype(&free)> html(cmark_render_html(root.get(), CMARK_OPT_UNSAFE, nullptr), free);
+  return html.get();
+}
+
+// Replaces marks of footnotes outside code, "[^1]", by superscripts.
+std::string with_raised_marks(const std::string& html) {
+  static const Pattern kMark(R"(\[\^([^]\s<]+)\])");
+  std::string out;
+  bool is_code = false;
+  for (std::string_view rest = html; !rest.empty();) {
+    const auto mark =
+        is_code || !rest.starts_with("[^") ? std::nullopt : kMark.find(rest.substr(0, rest.find(']') + 1));
+    if (rest.starts_with("<code") || rest.starts_with("</code")) is_code = rest[1] != '/';
+    out += mark ? raised((*mark)[1]) : std::string(rest.substr(0, 1));
+    rest.remove_prefix(mark ? (*mark)[0].size() : 1);
+  }
+  return out;
+}
+
+std::string text_of(std::string_view markdown) {
+  const auto grids = read_web_tables("<table><tr><td>" + with_raised_marks(html_of(markdown)) + "</table>");
+  return !grids || grids->empty() || grids->front().rows.empty() ? "" : grids->front().rows.front().cells.front().text;
+}
+
+// Reads a table whose header is the first line and whose second line is a rule. `definitions` are those of links.
+Grid read_lines(const std::vector<std::string_view>& lines, const std::string& definitions) {
+  Grid grid;
+  size_t width = 0;
+  for (std::string_view line : lines) width = std::max(width, count_cells(line));
+  if (width * lines.size() > kMaxGridCells) return grid.is_too_large = true, grid;
+  std::string markdown;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (i == 1) {  // GitHub would drop cells of rows that are longer than the header
+      for (size_t column = 0; column < width; ++column) markdown += "|-";
+      markdown += "|\n";
+      continue;
+    }
+    markdown.append(lines[i].starts_with('|') ? "" : "|").append(lines[i]);
+    for (size_t cells = count_cells(lines[i]); i == 0 && cells < width; ++cells) markdown += "| ";
+    markdown += i == 0 && !markdown.ends_with('|') ? "|\n" : "\n";
+  }
+  auto grids = read_web_tables(with_raised_marks(html_of(markdown + "\n" + definitions)));
+  if (grids && !grids->empty()) return std::move(grids->front());
+  grid.is_too_large = !grids;
+  return grid;
+}
+
+}  // namespace
+
+std::vector<Grid> read_markdown_tables(std::string_view text) {
+  static const Pattern kDefinition(R"([ ]{0,3}\[[^]^][^]]*\]:)");
+  std::vector<std::string_view> lines = base::split(text, '\n');
+  std::string definitions, heading;
+  for (std::string_view& line : lines) {
+    if (kDefinition.find(line)) definitions.append(line).append("\n");
+    line = base::trim(line);
+  }
+  std::vector<Grid> grids;
+  std::string_view fence;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const std::string_view line = lines[i];
+    if (fence.empty() ? line.starts_with("```") || line.starts_with("~~~") : line.starts_with(fence))
+      fence = fence.empty() ? line.substr(0, 3) : "";
+    if (!fence.empty()) continue;
+    if (line.starts_with('#')) heading = text_of(line);
+    if (i + 1 >= lines.size() || line.find('|') == std::string_view::npos || !is_rule_line(lines[i + 1])) continue;
+    const size_t head = i;
+    while (i < lines.size() && !lines[i].empty()) ++i;
+    Grid& grid = grids.emplace_back(
+        read_lines({lines.begin() + static_cast<std::ptrdiff_t>(head), lines.begin() + static_cast<std::ptrdiff_t>(i)},
+                   definitions));
+    grid.name = heading;
+    for (GridRow& row : grid.rows) row.line += row.line > 1 ? head + 1 : head;
+  }
+  return grids;
+}
+
+}  // namespace import
