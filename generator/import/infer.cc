@@ -42,6 +42,7 @@ class Inferrer {
     }
     name_columns();
     for (size_t i = 0; i < sheet_.columns.size(); ++i) infer_column(i);
+    for (size_t i = 1; i < sheet_.columns.size(); ++i) copy_unit(i);
     check_names_in_options();
     if (diagnostics_.errors() == errors) choose_key(table_, sheet_, options_, diagnostics_);
     if (diagnostics_.errors() > errors) return std::nullopt;
@@ -138,6 +139,16 @@ class Inferrer {
     made.required = made.empty == 0;
   }
 
+  // An uncertainty and the high end of a range are in the unit of the column before, from which they were split.
+  void copy_unit(size_t i) {
+    const Part part = sheet_.columns[i].part;
+    InferredColumn& made = column(i);
+    if ((part != Part::uncertainty && part != Part::high) || !made.unit.empty() || !quantity::is_numeric(made.type))
+      return;
+    made.unit = column(i - 1).unit;
+    if (made.measured()) made.type = FieldType::number;
+  }
+
   void infer_text(size_t i) {
     const ColumnValues& values = values_[i];
     InferredColumn& made = column(i);
@@ -159,6 +170,7 @@ class Inferrer {
     if (std::string slip = slip_among_dates(made.name, cells(i), sheet_.lines); !slip.empty()) want("{}", slip);
     report_spreadsheet_errors(i);
     if (are_mixed_[i]) return report_mixed(i);
+    report_unit_of_text(i);
     if (values.numbers > 0)
       note("{} is text: {} of its {} values are numbers", made.name, values.numbers, values.filled() + values.marks);
   }
@@ -203,6 +215,17 @@ class Inferrer {
     if (marks > 0)
       note("{} of {}, such as \"{}\", {} treated as empty", base::count_of(marks, "value"), column(i).name,
            *std::ranges::find_if(cells(i), is_mark), marks == 1 ? "was" : "were");
+  }
+
+  // A header with a unit promises numbers: "36.6 + 0.25" in a column "Memory (MiB)" is not one.
+  void report_unit_of_text(size_t i) {
+    const std::string unit = read_head(sheet_.columns[i].head, units_).unit;
+    const auto other = std::ranges::find_if(cells(i), [](std::string_view cell) {
+      return cell.find_first_of("0123456789") != std::string_view::npos && !read_number_text(cell);
+    });
+    if (!unit.empty() && other != cells(i).end())
+      want("{} is text, although its header has the unit {}: \"{}\" in line {} is not a number", column(i).name, unit,
+           base::shortened(*other), sheet_.lines[static_cast<size_t>(other - cells(i).begin())]);
   }
 
   // A column of numbers with other values remains text, so that nothing is lost; its author decides what they mean.

@@ -86,7 +86,11 @@ class MeasureReader {
     static const Pattern kNumber(R"(\s* ([-+]? (?: \d | [.,'](?=\d) )
                                         (?: \d | [.,'](?=\d) | [ ](?=\d{3}(?!\d)) | [eE][-+]?(?=\d) )*+ ))");
     std::string number = take(kNumber);
-    return read_number_text(number) ? number : "";
+    if (!read_number_text(number)) return "";
+    const size_t first = number.find_first_not_of("+-");  // "00.26" is a number next to a unit or an uncertainty
+    while (number.size() > first + 1 && number[first] == '0' && base::is_digit(number[first + 1]))
+      number.erase(first, 1);
+    return number;
   }
 
   // Removes a dash between the ends of a range. A hyphen may also be part of a date or a name: "2026-01".
@@ -212,9 +216,9 @@ class Splitter {
     }
     const std::optional<std::string> unit = common_unit(column, read);
     if (!unit) return false;
-    const std::string head = read_head(column.head, units_).unit.empty() && !unit->empty()
-                                 ? fmt::format("{} ({})", column.head, *unit)
-                                 : column.head;
+    const Head plain = read_head(column.head, units_);
+    const std::string head =
+        unit->empty() ? column.head : fmt::format("{} ({})", plain.unit.empty() ? column.head : plain.title, *unit);
     const std::string origin = column.published();
     const auto add = [&](Part part, std::string_view word, auto member) {
       SheetColumn& made = out.emplace_back();
@@ -252,25 +256,29 @@ class Splitter {
     return sheet_.unescaped.emplace_back(converted ? computed_digits(*converted) : digits);
   }
 
-  // Returns the unit of all values, or the most frequent of several units that convert exactly; nullopt after an error.
+  // Returns the unit of the header; without one, the unit of all values, or the most frequent of several units that
+  // convert exactly. Returns nullopt after an error.
   std::optional<std::string> common_unit(const SheetColumn& column, const Column& read) {
     const auto most = std::ranges::max_element(read.units, {}, [](const auto& each) { return each.second; });
-    std::string common = most->first;
-    if (read.units.size() == 1) {
-      if (!common.empty())
+    const std::string head = read_head(column.head, units_).unit;
+    const std::string common = head.empty() ? most->first : head;
+    if (read.units.size() == 1 && (head.empty() || most->first.empty() || most->first == head)) {
+      if (!most->first.empty())
         notes_.push_back(fmt::format("the values of {} are in {}, as each cell states", column.head, common));
       return common;
     }
     const auto to = units_.parse(common);
     bool is_same = true, has_comma = false;
     for (const auto& [unit, count] : read.units) {
+      if (unit.empty() && !head.empty()) continue;
       const auto from = unit.empty() ? std::nullopt : units_.parse(unit);
-      if (!to || !from || !quantity::convertible(*from, *to)) return report_units(column, read), std::nullopt;
+      if (from && to && from->parts.size() == 1 && is_counted_in(*to, *from)) continue;  // "5 USD" in USD/h
+      if (!to || !from || !quantity::convertible(*from, *to)) return report_units(column, read, head), std::nullopt;
       is_same = is_same && from->text() == to->text();
     }
     for (const auto& measure : read.measures)
       has_comma = has_comma || (measure && measure->number.find(',') != std::string::npos);
-    if (!is_same && has_comma) return report_units(column, read), std::nullopt;
+    if (!is_same && has_comma) return report_units(column, read, head), std::nullopt;
     if (!is_same) {
       std::vector<std::string_view> units;
       for (const auto& [unit, count] : read.units) units.push_back(unit);
@@ -280,11 +288,11 @@ class Splitter {
     return common;
   }
 
-  void report_units(const SheetColumn& column, const Column& read) {
+  void report_units(const SheetColumn& column, const Column& read, const std::string& head) {
     std::map<std::string, size_t> firsts;  // the first row of each unit
     for (size_t row = 0; row < read.measures.size(); ++row)
       if (read.measures[row]) firsts.emplace(read.measures[row]->unit, row);
-    report_mixed(column, firsts);
+    report_mixed(column, firsts, head);
   }
 
   // Reports amounts with symbols of several currencies in one column.
@@ -297,14 +305,17 @@ class Splitter {
     if (firsts.size() > 1) report_mixed(column, firsts);
   }
 
-  void report_mixed(const SheetColumn& column, const std::map<std::string, size_t>& firsts) {
+  // `head` is the unit of the header, or "".
+  void report_mixed(const SheetColumn& column, const std::map<std::string, size_t>& firsts,
+                    const std::string& head = "") {
     std::vector<std::pair<size_t, std::string>> places;
     for (const auto& [unit, row] : firsts) places.emplace_back(row, unit);
     std::ranges::sort(places);
     std::vector<std::string> shown;
     for (const auto& [row, unit] : places)
       shown.push_back(fmt::format("{} from line {}", unit.empty() ? "no unit" : unit, sheet_.lines[row]));
-    const auto& [row, unit] = places.at(1);
+    if (!head.empty()) shown.insert(shown.begin(), head + " in the header");
+    const auto& [row, unit] = places.at(places.size() > 1);
     const base::Span cell = sheet_.text ? span_of(*sheet_.text, column.cells[row]) : base::Span();
     auto& error = diagnostics_.error(
         "mixed-types",

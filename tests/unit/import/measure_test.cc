@@ -68,6 +68,39 @@ TEST_CASE("columns of uncertainties and ranges are split in two, and units are u
         "  \"s\": \"s\"\n");
 }
 
+TEST_CASE("an uncertainty and both ends of a range have the unit of their column, however its header states it") {
+  std::vector<std::string> notes;
+  for (const std::string head : {"\"Time, s\"", "Time (s)", "Time in s", "Time [s]"}) {
+    auto done = split("id," + head + ",\"Use, J\"\na,0.373±0.009,1–2\nb,00.409±00.011,3\n", notes);
+    CHECK_MESSAGE(done.csv() == "id,time,time_uncertainty,use_low,use_high\na,0.373,0.009,1,2\nb,0.409,0.011,3,3\n",
+                  head);
+    CHECK(done.column("time_uncertainty").unit == "s");
+    CHECK(done.column("use_high").unit == "J");
+  }
+  auto named = split("id,latency_ms\na,5 ± 1\nb,6 ± 2\n", notes);
+  CHECK(named.column("latency_ms").unit == "ms");
+  CHECK(named.column("latency_ms_uncertainty").unit == "ms");
+}
+
+TEST_CASE("values in another unit than the header's are converted to it, or are an error") {
+  std::vector<std::string> notes;
+  auto metres = split("id,Length (km)\na,5 m\nb,7 m\n", notes);
+  CHECK(metres.csv() == "id,length\na,0.005\nb,0.007\n");
+  CHECK(metres.column("length").unit == "km");
+  CHECK(split("id,Length (km)\na,5 m\nb,7 km\nc,8 km ± 1\n", notes).csv() ==
+        "id,length,length_uncertainty\na,0.005,\nb,7,\nc,8,1\n");
+  CHECK(has(
+      split("id,Price (USD)\na,5 EUR\nb,7 EUR\n", notes).said(),
+      "error[mixed-types]: the values of \"Price (USD)\" are in different units: USD in the header, EUR from line 2"));
+  CHECK(split("id,Price (USD/h)\na,5 USD\nb,7 USD\n", notes).csv() == "id,price\na,5\nb,7\n");
+}
+
+TEST_CASE("a text column whose header has a unit is reported") {
+  std::vector<std::string> notes;
+  auto sums = split("id,\"Memory, MiB\"\na,36.62±00.12 + 0.25±00.00\nb,229.62 + 7\n", notes);
+  CHECK(sums.noted("its header has the unit MiB: \"36.62±00.12 + 0.25±00.00\" in line 2 is not a number"));
+}
+
 TEST_CASE("a currency that changes within a column is an error with its line") {
   std::vector<std::string> notes;
   CHECK(has(split("id,price\na,$5\nb,$6\nc,€7\n", notes).said(),
