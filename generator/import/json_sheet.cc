@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "import/sheet.h"
 #include "notation/json.h"
+#include "notation/yaml.h"
 
 namespace import {
 namespace {
@@ -188,22 +189,53 @@ Node list_of_values(const Node& map) {
   return list;
 }
 
-// Converts a list of lists to a list of objects whose keys are in the first list.
-Node list_of_objects(const Node& table) {
+bool is_list_of_lists(const Node& node) {
+  return node.is_list() && !node.items.empty() && std::ranges::all_of(node.items, &Node::is_list);
+}
+
+bool is_list_of_texts(const Node& node) {
+  return node.is_list() && !node.items.empty() &&
+         std::ranges::all_of(node.items, [](const Node& item) { return item.kind == notation::Kind::string; });
+}
+
+// Whether the first of several lists contains the names of the others' values.
+bool begins_with_heads(const Node& lists) { return lists.items.size() > 1 && is_list_of_texts(lists.items.front()); }
+
+// Returns the names of the values of lists, if a list next to them contains these: {"columns": […], "data": [[…], …]}.
+const Node* find_heads(const Node& parent, const Node& lists) {
+  for (std::string_view key : {"columns", "header", "headers", "fields"}) {
+    const Node* heads = parent.find(key);
+    if (heads && is_list_of_texts(*heads) && heads->items.size() == lists.items.front().items.size()) return heads;
+  }
+  return nullptr;
+}
+
+// Converts a list of lists to a list of objects. Their keys are `heads`, the first list if it has only texts, or
+// "column 1" and so on. Reports lists that are longer or shorter than the first one.
+std::optional<Node> list_of_objects(const Node& table, const Node* heads, base::Diagnostics& diagnostics) {
+  const size_t errors = diagnostics.errors(), width = table.items.front().items.size();
+  const bool has_heads = heads == nullptr && begins_with_heads(table);
+  if (has_heads) heads = &table.items.front();
   Node list = empty_list(table.span);
-  const std::vector<Node>& heads = table.items.front().items;
-  for (const Node& cells : std::span(table.items).subspan(1)) {
+  for (const Node& cells : std::span(table.items).subspan(has_heads)) {
+    if (cells.items.size() != width && diagnostics.errors() < errors + kMaxLineErrors)
+      diagnostics
+          .error(
+              "import-format", cells.span,
+              fmt::format("this list has {}, the first one has {}", base::count_of(cells.items.size(), "value"), width))
+          .expect("lists of equal length")
+          .suggest("write null for a missing value");
     Node& row = list.items.emplace_back();
     row.kind = notation::Kind::map;
     row.span = cells.span;
-    for (size_t i = 0; i < std::min(heads.size(), cells.items.size()); ++i) {
+    for (size_t i = 0; i < std::min(width, cells.items.size()); ++i) {
       notation::Entry& entry = row.entries.emplace_back();
-      entry.key = heads[i].text;
-      entry.key_span = heads[i].span;
+      entry.key = heads ? heads->items[i].text : fmt::format("column {}", i + 1);
+      entry.key_span = heads ? heads->items[i].span : cells.items[i].span;
       entry.value = cells.items[i];
     }
   }
-  return list;
+  return diagnostics.errors() > errors ? std::nullopt : std::optional(std::move(list));
 }
 
 bool is_map_of_rows(const Node& node) {
@@ -211,16 +243,10 @@ bool is_map_of_rows(const Node& node) {
   return node.is_map() && maps >= 2 && static_cast<size_t>(maps) * 100 >= node.entries.size() * 80;
 }
 
-bool is_table_of_lists(const Node& node) {
-  return node.is_list() && node.items.size() > 1 && std::ranges::all_of(node.items, &Node::is_list) &&
-         !node.items.front().items.empty() && std::ranges::all_of(node.items.front().items, [](const Node& head) {
-           return head.kind == notation::Kind::string;
-         });
-}
-
 struct ListOfRows {
   std::string path;
   const Node* list = nullptr;
+  const Node* heads = nullptr;  // the names of the values of a list of lists, if a list next to it contains these
 };
 
 // Adds the lists of rows in an object, or if there are none, those in the objects inside it.
@@ -228,8 +254,9 @@ void find_lists(const Node& map, const std::string& prefix, std::vector<ListOfRo
   if (is_map_of_rows(map)) return;
   const size_t before = lists.size();
   for (const notation::Entry& entry : map.entries)
-    if (is_list_of_rows(entry.value) || is_table_of_lists(entry.value))
-      lists.push_back({prefix + entry.key, &entry.value});
+    if (is_list_of_rows(entry.value) || is_list_of_lists(entry.value))
+      lists.push_back(
+          {prefix + entry.key, &entry.value, is_list_of_lists(entry.value) ? find_heads(map, entry.value) : nullptr});
   if (lists.size() > before) return;
   for (const notation::Entry& entry : map.entries)
     if (entry.value.is_map()) find_lists(entry.value, prefix + entry.key + ".", lists);
@@ -248,12 +275,12 @@ struct FoundRows {
   std::vector<std::string_view> path;
 };
 
-FoundRows find_rows(const Node& root, const std::string& path) {
+FoundRows find_rows(const Node& root, const std::string& path, const Node* heads, base::Diagnostics& diagnostics) {
   FoundRows result;
-  const Node* found = &root;
+  const Node *found = &root, *parent = nullptr;
   std::vector<std::string_view> parts = path.empty() ? std::vector<std::string_view>() : base::split(path, '.');
   size_t used = 0;
-  while (used < parts.size() && found && found->is_map()) found = found->find(parts[used++]);
+  while (used < parts.size() && found && found->is_map()) parent = found, found = found->find(parts[used++]);
   if (path.empty() && root.is_map() && !is_map_of_rows(root)) {  // the only list may be empty, or not a list of rows
     const auto is_list = [](const notation::Entry& entry) { return entry.value.is_list(); };
     if (std::ranges::count_if(root.entries, is_list) == 1) found = &std::ranges::find_if(root.entries, is_list)->value;
@@ -262,8 +289,8 @@ FoundRows find_rows(const Node& root, const std::string& path) {
   result.path.assign(parts.begin() + static_cast<std::ptrdiff_t>(used), parts.end());
   if (is_map_of_rows(*found))
     result.rows = list_of_values(*found);
-  else if (is_table_of_lists(*found))
-    result.rows = list_of_objects(*found);
+  else if (is_list_of_lists(*found))
+    result.rows = list_of_objects(*found, parent ? find_heads(*parent, *found) : heads, diagnostics);
   else if (found->is_list())
     result.rows = *found;
   return result;
@@ -285,6 +312,11 @@ bool contains_rows(const Node* value) {
   return value && value->is_list() && !std::ranges::all_of(value->items, is_scalar);
 }
 
+bool is_yaml_name(std::string_view path) {
+  const std::string name = base::lower_case(path);
+  return name.ends_with(".yml") || name.ends_with(".yaml");
+}
+
 bool looks_like_json(std::string_view text) {
   const size_t first = text.find_first_not_of(kBeforeJson);
   if (first == std::string_view::npos) return false;
@@ -296,8 +328,10 @@ bool looks_like_json(std::string_view text) {
 
 std::optional<Sheet> read_json_sheet(const base::SourceText& source, const TableChoice& choice, Texts& texts,
                                      std::vector<std::string>& notes, base::Diagnostics& diagnostics) {
-  auto read = parse_edited_json(source, texts, notes, diagnostics,
-                                are_json_lines(source) ? parse_json_lines : parse_whole_json);
+  auto read = is_yaml_name(source.path())
+                  ? notation::parse_yaml(base::whole(source), diagnostics)
+                  : parse_edited_json(source, texts, notes, diagnostics,
+                                      are_json_lines(source) ? parse_json_lines : parse_whole_json);
   if (!read) return std::nullopt;
   const std::string& rows = choice.rows;
   std::vector<ListOfRows> lists;
@@ -314,7 +348,10 @@ std::optional<Sheet> read_json_sheet(const base::SourceText& source, const Table
     notes.push_back(
         fmt::format("the file has {} lists of rows; the largest was read, {}. For another one, --rows PATH: {}",
                     lists.size(), described(std::span(lists).first(1)), described(std::span(lists).subspan(1))));
-  FoundRows found = find_rows(lists.empty() ? *read : *lists.front().list, rows);
+  const size_t errors = diagnostics.errors();
+  FoundRows found = lists.empty() ? find_rows(*read, rows, nullptr, diagnostics)
+                                  : find_rows(*lists.front().list, rows, lists.front().heads, diagnostics);
+  if (diagnostics.errors() > errors) return std::nullopt;
   if (!found.rows) {
     diagnostics.error("import-format", read->span, "there is no list of rows here")
         .expect("[{\"column\": value, …}, …]")

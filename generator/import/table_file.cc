@@ -79,7 +79,7 @@ class TableFile {
       return read_grids(std::move(grids), "table");
     }
     if (!check_is_text(*source_, diagnostics_)) return std::nullopt;
-    if (looks_like_json(text())) return read_json();
+    if (looks_like_json(text()) || is_yaml_name(name_)) return read_json();
     make_utf8();
     if (base::has_bare_returns(text())) replace(base::replace_all(std::string(text()), "\r", "\n"));
     return finish(read_sheet(*source_, diagnostics_, 0, choice_.header));

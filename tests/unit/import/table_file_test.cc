@@ -62,6 +62,90 @@ TEST_CASE("a workbook's dates, percentages, currencies, units and formulas are r
   CHECK(has(said(read("a.xlsx", xlsx({{"A", none}})).diagnostics), "1 formula without a stored result"));
 }
 
+// Makes a workbook with a name and values of this number format in each row.
+std::string formatted(const std::string& format, const std::vector<std::string>& values,
+                      const std::string& head = "n") {
+  std::string rows = "<sheetData><row>" + text_cell("A1", "id") + text_cell("B1", head) + "</row>";
+  for (size_t i = 0; i < values.size(); ++i) {
+    const std::string line = std::to_string(i + 2);
+    rows += "<row>" + text_cell("A" + line, "x") + "<c r=\"B" + line + "\" s=\"1\"><v>" + values[i] + "</v></c></row>";
+  }
+  return zip({{"xl/workbook.xml", "<workbook><sheets><sheet name=\"A\" r:id=\"r\"/></sheets></workbook>"},
+              {"xl/_rels/workbook.xml.rels",
+               "<Relationships><Relationship Id=\"r\" Type=\"/worksheet\" Target=\"s.xml\"/>"
+               "<Relationship Id=\"t\" Type=\"/styles\" Target=\"t.xml\"/></Relationships>"},
+              {"xl/s.xml", "<worksheet>" + rows + "</sheetData></worksheet>"},
+              {"xl/t.xml", "<styleSheet><numFmts><numFmt numFmtId=\"170\" formatCode=\"" + format +
+                               "\"/></numFmts><cellXfs><xf/><xf numFmtId=\"170\"/></cellXfs></styleSheet>"}});
+}
+
+TEST_CASE("durations of a workbook have a unit, whatever their format and their length") {
+  const auto values = [](const std::string& format, const std::vector<std::string>& stored) {
+    std::string out;
+    const Read done = read("a.xlsx", formatted(format, stored));
+    REQUIRE_MESSAGE(done.sheet, said(done.diagnostics));
+    for (std::string_view cell : done.sheet->columns[1].cells) out += std::string(cell) + "|";
+    return out;
+  };
+  CHECK(values("[s]", {"0.5", "1.5"}) == "43200 s|129600 s|");
+  CHECK(values("[ss].000", {"1.1574074074074074e-5"}) == "1 s|");
+  CHECK(values("[h]", {"1.0625", "2.5"}) == "25.5 h|60 h|");
+  CHECK(values("[hh]:mm", {"1.0625", "0.5"}) == "25.5 h|12 h|");
+  CHECK(values("[H]:MM:SS;@", {"1.0625"}) == "25.5 h|");
+  CHECK(values("[h]:mm", {"0.0555555555555556", "2"}) == "80 min|2880 min|");
+  CHECK(values("[h]:mm:ss", {"0.0000115740740740741", "1"}) == "1 s|86400 s|");
+  CHECK(values("[mm]:ss", {"0.0625", "0.00868055555555556"}) == "90 min|12.5 min|");
+  CHECK(values("[m]", {"-0.0625"}) == "-90 min|");
+  CHECK(values("[Red]0.0", {"1.5"}) == "1.5|");
+  // A time of day is not a duration; one that has a date is read as shown, which is reported.
+  CHECK(values("h:mm", {"0.0625"}) == "01:30:00|");
+  CHECK(values("h:mm AM/PM", {"0.75"}) == "18:00:00|");
+  CHECK(values("mm:ss.0", {"0.0000173611111111111"}) == "00:00:01.500|");
+  const Read hidden = read("a.xlsx", formatted("h:mm", {"1.0625", "0.25"}));
+  CHECK(hidden.csv() == "id|n\nx|01:30:00\nx|06:00:00");
+  CHECK(hidden.noted("1 cell of a time also has a date, or more than 24 hours"));
+}
+
+TEST_CASE("numbers of a workbook have the digits that a spreadsheet shows") {
+  CHECK(read("a.xlsx", formatted("General", {"1960.0", "29.299999999999955", "1.50", "-0.0", "1.0E3"})).csv() ==
+        "id|n\nx|1960\nx|29.3\nx|1.50\nx|-0\nx|1.0E3");
+  CHECK(read("a.xlsx", formatted("# ?/?", {"0.5"})).csv() == "id|n\nx|0.5");
+  CHECK(read("a.xlsx", formatted("0.00E+00", {"12345"})).csv() == "id|n\nx|12345");
+  CHECK(read("a.xlsx", formatted("0.0,,&quot;M&quot;", {"1200000"})).csv() == "id|n\nx|1200000");
+}
+
+TEST_CASE("CDATA sections and escapes in a workbook are resolved") {
+  const auto text = [](const std::string& xml) {
+    return read("a.xlsx", xlsx({{"A", "<sheetData><row>" + text_cell("A1", "a") + text_cell("B1", "b") + "</row><row>" +
+                                          text_cell("A2", xml) + "<c r=\"B2\"><v>1</v></c></row></sheetData>"}}))
+        .csv();
+  };
+  CHECK(text("<![CDATA[R&D <x>]]> ok") == "a|b\nR&D <x> ok|1");
+  CHECK(text("<![CDATA[]]>x<![CDATA[&lt;]]>") == "a|b\nx&lt;|1");
+  CHECK(text("one_x000D__x000a_two") == "a|b\none two|1");
+  CHECK(text("_x005F_x0041_ _x0041_ _x00G1_ a_x1") == "a|b\n_x0041_ A _x00G1_ a_x1|1");
+}
+
+TEST_CASE("durations of an OpenDocument spreadsheet have a unit") {
+  const auto cell = [](const std::string& style, const std::string& value, const std::string& shown) {
+    return "<table:table-cell" + style + " office:value-type=\"time\" office:time-value=\"" + value + "\"><text:p>" +
+           shown + "</text:p></table:table-cell>";
+  };
+  const std::string styles =
+      "<number:time-style style:name=\"N1\" number:truncate-on-overflow=\"false\"><number:hours/></number:time-style>"
+      "<number:time-style style:name=\"N2\"><number:hours/></number:time-style>"
+      "<style:style style:name=\"c1\" style:data-style-name=\"N1\"/><style:style style:name=\"c2\" "
+      "style:data-style-name=\"N2\"/>";
+  const std::string content =
+      styles +
+      "<table:table table:name=\"A\"><table:table-column table:default-cell-style-name=\"c1\"/><table:table-row>"
+      "<table:table-cell><text:p>up</text:p></table:table-cell><table:table-cell><text:p>at</text:p></table:table-cell>"
+      "</table:table-row><table:table-row table:number-rows-repeated=\"2\">" +
+      cell("", "PT25H30M00S", "25:30:00") + cell(" table:style-name=\"c2\"", "PT13H05M00S", "01:05 PM") +
+      "</table:table-row></table:table>";
+  CHECK(read("a.ods", zip({{"content.xml", content}})).csv() == "up|at\n25.5 h|01:05 PM\n25.5 h|01:05 PM");
+}
+
 TEST_CASE("merged cells, headers of two rows, titles and hidden sheets of a workbook are handled") {
   const std::string rows = "<sheetData><row r=\"1\">" + text_cell("A1", "Table 1") + "</row><row r=\"2\">" +
                            text_cell("A2", "Maker") + text_cell("B2", "Name") + text_cell("C2", "Speed (m/s)") +
@@ -218,6 +302,47 @@ TEST_CASE("a web page with too many nested elements is refused in bounded time")
   CHECK(has(said(read("a.html", open).diagnostics), "elements nested too deeply"));
   for (int i = 0; i < 5000; ++i) page += "<span>";
   CHECK(read("a.html", page + "<table><tr><th>a<th>b<tr><td>" + page + "1<td>2</table>").csv() == "a|b\n1|2");
+TEST_CASE("a table in Markdown is read as GitHub shows it") {
+  const auto cell = [](const std::string& text, const std::string& after = "") {
+    const Read done = read("a.md", "| a | b |\n|---|---|\n| " + text + " | 1 |\n" + after);
+    REQUIRE_MESSAGE(done.sheet, said(done.diagnostics));
+    return std::string(done.sheet->columns[0].cells[0]);
+  };
+  CHECK(cell("`__init__`") == "__init__");
+  CHECK(cell("`a**b`") == "a**b");
+  CHECK(cell("my__private__name") == "my__private__name");
+  CHECK(cell("2 * 3 * 4") == "2 * 3 * 4");
+  CHECK(cell("**bold** _it_ ***both***") == "bold it both");
+  CHECK(cell("`` a`b ``") == "a`b");
+  CHECK(cell("`a \\| b`") == "a | b");
+  CHECK(cell("[x](y \"z\") ![logo](l.png)ok") == "x ok");
+  CHECK(cell("[name][1]", "\n[1]: https://example.org\n") == "name");
+  CHECK(cell("<https://example.org/a_b_c>") == "https://example.org/a_b_c");
+  CHECK(cell("Caf&eacute; \\*x\\* 5&nbsp;m") == "Café *x* 5 m");
+  CHECK(cell("a<br>b") == "a b");
+  CHECK(cell("10~20 GB") == "10~20 GB");
+  CHECK(cell("`[^ab]`") == "[^ab]");
+  CHECK(cell("- 5") == "- 5");
+  // A row with more cells than the header is kept; GitHub would drop the cell.
+  const Read wide = read("a.md", "a|b\n-|-\n1. x|2|3\n");
+  CHECK(wide.csv() == "a|b|\n1. x|2|3");
+  const Read fenced = read("a.md", "~~~\n```\n| a | b |\n|-|-|\n| 0 | 0 |\n~~~\n\n| c | d |\n|-|-|\n| 1 | 2 |\n");
+  CHECK(fenced.csv() == "c|d\n1|2");
+  CHECK(fenced.sheet->lines == std::vector<size_t>{10});
+}
+
+TEST_CASE("YAML and lists of lists are read") {
+  CHECK(read("a.yml", "- id: x\n  n: 0.0000\n  at: 2025-02-25\n- {id: y, n: 2.50, tags: [a, b]}\n").csv() ==
+        "id|n|at|tags\nx|0.0000|2025-02-25|\ny|2.50||a, b");
+  CHECK(read("a.YAML", "ash: {n: 1}\nelm: {n: 2}\n").csv() == "id|n\nash|1\nelm|2");
+  CHECK(has(said(read("a.yml", "- id: x\n  id: y\n").diagnostics), "error[duplicate-key]"));
+  CHECK(
+      read("a.json", R"({"v": 1, "tags": ["C"], "result": [[0.035, 0.0], [0.193, null]]})", {.rows = "result"}).csv() ==
+      "column 1|column 2\n0.035|0.0\n0.193|");
+  CHECK(read("a.json", R"({"columns": ["id", "n"], "data": [["a", "b"], ["c", "d"]]})").csv() == "id|n\na|b\nc|d");
+  const std::string ragged = said(read("a.json", R"([["a", "b"], ["x", 1, 2], ["y"]])").diagnostics);
+  CHECK(has(ragged, "this list has 3 values, the first one has 2"));
+  CHECK(has(ragged, "this list has 1 value, the first one has 2"));
 }
 
 TEST_CASE("JSON objects by id, nested lists, lists of lists and lists in cells are read") {
