@@ -35,6 +35,12 @@ std::optional<FoundName> Task::look_up(std::string_view published, std::string_v
 std::optional<notation::Node> Task::read_list(const base::SourceText& text, std::span<const std::string_view> keys) {
   auto root = parse_edited_json(text, texts, input.notes, diagnostics, parse_whole_json, keys);
   if (!root || root->is_list()) return root;
+  if (!root->entries.empty() &&
+      std::ranges::all_of(root->entries, [](const notation::Entry& entry) { return entry.value.is_map(); })) {
+    notation::Node list{notation::Kind::list, root->span};
+    for (notation::Entry& entry : root->entries) list.items.push_back(std::move(entry.value));
+    return list;
+  }
   diagnostics.error("import-format", root->span, "expected a list of results").expect("[{…}, {…}]");
   return std::nullopt;
 }

@@ -91,6 +91,25 @@ std::string version_in(std::string_view path) {
   return "";
 }
 
+bool is_listed(std::string_view option, std::string_view name) {
+  return std::ranges::any_of(base::split(option, ','), [&](auto each) { return base::trim(each) == name; });
+}
+
+void report_unknown(std::string_view what, std::string_view name, bool may_be_benchmark, const std::string& shown,
+                    Task& task) {
+  const base::SourceText* text = task.texts.empty() ? nullptr : task.texts.back().get();
+  const size_t at = text ? text->text().find(name) : std::string_view::npos;
+  const std::string message = fmt::format("the importer does not know the {} \"{}\"", what, name);
+  base::Diagnostic& error =
+      at == std::string_view::npos
+          ? task.diagnostics.error("import-format", shown, message)
+          : task.diagnostics.error("import-format", span_of(*text, text->text().substr(at, name.size())), message);
+  std::string help = what == "benchmark" ? "" : fmt::format("to leave it out: --ignore {}", name);
+  if (may_be_benchmark)
+    help += fmt::format("{}to import it as a benchmark: --benchmarks {}", help.empty() ? "" : "; ", name);
+  error.suggest(help);
+}
+
 Row row_with_id(const std::string& id, const std::string& where) {
   Row row;
   row.where = where;

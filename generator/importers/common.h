@@ -34,6 +34,13 @@ std::string_view results_in(std::string_view path);
 // Returns the version in that part ("4.0"), otherwise the version in the last part that contains one, or "".
 std::string version_in(std::string_view path);
 
+// Whether an option, "a, b", lists a name.
+bool is_listed(std::string_view option, std::string_view name);
+// Reports a published name that the importer does not know ("column", "key", "benchmark"), and the options that accept
+// it. Points at its first occurrence in the last text that was read.
+void report_unknown(std::string_view what, std::string_view name, bool may_be_benchmark, const std::string& shown,
+                    Task& task);
+
 // Makes a row that has only an id.
 Row row_with_id(const std::string& id, const std::string& where);
 // Notes that a published row can't be imported, so that the site's row with its id does not count as removed.

@@ -10,15 +10,22 @@ namespace {
 
 bool is_round(const std::string& value) { return version_in("v" + value) == value; }
 bool is_once(const std::string& value) { return value == "once"; }
+bool is_list(const std::string& value) { return !value.empty(); }
 bool is_cloud(const std::string& value) { return value == base::lower_case(value); }  // like folder names
 
 }  // namespace
 
 std::span<const Importer> importers() {
+  const ImporterOption kBenchmarks{"benchmarks", "Benchmarks that are newer than this program, to import them: A,B",
+                                   "bert,ssd", is_list};
+  const ImporterOption kIgnore{"ignore", "Columns that are newer than this program, to leave them out: A,B", "A,B",
+                               is_list};
   static const std::array kImporters = {
       Importer{"mlperf-training",
                "Results trees of MLPerf Training, scored from their logs, and submitters' summary.csv or summary.json",
-               {{"round", "The round of the results, if no folder is named after it: 4.1", "4.1", is_round}},
+               {{"round", "The round of the results, if no folder is named after it: 4.1", "4.1", is_round},
+                kBenchmarks,
+                kIgnore},
                "id suite round division availability submitter system accelerator accelerator_as_published "
                "accelerators nodes processor framework benchmark metric minutes locator locator_detail",
                import_mlperf_training},
@@ -26,7 +33,9 @@ std::span<const Importer> importers() {
                "summary_results.json of a round of MLPerf Inference",
                {{"duplicates",
                  "once: leave out a result for 99 percent of the accuracy if the one for 99.9 has the same number",
-                 "once", is_once}},
+                 "once", is_once},
+                kBenchmarks,
+                kIgnore},
                "id suite kind round division availability submission submitter system accelerator "
                "accelerator_as_published accelerators nodes processor framework benchmark model_version scenario "
                "metric throughput latency unit weights locator locator_detail",

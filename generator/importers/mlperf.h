@@ -13,9 +13,10 @@
 // that crashed has no run_stop.
 //
 // A submitter's summary.csv or summary.json: a row for each system, a column for each benchmark between `notes` and
-// `details_url`, empty or null if nothing was submitted. The CSV may contain further headers, also with other columns,
-// before the rows without scores. The summaries of rounds 2.0 and 2.1 precede the review and are unscaled: left out. If
-// both forms have a result, the logs take precedence.
+// `details_url`, empty or null if nothing was submitted. Since round 6.0, it has several columns for each benchmark, of
+// which BENCHMARK:time_to_train is the score. Columns, measures and benchmarks that are not known are errors. The CSV
+// may contain further headers, also with other columns, before the rows without scores. The summaries of rounds 2.0
+// and 2.1 precede the review and are unscaled: left out. If both forms have a result, the logs take precedence.
 //
 // Fields: see importers.cc.
 #pragma once

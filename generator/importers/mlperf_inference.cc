@@ -8,12 +8,16 @@
 //                         "Latency (s)"
 //   Location              starts with "./" in 6.0
 //   Suite, Category       datacenter or edge (or both); closed or open
-// Numbers may be texts; other keys differ from round to round and are not used.
+// Numbers may be texts; there are other keys, which are not used (kOtherKeys).
+//
+// Since 6.1, summary.json is an object of such rows with other names (kSince61), without an ID.
 //
 // Fields: see importers.cc; `kind` is the Suite, and a row has a throughput or a latency.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/utf8.h"
 #include "import/cell_text.h"
@@ -24,12 +28,90 @@ namespace {
 
 using notation::Node;
 
-// The keys that the importer reads.
-constexpr std::string_view kKeys[] = {
-    "ID",       "Model",        "Scenario",          "Performance_Result", "Performance_Units",
-    "Suite",    "Category",     "Submitter",         "Accelerator",        "a#",
-    "Nodes",    "System",       "Processor",         "Software",           "weight_data_types",
-    "Location", "Availability", "Total Accelerators"};
+// The keys that the importer reads, and their names since 6.1.
+constexpr std::pair<std::string_view, std::string_view> kKeys[] = {{"ID", ""},
+                                                                   {"Model", "MlperfModel"},
+                                                                   {"Scenario", "Scenario"},
+                                                                   {"Performance_Result", "Result"},
+                                                                   {"Performance_Units", "Units"},
+                                                                   {"Suite", "SystemType"},
+                                                                   {"Category", "Division"},
+                                                                   {"Submitter", "Organization"},
+                                                                   {"Accelerator", "accelerator_model_name"},
+                                                                   {"a#", "accelerators_per_node"},
+                                                                   {"Nodes", "number_of_nodes"},
+                                                                   {"System", "SystemName"},
+                                                                   {"Processor", "host_processor_model_name"},
+                                                                   {"Software", "framework"},
+                                                                   {"weight_data_types", "weight_data_types"},
+                                                                   {"Location", "Location"},
+                                                                   {"Availability", "Availability"},
+                                                                   {"Platform", "Platform"},
+                                                                   {"version", "version"},
+                                                                   {"Total Accelerators", "total_accelerators"}};
+
+// Keys of some rounds that are not used.
+constexpr std::string_view kOtherKeys[] = {"UsedModel",
+                                           "Model",
+                                           "Accuracy",
+                                           "host_processors_per_node",
+                                           "host_processor_core_count",
+                                           "operating_system",
+                                           "Notes",
+                                           "notes",
+                                           "compliance",
+                                           "errors",
+                                           "inferred",
+                                           "has_power",
+                                           "p#",
+                                           "Details",
+                                           "Code",
+                                           "Unique ID (e.g. for Audit)",
+                                           "ColorKey",
+                                           "Power_Result",
+                                           "Power_Units",
+                                           "design_power_watts",
+                                           "PrivateID"};
+
+// The benchmarks of rounds 0.5 to 6.1, without their accuracy targets. Source: MODEL_CONFIG in tools/submission of
+// mlcommons/inference.
+constexpr std::string_view kBenchmarkNames[] = {"3d-unet",
+                                                "bert",
+                                                "deepseek-r1",
+                                                "dlrm",
+                                                "dlrm-v2",
+                                                "dlrm-v3",
+                                                "gnmt",
+                                                "gpt-oss-120b",
+                                                "gptj",
+                                                "llama2-70b",
+                                                "llama3.1-405b",
+                                                "llama3.1-8b",
+                                                "llama3.1-8b-edge",
+                                                "mixtral-8x7b",
+                                                "mobilenet",
+                                                "pointpainting",
+                                                "qwen3-vl-235b-a22b",
+                                                "resnet",
+                                                "resnet50",
+                                                "retinanet",
+                                                "rgat",
+                                                "rnnt",
+                                                "ssd-large",
+                                                "ssd-mobilenet",
+                                                "ssd-resnet34",
+                                                "ssd-small",
+                                                "stable-diffusion-xl",
+                                                "wan-2.2-t2v-a14b",
+                                                "whisper",
+                                                "yolo",
+                                                "yolo-95",
+                                                "llama2-70b-interactive",
+                                                "llama3.1-405b-interactive",
+                                                "llama3.1-8b-interactive"};
+// Benchmarks that have another name in 6.1 than in 6.0.
+constexpr std::pair<std::string_view, std::string_view> kRenamedIn61[] = {{"VLM", "qwen3-vl-235b-a22b"},
+                                                                          {"text_to_video", "wan-2.2-t2v-a14b"}};
 
 class InferenceReader {
  public:
@@ -38,8 +120,11 @@ class InferenceReader {
   void read() {
     const base::SourceText* text = read_text(file_, task_.texts, task_.diagnostics);
     if (!text) return;
-    const auto list = task_.read_list(*text, kKeys);
+    std::vector<std::string_view> used;
+    for (const auto& [name, since_61] : kKeys) used.insert(used.end(), {name, since_61});
+    const auto list = task_.read_list(*text, used);
     if (!list) return;
+    is_since_61_ = !list->items.empty() && list->items.front().find("MlperfModel");
     for (const Node& row : list->items) {
       if ((&row == &list->items.front() || !row.is_map()) && !check_keys(row)) return;
       ++task_.input.read;
@@ -48,9 +133,31 @@ class InferenceReader {
   }
 
  private:
+  // Returns the name of a key in this file.
+  std::string_view name_of(std::string_view key) const {
+    const auto* found = std::ranges::find(kKeys, key, [](const auto& each) { return each.first; });
+    return is_since_61_ ? found->second : key;
+  }
+  std::string value(const Node& from, std::string_view key) const { return scalar(from, name_of(key)); }
+
+  // Reports keys and benchmarks that are not known, each once.
+  void check_names(const Node& row, std::string_view benchmark) {
+    for (const notation::Entry& entry : row.entries) {
+      if (!checked_.insert(entry.key).second || is_listed(task_.option("ignore"), entry.key)) continue;
+      const bool is_known = std::ranges::any_of(
+          kKeys, [&](const auto& key) { return entry.key == (is_since_61_ ? key.second : key.first); });
+      if (!is_known && std::ranges::find(kOtherKeys, entry.key) == std::end(kOtherKeys))
+        report_unknown("key", entry.key, false, file_.shown, task_);
+    }
+    if (checked_.insert(fmt::format("benchmark {}", benchmark)).second &&
+        !is_listed(task_.option("benchmarks"), benchmark) &&
+        std::ranges::find(kBenchmarkNames, benchmark) == std::end(kBenchmarkNames))
+      report_unknown("benchmark", benchmark, true, file_.shown, task_);
+  }
+
   bool check_keys(const Node& row) {
-    for (std::string_view key : {"ID", "Model", "Scenario", "Performance_Result", "Accelerator", "a#", "Nodes"})
-      if (!row.find(key)) {
+    for (std::string_view old : {"ID", "Model", "Scenario", "Performance_Result", "Accelerator", "a#", "Nodes"})
+      if (const std::string_view key = name_of(old); !key.empty() && !row.find(key)) {
         task_.diagnostics
             .error("import-format", row.span,
                    fmt::format("there is no \"{}\": this is not a summary of MLPerf Inference", key))
@@ -61,14 +168,18 @@ class InferenceReader {
   }
 
   void read_result(const Node& from, const std::string& where) {
-    const std::string id = scalar(from, "ID"), published = scalar(from, "Accelerator");
-    const std::string submission = id.starts_with('v') ? id.substr(1) : id;
-    const std::string round = submission.substr(0, submission.find('-'));
-    if (submission.find('-') == std::string::npos || version_in("v" + round).empty())
-      return task_.input.skips.add("the ID has no round", where);
-    const Row keyed = row_with_id(fmt::format("mlperf-inference-v{}/{}/{}/{}", round, submission, scalar(from, "Model"),
-                                              scalar(from, "Scenario")),
-                                  where);
+    const std::string id = id_of(from), published = value(from, "Accelerator");
+    const std::string submission = !is_since_61_ && id.starts_with('v') ? id.substr(1) : id;
+    const std::string version = value(from, "version");
+    const std::string round =
+        is_since_61_ ? version.substr(version.starts_with('v')) : submission.substr(0, submission.find('-'));
+    if ((!is_since_61_ && submission.find('-') == std::string::npos) || version_in("v" + round).empty())
+      return task_.input.skips.add(is_since_61_ ? "the version is not a round" : "the ID has no round", where);
+    std::string model = value(from, "Model");
+    for (const auto& [name, renamed] : kRenamedIn61)
+      if (is_since_61_ && model == name) model = renamed;
+    const Row keyed = row_with_id(
+        fmt::format("mlperf-inference-v{}/{}/{}/{}", round, submission, model, value(from, "Scenario")), where);
     Row row = keyed;
     row.set("suite", "mlperf-inference");
     row.set("round", round);
@@ -80,18 +191,19 @@ class InferenceReader {
                                      {"framework", "Software"},
                                      {"scenario", "Scenario"},
                                      {"weights", "weight_data_types"}})
-      row.set(field, scalar(from, key));
-    row.set("division", base::lower_case(scalar(from, "Category")));
-    const auto availability = availability_of(scalar(from, "Availability"));
+      row.set(field, value(from, key));
+    row.set("division", base::lower_case(value(from, "Category")));
+    const auto availability = availability_of(value(from, "Availability"));
     row.set("availability", availability.value_or(""));
-    add_benchmark(row, scalar(from, "Model"));
-    add_location(row, id, scalar(from, "Location"));
+    add_benchmark(row, model);
+    check_names(from, row.at("benchmark"));
+    add_location(row, id, value(from, "Location"));
     if (const std::string why = add_result(row, from); !why.empty()) return leave_out(keyed, why, task_);
     // This check comes first: a row that the settings exclude must not be skipped for an unknown name.
     if (const std::string why = excluded_by(task_.settings, row, false); !why.empty())
       return task_.input.skips.add(why, where);
-    if (!availability) return leave_out(keyed, unknown_availability(scalar(from, "Availability")), task_);
-    if (has_no_accelerator(published, scalar(from, "a#"))) return task_.input.skips.add(std::string(kRanOnHost), where);
+    if (!availability) return leave_out(keyed, unknown_availability(value(from, "Availability")), task_);
+    if (has_no_accelerator(published, value(from, "a#"))) return task_.input.skips.add(std::string(kRanOnHost), where);
     const auto found = task_.look_up(published, "v" + round, keyed);
     if (!found) return;
     row.set("accelerator", found->known->means);
@@ -110,18 +222,27 @@ class InferenceReader {
     row.set("benchmark", model);
   }
 
-  static void add_location(Row& row, const std::string& id, std::string location) {
-    if (location.starts_with("./")) location.erase(0, 2);
-    row.set("locator", fmt::format("results table, ID {}", id));
-    row.set("locator_detail",
-            fmt::format("summary_results.json (ID {}{}{})", id, location.empty() ? "" : ", ", location));
+  // Returns the ID, or since 6.1 the one for audits in earlier rounds: "datacenter/closed/SUBMITTER/PLATFORM".
+  std::string id_of(const Node& from) const {
+    if (!is_since_61_) return scalar(from, "ID");
+    return fmt::format("{}/{}/{}/{}", value(from, "Suite"), value(from, "Category"), value(from, "Submitter"),
+                       value(from, "Platform"));
   }
 
-  static std::string add_result(Row& row, const Node& from) {
-    std::string digits = digits_of(scalar(from, "Performance_Result"));
-    std::string unit = scalar(from, "Performance_Units");
-    if (digits.empty()) return "Performance_Result is not a number";
-    if (quantity::Exact::parse(digits)->sign() <= 0) return "Performance_Result is not above 0";
+  void add_location(Row& row, const std::string& id, std::string location) const {
+    if (location.starts_with("./")) location.erase(0, 2);
+    row.set("locator", fmt::format("results table, {}{}", is_since_61_ ? "" : "ID ", id));
+    row.set("locator_detail",
+            is_since_61_ ? fmt::format("summary.json ({})", location)
+                         : fmt::format("summary_results.json (ID {}{}{})", id, location.empty() ? "" : ", ", location));
+  }
+
+  std::string add_result(Row& row, const Node& from) const {
+    std::string digits = digits_of(value(from, "Performance_Result"));
+    std::string unit = value(from, "Performance_Units");
+    if (digits.empty()) return fmt::format("{} is not a number", name_of("Performance_Result"));
+    if (quantity::Exact::parse(digits)->sign() <= 0)
+      return fmt::format("{} is not above 0", name_of("Performance_Result"));
     if (unit.starts_with("Latency (") && unit.ends_with(')')) {
       row.set("metric", "latency");
       row.set("latency", digits);
@@ -131,18 +252,20 @@ class InferenceReader {
       row.set("throughput", digits);
       row.set("unit", base::lower_case(unit));
     } else {
-      return fmt::format("Performance_Units is \"{}\"", unit);
+      return fmt::format("{} is \"{}\"", name_of("Performance_Units"), unit);
     }
     return "";
   }
 
-  static std::string add_counts(Row& row, const Node& from) {
-    auto nodes = count_of_text(scalar(from, "Nodes")), each = count_of_text(scalar(from, "a#"));
-    if (!nodes || !each) return "a# or Nodes is missing";
+  std::string add_counts(Row& row, const Node& from) const {
+    const std::string_view a = name_of("a#"), n = name_of("Nodes");
+    auto nodes = count_of_text(scalar(from, n)), each = count_of_text(scalar(from, a));
+    if (!nodes || !each) return fmt::format("{} or {} is missing", a, n);
     long all = 0;
-    if (__builtin_mul_overflow(*nodes, *each, &all)) return "a# times Nodes is too large";
-    const std::string total = scalar(from, "Total Accelerators");
-    if (!total.empty() && count_of_text(total) != all) return "a# times Nodes does not equal Total Accelerators";
+    if (__builtin_mul_overflow(*nodes, *each, &all)) return fmt::format("{} times {} is too large", a, n);
+    const std::string total = value(from, "Total Accelerators");
+    if (!total.empty() && count_of_text(total) != all)
+      return fmt::format("{} times {} does not equal {}", a, n, name_of("Total Accelerators"));
     row.set("accelerators", std::to_string(all));
     row.set("nodes", std::to_string(*nodes));
     return "";
@@ -150,6 +273,8 @@ class InferenceReader {
 
   const InputFile& file_;
   Task& task_;
+  bool is_since_61_ = false;       // whether the keys have their names since 6.1
+  std::set<std::string> checked_;  // keys and benchmarks that were checked
 };
 
 // Imports only the stricter of a submission's two accuracy targets if both have the same result, as is usual.

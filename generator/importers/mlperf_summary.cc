@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <set>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -22,17 +23,21 @@ constexpr std::string_view kSystemColumns[] = {"division",
                                                "host_processors_count",
                                                "accelerator_model_name",
                                                "accelerators_count",
+                                               "accelerators_per_node",
                                                "framework",
                                                "notes",
+                                               "private_id",
                                                "details_url",
-                                               "code_url"};
+                                               "code_url",
+                                               "hash",
+                                               "id"};
 
-// Benchmarks are the columns between these two, as in MLPerf's mlperf_logging/result_summarizer, which may add other
-// columns after them, such as hash and id.
-constexpr std::string_view kBeforeBenchmarks = "notes", kAfterBenchmarks = "details_url";
+// Since round 6.0, a benchmark has a column for each of these measures: "bert:GBS". Only the first one is the score.
+constexpr std::string_view kScore = "time_to_train";
+constexpr std::string_view kOtherMeasures[] = {"Energy", "GBS", "samples_to_converge", "RCP", "rcp_scaling_factor"};
 
-constexpr std::array<std::string_view, 6> kSummaryColumns = {
-    "submitter", "system", "accelerator_model_name", "accelerators_count", kBeforeBenchmarks, kAfterBenchmarks};
+constexpr std::array<std::string_view, 6> kSummaryColumns = {"submitter",          "system", "accelerator_model_name",
+                                                             "accelerators_count", "notes",  "details_url"};
 
 constexpr HeadedTable kSummary = {
     "summary of MLPerf Training", kSummaryColumns,
@@ -60,8 +65,6 @@ class SummaryReader {
       task_.diagnostics
           .error("import-format", file_.shown, fmt::format("{} must be a summary or a folder", file_.shown))
           .expect("a results tree (a folder), a summary.csv or a summary.json");
-    note("are imported as benchmarks, but are unknown", new_benchmarks_);
-    note("are left out, because benchmarks are between notes and details_url", left_out_);
   }
 
  private:
@@ -102,21 +105,17 @@ class SummaryReader {
       if (const auto count = count_of_text(cell_of(line, column))) result.row.set(field, std::to_string(*count));
     if (result.folder.empty()) result.folder = cell_of(line, "system");
     ran_on_host_ = has_no_accelerator(cell_of(line, "accelerator_model_name"), cell_of(line, "accelerators_count"));
-    const auto position = [&](std::string_view column) {
-      return std::ranges::find(line, column, [](const auto& cell) { return cell.first; });
-    };
-    const auto before = position(kBeforeBenchmarks), after = position(kAfterBenchmarks);
     size_t scores = 0;
-    for (auto cell = line.begin(); cell != line.end(); ++cell) {
-      const auto& [column, value] = *cell;
+    for (const auto& [column, value] : line) {
       if (std::ranges::find(kSystemColumns, column) != std::end(kSystemColumns)) continue;
-      if (cell < before || cell > after) {
-        add_once(column, left_out_);
-      } else if (!value.empty()) {
+      const size_t colon = column.find(':');
+      const std::string_view benchmark = column.substr(0, colon);
+      const std::string_view measure = colon == std::string_view::npos ? kScore : column.substr(colon + 1);
+      if (!check_column(column, benchmark, measure) || measure != kScore) continue;
+      if (!value.empty()) {
         ++scores;
         ++task_.input.read;
-        if (!required_runs(column)) add_once(column, new_benchmarks_);
-        result.benchmark = column;
+        result.benchmark = benchmark;
         read_score(result, value, fmt::format("{}, {}", where, column));
       }
     }
@@ -143,20 +142,22 @@ class SummaryReader {
     add_training_result(result, where, task_);
   }
 
-  static void add_once(std::string_view column, std::vector<std::string>& columns) {
-    if (std::ranges::find(columns, column) == columns.end()) columns.emplace_back(column);
-  }
-
-  void note(std::string_view what, const std::vector<std::string>& columns) {
-    if (columns.empty()) return;
-    task_.input.notes.push_back(fmt::format("columns of {} {}: {}", file_.shown, what, base::join(columns, ", ")));
+  // Returns whether a column is known, and reports each one that is not once.
+  bool check_column(std::string_view column, std::string_view benchmark, std::string_view measure) {
+    if (is_listed(task_.option("ignore"), column)) return false;
+    const bool is_benchmark = required_runs(benchmark) || is_listed(task_.option("benchmarks"), benchmark);
+    const bool is_measure = measure == kScore || std::ranges::find(kOtherMeasures, measure) != std::end(kOtherMeasures);
+    if (is_benchmark && is_measure) return true;
+    const std::string_view unknown = is_measure ? benchmark : column;  // a benchmark has several columns
+    if (checked_.insert(std::string(unknown)).second) report_unknown("column", unknown, is_measure, file_.shown, task_);
+    return false;
   }
 
   const InputFile& file_;
   Task& task_;
-  bool has_wrong_round_ = false;                        // whether a wrong round was reported
-  bool ran_on_host_ = false;                            // whether the system of the current row has no accelerators
-  std::vector<std::string> new_benchmarks_, left_out_;  // names of columns that are new, or that are omitted
+  bool has_wrong_round_ = false;   // whether a wrong round was reported
+  bool ran_on_host_ = false;       // whether the system of the current row has no accelerators
+  std::set<std::string> checked_;  // unknown columns and benchmarks that were reported
 };
 
 }  // namespace

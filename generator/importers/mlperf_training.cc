@@ -205,13 +205,15 @@ bool is_scored(const Row& row) {
   return minutes && minutes->computed;
 }
 
-void note_unknown_sets(Input& input) {
+void check_unknown_sets(const std::string& shown, Task& task) {
   std::set<std::string> names;
-  for (const Row& row : input.rows)
+  for (const Row& row : task.input.rows)
     if (is_scored(row) && !required_runs(row.at("benchmark"))) names.emplace(row.at("benchmark"));
   if (names.empty()) return;
-  input.notes.push_back(fmt::format("the required number of runs of {} is not known: missing logs are not noticed",
-                                    base::join({names.begin(), names.end()}, ", ")));
+  for (const std::string& name : names)
+    if (!is_listed(task.option("benchmarks"), name)) report_unknown("benchmark", name, true, shown, task);
+  task.input.notes.push_back(fmt::format("the required number of runs of {} is not known: missing logs are not noticed",
+                                         base::join({names.begin(), names.end()}, ", ")));
 }
 
 // Notes a folder whose version is not the given round, because the name may contain a version of something else.
@@ -271,7 +273,7 @@ void import_mlperf_training(const std::vector<InputFile>& files, Task& task) {
     note_other_version(each, task);
     each.is_folder() ? read_tree(each, task) : read_training_summary(each, task);
   }
-  note_unknown_sets(task.input);
+  if (!files.empty()) check_unknown_sets(files.front().shown, task);
   // If both forms have a result, the logs take precedence, because they are more exact.
   std::set<std::string, std::less<>> scored;
   for (const Row& row : task.input.rows)

@@ -59,10 +59,41 @@ TEST_CASE("JSON without a list of results is refused at its position") {
 TEST_CASE("duplicate results are reported by their number, in any notation") {
   Taken taken = take_results("[\n" + result("5.1-1", "\"Model\": \"m-99.9\", \"Performance_Result\": \"12.50\"") +
                                  ",\n" + result("5.1-1", "\"Model\": \"m-99\", \"Performance_Result\": 12.5") + "]",
-                             "options: {duplicates: once}\n");
+                             "options: {duplicates: once, benchmarks: m}\n");
   CHECK(taken.left_out() ==
         "the result for 99.9 percent of the accuracy has the same number (summary_results.json:3)\n");
   CHECK(taken.imported.merged.added == std::vector<std::string>{"mlperf-inference-v5.1/5.1-1/m-99.9/Offline"});
+}
+
+// A row of summary.json since 6.1.
+std::string row_61(const std::string& number, const std::string& model, const std::string& more = "") {
+  return "\"" + number + R"(": {"Organization": "A", "Availability": "available", "Division": "closed",
+"SystemType": "datacenter", "SystemName": "s", "Platform": "p", "Model": "own-name", "MlperfModel": ")" +
+         model + R"(", "Scenario": "Server", "Result": 12198.8, "Units": "Queries\/s", "number_of_nodes": 2,
+"accelerator_model_name": "BIG", "accelerators_per_node": 8, "total_accelerators": 16, "version": "v6.1",
+"Location": ".\/closed\/A\/results\/p\/m\/Server\/performance\/run_1", "PrivateID": null)" +
+         more + "}";
+}
+
+TEST_CASE("the summary of round 6.1 is an object of rows with other names") {
+  Taken taken = take_results("{" + row_61("0", "llama2-70b-99.9") + ",\n" + row_61("1", "VLM") + "}");
+  CHECK_MESSAGE((base::join(taken.imported.merged.added, " ") ==
+                 "mlperf-inference-v6.1/datacenter/closed/A/p/llama2-70b-99.9/Server "
+                 "mlperf-inference-v6.1/datacenter/closed/A/p/qwen3-vl-235b-a22b/Server"),
+                taken.said());
+  CHECK(has(taken.file("data/rows.json"),
+            "\"locator\": \"summary.json (closed/A/results/p/m/Server/performance/run_1)\""));
+}
+
+TEST_CASE("a key or benchmark that is not known is an error which names it") {
+  const std::string added = row_61("0", "bert-99", ", \"watts\": 5");
+  CHECK(has(take_results("{" + added + "}").said(), "the importer does not know the key \"watts\"\n  --> "));
+  Taken ignored = take_results("{" + added + "}", "options: {ignore: watts}\n");
+  CHECK_MESSAGE(ignored.imported.merged.added.size() == 1, ignored.said());
+  CHECK(has(take_results("{" + row_61("0", "novel-99") + "}").said(),
+            "the importer does not know the benchmark \"novel\""));
+  const std::string old = result("5.1-1", "\"Model\": \"bert-99\", \"Performance_Result\": 2, \"watts\": 5");
+  CHECK(has(take_results("[" + old + "]").said(), "the importer does not know the key \"watts\""));
 }
 
 }  // namespace

@@ -102,7 +102,9 @@ inline Files site_of(const std::string& fields, const std::string& importer, con
 {"name": "token", "plural": "tokens"}, {"name": "query", "plural": "queries"}]})";
   files["data/sources/all.json"] =
       R"([{"id": "list", "type": "webpage", "title": "A list", "issued": {"date-parts": [[2026, 3]]}}])";
-  files["data/imports/" + importer + ".yaml"] = "resource: rows\nsource: list\nnames: names\n" + settings;
+  const bool has_benchmarks = importer.starts_with("mlperf") && settings.find("options:") == std::string::npos;
+  files["data/imports/" + importer + ".yaml"] = "resource: rows\nsource: list\nnames: names\n" + settings +
+                                                (has_benchmarks ? "options: {benchmarks: \"llm, m\"}\n" : "");
   return files;
 }
 

@@ -79,26 +79,44 @@ TEST_CASE("a benchmark with two columns in a summary is an error") {
             .starts_with("error[import-format]: two columns \"bert\"\n  --> summary.csv:1:1\n"));
 }
 
-TEST_CASE("columns between notes and details_url are benchmarks; new ones are reported, others skipped") {
-  Taken taken = take_summary(
-      "submitter,system,accelerators_per_node,accelerator_model_name,accelerators_count,notes,novel,number_of_nodes,"
-      "bert,details_url,code_url,hash,id\nA,one,8,BIG,8,,3.5,1,1.5,,,ab12,1\nA,two,8,BIG,8,,,1,2.5,,,cd34,2\n");
-  CHECK(base::join(taken.imported.merged.added, " ") ==
-        "mlperf-training-v4.1/A/one/novel mlperf-training-v4.1/A/one/bert mlperf-training-v4.1/A/two/bert");
-  CHECK(notes(taken) ==
-        "columns of summary.csv are imported as benchmarks, but are unknown: novel\n"
-        "columns of summary.csv are left out, because benchmarks are between notes and details_url: "
-        "accelerators_per_node, hash, id");
+// Each benchmark of a summary of round 6.0 has several columns.
+std::string since_6(const std::string& more = "", const std::string& value = "") {
+  return kHead +
+         "private_id,bert:time_to_train,bert:Energy,bert:GBS,bert:samples_to_converge,bert:RCP,"
+         "bert:rcp_scaling_factor,ssd:time_to_train,ssd:GBS" +
+         more + ",details_url\nclosed,A,one,BIG,8,,,2.5,,65536,0.775,Pass,1.007,,512" + value + ",\n";
 }
 
-TEST_CASE("a summary whose keys are in a different order has no benchmarks, which is reported") {
+TEST_CASE("the score of a summary since round 6.0 is time_to_train") {
+  Taken taken = take_summary(since_6());
+  CHECK(base::join(taken.imported.merged.added, " ") == "mlperf-training-v4.1/A/one/bert");
+  CHECK(has(taken.file("data/rows.json"), "\"minutes\": 2.5,"));
+}
+
+TEST_CASE("a column, measure or benchmark that is not known is an error which names it") {
+  CHECK(has(take_summary(since_6(",ssd:watts", ",7")).said(),
+            "the importer does not know the column \"ssd:watts\"\n  --> summary.csv:1:"));
+  CHECK(has(take_summary(kHead + "novel:GBS,novel:RCP,details_url\nclosed,A,two,BIG,8,,1,,\n").said(),
+            "to leave it out: --ignore novel; to import it as a benchmark: --benchmarks novel"));
+  const std::string bytes =
+      "submitter,system,accelerators_per_node,accelerator_model_name,accelerators_count,notes,novel,number_of_nodes,"
+      "bert,details_url,code_url,hash,id,mood\nA,one,8,BIG,8,,3.5,1,1.5,,,ab12,1,good\n";
+  const std::string said = take_summary(bytes).said();
+  CHECK_MESSAGE(has(said, "the importer does not know the column \"novel\"\n  --> summary.csv:1:88\n"), said);
+  CHECK(has(said, "the importer does not know the column \"mood\""));
+  Taken taken = take(training_site(), "mlperf-training",
+                     Published({{"summary.csv", bytes}}, {"summary.csv"}, "/training_results_v4.1/A"),
+                     {.options = {{"benchmarks", "x, novel"}, {"ignore", "mood"}}});
+  CHECK(base::join(taken.imported.merged.added, " ") ==
+        "mlperf-training-v4.1/A/one/novel mlperf-training-v4.1/A/one/bert");
+}
+
+TEST_CASE("the keys of a summary may be in any order") {
   Taken taken = take_summary(R"([{"accelerator_model_name": "BIG", "accelerators_count": 8, "bert": 1.5,
 "details_url": "", "notes": "", "ssd": 2.5, "submitter": "A", "system": "one"}])",
                              "summary.json");
-  CHECK(taken.imported.merged.added.empty());
-  CHECK(taken.left_out() == "no score in any column (summary.json:1)\n");
-  CHECK(notes(taken) ==
-        "columns of summary.json are left out, because benchmarks are between notes and details_url: bert, ssd");
+  CHECK(base::join(taken.imported.merged.added, " ") ==
+        "mlperf-training-v4.1/A/one/bert mlperf-training-v4.1/A/one/ssd");
 }
 
 TEST_CASE("a summary needs the columns around its benchmarks") {
@@ -169,7 +187,8 @@ TEST_CASE("a given round applies to results that are not named after a round") {
   const std::string address = "https://github.com/mlcommons/training_results_v4.0-main/A/systems/s.json";
   auto summary = [](const std::string& details, const std::string& folder) {
     Files site = training_site();
-    site["data/imports/mlperf-training.yaml"] += "options: {round: \"4.1\"}\n";
+    std::string& settings = site["data/imports/mlperf-training.yaml"];
+    settings = base::replace_all(settings, "options: {", "options: {round: \"4.1\", ");
     const std::string row = "closed,A,s,BIG,8,,1.5," + details + "\n";
     return take(site, "mlperf-training",
                 Published({{"summary.csv", kHead + "bert,details_url\n" + row + row}}, {"summary.csv"}, folder));
@@ -257,9 +276,10 @@ TEST_CASE("a set has the number of logs that the rules require") {
   Taken known = taken("resnet", 5);
   CHECK(known.imported.merged.added.size() == 1);
   CHECK(notes(known) == "");
-  Taken unknown = taken("novel", 5);
+  Taken unknown = taken("m", 5);
   CHECK(unknown.imported.merged.added.size() == 1);
-  CHECK(notes(unknown) == "the required number of runs of novel is not known: missing logs are not noticed");
+  CHECK(notes(unknown) == "the required number of runs of m is not known: missing logs are not noticed");
+  CHECK(has(taken("novel", 5).said(), "the importer does not know the benchmark \"novel\""));
   for (const char* since_5 : {"llama31_405b", "deepseekv3_671b"}) CHECK(notes(taken(since_5, 3)) == "");
   CHECK(notes(taken("flux1", 10)) == "");
   CHECK(taken("novel", 4).left_out() == "4 runs, but the rules require 3, 5, 10, 20 or 40 (given/A/results/s/novel)\n");
