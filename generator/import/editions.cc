@@ -101,6 +101,21 @@ std::string entry_of(const base::SourceText& file, const JsonEditor& editor, con
   return "{" + gap + base::join(keys, "," + gap) + end + "}";
 }
 
+void mark_superseded(const Node& entry, const std::string& by, JsonEditor& editor) {
+  const Node* custom = entry.find("custom");
+  const bool has_custom = custom && custom->is_map() && !custom->entries.empty();
+  if (has_custom && custom->find("superseded_by")) return;
+  const std::string marks =
+      fmt::format("{}\"superseded_by\": {}", has_custom && custom->find("status") ? "" : "\"status\": \"superseded\", ",
+                  json_text(by));
+  if (has_custom)
+    editor.insert(custom->entries.front().key_span.begin, marks + ", ");
+  else if (custom)
+    editor.replace(custom->span, "{" + marks + "}");
+  else
+    editor.insert(entry.entries.back().value.span.end, fmt::format(", \"custom\": {{{}}}", marks));
+}
+
 }  // namespace
 
 std::optional<data::Edition> edition_of_rows(const data::Resource& resource, const DataFile& file,
@@ -149,28 +164,20 @@ std::optional<std::string> declare_edition(const base::SourceText& descriptor, c
   return editor.text();
 }
 
-std::optional<std::string> add_edition(const base::SourceText& file, std::string_view before,
-                                       const data::Edition& edition, base::Diagnostics& diagnostics) {
+std::optional<NewEntry> add_edition(const data::Source& before, const data::Edition& edition,
+                                    base::Diagnostics& diagnostics) {
+  const bool is_json = before.converted.empty();
+  const base::SourceText converted("", "[\n" + before.converted + "\n]\n");
+  const base::SourceText& file = is_json ? *before.span.source : converted;
   JsonEditor editor(file, diagnostics);
-  const Node* entry = editor.find("", "id", before);
+  const Node* entry = editor.find("", "id", before.id);
   if (!entry) return std::nullopt;
-  const Node* custom = entry->find("custom");
-  const bool has_custom = custom && custom->is_map() && !custom->entries.empty();
-  if (!has_custom || !custom->find("superseded_by")) {
-    const std::string marks = fmt::format("{}\"superseded_by\": {}",
-                                          has_custom && custom->find("status") ? "" : "\"status\": \"superseded\", ",
-                                          json_text(edition.source));
-    if (has_custom)
-      editor.insert(custom->entries.front().key_span.begin, marks + ", ");
-    else if (custom)
-      editor.replace(custom->span, "{" + marks + "}");
-    else
-      editor.insert(entry->entries.back().value.span.end, fmt::format(", \"custom\": {{{}}}", marks));
-  }
+  const std::string added = entry_of(file, editor, *entry, edition);
+  if (!is_json)
+    return NewEntry{"data/sources/" + base::replace_all(edition.source, "/", "-") + ".json", "[\n" + added + "\n]\n"};
   const auto indent = editor.indent_of(entry->span.begin);
-  editor.insert(entry->span.end, "," + (indent ? std::string(base::line_end_of(file.text())) + *indent : " ") +
-                                     entry_of(file, editor, *entry, edition));
-  return editor.text();
+  editor.insert(entry->span.end, "," + (indent ? std::string(base::line_end_of(file.text())) + *indent : " ") + added);
+  return NewEntry{file.path(), editor.text()};
 }
 
 void add_to_history(const data::Resource& resource, const DataFile& table, const std::vector<std::string_view>& rows,
@@ -198,17 +205,29 @@ void add_to_history(const data::Resource& resource, const DataFile& table, const
 }
 
 std::map<const base::SourceText*, std::string> updated_sources(const std::map<std::string, std::string>& dates,
+                                                               const Superseded& superseded,
                                                                const data::Bibliography& bibliography,
                                                                const std::string& revision,
                                                                std::vector<std::string>& notes,
                                                                base::Diagnostics& diagnostics) {
   std::map<const base::SourceText*, JsonEditor> editors;
-  for (const auto& [id, date] : dates) {
+  // Returns the entry of a source; null unless it is in JSON and can be edited.
+  const auto find = [&](const std::string& id) -> std::pair<const Node*, JsonEditor*> {
     const data::Source* source = bibliography.find(id);
-    if (!source || !source->span || !source->converted.empty()) continue;  // only sources in JSON can be edited
+    if (!source || !source->span || !source->converted.empty()) return {};
     JsonEditor& editor = editors.try_emplace(source->span.source, *source->span.source, diagnostics).first->second;
-    const notation::Node* entry = editor.find("", "id", id);
+    return {editor.find("", "id", id), &editor};
+  };
+  if (const auto [entry, editor] = find(superseded.source); entry)
+    mark_superseded(*entry, superseded.by, *editor);
+  else if (!superseded.source.empty())
+    notes.push_back(fmt::format("\"{}\" is superseded by \"{}\", but not marked, because it is not in a JSON file",
+                                superseded.source, superseded.by));
+  for (const auto& [id, date] : dates) {
+    const auto [entry, edited] = find(id);
     if (!entry) continue;
+    const data::Source* source = bibliography.find(id);
+    JsonEditor& editor = *edited;
     const auto set = [&](std::string_view key, const std::string& json) {
       editor.set(*entry, key, json, entry->entries.back().key_span);  // the last key is usually "custom"
     };

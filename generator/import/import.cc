@@ -39,8 +39,8 @@ class Import {
       result_.unknown = std::move(task.unknown);
       if (names_table_ && result_.unknown.count() > 0)
         result_.names_line = line_to_add(*names_table_, names_text_, result_.unknown.reasons().begin()->first);
+      std::ranges::move(result_.input.notes, std::back_inserter(task.input.notes));
       result_.input = std::move(task.input);
-      if (!new_source_.empty()) result_.input.notes.push_back(new_source_);
       if (!result_.failed()) merge_rows();
     }
     result_.input.rows.clear();
@@ -196,13 +196,24 @@ class Import {
     if (previous_ && previous_->date.empty())
       throw UsageError{fmt::format("the present rows of \"{}\" have no date, which an edition needs", resource_->name),
                        "add \"as_of\" to the resource in " + kDescriptor};
-    if (previous_ && request_.source.empty() && source == previous_->source)
-      source = edition_source_id(source, request_.edition);
+    // The settings name the source of the first edition, or of any other: a new edition has its own.
+    const auto is_source = [](const std::string& id) {
+      return [&id](const data::Edition& each) { return each.source == id; };
+    };
+    std::vector<data::Edition> earlier = resource_->editions;
+    if (earlier.empty() && previous_) earlier.push_back(*previous_);
+    const bool is_derived = std::ranges::any_of(earlier, is_source(source));
+    if (is_derived) source = edition_source_id(earlier.front().source, request_.edition);
+    const data::Source* known = bibliography_.find(source);
+    if (std::ranges::any_of(earlier, is_source(source)) || (known && !known->superseded_by.empty()))
+      throw UsageError{fmt::format("the source \"{}\" is that of an earlier edition", source),
+                       "give the source of this one: --source ID"};
     result_.edition = {request_.edition, date, source};
     if (const std::string why = previous_ ? data::why_not_after(*previous_, result_.edition) : ""; !why.empty())
       throw UsageError{why, "give its own date: --as-of DATE"};
     settings_.source.value = source;
-    if (previous_ && !bibliography_.find(source)) add_source();
+    supersedes_ = previous_ && (is_derived || !known);
+    if (supersedes_ && !known) add_source();
     return !result_.failed();
   }
 
@@ -210,16 +221,45 @@ class Import {
   void add_source() {
     const data::Source* before = bibliography_.find(previous_->source);
     if (!before || !before->span) return;  // an unknown source is reported with the rows
-    const base::SourceText& file = *before->span.source;
-    auto bytes = add_edition(file, before->id, result_.edition, result_.diagnostics);
-    if (!bytes) return;
-    new_source_ = fmt::format(
-        "the source \"{}\" is new in {}, like \"{}\", which is marked as superseded by it: check its title and address",
-        result_.edition.source, file.path(), before->id);
-    const io::MemoryFileSystem above(std::map<std::string, std::string>{{file.path(), *bytes}});
-    add_file(file.path(), &file, *std::move(bytes));
+    auto added = add_edition(*before, result_.edition, result_.diagnostics);
+    if (!added) return;
+    note("the source \"{}\" is new in {}, a copy of \"{}\": check its title and address", result_.edition.source,
+         added->path, before->id);
+    const io::MemoryFileSystem above(std::map<std::string, std::string>{{added->path, added->text}});
+    add_file(added->path, before->converted.empty() ? before->span.source : nullptr, std::move(added->text));
     base::Diagnostics known;  // were reported when the bibliography was first read
     bibliography_ = data::read_bibliography(io::LayeredFileSystem(root_, above), result_.texts, known);
+  }
+
+  // Whether current rows of a table come from a source. `rows` are those of its file.
+  static bool cites(const data::Resource& resource, const DataFile& file, const std::string& source) {
+    const bool has_own = resource.find("source") >= 0;
+    if (!has_own && resource.source == source) return true;
+    if (std::ranges::any_of(resource.fields, [&](const auto& each) { return each.own.source == source; })) return true;
+    return has_own && std::ranges::any_of(file.rows, [&](const StoredRow& row) {
+             const std::string own(text_at(resource, cells_of(resource, file, row), "source"));
+             return (own.empty() ? resource.source : own) == source;
+           });
+  }
+
+  // Marks the source of the previous edition as superseded, unless current numbers still come from it: rows that this
+  // edition does not cover, or other tables. `is_cited` is whether rows of the edition's table do.
+  void supersede(bool is_cited) {
+    const std::string& source = previous_->source;
+    std::string citing = is_cited ? resource_->name : "";
+    for (const data::Resource& each : package_.resources) {
+      const bool is_history =
+          std::ranges::find(package_.resources, each.name, &data::Resource::history) != package_.resources.end();
+      if (&each == resource_ || is_history || !citing.empty()) continue;
+      base::Diagnostics unused;
+      const base::SourceText* text = each.find("source") < 0 ? nullptr : read("data/" + each.path);
+      const auto file = text ? read_data_file(each, text, unused) : std::optional(DataFile());
+      if (file && cites(each, *file, source)) citing = each.name;
+    }
+    if (citing.empty())
+      superseded_ = source;
+    else
+      note("the source \"{}\" is not marked as superseded, because rows of {} still come from it", source, citing);
   }
 
   // Declares the edition, and moves the rows that it replaces to the history.
@@ -276,6 +316,11 @@ class Import {
     const auto undated = std::ranges::count_if(file_->rows, [&](const StoredRow& row) {
       return as_of >= 0 && !cells_of(*resource_, *file_, row)[static_cast<size_t>(as_of)];
     });
+    if (supersedes_) {
+      data::Resource landed = *resource_;  // the edition becomes the source of rows without their own
+      if (landed.find("source") < 0 && !landed.source.empty()) landed.source = result_.edition.source;
+      supersede(cites(landed, *file_, previous_->source));
+    }
     std::exchange(file_->rows, {});
     if (is_new_edition_) land_edition();
     set_date(others, static_cast<size_t>(undated));
@@ -390,7 +435,8 @@ class Import {
     // The rows of an edition come from its own source. The earlier source was not accessed again.
     if (is_new_edition_ && previous_ && previous_->source != result_.edition.source)
       result_.merged.dates_of_sources.erase(previous_->source);
-    for (auto& [text, bytes] : updated_sources(result_.merged.dates_of_sources, bibliography_,
+    const Superseded superseded{superseded_, result_.edition.source};
+    for (auto& [text, bytes] : updated_sources(result_.merged.dates_of_sources, superseded, bibliography_,
                                                revision == settings_.options.end() ? "" : revision->second,
                                                result_.input.notes, result_.diagnostics))
       add_file(text->path(), text, std::move(bytes));
@@ -458,7 +504,8 @@ class Import {
   bool is_new_edition_ = false;
   // The history without rows, for the check: they were checked as rows of the table. "" to check them again.
   std::string checked_history_;
-  std::string new_source_;  // a note about a source that this import added
+  bool supersedes_ = false;  // whether the edition's source was made for it, as the successor of the previous one's
+  std::string superseded_;   // the source to mark as superseded; "" for none
 };
 
 }  // namespace

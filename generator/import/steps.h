@@ -105,10 +105,14 @@ std::optional<std::string> declare_edition(const base::SourceText& descriptor, c
                                            const std::optional<data::Edition>& before, const data::Edition& edition,
                                            base::Diagnostics& diagnostics);
 
-// Adds a source to a file of data/sources/: a copy of the source `before` with the id, version and date of a new
-// edition. Marks `before` as superseded by the copy. Returns nullopt if the file does not contain `before`.
-std::optional<std::string> add_edition(const base::SourceText& file, std::string_view before,
-                                       const data::Edition& edition, base::Diagnostics& diagnostics);
+struct NewEntry {
+  std::string path, text;  // a file of data/sources/ and its new text
+};
+
+// Adds a source to the bibliography: a copy of the source `before` with the id, version and date of a new edition, next
+// to it, or in a separate file if `before` is not in JSON. Returns nullopt if the copy can't be made.
+std::optional<NewEntry> add_edition(const data::Source& before, const data::Edition& edition,
+                                    base::Diagnostics& diagnostics);
 
 // Adds rows of a resource (StoredRow::written of `table`) to its history, except those that the history already has. A
 // row belongs to the edition that has the row's source, otherwise to `before`. Missing sources, locators and dates are
@@ -116,9 +120,16 @@ std::optional<std::string> add_edition(const base::SourceText& file, std::string
 void add_to_history(const data::Resource& resource, const DataFile& table, const std::vector<std::string_view>& rows,
                     const data::Edition& before, const data::Resource& history, DataFile& file);
 
+// A source that a later one replaces; both are "" if there is none.
+struct Superseded {
+  std::string source, by;
+};
+
 // Returns the files of data/sources/ whose entries an import updates: each source gets its date in `dates`
-// (Merged::dates_of_sources), and `revision` as its version, if that was given. Adds to `notes` what can't be updated.
+// (Merged::dates_of_sources), and `revision` as its version, if that was given; `superseded` is marked. Adds to `notes`
+// what can't be updated.
 std::map<const base::SourceText*, std::string> updated_sources(const std::map<std::string, std::string>& dates,
+                                                               const Superseded& superseded,
                                                                const data::Bibliography& bibliography,
                                                                const std::string& revision,
                                                                std::vector<std::string>& notes,

@@ -1,4 +1,8 @@
 // Tests editions: a later one replaces the rows that it covers, which move to the table's history.
+#include <functional>
+#include <set>
+
+#include "data/database.h"
 #include "taken.h"
 
 namespace {
@@ -101,6 +105,92 @@ TEST_CASE("a table whose rows have one source becomes the next edition as a whol
   CHECK_MESSAGE(has(sources, R"("accessed": {"date-parts": [[2024, 1, 2]]}, "custom": {"status": "superseded")"),
                 sources);
   CHECK_MESSAGE(has(sources, R"("accessed": {"date-parts": [[2025, 2, 1]]})"), sources);
+}
+
+// Imports five editions, and checks after each that it has a source of its own, and that no source of current rows is
+// marked as superseded, but those of all earlier editions are. Returns the site.
+Files five_editions(Files site, const std::string& importer, const std::string& path,
+                    const std::function<std::string(const std::string& edition)>& file, import::Request request = {}) {
+  std::set<std::string> ids;
+  for (const std::string edition : {"2", "3", "4", "5", "6"}) {
+    request.edition = edition;
+    request.as_of = "203" + edition + "-01-31";
+    Taken taken = take(site, importer, Published({{path, file(edition)}}, {path}), request);
+    REQUIRE_MESSAGE(!taken.failed(), taken.said());
+    site = after(site, taken);
+    const std::string id = taken.imported.edition.source;
+    CHECK_MESSAGE(ids.insert(id).second, id);
+    const RecordingFiles root(site);
+    import::Texts texts;
+    base::Diagnostics diagnostics;
+    const data::Bibliography sources = data::read_bibliography(root, texts, diagnostics);
+    for (const data::Source& each : sources.sources()) {
+      const bool is_json = site.contains("data/sources/all.json") || each.id != "list";
+      CHECK_MESSAGE(each.superseded_by.empty() == (each.id == id || !is_json), each.id);
+    }
+    CHECK_MESSAGE(sources.find(id), id);
+    CHECK_MESSAGE(has(site["data/rows.json"] + site["data/datapackage.json"], "\"source\": \"" + id + "\""), id);
+    CHECK_MESSAGE(!has(site["data/rows.json"], "\"source\": \"list\""), site["data/rows.json"]);
+  }
+  return site;
+}
+
+TEST_CASE("each of five editions has a source of its own, and only the last one is not superseded") {
+  const auto csv = [](const std::string& edition) { return "A,N\nx," + edition + "\ny,2\n"; };
+  const Files site = dated_site().files();
+  CHECK(has(five_editions(site, "table", "t.csv", csv)["data/rows.json"], R"("source": "list-6")"));
+  five_editions(site, "table", "t.csv", csv, {.source = "list"});  // the source of an earlier edition
+  Files templated = site;
+  std::string& settings = templated["data/imports/table.yaml"];
+  settings = base::replace_all(settings, "source: list", "source: \"of-{edition}\"");
+  CHECK(has(five_editions(templated, "table", "t.csv", csv)["data/rows.json"], R"("source": "of-6")"));
+  five_editions(site, "table", "t.json", [](const std::string& edition) {
+    return R"([{"A": "x", "N": )" + edition + R"(}, {"A": "y", "N": 2}])";
+  });
+  Files bibtex = site;
+  bibtex.erase("data/sources/all.json");
+  bibtex["data/sources/all.bib"] = "@online{list, title = {A list}, date = {2024}}\n";
+  CHECK(has(five_editions(bibtex, "table", "t.csv", csv)["data/sources/list-2.json"], R"("id": "list-6")"));
+  TableSite of_table{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"})",
+                     .settings = "fields: {locator: null}\ncolumns: {A: a, N: n}\n",
+                     .extra = R"("source": "list", "locator": "p. 1", "as_of": "2024", )",
+                     .rows = "[\n{\"a\": \"x\", \"n\": 1}\n]\n"};
+  five_editions(of_table.files(), "table", "t.csv", csv);
+  Files catalog = import_test::site_of(
+      R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"}, {"name": "as_of"}, {"name": "source"},
+{"name": "locator"}, {"name": "provider"})",
+      "skypilot-prices", "", R"({"name": "BIG", "within": "any", "means": "big"})");
+  catalog["data/rows.json"] = R"([
+{"id": "aws/p5/r/on-demand", "usd_per_hour": 1, "as_of": "2024", "source": "list", "locator": "l", "provider": "aws"}
+])";
+  five_editions(catalog, "skypilot-prices", "aws/vms.csv", [](const std::string& edition) {
+    return "InstanceType,AcceleratorName,AcceleratorCount,Region,AvailabilityZone,Price,SpotPrice\np5,BIG,8,r,r-a," +
+           edition + ",\n";
+  });
+}
+
+TEST_CASE("a source of current numbers is not marked as superseded") {
+  Files site = dated_site().files();
+  // Another table comes from the same list.
+  std::string& descriptor = site["data/datapackage.json"];
+  descriptor =
+      base::replace_all(descriptor, R"({"resources": [)",
+                        R"({"resources": [{"name": "others", "path": "others.json", "source": "list", "locator":
+"p. 9", "schema": {"fields": [{"name": "id"}, {"name": "n", "type": "number", "unit": "km"}], "primaryKey": ["id"]}}, )");
+  site["data/others.json"] = "[\n{\"id\": \"o\", \"n\": 1}\n]\n";
+  const Taken taken = land(site, "A,N\nx,3\n", {.as_of = "2025", .edition = "2"});
+  REQUIRE_MESSAGE(!taken.failed(), taken.said());
+  CHECK(!has(taken.file("data/sources/all.json"), "superseded"));
+  CHECK(has(taken.file("data/sources/all.json"), R"("id": "list-2")"));
+  CHECK(has(taken.report(),
+            "the source \"list\" is not marked as superseded, because rows of others still come from it"));
+  // An edition can't have a source that another one supersedes.
+  Files marked = dated_site().files();
+  marked["data/sources/all.json"] =
+      R"([{"id": "list", "type": "webpage", "title": "A list"}, {"id": "old", "type": "webpage", "title": "Old", "custom":
+{"superseded_by": "list"}}])";
+  CHECK(land(marked, "A,N\nx,3\n", {.source = "old", .as_of = "2025", .edition = "2"}).refusal ==
+        "the source \"old\" is that of an earlier edition");
 }
 
 TEST_CASE("an edition that can't follow the earlier ones is refused") {
