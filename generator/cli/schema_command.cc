@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/suggest.h"
 #include "cli/commands.h"
 #include "cli/common.h"
-#include "cli/embedded.h"
+#include "cli/schemas.h"
 
 namespace cli {
 namespace {
@@ -13,10 +15,10 @@ struct SchemaOptions : CommonOptions {
 };
 
 int run(const SchemaOptions& options) {
-  std::vector<std::string_view> names;
-  for (const auto& [name, text] : schemas()) {
-    names.push_back(name);
-    if (name == options.name) return fmt::print("{}", text), kFine;
+  const std::vector<std::string_view> names = schema_names();
+  if (std::ranges::find(names, options.name) != names.end()) {
+    fmt::print("{}", schema_text(options.name));
+    return kFine;
   }
   if (options.name.empty()) {
     for (const std::string_view name : names) fmt::print("{}\n", name);

@@ -127,6 +127,17 @@ std::vector<std::string> Reader::texts(std::string_view key, std::vector<base::S
   return found;
 }
 
+std::vector<std::string> Reader::filled_texts(std::string_view key, std::vector<base::Span>& spans) {
+  std::vector<std::string> found = texts(key, &spans);
+  for (size_t i = found.size(); i-- > 0;) {
+    if (!found[i].empty()) continue;
+    diagnostics_.error("bad-value", spans[i], fmt::format("empty text in \"{}\"", key)).suggest("delete it");
+    found.erase(found.begin() + static_cast<ptrdiff_t>(i));
+    spans.erase(spans.begin() + static_cast<ptrdiff_t>(i));
+  }
+  return found;
+}
+
 std::string Reader::choice(std::string_view key, const std::vector<std::string_view>& allowed) {
   const Node* value = given(key);
   if (!value) return "";
@@ -148,13 +159,25 @@ base::Span Reader::span_of(std::string_view key) const {
   return value ? value->span : map_->span;
 }
 
-void Reader::finish(bool is_open) {
+bool Reader::is_in(const Range& range, std::string_view key, double value) {
+  const auto& [least, most] = range;
+  if ((!least || value >= *least) && (!most || value <= *most)) return true;
+  const std::string expected = least && most ? fmt::format("a number from {} to {}", *least, *most)
+                               : least       ? fmt::format("{} or more", *least)
+                                             : fmt::format("{} or less", *most);
+  diagnostics_
+      .error("bad-value", span_of(key), fmt::format("\"{}\" of {} cannot be {}", key, what_, map_->find(key)->text))
+      .expect(expected);
+  return false;
+}
+
+void Reader::finish(bool is_open, const std::function<bool(const Entry&)>& explain) {
   std::vector<std::string_view> known;
   for (const std::string& key : known_)
     if (std::find(known.begin(), known.end(), key) == known.end()) known.push_back(key);
   size_t unknown = 0;
   for (const Entry& entry : map_->entries) {
-    if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
+    if (std::find(known.begin(), known.end(), entry.key) != known.end() || (explain && explain(entry))) continue;
     if (!is_open && ++unknown > kMaxUnknown) {
       diagnostics_.error("unknown-key", entry.key_span, fmt::format("{} has more unknown keys from here on", what_));
       break;

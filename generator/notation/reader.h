@@ -5,7 +5,10 @@
 //   page.title = reader.text("title", required);
 //   page.draft = reader.boolean("draft");
 //   reader.finish();
+//
+// format.h makes such readers from lists of keys.
 #pragma once
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +20,11 @@
 namespace notation {
 
 enum class Need { optional, required };
+
+// The range of a number, including both ends.
+struct Range {
+  std::optional<double> least = {}, most = {};
+};
 
 class Reader {
  public:
@@ -30,6 +38,8 @@ class Reader {
   std::optional<double> number(std::string_view key);
   // Returns a list of texts; a single text is a list of one. Adds the span of each to `spans`, if given.
   std::vector<std::string> texts(std::string_view key, std::vector<base::Span>* spans = nullptr);
+  // The same, but reports and omits empty texts ("bad-value").
+  std::vector<std::string> filled_texts(std::string_view key, std::vector<base::Span>& spans);
   // Returns one of `allowed`. Otherwise reports "unknown-value" with a suggestion, and returns "".
   std::string choice(std::string_view key, const std::vector<std::string_view>& allowed);
   // Returns a value of any kind, or null if it is absent.
@@ -38,18 +48,22 @@ class Reader {
   const Node* map(std::string_view key);
   // Returns the span of a key's value, for messages; if it is absent, that of the map.
   base::Span span_of(std::string_view key) const;
+  // Returns whether the value of a key is in the range. Otherwise reports "bad-value".
+  bool is_in(const Range& range, std::string_view key, double value);
+  base::Diagnostics& diagnostics() { return diagnostics_; }
 
   // Reports "unknown-key" for each key that was not read.
   void finish() { finish(false); }
   // Like finish(), for a map that may also have keys of other programs: only warns of keys that are nearly a known one.
   void finish_open() { finish(true); }
+  // `explain` may report an unknown key itself, and then returns true.
+  void finish(bool is_open, const std::function<bool(const Entry&)>& explain = {});
 
  private:
   // Returns the value unless it is missing or null.
   const Node* given(std::string_view key, Need need = Need::optional);
   const Node* of_kind(Kind kind, std::string_view key);
   void wrong_type(const Node& value, std::string_view key, std::string_view expected);
-  void finish(bool is_open);
 
   const Node* map_;
   std::string what_;

@@ -10,8 +10,7 @@
 #include "blocks/table_spec.h"
 #include "chart/spec.h"
 #include "chart/spec_reader.h"
-#include "cli/embedded.h"
-#include "document/front_matter.h"
+#include "cli/schemas.h"
 #include "io/memory.h"
 #include "notation/yaml.h"
 #include "passes/build.h"
@@ -23,12 +22,7 @@ namespace {
 using nlohmann::json;
 using Names = std::set<std::string>;
 
-json schema(std::string_view name) {
-  for (const auto& [each, text] : cli::schemas())
-    if (each == name) return json::parse(text);
-  FAIL("there is no schema " << name);
-  return {};
-}
+json schema(std::string_view name) { return json::parse(cli::schema_text(name)); }
 
 // Returns the keys of the object at `pointer`, a JSON pointer into a schema.
 Names keys(const json& schema, const std::string& pointer = "") {
@@ -70,13 +64,6 @@ Names expected(const base::Diagnostics& diagnostics) {
   return {"the probe was not reported"};
 }
 
-Names front_matter(const std::string& yaml) {
-  base::SourceText source("content/a.md", "---\n" + yaml + "\n---\nText.\n");
-  base::Diagnostics diagnostics;
-  document::read_front_matter(source, diagnostics);
-  return expected(diagnostics);
-}
-
 template <class Parse>
 Names block(const std::string& yaml, Parse parse) {
   base::SourceText source("block", yaml);
@@ -102,20 +89,11 @@ Names config(const std::string& text) {
   return expected(diagnostics);
 }
 
-TEST_CASE("the schema lists the keys of front matter") {
-  json all = schema("front-matter");
-  CHECK(keys(all) == front_matter("zzz_probe: 1"));
-  CHECK(keys(all, "/properties/pages") == front_matter("pages: {zzz_probe: 1}"));
-  CHECK(keys(all, "/properties/flow") == front_matter("flow: {zzz_probe: 1}"));
-  CHECK(keys(all, "/$defs/answer") == front_matter("answers: {a: {zzz_probe: 1}}"));
-  CHECK(keys(all, "/$defs/case") == front_matter("cases: [{zzz_probe: 1}]"));
-}
-
 TEST_CASE("the schema lists the keys of named figures in front matter") {
   io::MemoryFileSystem root(std::map<std::string, std::string>{
       {"content/index.md", "---\ntitle: A\nfigures: {a: {is: 1, zzz_probe: 1}}\n---\nText.\n"}});
   io::MemoryFileSystem out;
-  CHECK(keys(schema("front-matter"), "/$defs/figure/anyOf/1") ==
+  CHECK(keys(schema("front-matter"), "/properties/figures/additionalProperties/anyOf/1") ==
         expected(passes::build_site(root, out, {}).diagnostics));
 }
 
@@ -165,7 +143,7 @@ TEST_CASE("the schema lists the keys of files of changes") {
   CHECK(words(all, "/$defs/change") == changes(R"({"tables": [{"change": "zzz_probe"}]})"));
 }
 
-TEST_CASE("the handbook lists exactly the keys of site.json, and all of the front matter") {
+TEST_CASE("the handbook lists exactly the keys of site.json") {
   auto in_manual = [](const std::string& page) {
     std::ifstream file(std::string(SOURCEBOOK_ROOT) + "/content/handbook/" + page);
     REQUIRE(file);
@@ -182,8 +160,6 @@ TEST_CASE("the handbook lists exactly the keys of site.json, and all of the fron
   for (const std::string map : {"features", "search"})
     for (const std::string& name : keys(schema("site"), "/properties/" + map)) site.insert(map + "." + name);
   CHECK(in_manual("site-json.md") == site);
-  const Names front = keys(schema("front-matter")), listed = in_manual("front-matter.md");
-  for (const std::string& name : front) CHECK_MESSAGE(listed.contains(name), name);
 }
 
 TEST_CASE("the schema lists the keys of charts") {
@@ -236,9 +212,9 @@ TEST_CASE("the schema lists the words of charts") {
 }
 
 TEST_CASE("every schema is valid JSON Schema 2020-12, and describes its keys") {
-  CHECK(cli::schemas().size() == 5);
-  for (const auto& [name, text] : cli::schemas()) {
-    json all = json::parse(text);
+  CHECK(cli::schema_names().size() == 5);
+  for (const std::string_view name : cli::schema_names()) {
+    json all = schema(name);
     CHECK(all.at("$schema") == "https://json-schema.org/draft/2020-12/schema");
     CHECK(all.contains("title"));
     for (const auto& [key, value] : all.at("properties").items())

@@ -1,0 +1,41 @@
+#include "cli/schemas.h"
+
+#include "cli/embedded.h"
+#include "document/front_matter_keys.h"
+#include "notation/schema.h"
+
+namespace cli {
+namespace {
+
+struct Schema {
+  std::string_view name, title, description;
+  const notation::AnyFormat& format;
+};
+
+const std::vector<Schema>& schemas() {
+  static const std::vector<Schema> all = {
+      {"front-matter", "Front matter of a page",
+       "The YAML between the lines of dashes at the top of a Markdown file in content/.",
+       document::front_matter_format()},
+  };
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::string_view> schema_names() {
+  std::vector<std::string_view> names;
+  for (const Schema& schema : schemas()) names.push_back(schema.name);
+  for (const auto& [name, text] : written_schemas()) names.push_back(name);
+  return names;
+}
+
+std::string schema_text(std::string_view name) {
+  for (const Schema& schema : schemas())
+    if (schema.name == name) return notation::schema_text(schema.format, schema.title, schema.description);
+  for (const auto& [each, text] : written_schemas())
+    if (each == name) return std::string(text);
+  return "";
+}
+
+}  // namespace cli
