@@ -41,7 +41,8 @@ const base::Result<Libzip, std::string>& libzip() {
                           find("zip_fread", f.read) && find("zip_file_get_error", f.file_error) &&
                           find("zip_fclose", f.close_file);
     if (is_whole) return f;
-    return base::Failure{std::string("can't be read: libzip is not installed; on Debian: apt-get install libzip4")};
+    return base::Failure{
+        std::string("can't be read: libzip is not installed; on Debian: apt-get install libzip4, or libzip5")};
   }();
   return loaded;
 }

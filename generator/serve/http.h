@@ -1,7 +1,6 @@
 // HTTP/1.1 for a browser on the same machine (RFC 9112): requests without a body, and responses that have a known
 // length or last as long as the connection.
-// No library is used: Debian's cpp-httplib is linked with OpenSSL, which would add 4 ms to the 6 ms start-up of all
-// other commands, and it has one thread per connection, even for connections that only listen for events.
+// DECISIONS.md says why no library is used.
 #pragma once
 #include <memory>
 #include <string>
