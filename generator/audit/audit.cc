@@ -15,16 +15,16 @@
 namespace audit {
 namespace {
 
-enum class Kind : uint8_t { other, html, svg, css, xml, markdown, robots };
+enum class FileKind : uint8_t { other, html, svg, css, xml, markdown, robots };
 
-Kind kind_of(std::string_view address) {
+FileKind kind_of(std::string_view address) {
   const std::string_view name = site::file_of(address);
-  if (address == "robots.txt") return Kind::robots;
-  if (name == "llms.txt" || name.ends_with(".md")) return Kind::markdown;
-  if (name.ends_with(".html") || name.ends_with(".htm")) return Kind::html;
-  if (name.ends_with(".svg")) return Kind::svg;
-  if (name.ends_with(".css")) return Kind::css;
-  return name.ends_with(".xml") ? Kind::xml : Kind::other;
+  if (address == "robots.txt") return FileKind::robots;
+  if (name == "llms.txt" || name.ends_with(".md")) return FileKind::markdown;
+  if (name.ends_with(".html") || name.ends_with(".htm")) return FileKind::html;
+  if (name.ends_with(".svg")) return FileKind::svg;
+  if (name.ends_with(".css")) return FileKind::css;
+  return name.ends_with(".xml") ? FileKind::xml : FileKind::other;
 }
 
 // Reads the ids of elements, anchors in the old form (<a name>), and the redirect of a page.
@@ -78,7 +78,7 @@ class Auditor {
     results_.resize(files_.size());
     const auto for_each_file = [&](auto&& step) {
       base::parallel_for(options_.jobs, files_.size(), [&](size_t i, unsigned) {
-        if (files_[i].bytes && kind_of(files_[i].address) != Kind::other) step(static_cast<uint32_t>(i));
+        if (files_[i].bytes && kind_of(files_[i].address) != FileKind::other) step(static_cast<uint32_t>(i));
       });
     };
     for_each_file([&](uint32_t i) { read_target(i); });
@@ -93,9 +93,9 @@ class Auditor {
     const std::string& text = *files_[i].bytes;
     target.was_read = text.size() <= kMaxFileSize && !base::find_invalid_utf8(text);
     if (!target.was_read) return;
-    const Kind kind = kind_of(files_[i].address);
-    if (kind == Kind::html || kind == Kind::svg) read_html(text, target);
-    if (kind == Kind::markdown) read_markdown(text, target);
+    const FileKind kind = kind_of(files_[i].address);
+    if (kind == FileKind::html || kind == FileKind::svg) read_html(text, target);
+    if (kind == FileKind::markdown) read_markdown(text, target);
     std::sort(target.anchors.begin(), target.anchors.end());
   }
 
@@ -110,7 +110,7 @@ class Auditor {
     } else {
       const std::string_view all = findings.text();
       constexpr size_t kMaxPage = 3'000'000;
-      if (kind_of(address) == Kind::html && all.size() > kMaxPage)
+      if (kind_of(address) == FileKind::html && all.size() > kMaxPage)
         findings.warning("huge-page", all.substr(0, 0), fmt::format("this page is {:.1f} MB", double(all.size()) / 1e6))
             .expect(fmt::format("at most {} MB, because browsers are slow with more", kMaxPage / 1'000'000))
             .suggest("show fewer rows, or divide the page");
@@ -130,27 +130,27 @@ class Auditor {
     Links links(published_, targets_, options_.base_url, i, findings);
     const Visit visit = [&](const Reference& reference) { links.check(reference); };
     switch (kind_of(address)) {
-      case Kind::html:
-      case Kind::svg: {
-        const bool is_page = kind_of(address) == Kind::html;
+      case FileKind::html:
+      case FileKind::svg: {
+        const bool is_page = kind_of(address) == FileKind::html;
         const Page page = read_page(is_page ? Language::html : Language::xml, findings);
         (is_page ? check_page : check_drawing)(page, findings);
         html_references(page, visit);
         break;
       }
-      case Kind::xml:
+      case FileKind::xml:
         xml_references(read_page(Language::xml, findings), visit);
         break;
-      case Kind::css:
+      case FileKind::css:
         css_references(findings.text(), visit);
         break;
-      case Kind::markdown:
+      case FileKind::markdown:
         markdown_references(findings.source(), visit);
         break;
-      case Kind::robots:
+      case FileKind::robots:
         robots_references(findings.text(), visit);
         break;
-      case Kind::other:
+      case FileKind::other:
         break;
     }
     return links.count();

@@ -30,7 +30,7 @@ class PageReader {
     open_.push_back({.is_drawing = is_xml_});
     for (markup::HtmlScanner scanner(findings_.text()); scanner.next();) {
       if (scanner.is_text()) {
-        if (!is_blank(scanner.text())) add(scanner.text(), {});
+        if (!is_blank(scanner.text())) add_token(scanner.text(), {});
       } else if (scanner.tag().is_unfinished) {
         findings_.error("broken-tag", first_of(scanner.token()), "this tag is not closed").expect("\">\" at its end");
       } else if (scanner.tag().closes) {
@@ -55,7 +55,7 @@ class PageReader {
     return token.substr(0, std::min(token.find_first_of("\n\r"), std::min<size_t>(token.size(), 60)));
   }
 
-  void add(std::string_view token, const markup::HtmlTag& from) {
+  void add_token(std::string_view token, const markup::HtmlTag& from) {
     const Open& in = open_.back();
     elements_.push_back({from, token, in.element, in.is_template, in.is_drawing});
   }
@@ -63,7 +63,7 @@ class PageReader {
   void open(const markup::HtmlTag& tag, std::string_view token) {
     check_attributes(tag, token);
     const Open in = open_.back();
-    add(token, tag);
+    add_token(token, tag);
     const std::string name = base::lower(tag.name);
     const bool begins_drawing = name == "svg" || name == "math";
     if (in.is_drawing || begins_drawing ? tag.closes_itself : !needs_end_tag(name)) return;
@@ -129,8 +129,8 @@ bool Findings::has_room(std::string_view code) const {
   return found == counts_.end() || found->second < kMaxOfACode;
 }
 
-base::Diagnostic& Findings::add(base::Severity severity, std::string_view code, std::string_view at,
-                                std::string message) {
+base::Diagnostic& Findings::report(base::Severity severity, std::string_view code, std::string_view at,
+                                   std::string message) {
   if (++counts_[code] > kMaxOfACode) return not_shown_ = {};
   list_.push_back({severity, std::string(code), span(at), "", std::move(message), "", "", {}, ""});
   return list_.back();

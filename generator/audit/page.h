@@ -30,10 +30,10 @@ class Findings {
   base::Span span(std::string_view at) const;  // `at` is a part of the text
   // Adds an error. The returned reference is valid until the next call.
   base::Diagnostic& error(std::string_view code, std::string_view at, std::string message) {
-    return add(base::Severity::error, code, at, std::move(message));
+    return report(base::Severity::error, code, at, std::move(message));
   }
   base::Diagnostic& warning(std::string_view code, std::string_view at, std::string message) {
-    return add(base::Severity::warning, code, at, std::move(message));
+    return report(base::Severity::warning, code, at, std::move(message));
   }
   // Adds an error about the file as a whole, for which no text is shown.
   base::Diagnostic& error_of_file(std::string_view code, std::string message);
@@ -45,7 +45,7 @@ class Findings {
   std::vector<base::Diagnostic> take(std::string_view made_from, std::shared_ptr<const base::SourceText>& source);
 
  private:
-  base::Diagnostic& add(base::Severity severity, std::string_view code, std::string_view at, std::string message);
+  base::Diagnostic& report(base::Severity severity, std::string_view code, std::string_view at, std::string message);
 
   std::shared_ptr<const base::SourceText> source_;
   std::vector<base::Diagnostic> list_;

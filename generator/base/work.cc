@@ -36,7 +36,7 @@ bool Meter::charge(uint64_t units) {
   return (!outer_ || outer_->charge(units)) && is_within;
 }
 
-void Budget::add(std::string_view kind, uint64_t units, Span span, Diagnostics& diagnostics) {
+void Budget::charge(std::string_view kind, uint64_t units, Span span, Diagnostics& diagnostics) {
   if (is_spent()) return;
   used_ += units;
   by_kind_.try_emplace(std::string(kind)).first->second += units;

@@ -53,7 +53,7 @@ class Budget {
       : input_bytes_(input_bytes), allowed_(work_allowed(input_bytes)), stop_(stop) {}
 
   // Adds the work of a task. If the budget is exceeded, reports that at `span`, unless the task has reported it.
-  void add(std::string_view kind, uint64_t units, Span span, Diagnostics& diagnostics);
+  void charge(std::string_view kind, uint64_t units, Span span, Diagnostics& diagnostics);
   // Returns the share of each kind of work in the used budget: "queries 97 %, pages 3 %".
   std::string shares() const;
   uint64_t used() const { return used_; }

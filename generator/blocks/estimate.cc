@@ -35,7 +35,7 @@ class CalculatedRows {
   int head_column() const { return static_cast<int>(frame_.columns()) - 1; }
 
   // `settings` are those of a worked case; null for a row of the form, whose settings readers change.
-  void add(const EstimateModel::Row& row, const std::string& head, const EstimateModel::Settings* settings) {
+  void add_row(const EstimateModel::Row& row, const std::string& head, const EstimateModel::Settings* settings) {
     const quantity::Frame& rows = model_.frame();
     for (size_t column = 0; column < rows.columns(); ++column) {
       frame_.cells.push_back(rows.at(row.index, column));
@@ -135,7 +135,7 @@ class WorkedCases {
     const std::string said = settings_text(model_, settings, own_, context_);
     const EstimateModel::Ranking ranking = model_.rank(settings);
     const std::string head = who.empty() ? said : said.empty() ? who : fmt::format("{} ({})", who, said);
-    for (const EstimateModel::Row& row : ranking.rows) rows_.add(row, head, &settings);
+    for (const EstimateModel::Row& row : ranking.rows) rows_.add_row(row, head, &settings);
     if (!ranking.out.empty()) write_excluded(ranking.out, who.empty() ? said : who);
     if (ranking.rows.empty() && ranking.out.empty())
       context_.diagnostics.error("estimate-choice", span, fmt::format("no row matches this case: {}", head))
@@ -210,7 +210,7 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   WorkedCases cases(*model, columns.front(), context);
   if (context.diagnostics.errors() == errors)
     for (size_t row = 0; row < frame->rows(); ++row)
-      all.add(model->calculate(row, model->settings_of({})), "", nullptr);
+      all.add_row(model->calculate(row, model->settings_of({})), "", nullptr);
   columns = columns_of(spec, all.frame(), context);  // formats depend on the rows
   if (context.diagnostics.errors() > errors) return std::nullopt;
 

@@ -107,7 +107,7 @@ class EstimateForm {
       out_.text(labels(choice)).close();
     }
     out_.close();
-    if (const std::string note = notes_.add(model_.refs_of_options(index), true, "", context_); !note.empty()) {
+    if (const std::string note = notes_.add_note(model_.refs_of_options(index), true, "", context_); !note.empty()) {
       out_.text(" ").open("small").open("a").attr("href", "#" + site::encode_fragment(note));
       out_.text(context_.words["estimate_sources"]).close().close();
     }

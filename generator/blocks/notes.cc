@@ -181,7 +181,7 @@ size_t Notes::index_of(markup::SafeHtml html, const quantity::Refs& refs, std::s
   return same->second;
 }
 
-std::string Notes::add(const quantity::Refs& refs, bool computed, std::string_view anchor, Context& context) {
+std::string Notes::add_note(const quantity::Refs& refs, bool computed, std::string_view anchor, Context& context) {
   if (refs.empty()) return "";
   auto [known, fresh] = by_refs_.try_emplace({refs, computed}, 0);
   if (fresh) {

@@ -28,7 +28,7 @@ class Notes {
 
   // Returns the anchor of the note for a cell that depends on these records: "prices-n3", or "" without records. The
   // note of a computed cell lists all of its records. `anchor` is the block's anchor, for the page of the source.
-  std::string add(const quantity::Refs& refs, bool computed, std::string_view anchor, Context& context);
+  std::string add_note(const quantity::Refs& refs, bool computed, std::string_view anchor, Context& context);
   // Records that the block shows this column, so that caveats about it apply.
   void show_column(const quantity::Field& field);
   // Adds the caveats of records whose numbers are not shown, and records that the page uses them.

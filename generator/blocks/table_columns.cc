@@ -181,11 +181,11 @@ Fold fold_for_phone(const std::vector<ShownColumn>& columns, size_t rows, const 
   for (size_t place = 0; place <= first_number; ++place) {
     const quantity::Field& field = columns[place].field;
     phone.begin_column();
-    phone.add(field.title, true, true);
-    phone.add(unit_beside(field.title, field.unit, units), false);
+    phone.add_cell(field.title, true, true);
+    phone.add_cell(unit_beside(field.title, field.unit, units), false);
     for (size_t row = 0; row < std::min(rows, kMaxRowsMeasured); ++row) {
       const std::string text = text_of(place, row);
-      phone.add(text, !columns[place].is_number() && !columns[place].is_date() && !markup::is_short_text(text));
+      phone.add_cell(text, !columns[place].is_number() && !columns[place].is_date() && !markup::is_short_text(text));
     }
   }
   if (phone.fits()) return {};

@@ -27,7 +27,7 @@ std::string classes_of(const ShownColumn& column, std::string_view text) {
   return markup::is_short_text(text) ? "nowrap" : "";
 }
 
-void add(std::string& classes, std::string_view more) {
+void add_class(std::string& classes, std::string_view more) {
   if (!classes.empty()) classes += ' ';
   classes += more;
 }
@@ -70,7 +70,7 @@ class TableRows {
     out_.open("div").attr("class", is_tall ? "scroll tall" : "scroll").attr("role", "region");
     out_.attr("tabindex", "0").attr("aria-label", label).open("table");
     std::string classes = has_cards() ? "cards" : "";
-    if (is_wide()) add(classes, "wide");
+    if (is_wide()) add_class(classes, "wide");
     out_.attr_if(!classes.empty(), "class", classes);
     write_head();
     write_bodies();
@@ -160,8 +160,8 @@ class TableRows {
   void write_column(size_t place, bool over_two_rows, bool begins_group) {
     const ShownColumn& column = columns_[place];
     std::string classes = column.is_number() ? "number" : "";
-    if (is_folded(place)) add(classes, "folded");
-    if (begins_group) add(classes, "begins");
+    if (is_folded(place)) add_class(classes, "folded");
+    if (begins_group) add_class(classes, "begins");
     out_.open("th").attr("scope", "col").attr_if(!classes.empty(), "class", classes);
     out_.attr_if(over_two_rows, "rowspan", "2").attr("data-column", column.field.name);
     if (place == 0 && fold_.columns > 0) {
@@ -237,8 +237,8 @@ class TableRows {
     const bool is_date = place == columns_.size();
     if (place > 0 && !is_date && !columns_[place].spec.group.empty() &&
         columns_[place].spec.group.text != columns_[place - 1].spec.group.text)
-      add(classes, "begins");
-    if (is_folded(place)) add(classes, "folded");
+      add_class(classes, "begins");
+    if (is_folded(place)) add_class(classes, "folded");
     out_.open(element).attr_if(element == "th", "scope", "row").attr_if(!classes.empty(), "class", classes);
     // If a row becomes a card or a list, each cell needs the title of its column.
     if ((!has_cards() && !is_wide()) || place == 0) return;
@@ -263,11 +263,11 @@ class TableRows {
     std::string text = column.text_of(frame_, row, units_);
     std::string classes = missing && !column.is_number() ? "" : classes_of(column, text);
     if (best) {
-      add(classes, "best");
+      add_class(classes, "best");
       key_.saw_best();
     }
     if (worst) {
-      add(classes, "worst");
+      add_class(classes, "worst");
       key_.saw_worst();
     }
 
@@ -325,7 +325,7 @@ class TableRows {
         const site::Provenance* provenance = context_.view.provenance(ref);
         return provenance && provenance->source;
       });
-      if (sourced) note = notes_.add(refs, frame_.fields[index].resource.empty(), name_, context_);
+      if (sourced) note = notes_.add_note(refs, frame_.fields[index].resource.empty(), name_, context_);
     }
     TableKey::Sign sign = key_.missing(meaning);
     markup::Writer shown;
@@ -344,7 +344,7 @@ class TableRows {
     if (column.link >= 0) return write_link(column, row, text);
     const quantity::Refs& refs = frame_.refs_of(row, column.index);
     const std::string note =
-        column.field.is_measure() ? notes_.add(refs, column.field.resource.empty(), name_, context_) : "";
+        column.field.is_measure() ? notes_.add_note(refs, column.field.resource.empty(), name_, context_) : "";
     write_noted(note, markup::SafeHtml::text(text), other_cell(column.exact, row));
   }
 
@@ -398,7 +398,7 @@ class TableRows {
 
   void write_total(const Total& total) {
     if (total.values == 0) return;
-    write_noted(notes_.add(total.refs, true, name_, context_), markup::SafeHtml::text(total.text));
+    write_noted(notes_.add_note(total.refs, true, name_, context_), markup::SafeHtml::text(total.text));
     if (size_t without = frame_.rows() - total.values; without > 0)
       out_.html(key_.mark(markup::SafeHtml::text(context_.words.count("total_without", without))));
   }

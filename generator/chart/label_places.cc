@@ -68,7 +68,7 @@ struct Segment {
 template <class T>
 class Grid {
  public:
-  void add(const Box& bounds, T thing) {
+  void add_item(const Box& bounds, T thing) {
     const size_t at = things_.size();
     things_.push_back(std::move(thing));
     each_cell(bounds, [&](int64_t cell) {
@@ -178,10 +178,10 @@ class Placer {
   void add_obstacle(const Shape& shape) {
     if (shape.kind == Shape::Kind::symbol) {
       const Box box{shape.x - shape.radius, shape.y - shape.radius, shape.x + shape.radius, shape.y + shape.radius};
-      taken_.add(box, {box, &shape});
+      taken_.add_item(box, {box, &shape});
     } else if (shape.kind == Shape::Kind::text && is_level(shape)) {
       const Box box = box_of(shape);
-      taken_.add(box, {box});
+      taken_.add_item(box, {box});
     } else if (shape.kind == Shape::Kind::line) {
       add_line({shape.x, shape.y, shape.x + shape.width, shape.y + shape.height});
     } else {
@@ -189,7 +189,7 @@ class Placer {
         add_line({shape.rows[i - 1].x, shape.rows[i - 1].y, shape.rows[i].x, shape.rows[i].y});
     }
   }
-  void add_line(const Segment& line) { lines_.add(line.bounds(), line); }
+  void add_line(const Segment& line) { lines_.add_item(line.bounds(), line); }
 
   // Returns the radius of the point that a text names; 0 for a position on a line.
   double radius_at(const Shape& text) const {
@@ -214,7 +214,7 @@ class Placer {
   }
 
   void keep(const Place& place, bool above_points = false) {
-    taken_.add(place.box, {place.box});
+    taken_.add_item(place.box, {place.box});
     (above_points ? inside_ : outside_).push_back(place.text);
   }
 

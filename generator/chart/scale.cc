@@ -129,7 +129,7 @@ std::vector<const BoundChannel*> parts_of(const BoundLayer& layer, Channel chann
 struct Extent {
   double low = std::numeric_limits<double>::infinity();
   double high = -std::numeric_limits<double>::infinity();
-  void add(double value) {
+  void include(double value) {
     if (std::isnan(value)) return;
     low = std::min(low, value);
     high = std::max(high, value);
@@ -159,14 +159,14 @@ Extent data_extent(const std::vector<BoundLayer>& layers, Channel channel, Scale
       const bool is_stacked = layer.stacked == bound->encoding->channel;
       if (type == ScaleType::log) check_log_values(*bound, layer, frame, diagnostics);
       for (size_t row : layer.domain_rows) {
-        extent.add(is_stacked ? layer.stack_from[row] : bound->numbers[row]);
-        if (is_stacked) extent.add(layer.stack_to[row]);
+        extent.include(is_stacked ? layer.stack_from[row] : bound->numbers[row]);
+        if (is_stacked) extent.include(layer.stack_to[row]);
       }
       if (is_stacked && bound->encoding->stack == Stack::normalize) {
-        extent.add(0);
-        extent.add(1);
+        extent.include(0);
+        extent.include(1);
       }
-      if (bound->column < 0 && !bound->numbers.empty()) extent.add(bound->numbers.front());
+      if (bound->column < 0 && !bound->numbers.empty()) extent.include(bound->numbers.front());
     }
   }
   return extent;

@@ -87,7 +87,7 @@ void find_places(const base::SourceText& file, std::string_view begin, std::stri
   }
 }
 
-void add(ExternalLink link, ExternalLinks& found) {
+void add_link(ExternalLink link, ExternalLinks& found) {
   const auto url = web::parse_url(link.text.starts_with("//") ? "https:" + link.text : link.text);
   if (!url) {
     found.faulty.push_back({std::move(link), url.error()});
@@ -190,7 +190,7 @@ ExternalLinks find_external_links(const std::vector<PageText>& pages, const std:
       sorted.emplace_back(base::replace_all(form, "#", std::string(1, '\0')), &link);
   std::sort(sorted.begin(), sorted.end());
   ExternalLinks found;
-  for (auto& [form, link] : sorted) add(std::move(*link), found);
+  for (auto& [form, link] : sorted) add_link(std::move(*link), found);
   return found;
 }
 

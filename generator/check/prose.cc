@@ -11,8 +11,8 @@
 namespace check {
 namespace {
 
-using document::Kind;
 using document::NodeId;
+using document::NodeKind;
 
 constexpr char kBlank = '`';
 
@@ -74,7 +74,7 @@ class ProseReader {
     for (const document::Footnote& footnote : document_.footnotes()) {
       bool cited = false;
       document::walk(
-          nodes_, footnote.node, [&](NodeId id) { return cited |= nodes_[id].kind == Kind::citation, true; },
+          nodes_, footnote.node, [&](NodeId id) { return cited |= nodes_[id].kind == NodeKind::citation, true; },
           [](NodeId) {});
       footnote_is_cited_.push_back(cited);
     }
@@ -83,20 +83,20 @@ class ProseReader {
   bool enter(NodeId id) {
     const document::Node& node = nodes_[id];
     switch (node.kind) {
-      case Kind::item:
-      case Kind::task_item:
-      case Kind::table_row:
-      case Kind::footnote_definition:
+      case NodeKind::item:
+      case NodeKind::task_item:
+      case NodeKind::table_row:
+      case NodeKind::footnote_definition:
         groups_.push_back(id);
         return true;
-      case Kind::code_block:
+      case NodeKind::code_block:
         return false;
-      case Kind::html_block:
+      case NodeKind::html_block:
         lay_out_html(document_.raw_html()[node.index]);
         return false;
-      case Kind::heading:
-      case Kind::paragraph:
-      case Kind::table_cell:
+      case NodeKind::heading:
+      case NodeKind::paragraph:
+      case NodeKind::table_cell:
         lay_out(id);
         return false;
       default:
@@ -126,12 +126,12 @@ class ProseReader {
       if (token.kind != HtmlToken::Kind::text) continue;
       for (std::string_view rest = token.text; !rest.empty();) {
         const std::string_view plain = rest.substr(0, rest.find('&'));
-        if (!plain.empty()) add(block, plain, code > 0);
+        if (!plain.empty()) add_literal(block, plain, code > 0);
         rest.remove_prefix(plain.size());
         if (rest.empty()) break;
         const std::string_view before = rest;
         markup::take_reference(rest);
-        add(block, markup::unescaped(before.substr(0, before.size() - rest.size())), code > 0);
+        add_literal(block, markup::unescaped(before.substr(0, before.size() - rest.size())), code > 0);
       }
     }
     finish();
@@ -140,7 +140,7 @@ class ProseReader {
   // Adds an image's text, or a title, which readers see apart from the sentence that contains it.
   void add_aside(std::string_view text, const Block& block, std::vector<Block>& asides) {
     if (text.empty()) return;
-    add(asides.emplace_back(new_block(block.span)), text, false);
+    add_literal(asides.emplace_back(new_block(block.span)), text, false);
   }
 
   void lay_out(NodeId id) {
@@ -153,33 +153,33 @@ class ProseReader {
           const document::Node& node = nodes_[inner];
           if (node.flags & document::Node::kHidden) return false;
           switch (node.kind) {
-            case Kind::text:
-              add(block, node.literal(), tied > 0);
+            case NodeKind::text:
+              add_literal(block, node.literal(), tied > 0);
               return false;
-            case Kind::code:
-            case Kind::math:
-              add(block, document_.literal(node), true);
+            case NodeKind::code:
+            case NodeKind::math:
+              add_literal(block, document_.literal(node), true);
               return false;
-            case Kind::soft_break:
-            case Kind::line_break:
-              add(block, " ", false);
+            case NodeKind::soft_break:
+            case NodeKind::line_break:
+              add_literal(block, " ", false);
               return false;
-            case Kind::citation:
+            case NodeKind::citation:
               block.citations.push_back(block.text.size());
               return false;
-            case Kind::footnote_reference:
+            case NodeKind::footnote_reference:
               if (footnote_is_cited_[document_.footnote_references()[node.index].footnote])
                 block.citations.push_back(block.text.size());
               return false;
-            case Kind::image: {
+            case NodeKind::image: {
               const document::Image& image = document_.images()[node.index];
               add_aside(image.alt, block, asides);
               add_aside(image.title, block, asides);
               return false;
             }
-            case Kind::html_inline:
+            case NodeKind::html_inline:
               return false;
-            case Kind::link:
+            case NodeKind::link:
               add_aside(document_.links()[node.index].title, block, asides);
               if (is_tie(node)) ++tied;
               if (const auto kind = document_.links()[node.index].kind;
@@ -191,7 +191,7 @@ class ProseReader {
           }
         },
         [&](NodeId inner) {
-          if (nodes_[inner].kind == Kind::link && is_tie(nodes_[inner])) --tied;
+          if (nodes_[inner].kind == NodeKind::link && is_tie(nodes_[inner])) --tied;
         });
     for (Block& aside : asides) {
       aside.is_cited = !block.citations.empty();
@@ -204,7 +204,7 @@ class ProseReader {
     return document_.links()[link.index].kind != document::LinkKind::ordinary;
   }
 
-  void add(Block& block, std::string_view literal, bool vouched) {
+  void add_literal(Block& block, std::string_view literal, bool vouched) {
     std::string_view source = document_.source() ? document_.source()->text() : std::string_view();
     bool in_source =
         literal.data() >= source.data() && literal.data() + literal.size() <= source.data() + source.size();

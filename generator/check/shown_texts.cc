@@ -75,7 +75,7 @@ ShownTexts::ShownTexts(const io::SourceTree& tree) {
     base::Diagnostics unused;  // reported when the file was read
     const site::Redirects redirects = site::read_redirects(file->source, unused);
     for (const site::Redirect& row : redirects.rows())
-      if (!row.why.empty()) add(row.why, row.from_span, setting);
+      if (!row.why.empty()) add_text(row.why, row.from_span, setting);
   }
   if (const io::SourceFile* file = tree.find("data/site.json"))
     if (const auto root = json_of(file->source))
@@ -98,7 +98,7 @@ ShownTexts::ShownTexts(const site::Content& content) {
   std::set<uint32_t> known;  // titles that are known, because a title may be the same text as the question
   auto add_words = [&](const document::Text& text) {
     if (!text.empty() && known.insert(text.span.begin).second)
-      add(text.text, text.span, {.place = Place::words}, content.short_text(text.span));
+      add_text(text.text, text.span, {.place = Place::words}, content.short_text(text.span));
   };
   site::for_each_shown_text(front, add_words);
   if (front.pages) add_words(front.pages->title);
@@ -106,7 +106,7 @@ ShownTexts::ShownTexts(const site::Content& content) {
     const notation::Node* holds = block.yaml.find("holds");
     const bool is_held = holds && (!holds->text.empty() || !holds->items.empty());
     site::for_each_shown_text(block.yaml, [&](const notation::Node& node) {
-      add(node.text, node.span, {.place = Place::block, .is_held = is_held}, content.short_text(node.span));
+      add_text(node.text, node.span, {.place = Place::block, .is_held = is_held}, content.short_text(node.span));
     });
   }
   for (const document::Fence& fence : content.document().fences())
@@ -147,11 +147,11 @@ void ShownTexts::add_declarations(base::Span sql) {
 void ShownTexts::add_all(const notation::Node& map, std::initializer_list<std::string_view> paths, const Text& as) {
   for (std::string_view path : paths)
     for_each_at(map, path, [&](const notation::Node& text) {
-      if (text.is_string() && !text.text.empty()) add(text.text, text.span, as);
+      if (text.is_string() && !text.text.empty()) add_text(text.text, text.span, as);
     });
 }
 
-void ShownTexts::add(std::string_view words, base::Span span, Text as, const document::Document* document) {
+void ShownTexts::add_text(std::string_view words, base::Span span, Text as, const document::Document* document) {
   base::Diagnostics unused;
   as.document = document ? document : &plain_.emplace_back(document::parse_words({std::string(words), span}, unused));
   list_.push_back(as);

@@ -48,7 +48,7 @@ class ShownTexts {
   void add_declarations(base::Span sql);
   // Adds the texts at these paths of a map.
   void add_all(const notation::Node& map, std::initializer_list<std::string_view> paths, const Text& as);
-  void add(std::string_view words, base::Span span, Text as, const document::Document* document = nullptr);
+  void add_text(std::string_view words, base::Span span, Text as, const document::Document* document = nullptr);
 
   std::vector<Text> list_;
   std::deque<document::Document> plain_;  // titles and labels without links

@@ -87,7 +87,7 @@ passes::ExternalOptions external_options(const ExternalCheckOptions& given, cons
   passes::ExternalOptions external = given;
   external.client.user_agent = user_agent();
   for (const std::string& range : given.allow_private)
-    if (!external.client.allowed.add(range))
+    if (!external.client.allowed.add_range(range))
       throw UsageError{fmt::format("\"{}\" is not an IP address or address range", range),
                        "write one such as --allow-private 10.20.0.0/16"};
   external.crawl.manners.product = "sourcebook";

@@ -107,7 +107,7 @@ bool Bibliography::is_file(std::string_view path) {
   return is_bibtex(path) || path.ends_with(".json") || path.ends_with(".yaml") || path.ends_with(".yml");
 }
 
-void Bibliography::add(Source source, base::Diagnostics& diagnostics) {
+void Bibliography::add_source(Source source, base::Diagnostics& diagnostics) {
   auto [at, is_new] = by_id_.emplace(source.id, sources_.size());
   if (is_new) return sources_.push_back(std::move(source));
   const Source& first = sources_[at->second];
@@ -116,11 +116,11 @@ void Bibliography::add(Source source, base::Diagnostics& diagnostics) {
       .note(first.id_span, "the first");
 }
 
-void Bibliography::add(const PackageEntry& entry, base::Diagnostics& diagnostics) {
+void Bibliography::add_entry(const PackageEntry& entry, base::Diagnostics& diagnostics) {
   if (by_id_.contains(entry.id)) return;
   Source source = read_csl(entry.csl, diagnostics);
   source.converted = notation::to_json(entry.csl);
-  add(std::move(source), diagnostics);
+  add_source(std::move(source), diagnostics);
 }
 
 Bibliography Bibliography::read(const std::vector<const base::SourceText*>& files, base::Diagnostics& diagnostics,
@@ -133,10 +133,10 @@ Bibliography Bibliography::read(const std::vector<const base::SourceText*>& file
       Source source = read_csl(node, diagnostics);
       if (source.id.empty()) continue;
       if (!file->path().ends_with(".json")) source.converted = notation::to_json(node, ",\n ");
-      result.add(std::move(source), diagnostics);
+      result.add_source(std::move(source), diagnostics);
     }
   }
-  for (const PackageEntry& entry : entries) result.add(entry, diagnostics);
+  for (const PackageEntry& entry : entries) result.add_entry(entry, diagnostics);
   // Zotero writes an address as the id, and also the key that authors cite.
   for (size_t i = 0; i < result.sources_.size(); ++i)
     if (const auto key = result.sources_[i].variables.find("citation-key"); key != result.sources_[i].variables.end())

@@ -110,8 +110,8 @@ class Bibliography {
   std::string suggest(std::string_view id) const;
 
  private:
-  void add(Source source, base::Diagnostics& diagnostics);
-  void add(const PackageEntry& entry, base::Diagnostics& diagnostics);
+  void add_source(Source source, base::Diagnostics& diagnostics);
+  void add_entry(const PackageEntry& entry, base::Diagnostics& diagnostics);
 
   std::vector<Source> sources_;
   std::map<std::string, size_t, std::less<>> by_id_;

@@ -103,13 +103,13 @@ class BibConverter {
 
   Node run() {
     node_ = {Kind::map, fields_.span};
-    add("id", entry_.key, entry_.key_span);
+    add_variable("id", entry_.key, entry_.key_span);
     type_ = base::has_word(kSameTypes, entry_.type) ? entry_.type : csl_of(kTypes, entry_.type);
     if (type_.empty()) type_ = "document";
     if (type_ == "article-journal" && text("entrysubtype") == "magazine") type_ = "article-magazine";
     if (type_ == "article-journal" && text("entrysubtype") == "newspaper") type_ = "article-newspaper";
-    add("type", std::string(type_), fields_.span);
-    if (type_ == "thesis") add("genre", std::string(csl_of(kGenres, entry_.type)), fields_.span);
+    add_variable("type", std::string(type_), fields_.span);
+    if (type_ == "thesis") add_variable("genre", std::string(csl_of(kGenres, entry_.type)), fields_.span);
     add_titles();
     for (const auto& [csl, fields] : kNameFields)
       for (std::string_view field : base::split(fields, ' ')) add_names(csl, field);
@@ -131,11 +131,11 @@ class BibConverter {
     return field ? field->span : fields_.span;
   }
 
-  void add(std::string_view key, Node value) {
+  void add_variable(std::string_view key, Node value) {
     if (!node_.find(key)) node_.entries.push_back({std::string(key), value.span, std::move(value)});
   }
-  void add(std::string_view key, std::string value, base::Span span) {
-    if (!value.empty()) add(key, text_node(std::move(value), span));
+  void add_variable(std::string_view key, std::string value, base::Span span) {
+    if (!value.empty()) add_variable(key, text_node(std::move(value), span));
   }
 
   // Joins a title and its subtitle: "Title: subtitle".
@@ -146,31 +146,31 @@ class BibConverter {
   }
 
   void add_titles() {
-    add("title", titled(fields_.find("title") ? "title" : "issuetitle", "subtitle"), span_of("title"));
+    add_variable("title", titled(fields_.find("title") ? "title" : "issuetitle", "subtitle"), span_of("title"));
     for (const auto& [name, subtitle] :
          {std::pair("journaltitle", "journalsubtitle"), std::pair("booktitle", "booksubtitle")})
-      if (fields_.find(subtitle)) add("container-title", titled(name, subtitle), span_of(name));
+      if (fields_.find(subtitle)) add_variable("container-title", titled(name, subtitle), span_of(name));
   }
 
   void add_text(std::string_view key, std::string_view field) {
     std::string value = text(field);
     if (key == "page") value = base::replace_all(base::replace_all(std::move(value), "–", "-"), "—", "-");
     if (key == "container-title" && type_ == "book") return;
-    add(key, std::move(value), span_of(field));
+    add_variable(key, std::move(value), span_of(field));
   }
 
   // Adds `number`: the issue of a journal, the number within a series, or the number of the document.
   void add_number() {
     const bool is_issue = type_.starts_with("article-") || type_ == "periodical";
     const bool is_in_series = type_ == "book" || type_ == "chapter" || type_ == "paper-conference";
-    add(is_issue ? "issue" : is_in_series ? "collection-number" : "number", text("number"), span_of("number"));
+    add_variable(is_issue ? "issue" : is_in_series ? "collection-number" : "number", text("number"), span_of("number"));
     const std::string type = text("type");
     const std::string_view known = csl_of(kGenres, type);
-    add("genre", known.empty() ? type : std::string(known), span_of("type"));
+    add_variable("genre", known.empty() ? type : std::string(known), span_of("type"));
     const std::string_view key = fields_.find("langid") ? "langid" : "language";
     const std::string language = text(key);
     const std::string_view code = base::word_after(kLanguages, base::lower(language));
-    add("language", code.empty() ? language : std::string(code), span_of(key));
+    add_variable("language", code.empty() ? language : std::string(code), span_of(key));
   }
 
   // Returns an address without the TeX commands that programs write around or inside it.
@@ -186,18 +186,18 @@ class BibConverter {
   }
 
   void add_addresses() {
-    add("DOI", address("doi"), span_of("doi"));
-    add("URL", address("url"), span_of("url"));
+    add_variable("DOI", address("doi"), span_of("doi"));
+    add_variable("URL", address("url"), span_of("url"));
     const std::string archive = base::lower(text(fields_.find("archiveprefix") ? "archiveprefix" : "eprinttype"));
     const std::string eprint = address("eprint");
     const bool is_id = !eprint.empty() && eprint.find_first_of(" \t\"<>") == std::string::npos;
     if (is_id && (archive == "arxiv" || archive.empty()) && eprint.find("://") == std::string::npos)
-      add("URL", "https://arxiv.org/abs/" + eprint.substr(base::lower(eprint).starts_with("arxiv:") ? 6 : 0),
-          span_of("eprint"));
+      add_variable("URL", "https://arxiv.org/abs/" + eprint.substr(base::lower(eprint).starts_with("arxiv:") ? 6 : 0),
+                   span_of("eprint"));
     // The field may be written as "howpublished = {\url{…}}".
     const std::string published = address("howpublished");
     if (published.starts_with("https://") || published.starts_with("http://")) {
-      add("URL", published, span_of("howpublished"));
+      add_variable("URL", published, span_of("howpublished"));
       std::erase_if(node_.entries, [](const auto& entry) {
         return entry.key == "publisher" && entry.value.text.find("://") != std::string::npos;
       });
@@ -223,7 +223,7 @@ class BibConverter {
     if (value.empty()) return;
     Node date{Kind::map, span};
     date.entries.push_back({"raw", span, text_node(std::move(value), span)});
-    add(key, std::move(date));
+    add_variable(key, std::move(date));
   }
 
   // Converts "may", "May 5" or "5" to "05" or "05-05"; returns "" for any other text.
@@ -250,7 +250,7 @@ class BibConverter {
     if (!found) return;
     Node list{Kind::list, found->span};
     for (std::string_view name : split_tex(found->text, "and")) list.items.push_back(name_node(name, found->span));
-    if (!list.items.empty()) add(key, std::move(list));
+    if (!list.items.empty()) add_variable(key, std::move(list));
   }
 
   std::string joined(const std::vector<std::string_view>& words, size_t begin, size_t end) const {

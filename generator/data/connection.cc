@@ -192,7 +192,7 @@ std::optional<quantity::Frame> Connection::run(const Query& query, const Params&
     if (state_->queries.size() >= kMaxCached) state_->queries.clear();
     found = state_->queries.emplace(std::move(text), std::move(compiled)).first;
   } else {
-    for (const quantity::Exact& literal : found->second->literals) state_->numbers.add(literal);
+    for (const quantity::Exact& literal : found->second->literals) state_->numbers.add_number(literal);
   }
   return run_query(*found->second, state_->session(), query, params, diagnostics);
 }

@@ -39,7 +39,7 @@ double neighbour(double number, bool above) {
 
 }  // namespace
 
-std::optional<quantity::Value> LongNumbers::add(const Exact& number) {
+std::optional<quantity::Value> LongNumbers::add_number(const Exact& number) {
   double place = number.to_double();
   if (!std::isfinite(place) || (place == 0 && number.sign() != 0)) return std::nullopt;
   if (std::trunc(place) == place)
@@ -87,7 +87,7 @@ quantity::Value LongNumbers::in_sql(const quantity::Value& value) {
   const auto* number = std::get_if<double>(&value);
   if (!std::holds_alternative<quantity::Decimal>(value) && (!number || is_short(*number))) return value;
   const std::optional<Exact> exact = Exact::from(value);
-  std::optional<quantity::Value> added = exact ? add(*exact) : std::nullopt;
+  std::optional<quantity::Value> added = exact ? add_number(*exact) : std::nullopt;
   return added ? *std::move(added) : rounded(quantity::to_double(value));
 }
 

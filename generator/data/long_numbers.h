@@ -21,8 +21,8 @@ class LongNumbers {
   // the doubles is the order of the numbers. Returns nullopt if no double is free between the neighbours, which happens
   // if many numbers differ only after their 16th digit, and for numbers beyond all doubles. A repeating fraction (1/3)
   // is exact in SQL; readers see 15 digits.
-  std::optional<quantity::Value> add(const quantity::Exact& number);
-  // Like add(), but rounds a cell's value if no double is free.
+  std::optional<quantity::Value> add_number(const quantity::Exact& number);
+  // Like add_number(), but rounds a cell's value if no double is free.
   quantity::Value in_sql(const quantity::Value& value);
   // Returns the long number that a double of SQL represents, or null.
   const quantity::Exact* find_long(double number) const;

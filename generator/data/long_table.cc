@@ -174,7 +174,7 @@ class WideTable {
           .expect(fmt::format("{}, or a unit of the same kind", wanted));
       return false;
     }
-    claim.value = store_.numbers.add(*converted).value_or(converted->to_double());
+    claim.value = store_.numbers.add_number(*converted).value_or(converted->to_double());
     return true;
   }
 

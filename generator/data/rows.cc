@@ -268,7 +268,7 @@ std::vector<std::string> column_names(const Resource& resource, const Texts& tex
 
 base::Diagnostic& RowErrors::error(std::string_view code, base::Span span, std::string message) {
   ++count_;
-  Kind& kind = kinds_[code];
+  ErrorCount& kind = kinds_[code];
   if (++kind.count <= kMaxShown) return diagnostics_.error(code, span, std::move(message));
   if (!kind.first_hidden) kind.first_hidden = span;
   return hidden_ = LateError();

@@ -70,7 +70,7 @@ class RowErrors {
 
  private:
   static constexpr size_t kMaxShown = 20;
-  struct Kind {
+  struct ErrorCount {
     size_t count = 0;
     base::Span first_hidden;
   };
@@ -79,7 +79,7 @@ class RowErrors {
   base::Diagnostics& diagnostics_;
   const Resource* resource_;
   Texts texts_;
-  std::map<std::string_view, Kind> kinds_;
+  std::map<std::string_view, ErrorCount> kinds_;
   std::vector<LateError> late_;
   LateError hidden_;
   size_t count_ = 0;

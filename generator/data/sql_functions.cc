@@ -344,7 +344,7 @@ void give(sqlite3_context* context, const Exact& number) {
   if (nearest == 0 && number.sign() != 0)
     return refuse(context, "a result is below 1e-307, the smallest positive number, but not 0");
   if (number.bits() > kMaxBits) return sqlite3_result_double(context, nearest);
-  const std::optional<quantity::Value> value = numbers_of(context).add(number);
+  const std::optional<quantity::Value> value = numbers_of(context).add_number(number);
   if (!value)
     return refuse(context, fmt::format("numbers near {} differ only after their 16th digit, too many to distinguish: "
                                        "round them first, as in round(x, 12)",

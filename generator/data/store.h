@@ -24,7 +24,7 @@ namespace data {
 class Records {
  public:
   // Adds a record. If an earlier one has the same key, returns its index; find() continues to return that one.
-  std::optional<size_t> add(Record record) {
+  std::optional<size_t> add_record(Record record) {
     const std::string_view key = records_.emplace_back(std::move(record)).key;
     if (key.empty()) return std::nullopt;
     const auto [at, added] = by_key_.try_emplace(key, records_.size() - 1);

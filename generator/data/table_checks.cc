@@ -255,7 +255,7 @@ void place_long_numbers(Store& store, sqlite3* handle, const std::vector<std::un
   for (const Store::LongCell& cell : cells) {
     const Resource& resource = store.package.resources[cell.resource];
     const std::string& name = resource.fields[static_cast<size_t>(cell.at.field)].field.name;
-    const std::optional<quantity::Value> in_sql = store.numbers.add(cell.number);
+    const std::optional<quantity::Value> in_sql = store.numbers.add_number(cell.number);
     const double nearest = cell.number.to_double();
     // SQLite would store this double as an INTEGER.
     const bool is_whole = in_sql && std::abs(nearest) < 0x1p63 && std::trunc(nearest) == nearest;

@@ -214,7 +214,7 @@ class TableLoader {
     record.note = stored(value_text(note_));
     record.covers = stored(quantity::Scope(value_text(covers_)).text());
     const std::string_view key = record.key;
-    if (auto first = records_.add(std::move(record)))
+    if (auto first = records_.add_record(std::move(record)))
       duplicate_key(key, *first, row.index);
     else if (!base::is_nfc(key))
       uncomposed_.push_back(row.index);

@@ -25,13 +25,13 @@ class ViewMaker {
       : store_(store), handle_(handle), session_{handle, store, store.numbers, guard}, diagnostics_(diagnostics) {}
 
   void run(const std::vector<const base::SourceText*>& files) {
-    for (const base::SourceText* file : files) add(*file);
+    for (const base::SourceText* file : files) add_view(*file);
     std::sort(views_.begin(), views_.end(), [](const View& a, const View& b) { return a.name < b.name; });
     for (View& view : views_) make(view);
   }
 
  private:
-  void add(const base::SourceText& file) {
+  void add_view(const base::SourceText& file) {
     View view{std::filesystem::path(file.path()).stem(), &file};
     if (!is_table_name(view.name)) {
       diagnostics_.error("bad-name", file.path(), fmt::format("a view cannot be named \"{}\"", view.name))

@@ -25,12 +25,12 @@ class Digest {
     for (const site::TableChange& table : comparison_.changes.tables) subjects_of(table);
     for (const site::TableChange& table : comparison_.changes.tables) moves(table);
     if (const size_t flows = comparison_.changes.flows.size(); flows > 0)
-      add("Decisions", base::count_of(flows, "case or answer leads", "cases or answers lead") + " elsewhere");
+      add_line("Decisions", base::count_of(flows, "case or answer leads", "cases or answers lead") + " elsewhere");
     return std::move(lines_);
   }
 
  private:
-  void add(const std::string& what, const std::string& text) { lines_.push_back(what + ": " + text); }
+  void add_line(const std::string& what, const std::string& text) { lines_.push_back(what + ": " + text); }
 
   static std::string listed(std::vector<std::string> names) { return first_of(std::move(names), kMaxNames, ", "); }
 
@@ -45,15 +45,15 @@ class Digest {
       parts.push_back(base::count_of(static_cast<size_t>(count), "figure in a sentence no longer agrees",
                                      "figures in sentences no longer agree"));
     if (!comparison_.mistakes.empty()) parts.push_back(base::count_of(comparison_.mistakes.size(), "other error"));
-    if (!parts.empty()) add("Does not build", base::join(parts, ", "));
+    if (!parts.empty()) add_line("Does not build", base::join(parts, ", "));
     std::vector<std::string> loosened;
     for (const Doubt& doubt : comparison_.doubts)
       if (!doubt.loosened_assert.empty()) loosened.push_back(doubt.loosened_assert);
-    if (!loosened.empty()) add("Asserts that would fail as they were", listed(loosened));
+    if (!loosened.empty()) add_line("Asserts that would fail as they were", listed(loosened));
   }
 
   void rows_of(const site::TableChange& table) {
-    if (table.kind != ChangeKind::changed) return add(table.title, table_words(table));
+    if (table.kind != ChangeKind::changed) return add_line(table.title, table_words(table));
     const data::TableInfo& info = *sides_.new_data().find_table(table.resource);
     const bool has_names = info.find("name") >= 0 || info.find("title") >= 0;
     std::vector<std::string> parts;
@@ -65,9 +65,9 @@ class Digest {
       parts.push_back(fmt::format("{} {}", names.size(), what));
       if (has_names) parts.back() += fmt::format(" ({})", listed(std::move(names)));
     }
-    if (!parts.empty()) add(table.title, base::join(parts, ", "));
+    if (!parts.empty()) add_line(table.title, base::join(parts, ", "));
     const auto folded = std::ranges::count_if(table.rows, is_only_provenance);
-    if (folded > 0) add(table.title, provenance_words(static_cast<size_t>(folded)));
+    if (folded > 0) add_line(table.title, provenance_words(static_cast<size_t>(folded)));
   }
 
   // Adds the rows of other tables that this table now refers to for the first time, or no longer: "First results: …".
@@ -88,7 +88,7 @@ class Digest {
     const RowTitles titles(database);
     for (const std::string& key : in)
       if (!without.contains(key)) names.push_back(titles.title(resource, key));
-    if (!names.empty()) add(what, listed(names));
+    if (!names.empty()) add_line(what, listed(names));
   }
   static std::set<std::string> keys_of(const data::Database& database, const std::string& resource,
                                        const std::string& field) {
@@ -114,7 +114,7 @@ class Digest {
                               quantity::percent_text(list->back()));
         parts.push_back(std::move(text));
       }
-      add(fmt::format("{}, {}", table.title, column.title), base::join(parts, "; "));
+      add_line(fmt::format("{}, {}", table.title, column.title), base::join(parts, "; "));
     }
   }
 

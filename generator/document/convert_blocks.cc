@@ -40,7 +40,7 @@ std::string one_of_kind(FenceKind kind) {
 }  // namespace
 
 void Converter::enter_code_block(cmark_node* cmark) {
-  NodeId id = add(Kind::code_block);
+  NodeId id = add_node(NodeKind::code_block);
   auto [begin, end] = block_range(cmark);
   node(id).range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
   node(id).index = static_cast<uint32_t>(document_.fences_.size());
@@ -186,7 +186,7 @@ void Converter::finish_heading(NodeId id) {
 bool Converter::take_own_id(NodeId heading, Heading& fact) {
   NodeId last = node(heading).child;
   while (last != 0 && node(last).next != 0) last = node(last).next;
-  if (last == 0 || node(last).kind != Kind::text) return false;
+  if (last == 0 || node(last).kind != NodeKind::text) return false;
   std::string_view text = node(last).literal();
   size_t open = text.rfind("{#");
   if (open == std::string_view::npos || !text.ends_with('}') || text.find('}', open) != text.size() - 1) return false;
@@ -217,14 +217,14 @@ bool Converter::take_own_id(NodeId heading, Heading& fact) {
 // Recognizes GitHub's "> [!NOTE]": the mark is alone on the first line.
 void Converter::mark_callout(NodeId quote) {
   NodeId paragraph = node(quote).child;
-  if (paragraph == 0 || node(paragraph).kind != Kind::paragraph) return;
+  if (paragraph == 0 || node(paragraph).kind != NodeKind::paragraph) return;
   NodeId mark = node(paragraph).child;
-  if (mark == 0 || node(mark).kind != Kind::text) return;
+  if (mark == 0 || node(mark).kind != NodeKind::text) return;
   std::string_view text = base::trim(node(mark).literal());
   if (!text.starts_with("[!")) return;
   NodeId after = node(mark).next;
-  const bool is_alone = text.ends_with(']') &&
-                        (after == 0 || node(after).kind == Kind::soft_break || node(after).kind == Kind::line_break);
+  const bool is_alone = text.ends_with(']') && (after == 0 || node(after).kind == NodeKind::soft_break ||
+                                                node(after).kind == NodeKind::line_break);
   if (!is_alone) {
     const std::string_view line = text.substr(0, std::min(text.find(']') + 1, text.size()));
     if (line.size() < 4 || !is_name(line.substr(2, line.size() - 3))) return;

@@ -100,7 +100,7 @@ std::optional<std::pair<size_t, std::string_view>> Converter::footnote_head(cons
 }
 
 void Converter::enter_footnote(cmark_node* cmark) {
-  NodeId id = add_block(cmark, Kind::footnote_definition);
+  NodeId id = add_block(cmark, NodeKind::footnote_definition);
   node(id).index = static_cast<uint32_t>(document_.footnotes_.size());
   Footnote footnote;
   footnote.node = id;
@@ -118,7 +118,7 @@ void Converter::enter_footnote_reference(cmark_node* cmark) {
   unsigned value = 0;
   for (char c : number)
     if (c >= '0' && c <= '9') value = value * 10 + static_cast<unsigned>(c - '0');
-  NodeId id = add(Kind::footnote_reference);
+  NodeId id = add_node(NodeKind::footnote_reference);
   node(id).index = static_cast<uint32_t>(document_.footnote_references_.size());
   FootnoteReference reference;
   reference.footnote = value == 0 ? 0 : value - 1;
@@ -189,7 +189,7 @@ void Converter::check_link_definitions() {
   std::vector<std::pair<size_t, size_t>> others;
   for (const Node& each : document_.nodes_) {
     const std::string_view literal = document_.literal(each);
-    if (each.kind == Kind::code_block || each.kind == Kind::html_block)
+    if (each.kind == NodeKind::code_block || each.kind == NodeKind::html_block)
       others.emplace_back(each.range.begin, each.range.end);
     else if (!literal.empty() && literal.data() >= text.data() && literal.data() < text.data() + text.size())
       others.emplace_back(literal.data() - text.data(), literal.data() - text.data() + literal.size());

@@ -29,24 +29,24 @@ bool is_meant_emphasis(std::string_view all, std::string_view inside) {
 bool is_markdown(const Document& document, NodeId id, std::string_view all, bool in_block) {
   const Node& node = document.node(id);
   switch (node.kind) {
-    case Kind::link:
+    case NodeKind::link:
       return !document.links()[node.index].automatic;
-    case Kind::image:
-    case Kind::citation:
-    case Kind::code:
-    case Kind::math:
-    case Kind::strong:
+    case NodeKind::image:
+    case NodeKind::citation:
+    case NodeKind::code:
+    case NodeKind::math:
+    case NodeKind::strong:
       return true;
-    case Kind::emphasis: {
+    case NodeKind::emphasis: {
       const Node& child = document.node(node.child);
-      return child.kind != Kind::text || child.next != 0 || is_meant_emphasis(all, child.literal());
+      return child.kind != NodeKind::text || child.next != 0 || is_meant_emphasis(all, child.literal());
     }
-    case Kind::block_quote:
-    case Kind::bullet_list:
-    case Kind::ordered_list:
-    case Kind::heading:
-    case Kind::code_block:
-    case Kind::table:
+    case NodeKind::block_quote:
+    case NodeKind::bullet_list:
+    case NodeKind::ordered_list:
+    case NodeKind::heading:
+    case NodeKind::code_block:
+    case NodeKind::table:
       return in_block;
     default:
       return false;
@@ -73,7 +73,7 @@ void refuse_in(const HtmlToken& token, const RawHtml& raw, std::string_view elem
       document.nodes(), 0,
       [&](NodeId id) {
         const Node& node = document.node(id);
-        const bool has_place = node.kind != Kind::strong && node.kind != Kind::emphasis;
+        const bool has_place = node.kind != NodeKind::strong && node.kind != NodeKind::emphasis;
         if (!at && is_markdown(document, id, text, in_block))
           at = input.span ? document.span(has_place ? id : node.child) : block;
         return !at;
@@ -123,7 +123,7 @@ class Outline {
   };
 
   bool is_raw(NodeId id) const {
-    return document_.node(id).kind == Kind::html_block || document_.node(id).kind == Kind::html_inline;
+    return document_.node(id).kind == NodeKind::html_block || document_.node(id).kind == NodeKind::html_inline;
   }
 
   void enter(NodeId id) {
@@ -184,7 +184,7 @@ void refuse_moved_html(const Document& document, base::Diagnostics& diagnostics)
 }
 
 void Converter::enter_html_block(cmark_node* cmark) {
-  NodeId id = add(Kind::html_block);
+  NodeId id = add_node(NodeKind::html_block);
   auto [begin, end] = block_range(cmark);
   node(id).range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
   node(id).index = static_cast<uint32_t>(document_.raw_html_.size());
@@ -205,7 +205,7 @@ void Converter::enter_html_block(cmark_node* cmark) {
 void Converter::enter_html_inline(cmark_node* cmark) {
   std::string_view literal = cmark_node_get_literal(cmark);
   FoundText found = cursor_.html(literal);
-  add_text(Kind::html_inline, literal, found);
+  add_text(NodeKind::html_inline, literal, found);
   NodeId id = open_.back().last_child;
   add_raw_html(id, node(id).literal(), found.found ? input_.span(found.begin, found.end) : open_block_span(), false);
 }
@@ -338,7 +338,7 @@ void Converter::drop_broken_html() {
 void refuse_markdown_in_html(const Document& document, base::Diagnostics& diagnostics) {
   for (const RawHtml& raw : document.raw_html()) {
     const Node& node = document.node(raw.node);
-    if (node.kind != Kind::html_block || !(node.flags & Node::kAllowed)) continue;
+    if (node.kind != NodeKind::html_block || !(node.flags & Node::kAllowed)) continue;
     std::vector<std::string> open;
     for (const HtmlToken& token : html_tokens(raw.html, document.html_policy())) {
       if (token.kind == HtmlToken::Kind::open) open.push_back(token.name);

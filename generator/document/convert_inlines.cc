@@ -7,7 +7,7 @@
 namespace document {
 void Converter::enter_link(cmark_node* cmark) {
   Frame frame;
-  frame.id = add(Kind::link);
+  frame.id = add_node(NodeKind::link);
   frame.link = document_.links_.size();
   cmark_node* child = cmark_node_first_child(cmark);
   bool starts_with_text = child && cmark_node_get_type(child) == CMARK_NODE_TEXT;
@@ -66,7 +66,7 @@ void Converter::leave_link() {
 
 void Converter::enter_image(cmark_node* cmark) {
   Frame frame;
-  frame.id = add(Kind::image);
+  frame.id = add_node(NodeKind::image);
   frame.link = document_.images_.size();
   frame.opening = cursor_.open_image();
   node(frame.id).index = static_cast<uint32_t>(frame.link);
@@ -86,7 +86,7 @@ void Converter::leave_image() {
   image.title = keep(image.title);
   image.alt = plain_text(frame.id);
   for (NodeId child = node(frame.id).child; child != 0; child = node(child).next)
-    if (node(child).kind == Kind::link || node(child).kind == Kind::footnote_reference)
+    if (node(child).kind == NodeKind::link || node(child).kind == NodeKind::footnote_reference)
       diagnostics_
           .error("broken-link-syntax", image.span, "the text of an image contains a link, which has no effect there")
           .expect("plain text between ![ and ]")
@@ -113,8 +113,8 @@ void Converter::scan_texts(NodeId block) {
     levels.pop_back();
     NodeId before = 0;
     for (NodeId id = node(level.parent).child; id != 0;) {
-      Kind kind = node(id).kind;
-      if (kind == Kind::text) {
+      NodeKind kind = node(id).kind;
+      if (kind == NodeKind::text) {
         NodeId after = id;
         for (NodeId last = id; after != 0 && is_in_run(last, after); after = node(after).next) last = after;
         scan_run(level.parent, before, id, after, level.in_link);
@@ -123,7 +123,7 @@ void Converter::scan_texts(NodeId block) {
         id = after;
         continue;
       }
-      if (is_emphasis(kind) || kind == Kind::link) levels.push_back({id, level.in_link || kind == Kind::link});
+      if (is_emphasis(kind) || kind == NodeKind::link) levels.push_back({id, level.in_link || kind == NodeKind::link});
       before = id;
       id = node(id).next;
     }
@@ -134,17 +134,17 @@ void Converter::scan_texts(NodeId block) {
 // cmark makes a link.
 bool Converter::is_in_run(NodeId last, NodeId after) {
   const Node& next = node(after);
-  if (next.kind == Kind::text || next.kind == Kind::soft_break) return true;
-  return next.kind == Kind::link && document_.links_[next.index].automatic && node(last).kind == Kind::text &&
-         node(last).literal().ends_with("@{") && next.child != 0 && node(next.child).kind == Kind::text;
+  if (next.kind == NodeKind::text || next.kind == NodeKind::soft_break) return true;
+  return next.kind == NodeKind::link && document_.links_[next.index].automatic && node(last).kind == NodeKind::text &&
+         node(last).literal().ends_with("@{") && next.child != 0 && node(next.child).kind == NodeKind::text;
 }
 
 void Converter::scan_run(NodeId parent, NodeId before, NodeId first, NodeId after, bool in_link) {
   Run run;
   for (NodeId id = first; id != after; id = node(id).next) {
     run.atoms.emplace_back(id, run.text.size());
-    const NodeId text = node(id).kind == Kind::link ? node(id).child : id;
-    if (node(text).kind == Kind::text)
+    const NodeId text = node(id).kind == NodeKind::link ? node(id).child : id;
+    if (node(text).kind == NodeKind::text)
       run.text += node(text).literal();
     else
       run.text += '\n';
@@ -197,10 +197,10 @@ void Converter::split_run(NodeId parent, NodeId before, NodeId after, const Run&
       if (group != groups.end() && group->begin <= at) {
         if (group->begin == at) {
           const NodeId mark = add_detached(Node());
-          node(mark).kind = Kind::citation;
+          node(mark).kind = NodeKind::citation;
           node(mark).index = group->citation;
           std::string_view written = std::string_view(run.text).substr(at, group->end - at);
-          document_.citations_[group->citation].written = original.kind == Kind::text && group->end <= end
+          document_.citations_[group->citation].written = original.kind == NodeKind::text && group->end <= end
                                                               ? original.literal().substr(at - begin, written.size())
                                                               : keep(written);
           link(mark);
@@ -210,12 +210,12 @@ void Converter::split_run(NodeId parent, NodeId before, NodeId after, const Run&
       }
       size_t stop = group != groups.end() ? std::min(end, group->begin) : end;
       // After an address in braces, the text continues without a space.
-      if (original.kind == Kind::link && at > begin) {
+      if (original.kind == NodeKind::link && at > begin) {
         original = node(original.child);
         reused = true;
       }
       const NodeId piece = std::exchange(reused, true) ? add_detached(original) : id;
-      if (original.kind == Kind::text) {
+      if (original.kind == NodeKind::text) {
         node(piece).text = original.text + (at - begin);
         node(piece).size = static_cast<uint32_t>(stop - at);
       }
@@ -231,9 +231,9 @@ std::optional<size_t> Converter::source_of(const Run& run, size_t offset) {
                                [](size_t value, const auto& entry) { return value < entry.second; });
   if (atom == run.atoms.begin()) return std::nullopt;
   --atom;
-  const NodeId link = node(atom->first).kind == Kind::link ? node(atom->first).child : 0;
+  const NodeId link = node(atom->first).kind == NodeKind::link ? node(atom->first).child : 0;
   const Node& text = node(link ? link : atom->first);
-  if (text.kind != Kind::text) return std::nullopt;
+  if (text.kind != NodeKind::text) return std::nullopt;
   if (const auto begin = input_.offset_of(text.literal())) return *begin + (offset - atom->second);
   for (auto& [id, begin] : origins_)
     if (id == atom->first) return cursor_.source_of(begin, text.literal(), offset - atom->second);

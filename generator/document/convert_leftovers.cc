@@ -8,8 +8,8 @@
 
 namespace document {
 
-base::Diagnostic& Leftovers::add(std::string_view code, base::Severity severity, size_t begin, size_t end,
-                                 std::string message) {
+base::Diagnostic& Leftovers::report(std::string_view code, base::Severity severity, size_t begin, size_t end,
+                                    std::string message) {
   const bool overlaps =
       std::any_of(found_.begin(), found_.end(), [&](const auto& each) { return begin < each.end && each.begin < end; });
   if (overlaps || found_.size() == kMaxLeftovers) return dropped_ = {};
@@ -41,8 +41,8 @@ bool may_hold_leftovers(std::string_view text) {
 void Converter::find_leftovers(NodeId block) {
   Run run;
   BlockText flat;
-  flat.is_heading = node(block).kind == Kind::heading;
-  flat.is_paragraph = node(block).kind == Kind::paragraph;
+  flat.is_heading = node(block).kind == NodeKind::heading;
+  flat.is_paragraph = node(block).kind == NodeKind::paragraph;
   std::vector<size_t> open;  // the start of the text of each open emphasis
   const auto add = [&](NodeId id, std::string_view text) {
     run.atoms.emplace_back(id, flat.text.size());
@@ -60,13 +60,13 @@ void Converter::find_leftovers(NodeId block) {
     const Node& at = node(id);
     if (id == block) return true;
     if (is_emphasis(at.kind)) return open.push_back(flat.text.size()), true;
-    if (at.kind == Kind::link && !document_.links_[at.index].automatic) return true;
-    if (at.kind == Kind::text)
+    if (at.kind == NodeKind::link && !document_.links_[at.index].automatic) return true;
+    if (at.kind == NodeKind::text)
       add_text(id);
-    else if (at.kind == Kind::soft_break || at.kind == Kind::line_break)
+    else if (at.kind == NodeKind::soft_break || at.kind == NodeKind::line_break)
       add(id, "\n");
     else
-      add(id, std::string_view(at.kind == Kind::code ? &BlockText::kCode : &BlockText::kObject, 1));
+      add(id, std::string_view(at.kind == NodeKind::code ? &BlockText::kCode : &BlockText::kObject, 1));
     return false;
   };
   const auto leave = [&](NodeId id) {
@@ -74,7 +74,7 @@ void Converter::find_leftovers(NodeId block) {
     if (is_emphasis(node(id).kind)) {
       flat.emphases.push_back({open.back(), flat.text.size()});
       open.pop_back();
-    } else if (node(id).kind == Kind::link && !document_.links_[node(id).index].automatic) {
+    } else if (node(id).kind == NodeKind::link && !document_.links_[node(id).index].automatic) {
       add(id, std::string_view(&BlockText::kLinkEnd, 1));
     }
   };

@@ -18,7 +18,7 @@ bool is_dollar_before(std::string_view text, size_t tick) {
 
 // Records a code span that may be a formula because it follows a "$". finish_math() checks the text after it.
 void Converter::note_math(NodeId before, NodeId code, const FoundText& found) {
-  if (before == 0 || node(before).kind != Kind::text || !node(before).literal().ends_with('$')) return;
+  if (before == 0 || node(before).kind != NodeKind::text || !node(before).literal().ends_with('$')) return;
   base::Span span;
   if (found.found) {
     const std::string_view all = input_.text;
@@ -38,9 +38,9 @@ void Converter::note_math(NodeId before, NodeId code, const FoundText& found) {
 void Converter::finish_math(NodeId block) {
   for (const Formula& formula : formulas_) {
     const NodeId after = node(formula.code).next;
-    if (after == 0 || node(after).kind != Kind::text || !node(after).literal().starts_with('$')) continue;
+    if (after == 0 || node(after).kind != NodeKind::text || !node(after).literal().starts_with('$')) continue;
     if (!node(formula.before).literal().ends_with('$')) continue;  // the "$" before the code ended the previous formula
-    node(formula.code).kind = Kind::math;
+    node(formula.code).kind = NodeKind::math;
     shorten(formula.before, 0, 1);
     shorten(after, 1, 0);
     const std::string_view latex = node(formula.code).literal();

@@ -52,7 +52,7 @@ void Converter::end_passage(NodeId end) {
   Passage& passage = document_.passages_.back();
   passage.end = end;
   for (NodeId id = passage.begin; id < end; ++id)
-    if (node(id).kind == Kind::footnote_reference)
+    if (node(id).kind == NodeKind::footnote_reference)
       diagnostics_.error("bad-condition", passage.span, "a passage for certain answers can't contain a footnote")
           .suggest("write it in the text, or cite a source");
 }

@@ -18,7 +18,7 @@ int Converter::header_line(cmark_node* table) {
 }
 
 void Converter::enter_table(cmark_node* cmark) {
-  add_block(cmark, Kind::table);
+  add_block(cmark, NodeKind::table);
   Frame& frame = open_.back();
   frame.aligns = cmark_gfm_extensions_get_table_alignments(cmark);
   frame.columns = cmark_gfm_extensions_get_table_columns(cmark);
@@ -29,7 +29,7 @@ void Converter::enter_row(cmark_node* cmark) {
   int line = cmark_node_get_start_line(cmark);
   if (header) line = header_line(cmark_node_parent(cmark));
   Frame table = open_.back();
-  NodeId id = add(Kind::table_row);
+  NodeId id = add_node(NodeKind::table_row);
   size_t begin = std::min(line_begin(line) + static_cast<size_t>(std::max(cmark_node_get_start_column(cmark) - 1, 0)),
                           line_end(line));
   node(id).range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(line_end(line))};
@@ -93,7 +93,7 @@ void Converter::enter_cell() {
   uint8_t align = row.column < row.columns && row.aligns != nullptr ? row.aligns[row.column] : 0;
   ++row.column;
   bool header = (node(row.id).flags & Node::kHeader) != 0;
-  NodeId id = add(Kind::table_cell);
+  NodeId id = add_node(NodeKind::table_cell);
   node(id).range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
   Align aligned = Align::none;
   if (align == 'l') aligned = Align::left;

@@ -12,7 +12,9 @@ namespace document {
 namespace {
 
 // Whether a block contains inlines only.
-bool is_leaf_block(Kind kind) { return kind == Kind::paragraph || kind == Kind::heading || kind == Kind::table_cell; }
+bool is_leaf_block(NodeKind kind) {
+  return kind == NodeKind::paragraph || kind == NodeKind::heading || kind == NodeKind::table_cell;
+}
 
 }  // namespace
 
@@ -76,7 +78,7 @@ std::pair<size_t, size_t> Converter::block_range(cmark_node* node) const {
   return {begin, end};
 }
 
-NodeId Converter::add(Kind kind) {
+NodeId Converter::add_node(NodeKind kind) {
   const NodeId id = add_detached(Node());
   node(id).kind = kind;
   if (!open_.empty()) {
@@ -87,8 +89,8 @@ NodeId Converter::add(Kind kind) {
   return id;
 }
 
-NodeId Converter::add_block(cmark_node* cmark, Kind kind) {
-  NodeId id = add(kind);
+NodeId Converter::add_block(cmark_node* cmark, NodeKind kind) {
+  NodeId id = add_node(kind);
   auto [begin, end] = block_range(cmark);
   node(id).range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
   open_.push_back({.id = id});
@@ -113,13 +115,13 @@ void Converter::start_leaf(NodeId id) {
 }
 
 void Converter::finish_leaf(NodeId id) {
-  if (node(id).kind == Kind::paragraph && take_passage_mark(id)) return;
+  if (node(id).kind == NodeKind::paragraph && take_passage_mark(id)) return;
   if (!formulas_.empty()) finish_math(id);
   if (has_leftovers_) find_leftovers(id);
   if (has_at_) scan_texts(id);
-  if (node(id).kind == Kind::heading) finish_heading(id);
+  if (node(id).kind == NodeKind::heading) finish_heading(id);
   const bool is_for_all = document_.passages_.empty() || document_.passages_.back().end != 0;
-  if (node(id).kind == Kind::paragraph && document_.first_paragraph_ == 0 && open_.size() == 2 && is_for_all)
+  if (node(id).kind == NodeKind::paragraph && document_.first_paragraph_ == 0 && open_.size() == 2 && is_for_all)
     document_.first_paragraph_ = id;
 }
 
@@ -140,29 +142,30 @@ std::string_view Converter::keep_at(std::string_view text, size_t begin) {
 
 std::string_view Converter::plain_text(NodeId id) {
   const NodeId first = node(id).child;
-  const bool is_one = first != 0 && node(first).next == 0 && node(first).kind == Kind::text && node(first).flags == 0;
+  const bool is_one =
+      first != 0 && node(first).next == 0 && node(first).kind == NodeKind::text && node(first).flags == 0;
   return is_one ? base::trim(node(first).literal()) : keep(document_.plain_text(id));
 }
 
-void Converter::add_text(Kind kind, std::string_view literal, const FoundText& found) {
-  NodeId id = add(kind);
+void Converter::add_text(NodeKind kind, std::string_view literal, const FoundText& found) {
+  NodeId id = add_node(kind);
   std::string_view kept = found.equal ? input_.text.substr(found.begin, literal.size()) : keep(literal);
   node(id).text = kept.data();
   node(id).size = static_cast<uint32_t>(kept.size());
   if (found.found && !found.equal) origins_.emplace_back(id, static_cast<uint32_t>(found.begin));
 }
 
-void Converter::enter_emphasis(Kind kind) {
+void Converter::enter_emphasis(NodeKind kind) {
   // Emphasis next to a word may be unintended: "5*3 and 4*2".
   const NodeId before = open_.back().last_child;
-  if (before != 0 && node(before).kind == Kind::text)
+  if (before != 0 && node(before).kind == NodeKind::text)
     has_leftovers_ = has_leftovers_ || !base::is_space(node(before).literal().back());
-  open_.push_back({.id = add(kind)});
+  open_.push_back({.id = add_node(kind)});
 }
 
 bool Converter::follows_emphasis(std::string_view literal) {
   const NodeId before = open_.back().last_child;
-  const Kind kind = before == 0 ? Kind::text : node(before).kind;
+  const NodeKind kind = before == 0 ? NodeKind::text : node(before).kind;
   return is_emphasis(kind) && base::is_digit(literal.front());
 }
 
@@ -170,23 +173,23 @@ void Converter::enter(cmark_node* cmark) {
   const auto type = static_cast<cmark_node_type>(cmark->type);
   switch (type) {
     case CMARK_NODE_DOCUMENT: {
-      NodeId id = add(Kind::document);
+      NodeId id = add_node(NodeKind::document);
       node(id).range = {static_cast<uint32_t>(input_.begin), static_cast<uint32_t>(input_.end)};
       open_.push_back({.id = id});
       return;
     }
     case CMARK_NODE_BLOCK_QUOTE:
-      return add_block(cmark, Kind::block_quote), void();
+      return add_block(cmark, NodeKind::block_quote), void();
     case CMARK_NODE_LIST: {
       bool ordered = cmark_node_get_list_type(cmark) == CMARK_ORDERED_LIST;
-      NodeId id = add_block(cmark, ordered ? Kind::ordered_list : Kind::bullet_list);
+      NodeId id = add_block(cmark, ordered ? NodeKind::ordered_list : NodeKind::bullet_list);
       node(id).index = ordered ? static_cast<uint32_t>(cmark_node_get_list_start(cmark)) : 0;
       if (cmark_node_get_list_tight(cmark)) node(id).flags |= Node::kTight;
       return ordered ? check_numbers(cmark) : check_wrapped_line(cmark);
     }
     case CMARK_NODE_ITEM: {
       bool task = cmark_node_get_syntax_extension(cmark) != nullptr;
-      NodeId id = add_block(cmark, task ? Kind::task_item : Kind::item);
+      NodeId id = add_block(cmark, task ? NodeKind::task_item : NodeKind::item);
       if (task && cmark_gfm_extensions_get_tasklist_item_checked(cmark)) node(id).flags |= Node::kChecked;
       return;
     }
@@ -195,15 +198,15 @@ void Converter::enter(cmark_node* cmark) {
     case CMARK_NODE_HTML_BLOCK:
       return enter_html_block(cmark);
     case CMARK_NODE_PARAGRAPH:
-      return add_block(cmark, Kind::paragraph), void();
+      return add_block(cmark, NodeKind::paragraph), void();
     case CMARK_NODE_HEADING: {
-      NodeId id = add_block(cmark, Kind::heading);
+      NodeId id = add_block(cmark, NodeKind::heading);
       node(id).number = static_cast<uint16_t>(cmark_node_get_heading_level(cmark));
       heading_words_ = static_cast<uint32_t>(document_.words_);
       return;
     }
     case CMARK_NODE_THEMATIC_BREAK:
-      add_block(cmark, Kind::thematic_break);
+      add_block(cmark, NodeKind::thematic_break);
       open_.pop_back();
       return;
     case CMARK_NODE_FOOTNOTE_DEFINITION:
@@ -214,11 +217,11 @@ void Converter::enter(cmark_node* cmark) {
       has_at_ = has_at_ || literal.find('@') != std::string_view::npos;
       has_leftovers_ = has_leftovers_ || may_hold_leftovers(literal) || follows_emphasis(literal);
       count_words(literal);
-      return add_text(Kind::text, literal, cursor_.text(literal));
+      return add_text(NodeKind::text, literal, cursor_.text(literal));
     }
     case CMARK_NODE_SOFTBREAK:
     case CMARK_NODE_LINEBREAK:
-      add(type == CMARK_NODE_SOFTBREAK ? Kind::soft_break : Kind::line_break);
+      add_node(type == CMARK_NODE_SOFTBREAK ? NodeKind::soft_break : NodeKind::line_break);
       cursor_.line_break();
       in_word_ = false;
       return;
@@ -227,15 +230,15 @@ void Converter::enter(cmark_node* cmark) {
       count_words(literal);
       const NodeId before = open_.back().last_child;
       const FoundText found = cursor_.code(literal);
-      add_text(Kind::code, literal, found);
+      add_text(NodeKind::code, literal, found);
       return note_math(before, open_.back().last_child, found);
     }
     case CMARK_NODE_HTML_INLINE:
       return enter_html_inline(cmark);
     case CMARK_NODE_EMPH:
-      return enter_emphasis(Kind::emphasis);
+      return enter_emphasis(NodeKind::emphasis);
     case CMARK_NODE_STRONG:
-      return enter_emphasis(Kind::strong);
+      return enter_emphasis(NodeKind::strong);
     case CMARK_NODE_LINK:
       return enter_link(cmark);
     case CMARK_NODE_IMAGE:
@@ -252,7 +255,7 @@ void Converter::enter(cmark_node* cmark) {
   } else if (type == cmark_.table_cell) {
     enter_cell();
   } else if (type == cmark_.strikethrough) {
-    enter_emphasis(Kind::strikethrough);
+    enter_emphasis(NodeKind::strikethrough);
   }
 }
 
@@ -263,7 +266,7 @@ void Converter::leave(cmark_node* cmark) {
   if (type == CMARK_NODE_IMAGE) leave_image();
   NodeId id = open_.back().id;
   if (is_leaf_block(node(id).kind)) finish_leaf(id);
-  if (node(id).kind == Kind::block_quote) mark_callout(id);
+  if (node(id).kind == NodeKind::block_quote) mark_callout(id);
   close_tags(inline_tags_, id);
   close_tags(block_tags_, id);
   open_.pop_back();

@@ -129,14 +129,14 @@ class Converter {
   // converter.cc
   void enter(cmark_node* node);
   void leave(cmark_node* node);
-  NodeId add(Kind kind);
+  NodeId add_node(NodeKind kind);
   // Adds a node that has no parent yet.
   NodeId add_detached(const Node& node) {
     document_.nodes_.push_back(node);
     return static_cast<NodeId>(document_.nodes_.size() - 1);
   }
-  NodeId add_block(cmark_node* node, Kind kind);
-  void add_text(Kind kind, std::string_view literal, const FoundText& found);
+  NodeId add_block(cmark_node* node, NodeKind kind);
+  void add_text(NodeKind kind, std::string_view literal, const FoundText& found);
   void start_leaf(NodeId id);
   void finish_leaf(NodeId id);
   size_t line_begin(int line) const;
@@ -204,7 +204,7 @@ class Converter {
 
   // convert_leftovers.cc
   void find_leftovers(NodeId block);
-  void enter_emphasis(Kind kind);
+  void enter_emphasis(NodeKind kind);
   bool follows_emphasis(std::string_view literal);
 
   // convert_math.cc

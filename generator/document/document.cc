@@ -22,9 +22,9 @@ base::Span Document::span(NodeId id) const {
     if (!mapped_) return whole_;
     return {source_, at.range.begin, at.range.end};
   }
-  if (at.kind == Kind::link) return links_[at.index].span;
-  if (at.kind == Kind::image) return images_[at.index].span;
-  if (at.kind == Kind::citation) return citations_[at.index].span;
+  if (at.kind == NodeKind::link) return links_[at.index].span;
+  if (at.kind == NodeKind::image) return images_[at.index].span;
+  if (at.kind == NodeKind::citation) return citations_[at.index].span;
   const std::string_view written = literal(at);
   if (!mapped_ || !source_ || written.empty()) return whole_;
   std::string_view text = source_->text();
@@ -35,13 +35,13 @@ base::Span Document::span(NodeId id) const {
 
 std::string_view Document::literal(const Node& node) const {
   switch (node.kind) {
-    case Kind::text:
-    case Kind::code:
-    case Kind::html_inline:
+    case NodeKind::text:
+    case NodeKind::code:
+    case NodeKind::html_inline:
       return node.literal();
-    case Kind::math:
+    case NodeKind::math:
       return maths_[node.index].latex;
-    case Kind::citation:
+    case NodeKind::citation:
       return citations_[node.index].written;
     default:
       return {};
@@ -59,25 +59,25 @@ std::string Document::plain_text(NodeId id) const {
         const Node& node = nodes_[at];
         if (node.flags & Node::kHidden) return false;
         switch (node.kind) {
-          case Kind::text:
-          case Kind::code:
+          case NodeKind::text:
+          case NodeKind::code:
             result += node.literal();
             return false;
-          case Kind::math:
+          case NodeKind::math:
             result += maths_[node.index].plain;
             return false;
-          case Kind::soft_break:
-          case Kind::line_break:
+          case NodeKind::soft_break:
+          case NodeKind::line_break:
             space();
             return false;
-          case Kind::code_block:
-          case Kind::html_block:
+          case NodeKind::code_block:
+          case NodeKind::html_block:
             return false;
-          case Kind::image:
+          case NodeKind::image:
             return at == id;  // the text of an image itself is its alt text
           // Drops the space before a citation too.
-          case Kind::citation:
-          case Kind::footnote_reference:
+          case NodeKind::citation:
+          case NodeKind::footnote_reference:
             while (result.ends_with(' ')) result.pop_back();
             return false;
           default:
@@ -212,7 +212,7 @@ Document parse_inline(const Text& text, base::Diagnostics& diagnostics) {
   document.shrink_to_fit();
   const std::vector<Node>& nodes = document.nodes();
   NodeId first = nodes[0].child;
-  if (first != 0 && (nodes[first].kind != Kind::paragraph || nodes[first].next != 0))
+  if (first != 0 && (nodes[first].kind != NodeKind::paragraph || nodes[first].next != 0))
     diagnostics.error("not-inline", text.span, "this is more than one paragraph of plain Markdown")
         .expect("text with emphasis, links and inline code, without headings, lists or blocks");
   return document;

@@ -24,7 +24,7 @@
 
 namespace document {
 
-enum class Kind : uint8_t {
+enum class NodeKind : uint8_t {
   // Blocks:
   document,
   block_quote,
@@ -57,9 +57,9 @@ enum class Kind : uint8_t {
   citation,
 };
 
-inline bool is_block(Kind kind) { return kind < Kind::text; }
-inline bool is_emphasis(Kind kind) {
-  return kind == Kind::emphasis || kind == Kind::strong || kind == Kind::strikethrough;
+inline bool is_block(NodeKind kind) { return kind < NodeKind::text; }
+inline bool is_emphasis(NodeKind kind) {
+  return kind == NodeKind::emphasis || kind == NodeKind::strong || kind == NodeKind::strikethrough;
 }
 
 enum class Callout : uint8_t { none, note, tip, important, warning, caution };
@@ -75,7 +75,7 @@ struct Node {
     uint32_t end;
   };
 
-  Kind kind = Kind::document;
+  NodeKind kind = NodeKind::document;
   uint8_t flags = 0;
   // The level of a heading, the Callout of a block_quote, or the Align of a table_cell. 1 for a paragraph that begins
   // or ends a Passage.

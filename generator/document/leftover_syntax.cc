@@ -157,8 +157,9 @@ void find_foreign_syntax(const BlockText& block, Leftovers& found) {
       const bool is_list = form.help == kListHelp && block.is_heading;
       if (is_list && end == text.size() && written.starts_with("{#") && written.find(' ') == std::string_view::npos)
         continue;  // the heading's own id
-      base::Diagnostic& reported = found.add(form.code, form.severity, begin, end,
-                                             fmt::format("this looks like {} and is shown as plain text", form.what));
+      base::Diagnostic& reported =
+          found.report(form.code, form.severity, begin, end,
+                       fmt::format("this looks like {} and is shown as plain text", form.what));
       reported.expect(std::string(form.expected))
           .suggest(is_list ? "write {#id} after the heading, without spaces; classes are not supported"
                            : std::string(form.help));

@@ -44,12 +44,13 @@ class Leftovers {
   Leftovers(SpanOf span_of, base::Diagnostics& diagnostics) : span_of_(std::move(span_of)), diagnostics_(diagnostics) {}
 
   // Reports a finding. The reference is valid until the next call.
-  base::Diagnostic& add(std::string_view code, base::Severity severity, size_t begin, size_t end, std::string message);
+  base::Diagnostic& report(std::string_view code, base::Severity severity, size_t begin, size_t end,
+                           std::string message);
   base::Diagnostic& error(std::string_view code, size_t begin, size_t end, std::string message) {
-    return add(code, base::Severity::error, begin, end, std::move(message));
+    return report(code, base::Severity::error, begin, end, std::move(message));
   }
   base::Diagnostic& warning(std::string_view code, size_t begin, size_t end, std::string message) {
-    return add(code, base::Severity::warning, begin, end, std::move(message));
+    return report(code, base::Severity::warning, begin, end, std::move(message));
   }
 
  private:

@@ -158,7 +158,7 @@ bool SiteWriter::open_footnote(const Node& node) {
 void SiteWriter::close_footnote(const Node& node) {
   NodeId last = node.child;
   while (last != 0 && document_.node(last).next != 0) last = document_.node(last).next;
-  if (last == 0 || document_.node(last).kind != Kind::paragraph) {
+  if (last == 0 || document_.node(last).kind != NodeKind::paragraph) {
     line();
     out_ += "<p>";
     back_links(document_.footnotes()[node.index]);

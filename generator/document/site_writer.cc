@@ -9,8 +9,8 @@ using markup::SafeHtml;
 
 namespace {
 
-std::string_view emphasis_tag(Kind kind) {
-  return kind == Kind::emphasis ? "em" : kind == Kind::strong ? "strong" : "del";
+std::string_view emphasis_tag(NodeKind kind) {
+  return kind == NodeKind::emphasis ? "em" : kind == NodeKind::strong ? "strong" : "del";
 }
 
 // Whether a text starts with a number, perhaps after a sign or symbol: "12", "~3 GB", "−4.5", "$0.53".
@@ -25,7 +25,7 @@ bool starts_with_number(std::string_view text) {
 
 bool SiteWriter::enter(NodeId id) {
   const Node& node = document_.node(id);
-  if (node.kind == Kind::paragraph && node.number != 0) turn_passage(id);
+  if (node.kind == NodeKind::paragraph && node.number != 0) turn_passage(id);
   bool into = !(node.flags & Node::kHidden) && !is_skipped() && open(id);
   parents_.push_back(id);
   return into;
@@ -57,92 +57,92 @@ void SiteWriter::end_passage() {
 bool SiteWriter::open(NodeId id) {
   const Node& node = document_.node(id);
   switch (node.kind) {
-    case Kind::document:
+    case NodeKind::document:
       break;
-    case Kind::block_quote:
+    case NodeKind::block_quote:
       open_quote(node);
       break;
-    case Kind::bullet_list:
+    case NodeKind::bullet_list:
       line();
-      out_ += document_.node(node.child).kind == Kind::task_item ? "<ul class=\"tasks\">\n" : "<ul>\n";
+      out_ += document_.node(node.child).kind == NodeKind::task_item ? "<ul class=\"tasks\">\n" : "<ul>\n";
       break;
-    case Kind::ordered_list:
+    case NodeKind::ordered_list:
       line();
       out_ += "<ol";
       if (node.index != 1) attribute("start", std::to_string(node.index));
       out_ += ">\n";
       break;
-    case Kind::item:
+    case NodeKind::item:
       out_ += "<li>";
       break;
-    case Kind::task_item:
+    case NodeKind::task_item:
       open_task(node);
       break;
-    case Kind::paragraph:
+    case NodeKind::paragraph:
       if (!tight()) line(), out_ += "<p>";
       break;
-    case Kind::heading:
+    case NodeKind::heading:
       open_heading(node);
       break;
-    case Kind::code_block:
+    case NodeKind::code_block:
       code_block(document_.fences()[node.index]);
       return false;
-    case Kind::html_block:
+    case NodeKind::html_block:
       html(id, document_.raw_html()[node.index].html);
       return false;
-    case Kind::thematic_break:
+    case NodeKind::thematic_break:
       line(), out_ += "<hr>\n";
       return false;
-    case Kind::footnote_definition:
+    case NodeKind::footnote_definition:
       return open_footnote(node);
-    case Kind::table:
+    case NodeKind::table:
       open_table(id);
       break;
-    case Kind::table_row:
+    case NodeKind::table_row:
       open_row(node);
       break;
-    case Kind::table_cell:
+    case NodeKind::table_cell:
       open_cell(node);
       break;
-    case Kind::text: {
+    case NodeKind::text: {
       const std::string* replaced = hooks_.text(node.literal());
       std::string_view text = replaced ? std::string_view(*replaced) : node.literal();
       if (is_before_citation(node)) text = text.substr(0, text.find_last_not_of(' ') + 1);
       append_escaped(out_, text);
       return false;
     }
-    case Kind::soft_break:
+    case NodeKind::soft_break:
       if (!is_before_citation(node)) out_ += '\n';
       return false;
-    case Kind::line_break:
+    case NodeKind::line_break:
       out_ += "<br>\n";
       return false;
-    case Kind::code:
+    case NodeKind::code:
       out_ += "<code>";
       append_escaped(out_, node.literal());
       out_ += "</code>";
       return false;
-    case Kind::math:
+    case NodeKind::math:
       out_ += document_.maths()[node.index].mathml;
       return false;
-    case Kind::html_inline:
+    case NodeKind::html_inline:
       html(id, node.literal());
       return false;
-    case Kind::emphasis:
-    case Kind::strong:
-    case Kind::strikethrough:
+    case NodeKind::emphasis:
+    case NodeKind::strong:
+    case NodeKind::strikethrough:
       out_.append("<").append(emphasis_tag(node.kind)).append(">");
       break;
-    case Kind::link:
+    case NodeKind::link:
       link_starts_.push_back(out_.size());
       break;
-    case Kind::image:
+    case NodeKind::image:
       image(document_.images()[node.index]);
       return false;
-    case Kind::footnote_reference:
+    case NodeKind::footnote_reference:
       reference(document_.footnote_references()[node.index]);
       return false;
-    case Kind::citation:
+    case NodeKind::citation:
       out_ += hooks_.citation(document_.citations()[node.index]).str();
       return false;
   }
@@ -154,46 +154,46 @@ void SiteWriter::leave(NodeId id) {
   parents_.pop_back();
   if ((node.flags & Node::kHidden) || is_skipped()) return;
   switch (node.kind) {
-    case Kind::document:
+    case NodeKind::document:
       if (in_footnotes_) out_ += "</ol>\n</section>\n";
       break;
-    case Kind::block_quote:
+    case NodeKind::block_quote:
       line(), out_ += node.number == 0 ? "</blockquote>\n" : "</aside>\n";
       break;
-    case Kind::bullet_list:
+    case NodeKind::bullet_list:
       out_ += "</ul>\n";
       break;
-    case Kind::ordered_list:
+    case NodeKind::ordered_list:
       out_ += "</ol>\n";
       break;
-    case Kind::item:
-    case Kind::task_item:
+    case NodeKind::item:
+    case NodeKind::task_item:
       out_ += "</li>\n";
       break;
-    case Kind::paragraph:
+    case NodeKind::paragraph:
       close_paragraph(node);
       break;
-    case Kind::heading:
+    case NodeKind::heading:
       close_heading(node);
       break;
-    case Kind::footnote_definition:
+    case NodeKind::footnote_definition:
       if (with_footnotes_) close_footnote(node);
       break;
-    case Kind::table:
+    case NodeKind::table:
       out_ += in_body_ ? "</tbody>\n</table></div>\n" : "</table></div>\n";
       break;
-    case Kind::table_row:
+    case NodeKind::table_row:
       out_ += node.flags & Node::kHeader ? "</tr>\n</thead>\n" : "</tr>\n";
       break;
-    case Kind::table_cell:
+    case NodeKind::table_cell:
       out_ += node.flags & Node::kHeader && node.child != 0 ? "</th>" : "</td>";
       break;
-    case Kind::emphasis:
-    case Kind::strong:
-    case Kind::strikethrough:
+    case NodeKind::emphasis:
+    case NodeKind::strong:
+    case NodeKind::strikethrough:
       out_.append("</").append(emphasis_tag(node.kind)).append(">");
       break;
-    case Kind::link:
+    case NodeKind::link:
       close_link(document_.links()[node.index]);
       break;
     default:
@@ -225,7 +225,7 @@ void SiteWriter::open_task(const Node& node) {
 
 void SiteWriter::close_paragraph(const Node& node) {
   if (tight()) return;
-  if (with_footnotes_ && parent().kind == Kind::footnote_definition && node.next == 0) {
+  if (with_footnotes_ && parent().kind == NodeKind::footnote_definition && node.next == 0) {
     out_ += ' ';
     back_links(document_.footnotes()[parent().index]);
   }
@@ -289,7 +289,7 @@ std::vector<std::string> SiteWriter::card_labels(NodeId table) const {
     bool is_number = column > 0;
     for (const std::vector<std::string>& row : rows) {
       if (row.size() <= column) continue;
-      phone.add(row[column], true, &row == &rows[0]);
+      phone.add_cell(row[column], true, &row == &rows[0]);
       is_number &= &row == &rows[0] || starts_with_number(row[column]);
     }
     if (is_number) return phone.fits() ? std::vector<std::string>() : std::move(rows[0]);

@@ -52,7 +52,7 @@ class SiteWriter {
   std::string label(std::string_view key, std::string_view argument = "") { return hooks_.label(key, argument); }
   // Whether a citation follows the node. Authors write "word [@source]", but the space before the mark is not shown.
   bool is_before_citation(const Node& node) const {
-    return node.next != 0 && document_.node(node.next).kind == Kind::citation;
+    return node.next != 0 && document_.node(node.next).kind == NodeKind::citation;
   }
   void line() {
     if (!out_.empty() && out_.back() != '\n') out_ += '\n';

@@ -62,7 +62,7 @@ class WordsReader {
 
   Document read() {
     document_.nodes_.emplace_back();
-    document_.first_paragraph_ = add_below(0, Kind::paragraph);
+    document_.first_paragraph_ = add_below(0, NodeKind::paragraph);
     for (Node& block : document_.nodes_) block.range = {span_.begin, span_.end};
     size_t done = 0;
     for (size_t at = words_.find("]("); at != kNowhere; at = words_.find("](", at + 1)) {
@@ -80,7 +80,7 @@ class WordsReader {
   }
 
  private:
-  NodeId add_below(NodeId parent, Kind kind) {
+  NodeId add_below(NodeId parent, NodeKind kind) {
     const auto id = static_cast<NodeId>(document_.nodes_.size());
     document_.nodes_.emplace_back().kind = kind;
     NodeId& last = last_[parent];
@@ -107,7 +107,7 @@ class WordsReader {
   }
 
   void add_link(const WrittenLink& written) {
-    const NodeId id = add_below(1, Kind::link);
+    const NodeId id = add_below(1, NodeKind::link);
     document_.nodes_[id].index = static_cast<uint32_t>(document_.links_.size());
     add_texts(id, written.begin + 1, written.text_end);
     Link link;
@@ -129,7 +129,7 @@ class WordsReader {
     while (begin < end) {
       size_t next = begin + 1;
       while (next < end && continues(next)) ++next;
-      const NodeId id = add_below(parent, Kind::text);
+      const NodeId id = add_below(parent, NodeKind::text);
       const char* text =
           places_[begin] == kNowhere ? words_.data() + begin : document_.source_->text().data() + places_[begin];
       document_.nodes_[id].size = static_cast<uint32_t>(next - begin);

@@ -230,7 +230,7 @@ ColumnValues count_values(const std::vector<std::string_view>& cells) {
   return values;
 }
 
-void DecimalMarks::add(const ColumnValues& values) {
+void DecimalMarks::add_column(const ColumnValues& values) {
   point_ = point_ || (values.with_point == values.numbers && values.with_comma < values.numbers);
   comma_ = comma_ || (values.with_comma == values.numbers && values.with_point < values.numbers);
 }

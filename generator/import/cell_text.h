@@ -81,7 +81,7 @@ class DecimalMarks {
   explicit DecimalMarks(std::string_view given) : given_(given) {}
 
   // Call this for each column of numbers before the first call of of().
-  void add(const ColumnValues& values);
+  void add_column(const ColumnValues& values);
   // Returns the mark of a column. For a column that mixes both marks, which is a mistake, returns the more frequent
   // one.
   DecimalMark of(const ColumnValues& values) const;

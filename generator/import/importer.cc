@@ -22,13 +22,13 @@ std::optional<FoundName> Task::look_up(std::string_view published, std::string_v
   if (!edition.empty()) within.insert(within.begin(), importer + "-" + std::string(edition));
   FoundName found = names.find(name, within);
   if (!found.known) {
-    unknown.add(name, row.where);
+    unknown.skip_row(name, row.where);
     if (has_key) input.unread.push_back(row);
     return std::nullopt;
   }
   if (!found.known->means.empty()) return found;
   const std::string why = found.known->note.empty() ? "" : ": " + found.known->note;
-  input.skips.add("the table of names excludes \"" + name + "\" out" + why, row.where);
+  input.skips.skip_row("the table of names excludes \"" + name + "\" out" + why, row.where);
   return std::nullopt;
 }
 

@@ -38,7 +38,7 @@ class Inferrer {
     note_delimiter_and_gaps();
     for (const SheetColumn& column : sheet_.columns) {
       const ColumnValues& values = values_.emplace_back(count_values(column.cells));
-      if (values.numbers > 0 && are_most(values.numbers, values.filled())) marks_.add(values);
+      if (values.numbers > 0 && are_most(values.numbers, values.filled())) marks_.add_column(values);
     }
     name_columns();
     for (size_t i = 0; i < sheet_.columns.size(); ++i) infer_column(i);

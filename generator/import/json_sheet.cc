@@ -42,7 +42,7 @@ class JsonSheetReader {
   explicit JsonSheetReader(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
 
   // Adds an item as a row. If `path` is not empty, adds each item of the list at that path instead.
-  bool add(const Node& item, std::span<const std::string_view> path) {
+  bool add_row(const Node& item, std::span<const std::string_view> path) {
     if (!item.is_map()) return fail(item.span, "expected a row").expect("{\"column\": value, …}"), false;
     parents_.clear();
     return add_rows(item, "", path);
@@ -214,7 +214,7 @@ const Node* find_heads(const Node& parent, const Node& lists) {
 // "column 1" and so on. Reports lists that are longer or shorter than the first one.
 std::optional<Node> list_of_objects(const Node& table, const Node* heads, base::Diagnostics& diagnostics) {
   const size_t errors = diagnostics.errors(), width = table.items.front().items.size();
-  const bool has_heads = heads == nullptr && begins_with_heads(table);
+  const bool has_heads = !heads && begins_with_heads(table);
   if (has_heads) heads = &table.items.front();
   Node list = empty_list(table.span);
   for (const Node& cells : std::span(table.items).subspan(has_heads)) {
@@ -280,7 +280,10 @@ FoundRows find_rows(const Node& root, const std::string& path, const Node* heads
   const Node *found = &root, *parent = nullptr;
   std::vector<std::string_view> parts = path.empty() ? std::vector<std::string_view>() : base::split(path, '.');
   size_t used = 0;
-  while (used < parts.size() && found && found->is_map()) parent = found, found = found->find(parts[used++]);
+  while (used < parts.size() && found && found->is_map()) {
+    parent = found;
+    found = found->find(parts[used++]);
+  }
   if (path.empty() && root.is_map() && !is_map_of_rows(root)) {  // the only list may be empty, or not a list of rows
     const auto is_list = [](const notation::Entry& entry) { return entry.value.is_list(); };
     if (std::ranges::count_if(root.entries, is_list) == 1) found = &std::ranges::find_if(root.entries, is_list)->value;
@@ -371,7 +374,7 @@ std::optional<Sheet> read_json_sheet(const base::SourceText& source, const Table
   }
   JsonSheetReader reader(diagnostics);
   for (const Node& item : root->items)
-    if (!reader.add(item, found.path)) return std::nullopt;
+    if (!reader.add_row(item, found.path)) return std::nullopt;
   Sheet sheet = reader.finish(root);
   if (is_chosen) {
     sheet.choice.rows = lists.front().path;

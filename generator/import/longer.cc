@@ -61,7 +61,10 @@ std::optional<LongerPattern> read_pattern(std::string_view text) {
 }
 
 std::string listed(std::vector<std::string> texts) {
-  if (texts.size() > kMaxShown) texts.resize(kMaxShown), texts.emplace_back("…");
+  if (texts.size() > kMaxShown) {
+    texts.resize(kMaxShown);
+    texts.emplace_back("…");
+  }
   return base::join(texts, ", ");
 }
 

@@ -46,7 +46,7 @@ class RowMapper {
         std::exchange(row.as_read, {});  // frees the memory
         return false;
       }
-      input_.skips.add(why, row.where);
+      input_.skips.skip_row(why, row.where);
       if (!is_excluded) input_.unread.push_back(std::move(row));
       return true;
     });
@@ -188,7 +188,7 @@ void remove_duplicates(const data::Resource& resource, Input& input, base::Diagn
     is_duplicate[i] = true;
     const Row& first = rows[*found];
     const std::string column = difference(resource, first, row);
-    if (column.empty()) input.skips.add("duplicate row", row.where);
+    if (column.empty()) input.skips.skip_row("duplicate row", row.where);
     if (column.empty() || ++conflicts > kMaxConflicts) continue;
     const std::string message = fmt::format("two rows have the key \"{}\" and differ in \"{}\"", shown(key), column);
     auto& error = row.span ? diagnostics.error("duplicate-key", row.span, message)
@@ -294,7 +294,7 @@ void select_best(Input& input, const BestOf& best, const data::Resource& resourc
       fmt::format("another row has a better {} for the same {}", best.of.value, base::join(best.by.value, ", "));
   std::erase_if(input.rows, [&](const Row& row) {
     if (!losers.contains(&row)) return false;
-    input.skips.add(why, row.where);
+    input.skips.skip_row(why, row.where);
     return true;
   });
 }

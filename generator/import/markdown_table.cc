@@ -19,7 +19,10 @@ size_t count_cells(std::string_view line) {
   for (size_t i = 0; i < line.size(); ++i) {
     ends_with_bar = line[i] == '|';
     bars += ends_with_bar;
-    if (line[i] == '\\' && i + 1 < line.size()) ++i, ends_with_bar = false;
+    if (line[i] == '\\' && i + 1 < line.size()) {
+      ++i;
+      ends_with_bar = false;
+    }
   }
   return bars + !ends_with_bar;
 }

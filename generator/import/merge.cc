@@ -79,12 +79,13 @@ class Merger {
     const Key key = key_of(resource_, cells);
     merged_.keyless += key.empty();
     if (key.empty())
-      return skips_.add(fmt::format("no value for the key ({})", base::join(resource_.primary_key, ", ")), row.where);
+      return skips_.skip_row(fmt::format("no value for the key ({})", base::join(resource_.primary_key, ", ")),
+                             row.where);
     scopes_.insert(scope_of(cells));
     const std::optional<size_t> at = existing_.find(key);
     if (at) is_seen_[*at] = true;
     if (const std::string missing = missing_of(cells, at.has_value()); !missing.empty())
-      return skips_.add(fmt::format("\"{}\" is required and missing", missing), row.where);
+      return skips_.skip_row(fmt::format("\"{}\" is required and missing", missing), row.where);
     if (at) return replace(key, *at, row, cells);
     note_date();
     if (as_of_text_.empty() && !resource_.as_of.empty() && !is_seen_.empty()) {
@@ -127,7 +128,7 @@ class Merger {
       note_date();
       return void(++merged_.same);
     }
-    if (is_older(after, before)) return skips_.add("older than the existing row", row.where);
+    if (is_older(after, before)) return skips_.skip_row("older than the existing row", row.where);
     if (!options_.keep_dates || !row.date_is_assumed) note_date();
     const bool keeps_date =
         after.empty() || (row.date_is_assumed && (before.starts_with(after) || options_.keep_dates));

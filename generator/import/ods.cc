@@ -106,7 +106,9 @@ class OdsReader {
     Grid& grid = grids_.emplace_back();
     grid.name = tag.decoded("table:name");
     grid.is_hidden = std::ranges::find(hidden_, tag.decoded("table:style-name")) != hidden_.end();
-    line_ = 0, repeat_ = 1, column_ = 0;
+    line_ = 0;
+    repeat_ = 1;
+    column_ = 0;
     column_styles_.clear();
   }
 

@@ -43,7 +43,7 @@ std::optional<std::string> Row::value(std::string_view name) const {
   return read == as_read.end() ? std::nullopt : std::optional(read->second);
 }
 
-void Skips::add(const std::string& why, const std::string& where) {
+void Skips::skip_row(const std::string& why, const std::string& where) {
   Reason& reason = reasons_[why];
   ++reason.count;
   ++count_;

@@ -58,7 +58,7 @@ class Skips {
   };
   static constexpr size_t kMaxExamples = 3;
 
-  void add(const std::string& why, const std::string& where);
+  void skip_row(const std::string& why, const std::string& where);
   const std::map<std::string, Reason>& reasons() const { return reasons_; }
   size_t count() const { return count_; }
 

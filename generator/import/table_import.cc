@@ -85,7 +85,7 @@ class TableReader {
         // A JSON number always has a point, so it does not show how texts are written.
         if (is_json_number(*column.sheet, row)) texts[row] = {};
       const ColumnValues& values = numbers.emplace_back(&column, count_values(texts)).second;
-      marks.add(values);
+      marks.add_column(values);
       note_bare_numbers(column, values);
     }
     for (const auto& [column, values] : numbers) {
@@ -115,7 +115,7 @@ class TableReader {
     if (sheet_->tree) return false;
     std::vector<std::string> cells;
     for (const SheetColumn& column : sheet_->columns) cells.push_back(plain_head(column.cells[i]));
-    if (std::ranges::equal(cells, columns_.heads)) return task_.input.skips.add("repeated header", where), true;
+    if (std::ranges::equal(cells, columns_.heads)) return task_.input.skips.skip_row("repeated header", where), true;
     if (!std::is_permutation(cells.begin(), cells.end(), columns_.heads.begin())) return false;
     task_.diagnostics.error("import-format", line_span(i), "the header is repeated here, in another order")
         .expect("the order of the first line")

@@ -77,7 +77,8 @@ NumberFormat parse_format(std::string_view code) {
       ++i;
     } else if (c == '0' || c == '#' || c == '?') {
       format.has_fraction = format.has_time;
-      has_digits = true, is_scaled = false;
+      has_digits = true;
+      is_scaled = false;
     } else if (c == ',') {
       is_scaled = has_digits;  // the number is scaled unless a digit follows
     } else if (c == '%') {
@@ -96,7 +97,10 @@ NumberFormat parse_format(std::string_view code) {
   }
   format.has_month = format.has_month && !(format.has_time && !format.has_day && !format.has_year);  // "m" is minutes
   // The stored number is displayed in full.
-  if (is_scaled || format.is_date() || format.elapsed) format.before.clear(), format.after.clear();
+  if (is_scaled || format.is_date() || format.elapsed) {
+    format.before.clear();
+    format.after.clear();
+  }
   format.before = base::trim(format.before);
   return format;
 }
@@ -123,7 +127,10 @@ std::string date_of(std::string_view stored, const NumberFormat& format, bool is
   auto days = static_cast<int>(std::floor(serial));
   const int second = format.has_fraction ? 1000 : 1;
   auto parts = static_cast<int>(std::lround((serial - days) * 86'400 * second));
-  if (parts == 86'400 * second) ++days, parts = 0;
+  if (parts == 86'400 * second) {
+    ++days;
+    parts = 0;
+  }
   const int seconds = parts / second;
   std::string time = fmt::format("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
   if (format.has_fraction) time += fmt::format(".{:03}", parts % second);

@@ -110,7 +110,7 @@ class PricingReader {
 
   void skip(const std::string& why, base::Span at) {
     ++task_.input.read;
-    task_.input.skips.add(why, where(at));
+    task_.input.skips.skip_row(why, where(at));
   }
 
   void read_machine(const notation::Entry& machine) {

@@ -174,7 +174,7 @@ class InferenceReader {
     const std::string round =
         is_since_61_ ? version.substr(version.starts_with('v')) : submission.substr(0, submission.find('-'));
     if ((!is_since_61_ && submission.find('-') == std::string::npos) || version_in("v" + round).empty())
-      return task_.input.skips.add(is_since_61_ ? "the version is not a round" : "the ID has no round", where);
+      return task_.input.skips.skip_row(is_since_61_ ? "the version is not a round" : "the ID has no round", where);
     std::string model = value(from, "Model");
     for (const auto& [name, renamed] : kRenamedIn61)
       if (is_since_61_ && model == name) model = renamed;
@@ -201,9 +201,10 @@ class InferenceReader {
     if (const std::string why = add_result(row, from); !why.empty()) return leave_out(keyed, why, task_);
     // This check comes first: a row that the settings exclude must not be skipped for an unknown name.
     if (const std::string why = excluded_by(task_.settings, row, false); !why.empty())
-      return task_.input.skips.add(why, where);
+      return task_.input.skips.skip_row(why, where);
     if (!availability) return leave_out(keyed, unknown_availability(value(from, "Availability")), task_);
-    if (has_no_accelerator(published, value(from, "a#"))) return task_.input.skips.add(std::string(kRanOnHost), where);
+    if (has_no_accelerator(published, value(from, "a#")))
+      return task_.input.skips.skip_row(std::string(kRanOnHost), where);
     const auto found = task_.look_up(published, "v" + round, keyed);
     if (!found) return;
     row.set("accelerator", found->known->means);
@@ -290,7 +291,8 @@ void skip_duplicates(Input& input) {
     if (row.at("model_version") != "99") return false;
     const auto at = stricter.find(key_of(row));
     const bool is_duplicate = at != stricter.end() && quantity::Exact::parse(row.at("throughput")) == at->second;
-    if (is_duplicate) input.skips.add("the result for 99.9 percent of the accuracy has the same number", row.where);
+    if (is_duplicate)
+      input.skips.skip_row("the result for 99.9 percent of the accuracy has the same number", row.where);
     return is_duplicate;
   });
 }

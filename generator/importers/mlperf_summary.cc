@@ -121,14 +121,14 @@ class SummaryReader {
     }
     if (scores > 0) return;
     ++task_.input.read;
-    task_.input.skips.add("no score in any column", where);
+    task_.input.skips.skip_row("no score in any column", where);
   }
 
   void read_score(TrainingResult& result, std::string_view value, const std::string& where) {
-    if (result.round.empty()) return task_.input.skips.add("the round is unknown; give it: --round 4.1", where);
+    if (result.round.empty()) return task_.input.skips.skip_row("the round is unknown; give it: --round 4.1", where);
     if (result.round == "2.0" || result.round == "2.1")
-      return task_.input.skips.add("summaries of rounds 2.0 and 2.1 are from before the review", where);
-    if (ran_on_host_) return task_.input.skips.add(std::string(kRanOnHost), where);
+      return task_.input.skips.skip_row("summaries of rounds 2.0 and 2.1 are from before the review", where);
+    if (ran_on_host_) return task_.input.skips.skip_row(std::string(kRanOnHost), where);
     const auto skip = [&](const std::string& why) { leave_out(row_of(result, where), why, task_); };
     const std::string minutes = digits_of(value);
     if (minutes.empty()) return skip("the score is not a number");

@@ -17,7 +17,7 @@ using notation::Node;
 // Notes a link at a path where a folder is expected.
 void skip_link(const InputFile& tree, const std::string& path, Task& task) {
   ++task.input.read;
-  task.input.skips.add("neither a file nor a folder; links are not followed", tree.shown + "/" + path);
+  task.input.skips.skip_row("neither a file nor a folder; links are not followed", tree.shown + "/" + path);
 }
 
 bool has_folder(const InputFile& tree, const std::string& path, Task& task) {
@@ -95,7 +95,7 @@ class SubmitterReader {
       const std::string set = fmt::format("{}/results/{}/{}/", submitter_, system, benchmark);
       result.row.set("locator_detail", set + "result_*.txt" + (is_scaled ? " ; " + set + "scaling.json" : ""));
     } catch (const Problem& problem) {
-      return problem.why == kRanOnHost ? task_.input.skips.add(problem.why, where)
+      return problem.why == kRanOnHost ? task_.input.skips.skip_row(problem.why, where)
                                        : leave_out(row_of(result, where), problem.why, task_);
     }
     add_training_result(result, where, task_);
@@ -280,7 +280,7 @@ void import_mlperf_training(const std::vector<InputFile>& files, Task& task) {
     if (is_scored(row)) scored.emplace(row.at("id"));
   std::erase_if(task.input.rows, [&](const Row& row) {
     const bool is_duplicate = !is_scored(row) && scored.contains(row.at("id"));
-    if (is_duplicate) task.input.skips.add("scored from its logs, which are more exact", row.where);
+    if (is_duplicate) task.input.skips.skip_row("scored from its logs, which are more exact", row.where);
     return is_duplicate;
   });
 }

@@ -98,7 +98,7 @@ class CatalogReader {
   // Skips a price. Each price is counted once, here or in add_one; zones with the same price count as one.
   void skip(const std::string& why, const CatalogRow& row) {
     ++task_.input.read;
-    task_.input.skips.add(why, row.where);
+    task_.input.skips.skip_row(why, row.where);
   }
 
   void read_row(const NamedCells& cells, const std::string& where, std::vector<CatalogRow>& rows) {

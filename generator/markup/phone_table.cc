@@ -27,7 +27,7 @@ void PhoneTable::begin_column() {
   last_ = columns_ > 0 ? kCellPadding : kFirstColumn;
 }
 
-void PhoneTable::add(std::string_view text, bool breaks, bool bold) {
+void PhoneTable::add_cell(std::string_view text, bool breaks, bool bold) {
   const auto fit = [&](std::string_view part) {
     last_ = std::max(last_, text_width(part, kTableText, bold) * kWiderFont + kCellPadding);
   };

@@ -12,7 +12,7 @@ class PhoneTable {
  public:
   void begin_column();
   // Adds a cell. `breaks` is whether its text may break at spaces.
-  void add(std::string_view text, bool breaks, bool bold = false);
+  void add_cell(std::string_view text, bool breaks, bool bold = false);
   bool fits() const;
 
  private:

@@ -197,7 +197,7 @@ List terms_of(const document::Document& document, const std::string& url) {
   List terms;
   for (const document::Heading& heading : document.headings()) {
     const document::NodeId next = document.node(heading.node).next;
-    if (heading.level == 1 || next == 0 || document.node(next).kind != document::Kind::paragraph) continue;
+    if (heading.level == 1 || next == 0 || document.node(next).kind != document::NodeKind::paragraph) continue;
     Map term = named("DefinedTerm", heading.text).set("description", document.plain_text(next));
     if (!url.empty()) term.set("url", url + "#" + site::encode_fragment(heading.id));
     terms.push(std::move(term));

@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 30> kBlocks = {
     "fieldset", "figcaption", "figure",  "footer",     "header", "hr", "li",      "main", "ol", "p",
     "pre",      "section",    "summary", "table",      "tbody",  "ul", "h1",      "h2",   "h3", "h4"};
 
-void add(std::string& out, const std::string& block, std::string_view separator = "\n\n") {
+void append_block(std::string& out, const std::string& block, std::string_view separator = "\n\n") {
   if (block.empty()) return;
   if (!out.empty()) out += separator;
   out += block;
@@ -48,7 +48,7 @@ std::string MarkdownWriter::blocks(HtmlId parent, std::string_view separator) {
     std::string paragraph = markup::finish_inline(line, markup::Lines::paragraph);
     line.clear();
     if (paragraph.empty()) return;
-    add(out, paragraph, separator);
+    append_block(out, paragraph, separator);
     list_before = {};
   };
   for (HtmlId id = html_.node(parent).child; id != 0; id = html_.node(id).next) {
@@ -62,7 +62,7 @@ std::string MarkdownWriter::blocks(HtmlId parent, std::string_view separator) {
     if (is_list(node)) {
       other_marker = list_before == node.name && !other_marker;
       list_before = node.name;
-      add(out, list(id, other_marker), separator);
+      append_block(out, list(id, other_marker), separator);
       continue;
     }
     const std::string text = block(id);
@@ -70,7 +70,7 @@ std::string MarkdownWriter::blocks(HtmlId parent, std::string_view separator) {
       list_before = node.name == "dl" ? "ul" : "";
       other_marker = false;
     }
-    add(out, text, separator);
+    append_block(out, text, separator);
   }
   flush();
   return out;
@@ -99,7 +99,7 @@ std::string MarkdownWriter::block(HtmlId id) {
     std::string out = title == 0 ? "" : block(title);
     for (HtmlId child = html_.node(id).child; child != 0; child = html_.node(child).next)
       if (child != title && is_block(child) && !is_left_out(html_, child))
-        add(out, is_list(html_.node(child)) ? list(child, false) : block(child));
+        append_block(out, is_list(html_.node(child)) ? list(child, false) : block(child));
     return out;
   }
   if (node.name == "figure" && html_.has_class(id, "chart")) {
@@ -136,7 +136,8 @@ std::string MarkdownWriter::caption(HtmlId id) {
     if (html_.node(part).is_text() || is_left_out(html_, part)) continue;
     std::string line;
     inlines(part, line, Place::paragraph);
-    add(out, html_.has_class(part, "caption") ? bold(part) : markup::finish_inline(line, markup::Lines::paragraph));
+    append_block(out,
+                 html_.has_class(part, "caption") ? bold(part) : markup::finish_inline(line, markup::Lines::paragraph));
   }
   return out;
 }
@@ -215,7 +216,7 @@ std::string MarkdownWriter::list(HtmlId id, bool other_marker) {
     const std::string marker = ordered        ? std::to_string(number++) + (other_marker ? ") " : ". ")
                                : other_marker ? "* "
                                               : "- ";
-    add(out, item(child, marker, loose ? "\n\n" : "\n"), loose ? "\n\n" : "\n");
+    append_block(out, item(child, marker, loose ? "\n\n" : "\n"), loose ? "\n\n" : "\n");
   }
   return out;
 }

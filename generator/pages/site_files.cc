@@ -110,7 +110,7 @@ class LlmsWriter {
     heading(words_["llms_pages"]);
     if (site_.top().index) link(*site_.top().index);
     for (const site::Page* page : site_.top().pages) link(*page);
-    for (const site::Section* section : sections(false)) add(*section);
+    for (const site::Section* section : sections(false)) add_section(*section);
     std::vector<const site::Section*> optional = sections(true);
     if (!optional.empty()) heading("Optional");  // a heading that the format defines
     for (const site::Section* section : optional) link(*section->index);
@@ -150,7 +150,7 @@ class LlmsWriter {
     return list;
   }
 
-  void add(const site::Section& section) {
+  void add_section(const site::Section& section) {
     heading(section.title);
     link(*section.index);
     const size_t count = section.pages.size();

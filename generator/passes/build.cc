@@ -184,8 +184,8 @@ class Renderer {
       pages::RenderedPage& page = rendered_[i];
       if (budget_.is_spent()) page.diagnostics = {};
       const site::Content* content = page.page->content();
-      budget_.add("pages", page.work, content ? base::Span{&content->file->source, 0, 0} : base::Span(),
-                  page.diagnostics);
+      budget_.charge("pages", page.work, content ? base::Span{&content->file->source, 0, 0} : base::Span(),
+                     page.diagnostics);
     }
     // Uses one thread, because threads that free another thread's memory would contend for the lock of its heap.
     for (size_t i : pages) {
@@ -302,7 +302,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
     return report.is_stopped = true;
   };
   if (is_stopped()) return checked;
-  budget.add("data", inputs->work_of_data, {}, diagnostics);
+  budget.charge("data", inputs->work_of_data, {}, diagnostics);
   // -- wall 1: no new inputs --
   auto evaluations = run_queries(*inputs, options.jobs, budget, diagnostics, store ? &store->evaluated : nullptr);
   base::Diagnostics ignored;

@@ -28,7 +28,7 @@ void add_search(const CheckedSite& checked, unsigned jobs, search::ReadPages& kn
     if (!bytes) failures[page] = bytes.error();
     return bytes ? std::move(bytes).value() : "";
   };
-  for (const auto& [address, bytes] : search.files(read, known, jobs)) outputs.add(address, bytes);
+  for (const auto& [address, bytes] : search.files(read, known, jobs)) outputs.add_file(address, bytes);
   for (const auto& failure : failures)
     if (failure) report_unread(*failure, diagnostics);
 }

@@ -69,7 +69,7 @@ ExternalExamination examine_external(const CheckedSite& checked, const ExternalO
   result.requests = web::crawl(targets, options.crawl, make, [&](size_t target, const web::Finding& finding) {
     findings[target_numbers[target]] = finding;
     if (finding.verdict == web::Verdict::no_network) no_network = finding.what;
-    has_news |= good.add(targets[target], finding);
+    has_news |= good.add_finding(targets[target], finding);
     if (has_news && SteadyClock::now() - written > kBetweenWrites) write();
     if (options.progress) options.progress(++done, targets.size());
   });

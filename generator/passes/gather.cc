@@ -40,7 +40,7 @@ void add_downloads(const data::Database& database, unsigned jobs, Outputs& outpu
 }
 
 void add_file(const std::string& address, const io::SourceFile& file, Outputs& outputs) {
-  outputs.add(address, file.source.text());
+  outputs.add_file(address, file.source.text());
 }
 
 // Adds a file of content/. If it is a diagram, replaces the names of the theme's colours, which only pages define, with
@@ -50,7 +50,7 @@ void add_file_of_content(const io::SourceFile& file, const base::SourceText* tok
   const bool is_diagram = tokens && address.ends_with(".svg") && blocks::is_diagram(file.source.text());
   if (!is_diagram) return add_file(address, file, outputs);
   const auto drawn = markup::Tokens::read(*tokens).resolve(markup::Scheme::light, file.source.text());
-  outputs.add(address, drawn.value_or(std::string(file.source.text())));
+  outputs.add_file(address, drawn.value_or(std::string(file.source.text())));
 }
 
 using Drawn = base::Result<std::string, std::string>;
@@ -86,8 +86,8 @@ pages::Backlinks collect_backlinks(const std::map<std::string, blocks::Uses>& us
 }
 
 void publish_page(pages::RenderedPage& page, Outputs& outputs) {
-  page.html_hash = outputs.add(page.page->address, std::exchange(page.html, {}));
-  for (const auto& [address, bytes] : std::exchange(page.files, {})) outputs.add(address, bytes);
+  page.html_hash = outputs.add_file(page.page->address, std::exchange(page.html, {}));
+  for (const auto& [address, bytes] : std::exchange(page.files, {})) outputs.add_file(address, bytes);
 }
 
 void gather(const Inputs& inputs, const site::Site& site, unsigned jobs, Outputs& outputs) {
@@ -102,16 +102,16 @@ void gather(const Inputs& inputs, const site::Site& site, unsigned jobs, Outputs
     if (const io::SourceFile* file = inputs.tree.find(std::string(site::kChanges) + name))
       add_file("changes/" + name, *file, outputs);
   }
-  outputs.add(".nojekyll", "");
+  outputs.add_file(".nojekyll", "");
   // Files that the author wrote take precedence.
-  for (const pages::SiteFile& file : pages::site_files(site, inputs.words)) outputs.add(file.address, file.bytes);
+  for (const pages::SiteFile& file : pages::site_files(site, inputs.words)) outputs.add_file(file.address, file.bytes);
 }
 
 void add_copies(const site::Site& site, Outputs& outputs, base::Diagnostics& diagnostics) {
   for (const auto& [address, original] : site.copies) {
     if (!outputs.has(original)) continue;
     if (auto bytes = outputs.read(original))
-      outputs.add(address, *bytes);
+      outputs.add_file(address, *bytes);
     else
       report_unread(bytes.error(), diagnostics);
   }
@@ -136,7 +136,7 @@ void draw_pictures(const std::vector<pages::RenderedPage>& rendered, const Optio
     const auto& [address, svg] = *pictures[i];
     Drawn drawn = options.draws_pictures ? draw(address, svg, earlier, folder) : Drawn(svg);
     if (drawn)
-      outputs.add(address, drawn.value());
+      outputs.add_file(address, drawn.value());
     else
       problems[i] = drawn.error();
   });

@@ -13,7 +13,7 @@ void Outputs::note_staged(const std::string& address, const io::Stage::Done& don
   if (!done) failures_.emplace(address, done.error());
 }
 
-base::Hash Outputs::add(const std::string& address, std::string_view bytes) {
+base::Hash Outputs::add_file(const std::string& address, std::string_view bytes) {
   const base::Hash hash = base::hash_bytes(bytes);
   if (claim(address, hash) && !folder_.holds(address, hash, bytes.size()))
     note_staged(address, stage_.write(address, bytes));
@@ -55,7 +55,7 @@ void GrowingFile::flush() {
 }
 
 base::Hash GrowingFile::finish() {
-  if (flushed_ == 0) return outputs_.add(address_, buffer_);
+  if (flushed_ == 0) return outputs_.add_file(address_, buffer_);
   flush();
   const base::Hash hash = hasher_.finish();
   outputs_.claim(address_, hash);

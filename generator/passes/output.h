@@ -24,7 +24,7 @@ class Outputs {
   Outputs(const OutputFolder& folder, io::Stage& stage) : folder_(folder), stage_(stage) {}
 
   // Adds a file. If several identical files have the same address, the first is published.
-  base::Hash add(const std::string& address, std::string_view bytes);
+  base::Hash add_file(const std::string& address, std::string_view bytes);
 
   bool has(const std::string& address) const;
   base::Result<std::string, io::Error> read(const std::string& address) const;

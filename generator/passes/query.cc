@@ -195,7 +195,7 @@ class Evaluator {
 // on when the tasks were stopped.
 void add_work(base::Budget& budget, uint64_t work, const site::Content& content, base::Diagnostics& diagnostics) {
   if (budget.is_spent()) diagnostics = {};
-  budget.add("queries", work, {&content.file->source, 0, 0}, diagnostics);
+  budget.charge("queries", work, {&content.file->source, 0, 0}, diagnostics);
 }
 
 bool uses_estimates(const Evaluations& pages) {
@@ -230,7 +230,7 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
       now.push_back(i);
     } else {
       all[i] = known->second.list;
-      budget.add("queries", known->second.work, {}, diagnostics);
+      budget.charge("queries", known->second.work, {}, diagnostics);
       evaluated->by_content.insert(*known);
     }
   }

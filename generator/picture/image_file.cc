@@ -123,26 +123,28 @@ bool is_avif(std::string_view bytes) { return bytes.size() > 12 && bytes.substr(
 bool is_svg(std::string_view bytes) { return svg_element(bytes).has_value(); }
 
 // The format of an image. `size` is null for formats whose size is not read.
-struct Kind {
+struct ImageFormat {
   std::string_view ending;
   bool (*begins)(std::string_view bytes);
   std::optional<ImageSize> (*size)(std::string_view bytes);
 };
-constexpr Kind kKinds[] = {{".png", is_png, png_size}, {".jpg", is_jpeg, jpeg_size},  {".jpeg", is_jpeg, jpeg_size},
-                           {".gif", is_gif, gif_size}, {".webp", is_webp, webp_size}, {".avif", is_avif, nullptr},
-                           {".svg", is_svg, svg_size}};
+constexpr ImageFormat kImageFormats[] = {{".png", is_png, png_size},    {".jpg", is_jpeg, jpeg_size},
+                                         {".jpeg", is_jpeg, jpeg_size}, {".gif", is_gif, gif_size},
+                                         {".webp", is_webp, webp_size}, {".avif", is_avif, nullptr},
+                                         {".svg", is_svg, svg_size}};
 
-const Kind* kind_of(std::string_view path) {
-  auto found =
-      std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& kind) { return path.ends_with(kind.ending); });
-  return found == std::end(kKinds) ? nullptr : found;
+const ImageFormat* kind_of(std::string_view path) {
+  auto found = std::find_if(std::begin(kImageFormats), std::end(kImageFormats),
+                            [&](const ImageFormat& kind) { return path.ends_with(kind.ending); });
+  return found == std::end(kImageFormats) ? nullptr : found;
 }
 
 }  // namespace
 
 std::optional<ImageSize> image_size(std::string_view bytes) {
-  auto kind = std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& each) { return each.begins(bytes); });
-  if (kind == std::end(kKinds) || !kind->size) return std::nullopt;
+  auto kind = std::find_if(std::begin(kImageFormats), std::end(kImageFormats),
+                           [&](const ImageFormat& each) { return each.begins(bytes); });
+  if (kind == std::end(kImageFormats) || !kind->size) return std::nullopt;
   const std::optional<ImageSize> size = kind->size(bytes);
   return size && size->width > 0 && size->height > 0 ? size : std::nullopt;
 }
@@ -155,7 +157,7 @@ bool is_cut_off(std::string_view bytes) {
 }
 
 bool is_as_named(std::string_view path, std::string_view bytes) {
-  const Kind* kind = kind_of(path);
+  const ImageFormat* kind = kind_of(path);
   return !kind || kind->begins(bytes);
 }
 

@@ -137,17 +137,17 @@ class AmountReader {
 
   Suffix suffix_at(size_t at, const Exact& scale) const {
     Suffix suffix;
-    add(suffix, at, scale);
+    add_scale(suffix, at, scale);
     if (const Scale* letter = scale_letter_at(text_, at))
-      add(suffix, at + letter->name.size(), scale * Exact::power_of_ten(letter->power));
+      add_scale(suffix, at + letter->name.size(), scale * Exact::power_of_ten(letter->power));
     size_t end = 0;
     if (const Scale* word = scale_word_at(text_, at, end); word && !is_letter_at(text_, at))
-      add(suffix, end, scale * Exact::power_of_ten(word->power));
+      add_scale(suffix, end, scale * Exact::power_of_ten(word->power));
     return suffix;
   }
 
   // Adds the readings at `at`, with or without a unit. Only the longest readings are stored.
-  void add(Suffix& suffix, size_t at, const Exact& scale) const {
+  void add_scale(Suffix& suffix, size_t at, const Exact& scale) const {
     at = end_of_code(at);
     const auto keep = [&](size_t end, FigureReading reading) {
       if (end < suffix.end) return;

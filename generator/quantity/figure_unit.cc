@@ -92,11 +92,11 @@ class Reader {
     if (base::is_digit(first.front())) return found;
     for (size_t count = words_.size(); count > 0 && found.empty(); --count) {
       const bool plain = place_ == Place::prose && !money_ && is_plain_word(without_punctuation(first));
-      if (!plain) add("", 0, count, 1, found);
+      if (!plain) add_reading("", 0, count, 1, found);
       if (money_ || !found.empty()) continue;
       for (const Phrase& phrase : kPhrases)
         if (const size_t spoken = count_of(phrase); spoken > 0 && spoken <= count)
-          add(std::string(phrase.unit), spoken, count, phrase.divisor, found);
+          add_reading(std::string(phrase.unit), spoken, count, phrase.divisor, found);
     }
     return found;
   }
@@ -116,7 +116,7 @@ class Reader {
   }
 
   // Adds the first `count` words as one unit; the first `spoken` of them mean `text`.
-  void add(std::string text, size_t spoken, size_t count, Exact divisor, std::vector<FoundUnit>& found) const {
+  void add_reading(std::string text, size_t spoken, size_t count, Exact divisor, std::vector<FoundUnit>& found) const {
     const std::string_view last = without_punctuation(word(count - 1));
     if (last.empty()) return;
     if (spoken > 0) {  // texts such as "cents/hour"

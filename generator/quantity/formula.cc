@@ -260,7 +260,7 @@ class FormulaParser {
       unit = units_.parse(unit_text, &why);
       if (!unit) return refuse({text_.substr(begin, end - begin), begin}, why, "a known unit after the number");
     }
-    return add({FormulaKind::number, begin, end, {*value, unit ? *unit : *units_.parse("1")}, 0, 0});
+    return add_node({FormulaKind::number, begin, end, {*value, unit ? *unit : *units_.parse("1")}, 0, 0});
   }
 
   // Returns the currency of an amount such as "$2.70" or "€5", and the size of its sign in bytes; nullopt for a name.
@@ -285,15 +285,15 @@ class FormulaParser {
     auto known = std::find_if(operands.begin(), operands.end(), [&](const auto& o) { return o.text == word.text; });
     size_t index = static_cast<size_t>(known - operands.begin());
     if (known == operands.end()) operands.push_back({std::string(word.text), word.begin, word.end()});
-    return add({FormulaKind::operand, word.begin, word.end(), {}, index, 0});
+    return add_node({FormulaKind::operand, word.begin, word.end(), {}, index, 0});
   }
 
   size_t join(FormulaKind kind, size_t left, size_t right) {
     if (failed_) return 0;
-    return add({kind, formula_.nodes_[left].begin, formula_.nodes_[right].end, {}, left, right});
+    return add_node({kind, formula_.nodes_[left].begin, formula_.nodes_[right].end, {}, left, right});
   }
 
-  size_t add(FormulaNode node) {
+  size_t add_node(FormulaNode node) {
     formula_.nodes_.push_back(std::move(node));
     return formula_.nodes_.size() - 1;
   }

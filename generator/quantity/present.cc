@@ -26,7 +26,7 @@ struct Digits {
   std::optional<int> greatest, smallest;  // exponents, ignoring values of 0
   int decimals = 0;
 
-  void add(const Value& value) {
+  void add_value(const Value& value) {
     if (!is_number(value) || !std::isfinite(to_double(value))) return;
     const Scientific number = scientific(value);
     if (number.is_zero()) return;
@@ -53,7 +53,7 @@ ColumnFormat::ColumnFormat(const Frame& frame, size_t column) : ColumnFormat(fra
   in_column_ = true;
   if (format_ || (!round_ && !cents_)) return;
   Digits digits;
-  for (size_t row = 0; row < frame.rows(); ++row) digits.add(frame.at(row, column));
+  for (size_t row = 0; row < frame.rows(); ++row) digits.add_value(frame.at(row, column));
   if (round_) decimals_ = digits.rounded();
   if (!cents_) return;
   if (digits.decimals == 0)
@@ -66,7 +66,7 @@ std::string ColumnFormat::number(const Value& value) const {
   if (!std::isfinite(to_double(value)) || (!round_ && !cents_)) return plain_number(value);
   if (decimals_) return fixed_number(value, *decimals_);
   Digits digits;
-  digits.add(value);
+  digits.add_value(value);
   int decimals = round_ ? digits.rounded() : digits.decimals;
   // If one value of a column has cents, all show cents. A single amount shows them only if it is not whole.
   const bool cents = cents_ && (in_column_ || decimals > 0);

@@ -10,7 +10,7 @@ namespace quantity {
 Scope::Scope(std::string_view text) {
   for (std::string_view each : base::split(text, ';')) {
     std::string line = base::one_line(base::trim(each));
-    if (!line.empty()) add({base::fold_case(base::normalise_nfc(line)), line});
+    if (!line.empty()) add_part({base::fold_case(base::normalise_nfc(line)), line});
   }
 }
 
@@ -34,13 +34,13 @@ bool Scope::has(const Part& part) const {
   return std::any_of(parts_.begin(), parts_.end(), [&](const Part& known) { return known.folded == part.folded; });
 }
 
-void Scope::add(Part part) {
+void Scope::add_part(Part part) {
   if (!has(part)) parts_.push_back(std::move(part));
 }
 
 Scope operator*(const Scope& a, const Scope& b) {
   Scope product = a;
-  for (const Scope::Part& part : b.parts_) product.add(part);
+  for (const Scope::Part& part : b.parts_) product.add_part(part);
   product.fits_any_ = a.fits_any_ && b.fits_any_;
   return product;
 }

@@ -35,7 +35,7 @@ class Scope {
     std::string text;
   };
   bool has(const Part& part) const;
-  void add(Part part);
+  void add_part(Part part);
 
   std::vector<Part> parts_;  // the parts without duplicates, in the order in which they were stated
   bool fits_any_ = false;

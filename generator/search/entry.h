@@ -6,7 +6,7 @@
 namespace search {
 
 // The kinds in the order of the index; results are grouped by kind.
-enum class Kind : uint8_t {
+enum class EntryKind : uint8_t {
   page,    // a page, or the part of a page below one heading
   answer,  // a question of the FAQ
   term,    // a term of the glossary
@@ -18,7 +18,7 @@ enum class Kind : uint8_t {
 inline constexpr size_t kKinds = 7;
 
 struct Entry {
-  Kind kind = Kind::page;
+  EntryKind kind = EntryKind::page;
   std::string address;
   std::string anchor;   // the anchor; "" if the result is the page itself
   std::string title;    // the title, which has the highest weight

@@ -234,7 +234,7 @@ class Collector {
   void add_thing(const data::Resource& resource, const quantity::Frame& frame, size_t row, size_t name,
                  const std::string& id, const Thing& thing) {
     if (figures_.entries.size() >= kMaxFigures) return;
-    Entry entry{Kind::row, thing.address, thing.anchor, thing.name, resource.title};
+    Entry entry{EntryKind::row, thing.address, thing.anchor, thing.name, resource.title};
     entry.names = thing.names;
     for (size_t column = 0; column < frame.columns(); ++column) {
       const quantity::Field& field = frame.fields[column];
@@ -254,7 +254,7 @@ class Collector {
       const quantity::Field& field = frame.fields[column];
       const quantity::Value& value = frame.at(row, column);
       if (!field.is_measure() || quantity::is_null(value) || figures_.entries.size() >= kMaxFigures) continue;
-      Entry entry{Kind::figure, thing.address, thing.anchor, field.title, thing.name};
+      Entry entry{EntryKind::figure, thing.address, thing.anchor, field.title, thing.name};
       entry.text = quantity::present_with_unit(value, field, frame.unit_of(row, column), database_.units());
       entry.names = thing.names + " " + amount_word(entry.text);
       entry.column = field.name + " " + words_of_price(field, database_.units(), words_);

@@ -62,14 +62,15 @@ void read_entry(const Entry& entry, uint32_t number, Part& part, std::array<uint
     });
   };
   // The title of a figure is a quantity, which identifies it less than the thing's name does.
-  read(entry.title, entry.kind == Kind::figure ? context : title);
+  read(entry.title, entry.kind == EntryKind::figure ? context : title);
   const std::array<uint32_t, kFields> own = length;
   read(entry.column, context);
   read(entry.names, title);
   length = own;  // other names don't count towards the length
   read(entry.context, context);
   // The words of the file name often differ from the title.
-  if (entry.anchor.empty() && (entry.kind == Kind::page || entry.kind == Kind::answer || entry.kind == Kind::step))
+  if (entry.anchor.empty() &&
+      (entry.kind == EntryKind::page || entry.kind == EntryKind::answer || entry.kind == EntryKind::step))
     read(file_name(entry.address), context);
   read(entry.text, text);
 }
@@ -133,7 +134,7 @@ uint8_t weight(const Occurrence& occurrence, const Entry& entry, const std::arra
   for (int field = 0; field < kFields; ++field) {
     if (!occurrence.count[field]) continue;
     const double relative = average[field] > 0 ? length[field] / average[field] : 1;
-    const double counts = field == title && entry.kind == Kind::row ? kRowTitleWeight : kFieldWeight[field];
+    const double counts = field == title && entry.kind == EntryKind::row ? kRowTitleWeight : kFieldWeight[field];
     count += counts * occurrence.count[field] / (1 - kLengthMatters[field] + kLengthMatters[field] * relative);
   }
   const double fit = count / (count + kSaturation) * kKindWeight[static_cast<size_t>(entry.kind)] * entry.importance;

@@ -193,7 +193,7 @@ class Reader {
     size_t count = 0;
     elements(part, [&](HtmlId id, std::string_view) {
       Entry row;
-      row.kind = Kind::row;
+      row.kind = EntryKind::row;
       row.address = page_.entry.address;
       row.anchor = table.anchor;
       row.context = table.caption;

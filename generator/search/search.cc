@@ -42,16 +42,16 @@ std::optional<PageInfo> Search::info_of(const site::Page& page) const {
   if (page.section && page.section->index != &page) entry.context = page.section->title;
   switch (page.kind) {
     case site::PageKind::answer:
-      entry.kind = Kind::answer;
+      entry.kind = EntryKind::answer;
       info.in_parts = false;
       break;
     case site::PageKind::question:
     case site::PageKind::outcome:
-      entry.kind = Kind::step;
+      entry.kind = EntryKind::step;
       info.in_parts = false;
       break;
     case site::PageKind::source:
-      entry.kind = Kind::source;
+      entry.kind = EntryKind::source;
       entry.names = page.subject;
       info.in_parts = info.rows = false;
       break;
@@ -83,7 +83,7 @@ std::optional<PageInfo> Search::info_of(const site::Page& page) const {
       break;
   }
   if (page.content() && page.content()->path == site::kGlossary) {
-    entry.kind = Kind::term;
+    entry.kind = EntryKind::term;
     info.each_heading = true;
   }
   return info;

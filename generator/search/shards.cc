@@ -180,7 +180,7 @@ std::string beginnings(const std::vector<Entry>& entries) {
     for (size_t j = i; j < std::min(i + 6, entries.size()); ++j) {
       const bool same = j > 0 && entries[j].kind == entries[j - 1].kind &&
                         entries[j].address == entries[j - 1].address &&
-                        (entries[j].kind != Kind::row || entries[j].anchor == entries[j - 1].anchor);
+                        (entries[j].kind != EntryKind::row || entries[j].anchor == entries[j - 1].anchor);
       bits |= same ? 0U : size_t{1} << (j - i);
     }
     mask += digit(bits);

@@ -21,7 +21,7 @@ class Adder {
  public:
   Adder(Site& site, base::Diagnostics& diagnostics) : site_(site), rows_(site.redirects), diagnostics_(diagnostics) {}
 
-  void add(const Words& words) {
+  void add_redirects(const Words& words) {
     for (Redirect& row : rows_.rows()) check_from(row);
     for (Redirect& row : rows_.rows()) follow(row);
     for (size_t i = 0; i < rows_.rows().size(); ++i) rows_.rows()[i].broken |= stuck_.contains(&rows_.rows()[i]);
@@ -182,7 +182,7 @@ class Adder {
 void add_redirects(Site& site, const base::SourceText* csv, const Words& words, base::Diagnostics& diagnostics) {
   if (!csv) return;
   site.redirects = read_redirects(*csv, diagnostics);
-  Adder(site, diagnostics).add(words);
+  Adder(site, diagnostics).add_redirects(words);
 }
 
 }  // namespace site

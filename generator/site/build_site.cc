@@ -17,9 +17,9 @@ Page& add_page(Site& site, std::string address, PageKind kind, std::string title
   return page;
 }
 
-Page& Building::add(std::string address, PageKind kind, std::string title, base::Span span, std::string what) {
+Page& Building::add_page(std::string address, PageKind kind, std::string title, base::Span span, std::string what) {
   site.addresses.claim(address, std::move(what), span, diagnostics);
-  return add_page(site, std::move(address), kind, std::move(title));
+  return site::add_page(site, std::move(address), kind, std::move(title));
 }
 
 void sort_pages(Site& site) {
@@ -59,7 +59,7 @@ Definitions definitions_of(const document::Document& glossary) {
   Definitions definitions;
   for (const document::Heading& heading : glossary.headings()) {
     const document::NodeId next = glossary.node(heading.node).next;
-    const bool is_defined = next != 0 && glossary.node(next).kind == document::Kind::paragraph;
+    const bool is_defined = next != 0 && glossary.node(next).kind == document::NodeKind::paragraph;
     definitions.emplace(heading.id, is_defined ? glossary.plain_text(next) : "");
   }
   return definitions;

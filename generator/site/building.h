@@ -15,7 +15,7 @@ struct Building {
   base::Diagnostics& diagnostics;
 
   // Adds a page; `what` describes it in errors about its address.
-  Page& add(std::string address, PageKind kind, std::string title, base::Span span, std::string what);
+  Page& add_page(std::string address, PageKind kind, std::string title, base::Span span, std::string what);
   // Whether a page or file is in a folder that the generator writes. If so, reports it. `path` is below content/.
   bool is_reserved(std::string_view path, base::Span span, std::string_view what);
 };

@@ -28,7 +28,7 @@ class Variants {
  public:
   Variants(Flow& flow, Building& building) : flow_(flow), building_(building) {}
 
-  void add() {
+  void add_pages() {
     bool has_conditions = false;
     for (auto& node : flow_.nodes) has_conditions = collect(*node) || has_conditions;
     if (has_conditions && is_known_ && walk()) {
@@ -211,8 +211,8 @@ class Variants {
     for (auto& [given, state] : found->second) {
       const std::string name = variant_name(file.substr(0, file.rfind('.')), given);
       Page& page =
-          building_.add(fmt::format("{}/{}.html", folder, name), PageKind::variant, node.page->title,
-                        front_of(node).title.span, fmt::format("the step \"{}\" after certain answers", node.id));
+          building_.add_page(fmt::format("{}/{}.html", folder, name), PageKind::variant, node.page->title,
+                             front_of(node).title.span, fmt::format("the step \"{}\" after certain answers", node.id));
       page.layout = node.page->layout;
       page.section = node.page->section;
       page.draft = node.page->draft;
@@ -258,6 +258,6 @@ std::string variant_name(std::string_view step, const GivenAnswers& given) {
   return given.empty() ? name + "--otherwise" : name;
 }
 
-void add_variants(Flow& flow, Building& building) { Variants(flow, building).add(); }
+void add_variants(Flow& flow, Building& building) { Variants(flow, building).add_pages(); }
 
 }  // namespace site

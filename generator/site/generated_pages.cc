@@ -10,7 +10,7 @@ namespace {
 // Adds a page unless an author has written it.
 void add_unless_written(Building& building, const char* address, PageKind kind, std::string_view title,
                         const char* what) {
-  if (!building.site.find(address)) building.add(address, kind, std::string(title), {}, what);
+  if (!building.site.find(address)) building.add_page(address, kind, std::string(title), {}, what);
 }
 
 // Adds the list of dates with changes, and a page for each date.
@@ -21,7 +21,7 @@ void add_changes(Building& building) {
   for (const auto& file : building.site.changes) {
     const Changes& changes = *file;
     const std::string address = changes_address(changes.date);
-    Page& page = building.add(
+    Page& page = building.add_page(
         address, PageKind::changes,
         changes.title.empty() ? building.words.fill("changes_on", {{"date", changes.date}}) : changes.title, {},
         fmt::format("the page of data/changes/{}.json", changes.date));
@@ -29,9 +29,9 @@ void add_changes(Building& building) {
     page.lead = changes.summary;
     if (!changes.is_long()) continue;
     building
-        .add(change_list_address(changes.date), PageKind::changes,
-             building.words.fill("changes_all_title", {{"title", page.title}}), {},
-             fmt::format("the list of data/changes/{}.json", changes.date))
+        .add_page(change_list_address(changes.date), PageKind::changes,
+                  building.words.fill("changes_all_title", {{"title", page.title}}), {},
+                  fmt::format("the list of data/changes/{}.json", changes.date))
         .subject = changes.date;
   }
 }
@@ -43,15 +43,16 @@ void add_resource(const data::Resource& resource, Building& building) {
   const size_t rows = shown->frames.find(resource.name)->second->rows();
   if (rows > kMaxRowsOnPage)
     building
-        .add("data/" + resource.name + "/index.html", PageKind::redirect, std::string(building.words["moved_title"]),
-             resource.span, fmt::format("the folder of the resource \"{}\"", resource.name))
+        .add_page("data/" + resource.name + "/index.html", PageKind::redirect,
+                  std::string(building.words["moved_title"]), resource.span,
+                  fmt::format("the folder of the resource \"{}\"", resource.name))
         .subject = resource_address(resource.name);
   for (size_t number = 1; number == 1 || (number - 1) * kMaxRowsOnPage < rows; ++number) {
     const std::string title =
         number == 1 ? resource.title
                     : building.words.fill("page_number", {{"title", resource.title}, {"page", std::to_string(number)}});
-    Page& page = building.add(resource_address(resource.name, number), PageKind::resource, title, resource.span,
-                              fmt::format("a page of the resource \"{}\"", resource.name));
+    Page& page = building.add_page(resource_address(resource.name, number), PageKind::resource, title, resource.span,
+                                   fmt::format("a page of the resource \"{}\"", resource.name));
     page.subject = resource.name;
     page.lead = number == 1 ? resource.description : "";
     page.evaluation = shown;
@@ -79,8 +80,8 @@ void add_generated(Building& building) {
   add_unless_written(building, "index.html", PageKind::home, site.config->title, "the home page");
   for (const data::Source& source : site.database->bibliography().sources())
     building
-        .add(source.address, PageKind::source, source.title, source.id_span,
-             fmt::format("the page of the source \"{}\"", source.id))
+        .add_page(source.address, PageKind::source, source.title, source.id_span,
+                  fmt::format("the page of the source \"{}\"", source.id))
         .subject = source.id;
   if (!site.database->bibliography().sources().empty())
     add_unless_written(building, "sources/index.html", PageKind::sources, building.words["all_sources"],
@@ -93,8 +94,8 @@ void add_generated(Building& building) {
   if (site.config->features.search)
     add_unless_written(building, "search.html", PageKind::search, building.words["search_title"],
                        "the page of search results");
-  building.add("404.html", PageKind::not_found, std::string(building.words["not_found_title"]), {},
-               "the page for missing addresses");
+  building.add_page("404.html", PageKind::not_found, std::string(building.words["not_found_title"]), {},
+                    "the page for missing addresses");
 }
 
 }  // namespace site

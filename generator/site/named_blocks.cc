@@ -38,8 +38,8 @@ void claim_files(NamedBlock& named, Building& building) {
   named.has_own_page = true;
   const PageKind kind = is_chart ? PageKind::chart : PageKind::table;
   const std::string title = named.title();
-  Page& page = building.add(stem + ".html", kind, title.empty() ? named.name : title, block.name_span,
-                            fmt::format("the {} \"{}\"", kind_name(kind), named.name));
+  Page& page = building.add_page(stem + ".html", kind, title.empty() ? named.name : title, block.name_span,
+                                 fmt::format("the {} \"{}\"", kind_name(kind), named.name));
   page.subject = named.name;
   page.draft = named.page->draft;
   page.evaluation = named.page->evaluation;

@@ -122,8 +122,9 @@ class Sections {
       std::string title(file_of(made.folder));
       std::replace_if(title.begin(), title.end(), [](char c) { return c == '-' || c == '_'; }, ' ');
       if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 32);
-      Page& page = building_.add(made.folder + "/index.html", made.folder == "faq" ? PageKind::faq : PageKind::section,
-                                 title, {}, fmt::format("the list of the pages in {}/", made.folder));
+      Page& page =
+          building_.add_page(made.folder + "/index.html", made.folder == "faq" ? PageKind::faq : PageKind::section,
+                             title, {}, fmt::format("the list of the pages in {}/", made.folder));
       page.section = &made;
       made.index = &page;
     }
@@ -154,8 +155,8 @@ class Sections {
     const std::string address = made.folder + "/print.html";
     if (!is_read || made.pages.size() > kMaxPages || static_cast<size_t>(written) < kMinPages || site_.find(address))
       return;
-    Page& page =
-        building_.add(address, PageKind::print, made.title, {}, fmt::format("the pages in {}/ on one", made.folder));
+    Page& page = building_.add_page(address, PageKind::print, made.title, {},
+                                    fmt::format("the pages in {}/ on one", made.folder));
     page.section = &made;
     made.print = &page;
   }

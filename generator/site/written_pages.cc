@@ -142,7 +142,7 @@ void add_written(Building& building, std::shared_ptr<const Evaluation> evaluatio
   building.is_reserved(content.path, front.title.span, "page");
   std::string title = front.title.text;
   if (evaluation->from_data) title = fill(front.pages->title, *evaluation, building);
-  Page& page = building.add(
+  Page& page = building.add_page(
       address_of(*evaluation, building), kind_of(content, building), title, front.title.span,
       fmt::format("{} {}", evaluation->from_data ? "a row's page of" : "the page", content.file->source.path()));
   page.lead = evaluation->from_data ? fill(front.description, *evaluation, building) : front.description.text;

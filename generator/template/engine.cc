@@ -148,13 +148,13 @@ class Render {
 
   void print(const Value& value, Escape escape, const base::Span& span) {
     switch (value.kind()) {
-      case Kind::text:
+      case ValueType::text:
         markup::append_escaped(out_, value.as_text());
         return;
-      case Kind::integer:
+      case ValueType::integer:
         append_text(out_, value);
         return;
-      case Kind::safe_html:
+      case ValueType::safe_html:
         if (escape == Escape::text) {
           out_ += value.as_safe_html().str();
           return;
@@ -163,13 +163,14 @@ class Render {
                        escape == Escape::plain_text ? "HTML cannot be printed within <title> or <textarea>"
                                                     : "HTML cannot be printed in an attribute",
                        "print text here");
-      case Kind::null:
+      case ValueType::null:
         reporter_.fail("unprintable-value", span, "this is none, which can't be printed",
                        "check it with {% if … %}, or print another value: x|default(\"\", true)");
       default:
-        reporter_.fail(
-            "unprintable-value", span, fmt::format("this is {}, which can't be printed", kind_name(value.kind())),
-            value.kind() == Kind::boolean ? "choose text: \"yes\" if x else \"no\"" : "print its parts with {% for %}");
+        reporter_.fail("unprintable-value", span,
+                       fmt::format("this is {}, which can't be printed", kind_name(value.kind())),
+                       value.kind() == ValueType::boolean ? "choose text: \"yes\" if x else \"no\""
+                                                          : "print its parts with {% for %}");
     }
   }
 
@@ -182,7 +183,7 @@ class Render {
   void loop(const Node& node) {
     Value holder;
     const Value& value = evaluator_.evaluate(*node.expr, holder);
-    if (value.kind() != Kind::list) {
+    if (value.kind() != ValueType::list) {
       reporter_.fail("template-value", node.expr->span,
                      fmt::format("a loop needs a list, but this is {}", kind_name(value.kind())),
                      "print it, or loop over another value");
@@ -279,7 +280,7 @@ bool Engine::render(std::string_view name, const Value& context, std::string& ou
   size_t before = diagnostics.errors();
   std::optional<base::Meter> meter;  // the meter of a rendering outside a build
   if (!base::Meter::current()) meter.emplace(base::work_allowed(0));
-  if (context.kind() != Kind::map) throw std::logic_error("Engine::render: the context is not a map");
+  if (context.kind() != ValueType::map) throw std::logic_error("Engine::render: the context is not a map");
   Render render(*program_, context.as_map(), out, diagnostics);
   try {
     render.page(linked->second, {});

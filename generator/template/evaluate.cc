@@ -71,7 +71,7 @@ const Value* Evaluator::find_in(const Map& map, std::string_view name, const Exp
 
 const Value* Evaluator::find_attribute(const Expr& expr, Value& scratch, bool is_required) {
   const Value& subject = evaluate(*expr.operands[0], scratch);
-  if (subject.kind() == Kind::map) return find_in(subject.as_map(), expr.text, expr, is_required);
+  if (subject.kind() == ValueType::map) return find_in(subject.as_map(), expr.text, expr, is_required);
   if (!subject.is_null())
     reporter_.fail("unknown-attribute", expr.span,
                    fmt::format("{} has no \".{}\"", kind_name(subject.kind()), expr.text));
@@ -86,9 +86,9 @@ const Value* Evaluator::find_item(const Expr& expr, Value& scratch, bool is_requ
   const Value& subject = evaluate(*expr.operands[0], scratch);
   Value key_scratch;
   const Value& key = evaluate(*expr.operands[1], key_scratch);
-  if (subject.kind() == Kind::map && has_characters(key))
+  if (subject.kind() == ValueType::map && has_characters(key))
     return find_in(subject.as_map(), characters(key), expr, is_required);
-  if (subject.kind() != Kind::list || key.kind() != Kind::integer)
+  if (subject.kind() != ValueType::list || key.kind() != ValueType::integer)
     reporter_.fail("template-value", expr.span,
                    fmt::format("{} can't be indexed by {}", kind_name(subject.kind()), kind_name(key.kind())));
   const List& list = subject.as_list();

@@ -17,8 +17,10 @@ namespace templates {
 namespace {
 
 // Whether a value is an integer or a boolean, because true is equal to 1.
-bool counts(const Value& value) { return value.kind() == Kind::integer || value.kind() == Kind::boolean; }
-int64_t as_count(const Value& value) { return value.kind() == Kind::boolean ? value.as_bool() : value.as_integer(); }
+bool counts(const Value& value) { return value.kind() == ValueType::integer || value.kind() == ValueType::boolean; }
+int64_t as_count(const Value& value) {
+  return value.kind() == ValueType::boolean ? value.as_bool() : value.as_integer();
+}
 
 [[noreturn]] void refuse(std::string_view what, const Value& a, const Value& b) {
   throw ValueError{fmt::format("{} does not work on {} and {}", what, kind_name(a.kind()), kind_name(b.kind())), ""};
@@ -34,7 +36,7 @@ bool are_equal(const Value& a, const Value& b) {
 
 // Compares numbers with numbers, and text with text.
 bool is_less(const Value& a, const Value& b) {
-  if (a.kind() == Kind::integer && b.kind() == Kind::integer) return a.as_integer() < b.as_integer();
+  if (a.kind() == ValueType::integer && b.kind() == ValueType::integer) return a.as_integer() < b.as_integer();
   if (has_characters(a) && has_characters(b)) return characters(a) < characters(b);  // UTF-8 sorts like code points
   refuse("this comparison", a, b);
 }
@@ -43,11 +45,11 @@ bool contains(const Value& container, const Value& item) {
   if (has_characters(container) && has_characters(item)) {
     return characters(container).find(characters(item)) != std::string_view::npos;
   }
-  if (container.kind() == Kind::list) {
+  if (container.kind() == ValueType::list) {
     const List& list = container.as_list();
     return std::any_of(list.begin(), list.end(), [&](const Value& each) { return are_equal(each, item); });
   }
-  if (container.kind() == Kind::map && has_characters(item)) {
+  if (container.kind() == ValueType::map && has_characters(item)) {
     return container.as_map().find(characters(item)) != nullptr;
   }
   refuse("\"in\"", item, container);
@@ -58,7 +60,7 @@ bool contains(const Value& container, const Value& item) {
 void append_text(std::string& out, const Value& value) {
   if (has_characters(value)) {
     out += characters(value);
-  } else if (value.kind() == Kind::integer) {
+  } else if (value.kind() == ValueType::integer) {
     fmt::format_to(std::back_inserter(out), "{}", value.as_integer());
   } else {
     throw ValueError{fmt::format("{} cannot be converted to text", kind_name(value.kind())), ""};
@@ -66,7 +68,7 @@ void append_text(std::string& out, const Value& value) {
 }
 
 std::string_view characters(const Value& value) {
-  return value.kind() == Kind::text ? value.as_text() : std::string_view(value.as_safe_html().str());
+  return value.kind() == ValueType::text ? value.as_text() : std::string_view(value.as_safe_html().str());
 }
 
 bool compare(Comparison comparison, const Value& left, const Value& right) {
@@ -82,9 +84,9 @@ bool compare(Comparison comparison, const Value& left, const Value& right) {
 Value concat(std::span<const Value> parts) {
   std::string out;
   const bool html =
-      std::any_of(parts.begin(), parts.end(), [](const Value& part) { return part.kind() == Kind::safe_html; });
+      std::any_of(parts.begin(), parts.end(), [](const Value& part) { return part.kind() == ValueType::safe_html; });
   for (const Value& part : parts) {
-    if (html && part.kind() == Kind::text) {
+    if (html && part.kind() == ValueType::text) {
       markup::append_escaped(out, part.as_text());
     } else {
       append_text(out, part);
@@ -97,20 +99,20 @@ Value concat(std::span<const Value> parts) {
 void append_json(std::string& out, const Value& value) {
   std::string_view separator;
   switch (value.kind()) {
-    case Kind::null:
+    case ValueType::null:
       out += "null";
       return;
-    case Kind::boolean:
+    case ValueType::boolean:
       out += value.as_bool() ? "true" : "false";
       return;
-    case Kind::integer:
+    case ValueType::integer:
       append_text(out, value);
       return;
-    case Kind::text:
-    case Kind::safe_html:
+    case ValueType::text:
+    case ValueType::safe_html:
       out += notation::script_text(characters(value));
       return;
-    case Kind::list:
+    case ValueType::list:
       out += '[';
       for (const Value& item : value.as_list()) {
         out += std::exchange(separator, ",");
@@ -118,7 +120,7 @@ void append_json(std::string& out, const Value& value) {
       }
       out += ']';
       return;
-    case Kind::map:
+    case ValueType::map:
       out += '{';
       for (const auto& [name, item] : value.as_map()) {
         out += std::exchange(separator, ",");
@@ -140,14 +142,14 @@ using Given = std::span<const Value* const>;
 
 // Returns text, or a number as text. Refuses HTML, because after a change it might no longer be HTML.
 std::string plain_text(std::string_view filter, const Value& value) {
-  if (value.kind() != Kind::text && value.kind() != Kind::integer) refuse_subject(filter, "text", value);
+  if (value.kind() != ValueType::text && value.kind() != ValueType::integer) refuse_subject(filter, "text", value);
   std::string text;
   append_text(text, value);
   return text;
 }
 
 const List& list_of(std::string_view filter, const Value& value) {
-  if (value.kind() != Kind::list) refuse_subject(filter, "a list", value);
+  if (value.kind() != ValueType::list) refuse_subject(filter, "a list", value);
   return value.as_list();
 }
 
@@ -187,8 +189,8 @@ Value urlencode(const Value& subject, Given) {
 
 Value length(const Value& subject, Given) {
   if (has_characters(subject)) return base::count_code_points(characters(subject));
-  if (subject.kind() == Kind::map) return subject.as_map().size();
-  if (subject.kind() == Kind::list) return subject.as_list().size();
+  if (subject.kind() == ValueType::map) return subject.as_map().size();
+  if (subject.kind() == ValueType::list) return subject.as_list().size();
   refuse_subject("length", "text, a list or a map", subject);
 }
 
@@ -242,7 +244,7 @@ std::vector<std::string_view> filter_names() {
 }
 
 Value fill(const Value& text, const std::vector<std::string_view>& names, Given values) {
-  if (text.kind() != Kind::text) refuse_subject("fill", "text", text);
+  if (text.kind() != ValueType::text) refuse_subject("fill", "text", text);
   std::string_view rest = text.as_text();
   std::vector<bool> used(values.size());
   std::vector<Value> parts;
@@ -261,7 +263,7 @@ Value fill(const Value& text, const std::vector<std::string_view>& names, Given 
     parts.push_back(Value::borrow(rest.substr(0, open)));
     const Value& value = *values[at];
     // Other whole numbers may be years.
-    const bool is_count = (name == "count" || name == "shown") && value.kind() == Kind::integer;
+    const bool is_count = (name == "count" || name == "shown") && value.kind() == ValueType::integer;
     parts.push_back(is_count ? Value(quantity::group_thousands(std::to_string(value.as_integer()))) : value);
     rest.remove_prefix(close + 1);
   }

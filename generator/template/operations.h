@@ -21,7 +21,9 @@ void append_text(std::string& out, const Value& value);
 
 // Returns the characters of text or HTML. REQUIRES: the value is text or HTML.
 std::string_view characters(const Value& value);
-inline bool has_characters(const Value& value) { return value.kind() == Kind::text || value.kind() == Kind::safe_html; }
+inline bool has_characters(const Value& value) {
+  return value.kind() == ValueType::text || value.kind() == ValueType::safe_html;
+}
 
 bool compare(Comparison comparison, const Value& a, const Value& b);
 // Concatenates values. If one is HTML, the result is HTML, and the others are escaped; otherwise it is text.

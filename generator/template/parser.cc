@@ -261,7 +261,7 @@ void TemplateParser::block(Nodes& nodes, Tag& tag) {
 
 std::string TemplateParser::template_name(Tag& tag) {
   const Token& word = tag.next();
-  if (word.type != Token::Type::literal || word.literal.kind() != Kind::text)
+  if (word.type != Token::Type::literal || word.literal.kind() != ValueType::text)
     tag.fail(word.span, "expected the name of a template, in quotes");
   return std::string(word.literal.as_text());
 }

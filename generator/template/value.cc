@@ -4,7 +4,7 @@
 
 namespace templates {
 
-std::string_view kind_name(Kind kind) {
+std::string_view kind_name(ValueType kind) {
   constexpr std::string_view kNames[] = {"none", "true or false", "a number", "text", "HTML", "a list", "a map"};
   return kNames[static_cast<size_t>(kind)];
 }

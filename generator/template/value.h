@@ -28,9 +28,9 @@ namespace templates {
 class List;
 class Map;
 
-enum class Kind { null, boolean, integer, text, safe_html, list, map };
+enum class ValueType { null, boolean, integer, text, safe_html, list, map };
 // Returns the name of a kind for messages: "text", "a list", "true or false" …
-std::string_view kind_name(Kind kind);
+std::string_view kind_name(ValueType kind);
 
 class Value {
  public:
@@ -54,7 +54,7 @@ class Value {
   static Value borrow(std::same_as<std::string> auto&& passing) = delete;
   static Value borrow(const markup::SafeHtml& html);
 
-  Kind kind() const { return kKinds[state_.index()]; }
+  ValueType kind() const { return kKinds[state_.index()]; }
   bool is_null() const { return state_.index() == 0; }
 
   // REQUIRES: the value is of that kind.
@@ -73,8 +73,8 @@ class Value {
   using SharedHtml = std::shared_ptr<const markup::SafeHtml>;
   using SharedList = std::shared_ptr<const List>;
   using SharedMap = std::shared_ptr<const Map>;
-  static constexpr Kind kKinds[] = {Kind::null, Kind::boolean,   Kind::integer, Kind::text,
-                                    Kind::text, Kind::safe_html, Kind::list,    Kind::map};
+  static constexpr ValueType kKinds[] = {ValueType::null, ValueType::boolean,   ValueType::integer, ValueType::text,
+                                         ValueType::text, ValueType::safe_html, ValueType::list,    ValueType::map};
 
   std::variant<std::monostate, bool, int64_t, SharedText, std::string_view, SharedHtml, SharedList, SharedMap> state_;
 };

@@ -42,7 +42,7 @@ std::optional<Finding> GoodLinks::find(const Target& target) const {
   return Finding{Verdict::fine, "", moved_to, {}};
 }
 
-bool GoodLinks::add(const Target& target, const Finding& finding) {
+bool GoodLinks::add_finding(const Target& target, const Finding& finding) {
   if (finding.verdict != Verdict::fine || !finding.missing_anchors.empty()) return false;
   links_[target.url.text()] = {today_, target.anchors, finding.moved_to};
   return true;

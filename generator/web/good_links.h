@@ -25,7 +25,7 @@ class GoodLinks {
   // Returns nullopt unless the page is known to be fine and to have all anchors.
   std::optional<Finding> find(const Target& target) const;
   // Adds a good answer. Returns false, and adds nothing, if there was any problem.
-  bool add(const Target& target, const Finding& finding);
+  bool add_finding(const Target& target, const Finding& finding);
 
  private:
   struct Link {

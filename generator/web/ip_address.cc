@@ -31,7 +31,7 @@ std::optional<in6_addr> parse(const std::string& text) {
 
 AddressRanges ranges(std::initializer_list<std::string_view> texts) {
   AddressRanges all;
-  for (std::string_view text : texts) all.add(text);
+  for (std::string_view text : texts) all.add_range(text);
   return all;
 }
 
@@ -66,7 +66,7 @@ bool is_public(const in6_addr& address) {
   return (IN6_IS_ADDR_V4MAPPED(&address) || global.contains(address)) && !reserved.contains(address);
 }
 
-bool AddressRanges::add(std::string_view text) {
+bool AddressRanges::add_range(std::string_view text) {
   const size_t slash = std::min(text.find('/'), text.size());
   const std::string_view first = text.substr(0, slash), number = text.substr(std::min(slash + 1, text.size()));
   const std::optional<in6_addr> address = parse(std::string(first));

@@ -22,7 +22,7 @@ bool is_public(const in6_addr& address);
 class AddressRanges {
  public:
   // Adds "10.20.0.0/16" or "::1". Returns false if the text is neither an address nor a range.
-  bool add(std::string_view text);
+  bool add_range(std::string_view text);
   bool contains(const in6_addr& address) const;
 
  private:

@@ -53,14 +53,14 @@ Robots Robots::parse(std::string_view text, std::string_view product) {
       found = found || for_us;
     } else if (key == "allow" || key == "disallow" || key == "crawl-delay") {  // a Sitemap line does not end the names
       in_names = false;
-      if (for_us) ours.add(key, value);
-      if (for_all) for_everybody.add(key, value);
+      if (for_us) ours.add_line(key, value);
+      if (for_all) for_everybody.add_line(key, value);
     }
   }
   return found ? ours : for_everybody;
 }
 
-void Robots::add(std::string_view key, std::string_view value) {
+void Robots::add_line(std::string_view key, std::string_view value) {
   if (const auto seconds = base::parse_number<double>(value);
       key == "crawl-delay" && seconds && std::isfinite(*seconds))
     crawl_delay_ = std::max(*seconds, crawl_delay_);

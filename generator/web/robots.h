@@ -28,7 +28,7 @@ class Robots {
     std::string pattern;  // the normalised pattern; may contain '*' and end with '$'
     bool allow = false;
   };
-  void add(std::string_view key, std::string_view value);
+  void add_line(std::string_view key, std::string_view value);
 
   std::vector<Rule> rules_;
   double crawl_delay_ = 0;

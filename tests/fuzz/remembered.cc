@@ -31,7 +31,7 @@ void read_manifest(std::string_view bytes) {
   const passes::OutputFolder before(folder, known);
   const auto stage = folder.stage();
   passes::Outputs outputs(before, *stage);
-  outputs.add("d.html", "d");
+  outputs.add_file("d.html", "d");
   passes::write_outputs(outputs, folder, true, diagnostics, now);
   fuzz::check(diagnostics);
   fuzz::require(folder.files().at("d.html") == "d", "what is built is written");

@@ -148,7 +148,7 @@ std::vector<Entry> entries_of(std::string_view input) {
   std::vector<Entry> entries = search::read_page(parts[0], page);
   for (size_t i = 1; i < parts.size(); ++i) {
     Entry entry;
-    entry.kind = search::Kind::page;
+    entry.kind = search::EntryKind::page;
     entry.address = "a/" + parts[i].substr(0, parts[i].find('\n'));
     entry.title = entry.context = entry.source = parts[i];
     entry.text = entry.names = parts[0];

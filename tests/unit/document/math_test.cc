@@ -220,8 +220,8 @@ TEST_CASE("the spans of formulas and citations are exact, even if there are many
       [&](document::NodeId id) {
         const document::Node& node = parsed.document.nodes()[id];
         const base::Span span = parsed.document.span(id);
-        if (node.kind == document::Kind::math || node.kind == document::Kind::citation ||
-            node.kind == document::Kind::code || node.kind == document::Kind::html_inline) {
+        if (node.kind == document::NodeKind::math || node.kind == document::NodeKind::citation ||
+            node.kind == document::NodeKind::code || node.kind == document::NodeKind::html_inline) {
           ++places[std::string(span.text())];
           CHECK(parsed.document.literal(node) == span.text());
         }

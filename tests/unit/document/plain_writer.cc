@@ -81,14 +81,14 @@ class PlainWriter {
     return document_.node(parents_.size() > up ? parents_[parents_.size() - 1 - up] : 0);
   }
   // Whether this is strong text inside other strong text, which newer versions omit.
-  bool is_omitted_strong() const { return kIsNewer && parent(0).kind == Kind::strong; }
+  bool is_omitted_strong() const { return kIsNewer && parent(0).kind == NodeKind::strong; }
   bool tight() const { return parents_.size() >= 2 && (parent(1).flags & Node::kTight) != 0; }
 
   bool enter(NodeId id) {
     const Node& node = document_.node(id);
     if (in_image_ > 0) {
       alt(node);
-      if (node.kind == Kind::image) ++in_image_;
+      if (node.kind == NodeKind::image) ++in_image_;
       return true;
     }
     open(node);
@@ -98,19 +98,19 @@ class PlainWriter {
 
   void alt(const Node& node) {
     switch (node.kind) {
-      case Kind::math:
+      case NodeKind::math:
         out_ += '$';
         append_text(out_, document_.literal(node));
         out_ += '$';
         break;
-      case Kind::text:
-      case Kind::code:
-      case Kind::citation:
-      case Kind::html_inline:
+      case NodeKind::text:
+      case NodeKind::code:
+      case NodeKind::citation:
+      case NodeKind::html_inline:
         append_text(out_, document_.literal(node));
         break;
-      case Kind::soft_break:
-      case Kind::line_break:
+      case NodeKind::soft_break:
+      case NodeKind::line_break:
         out_ += ' ';
         break;
       default:
@@ -120,58 +120,58 @@ class PlainWriter {
 
   void open(const Node& node) {
     switch (node.kind) {
-      case Kind::document:
+      case NodeKind::document:
         break;
-      case Kind::block_quote:
+      case NodeKind::block_quote:
         line(), out_ += "<blockquote>\n";
         break;
-      case Kind::bullet_list:
+      case NodeKind::bullet_list:
         line(), out_ += "<ul>\n";
         break;
-      case Kind::ordered_list:
+      case NodeKind::ordered_list:
         line();
         if (node.index == 1)
           out_ += "<ol>\n";
         else
           out_.append("<ol start=\"").append(std::to_string(node.index)).append("\">\n");
         break;
-      case Kind::item:
+      case NodeKind::item:
         line(), out_ += "<li>";
         break;
-      case Kind::task_item:
+      case NodeKind::task_item:
         line();
         out_ += node.flags & Node::kChecked ? "<li><input type=\"checkbox\" checked=\"\" disabled=\"\" /> "
                                             : "<li><input type=\"checkbox\" disabled=\"\" /> ";
         break;
-      case Kind::paragraph:
+      case NodeKind::paragraph:
         if (!tight()) line(), out_ += "<p>";
         break;
-      case Kind::heading:
+      case NodeKind::heading:
         line(), out_.append("<h").append(std::to_string(node.number)).append(">");
         break;
-      case Kind::code_block:
+      case NodeKind::code_block:
         code_block(document_.fences()[node.index]);
         break;
-      case Kind::html_block:
+      case NodeKind::html_block:
         line();
         append_filtered(out_, document_.raw_html()[node.index].html);
         line();
         break;
-      case Kind::thematic_break:
+      case NodeKind::thematic_break:
         line(), out_ += "<hr />\n";
         break;
-      case Kind::footnote_definition:
+      case NodeKind::footnote_definition:
         if (footnotes_++ == 0) out_ += "<section class=\"footnotes\" data-footnotes>\n<ol>\n";
         out_ += "<li id=\"fn-";
         markup::append_url(out_, document_.footnotes()[node.index].name);
         out_ += "\">\n";
         break;
-      case Kind::table:
+      case NodeKind::table:
         line();
         out_ += "<table>";
         in_body_ = false;
         break;
-      case Kind::table_row:
+      case NodeKind::table_row:
         line();
         if (node.flags & Node::kHeader)
           out_ += "<thead>\n";
@@ -179,52 +179,52 @@ class PlainWriter {
           out_ += "<tbody>\n", in_body_ = true;
         out_ += "<tr>";
         break;
-      case Kind::table_cell:
+      case NodeKind::table_cell:
         cell(node);
         break;
-      case Kind::text:
-      case Kind::citation:
+      case NodeKind::text:
+      case NodeKind::citation:
         append_text(out_, document_.literal(node));
         break;
-      case Kind::soft_break:
+      case NodeKind::soft_break:
         out_ += '\n';
         break;
-      case Kind::line_break:
+      case NodeKind::line_break:
         out_ += "<br />\n";
         break;
-      case Kind::code:
+      case NodeKind::code:
         out_ += "<code>";
         append_text(out_, document_.literal(node));
         out_ += "</code>";
         break;
-      case Kind::math:
+      case NodeKind::math:
         out_ += "$<code>";
         append_text(out_, document_.literal(node));
         out_ += "</code>$";
         break;
-      case Kind::html_inline:
+      case NodeKind::html_inline:
         out_ += is_filtered_tag(node.literal()) ? "&lt;" : "<";
         out_ += node.literal().substr(1);
         break;
-      case Kind::emphasis:
+      case NodeKind::emphasis:
         out_ += "<em>";
         break;
-      case Kind::strong:
+      case NodeKind::strong:
         if (!is_omitted_strong()) out_ += "<strong>";
         break;
-      case Kind::strikethrough:
+      case NodeKind::strikethrough:
         out_ += "<del>";
         break;
-      case Kind::link:
+      case NodeKind::link:
         link(document_.links()[node.index]);
         break;
-      case Kind::image:
+      case NodeKind::image:
         out_ += "<img src=\"";
         markup::append_url(out_, document_.images()[node.index].destination);
         out_ += "\" alt=\"";
         in_image_ = 1;
         break;
-      case Kind::footnote_reference:
+      case NodeKind::footnote_reference:
         reference(document_.footnote_references()[node.index]);
         break;
     }
@@ -233,7 +233,7 @@ class PlainWriter {
   void leave(NodeId id) {
     const Node& node = document_.node(id);
     if (in_image_ > 0) {
-      if (node.kind != Kind::image || --in_image_ > 0) return;
+      if (node.kind != NodeKind::image || --in_image_ > 0) return;
       title(document_.images()[node.index].title);
       out_ += "\" />";
       parents_.pop_back();
@@ -241,58 +241,58 @@ class PlainWriter {
     }
     parents_.pop_back();
     switch (node.kind) {
-      case Kind::block_quote:
+      case NodeKind::block_quote:
         line(), out_ += "</blockquote>\n";
         break;
-      case Kind::bullet_list:
+      case NodeKind::bullet_list:
         out_ += "</ul>\n";
         break;
-      case Kind::ordered_list:
+      case NodeKind::ordered_list:
         out_ += "</ol>\n";
         break;
-      case Kind::item:
-      case Kind::task_item:
+      case NodeKind::item:
+      case NodeKind::task_item:
         out_ += "</li>\n";
         break;
-      case Kind::paragraph:
+      case NodeKind::paragraph:
         if (tight()) break;
-        if (parent(0).kind == Kind::footnote_definition && node.next == 0) {
+        if (parent(0).kind == NodeKind::footnote_definition && node.next == 0) {
           out_ += ' ';
           back_links(parent(0));
         }
         out_ += "</p>\n";
         break;
-      case Kind::heading:
+      case NodeKind::heading:
         out_.append("</h").append(std::to_string(node.number)).append(">\n");
         break;
-      case Kind::footnote_definition:
+      case NodeKind::footnote_definition:
         if (back_links(node)) out_ += '\n';
         out_ += "</li>\n";
         break;
-      case Kind::table:
+      case NodeKind::table:
         if (in_body_) line(), out_ += "</tbody>\n";
         in_body_ = false;
         line();
         out_ += "</table>\n";
         break;
-      case Kind::table_row:
+      case NodeKind::table_row:
         line();
         out_ += "</tr>";
         if (node.flags & Node::kHeader) out_ += "\n</thead>";
         break;
-      case Kind::table_cell:
+      case NodeKind::table_cell:
         out_ += node.flags & Node::kHeader ? "</th>" : "</td>";
         break;
-      case Kind::emphasis:
+      case NodeKind::emphasis:
         out_ += "</em>";
         break;
-      case Kind::strong:
+      case NodeKind::strong:
         if (!is_omitted_strong()) out_ += "</strong>";
         break;
-      case Kind::strikethrough:
+      case NodeKind::strikethrough:
         out_ += "</del>";
         break;
-      case Kind::link:
+      case NodeKind::link:
         out_ += "</a>";
         break;
       default:

@@ -44,7 +44,7 @@ TEST_CASE("missing CA certificates are reported once, without a finding for each
   const passes::CheckedSite checked = passes::check_site(site.root, {});
   passes::ExternalOptions options;
   options.client.authorities = "/nowhere/certificates.pem";
-  options.client.allowed.add("127.0.0.1");
+  options.client.allowed.add_range("127.0.0.1");
   options.crawl.manners.pause = std::chrono::milliseconds(0);
   options.good_links = fs::temp_directory_path() / ("sourcebook-no-network-" + std::to_string(getpid())) / "good";
   options.today = *check::last_day_of("2026-06-30");

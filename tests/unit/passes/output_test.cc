@@ -72,10 +72,10 @@ std::string whole() {
 TEST_CASE("a file that the output folder does not have is staged") {
   Staged staged(100, {{"same.html", "same"}, {"other.html", "old"}});
   passes::Outputs& outputs = *staged.outputs;
-  CHECK(outputs.add("same.html", "same") == base::hash_bytes("same"));
-  outputs.add("other.html", "new");
-  outputs.add("new.html", "new");
-  outputs.add("new.html", "the first counts");
+  CHECK(outputs.add_file("same.html", "same") == base::hash_bytes("same"));
+  outputs.add_file("other.html", "new");
+  outputs.add_file("new.html", "new");
+  outputs.add_file("new.html", "the first counts");
   CHECK(staged.stage.files == std::map<std::string, std::string>{{"new.html", "new"}, {"other.html", "new"}});
   CHECK(outputs.read("same.html").value() == "same");
   CHECK(outputs.read("other.html").value() == "new");
@@ -110,7 +110,7 @@ TEST_CASE("an error while staging any piece of a file is reported") {
     CAPTURE(writes);
     Staged staged(writes);
     add_pieces(*staged.outputs, "a.csv");
-    staged.outputs->add("b.csv", "b");
+    staged.outputs->add_file("b.csv", "b");
     CHECK(staged.outputs->failures().at("a.csv").message == "No space left on device");
     CHECK_FALSE(staged.outputs->files().at("a.csv").is_staged);
   }

@@ -22,7 +22,7 @@ passes::WriteCounts write_out(const Files& files, io::FileSystem& disk, base::Di
   const passes::OutputFolder before(disk, none);
   const auto stage = disk.stage();
   passes::Outputs outputs(before, *stage);
-  for (const auto& [address, bytes] : files) outputs.add(address, bytes);
+  for (const auto& [address, bytes] : files) outputs.add_file(address, bytes);
   return passes::write_outputs(outputs, disk, adopts, diagnostics, now);
 }
 
@@ -184,7 +184,7 @@ TEST_CASE("an output folder that was removed during the build is reported once")
   const passes::PublishedFiles none;
   const passes::OutputFolder before(disk, none);
   passes::Outputs outputs(before, *stage);
-  for (const char* address : {"a.html", "b/c.html", "b/d.html"}) outputs.add(address, "words");
+  for (const char* address : {"a.html", "b/c.html", "b/d.html"}) outputs.add_file(address, "words");
   fs::remove_all(folder.path);
   base::Diagnostics diagnostics;
   passes::PublishedFiles now;

@@ -5,12 +5,12 @@
 #include <algorithm>
 
 using search::Entry;
+using search::EntryKind;
 using search::Group;
-using search::Kind;
 
 namespace {
 
-Entry entry(std::string title, std::string text, Kind kind = Kind::page) {
+Entry entry(std::string title, std::string text, EntryKind kind = EntryKind::page) {
   Entry made;
   made.kind = kind;
   made.address = "x.html";

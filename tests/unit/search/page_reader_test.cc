@@ -5,7 +5,7 @@
 #include "markup/html_scanner.h"
 
 using search::Entry;
-using search::Kind;
+using search::EntryKind;
 
 namespace {
 
@@ -34,14 +34,14 @@ TEST_CASE("a page is split into parts at its headings") {
 }
 
 TEST_CASE("an answer is one entry, and a list of terms has no entry of itself") {
-  search::PageInfo whole{{Kind::answer, "faq/x.html", "", "Why?", "Questions"}, false};
+  search::PageInfo whole{{EntryKind::answer, "faq/x.html", "", "Why?", "Questions"}, false};
   auto answer = read(kPart, whole);
   REQUIRE(answer.size() == 1);
   CHECK(answer[0].context == "Questions");  // distinguishes the entry from another page with the same title
-  search::PageInfo words{{Kind::term, "glossary.html", "", "Words"}, true, true};
+  search::PageInfo words{{EntryKind::term, "glossary.html", "", "Words"}, true, true};
   auto terms = read(kPart, words);
   REQUIRE(terms.size() == 1);
-  CHECK(terms[0].kind == Kind::term);
+  CHECK(terms[0].kind == EntryKind::term);
   CHECK(terms[0].title == "What it costs");
 }
 
@@ -72,7 +72,7 @@ TEST_CASE("rows of a table contain the names and units of their columns") {
 <tr><th data-column="c"><span class="title">Capacity</span> <span class="unit">GB</span></th><th data-column="b"><span class="title">Bandwidth</span></th></tr></thead>
 <tbody><tr class="row-group"><th colspan="3">Group</th></tr><tr><th scope="row">One</th><td>95</td><td><span class="none"><span aria-hidden="true">–</span><span>not given</span></span></td></tr></tbody></table></figure>)");
   REQUIRE(entries.size() == 2);
-  CHECK(entries[0].kind == Kind::row);
+  CHECK(entries[0].kind == EntryKind::row);
   CHECK(entries[0].title == "One");
   CHECK(entries[0].context == "All prices");
   CHECK(entries[0].anchor == "prices");

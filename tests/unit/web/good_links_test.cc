@@ -23,11 +23,11 @@ std::optional<web::Finding> found(const std::string& text, const web::Target& as
 
 std::string written() {
   GoodLinks links(kDay, "2026-01-25");
-  CHECK(links.add(question("https://b.example/x?y=%22", {"part", "\"q\"\n"}),
-                  {Verdict::fine, "", "https://c.example/#z", {}}));
-  CHECK(links.add(question("https://a.example/"), {Verdict::fine, "", "", {}}));
-  CHECK_FALSE(links.add(question("https://d.example/"), {Verdict::gone, "", "", {}}));
-  CHECK_FALSE(links.add(question("https://e.example/", {"part"}), {Verdict::fine, "", "", {"part"}}));
+  CHECK(links.add_finding(question("https://b.example/x?y=%22", {"part", "\"q\"\n"}),
+                          {Verdict::fine, "", "https://c.example/#z", {}}));
+  CHECK(links.add_finding(question("https://a.example/"), {Verdict::fine, "", "", {}}));
+  CHECK_FALSE(links.add_finding(question("https://d.example/"), {Verdict::gone, "", "", {}}));
+  CHECK_FALSE(links.add_finding(question("https://e.example/", {"part"}), {Verdict::fine, "", "", {"part"}}));
   return links.text();
 }
 
