@@ -65,9 +65,7 @@ std::string HtmlTree::attribute(HtmlId id, std::string_view name) const { return
 
 bool HtmlTree::has_attribute(HtmlId id, std::string_view name) const { return tag(id).has(name); }
 
-bool HtmlTree::has_class(HtmlId id, std::string_view name) const {
-  return base::has_word(tag(id).attribute("class"), name);
-}
+bool HtmlTree::has_class(HtmlId id, std::string_view name) const { return base::has_word(classes(id), name); }
 
 size_t HtmlTree::span(HtmlId id, std::string_view attribute) const {
   constexpr size_t kMaxSpan = 1000;

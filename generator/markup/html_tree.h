@@ -30,12 +30,15 @@ class HtmlTree {
   explicit HtmlTree(std::string_view html);
   static constexpr size_t kMaxDepth = 400;
 
+  size_t size() const { return nodes_.size(); }
   const HtmlNode& node(HtmlId id) const { return nodes_[id]; }
   // Returns the first element with this name, in the order of the text; 0 if there is none.
   HtmlId find(std::string_view name) const;
   // Returns an attribute with character references resolved; "" if it is missing.
   std::string attribute(HtmlId id, std::string_view name) const;
   bool has_attribute(HtmlId id, std::string_view name) const;
+  // Returns the attribute `class` as the file states it.
+  std::string_view classes(HtmlId id) const { return tag(id).attribute("class"); }
   bool has_class(HtmlId id, std::string_view name) const;
   // Returns how many columns or rows a cell covers, from 1 to 1000; `attribute` is `colspan` or `rowspan`.
   size_t span(HtmlId id, std::string_view attribute) const;

@@ -39,7 +39,7 @@ void MarkdownWriter::inline_node(HtmlId id, std::string& out, Place place) {
     markup::append_markdown(out, text);
     return;
   }
-  if (is_left_out(html_, id)) return;
+  if (html_.is_left_out(id)) return;
   if (node.name == "a")
     link(id, out, place);
   else if (node.name == "img")

@@ -16,7 +16,6 @@ namespace {
 
 using markup::HtmlId;
 using markup::HtmlNode;
-using markup::HtmlTree;
 
 constexpr std::array<std::string_view, 11> kControls = {"nav",    "button",   "form",   "input",  "select",  "textarea",
                                                         "dialog", "progress", "iframe", "canvas", "noscript"};
@@ -24,14 +23,30 @@ constexpr std::array<std::string_view, 11> kControls = {"nav",    "button",   "f
 constexpr std::array<std::string_view, 9> kClasses = {
     "anchor", "card", "row", "page-meta", "table-key", "print-link", "minutes", "footnote-back", "callout-title"};
 
+// Whether an element only makes sense in a browser.
+bool is_for_browsers(const HtmlNode& node) {
+  if (node.is_text()) return false;
+  if (std::find(kControls.begin(), kControls.end(), node.name) != kControls.end()) return true;
+  markup::HtmlAttributes attributes(node.raw);
+  for (markup::HtmlAttribute each; attributes.next(each);) {
+    const std::string_view value = each.value.value_or("");
+    const auto is = [&](std::string_view name) { return markup::equal_names(each.name, name); };
+    if (is("hidden") || (is("aria-hidden") && value == "true") || (is("data-markdown") && value == "no")) return true;
+    if (is("class") && std::any_of(kClasses.begin(), kClasses.end(),
+                                   [&](std::string_view name) { return base::has_word(value, name); }))
+      return true;
+  }
+  return false;
+}
+
 class Finder {
  public:
-  explicit Finder(const HtmlTree& html) : html_(html) {}
+  explicit Finder(const MarkdownTree& html) : html_(html) {}
 
   void visit(HtmlId parent, bool in_figure) {
     for (HtmlId id = html_.node(parent).child; id != 0; id = html_.node(id).next) {
       const HtmlNode& node = html_.node(id);
-      if (node.is_text() || is_left_out(html_, id)) continue;
+      if (node.is_text() || html_.is_left_out(id)) continue;
       if (node.name == "a") {
         if (std::string href = html_.attribute(id, "href"); href.starts_with('#')) linked_.insert(href.substr(1));
       }
@@ -43,8 +58,10 @@ class Finder {
         continue;
       }
       if (!begins_with_heading(id)) settle();
-      if (html_.has_class(id, "notes") || html_.has_class(id, "footnotes") || html_.has_class(id, "cell-notes"))
-        add_footnotes(id, in_figure && html_.has_class(id, "notes") ? 2 : 1);
+      const std::string_view classes = html_.classes(id);
+      const bool has_notes = base::has_word(classes, "notes");
+      if (has_notes || base::has_word(classes, "footnotes") || base::has_word(classes, "cell-notes"))
+        add_footnotes(id, in_figure && has_notes ? 2 : 1);
       visit(id, in_figure || node.name == "figure");
     }
   }
@@ -66,7 +83,7 @@ class Finder {
   bool begins_with_heading(HtmlId id) const {
     for (id = html_.node(id).child; id != 0; id = html_.node(id).next) {
       const HtmlNode& node = html_.node(id);
-      if (node.is_text() ? !base::trim(node.raw).empty() : !is_left_out(html_, id)) return is_heading(node);
+      if (node.is_text() ? !base::trim(node.raw).empty() : !html_.is_left_out(id)) return is_heading(node);
     }
     return false;
   }
@@ -74,7 +91,7 @@ class Finder {
   std::string text_of(HtmlId parent) const {
     std::string text;
     for (HtmlId id = html_.node(parent).child; id != 0; id = html_.node(id).next)
-      if (html_.node(id).is_text() || !is_left_out(html_, id)) text += html_.text(id);
+      if (html_.node(id).is_text() || !html_.is_left_out(id)) text += html_.text(id);
     return text;
   }
 
@@ -92,7 +109,7 @@ class Finder {
     }
   }
 
-  const HtmlTree& html_;
+  const MarkdownTree& html_;
   base::Slugger slugs_;
   std::string above_;
   std::vector<std::string> waiting_;
@@ -123,20 +140,11 @@ bool is_heading(const HtmlNode& node) {
   return node.name.size() == 2 && node.name[0] == 'h' && node.name[1] >= '1' && node.name[1] <= '6';
 }
 
-bool is_left_out(const HtmlTree& html, HtmlId id) {
-  const HtmlNode& node = html.node(id);
-  if (node.is_text()) return false;
-  if (std::find(kControls.begin(), kControls.end(), node.name) != kControls.end()) return true;
-  if (node.raw.empty()) return false;
-  if (html.has_attribute(id, "hidden") || html.attribute(id, "aria-hidden") == "true" ||
-      html.attribute(id, "data-markdown") == "no")
-    return true;
-  const std::string classes = html.attribute(id, "class");
-  return std::any_of(kClasses.begin(), kClasses.end(),
-                     [&](std::string_view name) { return base::has_word(classes, name); });
+MarkdownTree::MarkdownTree(std::string_view html) : HtmlTree(html), left_out_(size()) {
+  for (HtmlId id = 1; id < size(); ++id) left_out_[id] = is_for_browsers(node(id));
 }
 
-MarkdownAnchors markdown_anchors(const HtmlTree& html, HtmlId root) {
+MarkdownAnchors markdown_anchors(const MarkdownTree& html, HtmlId root) {
   Finder finder(html);
   finder.visit(root, false);
   return finder.take();
@@ -153,7 +161,7 @@ std::string markdown_address(std::string_view address) {
 
 std::string write_markdown_page(std::string_view html, site::View& view, std::string_view link_words) {
   const site::ThisPage& page = view.page();
-  markup::HtmlTree tree(html);
+  MarkdownTree tree(html);
   markup::HtmlId root = 0;
   for (std::string_view name : {"article", "main", "body"})
     if (root == 0) root = tree.find(name);

@@ -52,7 +52,7 @@ std::string MarkdownWriter::blocks(HtmlId parent, std::string_view separator) {
     list_before = {};
   };
   for (HtmlId id = html_.node(parent).child; id != 0; id = html_.node(id).next) {
-    if (is_left_out(html_, id)) continue;
+    if (html_.is_left_out(id)) continue;
     if (!is_block(id)) {
       inline_node(id, line, Place::paragraph);
       continue;
@@ -98,7 +98,7 @@ std::string MarkdownWriter::block(HtmlId id) {
       title = html_.node(title).next;
     std::string out = title == 0 ? "" : block(title);
     for (HtmlId child = html_.node(id).child; child != 0; child = html_.node(child).next)
-      if (child != title && is_block(child) && !is_left_out(html_, child))
+      if (child != title && is_block(child) && !html_.is_left_out(child))
         append_block(out, is_list(html_.node(child)) ? list(child, false) : block(child));
     return out;
   }
@@ -133,7 +133,7 @@ std::string MarkdownWriter::bold(HtmlId id) {
 std::string MarkdownWriter::caption(HtmlId id) {
   std::string out;
   for (HtmlId part = html_.node(id).child; part != 0; part = html_.node(part).next) {
-    if (html_.node(part).is_text() || is_left_out(html_, part)) continue;
+    if (html_.node(part).is_text() || html_.is_left_out(part)) continue;
     std::string line;
     inlines(part, line, Place::paragraph);
     append_block(out,
@@ -199,7 +199,7 @@ std::string MarkdownWriter::code(HtmlId id) {
 bool MarkdownWriter::is_loose(HtmlId list) const {
   for (HtmlId id = html_.node(list).child; id != 0; id = html_.node(id).next)
     for (HtmlId child = html_.node(id).child; child != 0; child = html_.node(child).next)
-      if (!html_.node(child).is_text() && is_block(child) && !is_list(html_.node(child)) && !is_left_out(html_, child))
+      if (!html_.node(child).is_text() && is_block(child) && !is_list(html_.node(child)) && !html_.is_left_out(child))
         return true;
   return false;
 }
@@ -212,7 +212,7 @@ std::string MarkdownWriter::list(HtmlId id, bool other_marker) {
     number = std::stoul("0" + start.substr(0, start.find_first_not_of("0123456789")));
   std::string out;
   for (HtmlId child = html_.node(id).child; child != 0; child = html_.node(child).next) {
-    if (html_.node(child).name != "li" || is_left_out(html_, child)) continue;
+    if (html_.node(child).name != "li" || html_.is_left_out(child)) continue;
     const std::string marker = ordered        ? std::to_string(number++) + (other_marker ? ") " : ". ")
                                : other_marker ? "* "
                                               : "- ";

@@ -12,9 +12,18 @@
 namespace pages {
 
 // ---- markdown_page.cc: targets of links within a page, at headings and footnotes
-// Whether the Markdown version omits an element.
-bool is_left_out(const markup::HtmlTree& html, markup::HtmlId id);
 bool is_heading(const markup::HtmlNode& node);
+
+// A page's HTML, which must outlive the tree, and what the Markdown version omits of it.
+class MarkdownTree : public markup::HtmlTree {
+ public:
+  explicit MarkdownTree(std::string_view html);
+  // Whether the Markdown version omits an element.
+  bool is_left_out(markup::HtmlId id) const { return left_out_[id]; }
+
+ private:
+  std::vector<bool> left_out_;
+};
 
 struct MarkdownAnchors {
   // Maps the id of an element to the GitHub-style anchor of its heading: the element itself, its first child, or the
@@ -27,14 +36,14 @@ struct MarkdownAnchors {
   std::set<std::string, std::less<>> notes;
 };
 
-MarkdownAnchors markdown_anchors(const markup::HtmlTree& html, markup::HtmlId root);
+MarkdownAnchors markdown_anchors(const MarkdownTree& html, markup::HtmlId root);
 
 class MarkdownWriter {
  public:
   // Converts the href of a link to another file to the form that the Markdown version uses.
   using Rewrite = std::function<std::string(const std::string& href)>;
 
-  MarkdownWriter(const markup::HtmlTree& html, MarkdownAnchors anchors, Rewrite rewrite)
+  MarkdownWriter(const MarkdownTree& html, MarkdownAnchors anchors, Rewrite rewrite)
       : html_(html), anchors_(std::move(anchors)), rewrite_(std::move(rewrite)) {}
 
   // Returns the content of the element: blocks separated by an empty line, or by `separator`.
@@ -79,7 +88,7 @@ class MarkdownWriter {
   bool is_block(markup::HtmlId id) const;
   markup::HtmlId child_named(markup::HtmlId parent, std::string_view name) const;
 
-  const markup::HtmlTree& html_;
+  const MarkdownTree& html_;
   MarkdownAnchors anchors_;
   Rewrite rewrite_;
   markup::HtmlId figure_ = 0;  // the chart that is being written
