@@ -133,7 +133,7 @@ class WorkedCases {
  private:
   void add(const std::string& who, base::Span span, const EstimateModel::Settings& settings) {
     const std::string said = settings_text(model_, settings, own_, context_);
-    const EstimateModel::Ranking ranking = model_.rank(settings);
+    const EstimateModel::Ranking& ranking = model_.rank(settings);
     const std::string head = who.empty() ? said : said.empty() ? who : fmt::format("{} ({})", who, said);
     for (const EstimateModel::Row& row : ranking.rows) rows_.add_row(row, head, &settings);
     if (!ranking.out.empty()) write_excluded(ranking.out, who.empty() ? said : who);

@@ -96,8 +96,8 @@ class EstimateModel {
   // Calculates the results of a row. Reports an error such as a division by zero ("bad-formula") once for each result,
   // unless a condition excludes the row.
   Row calculate(size_t row, const Settings& settings);
-  // Calculates and sorts the rows that fit the settings.
-  Ranking rank(const Settings& settings);
+  // Returns the rows that fit the settings, calculated and sorted, valid as long as the model. Calculates them once.
+  const Ranking& rank(const Settings& settings);
   // Returns the row's value in the column `best_of`, which is unique in a ranking; "" without `best_of`.
   std::string group_of(size_t row) const;
 
@@ -149,6 +149,7 @@ class EstimateModel {
   std::vector<std::string> values_of(size_t input) const;
   void report_unknown(std::string_view name, base::Span span) const;
   Number evaluate(const Variable& variable, const std::vector<Number>& found, std::vector<Mistake>& mistakes) const;
+  Ranking make_ranking(const Settings& settings);
   void report(const Mistake& mistake, size_t row);
 
   const EstimateSpec& spec_;
@@ -157,6 +158,7 @@ class EstimateModel {
   std::vector<const quantity::Frame*> options_;  // the rows with options of each input; null unless it has options
   std::vector<Variable> variables_, conditions_;
   std::set<const Variable*> reported_;  // results for which a failure was already reported
+  std::map<Settings, Ranking> rankings_;
 };
 
 // -- Figures in prose that come from one case of an estimate (estimate_values.cc) --

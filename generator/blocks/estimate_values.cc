@@ -87,7 +87,12 @@ EstimateModel::Row EstimateModel::calculate(size_t row, const Settings& settings
   return done;
 }
 
-EstimateModel::Ranking EstimateModel::rank(const Settings& settings) {
+const EstimateModel::Ranking& EstimateModel::rank(const Settings& settings) {
+  const auto known = rankings_.find(settings);
+  return known != rankings_.end() ? known->second : rankings_.emplace(settings, make_ranking(settings)).first->second;
+}
+
+EstimateModel::Ranking EstimateModel::make_ranking(const Settings& settings) {
   Ranking ranking;
   for (size_t row = 0; row < frame_.rows(); ++row) {
     if (!fits(row, settings)) continue;
@@ -295,7 +300,7 @@ base::Result<site::FigurePtr, CaseFailure> figure_of_case(EstimateModel& model, 
     return failed(fmt::format("the estimate has no case with the id \"{}\"", id), base::did_you_mean(id, ids));
   }
   const EstimateModel::Settings settings = model.settings_of(*found);
-  const EstimateModel::Ranking ranking = model.rank(settings);
+  const EstimateModel::Ranking& ranking = model.rank(settings);
   const EstimateModel::Row* row = find_row(model, ranking.rows, wanted);
   if (!row) {
     const EstimateModel::Row* out = find_row(model, ranking.out, wanted);

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -18,22 +20,36 @@ struct Estimates::Estimate {
   std::unique_ptr<blocks::EstimateModel> model = {};
 };
 
-Estimates::Estimates(const site::Contents& contents, const data::Database& database, SharedTable shared_table,
-                     uint64_t allowed)
-    : database_(database), shared_table_(std::move(shared_table)), allowed_(allowed) {
-  base::Hasher hasher;
-  for (const auto& content : contents) {
-    if (content->front.pages) continue;
-    for (const site::Block& block : content->blocks) {
-      if (block.kind != document::FenceKind::estimate || block.name.empty()) continue;
-      estimates_.emplace(block.name, std::make_unique<Estimate>(*content, block));
-      hasher.add(content->file->hash);
-    }
-  }
-  hash_ = hasher.finish();
+namespace {
+
+bool is_estimate(const site::Block& block) {
+  return block.kind == document::FenceKind::estimate && !block.name.empty();
+}
+
+site::Contents with_estimates(const site::Contents& contents) {
+  site::Contents found;
+  std::copy_if(contents.begin(), contents.end(), std::back_inserter(found), [](const auto& content) {
+    return !content->front.pages && std::any_of(content->blocks.begin(), content->blocks.end(), is_estimate);
+  });
+  return found;
+}
+
+}  // namespace
+
+Estimates::Estimates(const site::Contents& contents, const data::Database& database, SharedTable shared_table)
+    : database_(database), shared_table_(std::move(shared_table)), contents_(with_estimates(contents)) {
+  for (const auto& content : contents_)
+    for (const site::Block& block : content->blocks)
+      if (is_estimate(block)) estimates_.emplace(block.name, std::make_unique<Estimate>(*content, block));
 }
 
 Estimates::~Estimates() = default;
+
+bool Estimates::are_current(const site::Contents& contents) const {
+  return contents_ == with_estimates(contents) &&
+         std::all_of(estimates_.begin(), estimates_.end(),
+                     [](const auto& each) { return !each.second->is_loaded || each.second->model; });
+}
 
 void Estimates::load(Estimate& estimate, data::Connection& connection) const {
   estimate.is_loaded = true;

@@ -21,21 +21,23 @@
 namespace passes {
 
 // ---- estimates.cc: results of estimates for their cases, on all pages: "fig:ESTIMATE/CASE/ROW/COLUMN"
-// Calculates estimates when they are first needed. Thread-safe.
+// Calculates estimates when they are first needed, and keeps them for the next build of the same data. Thread-safe.
 class Estimates {
  public:
   // Returns a table, view or resource by its name, or null.
   using SharedTable = std::function<site::FramePtr(const std::string&, data::Connection&)>;
 
-  // Omits pages made from data, because their estimates have other names. All arguments must outlive the object.
-  // Loading an estimate may do as much work as `allowed`. That work is not charged to the page that asks first, because
-  // the estimate's own page does it again.
-  Estimates(const site::Contents& contents, const data::Database& database, SharedTable shared_table, uint64_t allowed);
+  // Omits pages made from data, because their estimates have other names. The database must outlive the object.
+  Estimates(const site::Contents& contents, const data::Database& database, SharedTable shared_table);
   ~Estimates();
 
+  // Sets how much work loading an estimate may do. That work is not charged to the page that asks first, because the
+  // estimate's own page does it again. REQUIRES: no other thread uses the object.
+  void set_allowed(uint64_t work) { allowed_ = work; }
+  // Whether the contents with estimates are still the same, and each estimate that was needed could be calculated.
+  bool are_current(const site::Contents& contents) const;
+
   bool has(const std::string& name) const { return estimates_.contains(name); }
-  // Returns a hash of the files with estimates.
-  const base::Hash& hash() const { return hash_; }
   // Returns a figure; null if the estimate has errors, which its page reports. REQUIRES: has(name)
   base::Result<site::FigurePtr, blocks::CaseFailure> find(const std::string& name, std::string_view case_and_row,
                                                           std::string_view column, data::Connection& connection);
@@ -46,8 +48,8 @@ class Estimates {
 
   const data::Database& database_;
   const SharedTable shared_table_;
-  const uint64_t allowed_;
-  base::Hash hash_;
+  const site::Contents contents_;  // the contents with estimates
+  uint64_t allowed_ = 0;
   std::mutex mutex_;
   std::map<std::string, std::unique_ptr<Estimate>, std::less<>> estimates_;
 };

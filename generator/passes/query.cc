@@ -207,19 +207,24 @@ bool uses_estimates(const Evaluations& pages) {
 Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budget, base::Diagnostics& diagnostics,
                         Evaluated* evaluated) {
   const data::Database& database = *inputs.database;
-  Tables tables(database);
-  Estimates estimates(
-      inputs.contents, database,
-      [&](const std::string& name, data::Connection& with) { return tables.get(name, with); }, budget.allowed());
+  const auto shared_tables = std::make_shared<Tables>(database);
+  Tables& tables = *shared_tables;
   std::vector<std::unique_ptr<data::Connection>> connections(std::max(1u, jobs));
   auto connection = [&](unsigned worker) -> data::Connection& {
     if (!connections[worker]) connections[worker] = database.connect();
     return *connections[worker];
   };
-  Evaluated earlier = evaluated ? std::exchange(*evaluated, {inputs.database, estimates.hash(), {}}) : Evaluated();
-  if (earlier.database != inputs.database) earlier.by_content.clear();
-  if (earlier.estimates != estimates.hash())
+  Evaluated earlier = evaluated ? std::exchange(*evaluated, {}) : Evaluated();
+  if (earlier.database != inputs.database) earlier = {inputs.database, nullptr, {}};
+  if (!earlier.estimates || !earlier.estimates->are_current(inputs.contents)) {
+    earlier.estimates = std::make_shared<Estimates>(
+        inputs.contents, database,
+        [shared_tables](const std::string& name, data::Connection& with) { return shared_tables->get(name, with); });
     std::erase_if(earlier.by_content, [](const auto& each) { return uses_estimates(each.second.list); });
+  }
+  Estimates& estimates = *earlier.estimates;
+  estimates.set_allowed(budget.allowed());
+  if (evaluated) *evaluated = {inputs.database, earlier.estimates, {}};
 
   // The indices of the contents that must be evaluated; the evaluations of the others are known.
   std::vector<size_t> now;

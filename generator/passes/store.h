@@ -29,6 +29,7 @@ class Database;
 
 namespace passes {
 
+class Estimates;
 struct Inputs;
 struct Options;
 
@@ -43,11 +44,11 @@ struct SiteState {
   PublishedFiles outputs;
 };
 
-// Evaluations without diagnostics, for the next build of the same process.
+// Evaluations without diagnostics and calculated estimates, for the next build of the same process.
 using Evaluations = std::vector<std::shared_ptr<const site::Evaluation>>;
 struct Evaluated {
   std::shared_ptr<const data::Database> database;
-  base::Hash estimates;  // the hash of all files with estimates, whose results other pages use
+  std::shared_ptr<Estimates> estimates;  // their results may be on any page
   struct Pages {
     Evaluations list;
     uint64_t work = 0;  // the work of the queries (base/work.h)

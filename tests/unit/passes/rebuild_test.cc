@@ -250,6 +250,12 @@ TEST_CASE("a figure from another page's estimate is evaluated again when the est
   build_again();
   site.change("content/lessons/brewing.md", "Hot.", "Warm.");
   build_again();
+  site.change("content/lessons/cost.md", "A round", "One round");
+  build_again();
+  site.change("data/prices.json", "\"price\": 4,", "\"price\": 5,");
+  CHECK(has(said(builder.build().diagnostics), "error[figure-mismatch]"));
+  site.change("data/prices.json", "\"price\": 5,", "\"price\": 4,");
+  build_again();
   site.change("content/round.md", "inputs: {cups: 2}}", "inputs: {cups: 3}}");
   const std::string mistakes = said(builder.build().diagnostics);
   CHECK(has(mistakes, "error[figure-mismatch]"));
