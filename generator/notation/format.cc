@@ -13,6 +13,7 @@ namespace notation {
 Type number_type(bool is_whole, const Range& range) {
   std::string schema = fmt::format(R"({{"type": "{}")", is_whole ? "integer" : "number");
   if (range.least) schema += fmt::format(R"(, "minimum": {})", *range.least);
+  if (range.above) schema += fmt::format(R"(, "exclusiveMinimum": {})", *range.above);
   if (range.most) schema += fmt::format(R"(, "maximum": {})", *range.most);
   return {"number", schema + "}"};
 }
@@ -41,6 +42,11 @@ std::string AnyFormat::name() const {
 
 std::vector<std::string_view> AnyFormat::key_names() const { return base::views(keys_, &KeyInfo::name); }
 
+const AnyFormat::KeyInfo* AnyFormat::find(std::string_view key) const {
+  const auto found = std::ranges::find(keys_, key, &KeyInfo::name);
+  return found == keys_.end() ? nullptr : &*found;
+}
+
 void AnyFormat::finish(Reader& reader, base::Diagnostics& diagnostics) const {
   reader.finish(is_open_, [&](const Entry& entry) { return explain_ && explain_(entry, *this, diagnostics); });
 }
@@ -61,6 +67,24 @@ Type list_type(const AnyFormat& format) {
 
 Type named_type(const AnyFormat& format) {
   return {"map", fmt::format(R"({{"type": "object", "additionalProperties": {}}})", reference_to(format)), {&format}};
+}
+
+Type only_map(const AnyFormat& format) {
+  return {"map", fmt::format(R"({{"$ref": "#/$defs/{}"}})", format.name()), {&format}};
+}
+
+Type list_of(std::string name, const Type& items) {
+  return {std::move(name), fmt::format(R"({{"type": "array", "items": {}}})", items.schema), items.formats};
+}
+
+Type either(std::string name, const std::vector<Type>& types) {
+  Type all{std::move(name), "", {}};
+  for (const Type& each : types) {
+    all.schema += (all.schema.empty() ? "" : ", ") + each.schema;
+    all.formats.insert(all.formats.end(), each.formats.begin(), each.formats.end());
+  }
+  all.schema = R"({"anyOf": [)" + all.schema + "]}";
+  return all;
 }
 
 }  // namespace notation

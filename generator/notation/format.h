@@ -58,11 +58,15 @@ struct Value {
   template <class Base>
     requires std::derived_from<T, Base>
   Value(Value<Base> other)  // NOLINT(google-explicit-constructor)
-      : type(std::move(other.type)), read(std::move(other.read)), takes_null(other.takes_null) {}
+      : type(std::move(other.type)),
+        read(std::move(other.read)),
+        takes_null(other.takes_null),
+        refuses_null(other.refuses_null) {}
 
   Type type;
   Read read;
-  bool takes_null;  // whether null has a meaning of its own
+  bool takes_null;            // whether null has a meaning of its own, or is an error: `read` is called for it
+  bool refuses_null = false;  // whether it is an error
 };
 
 template <class T>
@@ -70,7 +74,8 @@ struct Key {
   std::string_view name;
   Value<T> value;
   Default standard;
-  std::string_view meaning;  // one or more sentences in Markdown
+  std::string_view meaning;       // one or more sentences in Markdown
+  std::string_view used_by = "";  // what the key is for, as words separated by spaces: "bar line"; "" for everything
 };
 
 // A format without its struct: what a schema and the handbook need.
@@ -81,21 +86,23 @@ class AnyFormat {
     Type type;
     Default standard;
     std::string_view meaning;
-    bool takes_null;
+    bool refuses_null;
+    std::string_view used_by;
   };
   // Reports a key that other programs have and this format does not. Returns false if it does not know the key.
-  using Explain = bool (*)(const Entry& entry, const AnyFormat& format, base::Diagnostics& diagnostics);
+  using Explain = std::function<bool(const Entry& entry, const AnyFormat& format, base::Diagnostics& diagnostics)>;
 
   std::string_view what() const { return what_; }  // the subject of messages: "the plan"
   std::string name() const;                        // the name in a schema: "plan"
   const std::vector<KeyInfo>& keys() const { return keys_; }
   std::vector<std::string_view> key_names() const;
+  const KeyInfo* find(std::string_view key) const;  // returns null for an unknown key
   std::string_view rules() const { return rules_; }
   bool is_open() const { return is_open_; }
 
  protected:
   AnyFormat(std::string_view what, std::string_view rules, bool is_open, Explain explain)
-      : what_(what), rules_(rules), is_open_(is_open), explain_(explain) {}
+      : what_(what), rules_(rules), is_open_(is_open), explain_(std::move(explain)) {}
   ~AnyFormat() = default;
   void finish(Reader& reader, base::Diagnostics& diagnostics) const;
 
@@ -119,10 +126,11 @@ struct FormatOptions {
 template <class T>
 class Format : public AnyFormat {
  public:
-  Format(std::string_view what, std::initializer_list<Key<T>> keys, FormatOptions<T> options = {})
-      : AnyFormat(what, options.rules, options.is_open, options.explain), check_(options.check) {
+  Format(std::string_view what, const std::vector<Key<T>>& keys, FormatOptions<T> options = {})
+      : AnyFormat(what, options.rules, options.is_open, std::move(options.explain)), check_(options.check) {
     for (const Key<T>& key : keys) {
-      keys_.push_back({key.name, key.value.type, key.standard, key.meaning, key.value.takes_null});
+      keys_.push_back({key.name, key.value.type, key.standard, key.meaning, key.value.refuses_null, key.used_by});
+      takes_null_.push_back(key.value.takes_null);
       reads_.push_back(key.value.read);
     }
   }
@@ -135,7 +143,7 @@ class Format : public AnyFormat {
     Reader reader(map, std::move(what), diagnostics);
     for (size_t i = 0; i < keys_.size(); ++i) {
       const Node* value = reader.node(keys_[i].name, keys_[i].standard.need);
-      if (value && (!value->is_null() || keys_[i].takes_null)) reads_[i](reader, keys_[i].name, to);
+      if (value && (!value->is_null() || takes_null_[i])) reads_[i](reader, keys_[i].name, to);
     }
     finish(reader, diagnostics);
     if (check_) check_(to, map, diagnostics);
@@ -151,6 +159,7 @@ class Format : public AnyFormat {
  private:
   void (*check_)(T& value, const Node& map, base::Diagnostics& diagnostics);
   std::vector<typename Value<T>::Read> reads_;  // by key
+  std::vector<bool> takes_null_;
 };
 
 Type number_type(bool is_whole, const Range& range);
@@ -160,6 +169,17 @@ std::string reference_to(const AnyFormat& format);
 Type map_type(const AnyFormat& format);
 Type list_type(const AnyFormat& format);   // a list of maps
 Type named_type(const AnyFormat& format);  // a map of maps with free names
+Type only_map(const AnyFormat& format);    // a map that cannot be null
+// These combine other types; `name` is for people.
+Type list_of(std::string name, const Type& items);
+Type either(std::string name, const std::vector<Type>& types);
+
+// Returns the keys of both lists.
+template <class T>
+std::vector<Key<T>> joined(std::vector<Key<T>> keys, const std::vector<std::type_identity_t<Key<T>>>& more) {
+  keys.insert(keys.end(), more.begin(), more.end());
+  return keys;
+}
 
 // The kinds of values, for `using namespace`. A text is stored in a std::string, or with its span in a struct of both.
 namespace kinds {
@@ -186,7 +206,7 @@ Stored stored_text(std::string text, base::Span span) {
 template <class T, class Stored>
 Value<T> text(Stored T::* place) {
   return {kText, [place](Reader& from, std::string_view key, T& to) {
-            to.*place = stored_text<Stored>(from.text(key), from.span_of(key));
+            to.*place = stored_text<typename Given<Stored>::Type>(from.text(key), from.span_of(key));
           }};
 }
 
@@ -256,6 +276,47 @@ Value<T> choice(Stored T::* place, std::vector<std::pair<std::string_view, typen
 template <class T>
 Value<T> choice(std::string T::* place, const std::vector<std::string_view>& words) {
   return {choice_type(words), [=](Reader& from, std::string_view key, T& to) { to.*place = from.choice(key, words); }};
+}
+
+// A value of a part of T.
+template <class T, class Part>
+Value<T> in(Part T::* place, Value<Part> value) {
+  const auto read = [place, read = std::move(value.read)](Reader& from, std::string_view key, T& to) {
+    read(from, key, to.*place);
+  };
+  Value<T> whole(std::move(value.type), read, value.takes_null);
+  whole.refuses_null = value.refuses_null;
+  return whole;
+}
+
+template <class T, class Part>
+std::vector<Key<T>> in(Part T::* place, const std::vector<Key<Part>>& keys) {
+  std::vector<Key<T>> whole;
+  for (const Key<Part>& key : keys)
+    whole.push_back({key.name, in(place, key.value), key.standard, key.meaning, key.used_by});
+  return whole;
+}
+
+// A value whose span is stored too.
+template <class T>
+Value<T> with_span(base::Span T::* span, Value<T> value) {
+  value.read = [span, read = std::move(value.read)](Reader& from, std::string_view key, T& to) {
+    to.*span = from.span_of(key);
+    read(from, key, to);
+  };
+  return value;
+}
+
+// A value that other code reads.
+template <class T>
+Value<T> unread(Type type) {
+  return {std::move(type), [](Reader&, std::string_view, T&) {}};
+}
+
+// Texts that other code reads.
+template <class T>
+Value<T> unread_texts() {
+  return {kTexts, [](Reader& from, std::string_view key, T&) { from.texts(key); }};
 }
 
 // A map. `Stored` is `Entry`, an optional one, or a shared pointer to a constant one.

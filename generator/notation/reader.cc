@@ -160,11 +160,13 @@ base::Span Reader::span_of(std::string_view key) const {
 }
 
 bool Reader::is_in(const Range& range, std::string_view key, double value) {
-  const auto& [least, most] = range;
-  if ((!least || value >= *least) && (!most || value <= *most)) return true;
-  const std::string expected = least && most ? fmt::format("a number from {} to {}", *least, *most)
-                               : least       ? fmt::format("{} or more", *least)
-                                             : fmt::format("{} or less", *most);
+  const auto& [least, most, above] = range;
+  if ((!least || value >= *least) && (!above || value > *above) && (!most || value <= *most)) return true;
+  const std::string expected = least && most   ? fmt::format("a number from {} to {}", *least, *most)
+                               : above && most ? fmt::format("more than {} and at most {}", *above, *most)
+                               : least         ? fmt::format("{} or more", *least)
+                               : above         ? fmt::format("more than {}", *above)
+                                               : fmt::format("{} or less", *most);
   diagnostics_
       .error("bad-value", span_of(key), fmt::format("\"{}\" of {} cannot be {}", key, what_, map_->find(key)->text))
       .expect(expected);

@@ -21,9 +21,9 @@ namespace notation {
 
 enum class Need { optional, required };
 
-// The range of a number, including both ends.
+// The range of a number: from `least` or above `above`, up to `most`.
 struct Range {
-  std::optional<double> least = {}, most = {};
+  std::optional<double> least = {}, most = {}, above = {};
 };
 
 class Reader {
@@ -51,6 +51,8 @@ class Reader {
   // Returns whether the value of a key is in the range. Otherwise reports "bad-value".
   bool is_in(const Range& range, std::string_view key, double value);
   base::Diagnostics& diagnostics() { return diagnostics_; }
+  // Reports "wrong-type" for the value of a key. REQUIRES: the key is given.
+  void wrong_type(std::string_view key, std::string_view expected) { wrong_type(*map_->find(key), key, expected); }
 
   // Reports "unknown-key" for each key that was not read.
   void finish() { finish(false); }

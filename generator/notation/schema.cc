@@ -40,7 +40,7 @@ Json schema_of(const AnyFormat& format) {
     const Json schema = Json::parse(key.type.schema);
     Json& property = properties[std::string(key.name)];
     property["description"] = plain_text(key.meaning);
-    property.update(is_required ? schema : nullable(schema));
+    property.update(is_required || key.refuses_null ? schema : nullable(schema));
     if (is_required) required.push_back(key.name);
   }
   Json schema = {{"type", "object"}, {"properties", std::move(properties)}};

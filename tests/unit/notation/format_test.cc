@@ -44,6 +44,10 @@ struct Whole : Base {
   std::optional<Part> part;
   std::vector<Part> parts, named_parts;
   std::string inner;
+  std::optional<Word> motto;
+  Part other;
+  base::Span scale_span;
+  double scale = 0;
 };
 
 const Format<Part> kPart{
@@ -85,6 +89,10 @@ const Format<Whole> kWhole{
          named(&Whole::named_parts, kPart, [](Part& part, const notation::Entry& entry) { part.note = entry.key; }),
          "none", "Parts by name."},
         {"inside", map(kInner), "none", "More."},
+        {"motto", text(&Whole::motto), "none", "A text, which may be empty."},
+        {"label", in(&Whole::other, text(&Part::note)), "none", "A text of a part."},
+        {"scale", with_span(&Whole::scale_span, number(&Whole::scale, {.most = 2, .above = 0})), "1", "A number.",
+         "left right"},
     },
     {.rules = R"({"dependentRequired": {"word": ["paths"]}})", .check = check, .explain = explain},
 };
@@ -92,7 +100,8 @@ const Format<Whole> kWhole{
 TEST_CASE("a format stores the value of each key in its place") {
   Parsed p = yaml(
       "title: Cost\nowner: me\ntags: [a, 5]\npaths: one\nopen: false\nlisted: true\nrows: 3\nshare: 0.5\nside: right\n"
-      "word: two\npart: {name: p}\nparts: [{name: q, note: r}]\nnamed: {s: {name: t}}\ninside: {inner: u}\n");
+      "word: two\npart: {name: p}\nparts: [{name: q, note: r}]\nnamed: {s: {name: t}}\ninside: {inner: u}\n"
+      "motto: ''\nlabel: v\nscale: 2\n");
   const Whole whole = kWhole.read(*p.root, p.diagnostics);
   CHECK(p.errors() == "");
   CHECK(whole.title.text == "Cost");
@@ -112,6 +121,11 @@ TEST_CASE("a format stores the value of each key in its place") {
   CHECK(whole.parts.at(0).note == "r");
   CHECK(whole.named_parts.at(0).note == "s");
   CHECK(whole.inner == "u");
+  CHECK(whole.motto->text.empty());
+  CHECK(whole.other.note == "v");
+  CHECK(whole.scale == 2);
+  CHECK(whole.scale_span.text() == "2");
+  CHECK(kWhole.find("scale")->used_by == "left right");
 }
 
 TEST_CASE("what is absent or null keeps its default") {
@@ -137,6 +151,7 @@ TEST_CASE("a format reports all errors, at their positions") {
   CHECK(errors("{title: a, rows: 10, share: -1}") ==
         "bad-value 10: \"rows\" of this whole cannot be 10\n"
         "bad-value -1: \"share\" of this whole cannot be -1\n");
+  CHECK(errors("{title: a, scale: 0}") == "bad-value 0: \"scale\" of this whole cannot be 0\n");
   CHECK(errors("{title: a, tags: ['']}") == "bad-value '': empty text in \"tags\"\n");
   CHECK(errors("{title: a, side: up}") == "unknown-value up: \"side\" of this whole cannot be \"up\"\n");
   CHECK(errors("{title: a, titel: b, weight: 1}") ==
@@ -162,6 +177,7 @@ TEST_CASE("the schema of a format has its types, defaults, meanings and rules") 
   CHECK(key("rows").at("type") == nlohmann::json{"integer", "null"});
   CHECK(key("side").at("enum") == nlohmann::json{"left", "right", nullptr});
   CHECK(key("parts").at("items").at("$ref") == "#/$defs/part");
+  CHECK(key("scale").at("exclusiveMinimum") == 0);
   CHECK(schema.at("$defs").at("part").at("required") == nlohmann::json{"name"});
   CHECK(schema.at("$defs").at("inside").at("properties").contains("inner"));
 }
