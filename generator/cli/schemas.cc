@@ -3,6 +3,7 @@
 #include "cli/embedded.h"
 #include "document/front_matter_keys.h"
 #include "notation/schema.h"
+#include "site/config.h"
 
 namespace cli {
 namespace {
@@ -17,6 +18,7 @@ const std::vector<Schema>& schemas() {
       {"front-matter", "Front matter of a page",
        "The YAML between the lines of dashes at the top of a Markdown file in content/.",
        document::front_matter_format()},
+      {"site", "data/site.json", "The settings of a site.", site::config_format()},
   };
   return all;
 }

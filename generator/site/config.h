@@ -6,6 +6,9 @@
 
 #include "base/diagnostic.h"
 
+namespace notation {
+class AnyFormat;
+}
 namespace site {
 
 struct Features {
@@ -62,6 +65,8 @@ struct Config : ShownConfig {
 };
 
 constexpr int kColourSlots = 8;
+
+const notation::AnyFormat& config_format();
 
 // Reads the file, or returns the defaults if `site_json` is null. A `base_url` that is not an absolute http(s) URL is
 // an error "bad-base-url". Other codes: "bad-colour", "bad-value", and those of the reader.

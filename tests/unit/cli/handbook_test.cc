@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <ranges>
 #include <set>
-#include <sstream>
+#include <stdexcept>
 
 #include "base/text.h"
 #include "document/front_matter_keys.h"
+#include "site/config.h"
 
 namespace {
 
@@ -19,11 +21,22 @@ struct KeyTable {
   std::string page;
   std::set<std::string> sections;
   std::string prefix = "";  // of the names in the table: "search."
+  std::string suffix = "";  // of their cells: " of a column"
 };
+
+// Returns the format of the value of a key.
+const notation::AnyFormat& part(const notation::AnyFormat& format, std::string_view name) {
+  for (const auto& key : format.keys())
+    if (key.name == name) return *key.type.formats.at(0);
+  throw std::runtime_error(std::string(name));
+}
 
 const std::vector<KeyTable>& key_tables() {
   static const std::vector<KeyTable> tables = {
       {document::front_matter_format(), "front-matter", {"keys", "some"}},
+      {site::config_format(), "site-json", {"keys"}},
+      {part(site::config_format(), "search"), "site-json", {"keys"}, "search."},
+      {part(site::config_format(), "features"), "site-json", {"keys"}, "features."},
   };
   return tables;
 }
@@ -35,11 +48,11 @@ std::vector<std::string> cells_of(std::string_view row) {
 }
 
 // Returns the row of a key for the columns of a table.
-std::string row_of(const notation::AnyFormat::KeyInfo& key, const std::string& prefix,
+std::string row_of(const notation::AnyFormat::KeyInfo& key, const std::string& first,
                    const std::vector<std::string>& heads) {
   std::string row = "|";
   for (const std::string& head : heads) {
-    const std::string cell = head == "Key"       ? "`" + prefix + std::string(key.name) + "`"
+    const std::string cell = head == "Key"       ? first
                              : head == "Type"    ? key.type.name
                              : head == "Default" ? std::string(key.standard.words)
                              : head == "Meaning" ? std::string(key.meaning)
@@ -52,7 +65,7 @@ std::string row_of(const notation::AnyFormat::KeyInfo& key, const std::string& p
 
 struct Row {
   std::vector<std::string> heads;
-  std::string name;
+  std::string key;  // the first cell
   size_t line = 0;
 };
 
@@ -72,7 +85,7 @@ std::vector<Row> rows_in(const std::vector<std::string>& lines, const std::set<s
     if (heads.empty())
       heads = cells_of(line);
     else if (is_inside && heads[0] == "Key")
-      rows.push_back({heads, std::string(base::split(line, '`').at(1)), i});
+      rows.push_back({heads, cells_of(line)[0], i});
   }
   return rows;
 }
@@ -91,38 +104,45 @@ std::vector<std::string> read_lines(const std::string& page) {
 
 TEST_CASE("the handbook's tables have the rows of the formats") {
   const bool rewrites = std::getenv("SOURCEBOOK_REWRITE_GOLDENS") != nullptr;
-  for (const auto& [format, page, sections, prefix] : key_tables()) {
+  for (const auto& [format, page, sections, prefix, suffix] : key_tables()) {
     std::vector<std::string> lines = read_lines(page);
-    REQUIRE_MESSAGE(!rows_in(lines, sections).empty(), page);
-    Row before = rows_in(lines, sections).front();
+    const auto first_cell = [&](const auto& key) { return "`" + prefix + std::string(key.name) + "`" + suffix; };
+    // A missing row belongs before the first one of this format, or after that of the key before it.
+    std::vector<Row> rows = rows_in(lines, sections);
+    REQUIRE_MESSAGE(!rows.empty(), page);
+    size_t next = rows.back().line + 1;
+    for (const Row& row : std::views::reverse(rows))
+      for (const auto& key : format.keys())
+        if (row.key == first_cell(key)) next = row.line;
     for (const auto& key : format.keys()) {
       if (key.name.starts_with('$')) continue;  // for editors
-      const std::vector<Row> rows = rows_in(lines, sections);
-      const auto found = std::ranges::find(rows, prefix + std::string(key.name), &Row::name);
+      rows = rows_in(lines, sections);
+      const auto found = std::ranges::find(rows, first_cell(key), &Row::key);
       const bool is_new = found == rows.end();
-      if (!is_new) before = *found;
-      const std::string row = row_of(key, prefix, before.heads);
+      if (!is_new) next = found->line;
+      const std::string row = row_of(key, first_cell(key), is_new ? rows.back().heads : found->heads);
       if (!rewrites) {
         CHECK_MESSAGE(!is_new, page << ".md lacks this row: " << row);
-        if (!is_new) CHECK(lines[before.line] == row);
+        if (!is_new) CHECK(lines[next] == row);
       } else if (is_new) {
-        before.line += 1;
-        lines.insert(lines.begin() + static_cast<ptrdiff_t>(before.line), row);
+        lines.insert(lines.begin() + static_cast<ptrdiff_t>(next), row);
       } else {
-        lines[before.line] = row;
+        lines[next] = row;
       }
+      if (rewrites || !is_new) ++next;
     }
     if (rewrites) std::ofstream(path_of(page)) << base::join(lines, "\n") << "\n";
   }
 }
 
 TEST_CASE("the handbook's tables have no other keys") {
-  for (const auto& [format, page, sections, prefix] : key_tables()) {
+  for (const auto& [format, page, sections, prefix, suffix] : key_tables()) {
     std::set<std::string> known;
     for (const KeyTable& table : key_tables())
       if (table.page == page)
-        for (std::string_view name : table.format.key_names()) known.insert(table.prefix + std::string(name));
-    for (const Row& row : rows_in(read_lines(page), sections)) CHECK_MESSAGE(known.contains(row.name), row.name);
+        for (std::string_view name : table.format.key_names())
+          known.insert("`" + table.prefix + std::string(name) + "`" + table.suffix);
+    for (const Row& row : rows_in(read_lines(page), sections)) CHECK_MESSAGE(known.contains(row.key), row.key);
   }
 }
 

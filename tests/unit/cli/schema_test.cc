@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -15,7 +14,6 @@
 #include "notation/yaml.h"
 #include "passes/build.h"
 #include "site/changes.h"
-#include "site/config.h"
 
 namespace {
 
@@ -82,13 +80,6 @@ Names chart(const std::string& yaml) {
   return block(yaml, [](const notation::Node& node, base::Diagnostics& said) { chart::parse_spec(node, said); });
 }
 
-Names config(const std::string& text) {
-  base::SourceText source("data/site.json", text);
-  base::Diagnostics diagnostics;
-  site::read_config(&source, diagnostics);
-  return expected(diagnostics);
-}
-
 TEST_CASE("the schema lists the keys of named figures in front matter") {
   io::MemoryFileSystem root(std::map<std::string, std::string>{
       {"content/index.md", "---\ntitle: A\nfigures: {a: {is: 1, zzz_probe: 1}}\n---\nText.\n"}});
@@ -105,18 +96,6 @@ TEST_CASE("the schema lists the keys of tables") {
   CHECK(keys(all, "/$defs/remark/anyOf/1") == table("columns: [{name: a, missing: {column: b, zzz_probe: 1}}]"));
   CHECK(words(all, "/$defs/column_map/properties/better") == table("columns: [{name: a, better: zzz_probe}]"));
   CHECK(words(all, "/properties/narrow") == table("narrow: zzz_probe"));
-}
-
-TEST_CASE("the schema lists the keys of site.json") {
-  json all = schema("site");
-  CHECK(keys(all) == config(R"({"title": "A", "zzz_probe": 1})"));
-  // Each key that contains a map with fixed keys needs a line here.
-  CHECK(keys(all, "/properties/features") == config(R"({"title": "A", "features": {"zzz_probe": true}})"));
-  CHECK(keys(all, "/properties/footer") == config(R"({"title": "A", "footer": {"zzz_probe": 1}})"));
-  CHECK(keys(all, "/properties/search") == config(R"({"title": "A", "search": {"zzz_probe": 1}})"));
-  CHECK(keys(all, "/$defs/footer_link") == config(R"({"title": "A", "footer": {"links": [{"zzz_probe": 1}]}})"));
-  CHECK(keys(all, "/$defs/two_colours") == config(R"({"title": "A", "theme": {"a": {"zzz_probe": 1}}})"));
-  CHECK(all.at("properties").at("colours").at("additionalProperties").at("maximum") == site::kColourSlots);
 }
 
 Names changes(const std::string& text) {
@@ -141,25 +120,6 @@ TEST_CASE("the schema lists the keys of files of changes") {
   CHECK(words(all, "/$defs/setting/properties/setting") ==
         changes(R"({"tables": [{"settings": [{"setting": "zzz_probe"}]}]})"));
   CHECK(words(all, "/$defs/change") == changes(R"({"tables": [{"change": "zzz_probe"}]})"));
-}
-
-TEST_CASE("the handbook lists exactly the keys of site.json") {
-  auto in_manual = [](const std::string& page) {
-    std::ifstream file(std::string(SOURCEBOOK_ROOT) + "/content/handbook/" + page);
-    REQUIRE(file);
-    Names names;
-    for (std::string line; std::getline(file, line);) {
-      if (!line.starts_with("| `")) continue;
-      std::vector<std::string_view> parts = base::split(std::string_view(line).substr(0, line.find('|', 1)), '`');
-      for (size_t i = 1; i < parts.size(); i += 2) names.emplace(parts[i]);
-    }
-    return names;
-  };
-  Names site = keys(schema("site"));
-  site.erase("$schema");  // only editors use it
-  for (const std::string map : {"features", "search"})
-    for (const std::string& name : keys(schema("site"), "/properties/" + map)) site.insert(map + "." + name);
-  CHECK(in_manual("site-json.md") == site);
 }
 
 TEST_CASE("the schema lists the keys of charts") {

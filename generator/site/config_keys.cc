@@ -1,0 +1,314 @@
+// The keys of data/site.json (content/handbook/site-json.md).
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "data/web_address.h"
+#include "markup/colour.h"
+#include "notation/format.h"
+#include "notation/json.h"
+#include "site/config.h"
+
+namespace site {
+namespace {
+
+using notation::Format;
+using notation::kRequired;
+using notation::Node;
+using notation::Reader;
+using notation::Type;
+using namespace notation::kinds;
+
+using base::is_digit;
+using base::is_letter;
+
+// Whether `tag` is a language, optionally with script, region and variants (BCP 47 without extensions): "en", "pt-BR",
+// "zh-Hant-TW", "de-1996". Scripts throw on anything else when they sort by language.
+bool is_language(std::string_view tag) {
+  const auto parts = base::split(tag, '-');
+  const auto all = [](std::string_view part, auto is) { return std::all_of(part.begin(), part.end(), is); };
+  const auto letter_or_digit = [](char c) { return is_letter(c) || is_digit(c); };
+  const size_t size = parts[0].size();
+  if (!all(parts[0], is_letter) || size < 2 || size == 4 || size > 8) return false;
+  size_t i = 1;
+  if (i < parts.size() && parts[i].size() == 4 && all(parts[i], is_letter)) ++i;
+  if (i < parts.size() &&
+      ((parts[i].size() == 2 && all(parts[i], is_letter)) || (parts[i].size() == 3 && all(parts[i], is_digit))))
+    ++i;
+  for (; i < parts.size(); ++i) {
+    const bool long_enough = parts[i].size() >= 5 || (parts[i].size() == 4 && is_digit(parts[i][0]));
+    if (!long_enough || parts[i].size() > 8 || !all(parts[i], letter_or_digit)) return false;
+  }
+  return true;
+}
+
+const Type kLanguage{"text", R"({"type": "string", "pattern":
+    "^([A-Za-z]{2,3}|[A-Za-z]{5,8})(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-([0-9A-Za-z]{5,8}|[0-9][0-9A-Za-z]{3}))*$"})"};
+
+void read_language(Reader& from, std::string_view key, Config& to) {
+  const std::string lang = from.text(key);
+  if (is_language(lang))
+    to.lang = lang;
+  else if (!lang.empty() || from.node(key)->is_string())
+    from.diagnostics()
+        .error("bad-value", from.span_of(key), fmt::format("\"{}\" is not a language tag", lang))
+        .expect("a language tag, such as en, de-CH or zh-Hant");
+}
+
+const Type kBaseUrl{"text", R"({"type": "string", "pattern": "^(https?://[^ \"<>#?/][^ \"<>#?]*)?$"})"};
+
+void read_base_url(Reader& from, std::string_view key, Config& to) {
+  const std::string url = from.text(key);
+  to.base_url = normalise_base_url(url);
+  if (!url.empty() && to.base_url.empty())
+    from.diagnostics()
+        .error("bad-base-url", from.span_of(key), fmt::format("\"{}\" is not an absolute URL", url))
+        .expect("the URL of the published site, such as https://example.org/guide/");
+}
+
+void read_repository(Reader& from, std::string_view key, Config& to) {
+  const std::string url = data::read_web_address(from, key, from.diagnostics());
+  to.repository = normalise_repository(url);
+  if (url.empty() || !to.repository.empty()) return;
+  from.diagnostics()
+      .error("bad-value", from.span_of(key), "links to files and issues on this host are not supported")
+      .expect(std::string(kRepositoryForm))
+      .suggest("delete the key, and list the repository in \"links\" of \"footer\"");
+}
+
+const Type kColours{"map", fmt::format(R"({{"type": "object", "additionalProperties": {{
+    "type": "number", "minimum": 1, "maximum": {}, "multipleOf": 1}}}})",
+                                       kColourSlots)};
+
+void read_colours(Reader& from, std::string_view key, Config& to) {
+  const Node* map = from.map(key);
+  if (!map) return;
+  for (const notation::Entry& entry : map->entries) {
+    const double slot = entry.value.kind == notation::Kind::number ? entry.value.as_double() : 0;
+    if (slot == static_cast<int>(slot) && slot >= 1 && slot <= kColourSlots)
+      to.colours[entry.key] = static_cast<int>(slot);
+    else
+      from.diagnostics()
+          .error("bad-colour", entry.value.span, fmt::format("\"{}\" is not a colour slot", entry.value.text))
+          .expect(fmt::format("a number from 1 to {}, a colour slot of the theme", kColourSlots));
+  }
+}
+
+const Format<FooterEntry> kFooterLink{"a link of \"footer\"",
+                                      {
+                                          {"title", text(&FooterEntry::title), kRequired, "The text of the link."},
+                                          {"href",
+                                           {notation::kText,
+                                            [](Reader& from, std::string_view key, FooterEntry& to) {
+                                              to.to = data::read_link(from, key, from.diagnostics());
+                                              to.span = from.span_of(key);
+                                            }},
+                                           kRequired,
+                                           "Where the link leads."},
+                                      }};
+
+// Reads pages in the form that `navigation` uses, and links in the format above.
+void read_footer_links(Reader& from, std::string_view key, Config& to) {
+  if (const Node* links = from.list(key))
+    for (const Node& link : links->items)
+      to.footer_links.push_back(link.is_string() ? FooterEntry{"", link.text, link.span}
+                                                 : kFooterLink.read(link, from.diagnostics()));
+}
+
+const Format<Config> kFooter{"\"footer\"",
+                             {
+                                 {"text", text(&Config::footer_text), "none", "A sentence."},
+                                 {"links",
+                                  {Type{"list",
+                                        R"({"type": "array", "items": {"anyOf": [{"type": "string"}, )" +
+                                            notation::reference_to(kFooterLink) + "]}}",
+                                        {&kFooterLink}},
+                                   read_footer_links},
+                                  "none",
+                                  "Pages, as in `navigation`, or `{title, href}`."},
+                             }};
+
+// The colours of both schemes, as they were written.
+struct Shades {
+  const Node *light = nullptr, *dark = nullptr;
+};
+
+const Type kColour{"colour", R"({"type": "string", "pattern": "^(#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|rgb\\(.*\\))$"})"};
+
+const Format<Shades> kShades{
+    "two colours",
+    {
+        {"light",
+         {kColour, [](Reader& from, std::string_view key, Shades& to) { to.light = from.node(key); }},
+         kRequired,
+         "The colour of the light scheme."},
+        {"dark",
+         {kColour, [](Reader& from, std::string_view key, Shades& to) { to.dark = from.node(key); }},
+         kRequired,
+         "The colour of the dark scheme."},
+    }};
+
+bool check_colour(const Node* node, base::Diagnostics& diagnostics) {
+  if (node && node->is_string() && markup::parse_colour(node->text)) return true;
+  if (node)
+    diagnostics.error("bad-colour", node->span, fmt::format("\"{}\" is not a colour that can be measured", node->text))
+        .expect("#rrggbb, #rgb or rgb(), opaque: pictures of charts are drawn from it too");
+  return false;
+}
+
+// Reads one colour for both schemes, or one for each.
+void read_theme(Reader& from, std::string_view key, Config& to) {
+  const Node* map = from.map(key);
+  if (!map) return;
+  for (const notation::Entry& entry : map->entries) {
+    Shades shades{&entry.value, &entry.value};
+    if (entry.value.is_map()) {
+      shades = {};
+      kShades.read(entry.value, "\"" + entry.key + "\"", shades, from.diagnostics());
+    }
+    bool is_good = check_colour(shades.light, from.diagnostics());
+    if (shades.dark != shades.light) is_good = check_colour(shades.dark, from.diagnostics()) && is_good;
+    if (is_good) to.theme[entry.key] = {shades.light->text, shades.dark->text, entry.value.span};
+  }
+}
+
+// Reads groups of two or more words or phrases that mean the same.
+void read_synonyms(Reader& from, std::string_view key, Config& to) {
+  const Node* groups = from.list(key);
+  if (!groups) return;
+  for (const Node& group : groups->items) {
+    std::vector<std::string> same;
+    for (const Node& text : group.items)
+      if (text.is_string() && !text.text.empty()) same.push_back(text.text);
+    if (same.size() < 2 || same.size() != group.items.size())
+      from.diagnostics()
+          .error("bad-value", group.span, "this is not a group of synonyms")
+          .expect("a list of two or more words or phrases with the same meaning, such as [\"car\", \"automobile\"]");
+    else
+      to.synonyms.push_back(std::move(same));
+  }
+}
+
+const Format<Config> kSearch{
+    "\"search\"",
+    {
+        {"synonyms",
+         {Type{"list of lists", R"({"type": "array", "items": {
+              "type": "array", "minItems": 2, "items": {"type": "string", "minLength": 1}}})"},
+          read_synonyms},
+         "none",
+         "[Words with the same meaning](search.md#synonyms)."},
+        {"separate", texts(&Config::separate_searches, &Config::separate_spans), "none",
+         "[Folders with their own search](search.md#separate), whose sources are not in the list of all sources."},
+        {"figures", texts(&Config::searched_tables, &Config::searched_spans), "none",
+         "[Views with figures of named rows](search.md#figures)."},
+    }};
+
+// "all" includes pages made from data, of which there may be thousands.
+void read_cards(Reader& from, std::string_view key, Features& to) {
+  const Node& node = *from.node(key);
+  if (node.kind == notation::Kind::boolean)
+    to.cards = node.as_bool();
+  else if (node.is_string() && node.text == "all")
+    to.cards_of_data = true;
+  else
+    from.diagnostics()
+        .error("wrong-type", node.span, "\"cards\" of \"features\" must be true, false or \"all\"")
+        .expect("true for written pages, \"all\" for generated pages too, false for none");
+}
+
+const Format<Features> kFeatures{
+    "\"features\"",
+    {
+        {"images", flag(&Features::images), "`true`", "Images of charts: `charts/NAME.png`, `.svg` and `-dark.svg`."},
+        {"highlight", flag(&Features::highlight), "`true`", "Syntax highlighting."},
+        {"print", flag(&Features::print), "`true`",
+         "A [page for printing](sections.md#readers) for each section that is read in order: `SECTION/print.html`."},
+        {"search", flag(&Features::search), "`true`",
+         "[Search](search.md): the box on every page, `search.html`, and the index."},
+        {"markdown", flag(&Features::markdown), "`true`",
+         "A [Markdown version](machines.md#markdown-twins) of each page."},
+        {"cards",
+         {Type{"true, false or `all`", R"({"enum": [true, false, "all"]})"}, read_cards},
+         "`true`",
+         "Link previews in chat apps, if `base_url` is set, with an image for each hand-written page; `\"all\"`: also "
+         "for each page made from data."},
+        {"embeds", flag(&Features::embeds), "`true`",
+         "Tables and charts for embedding in other pages: `embed/NAME.html`."},
+    }};
+
+const Format<Config> kConfig{
+    "site.json",
+    {
+        {"$schema",
+         {Type{"text", R"({"type": "string"})"}, [](Reader&, std::string_view, Config&) {}},
+         "none",
+         "The address of this schema, for editors."},
+        {"title",
+         text(&Config::title),
+         {"required, if the file exists", notation::Need::required},
+         "The site's name, at the top of each page and in its title."},
+        {"description", text(&Config::description), "none", "One sentence about the site, shown on the home page."},
+        {"lang",
+         {kLanguage, read_language},
+         "`en`",
+         "The language of the pages; `templates/strings/LANG.yaml` contains the interface text. Pages in Arabic, "
+         "Hebrew, "
+         "Persian and similar languages run from right to left."},
+        {"base_url",
+         {kBaseUrl, read_base_url},
+         "none",
+         "Where the site is published. Required for [everything that needs absolute URLs](publishing.md#base-url): "
+         "canonical links, cards, the sitemap, the feed, and a styled 404 page."},
+        {"owner", text(&Config::owner), "none",
+         "Who maintains the pages that have no `owner`: shown at their foot and in their citation."},
+        {"repository",
+         {notation::kText, read_repository},
+         "none",
+         "`https://github.com/OWNER/NAME`, or `https://github.com/OWNER/NAME/tree/BRANCH/FOLDER` if the site is in a "
+         "folder of the repository. Adds \"Edit this page\" and \"Report a problem\" to every page. [The GitHub "
+         "action](installing.md#action) sets it for a public repository."},
+        {"navigation", texts(&Config::navigation, &Config::navigation_spans), "all sections",
+         "Folders, pages without `.md`, or addresses, in menu order."},
+        {"colours",
+         {kColours, read_colours},
+         "none",
+         "Assigns a name or id a colour slot from 1 to 8, used in all charts."},
+        {"raw_html", texts(&Config::raw_html, &Config::raw_html_spans), "none",
+         "[Pages that may contain raw HTML](#raw-html): paths below `content/`, with `*` and `**`."},
+        {"date_column_after_days", whole_number(&Config::date_column_after_days, {.least = 0}), "31",
+         "A table whose dates are further apart than this gets a date column."},
+        {"mark",
+         {notation::kText,
+          [](Reader& from, std::string_view key, Config& to) {
+            to.mark = from.text(key);
+            to.mark_span = from.span_of(key);
+          }},
+         "the theme's",
+         "The logo: an SVG or PNG below `content/`, shown next to the title and used as the favicon."},
+        {"footer", map(kFooter), "none",
+         "`text`, and `links`: pages as in `navigation`, or `{\"title\": \"Imprint\", \"href\": \"…\"}`."},
+        {"theme",
+         {Type{"map",
+               R"({"type": "object", "additionalProperties": {"anyOf": [)" + kColour.schema + ", " +
+                   notation::reference_to(kShades) + "]}}",
+               {&kShades}},
+          read_theme},
+         "the theme's",
+         "[Custom colours](#own-colours), by their names in `tokens.css`."},
+        {"search", map(kSearch), "none", "Settings of the search."},
+        {"features", map(&Config::features, kFeatures), "all `true`", "Features that you can turn off, listed below."},
+    }};
+
+}  // namespace
+
+const notation::AnyFormat& config_format() { return kConfig; }
+
+Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnostics) {
+  if (!site_json) return {};
+  const auto root = notation::parse_json(base::whole(*site_json), diagnostics);
+  return root ? kConfig.read(*root, diagnostics) : Config();
+}
+
+}  // namespace site
