@@ -2,6 +2,7 @@
 
 #include "cli/embedded.h"
 #include "document/front_matter_keys.h"
+#include "import/settings.h"
 #include "notation/schema.h"
 #include "site/config.h"
 
@@ -19,6 +20,7 @@ const std::vector<Schema>& schemas() {
        "The YAML between the lines of dashes at the top of a Markdown file in content/.",
        document::front_matter_format()},
       {"site", "data/site.json", "The settings of a site.", site::config_format()},
+      {"import", "data/imports/NAME.yaml", "The settings of an import.", import::settings_format()},
   };
   return all;
 }

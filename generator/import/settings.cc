@@ -6,155 +6,11 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "data/dates.h"
 #include "import/data_file.h"
 #include "import/measure.h"
-#include "notation/reader.h"
-#include "notation/yaml.h"
 
 namespace import {
 namespace {
-
-using notation::Node;
-
-class SettingsReader {
- public:
-  SettingsReader(const Node& root, base::Diagnostics& diagnostics)
-      : reader_(root, "the settings file", diagnostics), diagnostics_(diagnostics) {}
-
-  Settings read() {
-    Settings settings;
-    settings.resource = text("resource", notation::Need::required);
-    settings.source = text("source");
-    settings.locator = text("locator");
-    settings.names = text("names");
-    settings.as_of = reader_.text("as_of");
-    if (!settings.as_of.empty() && !data::is_partial_date(settings.as_of))
-      diagnostics_.error("bad-date", reader_.span_of("as_of"), fmt::format("\"{}\" is not a date", settings.as_of))
-          .expect("2026-01-31, 2026-01 or 2026");
-    settings.decimal = reader_.choice("decimal", {".", ","});
-    settings.dates = reader_.choice("dates", {"dmy", "mdy", "ymd"});
-    settings.table.rows = reader_.text("rows");
-    settings.table.table = reader_.text("table");
-    settings.table.header = static_cast<size_t>(std::max(reader_.integer("header").value_or(0), 0L));
-    read_longer(settings.table);
-    settings.footnotes = text("footnotes");
-    settings.missing = reader_.texts("missing");
-    for (auto& [head, text] : texts(reader_.map("fill"))) settings.fill[plain_head(head)] = std::move(text.value);
-    for (auto& [name, option] : texts(reader_.map("options"))) settings.options[name] = std::move(option.value);
-    settings.fields = texts(reader_.map("fields"));
-    settings.constants = texts(reader_.map("constants"));
-    if (const Node* values = reader_.map("values"))
-      for (const notation::Entry& entry : values->entries) {
-        Setting<Words>& words = settings.values[entry.key];
-        words.span = entry.key_span;
-        for (auto& [word, text] : texts(&entry.value)) words.value[word] = std::move(text.value);
-      }
-    for (auto& [head, values] : lists(reader_.map("only"))) settings.only[plain_head(head)] = std::move(values);
-    for (auto& [head, values] : lists(reader_.map("without"))) settings.without[plain_head(head)] = std::move(values);
-    read_best(settings.best);
-    read_columns(settings.columns);
-    reader_.finish();
-    return settings;
-  }
-
- private:
-  Setting<std::string> text(std::string_view key, notation::Need need = notation::Need::optional) {
-    std::string value = reader_.text(key, need);
-    return {std::move(value), reader_.span_of(key)};
-  }
-
-  void read_longer(TableChoice& table) {
-    table.longer = reader_.text("longer");
-    table.value = reader_.text("value", table.longer.empty() ? notation::Need::optional : notation::Need::required);
-    if (!table.longer.empty() && !is_longer_pattern(table.longer))
-      diagnostics_.error("wrong-type", reader_.span_of("longer"), fmt::format("\"{}\" names no columns", table.longer))
-          .expect(std::string(kLongerForm));
-    if (table.longer.empty() && !table.value.empty())
-      diagnostics_
-          .error("missing-key", reader_.span_of("value"), "\"value\" is the column for the values of \"longer\"")
-          .expect(fmt::format("longer: \"{}\"", kLongerForm));
-  }
-
-  bool expect(const Node& value, bool is_right, std::string_view what) {
-    if (!is_right)
-      diagnostics_.error("wrong-type", value.span,
-                         fmt::format("this must be {}, not {}", what, notation::kind_name(value.kind)));
-    return is_right;
-  }
-
-  TextMap texts(const Node* map) {
-    TextMap out;
-    if (!map || !expect(*map, map->is_map(), "a map (key: value)")) return out;
-    for (const notation::Entry& entry : map->entries)
-      if (expect(entry.value, !entry.value.is_map() && !entry.value.is_list(), "text"))
-        out[entry.key] = {entry.value.is_null() ? "" : entry.value.text, entry.key_span};
-    return out;
-  }
-
-  Lists lists(const Node* map) {
-    Lists out;
-    if (!map || !expect(*map, map->is_map(), "a map (key: value)")) return out;
-    for (const notation::Entry& entry : map->entries) {
-      auto& [values, span] = out[entry.key];
-      span = entry.key_span;
-      if (!entry.value.is_list() && expect(entry.value, !entry.value.is_map(), "a text or a list of texts"))
-        values.push_back(entry.value.text);
-      for (const Node& item : entry.value.items)
-        if (expect(item, !item.is_map() && !item.is_list(), "text")) values.push_back(item.text);
-    }
-    return out;
-  }
-
-  void read_best(BestOf& result) {
-    const Node* node = reader_.map("best");
-    if (!node) return;
-    notation::Reader best(*node, "\"best\"", diagnostics_);
-    result.of.value = best.text("of", notation::Need::required);
-    result.of.span = best.span_of("of");
-    result.by = {best.texts("by"), best.span_of("by")};
-    result.always = lists(best.map("always"));
-    best.finish();
-  }
-
-  void read_columns(Map<ColumnMapping>& result) {
-    const Node* columns = reader_.map("columns");
-    if (!columns) return;
-    for (const notation::Entry& entry : columns->entries) {
-      ColumnMapping mapping;
-      mapping.span = entry.key_span;
-      if (entry.value.is_map()) {
-        notation::Reader column(entry.value, fmt::format("the column \"{}\"", entry.key), diagnostics_);
-        mapping.split = column.text("split");
-        for (const std::string& name : names_of_pattern(mapping.split)) mapping.fields.emplace_back(Part::named, name);
-        if (!mapping.split.empty() && mapping.fields.empty())
-          diagnostics_.error("wrong-type", column.span_of("split"), "the parts of a name must be separated")
-              .expect("\"{vendor} {model}\", with something between the braces");
-        const std::string high = column.text("high");
-        const auto add = [&](Part part, std::string_view key, notation::Need need = notation::Need::optional) {
-          if (std::string field = column.text(key, need); !field.empty()) mapping.fields.emplace_back(part, field);
-        };
-        if (mapping.split.empty() && high.empty()) {
-          add(Part::whole, "field", notation::Need::required);
-          add(Part::uncertainty, "uncertainty");
-        } else if (mapping.split.empty()) {
-          add(Part::low, "low", notation::Need::required);
-          mapping.fields.emplace_back(Part::high, high);
-        }
-        mapping.unit = column.text("unit");
-        mapping.names = column.boolean("names").value_or(false);
-        column.finish();
-      } else if (expect(entry.value, !entry.value.is_list(), "a field, or {field: …, unit: …}")) {
-        if (!entry.value.is_null() && !entry.value.text.empty())
-          mapping.fields.emplace_back(Part::whole, entry.value.text);
-      }
-      result[plain_head(entry.key)] = std::move(mapping);
-    }
-  }
-
-  notation::Reader reader_;
-  base::Diagnostics& diagnostics_;
-};
 
 using NameList = std::vector<std::string_view>;
 
@@ -237,15 +93,6 @@ std::string excluded_by(const Settings& settings, const Row& row, bool is_comple
     if (!contains_one_of(*value, values.value)) return fmt::format("{} is \"{}\"", field, *value);
   }
   return "";
-}
-
-std::optional<Settings> read_settings(const base::SourceText& file, base::Diagnostics& diagnostics) {
-  const size_t errors = diagnostics.errors();
-  const auto root = notation::parse_yaml(base::whole(file), diagnostics);
-  if (!root) return std::nullopt;
-  Settings settings = SettingsReader(*root, diagnostics).read();
-  if (diagnostics.errors() > errors) return std::nullopt;
-  return settings;
 }
 
 bool check_settings(const Settings& settings, std::string_view fields, const data::Resource& resource,

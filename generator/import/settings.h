@@ -1,4 +1,5 @@
 // The settings of an import, which turn its rows into rows of a table: a YAML file, by default data/imports/NAME.yaml.
+// settings_keys.cc lists the keys. An example:
 //
 //   resource: prices                # the table that the rows go into
 //   source: vendor-list             # an id of the bibliography; may contain {round} and other fields of a row
@@ -37,6 +38,9 @@
 #include "import/row.h"
 #include "import/sheet.h"
 
+namespace notation {
+class AnyFormat;
+}
 namespace import {
 
 // A value in the settings (a text or a list of texts) with its place.
@@ -95,6 +99,8 @@ NamedInTexts named_in_texts(const Settings& settings);
 // separated by commas; one match is enough. If the row lacks a field, it is excluded only if `is_complete`, because
 // otherwise the field may still be added.
 std::string excluded_by(const Settings& settings, const Row& row, bool is_complete);
+
+const notation::AnyFormat& settings_format();
 
 // Reads the settings. Returns nullopt after an error: those of notation/, "bad-date", "missing-key", "unknown-key",
 // "wrong-type".

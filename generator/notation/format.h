@@ -278,9 +278,9 @@ Value<T> choice(std::string T::* place, const std::vector<std::string_view>& wor
   return {choice_type(words), [=](Reader& from, std::string_view key, T& to) { to.*place = from.choice(key, words); }};
 }
 
-// A value of a part of T.
+// A value, or all keys, of a part of the struct.
 template <class T, class Part>
-Value<T> in(Part T::* place, Value<Part> value) {
+Value<T> within(Part T::* place, Value<Part> value) {
   const auto read = [place, read = std::move(value.read)](Reader& from, std::string_view key, T& to) {
     read(from, key, to.*place);
   };
@@ -290,10 +290,10 @@ Value<T> in(Part T::* place, Value<Part> value) {
 }
 
 template <class T, class Part>
-std::vector<Key<T>> in(Part T::* place, const std::vector<Key<Part>>& keys) {
+std::vector<Key<T>> within(Part T::* place, const std::vector<Key<Part>>& keys) {
   std::vector<Key<T>> whole;
   for (const Key<Part>& key : keys)
-    whole.push_back({key.name, in(place, key.value), key.standard, key.meaning, key.used_by});
+    whole.push_back({key.name, within(place, key.value), key.standard, key.meaning, key.used_by});
   return whole;
 }
 

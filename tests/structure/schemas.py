@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests with an independent validator that all front matters, tables, charts and site.json of this repository match the
+"""Tests with an independent validator that all front matters, tables, charts and files of settings of this repository match the
 JSON Schemas that `sourcebook schema` prints, and that invalid ones do not. usage: tests/structure/schemas.py [PROGRAM]"""
 import json
 import pathlib
@@ -34,7 +34,7 @@ def read_yaml(text):
 
 def validators():
     found = {}
-    for name in ("front-matter", "table", "chart", "site", "changes"):
+    for name in ("front-matter", "table", "chart", "site", "import", "changes"):
         schema = json.loads(subprocess.run([PROGRAM, "schema", name], check=True, capture_output=True).stdout)
         jsonschema.Draft202012Validator.check_schema(schema)
         found[name] = jsonschema.Draft202012Validator(schema)
@@ -70,6 +70,8 @@ def documents():
                 yield kind, where, read_yaml(block)
         if (root / "data/site.json").is_file():
             yield "site", str(root), json.loads((root / "data/site.json").read_text(encoding="utf-8"))
+        for file in sorted(root.glob("data/imports/*.yaml")):
+            yield "import", str(file), read_yaml(file.read_text(encoding="utf-8"))
         for file in sorted(root.glob("data/changes/*.json")):
             yield "changes", str(file), json.loads(file.read_text(encoding="utf-8"))
     for file in sorted((ROOT / "tests/unit/chart/oracle/specs").glob("*.json")):
@@ -127,6 +129,14 @@ BROKEN = [
     ("site", "{title: A, theme: {accent: blue}}"),
     ("site", "{title: A, theme: {accent: {light: '#fff'}}}"),
     ("site", "{title: A, date_column_after_days: -1}"),
+    ("import", "source: a"),
+    ("import", "{resource: a, sorce: b}"),
+    ("import", "{resource: a, decimal: ';'}"),
+    ("import", "{resource: a, header: -1}"),
+    ("import", "{resource: a, longer: 'a={b,c}'}"),
+    ("import", "{resource: a, values: {b: c}}"),
+    ("import", "{resource: a, columns: {b: {feild: c}}}"),
+    ("import", "{resource: a, best: {by: b}}"),
     ("changes", "{summry: A}"),
     ("changes", "{title: A}"),
     ("changes", "{corrections: [{page: a.html}]}"),

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "document/front_matter_keys.h"
+#include "import/settings.h"
 #include "site/config.h"
 
 namespace {
@@ -37,6 +38,8 @@ const std::vector<KeyTable>& key_tables() {
       {site::config_format(), "site-json", {"keys"}},
       {part(site::config_format(), "search"), "site-json", {"keys"}, "search."},
       {part(site::config_format(), "features"), "site-json", {"keys"}, "features."},
+      {import::settings_format(), "importing", {"settings"}},
+      {part(import::settings_format(), "columns"), "importing", {"settings"}, "", " of a column"},
   };
   return tables;
 }

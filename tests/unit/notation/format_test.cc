@@ -90,7 +90,7 @@ const Format<Whole> kWhole{
          "none", "Parts by name."},
         {"inside", map(kInner), "none", "More."},
         {"motto", text(&Whole::motto), "none", "A text, which may be empty."},
-        {"label", in(&Whole::other, text(&Part::note)), "none", "A text of a part."},
+        {"label", within(&Whole::other, text(&Part::note)), "none", "A text of a part."},
         {"scale", with_span(&Whole::scale_span, number(&Whole::scale, {.most = 2, .above = 0})), "1", "A number.",
          "left right"},
     },
