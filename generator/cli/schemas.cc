@@ -4,6 +4,7 @@
 #include "document/front_matter_keys.h"
 #include "import/settings.h"
 #include "notation/schema.h"
+#include "site/changes.h"
 #include "site/config.h"
 
 namespace cli {
@@ -20,6 +21,8 @@ const std::vector<Schema>& schemas() {
        "The YAML between the lines of dashes at the top of a Markdown file in content/.",
        document::front_matter_format()},
       {"site", "data/site.json", "The settings of a site.", site::config_format()},
+      {"changes", "data/changes/DATE.json",
+       "The changes of a day: what `sourcebook diff --save` writes, and what an author adds.", site::changes_format()},
       {"import", "data/imports/NAME.yaml", "The settings of an import.", import::settings_format()},
   };
   return all;

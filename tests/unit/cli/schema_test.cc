@@ -13,7 +13,6 @@
 #include "io/memory.h"
 #include "notation/yaml.h"
 #include "passes/build.h"
-#include "site/changes.h"
 
 namespace {
 
@@ -96,30 +95,6 @@ TEST_CASE("the schema lists the keys of tables") {
   CHECK(keys(all, "/$defs/remark/anyOf/1") == table("columns: [{name: a, missing: {column: b, zzz_probe: 1}}]"));
   CHECK(words(all, "/$defs/column_map/properties/better") == table("columns: [{name: a, better: zzz_probe}]"));
   CHECK(words(all, "/properties/narrow") == table("narrow: zzz_probe"));
-}
-
-Names changes(const std::string& text) {
-  base::SourceText source("data/changes/2026-03-15.json", text);
-  base::Diagnostics diagnostics;
-  site::read_changes(source, diagnostics);
-  return expected(diagnostics);
-}
-
-TEST_CASE("the schema lists the keys of files of changes") {
-  json all = schema("changes");
-  CHECK(keys(all) == changes(R"({"zzz_probe": 1})"));
-  CHECK(keys(all, "/properties/pages") == changes(R"({"pages": {"zzz_probe": 1}})"));
-  CHECK(keys(all, "/$defs/correction") == changes(R"({"corrections": [{"zzz_probe": 1}]})"));
-  CHECK(keys(all, "/$defs/table") == changes(R"({"tables": [{"zzz_probe": 1}]})"));
-  CHECK(keys(all, "/$defs/unit") == changes(R"({"tables": [{"units": [{"zzz_probe": 1}]}]})"));
-  CHECK(keys(all, "/$defs/setting") == changes(R"({"tables": [{"settings": [{"zzz_probe": 1}]}]})"));
-  CHECK(keys(all, "/$defs/row") == changes(R"({"tables": [{"rows": [{"zzz_probe": 1}]}]})"));
-  CHECK(keys(all, "/$defs/cell") == changes(R"({"tables": [{"rows": [{"values": [{"zzz_probe": 1}]}]}]})"));
-  CHECK(keys(all, "/$defs/figure") == changes(R"({"figures": [{"zzz_probe": 1}]})"));
-  CHECK(keys(all, "/$defs/flow") == changes(R"({"flows": [{"zzz_probe": 1}]})"));
-  CHECK(words(all, "/$defs/setting/properties/setting") ==
-        changes(R"({"tables": [{"settings": [{"setting": "zzz_probe"}]}]})"));
-  CHECK(words(all, "/$defs/change") == changes(R"({"tables": [{"change": "zzz_probe"}]})"));
 }
 
 TEST_CASE("the schema lists the keys of charts") {
