@@ -1,4 +1,4 @@
-// Reads the entries of a BibTeX file.
+// Reads the entries of BibTeX files.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,13 +24,12 @@ bool is_name_char(char c) {
          std::string_view("{}()\",=#%'\\").find(c) == std::string_view::npos;
 }
 
+using Macros = std::map<std::string, std::string>;
+
 class BibReader {
  public:
-  BibReader(const base::SourceText& file, base::Diagnostics& diagnostics)
-      : file_(file), text_(file.text()), diagnostics_(diagnostics) {
-    for (std::string_view month : {"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"})
-      macros_.emplace(month, month);
-  }
+  BibReader(const base::SourceText& file, Macros& macros, base::Diagnostics& diagnostics)
+      : file_(file), text_(file.text()), diagnostics_(diagnostics), macros_(macros) {}
 
   std::vector<BibEntry> run() {
     for (at_ = text_.find('@'); at_ != std::string_view::npos; at_ = text_.find('@', at_)) {
@@ -43,7 +42,6 @@ class BibReader {
         at_ = std::max(begin + 1, std::min(text_.find("\n@", begin), text_.size()));
       }
     }
-    inherit();
     return std::move(entries_);
   }
 
@@ -161,51 +159,63 @@ class BibReader {
     throw BibError{begin, "this brace is not closed", fmt::format("a \"{}\" for each \"{}\"", close, open)};
   }
 
-  void inherit() {
-    std::map<std::string, size_t> by_key;
-    for (size_t i = 0; i < entries_.size(); ++i) by_key.emplace(base::lower(entries_[i].key), i);
-    // The number of generations through which fields are inherited: a parent may itself have a parent.
-    constexpr int kMaxLevels = 3;
-    for (int level = 0; level < kMaxLevels; ++level)
-      for (BibEntry& entry : entries_)
-        for (const char* name : {"crossref", "xdata"})
-          if (const Node* field = entry.fields.find(name))
-            for (const Node copy = *field; std::string_view parent : base::split(copy.text, ',')) {
-              const auto found = by_key.find(base::lower(base::trim(parent)));
-              if (found != by_key.end()) {
-                inherit(entry, BibEntry(entries_[found->second]), name);
-              } else if (level == 0) {
-                diagnostics_.warning("bibtex-syntax", copy.span,
-                                     fmt::format("there is no entry \"{}\" in this file", base::trim(parent)));
-              }
-            }
-    std::erase_if(entries_, [](const BibEntry& entry) { return entry.type == "xdata" || entry.type == "set"; });
-  }
-
-  // Copies missing fields from a parent. The title of a book becomes the book title of its chapters.
-  static void inherit(BibEntry& entry, const BibEntry& parent, std::string_view how) {
-    const bool is_part = how == "crossref" && parent.type != entry.type;
-    const std::string title = entry.type == "article" ? "journaltitle" : "booktitle";
-    for (Entry field : parent.fields.entries) {
-      if (base::has_word("crossref xdata ids keywords options label shorttitle", field.key)) continue;
-      if (is_part && field.key == "title") field.key = title;
-      if (is_part && field.key == "subtitle") field.key = title == "booktitle" ? "booksubtitle" : "journalsubtitle";
-      if (!entry.fields.find(field.key)) entry.fields.entries.push_back(std::move(field));
-    }
-  }
-
   const base::SourceText& file_;
   std::string_view text_;
   base::Diagnostics& diagnostics_;
   size_t at_ = 0;
-  std::map<std::string, std::string> macros_;
+  Macros& macros_;
   std::vector<BibEntry> entries_;
 };
 
+// Copies missing fields from a parent. The title of a book becomes the book title of its chapters.
+void inherit_fields(BibEntry& entry, const BibEntry& parent, std::string_view how) {
+  const bool is_part = how == "crossref" && parent.type != entry.type;
+  const std::string title = entry.type == "article" ? "journaltitle" : "booktitle";
+  for (Entry field : parent.fields.entries) {
+    if (base::has_word("crossref xdata ids keywords options label shorttitle", field.key)) continue;
+    if (is_part && field.key == "title") field.key = title;
+    if (is_part && field.key == "subtitle") field.key = title == "booktitle" ? "booksubtitle" : "journalsubtitle";
+    if (!entry.fields.find(field.key)) entry.fields.entries.push_back(std::move(field));
+  }
+}
+
+void inherit(std::vector<std::vector<BibEntry>>& files, base::Diagnostics& diagnostics) {
+  std::map<std::string, BibEntry*> by_key;
+  for (std::vector<BibEntry>& entries : files)
+    for (BibEntry& entry : entries) by_key.emplace(base::lower(entry.key), &entry);
+  // The number of generations through which fields are inherited: a parent may itself have a parent.
+  constexpr int kMaxLevels = 3;
+  for (int level = 0; level < kMaxLevels; ++level)
+    for (std::vector<BibEntry>& entries : files)
+      for (BibEntry& entry : entries)
+        for (const char* name : {"crossref", "xdata"})
+          if (const Node* field = entry.fields.find(name))
+            for (const Node copy = *field; std::string_view parent : base::split(copy.text, ',')) {
+              const auto found = by_key.find(base::lower(base::trim(parent)));
+              if (found != by_key.end())
+                inherit_fields(entry, BibEntry(*found->second), name);
+              else if (level == 0)
+                diagnostics.warning("bibtex-syntax", copy.span,
+                                    fmt::format("there is no entry \"{}\" in the .bib files", base::trim(parent)));
+            }
+  for (std::vector<BibEntry>& entries : files)
+    std::erase_if(entries, [](const BibEntry& entry) { return entry.type == "xdata" || entry.type == "set"; });
+}
+
 }  // namespace
 
-std::vector<BibEntry> read_bib_entries(const base::SourceText& file, base::Diagnostics& diagnostics) {
-  return BibReader(file, diagnostics).run();
+std::vector<std::vector<BibEntry>> read_bib_entries(const std::vector<const base::SourceText*>& files,
+                                                    base::Diagnostics& diagnostics) {
+  Macros macros;
+  for (const char* month : {"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"})
+    macros.emplace(month, month);
+  base::Diagnostics ignored;
+  if (files.size() > 1)  // a file may use what a later one defines
+    for (const base::SourceText* file : files) BibReader(*file, macros, ignored).run();
+  std::vector<std::vector<BibEntry>> entries;
+  for (const base::SourceText* file : files) entries.push_back(BibReader(*file, macros, diagnostics).run());
+  inherit(entries, diagnostics);
+  return entries;
 }
 
 }  // namespace data

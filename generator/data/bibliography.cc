@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "base/hash.h"
@@ -49,9 +50,11 @@ std::string parts_text(const Date::Parts& parts) {
 
 bool is_bibtex(std::string_view path) { return path.ends_with(".bib"); }
 
-// Returns the list of entries in a file of any supported format; nullopt after an error.
+bool is_ris(std::string_view path) { return path.ends_with(".ris"); }
+
+// Returns the list of entries in a file of any supported format except BibTeX; nullopt after an error.
 std::optional<Node> read_entries(const base::SourceText& file, base::Diagnostics& diagnostics) {
-  if (is_bibtex(file.path())) return read_bibtex(file, diagnostics);
+  if (is_ris(file.path())) return read_ris(file, diagnostics);
   const bool is_json = file.path().ends_with(".json");
   std::optional<Node> root = (is_json ? notation::parse_json : notation::parse_yaml)(base::whole(file), diagnostics);
   if (!root) return std::nullopt;
@@ -104,7 +107,8 @@ std::string Source::link() const {
 }
 
 bool Bibliography::is_file(std::string_view path) {
-  return is_bibtex(path) || path.ends_with(".json") || path.ends_with(".yaml") || path.ends_with(".yml");
+  return is_bibtex(path) || is_ris(path) || path.ends_with(".json") || path.ends_with(".yaml") ||
+         path.ends_with(".yml");
 }
 
 void Bibliography::add_source(Source source, base::Diagnostics& diagnostics) {
@@ -126,8 +130,13 @@ void Bibliography::add_entry(const PackageEntry& entry, base::Diagnostics& diagn
 Bibliography Bibliography::read(const std::vector<const base::SourceText*>& files, base::Diagnostics& diagnostics,
                                 const std::vector<PackageEntry>& entries) {
   Bibliography result;
+  std::vector<const base::SourceText*> bib_files;
+  std::ranges::copy_if(files, std::back_inserter(bib_files), [](const auto* file) { return is_bibtex(file->path()); });
+  std::vector<Node> bib_lists = read_bibtex(bib_files, diagnostics);
+  auto bib_list = bib_lists.begin();
   for (const base::SourceText* file : files) {
-    const std::optional<Node> list = read_entries(*file, diagnostics);
+    const std::optional<Node> list =
+        is_bibtex(file->path()) ? std::optional(std::move(*bib_list++)) : read_entries(*file, diagnostics);
     if (!list) continue;
     for (const Node& node : list->items) {
       Source source = read_csl(node, diagnostics);

@@ -319,19 +319,22 @@ class BibConverter {
 
 }  // namespace
 
-Node read_bibtex(const base::SourceText& file, base::Diagnostics& diagnostics) {
-  Node list{Kind::list, base::whole(file)};
+std::vector<Node> read_bibtex(const std::vector<const base::SourceText*>& files, base::Diagnostics& diagnostics) {
+  std::vector<Node> lists;
   std::vector<std::string> unknown;
-  for (const BibEntry& entry : read_bib_entries(file, diagnostics)) {
-    const size_t known = unknown.size();
-    list.items.push_back(BibConverter(entry, unknown).run());
-    for (size_t i = known; i < unknown.size(); ++i)
-      diagnostics
-          .warning("bibtex-syntax", entry.key_span,
-                   fmt::format("the command \\{} in \"{}\" is not known and has no effect", unknown[i], entry.key))
-          .suggest("write what it prints, in Unicode");
+  for (const std::vector<BibEntry>& entries : read_bib_entries(files, diagnostics)) {
+    Node& list = lists.emplace_back(Node{Kind::list, base::whole(*files[lists.size()])});
+    for (const BibEntry& entry : entries) {
+      const size_t known = unknown.size();
+      list.items.push_back(BibConverter(entry, unknown).run());
+      for (size_t i = known; i < unknown.size(); ++i)
+        diagnostics
+            .warning("bibtex-syntax", entry.key_span,
+                     fmt::format("the command \\{} in \"{}\" is not known and has no effect", unknown[i], entry.key))
+            .suggest("write what it prints, in Unicode");
+    }
   }
-  return list;
+  return lists;
 }
 
 }  // namespace data

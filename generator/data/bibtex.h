@@ -1,4 +1,4 @@
-// Reads BibTeX and BibLaTeX files as CSL. This is our own reader because Debian's library (libbtparse) reports no
+// Reads BibTeX, BibLaTeX and RIS files as CSL. This is our own reader because Debian's library (libbtparse) reports no
 // columns, keeps its state in global variables and prints its own messages. Fields and types are mapped as in Pandoc.
 // Source: BibTeX's grammar in "Tame the BeaST" (CTAN) and btparse's bt_language(1); fields: the BibLaTeX manual.
 #pragma once
@@ -19,12 +19,19 @@ struct BibEntry {
   notation::Node fields;
 };
 
-// Reports "bibtex-syntax" for each entry that cannot be read and returns the others, including the fields that they
-// inherit through `crossref` and `xdata`.
-std::vector<BibEntry> read_bib_entries(const base::SourceText& file, base::Diagnostics& diagnostics);
+// The BibTeX files of a bibliography, which are read together, as BibTeX does: @string, `crossref` and `xdata` also
+// refer to the other files. Returns the entries of each file, with the fields that they inherit. Reports
+// "bibtex-syntax" for each entry that cannot be read, and leaves it out.
+std::vector<std::vector<BibEntry>> read_bib_entries(const std::vector<const base::SourceText*>& files,
+                                                    base::Diagnostics& diagnostics);
 
-// Returns the entries as a list of nodes for read_csl().
-notation::Node read_bibtex(const base::SourceText& file, base::Diagnostics& diagnostics);
+// Returns the entries of each file as a list of nodes for read_csl().
+std::vector<notation::Node> read_bibtex(const std::vector<const base::SourceText*>& files,
+                                        base::Diagnostics& diagnostics);
+
+// Returns the entries of a RIS file as a list of nodes for read_csl(). Reports "bibtex-syntax" for lines outside
+// entries and entries without an ID.
+notation::Node read_ris(const base::SourceText& file, base::Diagnostics& diagnostics);
 
 // Converts TeX to CSL text: accents, symbols, \emph{…} to <i>…</i>, $H_2$ to H<sub>2</sub>. Adds the names of commands
 // that are not known to `unknown`; their arguments are kept.

@@ -195,12 +195,64 @@ TEST_CASE("entries of BibTeX that cannot be read are reported at their positions
   CHECK(read.bibliography.find("c"));
   CHECK(read.bibliography.find("e"));
   CHECK(Read("a.bib", "@book{a, title={T}, crossref={none}, note={\\unheard{x}}}").said() ==
-        "1:30 bibtex-syntax there is no entry \"none\" in this file\n"
+        "1:30 bibtex-syntax there is no entry \"none\" in the .bib files\n"
         "1:7 bibtex-syntax the command \\unheard in \"a\" is not known and has no effect\n");
   // The fields that the entry inherits from p move its own.
   CHECK(Read("a.bib",
              "@incollection{a, title={T}, xdata={p, none}}\n@book{p, title={U}, year=2001, editor={A}, volume=1}")
-            .said() == "1:35 bibtex-syntax there is no entry \"none\" in this file\n");
+            .said() == "1:35 bibtex-syntax there is no entry \"none\" in the .bib files\n");
   CHECK(Read("a.bib", "@book{a, title={T}}\n@book{a, title={U}}").said() ==
         "2:7 duplicate-key two sources have the id \"a\"\n");
+}
+
+TEST_CASE("the BibTeX files of a folder are read together") {
+  const base::SourceText a("data/sources/a.bib",
+                           "@book{b1, title={T}, year=2020, author={A B}, publisher=acm # { (NY)}}\n"
+                           "@incollection{c1, title={C}, author={A B}, crossref={b2}}\n"),
+      b("data/sources/b.bib", "@string{acm = \"ACM Press\"}\n@book{b2, title={T2}, year=2021, publisher={P}}\n"),
+      c("data/sources/c.bib", "@string{acm = {Other}}\n@book{b3, title={T3}, publisher=acm, crossref={none}}\n");
+  base::Diagnostics diagnostics;
+  const auto read = data::Bibliography::read({&a, &b, &c}, diagnostics);
+  CHECK(read.find("c1")->container_title == "T2");
+  CHECK(read.find("c1")->issued.text() == "2021");
+  CHECK(read.find("b3")->publisher == "Other");  // a file's own definition counts
+  REQUIRE(diagnostics.list().size() == 1);
+  CHECK(diagnostics.list()[0].message == "there is no entry \"none\" in the .bib files");
+  base::Diagnostics two;
+  CHECK(data::Bibliography::read({&a, &b}, two).find("b1")->publisher == "ACM Press (NY)");
+  CHECK(two.list().empty());
+}
+
+TEST_CASE("RIS files are read") {
+  Read read("a.ris",
+            "\xEF\xBB\xBFTY  - JOUR\r\nID  - abc2020\r\nAU  - Winkler, R.\r\nAU  - Landais, A., Jr.\r\nA1  - WHO\r\n"
+            "TI  - Deglaciation\r\n  records\r\nJO  - Climate of the Past\r\nPY  - 2012///\r\nVL  - 8\r\nSP  - 1\r\n"
+            "EP  - 16\r\nDO  - 10.5194/cp-8-1-2012\r\nY2  - 2024/05/3/\r\nKW  - ice\r\nER  - \r\n");
+  CHECK(read.said() == "");
+  const data::Source& source = read.only();
+  CHECK(source.id == "abc2020");
+  CHECK(source.type == "article-journal");
+  CHECK(source.title == "Deglaciation records");
+  CHECK(source.container_title == "Climate of the Past");
+  REQUIRE(source.authors.size() == 3);
+  CHECK(source.authors[1].text() == "A. Landais Jr.");
+  CHECK(source.authors[2].literal == "WHO");
+  CHECK(source.issued.text() == "2012");
+  CHECK(source.accessed.text() == "2024-05-03");
+  CHECK(source.doi == "10.5194/cp-8-1-2012");
+  CHECK(source.variables.at("page") == "1-16");
+  CHECK(source.csl().find("\"volume\": \"8\"") != std::string_view::npos);
+  CHECK(Read("a.ris", "TY  - RPRT\nID  - r\nTI  - T\nPB  - P\nDA  - 2020/11\nER  -\n").only().issued.text() ==
+        "2020-11");
+}
+
+TEST_CASE("what cannot be read in a RIS file is reported") {
+  CHECK(Read("a.ris", "title: T\n").said() == "1:1 bibtex-syntax this line is not part of an entry\n");
+  CHECK(Read("a.ris", "TY  - BOOK\nTI  - T\nER  - \n").said() ==
+        "1:7 bibtex-syntax this entry has no ID, by which it is cited\n");
+  CHECK(Read("a.ris", "TY  - BOOK\nID  - a\nTI  - T\n").said() == "1:7 bibtex-syntax this entry is not closed\n");
+  CHECK(Read("a.ris", "TY  - BOOK\nID  - a\nTI  - T\nZZ  - x\nER  - \n").said() ==
+        "4:7 bibtex-syntax the tag ZZ is unknown, and is left out\n");
+  Read two("a.ris", "TY  - BOOK\nID  - a\nTI  - T\nTY  - BOOK\nID  - b\nTI  - U\nER  - \n");
+  CHECK(two.said() == "4:1 bibtex-syntax this entry begins before the one above ends\n");
 }
