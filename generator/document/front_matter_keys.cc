@@ -14,7 +14,6 @@ namespace {
 
 using notation::Format;
 using notation::kRequired;
-using notation::Node;
 using notation::Reader;
 using notation::Type;
 using notation::Value;
@@ -45,7 +44,7 @@ Value<FrontMatter> date(Text FrontMatter::* place) {
 }
 
 // Returns a text of a list or map under `key` of `what`, or nullopt after an error.
-std::optional<Text> read_item(const Node& node, std::string_view key, std::string_view what,
+std::optional<Text> read_item(const notation::Node& node, std::string_view key, std::string_view what,
                               base::Diagnostics& diagnostics) {
   if (!node.is_string() && node.kind != notation::Kind::number)
     diagnostics.error("wrong-type", node.span, fmt::format("\"{}\" of {} must be text", key, what))
@@ -58,7 +57,7 @@ std::optional<Text> read_item(const Node& node, std::string_view key, std::strin
   return std::nullopt;
 }
 
-quantity::Value value_of(const Node& node) {
+quantity::Value value_of(const notation::Node& node) {
   if (node.kind == notation::Kind::boolean) return int64_t{node.as_bool()};
   if (node.is_string()) return node.text;
   if (node.kind != notation::Kind::number) return std::monostate();
@@ -69,7 +68,7 @@ const Type kParams{"map", R"({"type": "object", "additionalProperties": {
     "type": ["string", "number", "boolean", "null"]}})"};
 
 void read_params(Reader& from, std::string_view key, FrontMatter& to) {
-  const Node* map = from.map(key);
+  const notation::Node* map = from.map(key);
   if (!map) return;
   for (const notation::Entry& entry : map->entries) {
     if (entry.value.is_map() || entry.value.is_list())
@@ -90,7 +89,7 @@ const Type kFigures{"map", R"({"type": "object", "additionalProperties": {"anyOf
       "covers": {"description": "What the value covers.", "type": ["string", "number", "null"]}}}]}})"};
 
 void read_figures(Reader& from, std::string_view key, FrontMatter& to) {
-  if (const Node* figures = from.map(key)) to.figures = *figures;
+  if (const notation::Node* figures = from.map(key)) to.figures = *figures;
 }
 
 const Format<PagesFromData> kPages{
@@ -103,7 +102,7 @@ const Format<PagesFromData> kPages{
         {"listed", flag(&PagesFromData::listed), "`true`", "Whether the section lists these pages."},
     }};
 
-void check_plan(Plan& plan, const Node& map, base::Diagnostics& diagnostics) {
+void check_plan(Plan& plan, const notation::Node& map, base::Diagnostics& diagnostics) {
   if (base::file_slug(plan.name.text) != plan.name.text)
     diagnostics.error("bad-name", plan.name.span, fmt::format("\"{}\" can't be the name of a plan", plan.name.text))
         .expect("lower-case letters, digits and '-', as in addresses");
@@ -132,7 +131,7 @@ const Type kCaseAnswers{"map", R"({"type": "object", "additionalProperties": {
     "type": ["string", "number"], "minLength": 1}})"};
 
 void read_case_answers(Reader& from, std::string_view key, FlowCase& to) {
-  if (const Node* answers = from.map(key))
+  if (const notation::Node* answers = from.map(key))
     for (const notation::Entry& entry : answers->entries)
       if (auto answer = read_item(entry.value, entry.key, "this case", from.diagnostics()))
         to.answers.emplace_back(Text{entry.key, entry.key_span}, std::move(*answer));
@@ -172,14 +171,14 @@ const Format<NextStep> kNextStep{"this next step",
 
 // Reads paths, or a list that also has maps in the format above.
 void read_next(Reader& from, std::string_view key, FrontMatter& to) {
-  const Node& next = *from.node(key);
-  if (!next.is_list() || std::ranges::none_of(next.items, &Node::is_map)) {
+  const notation::Node& next = *from.node(key);
+  if (!next.is_list() || std::ranges::none_of(next.items, &notation::Node::is_map)) {
     std::vector<base::Span> spans;
     const std::vector<std::string> pages = from.filled_texts(key, spans);
     for (size_t i = 0; i < pages.size(); ++i) to.next.push_back({{pages[i], spans[i]}, {}});
     return;
   }
-  for (const Node& item : next.items) {
+  for (const notation::Node& item : next.items) {
     if (item.is_map())
       to.next.push_back(kNextStep.read(item, from.diagnostics()));
     else if (auto page = read_item(item, key, "front matter", from.diagnostics()))
@@ -195,9 +194,9 @@ Type next_type() {
           {&kNextStep}};
 }
 
-void check_title(FrontMatter& front, const Node& map, base::Diagnostics& diagnostics) {
+void check_title(FrontMatter& front, const notation::Node& map, base::Diagnostics& diagnostics) {
   const bool has_other = map.find("question") || map.find("outcome") || map.find("pages");
-  const Node* title = map.find("title");
+  const notation::Node* title = map.find("title");
   if (!front.title.empty() || has_other || !(map.is_map() || map.is_null())) return;
   if (title && !title->is_string() && !title->is_null()) return;  // has another error
   base::Span at = front.span;
@@ -206,7 +205,7 @@ void check_title(FrontMatter& front, const Node& map, base::Diagnostics& diagnos
       .expect("title: What the page is called");
 }
 
-void check_keys(FrontMatter& front, const Node& map, base::Diagnostics& diagnostics) {
+void check_keys(FrontMatter& front, const notation::Node& map, base::Diagnostics& diagnostics) {
   check_title(front, map, diagnostics);
   if (front.question.empty() && !front.answers.empty())
     diagnostics.error("missing-key", map.find("answers")->span, "answers without a question").expect("question: …");
