@@ -7,7 +7,8 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "chart/scale.h"
+#include "chart/spec_keys.h"
+#include "chart/spec_reader.h"
 
 namespace chart {
 namespace {
@@ -85,6 +86,10 @@ std::string advice(Channel channel, MarkType mark) {
   }
 }
 
+bool is_used_by(const notation::AnyFormat::KeyInfo& key, std::string_view what) {
+  return key.used_by.empty() || base::has_word(key.used_by, what);
+}
+
 base::Diagnostic& no_effect(base::Span at, std::string message, base::Diagnostics& diagnostics) {
   return diagnostics.error("chart-no-effect", at, std::move(message));
 }
@@ -93,57 +98,25 @@ base::Diagnostic& no_effect(base::Span at, std::string message, base::Diagnostic
 
 Use use_of(MarkType mark, Channel channel) { return kUses[static_cast<size_t>(channel)][static_cast<size_t>(mark)]; }
 
-const Words& keys_of(Channel channel) {
-  static const Words kPosition{"field", "datum", "value", "type", "title", "scale", "axis", "sort", "stack"};
-  static const Words kSecond{"field", "datum", "value", "type"};
-  static const Words kOffset{"field", "datum", "type", "scale", "sort"};
-  static const Words kLook{"field", "datum", "value", "type", "title", "scale", "legend", "sort"};
-  static const Words kText{"field", "datum", "value", "type", "format"};
-  static const Words kPanels{"field", "type", "title", "sort"};
-  static const Words kTooltip{"field", "type", "title", "format"};
-  static const Words kOrder{"field", "type", "sort"};
-  static const Words kDetail{"field", "type"};
-  // The keys of each channel, in the order of Channel.
-  static const std::array<const Words*, kChannelCount> kKeys = {
-      &kPosition, &kPosition, &kSecond, &kSecond, &kOffset, &kOffset,  &kLook,  &kLook,
-      &kLook,     &kLook,     &kText,   &kPanels, &kPanels, &kTooltip, &kOrder, &kDetail};
-  return *kKeys[static_cast<size_t>(channel)];
+std::vector<std::string_view> keys_of(Channel channel) {
+  std::vector<std::string_view> keys;
+  for (const auto& key : kChannel.keys())
+    if (is_used_by(key, channel_name(channel))) keys.push_back(key.name);
+  return keys;
 }
 
 std::vector<MarkType> marks_with(std::string_view key) {
-  using M = MarkType;
-  static const std::vector<M> kAll{M::bar, M::line, M::point, M::area, M::rule, M::tick, M::text, M::rect, M::errorbar};
-  static const std::map<std::string_view, std::vector<M>> kMarks{
-      {"opacity", kAll},
-      {"clip", kAll},
-      {"size", {M::bar, M::point, M::tick, M::text}},
-      {"orient", {M::bar, M::line, M::area, M::tick}},
-      {"point", {M::line, M::area}},
-      {"line", {M::area}},
-      {"interpolate", {M::line, M::area}},
-      {"strokeWidth", {M::line, M::area, M::rule, M::tick, M::errorbar}},
-      {"strokeDash", {M::line, M::rule, M::tick, M::errorbar}},
-      {"filled", {M::point}},
-      {"cornerRadius", {M::bar, M::rect}}};
-  static constexpr std::string_view kOfTexts[] = {"text",  "fontSize", "fontWeight", "angle",
-                                                  "align", "baseline", "dx",         "dy"};
-  if (std::ranges::find(kOfTexts, key) != std::end(kOfTexts)) return {M::text};
-  const auto found = kMarks.find(key);
-  return found == kMarks.end() ? std::vector<M>() : found->second;
+  std::vector<MarkType> marks;
+  const auto* known = kMark.find(key);
+  for (size_t i = 0; known && i < kMarkTypes; ++i)
+    if (const auto mark = static_cast<MarkType>(i); is_used_by(*known, mark_name(mark))) marks.push_back(mark);
+  return marks;
 }
 
 bool uses_scale_key(Channel channel, ScaleType type, std::string_view key) {
-  const bool continuous = !is_discrete(type);
-  if (key == "type" || key == "domain") return true;
-  if (key == "domainMin" || key == "domainMax" || key == "clamp" || key == "nice") return continuous;
-  if (key == "domainMid") return continuous && channel == Channel::color;
-  if (key == "zero") return continuous && type != ScaleType::log && type != ScaleType::time;
-  if (key == "reverse") return type != ScaleType::ordinal;
-  if (key == "padding") return type != ScaleType::ordinal;
-  if (key == "paddingInner") return type == ScaleType::band;
-  if (key == "paddingOuter") return type == ScaleType::band || type == ScaleType::point;
-  if (key == "base") return type == ScaleType::log;
-  return key == "constant" && type == ScaleType::symlog;
+  if (key == "domainMid" && channel != Channel::color) return false;
+  const auto* known = kScale.find(key);
+  return known && is_used_by(*known, scale_type_name(type));
 }
 
 void report_unused(const Encoding& encoding, MarkType mark, base::Diagnostics& diagnostics) {
@@ -197,12 +170,11 @@ void check_mark_keys(const notation::Node& map, const MarkSpec& mark, base::Diag
 }
 
 void check_channel_keys(const notation::Node& map, Channel channel, base::Diagnostics& diagnostics) {
-  const Words& used = keys_of(channel);
-  static const Words kOfScaled = {"title", "scale", "axis", "legend", "sort", "stack", "format"};
   const bool fixed = map.find("value");
   size_t forms = 0;
   for (const notation::Entry& entry : map.entries) {
-    if (!contains(kChannelKeys.ours, entry.key)) continue;
+    const auto* key = kChannel.find(entry.key);
+    if (!key) continue;
     if (is_form(entry.key)) {
       if (forms++ == 1)
         no_effect(entry.key_span,
@@ -210,11 +182,11 @@ void check_channel_keys(const notation::Node& map, Channel channel, base::Diagno
             .expect("one of them");
       continue;  // the valid forms of this channel depend on the mark
     }
-    if (!contains(used, entry.key)) {
+    if (!is_used_by(*key, channel_name(channel))) {
       no_effect(entry.key_span, fmt::format("\"{}\" has no effect on \"{}\"", entry.key, channel_name(channel)),
                 diagnostics)
-          .expect(base::list_names(used));
-    } else if (fixed && contains(kOfScaled, entry.key)) {
+          .expect(base::list_names(keys_of(channel)));
+    } else if (fixed && entry.key != "type") {
       no_effect(entry.key_span, fmt::format("\"{}\" has no effect with a fixed value", entry.key), diagnostics)
           .expect("\"field\" or \"datum\" instead of \"value\"");
     }

@@ -3,13 +3,12 @@
 // tests/unit/chart/channel_rules_test.cc draws each accepted entry with and without it and expects a different picture.
 #pragma once
 #include <map>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostic.h"
 #include "chart/channels.h"
 #include "chart/spec.h"
-#include "chart/spec_reader.h"
 
 namespace chart {
 
@@ -25,8 +24,8 @@ struct Use {
 
 Use use_of(MarkType mark, Channel channel);
 // Returns the keys that a map for `channel` may have.
-const Words& keys_of(Channel channel);
-// Returns the marks that use `key` of a mark; empty for "type".
+std::vector<std::string_view> keys_of(Channel channel);
+// Returns the marks that use `key` of a mark.
 std::vector<MarkType> marks_with(std::string_view key);
 // Whether a scale of this type on `channel` uses `key`.
 bool uses_scale_key(Channel channel, ScaleType type, std::string_view key);

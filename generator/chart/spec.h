@@ -19,6 +19,11 @@
 #include "notation/node.h"
 #include "quantity/frame.h"
 
+namespace notation {
+template <class T>
+class Format;
+}
+
 namespace chart {
 
 // New types must be added before the last one.
@@ -183,9 +188,11 @@ struct Spec {
   std::shared_ptr<const Spec> narrow;
 };
 
-// Parses a spec. Reports all errors; returns nullopt if there are any. Codes: "unknown-key", "unknown-value",
-// "wrong-type" and "missing-key" as everywhere; "use-sql" for anything that a query does; "unsupported-key" and
-// "unsupported-value" for parts of Vega-Lite that charts here do not support.
+// Parses a spec. Reports all errors; returns nullopt if there are any. Codes: those of notation::Format as everywhere;
+// "use-sql" for anything that a query does; "unsupported-key" and "unsupported-value" for parts of Vega-Lite that
+// charts here do not support.
 std::optional<Spec> parse_spec(const notation::Node& node, base::Diagnostics& diagnostics);
+
+const notation::Format<Spec>& chart_format();  // all keys, also of its parts
 
 }  // namespace chart

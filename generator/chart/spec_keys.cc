@@ -1,140 +1,249 @@
-#include "chart/spec_reader.h"
-
-#include <algorithm>
+#include "chart/spec_keys.h"
 
 #include <fmt/format.h>
 
-#include "base/suggest.h"
+#include <algorithm>
+
 #include "base/text.h"
+#include "chart/channel_rules.h"
+#include "chart/spec_reader.h"
+#include "chart/spec_values.h"
+
 namespace chart {
 namespace {
 
-// Each parameter contains words separated by spaces.
-KeyTable key_table(std::string_view what, std::string_view ours, std::string_view vega_lite = "",
-                   std::string_view queries = "") {
-  auto words = [](std::string_view text) { return text.empty() ? Words() : base::split(text, ' '); };
-  return {what, words(ours), words(vega_lite), words(queries)};
+using namespace notation::kinds;
+using notation::Format;
+using notation::kRequired;
+using notation::Reader;
+using notation::Value;
+
+const Names<MarkType> kMarkNames{{"bar", MarkType::bar},   {"line", MarkType::line}, {"point", MarkType::point},
+                                 {"area", MarkType::area}, {"rule", MarkType::rule}, {"tick", MarkType::tick},
+                                 {"text", MarkType::text}, {"rect", MarkType::rect}, {"errorbar", MarkType::errorbar}};
+
+Value<MarkSpec> dash() {
+  return {{"list of numbers", R"({"type": "array", "items": {"type": "number", "minimum": 0}, "maxItems": 8})"},
+          [](Reader& from, std::string_view key, MarkSpec& to) {
+            const notation::Node& node = *from.node(key);
+            for (const notation::Node& item : node.items)
+              if (item.kind == notation::Kind::number && item.as_double() >= 0)
+                to.stroke_dash.push_back(item.as_double());
+            if (!node.is_list() || to.stroke_dash.size() != node.items.size() || to.stroke_dash.size() > 8)
+              from.diagnostics()
+                  .error("wrong-type", node.span, "strokeDash must be a list of up to 8 lengths in px")
+                  .expect("[4, 3]");
+          }};
+}
+
+void check_mark(MarkSpec& mark, const notation::Node& map, base::Diagnostics& diagnostics) {
+  if (mark.interpolate == "linear") mark.interpolate.clear();
+  const notation::Node* type = given(map, "type");
+  if (!type)
+    diagnostics.error("missing-key", map.span, "this mark has no \"type\"").expect(mark_names());
+  else if (type->text == mark_name(mark.type))
+    check_mark_keys(map, mark, diagnostics);
+}
+
+Value<MarkSpec> mark_type() {
+  return without("arc boxplot circle errorband geoshape image square trail", choice(&MarkSpec::type, kMarkNames));
 }
 
 }  // namespace
 
-const KeyTable kTopKeys =
-    key_table("this chart",
-              "data caption holds same differs note empty narrow mark encoding layer title width height facet spec "
-              "columns resolve",
-              "$schema align autosize background bounds center concat config datasets description hconcat name padding "
-              "params projection repeat spacing usermeta vconcat view",
-              "transform");
+const Format<MarkSpec> kMark(
+    "this mark",
+    {
+        {"type", mark_type(), "required", "What is drawn."},
+        {"opacity", number(&MarkSpec::opacity), "by the mark", "0 to 1."},
+        {"size", number(&MarkSpec::size), "automatic",
+         "Area of a point; height of a text; thickness of a bar; length of a tick.", "bar point tick text"},
+        {"orient", choice(&MarkSpec::orient, {"horizontal", "vertical"}), "by the fields",
+         "The direction, if the fields do not determine it.", "bar line area tick"},
+        {"clip", flag(&MarkSpec::clip), "`false`", "Cuts marks at the edge of the plot."},
+        {"point", flag(&MarkSpec::point), "`false`", "Draws a point at each value.", "line area"},
+        {"line", flag(&MarkSpec::line), "`false`", "Draws a line along the edge.", "area"},
+        {"interpolate",
+         without("basis bundle cardinal catmull-rom monotone natural",
+                 choice(&MarkSpec::interpolate, {"linear", "step", "step-before", "step-after"})),
+         "`linear`", "How values are joined.", "line area"},
+        {"strokeWidth", number(&MarkSpec::stroke_width), "automatic",
+         "The width of the line in pixels, of an area with `line: true`.", "line area rule tick errorbar"},
+        {"strokeDash", dash(), "none", "Lengths of dashes and gaps, such as `[4, 3]`.", "line rule tick errorbar"},
+        {"filled", flag(&MarkSpec::filled), "`true`", "`false` draws rings.", "point"},
+        {"cornerRadius", number(&MarkSpec::corner_radius), "`0`", "Rounds the corners.", "bar rect"},
+        {"text", text(&MarkSpec::text), "none", "A fixed text.", "text"},
+        {"fontSize", number(&MarkSpec::font_size), "automatic", "The height of the text in pixels.", "text"},
+        {"fontWeight",
+         without("lighter bolder", choice(&MarkSpec::bold, Names<bool>{{"normal", false}, {"bold", true}})), "`normal`",
+         "Its weight.", "text"},
+        {"angle", number(&MarkSpec::angle), "`0`", "By how many degrees it is turned.", "text"},
+        {"align", choice(&MarkSpec::align, {"left", "center", "right"}), "`center`",
+         "Which part of it is at the point.", "text"},
+        {"baseline",
+         without("line-top line-bottom", choice(&MarkSpec::baseline, {"top", "middle", "bottom", "alphabetic"})),
+         "`middle`", "Which line of it is at the point.", "text"},
+        {"dx", number(&MarkSpec::dx), "`0`", "How far it is to the right of the point, in pixels.", "text"},
+        {"dy", number(&MarkSpec::dy), "`0`", "How far it is below the point, in pixels.", "text"},
+    },
+    {.rules = R"({"required": ["type"]})",
+     .check = check_mark,
+     .explain = vega_lite("aria aspect bandSize binSpacing blend color continuousBandSize cornerRadiusEnd cursor "
+                          "description discreteBandSize fill fillOpacity font fontStyle height href invalid limit "
+                          "lineHeight minBandSize order outerRadius radius shape stroke strokeCap strokeJoin "
+                          "strokeOpacity style tension theta thickness ticks tooltip url width x x2 x2Offset xOffset y "
+                          "y2 y2Offset yOffset")});
 
-const KeyTable kLayerKeys =
-    key_table("this layer", "mark encoding",
-              "data description height layer name params projection resolve title view width", "transform");
-
-const KeyTable kMarkKeys =
-    key_table("this mark",
-              "type point interpolate orient filled size opacity strokeWidth cornerRadius dx dy align baseline angle "
-              "clip fontSize fontWeight line strokeDash text",
-              "aria aspect bandSize binSpacing blend color continuousBandSize cornerRadiusEnd cursor description "
-              "discreteBandSize fill fillOpacity font fontStyle height href invalid limit lineHeight minBandSize order "
-              "outerRadius radius shape stroke strokeCap strokeJoin strokeOpacity style tension theta thickness ticks "
-              "tooltip url width x x2 x2Offset xOffset y y2 y2Offset yOffset",
-              "extent");
-
-const KeyTable kEncodingKeys = key_table(
-    "the encoding", "x y x2 y2 xOffset yOffset color shape size opacity text tooltip order detail row column",
-    "angle description facet fill fillOpacity href key latitude latitude2 longitude longitude2 radius "
-    "radius2 stroke strokeDash strokeOpacity strokeWidth theta theta2 time url xError xError2 yError yError2");
-
-const KeyTable kChannelKeys =
-    key_table("this channel", "field type title scale axis legend sort stack value datum format",
-              "band bandPosition condition formatType header", "aggregate bin impute timeUnit");
-
-const KeyTable kScaleKeys =
-    key_table("this scale",
-              "type domain zero nice reverse padding paddingInner paddingOuter base clamp constant domainMax domainMid "
-              "domainMin",
-              "align bins domainRaw exponent interpolate range rangeMax rangeMin round scheme");
-
-const KeyTable kAxisKeys =
-    key_table("this axis", "title format tickCount values grid labels ticks labelAngle orient",
-              "aria bandPosition description domain domainColor domainDash domainOpacity domainWidth formatType "
-              "gridColor gridDash gridOpacity gridWidth labelAlign labelBaseline labelBound labelColor labelExpr "
-              "labelFlush labelFont labelFontSize labelFontWeight labelLimit labelOffset labelOpacity labelOverlap "
-              "labelPadding labelSeparation maxExtent minExtent offset position style tickBand tickColor tickExtra "
-              "tickMinStep tickOffset tickOpacity tickRound tickSize tickWidth titleAlign titleAnchor titleAngle "
-              "titleBaseline titleColor titleFont titleFontSize titleFontWeight titleLimit titleOpacity titlePadding "
-              "titleX titleY translate zindex");
-
-const KeyTable kLegendKeys =
-    key_table("this legend", "title format values orient",
-              "aria clipHeight columnPadding columns cornerRadius description direction fillColor formatType "
-              "gradientLength gradientOpacity gridAlign labelAlign labelColor labelExpr labelFont labelFontSize "
-              "labelLimit labelOffset labelOverlap labelPadding legendX legendY offset padding rowPadding strokeColor "
-              "symbolDash symbolFillColor symbolLimit symbolOffset symbolOpacity symbolSize symbolStrokeColor "
-              "symbolStrokeWidth symbolType tickCount titleAlign titleAnchor titleColor titleFont titleFontSize "
-              "titleOrient type zindex");
-
-const KeyTable kTitleKeys =
-    key_table("the title", "text subtitle",
-              "align anchor angle aria baseline color dx dy font fontSize fontStyle fontWeight frame limit lineHeight "
-              "offset orient style subtitleColor subtitleFont subtitleFontSize subtitlePadding zindex");
-
-const KeyTable kFacetKeys =
-    key_table("facet", "row column field type title sort", "header align center spacing", "bin timeUnit");
-
-const KeyTable kFacetSpecKeys = key_table("the spec of a facet", "mark encoding layer width height",
-                                          "data description name params projection resolve title view", "transform");
-
-const KeyTable kResolveKeys = key_table("resolve", "scale", "axis legend");
-
-const KeyTable kResolveScaleKeys = key_table("resolve's scale", "x y", "color size shape opacity xOffset yOffset");
-
-const KeyTable kNarrowKeys = key_table("narrow", "mark encoding layer facet spec columns resolve width height");
-
-const KeyTable kSortKeys = key_table("this sort order", "field op order encoding");
-
-bool contains(const Words& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+void read_mark(Reader& from, std::string_view key, Layer& to) {
+  const auto name = within(&Layer::mark, with_span(&MarkSpec::span, mark_type()));
+  (from.node(key)->is_map() ? map(&Layer::mark, kMark) : name).read(from, key, to);
 }
 
-void check_keys(const notation::Node& map, const KeyTable& table, base::Diagnostics& diagnostics) {
-  for (const notation::Entry& entry : map.entries) {
-    if (contains(table.ours, entry.key)) continue;
-    if (contains(table.queries, entry.key)) {
-      diagnostics
-          .error("use-sql", entry.key_span, fmt::format("charts do not compute: \"{}\" is not supported", entry.key))
-          .suggest("compute it in a query (```sql NAME), and give the query's name as `data`");
-    } else if (contains(table.vega_lite, entry.key)) {
-      diagnostics
-          .error("unsupported-key", entry.key_span,
-                 fmt::format("Vega-Lite's \"{}\" is not supported in {}", entry.key, table.what))
-          .expect(base::list_names(table.ours, 20))
-          .suggest(nearest_to(entry.key));
-    } else {
-      diagnostics.error("unknown-key", entry.key_span, fmt::format("unknown key \"{}\" in {}", entry.key, table.what))
-          .expect(base::list_names(table.ours, 20))
-          .suggest(base::did_you_mean(entry.key, table.ours));
-    }
-  }
+namespace {
+
+notation::Type mark_or_name() {
+  return notation::either("name or map", {kMark.find("type")->type, notation::only_map(kMark)});
 }
 
-int choose(const notation::Node& node, std::string_view what, const Words& ours, const Words& vega_lite,
-           base::Diagnostics& diagnostics) {
-  if (!node.is_string()) return wrong_type(node, what, base::list_names(ours, 20), diagnostics), -1;
-  auto found = std::find(ours.begin(), ours.end(), node.text);
-  if (found != ours.end()) return static_cast<int>(found - ours.begin());
-  if (contains(vega_lite, node.text)) {
-    diagnostics
-        .error("unsupported-value", node.span,
-               fmt::format("Vega-Lite's {} \"{}\" is not supported here", what, node.text))
-        .expect(base::list_names(ours, 20))
-        .suggest(nearest_to(node.text));
-  } else {
-    diagnostics.error("unknown-value", node.span, fmt::format("unknown {} \"{}\"", what, node.text))
-        .expect(base::list_names(ours, 20))
-        .suggest(base::did_you_mean(node.text, ours));
-  }
-  return -1;
+Value<Spec> data_name() {
+  return {notation::kText, [](Reader& from, std::string_view key, Spec& to) {
+            if (from.node(key)->is_map())
+              from.diagnostics()
+                  .error("unsupported-value", from.span_of(key), "Vega-Lite's form of \"data\" is not supported here")
+                  .expect("the name of a query, view or resource");
+            else
+              to.data = from.text(key);
+          }};
 }
+
+Value<Spec> panels_in_a_row() {
+  return {notation::number_type(false, {}), [](Reader& from, std::string_view key, Spec& to) {
+            if (const auto number = from.number(key)) to.wrap = static_cast<size_t>(std::clamp(*number, 1.0, 60.0));
+          }};
+}
+
+notation::Type layers() {
+  const notation::Type layer = notation::only_map(layer_format());
+  return {"list of maps", R"({"type": "array", "minItems": 1, "items": )" + layer.schema + "}", layer.formats};
+}
+
+using SpecKeys = std::vector<notation::Key<Spec>>;
+
+// Returns the keys of a plot, which may be a panel.
+SpecKeys plot_keys() {
+  return {
+      {"mark", unread<Spec>(mark_or_name()), "required, or `layer`", "What to draw."},
+      {"encoding", unread<Spec>(notation::map_type(kEncoding)), "none",
+       "Which field controls what. Applies to all layers."},
+      {"layer", unread<Spec>(layers()), "none", "Maps of `mark` and `encoding`, drawn on top of each other."},
+      {"width", number(&Spec::width, {40, 4000}), "automatic",
+       "The width of the plotting area in pixels, 40 to 4,000. A width beyond a small screen does not apply there. A "
+       "chart of at most 400 px, with labels, is shown beside the text on wide screens: put it before the paragraphs "
+       "that explain it."},
+      {"height", number(&Spec::height, {40, 4000}), "automatic", "The height of the plotting area in pixels."},
+  };
+}
+
+const Names<bool> kSharing{{"shared", false}, {"independent", true}};
+
+const Format<Spec> kResolveScale("resolve's scale",
+                                 {
+                                     {"x", choice(&Spec::independent_x, kSharing), "`shared`", "The scales of `x`."},
+                                     {"y", choice(&Spec::independent_y, kSharing), "`shared`", "The scales of `y`."},
+                                 },
+                                 {.explain = vega_lite("color size shape opacity xOffset yOffset")});
+
+const Format<Spec> kResolve("resolve", {{"scale", map(kResolveScale), kRequired, "Which scales the panels share."}},
+                            {.explain = vega_lite("axis legend")});
+
+// Returns the keys of a whole picture, which `narrow` may replace.
+SpecKeys picture_keys() {
+  return joined(plot_keys(),
+                {
+                    {"facet", unread<Spec>(notation::map_type(kFacet)), "none", "One panel for each value of a field."},
+                    {"spec", unread<Spec>(notation::map_type(facet_spec_format())), "none",
+                     "The contents of each panel, beside `facet`."},
+                    {"columns", panels_in_a_row(), "by the width", "The number of panels in a row, beside `facet`."},
+                    {"resolve", map(kResolve), "shared", "`{scale: {x: independent}}`: panels with their own scales."},
+                });
+}
+
+const Format<Spec> kTitle(
+    "the title",
+    {
+        {"text", with_span(&Spec::title_span, text(&Spec::title)), "required",
+         "What the chart shows, as a sentence without numbers."},
+        {"subtitle", with_span(&Spec::subtitle_span, text(&Spec::subtitle)), "none",
+         "What is measured, in which unit."},
+    },
+    {.explain = vega_lite("align anchor angle aria baseline color dx dy font fontSize fontStyle fontWeight frame limit "
+                          "lineHeight offset orient style subtitleColor subtitleFont subtitleFontSize subtitlePadding "
+                          "zindex")});
+
+Value<Spec> title() {
+  const notation::Type type = notation::either("text or map", {notation::kText, notation::only_map(kTitle)});
+  return with_span(&Spec::title_span, Value<Spec>(type, [](Reader& from, std::string_view key, Spec& to) {
+    (from.node(key)->is_map() ? map(kTitle) : text(&Spec::title)).read(from, key, to);
+  }));
+}
+
+}  // namespace
+
+const Format<Layer>& layer_format() {
+  static const Format<Layer> format(
+      "this layer",
+      {
+          {"mark", {mark_or_name(), read_mark}, kRequired, "What to draw."},
+          {"encoding", unread<Layer>(notation::map_type(kEncoding)), "none",
+           "The channels of this layer. They replace those of the chart."},
+      },
+      {.explain = vega_lite("data description height layer name params projection resolve title "
+                            "view width")});
+  return format;
+}
+
+const Format<Spec>& facet_spec_format() {
+  static const Format<Spec> format(
+      "the spec of a facet", plot_keys(),
+      {.explain = vega_lite("data description name params projection resolve title view")});
+  return format;
+}
+
+const Format<Spec>& narrow_format() {
+  static const Format<Spec> format("narrow", picture_keys());
+  return format;
+}
+
+const Format<Spec>& chart_format() {
+  static const Format<Spec> format(
+      "this chart",
+      joined(
+          SpecKeys{
+              {"data", with_span(&Spec::data_span, data_name()), kRequired,
+               "A query of this page, a view or a resource."},
+              {"title", title(), "required", "What the chart shows, as text or with a subtitle."},
+              {"caption", with_span(&Spec::caption_span, text(&Spec::caption)), "none",
+               "What the rows are. Shown below the chart."},
+              {"same", within(&Spec::compared, texts(&Comparability::same, &Comparability::same_spans)), "none",
+               "Columns in which all rows must agree, or a sentence."},
+              {"differs", within(&Spec::compared, texts(&Comparability::differs, &Comparability::differs_spans)),
+               "none", "Columns in which rows differ, or a sentence."},
+              {"holds", unread_texts<Spec>(), "none",
+               "[Asserts](figures.md#asserts) that [support the text of the chart](checks.md#holds)."},
+              {"note", with_span(&Spec::note_span, text(&Spec::note)), "none", "What else readers need to know."},
+              {"empty", with_span(&Spec::empty_span, text(&Spec::empty)), "none",
+               "Text shown if the chart has no rows. Without it, an empty chart is an error."},
+              {"narrow", unread<Spec>(notation::map_type(narrow_format())), "none", "Changes for small screens."},
+          },
+          picture_keys()),
+      {.rules = R"({"oneOf": [{"required": ["mark"]}, {"required": ["layer"]}, {"required": ["facet", "spec"]}]})",
+       .explain =
+           vega_lite("$schema align autosize background bounds center concat config datasets description hconcat "
+                     "name padding params projection repeat spacing usermeta vconcat view")});
+  return format;
+}
+
+std::string mark_names() { return quoted_words(kMark.find("type")->type); }
+std::string_view mark_name(MarkType mark) { return name_of(kMarkNames, mark); }
 
 }  // namespace chart

@@ -1,4 +1,4 @@
-#include "chart/spec_reader.h"
+#include "chart/spec_values.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,5 +1,6 @@
 #include "cli/schemas.h"
 
+#include "chart/spec.h"
 #include "cli/embedded.h"
 #include "document/front_matter_keys.h"
 #include "import/settings.h"
@@ -20,6 +21,8 @@ const std::vector<Schema>& schemas() {
       {"front-matter", "Front matter of a page",
        "The YAML between the lines of dashes at the top of a Markdown file in content/.",
        document::front_matter_format()},
+      {"chart", "A chart", "The YAML of a ```chart NAME block: additional keys, and a part of Vega-Lite 6.",
+       chart::chart_format()},
       {"site", "data/site.json", "The settings of a site.", site::config_format()},
       {"changes", "data/changes/DATE.json",
        "The changes of a day: what `sourcebook diff --save` writes, and what an author adds.", site::changes_format()},

@@ -149,6 +149,30 @@ chart("channel legend", changed(BAR, "encoding.color", {"field": "kind"}), "enco
 chart("channel sort", BAR, "encoding.y.sort", "descending")
 chart("channel stack", STACK, "encoding.x.stack", "normalize")
 
+# The keys of scales, axes, legends and orders.
+COLOURED = changed(POINT, "encoding.color", {"field": "price"})
+GROUPS = plot("bar", x="name", y="size")
+for name, spec, value in (
+        ("type", POINT, "log"), ("domain", POINT, [0, 5]), ("domainMin", POINT, 0.1), ("domainMax", POINT, 5), ("zero", plot("point", x="price", y="size"), False),
+        ("nice", plot("point", x="price", y="size"), False), ("clamp", changed(POINT, "encoding.x.scale", {"domain": [0.3, 1]}), True), ("reverse", POINT, True),
+        ("padding", POINT, 40), ("paddingInner", GROUPS, 0.7), ("paddingOuter", GROUPS, 0.9),
+        ("base", changed(POINT, "encoding.x.scale", {"type": "log"}), 2), ("constant", changed(POINT, "encoding.x.scale", {"type": "symlog"}), 9)):
+    block(f"charts-scales#keys scale {name}", "chart", spec, f"encoding.x.scale.{name}", value, starts_clean=name != "clamp")
+block("charts-scales#keys scale domainMid", "chart", COLOURED, "encoding.color.scale.domainMid", 3)
+for name, value in (("title", "Size"), ("format", ".3f"), ("tickCount", 3), ("values", [0.2, 0.3]), ("grid", False), ("labels", False),
+                    ("ticks", False), ("labelAngle", 45), ("orient", "top")):
+    block(f"charts-axes#keys axis {name}", "chart", POINT, f"encoding.x.axis.{name}", value)
+for name, spec, value in (("title", COLOURED, "Cost"), ("format", COLOURED, ".3f"), ("orient", COLOURED, "left"),
+                          ("values", changed(POINT, "encoding.color", {"field": "kind"}), ["hot"])):
+    block(f"charts-axes#keys legend {name}", "chart", spec, f"encoding.color.legend.{name}", value)
+ORDERED = changed(BAR, "encoding.y", {"field": "kind", "sort": {"field": "price"}})
+block("charts-axes#keys order field", "chart", ORDERED, "encoding.y.sort.field", "kind")
+block("charts-axes#keys order op", "chart", changed(ORDERED, "encoding.y.sort.field", "size"), "encoding.y.sort.op", "min",
+      given=[(TABLES, "SELECT d.id, d.name, d.kind, d.size,",
+             "-- @size like drinks.size\nSELECT d.id, d.name, d.kind, CASE d.id WHEN 'cup' THEN 1 ELSE d.size END AS size,")])
+block("charts-axes#keys order order", "chart", ORDERED, "encoding.y.sort.order", "descending")
+block("charts-axes#keys order encoding", "chart", changed(ORDERED, "encoding.y.sort", {"encoding": "y"}), "encoding.y.sort.encoding", "x")
+
 # Estimates.
 ESTIMATE = {"data": "list", "caption": "What some cost", "columns": ["name", "cost"], "note": "Without the cup.",
             "inputs": {"cups": {"title": "Cups", "unit": "1", "min": 1, "max": 9, "step": 1, "default": 2}, "kind": {"title": "Kind", "column": "kind"}},

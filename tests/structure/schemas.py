@@ -118,6 +118,8 @@ BROKEN = [
     ("chart", "{data: a, layer: []}"),
     ("chart", "{data: a, mark: bar, height: 10}"),
     ("chart", "{data: a, mark: {type: line, interpolate: monotone}}"),
+    ("chart", "{data: a, mark: bar, encoding: {x: {field: a, scale: null}}}"),
+    ("chart", "{data: a, mark: bar, encoding: {x: null}}"),
     ("site", "{}"),
     ("site", "{title: A, titel: B}"),
     ("site", "{title: A, base_url: example.org}"),

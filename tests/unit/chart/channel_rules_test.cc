@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "chart/channel_rules.h"
+#include "chart/spec_keys.h"
 #include "unit/chart/chart_case.h"
 
 namespace {
@@ -194,7 +195,7 @@ TEST_CASE("each key of a channel changes the picture or is an error") {
     json base = base_encoding(mark, channel);
     if (channel == Channel::x) base["y"] = {{"field", "town"}};
     base[name] = channel_with(channel);
-    const chart::Words& used = chart::keys_of(channel);
+    const std::vector<std::string_view> used = chart::keys_of(channel);
     for (const char* key : {"title", "scale", "axis", "legend", "sort", "stack", "format"}) {
       json with = base;
       with[name][key] = sample(key, channel);
@@ -252,7 +253,7 @@ TEST_CASE("each key of a mark changes the picture or is an error") {
     }
   }
   // A key that no mark uses must not be listed.
-  for (std::string_view key : chart::kMarkKeys.ours)
+  for (std::string_view key : chart::kMark.key_names())
     CHECK_MESSAGE((key == "type" || samples.contains(std::string(key))), key);
 }
 

@@ -51,12 +51,12 @@ TEST_CASE("keys that are not in Vega-Lite, the title and the marks are read") {
 TEST_CASE("a misspelt key gets a suggestion") {
   CHECK(messages(R"({"data": "rows", "title": "T", "mark": "bar",
   "encoding": {"x": {"feild": "town", "field": "town"}, "y": {"field": "price"}}})") ==
-        R"(error[unknown-key]: unknown key "feild" in this channel
+        R"(error[unknown-key]: the channel "x" has no key "feild"
   --> content/coffee.md:2:22
    |
  2 |   "encoding": {"x": {"feild": "town", "field": "town"}, "y": {"field": "price"}}}
    |                      ^^^^^^^
-   = expected: "field", "type", "title", "scale", "axis", "legend", "sort", "stack", "value", "datum" or "format"
+   = expected: "field", "datum", "value", "type", "title", "format", "scale", "axis", "legend", "sort" or "stack"
    = help: did you mean "field"?
 )");
 }
@@ -81,7 +81,7 @@ TEST_CASE("unsupported features of Vega-Lite are errors that name them") {
    |
  1 | {"data": "rows", "title": "T", "mark": "arc", "config": {},
    |                                               ^^^^^^^^
-   = expected: "data", "caption", "holds", "same", "differs", "note", "empty", "narrow", "mark", "encoding", "layer", "title", "width", "height", "facet", "spec", "columns" or "resolve"
+   = expected: "data", "title", "caption", "same", "differs", "holds", "note", "empty", "narrow", "mark", "encoding", "layer", "width", "height", "facet", "spec", "columns" or "resolve"
    = help: leave it out: how charts look is the theme's (templates/assets/chart.css)
 error[unsupported-value]: Vega-Lite's mark "arc" is not supported here
   --> content/coffee.md:1:40
@@ -90,20 +90,20 @@ error[unsupported-value]: Vega-Lite's mark "arc" is not supported here
    |                                        ^^^^^
    = expected: "bar", "line", "point", "area", "rule", "tick", "text", "rect" or "errorbar"
    = help: the nearest here: mark: bar compares parts better than a pie; stack: normalize shows shares
-error[unsupported-key]: Vega-Lite's "scheme" is not supported in this scale
-  --> content/coffee.md:2:49
-   |
- 2 |   "encoding": {"x": {"field": "town", "scale": {"scheme": "dark2", "type": "pow"}}}}
-   |                                                 ^^^^^^^^
-   = expected: "type", "domain", "zero", "nice", "reverse", "padding", "paddingInner", "paddingOuter", "base", "clamp", "constant", "domainMax", "domainMid" or "domainMin"
-   = help: the nearest here: domainMid for two ramps; colours are the theme's, an entity gets its own under "colours" in data/site.json
-error[unsupported-value]: Vega-Lite's scale type "pow" is not supported here
+error[unsupported-value]: Vega-Lite's type "pow" is not supported here
   --> content/coffee.md:2:76
    |
  2 |   "encoding": {"x": {"field": "town", "scale": {"scheme": "dark2", "type": "pow"}}}}
    |                                                                            ^^^^^
    = expected: "linear", "log", "sqrt", "symlog", "time", "band", "point", "ordinal" or "utc"
    = help: the nearest here: sqrt
+error[unsupported-key]: Vega-Lite's "scheme" is not supported in this scale
+  --> content/coffee.md:2:49
+   |
+ 2 |   "encoding": {"x": {"field": "town", "scale": {"scheme": "dark2", "type": "pow"}}}}
+   |                                                 ^^^^^^^^
+   = expected: "type", "domain", "domainMin", "domainMax", "domainMid", "zero", "nice", "clamp", "reverse", "padding", "paddingInner", "paddingOuter", "base" or "constant"
+   = help: the nearest here: domainMid for two ramps; colours are the theme's, an entity gets its own under "colours" in data/site.json
 )");
 }
 

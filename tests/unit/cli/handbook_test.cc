@@ -10,19 +10,21 @@
 #include <stdexcept>
 
 #include "base/text.h"
+#include "chart/spec.h"
 #include "document/front_matter_keys.h"
 #include "import/settings.h"
 #include "site/config.h"
 
 namespace {
 
-// The tables of a page with the keys of a format: those in some sections, with "Key" as the first head.
+// The tables of a page with the keys of a format: those in some sections, with `head` as the first head.
 struct KeyTable {
   const notation::AnyFormat& format;
   std::string page;
   std::set<std::string> sections;
   std::string prefix = "";  // of the names in the table: "search."
   std::string suffix = "";  // of their cells: " of a column"
+  std::string head = "Key";
 };
 
 // Returns the format of the value of a key.
@@ -30,6 +32,21 @@ const notation::AnyFormat& part(const notation::AnyFormat& format, std::string_v
   for (const auto& key : format.keys())
     if (key.name == name) return *key.type.formats.at(0);
   throw std::runtime_error(std::string(name));
+}
+
+// Returns the format with this name among those that `format` contains; null if there is none.
+const notation::AnyFormat* find_named(const notation::AnyFormat& format, std::string_view name) {
+  if (format.name() == name) return &format;
+  for (const auto& key : format.keys())
+    for (const notation::AnyFormat* part : key.type.formats)
+      if (const notation::AnyFormat* found = find_named(*part, name)) return found;
+  return nullptr;
+}
+
+const notation::AnyFormat& named(const notation::AnyFormat& format, std::string_view name) {
+  const notation::AnyFormat* found = find_named(format, name);
+  REQUIRE_MESSAGE(found, name);
+  return *found;
 }
 
 const std::vector<KeyTable>& key_tables() {
@@ -40,6 +57,13 @@ const std::vector<KeyTable>& key_tables() {
       {part(site::config_format(), "features"), "site-json", {"keys"}, "features."},
       {import::settings_format(), "importing", {"settings"}},
       {part(import::settings_format(), "columns"), "importing", {"settings"}, "", " of a column"},
+      {chart::chart_format(), "charts", {"keys"}, "", "", "Key of a chart"},
+      {named(chart::chart_format(), "mark"), "charts", {"keys"}, "", "", "Key of a mark"},
+      {named(chart::chart_format(), "channel"), "charts", {"keys"}, "", "", "Key of a channel"},
+      {named(chart::chart_format(), "scale"), "charts-scales", {"keys"}, "", "", "Key of a scale"},
+      {named(chart::chart_format(), "axis"), "charts-axes", {"keys"}, "", "", "Key of an axis"},
+      {named(chart::chart_format(), "legend"), "charts-axes", {"keys"}, "", "", "Key of a legend"},
+      {named(chart::chart_format(), "sort_order"), "charts-axes", {"keys"}, "", "", "Key of an order"},
   };
   return tables;
 }
@@ -50,18 +74,18 @@ std::vector<std::string> cells_of(std::string_view row) {
   return cells;
 }
 
-// Returns the row of a key for the columns of a table.
+// Returns the row of a key for the columns of a table. A column that is not listed here says what the key is for.
 std::string row_of(const notation::AnyFormat::KeyInfo& key, const std::string& first,
                    const std::vector<std::string>& heads) {
-  std::string row = "|";
-  for (const std::string& head : heads) {
-    const std::string cell = head == "Key"       ? first
-                             : head == "Type"    ? key.type.name
-                             : head == "Default" ? std::string(key.standard.words)
-                             : head == "Meaning" ? std::string(key.meaning)
-                                                 : "?";
-    CHECK_MESSAGE(cell != "?", "a table of keys has no column " << head);
-    row += " " + cell + " |";
+  std::string row = "| " + first + " |";
+  for (size_t i = 1; i < heads.size(); ++i) {
+    const std::string used_by = base::replace_all(std::string(key.used_by), " ", ", ");
+    row += " ";
+    row += heads[i] == "Type"      ? key.type.name
+           : heads[i] == "Default" ? std::string(key.standard.words)
+           : heads[i] == "Meaning" ? std::string(key.meaning)
+                                   : (used_by.empty() ? "all" : used_by);
+    row += " |";
   }
   return row;
 }
@@ -73,7 +97,7 @@ struct Row {
 };
 
 // Returns the rows of the tables of keys in some sections.
-std::vector<Row> rows_in(const std::vector<std::string>& lines, const std::set<std::string>& sections) {
+std::vector<Row> rows_in(const std::vector<std::string>& lines, const KeyTable& table) {
   std::vector<Row> rows;
   bool is_inside = false;
   std::vector<std::string> heads;
@@ -81,13 +105,13 @@ std::vector<Row> rows_in(const std::vector<std::string>& lines, const std::set<s
     const std::string& line = lines[i];
     if (line.starts_with("## ")) {
       const size_t id = line.find("{#");
-      is_inside = id != std::string::npos && sections.contains(line.substr(id + 2, line.find('}', id) - id - 2));
+      is_inside = id != std::string::npos && table.sections.contains(line.substr(id + 2, line.find('}', id) - id - 2));
     }
     if (!line.starts_with("|")) heads.clear();
     if (!line.starts_with("|") || line.starts_with("|--")) continue;
     if (heads.empty())
       heads = cells_of(line);
-    else if (is_inside && heads[0] == "Key")
+    else if (is_inside && heads[0] == table.head)
       rows.push_back({heads, cells_of(line)[0], i});
   }
   return rows;
@@ -107,11 +131,12 @@ std::vector<std::string> read_lines(const std::string& page) {
 
 TEST_CASE("the handbook's tables have the rows of the formats") {
   const bool rewrites = std::getenv("SOURCEBOOK_REWRITE_GOLDENS") != nullptr;
-  for (const auto& [format, page, sections, prefix, suffix] : key_tables()) {
+  for (const KeyTable& table : key_tables()) {
+    const auto& [format, page, sections, prefix, suffix, head] = table;
     std::vector<std::string> lines = read_lines(page);
     const auto first_cell = [&](const auto& key) { return "`" + prefix + std::string(key.name) + "`" + suffix; };
     // A missing row belongs before the first one of this format, or after that of the key before it.
-    std::vector<Row> rows = rows_in(lines, sections);
+    std::vector<Row> rows = rows_in(lines, table);
     REQUIRE_MESSAGE(!rows.empty(), page);
     size_t next = rows.back().line + 1;
     for (const Row& row : std::views::reverse(rows))
@@ -119,7 +144,7 @@ TEST_CASE("the handbook's tables have the rows of the formats") {
         if (row.key == first_cell(key)) next = row.line;
     for (const auto& key : format.keys()) {
       if (key.name.starts_with('$')) continue;  // for editors
-      rows = rows_in(lines, sections);
+      rows = rows_in(lines, table);
       const auto found = std::ranges::find(rows, first_cell(key), &Row::key);
       const bool is_new = found == rows.end();
       if (!is_new) next = found->line;
@@ -139,13 +164,13 @@ TEST_CASE("the handbook's tables have the rows of the formats") {
 }
 
 TEST_CASE("the handbook's tables have no other keys") {
-  for (const auto& [format, page, sections, prefix, suffix] : key_tables()) {
+  for (const KeyTable& table : key_tables()) {
     std::set<std::string> known;
-    for (const KeyTable& table : key_tables())
-      if (table.page == page)
-        for (std::string_view name : table.format.key_names())
-          known.insert("`" + table.prefix + std::string(name) + "`" + table.suffix);
-    for (const Row& row : rows_in(read_lines(page), sections)) CHECK_MESSAGE(known.contains(row.key), row.key);
+    for (const KeyTable& other : key_tables())
+      if (other.page == table.page && other.head == table.head)
+        for (std::string_view name : other.format.key_names())
+          known.insert("`" + other.prefix + std::string(name) + "`" + other.suffix);
+    for (const Row& row : rows_in(read_lines(table.page), table)) CHECK_MESSAGE(known.contains(row.key), row.key);
   }
 }
 

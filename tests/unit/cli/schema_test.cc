@@ -7,8 +7,6 @@
 
 #include "base/text.h"
 #include "blocks/table_spec.h"
-#include "chart/spec.h"
-#include "chart/spec_reader.h"
 #include "cli/schemas.h"
 #include "io/memory.h"
 #include "notation/yaml.h"
@@ -75,10 +73,6 @@ Names table(const std::string& yaml) {
   return block(yaml, [](const notation::Node& node, base::Diagnostics& said) { blocks::parse_table_spec(node, said); });
 }
 
-Names chart(const std::string& yaml) {
-  return block(yaml, [](const notation::Node& node, base::Diagnostics& said) { chart::parse_spec(node, said); });
-}
-
 TEST_CASE("the schema lists the keys of named figures in front matter") {
   io::MemoryFileSystem root(std::map<std::string, std::string>{
       {"content/index.md", "---\ntitle: A\nfigures: {a: {is: 1, zzz_probe: 1}}\n---\nText.\n"}});
@@ -97,63 +91,13 @@ TEST_CASE("the schema lists the keys of tables") {
   CHECK(words(all, "/properties/narrow") == table("narrow: zzz_probe"));
 }
 
-TEST_CASE("the schema lists the keys of charts") {
-  json all = schema("chart");
-  auto ours = [](const chart::KeyTable& table) { return Names(table.ours.begin(), table.ours.end()); };
-  CHECK(keys(all) == ours(chart::kTopKeys));
-  const std::pair<const char*, const chart::KeyTable*> tables[] = {{"layer", &chart::kLayerKeys},
-                                                                   {"mark_map", &chart::kMarkKeys},
-                                                                   {"encoding", &chart::kEncodingKeys},
-                                                                   {"channel", &chart::kChannelKeys},
-                                                                   {"scale", &chart::kScaleKeys},
-                                                                   {"axis", &chart::kAxisKeys},
-                                                                   {"legend", &chart::kLegendKeys},
-                                                                   {"title", &chart::kTitleKeys},
-                                                                   {"sort_map", &chart::kSortKeys},
-                                                                   {"facet", &chart::kFacetKeys},
-                                                                   {"facet_spec", &chart::kFacetSpecKeys},
-                                                                   {"resolve", &chart::kResolveKeys},
-                                                                   {"resolve_scale", &chart::kResolveScaleKeys},
-                                                                   {"narrow", &chart::kNarrowKeys}};
-  for (const auto& [name, table] : tables) {
-    CAPTURE(name);
-    CHECK(keys(all, std::string("/$defs/") + name) == ours(*table));
-  }
-}
-
-TEST_CASE("the schema lists the words of charts") {
-  json all = schema("chart");
-  auto of = [&](const std::string& pointer) { return words(all, "/$defs/" + pointer); };
-  auto in_mark = [](const std::string& key) { return chart("data: a\nmark: {type: bar, " + key + ": zzz_probe}"); };
-  auto in_channel = [](const std::string& text) {
-    return chart("data: a\nmark: bar\nencoding: {x: {field: a, " + text + "}}");
-  };
-  CHECK(words(all, "/$defs/mark/anyOf/0") == chart("data: a\nmark: zzz_probe"));
-  CHECK(of("mark_map/properties/type") == chart("data: a\nmark: zzz_probe"));
-  for (const char* key : {"interpolate", "orient", "fontWeight", "align", "baseline"})
-    CHECK(of(std::string("mark_map/properties/") + key) == in_mark(key));
-  CHECK(of("channel/properties/type") == in_channel("type: zzz_probe"));
-  CHECK(of("facet/properties/type") == in_channel("type: zzz_probe"));
-  CHECK(of("channel/properties/stack") == in_channel("stack: zzz_probe"));
-  CHECK(of("scale/properties/type") == in_channel("scale: {type: zzz_probe}"));
-  CHECK(words(all, "/$defs/sort/anyOf/0") == in_channel("sort: zzz_probe"));
-  CHECK(of("sort_map/properties/op") == in_channel("sort: {field: a, op: zzz_probe}"));
-  CHECK(of("sort_map/properties/order") == in_channel("sort: {field: a, order: zzz_probe}"));
-  CHECK(of("sort_map/properties/encoding") == in_channel("sort: {encoding: zzz_probe}"));
-  CHECK(of("legend/properties/orient") == in_channel("legend: {orient: zzz_probe}"));
-  Names sides = in_channel("axis: {orient: zzz_probe}");
-  sides.merge(chart("data: a\nmark: bar\nencoding: {y: {field: a, axis: {orient: zzz_probe}}}"));
-  CHECK(of("axis/properties/orient") == sides);
-}
-
 TEST_CASE("every schema is valid JSON Schema 2020-12, and describes its keys") {
   CHECK(cli::schema_names().size() == 6);
   for (const std::string_view name : cli::schema_names()) {
     json all = schema(name);
     CHECK(all.at("$schema") == "https://json-schema.org/draft/2020-12/schema");
     CHECK(all.contains("title"));
-    for (const auto& [key, value] : all.at("properties").items())
-      if (name != "chart") CHECK_MESSAGE((value.contains("description")), key);
+    for (const auto& [key, value] : all.at("properties").items()) CHECK_MESSAGE((value.contains("description")), key);
   }
 }
 
