@@ -12,7 +12,12 @@
 namespace blocks {
 namespace {
 
-using notation::Need;
+using namespace notation::kinds;
+using notation::Format;
+using notation::kRequired;
+using notation::Node;
+using notation::Reader;
+using notation::Value;
 using quantity::Exact;
 
 // The largest number for an input. Number inputs of browsers store and print such numbers without an exponent.
@@ -41,226 +46,319 @@ const Item* find_named(const std::vector<Item>& items, std::string_view name) {
   return found == items.end() ? nullptr : &*found;
 }
 
-class Parser {
- public:
-  explicit Parser(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+void bad_value(base::Span span, std::string message, std::string expected, base::Diagnostics& diagnostics) {
+  diagnostics.error("bad-value", span, std::move(message)).expect(std::move(expected));
+}
 
-  std::optional<EstimateSpec> run(const notation::Node& node) {
-    size_t errors = diagnostics_.errors();
-    notation::Reader reader(node, "this estimate", diagnostics_);
-    spec_.table = read_table_keys(node, reader, Need::required, diagnostics_);
-    for_each_entry(reader, "inputs", [&](const notation::Entry& entry) { add_input(entry); });
-    for_each_entry(reader, "results", [&](const notation::Entry& entry) { add_result(entry); });
-    read_order(reader);
-    if (const notation::Node* conditions = reader.list("requires"))
-      for (const notation::Node& item : conditions->items) add_condition(item);
-    if (const notation::Node* cases = reader.list("cases"))
-      for (const notation::Node& item : cases->items) add_case(item);
-    reader.finish();
-    check_columns();
-    if (diagnostics_.errors() > errors) return std::nullopt;
-    return std::move(spec_);
+// ---- Inputs
+
+// Returns the value of a number, if the form of an input can show it.
+std::optional<Exact> input_number(const Node& node, base::Diagnostics& diagnostics) {
+  const auto value = Exact::parse(node.text);
+  if (value && value->abs() <= Exact(kMaxInput) && value->to_decimal(kMaxInputDigits)) return value;
+  bad_value(node.span, fmt::format("{} is not a valid number for an input", node.text),
+            fmt::format("at most {} in size, with {} digits after the decimal point", decimal_text(kMaxInput),
+                        kMaxInputDigits),
+            diagnostics);
+  return std::nullopt;
+}
+
+// `Stored` is Exact, or an optional one.
+template <class Stored>
+Value<EstimateInput> exact(Stored EstimateInput::* place) {
+  return {notation::number_type(false, {}), [place](Reader& from, std::string_view key, EstimateInput& to) {
+            if (!from.number(key)) return;
+            if (const auto value = input_number(*from.node(key), from.diagnostics())) to.*place = *value;
+          }};
+}
+
+const Format<EstimateInput> kInput(
+    "the input",
+    {
+        {"title", text(&EstimateInput::title), kRequired, "The label."},
+        {"help", text(&EstimateInput::help), "none", "A line of help below it."},
+        {"unit", text(&EstimateInput::unit), "required", "Its unit; `1` for a plain number.", "number"},
+        {"min", exact(&EstimateInput::min), "required", "Where the allowed range begins.", "number"},
+        {"max", exact(&EstimateInput::max), "required", "Where the allowed range ends.", "number"},
+        {"step", exact(&EstimateInput::step), "none", "Counted from `min`; without it, any number is allowed.",
+         "number"},
+        {"default", text(&EstimateInput::preset), "any row, or the first option",
+         "The initial value, which a number needs."},
+        {"column", text(&EstimateInput::column), "required", "The column whose values are the choices.",
+         "choice options"},
+        {"choices", texts(&EstimateInput::choices), "all", "The values to offer, in order.", "choice options"},
+        {"data", text(&EstimateInput::data), "required",
+         "The query of the page, view or resource whose rows are the options.", "options"},
+    },
+    {.rules = R"({"if": {"anyOf": [{"required": ["column"]}, {"required": ["data"]}]},
+        "then": {"required": ["column"],
+                 "properties": {"unit": false, "min": false, "max": false, "step": false}},
+        "else": {"required": ["unit", "min", "max", "default"],
+                 "properties": {"choices": false, "default": {"type": "number"}}}})"});
+
+std::string_view kind_of(const EstimateInput& input) {
+  return input.is_options() ? "options" : input.is_choice() ? "choice" : "number";
+}
+
+void check_missing_keys(const EstimateInput& input, const Node& map, base::Diagnostics& diagnostics) {
+  for (const std::string_view key : {"unit", "min", "max", "default", "column"}) {
+    const Node* value = map.find(key);
+    if (kind_of(input) == (key == "column" ? "options" : "number") && (!value || value->is_null()))
+      diagnostics.error("missing-key", map.span,
+                        fmt::format("the input \"{}\" needs the key \"{}\"", input.name.text, key));
   }
+}
 
- private:
-  void bad_value(base::Span span, std::string message, std::string expected = "") {
-    diagnostics_.error("bad-value", span, std::move(message)).expect(std::move(expected));
+// Reports keys that inputs of this kind do not use.
+void check_unused_keys(const EstimateInput& input, const Node& map, base::Diagnostics& diagnostics) {
+  const std::string_view kind = kind_of(input);
+  for (const notation::Entry& entry : map.entries) {
+    const std::string_view used_by = kInput.find(entry.key)->used_by;
+    if (used_by.empty() || base::has_word(used_by, kind) || entry.value.is_null() || entry.value.text.empty()) continue;
+    diagnostics.error("unknown-key", entry.key_span,
+                      fmt::format("the input \"{}\" has no key \"{}\": {}", input.name.text, entry.key,
+                                  kind == "number" ? "it is a number, because it has no \"column\""
+                                                   : "it is a choice, because it has a \"column\""));
   }
+}
 
-  // Calls `add` for each entry of a required map, which must not be empty.
-  template <class Add>
-  void for_each_entry(notation::Reader& reader, std::string_view key, Add add) {
-    const notation::Node* map = reader.node(key, Need::required) ? reader.map(key) : nullptr;
-    if (!map) return;
-    if (map->entries.empty())
-      bad_value(map->span, fmt::format("\"{}\" of this estimate is empty", key),
-                fmt::format("{}: {{NAME: {{title: …}}}}", key));
-    for (const notation::Entry& entry : map->entries) {
-      if (!is_name(entry.key))
-        diagnostics_.error("estimate-name", entry.key_span, fmt::format("\"{}\" can't be used in a formula", entry.key))
-            .expect("a letter, then letters, digits, \"-\" and \"_\"");
-      add(entry);
-    }
+void check_range(const EstimateInput& input, const Node& map, base::Diagnostics& diagnostics) {
+  const Node& preset = *map.find("default");
+  if (preset.kind != notation::Kind::number) {
+    diagnostics.error("wrong-type", preset.span,
+                      fmt::format("\"default\" of the input \"{}\" must be a number, not {}", input.name.text,
+                                  notation::kind_name(preset.kind)));
+    return;
   }
+  const auto number = input_number(preset, diagnostics);
+  if (!number) return;
+  if (input.max <= input.min)
+    bad_value(map.find("max")->span, "\"max\" is not more than \"min\"",
+              fmt::format("a number above {}", decimal_text(input.min)), diagnostics);
+  else if (input.step && input.step->sign() <= 0)
+    bad_value(map.find("step")->span, "a step must be positive", "a number above 0", diagnostics);
+  else if (std::string objection = objection_to(input, *number); !objection.empty())
+    bad_value(preset.span, objection, "", diagnostics);
+}
 
-  // Checks the table's columns. A result may be listed by its name alone.
-  void check_columns() {
-    bool shows_row = spec_.table.columns.empty();
-    for (const ColumnSpec& column : spec_.table.columns) {
-      const std::string& name = column.name.text;
-      if (column.total)
-        diagnostics_.error("bad-total", column.total_span, "the rows of an estimate are options: they have no total")
-            .expect("no \"total:\"");
-      if (!spec_.find_result(name))
-        shows_row = true;
-      else if (!is_name_alone(column.name))
-        bad_value(column.name.span, fmt::format("\"{}\" is a result, which has its own keys", name),
-                  fmt::format("only its name: {}", name));
-    }
-    if (!shows_row)
-      bad_value(spec_.table.span, "this estimate shows no column of its rows", "a column that identifies the row");
+// Calls `add` for each entry of a map, which must not be empty.
+template <class Add>
+void for_each_entry(Reader& from, std::string_view key, Add add) {
+  const Node* map = from.map(key);
+  if (!map) return;
+  if (map->entries.empty())
+    bad_value(map->span, fmt::format("\"{}\" of this estimate is empty", key),
+              fmt::format("{}: {{NAME: {{title: …}}}}", key), from.diagnostics());
+  for (const notation::Entry& entry : map->entries) {
+    if (!is_name(entry.key))
+      from.diagnostics()
+          .error("estimate-name", entry.key_span, fmt::format("\"{}\" can't be used in a formula", entry.key))
+          .expect("a letter, then letters, digits, \"-\" and \"_\"");
+    add(entry);
   }
+}
 
-  void add_input(const notation::Entry& entry) {
-    notation::Reader reader(entry.value, fmt::format("the input \"{}\"", entry.key), diagnostics_);
+void read_inputs(Reader& from, std::string_view key, EstimateSpec& to) {
+  base::Diagnostics& diagnostics = from.diagnostics();
+  for_each_entry(from, key, [&](const notation::Entry& entry) {
+    const size_t errors = diagnostics.errors();
     EstimateInput input;
     input.name = {entry.key, entry.key_span};
-    input.title = reader.text("title", Need::required);
-    input.help = reader.text("help");
-    input.data = read_text(reader, "data");
-    input.column = read_text(reader, "column", input.is_options() ? Need::required : Need::optional);
-    if (!input.is_number() || input.is_options()) {
-      std::vector<base::Span> spans;
-      std::vector<std::string> choices = reader.texts("choices", &spans);
-      for (size_t i = 0; i < choices.size(); ++i) input.choices.push_back({std::move(choices[i]), spans[i]});
-      input.preset = read_text(reader, "default");
-    } else {
-      read_number(reader, input);
-    }
-    reader.finish();
-    spec_.inputs.push_back(std::move(input));
-  }
+    kInput.read(entry.value, fmt::format("the input \"{}\"", entry.key), input, diagnostics);
+    if (entry.value.is_map()) check_missing_keys(input, entry.value, diagnostics);
+    if (diagnostics.errors() == errors) check_unused_keys(input, entry.value, diagnostics);
+    if (diagnostics.errors() == errors && kind_of(input) == "number") check_range(input, entry.value, diagnostics);
+    if (diagnostics.errors() > errors) input.is_wrong = true;
+    to.inputs.push_back(std::move(input));
+  });
+}
 
-  void read_number(notation::Reader& reader, EstimateInput& input) {
-    input.unit = read_text(reader, "unit", Need::required);
-    size_t errors = diagnostics_.errors();
-    auto min = number(reader, "min", Need::required), max = number(reader, "max", Need::required);
-    auto step = number(reader, "step", Need::optional), preset = number(reader, "default", Need::required);
-    input.preset = read_text(reader, "default");
-    if (!min || !max || !preset || diagnostics_.errors() > errors) return;
-    input.min = *min;
-    input.max = *max;
-    if (*max <= *min)
-      bad_value(reader.span_of("max"), "\"max\" is not more than \"min\"",
-                fmt::format("a number above {}", decimal_text(*min)));
-    else if (step && step->sign() <= 0)
-      bad_value(reader.span_of("step"), "a step must be positive", "a number above 0");
-    else
-      input.step = step;  // cases divide by it
-    if (diagnostics_.errors() > errors) return;
-    if (std::string objection = objection_to(input, *preset); !objection.empty())
-      bad_value(input.preset.span, objection);
-  }
+// ---- Results
 
-  std::optional<Exact> number(notation::Reader& reader, std::string_view key, Need need) {
-    if (!reader.node(key, need) || !reader.number(key)) return std::nullopt;
-    auto value = Exact::parse(reader.text(key));
-    if (value && value->abs() <= Exact(kMaxInput) && value->to_decimal(kMaxInputDigits)) return value;
-    bad_value(reader.span_of(key), fmt::format("{} is not a valid number for an input", reader.text(key)),
-              fmt::format("at most {} in size, with {} digits after the decimal point", decimal_text(kMaxInput),
-                          kMaxInputDigits));
-    return std::nullopt;
-  }
+// A d3-format, of which only those parts are supported that the script on the page supports too.
+Value<EstimateResult> result_format() {
+  return {notation::kText, [](Reader& from, std::string_view key, EstimateResult& to) {
+            const std::string format = from.text(key);
+            if (format.empty()) return;
+            std::string_view rest = format;
+            to.grouped = rest.starts_with(',');
+            if (to.grouped) rest.remove_prefix(1);
+            if (rest == "d") rest = ".0f";
+            for (to.digits = 0; to.digits <= kMaxDigits; ++to.digits) {
+              to.is_significant = to.digits > 0 && rest == fmt::format(".{}r", to.digits);
+              if (to.is_significant || rest == fmt::format(".{}f", to.digits)) return;
+            }
+            from.diagnostics()
+                .error("bad-format", from.span_of(key),
+                       fmt::format("\"{}\" is not a format for an estimate's results", format))
+                .expect(fmt::format("\".2f\" or \",.2f\" with 0 to {0} digits after the decimal point, \",.3r\" with 1 "
+                                    "to {0} significant digits, or \",d\"",
+                                    kMaxDigits));
+          }};
+}
 
-  void add_result(const notation::Entry& entry) {
-    notation::Reader reader(entry.value, fmt::format("the result \"{}\"", entry.key), diagnostics_);
+const Format<EstimateResult> kResult(
+    "the result",
+    {
+        {"title", text(&EstimateResult::title), kRequired, "The title of its column."},
+        {"unit", text(&EstimateResult::unit), kRequired, "The unit of the result."},
+        {"formula", text(&EstimateResult::formula), kRequired, "How to calculate it."},
+        {"format", result_format(), "`\",.2f\"`",
+         "[The number format](units.md#formats): digits after the point (`\",.2f\"`), significant digits (`\",.3r\"`), "
+         "or "
+         "whole numbers (`\",d\"`)."},
+        {"shown", flag(&EstimateResult::is_shown), "`true`",
+         "`false` for a step of the calculation that gets no column unless `columns` lists it."},
+        {"better",
+         choice(&EstimateResult::better, {{"lower", quantity::Better::lower}, {"higher", quantity::Better::higher}}),
+         "`lower`", "Which result is the best."},
+        {"covers", text(&EstimateResult::covers), "none", "[What the result covers](data.md#covers)."},
+    });
+
+void read_results(Reader& from, std::string_view key, EstimateSpec& to) {
+  for_each_entry(from, key, [&](const notation::Entry& entry) {
     EstimateResult result;
     result.name = {entry.key, entry.key_span};
-    result.title = reader.text("title", Need::required);
-    result.unit = read_text(reader, "unit", Need::required);
-    result.formula = read_text(reader, "formula", Need::required);
-    result.covers = reader.text("covers");
-    if (document::Text format = read_text(reader, "format"); !format.empty()) read_format(format, result);
-    if (reader.choice("better", {"lower", "higher"}) == "higher") result.better = quantity::Better::higher;
-    result.is_shown = reader.boolean("shown").value_or(true);
-    reader.finish();
-    if (spec_.find_input(entry.key))
-      diagnostics_
+    kResult.read(entry.value, fmt::format("the result \"{}\"", entry.key), result, from.diagnostics());
+    if (to.find_input(entry.key))
+      from.diagnostics()
           .error("estimate-name", entry.key_span, fmt::format("\"{}\" is already the name of an input", entry.key))
           .suggest("give the result another name");
-    spec_.results.push_back(std::move(result));
-  }
+    to.results.push_back(std::move(result));
+  });
+}
 
-  // Reads a d3-format. Accepts only the parts that the script on the page supports too.
-  void read_format(const document::Text& format, EstimateResult& result) {
-    std::string_view text = format.text;
-    result.grouped = text.starts_with(',');
-    if (result.grouped) text.remove_prefix(1);
-    if (text == "d") text = ".0f";
-    for (result.digits = 0; result.digits <= kMaxDigits; ++result.digits) {
-      result.is_significant = result.digits > 0 && text == fmt::format(".{}r", result.digits);
-      if (result.is_significant || text == fmt::format(".{}f", result.digits)) return;
-    }
-    diagnostics_
-        .error("bad-format", format.span, fmt::format("\"{}\" is not a format for an estimate's results", format.text))
-        .expect(fmt::format("\".2f\" or \",.2f\" with 0 to {0} digits after the decimal point, \",.3r\" with 1 to {0} "
-                            "significant digits, or \",d\"",
-                            kMaxDigits));
-  }
+void read_order(Reader& from, std::string_view key, EstimateSpec& to) {
+  std::vector<std::string_view> names;
+  for (const EstimateResult& result : to.results) names.push_back(result.name.text);
+  const std::string name = from.choice(key, names);
+  if (const EstimateResult* result = name.empty() ? nullptr : to.find_result(name))
+    to.sorted_by = static_cast<size_t>(result - to.results.data());
+}
 
-  void read_order(notation::Reader& reader) {
-    spec_.best_of = read_text(reader, "best_of");
+// ---- Conditions and cases
+
+const Format<EstimateCondition> kCondition(
+    "this condition",
+    {
+        {"condition", text(&EstimateCondition::condition), kRequired,
+         "Two formulas with `<`, `<=`, `>`, `>=` or `=` between them; or one formula, which must have a value."},
+        {"reason", text(&EstimateCondition::reason), kRequired,
+         "What readers see after the name of the row, which is its first column; `{name}` is a result or a column of "
+         "the rows."},
+    });
+
+const Format<EstimateCase> kCase(
+    "this case", {
+                     {"id", text(&EstimateCase::id), "none", "Its name in [figures](#figures)."},
+                     {"who", text(&EstimateCase::who), kRequired, "Who the case is for."},
+                     {"inputs",
+                      {{"map", R"({"type": "object", "additionalProperties": {"type": ["string", "number"]}})"},
+                       [](Reader& from, std::string_view key, EstimateCase&) { from.map(key); }},
+                      "none",
+                      "The settings; the others keep their defaults."},
+                 });
+
+void set_input(const notation::Entry& entry, const EstimateSpec& spec, EstimateCase& found,
+               base::Diagnostics& diagnostics) {
+  const Node& value = entry.value;
+  const EstimateInput* input = spec.find_input(entry.key);
+  if (!input) {
     std::vector<std::string_view> names;
-    for (const EstimateResult& result : spec_.results) names.push_back(result.name.text);
-    const std::string name = reader.choice("sort", names);
-    if (const EstimateResult* result = name.empty() ? nullptr : spec_.find_result(name))
-      spec_.sorted_by = static_cast<size_t>(result - spec_.results.data());
+    for (const EstimateInput& known : spec.inputs) names.push_back(known.name.text);
+    diagnostics.error("unknown-key", entry.key_span, fmt::format("there is no input \"{}\"", entry.key))
+        .expect("one of " + base::list_names(names))
+        .suggest(base::did_you_mean(entry.key, names));
+    return;
   }
-
-  void add_condition(const notation::Node& item) {
-    notation::Reader reader(item, "this condition", diagnostics_);
-    EstimateCondition condition;
-    condition.condition = read_text(reader, "condition", Need::required);
-    condition.reason = read_text(reader, "reason", Need::required);
-    reader.finish();
-    spec_.conditions.push_back(std::move(condition));
+  if (input->is_wrong) return;
+  const bool is_scalar = value.is_string() || value.kind == notation::Kind::number;
+  auto number = !input->is_number() || !is_scalar ? std::nullopt : Exact::parse(value.text);
+  if (!is_scalar || (input->is_number() && !number)) {
+    diagnostics.error("wrong-type", value.span,
+                      fmt::format("\"{}\" of this case must be {}, not {}", entry.key,
+                                  input->is_number() ? "a number" : "a text", notation::kind_name(value.kind)));
+    return;
   }
+  if (std::string objection = number ? objection_to(*input, *number) : ""; !objection.empty())
+    bad_value(value.span, objection, "", diagnostics);
+  found.inputs.emplace(entry.key, document::Text{value.text, value.span});
+}
 
-  void add_case(const notation::Node& item) {
-    notation::Reader reader(item, "this case", diagnostics_);
-    EstimateCase found;
-    found.span = item.span;
-    found.id = read_text(reader, "id");
+void read_cases(Reader& from, std::string_view key, EstimateSpec& to) {
+  const Node* list = from.list(key);
+  if (!list) return;
+  base::Diagnostics& diagnostics = from.diagnostics();
+  for (const Node& item : list->items) {
+    EstimateCase found = kCase.read(item, diagnostics);
     if (!found.id.empty() && !is_name(found.id.text))
       bad_value(found.id.span, fmt::format("\"{}\" can't be the id of a case", found.id.text),
-                "a letter, then letters, digits, \"-\" and \"_\"");
-    for (const EstimateCase& other : spec_.cases)
+                "a letter, then letters, digits, \"-\" and \"_\"", diagnostics);
+    for (const EstimateCase& other : to.cases)
       if (!found.id.empty() && other.id.text == found.id.text)
-        bad_value(found.id.span, fmt::format("two cases have the id \"{}\"", found.id.text));
-    found.who = reader.text("who", Need::required);
-    if (const notation::Node* inputs = reader.map("inputs"))
-      for (const notation::Entry& entry : inputs->entries) set_input(entry, found);
-    reader.finish();
-    spec_.cases.push_back(std::move(found));
+        bad_value(found.id.span, fmt::format("two cases have the id \"{}\"", found.id.text), "", diagnostics);
+    if (const Node* inputs = item.find("inputs"))
+      for (const notation::Entry& entry : inputs->entries) set_input(entry, to, found, diagnostics);
+    to.cases.push_back(std::move(found));
   }
+}
 
-  void set_input(const notation::Entry& entry, EstimateCase& found) {
-    const notation::Node& value = entry.value;
-    const EstimateInput* input = spec_.find_input(entry.key);
-    if (!input) {
-      std::vector<std::string_view> names;
-      for (const EstimateInput& known : spec_.inputs) names.push_back(known.name.text);
-      diagnostics_.error("unknown-key", entry.key_span, fmt::format("there is no input \"{}\"", entry.key))
-          .expect("one of " + base::list_names(names))
-          .suggest(base::did_you_mean(entry.key, names));
-      return;
-    }
-    const bool is_scalar = value.is_string() || value.kind == notation::Kind::number;
-    auto number = !input->is_number() || !is_scalar ? std::nullopt : Exact::parse(value.text);
-    if (!is_scalar || (input->is_number() && !number)) {
-      diagnostics_.error("wrong-type", value.span,
-                         fmt::format("\"{}\" of this case must be {}, not {}", entry.key,
-                                     input->is_number() ? "a number" : "a text", notation::kind_name(value.kind)));
-      return;
-    }
-    if (std::string objection = number ? objection_to(*input, *number) : ""; !objection.empty())
-      bad_value(value.span, objection);
-    found.inputs.emplace(entry.key, document::Text{value.text, value.span});
+// Checks the table's columns. A result may be listed by its name alone.
+void check_columns(EstimateSpec& spec, const Node& map, base::Diagnostics& diagnostics) {
+  bool shows_row = spec.table.columns.empty();
+  for (const ColumnSpec& column : spec.table.columns) {
+    const std::string& name = column.name.text;
+    if (column.total)
+      diagnostics.error("bad-total", column.total_span, "the rows of an estimate are options: they have no total")
+          .expect("no \"total:\"");
+    if (!spec.find_result(name))
+      shows_row = true;
+    else if (!is_name_alone(column.name))
+      bad_value(column.name.span, fmt::format("\"{}\" is a result, which has its own keys", name),
+                fmt::format("only its name: {}", name), diagnostics);
   }
-
-  base::Diagnostics& diagnostics_;
-  EstimateSpec spec_;
-};
+  if (!shows_row)
+    bad_value(map.span, "this estimate shows no column of its rows", "a column that identifies the row", diagnostics);
+}
 
 }  // namespace
+
+const Format<EstimateSpec>& estimate_format() {
+  static const Format<EstimateSpec> format(
+      "this estimate",
+      joined(within(&EstimateSpec::table, shared_keys(kRequired)),
+             {
+                 {"inputs", {named_type(kInput), read_inputs}, kRequired, "What readers can set."},
+                 {"results", {named_type(kResult), read_results}, kRequired, "What is calculated for each row."},
+                 {"sort",
+                  {notation::kText, read_order},
+                  "the first",
+                  "The result that sorts the rows, and that the summary states."},
+                 {"best_of", text(&EstimateSpec::best_of), "all rows",
+                  "A column: of the rows with the same value in it, only the best one is shown."},
+                 {"requires", list(&EstimateSpec::conditions, kCondition), "none",
+                  "What a row must meet; see [below](#requires)."},
+                 {"cases",
+                  {list_type(kCase), read_cases},
+                  "the defaults of the inputs",
+                  "Settings that the build calculates."},
+             }),
+      {.check = check_columns});
+  return format;
+}
+
+std::optional<EstimateSpec> parse_estimate_spec(const Node& node, base::Diagnostics& diagnostics) {
+  const size_t errors = diagnostics.errors();
+  EstimateSpec spec;
+  spec.table.span = node.span;
+  estimate_format().read(node, "this estimate", spec, diagnostics);
+  if (diagnostics.errors() > errors) return std::nullopt;
+  return spec;
+}
 
 const EstimateInput* EstimateSpec::find_input(std::string_view name) const { return find_named(inputs, name); }
 
 const EstimateResult* EstimateSpec::find_result(std::string_view name) const { return find_named(results, name); }
-
-std::optional<EstimateSpec> parse_estimate_spec(const notation::Node& node, base::Diagnostics& diagnostics) {
-  return Parser(diagnostics).run(node);
-}
 
 std::string objection_to(const EstimateInput& input, const Exact& number) {
   const std::string shown = decimal_text(number), name = input.name.text;

@@ -26,6 +26,7 @@ struct EstimateInput {
   std::vector<document::Text> choices;  // the choices; if empty, all values of the column
   document::Text preset;                // the key "default"; "" selects any choice, or the first option
   document::Text data;                  // the query with the options
+  bool is_wrong = false;                // whether it has an error; cases are not compared with it
 
   bool is_number() const { return column.empty(); }
   bool is_choice() const { return !column.empty() && data.empty(); }
@@ -74,6 +75,8 @@ struct EstimateSpec {
 
 // Returns nullopt after an error. Codes: those of notation::Reader, "bad-format", "bad-value", "estimate-name".
 std::optional<EstimateSpec> parse_estimate_spec(const notation::Node& node, base::Diagnostics& diagnostics);
+
+const notation::Format<EstimateSpec>& estimate_format();
 
 // Returns why an input can't have this number: "5,000 is more than 4,096, the maximum of …"; "" if it can.
 std::string objection_to(const EstimateInput& input, const quantity::Exact& number);

@@ -7,107 +7,153 @@
 namespace blocks {
 namespace {
 
-// Reads a text, or {column: NAME}.
-Remark read_remark(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics) {
-  const notation::Node* node = reader.node(key);
-  if (!node) return {};
-  if (!node->is_map()) return {read_text(reader, key), {}};
-  notation::Reader inner(*node, fmt::format("\"{}\"", key), diagnostics);
-  Remark remark{{}, read_text(inner, "column", notation::Need::required)};
-  inner.finish();
-  return remark;
+using namespace notation::kinds;
+using notation::either;
+using notation::Format;
+using notation::kRequired;
+using notation::Node;
+using notation::Reader;
+using notation::Type;
+using notation::Value;
+
+const Format<Remark> kRemark("this remark", {{"column", text(&Remark::column), kRequired,
+                                              "The column of the data with the text of each row."}});
+
+Value<ColumnSpec> remark(Remark ColumnSpec::* place) {
+  return {either("text or `{column: NAME}`", {notation::kText, only_map(kRemark)}),
+          [place](Reader& from, std::string_view key, ColumnSpec& to) {
+            if (const Node& node = *from.node(key); node.is_map())
+              kRemark.read(node, fmt::format("\"{}\"", key), to.*place, from.diagnostics());
+            else
+              (to.*place).text = {from.text(key), node.span};
+          }};
 }
 
-ColumnSpec parse_column(const notation::Node& node, base::Diagnostics& diagnostics) {
-  ColumnSpec column;
-  if (!node.is_map()) {
-    column.name = {node.text, node.span};
-    if (!node.is_string()) diagnostics.error("wrong-type", node.span, "a column is a name, or a map with a name");
-    return column;
-  }
-  notation::Reader reader(node, "this column", diagnostics);
-  column.name = {reader.text("name", notation::Need::required), node.span};
-  if (reader.node("title")) column.title = read_text(reader, "title");
-  column.format = reader.text("format");
-  if (std::string better = reader.choice("better", {"higher", "lower", "neither"}); !better.empty())
-    column.better = better == "higher"  ? quantity::Better::higher
-                    : better == "lower" ? quantity::Better::lower
-                                        : quantity::Better::neither;
-  column.bar = reader.boolean("bar").value_or(false);
-  column.link = reader.text("link");
-  column.missing = read_remark(reader, "missing", diagnostics);
-  column.footnote = read_remark(reader, "footnote", diagnostics);
-  column.worst = reader.boolean("worst");
-  column.total = reader.boolean("total").value_or(false);
-  column.total_span = reader.span_of("total");
-  reader.finish();
+void check_column(ColumnSpec& column, const Node& map, base::Diagnostics& diagnostics) {
+  column.name.span = map.span;
   std::string why;
   if (!column.format.empty() && !quantity::NumberFormat::parse(column.format, &why))
     diagnostics
-        .error("bad-format", reader.span_of("format"), fmt::format("\"{}\" is not a d3-format: {}", column.format, why))
+        .error("bad-format", map.find("format")->span, fmt::format("\"{}\" is not a d3-format: {}", column.format, why))
         .expect("for instance \",.1f\"");
+}
+
+const Format<ColumnSpec> kColumn(
+    "this column",
+    {
+        {"name", text(&ColumnSpec::name), kRequired, "The column of the data."},
+        {"title", text(&ColumnSpec::title), "the field's", "The title of the column."},
+        {"format", text(&ColumnSpec::format), "the field's",
+         "[How numbers are written](units.md#formats): a d3-format."},
+        {"better",
+         choice(&ColumnSpec::better, {{"higher", quantity::Better::higher},
+                                      {"lower", quantity::Better::lower},
+                                      {"neither", quantity::Better::neither}}),
+         "the field's", "Which value is marked as best."},
+        {"bar", flag(&ColumnSpec::bar), "`false`", "Draws a bar in each cell."},
+        {"link", text(&ColumnSpec::link), "none", "The column that contains the target of each cell's link."},
+        {"missing", remark(&ColumnSpec::missing), "not given", "What an empty cell means."},
+        {"footnote", remark(&ColumnSpec::footnote), "none", "A note, marked with a letter at the title or at cells."},
+        {"worst", flag(&ColumnSpec::worst), "the table's", "Also marks the worst value."},
+        {"total", with_span(&ColumnSpec::total_span, flag(&ColumnSpec::total)), "`false`",
+         "The sum of all rows, with all their sources."},
+    },
+    {.check = check_column});
+
+// A column is its name, or a map.
+const Type kColumnType = either("name or map", {{"name", R"({"type": "string"})"}, only_map(kColumn)});
+
+ColumnSpec read_column(const Node& node, base::Diagnostics& diagnostics) {
+  if (node.is_map()) return kColumn.read(node, diagnostics);
+  ColumnSpec column;
+  column.name = {node.text, node.span};
+  if (!node.is_string()) diagnostics.error("wrong-type", node.span, "a column is a name, or a map with a name");
   return column;
 }
 
-// Parses one column, or a group {group: TITLE, columns: [...]}.
-void parse_entry(const notation::Node& node, std::vector<ColumnSpec>& columns, base::Diagnostics& diagnostics) {
-  if (!node.is_map() || !node.find("group")) {
-    columns.push_back(parse_column(node, diagnostics));
-    return;
-  }
-  notation::Reader reader(node, "this group of columns", diagnostics);
-  const document::Text group = read_text(reader, "group");
-  if (group.empty()) diagnostics.error("bad-value", group.span, "a group of columns has no title");
-  const notation::Node* list = reader.node("columns", notation::Need::required);
-  if (list && !list->is_list())
-    diagnostics.error("wrong-type", list->span, "the columns of a group must be a list").expect("[name, name]");
-  if (list)
-    for (const notation::Node& item : list->items) {
-      columns.push_back(parse_column(item, diagnostics));
-      columns.back().group = group;
-    }
-  reader.finish();
+// Columns with a heading above them.
+struct ColumnGroup {
+  document::Text title;
+  std::vector<ColumnSpec> columns;
+};
+
+void check_group(ColumnGroup& group, const Node& map, base::Diagnostics& diagnostics) {
+  const Node* title = map.find("group");
+  if (title->text.empty() && title->is_string())
+    diagnostics.error("bad-value", title->span, "a group of columns has no title");
+  for (ColumnSpec& column : group.columns) column.group = group.title;
+}
+
+const Format<ColumnGroup> kGroup("this group of columns",
+                                 {
+                                     {"group", text(&ColumnGroup::title), kRequired, "The heading above the columns."},
+                                     {"columns",
+                                      {list_of("list", kColumnType),
+                                       [](Reader& from, std::string_view key, ColumnGroup& to) {
+                                         if (const Node* list = from.list(key))
+                                           for (const Node& item : list->items)
+                                             to.columns.push_back(read_column(item, from.diagnostics()));
+                                       }},
+                                      kRequired,
+                                      "Names or maps."},
+                                 },
+                                 {.check = check_group});
+
+void read_columns(Reader& from, std::string_view key, TableSpec& to) {
+  const Node* list = from.list(key);
+  if (!list) return;
+  for (const Node& item : list->items)
+    if (item.find("group"))
+      for (ColumnSpec& column : kGroup.read(item, from.diagnostics()).columns) to.columns.push_back(std::move(column));
+    else
+      to.columns.push_back(read_column(item, from.diagnostics()));
 }
 
 }  // namespace
 
-document::Text read_text(notation::Reader& reader, std::string_view key, notation::Need need) {
-  std::string text = reader.text(key, need);
-  return {std::move(text), reader.span_of(key)};
+std::vector<notation::Key<TableSpec>> shared_keys(notation::Default note) {
+  return {
+      {"data", text(&TableSpec::data), kRequired, "A query of this page, a view or a resource."},
+      {"caption", text(&TableSpec::caption), kRequired, "What the rows are."},
+      {"columns",
+       {list_of("list", either("", {kColumnType, only_map(kGroup)})), read_columns},
+       "all",
+       "Names, maps, or groups."},
+      {"same", within(&TableSpec::compared, texts(&chart::Comparability::same, &chart::Comparability::same_spans)),
+       "none", "Columns in which all rows must agree, or a sentence."},
+      {"differs",
+       within(&TableSpec::compared, texts(&chart::Comparability::differs, &chart::Comparability::differs_spans)),
+       "none", "Columns in which rows differ, or a sentence."},
+      {"holds", unread_texts<TableSpec>(), "none",
+       "[Asserts](figures.md#asserts) that [support the texts](checks.md#holds)."},
+      {"note", text(&TableSpec::note), note, "What else readers need to know."},
+      {"empty", text(&TableSpec::empty), "none", "Text shown if there are no rows. Without it, that is a warning."},
+  };
 }
 
-TableSpec read_table_keys(const notation::Node& node, notation::Reader& reader, notation::Need note,
-                          base::Diagnostics& diagnostics) {
-  TableSpec spec;
-  spec.span = node.span;
-  spec.data = read_text(reader, "data", notation::Need::required);
-  spec.caption = read_text(reader, "caption", notation::Need::required);
-  spec.note = read_text(reader, "note", note);
-  spec.empty = read_text(reader, "empty");
-  reader.texts("holds");  // the key is only accepted here, because the page checks the asserts
-  if (const notation::Node* columns = reader.list("columns"))
-    for (const notation::Node& item : columns->items) parse_entry(item, spec.columns, diagnostics);
-  spec.compared.same = reader.texts("same", &spec.compared.same_spans);
-  spec.compared.differs = reader.texts("differs", &spec.compared.differs_spans);
-  return spec;
+const Format<TableSpec>& table_format() {
+  static const Format<TableSpec> format(
+      "this table",
+      joined(
+          shared_keys("none"),
+          {
+              {"rows", whole_number(&TableSpec::rows, {1}), "all",
+               "How many rows the page shows. All rows are then on a separate page."},
+              {"group_by", text(&TableSpec::group_by), "none",
+               "The column whose values become the headings of row groups."},
+              {"worst", flag(&TableSpec::worst), "`false`", "Also marks the worst value of each column."},
+              {"narrow", choice(&TableSpec::narrow, {{"scroll", Narrow::scroll}, {"cards", Narrow::cards}}),
+               "by its columns",
+               "On a phone, the first number of each row is visible without scrolling: texts before it are shown "
+               "below the name of the row. `cards` shows one card per row; `scroll` changes nothing. When printed, a "
+               "table too wide for the page always becomes one list per row."},
+          }));
+  return format;
 }
 
-std::optional<TableSpec> parse_table_spec(const notation::Node& node, base::Diagnostics& diagnostics) {
+std::optional<TableSpec> parse_table_spec(const Node& node, base::Diagnostics& diagnostics) {
   size_t errors = diagnostics.errors();
-  notation::Reader reader(node, "this table", diagnostics);
-  TableSpec spec = read_table_keys(node, reader, notation::Need::optional, diagnostics);
-  if (auto rows = reader.integer("rows")) {
-    if (*rows < 1)
-      diagnostics.error("bad-value", reader.span_of("rows"), "\"rows\" is the number of rows that the page shows")
-          .expect("1 or more");
-    else
-      spec.rows = static_cast<size_t>(*rows);
-  }
-  spec.group_by = read_text(reader, "group_by");
-  spec.worst = reader.boolean("worst").value_or(false);
-  if (const std::string narrow = reader.choice("narrow", {"scroll", "cards"}); !narrow.empty())
-    spec.narrow = narrow == "cards" ? Narrow::cards : Narrow::scroll;
-  reader.finish();
+  TableSpec spec = table_format().read(node, diagnostics);
   if (diagnostics.errors() > errors) return std::nullopt;
   return spec;
 }

@@ -7,7 +7,7 @@
 #include "base/diagnostic.h"
 #include "chart/spec.h"
 #include "document/front_matter.h"
-#include "notation/reader.h"
+#include "notation/format.h"
 #include "quantity/frame.h"
 
 namespace blocks {
@@ -48,14 +48,12 @@ struct TableSpec {
   Narrow narrow = Narrow::automatic;
 };
 
-// Returns nullopt after an error. Codes: those of notation::Reader and "bad-format".
+// Returns nullopt after an error. Codes: those of notation::Format and "bad-format".
 std::optional<TableSpec> parse_table_spec(const notation::Node& node, base::Diagnostics& diagnostics);
 
-// Reads the keys that estimates also have: `data`, `caption`, `note`, `empty`, `holds`, `columns`, `same`, `differs`.
-TableSpec read_table_keys(const notation::Node& node, notation::Reader& reader, notation::Need note,
-                          base::Diagnostics& diagnostics);
+const notation::Format<TableSpec>& table_format();
 
-document::Text read_text(notation::Reader& reader, std::string_view key,
-                         notation::Need need = notation::Need::optional);
+// Returns the keys that estimates also have: `data`, `caption`, `columns`, …
+std::vector<notation::Key<TableSpec>> shared_keys(notation::Default note);
 
 }  // namespace blocks

@@ -18,10 +18,6 @@ using EmbeddedFiles = std::vector<std::pair<std::string_view, std::string_view>>
 // Returns the files of the site that `sourcebook new site` writes: those in starter/, by path.
 const EmbeddedFiles& starter_files();
 
-// Returns the JSON Schemas in schemas/, by name. tests/unit/cli/schema_test.cc compares them with the code that reads
-// these files.
-const EmbeddedFiles& written_schemas();
-
 // The explanation of a diagnostic code: a section of content/handbook/diagnostics.md.
 struct Explanation {
   std::string_view code;

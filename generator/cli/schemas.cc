@@ -1,7 +1,8 @@
 #include "cli/schemas.h"
 
+#include "blocks/estimate_spec.h"
+#include "blocks/table_spec.h"
 #include "chart/spec.h"
-#include "cli/embedded.h"
 #include "document/front_matter_keys.h"
 #include "import/settings.h"
 #include "notation/schema.h"
@@ -21,8 +22,10 @@ const std::vector<Schema>& schemas() {
       {"front-matter", "Front matter of a page",
        "The YAML between the lines of dashes at the top of a Markdown file in content/.",
        document::front_matter_format()},
+      {"table", "A table", "The YAML of a ```table NAME block.", blocks::table_format()},
       {"chart", "A chart", "The YAML of a ```chart NAME block: additional keys, and a part of Vega-Lite 6.",
        chart::chart_format()},
+      {"estimate", "An estimate", "The YAML of an ```estimate NAME block.", blocks::estimate_format()},
       {"site", "data/site.json", "The settings of a site.", site::config_format()},
       {"changes", "data/changes/DATE.json",
        "The changes of a day: what `sourcebook diff --save` writes, and what an author adds.", site::changes_format()},
@@ -36,15 +39,12 @@ const std::vector<Schema>& schemas() {
 std::vector<std::string_view> schema_names() {
   std::vector<std::string_view> names;
   for (const Schema& schema : schemas()) names.push_back(schema.name);
-  for (const auto& [name, text] : written_schemas()) names.push_back(name);
   return names;
 }
 
 std::string schema_text(std::string_view name) {
   for (const Schema& schema : schemas())
     if (schema.name == name) return notation::schema_text(schema.format, schema.title, schema.description);
-  for (const auto& [each, text] : written_schemas())
-    if (each == name) return std::string(text);
   return "";
 }
 

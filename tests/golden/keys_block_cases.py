@@ -201,6 +201,7 @@ estimate("input data", "inputs.pick", {"title": "Pick", "data": "list", "column"
 estimate("estimate same", "same", ["Tax is left out."])
 estimate("estimate differs", "differs", ["kind"])
 estimate("estimate note", "note", "Without the glass.")
+block("estimates#keys estimate empty", "estimate", ESTIMATE, "empty", "Nothing is served.", given=[(TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = 'none'")], starts_clean=False)
 block("estimates#keys estimate holds", "estimate", changed(ESTIMATE, "caption", "What the cheapest cost"), "holds", ["cheap"],
       given=[*PRICED, (TABLES, lambda text: text + HOLDS)])
 for name, value in (("title", "How many"), ("unit", "L"), ("min", 2), ("max", 8), ("step", 0.5), ("default", 3), ("help", "Of the same size.")):

@@ -28,6 +28,12 @@ EXAMPLES = {
         {"generator/cli/": "the command that makes a new lesson, and the lesson of the starter site",
          "generator/site/written_pages.cc": "the key makes a page a lesson"},
     ),
+    "the key `cornerRadius` of marks": (
+        r"\bcornerRadius\b|\bcorner_radius\b",
+        ["a key of a chart, table or estimate"],
+        {"generator/chart/mark_row.cc": "it draws the key",
+         "generator/chart/spec_nearest.cc": "the key is the alternative to one of Vega-Lite"},
+    ),
     "the importer `gcp-prices`": (r"gcp[-_]prices", ["an importer"], {}),
     "the kind of block `estimate`": (
         r'FenceKind::estimate\b|enum class FenceKind|"estimate"',

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests with an independent validator that all front matters, tables, charts and files of settings of this repository match the
+"""Tests with an independent validator that all front matters, tables, charts, estimates and files of settings of this repository match the
 JSON Schemas that `sourcebook schema` prints, and that invalid ones do not. usage: tests/structure/schemas.py [PROGRAM]"""
 import json
 import pathlib
@@ -34,7 +34,7 @@ def read_yaml(text):
 
 def validators():
     found = {}
-    for name in ("front-matter", "table", "chart", "site", "import", "changes"):
+    for name in ("front-matter", "table", "chart", "estimate", "site", "import", "changes"):
         schema = json.loads(subprocess.run([PROGRAM, "schema", name], check=True, capture_output=True).stdout)
         jsonschema.Draft202012Validator.check_schema(schema)
         found[name] = jsonschema.Draft202012Validator(schema)
@@ -42,14 +42,14 @@ def validators():
 
 
 def blocks(text):
-    """Returns the ```table and ```chart blocks of a page, except examples in a longer fence."""
+    """Returns the ```table, ```chart and ```estimate blocks of a page, except examples in a longer fence."""
     fence, kind, lines = None, None, []
     for line in text.split("\n"):
         mark = re.match(r"^(`{3,})\s*(\S*)", line)
         if fence is None and mark:
             fence, kind, lines = mark[1], mark[2] if len(mark[1]) == 3 else None, []
         elif fence is not None and mark and mark[1].startswith(fence) and not mark[2]:
-            if kind in ("table", "chart"):
+            if kind in ("table", "chart", "estimate"):
                 yield kind, "\n".join(lines)
             fence = None
         elif fence is not None:
@@ -120,6 +120,10 @@ BROKEN = [
     ("chart", "{data: a, mark: {type: line, interpolate: monotone}}"),
     ("chart", "{data: a, mark: bar, encoding: {x: {field: a, scale: null}}}"),
     ("chart", "{data: a, mark: bar, encoding: {x: null}}"),
+    ("estimate", "{data: a, caption: A, note: b, results: {c: {title: C, unit: 1, formula: d}}}"),
+    ("estimate", "{data: a, caption: A, note: b, inputs: {n: {title: N}}, results: {}}"),
+    ("estimate", "{data: a, caption: A, note: b, inputs: {n: {title: N, column: a, min: 1}}, results: {}}"),
+    ("estimate", "{data: a, caption: A, note: b, inputs: {n: {title: N, column: a}}, results: {c: {title: C}}}"),
     ("site", "{}"),
     ("site", "{title: A, titel: B}"),
     ("site", "{title: A, base_url: example.org}"),

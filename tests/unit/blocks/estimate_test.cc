@@ -385,8 +385,15 @@ error[unknown-key]: the input "n" has no key "maximum"
    |
  9 |   n: {title: N, unit: 1, min: 0, max: 5, maximum: 3}
    |                                          ^^^^^^^
-   = expected: "title", "help", "data", "column", "unit", "min", "max", "step" or "default"
+   = expected: "title", "help", "unit", "min", "max", "step", "default", "column", "choices" or "data"
    = help: did you mean "max"?
+)said");
+  CHECK(input("{title: N, column: id, min: 1}") ==
+        R"said(error[unknown-key]: the input "n" has no key "min": it is a choice, because it has a "column"
+  --> content/t.md:9:29
+   |
+ 9 |   n: {title: N, column: id, min: 1}
+   |                             ^^^
 )said");
   CHECK(input("{title: N, column: colour}") == R"said(error[unknown-column]: "prices" has no column "colour"
   --> content/t.md:9:25
@@ -458,7 +465,7 @@ error[unknown-key]: this estimate has no key "rows"
    |
  8 | rows: 3
    | ^^^^
-   = expected: "data", "caption", "note", "empty", "holds", "columns", "same", "differs", "inputs", "results", "best_of", "sort", "requires" or "cases"
+   = expected: "data", "caption", "columns", "same", "differs", "holds", "note", "empty", "inputs", "results", "sort", "best_of", "requires" or "cases"
 )said");
   CHECK(estimate_mistakes(result("price * 2", "EUR", ", format: \"$.2s\"")) ==
         R"said(error[bad-format]: "$.2s" is not a format for an estimate's results

@@ -179,7 +179,7 @@ TEST_CASE("errors in a table's block are reported at their positions") {
         "   |                                 ^^^^^\n"
         "   = expected: for instance \",.1f\"\n");
   CHECK(mistakes("data: prices\ncaption: P\nrows: 0") ==
-        "error[bad-value]: \"rows\" is the number of rows that the page shows\n"
+        "error[bad-value]: \"rows\" of this table cannot be 0\n"
         "  --> content/t.md:7:7\n"
         "   |\n"
         " 7 | rows: 0\n"

@@ -10,6 +10,8 @@
 #include <stdexcept>
 
 #include "base/text.h"
+#include "blocks/estimate_spec.h"
+#include "blocks/table_spec.h"
 #include "chart/spec.h"
 #include "document/front_matter_keys.h"
 #include "import/settings.h"
@@ -64,6 +66,13 @@ const std::vector<KeyTable>& key_tables() {
       {named(chart::chart_format(), "axis"), "charts-axes", {"keys"}, "", "", "Key of an axis"},
       {named(chart::chart_format(), "legend"), "charts-axes", {"keys"}, "", "", "Key of a legend"},
       {named(chart::chart_format(), "sort_order"), "charts-axes", {"keys"}, "", "", "Key of an order"},
+      {blocks::table_format(), "tables", {"keys"}, "", "", "Key of a table"},
+      {named(blocks::table_format(), "column"), "tables", {"keys"}, "", "", "Key of a column"},
+      {blocks::estimate_format(), "estimates", {"keys"}, "", "", "Key of an estimate"},
+      {named(blocks::estimate_format(), "input"), "estimates", {"keys"}, "", "", "Key of an input"},
+      {named(blocks::estimate_format(), "result"), "estimates", {"keys"}, "", "", "Key of a result"},
+      {named(blocks::estimate_format(), "case"), "estimates", {"keys"}, "", "", "Key of a case"},
+      {named(blocks::estimate_format(), "condition"), "estimates", {"requires"}, "", "", "Key of a condition"},
   };
   return tables;
 }
