@@ -183,7 +183,11 @@ class OdsReader {
     const std::string_view type = tag.attribute("office:value-type");
     const std::string_view value = tag.attribute("office:value");
     cell.is_number = type == "float" || type == "percentage" || type == "currency";
-    if (type == "float" && !value.empty()) cell.text = shown_digits(value);
+    // A number may be shown as a word, such as TRUE.
+    const bool is_word =
+        std::ranges::any_of(cell.text, base::is_letter) && std::ranges::none_of(cell.text, base::is_digit);
+    if (type == "float" && is_word) cell.is_number = false;
+    if (type == "float" && !value.empty() && !is_word) cell.text = shown_digits(value);
     if (type == "percentage" && !value.empty()) cell.text = percent_of(value);
     if (type == "currency" && !value.empty())
       cell.text = shown_digits(value) + (tag.has("office:currency") ? " " + tag.decoded("office:currency") : "");

@@ -75,7 +75,11 @@ void put_elapsed(Grid& grid, const std::vector<Elapsed>& cells) {
 
 base::Result<std::string, std::string> read_xml(const ZipArchive& archive, const std::string& name) {
   constexpr std::string_view kBegin = "<![CDATA[", kEnd = "]]>";
-  auto xml = archive.read(name);
+  std::string part = name;
+  if (!archive.contains(name))  // names of parts ignore case (ECMA-376 part 2, 6.2.2.3)
+    for (std::string& each : archive.names())
+      if (markup::equal_names(each, name)) part = std::move(each);
+  auto xml = archive.read(part);
   size_t begin = xml ? xml.value().find(kBegin) : std::string::npos;
   if (begin == std::string::npos) return xml;
   std::string out;

@@ -162,7 +162,10 @@ class XlsxReader {
       if (local_name(tag) == "workbookPr")
         is_1904_ = tag.attribute("date1904") == "1" || tag.attribute("date1904") == "true";
       if (local_name(tag) != "sheet") continue;
-      std::string_view id = tag.attribute("r:id");
+      std::string_view id;
+      markup::HtmlAttribute attribute;
+      for (markup::HtmlAttributes all(tag.attributes); all.next(attribute);)
+        if (attribute.name.ends_with(":id")) id = attribute.value.value_or("");
       const auto path = paths_.find(std::string(id));
       if (path == paths_.end()) continue;  // sheets of charts can't be read
       const auto sheet = read_xml(archive_, path->second);
@@ -170,7 +173,7 @@ class XlsxReader {
       Grid& grid = grids.emplace_back();
       grid.name = tag.decoded("name");
       grid.is_hidden = tag.has("state") && tag.attribute("state") != "visible";
-      if (!read_sheet(sheet.value(), grid)) return std::nullopt;
+      if (!read_sheet(sheet.value(), grid) || is_damaged_) return std::nullopt;
     }
     return grids;
   }
@@ -321,6 +324,7 @@ class XlsxReader {
     if (value.empty() || !cell.text.empty()) return cell;
     if (type == "s") {
       const size_t index = leading_number(value, strings_.size());
+      is_damaged_ = is_damaged_ || index >= strings_.size();
       cell.text = index < strings_.size() ? strings_[index] : "";
     } else if (type == "b") {
       cell.text = value == "1" ? "true" : "false";
@@ -348,6 +352,7 @@ class XlsxReader {
   std::vector<NumberFormat> formats_;  // formats by the number of the cell's style
   std::vector<Elapsed> elapsed_;       // the durations of the current sheet
   bool is_1904_ = false;
+  bool is_damaged_ = false;  // whether a cell refers to a text that does not exist
 };
 
 }  // namespace

@@ -126,6 +126,23 @@ TEST_CASE("CDATA sections and escapes in a workbook are resolved") {
   CHECK(text("_x005F_x0041_ _x0041_ _x00G1_ a_x1") == "a|b\n_x0041_ A _x00G1_ a_x1|1");
 }
 
+TEST_CASE("parts of a workbook are found by any prefix and case, and a missing text is an error") {
+  const auto book = [](const std::string& strings) {
+    return read(
+        "a.xlsx",
+        zip({{"xl/workbook.xml", "<workbook><sheet name=\"A\" xmlns:q=\"x\" q:id=\"r\"/></workbook>"},
+             {"xl/_rels/workbook.xml.rels",
+              "<Relationships><Relationship Id=\"r\" Type=\"/worksheet\" Target=\"Sheet.xml\"/>"
+              "<Relationship Id=\"t\" Type=\"/sharedStrings\" Target=\"sharedStrings.xml\"/></Relationships>"},
+             {"xl/sheet.xml",
+              "<sheetData><row><c t=\"s\"><v>0</v></c><c t=\"s\"><v>1</v></c></row><row><c><v>5</v></c><c><v>6</v>"
+              "</c></row></sheetData>"},
+             {"xl/SharedStrings.xml", strings}}));
+  };
+  CHECK(book("<sst><si><t>a</t></si><si><t>b</t></si></sst>").csv() == "a|b\n5|6");
+  CHECK(has(said(book("<sst><si><t>a</t></si></sst>").diagnostics), "or it is damaged"));
+}
+
 TEST_CASE("durations of an OpenDocument spreadsheet have a unit") {
   const auto cell = [](const std::string& style, const std::string& value, const std::string& shown) {
     return "<table:table-cell" + style + " office:value-type=\"time\" office:time-value=\"" + value + "\"><text:p>" +
@@ -302,6 +319,8 @@ TEST_CASE("a web page with too many nested elements is refused in bounded time")
   CHECK(has(said(read("a.html", open).diagnostics), "elements nested too deeply"));
   for (int i = 0; i < 5000; ++i) page += "<span>";
   CHECK(read("a.html", page + "<table><tr><th>a<th>b<tr><td>" + page + "1<td>2</table>").csv() == "a|b\n1|2");
+}
+
 TEST_CASE("a table in Markdown is read as GitHub shows it") {
   const auto cell = [](const std::string& text, const std::string& after = "") {
     const Read done = read("a.md", "| a | b |\n|---|---|\n| " + text + " | 1 |\n" + after);
