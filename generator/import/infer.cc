@@ -77,6 +77,7 @@ class Inferrer {
   void note_delimiter_and_gaps() {
     for (const std::string& line : sheet_.above) note("left out above the table: {}", base::shortened(line));
     for (const std::string& line : sheet_.below) note("left out below the table: {}", base::shortened(line));
+    if (sheet_.has_second_head) note("the 2 lines of the header were joined");
     if (sheet_.delimiter != ',') note("the cells are separated by {}", delimiter_name(sheet_.delimiter));
     if (sheet_.empty_rows > 0) note("{} left out", base::count_of(sheet_.empty_rows, "empty row"));
     if (sheet_.delimiter == '|') return;  // a line of Markdown begins and ends with an empty cell

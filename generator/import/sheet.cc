@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "data/csv.h"
 #include "import/cell_text.h"
+#include "import/head.h"
 
 namespace import {
 namespace {
@@ -122,7 +123,12 @@ class SheetReader {
                        [&](const std::vector<data::CsvCell>& cells) { return store(cells); });
     if (!is_readable) return std::nullopt;
     if (lines_.empty()) return fail("the file is empty", "a first line with the names of the columns, then rows");
+    if (header_ == 0 && are_notes())
+      return fail("this does not look like a table: most of its lines are sentences",
+                  "a first line with the names of the columns, then rows",
+                  "if there is a table between them, give the line of its header: --header LINE");
     leave_out_surroundings();
+    if (header_ == 0) join_second_head();
     if (header_ > 0 && source_.line_of(lines_[head_].span.begin) != header_)
       return fail(fmt::format("line {} is not a line of the table", header_), "the line of the header");
     const size_t width = lines_[head_].cells.size();
@@ -155,9 +161,58 @@ class SheetReader {
     bool follows_gap = false;
   };
 
-  std::optional<Sheet> fail(std::string message, std::string expected) {
-    diagnostics_.error("csv-syntax", source_.path(), std::move(message)).expect(std::move(expected));
+  std::optional<Sheet> fail(std::string message, std::string expected, std::string help = "") {
+    diagnostics_.error("csv-syntax", source_.path(), std::move(message))
+        .expect(std::move(expected))
+        .suggest(std::move(help));
     return std::nullopt;
+  }
+
+  // Whether at least half of the lines are one cell of several words, as in a sheet of notes.
+  bool are_notes() const {
+    constexpr std::ptrdiff_t kSpaces = 4;
+    const auto is_sentence = [](const Line& line) {
+      return line.filled == 1 && std::ranges::count(line.cells[line.used - 1], ' ') >= kSpaces;
+    };
+    return static_cast<size_t>(std::ranges::count_if(lines_, is_sentence)) * 2 >= lines_.size();
+  }
+
+  // Joins a second line of the header, "Speed,,Price" above "low,high,": it has texts where the first line is empty,
+  // and above numbers, but no numbers.
+  void join_second_head() {
+    if (head_ + 3 >= lines_.size()) return;
+    std::vector<std::string_view>&first = lines_[head_].cells, &second = lines_[head_ + 1].cells;
+    if (second.size() > first.size() ||
+        std::ranges::any_of(second, [](auto cell) { return read_number_text(cell).has_value(); }))
+      return;
+    bool is_below_gap = false, is_above_numbers = false;
+    for (size_t i = 0; i < second.size(); ++i) {
+      if (second[i].empty()) continue;
+      is_below_gap = is_below_gap || first[i].empty();
+      is_above_numbers = is_above_numbers || are_numbers_below(i, head_ + 2);
+    }
+    if (!is_below_gap || !is_above_numbers) return;
+    std::string group;
+    for (size_t i = 0; i < first.size(); ++i) {
+      const std::string_view below = i < second.size() ? second[i] : "";
+      if (!first[i].empty()) group = first[i];
+      if (below.empty() || (first[i].empty() && group.empty())) continue;
+      first[i] = sheet_.unescaped.emplace_back(below.starts_with('(') ? fmt::format("{} {}", group, below)
+                                                                      : with_word(group, below));
+    }
+    sheet_.has_second_head = true;
+    lines_.erase(lines_.begin() + static_cast<std::ptrdiff_t>(head_) + 1);
+  }
+
+  bool are_numbers_below(size_t column, size_t line) const {
+    size_t numbers = 0;
+    for (size_t i = line; i < std::min(lines_.size(), line + kMaxSampleLines); ++i) {
+      const std::string_view cell = column < lines_[i].cells.size() ? lines_[i].cells[column] : "";
+      if (is_missing_mark(cell)) continue;
+      if (!read_number_text(cell)) return false;
+      ++numbers;
+    }
+    return numbers > 1;
   }
 
   bool store(const std::vector<data::CsvCell>& cells) {

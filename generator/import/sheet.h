@@ -47,6 +47,7 @@ struct Sheet {
   std::vector<size_t> lines;          // the line of each row, counted from 1
   std::deque<std::string> unescaped;  // cells with doubled quotes
   std::shared_ptr<const notation::Node> tree;
+  bool has_second_head = false;            // whether a second line of the header was joined with the first
   size_t empty_rows = 0;                   // rows that were left out because they contain only delimiters
   std::vector<size_t> empty_columns;       // skipped columns, which have neither header nor values; counted from 1
   std::string decimal;                     // the decimal mark that the format of the file defines; "" if there is none
@@ -65,10 +66,11 @@ struct Sheet {
 constexpr size_t kMaxColumns = 500;  // the most columns of a new resource
 constexpr size_t kMaxPublishedColumns = 20'000;
 
-// Reads a CSV table. Leaves out titles above it, remarks below it, and footnote marks at its numbers. If `delimiter` or
+// Reads a CSV table. Leaves out titles above it, remarks below it, and footnote marks at its numbers. Joins a header of
+// two lines. If `delimiter` or
 // `header`, the line of the header, is 0, finds it. Returns nullopt after an error "csv-syntax": an empty file, no
-// rows, bytes that are not UTF-8, rows that are longer or shorter than the header (the first five are shown), too many
-// columns. The source must outlive the sheet.
+// rows, mostly sentences, bytes that are not UTF-8, rows that are longer or shorter than the header (the first five are
+// shown), too many columns. The source must outlive the sheet.
 std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter = 0,
                                 size_t header = 0);
 

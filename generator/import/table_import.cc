@@ -58,6 +58,8 @@ class TableReader {
       for (const std::string& line : *lines)
         task_.input.notes.push_back(fmt::format("{}: left out {} the table: {}", file_.shown,
                                                 lines == &sheet_->above ? "above" : "below", base::shortened(line)));
+    if (sheet_->has_second_head)
+      task_.input.notes.push_back(fmt::format("{}: the 2 lines of the header were joined", file_.shown));
     if (sheet_->marks > 0 && settings().footnotes.value.empty())
       task_.input.notes.push_back(
           fmt::format("{}: {} in cells were left out; \"footnotes: FIELD\" in the settings keeps "

@@ -130,4 +130,28 @@ TEST_CASE("too many columns are an error") {
   CHECK_MESSAGE(has(done.said(), "more than the 500"), done.said());
 }
 
+TEST_CASE("a header of two lines is found by the types below it") {
+  Imported done = take_in("Region,Speed (m/s),,Price\n,low,high,\nNorth,1,2,3.5\nSouth,3,4,4.5\n");
+  CHECK(done.csv() == "region,speed_low,speed_high,price\nNorth,1,2,3.5\nSouth,3,4,4.5\n");
+  CHECK(done.column("speed_high").unit == "m/s");
+  CHECK(done.noted("the 2 lines of the header were joined"));
+  // Without a gap above it, or without numbers below it, a line is a row.
+  CHECK(take_in("id,n\nall,x\nb,2\nc,3\n").sheet->rows() == 3);
+  CHECK(take_in("id,,t\na,b,c\nd,e,f\ng,h,i\n").sheet->rows() == 3);
+  CHECK(take_in("id,,n\na,b,1\nd,e,2\ng,h,3\n").sheet->rows() == 3);
+}
+
+TEST_CASE("notes are not a table") {
+  const std::string notes =
+      "Prices of heat\nThis file lists what one unit of heat costs,\nand was made from invoices of ten towns.\n"
+      "Write to us for the data behind it.\n";
+  CHECK(has(take_in(notes).said(),
+            "error[csv-syntax]: this does not look like a table: most of its lines are sentences"));
+  CHECK(has(take_in("Notes,\nThe first sheet has all of the prices.,\nThe second one has all of the towns.,\n").said(),
+            "this does not look like a table"));
+  CHECK(take_in("name\nNew York\nRio de Janeiro\n").sheet.has_value());
+  CHECK(take_in("id,text\na,this is a text of several words\nb,this is another text of several words\n")
+            .sheet.has_value());
+}
+
 }  // namespace
