@@ -93,7 +93,7 @@ ELSEWHERE = {
     "command-line#serve --drafts": ("tests/commands/serve.mjs", '"--drafts"'),
     **{f"command-line#check {name}": ("tests/commands/external.py", f'"{name}"') for name in (
         "--external", "--good-links", "--good-for", "--pause", "--timeout", "--patience", "--allow-private", "--certificates")},
-    **{f"importing#importers --{name}": ("tests/unit/importers", f'"{name}"') for name in ("round", "duplicates", "cloud")},
+    **{f"importing#importers --{name}": ("tests/unit/importers", f'"{name}"') for name in ("round", "duplicates", "cloud", "benchmarks", "ignore")},
     "importing#importers --revision": ("tests/import", "--revision"),
     "command-line#environment NO_COLOR": ("tests/unit/cli/common_test.cc", "NO_COLOR"),
     **{f"installing#action {name}": (".github/actions/sourcebook/action.yml", "inputs." + name) for name in (
