@@ -50,7 +50,7 @@ constexpr RisWords kRisTexts[] = {{"title", "TI T1 CT"},
                                   {"abstract", "AB N2"},
                                   {"note", "N1"},
                                   {"language", "LA"},
-                                  {"ISBN", "SN"}};
+                                  {"ISBN", "SN"}};  // an article's number is its ISSN
 constexpr RisWords kRisNames[] = {
     {"author", "AU A1"}, {"editor", "ED A2"}, {"collection-editor", "A3"}, {"translator", "A4"}};
 constexpr RisWords kRisDates[] = {{"issued", "DA PY Y1"}, {"accessed", "Y2"}};
@@ -131,7 +131,8 @@ class RisReader {
       add(entry, "id", *id);
     add_type(entry);
     for (const auto& [key, tags] : kRisTexts)
-      if (const Node* found = find(tags)) add(entry, key, *found);
+      if (const Node* found = find(tags))
+        add(entry, key == "ISBN" && entry.find("type")->text.starts_with("article") ? "ISSN" : key, *found);
     for (const auto& [key, tags] : kRisNames) add_names(entry, key, tags);
     for (const auto& [key, tags] : kRisDates) add_date(entry, key, tags);
     if (const Node* first = find("SP")) {
@@ -170,9 +171,10 @@ class RisReader {
       const std::vector<std::string_view> parts = base::split(value.text, ',');
       Node name{Kind::map, value.span};
       constexpr std::string_view kParts[] = {"family", "given", "suffix"};
-      for (size_t i = 0; i < std::min(parts.size(), std::size(kParts)); ++i)
-        add(name, parts.size() == 1 ? "literal" : kParts[i],
-            {Kind::string, value.span, std::string(base::trim(parts[i]))});
+      const bool is_person = parts.size() > 1 && parts.size() <= std::size(kParts);
+      if (!is_person) add(name, "literal", value);
+      for (size_t i = 0; is_person && i < parts.size(); ++i)
+        add(name, kParts[i], {Kind::string, value.span, std::string(base::trim(parts[i]))});
       list.items.push_back(std::move(name));
     }
     if (list.items.empty()) return;

@@ -227,7 +227,7 @@ TEST_CASE("RIS files are read") {
   Read read("a.ris",
             "\xEF\xBB\xBFTY  - JOUR\r\nID  - abc2020\r\nAU  - Winkler, R.\r\nAU  - Landais, A., Jr.\r\nA1  - WHO\r\n"
             "TI  - Deglaciation\r\n  records\r\nJO  - Climate of the Past\r\nPY  - 2012///\r\nVL  - 8\r\nSP  - 1\r\n"
-            "EP  - 16\r\nDO  - 10.5194/cp-8-1-2012\r\nY2  - 2024/05/3/\r\nKW  - ice\r\nER  - \r\n");
+            "EP  - 16\r\nDO  - 10.5194/cp-8-1-2012\r\nY2  - 2024/05/3/\r\nKW  - ice\r\nSN  - 1814-9324\r\nER  - \r\n");
   CHECK(read.said() == "");
   const data::Source& source = read.only();
   CHECK(source.id == "abc2020");
@@ -241,6 +241,7 @@ TEST_CASE("RIS files are read") {
   CHECK(source.accessed.text() == "2024-05-03");
   CHECK(source.doi == "10.5194/cp-8-1-2012");
   CHECK(source.variables.at("page") == "1-16");
+  CHECK(source.variables.at("ISSN") == "1814-9324");
   CHECK(source.csl().find("\"volume\": \"8\"") != std::string_view::npos);
   CHECK(Read("a.ris", "TY  - RPRT\nID  - r\nTI  - T\nPB  - P\nDA  - 2020/11\nER  -\n").only().issued.text() ==
         "2020-11");
