@@ -315,11 +315,6 @@ bool contains_rows(const Node* value) {
   return value && value->is_list() && !std::ranges::all_of(value->items, is_scalar);
 }
 
-bool is_yaml_name(std::string_view path) {
-  const std::string name = base::lower_case(path);
-  return name.ends_with(".yml") || name.ends_with(".yaml");
-}
-
 bool looks_like_json(std::string_view text) {
   const size_t first = text.find_first_not_of(kBeforeJson);
   if (first == std::string_view::npos) return false;
@@ -330,11 +325,10 @@ bool looks_like_json(std::string_view text) {
 }
 
 std::optional<Sheet> read_json_sheet(const base::SourceText& source, const TableChoice& choice, Texts& texts,
-                                     std::vector<std::string>& notes, base::Diagnostics& diagnostics) {
-  auto read = is_yaml_name(source.path())
-                  ? notation::parse_yaml(base::whole(source), diagnostics)
-                  : parse_edited_json(source, texts, notes, diagnostics,
-                                      are_json_lines(source) ? parse_json_lines : parse_whole_json);
+                                     std::vector<std::string>& notes, base::Diagnostics& diagnostics, bool is_yaml) {
+  auto read = is_yaml ? notation::parse_yaml(base::whole(source), diagnostics)
+                      : parse_edited_json(source, texts, notes, diagnostics,
+                                          are_json_lines(source) ? parse_json_lines : parse_whole_json);
   if (!read) return std::nullopt;
   const std::string& rows = choice.rows;
   std::vector<ListOfRows> lists;

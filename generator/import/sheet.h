@@ -75,16 +75,17 @@ std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostic
                                 size_t header = 0);
 
 // Reads a list of JSON objects, with a column for each key, in the order in which keys first occur. Nested keys are
-// named by their path ("price.usd"). Also reads an object of objects, whose keys become the column "id"; YAML; a list
-// of lists, whose header is the first list if it has only texts, or a list "columns" next to it; and JSON Lines, one
-// object per line. A single line is read as JSON Lines only if the file name ends in .jsonl or .ndjson. `choice.rows`
-// is the path of the list, "data.items"; "" for the whole file or the only list of rows in it. If a path goes through
-// lists ("models.prices"), each item of an inner list is a row, with the other keys of its parents; without a path this
-// is done if most rows have one such list. A list of texts or numbers is one cell. Errors: "json-syntax";
-// "import-format" for a file without rows, a row with two values for one column, or too many columns. Adds a note for
-// each accepted deviation from strict JSON, and for each list that is left out.
+// named by their path ("price.usd"). Also reads an object of objects, whose keys become the column "id"; YAML if
+// `is_yaml`; a list of lists, whose header is the first list if it has only texts, or a list "columns" next to it; and
+// JSON Lines, one object per line. A single line is read as JSON Lines only if the file name ends in .jsonl or .ndjson.
+// `choice.rows` is the path of the list, "data.items"; "" for the whole file or the only list of rows in it. If a path
+// goes through lists ("models.prices"), each item of an inner list is a row, with the other keys of its parents;
+// without a path this is done if most rows have one such list. A list of texts or numbers is one cell. Errors:
+// "json-syntax"; "import-format" for a file without rows, a row with two values for one column, or too many columns.
+// Adds a note for each accepted deviation from strict JSON, and for each list that is left out.
 std::optional<Sheet> read_json_sheet(const base::SourceText& source, const TableChoice& choice, Texts& texts,
-                                     std::vector<std::string>& notes, base::Diagnostics& diagnostics);
+                                     std::vector<std::string>& notes, base::Diagnostics& diagnostics,
+                                     bool is_yaml = false);
 
 // Makes rows of columns, as `choice.longer` says; leaves out cells without a value. Adds notes about what was left out.
 // Returns false after an error "import-format": no column matches, or two columns have the same header or a new name.
@@ -93,9 +94,6 @@ bool make_longer(Sheet& sheet, const TableChoice& choice, std::vector<std::strin
                  base::Diagnostics& diagnostics);
 bool is_longer_pattern(std::string_view text);
 inline constexpr std::string_view kLongerForm = "year={1960..2024}, or region={North,South} with the names";
-
-// Whether a file is read as YAML, because of its name.
-bool is_yaml_name(std::string_view path);
 
 // Whether the value of a JSON column is a list that contains rows, which can't be a cell.
 bool contains_rows(const notation::Node* value);

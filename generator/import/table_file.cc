@@ -79,7 +79,7 @@ class TableFile {
       return read_grids(std::move(grids), "table");
     }
     if (!check_is_text(*source_, diagnostics_)) return std::nullopt;
-    if (looks_like_json(text()) || is_yaml_name(name_)) return read_json();
+    if (looks_like_json(text()) || is_yaml()) return read_json();
     make_utf8();
     if (base::has_bare_returns(text())) replace(base::replace_all(std::string(text()), "\r", "\n"));
     return finish(read_sheet(*source_, diagnostics_, 0, choice_.header));
@@ -135,8 +135,10 @@ class TableFile {
     return read();
   }
 
+  bool is_yaml() const { return has_name({".yml", ".yaml"}); }
+
   std::optional<Sheet> read_json() {
-    auto sheet = read_json_sheet(*source_, choice_, texts_, notes_, diagnostics_);
+    auto sheet = read_json_sheet(*source_, choice_, texts_, notes_, diagnostics_, is_yaml());
     if (!sheet) return std::nullopt;
     const bool are_plain = std::ranges::none_of(sheet->columns, [](const SheetColumn& column) {
       for (size_t row = 0; row < column.cells.size(); ++row)

@@ -355,6 +355,7 @@ TEST_CASE("YAML and lists of lists are read") {
         "id|n|at|tags\nx|0.0000|2025-02-25|\ny|2.50||a, b");
   CHECK(read("a.YAML", "ash: {n: 1}\nelm: {n: 2}\n").csv() == "id|n\nash|1\nelm|2");
   CHECK(has(said(read("a.yml", "- id: x\n  id: y\n").diagnostics), "error[duplicate-key]"));
+  CHECK(read("a.zip", zip({{"a.yml", "- {id: x}\n"}})).csv() == "id\nx");
   CHECK(
       read("a.json", R"({"v": 1, "tags": ["C"], "result": [[0.035, 0.0], [0.193, null]]})", {.rows = "result"}).csv() ==
       "column 1|column 2\n0.035|0.0\n0.193|");
