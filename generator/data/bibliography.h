@@ -1,5 +1,6 @@
 // The bibliography (data/sources/) is read from CSL-JSON and CSL-YAML, which Zotero, Pandoc and Quarto read and write
-// (https://github.com/citation-style-language/schema, CSL 1.0.2), and from BibTeX files, which are converted to CSL.
+// (https://github.com/citation-style-language/schema, CSL 1.0.2), and from BibTeX and RIS files, which are converted to
+// CSL.
 // CSL's `custom` contains Sourcebook's own keys: `license`, `status`, `reason`, `superseded_by`, `kind`,
 // `stale_after_days`, `missing`.
 #pragma once
@@ -98,7 +99,7 @@ struct PackageEntry {
 // All sources of a site. Immutable and thread-safe.
 class Bibliography {
  public:
-  // Whether this file in data/sources/ is part of the bibliography: *.json, *.yaml, *.yml, *.bib.
+  // Whether this file in data/sources/ is part of the bibliography: *.json, *.yaml, *.yml, *.bib, *.ris.
   static bool is_file(std::string_view path);
   // Reads the sources, in the order of the files and of the entries in them, then `entries` whose ids no file has.
   static Bibliography read(const std::vector<const base::SourceText*>& files, base::Diagnostics& diagnostics,
