@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 
 #include "base/text.h"
@@ -82,6 +83,51 @@ bool is_in_yaml(const document::Link& link, const site::Content& content) {
              [&](const auto& block) { return at >= block.span.begin && at < block.span.end; });
 }
 
+// Returns the values of a row: "2, Ground, A, 5.01".
+std::string shown_row(const quantity::Frame& rows, size_t row) {
+  std::string shown;
+  for (size_t column = 0; column < rows.columns(); ++column)
+    if (const quantity::Value& value = rows.at(row, column); !quantity::is_null(value))
+      shown += (shown.empty() ? "" : ", ") + quantity::present(value, rows.fields[column]);
+  return shown;
+}
+
+// Whether another row of the table has what the text states, although the keys of the table are only numbers: the rows
+// have probably moved, and the number of this row now names something else. Adds both rows to the diagnostic.
+bool states_another_row(std::string_view key, const site::Figure& figure,
+                        const std::function<bool(const quantity::Value&)>& states, base::Diagnostic& diagnostic,
+                        Context& context) {
+  const quantity::Field& field = figure.cell.field;
+  const data::Resource* resource = context.view.package().find(field.resource);
+  const quantity::Frame* rows = resource ? context.view.rows(field.resource) : nullptr;
+  const int column = rows ? rows->find(field.column) : -1;
+  if (column < 0 || !key.starts_with(field.resource + "/") || resource->primary_key.empty() ||
+      !std::ranges::all_of(
+          resource->primary_key,
+          [&](const std::string& name) {
+            return resource->fields[static_cast<size_t>(resource->find(name))].field.type ==
+                   quantity::FieldType::integer;
+          }))
+    return false;
+  std::string here, there, other;
+  for (size_t row = 0; row < rows->rows(); ++row) {
+    const auto at = static_cast<size_t>(column);
+    const quantity::Refs& refs = rows->refs_of(row, at);
+    const std::string ref = refs.empty() ? "" : std::string(data::record_of(refs.front()));
+    const bool is_here = key.starts_with(ref + "/");
+    if (!is_here && (!other.empty() || !states(rows->at(row, at)))) continue;
+    (is_here ? here : there) = fmt::format("{} is: {}", ref, shown_row(*rows, row));
+    if (!is_here) other = ref;
+  }
+  if (here.empty() || other.empty()) return false;
+  diagnostic.note({}, here).note({}, there).suggest(
+      fmt::format("if the sentence means the row that has this value, write fig:{}/{}; otherwise correct the number "
+                  "yourself, because "
+                  "\"{}\" does not say what the row is",
+                  other, field.column, base::join(resource->primary_key, ", ")));
+  return true;
+}
+
 // Suggests replacing `text` by `corrected` if the author's file can be edited unambiguously. A template with one page
 // per row cannot, because one text has many values.
 void offer(const document::Link& link, base::Span place, std::string_view text, std::string corrected,
@@ -144,8 +190,14 @@ void check_number(const document::Link& link, std::string_view key, std::string_
   if (!check.should_say.empty()) d.suggest(fmt::format("write \"{}\"", check.should_say));
   if (check.outcome == quantity::FigureOutcome::unreadable) d.suggest(std::string(kWhatIsRead));
   explain(d, figure, context);
+  const auto states = [&](const quantity::Value& value) {
+    const auto exact = quantity::is_number(value) ? quantity::Exact::from(value) : std::nullopt;
+    return exact && quantity::check_figure(written, *exact, figure.cell.field.unit, units).outcome ==
+                        quantity::FigureOutcome::ok;
+  };
   bool is_range = written.upper.has_value();  // only the author knows which end of a range is meant
-  if (check.outcome == quantity::FigureOutcome::mismatch && !is_range)
+  if (check.outcome == quantity::FigureOutcome::mismatch && !states_another_row(key, figure, states, d, context) &&
+      !is_range)
     offer(link, place_of(link), text, check.should_say, context);
 }
 
@@ -153,10 +205,14 @@ void check_text(const document::Link& link, std::string_view key, std::string_vi
                 Context& context) {
   std::string value = base::one_line(quantity::present(figure.cell.value, figure.cell.field));
   if (base::one_line(text) == value) return;
-  explain(report("figure-mismatch", link, key, fmt::format("the text says \"{}\", the data \"{}\"", text, value),
-                 fmt::format("the value of {}", key), context),
-          figure, context);
-  offer(link, place_of(link), text, escape_markdown(value, link), context);
+  auto& d = report("figure-mismatch", link, key, fmt::format("the text says \"{}\", the data \"{}\"", text, value),
+                   fmt::format("the value of {}", key), context);
+  explain(d, figure, context);
+  const auto states = [&](const quantity::Value& other) {
+    return base::one_line(quantity::present(other, figure.cell.field)) == base::one_line(text);
+  };
+  if (!states_another_row(key, figure, states, d, context))
+    offer(link, place_of(link), text, escape_markdown(value, link), context);
 }
 
 // Suggests a text that states the value, for a link without text.

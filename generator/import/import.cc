@@ -289,10 +289,51 @@ class Import {
     checked_history_ = write_data_file(*history, *file);
   }
 
+  // Maps the rows, and gives those of a table without a key the numbers that they had before.
+  void map_input(Input& input, base::Diagnostics& diagnostics) {
+    map_rows(input, settings_, request_.as_of, bibliography_, *resource_, diagnostics);
+    if (numbered_key(*resource_, settings_).empty()) return;
+    size_t last = 0;
+    base::Diagnostics unused;
+    if (const data::Resource* history = package_.find(resource_->history))
+      if (const auto file = read_data_file(*history, read("data/" + history->path), unused))
+        for (const StoredRow& row : file->rows)
+          if (!row.key.empty()) last = std::max(last, base::parse_number<size_t>(row.key.back()).value_or(0));
+    if (const size_t unclear = number_rows(*resource_, *file_, last, input.rows); unclear > 0)
+      input.notes.push_back(
+          fmt::format("rows that have the texts of several earlier ones and other values, so that they count as new: "
+                      "{}. If they are "
+                      "not, give their numbers in a column of the file: \"columns: {{COLUMN: {}}}\"",
+                      unclear, resource_->primary_key.front()));
+  }
+
+  // Reports rows whose key now names something else: figures and links would silently speak of that.
+  void report_moved() {
+    constexpr size_t kMaxShown = 3;
+    const std::vector<MovedRow>& moved = result_.merged.moved;
+    const MovedRow& first = moved.front();
+    const std::string key = base::join(resource_->primary_key, ", ");
+    const std::string message =
+        fmt::format("{} of \"{}\" would name something else: \"{}\" is {}, and would become {}",
+                    base::count_of(moved.size(), "row"), resource_->name, first.key, first.before, first.after);
+    auto& reported = first.span ? result_.diagnostics.error("moved-row", first.span, message)
+                                : result_.diagnostics.error("moved-row", first.where, message);
+    for (size_t i = 0; i < std::min(moved.size(), kMaxShown); ++i) {
+      reported.note(span_of(*before_, moved[i].written), fmt::format("\"{}\" now", moved[i].key));
+      if (i > 0) reported.note(moved[i].span, fmt::format("\"{}\" after the import", moved[i].key));
+    }
+    reported.expect(fmt::format("the same thing for each key ({})", key))
+        .suggest(
+            fmt::format("if only its name has changed, write the new name into {} first; if \"{}\" is the place in a "
+                        "list, make columns that name a row the \"primaryKey\", or give each row a number that stays: "
+                        "in the settings, \"constants: {{{}: \"{{row}}\"}}\" and no column for it",
+                        path_, key, resource_->primary_key.front()));
+  }
+
   void merge_rows() {
     Input& input = result_.input;
     progress("comparing " + base::count_of(input.rows.size(), "row"));
-    map_rows(input, settings_, request_.as_of, bibliography_, *resource_, result_.diagnostics);
+    map_input(input, result_.diagnostics);
     select_best(input, settings_.best, *resource_, *file_);
     check_sources();
     if (result_.failed()) return;
@@ -303,6 +344,7 @@ class Import {
         input.rows, [&](const Row& row) { return row.find("as_of") && row.at("as_of") != request_.as_of; });
     const Merged& merged = result_.merged = merge(*resource_, *file_, input.rows, options, input.skips);
     if (merged.keyless > 0 && merged.keyless == input.rows.size()) return report_keyless();
+    if (!merged.moved.empty()) return report_moved();
     if (!check_dates()) return;
     note_dates(with_own_date);
     note_perhaps_gone();
@@ -470,7 +512,8 @@ class Import {
     base::Diagnostics known;
     Task task{importer_.name, settings_, names_, *resource_, units_, known, result_.texts};
     importer_.run(files_, task);
-    map_rows(task.input, settings_, request_.as_of, bibliography_, *resource_, known);
+    file_ = read_data_file(*resource_, before_, known);
+    map_input(task.input, known);
     const auto find = [&](const Key& key) -> const Row* {
       const auto is_key = [&](const RowChange& change) { return change.key == shown(key); };
       if (std::ranges::find(result_.merged.added, shown(key)) == result_.merged.added.end() &&

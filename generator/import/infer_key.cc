@@ -36,7 +36,7 @@ class KeyChooser {
     }
     // Whole numbers are more likely measured than part of a key, unless the column has a name such as "id".
     ColumnSet names = candidates_, short_names;
-    std::erase_if(names, [&](size_t i) { return may_be_measured(table_.columns[i]); });
+    std::erase_if(names, [&](size_t i) { return may_be_measured(table_.columns[i]) || are_positions(i); });
     std::ranges::copy_if(names, std::back_inserter(short_names), [&](size_t i) { return are_names(i); });
     if (find_keys(short_names) || find_keys(names)) return;
     if (names.size() < candidates_.size() && find_keys(candidates_)) return warn_of_numbers();
@@ -56,6 +56,17 @@ class KeyChooser {
     return true;
   }
 
+  // Whether a column only numbers the rows from 1, so that a row that is inserted changes the numbers of others. An id
+  // that was given in this order stays.
+  bool are_positions(size_t i) const {
+    const InferredColumn& column = table_.columns[i];
+    if (column.type != FieldType::integer || column.name == "id" || column.name.ends_with("_id")) return false;
+    size_t position = 0;
+    return std::ranges::all_of(sheet_.columns[i].cells, [&](std::string_view cell) {
+      return written_cell(column, cell) == std::to_string(++position);
+    });
+  }
+
   // Whether all values may be names: they are short and not web addresses.
   bool are_names(size_t i) const {
     constexpr size_t kMaxNameBytes = 80;
@@ -66,7 +77,12 @@ class KeyChooser {
 
   void warn_of_numbers() {
     for (size_t i : table_.key)
-      if (may_be_measured(table_.columns[i]))
+      if (are_positions(i))
+        table_.wanted.push_back(fmt::format(
+            "the key is {}, the place of a row in the file: an edition with other places is refused; give the columns "
+            "that name a row with --key, or number the rows with --number-rows",
+            table_.columns[i].name));
+      else if (may_be_measured(table_.columns[i]))
         table_.wanted.push_back(fmt::format(
             "the key contains the numbers of {}: if they are measured, a new value would be a new row; give "
             "the columns that name a row with --key, or add one",

@@ -77,7 +77,11 @@ class Lengthener {
         notes_(notes),
         diagnostics_(diagnostics) {}
 
-  bool run() { return find_columns() && (make_rows(), true); }
+  bool run() {
+    if (!find_columns()) return false;
+    make_rows();
+    return true;
+  }
 
  private:
   // One of the columns that become rows.

@@ -30,6 +30,7 @@ class RowMapper {
         as_of_(as_of),
         bibliography_(bibliography),
         diagnostics_(diagnostics),
+        numbered_key_(numbered_key(resource, settings)),
         has_locator_detail_(resource.find(settings.column_of(kLocatorDetail)) >= 0) {}
 
   void map() {
@@ -62,7 +63,10 @@ class RowMapper {
     cite(row, is_read, why);
     std::vector<std::pair<std::string_view, std::string>> constants;
     for (const auto& [column, text] : settings_.constants)
-      if (auto constant = filled(row, text.value, "\"" + column + "\"", why)) constants.emplace_back(column, *constant);
+      if (column == numbered_key_)
+        continue;  // see number_rows()
+      else if (auto constant = filled(row, text.value, "\"" + column + "\"", why))
+        constants.emplace_back(column, *constant);
     if (!has_locator_detail_) merge_locator(row);
     rename(row, why);
     for (const auto& [column, text] : constants) row.set(column, text);
@@ -156,6 +160,7 @@ class RowMapper {
   const std::string& as_of_;
   const data::Bibliography& bibliography_;
   base::Diagnostics& diagnostics_;
+  const std::string_view numbered_key_;
   const bool has_locator_detail_;
   std::set<std::string> unknown_;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "base/text.h"
@@ -40,11 +41,19 @@ class Merger {
   }
 
   Merged merge(std::vector<Row>& rows) {
+    const IdentityFields fields = is_seen_.empty() ? IdentityFields() : identity_fields(resource_, rows);
+    identity_ = texts_ = fields.texts;
+    is_numbered_ = std::ranges::all_of(resource_.primary_key, [&](const std::string& name) {
+      return find_field(resource_, name)->type == quantity::FieldType::integer;
+    });
+    // A key that is a text names the row, whose texts may change; only what moves as a whole has another key.
+    if (!is_numbered_) identity_.insert(identity_.end(), fields.numbers.begin(), fields.numbers.end());
     for (Row& row : rows) {
       merge(row);
       std::exchange(row.cells, {});  // frees the memory
     }
     find_superseded();
+    find_moved();
     find_gone();
     return std::move(merged_);
   }
@@ -99,6 +108,7 @@ class Merger {
       merged_.beaten.push_back(shown(row.beats));
       removed_.insert(row.beats);
     }
+    if (!texts_.empty()) ++now_[identity(cells).values];
     file_.rows.push_back({key, "", ""});
     set_cells(resource_, file_, file_.rows.back(), cells);
     note_source(cells, row);
@@ -148,6 +158,7 @@ class Merger {
     }
     if (const std::string source = source_of(stored); !source_text_.empty() && source != source_text_)
       ++superseded_[source];
+    const StoredCells before_import = stored;
     merged_.changed.push_back({shown(key), {}});
     for (size_t i : differ) {
       const quantity::Field& field = resource_.fields[i].field;
@@ -155,8 +166,58 @@ class Merger {
           {field.name, text_of(stored[i]), cells[i]->text, quantity::is_numeric(field.type)});
       stored[i] = cells[i]->text.empty() ? std::nullopt : std::move(cells[i]);
     }
+    note_renamed(key, at, before_import, stored, row);
     set_cells(resource_, file_, file_.rows[at], stored);
     note_source(stored, row);
+  }
+
+  Identity identity(const StoredCells& cells) const {
+    return row_identity(resource_, identity_, [&](auto name) { return text_at(resource_, cells, name); });
+  }
+
+  std::string texts_of(const StoredCells& cells) const {
+    std::vector<std::string> texts;
+    for (size_t i : texts_)
+      if (cells[i] && !cells[i]->text.empty()) texts.push_back(cells[i]->text);
+    return base::join(texts, ", ");
+  }
+
+  // Notes a row whose texts have changed.
+  void note_renamed(const Key& key, size_t at, const StoredCells& before, const StoredCells& after, const Row& row) {
+    size_t changed = 0, equal = 0;
+    for (size_t i : texts_) {
+      const bool is_same = text_of(before[i]) == text_of(after[i]);
+      ++(is_same ? equal : changed);
+      equal -= is_same && text_of(before[i]).empty();
+    }
+    if (changed == 0) return;
+    const Identity was = identity(before), is = identity(after);
+    if (!was.has_text || !is.has_text) return;
+    ++now_[is.values];
+    renamed_.push_back({{shown(key), texts_of(before), texts_of(after), file_.rows[at].written, row.span, row.where},
+                        at,
+                        was.values,
+                        is.values,
+                        equal == 0});
+  }
+
+  // Finds rows whose key now names something else: see merge().
+  void find_moved() {
+    if (renamed_.empty()) return;
+    std::map<base::Hash, std::vector<size_t>> owners;  // rows of the table by what they were
+    for (size_t i = 0; i < is_seen_.size(); ++i)
+      owners[identity(cells_of(resource_, file_, file_.rows[i].written)).values].push_back(i);
+    std::set<size_t> left;  // rows that are no longer what they were
+    for (const Renamed& each : renamed_) left.insert(each.at);
+    for (const Renamed& each : renamed_) {
+      if (owners[each.was].size() != 1) continue;
+      const auto owner = owners.find(each.is);
+      const bool was_elsewhere = owner != owners.end() && owner->second.size() == 1 &&
+                                 (left.contains(owner->second[0]) || !is_seen_[owner->second[0]]);
+      const auto now = now_.find(each.was);
+      if (was_elsewhere || (now != now_.end() && now->second == 1) || (is_numbered_ && each.is_whole))
+        merged_.moved.push_back(each.row);
+    }
   }
 
   void note_source(const StoredCells& cells, const Row& row) {
@@ -224,6 +285,17 @@ class Merger {
   const KeyIndex existing_;
   std::vector<bool> is_seen_;                 // for each row that exists, whether an imported row has its key
   std::map<std::string, size_t> superseded_;  // how many rows of a source got another one
+  // A row whose texts have changed.
+  struct Renamed {
+    MovedRow row;
+    size_t at;           // its index
+    base::Hash was, is;  // what it was, and what it is now
+    bool is_whole;       // whether no text stayed
+  };
+  std::vector<Renamed> renamed_;
+  std::map<base::Hash, size_t> now_;      // how many rows that are new, or whose texts have changed, are this
+  std::vector<size_t> identity_, texts_;  // indices of the fields that say what a row is; those that are texts
+  bool is_numbered_ = false;              // whether keys are only numbers
   std::set<Key> removed_;
   std::set<std::vector<std::string>> scopes_;
   Merged merged_;

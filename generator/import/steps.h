@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/hash.h"
 #include "data/bibliography.h"
 #include "import/data_file.h"
 #include "import/input_file.h"
@@ -35,6 +36,33 @@ bool are_equal(const quantity::Field& field, const std::optional<Cell>& before, 
 // chose to keep them. Does nothing without `best.of`. REQUIRES: check_settings().
 void select_best(Input& input, const BestOf& best, const data::Resource& resource, const DataFile& file);
 
+// identity.cc: which row of a file is which row of the table
+
+// The columns of rows that say what a row is: those that the files have, without the key and without columns about the
+// row, such as its source. `texts` includes dates.
+struct IdentityFields {
+  std::vector<size_t> texts, numbers;
+};
+IdentityFields identity_fields(const data::Resource& resource, const std::vector<Row>& rows);
+
+// The values of some columns of a row. Equal for equal values, whatever their notation.
+struct Identity {
+  base::Hash values;
+  bool has_text = false;  // whether a column that is not a number has a value
+};
+Identity row_identity(const data::Resource& resource, const std::vector<size_t>& fields,
+                      const std::function<std::string_view(std::string_view column)>& text_of);
+
+// Returns the key of a table whose rows are numbered, because nothing else distinguishes them: the settings fill in
+// "{row}". Returns "" for other tables.
+std::string_view numbered_key(const data::Resource& resource, const Settings& settings);
+
+// Sets the numbers of rows that have none. A row of the table keeps its number if a row of the file is equal; otherwise
+// if it is the only one with the same texts and counts, or the same texts. Other rows are new and get numbers after
+// `last`, the highest one of earlier editions. Returns how many of these have the texts of a row that was not found, so
+// that they may be that row with other values.
+size_t number_rows(const data::Resource& resource, const DataFile& file, size_t last, std::vector<Row>& rows);
+
 // merge.cc
 
 struct CellChange {
@@ -47,12 +75,21 @@ struct RowChange {
   std::vector<CellChange> cells;
 };
 
+// A row of the table whose key now names something else.
+struct MovedRow {
+  std::string key, before, after;  // the key as shown, and the texts of the row
+  std::string_view written;        // StoredRow::written
+  base::Span span;                 // the row in the file that was imported
+  std::string where;
+};
+
 struct Merged {
   std::vector<std::string> added;  // keys as shown in messages
   std::vector<RowChange> changed;
   std::vector<std::string> gone;           // keys as shown in messages
   std::vector<std::string> beaten;         // keys, as shown, of rows that were replaced by a better one (Row::beats)
   std::vector<std::string_view> replaced;  // StoredRow::written of all rows that an edition replaced
+  std::vector<MovedRow> moved;
   size_t perhaps_gone = 0;  // rows that may be gone, if the resource has no column for a field of the scope
   size_t same = 0;
   size_t keyless = 0;                // skipped rows without a value for the key
@@ -85,6 +122,8 @@ struct MergeOptions {
 // An existing row counts as removed if it is not among the imported rows, agrees with one of them in the scope, and has
 // the same source, or a source that the imported rows supersede. Without a scope, they supersede a source if they
 // contain at least half of its rows.
+// A row counts as moved if its key now has what another key had before, or, if keys are only numbers, if all of its
+// texts have changed and no other row had them.
 Merged merge(const data::Resource& resource, DataFile& file, std::vector<Row>& rows, const MergeOptions& options,
              Skips& skips);
 

@@ -148,6 +148,11 @@ const quantity::Frame* View::frame(std::string_view name) const {
   return found ? found->get() : nullptr;
 }
 
+const quantity::Frame* View::rows(std::string_view resource) const {
+  const std::shared_ptr<const Evaluation>* shown = find_in(site_.rows->shown, resource);
+  return shown && *shown ? find_in((*shown)->frames, resource)->get() : nullptr;
+}
+
 const LabelMap* View::labels(const quantity::Field& field) const {
   const data::Resource* resource = field.resource.empty() ? nullptr : site_.database->package().find(field.resource);
   const int at = resource ? resource->find(field.column) : -1;

@@ -28,6 +28,8 @@ class View {
 
   // ---- the data
   const quantity::Frame* frame(std::string_view name) const;
+  // Returns the first kMaxRows rows of a resource; null if it could not be loaded.
+  const quantity::Frame* rows(std::string_view resource) const;
   const Cell* cell(std::string_view key) const;
   // Returns a figure by the text after "fig:", a name or "TABLE/KEY/COLUMN"; null if it could not be computed.
   const Figure* figure(std::string_view key) const;
