@@ -111,16 +111,18 @@ std::string unit_beside(std::string_view title, std::string_view unit, const qua
   return label;
 }
 
-ColumnFacts facts_of(const ShownColumn& column, const Frame& frame, const quantity::Units& units) {
+ColumnFacts facts_of(const ShownColumn& column, const Frame& frame, const quantity::Units& units,
+                     const std::function<bool(size_t row)>& is_left_out) {
   ColumnFacts facts;
   const quantity::Value *lowest = nullptr, *highest = nullptr;
   for (size_t row = 0; row < frame.rows(); ++row) {
     const quantity::Value& value = frame.at(row, column.index);
     if (!quantity::is_number(value)) continue;
+    if (const double number = quantity::to_double(value); !(facts.greatest >= number)) facts.greatest = number;
+    if (is_left_out(row)) continue;
     if (!lowest || quantity::compare_numbers(value, *lowest) < 0) lowest = &value;
     if (!highest || quantity::compare_numbers(value, *highest) > 0) highest = &value;
   }
-  if (highest) facts.greatest = quantity::to_double(*highest);
   if (!column.field.unit_field.empty()) {
     std::optional<quantity::Unit> first;
     for (size_t row = 0; row < frame.rows() && !facts.mixed_units; ++row) {

@@ -56,7 +56,9 @@ struct ColumnFacts {
   double greatest = std::numeric_limits<double>::quiet_NaN();
   bool mixed_units = false;  // whether some units do not convert into each other
 };
-ColumnFacts facts_of(const ShownColumn& column, const quantity::Frame& frame, const quantity::Units& units);
+// Rows for which `is_left_out` is true are neither best nor worst.
+ColumnFacts facts_of(const ShownColumn& column, const quantity::Frame& frame, const quantity::Units& units,
+                     const std::function<bool(size_t row)>& is_left_out);
 
 // Returns the number by which assets/table.js sorts the cell; "" if `shown`, the cell's text, already is that number.
 std::string sort_value(const ShownColumn& column, const ColumnFacts& facts, const quantity::Frame& frame, size_t row,

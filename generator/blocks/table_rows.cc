@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
+#include "base/text.h"
 #include "base/work.h"
 #include "blocks/comparability.h"
 #include "blocks/short_text.h"
@@ -54,7 +56,7 @@ class TableRows {
         key_(name_, context) {
     shape_.rows = std::min(shape.rows, frame.rows());
     for (const ShownColumn& column : columns_) {
-      facts_.push_back(facts_of(column, frame_, units_));
+      facts_.push_back(facts_of(column, frame_, units_, [&](size_t row) { return leave_out(row, column); }));
       notes_.show_column(column.field);
     }
     find_dates();
@@ -79,10 +81,42 @@ class TableRows {
     if (!end.empty()) out_.open("span").attr("id", end).close();
     RowsHtml result{out_.take(), date_column_ ? "" : as_of_text(all_dates_, context_)};
     result.html += key_.html();
+    result.html += left_out_html();
     return result;
   }
 
  private:
+  // Whether a cell comes from a row that is not true on the site's date, so that it is not compared. Notes the row.
+  bool leave_out(size_t row, const ShownColumn& column) {
+    const quantity::Refs& refs = frame_.refs_of(row, column.index);
+    const data::Validity* outside = nullptr;
+    for (const std::string& ref : refs)
+      if (outside = context_.view.outside_validity(ref); !outside) return false;
+    if (outside && column.field.better != quantity::Better::neither) left_out_.emplace(row, outside);
+    return outside != nullptr;
+  }
+
+  // Says which rows are not compared, and why: "Small (until 2024-06-30)".
+  markup::SafeHtml left_out_html() const {
+    if (left_out_.empty()) return {};
+    constexpr size_t kMaxNamed = 12;
+    std::vector<std::string> names;
+    for (const auto& [row, validity] : left_out_) {
+      if (names.size() == kMaxNamed) break;
+      const bool has_ended = validity->has_ended(context_.view.as_of());
+      names.push_back(context_.words.fill(has_ended ? "ended_row" : "coming_row",
+                                          {{"row", columns_.front().text_of(frame_, row, units_)},
+                                           {"date", date_text(has_ended ? validity->to : validity->from, context_)}}));
+    }
+    if (left_out_.size() > kMaxNamed) names.emplace_back("…");
+    markup::Writer out;
+    out.open("p").attr("class", "table-key");
+    out.text(context_.words.fill(
+        "not_compared", {{"date", date_text(context_.view.as_of(), context_)}, {"rows", base::join(names, ", ")}}));
+    out.close();
+    return out.take();
+  }
+
   bool has_cards() const { return shape_.narrow == Narrow::cards || fold_.as_cards; }
   // Whether phones show the cells of this column below the name of the row.
   bool is_folded(size_t place) const { return place > 0 && place <= fold_.columns; }
@@ -410,7 +444,8 @@ class TableRows {
   Notes& notes_;
   Context& context_;
   const quantity::Units& units_;
-  std::vector<ColumnFacts> facts_;  // one for each column
+  std::vector<ColumnFacts> facts_;                    // one for each column
+  std::map<size_t, const data::Validity*> left_out_;  // rows that are not compared
   Fold fold_;
   TableKey key_;
   markup::Writer out_;

@@ -49,7 +49,7 @@ const Format<ColumnSpec> kColumn(
          choice(&ColumnSpec::better, {{"higher", quantity::Better::higher},
                                       {"lower", quantity::Better::lower},
                                       {"neither", quantity::Better::neither}}),
-         "the field's", "Which value is marked as best."},
+         "the field's", "Which value is marked as best. Rows that [have ended](data.md#validity) are left out."},
         {"bar", flag(&ColumnSpec::bar), "`false`", "Draws a bar in each cell."},
         {"link", text(&ColumnSpec::link), "none", "The column that contains the target of each cell's link."},
         {"missing", remark(&ColumnSpec::missing), "not given", "What an empty cell means."},

@@ -10,6 +10,7 @@
 #include "base/diagnostic.h"
 #include "site/place.h"
 #include "site/site.h"
+#include "site/words.h"
 
 namespace check {
 
@@ -26,6 +27,12 @@ struct PageText {
   std::string_view address;  // the address of the page: "lessons/cost.html"
   std::string_view html;
 };
+
+// Checks that figures on a page are of rows that are true on the site's date (site::Site::as_of), unless their sentence
+// names the year in which the row ends or begins, or has one of the words "words_of_past" or "words_of_future". Code
+// "ended-row".
+void check_validity(const site::Site& site, const site::Page& page, const site::Words& words,
+                    base::Diagnostics& diagnostics);
 
 // Checks redirects of anchors. Codes: "redirect-nowhere" for a row to an anchor that does not exist, "redirect-taken"
 // for a row from an anchor that does. Other errors in redirects have been reported (site.h: add_redirects).

@@ -20,7 +20,8 @@ constexpr char kBlank = '`';
 struct Block {
   std::string text, loose;
   std::vector<Sentence::Piece> pieces;
-  std::vector<size_t> citations, ties;  // positions in `text`
+  std::vector<size_t> citations, ties;                            // positions in `text`
+  std::vector<std::pair<size_t, const document::Link*>> figures;  // with positions in `text`
   base::Span span;
   NodeId group = 0;       // the list item, table row or footnote of the sentence; 0 if there is none
   bool is_cited = false;  // whether the block that this text is part of contains a citation
@@ -185,6 +186,8 @@ class ProseReader {
               if (const auto kind = document_.links()[node.index].kind;
                   kind == document::LinkKind::figure || kind == document::LinkKind::assertion)
                 block.ties.push_back(block.text.size());
+              if (document_.links()[node.index].kind == document::LinkKind::figure)
+                block.figures.emplace_back(block.text.size(), &document_.links()[node.index]);
               return true;
             default:
               return true;
@@ -233,6 +236,8 @@ class ProseReader {
       sentence.loose = block.loose.substr(begin, end - begin);
       sentence.cited = cited || any_within(block.citations, before, next);
       sentence.tied = any_within(block.ties, begin, end);
+      for (const auto& [at, link] : block.figures)
+        if (at >= begin && at < end) sentence.figures.push_back(link);
       sentence.block = block.span;
       for (const Sentence::Piece& piece : block.pieces) {
         if (piece.begin >= end) break;

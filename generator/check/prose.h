@@ -20,6 +20,8 @@ struct Sentence {
   bool tied = false;   // whether the sentence contains a figure or an assert
   bool cited = false;  // whether the sentence, its list item or table row, or one of its footnotes contains a citation
 
+  std::vector<const document::Link*> figures;  // the links to figures in the sentence
+
   // Returns the position of text.substr(begin, size) in the source, or its block if the position is not known.
   base::Span span(size_t begin, size_t size) const;
 

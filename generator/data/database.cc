@@ -247,6 +247,23 @@ std::optional<Provenance> Database::provenance(std::string_view ref) const {
   return result;
 }
 
+const Validity* Database::validity_of(std::string_view ref) const {
+  const auto address = store_->validity.empty() ? std::nullopt : store_->resolve(ref);
+  const auto found = address ? store_->validity.find({address->resource, address->row}) : store_->validity.end();
+  return found == store_->validity.end() ? nullptr : &found->second;
+}
+
+bool Database::has_validity() const { return !store_->validity.empty(); }
+
+std::string_view Database::newest_date() const {
+  std::string_view newest;
+  for (const Records& records : store_->records)
+    for (const Record& record : records.all()) newest = std::max(newest, record.as_of);
+  for (const Resource& resource : store_->package.resources)
+    for (const ResourceField& field : resource.fields) newest = std::max(newest, std::string_view(field.own.as_of));
+  return newest;
+}
+
 quantity::Scope Database::scope_of(const quantity::Field& field, const quantity::Refs& refs) const {
   quantity::Scope of_field(field.covers), of_rows;
   if (field.resource.empty() || field.declares_covers) return of_field;

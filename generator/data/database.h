@@ -22,6 +22,7 @@
 
 #include "base/diagnostic.h"
 #include "data/bibliography.h"
+#include "data/dates.h"
 #include "data/descriptor.h"
 #include "io/source_tree.h"
 #include "quantity/frame.h"
@@ -160,6 +161,12 @@ class Database {
   std::optional<Provenance> provenance(std::string_view ref) const;
   // Returns the scope of a cell: as declared by its query, otherwise by its rows, otherwise by its field.
   quantity::Scope scope_of(const quantity::Field& field, const quantity::Refs& refs) const;
+  // Returns when a row is true; null for a row without such dates.
+  const Validity* validity_of(std::string_view ref) const;
+  // Whether any row has such dates.
+  bool has_validity() const;
+  // Returns the newest date of rows, columns and tables (`as_of`): "2026-01-31", "2026-01", "2026"; "" if none has one.
+  std::string_view newest_date() const;
   // Returns the competition that includes this record, preferred or not; null if there is none.
   const Competition* competition_of(std::string_view ref) const;
   // First cells of wide tables in the order of their rows and columns, then cells of resources with a `same_as`.

@@ -44,6 +44,16 @@ std::vector<std::string> parts_of_date(std::string_view text) {
 
 }  // namespace
 
+bool Validity::has_ended(std::string_view date) const {
+  const auto last = last_day_of(to), day = first_day_of(date);
+  return last && day && *last < *day;
+}
+
+bool Validity::is_to_come(std::string_view date) const {
+  const auto first = first_day_of(from), day = last_day_of(date);
+  return first && day && *first > *day;
+}
+
 std::string month_of(std::string_view word) {
   if (word.ends_with('.')) word.remove_suffix(1);
   const std::string name = base::lower(word);

@@ -24,6 +24,15 @@ std::optional<Day> last_day_of(std::string_view date);
 // Returns the first possible day: "2026-01-01" for "2026". For a time, returns its day.
 std::optional<Day> first_day_of(std::string_view date);
 
+// When something is true: from the first to the last day, both included. A date may be a month or a year; "" for none.
+struct Validity {
+  std::string from, to;
+  // Whether it has ended, or not yet begun, on a date. False where a month or year leaves it open.
+  bool has_ended(std::string_view date) const;
+  bool is_to_come(std::string_view date) const;
+  bool is_current(std::string_view date) const { return !has_ended(date) && !is_to_come(date); }
+};
+
 // Returns the number of a month by its English name or the beginning of one: "3" for "Mar."; "" for any other word.
 std::string month_of(std::string_view word);
 

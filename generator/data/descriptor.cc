@@ -169,6 +169,21 @@ quantity::Exact read_share(Reader& reader, std::string_view key, std::string_vie
   return {};
 }
 
+// Returns the column that `key` names, by default a column of that name which may contain dates; "" if there is none.
+std::string read_valid(const Resource& resource, Reader& reader, std::string_view key, base::Diagnostics& diagnostics) {
+  const std::string given = reader.text(key);
+  const std::string name = given.empty() ? std::string(key) : given;
+  if (!given.empty() && !check_field(resource, name, reader.span_of(key), diagnostics)) return "";
+  const int at = resource.find(name);
+  if (at < 0) return "";
+  const quantity::FieldType type = resource.fields[static_cast<size_t>(at)].field.type;
+  if (!quantity::is_numeric(type) && type != quantity::FieldType::boolean) return name;
+  if (!given.empty())
+    diagnostics.error("wrong-type", reader.span_of(key), fmt::format("the column \"{}\" does not contain dates", name))
+        .expect("a column of dates, months, years or texts");
+  return "";
+}
+
 // Returns the name of the file without its extensions, which names a resource without a name.
 std::string file_name(Reader& reader) {
   const Node* path = reader.node("path");
@@ -222,6 +237,8 @@ Resource read_resource(const Node& node, const FindFile& find, base::Diagnostics
   resource.editions = read_editions(reader.list("editions"), diagnostics);
   resource.history = reader.text("history");
   resource.history_span = reader.span_of("history");
+  resource.valid_from = read_valid(resource, reader, "valid_from", diagnostics);
+  resource.valid_to = read_valid(resource, reader, "valid_to", diagnostics);
   resource.tolerance =
       read_share(reader, "tolerance",
                  "the largest difference between two values for one thing that is not a contradiction", diagnostics);

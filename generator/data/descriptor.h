@@ -194,8 +194,9 @@ struct Resource {
   std::vector<Edition> editions;  // editions from the oldest to the one of the current rows
   std::string history;  // the resource with the rows of earlier editions; its key is `edition`, then this one's key
   base::Span history_span;
-  quantity::Exact tolerance;  // the largest relative difference between values of one quantity: 0.05 for "5 %"
-  base::Span span;            // position of the name
+  std::string valid_from, valid_to;  // the columns with the first and last day on which a row is true; "" for none
+  quantity::Exact tolerance;         // the largest relative difference between values of one quantity: 0.05 for "5 %"
+  base::Span span;                   // position of the name
   base::Span path_span;
 
   // Returns the index of a field, or -1.

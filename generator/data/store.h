@@ -54,6 +54,8 @@ struct Store {
   std::vector<Records> records;      // one for each item of package.resources
   std::unordered_map<std::string_view, size_t> resource_numbers;
   LongNumbers numbers;
+  // When rows are true, by resource and row; few rows have such dates.
+  std::map<std::pair<size_t, size_t>, Validity> validity;
   std::deque<std::string> record_texts;  // the texts of the records, at stable addresses
 
   // A cell whose number may be long. The list is empty after all tables are loaded.

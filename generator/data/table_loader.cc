@@ -70,6 +70,8 @@ class TableLoader {
     locator_ = resource_.find("locator");
     locator_detail_ = resource_.find("locator_detail");
     as_of_ = resource_.find("as_of");
+    valid_from_ = resource_.find(resource_.valid_from);
+    valid_to_ = resource_.find(resource_.valid_to);
     note_ = resource_.find("note");
     covers_ = resource_.has_measures() ? resource_.find("covers") : -1;
     for (const ResourceField& field : resource_.fields)
@@ -211,6 +213,7 @@ class TableLoader {
       errors_.error("missing-locator", row.span, "the numbers of this row have no locator in their source")
           .expect("a \"locator\": a table, a page, a line");
     record.as_of = as_of_of(row);
+    add_validity(row);
     record.note = stored(value_text(note_));
     record.covers = stored(quantity::Scope(value_text(covers_)).text());
     const std::string_view key = record.key;
@@ -299,6 +302,34 @@ class TableLoader {
     return source;
   }
 
+  void add_validity(const RawRow& row) {
+    Validity validity{std::string(day_in(valid_from_, row)), std::string(day_in(valid_to_, row))};
+    if (validity.from.empty() && validity.to.empty()) return;
+    const auto first = first_day_of(validity.from), last = last_day_of(validity.to);
+    if (first && last && *last < *first)
+      errors_
+          .error("bad-date", row.cells[static_cast<size_t>(valid_to_)].span,
+                 fmt::format("this row ends on {}, before it begins on {}", validity.to, validity.from))
+          .expect("an end after the beginning");
+    store_.validity.emplace(std::pair(resource_number_, row.index), std::move(validity));
+  }
+
+  // Returns the date in a cell, without a time; "" if it is empty.
+  std::string_view day_in(int field, const RawRow& row) {
+    std::string_view date = value_text(field);
+    if (date.empty()) return date;
+    if (is_datetime(date)) date = date.substr(0, 10);
+    if (!is_partial_date(date)) {
+      errors_.error("bad-date", row.cells[static_cast<size_t>(field)].span, fmt::format("\"{}\" is not a date", date))
+          .expect(std::string(kDateForm))
+          .suggest(
+              "an empty cell means that there is no end; for a column of the same name that means something else, "
+              "name another one in the descriptor: \"valid_from\" or \"valid_to\"");
+      return {};
+    }
+    return date;
+  }
+
   std::string_view as_of_of(const RawRow& row) {
     std::string_view date = stored(value_text(as_of_));
     if (date.empty()) return resource_.as_of;
@@ -351,7 +382,7 @@ class TableLoader {
   std::vector<int> key_fields_;
   std::vector<int> unit_fields_;  // the index of each field's unit field, or -1
   // The indices of the fields with these names, or -1.
-  int source_, locator_, locator_detail_, as_of_, note_, covers_;
+  int source_, locator_, locator_detail_, as_of_, valid_from_, valid_to_, note_, covers_;
   std::vector<size_t> need_source_, need_locator_;  // fields whose values need a source or a locator
   const Source* resource_source_ = nullptr;
   Statement insert_;

@@ -57,7 +57,7 @@ std::string history_descriptor(const data::Resource& resource, const Node& node)
   key.insert(key.end(), resource.primary_key.begin(), resource.primary_key.end());
   const size_t dot = resource.path.rfind('.');
   std::string more;
-  for (const char* copied : {"format", "dialect", "sources", "reason"})
+  for (const char* copied : {"format", "dialect", "sources", "reason", "valid_from", "valid_to"})
     if (const Node* value = node.find(copied)) more += fmt::format("\n  \"{}\": {},", copied, to_json(*value));
   return fmt::format(
       "{{\n  \"name\": {},\n  \"path\": {},\n  \"title\": {},\n  \"description\": {},{}\n  \"schema\": {{\n"

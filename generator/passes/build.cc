@@ -207,6 +207,7 @@ class Renderer {
     pages::RenderedPage& page = rendered_[i];
     page = pages::render_page(site_, *site_.pages[i], theme_, backlinks_);
     page.work = meter.used();
+    check::check_validity(site_, *site_.pages[i], theme_.words, page.diagnostics);
     if (is_first_of_text_[i]) {
       const auto found =
           check::find_unbound_in(*site_.pages[i]->content(), site_.database->units(), site_.config->lang);

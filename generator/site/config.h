@@ -35,6 +35,7 @@ struct ShownConfig {
   std::string description;
   std::string lang = "en";
   std::string base_url;    // an absolute URL that ends with '/'; "" if unknown
+  std::string as_of;       // the date to which the site's texts refer; "" for the newest date of the data
   std::string owner;       // the name of the owner of pages that state none
   std::string repository;  // the address https://github.com/OWNER/NAME
   std::string mark;        // path below content/ of the picture next to the title, which is also the favicon

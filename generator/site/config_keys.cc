@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "data/dates.h"
 #include "data/web_address.h"
 #include "markup/colour.h"
 #include "notation/format.h"
@@ -54,6 +55,17 @@ void read_language(Reader& from, std::string_view key, Config& to) {
     from.diagnostics()
         .error("bad-value", from.span_of(key), fmt::format("\"{}\" is not a language tag", lang))
         .expect("a language tag, such as en, de-CH or zh-Hant");
+}
+
+const Type kPartialDate{"date", R"({"type": "string", "pattern": "^([0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?)?$"})"};
+
+void read_as_of(Reader& from, std::string_view key, Config& to) {
+  to.as_of = from.text(key);
+  if (to.as_of.empty() || data::is_partial_date(to.as_of)) return;
+  from.diagnostics()
+      .error("bad-date", from.span_of(key), fmt::format("\"{}\" is not a date", to.as_of))
+      .expect("2026-01-31, 2026-01 or 2026");
+  to.as_of.clear();
 }
 
 const Type kBaseUrl{"text", R"({"type": "string", "pattern": "^(https?://[^ \"<>#?/][^ \"<>#?]*)?$"})"};
@@ -261,6 +273,11 @@ const Format<Config> kConfig{
          "none",
          "Where the site is published. Required for [everything that needs absolute URLs](publishing.md#base-url): "
          "canonical links, cards, the sitemap, the feed, and a styled 404 page."},
+        {"as_of",
+         {kPartialDate, read_as_of},
+         "the newest date of the data",
+         "The date to which the texts refer: `2026-01-31`, `2026-01` or `2026`. Rows that [end before "
+         "it](data.md#validity) are not current."},
         {"owner", text(&Config::owner), "none",
          "Who maintains the pages that have no `owner`: shown at their foot and in their citation."},
         {"repository",

@@ -278,6 +278,11 @@ std::optional<Provenance> View::find_provenance(std::string_view ref) const {
                     site_.database->competition_of(ref) != nullptr};
 }
 
+const data::Validity* View::outside_validity(std::string_view ref) const {
+  const data::Validity* validity = site_.database->validity_of(ref);
+  return validity && !validity->is_current(site_.as_of) ? validity : nullptr;
+}
+
 std::vector<DroppedRow> View::dropped_rows(std::string_view name) const {
   constexpr size_t kMaxDropped = 200;
   const data::Database& database = *site_.database;

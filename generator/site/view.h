@@ -47,6 +47,9 @@ class View {
   }
   // Returns the provenance of all rows of a frame, for the files of tables and charts.
   data::RowOrigins origins(const quantity::Frame& frame) const { return {frame, *site_.database}; }
+  // Returns when a row is true, if it is not true on the site's date; null for a current row.
+  const data::Validity* outside_validity(std::string_view ref) const;
+  const std::string& as_of() const { return site_.as_of; }
   // Returns the link from this page to the row on its resource's page; "" if no page shows the row.
   std::string row_link(std::string_view ref);
   // Returns the rows that state the same quantity; null if there is only one.

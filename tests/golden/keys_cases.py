@@ -164,6 +164,10 @@ HISTORY = [EDITIONS, json_edit("data/datapackage.json", lambda all_of_it: all_of
            ("data/old_drinks.csv", "edition,id,name\n1,mug,A mug\n")]
 case("data#resource editions", EDITIONS)
 case("data#resource history", resource_key("history", "old_drinks"), given=HISTORY)
+VALID = [package(lambda resource: resource["schema"]["fields"].append(text_field("till"))),
+         ("data/drinks.csv", lambda text: text.replace(",locator\n", ",locator,till\n").replace("p. 1\n", "p. 1,2025\n").replace("p. 2\n", "p. 2,\n").replace("p. 3\n", "p. 3,\n"))]
+case("data#resource valid_to", resource_key("valid_to", "till"), given=VALID)
+case("data#resource valid_from", resource_key("valid_from", "till"), given=[*VALID, ("data/drinks.csv", ",2025\n", ",2027\n")])
 case("data#resource tolerance", last_resource(lambda resource: resource.update(tolerance="60 %")), given=LONG_SITE)
 for each, other in (("row", "quantity"), ("column", "drink"), ("value", "drink"), ("columns", "makers"), ("view", "heights")):
     case(f"long-data#long long {each}", last_resource(lambda resource, each=each, other=other: resource["long"].update({each: other})), given=LONG_SITE)
@@ -313,6 +317,7 @@ case("site-json#keys title", site_key("title", "Beverages"))
 case("site-json#keys description", site_key("description", "What we drink."))
 case("site-json#keys lang", site_key("lang", "de"))
 case("site-json#keys base_url", site_key("base_url", "https://bar.example/"))
+case("site-json#keys as_of", site_key("as_of", "2025-06"), given=[*VALID, resource_key("valid_to", "till"), ("content/index.md", "A cup holds", "A cup held until lately")], starts_clean=False)
 case("site-json#keys owner", site_key("owner", "The bar's staff"))
 case("site-json#keys repository", site_key("repository", "https://github.com/bar/menu"))
 case("site-json#keys navigation", site_key("navigation", ["notes", "tables"]))

@@ -1,1 +1,1 @@
-sourcebookSearch("l14","ABcontradictions ABkaeferhandbuch")
+sourcebookSearch("l14","ABcontradictions ABkaeferhandbuch ABsupporteduntil")

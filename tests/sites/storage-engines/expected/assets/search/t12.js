@@ -1,0 +1,1 @@
+sourcebookSearch("t12",[["sources/rowan-notes.html","","Rowan: release notes (invented)","Sources","Publisher Rowan & Daughters, who do not exist Type webpage Used in Data from this source Figures of the engines Claims How to cite"]])
