@@ -78,8 +78,11 @@ class TableLoader {
       unit_fields_.push_back(field.field.unit_field.empty() ? -1 : resource_.find(field.field.unit_field));
     resource_number_ = number;
     resource_source_ = source_of(resource_.source);
-    const bool has_other_source = !resource_.source.empty() || !resource_.no_source.empty();
-    if (source_ >= 0 && has_other_source && has_other_texts(resource_, source_, texts_, store.bibliography))
+    // Whether no value needs a source from this column.
+    const bool needs_none =
+        !resource_.source.empty() || !resource_.no_source.empty() || !resource_.has_measures() ||
+        (source_ >= 0 && quantity::is_numeric(resource_.fields[static_cast<size_t>(source_)].field.type));
+    if (source_ >= 0 && needs_none && has_other_texts(resource_, source_, texts_, store.bibliography))
       source_ = -1;  // a plain column
     check_sources();
     insert_ = prepare_insert(handle, resource_.name, resource_.fields.size() + (numbers_rows_ ? 1 : 0));
