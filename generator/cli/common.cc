@@ -265,7 +265,9 @@ std::string summary_of(const Plan& plan, const std::string& prefix, bool is_done
   const char* wrote = is_done ? "wrote  " : "would write ";
   for (const base::ChangedFile& file : plan.files)
     out += fmt::format("{} {}{}\n", file.from ? changed : wrote, prefix, file.path);
-  out += list("detected", plan.notes) + list("to do", plan.todo);
+  std::vector<std::string> assumed;
+  for (const import::Assumption& each : plan.assumed) assumed.push_back(each.line());
+  out += list("detected", plan.notes) + list("assumed", assumed) + list("to do", plan.todo);
   if (!plan.next.empty()) out += "\nnext: " + base::join(plan.next, "\n      ") + "\n";
   return out;
 }

@@ -15,6 +15,7 @@
 #include "base/diagnostic_format.h"
 #include "check/sources.h"
 #include "import/input_file.h"
+#include "import/row.h"
 #include "io/disk.h"
 
 namespace cli {
@@ -117,9 +118,10 @@ std::filesystem::path find_root(const CommonOptions& options);
 
 // Files that a command writes. A command first plans all files; then all of them are written, or none.
 struct Plan : import::Outcome {
-  std::vector<std::string> notes;  // remarks about what was detected or assumed
-  std::vector<std::string> todo;   // tasks of the author
-  std::vector<std::string> next;   // the commands to run next
+  std::vector<std::string> notes;  // remarks about what was detected
+  std::vector<import::Assumption> assumed;
+  std::vector<std::string> todo;  // tasks of the author
+  std::vector<std::string> next;  // the commands to run next
 };
 
 // Writes all files, or none if one exists already ("file-exists"), has changed since it was read ("file-changed") or

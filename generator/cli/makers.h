@@ -15,8 +15,8 @@ namespace cli {
 // Plans all files of the starter site; `folder` is its name in the summary.
 Plan make_site(const std::string& folder);
 
-// The name and the title may be "", to derive them from the file name. `source` is an id of the bibliography, or the
-// URL of a source to add to it.
+// The name and the title may be "", to derive them from the file name. `source` is an id of the bibliography, the
+// URL of a source to add to it, or the header of a column with sources, in braces.
 struct NewResourceOptions : CommonOptions, import::ResourceText {
   std::string file;  // the path on the command line
   import::TableChoice choice;
@@ -27,6 +27,7 @@ struct NewResourceOptions : CommonOptions, import::ResourceText {
   std::vector<std::string> missing;  // texts that mean a missing value
   bool number_rows = false;          // whether to add a column with each row's line number, as the key
   bool dry_run = false;
+  bool no_assumptions = false;  // whether an assumption is an error
   import::InferOptions infer;
   std::string today;  // the date on which an added source was accessed: "2026-01-31"
 };

@@ -132,8 +132,9 @@ void add_new_resource(CLI::App& parent, int& status) {
   command->add_option("--name", options->name, "Name of the resource (default: from the file name)");
   command->add_option("--title", options->title, "Title that readers see");
   command->add_option("--description", options->description, "What a row is, in one sentence");
-  command->add_option("--source", options->source,
-                      "Source of all figures: an id of data/sources/, or a URL to add there");
+  command->add_option(
+      "--source", options->source,
+      "Source of all figures: an id of data/sources/, a URL to add there, or '{Header}' of a column of sources");
   command->add_option("--no-source", options->no_source, "Why the figures have no source; readers see it");
   command->add_option("--locator", options->locator, "Place in the source: a table, a page");
   command->add_option("--as-of", options->as_of, "Date of the figures: 2026-01-31, 2026-01 or 2026")->type_name("DATE");
@@ -178,6 +179,21 @@ void add_new_resource(CLI::App& parent, int& status) {
   command->add_option("--split", options->splits, "Split a combined name: 'Header={vendor} {model}'")
       ->type_name("HEADER=PATTERN")
       ->allow_extra_args(false);
+  command
+      ->add_option_function<std::vector<std::string>>(
+          "--unit",
+          [units = &options->infer.units](const std::vector<std::string>& given) {
+            for (const std::string& each : given) {
+              const size_t equals = each.rfind('=');
+              if (equals == std::string::npos || equals == 0 || equals + 1 == each.size())
+                throw CLI::ValidationError("--unit", each + " is not of the form COLUMN=UNIT");
+              (*units)[each.substr(0, equals)] = each.substr(equals + 1);
+            }
+          },
+          "Unit of a column: price=USD/h, seats=1 for a count or ratio, 'price={currency}' for each row's own")
+      ->type_name("COLUMN=UNIT")
+      ->allow_extra_args(false);
+  command->add_flag("--no-assumptions", options->no_assumptions, "Treat what is assumed as errors");
   command->add_flag("--dry-run", options->dry_run, "Print the changes without writing them");
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "cli/makers.h"
 #include "data/database.h"
 #include "data/descriptor.h"
@@ -45,6 +46,7 @@ class ResourceMaker {
 
   Plan make(std::string bytes) {
     if (add_files(std::move(bytes)) && !plan_.failed()) describe();
+    if (options_.no_assumptions) import::refuse_assumptions(plan_.assumed, options_.file, plan_.diagnostics);
     return std::move(plan_);
   }
 
@@ -56,7 +58,7 @@ class ResourceMaker {
     read_site();
     if (plan_.failed()) return false;
     check_name();
-    choose_source();
+    if (!has_source_in_column()) choose_source();
     auto file = std::make_shared<base::SourceText>(options_.file, std::move(bytes));
     plan_.texts.push_back(file);
     std::vector<std::string> notes, wanted;
@@ -66,6 +68,7 @@ class ResourceMaker {
     sheet_ = std::move(*sheet);
     if (!sheet_.choice.rows.empty()) options_.choice.rows = sheet_.choice.rows;
     if (!sheet_.choice.table.empty()) options_.choice.table = sheet_.choice.table;
+    import::take_unit_row(sheet_, units_, notes);
     changes_ = prepare_sheet(sheet_, options_, notes);
     import::split_columns(sheet_, units_, options_.infer.texts, notes, wanted, plan_.diagnostics);
     if (plan_.failed()) return false;
@@ -165,6 +168,9 @@ class ResourceMaker {
     return nullptr;
   }
 
+  // Whether --source is the header of a column, in braces.
+  bool has_source_in_column() const { return options_.source.starts_with('{') && options_.source.ends_with('}'); }
+
   // Determines the id of --source. A URL that is not in the bibliography becomes a new source.
   void choose_source() {
     if (options_.source.empty() || bibliography_.find(options_.source)) return;
@@ -180,28 +186,61 @@ class ResourceMaker {
         fmt::format("add the title and the publisher of \"{}\" in {}", options_.source, plan_.files.front().path));
   }
 
-  // Reads a column "source", which may contain ids; URLs and titles in it become entries of the bibliography. With
-  // --source, it is an ordinary column.
+  // Makes the column of --source '{Header}' the column "source". A column "source" without it has sources only if all
+  // its texts are ids, citations or addresses; otherwise it is a column like any other.
   void read_source_column() {
-    const auto column = std::find_if(table_.columns.begin(), table_.columns.end(),
-                                     [](const import::InferredColumn& each) { return each.name == "source"; });
+    const bool is_given = has_source_in_column();
+    const std::string head = is_given ? options_.source.substr(1, options_.source.size() - 2) : "source";
+    if (is_given) options_.source.clear();
+    const auto column = std::ranges::find_if(table_.columns, [&](const import::InferredColumn& each) {
+      return is_given ? each.is_named_in({head}) : each.name == head;
+    });
+    if (column == table_.columns.end() && is_given)
+      throw UsageError{fmt::format("--source: the file has no column \"{}\"", head), "write the header of a column"};
     if (column == table_.columns.end()) return;
     auto& cells = sheet_.columns[static_cast<size_t>(column - table_.columns.begin())].cells;
     std::map<std::string_view, std::string> ids;  // ids for cells that are not ids themselves
-    for (std::string_view cell : cells)
-      if (!cell.empty() && !bibliography_.find(cell)) ids.emplace(cell, "");
-    if (ids.empty()) return;
-    if (!options_.source.empty()) {
+    std::string odd;                              // the first text that may not be a source
+    for (std::string_view cell : cells) {
+      if (cell.empty() || bibliography_.find(cell) || ids.contains(cell)) continue;
+      ids[cell] = cited_id(cell);
+      if (odd.empty() && ids[cell].empty() && !is_address(cell)) odd = cell;
+    }
+    if (is_given) {
+      if (const import::InferredColumn* other = table_.find("source"); other && other != &*column)
+        throw UsageError{"--source names one column, and another has the name \"source\"", "rename it in the file"};
+      column->name = "source";
+      column->type = quantity::FieldType::string;
+      column->unit.clear();
+    } else if (const bool is_empty = std::ranges::all_of(cells, &std::string_view::empty);
+               is_empty || !odd.empty() || (!options_.source.empty() && !ids.empty())) {
       column->name = "source_as_published";
-      table_.notes.push_back(fmt::format(
-          "the column source is named source_as_published, because all rows are from \"{}\"", options_.source));
+      if (!odd.empty() && options_.source.empty() && options_.no_source.empty())
+        table_.wanted.push_back(fmt::format(
+            "\"{}\" is not read as the source of each row, because \"{}\" is not an address, a citation or an id of "
+            "data/sources/; if it is a source, add --source '{{{}}}'",
+            column->head, base::shortened(odd), column->head));
+      table_.notes.push_back(fmt::format("the column \"{}\" is named source_as_published", column->head));
       return;
     }
+    if (ids.empty()) return;
     add_sources(ids);
     source_ids_ = {ids.begin(), ids.end()};
     for (std::string_view& cell : cells)
       if (auto id = ids.find(cell); id != ids.end()) cell = sheet_.unescaped.emplace_back(id->second);
     has_new_sources_ = true;
+  }
+
+  // The declared id of a citation, "@atlas" or "[@atlas]"; "" for other texts.
+  std::string cited_id(std::string_view cell) const {
+    if (cell.starts_with('[') && cell.ends_with(']')) cell = cell.substr(1, cell.size() - 2);
+    return cell.starts_with('@') && bibliography_.find(cell.substr(1)) ? std::string(cell.substr(1)) : "";
+  }
+
+  // Whether the text is a URL or a DOI.
+  static bool is_address(std::string_view text) {
+    const bool is_doi = text.starts_with("doi:10.") || (text.starts_with("10.") && text.find('/') != std::string::npos);
+    return (is_url(text) || is_doi) && text.find_first_of(" \t\"<>") == std::string_view::npos;
   }
 
   static bool looks_like_id(std::string_view text) {
@@ -215,19 +254,22 @@ class ResourceMaker {
     for (const data::Source& known : bibliography_.sources()) taken.insert(known.id);
     std::vector<std::string> entries;
     for (auto& [cell, id] : ids) {
+      if (!id.empty()) continue;
       if (const data::Source* known = source_at(cell)) {
         id = known->id;
         continue;
       }
-      std::string wanted = is_url(cell)          ? source_id_of(cell)
-                           : looks_like_id(cell) ? std::string(cell)
-                                                 : import::column_name(cell);
+      const bool is_doi = !is_url(cell) && is_address(cell);
+      std::string wanted = is_url(cell)                          ? source_id_of(cell)
+                           : is_doi && !cell.starts_with("doi:") ? "doi:" + std::string(cell)
+                           : is_doi || looks_like_id(cell)       ? std::string(cell)
+                                                                 : import::column_name(cell);
       remove_non_ascii(wanted);
-      if (!looks_like_id(cell)) std::replace(wanted.begin(), wanted.end(), '_', '-');
+      if (!is_doi && !looks_like_id(cell)) std::replace(wanted.begin(), wanted.end(), '_', '-');
       NewSourceOptions entry;
       entry.id = id = import::unique_name(wanted.empty() ? "source" : wanted, taken);
       entry.url_or_id = is_url(cell) ? std::string(cell) : id;
-      if (!is_url(cell)) entry.title = cell;
+      if (!is_url(cell) && !is_doi) entry.title = cell;
       entries.push_back(base::replace_all(source_entry(entry, options_.today), "\n", "\n  "));
     }
     if (entries.empty()) return;
@@ -274,19 +316,33 @@ class ResourceMaker {
         fmt::format("{}, {}", base::count_of(sheet_.rows(), "row"), base::count_of(table_.columns.size(), "column")));
     for (const import::InferredColumn& column : table_.columns)
       notes.push_back(fmt::format("{}: {}{}{}{}", column.name, data::type_name(column.type),
-                                  column.measured() ? " in " + column.unit : "",
+                                  !column.unit.empty()         ? " in " + column.unit
+                                  : !column.unit_field.empty() ? " in the unit of " + column.unit_field
+                                                               : "",
                                   column.empty > 0 ? fmt::format(", {} empty", column.empty) : "",
                                   column.head != column.name && !column.head.empty() && !column.is_made
                                       ? fmt::format(", from \"{}\"", column.head)
                                       : ""));
-    if (!table_.key.empty()) {
-      std::vector<std::string> names;
-      for (size_t i : table_.key) names.push_back(table_.columns[i].name);
-      notes.push_back(fmt::format("primary key: {} ({})", base::join(names, ", "), table_.key_reason));
-    }
     notes.insert(notes.end(), table_.notes.begin(), table_.notes.end());
+    plan_.assumed = assumptions();
     list_tasks();
     plan_.next = {"sourcebook build"};
+  }
+
+  std::vector<import::Assumption> assumptions() {
+    std::vector<import::Assumption> assumed = std::move(table_.assumed);
+    std::vector<std::string> key;
+    for (size_t i : table_.key) key.push_back(table_.columns[i].name);
+    const std::string names = base::join(key, ", ");
+    if (!options_.infer.key.empty() || options_.number_rows)
+      plan_.notes.push_back(fmt::format("primary key: {} ({})", names, table_.key_reason));
+    else if (!key.empty())
+      assumed.push_back({fmt::format("primary key: {} ({})", names, table_.key_reason), "another key: --key A,B"});
+    if (!has_locator_ && !table_.find("locator"))
+      assumed.push_back(
+          {fmt::format("the place of the figures in the source is \"{}\", the name of the file", options_.locator),
+           fmt::format("another place: --locator PLACE, or \"locator\" in {}", kDescriptor)});
+    return assumed;
   }
 
   void list_tasks() {
@@ -300,20 +356,19 @@ class ResourceMaker {
                               "\"locator\": PLACE in {}",
                               names_of(numbers), kDescriptor));
     todo.insert(todo.end(), table_.wanted.begin(), table_.wanted.end());
-    if (!has_locator_ && !table_.find("locator"))
-      todo.push_back(fmt::format("replace \"{}\", the \"locator\" in {}, with the place of the figures in the source",
-                                 options_.locator, kDescriptor));
     std::vector<const import::InferredColumn*> unitless = numbers;
     std::erase_if(unitless, &import::InferredColumn::measured);
     if (!unitless.empty())
       todo.push_back(
-          fmt::format("add the \"unit\" of {} in {}, unless they are plain numbers", names_of(unitless), kDescriptor));
+          fmt::format("give the unit of {}, 1 for counts and ratios: --unit {}=UNIT with this command, or run "
+                      "`sourcebook fix --units`, which asks",
+                      names_of(unitless), unitless.front()->name));
     if (options_.as_of.empty() && !table_.find("as_of"))
       todo.push_back(
           fmt::format("add the date of the figures in {}, \"as_of\": \"2026-01-31\"; until then they are "
                       "shown as undated",
                       kDescriptor));
-    todo.push_back("review what was detected, and correct it in " + kDescriptor);
+    todo.push_back("review what was detected and assumed, and correct it in " + kDescriptor);
     todo.push_back(
         fmt::format("show it in a page, as a table: a block ```table {0} with the lines `data: {0}` and "
                     "`caption: {1}`",
@@ -372,8 +427,11 @@ class ResourceMaker {
       const std::string cell = import::written_cell(number, cells[row]);
       const std::string id = figure_id(row);
       if (cell.empty() || id.empty()) continue;
-      return fmt::format("in a sentence: [{}{}](fig:{}{}/{})", cell, number.measured() ? " " + number.unit : "",
-                         options_.name, id, number.name);
+      std::string unit = number.unit == "1" ? "" : number.unit;
+      for (size_t i = 0; i < table_.columns.size() && !number.unit_field.empty(); ++i)
+        if (table_.columns[i].name == number.unit_field) unit = sheet_.columns[i].cells[row];
+      return fmt::format("in a sentence: [{}{}](fig:{}{}/{})", cell, unit.empty() ? "" : " " + unit, options_.name, id,
+                         number.name);
     }
     return "";
   }

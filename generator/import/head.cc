@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 66> kSqlWords = {
 
 using WordMeaning = std::pair<std::string_view, std::string_view>;
 
-// Words, in lower case, that always mean a unit at the end of a name.
+// What words, in lower case, mean as a unit in brackets or beside a number.
 constexpr WordMeaning kUnitWords[] = {
     {"ns", "ns"},       {"µs", "us"},         {"ms", "ms"},     {"s", "s"},       {"sec", "s"},    {"secs", "s"},
     {"second", "s"},    {"seconds", "s"},     {"msec", "ms"},   {"millis", "ms"}, {"usec", "us"},  {"mins", "min"},
@@ -37,13 +37,13 @@ constexpr WordMeaning kUnitWords[] = {
     {"day", "d"},       {"days", "d"},        {"bytes", "B"},   {"kb", "kB"},     {"mb", "MB"},    {"gb", "GB"},
     {"tb", "TB"},       {"kib", "KiB"},       {"mib", "MiB"},   {"gib", "GiB"},   {"tib", "TiB"},  {"hz", "Hz"},
     {"khz", "kHz"},     {"mhz", "MHz"},       {"ghz", "GHz"},   {"watt", "W"},    {"watts", "W"},  {"kw", "kW"},
-    {"wh", "W*h"},      {"kwh", "kW*h"},      {"volts", "V"},   {"mm", "mm"},     {"cm", "cm"},    {"km", "km"},
+    {"wh", "Wh"},       {"kwh", "kWh"},       {"volts", "V"},   {"mm", "mm"},     {"cm", "cm"},    {"km", "km"},
     {"kg", "kg"},       {"ml", "ml"},         {"pct", "%"},     {"percent", "%"}, {"%", "%"},      {"usd", "USD"},
     {"dollars", "USD"}, {"eur", "EUR"},       {"euros", "EUR"}, {"gbp", "GBP"},   {"jpy", "JPY"},  {"cny", "CNY"},
     {"inr", "INR"},     {"chf", "CHF"},       {"cad", "CAD"},   {"aud", "AUD"},   {"kmh", "km/h"}, {"kph", "km/h"},
     {"qps", "query/s"}, {"rps", "request/s"}, {"tps", "1/s"},   {"fps", "1/s"},   {"iops", "1/s"}};
 
-// Words that may be units, with their other meanings.
+// What words may mean at the end of a name. There they are no unit: a temperature of the "coldest_day" is not in days.
 constexpr WordMeaning kDoubtful[] = {{"us", "microseconds, or a country"},
                                      {"w", "watts, or a width"},
                                      {"h", "hours, or a height"},
@@ -55,7 +55,35 @@ constexpr WordMeaning kDoubtful[] = {{"us", "microseconds, or a country"},
                                      {"kbps", "kilobits or kilobytes a second"},
                                      {"b", "bytes, bits or billions"},
                                      {"k", "thousands or kelvin"},
-                                     {"g", "grams, or a multiple of the earth's gravity"}};
+                                     {"g", "grams, or a multiple of the earth's gravity"},
+                                     {"s", "seconds, or part of a name"},
+                                     {"a", "amperes, or part of a name"},
+                                     {"c", "degrees Celsius, or part of a name"},
+                                     {"f", "degrees Fahrenheit, or part of a name"},
+                                     {"l", "litres, or part of a name"},
+                                     {"v", "volts, or part of a name"},
+                                     {"d", "days, or part of a name"},
+                                     {"t", "tonnes, or part of a name"},
+                                     {"sec", "seconds, or part of a name"},
+                                     {"second", "seconds, or the second"},
+                                     {"seconds", "seconds, or values for them"},
+                                     {"minute", "minutes, or values for each"},
+                                     {"minutes", "minutes, or values for them"},
+                                     {"hr", "hours, or a heart rate"},
+                                     {"hour", "hours, or values for each"},
+                                     {"hours", "hours, or values for them"},
+                                     {"day", "days, or values for one day"},
+                                     {"days", "days, or values for them"},
+                                     {"watt", "watts, or a name"},
+                                     {"dollars", "US dollars or others"},
+                                     {"gb", "gigabytes, or Great Britain"},
+                                     {"tb", "terabytes, or tuberculosis"},
+                                     {"mb", "megabytes, megabits or millibars"},
+                                     {"kb", "kilobytes, kilobits or thousands of bases"},
+                                     {"mm", "millimetres or millions"},
+                                     {"ml", "millilitres, or machine learning"},
+                                     {"cad", "Canadian dollars, or computer-aided design"},
+                                     {"inr", "rupees, or a ratio in medicine"}};
 
 std::string_view meaning_of(std::span<const WordMeaning> words, std::string_view word) {
   const auto found = std::ranges::find(words, base::lower_case(word), &WordMeaning::first);
@@ -122,12 +150,6 @@ std::vector<std::string> words_of(std::string_view head) {
 std::string title_without(std::vector<std::string> words, size_t last) {
   words.resize(words.size() - last);
   return read_plain_head(base::join(words, " ")).title;
-}
-
-// Whether a word that is the entire header is a name as often as a unit: "Second", "Day".
-bool is_unit_alone(std::string_view word) {
-  constexpr std::array<std::string_view, 5> kNames = {"second", "minute", "hour", "day", "watt"};
-  return word.size() > 2 && std::ranges::find(kNames, base::lower_case(word)) == kNames.end();
 }
 
 }  // namespace
@@ -199,35 +221,30 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
   const std::vector<std::string> words = words_of(head);
   NamedUnit named;
   if (words.empty()) return named;
-  const std::string& last = words.back();
-  // For example "usd_per_hour", "cost_usd_per_hour", "tokens_per_s".
-  if (words.size() >= 3 && base::lower_case(words[words.size() - 2]) == "per") {
-    const auto unit_of = [&](const std::string& word) {
-      std::string unit = unit_of_word(word, units);
-      return unit.empty() && units.parse(word) ? word : unit;
-    };
-    const std::string over = unit_of(words[words.size() - 3]), under = unit_of(last);
-    if (over.empty() || under.empty()) return named;
-    named.unit = over + "/" + under;
-    if (words.size() > 3) named.title = title_without(words, 3);
-    return named;
-  }
   if (std::ranges::find(words, "%") != words.end()) {
     named.unit = "%";
     return named;
   }
-  if (words.size() == 1) {  // the header is only a unit: "QPS", "seconds"
-    if (is_unit_alone(last)) named.unit = unit_of_word(last, units);
-    return named;
-  }
-  // A single letter is a unit only in an identifier: in "time_s", but not in "Model S".
+  const std::string& last = words.back();
+  if (words.size() == 1 && last.size() <= 2) return named;  // "ms" alone is a name as often as a unit
+  // A single letter may be a unit only in an identifier: in "time_s", but not in "Model S".
   if (last.size() == 1 && head.find('_') == std::string_view::npos) return named;
-  named.unit = unit_of_word(last, units);
-  if (!named.unit.empty())
-    named.title = title_without(words, 1);
-  else if (const std::string_view meanings = meaning_of(kDoubtful, last); !meanings.empty())
-    named.doubt =
-        fmt::format("\"{}\" at its end may be {}: if it is a unit, add \"unit\" to the field", last, meanings);
+  // For example "usd_per_hour", "cost_usd_per_hour", "tokens_per_s".
+  const bool is_rate = words.size() >= 3 && base::lower_case(words[words.size() - 2]) == "per";
+  const auto unit_of = [&](const std::string& word) {
+    std::string unit = unit_of_word(word, units);
+    return unit.empty() && (is_rate || !meaning_of(kDoubtful, word).empty()) && units.parse(word) ? word : unit;
+  };
+  const std::string& over = words[words.size() - (is_rate ? 3 : 1)];
+  named.unit = unit_of(over);
+  named.doubt = meaning_of(kDoubtful, over);
+  if (is_rate) {
+    const std::string under = unit_of(last);
+    named.unit = named.unit.empty() || under.empty() ? "" : named.unit + "/" + under;
+    if (named.unit.empty()) named.doubt.clear();
+  }
+  const size_t count = is_rate ? 3 : 1;
+  if (!named.unit.empty() && words.size() > count) named.title = title_without(words, count);
   return named;
 }
 

@@ -33,11 +33,12 @@ std::string with_word(const std::string& head, std::string_view word);
 // Returns the first of `name`, name_2, name_3 … that is not in `taken`, and adds it to `taken`.
 std::string unique_name(const std::string& name, std::set<std::string>& taken);
 
-// The unit at the end of a name: "latency_ms", "mem_gb", "time_sec".
+// The unit at the end of a name: "latency_ms", "mem_gib", "usd_per_hour".
 struct NamedUnit {
   std::string unit;   // the unit at the end of the name; "" if there is none
   std::string title;  // the title without the unit; "" to leave the header unchanged
-  std::string doubt;  // the reason why a word that is often a unit was not accepted as one; "" if there is no such word
+  // Why `unit` is only a question: what else the name may mean ("metres, minutes or millions"). "" if nothing else.
+  std::string doubt;
 };
 NamedUnit read_named_unit(std::string_view head, const quantity::Units& units);
 

@@ -346,6 +346,7 @@ class Import {
     if (merged.keyless > 0 && merged.keyless == input.rows.size()) return report_keyless();
     if (!merged.moved.empty()) return report_moved();
     if (!check_dates()) return;
+    if (request_.no_assumptions) refuse_assumptions(input.assumed, files_.front().shown, result_.diagnostics);
     note_dates(with_own_date);
     note_perhaps_gone();
     std::exchange(input.rows, {});  // a million rows and their check do not fit into a gigabyte

@@ -44,6 +44,7 @@ class Inferrer {
     for (size_t i = 0; i < sheet_.columns.size(); ++i) infer_column(i);
     for (size_t i = 1; i < sheet_.columns.size(); ++i) copy_unit(i);
     check_names_in_options();
+    find_unit_columns(table_, sheet_, units_, options_, diagnostics_);
     if (diagnostics_.errors() == errors) choose_key(table_, sheet_, options_, diagnostics_);
     if (diagnostics_.errors() > errors) return std::nullopt;
     return std::move(table_);
@@ -97,8 +98,12 @@ class Inferrer {
         head = read_plain_head(sheet_.columns[i].published());
       else if (!values.others.empty())
         head = read_plain_head(written);
-      else if (head.unit.empty() && head.unknown.empty())
-        read_unit_of_name(written, head);
+      NamedUnit& named = named_.emplace_back();
+      if (!written.empty() && values.others.empty() && head.unit.empty() && head.unknown.empty()) {
+        named = read_named_unit(written, units_);
+        if (named.doubt.empty()) head.unit = named.unit;
+        if (named.doubt.empty() && !named.title.empty()) head.title = named.title;  // the name stays
+      }
       std::string wanted = head.name;
       if (std::ranges::count(heads_, head.name, &Head::name) > 1 && !head.unit.empty())
         wanted = column_name(head.name + "_" + head.unit);
@@ -118,14 +123,6 @@ class Inferrer {
     const std::vector<size_t>& others = values_[i].others;
     return others.size() > 1 && others.size() < values_[i].numbers &&
            std::ranges::all_of(others, [&](size_t row) { return cells(i)[row] == cells(i)[others.front()]; });
-  }
-
-  // Reads the unit in the column's name. Only the title changes, not the name.
-  void read_unit_of_name(const std::string& written, Head& head) {
-    NamedUnit named = read_named_unit(written, units_);
-    head.unit = std::move(named.unit);
-    if (!named.title.empty()) head.title = std::move(named.title);
-    if (!named.doubt.empty()) want("{}: {}", head.name, named.doubt);
   }
 
   void infer_column(size_t i) {
@@ -281,10 +278,17 @@ class Inferrer {
     const ColumnValues& values = values_[i];
     InferredColumn& made = column(i);
     const Head& head = heads_[i];
-    made.unit = head.unit;
-    const std::optional<quantity::Unit> unit = units_.parse(made.unit);
+    const std::string* given = unit_in_options(i);
+    made.unit_is_given = given != nullptr;
+    made.unit = given ? *given : head.unit;
+    std::string why;
+    const std::optional<quantity::Unit> unit = units_.parse(made.unit, &why);
+    if (given && !unit)
+      diagnostics_.error("bad-unit", source_.path(), fmt::format("--unit {}={}: {}", made.name, *given, why))
+          .expect("a unit such as km, or 1 for a plain number");
+    if (!given && values.signs == 0) ask_about_name(i);
     if (unit && unit->text() == "1") made.unit = "1";
-    if (!head.unknown.empty())
+    if (!head.unknown.empty() && !given && !are_years(i))
       want("{}: {}{} If ({}) is a unit, declare it in data/units.json and add \"unit\": \"{}\" to the field", made.name,
            head.why, head.why.ends_with('?') ? "" : ".", head.unknown, head.unknown);
     if (values.signs == 0 && made.unit == "%" && are_shares(i))
@@ -299,11 +303,36 @@ class Inferrer {
     if (values.sign == "?" || (unit && !is_confirmed)) return report_symbol(i);
     if (made.unit.empty() && head.unknown.empty()) {
       made.unit = sign ? sign->text() : "";
-      note("{} is in {}, as the symbol {} shows", made.name, made.unit, values.sign);
+      if (values.sign == "$" || values.sign == "¥")  // several countries write them
+        table_.assumed.push_back(
+            {fmt::format("{} is in {}, because of its symbol {}", made.name, made.unit, values.sign),
+             "for another currency, write its code in the cells"});
+      else
+        note("{} is in {}, as the symbol {} shows", made.name, made.unit, values.sign);
     }
     if (is_ratio_sign(values.sign) && values.signs < values.numbers)
       want("{}: {} of its {} numbers {} the symbol {}; check the others", made.name, values.signs, values.numbers,
            values.signs == 1 ? "has" : "have", values.sign);
+  }
+
+  // The unit of a column in the options, other than another column's.
+  const std::string* unit_in_options(size_t i) const {
+    for (const auto& [name, unit] : options_.units)
+      if (table_.columns[i].is_named_in({name}) && !unit.starts_with('{')) return &unit;
+    return nullptr;
+  }
+
+  // Lists the unit that the end of a name states as assumed, or asks about it.
+  void ask_about_name(size_t i) {
+    const std::string &name = column(i).name, &unit = named_[i].unit;
+    const bool is_known = options_.units.contains(name) || options_.units.contains(column(i).head);
+    if (is_known || unit == "%" || (unit.empty() && named_[i].doubt.empty())) return;
+    if (named_[i].doubt.empty())
+      table_.assumed.push_back({fmt::format("{} is in {}, as the end of its name says", name, unit),
+                                fmt::format("another unit: --unit {}=UNIT", name)});
+    else
+      want("{}: is it in {}? The end of its name may mean {}; write --unit {}={}, or 1 for a count or a ratio", name,
+           unit.empty() ? "such a unit" : unit, named_[i].doubt, name, unit.empty() ? "UNIT" : unit);
   }
 
   // Reports the first symbol that differs from the header's unit or from those above it: the number would get a wrong
@@ -339,13 +368,18 @@ class Inferrer {
     return has_fraction;
   }
 
+  // Whether a column of years is named as such: "First year", "Built (year)".
+  bool are_years(size_t i) const {
+    return values_[i].four_digits == values_[i].numbers && !table_.columns[i].comma &&
+           (is_year_head(table_.columns[i].name) || base::lower_case(heads_[i].unknown) == "year");
+  }
+
   // Returns `number` for measured values even if all of them are whole numbers, because a later value may have a
   // fraction.
   FieldType type_of_numbers(size_t i) {
     const InferredColumn& made = column(i);
-    if (!made.unit.empty()) return FieldType::number;
-    const bool are_years = values_[i].four_digits == values_[i].numbers && is_year_head(made.name);
-    if (are_years && !made.comma) return FieldType::year;
+    if (!made.unit.empty() && made.unit != "1") return FieldType::number;
+    if (are_years(i)) return FieldType::year;
     const bool are_whole = std::ranges::all_of(cells(i), [&](std::string_view cell) {
       const std::string text = written_cell(made, cell);
       return text.empty() || base::parse_number<int64_t>(text);
@@ -355,12 +389,19 @@ class Inferrer {
 
   void check_names_in_options() {
     const std::vector<std::string_view> names = base::views(table_.columns, &InferredColumn::name);
-    for (const auto* list : {&options_.texts, &options_.key})
+    std::vector<std::string> with_unit;
+    for (const auto& [name, unit] : options_.units) with_unit.push_back(name);
+    for (const auto* list : {&options_.texts, &options_.key, &std::as_const(with_unit)})
       for (const std::string& name : *list)
         if (std::ranges::none_of(table_.columns, [&](const auto& each) { return each.is_named_in({name}); }))
           diagnostics_.error("unknown-column", source_.path(), fmt::format("the file has no column \"{}\"", name))
               .expect("one of " + base::list_names(names, 20))
               .suggest(base::did_you_mean(name, names));
+    for (const InferredColumn& each : table_.columns)
+      if (!quantity::is_numeric(each.type) && each.is_named_in(with_unit))
+        diagnostics_
+            .error("bad-unit", source_.path(), fmt::format("--unit {}: it is not a column of numbers", each.name))
+            .expect("a column of numbers");
   }
 
   const Sheet& sheet_;
@@ -370,7 +411,8 @@ class Inferrer {
   base::Diagnostics& diagnostics_;
   std::vector<ColumnValues> values_;
   std::vector<Head> heads_;
-  std::vector<bool> are_mixed_;  // whether a column has numbers, as its header or most values show, and other values
+  std::vector<NamedUnit> named_;  // the units at the ends of names, of columns without another unit
+  std::vector<bool> are_mixed_;   // whether a column has numbers, as its header or most values show, and other values
   DecimalMarks marks_;
   InferredTable table_;
 };

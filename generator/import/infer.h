@@ -1,6 +1,7 @@
 // Infers the columns of a table from their headers and values: names, titles, types, units, constraints and the key.
-// Notes all assumptions, so that an author can disagree. Also writes the table as data of a site.
+// Lists all assumptions, so that an author can disagree. Also writes the table as data of a site.
 #pragma once
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 
 #include "base/diagnostic.h"
 #include "import/cell_text.h"
+#include "import/row.h"
 #include "import/sheet.h"
 #include "quantity/frame.h"
 #include "quantity/unit.h"
@@ -19,6 +21,9 @@ struct InferOptions {
   std::string dates;               // the order of dates: "dmy", "mdy" or "ymd"; "" to detect it
   std::vector<std::string> texts;  // names or headers of columns that are text regardless of their values
   std::vector<std::string> key;    // names or headers of the key's columns; empty to detect the key
+  // Units by the name or header of a column: "km"; "1" for a plain number; "{currency}" for the unit of each row, in
+  // another column.
+  std::map<std::string, std::string> units;
 };
 
 struct InferredColumn {
@@ -27,12 +32,14 @@ struct InferredColumn {
   std::string title;
   quantity::FieldType type = quantity::FieldType::string;
   std::string unit;
+  std::string unit_field;      // the column that contains each row's unit; "" if there is none
+  bool unit_is_given = false;  // whether `unit` is from the options
   bool required = false;
   bool comma = false;              // whether the decimal mark of its numbers is a comma
   std::optional<DateOrder> dates;  // the order of dates that are not in ISO 8601
   size_t empty = 0;                // the number of cells without a value
   bool is_made = false;            // whether the import added the column, which the file does not have
-  bool measured() const { return !unit.empty(); }
+  bool measured() const { return !unit.empty() || !unit_field.empty(); }
   bool is_named_in(const std::vector<std::string>& names) const;  // whether `names` contains its name or header
   bool is_about_the_row() const;  // whether the column states where the row comes from, as "source" does
 };
@@ -42,17 +49,27 @@ struct InferredTable {
   std::vector<size_t> key;          // indices of columns; empty if none was found
   std::string key_reason;           // the evidence for the key: "unique in all 12 rows; …"
   std::string no_key, no_key_help;  // the reason why no key was found, and the option that would give one
-  std::vector<std::string> notes;   // sentences about what was assumed or changed
+  std::vector<std::string> notes;   // sentences about what was found or changed
+  std::vector<Assumption> assumed;
   std::vector<std::string> wanted;  // sentences about what only the author knows
 
   std::vector<const InferredColumn*> numbers() const;  // the columns whose values need a source
   const InferredColumn* find(std::string_view name) const;
 };
 
+// A unit is that of the options, of the header's brackets, of the cells, or of a clear end of a name ("_kwh"), which is
+// an assumption; other names ("coldest_day") only raise a question.
 // Errors: "mixed-types" (a symbol that is not the unit of the header), "ambiguous-number" ("1,234" may be two
-// numbers), "no-key" and "unknown-column" (in the options). Reports all errors, and returns nullopt if there are any.
+// numbers), "no-key", "bad-unit" and "unknown-column" (in the options). Reports all errors, and returns nullopt if
+// there are any.
 std::optional<InferredTable> infer_table(const Sheet& sheet, const quantity::Units& units, const InferOptions& options,
                                          base::Diagnostics& diagnostics);
+
+// Sets the `unit_field` of numbers whose units are in another column: those that the options name, and prices beside a
+// column of currencies. Reports "bad-unit" and
+// "unknown-column".
+void find_unit_columns(InferredTable& table, const Sheet& sheet, const quantity::Units& units,
+                       const InferOptions& options, base::Diagnostics& diagnostics);
 
 // Sets the table's key, or `no_key` if none was found. Reports "no-key" if the columns in the options are not a key.
 void choose_key(InferredTable& table, const Sheet& sheet, const InferOptions& options, base::Diagnostics& diagnostics);

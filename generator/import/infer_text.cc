@@ -20,6 +20,7 @@ std::string field_of(const InferredColumn& column, bool is_in_key) {
   std::string out = fmt::format("{{\"name\": {}, \"title\": {}, \"type\": \"{}\"", json_text(column.name),
                                 json_text(column.title), data::type_name(column.type));
   if (!column.unit.empty()) out += fmt::format(", \"unit\": {}", json_text(column.unit));
+  if (!column.unit_field.empty()) out += fmt::format(", \"unitField\": {}", json_text(column.unit_field));
   if (column.required && !is_in_key) out += ", \"constraints\": {\"required\": true}";  // a key implies it
   return out + "}";
 }
@@ -75,7 +76,8 @@ std::string descriptor_of(const ResourceText& resource, const InferredTable& tab
 std::string settings_of(const ResourceText& resource, const InferredTable& table, const Sheet& sheet,
                         const std::string& lines) {
   std::string out =
-      fmt::format("# The next edition of {0}: sourcebook import FILE --as-of DATE\nresource: {0}\n", resource.name);
+      fmt::format("# The next edition of {0}: sourcebook import FILE --edition VERSION --as-of DATE\nresource: {0}\n",
+                  resource.name);
   if (!resource.source.empty()) out += fmt::format("source: {}\n", json_text(resource.source));
   out += lines;
   std::vector<std::pair<std::string, std::vector<size_t>>> columns;  // indices by header, in the order of the file
@@ -107,6 +109,9 @@ std::string settings_of(const ResourceText& resource, const InferredTable& table
         break;
       }
       default:
+        // Otherwise an import reads the unit of the header.
+        if (const InferredColumn& made = table.columns[parts.front()]; made.unit_is_given)
+          mapping = fmt::format("{{field: {}, unit: {}}}", name(0), json_text(made.unit));
         break;
     }
     out += fmt::format("  {}: {}\n", json_text(head), mapping);

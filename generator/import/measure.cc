@@ -385,6 +385,34 @@ std::optional<std::vector<std::string>> split_text(std::string_view pattern, std
   return parts.front().empty() ? std::nullopt : std::optional(parts);
 }
 
+void take_unit_row(Sheet& sheet, const quantity::Units& units, std::vector<std::string>& notes) {
+  if (sheet.tree || sheet.rows() < 2) return;
+  std::vector<std::string> found(sheet.columns.size());
+  for (size_t i = 0; i < found.size(); ++i) {
+    const std::vector<std::string_view>& cells = sheet.columns[i].cells;
+    std::string_view unit = cells.front();
+    const bool has_brackets =
+        (unit.starts_with('(') && unit.ends_with(')')) || (unit.starts_with('[') && unit.ends_with(']'));
+    if (has_brackets) unit = base::trim(unit.substr(1, unit.size() - 2));
+    const std::string label = base::lower_case(unit);
+    if (is_missing_mark(unit) || (i == 0 && (label == "unit" || label == "units"))) continue;
+    const bool are_numbers = std::all_of(cells.begin() + 1, cells.end(), [](std::string_view cell) {
+      return is_missing_mark(cell) || read_number_text(cell);
+    });
+    found[i] = units.parse(unit) ? std::string(unit) : unit_of_word(unit, units);
+    if (read_number_text(unit) || found[i].empty() || !are_numbers) return;
+  }
+  if (std::ranges::all_of(found, &std::string::empty)) return;
+  for (size_t i = 0; i < found.size(); ++i) {
+    if (found[i].empty()) continue;
+    SheetColumn& column = sheet.columns[i];
+    column.origin = column.published();
+    column.head = fmt::format("{} ({})", column.head, found[i]);
+  }
+  notes.push_back(fmt::format("line {} contains the units of the columns", sheet.lines.front()));
+  sheet.erase_row(0);
+}
+
 void split_columns(Sheet& sheet, const quantity::Units& units, const std::vector<std::string>& texts,
                    std::vector<std::string>& notes, std::vector<std::string>& wanted, base::Diagnostics& diagnostics) {
   Splitter(sheet, units, notes, wanted, diagnostics).split(texts);

@@ -38,6 +38,10 @@ std::optional<std::vector<std::string>> split_text(std::string_view pattern, std
 // Returns the names in the braces of a pattern; empty if there is no text between two of them.
 std::vector<std::string> names_of_pattern(std::string_view pattern);
 
+// If the first row contains units only, such as "km" or "[EUR]", and the rows below it numbers, moves them to the
+// headers, with a note.
+void take_unit_row(Sheet& sheet, const quantity::Units& units, std::vector<std::string>& notes);
+
 // If the values of a column are numbers with units, moves the unit to the header and converts other units of the same
 // kind to the most frequent one. Splits a column with uncertainties or ranges into two. Adds to `notes`, and to
 // `wanted` if some values of a column can't be read. Reports "mixed-types" for units that can't be converted, for

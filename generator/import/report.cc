@@ -82,6 +82,9 @@ class Report {
       notes.push_back(fmt::format("- {} has no column for: {}", result_.resource,
                                   base::join({fields.begin(), fields.end()}, ", ")));
     list("notes", notes);
+    Lines assumed;
+    for (const Assumption& each : input.assumed) assumed.push_back("- " + each.line());
+    list("assumed", assumed);
     return std::move(out_);
   }
 

@@ -51,4 +51,12 @@ void Skips::skip_row(const std::string& why, const std::string& where) {
   if (reason.examples.size() < kMaxExamples && !is_known) reason.examples.push_back(where);
 }
 
+void refuse_assumptions(const std::vector<Assumption>& assumed, const std::string& file,
+                        base::Diagnostics& diagnostics) {
+  for (const Assumption& each : assumed)
+    diagnostics.error("assumption", file, "assumed: " + each.text)
+        .expect("nothing that is assumed, because of --no-assumptions")
+        .suggest(each.change);
+}
+
 }  // namespace import

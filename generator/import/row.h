@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/diagnostic.h"
 #include "base/source_text.h"
 
 namespace import {
@@ -67,6 +68,18 @@ class Skips {
   size_t count_ = 0;
 };
 
+// What is assumed because a file does not say it, and how to say it.
+struct Assumption {
+  std::string text;    // "elec_kwh is in kWh, as the end of its name says"
+  std::string change;  // "another unit: --unit elec_kwh=UNIT"
+
+  std::string line() const { return text + "; " + change; }
+};
+
+// Reports an error "assumption" for each.
+void refuse_assumptions(const std::vector<Assumption>& assumed, const std::string& file,
+                        base::Diagnostics& diagnostics);
+
 // The rows from all files of an import.
 struct Input {
   std::vector<Row> rows;
@@ -76,7 +89,8 @@ struct Input {
   size_t read = 0;                 // number of rows, results or prices in the files, imported or not
   std::string what = "row";        // the noun for what `read` counts: "row", "result", "price"
   Skips skips;                     // rows that are not imported
-  std::vector<std::string> notes;  // sentences about corrections and assumptions
+  std::vector<std::string> notes;  // sentences about corrections
+  std::vector<Assumption> assumed;
   // The fields within whose values the files are complete. A row of the site counts as removed if it has the same
   // source and agrees with one of `rows` in all of these fields, but is not in `rows` or `unread`.
   std::vector<std::string> scope;

@@ -33,6 +33,7 @@ class TableReader {
     const size_t errors = task_.diagnostics.errors();
     sheet_ = read_table(*file, settings().table, task_.texts, task_.input.notes, task_.diagnostics);
     if (!sheet_) return;
+    take_unit_row(*sheet_, task_.units, task_.input.notes);
     source_ = sheet_->text;
     for (SheetColumn& column : sheet_->columns)
       if (const auto text = settings().fill.find(column.published()); text != settings().fill.end())
@@ -105,10 +106,12 @@ class TableReader {
   void note_bare_numbers(const MappedColumn& column, const ColumnValues& values) {
     const bool has_ratios = is_ratio_sign(values.sign) || values.sign == "?";
     if (!has_ratios || values.signs == values.numbers || !column.mapping->unit.empty()) return;
-    task_.input.notes.push_back(
-        fmt::format("{}: {} of {} in the column \"{}\" {} a symbol; the others are assumed to be in {}", file_.shown,
-                    values.signs, base::count_of(values.numbers, "number"), column.sheet->head,
-                    values.signs == 1 ? "has" : "have", column.field().unit));
+    task_.input.assumed.push_back(
+        {fmt::format("{}: {} of {} in the column \"{}\" {} a symbol; the others are in {}", file_.shown, values.signs,
+                     base::count_of(values.numbers, "number"), column.sheet->head, values.signs == 1 ? "has" : "have",
+                     column.field().unit),
+         fmt::format("in the settings: {{field: {}, unit: {}}}, or another unit", column.field().name,
+                     column.field().unit)});
   }
 
   // Whether a row repeats the header, as in concatenated tables. If so, reports it. Never true for JSON, where each row

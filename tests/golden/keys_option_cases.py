@@ -44,6 +44,8 @@ BARS = [("in.csv", "bar,seats,opened\nBlue Room,12,1/2/2020\nRed Hall,20,3/4/202
 for name, value, *edit in (("--columns", "bar,seats"), ("--without", "Red Hall"), ("--missing", "20"), ("--fill", "opened=never", ("in.csv", "3/4/2021", "")),
                            ("--split", "bar={colour} {kind}"), ("--dates", "dmy"), ("--text", "seats")):
     option(f"new-site#resource {name}", NEW, name, value, given=[*BARS, *edit])
+option("new-site#resource --unit", NEW, "--unit", "seats=1", given=BARS)
+option("new-site#resource --no-assumptions", NEW, "--no-assumptions", given=BARS)
 option("new-site#resource --number-rows", NEW, "--number-rows", given=BARS)
 option("new-site#resource --decimal", NEW, "--decimal", ",", given=[*BARS, ("in.csv", "12", '"1,200"')], starts_clean=False)
 option("new-site#resource --header", NEW, "--header", "3", given=[("in.csv", "Bars of the town\nthe,first,edition\nbar,seats,opened\nBlue Room,12,2020\n")])
@@ -91,6 +93,7 @@ ELSEWHERE = {
     "command-line#serve --port": ("tests/commands/serve.mjs", '"--port"'), "command-line#serve --base-path": ("tests/commands/serve.mjs", '"--base-path"'),
     **{f"command-line#serve {name}": ("tests/commands/serve.mjs", f'"{name}"') for name in ("--host", "--allow-host", "--poll")},
     "command-line#serve --drafts": ("tests/commands/serve.mjs", '"--drafts"'),
+    "importing#importers --no-assumptions": ("tests/sites_invalid/import-assumption.txt", "--no-assumptions"),
     **{f"command-line#check {name}": ("tests/commands/external.py", f'"{name}"') for name in (
         "--external", "--good-links", "--good-for", "--pause", "--timeout", "--patience", "--allow-private", "--certificates")},
     **{f"importing#importers --{name}": ("tests/unit/importers", f'"{name}"') for name in ("round", "duplicates", "cloud", "benchmarks", "ignore")},

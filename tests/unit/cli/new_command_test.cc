@@ -320,14 +320,16 @@ detected:
   - country: string, from "Country"
   - area: number in km², from "Area [km²]"
   - price: number in EUR/h, 1 empty, from "Price (EUR/h)"
-  - primary key: city (the smallest set that is unique in all 2 rows, so few that it is a guess; so is country)
   - the cells are separated by semicolons
   - the values of area are written plainly: "51,6" becomes 51.6
   - the values of price are written plainly: "2,50" becomes 2.50
   - 1 value of price, such as "n/a", was treated as empty
 
+assumed:
+  - primary key: city (the smallest set that is unique in all 2 rows, so few that it is a guess; so is country); another key: --key A,B
+
 to do:
-  - review what was detected, and correct it in data/datapackage.json
+  - review what was detected and assumed, and correct it in data/datapackage.json
   - show it in a page, as a table: a block ```table big_cities with the lines `data: big_cities` and `caption: "Big Cities"`
   - as a chart: a block ```chart big_cities-chart with {data: big_cities, title: "Big Cities", mark: bar, encoding: {x: {field: area}, y: {field: city}}}
   - in a sentence: [51.6 km²](fig:big_cities/Bern/area)
@@ -369,9 +371,7 @@ TEST_CASE("a source is enough for a resource to build") {
   Plan plan = cli::make_resource(root, resource("cities.csv", "eufic-caffeine"), kCities, "");
   CHECK(write(root, plan) == cli::kFine);
   CHECK(build(root) == "");
-  CHECK(
-      plan.todo.at(0) ==
-      "replace \"cities.csv\", the \"locator\" in data/datapackage.json, with the place of the figures in the source");
+  CHECK(plan.assumed.back().text == "the place of the figures in the source is \"cities.csv\", the name of the file");
 }
 
 TEST_CASE("without a source, adding one is the first task in the output") {
@@ -380,8 +380,11 @@ TEST_CASE("without a source, adding one is the first task in the output") {
   CHECK(write(root, plan) == cli::kFine);
   CHECK(plan.todo.at(0).starts_with("add the source of area, price, without which the site does not build"));
   CHECK(has(build(root), "error[missing-source]: the numbers of \"cities\" have no source: "));
-  Plan own = cli::make_resource(root, resource("own.csv"),
-                                "id,n (ms),source,locator,as_of\na,5,eufic-caffeine,p. 1,2026\nb,6,nobody,p. 2,\n", "");
+  cli::NewResourceOptions with_column = resource("own.csv");
+  with_column.today = "2026-01-31";
+  Plan own = cli::make_resource(
+      root, with_column, "id,n (ms),source,locator,as_of\na,5,eufic-caffeine,p. 1,2026\nb,6,https://a.test,p. 2,\n",
+      "");
   CHECK(own.todo.at(0) == "complete the new sources in data/sources/own.json: \"missing\" lists what to add");
 }
 
@@ -457,10 +460,10 @@ TEST_CASE("--no-source writes the reason to the descriptor") {
         "--source and --no-source cannot be used together");
 }
 
-TEST_CASE("URLs and titles in a source column become sources; ids are unchanged") {
+TEST_CASE("addresses, citations and ids in a source column are sources") {
   const std::string gear =
-      "name,watt,source\na,300,https://gear.test/a.html\nb,250,gear.test\nc,70,eufic-caffeine\nd,60,https://gear.test/"
-      "a.html\n";
+      "name,power (W),source\na,300,https://gear.test/a.html\nb,250,doi:10.1000/182\nc,70,eufic-caffeine\nd,60,"
+      "https://gear.test/a.html\ne,50,[@eufic-caffeine]\nf,40,10.1000/183\n";
   RecordingFiles root = starter();
   cli::NewResourceOptions options = resource("gear.csv");
   options.locator = "specification";
@@ -468,20 +471,55 @@ TEST_CASE("URLs and titles in a source column become sources; ids are unchanged"
   Plan plan = cli::make_resource(root, options, gear, "");
   CHECK(write(root, plan) == cli::kFine);
   CHECK(root.files().at("data/gear.csv") ==
-        "name,watt,source\na,300,gear-a\nb,250,gear-test\nc,70,eufic-caffeine\nd,60,gear-a\n");
-  const std::string entries = root.files().at("data/sources/gear.json");
-  CHECK(count(entries, "\"id\":") == 2);
-  CHECK(has(entries, "\"title\": \"gear.test\""));
-  const std::string said = build(root);
-  CHECK(count(said, "error[") == 2);
-  CHECK(count(said, "error[incomplete-source]") == 2);
+        "name,power,source\na,300,gear-a\nb,250,doi:10.1000/182\nc,70,eufic-caffeine\nd,60,gear-a\ne,50,"
+        "eufic-caffeine\nf,40,doi:10.1000/183\n");
+  CHECK(count(root.files().at("data/sources/gear.json"), "\"id\":") == 3);
+  CHECK(count(build(root), "error[") == 3);  // the new sources lack their titles
 
   // With --source, the column "source" is an ordinary column.
   RecordingFiles other = starter();
   Plan beside = cli::make_resource(other, resource("gear.csv", "eufic-caffeine"), gear, "");
   CHECK(write(other, beside) == cli::kFine);
-  CHECK(has(other.files().at("data/gear.csv"), "name,watt,source_as_published\n"));
+  CHECK(has(other.files().at("data/gear.csv"), "name,power,source_as_published\n"));
   CHECK(build(other) == "");
+}
+
+TEST_CASE("a column Source with other texts is a column, and the source is asked for") {
+  for (const char* text : {"Air Source", "river", "Smith", "2020", "gear.test", "unknown-id"}) {
+    CAPTURE(text);
+    RecordingFiles root = starter();
+    const std::string table = "Source,Model,Output (kWh)\n" + std::string(text) + ",A,5\nhttps://a.test,B,6\n";
+    Plan plan = cli::make_resource(root, resource("homes.csv"), table, "");
+    CHECK(write(root, plan) == cli::kFine);
+    CHECK(root.files().at("data/homes.csv").starts_with("source_as_published,model,output\n"));
+    CHECK(!root.files().contains("data/sources/homes.json"));
+    CHECK(plan.todo.at(0).starts_with("add the source of output, without which the site does not build"));
+    CHECK(has(plan.todo.at(1), "if it is a source, add --source '{Source}'"));
+    CHECK(has(build(root), "error[missing-source]"));
+  }
+  RecordingFiles root = starter();
+  Plan named = cli::make_resource(root, resource("homes.csv", "{Quelle}"), "Quelle,Model,n (s)\nAn atlas,A,5\n", "");
+  CHECK(write(root, named) == cli::kFine);
+  CHECK(root.files().at("data/homes.csv") == "source,model,n\nan-atlas,A,5\n");
+  CHECK(has(root.files().at("data/sources/homes.json"), "\"title\": \"An atlas\""));
+  CHECK(refusal_of([&] { cli::make_resource(root, resource("h.csv", "{X}"), "a,n\nx,1\n", ""); }) ==
+        "--source: the file has no column \"X\"");
+}
+
+TEST_CASE("--no-assumptions makes what is assumed errors, and the options answer them") {
+  RecordingFiles root = starter();
+  cli::NewResourceOptions options = resource("t.csv", "eufic-caffeine");
+  options.no_assumptions = true;
+  const std::string table = "id,elec_kwh,price,currency\na,1,2,EUR\n";
+  Plan refused = cli::make_resource(root, options, table, "");
+  CHECK(count(said(refused.diagnostics), "error[assumption]") == 4);  // two units, the key and the locator
+  CHECK(write(root, refused) == cli::kSiteHasErrors);
+  options.infer.units = {{"elec_kwh", "kWh"}, {"price", "{currency}"}};
+  options.infer.key = {"id"};
+  options.locator = "table 2";
+  Plan plan = cli::make_resource(root, options, table, "");
+  CHECK(write(root, plan) == cli::kFine);
+  CHECK(plan.assumed.empty());
 }
 
 TEST_CASE("on a terminal, the command asks for the source") {

@@ -107,23 +107,22 @@ TEST_CASE("the unit at the end of a name is read, in all common notations") {
     const char *head, *unit, *title;
   };
   const Case cases[] = {{"latency_ms", "ms", "Latency"},
-                        {"mem_gb", "GB", "Mem"},
+                        {"mem_gib", "GiB", "Mem"},
+                        {"elec_kwh", "kWh", "Elec"},
+                        {"heat_kwh_per_m2", "kWh/m2", "Heat"},
                         {"usd_per_hour", "USD/h", ""},
                         {"cost_usd_per_hour", "USD/h", "Cost"},
-                        {"time_sec", "s", "Time"},
-                        {"Time seconds", "s", "Time"},
+                        {"time_secs", "s", "Time"},
+                        {"Time msec", "ms", "Time"},
                         {"QPS", "1/s", ""},
                         {"End-to-End % Solved", "%", ""},
                         {"% solved", "%", ""},
                         {"cpu_pct", "%", "Cpu"},
-                        {"Memory GB", "GB", "Memory"},
-                        {"runtime-hours", "h", "Runtime"},
+                        {"Memory GiB", "GiB", "Memory"},
                         {"price_eur", "EUR", "Price"},
-                        {"GB_per_s", "GB/s", ""},
-                        {"seconds", "s", ""},
+                        {"GiB_per_s", "GiB/s", ""},
                         {"Model S", "", ""},  // this "S" is part of a name
-                        {"Second", "", ""},   // this is "the second one", not a unit
-                        {"s", "", ""},
+                        {"ms", "", ""},
                         {"score", "", ""},
                         {"items_per_box", "", ""},
                         {"mp_days_off", "", ""},
@@ -135,16 +134,25 @@ TEST_CASE("the unit at the end of a name is read, in all common notations") {
     CHECK(named.title == each.title);
     CHECK(named.doubt == "");
   }
-  for (const char* head : {"latency_min", "speed_mbps", "size_m", "img_w", "sales_us"}) {
-    CAPTURE(head);
-    const import::NamedUnit named = import::read_named_unit(head, quantity::standard_units());
-    CHECK(named.unit == "");
-    CHECK(named.doubt != "");
-  }
   const quantity::Units declared({{"query", "queries", "", {}}}, {});
   CHECK(import::read_named_unit("QPS", declared).unit == "query/s");
   CHECK(head("time (hrs)").unit == "h");
   CHECK(head("time (hrs)").title == "Time");
+}
+
+TEST_CASE("an end of a name with another meaning is only a question about the unit") {
+  const auto doubt_of = [](const char* head) { return import::read_named_unit(head, quantity::standard_units()); };
+  for (const char* head :
+       {"coldest_day", "best_hour",   "last_second", "wet_days", "opening_hours", "Time seconds",  "time_s",
+        "seats_m",     "latency_min", "speed_mbps",  "img_w",    "sales_us",      "population_gb", "deaths_tb",
+        "revenue_mm",  "papers_ml",   "staff_hr",    "m_per_s",  "min_per_day",   "Days"}) {
+    CAPTURE(head);
+    CHECK(doubt_of(head).doubt != "");
+  }
+  CHECK(doubt_of("coldest_day").unit == "d");
+  CHECK(doubt_of("seats_m").unit == "m");
+  CHECK(doubt_of("m_per_s").unit == "m/s");
+  CHECK(doubt_of("speed_mbps").unit == "");
 }
 
 }  // namespace

@@ -39,6 +39,11 @@ struct Imported {
     for (const auto* list : {&table->notes, &table->wanted})
       for (const std::string& line : *list)
         if (line.find(part) != std::string::npos) return true;
+    return assumed(part);
+  }
+  bool assumed(std::string_view part) const {
+    for (const import::Assumption& each : table->assumed)
+      if (each.line().find(part) != std::string::npos) return true;
     return false;
   }
 };

@@ -40,6 +40,7 @@ TEST_CASE("types are inferred from the values") {
   CHECK(type_of("2026-01 2025-12") == FieldType::yearmonth);
   CHECK(type_of("2026-01-31T12:00:00Z 2025-12-01T00:00") == FieldType::datetime);
   CHECK(type_of("1999 2004", "year") == FieldType::year);
+  CHECK(type_of("1999 2004", "Built (year)") == FieldType::year);
   CHECK(type_of("1999 2004", "height") == FieldType::integer);
   CHECK(type_of("007 010") == FieldType::string);
   CHECK(type_of("a b c") == FieldType::string);
@@ -143,7 +144,8 @@ TEST_CASE("symbols give a unit if the header does not") {
   CHECK(done.column("cost").unit == "USD");
   CHECK(done.column("share").unit == "%");
   CHECK(done.csv() == "id,cost,share\na,5,10\nb,7.50,20\n");
-  CHECK(done.noted("cost is in USD, as the symbol $ shows"));
+  CHECK(done.assumed("cost is in USD, because of its symbol $; for another currency, write its code in the cells"));
+  CHECK(take_in("id,cost\na,€5\nb,€7\n").noted("cost is in EUR, as the symbol € shows"));
 }
 
 TEST_CASE("a symbol that is not the header's unit is an error, and numbers without a symbol are reported") {
@@ -162,6 +164,65 @@ TEST_CASE("whole numbers that may be dates of a spreadsheet are reported") {
       take_in("id,valid_from\na,45658\nb,45689\n").noted("45658 may be a date as spreadsheets count days, 2025-01-01"));
   CHECK(!take_in("id,price\na,45658\nb,45689\n").noted("spreadsheets"));
   CHECK(!take_in("id,valid_from\na,45658\nb,12\n").noted("spreadsheets"));
+}
+
+TEST_CASE("a unit is in brackets, in the cells or in the options; a clear end of a name is assumed") {
+  Imported done = take_in("id,x (km),elec_kwh,coldest_day,seats_m,n\na,1,2,3,4,5\n");
+  CHECK(done.column("x").unit == "km");
+  CHECK(done.column("elec_kwh").unit == "kWh");
+  CHECK(done.assumed("elec_kwh is in kWh, as the end of its name says; another unit: --unit elec_kwh=UNIT"));
+  CHECK(!done.assumed("x is"));
+  CHECK(done.column("coldest_day").unit == "");
+  CHECK(done.column("coldest_day").title == "Coldest day");
+  CHECK(
+      done.noted("coldest_day: is it in d? The end of its name may mean days, or values for one day; write --unit "
+                 "coldest_day=d, or 1 for a count or a ratio"));
+  CHECK(done.noted("seats_m: is it in m?"));
+  Imported given = take_in("id,x (km),elec_kwh,coldest_day\na,1,2,3\n",
+                           {.units = {{"coldest_day", "°C"}, {"elec_kwh", "MWh"}, {"x (km)", "1"}, {"x", "m"}}});
+  CHECK(given.column("coldest_day").unit == "°C");
+  CHECK(given.column("elec_kwh").unit == "MWh");
+  CHECK(given.column("x").unit == "m");
+  CHECK(!given.assumed("elec_kwh"));
+  CHECK(!given.noted("coldest_day"));
+  CHECK(has(import::settings_of({.name = "t"}, *given.table, *given.sheet, ""),
+            "  \"x (km)\": {field: \"x\", unit: \"m\"}\n"));
+  CHECK(take_in("id,n\na,1\n", {.units = {{"n", "1"}}}).column("n").type == FieldType::integer);
+  CHECK(has(take_in("id,n\na,1\n", {.units = {{"n", "furlong"}}}).said(), "error[bad-unit]: --unit n=furlong: "));
+  CHECK(has(take_in("id,n\na,1\n", {.units = {{"id", "km"}}}).said(), "--unit id: it is not a column of numbers"));
+  CHECK(has(take_in("id,n\na,1\n", {.units = {{"m", "km"}}}).said(), "the file has no column \"m\""));
+}
+
+TEST_CASE("a column of currencies has the units of prices") {
+  Imported done = take_in("Item,Price,Currency,Stock\nA,10,EUR,3\nB,12,USD,4\nC,,,5\n");
+  CHECK(done.column("price").unit_field == "currency");
+  CHECK(done.column("price").type == FieldType::number);
+  CHECK(done.column("stock").unit_field == "");
+  CHECK(done.assumed("price is in the currency that currency gives in its row; another unit: --unit price=UNIT"));
+  CHECK(has(import::descriptor_of({.name = "t"}, *done.table),
+            R"("name": "price", "title": "Price", "type": "number", "unitField": "currency"})"));
+  CHECK(take_in("Item,Low,Ccy\nA,10,EUR\nB,12,EUR\n").column("low").unit_field == "ccy");
+  CHECK(take_in("Item,Value,Kind\nA,10,EUR\nB,12,$\n").column("value").unit_field == "kind");
+  CHECK(take_in("Item,Value,Kind\nA,10,ALL\nB,12,ALL\n").column("value").unit_field == "");  // any word
+  CHECK(take_in("Item,Cost,Tax,Cost currency\nA,10,1,EUR\n").column("cost").unit_field == "cost_currency");
+  CHECK(take_in("Item,Price (USD),Currency\nA,10,EUR\n").column("price").unit == "USD");
+  Imported two = take_in("Item,Low,High,Currency\nA,1,2,EUR\n");
+  CHECK(two.column("low").unit_field == "");
+  CHECK(two.noted("currency has units: which of low, high are in them? Write --unit NAME='{currency}' for each"));
+  Imported given = take_in("Item,Low,High,Currency\nA,1,2,EUR\n", {.units = {{"Low", "{Currency}"}}});
+  CHECK(given.column("low").unit_field == "currency");
+  CHECK(given.column("high").unit_field == "");
+}
+
+TEST_CASE("units that differ by row are a question, and one that is not known is named") {
+  CHECK(take_in("Item,Amount,Unit\nA,10,kg\nB,12,L\n")
+            .noted("is amount in the units of unit? Write --unit amount='{unit}', or --unit amount=UNIT"));
+  CHECK(take_in("Item,Amount,Unit\nA,10,kg\nB,12,box\n").noted("\"box\" in line 3 is not a known unit"));
+  CHECK(take_in("Item,Price,Currency\nA,10,EUR\nB,12,\n").noted("\"\" in line 3 is not a known unit"));
+  CHECK(take_in("Item,Price,Currency\nA,10,EUR\nB,12,Taler\n").column("price").unit_field == "");
+  CHECK(has(take_in("Item,n,u\nA,10,kg\nB,12,box\n", {.units = {{"n", "{u}"}}}).said(),
+            "error[bad-unit]: --unit n={u}: \"box\" in line 3 is not a known unit"));
+  CHECK(has(take_in("Item,n\nA,10\n", {.units = {{"n", "{u}"}}}).said(), "the file has no column \"u\""));
 }
 
 TEST_CASE("unknown units are reported") {

@@ -63,7 +63,8 @@ TEST_CASE("columns of uncertainties and ranges are split in two, and units are u
   CHECK(done.column("t_uncertainty").unit == "ms");
   CHECK(done.column("r_high").unit == "GB");
   CHECK(import::settings_of({.name = "x"}, *done.table, *done.sheet, "") ==
-        "# The next edition of x: sourcebook import FILE --as-of DATE\nresource: x\ncolumns:\n  \"id\": \"id\"\n"
+        "# The next edition of x: sourcebook import FILE --edition VERSION --as-of DATE\nresource: x\ncolumns:\n  "
+        "\"id\": \"id\"\n"
         "  \"t\": {field: \"t\", uncertainty: \"t_uncertainty\"}\n  \"r\": {low: \"r_low\", high: \"r_high\"}\n"
         "  \"s\": \"s\"\n");
 }
@@ -116,6 +117,28 @@ TEST_CASE("a combined name is split according to a pattern") {
   CHECK(import::split_text("{vendor} {model}", "Bialetti MX90 80GB") == Parts{"Bialetti", "MX90 80GB"});
   CHECK(!import::split_text("mill-{model}", "pan-x"));
   CHECK(import::names_of_pattern("{a}{b}").empty());
+}
+
+TEST_CASE("a row of units below the header is part of it") {
+  const auto heads_of = [](const std::string& text, size_t rows) {
+    const base::SourceText source("file.csv", text);
+    base::Diagnostics diagnostics;
+    auto sheet = import::read_sheet(source, diagnostics);
+    REQUIRE(sheet);
+    std::vector<std::string> notes;
+    import::take_unit_row(*sheet, quantity::standard_units(), notes);
+    CHECK(sheet->rows() == rows);
+    std::string heads;
+    for (const import::SheetColumn& each : sheet->columns) heads += each.head + "|" + each.published() + ";";
+    return heads;
+  };
+  CHECK(heads_of("River,Length,Flow,Countries\n,km,[m3/s],\nDanube,2850,7000,10\n", 1) ==
+        "River|River;Length (km)|Length;Flow (m3/s)|Flow;Countries|Countries;");
+  CHECK(heads_of("River,Length\nUnit,km\nDanube,2850\nRhine,n/a\n", 2) == "River|River;Length (km)|Length;");
+  CHECK(heads_of("River,Length\nA,km\nDanube,2850\n", 2) == "River|River;Length|Length;");   // "A" is a river
+  CHECK(heads_of("River,Length\n,1\nDanube,2850\n", 2) == "River|River;Length|Length;");     // a number
+  CHECK(heads_of("River,Length\n,long\nDanube,2850\n", 2) == "River|River;Length|Length;");  // no unit
+  CHECK(heads_of("River,Mouth\n,m\nDanube,sea\n", 2) == "River|River;Mouth|Mouth;");         // texts
 }
 
 }  // namespace

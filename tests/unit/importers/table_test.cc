@@ -45,8 +45,9 @@ TEST_CASE("a symbol next to a number determines its unit, whatever the column's 
 TEST_CASE("numbers without a symbol among numbers with one are reported") {
   TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "%"}, {"name": "source"})",
                  .settings = "columns: {A: a, N: n}\n"};
-  CHECK(has(site.with("A,N\nx,80 %\ny,0.8\nz,5 %\n").report(),
-            "  - t.csv: 2 of 3 numbers in the column \"N\" have a symbol; the others are assumed to be in %\n"));
+  CHECK(has(
+      site.with("A,N\nx,80 %\ny,0.8\nz,5 %\n").report(),
+      "assumed:\n  - t.csv: 2 of 3 numbers in the column \"N\" have a symbol; the others are in %; in the settings: "));
   CHECK(has(site.with("A,N\nx,80 %\ny,8 ‰\nz,5\n").report(), "2 of 3 numbers in the column \"N\" have a symbol"));
   CHECK(!has(site.with("A,N\nx,80 %\ny,5 ‰\n").report(), "a sign"));
   CHECK(!has(site.with("A,N\nx,80\ny,0.8\n").report(), "a sign"));
