@@ -1,6 +1,15 @@
+#include <algorithm>
+#include <iostream>
+
 #include "base/text.h"
+#include "base/utf8.h"
+#include "check/unitless.h"
 #include "cli/commands.h"
 #include "cli/common.h"
+#include "data/database.h"
+#include "data/rows.h"
+#include "import/input_file.h"
+#include "notation/json.h"
 #include "passes/fix.h"
 
 namespace cli {
@@ -11,7 +20,71 @@ struct FixOptions : CommonOptions {
   bool drafts = false;
   bool redirects = false;
   bool permalinks = false;
+  bool units = false;
 };
+
+// Returns the first numbers of a column, for a question about it: "12, 3.5, 7".
+std::string examples_of(const check::UnitlessField& of, const data::FindFile& find) {
+  base::Diagnostics ignored;  // the build reports them
+  data::RowErrors errors(ignored);
+  std::vector<std::string> numbers;
+  const auto column = static_cast<size_t>(of.resource->find(of.field->field.name));
+  const data::ResourceTexts texts = data::open_texts(*of.resource, find, ignored);
+  data::read_rows(*of.resource, texts.texts, ignored, errors, [&](const data::RawRow& row) {
+    if (const std::string_view text = row.cells[column].text; !text.empty()) numbers.push_back(base::shortened(text));
+    return numbers.size() < 3;
+  });
+  return base::join(numbers, ", ");
+}
+
+// Asks for a unit until the answer is one; "" to leave it open.
+std::string ask_for_unit(const std::string& question, const quantity::Units& units) {
+  for (std::string answer; print_text("{} ", question), std::fflush(stdout), std::getline(std::cin, answer);) {
+    answer = base::trim(answer);
+    if (answer == "y" || answer == "yes") return "1";
+    std::string why;
+    if (answer.empty() || answer == "n" || answer == "no") return "";
+    if (units.parse(answer, &why)) return answer;
+    print_text("{}\n", why);
+  }
+  return "";
+}
+
+// Asks for the unit of each column of numbers that has none, and writes the answers into the descriptor.
+int fix_units(io::DiskFileSystem& root, const FixOptions& options) {
+  import::Outcome plan;
+  const auto read = [&](const std::string& path) { return import::read_file(root, path, plan.texts); };
+  const data::FindFile find = [&](const std::string& path) { return read("data/" + path); };
+  const base::SourceText* descriptor = read("data/datapackage.json");
+  const data::Package package = descriptor ? data::read_package(*descriptor, find, plan.diagnostics) : data::Package();
+  const quantity::Units units = data::read_units(read("data/units.json"), plan.diagnostics);
+  plan.diagnostics.remove_if([](const base::Diagnostic& each) { return each.severity == base::Severity::warning; });
+  if (plan.failed()) return carry_out(root, plan, options);
+  const std::vector<check::UnitlessField> unitless = check::find_unitless(package);
+  std::vector<base::Edit> edits;
+  for (const check::UnitlessField& each : unitless) {
+    const quantity::Field& field = each.field->field;
+    const std::string unit =
+        ask_for_unit(fmt::format("{}/{} ({}: {}): which unit? 1 for a count or a ratio, Enter to leave it open:",
+                                 each.resource->name, field.name, field.title, examples_of(each, find)),
+                     units);
+    const uint32_t end = each.field->span.end;
+    if (!unit.empty())
+      edits.push_back({{each.field->span.source, end, end}, ", \"unit\": " + notation::json_text(unit)});
+  }
+  std::string diff;
+  const size_t count = edits.size();
+  for (const base::FileEdits& file : base::sort_edits(std::move(edits)).files) {
+    plan.files.push_back({file.source->path(), base::edited_text(file), base::hash_of(file.source)});
+    diff += base::edits_diff(file);
+  }
+  const int status = carry_out(root, plan, options, options.dry_run);
+  print_patch((count > 0 ? "\n" : "") + diff);
+  if (!unitless.empty())
+    print_text("{}{} of {} without one\n", base::count_of(count, "unit"),
+               options.dry_run ? " would be added" : " added", base::count_of(unitless.size(), "column"));
+  return status;
+}
 
 void print_addresses(const passes::FixReport& report, const FixOptions& options) {
   const std::string done = options.dry_run ? "would be " : "";
@@ -36,6 +109,8 @@ void print_addresses(const passes::FixReport& report, const FixOptions& options)
 }
 
 int run(io::DiskFileSystem& root, const FixOptions& options) {
+  if (options.units)
+    if (const int status = fix_units(root, options); status != kFine) return status;
   const passes::AddressFix addresses{options.redirects, options.permalinks, today_text()};
   passes::Options build;
   build.drafts = options.drafts;
@@ -65,6 +140,7 @@ void add_fix(CLI::App& app, int& status) {
   command->add_flag("--dry-run", options->dry_run, "Print the changes without writing them");
   command->add_flag("--redirects", options->redirects, "Add redirects for lost addresses to data/redirects.csv");
   command->add_flag("--permalinks", options->permalinks, "Record new addresses in data/permalinks.txt");
+  command->add_flag("--units", options->units, "Ask for the units of columns of numbers that have none");
   command->add_flag("--drafts", options->drafts, "Include drafts");
 }
 

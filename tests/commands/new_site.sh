@@ -93,6 +93,20 @@ again "$work/page.md"
 again "$work/odd.csv" --header 3
 holds data/odd.csv "a,1,x"
 
+# Columns of numbers without a unit are a warning until it is given; answers that are not a unit are asked again.
+printf 'peak,steps,rest\nOne,400,3\nTwo,900,4\n' >"$work/steps.csv"
+expect 0 "$program" new resource "$work/steps.csv" --name climbs --source example-list-heights --locator "table 3" --as-of 2026
+"$program" check --quiet >"$work/out" 2>&1
+holds "$work/out" 'the numbers of "steps" in "climbs" have no unit'
+printf 'furlongs\n1\n' >"$work/answers"
+expect 0 "$program" fix --units --dry-run <"$work/answers"
+if grep -q '"steps", "unit"' data/datapackage.json; then failed=$((failed + 1)) && echo 'FAILED fix --units --dry-run wrote'; fi
+while "$program" fix --units <"$work/answers" | tee "$work/out" | grep -q 'unit added of'; do :; done
+holds data/datapackage.json '{"name": "steps", "unit": "1"'
+holds data/datapackage.json '{"name": "rest", "unit": "1"'
+"$program" check --quiet >"$work/out" 2>&1
+expect 1 grep -q "have no unit" "$work/out"
+
 # A table without units and without a source is not published, and one step gives it a source.
 holds data/unbound.txt "The list may only shrink."
 printf 'Algorithm,Threads,Recall@10\nhnsw,4,0.95\nivf,8,0.9\n' >"$work/ann.csv"

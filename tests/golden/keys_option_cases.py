@@ -93,6 +93,7 @@ ELSEWHERE = {
     "command-line#serve --port": ("tests/commands/serve.mjs", '"--port"'), "command-line#serve --base-path": ("tests/commands/serve.mjs", '"--base-path"'),
     **{f"command-line#serve {name}": ("tests/commands/serve.mjs", f'"{name}"') for name in ("--host", "--allow-host", "--poll")},
     "command-line#serve --drafts": ("tests/commands/serve.mjs", '"--drafts"'),
+    "command-line#fix --units": ("tests/commands/new_site.sh", "fix --units"),
     "importing#importers --no-assumptions": ("tests/sites_invalid/import-assumption.txt", "--no-assumptions"),
     **{f"command-line#check {name}": ("tests/commands/external.py", f'"{name}"') for name in (
         "--external", "--good-links", "--good-for", "--pause", "--timeout", "--patience", "--allow-private", "--certificates")},
