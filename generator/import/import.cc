@@ -9,6 +9,7 @@
 #include "base/diagnostic.h"
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "data/database.h"
 #include "data/dates.h"
 #include "import/json_edit.h"
@@ -337,7 +338,8 @@ class Import {
     select_best(input, settings_.best, *resource_, *file_);
     check_sources();
     if (result_.failed()) return;
-    MergeOptions options{input.scope, request_.remove_gone, !request_.edition.empty(), request_.keep_dates, {}};
+    MergeOptions options{input.scope, request_.remove_gone, !request_.edition.empty(), request_.keep_dates,
+                         {},          settings_.confirmed};
     for (const Row& row : input.unread) options.unread.insert(key_of(*resource_, row));
     for (std::string& column : options.scope) column = settings_.column_of(column);
     const auto with_own_date = std::ranges::count_if(
@@ -346,6 +348,7 @@ class Import {
     if (merged.keyless > 0 && merged.keyless == input.rows.size()) return report_keyless();
     if (!merged.moved.empty()) return report_moved();
     if (!check_dates()) return;
+    if (request_.strict) refuse_doubts();
     if (request_.no_assumptions) refuse_assumptions(input.assumed, files_.front().shown, result_.diagnostics);
     note_dates(with_own_date);
     note_perhaps_gone();
@@ -413,6 +416,25 @@ class Import {
         .expect("a date in the file, or --as-of DATE")
         .suggest("if the old values were wrong, and the new ones are right for the dates of the rows: --keep-dates");
     return false;
+  }
+
+  void refuse_doubts() {
+    constexpr size_t kMaxShown = 20;
+    const Merged& merged = result_.merged;
+    for (size_t i = 0; i < std::min(merged.doubts.size(), kMaxShown); ++i) {
+      const auto& [path, before, after, span] = merged.doubts[i];
+      const std::string from = before.empty() ? "" : base::shortened(before) + " -> ";
+      error("doubtful-number", span ? span : settings_.resource.span,
+            fmt::format("{}: {}{} is {}", base::shortened(path), from, base::shortened(after),
+                        after.starts_with('-') && !before.starts_with('-') ? "the first negative number of its column"
+                                                                           : "a change by a factor of ten or more"))
+          .expect("numbers of the same size as before, or that the settings confirm")
+          .suggest(fmt::format("if it is right, write in {}: confirmed: {{{}: {}}}", result_.settings,
+                               notation::json_text(path), after));
+    }
+    if (merged.all_doubts > kMaxShown)
+      result_.diagnostics.error("doubtful-number", path_,
+                                fmt::format("{} more numbers are doubtful", merged.all_doubts - kMaxShown));
   }
 
   void note_dates(ptrdiff_t with_own_date) {

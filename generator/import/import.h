@@ -17,6 +17,7 @@ struct Request {
   Words options;
   bool remove_gone = false;
   bool keep_dates = false;      // whether new values may have the dates of the old ones
+  bool strict = false;          // whether doubtful numbers are errors
   bool no_assumptions = false;  // whether assumptions are errors
   // Called before each step that may take long: "comparing 1,000,000 rows". May be empty.
   std::function<void(const std::string& step)> progress = {};
@@ -34,8 +35,8 @@ struct ImportResult : Outcome {
 };
 
 // Runs an import. Reads the site from `root`, but does not write to it. Errors: those of importers; "unknown-table" if
-// the resource or the table of names does not exist; "doubtful-number" and "assumption", if requested; and those of loading the site's data with the new rows. Throws
-// base::UsageError.
+// the resource or the table of names does not exist; "doubtful-number" and "assumption", if requested; and those of
+// loading the site's data with the new rows. Throws base::UsageError.
 ImportResult import_files(const io::FileSystem& root, const Importer& importer, const Request& request,
                           const std::vector<InputFile>& files);
 

@@ -19,7 +19,7 @@
 namespace import {
 namespace {
 
-constexpr size_t kMaxConflicts = 10;
+constexpr size_t kMaxConflicts = 10, kMaxKeyBytes = 1000;
 
 class RowMapper {
  public:
@@ -184,10 +184,19 @@ void remove_duplicates(const data::Resource& resource, Input& input, base::Diagn
   std::unordered_set<size_t, decltype(hash), decltype(has_same_key)> firsts(rows.size(), hash, has_same_key);
   std::vector<bool> is_duplicate(rows.size());
   size_t conflicts = 0;
+  bool has_long_key = false;
   for (size_t i = 0; i < rows.size(); ++i) {
     const Row& row = rows[i];
     const Key key = key_of(resource, row);
     if (key.empty()) continue;
+    const auto is_long = [](const std::string& part) { return part.size() > kMaxKeyBytes; };
+    if (!has_long_key && std::ranges::any_of(key, is_long)) {
+      has_long_key = true;
+      const std::string message = fmt::format("the key of this row is too long: {}", base::shortened(shown(key)));
+      auto& error = row.span ? diagnostics.error("wrong-type", row.span, message)
+                             : diagnostics.error("wrong-type", row.where, message);
+      error.expect(fmt::format("a key of at most {} bytes", kMaxKeyBytes));
+    }
     const auto [found, is_first] = firsts.insert(i);
     if (is_first) continue;
     is_duplicate[i] = true;

@@ -38,6 +38,7 @@ class Merger {
     source_ = resource.find("source");
     if (source_ >= 0 && !options.is_edition) scope_.push_back(static_cast<size_t>(source_));
     is_seen_.resize(file.rows.size());
+    signs_.resize(resource.fields.size());
   }
 
   Merged merge(std::vector<Row>& rows) {
@@ -101,8 +102,10 @@ class Merger {
       ++merged_.added_undated;
       note_dateless(key, row);
     }
-    for (auto& cell : cells)
-      if (cell && cell->text.empty()) cell.reset();
+    for (size_t i = 0; i < cells.size(); ++i) {
+      if (cells[i] && cells[i]->text.empty()) cells[i].reset();
+      if (cells[i]) review(key, i, "", *cells[i]);
+    }
     merged_.added.push_back(shown(key));
     if (!row.beats.empty()) {
       merged_.beaten.push_back(shown(row.beats));
@@ -146,10 +149,7 @@ class Merger {
       const std::string& name = resource_.fields[i].field.name;
       return name != "locator" && name != kLocatorDetail && name != "source";
     };
-    const auto is_number = [&](size_t i) {
-      const quantity::FieldType type = resource_.fields[i].field.type;
-      return quantity::is_numeric(type) && type != quantity::FieldType::year;
-    };
+    const auto is_number = [&](size_t i) { return quantity::is_numeric(resource_.fields[i].field.type); };
     if (!before.empty() && keeps_date && std::ranges::any_of(differ, is_value)) ++merged_.undated;
     if (std::ranges::any_of(differ, is_number)) {
       ++merged_.new_numbers;
@@ -164,6 +164,7 @@ class Merger {
       const quantity::Field& field = resource_.fields[i].field;
       merged_.changed.back().cells.push_back(
           {field.name, text_of(stored[i]), cells[i]->text, quantity::is_numeric(field.type)});
+      review(key, i, merged_.changed.back().cells.back().before, *cells[i]);
       stored[i] = cells[i]->text.empty() ? std::nullopt : std::move(cells[i]);
     }
     note_renamed(key, at, before_import, stored, row);
@@ -218,6 +219,42 @@ class Merger {
       if (was_elsewhere || (now != now_.end() && now->second == 1) || (is_numbered_ && each.is_whole))
         merged_.moved.push_back(each.row);
     }
+  }
+
+  // Whether a column had values before the import, and a negative one.
+  struct Signs {
+    bool has_values = false, has_negative = false;
+  };
+
+  const Signs& signs_before(size_t field) {
+    std::optional<Signs>& known = signs_[field];
+    if (known) return *known;
+    known.emplace();
+    for (size_t i = 0; i < is_seen_.size() && !known->has_negative; ++i) {
+      const std::string text = text_of(cells_of(resource_, file_, file_.rows[i].written)[field]);
+      known->has_values = known->has_values || !text.empty();
+      known->has_negative = text.starts_with('-');
+    }
+    return *known;
+  }
+
+  // Lists a number if it is doubtful. `before` is "" for a new one.
+  void review(const Key& key, size_t i, const std::string& before, const Cell& after) {
+    const quantity::Field& field = resource_.fields[i].field;
+    const bool refers = std::ranges::any_of(resource_.foreign_keys, [&](const data::ForeignKey& each) {
+      return std::ranges::find(each.fields, field.name) != each.fields.end();
+    });
+    const auto now = quantity::is_numeric(field.type) && !refers ? quantity::Exact::parse(after.text) : std::nullopt;
+    if (!now) return;
+    const auto old = quantity::Exact::parse(before);
+    const bool is_far = old && *old != *now && (old->abs() >= now->abs() * 10 || now->abs() >= old->abs() * 10);
+    if (!is_far &&
+        (now->sign() >= 0 || (old && old->sign() < 0) || !signs_before(i).has_values || signs_before(i).has_negative))
+      return;
+    const std::string path = shown(key) + "/" + field.name;
+    const auto confirmed = options_.confirmed.find(path);
+    if (confirmed != options_.confirmed.end() && quantity::Exact::parse(confirmed->second.value) == now) return;
+    if (++merged_.all_doubts <= kMaxDoubts) merged_.doubts.push_back({path, before, after.text, after.span});
   }
 
   void note_source(const StoredCells& cells, const Row& row) {
@@ -283,6 +320,7 @@ class Merger {
   bool knows_scope_ = true;               // whether each field of the scope has a column
   std::string as_of_text_, source_text_;  // of the row that is being merged
   const KeyIndex existing_;
+  std::vector<std::optional<Signs>> signs_;   // of each field, when first needed
   std::vector<bool> is_seen_;                 // for each row that exists, whether an imported row has its key
   std::map<std::string, size_t> superseded_;  // how many rows of a source got another one
   // A row whose texts have changed.

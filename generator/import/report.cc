@@ -16,6 +16,7 @@ namespace {
 using Lines = std::vector<std::string>;
 
 constexpr size_t kMaxLines = 20;
+constexpr size_t kMaxShownBytes = 300, kMaxLineBytes = 1000;  // of what is shown of a key, and of a line
 constexpr size_t kFewMoves = 5;  // fewer changed numbers of a column are listed but not counted
 
 // Returns the change of a number in percent; nullopt if there is no number to compare with.
@@ -27,7 +28,9 @@ std::optional<quantity::Exact> change_in_percent(const CellChange& cell) {
 
 // Describes a changed cell: "length 2860 -> 2850 (-0.3 %)".
 std::string change_of(const CellChange& cell) {
-  const auto shown = [](const std::string& text) { return text.empty() ? "nothing" : base::visible(text); };
+  const auto shown = [](const std::string& text) {
+    return text.empty() ? "nothing" : base::shortened(text, kMaxShownBytes);
+  };
   const auto by = change_in_percent(cell);
   return fmt::format("{} {} -> {}{}", cell.column, shown(cell.before), shown(cell.after),
                      by ? fmt::format(" ({}{} %)", by->sign() > 0 ? "+" : "", by->round_half_up(1)) : "");
@@ -65,6 +68,7 @@ class Report {
                        input.skips.count() + result_.unknown.count());
     list("new", with_sign("+ ", merged.added));
     list_changed();
+    list_doubts();
     const std::string& edition = result_.edition.version;
     if (!result_.history.empty() && !merged.replaced.empty())
       out_ += fmt::format("\n{} of the earlier edition moved to {}\n", base::count_of(merged.replaced.size(), "row"),
@@ -76,7 +80,8 @@ class Report {
     list("no longer the best, and removed", with_sign("- ", merged.beaten));
     list("skipped, and why", lines_of(input.skips, [](const std::string& why) { return why; }));
     list_unknown();
-    Lines notes = with_sign("- ", input.notes);
+    Lines notes;
+    for (const std::string& each : input.notes) notes.push_back("- " + each);
     const auto& fields = merged.no_columns;
     if (!fields.empty())
       notes.push_back(fmt::format("- {} has no column for: {}", result_.resource,
@@ -90,8 +95,20 @@ class Report {
 
  private:
   static Lines with_sign(const char* sign, Lines lines) {
-    for (std::string& line : lines) line.insert(0, sign);
+    for (std::string& line : lines) line = sign + base::shortened(line, kMaxShownBytes);
     return lines;
+  }
+
+  // Lists numbers as the settings confirm them.
+  void list_doubts() {
+    Lines lines;
+    for (const auto& [path, before, after, span] : result_.merged.doubts)
+      lines.push_back(fmt::format("! {}: {}  # {}", notation::json_text(base::shortened(path, kMaxShownBytes)),
+                                  base::shortened(after), before.empty() ? "new" : "was " + base::shortened(before)));
+    list(fmt::format("to review: ten times or more than before, or the first that are negative; list those that are "
+                     "right in {}, under \"confirmed\"",
+                     result_.settings),
+         lines);
   }
 
   // Lists reasons with their counts, the most frequent first.
@@ -99,7 +116,8 @@ class Report {
   static Lines lines_of(const Skips& skips, TextOf text_of) {
     std::vector<std::pair<size_t, std::string>> reasons;
     for (const auto& [why, reason] : skips.reasons())
-      reasons.emplace_back(reason.count, fmt::format("{:>6}  {} ({})", reason.count, text_of(why), places_of(reason)));
+      reasons.emplace_back(reason.count, fmt::format("{:>6}  {} ({})", reason.count,
+                                                     base::shortened(text_of(why), kMaxShownBytes), places_of(reason)));
     std::ranges::stable_sort(reasons, std::greater(), [](const auto& each) { return each.first; });
     Lines lines;
     for (auto& [count, line] : reasons) lines.push_back(std::move(line));
@@ -110,7 +128,7 @@ class Report {
     if (lines.empty()) return;
     out_ += fmt::format("\n{}:\n", heading);
     const size_t shown = all_ ? lines.size() : std::min(lines.size(), kMaxLines);
-    for (size_t i = 0; i < shown; ++i) out_ += "  " + base::visible(lines[i]) + "\n";
+    for (size_t i = 0; i < shown; ++i) out_ += "  " + base::visible(base::shortened(lines[i], kMaxLineBytes)) + "\n";
     if (shown < lines.size()) out_ += fmt::format("  … and {} more (-v shows all)\n", lines.size() - shown);
   }
 
@@ -143,7 +161,7 @@ class Report {
       Lines cells;
       for (const CellChange& cell : change.cells) cells.push_back(change_of(cell));
       (has_changed_values(change) ? lines : of_origin)
-          .push_back(fmt::format("~ {}: {}", change.key, base::join(cells, "; ")));
+          .push_back(fmt::format("~ {}: {}", base::shortened(change.key, kMaxShownBytes), base::join(cells, "; ")));
     }
     list_moves();
     list("changed", lines);

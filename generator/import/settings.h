@@ -12,6 +12,7 @@
 //   values: {provider: {gcp: Google Cloud}}   # words of the publisher -> words of the site
 //   only: {division: [closed]}      # imports only rows with one of these values
 //   without: {id: [sample]}         # leaves out rows with one of these values
+//   confirmed: {danube/length: 28500}   # numbers that are right although they differ much from those before
 //   best: {of: minutes, by: [round, benchmark], always: {processor: [a, b]}}   # of rows that agree in all columns of
 //                                   # `by`, imports the best (steps.h), and all rows that have a value of `always`
 // Only for the importer `table`:
@@ -78,7 +79,7 @@ struct Settings {
   std::vector<std::string> missing;
   Words options, fill;
   TextMap fields;  // fields; one that is mapped to "" is omitted
-  TextMap constants;
+  TextMap constants, confirmed;
   Map<Setting<Words>> values;
   Lists only, without;
   BestOf best;

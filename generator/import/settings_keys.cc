@@ -241,6 +241,8 @@ const Format<Settings> kSettings{
          {kWordMap, read_words},
          "none",
          "Maps words of the publisher to words of the site, for each field of any type; `null` means no value."},
+        {"confirmed", text_map(&Settings::confirmed), "none",
+         "Numbers that [the report lists to review](#review) and that are right: `{danube/length: 28500}`."},
         {"only", lists(&Settings::only, plain_head), "none",
          "Rows to import: those with one of these values, for each field."},
         {"best", map(&Settings::best, kBest), "none",

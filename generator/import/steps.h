@@ -70,6 +70,13 @@ struct CellChange {
   bool is_number = false;
 };
 
+// A new number that may be a mistake.
+struct Doubt {
+  std::string path;  // the row's key and the column: "danube/2026/length"
+  std::string before, after;
+  base::Span span;  // of the number in the file
+};
+
 struct RowChange {
   std::string key;
   std::vector<CellChange> cells;
@@ -86,6 +93,8 @@ struct MovedRow {
 struct Merged {
   std::vector<std::string> added;  // keys as shown in messages
   std::vector<RowChange> changed;
+  std::vector<Doubt> doubts;               // at most kMaxDoubts
+  size_t all_doubts = 0;                   // number of doubtful numbers
   std::vector<std::string> gone;           // keys as shown in messages
   std::vector<std::string> beaten;         // keys, as shown, of rows that were replaced by a better one (Row::beats)
   std::vector<std::string_view> replaced;  // StoredRow::written of all rows that an edition replaced
@@ -107,6 +116,8 @@ struct Merged {
   const Row* first_dateless = nullptr;
 };
 
+inline constexpr size_t kMaxDoubts = 1000;
+
 struct MergeOptions {
   std::vector<std::string> scope;  // names of columns; see Input::scope
   bool remove_gone = false;
@@ -114,6 +125,7 @@ struct MergeOptions {
   bool is_edition = false;
   bool keep_dates = false;  // if set, existing rows keep their dates unless the files contain others
   std::set<Key> unread;     // keys of Input::unread
+  TextMap confirmed = {};   // numbers that are not doubtful, by Doubt::path
 };
 
 // Merges `rows` into `file`, and frees their cells. Fields that an imported row does not have stay unchanged; an empty
@@ -124,6 +136,8 @@ struct MergeOptions {
 // contain at least half of its rows.
 // A row counts as moved if its key now has what another key had before, or, if keys are only numbers, if all of its
 // texts have changed and no other row had them.
+// A number is doubtful if it differs from the one before by a factor of ten or more, or is the first negative one of
+// its column.
 Merged merge(const data::Resource& resource, DataFile& file, std::vector<Row>& rows, const MergeOptions& options,
              Skips& skips);
 

@@ -345,7 +345,8 @@ case("site-json#keys features.embeds", feature("embeds", False))
 # Imports.
 IMPORT = ["import", "table", "in.csv", "--settings", "data/imports/menu.yaml", "--as-of", "2026-02-01"]
 SETTINGS = "data/imports/menu.yaml"
-OFFER = [*DATED, ("in.csv", "Drink;Size (mL);Price;Page\nCup;300;2,75;p. 11\nPot;1.000;k. A.;p. 12\n"),
+OFFER = [*DATED, json_edit("data/sources/all.json", lambda sources: [each.update(issued={"date-parts": [[2026, 2]]}) for each in sources]),
+         ("in.csv", "Drink;Size (mL);Price;Page\nCup;300;2,75;p. 11\nPot;1.000;k. A.;p. 12\n"),
          (SETTINGS, "resource: drinks\nsource: menu\nlocator: \"{Page}\"\ndecimal: \",\"\ncolumns:\n  Drink: id\n  Size (mL): {field: size, unit: mL}\n  Price: price\n"
                     "  Page: null\nvalues:\n  id: {Cup: cup, Pot: pot}\nmissing: [k. A.]\n")]
 
@@ -362,6 +363,7 @@ importing("settings names", (SETTINGS, "  Drink: id", "  Drink: {field: id, name
 importing("settings options", (SETTINGS, lambda text: text + "options: {duplicates: once}\n"))
 importing("settings fields", (SETTINGS, lambda text: text + "fields: {price: why}\n"))
 importing("settings constants", (SETTINGS, lambda text: text + "constants: {kind: served}\n"))
+importing("settings confirmed", (SETTINGS, lambda text: text + "confirmed: {cup/price: 27.5}\n"), given=[("in.csv", "2,75", "27,5")])
 importing("settings values", (SETTINGS, "Pot: pot", "Pot: jug"))
 importing("settings only", (SETTINGS, lambda text: text + "only: {id: [cup]}\n"))
 importing("settings without", (SETTINGS, lambda text: text + "without: {id: [Cup]}\n"))

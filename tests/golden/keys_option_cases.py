@@ -79,6 +79,7 @@ importing("importers --source", commands=[IMPORT], changed_commands=[[*IMPORT, "
 importing("importers --as-of", commands=[IMPORT], changed_commands=[[*IMPORT[:5], "--as-of", "2026-02-02"]])
 importing("importers --edition", commands=[IMPORT], changed_commands=[[*IMPORT, "--edition", "2026.1"]])
 importing("importers --dry-run", commands=[IMPORT], changed_commands=[[*IMPORT, "--dry-run"]])
+importing("importers --strict", commands=[IMPORT], changed_commands=[[*IMPORT, "--strict"]], given=[("in.csv", "2,75", "27,5")])
 importing("importers --keep-dates", commands=[IMPORT[:5]], changed_commands=[[*IMPORT[:5], "--keep-dates"]], starts_clean=False)
 importing("importers --remove-gone", commands=[IMPORT], changed_commands=[[*IMPORT, "--remove-gone"]])
 
