@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 
+#include "base/pattern.h"
 #include "base/text.h"
 
 namespace check {
@@ -36,7 +37,45 @@ std::optional<SourceEnd> end_of_source(const data::Source& source) {
   return later(end_at(source.accessed.last(), "accessed"), issued);
 }
 
+// Returns the last period that a text names ("2025", "2026-06", "Q2") if it ends before a date; "" otherwise.
+std::string named_period_before(std::string_view text, Day day) {
+  static const base::Pattern kPeriod(
+      R"((?<![0-9])((?:19|20)[0-9]{2})(?:[-_/.]?(0[1-9]|1[0-2])(?:[-_/.]?[0-3][0-9])?)?(?![0-9])|)"
+      R"((?<![a-z])q([1-4])(?![a-z0-9])|([1-4])(?:st|nd|rd|th) quarter)",
+      PCRE2_CASELESS);
+  const std::chrono::year_month_day of(day);
+  std::string newest;  // the newest year or month
+  unsigned quarter = 0;
+  for (size_t at = 0; auto found = kPeriod.find(text, at);) {
+    const auto group = [&](size_t i) { return i < found->size() ? (*found)[i] : std::string_view(); };
+    at = static_cast<size_t>(group(0).data() + group(0).size() - text.data());
+    const std::string month = group(2).empty() ? "" : "-" + std::string(group(2));
+    if (!group(1).empty()) newest = std::max(newest, std::string(group(1)) + month);
+    for (std::string_view digit : {group(3), group(4)})
+      if (!digit.empty()) quarter = std::max(quarter, static_cast<unsigned>(digit[0] - '0'));
+  }
+  if (const auto end = last_day_of(newest); end && *end < day) return newest;
+  const bool is_this_year = newest.empty() || newest.starts_with(std::to_string(static_cast<int>(of.year())));
+  if (quarter == 0 || !is_this_year || quarter > (static_cast<unsigned>(of.month()) - 1) / 3) return "";
+  return "Q" + std::to_string(quarter);
+}
+
 }  // namespace
+
+std::string period_before(const data::Source& source, std::string_view date) {
+  const std::optional<Day> day = data::first_day_of(date);
+  if (!day) return "";
+  const std::string issued = source.issued.last();
+  if (const auto end = last_day_of(issued); end && *end < *day) return ", issued " + issued;
+  if (issued.empty() && !is_living(source)) return fmt::format(", a {} without a date", source.type);
+  // An import updates a version such as "as read on 2026-06-30".
+  const std::string read_on = newest_date_in(source.version);
+  const bool is_updated = !read_on.empty() && source.version.size() > read_on.size();
+  for (std::string_view text : {std::string_view(source.title), std::string_view(source.id),
+                                std::string_view(source.url), std::string_view(is_updated ? "" : source.version)})
+    if (const std::string period = named_period_before(text, *day); !period.empty()) return ", of " + period;
+  return "";
+}
 
 bool is_living(const data::Source& source) {
   return std::find(kLiving.begin(), kLiving.end(), source.type) != kLiving.end();

@@ -31,6 +31,11 @@ bool is_living(const data::Source& source);
 // Returns the newest date in a text such as "page as read on 2026-09-17"; "" if there is none.
 std::string newest_date_in(std::string_view text);
 
+// Why a source can't state numbers of a date, for the end of a sentence: ", issued 2026-06", ", of 2025", ", a book
+// without a date"; "" if it may. Its title, its id and its version may name a year or a quarter. Sources that may
+// change can state them if nothing else dates them, because an import updates when they were accessed.
+std::string period_before(const data::Source& source, std::string_view date);
+
 // The last date that a source can describe.
 struct SourceEnd {
   Day day;

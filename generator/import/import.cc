@@ -4,12 +4,14 @@
 #include <malloc.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/diagnostic.h"
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "check/sources.h"
 #include "data/database.h"
 #include "data/dates.h"
 #include "import/json_edit.h"
@@ -338,6 +340,7 @@ class Import {
     select_best(input, settings_.best, *resource_, *file_);
     check_sources();
     if (result_.failed()) return;
+    check_source_dates();  // the rows are merged nonetheless, to report all errors
     MergeOptions options{input.scope, request_.remove_gone, !request_.edition.empty(), request_.keep_dates,
                          {},          settings_.confirmed};
     for (const Row& row : input.unread) options.unread.insert(key_of(*resource_, row));
@@ -397,6 +400,48 @@ class Import {
                       resource_->source, base::list_names({others.begin(), others.end()})))
         .note(resource_->span, "the table, which has no column for the source of a row")
         .suggest("add a field \"source\" to its schema; if all rows have the new source, change it in the descriptor");
+  }
+
+  // Asks whether rows are an edition if their date moves on, but their source is one of an earlier date.
+  void check_source_dates() {
+    const bool is_answered = !request_.source.empty() || !request_.edition.empty() || request_.keep_dates ||
+                             settings_.options.contains("revision");
+    if (is_answered) return;
+    std::map<std::string_view, std::string_view> dates;  // the newest date of the rows of each source
+    for (const Row& row : result_.input.rows) {
+      std::string_view source = row.at("source"), &known = dates[source.empty() ? resource_->source : source];
+      const bool is_newer = row.at("as_of") > known;
+      if (is_newer && !key_of(*resource_, row).empty()) known = row.at("as_of");
+    }
+    for (const auto& [id, date] : dates) {
+      const data::Source* source = bibliography_.find(id);
+      const std::string period = source ? check::period_before(*source, date) : "";
+      const std::string before = period.empty() ? "" : date_before(id);
+      const auto old_day = data::last_day_of(before), new_day = data::first_day_of(date);
+      if (!old_day || !new_day || *old_day >= *new_day) continue;
+      error("outdated-source", settings_.source.value.empty() ? settings_.resource.span : settings_.source.span,
+            fmt::format(
+                "is this a new edition? The rows are dated {}, those before {}, but their source is still \"{}\"{}",
+                date, before, id, period))
+          .expect("the source that states these numbers")
+          .note(source->id_span, "the source")
+          .suggest(
+              fmt::format("if it is one: --edition VERSION; for another source: --source ID; if \"{0}\" itself has "
+                          "these numbers: --source {0}",
+                          id));
+    }
+  }
+
+  // The newest date of the rows of a source that the table has; "" if there is none.
+  std::string date_before(std::string_view source) const {
+    std::string newest;
+    for (const StoredRow& row : file_->rows) {
+      const StoredCells cells = cells_of(*resource_, *file_, row);
+      const std::string_view own = text_at(*resource_, cells, "source"), date = text_at(*resource_, cells, "as_of");
+      if ((own.empty() ? resource_->source : own) == source)
+        newest = std::max<std::string>(newest, std::string(date.empty() ? resource_->as_of : date));
+    }
+    return newest;
   }
 
   // Requires new dates for new numbers, because otherwise the numbers seem to have been published on the old date.

@@ -35,8 +35,9 @@ struct ImportResult : Outcome {
 };
 
 // Runs an import. Reads the site from `root`, but does not write to it. Errors: those of importers; "unknown-table" if
-// the resource or the table of names does not exist; "doubtful-number" and "assumption", if requested; and those of
-// loading the site's data with the new rows. Throws base::UsageError.
+// the resource or the table of names does not exist; "outdated-source" for rows that are newer than their source;
+// "doubtful-number" and "assumption", if requested; and those of loading the site's data with the new rows. Throws
+// base::UsageError.
 ImportResult import_files(const io::FileSystem& root, const Importer& importer, const Request& request,
                           const std::vector<InputFile>& files);
 

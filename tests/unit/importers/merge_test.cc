@@ -150,14 +150,15 @@ TEST_CASE("a row's own date overrides that of the settings, and both override th
 
 TEST_CASE("--as-of overrides the date of the settings, but not that of a row") {
   TableSite site{.settings = "as_of: 2026-05\ncolumns: {A: a, N: n, D: as_of}\n", .rows = kDated};
-  Taken taken = site.with("A,N,D\nx,5,2026-02-01\ny,2,2026-07-01\nz,3,\nw,4,2026-09-30\n", {.as_of = "2026-09-30"});
+  Taken taken = site.with("A,N,D\nx,5,2026-02-01\ny,2,2026-07-01\nz,3,\nw,4,2026-09-30\n",
+                          {.source = "list", .as_of = "2026-09-30"});
   std::string rows = taken.file("data/rows.json");
   CHECK(has(rows, "\"y\", \"n\": 2, \"as_of\": \"2026-07-01\""));
   CHECK(has(rows, "\"z\", \"n\": 3, \"as_of\": \"2026-09-30\""));
   CHECK(taken.left_out() == "older than the existing row (t.csv:2)\n");
   const std::string note = "rows with their own date, which overrides --as-of 2026-09-30";
   CHECK(has(taken.report(), "  - " + note + ": 2\n"));
-  CHECK(!has(site.with("A,N,D\nz,3,\nw,4,2026-09-30\n", {.as_of = "2026-09-30"}).report(), note));
+  CHECK(!has(site.with("A,N,D\nz,3,\nw,4,2026-09-30\n", {.source = "list", .as_of = "2026-09-30"}).report(), note));
 }
 
 TEST_CASE("a less precise date alone changes nothing") {
@@ -203,12 +204,12 @@ TEST_CASE("a new value is an error if only the settings or the source state its 
   CHECK(has(taken("as_of: 2026\n", "").said(), error));
   CHECK(has(taken("as_of: 2026-03\n", "", keep).report(), note));
   CHECK(has(taken("as_of: 2026-04\n", "", keep).file("data/rows.json"), "\"as_of\": \"2026-03\""));
-  CHECK(has(taken("as_of: 2026-04\n", "").file("data/rows.json"), "\"as_of\": \"2026-04\""));
-  CHECK(!has(taken("as_of: 2026-04\n", "").report(), "notes:"));
+  CHECK(has(taken("as_of: 2026-04\n", "", {.source = "list"}).file("data/rows.json"), "\"as_of\": \"2026-04\""));
+  CHECK(!has(taken("as_of: 2026-04\n", "", {.source = "list"}).report(), "notes:"));
   const std::string same = "changed rows with the same date as before, as given by the files or --as-of: 1\n";
   CHECK(has(taken("", "2026-03").report(), same));
   CHECK(has(taken("", "", {.as_of = "2026-03"}).report(), same));
-  CHECK(!has(taken("", "2026-05").report(), same));
+  CHECK(!has(taken("", "2026-05", {.source = "list"}).report(), same));
   // The date of a whole table is handled in the same way.
   TableSite undated{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
                     .settings = "fields: {locator: null}\ncolumns: {A: a, N: n}\n",
@@ -217,7 +218,8 @@ TEST_CASE("a new value is an error if only the settings or the source state its 
   CHECK(has(undated.with("A,N\nx,5\n").said(), error));
   CHECK(has(undated.with("A,N\nx,5\n", keep).report(), note));
   CHECK(undated.with("A,N\nx,5\n", keep).file("data/datapackage.json").empty());
-  CHECK(has(undated.with("A,N\nx,5\n", {.as_of = "2026-05"}).file("data/datapackage.json"), "\"as_of\": \"2026-05\""));
+  CHECK(has(undated.with("A,N\nx,5\n", {.source = "list", .as_of = "2026-05"}).file("data/datapackage.json"),
+            "\"as_of\": \"2026-05\""));
 }
 
 TEST_CASE("the date of a source that keeps changing does not apply to new numbers, but that of an edition does") {
@@ -246,7 +248,7 @@ TEST_CASE("new numbers for only some rows of a table with a single date are an e
             "error[undated-values]: new numbers of 1 row, dated 2026-05, would be shown with the date of all rows of "
             "\"rows\", 2026-01\n"));
   CHECK(!site.with("A,N\nx,5\n", {.as_of = "2026-05", .keep_dates = true}).failed());
-  CHECK(!site.with("A,N\nx,5\ny,1\n", {.as_of = "2026-05"}).failed());
+  CHECK(!site.with("A,N\nx,5\ny,1\n", {.source = "list", .as_of = "2026-05"}).failed());
 }
 
 TEST_CASE("the entry of a source gets the date of its imported rows") {
