@@ -1,3 +1,4 @@
+// Finds published files by their addresses (audit/links.h).
 #include "audit/links.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Finds every address in a published file: HTML, CSS, XML, Markdown, robots.txt (audit/links.h).
 #include "audit/links.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The rules for published pages, each for one diagnostic code (audit/page.h).
 #include "audit/page.h"
 
 #include <fmt/format.h>

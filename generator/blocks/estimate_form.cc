@@ -1,3 +1,4 @@
+// The form in which readers change an estimate's inputs, and the model as JSON for its script (blocks/estimate.h).
 #include "blocks/estimate.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// A flow's steps as a picture (blocks/flow_chart.h).
 #include "blocks/flow_chart.h"
 
 namespace blocks {

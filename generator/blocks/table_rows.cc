@@ -1,3 +1,4 @@
+// A table's rows as HTML: cells, references, notes and groups (blocks/table.h).
 #include "blocks/table.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The labels of an axis: shortened, wrapped or turned until they fit (chart/axis.h).
 #include <algorithm>
 #include <cmath>
 #include <map>

@@ -1,3 +1,4 @@
+// The order of a scale's categories, as in Vega-Lite (chart/scale.h).
 #include <algorithm>
 #include <map>
 #include <numeric>

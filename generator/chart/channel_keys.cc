@@ -1,3 +1,4 @@
+// The keys of the channels of a chart: positions, colours, sizes, texts, facets (chart/spec_keys.h).
 #include "chart/spec_keys.h"
 
 #include <fmt/format.h>

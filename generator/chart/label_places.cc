@@ -1,3 +1,4 @@
+// Places labels next to points and in cells where they cover nothing (chart/layout.h).
 #include "chart/layout.h"
 
 #include <algorithm>

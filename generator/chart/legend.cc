@@ -1,3 +1,4 @@
+// Legends: which are needed, their entries, and their place in the picture (chart/plot.h).
 #include "chart/plot.h"
 
 #include <algorithm>

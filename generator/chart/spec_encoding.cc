@@ -1,3 +1,4 @@
+// Reads the channels of a chart's encoding with their scales, axes and legends (chart/spec_reader.h).
 #include "chart/spec_reader.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// What to write instead of a mark or transform that only Vega-Lite has (chart/spec_reader.h).
 #include "chart/spec_values.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Names and rank correlations for the summary of a chart (chart/summary.h).
 #include "chart/summary.h"
 
 #include <algorithm>

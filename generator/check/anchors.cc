@@ -1,3 +1,4 @@
+// The anchors of all pages, by address (check/checks.h).
 #include <algorithm>
 
 #include "check/checks.h"

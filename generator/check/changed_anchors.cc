@@ -1,3 +1,4 @@
+// Finds recorded anchors that now lead to something else (check/losses.h).
 #include "check/losses.h"
 
 #include <fmt/format.h>

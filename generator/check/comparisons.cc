@@ -1,3 +1,4 @@
+// Finds comparisons and superlatives in a text (check/prose.h).
 #include "base/pattern.h"
 #include "check/prose.h"
 

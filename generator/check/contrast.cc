@@ -1,3 +1,4 @@
+// Checks the contrast of the theme's colours by WCAG 2 (check/checks.h).
 #include "check/checks.h"
 
 #include <fmt/format.h>

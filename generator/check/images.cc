@@ -1,3 +1,4 @@
+// Checks the images of a site: their weight, and colours of drawings and diagrams (check/checks.h).
 #include "check/checks.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Checks the query of a link to an estimate or table, such as "?users=100" (check/checks.h).
 #include "check/checks.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Checks the links and redirects between the pages of a site (check/checks.h).
 #include "check/checks.h"
 
 #include <fmt/format.h>

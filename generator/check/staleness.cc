@@ -1,3 +1,4 @@
+// Finds sources and rows that were not checked for too long (check/sources.h).
 #include "check/sources.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// `sourcebook build`.
 #include <fmt/format.h>
 
 #include <chrono>

@@ -1,3 +1,4 @@
+// `sourcebook check`.
 #include <fmt/format.h>
 #include <unistd.h>
 

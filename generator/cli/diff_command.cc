@@ -1,3 +1,4 @@
+// `sourcebook diff`.
 #include <fmt/format.h>
 
 #include <map>

@@ -1,3 +1,4 @@
+// `sourcebook explain`: a diagnostic code, or what a page shows.
 #include <fmt/format.h>
 
 #include "base/suggest.h"

@@ -1,3 +1,4 @@
+// The handbook's sections on diagnostic codes (cli/embedded.h).
 #include "cli/embedded.h"
 
 #include <algorithm>

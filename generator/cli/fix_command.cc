@@ -1,3 +1,4 @@
+// `sourcebook fix`.
 #include <algorithm>
 #include <iostream>
 

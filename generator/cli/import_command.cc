@@ -1,3 +1,4 @@
+// `sourcebook import`.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// `sourcebook load`.
 #include <fmt/format.h>
 
 #include <cstdio>

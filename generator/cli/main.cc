@@ -1,3 +1,4 @@
+// The program: chooses the command, and reports a wrong command line.
 #include <fmt/format.h>
 #include <malloc.h>
 

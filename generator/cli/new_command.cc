@@ -1,3 +1,4 @@
+// `sourcebook new`: makes a site, a page, a source or a resource.
 #include <fmt/format.h>
 #include <unistd.h>
 

@@ -1,3 +1,4 @@
+// Makes a resource from a published table: its file, descriptor, source and settings (cli/makers.h).
 #include <fmt/format.h>
 
 #include <algorithm>

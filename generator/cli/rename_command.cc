@@ -1,3 +1,4 @@
+// `sourcebook rename`.
 #include <fmt/format.h>
 
 #include "base/diagnostic_format.h"

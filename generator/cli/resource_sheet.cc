@@ -1,3 +1,4 @@
+// Prepares a published table for a new resource: columns, footnotes, row numbers (cli/makers.h).
 #include "cli/makers.h"
 
 #include <fmt/format.h>

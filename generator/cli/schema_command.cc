@@ -1,3 +1,4 @@
+// `sourcebook schema`.
 #include <fmt/format.h>
 
 #include <algorithm>

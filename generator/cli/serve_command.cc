@@ -1,3 +1,4 @@
+// `sourcebook serve`.
 #include <fmt/format.h>
 
 #include <chrono>

@@ -1,3 +1,4 @@
+// The version and the repository of this program (cli/embedded.h).
 #include "cli/embedded.h"
 
 namespace cli {

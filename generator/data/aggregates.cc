@@ -1,3 +1,4 @@
+// The aggregate functions that we add to SQLite: exact sums and row references (data/sql_functions.h).
 #include <cmath>
 #include <memory>
 #include <set>

@@ -1,3 +1,4 @@
+// Reads a bibliography in CSL-JSON (data/bibliography.h).
 #include "data/bibliography.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Finds the files of a site's data, and reads its units (data/database.h).
 #include "data/database.h"
 
 #include <fmt/format.h>

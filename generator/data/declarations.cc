@@ -1,3 +1,4 @@
+// Reads what a query declares about its columns, from its comments (data/compiled_query.h).
 #include "data/compiled_query.h"
 
 #include <fmt/format.h>

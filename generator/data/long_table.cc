@@ -1,3 +1,4 @@
+// Makes a wide table from a resource with a row for each value (data/store.h).
 #include <fmt/format.h>
 
 #include <algorithm>

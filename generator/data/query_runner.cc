@@ -1,3 +1,4 @@
+// Runs a query and makes a frame of its result (data/compiled_query.h).
 #include "data/compiled_query.h"
 
 #include <fmt/format.h>

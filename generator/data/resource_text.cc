@@ -1,3 +1,4 @@
+// Opens the text of a resource: compressed, in another encoding, or in the descriptor (data/rows.h).
 #include "data/rows.h"
 
 #include <fmt/format.h>

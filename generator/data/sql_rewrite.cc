@@ -1,3 +1,4 @@
+// Rewrites a query for SQLite, so that its arithmetic is exact (data/sql_text.h).
 #include "data/sql_text.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Checks that what a query adds or compares has the same scope (data/compiled_query.h).
 #include <fmt/format.h>
 #include <sqlite3.h>
 

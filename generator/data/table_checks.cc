@@ -1,3 +1,4 @@
+// Checks the rows of all tables: foreign keys, caveats, contradictions (data/store.h).
 #include <fmt/format.h>
 
 #include <algorithm>

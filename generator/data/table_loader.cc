@@ -1,3 +1,4 @@
+// Loads the rows of a resource into SQLite, with the place of each cell (data/store.h).
 #include <fmt/format.h>
 
 #include <algorithm>

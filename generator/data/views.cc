@@ -1,3 +1,4 @@
+// Makes the views of data/views/ in the order in which they use each other (data/store.h).
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Reads numbers and dates in the form that a field declares (data/descriptor.h).
 #include "data/descriptor.h"
 
 #include <fmt/format.h>

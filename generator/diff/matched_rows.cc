@@ -1,3 +1,4 @@
+// Matches the rows of two results by their keys or by columns that name them (diff/sides.h).
 #include <algorithm>
 #include <map>
 #include <set>

@@ -1,3 +1,4 @@
+// Keys and references of the first version as the second one names them (diff/sides.h).
 #include "diff/sides.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// A comparison as JSON (diff/report.h).
 #include "base/text.h"
 #include "diff/report.h"
 #include "notation/json.h"

@@ -1,3 +1,4 @@
+// A comparison as text for a terminal or a log (diff/report.h).
 #include <fmt/format.h>
 
 #include "base/text.h"

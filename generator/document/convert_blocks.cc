@@ -1,3 +1,4 @@
+// Converts fenced blocks and headings of cmark's tree (document/converter.h).
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Checks link definitions, which cmark's tree does not contain (document/converter.h).
 #include <cmark-gfm/node.h>
 #include <fmt/format.h>
 

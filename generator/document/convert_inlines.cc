@@ -1,3 +1,4 @@
+// Converts links, images and citations of cmark's tree (document/converter.h).
 #include <fmt/format.h>
 
 #include <algorithm>

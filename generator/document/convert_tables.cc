@@ -1,3 +1,4 @@
+// Converts tables of cmark's tree, and finds each cell in the text (document/converter.h).
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm/node.h>
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Writes raw HTML, links, images and footnotes of a page (document/site_writer.h).
 #include "document/site_writer.h"
 
 #include <algorithm>

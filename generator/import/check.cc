@@ -1,3 +1,4 @@
+// Checks the data as they would be after an import (import/steps.h).
 #include "import/steps.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Moves the rows and the source of an earlier edition to the history (import/steps.h).
 #include "import/steps.h"
 
 #include <fmt/format.h>

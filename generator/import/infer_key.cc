@@ -1,3 +1,4 @@
+// Chooses the primary key of a new resource (import/infer.h).
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Reads a table from JSON or JSON Lines (import/sheet.h).
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Converts the rows of a published table to rows of a resource, as its settings say (import/steps.h).
 #include "import/steps.h"
 
 #include <fmt/format.h>

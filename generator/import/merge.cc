@@ -1,3 +1,4 @@
+// Merges imported rows into those of a resource (import/steps.h).
 #include "import/steps.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The report of an import (import/import.h).
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Reads a published table: finds its format, its encoding and its header (import/sheet.h).
 #include "import/sheet.h"
 
 #include <fmt/format.h>

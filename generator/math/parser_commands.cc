@@ -1,3 +1,4 @@
+// Parses the commands of a formula, which begin with a backslash (math/parser.h).
 #include <fmt/format.h>
 
 #include "base/suggest.h"

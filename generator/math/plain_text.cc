@@ -1,3 +1,4 @@
+// A formula as plain text, for search and descriptions (math/formula.h).
 #include <algorithm>
 #include <array>
 

@@ -1,3 +1,4 @@
+// Consecutive builds that share parsed files and query results (passes/build.h).
 #include <fmt/format.h>
 
 #include <algorithm>

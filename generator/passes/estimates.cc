@@ -1,3 +1,4 @@
+// Evaluates estimates whose results are figures of other pages (passes/figures.h).
 #include <algorithm>
 #include <iterator>
 #include <utility>

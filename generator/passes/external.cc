@@ -1,3 +1,4 @@
+// Checks links to other sites (passes/examine.h).
 #include <fmt/format.h>
 
 #include <chrono>

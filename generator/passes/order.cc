@@ -1,3 +1,4 @@
+// Runs each query again with rows in reverse order, to find results that depend on it (passes/examine.h).
 #include <fmt/format.h>
 
 #include <atomic>

@@ -1,3 +1,4 @@
+// Identifies the program and its libraries, so that a cache of others is not used (passes/store.h).
 #include <elf.h>
 #include <link.h>
 

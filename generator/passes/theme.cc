@@ -1,3 +1,4 @@
+// The theme of a build: values that all templates get (passes/parse.h).
 #include <algorithm>
 
 #include "blocks/pictures.h"

@@ -1,3 +1,4 @@
+// Reads an amount in a sentence: number, scale, unit, range (quantity/figure_parts.h).
 #include "quantity/figure_parts.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Compares an amount in a sentence with a value, and corrects it (quantity/figure_text.h).
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Reads the digits of a number as written (quantity/figure_parts.h).
 #include "quantity/figure_parts.h"
 
 #include <fmt/format.h>

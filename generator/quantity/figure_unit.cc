@@ -1,3 +1,4 @@
+// Reads the unit after a number in a sentence (quantity/figure_parts.h).
 #include "quantity/figure_parts.h"
 
 #include <algorithm>

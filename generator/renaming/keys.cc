@@ -1,3 +1,4 @@
+// Renames keys in the files of tables (renaming/steps.h).
 #include <fmt/format.h>
 
 #include <algorithm>

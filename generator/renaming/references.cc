@@ -1,3 +1,4 @@
+// Renames a key in pages, queries, settings and records that refer to it (renaming/steps.h).
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Divides the search index into files that a browser loads when needed (search/index.h).
 #include "search/index.h"
 
 #include <fmt/format.h>

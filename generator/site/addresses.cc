@@ -1,3 +1,4 @@
+// The addresses of a site, each of which only one page or file may have (site/site.h).
 #include <fmt/format.h>
 
 #include "base/suggest.h"

@@ -1,3 +1,4 @@
+// Writes records of changes as JSON (site/changes.h).
 #include "base/text.h"
 #include "notation/json.h"
 #include "site/changes.h"

@@ -1,3 +1,4 @@
+// Finds the page that a person names by address, URL or file (site/site.h).
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Parses the expressions of templates (template/syntax.h).
 #include <fmt/format.h>
 
 #include <algorithm>

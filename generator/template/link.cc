@@ -1,3 +1,4 @@
+// Connects templates that extend or include others, and checks the names that they use (template/program.h).
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Parses the statements of templates (template/syntax.h).
 #include <fmt/format.h>
 
 #include <algorithm>

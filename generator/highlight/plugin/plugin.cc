@@ -1,3 +1,4 @@
+// The library that highlights code by KSyntaxHighlighting; it is loaded when needed (highlight/plugin/interface.h).
 #include <KSyntaxHighlighting/AbstractHighlighter>
 #include <KSyntaxHighlighting/Definition>
 #include <KSyntaxHighlighting/Format>
