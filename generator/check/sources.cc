@@ -71,8 +71,9 @@ std::string period_before(const data::Source& source, std::string_view date) {
   // An import updates a version such as "as read on 2026-06-30".
   const std::string read_on = newest_date_in(source.version);
   const bool is_updated = !read_on.empty() && source.version.size() > read_on.size();
-  for (std::string_view text : {std::string_view(source.title), std::string_view(source.id),
-                                std::string_view(source.url), std::string_view(is_updated ? "" : source.version)})
+  for (std::string_view text :
+       {std::string_view(source.title), std::string_view(source.id), std::string_view(source.url),
+        is_updated ? std::string_view() : std::string_view(source.version)})
     if (const std::string period = named_period_before(text, *day); !period.empty()) return ", of " + period;
   return "";
 }
