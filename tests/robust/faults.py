@@ -116,7 +116,7 @@ SCENES = [
     Scene("fix --permalinks", ["fix", "--permalinks"], full=True),
     Scene("fix", ["fix"], edits={"content/index.md": FILES["content/index.md"].replace("2,850", "2,800"),
                                  "content/lessons/floods.md": FILES["content/lessons/floods.md"] + "It is [1,200 km](fig:rivers/rhine/length).\n"}, by_file=True),
-    Scene("import", ["import", "table", "../rivers.tsv"], other={"rivers.tsv": "River\tLength\ndanube\t2860\nrhine\t1240\nelbe\t1112\n"}),
+    Scene("import", ["import", "table", "../rivers.tsv", "--source", "atlas"], other={"rivers.tsv": "River\tLength\ndanube\t2860\nrhine\t1240\nelbe\t1112\n"}),
     Scene("diff --save", ["diff", "../before", "--save"], edits={"data/rivers.csv": "id,length\ndanube,2850\nrhine,1240\n"},
           other={"before/" + path: text for path, text in FILES.items()}),
     Scene("rename", ["rename", "rivers/danube", "donau"]),
