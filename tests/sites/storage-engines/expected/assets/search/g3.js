@@ -1,1 +1,1 @@
-sourcebookSearch("g3","you\t\t7\thBdRTGZBgBkCYCR\nyour yours\t\t4\tBEkBYURFa\nzero\t\t4\tONDSDUBS\nα\t\t1\tsBT\nελληνικα\t\t1\tgBa\nω\t\t1\tsBT\n数据\t\t1\tgBa")
+sourcebookSearch("g3","yet\t\t3\t5BQCNCP\nyou\t\t7\tiBdRTGZBgBkCYCR\nyour yours\t\t4\tBElBYURFa\nzero\t\t4\tPNDSDUBS\nα\t\t1\ttBT\nελληνικα\t\t1\thBa\nω\t\t1\ttBT\n数据\t\t1\thBa")
