@@ -152,18 +152,31 @@ class ColumnMapper {
     return nullptr;
   }
 
-  // Numbers are in the unit of their header, unless the settings or the cells give another one.
+  // Numbers are in the unit of their header, unless the settings or the cells give another one. Brackets that can't be
+  // read may contain another unit than the field's.
   bool check_head(MappedColumn& column) {
-    const std::string unit = read_head(column.sheet->head, task_.units).unit;
-    const auto from = unit.empty() ? std::nullopt : task_.units.parse(unit);
-    if (!from || !column.to || !column.has_numbers() || is_counted_in(*column.to, *from)) return true;
-    if (quantity::convertible(*from, *column.to)) return column.from = from, true;
-    error("unit-mismatch", column.mapping->span,
-          fmt::format("\"{}\" is in {}, but the field \"{}\" is in {}", column.sheet->head, unit, column.field().name,
-                      column.field().unit))
-        .suggest(
-            fmt::format("import it into another field; if the header is wrong, give the unit: {{field: {}, unit: {}}}",
-                        column.field().name, column.field().unit));
+    const Head head = read_head(column.sheet->head, task_.units);
+    const auto from = head.unit.empty() ? std::nullopt : task_.units.parse(head.unit);
+    if (!column.to || !column.has_numbers()) return true;
+    if (!from && head.unknown.empty()) return true;
+    if (from && is_counted_in(*column.to, *from)) return true;
+    if (from && quantity::convertible(*from, *column.to)) return column.from = from, true;
+    const quantity::Field& field = column.field();
+    if (from)
+      error("unit-mismatch", column.mapping->span,
+            fmt::format("\"{}\" is in {}, but the field \"{}\" is in {}", column.sheet->head, head.unit, field.name,
+                        field.unit))
+          .suggest(fmt::format(
+              "import it into another field; if the header is wrong, give the unit: {{field: {}, unit: {}}}",
+              field.name, field.unit));
+    else
+      error("unit-mismatch", column.mapping->span,
+            fmt::format("\"{}\" has ({}) where its unit would be, which is not a known unit; the field \"{}\" is in {}",
+                        column.sheet->head, head.unknown, field.name, field.unit))
+          .expect("a unit that converts to " + field.unit)
+          .suggest(fmt::format("give the unit of the column, {{field: {0}, unit: …}}; if ({1}) is not a unit and the "
+                               "numbers are in {2}: {{field: {0}, unit: {2}}}",
+                               field.name, head.unknown, field.unit));
     return false;
   }
 

@@ -319,6 +319,16 @@ TEST_CASE("the header's unit is the unit of its numbers") {
             "error[unit-mismatch]: \"N (EUR)\" is in EUR, but the field \"n\" is in GB\n"));
   site.settings = "columns: {A: a, N (EUR): {field: n, unit: MB}}\nfields: {locator: null}\n";
   CHECK(values_of(site.with("A,N (EUR)\nx,500\n"), "n") == "0.5");
+  for (const char* unit : {"lb", "°F", "thousand GB", "billion USD"}) {
+    CAPTURE(unit);
+    const std::string head = "N (" + std::string(unit) + ")";
+    site.settings = "columns: {A: a, " + head + ": n}\nfields: {locator: null}\n";
+    const std::string said = site.with("A," + head + "\nx,500\n").said();
+    CHECK(has(said, "error[unit-mismatch]: \"" + head + "\" "));
+    CHECK(has(said, "the field \"n\" is in GB"));
+    site.settings = "columns: {A: a, " + head + ": {field: n, unit: GB}}\nfields: {locator: null}\n";
+    CHECK(values_of(site.with("A," + head + "\nx,500\n"), "n") == "500");
+  }
 }
 
 TEST_CASE("an import whose rows all lack the key fails") {
