@@ -212,6 +212,8 @@ std::string unique_name(const std::string& name, std::set<std::string>& taken) {
 
 std::string unit_of_word(std::string_view word, const quantity::Units& units) {
   const std::string_view unit = meaning_of(kUnitWords, word);
+  const bool may_be_bits = word.ends_with('b') && unit.ends_with('B') && (!unit.ends_with("iB") || word[0] < 'a');
+  if (may_be_bits) return "";
   if (unit.empty() || units.parse(unit)) return std::string(unit);
   const size_t slash = unit.find('/');  // "query/s" becomes "1/s" if the site does not declare the query
   return slash == std::string_view::npos ? "" : "1" + std::string(unit.substr(slash));

@@ -155,4 +155,11 @@ TEST_CASE("an end of a name with another meaning is only a question about the un
   CHECK(doubt_of("speed_mbps").unit == "");
 }
 
+TEST_CASE("bits are not read as bytes") {
+  for (const char* word : {"Gb", "Mb", "mb", "gb", "kb", "Gib"})
+    CHECK(import::unit_of_word(word, quantity::standard_units()) == "");
+  CHECK(import::unit_of_word("gib", quantity::standard_units()) == "GiB");
+  CHECK(import::unit_of_word("KB", quantity::standard_units()) == "kB");
+}
+
 }  // namespace
