@@ -147,6 +147,16 @@ std::vector<std::string> words_of(std::string_view head) {
   return words;
 }
 
+// Whether a word before a unit makes it another unit or none: "million_usd", "square_km", "price_per_kwh", "usd_rank".
+bool changes_unit(const std::string& word) {
+  static const std::set<std::string_view> kWords = {
+      "hundred", "thousand", "thousands", "million", "millions", "billion", "billions", "trillion", "trillions",
+      "k",       "m",        "mn",        "mm",      "mio",      "mln",     "b",        "bn",       "mrd",
+      "tn",      "lakh",     "lakhs",     "crore",   "crores",   "square",  "sq",       "cubic",    "cu",
+      "per",     "index",    "rank",      "log",     "ln",       "log10",   "log2"};
+  return kWords.contains(base::lower_case(word)) || std::ranges::all_of(word, base::is_digit);
+}
+
 std::string title_without(std::vector<std::string> words, size_t last) {
   words.resize(words.size() - last);
   return read_plain_head(base::join(words, " ")).title;
@@ -246,6 +256,11 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
     if (named.unit.empty()) named.doubt.clear();
   }
   const size_t count = is_rate ? 3 : 1;
+  for (size_t i = 0; i + count < words.size() && !named.unit.empty(); ++i) {
+    if (!changes_unit(words[i])) continue;
+    named.unit.clear();
+    named.doubt = fmt::format("another unit or none, because of \"{}\" before it", words[i]);
+  }
   if (!named.unit.empty() && words.size() > count) named.title = title_without(words, count);
   return named;
 }

@@ -155,6 +155,17 @@ TEST_CASE("an end of a name with another meaning is only a question about the un
   CHECK(doubt_of("speed_mbps").unit == "");
 }
 
+TEST_CASE("a scale or a kind of number before the unit of a name makes it a question without a unit") {
+  for (const char* head :
+       {"revenue_million_usd", "gdp_bn_usd", "salary_000_usd", "thousand_kwh", "total_1000_kg", "square_km", "sq_km",
+        "cubic_km", "price_per_mwh_eur", "per_kwh", "index_usd", "rank_usd", "log_usd"}) {
+    CAPTURE(head);
+    const import::NamedUnit named = import::read_named_unit(head, quantity::standard_units());
+    CHECK(named.unit == "");
+    CHECK(named.doubt != "");
+  }
+}
+
 TEST_CASE("bits are not read as bytes") {
   for (const char* word : {"Gb", "Mb", "mb", "gb", "kb", "Gib"})
     CHECK(import::unit_of_word(word, quantity::standard_units()) == "");
