@@ -310,9 +310,10 @@ class Inferrer {
       else
         note("{} is in {}, as the symbol {} shows", made.name, made.unit, values.sign);
     }
-    if (is_ratio_sign(values.sign) && values.signs < values.numbers)
-      want("{}: {} of its {} numbers {} the symbol {}; check the others", made.name, values.signs, values.numbers,
-           values.signs == 1 ? "has" : "have", values.sign);
+    if (!is_ratio_sign(values.sign) || values.signs == values.numbers) return;
+    if (!unit) return report_without_symbol(i);
+    want("{}: {} of its {} numbers {} the symbol {}; check the others", made.name, values.signs, values.numbers,
+         values.signs == 1 ? "has" : "have", values.sign);
   }
 
   // The unit of a column in the options, other than another column's.
@@ -353,6 +354,23 @@ class Inferrer {
         return;
       }
       before = number->unit;
+    }
+  }
+
+  // Reports the first number without the symbol that only other numbers of the column have.
+  void report_without_symbol(size_t i) {
+    for (size_t row = 0; row < cells(i).size(); ++row) {
+      const auto number = read_number_text(cells(i)[row]);
+      if (!number || !number->unit.empty()) continue;
+      diagnostics_
+          .error("mixed-types", place_of(i, row),
+                 fmt::format("\"{}\" has no symbol, but other numbers of \"{}\" have the symbol {}", cells(i)[row],
+                             column(i).head, values_[i].sign))
+          .expect("one unit in the whole column")
+          .suggest(fmt::format("fix the numbers; if all of them are in {0}, say so: --unit {1}={0}; or import the "
+                               "column as text: --text {1}",
+                               values_[i].sign, column(i).name));
+      return;
     }
   }
 

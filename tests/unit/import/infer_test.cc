@@ -155,7 +155,7 @@ TEST_CASE("a symbol that is not the header's unit is an error, and numbers witho
             "\"$8\" has the symbol $, but \"cost (EUR/h)\" is in EUR/h\n  --> file.csv:3:3\n"));
   CHECK(has(take_in("id,share\na,8 %\nb,5 ‰\n").said(), "\"5 ‰\" has the symbol ‰, but \"share\" is in %"));
   CHECK(take_in("id,cost (USD/h),share (%)\na,$8,5 %\nb,$5,6 %\n").said() == "");
-  CHECK(take_in("id,share\na,80 %\nb,0.8\n").noted("share: 1 of its 2 numbers has the symbol %; check the others"));
+  CHECK(take_in("id,share (%)\na,80 %\nb,0.8\n").noted("share: 1 of its 2 numbers has the symbol %; check the others"));
   CHECK(!take_in("id,cost\na,$8\nb,5\n").noted("check"));
 }
 
@@ -191,6 +191,12 @@ TEST_CASE("a unit is in brackets, in the cells or in the options; a clear end of
   CHECK(has(take_in("id,n\na,1\n", {.units = {{"n", "furlong"}}}).said(), "error[bad-unit]: --unit n=furlong: "));
   CHECK(has(take_in("id,n\na,1\n", {.units = {{"id", "km"}}}).said(), "--unit id: it is not a column of numbers"));
   CHECK(has(take_in("id,n\na,1\n", {.units = {{"m", "km"}}}).said(), "the file has no column \"m\""));
+}
+
+TEST_CASE("a percentage among plain numbers is an error, unless their unit is given") {
+  CHECK(has(take_in("id,Score\na,10\nb,20\nc,5%\n").said(),
+            "error[mixed-types]: \"10\" has no symbol, but other numbers of \"Score\" have the symbol %"));
+  CHECK(take_in("id,Score\na,10\nb,5%\n", {.units = {{"Score", "%"}}}).column("score").unit == "%");
 }
 
 TEST_CASE("a column of currencies has the units of prices") {
