@@ -197,6 +197,7 @@ class Inferrer {
       return note("{} is text: its numbers begin with 0", made.name);
     if (!choose_writing(i)) return;
     note_missing(i, is_missing_mark);
+    assume_negative(i);
     choose_unit(i);
     made.type = type_of_numbers(i);
     if (const std::string doubt = doubt_about_days(made.name, cells(i)); !doubt.empty()) want("{}", doubt);
@@ -274,6 +275,17 @@ class Inferrer {
     return true;
   }
 
+  // Lists that numbers in parentheses are negative, as accountants write them.
+  void assume_negative(size_t i) {
+    for (std::string_view cell : cells(i)) {
+      if (cell.find('(') == std::string_view::npos || is_missing_mark(cell)) continue;
+      table_.assumed.push_back({fmt::format("numbers of {} in parentheses are negative: \"{}\" becomes {}",
+                                            column(i).name, cell, written_cell(column(i), cell)),
+                                fmt::format("as text: --text {}", column(i).name)});
+      return;
+    }
+  }
+
   void choose_unit(size_t i) {
     const ColumnValues& values = values_[i];
     InferredColumn& made = column(i);
@@ -327,7 +339,8 @@ class Inferrer {
   void ask_about_name(size_t i) {
     const std::string &name = column(i).name, &unit = named_[i].unit;
     const bool is_known = options_.units.contains(name) || options_.units.contains(column(i).head);
-    if (is_known || unit == "%" || (unit.empty() && named_[i].doubt.empty())) return;
+    const bool has_sign = column(i).head.find('%') != std::string::npos;
+    if (is_known || has_sign || (unit.empty() && named_[i].doubt.empty())) return;
     if (named_[i].doubt.empty())
       table_.assumed.push_back({fmt::format("{} is in {}, as the end of its name says", name, unit),
                                 fmt::format("another unit: --unit {}=UNIT", name)});

@@ -193,6 +193,13 @@ TEST_CASE("a unit is in brackets, in the cells or in the options; a clear end of
   CHECK(has(take_in("id,n\na,1\n", {.units = {{"m", "km"}}}).said(), "the file has no column \"m\""));
 }
 
+TEST_CASE("a percentage that only a name states, and a number in parentheses, are listed as assumed") {
+  CHECK(take_in("id,cpu_pct\na,5\n").assumed("cpu_pct is in %, as the end of its name says"));
+  CHECK(!take_in("id,CPU %\na,5\n").assumed("cpu"));
+  CHECK(take_in("id,x\na,(0.12)\nb,3.5\n").assumed("\"(0.12)\" becomes -0.12; as text: --text x"));
+  CHECK(!take_in("id,x\na,-0.12\nb,3.5\n").assumed("x"));
+}
+
 TEST_CASE("a percentage among plain numbers is an error, unless their unit is given") {
   CHECK(has(take_in("id,Score\na,10\nb,20\nc,5%\n").said(),
             "error[mixed-types]: \"10\" has no symbol, but other numbers of \"Score\" have the symbol %"));
