@@ -37,13 +37,12 @@ size_t leading_number(std::string_view digits, size_t otherwise) {
 
 std::string shown_digits(std::string_view stored) {
   const std::string_view mantissa = stored.substr(0, stored.find_first_of("eE"));
-  const auto first = mantissa.find_first_of("123456789");
-  if (first == std::string_view::npos || std::ranges::count_if(mantissa.substr(first), base::is_digit) <= 15) {
-    const size_t point = mantissa.find('.');
-    const bool is_whole = point != std::string_view::npos && mantissa.size() == stored.size() &&
-                          mantissa.find_first_not_of('0', point + 1) == std::string_view::npos;
-    return std::string(is_whole && point > 0 ? mantissa.substr(0, point) : stored);
-  }
+  const size_t first = mantissa.find_first_of("123456789"), point = std::min(mantissa.find('.'), mantissa.size());
+  const bool is_whole = point > 0 && mantissa.size() == stored.size() &&
+                        mantissa.find_first_not_of(".0", point) == std::string_view::npos;
+  if (is_whole) return std::string(mantissa.substr(0, point));
+  if (first == std::string_view::npos || std::ranges::count_if(mantissa.substr(first), base::is_digit) <= 15)
+    return std::string(stored);
   return fmt::format("{:.15g}", std::strtod(std::string(stored).c_str(), nullptr));
 }
 

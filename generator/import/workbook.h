@@ -13,7 +13,7 @@ namespace import {
 // Returns the number that a text begins with.
 size_t leading_number(std::string_view digits, size_t otherwise = 0);
 // Writes a stored double as a spreadsheet shows it, with at most 15 digits: 0.3 for 0.30000000000000004, 1960 for
-// 1960.0.
+// 1960.0. A whole number has all its digits, because it may be an id.
 std::string shown_digits(std::string_view stored);
 // Writes a stored share as a percentage: "12.5%" for "0.125".
 std::string percent_of(std::string_view stored);

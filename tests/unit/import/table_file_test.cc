@@ -109,6 +109,9 @@ TEST_CASE("durations of a workbook have a unit, whatever their format and their 
 TEST_CASE("numbers of a workbook have the digits that a spreadsheet shows") {
   CHECK(read("a.xlsx", formatted("General", {"1960.0", "29.299999999999955", "1.50", "-0.0", "1.0E3"})).csv() ==
         "id|n\nx|1960\nx|29.3\nx|1.50\nx|-0\nx|1.0E3");
+  CHECK(
+      read("a.xlsx", formatted("General", {"1234567890123456", "1234567890123457", "-12345678901234567890.0"})).csv() ==
+      "id|n\nx|1234567890123456\nx|1234567890123457\nx|-12345678901234567890");
   CHECK(read("a.xlsx", formatted("# ?/?", {"0.5"})).csv() == "id|n\nx|0.5");
   CHECK(read("a.xlsx", formatted("0.00E+00", {"12345"})).csv() == "id|n\nx|12345");
   CHECK(read("a.xlsx", formatted("0.0,,&quot;M&quot;", {"1200000"})).csv() == "id|n\nx|1200000");
