@@ -22,8 +22,11 @@ using markup::HtmlTag;
 // Returns the name without its namespace prefix: "row" for "x:row".
 std::string_view local_name(const HtmlTag& tag) { return tag.name.substr(tag.name.rfind(':') + 1); }
 
-// How a number format (18.8.31) displays a number.
+// How a section of a number format (18.8.31) displays a number.
 struct NumberFormat {
+  std::string condition;    // the comparison in "[>=1]": ">=", or "" without one
+  double limit = 0;         // what it compares with
+  bool has_digits = false;  // whether it shows the number, and not only texts
   bool has_year = false, has_day = false, has_month = false, has_time = false, is_percent = false;
   bool has_fraction = false;  // whether it shows fractions of a second
   char elapsed = 0;           // the unit in brackets of a duration: 'h', 'm' or 's'; 0 for other formats
@@ -57,25 +60,43 @@ bool has_only(std::string_view text, char letter) {
   return std::ranges::all_of(text, [&](char c) { return base::lower(c) == letter; });
 }
 
-NumberFormat parse_format(std::string_view code) {
+// Removes a sign, "+", "-" or "( )", which the number has itself.
+void remove_sign(NumberFormat& format) {
+  format.before = base::trim(format.before);
+  if (format.before.starts_with('(') && format.after.ends_with(')')) {
+    format.before.erase(0, 1);
+    format.after.pop_back();
+  } else if (format.before.starts_with('+') || format.before.starts_with('-')) {
+    format.before.erase(0, 1);
+  }
+}
+
+NumberFormat parse_section(std::string_view code) {
   NumberFormat format;
-  if (base::lower(code).starts_with("general")) return format;
-  bool has_digits = false, is_scaled = false;
+  bool& has_digits = format.has_digits;
+  bool is_scaled = false;
   const auto literal = [&](std::string_view text) { (has_digits ? format.after : format.before) += text; };
-  for (size_t i = 0; i < code.size() && code[i] != ';'; ++i) {
+  for (size_t i = 0; i < code.size(); ++i) {
     const char c = base::lower(code[i]);
     if (c == '"' || c == '[') {
       const size_t end = std::min(code.find(c == '"' ? '"' : ']', i + 1), code.size());
       const std::string_view inside = code.substr(i + 1, end - i - 1);
       if (c == '"') literal(inside);
       if (c == '[' && inside.starts_with('$')) literal(inside.substr(1, inside.find('-') - 1));
+      if (const size_t limit = inside.find_first_not_of("<>="); c == '[' && limit > 0 && limit < inside.size()) {
+        format.condition = inside.substr(0, limit);
+        format.limit = std::strtod(std::string(inside.substr(limit)).c_str(), nullptr);
+      }
       const char unit = inside.empty() ? '\0' : base::lower(inside.front());
       if (c == '[' && (unit == 'h' || unit == 'm' || unit == 's') && has_only(inside, unit)) format.elapsed = unit;
       i = end;
     } else if (c == '\\' || c == '_' || c == '*') {
       if (c == '\\' && i + 1 < code.size()) literal(code.substr(i + 1, 1));
       ++i;
-    } else if (c == '0' || c == '#' || c == '?') {
+    } else if (c == 'g' && base::lower(code.substr(i, 7)) == "general") {
+      has_digits = true;
+      i += 6;
+    } else if (c == '0' || c == '#' || c == '?' || c == '@') {
       format.has_fraction = format.has_time;
       has_digits = true;
       is_scaled = false;
@@ -101,11 +122,70 @@ NumberFormat parse_format(std::string_view code) {
     format.before.clear();
     format.after.clear();
   }
-  format.before = base::trim(format.before);
+  remove_sign(format);
   return format;
 }
 
-NumberFormat builtin_format(size_t id) {
+// Splits a format at the semicolons that are not quoted. The last section is left out if it is for texts.
+std::vector<std::string_view> sections_of(std::string_view code) {
+  std::vector<std::string_view> sections;
+  size_t begin = 0;
+  bool is_of_texts = false;
+  for (size_t i = 0; i <= code.size(); ++i) {
+    const char c = i < code.size() ? code[i] : ';';
+    if (c == '"' || c == '[') i = std::min(code.find(c == '"' ? '"' : ']', i + 1), code.size() - 1);
+    if (c == '\\' || c == '_' || c == '*') i = std::min(i + 1, code.size() - 1);
+    is_of_texts = is_of_texts || c == '@';
+    if (c != ';') continue;
+    if (sections.empty() || !is_of_texts) sections.push_back(code.substr(begin, i - begin));
+    is_of_texts = false;
+    begin = i + 1;
+  }
+  if (sections.size() > 3) sections.resize(3);
+  return sections;
+}
+
+using NumberFormats = std::vector<NumberFormat>;  // the sections of a format
+
+NumberFormats parse_format(std::string_view code) {
+  NumberFormats sections;
+  for (std::string_view section : sections_of(code)) sections.push_back(parse_section(section));
+  return sections;
+}
+
+bool is_met(const NumberFormat& format, double value) {
+  const std::string_view is = format.condition;
+  const auto has = [&](char sign) { return is.find(sign) != std::string_view::npos; };
+  if (is == "<>") return value != format.limit;
+  return (has('<') && value < format.limit) || (has('>') && value > format.limit) ||
+         (has('=') && value == format.limit);
+}
+
+// Returns the section that shows a value: the first one whose condition it meets. Without conditions, the second one is
+// for negative numbers and the third one for 0.
+const NumberFormat& section_for(const NumberFormats& sections, double value) {
+  for (size_t i = 0; i + 1 < sections.size(); ++i) {
+    const bool has_condition = !sections[i].condition.empty();
+    const bool is_first = sections.size() == 2 ? value >= 0 : value > 0;
+    if (has_condition ? is_met(sections[i], value) : i == 0 ? is_first : value < 0) return sections[i];
+  }
+  return sections.back();
+}
+
+// Writes a number with all its digits and the texts of its section. A section for negative numbers shows no sign; the
+// sign stays unless the section has texts of its own that distinguish them.
+std::string formatted_number(const NumberFormats& sections, const NumberFormat& format, std::string_view stored) {
+  if (!format.has_digits && std::ranges::any_of(format.before, base::is_letter)) return format.before;
+  const NumberFormat& first = sections.front();
+  const bool is_second = sections.size() > 1 && &format == &sections[1] && first.condition.empty();
+  const bool has_own_texts = format.before != first.before || format.after != first.after;
+  const bool has_words = std::ranges::any_of(format.before + format.after, base::is_letter);
+  std::string digits = shown_digits(stored);
+  if (is_second && has_own_texts && has_words && digits.starts_with('-')) digits.erase(0, 1);
+  return format.before + digits + format.after;
+}
+
+NumberFormats builtin_format(size_t id) {
   if (id == 9 || id == 10) return parse_format("0%");
   if (id == 14 || id == 15) return parse_format("yyyy-mm-dd");
   if (id == 17) return parse_format("yyyy-mm");
@@ -114,7 +194,7 @@ NumberFormat builtin_format(size_t id) {
   if (id == 47) return parse_format("mm:ss.0");
   if (id == 46) return parse_format("[h]:mm:ss");
   if ((id >= 18 && id <= 21) || id == 45) return parse_format("hh:mm:ss");
-  return {};
+  return {NumberFormat()};
 }
 
 double number_of(std::string_view stored) { return std::strtod(std::string(stored).c_str(), nullptr); }
@@ -229,7 +309,7 @@ class XlsxReader {
   void read_styles() {
     const auto styles = read_xml(archive_, styles_path_);
     if (!styles) return;
-    std::map<size_t, NumberFormat> own;
+    std::map<size_t, NumberFormats> own;
     bool is_in_cells = false;
     HtmlScanner scanner(styles.value());
     while (scanner.next()) {
@@ -332,14 +412,16 @@ class XlsxReader {
       cell.text = type == "str" ? with_escapes(value) : value;
     } else {
       cell.is_number = true;
-      const NumberFormat format = style < formats_.size() ? formats_[style] : NumberFormat();
+      static const NumberFormats kGeneral = {NumberFormat()};
+      const NumberFormats& sections = style < formats_.size() ? formats_[style] : kGeneral;
       const double days = number_of(value);
+      const NumberFormat& format = section_for(sections, days);
       if (format.elapsed && std::abs(days) < 1e8)
         elapsed_.push_back({line, column - 1, std::llround(days * 86.4e9), format.elapsed});
       grid.hidden_dates += format.is_only_time() && days >= 1;
       cell.text = format.is_date()    ? date_of(value, format, is_1904_)
                   : format.is_percent ? percent_of(value)
-                                      : format.before + shown_digits(value) + format.after;
+                                      : formatted_number(sections, format, value);
     }
     return cell;
   }
@@ -349,8 +431,8 @@ class XlsxReader {
   std::string strings_path_, styles_path_;
   std::map<std::string, std::string> paths_;  // paths by the id of the relation
   std::vector<std::string> strings_;
-  std::vector<NumberFormat> formats_;  // formats by the number of the cell's style
-  std::vector<Elapsed> elapsed_;       // the durations of the current sheet
+  std::vector<NumberFormats> formats_;  // formats by the number of the cell's style
+  std::vector<Elapsed> elapsed_;        // the durations of the current sheet
   bool is_1904_ = false;
   bool is_damaged_ = false;  // whether a cell refers to a text that does not exist
 };

@@ -117,6 +117,23 @@ TEST_CASE("numbers of a workbook have the digits that a spreadsheet shows") {
   CHECK(read("a.xlsx", formatted("0.0,,&quot;M&quot;", {"1200000"})).csv() == "id|n\nx|1200000");
 }
 
+TEST_CASE("a number of a workbook has the texts of the section of its format that shows it") {
+  const auto values = [](const std::string& format) {
+    std::string out;
+    const Read done = read("a.xlsx", formatted(format, {"2.25", "-2.25", "0.5", "0"}));
+    REQUIRE_MESSAGE(done.sheet, said(done.diagnostics));
+    for (std::string_view cell : done.sheet->columns[1].cells) out += std::string(cell) + "|";
+    return out;
+  };
+  CHECK(values("&quot;D +&quot;0.0;[Red]&quot;R +&quot;0.0") == "D +2.25|R +2.25|D +0.5|D +0|");
+  CHECK(values("\\+0.0;\\-0.0") == "2.25|-2.25|0.5|0|");
+  CHECK(values("0.0_);\\(0.0\\)") == "2.25|-2.25|0.5|0|");
+  CHECK(values("[&gt;=1]0.0&quot; kg&quot;;0.0&quot; g&quot;") == "2.25 kg|-2.25 g|0.5 g|0 g|");
+  CHECK(values("0.0&quot; kg&quot;;[Red]0.0&quot; kg&quot;") == "2.25 kg|-2.25 kg|0.5 kg|0 kg|");
+  CHECK(values("0.0;-0.0;&quot;none&quot;") == "2.25|-2.25|0.5|none|");
+  CHECK(values("0.0&quot;;m&quot;;@") == "2.25;m|-2.25;m|0.5;m|0;m|");
+}
+
 TEST_CASE("CDATA sections and escapes in a workbook are resolved") {
   const auto text = [](const std::string& xml) {
     return read("a.xlsx", xlsx({{"A", "<sheetData><row>" + text_cell("A1", "a") + text_cell("B1", "b") + "</row><row>" +
