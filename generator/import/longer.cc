@@ -7,6 +7,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "import/cell_text.h"
+#include "import/head.h"
 #include "import/measure.h"
 #include "import/sheet.h"
 
@@ -124,7 +125,27 @@ class Lengthener {
     for (const std::string& name : {pattern_.column, choice_.value})
       if (std::ranges::find(kept_, plain_head(name), &SheetColumn::head) != kept_.end())
         return fail(fmt::format("the table already has a column \"{}\"", name), "choose another name");
+    const std::string unit = read_head(sources_.front().column.head, quantity::standard_units()).unit;
+    const std::string given = read_head(choice_.value, quantity::standard_units()).unit;
+    if (!unit.empty() && !given.empty() && unit != given)
+      return fail(fmt::format("\"{}\" is in {}, but \"{}\" would be in {}", sources_.front().column.head, unit,
+                              choice_.value, given),
+                  fmt::format("write the unit of the columns in the name of the values, such as \"x ({})\"", unit));
+    note_repeated();
     return true;
+  }
+
+  // Lists columns of numbers that stay, which may be more values: "2021p", "Total".
+  void note_repeated() {
+    std::vector<std::string> repeated;
+    for (const SheetColumn& column : kept_)
+      if (const ColumnValues values = count_values(column.cells); values.numbers > 0 && values.others.empty())
+        repeated.push_back(column.published());
+    if (!repeated.empty())
+      notes_.push_back(
+          fmt::format("columns of numbers that are not in \"{}\" are repeated in each row: {}; if they are values too, "
+                      "list all of them, as in 'year={{2020,2021p}}', or rename them in the file",
+                      choice_.longer, listed(std::move(repeated))));
   }
 
   // Whether a header has a number like those of the range, but beyond its ends.

@@ -37,6 +37,13 @@ TEST_CASE("what does not become a row is reported") {
   CHECK(wide.noted("rows without any value were left out: Rome"));
 }
 
+TEST_CASE("columns of numbers that stay are reported, because they may be values") {
+  const Read wide = longer("t.csv", "Place,2020,2021p,Total\nOslo,1,2,3\n", "year={2019..2021}");
+  CHECK(wide.csv() == "Place|2021p|Total|year|n\nOslo|2|3|2020|1");
+  CHECK(wide.noted("are repeated in each row: 2021p, Total"));
+  CHECK_FALSE(longer("t.csv", "Place,2020\nOslo,1\n", "year={2019..2021}").noted("are repeated"));
+}
+
 TEST_CASE("a footnote stays with the value that it explains") {
   const Read wide =
       longer("t.csv", "Place,1960,1961\nOslo*,1,2¹\nRome,3,4\n* capital\n¹ estimated\n", "year={1960..1961}");
@@ -55,6 +62,9 @@ TEST_CASE("a pattern that does not fit the table is an error") {
   CHECK(has(why("a,1960,1960\nx,1,2\n", "year={1960..1961}"), "two columns are called \"1960\""));
   CHECK(has(why("year,1960,1961\nx,1,2\n", "year={1960..1961}"), "already has a column \"year\""));
   CHECK(has(why("n,1960,1961\nx,1,2\n", "year={1960..1961}"), "already has a column \"n\""));
+  CHECK(has(why("a,2019 (kg)\nx,1\n", "year={2019..2020} (kg)", "n (g)"),
+            "\"2019 (kg)\" is in kg, but \"n (g)\" would be in g"));
+  CHECK(longer("t.csv", "a,2019 (kg)\nx,1\n", "year={2019..2020} (kg)", "n (kg)").sheet);
   for (const char* bad : {"year", "year=", "={1..2}", "year=1960..1961", "year={}", "year={a,,b}", "year={2..1}",
                           "year={1..99999999}", "year={a..b}", "year={1..2} {3..4}"})
     CHECK_MESSAGE(!import::is_longer_pattern(bad), bad);
