@@ -205,13 +205,13 @@ class Splitter {
     if (!read.others.empty()) {
       if (read.read() * 100 >= (column.cells.size() - read.missing) * kQuantityPercent)
         wanted_.push_back(fmt::format("{} is text: {} of its {} values are numbers with a unit, \"{}\" is not",
-                                      column.head, read.read(), column.cells.size(),
+                                      column.published(), read.read(), column.cells.size(),
                                       column.cells[read.others.front()]));
       return false;
     }
     if (read.uncertain > 0 && read.ranges > 0) {
       wanted_.push_back(
-          fmt::format("{} is text: some of its values have an uncertainty (±), others are ranges", column.head));
+          fmt::format("{} is text: some of its values have an uncertainty (±), others are ranges", column.published()));
       return false;
     }
     const std::optional<std::string> unit = common_unit(column, read);

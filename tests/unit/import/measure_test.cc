@@ -10,6 +10,17 @@ std::string measure(std::string_view cell) {
   return read ? read->number + "|" + read->uncertainty + "|" + read->high + "|" + read->unit : "none";
 }
 
+TEST_CASE("a column without a header is named by its place in a question") {
+  std::string rows;
+  for (int i = 0; i < 9; ++i) rows += "a,1,5 km\n";
+  import_test::Read read = import_test::read("t.csv", "id,n,\n" + rows + "a,1,far\n");
+  REQUIRE(read.sheet);
+  std::vector<std::string> notes, wanted;
+  import::split_columns(*read.sheet, quantity::standard_units(), {}, notes, wanted, read.diagnostics);
+  REQUIRE(wanted.size() == 1);
+  CHECK(wanted[0] == "column 3 is text: 9 of its 10 values are numbers with a unit, \"far\" is not");
+}
+
 TEST_CASE("a number is read with its unit, its uncertainty or the other end of its range") {
   const std::pair<const char*, const char*> cells[] = {{"1.82 MB/s", "1.82|||MB/s"},
                                                        {"16GB", "16|||GB"},
