@@ -7,6 +7,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "import/head.h"
 #include "import/infer.h"
 
 namespace import {
@@ -133,8 +134,18 @@ class UnitColumns {
     return base::join(names, ", ");
   }
 
-  // The numbers without another unit that are in the units of column `i`: those that its name begins with, the only
-  // number, or amounts of money beside currencies.
+  // Whether a name can only be an amount in the row's currency: "list_price", but not "price_index", "dollar_price" or
+  // "number_of_prices".
+  bool is_price(const std::string& name) const {
+    const std::vector<std::string_view> words = base::split(name, '_');
+    return kPrices.contains(words.back()) && std::ranges::none_of(words, [&](std::string_view word) {
+             return base::has_word("of number count dollar euro pound yen", word) ||
+                    is_money(unit_of_word(word, units_));
+           });
+  }
+
+  // The numbers without another unit that are in the units of column `i`: those that its name begins with, or prices
+  // beside currencies. Others may be in them too, which only the user knows.
   std::vector<size_t> numbers_of(size_t i, bool is_all_money) const {
     std::vector<size_t> all, prefixed, prices;
     for (size_t at = 0; at < table_.columns.size(); ++at) {
@@ -142,12 +153,10 @@ class UnitColumns {
       const std::string& name = table_.columns[at].name;
       all.push_back(at);
       if (table_.columns[i].name.starts_with(name + "_")) prefixed.push_back(at);
-      if (std::ranges::any_of(base::split(name, '_'), [](auto word) { return kPrices.contains(word); }))
-        prices.push_back(at);
+      if (is_all_money && is_price(name)) prices.push_back(at);
     }
     if (!prefixed.empty()) return prefixed;
-    if (is_all_money && !prices.empty()) return prices;
-    return all.size() == 1 ? all : std::vector<size_t>();
+    return !is_all_money && all.size() == 1 ? all : prices;  // find() asks about units other than money
   }
 
   InferredTable& table_;

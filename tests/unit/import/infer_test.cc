@@ -214,8 +214,14 @@ TEST_CASE("a column of currencies has the units of prices") {
   CHECK(done.assumed("price is in the currency that currency gives in its row; another unit: --unit price=UNIT"));
   CHECK(has(import::descriptor_of({.name = "t"}, *done.table),
             R"("name": "price", "title": "Price", "type": "number", "unitField": "currency"})"));
-  CHECK(take_in("Item,Low,Ccy\nA,10,EUR\nB,12,EUR\n").column("low").unit_field == "ccy");
-  CHECK(take_in("Item,Value,Kind\nA,10,EUR\nB,12,$\n").column("value").unit_field == "kind");
+  for (const char* name :
+       {"Low", "Stock", "Price index", "Cost rank", "Number of prices", "Dollar price", "USD price"}) {
+    CAPTURE(name);
+    Imported other = take_in(fmt::format("Item,{},Ccy\nA,10,EUR\nB,12,USD\n", name));
+    CHECK(other.table->columns[1].unit_field == "");
+    CHECK(other.noted("ccy has units: which of "));
+  }
+  CHECK(take_in("Item,List price,Kind\nA,10,EUR\nB,12,$\n").column("list_price").unit_field == "kind");
   CHECK(take_in("Item,Value,Kind\nA,10,ALL\nB,12,ALL\n").column("value").unit_field == "");  // any word
   CHECK(take_in("Item,Cost,Tax,Cost currency\nA,10,1,EUR\n").column("cost").unit_field == "cost_currency");
   CHECK(take_in("Item,Price (USD),Currency\nA,10,EUR\n").column("price").unit == "USD");
