@@ -28,16 +28,16 @@ std::string plain_value(FieldType type, std::string_view text) {
   return number ? number->to_fraction() : std::string(text);
 }
 
+size_t number_of(const Key& key) { return key.empty() ? 0 : base::parse_number<size_t>(key.back()).value_or(0); }
+
 class Numberer {
  public:
   Numberer(const data::Resource& resource, const DataFile& file, size_t last)
       : resource_(resource), file_(file), last_(last) {}
 
   size_t number(std::vector<Row>& rows) {
-    for (size_t i = 0; i < file_.rows.size(); ++i) {
-      old_.push_back(i);
-      last_ = std::max(last_, number_of(file_.rows[i].key));
-    }
+    for (size_t i = 0; i < file_.rows.size(); ++i) old_.push_back(i);
+    last_ = std::max(last_, highest_number(file_));
     const KeyIndex stored(file_.rows);
     for (Row& row : rows) {
       const Key key = key_of(resource_, row);
@@ -67,10 +67,6 @@ class Numberer {
     std::vector<Row*> read;
   };
   using Groups = std::map<base::Hash, Group>;
-
-  static size_t number_of(const Key& key) {
-    return key.empty() ? 0 : base::parse_number<size_t>(key.back()).value_or(0);
-  }
 
   // Groups the rows that are left by the values of these columns. Leaves out rows without any text, unless `all`.
   Groups groups_by(const std::vector<size_t>& fields, bool all) const {
@@ -157,6 +153,12 @@ Identity row_identity(const data::Resource& resource, const std::vector<size_t>&
   }
   identity.values = hasher.finish();
   return identity;
+}
+
+size_t highest_number(const DataFile& file) {
+  size_t highest = 0;
+  for (const StoredRow& row : file.rows) highest = std::max(highest, number_of(row.key));
+  return highest;
 }
 
 size_t number_rows(const data::Resource& resource, const DataFile& file, size_t last, std::vector<Row>& rows) {

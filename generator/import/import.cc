@@ -300,13 +300,11 @@ class Import {
     base::Diagnostics unused;
     if (const data::Resource* history = package_.find(resource_->history))
       if (const auto file = read_data_file(*history, read("data/" + history->path), unused))
-        for (const StoredRow& row : file->rows)
-          if (!row.key.empty()) last = std::max(last, base::parse_number<size_t>(row.key.back()).value_or(0));
+        last = highest_number(*file);
     if (const size_t unclear = number_rows(*resource_, *file_, last, input.rows); unclear > 0)
       input.notes.push_back(
           fmt::format("rows that have the texts of several earlier ones and other values, so that they count as new: "
-                      "{}. If they are "
-                      "not, give their numbers in a column of the file: \"columns: {{COLUMN: {}}}\"",
+                      "{}. If they are not, give their numbers in a column of the file: \"columns: {{COLUMN: {}}}\"",
                       unclear, resource_->primary_key.front()));
   }
 
@@ -333,6 +331,21 @@ class Import {
                         path_, key, resource_->primary_key.front()));
   }
 
+  // Reports that the last row of a numbered table would be removed: without a history nothing would know its number,
+  // and the next new row would get it, with all figures and links that name it.
+  bool frees_number(size_t highest) {
+    if (numbered_key(*resource_, settings_).empty() || !request_.edition.empty()) return false;
+    if (highest_number(*file_) >= highest) return false;
+    result_.diagnostics
+        .error("moved-row", files_.front().shown,
+               fmt::format("row {} of \"{}\" would be removed, and its number given to the next new row", highest,
+                           resource_->name))
+        .expect("a number that is given once")
+        .suggest(
+            "import the file as an edition, whose history keeps the number: --edition VERSION; or leave the row in");
+    return true;
+  }
+
   void merge_rows() {
     Input& input = result_.input;
     progress("comparing " + base::count_of(input.rows.size(), "row"));
@@ -347,10 +360,11 @@ class Import {
     for (std::string& column : options.scope) column = settings_.column_of(column);
     const auto with_own_date = std::ranges::count_if(
         input.rows, [&](const Row& row) { return row.find("as_of") && row.at("as_of") != request_.as_of; });
+    const size_t highest = highest_number(*file_);
     const Merged& merged = result_.merged = merge(*resource_, *file_, input.rows, options, input.skips);
     if (merged.keyless > 0 && merged.keyless == input.rows.size()) return report_keyless();
     if (!merged.moved.empty()) return report_moved();
-    if (!check_dates()) return;
+    if (frees_number(highest) || !check_dates()) return;
     if (request_.strict) refuse_doubts();
     if (request_.no_assumptions) refuse_assumptions(input.assumed, files_.front().shown, result_.diagnostics);
     note_dates(with_own_date);

@@ -57,6 +57,9 @@ Identity row_identity(const data::Resource& resource, const std::vector<size_t>&
 // "{row}". Returns "" for other tables.
 std::string_view numbered_key(const data::Resource& resource, const Settings& settings);
 
+// Returns the highest number that is a key of the rows; 0 if there is none.
+size_t highest_number(const DataFile& file);
+
 // Sets the numbers of rows that have none. A row of the table keeps its number if a row of the file is equal; otherwise
 // if it is the only one with the same texts and counts, or the same texts. Other rows are new and get numbers after
 // `last`, the highest one of earlier editions. Returns how many of these have the texts of a row that was not found, so

@@ -58,6 +58,13 @@ TEST_CASE("rows without a key keep their numbers wherever they are in the next f
   // A row is gone; the others keep their numbers, and the number is not given again.
   const Taken without = land("Air,B,4.9\nAir,B,4.6\nAir,C,4.5\n", {.as_of = "2025", .remove_gone = true});
   CHECK(rows_after(without) == "2: Air B 4.9; 3: Air B 4.6; 4: Air C 4.5");
+  // Nothing would remember the number of the last row.
+  const std::string first = "Kind,Model,N\nGround,A,5\nAir,B,4.9\nAir,B,4.6\n";
+  const Taken last = numbered_site().with(first, {.as_of = "2025", .remove_gone = true});
+  CHECK(has(last.said(), "row 4 of \"rows\" would be removed, and its number given to the next new row"));
+  CHECK(last.imported.files.empty());
+  CHECK_FALSE(numbered_site().with(first, {.as_of = "2025", .remove_gone = false}).failed());
+  CHECK_FALSE(numbered_site().with(first + "Air,D,4\n", {.as_of = "2025", .remove_gone = true}).failed());
   // A row with another name is another row.
   const Taken renamed = land("Ground,Q,5\nAir,B,4.9\nAir,B,4.6\nAir,C,4.5\n");
   CHECK(renamed.imported.merged.added == std::vector<std::string>{"5"});
