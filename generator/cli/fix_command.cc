@@ -40,15 +40,17 @@ std::string examples_of(const check::UnitlessField& of, const data::FindFile& fi
 
 // Asks for a unit until the answer is one; "" to leave it open.
 std::string ask_for_unit(const std::string& question, const quantity::Units& units) {
-  for (std::string answer; print_text("{} ", question), std::fflush(stdout), std::getline(std::cin, answer);) {
+  while (true) {
+    print_text("{} ", question);
+    std::fflush(stdout);
+    std::string answer, why;
+    if (!std::getline(std::cin, answer)) return "";
     answer = base::trim(answer);
     if (answer == "y" || answer == "yes") return "1";
-    std::string why;
     if (answer.empty() || answer == "n" || answer == "no") return "";
     if (units.parse(answer, &why)) return answer;
     print_text("{}\n", why);
   }
-  return "";
 }
 
 // Asks for the unit of each column of numbers that has none, and writes the answers into the descriptor.
