@@ -1,4 +1,4 @@
-// Names at the ends of lines, in place of a legend (chart/layout.h).
+// Names at the ends of lines, instead of a legend (chart/layout.h).
 #include "chart/layout.h"
 
 #include <algorithm>

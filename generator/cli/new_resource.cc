@@ -131,7 +131,7 @@ class ResourceMaker {
       throw UsageError{"--source and --no-source cannot be used together", "use one of them"};
     const import::TableChoice& choice = options_.choice;
     if (!choice.longer.empty() && !import::is_longer_pattern(choice.longer))
-      throw UsageError{fmt::format("--longer {} names no columns", choice.longer),
+      throw UsageError{fmt::format("--longer {} does not say which columns", choice.longer),
                        fmt::format("write {}", import::kLongerForm)};
     if (choice.longer.empty() != choice.value.empty())
       throw UsageError{"--longer and --value need each other", "write --longer 'year={1960..2024}' --value gdp"};

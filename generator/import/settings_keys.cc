@@ -207,7 +207,7 @@ void check_longer(Settings& settings, const Node& map, base::Diagnostics& diagno
   if (!longer.empty() && value.empty())
     diagnostics.error("missing-key", map.span, "the settings file needs the key \"value\"");
   if (!longer.empty() && !is_longer_pattern(longer))
-    diagnostics.error("wrong-type", map.find("longer")->span, fmt::format("\"{}\" names no columns", longer))
+    diagnostics.error("wrong-type", map.find("longer")->span, fmt::format("\"{}\" does not say which columns", longer))
         .expect(std::string(kLongerForm));
   if (longer.empty() && !value.empty())
     diagnostics.error("missing-key", map.find("value")->span, "\"value\" is the column for the values of \"longer\"")

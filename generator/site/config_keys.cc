@@ -266,8 +266,7 @@ const Format<Config> kConfig{
          {kLanguage, read_language},
          "`en`",
          "The language of the pages; `templates/strings/LANG.yaml` contains the interface text. Pages in Arabic, "
-         "Hebrew, "
-         "Persian and similar languages run from right to left."},
+         "Hebrew, Persian and similar languages run from right to left."},
         {"base_url",
          {kBaseUrl, read_base_url},
          "none",
