@@ -34,10 +34,22 @@ struct Diagnostic {
   std::string about;
 
   // These return the diagnostic, so that it is built in one expression: diagnostics.error(…).expect(…).suggest(…);
-  Diagnostic& expect(std::string text) { return expected = std::move(text), *this; }
-  Diagnostic& suggest(std::string text) { return help = std::move(text), *this; }
-  Diagnostic& of(std::string what) { return about = std::move(what), *this; }
-  Diagnostic& note(Span at, std::string text) { return notes.push_back({at, std::move(text)}), *this; }
+  Diagnostic& expect(std::string text) {
+    expected = std::move(text);
+    return *this;
+  }
+  Diagnostic& suggest(std::string text) {
+    help = std::move(text);
+    return *this;
+  }
+  Diagnostic& of(std::string what) {
+    about = std::move(what);
+    return *this;
+  }
+  Diagnostic& note(Span at, std::string text) {
+    notes.push_back({at, std::move(text)});
+    return *this;
+  }
 };
 
 class Diagnostics {

@@ -65,7 +65,10 @@ std::string with_valid_utf8(std::string bytes) {
 }
 
 char32_t take_code_point(std::string_view& text) {
-  if (const auto first = static_cast<unsigned char>(text.front()); first < 0x80) return text.remove_prefix(1), first;
+  if (const auto first = static_cast<unsigned char>(text.front()); first < 0x80) {
+    text.remove_prefix(1);
+    return first;
+  }
   utf8proc_int32_t code_point;
   auto size = utf8proc_iterate(bytes(text), static_cast<utf8proc_ssize_t>(text.size()), &code_point);
   if (size <= 0) {

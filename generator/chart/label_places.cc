@@ -225,15 +225,24 @@ class Placer {
       const Place wished{text, box_of(text)};
       const Box own{text.of_x - radius - kSlack, text.of_y - radius - kSlack, text.of_x + radius + kSlack,
                     text.of_y + radius + kSlack};
-      if (radius > 0 && own.contains(wished.box)) return keep(wished, true), true;
-      if (is_free(wished)) return keep(wished), true;
+      if (radius > 0 && own.contains(wished.box)) {
+        keep(wished, true);
+        return true;
+      }
+      if (is_free(wished)) {
+        keep(wished);
+        return true;
+      }
     }
     if (!layer.movable) return false;
     const Place* second = nullptr;
     const std::vector<Place> places = near_places(text, radius);
     for (const Place& place : places) {
       if (!area_.contains(place.box) || !is_free(place)) continue;
-      if (!crosses_line(place.box)) return keep(place), true;
+      if (!crosses_line(place.box)) {
+        keep(place);
+        return true;
+      }
       if (!second) second = &place;
     }
     if (second) keep(*second);

@@ -76,11 +76,17 @@ class Reader {
     std::string objection;
     if (!is_first && word.starts_with('#') && word.size() > 1) {
       std::string anchor = site::parse_anchor(word.substr(1), objection);
-      if (objection.empty()) return page.anchors.push_back({std::move(anchor), span}), void();
+      if (objection.empty()) {
+        page.anchors.push_back({std::move(anchor), span});
+        return void();
+      }
     } else if (is_first) {
       site::Place place = site::parse_place(word, objection);
       if (objection.empty() && !place.anchor.empty()) objection = "expected a space before its anchors";
-      if (objection.empty()) return page.address = std::move(place.address), void();
+      if (objection.empty()) {
+        page.address = std::move(place.address);
+        return void();
+      }
     } else {
       objection = "each anchor begins with '#', and its target follows it";
     }

@@ -180,12 +180,18 @@ int save(site::Changes& changes, const passes::CheckedSite& site, const DiffOpti
   base::Diagnostics diagnostics;
   const auto existing = root.read(path);
   std::optional<base::Hash> from;
-  if (!is_readable(root, diagnostics)) return print_diagnostics(diagnostics, options), kMachineFailed;
+  if (!is_readable(root, diagnostics)) {
+    print_diagnostics(diagnostics, options);
+    return kMachineFailed;
+  }
   if (existing) {
     from = base::hash_bytes(existing.value());
     const base::SourceText text(path, existing.value());
     const site::Changes written = site::read_changes(text, diagnostics);
-    if (diagnostics.has_errors()) return print_diagnostics(diagnostics, options), kSiteHasErrors;
+    if (diagnostics.has_errors()) {
+      print_diagnostics(diagnostics, options);
+      return kSiteHasErrors;
+    }
     changes.title = written.title;
     changes.summary = written.summary;
     changes.corrections = written.corrections;

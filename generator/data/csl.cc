@@ -48,7 +48,10 @@ std::string text_of(const Node& node) {
 
 Name read_name(const Node& node, base::Diagnostics& diagnostics) {
   Name name;
-  if (is_scalar(node)) return name.literal = node.text, name;
+  if (is_scalar(node)) {
+    name.literal = node.text;
+    return name;
+  }
   notation::Reader person(node, "this name", diagnostics);
   name.family = person.text("family");
   name.given = person.text("given");

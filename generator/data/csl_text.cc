@@ -58,13 +58,15 @@ class CslParser {
     for (const Tag& tag : kTags) {
       if (text_.substr(at_).starts_with(tag.open) && text_.find(tag.close, at_) != std::string_view::npos) {
         open(tag.mark, tag.close);
-        return at_ += tag.open.size(), true;
+        at_ += tag.open.size();
+        return true;
       }
       if (text_.substr(at_).starts_with(tag.close)) {
         const auto found = std::find(open_.rbegin(), open_.rend(), tag.close);
         if (found == open_.rend()) continue;
         for (auto count = found - open_.rbegin() + 1; count > 0; --count) close();
-        return at_ += tag.close.size(), true;
+        at_ += tag.close.size();
+        return true;
       }
     }
     return false;
@@ -74,7 +76,8 @@ class CslParser {
     for (const Entity& entity : kEntities)
       if (text_.substr(at_).starts_with(entity.written)) {
         out_ += entity.text;
-        return at_ += entity.written.size(), true;
+        at_ += entity.written.size();
+        return true;
       }
     return false;
   }
@@ -94,7 +97,8 @@ class CslParser {
       put(c);
     else
       out_ += "’";
-    return ++at_, true;
+    ++at_;
+    return true;
   }
 
   bool closing_quote(char c) const {

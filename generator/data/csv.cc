@@ -54,7 +54,8 @@ class CsvReader {
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
   bool skip(std::string_view symbol) {
     if (!text_.substr(at_).starts_with(symbol)) return false;
-    return at_ += symbol.size(), true;
+    at_ += symbol.size();
+    return true;
   }
 
   bool read_cell() {

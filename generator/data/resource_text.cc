@@ -56,7 +56,10 @@ ResourceTexts open_texts(const Resource& resource, const FindFile& find, base::D
   };
   if (resource.path.empty()) return result;
   const FileForm& form = resource.form;
-  if (form.inline_data) return add(form.inline_data.source->path(), inline_text(resource)), std::move(result);
+  if (form.inline_data) {
+    add(form.inline_data.source->path(), inline_text(resource));
+    return result;
+  }
   std::vector<std::string> paths{resource.path};
   paths.insert(paths.end(), form.more_paths.begin(), form.more_paths.end());
   for (const std::string& path : paths) {

@@ -51,11 +51,27 @@ class SqlLexer {
 
   SqlTokenKind skip_token() {
     char c = sql_[at_];
-    if (c == '-' && peek(1) == '-') return at_ = std::min(sql_.find('\n', at_), sql_.size()), SqlTokenKind::comment;
-    if (c == '/' && peek(1) == '*') return at_ += 2, skip_until("*/"), SqlTokenKind::comment;
-    if (c == '\'') return skip_quoted('\''), SqlTokenKind::text;
-    if (c == '"' || c == '`') return skip_quoted(c), SqlTokenKind::quoted;
-    if (c == '[') return skip_quoted(']'), SqlTokenKind::quoted;
+    if (c == '-' && peek(1) == '-') {
+      at_ = std::min(sql_.find('\n', at_), sql_.size());
+      return SqlTokenKind::comment;
+    }
+    if (c == '/' && peek(1) == '*') {
+      at_ += 2;
+      skip_until("*/");
+      return SqlTokenKind::comment;
+    }
+    if (c == '\'') {
+      skip_quoted('\'');
+      return SqlTokenKind::text;
+    }
+    if (c == '"' || c == '`') {
+      skip_quoted(c);
+      return SqlTokenKind::quoted;
+    }
+    if (c == '[') {
+      skip_quoted(']');
+      return SqlTokenKind::quoted;
+    }
     if (is_digit(c) || (c == '.' && is_digit(peek(1)))) {
       const size_t begin = at_;
       skip_while([](char d) { return is_word(d) || d == '.'; });
@@ -72,7 +88,10 @@ class SqlLexer {
       skip_while(is_word);
       return SqlTokenKind::parameter;
     }
-    if (is_word_start(c)) return skip_while(is_word), SqlTokenKind::word;
+    if (is_word_start(c)) {
+      skip_while(is_word);
+      return SqlTokenKind::word;
+    }
     ++at_;
     return SqlTokenKind::symbol;
   }

@@ -72,7 +72,8 @@ class TexReader {
   char peek(size_t ahead = 0) const { return at_ + ahead < tex_.size() ? tex_[at_ + ahead] : '\0'; }
   bool take(std::string_view text) {
     if (!tex_.substr(at_).starts_with(text)) return false;
-    return at_ += text.size(), true;
+    at_ += text.size();
+    return true;
   }
 
   // Reads the text up to the brace that ends the group, and skips the brace.
@@ -91,7 +92,10 @@ class TexReader {
   std::string read_one(size_t depth) {
     if (take("\\")) return read_command(depth);
     if (peek() == '{') return read_group(depth);
-    if (take("$")) return is_math_ = !is_math_, "";
+    if (take("$")) {
+      is_math_ = !is_math_;
+      return "";
+    }
     if (is_math_ && (peek() == '_' || peek() == '^'))
       return read_formatted(*find_format_of(tex_.substr(at_++, 1)), depth);
     constexpr std::pair<std::string_view, std::string_view> kSigns[] = {{"---", "—"}, {"--", "–"}, {"``", "“"},

@@ -67,7 +67,8 @@ class ViewMaker {
                    fmt::format("views depend on each other in a cycle: {} → {}", base::join(making_, " → "), view.name))
             .expect("views of resources, or of other views without a cycle")
             .suggest("repeat the query of one of them in another");
-        return failed_before_ = true, false;
+        failed_before_ = true;
+        return false;
       }
       make(view);
       if (view.state == ViewState::failed) failed_before_ = true;

@@ -59,7 +59,10 @@ void Converter::find_leftovers(NodeId block) {
   const auto enter = [&](NodeId id) {
     const Node& at = node(id);
     if (id == block) return true;
-    if (is_emphasis(at.kind)) return open.push_back(flat.text.size()), true;
+    if (is_emphasis(at.kind)) {
+      open.push_back(flat.text.size());
+      return true;
+    }
     if (at.kind == NodeKind::link && !document_.links_[at.index].automatic) return true;
     if (at.kind == NodeKind::text)
       add_text(id);

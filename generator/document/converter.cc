@@ -179,7 +179,8 @@ void Converter::enter(cmark_node* cmark) {
       return;
     }
     case CMARK_NODE_BLOCK_QUOTE:
-      return add_block(cmark, NodeKind::block_quote), void();
+      add_block(cmark, NodeKind::block_quote);
+      return void();
     case CMARK_NODE_LIST: {
       bool ordered = cmark_node_get_list_type(cmark) == CMARK_ORDERED_LIST;
       NodeId id = add_block(cmark, ordered ? NodeKind::ordered_list : NodeKind::bullet_list);
@@ -198,7 +199,8 @@ void Converter::enter(cmark_node* cmark) {
     case CMARK_NODE_HTML_BLOCK:
       return enter_html_block(cmark);
     case CMARK_NODE_PARAGRAPH:
-      return add_block(cmark, NodeKind::paragraph), void();
+      add_block(cmark, NodeKind::paragraph);
+      return void();
     case CMARK_NODE_HEADING: {
       NodeId id = add_block(cmark, NodeKind::heading);
       node(id).number = static_cast<uint16_t>(cmark_node_get_heading_level(cmark));

@@ -44,7 +44,10 @@ class JsonSheetReader {
 
   // Adds an item as a row. If `path` is not empty, adds each item of the list at that path instead.
   bool add_row(const Node& item, std::span<const std::string_view> path) {
-    if (!item.is_map()) return fail(item.span, "expected a row").expect("{\"column\": value, …}"), false;
+    if (!item.is_map()) {
+      fail(item.span, "expected a row").expect("{\"column\": value, …}");
+      return false;
+    }
     parents_.clear();
     return add_rows(item, "", path);
   }

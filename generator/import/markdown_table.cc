@@ -68,7 +68,10 @@ Grid read_lines(const std::vector<std::string_view>& lines, const std::string& d
   Grid grid;
   size_t width = 0;
   for (std::string_view line : lines) width = std::max(width, count_cells(line));
-  if (width * lines.size() > kMaxGridCells) return grid.is_too_large = true, grid;
+  if (width * lines.size() > kMaxGridCells) {
+    grid.is_too_large = true;
+    return grid;
+  }
   std::string markdown;
   for (size_t i = 0; i < lines.size(); ++i) {
     if (i == 1) {  // GitHub would drop cells of rows that are longer than the header

@@ -112,7 +112,10 @@ class MeasureReader {
   bool read_unit(Measure& measure, const std::string& money) {
     const bool is_attached = !rest_.empty() && base::is_letter(rest_[0]);
     const std::string_view word = base::trim(rest_);
-    if (word.empty()) return measure.unit = money, true;
+    if (word.empty()) {
+      measure.unit = money;
+      return true;
+    }
     if (word.size() > 40 || base::is_digit(word.front())) return false;
     if (!money.empty()) {
       std::string_view per = word;
@@ -122,7 +125,8 @@ class MeasureReader {
         per.remove_prefix(4);
       else
         return false;
-      return measure.unit = money + "/" + unit_of(base::trim(per)), units_.parse(measure.unit).has_value();
+      measure.unit = money + "/" + unit_of(base::trim(per));
+      return units_.parse(measure.unit).has_value();
     }
     const bool may_be_factor =
         is_attached && word.size() == 1 && std::string_view("KMGTBk").find(word) != std::string_view::npos;
@@ -273,12 +277,18 @@ class Splitter {
       if (unit.empty() && !head.empty()) continue;
       const auto from = unit.empty() ? std::nullopt : units_.parse(unit);
       if (from && to && from->parts.size() == 1 && is_counted_in(*to, *from)) continue;  // "5 USD" in USD/h
-      if (!to || !from || !quantity::convertible(*from, *to)) return report_units(column, read, head), std::nullopt;
+      if (!to || !from || !quantity::convertible(*from, *to)) {
+        report_units(column, read, head);
+        return std::nullopt;
+      }
       is_same = is_same && from->text() == to->text();
     }
     for (const auto& measure : read.measures)
       has_comma = has_comma || (measure && measure->number.find(',') != std::string::npos);
-    if (!is_same && has_comma) return report_units(column, read, head), std::nullopt;
+    if (!is_same && has_comma) {
+      report_units(column, read, head);
+      return std::nullopt;
+    }
     if (!is_same) {
       std::vector<std::string_view> units;
       for (const auto& [unit, count] : read.units) units.push_back(unit);

@@ -229,7 +229,10 @@ class SheetReader {
     const size_t number = source_.line_of(line.span.begin);
     line.follows_gap = is_gap_ || (!lines_.empty() && number > source_.line_of(lines_.back().span.end) + 1);
     is_gap_ = line.filled == 0;
-    if (is_gap_ && !lines_.empty()) return ++sheet_.empty_rows, true;
+    if (is_gap_ && !lines_.empty()) {
+      ++sheet_.empty_rows;
+      return true;
+    }
     lines_.push_back(std::move(line));
     return true;
   }

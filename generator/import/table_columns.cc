@@ -160,7 +160,10 @@ class ColumnMapper {
     if (!column.to || !column.has_numbers()) return true;
     if (!from && head.unknown.empty()) return true;
     if (from && is_counted_in(*column.to, *from)) return true;
-    if (from && quantity::convertible(*from, *column.to)) return column.from = from, true;
+    if (from && quantity::convertible(*from, *column.to)) {
+      column.from = from;
+      return true;
+    }
     const quantity::Field& field = column.field();
     if (from)
       error("unit-mismatch", column.mapping->span,

@@ -112,7 +112,10 @@ class TableFile {
 
   bool unpack() {
     auto bytes = io::inflate(text(), kMaxUnpacked);
-    if (!bytes) return fail("the file is damaged, or too large when decompressed", "download it again"), false;
+    if (!bytes) {
+      fail("the file is damaged, or too large when decompressed", "download it again");
+      return false;
+    }
     replace(std::move(*bytes));
     if (name_.ends_with(".gz")) name_.resize(name_.size() - 3);
     return true;

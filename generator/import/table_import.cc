@@ -120,7 +120,10 @@ class TableReader {
     if (sheet_->tree) return false;
     std::vector<std::string> cells;
     for (const SheetColumn& column : sheet_->columns) cells.push_back(plain_head(column.cells[i]));
-    if (std::ranges::equal(cells, columns_.heads)) return task_.input.skips.skip_row("repeated header", where), true;
+    if (std::ranges::equal(cells, columns_.heads)) {
+      task_.input.skips.skip_row("repeated header", where);
+      return true;
+    }
     if (!std::is_permutation(cells.begin(), cells.end(), columns_.heads.begin())) return false;
     task_.diagnostics.error("import-format", line_span(i), "the header is repeated here, in another order")
         .expect("the order of the first line")

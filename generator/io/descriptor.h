@@ -13,7 +13,10 @@ class Descriptor {
   explicit Descriptor(int number = -1) : number_(number) {}
   ~Descriptor() { close(); }
   Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
-  Descriptor& operator=(Descriptor&& other) noexcept { return set(other.release()), *this; }
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    set(other.release());
+    return *this;
+  }
 
   int get() const { return number_; }  // returns -1 if there is no descriptor
   bool is_open() const { return number_ >= 0; }

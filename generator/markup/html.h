@@ -22,7 +22,10 @@ class SafeHtml {
   const std::string& str() const& { return html_; }
   std::string str() && { return std::move(html_); }
   bool empty() const { return html_.empty(); }
-  SafeHtml& operator+=(const SafeHtml& more) { return html_ += more.html_, *this; }
+  SafeHtml& operator+=(const SafeHtml& more) {
+    html_ += more.html_;
+    return *this;
+  }
 
  private:
   std::string html_;

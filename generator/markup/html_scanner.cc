@@ -172,7 +172,10 @@ bool HtmlScanner::next() {
   if (!raw_text_of_.empty()) {
     const size_t end = find_end_tag(html_, at_, raw_text_of_);
     raw_text_of_ = {};
-    if (end > at_) return take_text(end), true;
+    if (end > at_) {
+      take_text(end);
+      return true;
+    }
   }
   while (at_ < html_.size()) {
     const auto behind = [&](size_t offset) { return at_ + offset < html_.size() ? html_[at_ + offset] : '\0'; };
@@ -224,7 +227,10 @@ char32_t take_reference(std::string_view& text) {
   const std::string_view name = text.substr(1, end - 1);
   if (name.size() < 2 || name[0] != '#') {
     for (const auto& [known, code_point] : kNamed)
-      if (name == known) return text.remove_prefix(end + 1), code_point;
+      if (name == known) {
+        text.remove_prefix(end + 1);
+        return code_point;
+      }
     const char32_t code_point = named_character(text.substr(0, end + 1));
     return code_point == 0 ? as_it_stands() : (text.remove_prefix(end + 1), code_point);
   }

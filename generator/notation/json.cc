@@ -59,7 +59,10 @@ class JsonReader {
     const char first = peek();
     const size_t begin = at_;
     size_t used = 0;
-    auto is = [&](Kind kind) { return node.kind = kind, true; };
+    auto is = [&](Kind kind) {
+      node.kind = kind;
+      return true;
+    };
     bool good = false;
     if (first == '{') {
       good = is(Kind::map) && items([&] {
@@ -159,7 +162,10 @@ class JsonReader {
   // Reads the list or map that begins here: `item` reads each item or entry.
   template <class Item>
   bool items(Item item) {
-    if (open_.size() == kMaxDepth) return report_too_deep(span(at_, at_ + 1), diagnostics_), false;
+    if (open_.size() == kMaxDepth) {
+      report_too_deep(span(at_, at_ + 1), diagnostics_);
+      return false;
+    }
     const char close = text_[at_] == '[' ? ']' : '}';
     open_.push_back(at_++);
     if (peek() == close) {
@@ -176,7 +182,10 @@ class JsonReader {
   // Reads the comma or bracket after an item.
   bool after_item(char close) {
     const char next = peek();
-    if (next == close) return ++at_, true;
+    if (next == close) {
+      ++at_;
+      return true;
+    }
     if (next != ',') return unexpected("a comma or a closing bracket is missing before this", "", true);
     const size_t comma = at_++;
     const char after = peek();
@@ -231,7 +240,11 @@ class JsonReader {
     const size_t begin = at_++;
     const char letter = at_ < text_.size() ? text_[at_] : '\0';
     const size_t known = letters.find(letter);
-    if (known != std::string_view::npos && at_ < text_.size()) return text += meant[known], ++at_, true;
+    if (known != std::string_view::npos && at_ < text_.size()) {
+      text += meant[known];
+      ++at_;
+      return true;
+    }
     if (letter != 'u') {
       return fail(at_, at_ + 1, "this escape does not exist in JSON", "a backslash itself is written \\\\");
     }
@@ -277,7 +290,10 @@ class JsonReader {
   }
 
   bool word(std::string_view word) {
-    if (token() == word) return at_ += word.size(), true;
+    if (token() == word) {
+      at_ += word.size();
+      return true;
+    }
     return unexpected("expected a value", "values are text in \"…\", numbers, true, false, null, […] and {…}");
   }
 

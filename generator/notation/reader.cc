@@ -90,7 +90,10 @@ std::optional<bool> Reader::boolean(std::string_view key) {
 std::optional<long> Reader::integer(std::string_view key) {
   const Node* value = given(key);
   if (!value) return std::nullopt;
-  if (value->kind != Kind::number) return wrong_type(*value, key, "a whole number"), std::nullopt;
+  if (value->kind != Kind::number) {
+    wrong_type(*value, key, "a whole number");
+    return std::nullopt;
+  }
   std::string_view digits = value->text;
   if (digits.starts_with('+')) digits.remove_prefix(1);
   if (const auto number = base::parse_number<long>(digits)) return number;
@@ -141,7 +144,10 @@ std::vector<std::string> Reader::filled_texts(std::string_view key, std::vector<
 std::string Reader::choice(std::string_view key, const std::vector<std::string_view>& allowed) {
   const Node* value = given(key);
   if (!value) return "";
-  if (value->is_list() || value->is_map()) return wrong_type(*value, key, "one of " + base::list_names(allowed)), "";
+  if (value->is_list() || value->is_map()) {
+    wrong_type(*value, key, "one of " + base::list_names(allowed));
+    return "";
+  }
   if (std::find(allowed.begin(), allowed.end(), value->text) != allowed.end()) return value->text;
   diagnostics_
       .error("unknown-value", value->span, fmt::format("\"{}\" of {} cannot be \"{}\"", key, what_, value->text))

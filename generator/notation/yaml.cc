@@ -28,8 +28,14 @@ bool is_decimal_number(std::string_view text) {
 // Returns the type of a plain scalar. Converts booleans to lower case.
 Kind plain_kind(std::string& text) {
   if (text.empty() || text == "~" || text == "null" || text == "Null" || text == "NULL") return Kind::null;
-  if (text == "true" || text == "True" || text == "TRUE") return text = "true", Kind::boolean;
-  if (text == "false" || text == "False" || text == "FALSE") return text = "false", Kind::boolean;
+  if (text == "true" || text == "True" || text == "TRUE") {
+    text = "true";
+    return Kind::boolean;
+  }
+  if (text == "false" || text == "False" || text == "FALSE") {
+    text = "false";
+    return Kind::boolean;
+  }
   return is_decimal_number(text) ? Kind::number : Kind::string;
 }
 
@@ -235,10 +241,14 @@ class TreeBuilder {
   // Reads the value that the current event begins, up to its last event.
   bool value(Node& node, size_t depth) {
     node.span = at(event_.start_mark, event_.end_mark);
-    if (depth > kMaxDepth && event_.type != YAML_SCALAR_EVENT) return report_too_deep(node.span, diagnostics_), false;
+    if (depth > kMaxDepth && event_.type != YAML_SCALAR_EVENT) {
+      report_too_deep(node.span, diagnostics_);
+      return false;
+    }
     switch (event_.type) {
       case YAML_SCALAR_EVENT:
-        return scalar(node), true;
+        scalar(node);
+        return true;
       case YAML_SEQUENCE_START_EVENT:
         return list(node, depth);
       case YAML_MAPPING_START_EVENT:

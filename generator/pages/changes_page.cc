@@ -47,12 +47,14 @@ class Day {
       map.set("corrections", summary_of(changes_.corrections, kAfterCorrections, [](const site::Correction& each) {
                 return each.text.size() + each.page.size() + each.anchor.size();
               }));
-      return map.set("digest", digest()), map;
+      map.set("digest", digest());
+      return map;
     }
     map.set("corrections", each(changes_.corrections)).set("tables", each(changes_.tables));
     map.set("figures", each(changes_.figures)).set("flows", each(changes_.flows));
     map.set("pages_added", links(changes_.pages_added)).set("pages_changed", links(changes_.pages_changed));
-    return map.set("pages_gone", links(changes_.pages_gone)), map;
+    map.set("pages_gone", links(changes_.pages_gone));
+    return map;
   }
 
  private:
@@ -175,7 +177,8 @@ class Day {
           .expect("the address of the page, such as \"lessons/cost.html\"");
     if (!correction.page.empty() && !is_led_on)
       context_.links.push_back({correction.page, correction.anchor, correction.span});
-    return map.set("text", correction.text), map;
+    map.set("text", correction.text);
+    return map;
   }
 
   Map values_of(const site::ValueChange& change) {
@@ -225,7 +228,8 @@ class Day {
     const Map source = source_link(row.source);
     map.set("href", row_link(resource, row)).set("source", *source.find("title"));
     map.set("source_href", *source.find("href"));
-    return map.set("cells", list_of(row.values, [&](const auto& change) { return values_of(change); })), map;
+    map.set("cells", list_of(row.values, [&](const auto& change) { return values_of(change); }));
+    return map;
   }
 
   Map map_of(const site::TableChange& table) {
@@ -241,13 +245,15 @@ class Day {
     map.set("columns_added", list_of(table.columns_added)).set("columns_gone", list_of(table.columns_gone));
     const std::span shown(table.rows.begin(), std::min(table.rows.size(), kMaxShown));
     map.set("more", table.rows.size() - shown.size());
-    return map.set("rows", list_of(shown, [&](const auto& row) { return map_of(table.resource, row); })), map;
+    map.set("rows", list_of(shown, [&](const auto& row) { return map_of(table.resource, row); }));
+    return map;
   }
 
   Map map_of(const site::FigureChange& figure) {
     Map map = values_of(figure.value);
     map.set("name", figure.name).set("kind", site::change_name(figure.kind));
-    return map.set("pages", links(figure.pages)), map;
+    map.set("pages", links(figure.pages));
+    return map;
   }
 
   // Returns the current title of a step, with a link.
@@ -262,7 +268,8 @@ class Day {
     Map map;
     map.set("flow", link(flow.flow)).set("who", flow.who).set("answer", flow.answer);
     map.set("step", step(flow.flow, flow.step)).set("before", step(flow.flow, flow.before));
-    return map.set("after", step(flow.flow, flow.after)), map;
+    map.set("after", step(flow.flow, flow.after));
+    return map;
   }
 
   const site::Changes& changes_;
@@ -281,7 +288,8 @@ Map entry(const site::Changes& changes, blocks::Context& context) {
   size_t rows = 0;
   for (const site::TableChange& table : changes.tables) rows += table.rows.size();
   map.set("date", changes.date).set("summary", changes.summary).set("rows", rows).set("corrections", corrections);
-  return map.set("counts", base::join(counts, " · ")), map;
+  map.set("counts", base::join(counts, " · "));
+  return map;
 }
 
 }  // namespace

@@ -35,10 +35,14 @@ bool is_at_heading(const site::RedirectRow& part, site::View& view) {
 templates::Map lead(const site::RedirectRow& redirect, site::View& view) {
   templates::Map map;
   map.set("inside", !redirect.to_address.empty()).set("since", redirect.since).set("why", redirect.why);
-  if (redirect.to_address.empty()) return map.set("href", redirect.external).set("title", redirect.external), map;
+  if (redirect.to_address.empty()) {
+    map.set("href", redirect.external).set("title", redirect.external);
+    return map;
+  }
   const site::Place to{std::string(redirect.to_address), std::string(redirect.to_anchor)};
   map.set("href", site::relative_link(view.address(), to.address, to.anchor));
-  return map.set("title", name_of(to, view)), map;
+  map.set("title", name_of(to, view));
+  return map;
 }
 
 templates::List moved_parts(site::View& view) {

@@ -197,7 +197,8 @@ templates::Map common_values(View& view) {
   map.set("footer", footer_value(theme.footer, view)).set("alternates", alternates_value(view));
   map.set("corrections", corrections_value(view));
   map.set("toc", templates::List()).set("references", templates::List()).set("json_ld", nullptr);
-  return map.set("content", markup::SafeHtml()).set("notes", markup::SafeHtml()), map;
+  map.set("content", markup::SafeHtml()).set("notes", markup::SafeHtml());
+  return map;
 }
 
 }  // namespace pages

@@ -45,8 +45,10 @@ class ChapterHooks final : public PageHooks {
     if (anchor.empty() && !file.empty()) html.href = "#" + to->id;
     if (anchor.empty()) return html;
     for (const document::Heading& heading : view_.content_at(to->page.source)->document().headings())
-      if (anchor == "#" + site::encode_fragment(heading.id))
-        return html.href = "#" + to->prefix + std::string(anchor.substr(1)), html;
+      if (anchor == "#" + site::encode_fragment(heading.id)) {
+        html.href = "#" + to->prefix + std::string(anchor.substr(1));
+        return html;
+      }
     return html;
   }
   // Adds the chapter's title to labels, because two pages may have the same headings.

@@ -34,7 +34,10 @@ ExternalExamination examine_external(const CheckedSite& checked, const ExternalO
   const auto report_no_network = [&](const std::string& why) {
     diagnostics.error("no-network", base::Span{}, "links to other sites can't be checked: " + why);
   };
-  if (const auto& library = web::library(); !library) return report_no_network(library.error()), std::move(result);
+  if (const auto& library = web::library(); !library) {
+    report_no_network(library.error());
+    return result;
+  }
   const check::ExternalLinks links = find_links(checked);
   result.links = links.targets.size() + links.faulty.size();
 

@@ -27,7 +27,10 @@ class Words {
   uint64_t number(int base = 10) { return read_number(text(), base); }
   base::Hash hash() {
     const std::string_view word = text();
-    if (word.size() != kHashDigits) return is_good_ = false, base::Hash();
+    if (word.size() != kHashDigits) {
+      is_good_ = false;
+      return base::Hash();
+    }
     return {read_number(word.substr(0, kHashDigits / 2), 16), read_number(word.substr(kHashDigits / 2), 16)};
   }
   std::string rest() {

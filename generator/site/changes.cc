@@ -197,7 +197,10 @@ class EntryReader {
     return *this;
   }
   // Accepts a key of earlier versions with any value.
-  EntryReader& former(std::string_view key) { return reader_.node(key), *this; }
+  EntryReader& former(std::string_view key) {
+    reader_.node(key);
+    return *this;
+  }
   EntryReader& says(std::string_view) { return *this; }
 
  private:
@@ -221,7 +224,8 @@ class EntryReader {
     if (!node || node->is_null()) return {};
     if (node->is_string()) {
       std::string words;
-      return text(key, words), words;
+      text(key, words);
+      return words;
     }
     if (node->kind == notation::Kind::number) {
       if (auto number = quantity::read_number(node->text)) return *std::move(number);
@@ -249,7 +253,10 @@ class EntryWriter {
   explicit EntryWriter(const quantity::Units& units) : units_(units) {}
   std::string take() { return object_.take(); }
 
-  EntryWriter& text(std::string_view key, const std::string& value) { return object_.text(key, value), *this; }
+  EntryWriter& text(std::string_view key, const std::string& value) {
+    object_.text(key, value);
+    return *this;
+  }
   EntryWriter& required(std::string_view key, const std::string& value) { return text(key, value); }
   EntryWriter& filled(std::string_view key, const std::string& value) { return text(key, value); }
   EntryWriter& title(std::string_view key, const std::string& value, const std::string& otherwise) {
@@ -261,16 +268,23 @@ class EntryWriter {
     return text(key, value);
   }
   EntryWriter& kind(ChangeKind kind) { return text("change", std::string(change_name(kind))); }
-  EntryWriter& count(std::string_view key, size_t value) { return object_.count(key, value), *this; }
+  EntryWriter& count(std::string_view key, size_t value) {
+    object_.count(key, value);
+    return *this;
+  }
   EntryWriter& texts(std::string_view key, const std::vector<std::string>& list) {
-    return object_.texts(key, list), *this;
+    object_.texts(key, list);
+    return *this;
   }
   EntryWriter& address(std::string_view key, const std::string& value, Need) { return text(key, address_text(value)); }
   EntryWriter& addresses(std::string_view key, const std::vector<std::string>& list) {
     return texts(key, addresses_of(list));
   }
   EntryWriter& page(const Correction& correction) { return address("page", correction.page, Need::required); }
-  EntryWriter& values(const ValueChange& change) { return add_values(change, units_, object_), *this; }
+  EntryWriter& values(const ValueChange& change) {
+    add_values(change, units_, object_);
+    return *this;
+  }
   // Writes a list; one of rows with each on a separate line.
   template <class Entry>
   EntryWriter& list(std::string_view key, const std::vector<Entry>& list, std::string_view) {

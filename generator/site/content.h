@@ -68,7 +68,10 @@ class LazyText {
   const Outline& outline();
   // The errors in the text. Empty after the errors were moved out.
   const base::Diagnostics& diagnostics();
-  base::Diagnostics take_diagnostics() { return diagnostics(), std::exchange(diagnostics_, {}); }
+  base::Diagnostics take_diagnostics() {
+    diagnostics();
+    return std::exchange(diagnostics_, {});
+  }
   // Frees the document until it is read again. REQUIRES: no other thread is reading it.
   void release();
 

@@ -171,8 +171,14 @@ class Builder {
   // Returns the outcome that a case's answers lead to, or null after an error. An unanswered question is an error.
   const FlowNode* follow(const document::FlowCase& test) {
     for (const auto& [node, answer] : test.answers)
-      if (!flow_.find(node.text)) return unknown_node(node, "flow-case"), nullptr;
-    if (!flow_.find(test.reaches.text)) return unknown_node(test.reaches, "flow-case"), nullptr;
+      if (!flow_.find(node.text)) {
+        unknown_node(node, "flow-case");
+        return nullptr;
+      }
+    if (!flow_.find(test.reaches.text)) {
+      unknown_node(test.reaches, "flow-case");
+      return nullptr;
+    }
     const FlowNode* at = nullptr;
     if (const FlowNode* end = end_of_case(flow_, test, at)) return end;
     const auto given = answer_of(test, at->id);

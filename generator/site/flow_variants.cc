@@ -104,7 +104,10 @@ class Variants {
         at.next.push_back(&to);
         open.push_back(&to);
       }
-      if (count_variants() > kMaxVariants) return refuse(), false;
+      if (count_variants() > kMaxVariants) {
+        refuse();
+        return false;
+      }
     }
     return true;
   }

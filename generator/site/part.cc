@@ -66,7 +66,10 @@ bool take_quoted(std::string_view& text, std::string& value) {
   if (!text.starts_with('"')) return false;
   value.clear();
   for (size_t i = 1; i < text.size(); ++i) {
-    if (text[i] == '"') return text.remove_prefix(i + 1), true;
+    if (text[i] == '"') {
+      text.remove_prefix(i + 1);
+      return true;
+    }
     if (text[i] == '\\' && i + 1 < text.size()) ++i;
     value += text[i];
   }

@@ -82,7 +82,10 @@ class Value {
 class List {
  public:
   List() = default;
-  List& push(Value value) { return items_.push_back(std::move(value)), *this; }
+  List& push(Value value) {
+    items_.push_back(std::move(value));
+    return *this;
+  }
   void reserve(size_t count) { items_.reserve(count); }
 
   size_t size() const { return items_.size(); }
