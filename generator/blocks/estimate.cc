@@ -136,18 +136,22 @@ class WorkedCases {
     const EstimateModel::Ranking& ranking = model_.rank(settings);
     const std::string head = who.empty() ? said : said.empty() ? who : fmt::format("{} ({})", who, said);
     for (const EstimateModel::Row& row : ranking.rows) rows_.add_row(row, head, &settings);
-    if (!ranking.out.empty()) write_excluded(ranking.out, who.empty() ? said : who);
+    write_excluded(ranking.out, false, who.empty() ? said : who);
+    write_excluded(ranking.out, true, who.empty() ? said : who);
     if (ranking.rows.empty() && ranking.out.empty())
       context_.diagnostics.error("estimate-choice", span, fmt::format("no row matches this case: {}", head))
           .expect("choices that at least one row has together");
   }
 
-  // Writes why rows are excluded, one line each: "L4: Needs 80 chips."
-  void write_excluded(const std::vector<EstimateModel::Row>& rows, const std::string& of_case) {
+  // Writes why rows are ruled out, or not estimated, one line each: "L4: Needs 80 chips."
+  void write_excluded(const std::vector<EstimateModel::Row>& rows, bool gaps, const std::string& of_case) {
+    if (std::ranges::none_of(rows, [&](const auto& row) { return model_.is_gap(row) == gaps; })) return;
     std::set<std::string> lines;
     out_.open("div").attr("class", "out");
-    out_.element("p", context_.words.fill("estimate_out_of", {{"case", of_case}})).open("ul");
+    out_.element("p", context_.words.fill(gaps ? "estimate_gap_of" : "estimate_out_of", {{"case", of_case}}))
+        .open("ul");
     for (const EstimateModel::Row& row : rows) {
+      if (model_.is_gap(row) != gaps) continue;
       const quantity::Value& value = model_.frame().at(row.index, name_.index);
       const std::string text = name_.labels.empty() ? quantity::present(value, name_.field)
                                                     : std::string(name_.labels(quantity::to_text(value)));
@@ -230,6 +234,11 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   const NotesOfBlock own_notes(context, notes);
   BlockParts parts{name, {table.caption.text, {}}, {}, comparability(table.compared, *frame, context), notes};
   for (ShownWords& line : covers_lines(fields, context)) parts.compared.push_back(std::move(line));
+  if (spec.sorted_to) {
+    const std::string text = context.words.fill(
+        "estimate_ranges", {{"from", spec.results[spec.sorted_by].title}, {"to", spec.results[*spec.sorted_to].title}});
+    parts.compared.push_back({text, markup::SafeHtml::text(text)});
+  }
   auto rows = [&](const CalculatedRows& which, int group_by, std::string_view label) {
     const Shape shape{which.frame().rows(), group_by, Narrow::automatic, &which != &all};
     return rows_html(which.frame(), columns, shape, name, context.words.fill(label, {{"title", table.caption.text}}),

@@ -38,6 +38,10 @@ class EstimateForm {
     out_.attr("data-rows", estimate_json(rows())).attr("data-results", estimate_json(results()));
     if (!spec.conditions.empty()) {
       out_.attr("data-requires", estimate_json(conditions())).attr("data-out", context_.words["estimate_out"]);
+      out_.attr("data-gaps", context_.words["estimate_gap"]);
+    }
+    if (spec.sorted_to) {
+      out_.attr("data-range", context_.words["estimate_span"]).attr("data-tied", context_.words["estimate_tied"]);
     }
     bool higher = spec.results[spec.sorted_by].better == quantity::Better::higher;
     out_.attr("data-said", context_.words[higher ? "estimate_highest" : "estimate_lowest"]);
@@ -186,6 +190,7 @@ class EstimateForm {
       if (written.is_significant) result["significant"] = true;
       if (of_one.after != affixes.after) result["one"] = of_one.after;
       if (i == model_.spec().sorted_by) result["sorts"] = true;
+      if (i == model_.spec().sorted_to) result["ends"] = true;
       results.push_back(std::move(result));
     }
     return results;
@@ -193,9 +198,11 @@ class EstimateForm {
 
   ordered_json conditions() const {
     ordered_json conditions = ordered_json::array();
-    for (size_t i = 0; i < model_.conditions().size(); ++i)
-      conditions.push_back(
-          {{"steps", steps(model_.conditions()[i])}, {"reason", model_.spec().conditions[i].reason.text}});
+    for (size_t i = 0; i < model_.conditions().size(); ++i) {
+      const EstimateCondition& written = model_.spec().conditions[i];
+      conditions.push_back({{"steps", steps(model_.conditions()[i])}, {"reason", written.reason.text}});
+      if (written.is_gap) conditions.back()["gap"] = true;
+    }
     return conditions;
   }
 

@@ -65,7 +65,7 @@ class EstimateModel {
   };
   struct Ranking {
     std::vector<Row> rows;  // the best one first
-    std::vector<Row> out;   // rows that violate a condition
+    std::vector<Row> out;   // rows that violate a condition, those with a gap in the data first
   };
 
   // Returns nullopt after an error: "bad-unit", "bad-formula", "estimate-name", "estimate-unit", "estimate-choice",
@@ -98,6 +98,10 @@ class EstimateModel {
   Row calculate(size_t row, const Settings& settings);
   // Returns the rows that fit the settings, calculated and sorted, valid as long as the model. Calculates them once.
   const Ranking& rank(const Settings& settings);
+  // Whether a row of `out` violates a condition because the data lack something.
+  bool is_gap(const Row& row) const { return spec_.conditions[*row.violated].is_gap; }
+  // Whether the ranges of two rows overlap, or one has an unknown end; false without `sort_to` or a result.
+  bool overlap(const Row& a, const Row& b) const;
   // Returns the row's value in the column `best_of`, which is unique in a ranking; "" without `best_of`.
   std::string group_of(size_t row) const;
 

@@ -228,12 +228,31 @@ void read_results(Reader& from, std::string_view key, EstimateSpec& to) {
   });
 }
 
-void read_order(Reader& from, std::string_view key, EstimateSpec& to) {
+std::optional<size_t> read_result_name(Reader& from, std::string_view key, const EstimateSpec& spec) {
   std::vector<std::string_view> names;
-  for (const EstimateResult& result : to.results) names.push_back(result.name.text);
+  for (const EstimateResult& result : spec.results) names.push_back(result.name.text);
   const std::string name = from.choice(key, names);
-  if (const EstimateResult* result = name.empty() ? nullptr : to.find_result(name))
-    to.sorted_by = static_cast<size_t>(result - to.results.data());
+  const EstimateResult* result = name.empty() ? nullptr : spec.find_result(name);
+  return result ? std::optional(static_cast<size_t>(result - spec.results.data())) : std::nullopt;
+}
+
+void read_order(Reader& from, std::string_view key, EstimateSpec& to) {
+  to.sorted_by = read_result_name(from, key, to).value_or(0);
+}
+
+void read_range(Reader& from, std::string_view key, EstimateSpec& to) {
+  to.sorted_to = read_result_name(from, key, to);
+  to.sorted_to_span = from.span_of(key);
+}
+
+// Checks that the two ends of the range are different results in one unit.
+void check_range_ends(const EstimateSpec& spec, base::Diagnostics& diagnostics) {
+  if (!spec.sorted_to) return;
+  const EstimateResult &from = spec.results[spec.sorted_by], &to = spec.results[*spec.sorted_to];
+  if (&from != &to && from.unit.text == to.unit.text) return;
+  bad_value(spec.sorted_to_span,
+            fmt::format("\"{}\" can't end a range that \"{}\" begins", to.name.text, from.name.text),
+            &from == &to ? "another result" : fmt::format("a result in {}", from.unit.text), diagnostics);
 }
 
 // ---- Conditions and cases
@@ -246,6 +265,8 @@ const Format<EstimateCondition> kCondition(
         {"reason", text(&EstimateCondition::reason), kRequired,
          "What readers see after the name of the row, which is its first column; `{name}` is a result or a column of "
          "the rows."},
+        {"gap", flag(&EstimateCondition::is_gap), "`false`",
+         "`true` if the data lack what the condition needs: the row is then listed as not estimated."},
     });
 
 const Format<EstimateCase> kCase(
@@ -303,8 +324,9 @@ void read_cases(Reader& from, std::string_view key, EstimateSpec& to) {
   }
 }
 
-// Checks the table's columns. A result may be listed by its name alone.
+// Checks the table's columns, and the range. A result may be listed by its name alone.
 void check_columns(EstimateSpec& spec, const Node& map, base::Diagnostics& diagnostics) {
+  check_range_ends(spec, diagnostics);
   bool shows_row = spec.table.columns.empty();
   for (const ColumnSpec& column : spec.table.columns) {
     const std::string& name = column.name.text;
@@ -334,6 +356,10 @@ const Format<EstimateSpec>& estimate_format() {
                   {notation::kText, read_order},
                   "the first",
                   "The result that sorts the rows, and that the summary states."},
+                 {"sort_to",
+                  {notation::kText, read_range},
+                  "none",
+                  "The result that ends the [range](#ranges) which `sort` begins."},
                  {"best_of", text(&EstimateSpec::best_of), "all rows",
                   "A column: of the rows with the same value in it, only the best one is shown."},
                  {"requires", list(&EstimateSpec::conditions, kCondition), "none",

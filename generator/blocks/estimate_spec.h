@@ -50,6 +50,7 @@ struct EstimateResult {
 struct EstimateCondition {
   document::Text condition;
   document::Text reason;
+  bool is_gap = false;  // whether a row that does not meet it is "not estimated", rather than ruled out
 };
 
 // The settings of some inputs; the other inputs have their defaults.
@@ -65,7 +66,9 @@ struct EstimateSpec {
   std::vector<EstimateInput> inputs;
   std::vector<EstimateResult> results;  // one or more results
   size_t sorted_by = 0;                 // the index of a result
-  document::Text best_of;               // a column: only the best row of each of its values is shown; "" for all rows
+  std::optional<size_t> sorted_to;      // the result that ends the range which `sorted_by` begins
+  base::Span sorted_to_span;
+  document::Text best_of;  // a column: only the best row of each of its values is shown; "" for all rows
   std::vector<EstimateCondition> conditions;
   std::vector<EstimateCase> cases;
 

@@ -105,6 +105,8 @@ EstimateModel::Ranking EstimateModel::make_ranking(const Settings& settings) {
     if (!x || !y) return x.has_value() > y.has_value();
     return higher ? *x > *y : *x < *y;
   });
+  // Of a group, a row that the data are not enough for counts more than one that is ruled out.
+  std::stable_partition(ranking.out.begin(), ranking.out.end(), [this](const Row& row) { return is_gap(row); });
   std::set<std::string> seen;
   const auto is_repeated = [&](const Row& row) {
     return !spec_.best_of.empty() && !seen.insert(group_of(row.index)).second;
@@ -112,6 +114,17 @@ EstimateModel::Ranking EstimateModel::make_ranking(const Settings& settings) {
   std::erase_if(ranking.rows, is_repeated);
   std::erase_if(ranking.out, is_repeated);
   return ranking;
+}
+
+bool EstimateModel::overlap(const Row& a, const Row& b) const {
+  if (!spec_.sorted_to) return false;
+  if (!a.results[spec_.sorted_by] || !b.results[spec_.sorted_by]) return false;
+  const auto range = [this](const Row& row) {
+    return std::minmax(row.results[spec_.sorted_by], row.results[*spec_.sorted_to]);
+  };
+  const auto [a_least, a_most] = range(a);
+  const auto [b_least, b_most] = range(b);
+  return !a_least || !b_least || (*a_least <= *b_most && *b_least <= *a_most);
 }
 
 std::string EstimateModel::group_of(size_t row) const {
@@ -305,13 +318,21 @@ base::Result<site::FigurePtr, CaseFailure> figure_of_case(EstimateModel& model, 
   if (!row) {
     const EstimateModel::Row* out = find_row(model, ranking.out, wanted);
     if (out && !base::is_digit(wanted[0]))
-      return failed(fmt::format("\"{}\" is ruled out in the case \"{}\": {}", wanted, id, model.reason(*out)));
+      return failed(fmt::format("\"{}\" is {} in the case \"{}\": {}", wanted,
+                                model.is_gap(*out) ? "not estimated" : "ruled out", id, model.reason(*out)));
     std::vector<std::string> names;
     for (const EstimateModel::Row& each : ranking.rows)
       names.push_back(quantity::to_text(model.frame().at(each.index, key_column(model))));
     return failed(fmt::format("the case \"{}\" has {} rows, and none is \"{}\"", id, names.size(), wanted),
                   base::did_you_mean(wanted, base::views(names)));
   }
+  const std::string name = quantity::to_text(model.frame().at(row->index, key_column(model)));
+  if (wanted != name)
+    for (const EstimateModel::Row& each : ranking.rows)
+      if (&each != row && model.overlap(each, *row))
+        return failed(fmt::format("rank {} of the case \"{}\" is not certain: the ranges of \"{}\" and \"{}\" overlap",
+                                  wanted, id, name, quantity::to_text(model.frame().at(each.index, key_column(model)))),
+                      fmt::format("write the row's name: \"{}\"", name));
   if (const EstimateResult* result = spec.find_result(column)) {
     const auto index = static_cast<size_t>(result - spec.results.data());
     return std::make_shared<const site::Figure>(figure_of_result(model, index, *row, *found, settings));

@@ -67,6 +67,7 @@
     const conditions = JSON.parse(form.dataset.requires ?? "[]");
     const sorts = results.findIndex((result) => result.sorts);
     const first = results[sorts];
+    const ends = results.findIndex((result) => result.ends);
     // Returns a result with its unit.
     const textOf = (value, result) => {
       const text = value ? round(value, result) : "\u2013";
@@ -83,6 +84,18 @@
     const out = document.createElement("div");
     out.className = "out";
     said.after(table, out);
+
+    // Returns the range of a row as [least, most]; null without `sort_to`, or if an end is unknown.
+    const rangeOf = ({ values }) => {
+      const from = values[sorts], to = values[ends];
+      return from && to && (less(to, from) ? [to, from] : [from, to]);
+    };
+    // Whether the ranges of two rows overlap. An unknown one may be anywhere.
+    const overlap = (row, other) => {
+      const a = rangeOf(row), b = rangeOf(other);
+      return !a || !b || (!less(b[1], a[0]) && !less(a[1], b[0]));
+    };
+    const rangeText = ([from, to]) => fill(form.dataset.range, { from: textOf(from, first), to: textOf(to, first) });
 
     // Returns the error in a number; "" if the number is valid.
     const problem = (control) => {
@@ -122,15 +135,18 @@
       const isNew = ({ group }) => !seen.has(group) && seen.add(group);
       fitting = fitting.filter(isNew);
       out.replaceChildren();
-      const lines = new Set(excluded.filter(isNew).map(({ row, violated, texts, values }) => {
-        results.forEach((result, i) => (texts[result.name] = textOf(values[i], result)));
-        return `${row.cells[0].textContent}: ${fill(violated.reason, texts)}`;
-      }));
-      if (lines.size) {
+      const gaps = excluded.filter(({ violated }) => violated.gap).filter(isNew);
+      const ruledOut = excluded.filter(({ violated }) => !violated.gap).filter(isNew);
+      for (const [heading, list] of [[form.dataset.out, ruledOut], [form.dataset.gaps, gaps]]) {
+        const lines = new Set(list.map(({ row, violated, texts, values }) => {
+          results.forEach((result, i) => (texts[result.name] = textOf(values[i], result)));
+          return `${row.cells[0].textContent}: ${fill(violated.reason, texts)}`;
+        }));
+        if (!lines.size) continue;
         const add = (tag, text, to = out) => to.appendChild(Object.assign(document.createElement(tag), { textContent: text }));
-        add("p", form.dataset.out);
-        const list = add("ul", "");
-        for (const line of lines) add("li", line, list);
+        add("p", heading);
+        const items = add("ul", "");
+        for (const line of lines) add("li", line, items);
       }
       body.replaceChildren(...fitting.map(({ row }) => row));
 
@@ -138,12 +154,17 @@
       const setting = (control) => `${title(control)}: ${control.selectedOptions?.[0].text ?? number(control)}`;
       const changed = controls.filter(isChanged);
       const best = fitting[0]?.values[sorts];
+      const nameOf = ({ row }) => row.cells[0].textContent;
+      // The rows whose ranges overlap with that of the first: any of them may be the best.
+      const tied = ends < 0 ? [] : fitting.filter((each) => each.values[sorts] && overlap(each, fitting[0]));
+      const ranges = tied.map(rangeOf).filter(Boolean);
       // The settings are above: the sentence names two that the reader changed, or the first one.
-      said.textContent = fill(form.dataset[!best ? "none" : fitting[1] ? "said" : "only"], {
+      said.textContent = fill(form.dataset[!best ? "none" : tied[1] ? "tied" : fitting[1] ? "said" : "only"], {
         settings: (changed[0] ? changed.slice(0, 2) : controls.slice(0, 1)).map(setting).join("; "),
         count: fitting.length,
-        name: best && fitting[0].row.cells[0].textContent,
-        value: best && textOf(best, first),
+        name: best && nameOf(fitting[0]),
+        names: tied.map(nameOf).join(", "),
+        value: ranges[0] ? rangeText(ranges.reduce(([a, b], [c, d]) => [less(c, a) ? c : a, less(b, d) ? d : b])) : best && textOf(best, first),
       });
     };
 

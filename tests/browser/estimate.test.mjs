@@ -62,11 +62,11 @@ test("for the default inputs and each case, the script computes the rows of the 
         const built = await page.$eval(`#${id} .cases`, (cases, start) => ({
           rows: [...cases.querySelectorAll("tbody")].filter((body) => body.rows[0]?.textContent.startsWith(start))
             .flatMap((body) => [...body.rows].slice(1).map((row) => [...row.querySelectorAll(":scope > :not(.dates)")].map((cell) => cell.textContent + (cell.querySelector("a")?.title ?? "")))),
-          out: [...cases.querySelectorAll(".out")].filter((out) => out.firstChild.textContent.endsWith(start))
-            .flatMap((out) => [...out.querySelectorAll("li")].map((line) => line.textContent)),
+          out: [...cases.querySelectorAll(".out")].filter((out) => out.firstChild.textContent.endsWith(`: ${start}`))
+            .flatMap((out) => [out.firstChild.textContent.split(":")[0], ...[...out.querySelectorAll("li")].map((line) => line.textContent)]),
         }), name);
         assert.deepEqual(await table(page, id), built.rows, `${file}${address}`);
-        assert.deepEqual(await page.$$eval(`#${id} > .out li`, (lines) => lines.map((line) => line.textContent)), built.out, `${file}${address}`);
+        assert.deepEqual(await page.$$eval(`#${id} > .out :is(p, li)`, (lines) => lines.map((line) => line.textContent)), built.out, `${file}${address}`);
       });
   }
 });
@@ -102,6 +102,17 @@ test("an input changes the numbers, their order, the summary and the address", e
     // Three significant digits are shown; hovering shows the others.
     for (const [shown, exact] of most) assert.equal(shown, Number(exact.toPrecision(3)));
     assert.ok(most.some(([shown, exact]) => shown !== exact));
+  }));
+
+test("the summary of ranges that overlap states no order", engines, () =>
+  withPage(known, "", async (page) => {
+    const rows = (await table(page, "busy-time")).map(([name, , , least, most]) => ({ name, least: Number(least), most: Number(most) }));
+    const tied = rows.filter(({ least }) => least <= rows[0].most);
+    assert.ok(tied.length > 1 && tied.length < rows.length, "some of the rows overlap with the first");
+    const names = tied.map(({ name }) => name).join(", ");
+    const most = Math.max(...tied.map((row) => row.most)).toFixed(1);
+    assert.equal(await said(page, "busy-time"),
+      `${names}: ${rows[0].least.toFixed(1)} min to ${most} min. The ranges overlap, so none of them is certain to be the best of ${rows.length} (Requests: 100 million ops).`);
   }));
 
 test("an address restores the inputs of one estimate of two, and ignores unknown ones", engines, () =>

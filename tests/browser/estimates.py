@@ -66,8 +66,13 @@ def estimate(i):
             "cases": [{"who": f"Case {i:02}", "inputs": {"n": random.choice([random.randint(1, 9), round(random.uniform(0.001, 1000), 3)]), "share": random.randint(0, 100),
                                                          "wait": round(random.uniform(0, 9), 2), "kind": f"r{random.randrange(OPTIONS)}",
                                                          "other": f"r{random.randrange(OPTIONS)}"}} for i in range(CASES)]}
+    for condition in conditions:
+        condition["gap"] = random.random() < 0.5
     if random.random() < 0.5:
         spec["best_of"] = "kind"
+    ends = [name for name in results if name != spec["sort"] and results[name]["unit"] == results[spec["sort"]]["unit"]]
+    if ends and random.random() < 0.7:
+        spec["sort_to"] = random.choice(ends)
     return spec
 
 

@@ -465,7 +465,7 @@ error[unknown-key]: this estimate has no key "rows"
    |
  8 | rows: 3
    | ^^^^
-   = expected: "data", "caption", "columns", "same", "differs", "holds", "note", "empty", "inputs", "results", "sort", "best_of", "requires" or "cases"
+   = expected: "data", "caption", "columns", "same", "differs", "holds", "note", "empty", "inputs", "results", "sort", "sort_to", "best_of", "requires" or "cases"
 )said");
   CHECK(estimate_mistakes(result("price * 2", "EUR", ", format: \"$.2s\"")) ==
         R"said(error[bad-format]: "$.2s" is not a format for an estimate's results
@@ -580,6 +580,72 @@ TEST_CASE("rows that violate a condition are listed with the reason, and not amo
   CHECK(has(text, "<li>Requires Price &lt; 4 EUR</li>"));
   // A result that is not shown has no column.
   CHECK_FALSE(has(cases, "Bags"));
+}
+
+TEST_CASE("rows that the data are not enough for are not estimated, which is not ruled out") {
+  WholeSite site;
+  const std::string yaml = with_options(kBags,
+                                        "sort: spent\nrequires:\n"
+                                        "  - {condition: beans, reason: its beans are not known, gap: true}\n"
+                                        "  - {condition: price < 4 EUR, reason: \"costs {price}\"}\n");
+  const std::string text = with_sizes(site, yaml).built().main("t.html");
+  const std::string cases = between(text, "<details class=\"cases\"", "</details>");
+  CHECK(has(cases, "Ruled out: As strong as: espresso; Purse: €10</p><ul><li>Latte: costs €4.00</li></ul>"));
+  CHECK(has(cases,
+            "Not estimated: As strong as: espresso; Purse: €10</p><ul><li>Mocha: its beans are not known</li></ul>"));
+  CHECK(has(text, "its beans are not known&#34;,&#34;gap&#34;:true}"));
+
+  // In a group, a row with a gap may be possible, so the group is not ruled out.
+  WholeSite grouped;
+  for (const auto& [file, bytes] : with_data({})) grouped.write(file, bytes);
+  const std::string of_two = base::replace_all(base::replace_all(yaml, "data: prices\n", "data: sorts\n"),
+                                               "sort: spent", "sort: spent\nbest_of: sort");
+  grouped.write(
+      "content/t.md",
+      page("T", std::string(kSizes) +
+                    "```sql sorts\nSELECT p.id AS name, p.price, p.beans, CASE p.id WHEN 'espresso' THEN 'a' ELSE 'b' "
+                    "END AS sort, p.ref FROM prices p ORDER BY p.id\n```\n\n```estimate round\n" +
+                    of_two + "```\n"));
+  const std::string one = between(grouped.built().main("t.html"), "<details class=\"cases\"", "</details>");
+  CHECK_FALSE(has(one, "Ruled out"));
+  CHECK(has(one, "<li>mocha: its beans are not known</li>"));
+}
+
+TEST_CASE("a range has no rank in a sentence where it overlaps with another, and is stated below the table") {
+  const auto with_most = [](std::string_view factor) {
+    return whole(
+        "results:\n  cost: {title: Cost, unit: EUR, formula: cups * price}\n  most: {title: Cost at most, unit: EUR, "
+        "formula: cost * " +
+            std::string(factor) + "}\n",
+        "sort_to: most\ncases: [{id: three, who: Three}]\n");
+  };
+  const auto mistakes = [&](std::string_view factor, std::string_view sentence) {
+    WholeSite site;
+    return with_estimate(site, with_most(factor)).write("content/u.md", page("U", std::string(sentence))).mistakes();
+  };
+  // Espresso costs 7.50 to 9.00, latte 12.00 to 14.40, mocha 13.50 to 16.20.
+  CHECK(mistakes("1.2", "It is [€7.50](fig:round/three/1/cost).") == "");
+  CHECK(has(mistakes("1.2", "It is [€12](fig:round/three/2/cost)."),
+            "error[unknown-figure]: rank 2 of the case \"three\" is not certain: the ranges of \"latte\" and \"mocha\" "
+            "overlap"));
+  CHECK(has(mistakes("1.7", "It is [€7.50](fig:round/three/1/cost)."), "write the row's name: \"espresso\""));
+  CHECK(mistakes("1.7", "It is [€7.50](fig:round/three/espresso/cost).") == "");
+  const std::string text = estimate_html(with_most("1.7"));
+  CHECK(has(
+      text,
+      "Rows are in the order of “Cost”. Where the ranges up to “Cost at most” overlap, that order is not certain."));
+  CHECK(has(text, "&#34;name&#34;:&#34;most&#34;"));
+  CHECK(has(text, "&#34;ends&#34;:true"));
+}
+
+TEST_CASE("a range ends with another result in the same unit") {
+  CHECK(has(estimate_mistakes(whole(kCost, "sort_to: cost\n")),
+            "error[bad-value]: \"cost\" can't end a range that \"cost\" begins"));
+  CHECK(
+      has(estimate_mistakes(whole(std::string(kCost) + "  cups2: {title: Two, unit: \"1\", formula: cost / (1 EUR)}\n",
+                                  "sort_to: cups2\n")),
+          "expected: a result in EUR"));
+  CHECK(has(estimate_mistakes(whole(kCost, "sort_to: costs\n")), "\"sort_to\""));
 }
 
 TEST_CASE("a condition excludes rows before they divide by zero") {
