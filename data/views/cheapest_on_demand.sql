@@ -2,10 +2,10 @@
 -- On a tie the smallest offering wins, then the first id.
 SELECT
   a.id AS accelerator, a.name, a.vendor, a.class,
-  p.usd_per_accelerator_hour, p.provider, p.offering, p.accelerators, p.region, p.as_of,
+  p.usd_per_accelerator_hour, p.provider, p.offering, p.accelerators, p.region, p.as_of, p.age, p.origin,
   p.id, p.ref
 FROM accelerators a
-JOIN prices p ON p.id = (
+JOIN listed_prices p ON p.id = (
   SELECT c.id FROM listed_prices c
   WHERE c.accelerator = a.id AND c.terms = 'on-demand'
   ORDER BY c.usd_per_accelerator_hour, c.accelerators, c.id LIMIT 1)

@@ -3,7 +3,7 @@
 -- @offers {title: Prices found, unit: 1, format: ",d"}
 -- @sellers {title: Sellers, unit: 1, format: ",d"}
 SELECT n.accelerator, n.terms, a.name, a.class,
-  lo.usd_per_accelerator_hour AS lowest, lo.ref AS lowest__ref, lo.provider AS lowest_provider, lo.region AS lowest_region, lo.as_of AS lowest_as_of,
+  lo.usd_per_accelerator_hour AS lowest, lo.ref AS lowest__ref, lo.provider AS lowest_provider, lo.region AS lowest_region, lo.as_of AS lowest_as_of, lo.age AS lowest_age, lo.origin AS lowest_origin,
   hi.usd_per_accelerator_hour AS highest, hi.ref AS highest__ref, hi.provider AS highest_provider, hi.region AS highest_region, hi.as_of AS highest_as_of,
   n.offers, refs(lo.ref, hi.ref) AS offers__ref, n.sellers, refs(lo.ref, hi.ref) AS sellers__ref,
   refs(lo.ref, hi.ref) AS ref
@@ -11,11 +11,11 @@ FROM (
   SELECT p.accelerator, p.terms, count(*) AS offers, count(DISTINCT p.provider) AS sellers
   FROM listed_prices p GROUP BY p.accelerator, p.terms) n
 JOIN accelerators a ON a.id = n.accelerator
-JOIN prices lo ON lo.id = (
+JOIN listed_prices lo ON lo.id = (
   SELECT c.id FROM listed_prices c
   WHERE c.accelerator = n.accelerator AND c.terms = n.terms
   ORDER BY c.usd_per_accelerator_hour, c.accelerators, c.id LIMIT 1)
-JOIN prices hi ON hi.id = (
+JOIN listed_prices hi ON hi.id = (
   SELECT c.id FROM listed_prices c
   WHERE c.accelerator = n.accelerator AND c.terms = n.terms
   ORDER BY c.usd_per_accelerator_hour DESC, c.accelerators, c.id LIMIT 1)
