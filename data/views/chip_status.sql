@@ -1,7 +1,7 @@
 -- For each accelerator whether it can be had: on sale if a seller lists a price of the last 90 days or its newest market
 -- status says so; not on sale yet by any other newest status; otherwise no current offer was found. The date is that of
 -- the status or, without one, of the newest price.
--- @status {title: Status}
+-- @status like market_status.status
 -- @market {title: Can it be had?}
 WITH newest AS (
   SELECT m.accelerator, m.status, m.statement, coalesce(m.as_of, m.read_on) AS stated, m.ref,

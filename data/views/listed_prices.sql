@@ -6,7 +6,7 @@
 -- @age {title: Age}
 -- @origin {title: Read in}
 WITH priced AS (
-  SELECT p.*, 365 * y.year + y.year / 4 - y.year / 100 + y.year / 400 + (153 * y.month + 2) / 5 + substr(p.as_of, 9, 2) AS day
+  SELECT p.*, 365 * y.year + floor(y.year / 4) - floor(y.year / 100) + floor(y.year / 400) + floor((153 * y.month + 2) / 5) + substr(p.as_of, 9, 2) AS day
   FROM prices p
   JOIN (
     SELECT d.as_of, substr(d.as_of, 1, 4) - (substr(d.as_of, 6, 2) < '03') AS year, (substr(d.as_of, 6, 2) + 9) % 12 AS month
