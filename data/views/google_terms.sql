@@ -1,4 +1,4 @@
--- Google's list price of one chip in a United States region, on demand and, where found, for one and three years.
+-- Google's list price of one chip on sale, in a United States region, on demand and, where found, for one and three years.
 SELECT d.id, a.name, d.region, d.as_of,
   d.usd_per_accelerator_hour AS on_demand, d.ref AS on_demand__ref,
   y.usd_per_accelerator_hour AS one_year, y.ref AS one_year__ref,
@@ -6,6 +6,7 @@ SELECT d.id, a.name, d.region, d.as_of,
   d.ref
 FROM prices d
 JOIN accelerators a ON a.id = d.accelerator
+JOIN chip_status s ON s.accelerator = d.accelerator AND s.market = 'on sale'
 LEFT JOIN prices y ON y.id = replace(d.id, '/on-demand', '/commit-1y')
 LEFT JOIN prices t ON t.id = replace(d.id, '/on-demand', '/commit-3y')
 WHERE d.id IN (

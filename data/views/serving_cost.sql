@@ -1,5 +1,5 @@
--- What a million output tokens cost in rent of chips: measured tokens per second at full load, and the lowest on-demand
--- price of a large cloud. Idle hours, input tokens of other lengths and limits on delay make it more.
+-- What a million output tokens cost in rent of chips: measured tokens per second under the load of each row, and the
+-- lowest on-demand price of a large cloud. Idle hours, input tokens of other lengths and limits on delay make it more.
 -- @usd {title: Per million tokens, unit: USD, better: lower, format: ",.2f"}
 -- @per_chip {title: Output tokens per second and chip, unit: token/s/chip, better: higher, format: ",.0f"}
 SELECT m.id, n.short AS chip, n.class, m.model, m.precision, m.accelerators, m.ref AS accelerators__ref, m.input_tokens, m.ref AS input_tokens__ref,
