@@ -2,7 +2,7 @@
 -- On a tie the smallest offering wins, then the first id.
 SELECT
   a.id AS accelerator, a.name, a.vendor, a.class,
-  p.usd_per_accelerator_hour, p.provider, p.offering, p.accelerators, p.region, p.as_of, p.age, p.origin,
+  p.usd_per_accelerator_hour, p.provider, p.offering, p.accelerators, p.region, p.as_of, p.origin,
   p.id, p.ref
 FROM accelerators a
 JOIN listed_prices p ON p.id = (

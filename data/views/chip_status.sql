@@ -3,18 +3,19 @@
 -- the status or, without one, of the newest price. An entry in software counts only where nothing else was said.
 -- @status like market_status.status
 -- @market {title: Can it be had?}
+-- @source like market_status.source
 WITH newest AS (
   SELECT m.accelerator, m.status, m.statement, m.source, coalesce(m.as_of, m.read_on) AS stated, m.ref,
     row_number() OVER (PARTITION BY m.accelerator ORDER BY m.kind = 'software', coalesce(m.as_of, m.read_on) DESC, m.status = 'sold' DESC, m.id) AS place
   FROM market_status m WHERE m.accelerator IS NOT NULL),
 priced AS (
-  SELECT p.accelerator, p.as_of, x.source, p.ref, row_number() OVER (PARTITION BY p.accelerator ORDER BY p.as_of DESC, p.id) AS place
-  FROM listed_prices p JOIN prices x ON x.id = p.id WHERE p.age IS NULL)
+  SELECT p.accelerator, p.as_of, p.ref, row_number() OVER (PARTITION BY p.accelerator ORDER BY p.as_of DESC, p.id) AS place
+  FROM listed_prices p WHERE p.age IS NULL)
 SELECT n.id AS accelerator, n.name, n.short, n.class, n.announced,
   CASE WHEN p.ref IS NOT NULL THEN 'sold' ELSE s.status END AS status,
   CASE WHEN p.ref IS NOT NULL OR s.status = 'sold' THEN 'on sale' WHEN s.status IS NOT NULL THEN 'not on sale yet' ELSE 'no current offer found' END AS market,
   CASE WHEN s.status = 'sold' OR p.ref IS NULL THEN s.statement END AS statement,
-  coalesce(s.stated, p.as_of) AS stated, coalesce(s.source, p.source) AS source, coalesce(s.ref, p.ref, n.ref) AS ref
+  coalesce(s.stated, p.as_of) AS stated, CASE WHEN s.status = 'sold' OR p.ref IS NULL THEN s.source END AS source, coalesce(s.ref, p.ref, n.ref) AS ref
 FROM chip_names n
 LEFT JOIN newest s ON s.accelerator = n.id AND s.place = 1
 LEFT JOIN priced p ON p.accelerator = n.id AND p.place = 1

@@ -18,7 +18,7 @@ SELECT p.id, p.accelerator, p.provider,
   CASE WHEN p.provider IN ('AWS', 'Google Cloud', 'Microsoft Azure', 'Oracle Cloud') THEN 'Large cloud' ELSE 'Smaller seller' END AS kind,
   p.offering, p.accelerators, p.region, p.terms, p.usd_per_accelerator_hour, p.as_of,
   CASE WHEN p.days > 90 THEN 'older than 90 days' END AS age,
-  CASE WHEN p.secondary THEN 'second-hand source' ELSE 'seller''s catalogue' END AS origin, p.ref
+  CASE WHEN p.secondary THEN 'second-hand source' ELSE 'seller''s catalogue' END || CASE WHEN p.days > 90 THEN ', older than 90 days' ELSE '' END AS origin, p.ref
 FROM dated p
 WHERE p.days <= 90 OR p.days <= 365 AND NOT EXISTS (
   SELECT 1 FROM dated f WHERE f.accelerator = p.accelerator AND f.terms = p.terms AND f.days <= 90)

@@ -3,7 +3,7 @@
 -- @offers {title: Prices found, unit: 1, format: ",d"}
 -- @sellers {title: Sellers, unit: 1, format: ",d"}
 SELECT n.accelerator, n.terms, a.name, a.class,
-  lo.usd_per_accelerator_hour AS lowest, lo.ref AS lowest__ref, lo.provider AS lowest_provider, lo.region AS lowest_region, lo.as_of AS lowest_as_of, lo.age AS lowest_age, lo.origin AS lowest_origin,
+  lo.usd_per_accelerator_hour AS lowest, lo.ref AS lowest__ref, lo.provider AS lowest_provider, lo.region AS lowest_region, lo.as_of AS lowest_as_of, lo.origin AS lowest_origin,
   hi.usd_per_accelerator_hour AS highest, hi.ref AS highest__ref, hi.provider AS highest_provider, hi.region AS highest_region, hi.as_of AS highest_as_of,
   n.offers, refs(lo.ref, hi.ref) AS offers__ref, n.sellers, refs(lo.ref, hi.ref) AS sellers__ref,
   refs(lo.ref, hi.ref) AS ref
