@@ -1,5 +1,5 @@
 -- For each accelerator whether it can be had: on sale if a seller lists a price of the last 90 days or its newest market
--- status says so; not on sale yet by any other newest status; otherwise no current offer was found. The date is that of
+-- status says so; not on sale yet by any other newest status; otherwise our list has no current offer. The date is that of
 -- the status or, without one, of the newest price. An entry in software counts only where nothing else was said.
 -- @status like market_status.status
 -- @market {title: Can it be had?}
@@ -13,9 +13,9 @@ priced AS (
   FROM listed_prices p WHERE p.age IS NULL)
 SELECT n.id AS accelerator, n.name, n.short, n.class, n.announced,
   CASE WHEN p.ref IS NOT NULL THEN 'sold' ELSE s.status END AS status,
-  CASE WHEN p.ref IS NOT NULL OR s.status = 'sold' THEN 'on sale' WHEN s.status IS NOT NULL THEN 'not on sale yet' ELSE 'no current offer found' END AS market,
+  CASE WHEN p.ref IS NOT NULL OR s.status = 'sold' THEN 'on sale' WHEN s.status IS NOT NULL THEN 'not on sale yet' ELSE 'no current offer in our list' END AS market,
   CASE WHEN s.status = 'sold' OR p.ref IS NULL THEN s.statement END AS statement,
-  coalesce(s.stated, p.as_of) AS stated, CASE WHEN s.status = 'sold' OR p.ref IS NULL THEN s.source END AS source, coalesce(s.ref, p.ref, n.ref) AS ref
+  CASE WHEN s.status = 'sold' OR p.ref IS NULL THEN s.stated ELSE p.as_of END AS stated, CASE WHEN s.status = 'sold' OR p.ref IS NULL THEN s.source END AS source, coalesce(CASE WHEN s.status = 'sold' OR p.ref IS NULL THEN s.ref END, p.ref, n.ref) AS ref
 FROM chip_names n
 LEFT JOIN newest s ON s.accelerator = n.id AND s.place = 1
 LEFT JOIN priced p ON p.accelerator = n.id AND p.place = 1
