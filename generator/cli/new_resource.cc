@@ -62,7 +62,8 @@ class ResourceMaker {
     if (!has_source_in_column()) choose_source();
     auto file = std::make_shared<base::SourceText>(options_.file, std::move(bytes));
     plan_.texts.push_back(file);
-    std::vector<std::string> notes, wanted;
+    import::InferredTable found;
+    std::vector<std::string>& notes = found.notes;
     options_.choice.may_choose = true;
     auto sheet = import::read_table(*file, options_.choice, plan_.texts, notes, plan_.diagnostics);
     if (!sheet) return false;
@@ -71,18 +72,19 @@ class ResourceMaker {
     if (!sheet_.choice.table.empty()) options_.choice.table = sheet_.choice.table;
     import::take_unit_row(sheet_, units_, notes);
     changes_ = prepare_sheet(sheet_, options_, notes);
-    import::split_columns(sheet_, units_, options_.infer.texts, notes, wanted, plan_.diagnostics);
+    import::split_columns(sheet_, units_, options_.infer, found, plan_.diagnostics);
     if (plan_.failed()) return false;
     add_footnotes(sheet_, changes_, notes);
     if (sheet_.columns.empty())
       throw UsageError{"no column of the file can be read as values", "choose other rows: --rows PATH"};
     if (options_.number_rows) number_rows(sheet_, changes_);
-    if (!infer_columns(wanted)) return false;
+    if (!infer_columns(found.wanted)) return false;
     if (changes_.has_footnotes) table_.columns.back().is_made = true;
     if (!options_.locator.empty() && options_.source.empty() && !table_.find("source"))
       throw UsageError{"--locator needs a source", "add --source ID or --source URL"};
     table_.notes.insert(table_.notes.begin(), notes.begin(), notes.end());
-    table_.wanted.insert(table_.wanted.end(), wanted.begin(), wanted.end());
+    table_.wanted.insert(table_.wanted.end(), found.wanted.begin(), found.wanted.end());
+    table_.assumed.insert(table_.assumed.begin(), found.assumed.begin(), found.assumed.end());
     read_source_column();
     if (options_.locator.empty() &&
         (!options_.source.empty() || has_new_sources_)) {  // each row with a source needs a locator

@@ -39,7 +39,7 @@ class MeasureReader {
     if (!take(kPlusMinus).empty()) {
       measure.uncertainty = take_number();
       if (measure.uncertainty.empty()) return std::nullopt;
-    } else if (take_dash(whole)) {
+    } else if (take_dash(whole, measure)) {
       take_money();
       measure.high = take_number();
       if (!is_between(measure)) return std::nullopt;
@@ -93,10 +93,13 @@ class MeasureReader {
     return number;
   }
 
-  // Removes a dash between the ends of a range. A hyphen may also be part of a date or a name: "2026-01".
-  bool take_dash(std::string_view whole) {
-    static const Pattern kDash("\\s* (– | — | \\.\\.\\.? | … | ~ | to(?=[ ]))"), kHyphen("\\s* (-) (?!.*-) (?=.*\\S)");
-    return !take(kDash).empty() || (!data::is_partial_date(whole) && !take(kHyphen).empty());
+  // Removes a dash between the ends of a range.
+  bool take_dash(std::string_view whole, Measure& measure) {
+    static const Pattern kDash("\\s* (– | — | \\.\\.\\.? | … | ~ | to(?=[ ]) | -(?=[ ]))"),
+        kHyphen("\\s* (-) (?!.*-) (?=.*\\S)");
+    if (!take(kDash).empty()) return true;
+    measure.has_hyphen = !data::is_partial_date(whole) && !take(kHyphen).empty();
+    return measure.has_hyphen;
   }
 
   static bool is_between(const Measure& measure) {
@@ -151,12 +154,12 @@ struct Column {
   std::vector<std::optional<Measure>> measures;  // the measure of each row; nullopt for a missing value
   std::map<std::string, size_t> units;           // the number of occurrences of each unit
   size_t missing = 0, uncertain = 0, ranges = 0;
-  std::vector<size_t> others;  // rows whose value is not a quantity
+  std::optional<size_t> hyphen;  // the first row whose range has a hyphen
+  std::vector<size_t> others;    // rows whose value is not a quantity
 
   size_t read() const { return measures.size() - missing - others.size(); }
-  bool has_parts() const {
-    return uncertain + ranges > 0 || units.size() > 1 || (units.size() == 1 && !units.contains(""));
-  }
+  bool has_units() const { return units.size() > 1 || (units.size() == 1 && !units.contains("")); }
+  bool has_parts() const { return uncertain + ranges > 0 || has_units(); }
 };
 
 Column read_column(const SheetColumn& sheet, const quantity::Units& units) {
@@ -175,6 +178,7 @@ Column read_column(const SheetColumn& sheet, const quantity::Units& units) {
     }
     column.uncertain += !measure->uncertainty.empty();
     column.ranges += !measure->high.empty();
+    if (measure->has_hyphen && !column.hyphen) column.hyphen = row;
     ++column.units[measure->unit];
     column.measures[row] = std::move(measure);
   }
@@ -183,12 +187,13 @@ Column read_column(const SheetColumn& sheet, const quantity::Units& units) {
 
 class Splitter {
  public:
-  Splitter(Sheet& sheet, const quantity::Units& units, std::vector<std::string>& notes,
-           std::vector<std::string>& wanted, base::Diagnostics& diagnostics)
-      : sheet_(sheet), units_(units), notes_(notes), wanted_(wanted), diagnostics_(diagnostics) {}
+  Splitter(Sheet& sheet, const quantity::Units& units, const InferOptions& options, InferredTable& found,
+           base::Diagnostics& diagnostics)
+      : sheet_(sheet), units_(units), options_(options), found_(found), diagnostics_(diagnostics) {}
 
-  void split(const std::vector<std::string>& texts) {
+  void split() {
     std::vector<SheetColumn> columns;
+    const std::vector<std::string>& texts = options_.texts;
     for (SheetColumn& column : sheet_.columns) {
       const bool is_text = std::ranges::find(texts, column.head) != texts.end() ||
                            std::ranges::find(texts, column_name(column.head)) != texts.end();
@@ -208,21 +213,27 @@ class Splitter {
     if (read.read() == 0 || !read.has_parts()) return false;
     if (!read.others.empty()) {
       if (read.read() * 100 >= (column.cells.size() - read.missing) * kQuantityPercent)
-        wanted_.push_back(fmt::format("{} is text: {} of its {} values are numbers with a unit, \"{}\" is not",
-                                      column.published(), read.read(), column.cells.size(),
-                                      column.cells[read.others.front()]));
+        found_.wanted.push_back(fmt::format("{} is text: {} of its {} values are numbers with a unit, \"{}\" is not",
+                                            column.published(), read.read(), column.cells.size(),
+                                            column.cells[read.others.front()]));
       return false;
     }
     if (read.uncertain > 0 && read.ranges > 0) {
-      wanted_.push_back(
+      found_.wanted.push_back(
           fmt::format("{} is text: some of its values have an uncertainty (±), others are ranges", column.published()));
+      return false;
+    }
+    const bool is_known = says_ranges(column, read);
+    if (read.ranges > 0 && !is_known && (read.hyphen || read.ranges < read.read())) {
+      ask_about_ranges(column, read);
       return false;
     }
     const std::optional<std::string> unit = common_unit(column, read);
     if (!unit) return false;
     const Head plain = read_head(column.head, units_);
+    const std::string& name = column.head.empty() ? column.published() : column.head;
     const std::string head =
-        unit->empty() ? column.head : fmt::format("{} ({})", plain.unit.empty() ? column.head : plain.title, *unit);
+        unit->empty() ? column.head : fmt::format("{} ({})", plain.unit.empty() ? name : plain.title, *unit);
     const std::string origin = column.published();
     const auto add = [&](Part part, std::string_view word, auto member) {
       SheetColumn& made = out.emplace_back();
@@ -235,15 +246,43 @@ class Splitter {
     if (read.ranges > 0) {
       add(Part::low, "low", &Measure::number);
       add(Part::high, "high", &Measure::high);
-      notes_.push_back(fmt::format("{} contains ranges, which became two columns: its low and its high end", origin));
+      const std::string what =
+          fmt::format("{} contains ranges, which became two columns: its low and its high end", origin);
+      is_known ? found_.notes.push_back(what)
+               : found_.assumed.push_back({what, fmt::format("as text: --text {}", column_name(column.head))});
     } else {
       add(read.uncertain > 0 ? Part::centre : Part::whole, "", &Measure::number);
       if (read.uncertain > 0) {
         add(Part::uncertainty, "uncertainty", &Measure::uncertainty);
-        notes_.push_back(fmt::format("{} contains uncertainties (±), which became a column", origin));
+        found_.notes.push_back(fmt::format("{} contains uncertainties (±), which became a column", origin));
       }
     }
     return true;
+  }
+
+  // Whether a unit, the header or an option shows that a column has numbers, so that its dashes join ends of ranges.
+  bool says_ranges(const SheetColumn& column, const Column& read) const {
+    static const Pattern kRange("(?i) (?: .*[^a-z])? range (?![a-z])");
+    const NamedUnit named = read_named_unit(column.head, units_);
+    return read.has_units() || !read_head(column.head, units_).unit.empty() ||
+           (!named.unit.empty() && named.doubt.empty()) || kRange.find(column.head) ||
+           options_.units.contains(low_name(column));
+  }
+
+  // The name of the column with the lower ends.
+  std::string low_name(const SheetColumn& column) const {
+    return column_name(read_head(with_word(column.head, "low"), units_).name);
+  }
+
+  void ask_about_ranges(const SheetColumn& column, const Column& read) {
+    const auto is_range = [](const auto& measure) { return measure && !measure->high.empty(); };
+    const auto row = read.hyphen
+                         ? *read.hyphen
+                         : static_cast<size_t>(std::ranges::find_if(read.measures, is_range) - read.measures.begin());
+    found_.wanted.push_back(
+        fmt::format("{} is text: \"{}\" in line {} may be a range, a date or a name; if its values are ranges, give "
+                    "their unit, or 1 without a unit: --unit {}=UNIT",
+                    column.published(), column.cells[row], sheet_.lines[row], low_name(column)));
   }
 
   // A number in the column's unit. A single number in a column of ranges is both the lower and the upper end.
@@ -268,7 +307,8 @@ class Splitter {
     const std::string common = head.empty() ? most->first : head;
     if (read.units.size() == 1 && (head.empty() || most->first.empty() || most->first == head)) {
       if (!most->first.empty())
-        notes_.push_back(fmt::format("the values of {} are in {}, as each cell states", column.head, common));
+        found_.notes.push_back(
+            fmt::format("the values of {} are in {}, as each cell states", column.published(), common));
       return common;
     }
     const auto to = units_.parse(common);
@@ -292,8 +332,8 @@ class Splitter {
     if (!is_same) {
       std::vector<std::string_view> units;
       for (const auto& [unit, count] : read.units) units.push_back(unit);
-      notes_.push_back(
-          fmt::format("{} has values in {}, which were converted to {}", column.head, fmt::join(units, ", "), common));
+      found_.notes.push_back(fmt::format("{} has values in {}, which were converted to {}", column.published(),
+                                         fmt::join(units, ", "), common));
     }
     return common;
   }
@@ -332,18 +372,18 @@ class Splitter {
         cell          ? cell
         : sheet_.text ? span_of_line(*sheet_.text, sheet_.lines[row])
                       : cell,
-        fmt::format("the values of \"{}\" are in different units: {}", column.head, base::join(shown, ", ")));
+        fmt::format("the values of \"{}\" are in different units: {}", column.published(), base::join(shown, ", ")));
     error.expect("one unit or currency in the whole column");
     error.suggest(
         fmt::format("put the rows of each unit into a separate column or file, or import the column as text: "
                     "--text {}",
-                    column_name(column.head)));
+                    column_name(column.published())));
   }
 
   Sheet& sheet_;
   const quantity::Units& units_;
-  std::vector<std::string>& notes_;
-  std::vector<std::string>& wanted_;
+  const InferOptions& options_;
+  InferredTable& found_;
   base::Diagnostics& diagnostics_;
 };
 
@@ -423,9 +463,9 @@ void take_unit_row(Sheet& sheet, const quantity::Units& units, std::vector<std::
   sheet.erase_row(0);
 }
 
-void split_columns(Sheet& sheet, const quantity::Units& units, const std::vector<std::string>& texts,
-                   std::vector<std::string>& notes, std::vector<std::string>& wanted, base::Diagnostics& diagnostics) {
-  Splitter(sheet, units, notes, wanted, diagnostics).split(texts);
+void split_columns(Sheet& sheet, const quantity::Units& units, const InferOptions& options, InferredTable& found,
+                   base::Diagnostics& diagnostics) {
+  Splitter(sheet, units, options, found, diagnostics).split();
 }
 
 }  // namespace import

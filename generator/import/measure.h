@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "import/sheet.h"
+#include "import/infer.h"
 #include "quantity/unit.h"
 
 namespace import {
@@ -18,6 +18,7 @@ struct Measure {
   std::string uncertainty;  // the uncertainty: 0.2 in "5.1 ± 0.2 ms"
   std::string high;         // the upper end of a range: 20 in "10–20 GB"
   std::string unit;         // the unit in the form that Units parses: "USD/h" for "$0.12 / hr"; "" if there is none
+  bool has_hyphen = false;  // whether a hyphen without spaces joins the ends, as in dates and names: "2-14", "555-1234"
 };
 
 // Returns nullopt for all other texts, including "<5" and "~5", which do not equal 5, and "5K" and "7B", whose letter
@@ -43,10 +44,12 @@ std::vector<std::string> names_of_pattern(std::string_view pattern);
 void take_unit_row(Sheet& sheet, const quantity::Units& units, std::vector<std::string>& notes);
 
 // If the values of a column are numbers with units, moves the unit to the header and converts other units of the same
-// kind to the most frequent one. Splits a column with uncertainties or ranges into two. Adds to `notes`, and to
-// `wanted` if some values of a column can't be read. Reports "mixed-types" for units that can't be converted, for
-// example if the currency of a price list changes.
-void split_columns(Sheet& sheet, const quantity::Units& units, const std::vector<std::string>& texts,
-                   std::vector<std::string>& notes, std::vector<std::string>& wanted, base::Diagnostics& diagnostics);
+// kind to the most frequent one. Splits a column with uncertainties or ranges into two. Without a unit, a column has
+// ranges only if all its values are ranges without a hyphen, which is an assumption; or if its header contains "range",
+// or an option gives the unit of its lower ends. Adds to the notes and assumptions of `found`, and to `wanted` if a
+// column may have ranges, or some of its values can't be read. Reports "mixed-types" for units that can't be converted,
+// for example if the currency of a price list changes.
+void split_columns(Sheet& sheet, const quantity::Units& units, const InferOptions& options, InferredTable& found,
+                   base::Diagnostics& diagnostics);
 
 }  // namespace import

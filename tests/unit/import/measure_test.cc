@@ -15,10 +15,19 @@ TEST_CASE("a column without a header is named by its place in a question") {
   for (int i = 0; i < 9; ++i) rows += "a,1,5 km\n";
   import_test::Read read = import_test::read("t.csv", "id,n,\n" + rows + "a,1,far\n");
   REQUIRE(read.sheet);
-  std::vector<std::string> notes, wanted;
-  import::split_columns(*read.sheet, quantity::standard_units(), {}, notes, wanted, read.diagnostics);
-  REQUIRE(wanted.size() == 1);
-  CHECK(wanted[0] == "column 3 is text: 9 of its 10 values are numbers with a unit, \"far\" is not");
+  import::InferredTable found;
+  import::split_columns(*read.sheet, quantity::standard_units(), {}, found, read.diagnostics);
+  REQUIRE(found.wanted.size() == 1);
+  CHECK(found.wanted[0] == "column 3 is text: 9 of its 10 values are numbers with a unit, \"far\" is not");
+}
+
+TEST_CASE("a column without a header gets the unit of its cells, and keeps its place as its name") {
+  import_test::Read read = import_test::read("t.csv", "id,\na,5 km\nb,6 km\nc,7 km\n");
+  REQUIRE(read.sheet);
+  import::InferredTable found;
+  import::split_columns(*read.sheet, quantity::standard_units(), {}, found, read.diagnostics);
+  CHECK(read.csv() == "id|column 2 (km)\na|5\nb|6\nc|7");
+  CHECK(found.notes == std::vector<std::string>{"the values of column 2 are in km, as each cell states"});
 }
 
 TEST_CASE("a number is read with its unit, its uncertainty or the other end of its range") {
@@ -56,20 +65,23 @@ TEST_CASE("a number is read with its unit, its uncertainty or the other end of i
   }
 }
 
-import_test::Imported split(const std::string& text, std::vector<std::string>& notes) {
+import_test::Imported split(const std::string& text, const import::InferOptions& options = {}) {
   import_test::Imported done;
   done.source = std::make_unique<base::SourceText>("file.csv", text);
   done.sheet = import::read_sheet(*done.source, done.diagnostics);
-  std::vector<std::string> wanted;
-  import::split_columns(*done.sheet, quantity::standard_units(), {}, notes, wanted, done.diagnostics);
+  import::InferredTable found;
+  import::split_columns(*done.sheet, quantity::standard_units(), options, found, done.diagnostics);
   if (!done.diagnostics.has_errors())
-    done.table = import::infer_table(*done.sheet, quantity::standard_units(), {}, done.diagnostics);
+    done.table = import::infer_table(*done.sheet, quantity::standard_units(), options, done.diagnostics);
+  if (!done.table) return done;
+  for (auto list : {&import::InferredTable::notes, &import::InferredTable::wanted})
+    (*done.table.*list).insert((*done.table.*list).end(), (found.*list).begin(), (found.*list).end());
+  done.table->assumed.insert(done.table->assumed.end(), found.assumed.begin(), found.assumed.end());
   return done;
 }
 
 TEST_CASE("columns of uncertainties and ranges are split in two, and units are unified") {
-  std::vector<std::string> notes;
-  auto done = split("id,t,r,s\na,5.1 ± 0.2 ms,1–2 GB,500 kB/s\nb,6 ms,3 GB,1.5 MB/s\nc,,n/a,2 MB/s\n", notes);
+  auto done = split("id,t,r,s\na,5.1 ± 0.2 ms,1–2 GB,500 kB/s\nb,6 ms,3 GB,1.5 MB/s\nc,,n/a,2 MB/s\n");
   CHECK(done.csv() == "id,t,t_uncertainty,r_low,r_high,s\na,5.1,0.2,1,2,0.5\nb,6,,3,3,1.5\nc,,,,,2\n");
   CHECK(done.column("t_uncertainty").unit == "ms");
   CHECK(done.column("r_high").unit == "GB");
@@ -80,45 +92,66 @@ TEST_CASE("columns of uncertainties and ranges are split in two, and units are u
         "  \"s\": \"s\"\n");
 }
 
+TEST_CASE("numbers with a dash are ranges only if all values, a unit, the header or an option say so") {
+  const auto csv_of = [](const std::string& text, const import::InferOptions& options = {}) {
+    return split("id," + text, options).csv();
+  };
+  for (const char* text : {"d\na,2-14\nb,3-15\n", "phone\na,555-1234\nb,555-9999\n", "score\na,0–2\nb,1\n",
+                           "d\na,2–14\nb,3-15\n", "season\na,2001–2002\nb,none yet\n"})
+    CHECK(csv_of(text) == "id," + std::string(text));
+  const auto days = split("id,day\na,2-14\nb,3-15\n");
+  CHECK(
+      days.noted("day is text: \"2-14\" in line 2 may be a range, a date or a name; if its values are ranges, give "
+                 "their unit, or 1 without a unit: --unit day_low=UNIT"));
+  const auto dashes = split("id,age\na,2–14\nb,15 to 64\nc,65 - 99\nd,\n");
+  CHECK(dashes.csv() == "id,age_low,age_high\na,2,14\nb,15,64\nc,65,99\nd,,\n");
+  CHECK(dashes.assumed("age contains ranges, which became two columns: its low and its high end; as text: --text age"));
+  const std::string ranges = "a,2-14\nb,3\n";
+  for (const std::string head : {"Age (d)", "Age range", "age_range", "age_percent"}) {
+    CAPTURE(head);
+    const auto known = split("id," + head + "\n" + ranges);
+    CHECK(known.table->columns.size() == 3);
+    CHECK(!known.assumed("contains ranges"));
+  }
+  CHECK(csv_of("age\n" + ranges, {.units = {{"age_low", "1"}}}) == "id,age_low,age_high\na,2,14\nb,3,3\n");
+  CHECK(csv_of("Arrange\n" + ranges) == "id,arrange\n" + ranges);
+}
+
 TEST_CASE("an uncertainty and both ends of a range have the unit of their column, however its header states it") {
-  std::vector<std::string> notes;
   for (const std::string head : {"\"Time, s\"", "Time (s)", "Time in s", "Time [s]"}) {
-    auto done = split("id," + head + ",\"Use, J\"\na,0.373±0.009,1–2\nb,00.409±00.011,3\n", notes);
+    auto done = split("id," + head + ",\"Use, J\"\na,0.373±0.009,1–2\nb,00.409±00.011,3\n");
     CHECK_MESSAGE(done.csv() == "id,time,time_uncertainty,use_low,use_high\na,0.373,0.009,1,2\nb,0.409,0.011,3,3\n",
                   head);
     CHECK(done.column("time_uncertainty").unit == "s");
     CHECK(done.column("use_high").unit == "J");
   }
-  auto named = split("id,latency_ms\na,5 ± 1\nb,6 ± 2\n", notes);
+  auto named = split("id,latency_ms\na,5 ± 1\nb,6 ± 2\n");
   CHECK(named.column("latency_ms").unit == "ms");
   CHECK(named.column("latency_ms_uncertainty").unit == "ms");
 }
 
 TEST_CASE("values in another unit than the header's are converted to it, or are an error") {
-  std::vector<std::string> notes;
-  auto metres = split("id,Length (km)\na,5 m\nb,7 m\n", notes);
+  auto metres = split("id,Length (km)\na,5 m\nb,7 m\n");
   CHECK(metres.csv() == "id,length\na,0.005\nb,0.007\n");
   CHECK(metres.column("length").unit == "km");
-  CHECK(split("id,Length (km)\na,5 m\nb,7 km\nc,8 km ± 1\n", notes).csv() ==
+  CHECK(split("id,Length (km)\na,5 m\nb,7 km\nc,8 km ± 1\n").csv() ==
         "id,length,length_uncertainty\na,0.005,\nb,7,\nc,8,1\n");
   CHECK(has(
-      split("id,Price (USD)\na,5 EUR\nb,7 EUR\n", notes).said(),
+      split("id,Price (USD)\na,5 EUR\nb,7 EUR\n").said(),
       "error[mixed-types]: the values of \"Price (USD)\" are in different units: USD in the header, EUR from line 2"));
-  CHECK(split("id,Price (USD/h)\na,5 USD\nb,7 USD\n", notes).csv() == "id,price\na,5\nb,7\n");
+  CHECK(split("id,Price (USD/h)\na,5 USD\nb,7 USD\n").csv() == "id,price\na,5\nb,7\n");
 }
 
 TEST_CASE("a text column whose header has a unit is reported") {
-  std::vector<std::string> notes;
-  auto sums = split("id,\"Memory, MiB\"\na,36.62±00.12 + 0.25±00.00\nb,229.62 + 7\n", notes);
+  auto sums = split("id,\"Memory, MiB\"\na,36.62±00.12 + 0.25±00.00\nb,229.62 + 7\n");
   CHECK(sums.noted("its header has the unit MiB: \"36.62±00.12 + 0.25±00.00\" in line 2 is not a number"));
 }
 
 TEST_CASE("a currency that changes within a column is an error with its line") {
-  std::vector<std::string> notes;
-  CHECK(has(split("id,price\na,$5\nb,$6\nc,€7\n", notes).said(),
+  CHECK(has(split("id,price\na,$5\nb,$6\nc,€7\n").said(),
             "error[mixed-types]: the values of \"price\" are in different units: $ from line 2, € from line 4\n"
             "  --> file.csv:4:3"));
-  CHECK(has(split("id,price\na,5 USD\nb,6 EUR\n", notes).said(), "USD from line 2, EUR from line 3"));
+  CHECK(has(split("id,price\na,5 USD\nb,6 EUR\n").said(), "USD from line 2, EUR from line 3"));
 }
 
 TEST_CASE("a combined name is split according to a pattern") {
