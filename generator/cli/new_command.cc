@@ -147,7 +147,9 @@ void add_new_resource(CLI::App& parent, int& status) {
       ->check(CLI::IsMember({"dmy", "mdy", "ymd"}));
   command->add_option("--table", options->choice.table, "Sheet of a workbook, number or caption of a table in a page")
       ->type_name("NAME");
-  command->add_option("--header", options->choice.header, "Line of the table's header, if it is not found")
+  command
+      ->add_option("--header", options->choice.header,
+                   "Line of the table's header, if it is not found; 0 if the table has none")
       ->type_name("LINE");
   command->add_option("--rows", options->choice.rows, "Path of the list of rows in JSON, such as data.items")
       ->type_name("PATH");

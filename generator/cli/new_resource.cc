@@ -66,7 +66,7 @@ class ResourceMaker {
     std::vector<std::string>& notes = found.notes;
     options_.choice.may_choose = true;
     auto sheet = import::read_table(*file, options_.choice, plan_.texts, notes, plan_.diagnostics);
-    if (!sheet) return false;
+    if (!sheet || (options_.choice.longer.empty() && !import::check_first_row(*sheet, plan_.diagnostics))) return false;
     sheet_ = std::move(*sheet);
     if (!sheet_.choice.rows.empty()) options_.choice.rows = sheet_.choice.rows;
     if (!sheet_.choice.table.empty()) options_.choice.table = sheet_.choice.table;

@@ -159,7 +159,7 @@ std::string settings_lines(const NewResourceOptions& options, const SheetChanges
     lines += fmt::format("decimal: {}\n", json_text(has_commas ? "," : options.infer.decimal));
   if (!options.infer.dates.empty()) lines += "dates: " + options.infer.dates + "\n";
   if (!options.choice.rows.empty()) lines += "rows: " + json_text(options.choice.rows) + "\n";
-  if (options.choice.header > 0) lines += fmt::format("header: {}\n", options.choice.header);
+  if (options.choice.header) lines += fmt::format("header: {}\n", *options.choice.header);
   if (!options.choice.table.empty()) lines += "table: " + json_text(options.choice.table) + "\n";
   if (!options.choice.longer.empty())
     lines += fmt::format("longer: {}\nvalue: {}\n", json_text(options.choice.longer), json_text(options.choice.value));

@@ -48,9 +48,9 @@ size_t fill_merged(Grid& grid) {
 
 // Finds the rows of the header: it begins with the first row that has two cells, and continues while rows are in the
 // table's head or below merged cells.
-std::pair<size_t, size_t> find_heads(const Grid& grid, size_t header) {
+std::pair<size_t, size_t> find_heads(const Grid& grid, std::optional<size_t> header) {
   size_t first = 0;
-  const auto is_above = [&](const GridRow& row) { return header > 0 ? row.line < header : filled_cells(row) < 2; };
+  const auto is_above = [&](const GridRow& row) { return header ? row.line < *header : filled_cells(row) < 2; };
   while (first < grid.rows.size() && is_above(grid.rows[first])) ++first;
   size_t end = first + 1;
   const auto continues = [&](const GridRow& above, const GridRow& row) {
@@ -146,14 +146,14 @@ size_t Grid::filled_rows() const {
   return static_cast<size_t>(std::ranges::count_if(rows, [](const GridRow& row) { return filled_cells(row) > 0; }));
 }
 
-std::optional<std::string> csv_of(Grid grid, size_t header, std::vector<std::string>& notes) {
+std::optional<std::string> csv_of(Grid grid, std::optional<size_t> header, std::vector<std::string>& notes) {
   if (const size_t copies = fill_merged(grid); copies > 0)
     notes.emplace_back("the text of merged cells was written into each of their rows");
   if (grid.is_too_large) return std::nullopt;
-  const auto [first, end] = find_heads(grid, header);
+  const auto [first, end] = header == 0 ? std::pair<size_t, size_t>() : find_heads(grid, header);
   if (end > first + 1) notes.push_back(fmt::format("the {} rows of the header were joined", end - first));
   join_heads(grid, first, end);
-  if (const size_t sections = move_sections(grid, first); sections > 0)
+  if (const size_t sections = header == 0 ? 0 : move_sections(grid, first); sections > 0)
     notes.push_back(fmt::format("{} between the rows became the column Section", base::count_of(sections, "heading")));
   if (grid.formulas > 0)
     notes.push_back("the stored results of " + base::count_of(grid.formulas, "formula") + " were used");

@@ -59,10 +59,9 @@ std::optional<std::vector<Grid>> read_web_tables(std::string_view html);
 std::vector<Grid> read_markdown_tables(std::string_view text);
 
 // Converts a grid to CSV. Repeats the text of merged cells, joins headers of several rows, and turns a row that is a
-// single merged cell into a value of a column "Section" in the rows below it. `header` is the line of the header; 0 to
-// find it. Adds changes to `notes`. Returns nullopt
-// if the grid is too large.
-std::optional<std::string> csv_of(Grid grid, size_t header, std::vector<std::string>& notes);
+// single merged cell into a value of a column "Section" in the rows below it. `header` is the line of the header, 0 if
+// there is none; nullopt to find it. Adds changes to `notes`. Returns nullopt if the grid is too large.
+std::optional<std::string> csv_of(Grid grid, std::optional<size_t> header, std::vector<std::string>& notes);
 
 // Returns the plain form of a superscript: "²" for "2". Other texts are put in brackets, like footnote marks.
 std::string raised(std::string_view text);

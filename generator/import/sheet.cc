@@ -10,6 +10,7 @@
 #include "data/csv.h"
 #include "import/cell_text.h"
 #include "import/head.h"
+#include "import/measure.h"
 
 namespace import {
 namespace {
@@ -70,6 +71,13 @@ bool is_rule(const std::vector<data::CsvCell>& cells) {
          std::ranges::all_of(cells, [&](const data::CsvCell& cell) { return is_empty(cell) || is_dashes(cell); });
 }
 
+// Whether a cell is a number or a quantity, "5 km", which is not a header. Four digits may be a year.
+bool is_quantity(std::string_view cell) {
+  if (read_number_text(cell)) return cell.size() != 4;
+  const auto measure = read_measure(cell, quantity::standard_units());
+  return measure && !measure->unit.empty();
+}
+
 // Returns a footnote mark with plain digits.
 std::string plain_mark(std::string_view mark) {
   std::string plain(mark);
@@ -112,7 +120,8 @@ std::optional<std::pair<std::string, std::string>> read_definition(std::string_v
 
 class SheetReader {
  public:
-  SheetReader(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter, size_t header)
+  SheetReader(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter,
+              std::optional<size_t> header)
       : source_(source), diagnostics_(diagnostics), header_(header) {
     sheet_.delimiter = delimiter ? delimiter : find_delimiter(source_.text());
   }
@@ -123,14 +132,17 @@ class SheetReader {
                        [&](const std::vector<data::CsvCell>& cells) { return store(cells); });
     if (!is_readable) return std::nullopt;
     if (lines_.empty()) return fail("the file is empty", "a first line with the names of the columns, then rows");
-    if (header_ == 0 && are_notes())
+    if (!header_ && are_notes())
       return fail("this does not look like a table: most of its lines are sentences",
                   "a first line with the names of the columns, then rows",
                   "if there is a table between them, give the line of its header: --header LINE");
+    sheet_.head_is_known = header_.has_value();
+    if (header_ == 0) lines_.insert(lines_.begin(), {lines_.front().span, {lines_.front().cells.size(), ""}});
     leave_out_surroundings();
-    if (header_ == 0) join_second_head();
+    if (!header_) join_second_head();
     if (header_ > 0 && source_.line_of(lines_[head_].span.begin) != header_)
-      return fail(fmt::format("line {} is not a line of the table", header_), "the line of the header");
+      return fail(fmt::format("line {} is not a line of the table", *header_), "the line of the header");
+    if (header_ != 0) sheet_.head_line = source_.line_of(lines_[head_].span.begin);
     const size_t width = lines_[head_].cells.size();
     if (width > kMaxPublishedColumns)
       return fail(fmt::format("{} columns, more than the {} that can be read", width, kMaxPublishedColumns),
@@ -183,7 +195,7 @@ class SheetReader {
     if (head_ + 3 >= lines_.size()) return;
     std::vector<std::string_view>&first = lines_[head_].cells, &second = lines_[head_ + 1].cells;
     if (second.size() > first.size() ||
-        std::ranges::any_of(second, [](auto cell) { return read_number_text(cell).has_value(); }))
+        std::ranges::any_of(second, [](auto cell) { return read_number_text(cell) || is_quantity(cell); }))
       return;
     bool is_below_gap = false, is_above_numbers = false;
     for (size_t i = 0; i < second.size(); ++i) {
@@ -247,13 +259,11 @@ class SheetReader {
     const size_t few = std::max<size_t>(1, typical / 2);
     const auto is_title = [&](const Line& line) { return line.filled <= few && !line.cells.front().empty(); };
     const auto is_above = [&](const Line& line) {
-      return header_ > 0 ? source_.line_of(line.span.begin) < header_ : typical > 1 && is_title(line);
+      return header_ ? source_.line_of(line.span.begin) < *header_ : typical > 1 && is_title(line);
     };
     while (head_ + 1 < lines_.size() && is_above(lines_[head_])) ++head_;
-    // Headers are not numbers, except years. If this line has numbers, the header was the first line, with few names.
-    if (header_ == 0 &&
-        std::ranges::any_of(lines_[head_].cells, [](auto cell) { return cell.size() != 4 && read_number_text(cell); }))
-      head_ = 0;
+    // If this line has quantities, the header was the first line, with few names.
+    if (!header_ && std::ranges::any_of(lines_[head_].cells, is_quantity)) head_ = 0;
     for (size_t i = 0; i < head_; ++i)
       if (lines_[i].filled > 0) sheet_.above.push_back(text_of(lines_[i]));
     while (typical > 1 && lines_.size() > head_ + 2 && is_remark(lines_.back())) {
@@ -374,8 +384,8 @@ class SheetReader {
   base::Diagnostics& diagnostics_;
   Sheet sheet_;
   std::vector<Line> lines_;
-  const size_t header_;  // the given line of the header; 0 to find it
-  size_t head_ = 0;      // the header's index in lines_
+  const std::optional<size_t> header_;  // TableChoice::header
+  size_t head_ = 0;                     // the header's index in lines_
   size_t ragged_ = 0;
   bool is_gap_ = false;
 };
@@ -383,7 +393,7 @@ class SheetReader {
 }  // namespace
 
 std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter,
-                                size_t header) {
+                                std::optional<size_t> header) {
   return SheetReader(source, diagnostics, delimiter, header).read();
 }
 

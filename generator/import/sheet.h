@@ -33,8 +33,8 @@ struct SheetColumn {
 struct TableChoice {
   std::string rows;   // the path of a JSON file's rows, for read_json_sheet()
   std::string table;  // the name of a sheet, or the number (from 1) or caption of a table; "" if there is only one
-  size_t header = 0;  // the line of the header; 0 to find it
-  bool may_choose = false;  // whether to read the largest of several, and add a note
+  std::optional<size_t> header;  // the line of the header, 0 if the table has none; nullopt to find it
+  bool may_choose = false;       // whether to read the largest of several, and add a note
   // The columns that become rows, "year={1960..2024}" or "region={North,South}", and the column for their values.
   // Texts around the braces are part of each header; further braces repeat the value: "{1960..2024} [YR{}]".
   std::string longer, value;
@@ -47,6 +47,8 @@ struct Sheet {
   std::vector<size_t> lines;          // the line of each row, counted from 1
   std::deque<std::string> unescaped;  // cells with doubled quotes
   std::shared_ptr<const notation::Node> tree;
+  size_t head_line = 0;                    // the line of the header; 0 if there is none
+  bool head_is_known = false;              // whether the file or the choice says which line is the header, if any
   bool has_second_head = false;            // whether a second line of the header was joined with the first
   size_t empty_rows = 0;                   // rows that were left out because they contain only delimiters
   std::vector<size_t> empty_columns;       // skipped columns, which have neither header nor values; counted from 1
@@ -67,12 +69,11 @@ constexpr size_t kMaxColumns = 500;  // the most columns of a new resource
 constexpr size_t kMaxPublishedColumns = 20'000;
 
 // Reads a CSV table. Leaves out titles above it, remarks below it, and footnote marks at its numbers. Joins a header of
-// two lines. If `delimiter` or
-// `header`, the line of the header, is 0, finds it. Returns nullopt after an error "csv-syntax": an empty file, no
-// rows, mostly sentences, bytes that are not UTF-8, rows that are longer or shorter than the header (the first five are
-// shown), too many columns. The source must outlive the sheet.
+// two lines. Finds the `delimiter` if it is 0; `header` is TableChoice::header. Returns nullopt after an error
+// "csv-syntax": an empty file, no rows, mostly sentences, bytes that are not UTF-8, rows that are longer or shorter
+// than the header (the first five are shown), too many rows, cells or columns. The source must outlive the sheet.
 std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter = 0,
-                                size_t header = 0);
+                                std::optional<size_t> header = std::nullopt);
 
 // Reads a list of JSON objects, with a column for each key, in the order in which keys first occur. Nested keys are
 // named by their path ("price.usd"). Also reads an object of objects, whose keys become the column "id"; YAML if
@@ -94,6 +95,10 @@ bool make_longer(Sheet& sheet, const TableChoice& choice, std::vector<std::strin
                  base::Diagnostics& diagnostics);
 bool is_longer_pattern(std::string_view text);
 inline constexpr std::string_view kLongerForm = "year={1960..2024}, or region={North,South} with the names";
+
+// Returns false after an error "csv-syntax" if the header is probably a row: it has numbers or dates as the rows below
+// it do, and no texts above them. Numbers that are a series, such as years, are a header.
+bool check_first_row(const Sheet& sheet, base::Diagnostics& diagnostics);
 
 // Whether the value of a JSON column is a list that contains rows, which can't be a cell.
 bool contains_rows(const notation::Node* value);

@@ -249,7 +249,10 @@ class TableFile {
     if (!csv) return fail(fmt::format("the table has more than {} cells", kMaxGridCells), "save it as CSV");
     replace(std::move(*csv));
     auto sheet = finish(read_sheet(*source_, diagnostics_, ',', choice_.header));
-    if (sheet && are_plain && has_numbers) sheet->decimal = ".";
+    const bool has_head = std::ranges::any_of(grid.rows, &GridRow::is_head);
+    if (!sheet) return std::nullopt;
+    sheet->head_is_known = sheet->head_is_known || has_head;
+    if (are_plain && has_numbers) sheet->decimal = ".";
     return sheet;
   }
 

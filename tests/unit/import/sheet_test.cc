@@ -4,6 +4,7 @@
 namespace {
 
 using import_test::Imported;
+using import_test::read;
 using import_test::take_in;
 
 TEST_CASE("the delimiter is found whatever the cells contain") {
@@ -139,6 +140,44 @@ TEST_CASE("a header of two lines is found by the types below it") {
   CHECK(take_in("id,n\nall,x\nb,2\nc,3\n").sheet->rows() == 3);
   CHECK(take_in("id,,t\na,b,c\nd,e,f\ng,h,i\n").sheet->rows() == 3);
   CHECK(take_in("id,,n\na,b,1\nd,e,2\ng,h,3\n").sheet->rows() == 3);
+}
+
+TEST_CASE("a first line with quantities is a row below a short header, not the header itself") {
+  CHECK(read("a.csv", "id,\na,5 km\nb,6 km\nc,7 km\n").csv() == "id|\na|5 km\nb|6 km\nc|7 km");
+  CHECK(read("a.csv", "id,,\na,5 km,x\nb,6,y\nc,7,z\n").csv() == "id||\na|5 km|x\nb|6|y\nc|7|z");
+  CHECK(read("a.csv", "Rivers,,\nid,0-14,2020\na,6,1\nb,7,2\n").csv() == "id|0-14|2020\na|6|1\nb|7|2");
+}
+
+TEST_CASE("a header with the types of the rows is refused, and a table may have none") {
+  const auto check = [](const std::string& text, std::optional<size_t> header = std::nullopt) {
+    import_test::Read done = read("a.csv", text, {.header = header});
+    REQUIRE(done.sheet);
+    import::check_first_row(*done.sheet, done.diagnostics);
+    return said(done.diagnostics);
+  };
+  const std::string rivers = "danube,2850,1\nrhine,1233,2\nelbe,1094,3\n";
+  CHECK(check(rivers) ==
+        "error[csv-syntax]: this line is read as the header, but it has numbers or dates like the rows below it\n"
+        "  --> a.csv:1:1\n"
+        "   |\n"
+        " 1 | danube,2850,1\n"
+        "   | ^^^^^^^^^^^^^\n"
+        "   = expected: a line with the names of the columns, above the rows\n"
+        "   = help: add such a line; --header 0 reads a table without a header, and --header 1 says that this line is "
+        "the header\n");
+  CHECK(check(rivers, 0) == "");
+  CHECK(check(rivers, 1) == "");
+  CHECK(read("a.csv", rivers, {.header = 0}).csv() == "\ndanube|2850|1\nrhine|1233|2\nelbe|1094|3");
+  CHECK(read("a.csv", rivers, {.header = 0}).sheet->columns[2].published() == "column 3");
+  CHECK(read("a.csv", rivers, {.header = 1}).sheet->rows() == 2);
+  CHECK(has(check("2020-01-01,a\n2020-01-02,b\n"), "1 | 2020-01-01,a"));
+  CHECK(has(check("5\n6\n"), "this line is read as the header"));
+  CHECK(has(check("a,1850\nb,1860\n"), "this line is read as the header"));
+  // Headers that are numbers
+  for (const char* text : {"country,1960,1961\na,5,6\n", "country,2020\na,5\nb,6\n", "station,1,2,3\na,5,6,7\n",
+                           "country,2020,2010,2000\na,5,6,7\n", "2020,population\n5,6\n", "id,day\na,2020-01-01\n",
+                           "a,b\nc,d\n", "quantile,0.5,mean\na,5,6\n"})
+    CHECK_MESSAGE(check(text) == "", text);
 }
 
 TEST_CASE("notes are not a table") {
