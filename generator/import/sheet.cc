@@ -131,6 +131,10 @@ class SheetReader {
         data::read_csv(source_, {.delimiter = sheet_.delimiter, .has_free_quotes = true}, diagnostics_,
                        [&](const std::vector<data::CsvCell>& cells) { return store(cells); });
     if (!is_readable) return std::nullopt;
+    if (lines_.size() > kMaxRows || cells_ > kMaxCells)
+      return fail(lines_.size() > kMaxRows ? fmt::format("more than {} million rows", kMaxRows / 1'000'000)
+                                           : fmt::format("more than {} million cells", kMaxCells / 1'000'000),
+                  "a smaller table", "leave out rows or columns, or import the file in parts");
     if (lines_.empty()) return fail("the file is empty", "a first line with the names of the columns, then rows");
     if (!header_ && are_notes())
       return fail("this does not look like a table: most of its lines are sentences",
@@ -245,8 +249,9 @@ class SheetReader {
       ++sheet_.empty_rows;
       return true;
     }
+    cells_ += line.cells.size();
     lines_.push_back(std::move(line));
-    return true;
+    return lines_.size() <= kMaxRows && cells_ <= kMaxCells;
   }
 
   // Moves lines that are not part of the table to `above` and `below`. A title has one cell, or few compared with the
@@ -386,6 +391,7 @@ class SheetReader {
   std::vector<Line> lines_;
   const std::optional<size_t> header_;  // TableChoice::header
   size_t head_ = 0;                     // the header's index in lines_
+  size_t cells_ = 0;                    // the number of cells
   size_t ragged_ = 0;
   bool is_gap_ = false;
 };

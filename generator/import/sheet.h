@@ -68,6 +68,9 @@ struct Sheet {
 constexpr size_t kMaxColumns = 500;  // the most columns of a new resource
 constexpr size_t kMaxPublishedColumns = 20'000;
 
+constexpr size_t kMaxRows = 5'000'000, kMaxCells = 30'000'000;  // the most lines and cells of a file: about 2 GB
+constexpr size_t kMaxJsonValues = 20'000'000;
+
 // Reads a CSV table. Leaves out titles above it, remarks below it, and footnote marks at its numbers. Joins a header of
 // two lines. Finds the `delimiter` if it is 0; `header` is TableChoice::header. Returns nullopt after an error
 // "csv-syntax": an empty file, no rows, mostly sentences, bytes that are not UTF-8, rows that are longer or shorter

@@ -142,6 +142,9 @@ class TableFile {
   bool is_yaml() const { return has_name({".yml", ".yaml"}); }
 
   std::optional<Sheet> read_json() {
+    if (static_cast<size_t>(std::ranges::count(text(), ',')) > kMaxJsonValues)
+      return fail(fmt::format("more than {} million values", kMaxJsonValues / 1'000'000),
+                  "leave out rows or keys, or import the file in parts");
     auto sheet = read_json_sheet(*source_, choice_, texts_, notes_, diagnostics_, is_yaml());
     if (!sheet) return std::nullopt;
     const bool are_plain = std::ranges::none_of(sheet->columns, [](const SheetColumn& column) {

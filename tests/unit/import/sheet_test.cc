@@ -123,6 +123,13 @@ TEST_CASE("footnote marks are not part of a number or a header, and units are no
   CHECK(take_in("id,n\nC**,1\nb,2\n").csv() == "id,n\nC**,1\nb,2\n");
 }
 
+TEST_CASE("too many rows are an error that names the limit") {
+  std::string rows = "a\n";
+  rows.reserve(2 * import::kMaxRows + 2);
+  for (size_t i = 0; i < import::kMaxRows; ++i) rows += "1\n";
+  CHECK(has(said(read("a.csv", std::move(rows)).diagnostics), "error[csv-syntax]: more than 5 million rows"));
+}
+
 TEST_CASE("too many columns are an error") {
   std::string heads, row;
   for (size_t i = 0; i <= import::kMaxColumns; ++i) heads += "c" + std::to_string(i) + ",", row += "1,";
