@@ -30,9 +30,10 @@ struct Grid {
   bool is_too_large = false;  // whether cells beyond kMaxGridCells are missing
   size_t formulas = 0, missing_results = 0, hidden_rows = 0, hidden_columns = 0;
   size_t left_out_rows = 0, left_out_cells = 0, struck_cells = 0;  // what a web page hides or strikes out
-  size_t hidden_dates = 0;    // number of cells with a date whose format shows only a time
-  size_t blank_results = 0;   // number of formulas whose result is "" or was never calculated
-  std::string first_missing;  // the first cell with such a formula: "B2"
+  size_t hidden_dates = 0;          // number of cells with a date whose format shows only a time
+  size_t blank_results = 0;         // number of formulas whose result is "" or was never calculated
+  std::string first_missing;        // the first cell with such a formula: "B2"
+  std::vector<size_t> longer_rows;  // lines of Markdown with more cells than the header, which GitHub does not show
   std::vector<GridRow> rows;
 
   void put(size_t row, size_t column, GridCell cell);  // rows must not decrease

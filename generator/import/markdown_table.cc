@@ -66,26 +66,25 @@ std::string text_of(std::string_view markdown) {
 // Reads a table whose header is the first line and whose second line is a rule. `definitions` are those of links.
 Grid read_lines(const std::vector<std::string_view>& lines, const std::string& definitions) {
   Grid grid;
-  size_t width = 0;
-  for (std::string_view line : lines) width = std::max(width, count_cells(line));
+  const size_t width = count_cells(lines.front());
   if (width * lines.size() > kMaxGridCells) {
     grid.is_too_large = true;
     return grid;
   }
   std::string markdown;
   for (size_t i = 0; i < lines.size(); ++i) {
-    if (i == 1) {  // GitHub would drop cells of rows that are longer than the header
+    if (i == 1) {  // the rule may have fewer cells
       for (size_t column = 0; column < width; ++column) markdown += "|-";
       markdown += "|\n";
-      continue;
+    } else {
+      markdown.append(lines[i].starts_with('|') ? "" : "|").append(lines[i]).append("\n");
     }
-    markdown.append(lines[i].starts_with('|') ? "" : "|").append(lines[i]);
-    for (size_t cells = count_cells(lines[i]); i == 0 && cells < width; ++cells) markdown += "| ";
-    markdown += i == 0 && !markdown.ends_with('|') ? "|\n" : "\n";
   }
   auto grids = read_web_tables(with_raised_marks(html_of(markdown + "\n" + definitions)));
-  if (grids && !grids->empty()) return std::move(grids->front());
+  if (grids && !grids->empty()) grid = std::move(grids->front());
   grid.is_too_large = !grids;
+  for (size_t i = 2; i < lines.size(); ++i)
+    if (count_cells(lines[i].substr(0, lines[i].find_last_not_of("| \t") + 1)) > width) grid.longer_rows.push_back(i);
   return grid;
 }
 
@@ -115,6 +114,7 @@ std::vector<Grid> read_markdown_tables(std::string_view text) {
                    definitions));
     grid.name = heading;
     for (GridRow& row : grid.rows) row.line += row.line > 1 ? head + 1 : head;
+    for (size_t& row : grid.longer_rows) row += head + 1;
   }
   return grids;
 }

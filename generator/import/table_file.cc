@@ -243,6 +243,7 @@ class TableFile {
       return fail(fmt::format("{} without a stored result, the first in the cell {}",
                               base::count_of(grid.missing_results, "formula"), grid.first_missing),
                   "open the workbook in a spreadsheet program, let it calculate, and save it");
+    if (!grid.longer_rows.empty()) return refuse_longer(grid.longer_rows);
     bool are_plain = true;
     for (const GridRow& row : grid.rows)
       for (const GridCell& cell : row.cells) are_plain = are_plain && (cell.is_number || !is_ambiguous(cell.text));
@@ -261,6 +262,16 @@ class TableFile {
 
   const base::SourceText* source_;
   const TableChoice& choice_;
+  // Reports rows of a Markdown table whose last cells would vanish.
+  std::optional<Sheet> refuse_longer(const std::vector<size_t>& lines) {
+    for (size_t line : lines)
+      diagnostics_
+          .error("import-format", span_of_line(*source_, line), "this row has more cells than the header of its table")
+          .expect("as many cells as in the header")
+          .suggest("add a column to the header; a bar within a cell is \\|");
+    return std::nullopt;
+  }
+
   Texts& texts_;
   std::vector<std::string>& notes_;
   base::Diagnostics& diagnostics_;

@@ -362,9 +362,7 @@ TEST_CASE("a table in Markdown is read as GitHub shows it") {
   CHECK(cell("10~20 GB") == "10~20 GB");
   CHECK(cell("`[^ab]`") == "[^ab]");
   CHECK(cell("- 5") == "- 5");
-  // A row with more cells than the header is kept; GitHub would drop the cell.
-  const Read wide = read("a.md", "a|b\n-|-\n1. x|2|3\n");
-  CHECK(wide.csv() == "a|b|\n1. x|2|3");
+  CHECK(read("a.md", "a|b\n-|-\n1. x|2||\ny|3\n").csv() == "a|b\n1. x|2\ny|3");
   const Read fenced = read("a.md", "~~~\n```\n| a | b |\n|-|-|\n| 0 | 0 |\n~~~\n\n| c | d |\n|-|-|\n| 1 | 2 |\n");
   CHECK(fenced.csv() == "c|d\n1|2");
   CHECK(fenced.sheet->lines == std::vector<size_t>{10});
@@ -427,3 +425,14 @@ TEST_CASE("compressed files and other encodings are read") {
 }
 
 }  // namespace
+TEST_CASE("the header of a Markdown table is known, and a row with more cells is an error") {
+  Read numbers = read("a.md", "| a | 7 |\n|---|---|\n| x | 1 |\n");
+  REQUIRE(numbers.sheet);
+  CHECK(import::check_first_row(*numbers.sheet, numbers.diagnostics));
+  const Read longer = read("a.md", "Text\n\n| a | b |\n|---|---|\n| x | 1 |\n| y | 2 | 9 |\n| z | 3 | 8 |\n");
+  CHECK(has(said(longer.diagnostics),
+            "error[import-format]: this row has more cells than the header of its table\n"
+            "  --> a.md:6:1"));
+  CHECK(longer.diagnostics.errors() == 2);
+}
+
