@@ -167,6 +167,12 @@ std::optional<std::string> csv_of(Grid grid, std::optional<size_t> header, std::
     notes.push_back(base::count_of(grid.hidden_dates, "cell") +
                     " of a time also has a date, or more than 24 hours, which its format does not show, and was read "
                     "as shown");
+  if (grid.hidden_years > 0)
+    notes.push_back("the years of " + base::count_of(grid.hidden_years, "date") +
+                    " were read, although the format of their cells does not show them");
+  if (grid.hidden_values > 0)
+    notes.push_back(base::count_of(grid.hidden_values, "cell") +
+                    " with a number that its format does not show was read as shown, empty");
   if (grid.hidden_rows + grid.hidden_columns > 0)
     notes.push_back(fmt::format("{} and {} are hidden in the workbook, and were read as well",
                                 base::count_of(grid.hidden_rows, "row"),

@@ -32,8 +32,10 @@ struct Grid {
   size_t left_out_rows = 0, left_out_cells = 0, struck_cells = 0;  // what a web page hides or strikes out
   size_t hidden_dates = 0;          // number of cells with a date whose format shows only a time
   size_t blank_results = 0;         // number of formulas whose result is "" or was never calculated
+  size_t hidden_years = 0;          // number of cells with a date whose format does not show the year
   std::string first_missing;        // the first cell with such a formula: "B2"
   std::vector<size_t> longer_rows;  // lines of Markdown with more cells than the header, which GitHub does not show
+  size_t hidden_values = 0;         // number of cells whose format does not show the stored number
   std::vector<GridRow> rows;
 
   void put(size_t row, size_t column, GridCell cell);  // rows must not decrease

@@ -76,22 +76,43 @@ class OdsReader {
     return shown == "collapse" || shown == "filter";
   }
 
-  // Notes styles that hide tables, and formats of durations (16.29.17: they don't begin anew after 24 hours).
+  // What a format of dates or times shows (16.29).
+  struct Format {
+    bool is_elapsed = false;  // whether hours don't begin anew after 24
+    std::string shown;        // a letter for each part: y, m, d, h, n (minutes), s
+    bool shows(char part) const { return shown.find(part) != std::string::npos; }
+  };
+
+  // Notes styles that hide tables, and formats of dates and times.
   void read_style(const HtmlTag& tag) {
     if (tag.closes) return;
     if (tag.name == "style:style") style_ = tag.decoded("style:name");
     if (tag.name == "style:table-properties" && tag.attribute("table:display") == "false") hidden_.push_back(style_);
-    if (tag.name == "number:time-style") {
+    if (tag.name == "number:time-style" || tag.name == "number:date-style") {
       format_ = tag.decoded("style:name");
-      formats_.erase(format_);  // names in content.xml and in styles.xml may be equal
-      if (tag.attribute("number:truncate-on-overflow") == "false") formats_[format_] = 0;
+      formats_[format_] = {tag.attribute("number:truncate-on-overflow") == "false", {}};  // content.xml comes last
     }
-    for (const auto& [name, letter] :
-         {std::pair("number:hours", 'h'), {"number:minutes", 'm'}, {"number:seconds", 's'}})
-      if (const auto at = formats_.find(format_); tag.name == name && at != formats_.end() && at->second == 0)
-        at->second = letter;
-    if (tag.name == "style:style" && tag.has("style:data-style-name"))
-      format_of_[style_] = tag.decoded("style:data-style-name");
+    for (const auto& [name, letter] : {std::pair("number:year", 'y'),
+                                       {"number:month", 'm'},
+                                       {"number:day", 'd'},
+                                       {"number:day-of-week", 'd'},
+                                       {"number:week-of-year", 'd'},
+                                       {"number:quarter", 'd'},
+                                       {"number:hours", 'h'},
+                                       {"number:minutes", 'n'},
+                                       {"number:seconds", 's'}})
+      if (tag.name == name) formats_[format_].shown += letter;
+    if (tag.name == "style:style")
+      format_of_[style_] = tag.has("style:data-style-name") ? tag.decoded("style:data-style-name")
+                                                            : format_of_[tag.decoded("style:parent-style-name")];
+  }
+
+  // The format of a date or time in a cell; null if it is unknown.
+  const Format* format_of(const HtmlTag& tag) {
+    std::string style = tag.decoded("table:style-name");
+    if (style.empty() && column_ < column_styles_.size()) style = column_styles_[column_];
+    const auto format = formats_.find(format_of_[style]);
+    return format == formats_.end() ? nullptr : &format->second;
   }
 
   void add_column(const HtmlTag& tag) {
@@ -114,12 +135,10 @@ class OdsReader {
 
   // Adds the duration in a cell, if its format shows one.
   void add_elapsed(const HtmlTag& tag) {
-    std::string style = tag.decoded("table:style-name");
-    if (style.empty() && column_ < column_styles_.size()) style = column_styles_[column_];
-    const auto format = formats_.find(format_of_[style]);
+    const Format* format = format_of(tag);
     const auto value = microseconds_of(tag.decoded("office:time-value"));
-    if (value && format != formats_.end())
-      elapsed_.push_back({line_, column_, *value, format->second ? format->second : 's'});
+    if (value && format && format->is_elapsed)
+      elapsed_.push_back({line_, column_, *value, format->shows('h') ? 'h' : format->shows('n') ? 'm' : 's'});
   }
 
   void end_sheet() {
@@ -154,15 +173,20 @@ class OdsReader {
   bool add_cell(const HtmlTag& tag, HtmlScanner& scanner) {
     const size_t repeat = repeats(tag, "table:number-columns-repeated");
     GridCell cell;
-    if (!tag.closes_itself) cell.text = read_text(scanner, tag.name);
-    read_value(tag, cell);
+    bool has_paragraph = false;
+    if (!tag.closes_itself) cell.text = read_text(scanner, tag.name, has_paragraph);
+    const bool is_hidden = has_paragraph && cell.text.empty() && !tag.attribute("office:value").empty();
+    if (is_hidden)
+      grids_.back().hidden_values += repeat;
+    else
+      read_value(tag, cell);
     cell.columns = std::min<size_t>(repeats(tag, "table:number-columns-spanned"), 1000);
     cell.rows = repeats(tag, "table:number-rows-spanned");
     Grid& grid = grids_.back();
     if (tag.has("table:formula")) {
       grid.formulas += 1;
       const std::string_view type = tag.attribute("office:value-type");
-      grid.missing_results += cell.text.empty() && !type.empty() && type != "string";
+      grid.missing_results += cell.text.empty() && !is_hidden && !type.empty() && type != "string";
       grid.blank_results += cell.text.empty() && type.empty();
       if (cell.text.empty() && type != "string" && grid.first_missing.empty())
         grid.first_missing = cell_name(column_, line_);
@@ -179,7 +203,7 @@ class OdsReader {
     return true;
   }
 
-  static void read_value(const HtmlTag& tag, GridCell& cell) {
+  void read_value(const HtmlTag& tag, GridCell& cell) {
     const std::string_view type = tag.attribute("office:value-type");
     const std::string_view value = tag.attribute("office:value");
     cell.is_number = type == "float" || type == "percentage" || type == "currency";
@@ -194,12 +218,17 @@ class OdsReader {
     if (type == "date") {
       cell.text = tag.decoded("office:date-value");
       if (cell.text.ends_with("T00:00:00")) cell.text.resize(cell.text.size() - 9);
+      if (const Format* format = format_of(tag)) {
+        grids_.back().hidden_years += format->shows('m') && !format->shows('y');
+        if (!format->shown.empty() && format->shown.find_first_of("dhns") == std::string::npos)
+          cell.text = cell.text.substr(0, format->shows('m') ? 7 : 4);
+      }
     }
     if (type == "boolean") cell.text = tag.decoded("office:boolean-value");
   }
 
-  // Reads the paragraphs of a cell, without its comments.
-  static std::string read_text(HtmlScanner& scanner, std::string_view element) {
+  // Reads the paragraphs of a cell, which are what it shows, without its comments.
+  static std::string read_text(HtmlScanner& scanner, std::string_view element, bool& has_paragraph) {
     std::string out;
     size_t remarks = 0;
     while (scanner.next()) {
@@ -209,6 +238,7 @@ class OdsReader {
       }
       const HtmlTag& tag = scanner.tag();
       if (tag.name == element && tag.closes) break;
+      has_paragraph = has_paragraph || (tag.name == "text:p" && remarks == 0);
       if (tag.name == "office:annotation" && !tag.closes_itself) tag.closes ? remarks -= remarks > 0 : ++remarks;
       if (tag.name == "text:s" || tag.name == "text:tab" || tag.name == "text:line-break" ||
           (tag.name == "text:p" && !out.empty()))
@@ -220,7 +250,7 @@ class OdsReader {
   std::vector<Grid> grids_;
   std::vector<std::string> hidden_;               // styles of hidden tables
   std::string style_, format_;                    // the names of the style and of the format that are being read
-  std::map<std::string, char> formats_;           // formats of durations, with the largest unit that they show
+  std::map<std::string, Format> formats_;         // formats of dates and times
   std::map<std::string, std::string> format_of_;  // the formats of styles
   std::vector<std::string> column_styles_;        // the styles of the sheet's columns
   std::vector<Elapsed> elapsed_;                  // the durations of the sheet

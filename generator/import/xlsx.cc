@@ -27,6 +27,7 @@ struct NumberFormat {
   std::string condition;    // the comparison in "[>=1]": ">=", or "" without one
   double limit = 0;         // what it compares with
   bool has_digits = false;  // whether it shows the number, and not only texts
+  bool is_blank = false;    // whether it shows nothing
   bool has_year = false, has_day = false, has_month = false, has_time = false, is_percent = false;
   bool has_fraction = false;  // whether it shows fractions of a second
   char elapsed = 0;           // the unit in brackets of a duration: 'h', 'm' or 's'; 0 for other formats
@@ -117,6 +118,8 @@ NumberFormat parse_section(std::string_view code) {
     }
   }
   format.has_month = format.has_month && !(format.has_time && !format.has_day && !format.has_year);  // "m" is minutes
+  format.is_blank =
+      !has_digits && !format.is_percent && !format.is_date() && !format.elapsed && base::trim(format.before).empty();
   // The stored number is displayed in full.
   if (is_scaled || format.is_date() || format.elapsed) {
     format.before.clear();
@@ -150,6 +153,7 @@ using NumberFormats = std::vector<NumberFormat>;  // the sections of a format
 NumberFormats parse_format(std::string_view code) {
   NumberFormats sections;
   for (std::string_view section : sections_of(code)) sections.push_back(parse_section(section));
+  if (sections.size() == 1) sections.front().is_blank = false;  // as "General"
   return sections;
 }
 
@@ -419,7 +423,10 @@ class XlsxReader {
       if (format.elapsed && std::abs(days) < 1e8)
         elapsed_.push_back({line, column - 1, std::llround(days * 86.4e9), format.elapsed});
       grid.hidden_dates += format.is_only_time() && days >= 1;
-      cell.text = format.is_date()    ? date_of(value, format, is_1904_)
+      grid.hidden_years += format.has_month && !format.has_year;
+      grid.hidden_values += format.is_blank;
+      cell.text = format.is_blank     ? ""
+                  : format.is_date()  ? date_of(value, format, is_1904_)
                   : format.is_percent ? percent_of(value)
                                       : formatted_number(sections, format, value);
     }

@@ -117,6 +117,46 @@ TEST_CASE("numbers of a workbook have the digits that a spreadsheet shows") {
   CHECK(read("a.xlsx", formatted("0.0,,&quot;M&quot;", {"1200000"})).csv() == "id|n\nx|1200000");
 }
 
+TEST_CASE("a number that its format hides is read as shown, and reported") {
+  const Read zeros = read("a.xlsx", formatted("0;-0;;@", {"5", "-3", "0"}));
+  CHECK(zeros.csv() == "id|n\nx|5\nx|-3\nx|");
+  CHECK(zeros.noted("1 cell with a number that its format does not show was read as shown, empty"));
+  CHECK(read("a.xlsx", formatted(";;;", {"5", "-3", "0", "7"})).csv() == "id|n\nx|\nx|\nx|\nx|");
+  CHECK(read("a.xlsx", formatted("0;-0;&quot;-&quot;", {"0"})).csv() == "id|n\nx|0");
+  CHECK(read("a.xlsx", formatted("_(* #,##0_);_(* \\(#,##0\\);_(* &quot;-&quot;??_);_(@_)", {"0"})).csv() ==
+        "id|n\nx|0");
+}
+
+TEST_CASE("a date of a workbook has the parts that its format shows") {
+  CHECK(read("a.xlsx", formatted("mmm yy", {"46050"})).csv() == "id|n\nx|2026-01");
+  CHECK(read("a.xlsx", formatted("yyyy", {"46050"})).csv() == "id|n\nx|2026");
+  CHECK(read("a.xlsx", formatted("d mmm", {"46050"})).noted("the years of 1 date were read"));
+  const std::string styles =
+      "<number:date-style style:name=\"N1\"><number:year/></number:date-style>"
+      "<number:date-style style:name=\"N2\"><number:month number:textual=\"true\"/><number:year/></number:date-style>"
+      "<number:date-style style:name=\"N3\"><number:day/><number:month/></number:date-style>"
+      "<style:style style:name=\"c1\" style:data-style-name=\"N1\"/>"
+      "<style:style style:name=\"c2\" style:data-style-name=\"N2\"/>"
+      "<style:style style:name=\"c3\" style:data-style-name=\"N3\"/>"
+      "<style:style style:name=\"c4\" style:parent-style-name=\"c1\"/>";
+  std::string cells;
+  for (const char* style : {"c1", "c2", "c3", "c4", "none"})
+    cells +=
+        "<table:table-row><table:table-cell><text:p>a</text:p></table:table-cell><table:table-cell "
+        "table:style-name=\"" +
+        std::string(style) +
+        "\" office:value-type=\"date\" office:date-value=\"1960-01-31\"><text:p>x</text:p></table:table-cell>"
+        "</table:table-row>";
+  const Read ods = read("a.ods", zip({{"mimetype", "x"},
+                                      {"content.xml", styles +
+                                                          "<table:table><table:table-row><table:table-cell>"
+                                                          "<text:p>id</text:p></table:table-cell><table:table-cell>"
+                                                          "<text:p>n</text:p></table:table-cell></table:table-row>" +
+                                                          cells + "</table:table>"}}));
+  CHECK(ods.csv() == "id|n\na|1960\na|1960-01\na|1960-01-31\na|1960\na|1960-01-31");
+  CHECK(ods.noted("the years of 1 date were read"));
+}
+
 TEST_CASE("a number of a workbook has the texts of the section of its format that shows it") {
   const auto values = [](const std::string& format) {
     std::string out;

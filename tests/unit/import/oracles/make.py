@@ -35,6 +35,8 @@ FORMATS = {
     "date": ("yyyy\\-mm\\-dd", ["61", "36526", "46053"]),
     "date-time": ("yyyy\\-mm\\-dd\\ hh:mm:ss", ["46053.5", "36526.25"]),
     "date-slashes": ("d/m/yyyy", ["46050", "36526"]),
+    "date-year": ("yyyy", ["46050", "22000"]),
+    "date-month": ("yyyy\\-mm", ["46050", "22000"]),
     "date-points": ("dd.mm.yyyy", ["46050", "40000"]),
     "date-us": ("m/d/yyyy", ["46050", "40000"]),
     "time": ("hh:mm:ss", ["0.5", "0.0625", "0.999988425925926"]),
@@ -48,6 +50,9 @@ FORMATS = {
     "seconds-padded": ("[ss]", ["0.0001", "1.0625"]),
     "hours-negative": ("[h]:mm:ss", ["0.5", "-1.0625"]),
     "colour-condition": ("[Blue]0.0", ["1.5", "2"]),
+    "hidden-zeros": ("0;\\-0;;@", ["5", "-3", "0", "1.25"]),
+    "hidden-negative": ("0.0;;0.0", ["5", "-3", "0"]),
+    "hidden-all": (";;;", ["5", "-3", "0"]),
     "text-format": ("@", ["12", "0.5"]),
 }
 
@@ -236,7 +241,7 @@ def main():
     books |= {f"sheet-{name}": workbook(rows, merged=merged) for name, (rows, merged) in SHEETS.items()}
     for name, content in books.items():
         (HERE / f"{name}.xlsx").write_bytes(content)
-    as_ods = ("date", "time", "hours", "minutes", "seconds", "percent", "sheet")
+    as_ods = ("date", "time", "hours", "minutes", "seconds", "percent", "hidden", "sheet")
     convert("ods", [path for path in sorted(HERE.glob("*.xlsx")) if path.name.startswith(as_ods)], HERE)
     for path in HERE.glob("*.ods"):  # only what is read: without thumbnails, settings and dates
         with zipfile.ZipFile(path) as archive:
