@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <span>
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "import/cell_text.h"
 #include "import/sheet.h"
 #include "notation/json.h"
 #include "notation/yaml.h"
@@ -174,21 +176,65 @@ std::optional<Node> parse_json_lines(const base::SourceText& text, base::Diagnos
   return list;
 }
 
+// The value of a column whose cells are the keys of `named`.
+notation::Entry entry_of_key(std::string column, const notation::Entry& named) {
+  return {std::move(column), named.key_span, {notation::Kind::string, named.key_span, named.key}};
+}
+
 // Converts an object of objects to a list of these, with their keys as "id".
 Node list_of_values(const Node& map) {
   Node list = empty_list(map.span);
   const bool has_id = std::ranges::any_of(map.entries, [](const auto& each) { return each.value.find("id"); });
   for (const notation::Entry& entry : map.entries) {
     if (!entry.value.is_map()) continue;
-    Node row = entry.value;
-    notation::Entry id;
-    id.key = has_id ? "key" : "id";
-    id.key_span = entry.key_span;
-    id.value.kind = notation::Kind::string;
-    id.value.text = entry.key;
-    id.value.span = entry.key_span;
-    row.entries.insert(row.entries.begin(), std::move(id));
-    list.items.push_back(std::move(row));
+    Node& row = list.items.emplace_back(entry.value);
+    row.entries.insert(row.entries.begin(), entry_of_key(has_id ? "key" : "id", entry));
+  }
+  return list;
+}
+
+// What a value is as a cell of a column: all cells of a column that are not missing are the same.
+enum class CellType { missing, number, text, other };
+
+CellType cell_type(const Node& value) {
+  if (!is_scalar(value)) return CellType::other;
+  if (value.is_null() || is_missing_mark(value.text)) return CellType::missing;
+  return value.kind == notation::Kind::number || read_number_text(value.text) ? CellType::number : CellType::text;
+}
+
+// Whether an object of objects has a column in each of them, with the cells by the name of their row, as pandas writes
+// a table: the cells in each are of one type, which is not the same for all, or the rows are numbered from 0.
+bool are_columns(const Node& map) {
+  const std::vector<notation::Entry>& first = map.entries.front().value.entries;
+  std::set<CellType> types;
+  bool are_numbered = !first.empty();
+  for (size_t row = 0; row < first.size(); ++row) are_numbered = are_numbered && first[row].key == std::to_string(row);
+  for (const notation::Entry& column : map.entries) {
+    if (!std::ranges::equal(column.value.entries, first, {}, &notation::Entry::key, &notation::Entry::key))
+      return false;
+    CellType type = CellType::missing;
+    for (const notation::Entry& cell : column.value.entries) {
+      const CellType here = cell_type(cell.value);
+      if (here == CellType::other || (type != CellType::missing && here != CellType::missing && here != type))
+        return false;
+      if (here != CellType::missing) type = here;
+    }
+    if (type != CellType::missing) types.insert(type);
+  }
+  return are_numbered || (types.size() > 1 && first.size() > 1);
+}
+
+// Converts an object of columns to a list of rows, with their names as "id".
+Node list_of_rows(const Node& map) {
+  Node list = empty_list(map.span);
+  const std::vector<notation::Entry>& first = map.entries.front().value.entries;
+  for (size_t i = 0; i < first.size(); ++i) {
+    Node& row = list.items.emplace_back();
+    row.kind = notation::Kind::map;
+    row.span = first[i].key_span;
+    row.entries.push_back(entry_of_key(map.find("id") ? "key" : "id", first[i]));
+    for (const notation::Entry& column : map.entries)
+      row.entries.push_back({column.key, column.key_span, column.value.entries[i].value});
   }
   return list;
 }
@@ -266,6 +312,15 @@ void find_lists(const Node& map, const std::string& prefix, std::vector<ListOfRo
     if (entry.value.is_map()) find_lists(entry.value, prefix + entry.key + ".", lists);
 }
 
+// Describes a value that is not imported: `updated: 2026-01-31`, `meta (3 keys)`.
+std::string described(const std::string& prefix, const notation::Entry& entry) {
+  const Node& value = entry.value;
+  return prefix + entry.key +
+         (value.is_map()    ? fmt::format(" ({})", base::count_of(value.entries.size(), "key"))
+          : value.is_list() ? fmt::format(" ({})", base::count_of(value.items.size(), "item"))
+                            : ": " + (value.is_null() ? "null" : base::shortened(value.text)));
+}
+
 std::string described(std::span<const ListOfRows> lists) {
   std::vector<std::string> shown;
   for (const ListOfRows& each : lists)
@@ -276,7 +331,9 @@ std::string described(std::span<const ListOfRows> lists) {
 // The rows that a path leads to, and the rest of the path, which is followed in each row.
 struct FoundRows {
   std::optional<Node> rows;
+  bool were_columns = false;  // whether the file contains the columns, and not the rows
   std::vector<std::string_view> path;
+  const Node* found = nullptr;  // the value that contains the rows
 };
 
 FoundRows find_rows(const Node& root, const std::string& path, const Node* heads, base::Diagnostics& diagnostics) {
@@ -292,15 +349,51 @@ FoundRows find_rows(const Node& root, const std::string& path, const Node* heads
     const auto is_list = [](const notation::Entry& entry) { return entry.value.is_list(); };
     if (std::ranges::count_if(root.entries, is_list) == 1) found = &std::ranges::find_if(root.entries, is_list)->value;
   }
+  // As APIs answer, such as that of the World Bank: [{"page": 1, …}, [{…}, …]]
+  const bool is_answer = path.empty() && root.is_list() && root.items.size() == 2 && root.items.front().is_map() &&
+                         is_list_of_rows(root.items.back());
+  if (is_answer) found = &root.items.back();
   if (!found) return result;
+  result.found = found;
   result.path.assign(parts.begin() + static_cast<std::ptrdiff_t>(used), parts.end());
+  result.were_columns = is_map_of_rows(*found) && are_columns(*found);
   if (is_map_of_rows(*found))
-    result.rows = list_of_values(*found);
+    result.rows = result.were_columns ? list_of_rows(*found) : list_of_values(*found);
   else if (is_list_of_lists(*found))
     result.rows = list_of_objects(*found, parent ? find_heads(*parent, *found) : heads, diagnostics);
   else if (found->is_list())
     result.rows = *found;
   return result;
+}
+
+// Adds the values beside the rows, in the objects that contain these. Returns false if `map` does not contain them.
+bool find_values_beside(const Node& map, const std::string& prefix, const Node* rows,
+                        std::vector<std::string>& beside) {
+  const auto at = std::ranges::find_if(map.entries, [&](const notation::Entry& entry) {
+    return &entry.value == rows || find_values_beside(entry.value, prefix + entry.key + ".", rows, beside);
+  });
+  if (at == map.entries.end()) return false;
+  const Node* heads = is_list_of_lists(*rows) ? find_heads(map, *rows) : nullptr;
+  for (const notation::Entry& entry : map.entries)
+    if (&entry != &*at && &entry.value != heads) beside.push_back(described(prefix, entry));
+  return true;
+}
+
+// Notes values of the file that are not in its rows.
+void note_values_beside(const Node& root, const Node& rows, std::vector<std::string>& notes) {
+  constexpr size_t kMaxNamed = 12;
+  std::vector<std::string> beside;
+  find_values_beside(root, "", &rows, beside);
+  if (root.is_list() && &root != &rows)
+    for (const notation::Entry& entry : root.items.front().entries) beside.push_back(described("", entry));
+  if (is_map_of_rows(rows))
+    for (const notation::Entry& entry : rows.entries)
+      if (!entry.value.is_map()) beside.push_back(described("", entry));
+  if (beside.empty()) return;
+  const size_t more = beside.size() - std::min(beside.size(), kMaxNamed);
+  beside.resize(beside.size() - more);
+  notes.push_back(fmt::format("not imported: {}{}", base::join(beside, ", "),
+                              more == 0 ? "" : fmt::format(" and {} more", base::count_of(more, "value"))));
 }
 
 // Returns the key at which most rows have a list of rows; "" unless there is exactly one such key.
@@ -361,6 +454,8 @@ std::optional<Sheet> read_json_sheet(const base::SourceText& source, const Table
                      : "");
     return std::nullopt;
   }
+  note_values_beside(*read, *found.found, notes);
+  if (found.were_columns) notes.emplace_back("each key of the file is a column, as pandas writes a table");
   auto root = std::make_shared<const Node>(std::move(*found.rows));
   if (root->items.empty()) {
     diagnostics.error("import-format", root->span, "the list of rows is empty");

@@ -437,6 +437,32 @@ TEST_CASE("JSON objects by id, nested lists, lists of lists and lists in cells a
   CHECK(read("a.json", R"([{"id": "a", "n": "1.234"}])").sheet->decimal == "");
 }
 
+TEST_CASE("values beside the rows of JSON are listed, however deep") {
+  const Read meta = read("a.json", R"({"unit": "USD", "meta": {"a": 1}, "data": {"page": 1, "next": null,
+                                       "rows": [{"id": "a", "n": 1}], "tags": ["x", "y"]}})");
+  CHECK(meta.csv() == "id|n\na|1");
+  CHECK(meta.noted("not imported: data.page: 1, data.next: null, data.tags (2 items), unit: USD, meta (1 key)"));
+  CHECK(read("a.json", R"({"columns": ["a", "b"], "data": [[1, 2]], "rows": 1})").noted("not imported: rows: 1"));
+  CHECK(read("a.json", R"({"a": {"n": 1}, "b": {"n": 2}, "c": {"n": 3}, "d": {"n": 4}, "updated": "2026"})")
+            .noted("not imported: updated: 2026"));
+  CHECK(!read("a.json", R"([{"id": "a"}])").noted("not imported"));
+  const Read answer = read("a.json", R"([{"page": 1}, [{"country": {"id": "AT", "value": "Austria"}, "value": 1.5}]])");
+  CHECK(answer.csv() == "country.id|country.value|value\nAT|Austria|1.5");
+  CHECK(answer.noted("not imported: page: 1"));
+}
+
+TEST_CASE("a table that pandas writes by columns is read as its rows") {
+  const Read numbered = read("a.json", R"({"name": {"0": "a", "1": "b"}, "n": {"0": 1, "1": null}})");
+  CHECK(numbered.csv() == "id|name|n\n0|a|1\n1|b|");
+  CHECK(numbered.noted("each key of the file is a column, as pandas writes a table"));
+  CHECK(read("a.json", R"({"id": {"3": "a", "7": "b"}, "n": {"3": 1, "7": 2}})").csv() == "key|id|n\n3|a|1\n7|b|2");
+  // Rows by their id, and years as columns
+  CHECK(read("a.json", R"({"a": {"x": 1, "y": "p"}, "b": {"x": 2, "y": "q"}})").csv() == "id|x|y\na|1|p\nb|2|q");
+  CHECK(read("a.json", R"({"a": {"1990": 1, "2000": 2}, "b": {"1990": 3, "2000": 4}})").csv() ==
+        "id|1990|2000\na|1|2\nb|3|4");
+  CHECK(read("a.json", R"({"a": {"x": 1}, "b": {"x": "p"}})").csv() == "id|x\na|1\nb|p");
+}
+
 TEST_CASE("compressed files and other encodings are read") {
   std::string packed(200, '\0');
   z_stream stream{};
