@@ -70,6 +70,7 @@ class ResourceMaker {
     sheet_ = std::move(*sheet);
     if (!sheet_.choice.rows.empty()) options_.choice.rows = sheet_.choice.rows;
     if (!sheet_.choice.table.empty()) options_.choice.table = sheet_.choice.table;
+    use_caption(notes);
     import::take_unit_row(sheet_, units_, notes);
     changes_ = prepare_sheet(sheet_, options_, notes);
     import::split_columns(sheet_, units_, options_.infer, found, plan_.diagnostics);
@@ -120,10 +121,19 @@ class ResourceMaker {
       remove_non_ascii(options_.name);
       if (options_.name.ends_with('_')) options_.name.pop_back();
     }
-    if (options_.title.empty()) options_.title = import::read_plain_head(file_stem(options_.file)).title;
+    has_title_ = !options_.title.empty();
+    if (!has_title_) options_.title = import::read_plain_head(file_stem(options_.file)).title;
     if (!data::is_table_name(options_.name))
       throw UsageError{fmt::format("\"{}\" is not a valid name of a resource", options_.name),
                        fmt::format("choose one with --name: {}", data::kTableNames)};
+  }
+
+  // Uses the caption of a table in a page as the title.
+  void use_caption(std::vector<std::string>& notes) {
+    if (sheet_.caption.empty()) return;
+    if (has_title_) return notes.push_back(fmt::format("left out: the caption \"{}\"", sheet_.caption));
+    options_.title = sheet_.caption;
+    notes.push_back(fmt::format("the caption is the title: {}", options_.title));
   }
 
   void check_options() const {
@@ -457,6 +467,7 @@ class ResourceMaker {
   const std::string& own_path_;
   Plan plan_;
   bool has_new_sources_ = false;  // whether a column of the file names new sources
+  bool has_title_ = false;        // whether the title was given
   bool has_locator_ = true;       // whether the locator, if any, was given
   SheetChanges changes_;
   std::map<std::string, std::string> source_ids_;  // keyed by the text of a cell in the column "source"

@@ -26,16 +26,17 @@ struct GridRow {
 
 struct Grid {
   std::string name;  // the name of the sheet; for a table, the caption or the heading above
+  bool has_caption = false;
   bool is_hidden = false;
   bool is_too_large = false;  // whether cells beyond kMaxGridCells are missing
   size_t formulas = 0, missing_results = 0, hidden_rows = 0, hidden_columns = 0;
   size_t left_out_rows = 0, left_out_cells = 0, struck_cells = 0;  // what a web page hides or strikes out
   size_t hidden_dates = 0;          // number of cells with a date whose format shows only a time
-  size_t blank_results = 0;         // number of formulas whose result is "" or was never calculated
   size_t hidden_years = 0;          // number of cells with a date whose format does not show the year
+  size_t blank_results = 0;         // number of formulas whose result is "" or was never calculated
   std::string first_missing;        // the first cell with such a formula: "B2"
-  std::vector<size_t> longer_rows;  // lines of Markdown with more cells than the header, which GitHub does not show
   size_t hidden_values = 0;         // number of cells whose format does not show the stored number
+  std::vector<size_t> longer_rows;  // lines of Markdown with more cells than the header, which GitHub does not show
   std::vector<GridRow> rows;
 
   void put(size_t row, size_t column, GridCell cell);  // rows must not decrease

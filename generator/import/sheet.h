@@ -53,6 +53,7 @@ struct Sheet {
   size_t empty_rows = 0;                   // rows that were left out because they contain only delimiters
   std::vector<size_t> empty_columns;       // skipped columns, which have neither header nor values; counted from 1
   std::string decimal;                     // the decimal mark that the format of the file defines; "" if there is none
+  std::string caption;                     // of a table in a page
   std::vector<std::string> above, below;   // lines around the table that are not part of it
   std::vector<std::string> footnotes;      // the footnote marks in each row's cells, with their texts if known
   size_t marks = 0;                        // number of footnote marks in cells

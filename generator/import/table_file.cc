@@ -249,19 +249,19 @@ class TableFile {
       for (const GridCell& cell : row.cells) are_plain = are_plain && (cell.is_number || !is_ambiguous(cell.text));
     const bool has_numbers = std::ranges::any_of(
         grid.rows, [](const GridRow& row) { return std::ranges::any_of(row.cells, &GridCell::is_number); });
+    const std::string caption = grid.has_caption ? grid.name : "";
+    const bool has_head = std::ranges::any_of(grid.rows, &GridRow::is_head);
     auto csv = csv_of(std::move(grid), choice_.header, notes_);
     if (!csv) return fail(fmt::format("the table has more than {} cells", kMaxGridCells), "save it as CSV");
     replace(std::move(*csv));
     auto sheet = finish(read_sheet(*source_, diagnostics_, ',', choice_.header));
-    const bool has_head = std::ranges::any_of(grid.rows, &GridRow::is_head);
     if (!sheet) return std::nullopt;
+    sheet->caption = caption;
     sheet->head_is_known = sheet->head_is_known || has_head;
     if (are_plain && has_numbers) sheet->decimal = ".";
     return sheet;
   }
 
-  const base::SourceText* source_;
-  const TableChoice& choice_;
   // Reports rows of a Markdown table whose last cells would vanish.
   std::optional<Sheet> refuse_longer(const std::vector<size_t>& lines) {
     for (size_t line : lines)
@@ -272,6 +272,8 @@ class TableFile {
     return std::nullopt;
   }
 
+  const base::SourceText* source_;
+  const TableChoice& choice_;
   Texts& texts_;
   std::vector<std::string>& notes_;
   base::Diagnostics& diagnostics_;

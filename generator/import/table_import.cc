@@ -59,6 +59,8 @@ class TableReader {
       for (const std::string& line : *lines)
         task_.input.notes.push_back(fmt::format("{}: left out {} the table: {}", file_.shown,
                                                 lines == &sheet_->above ? "above" : "below", base::shortened(line)));
+    if (!sheet_->caption.empty())
+      task_.input.notes.push_back(fmt::format("{}: left out the caption: {}", file_.shown, sheet_->caption));
     if (sheet_->has_second_head)
       task_.input.notes.push_back(fmt::format("{}: the 2 lines of the header were joined", file_.shown));
     if (sheet_->marks > 0 && settings().footnotes.value.empty())

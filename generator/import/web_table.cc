@@ -78,7 +78,10 @@ class WebTable {
 
   void read(const GumboNode& table) {
     for (const GumboNode* caption : children(table, "caption"))
-      if (std::string name = shown_text(*caption).text(); !name.empty()) grid_.name = std::move(name);
+      if (std::string name = shown_text(*caption).text(); !name.empty()) {
+        grid_.name = std::move(name);
+        grid_.has_caption = true;
+      }
     const std::vector<const GumboNode*> sections = children(table, "thead tbody tfoot");
     for (std::string_view part : {"thead", "tbody", "tfoot"})  // their order on the screen
       for (const GumboNode* section : sections)

@@ -463,6 +463,23 @@ TEST_CASE("a table that pandas writes by columns is read as its rows") {
   CHECK(read("a.json", R"({"a": {"x": 1}, "b": {"x": "p"}})").csv() == "id|x\na|1\nb|p");
 }
 
+TEST_CASE("the caption of a table in a page is not lost") {
+  const std::string table = "<tr><th>a<th>b<tr><td>x<td>1</table>";
+  CHECK(read("a.html", "<h1>H</h1><table><caption>Prices in EUR</caption>" + table).sheet->caption == "Prices in EUR");
+  CHECK(read("a.html", "<h1>H</h1><table>" + table).sheet->caption == "");
+}
+
+TEST_CASE("the header of a Markdown table is known, and a row with more cells is an error") {
+  Read numbers = read("a.md", "| a | 7 |\n|---|---|\n| x | 1 |\n");
+  REQUIRE(numbers.sheet);
+  CHECK(import::check_first_row(*numbers.sheet, numbers.diagnostics));
+  const Read longer = read("a.md", "Text\n\n| a | b |\n|---|---|\n| x | 1 |\n| y | 2 | 9 |\n| z | 3 | 8 |\n");
+  CHECK(has(said(longer.diagnostics),
+            "error[import-format]: this row has more cells than the header of its table\n"
+            "  --> a.md:6:1"));
+  CHECK(longer.diagnostics.errors() == 2);
+}
+
 TEST_CASE("compressed files and other encodings are read") {
   std::string packed(200, '\0');
   z_stream stream{};
@@ -491,14 +508,3 @@ TEST_CASE("compressed files and other encodings are read") {
 }
 
 }  // namespace
-TEST_CASE("the header of a Markdown table is known, and a row with more cells is an error") {
-  Read numbers = read("a.md", "| a | 7 |\n|---|---|\n| x | 1 |\n");
-  REQUIRE(numbers.sheet);
-  CHECK(import::check_first_row(*numbers.sheet, numbers.diagnostics));
-  const Read longer = read("a.md", "Text\n\n| a | b |\n|---|---|\n| x | 1 |\n| y | 2 | 9 |\n| z | 3 | 8 |\n");
-  CHECK(has(said(longer.diagnostics),
-            "error[import-format]: this row has more cells than the header of its table\n"
-            "  --> a.md:6:1"));
-  CHECK(longer.diagnostics.errors() == 2);
-}
-
