@@ -82,7 +82,8 @@ void count_number(const NumberText& number, size_t row, ColumnValues& values) {
   if (digits.size() > 1 && digits[0] == '0' && is_digit(digits[1])) ++values.leading_zeros;
   const std::string_view significant = plain.substr(std::min(plain.find_first_of("123456789"), plain.size()));
   if (std::ranges::count_if(significant.substr(0, significant.find('e')), is_digit) > 15) ++values.long_numbers;
-  if (plain.size() == 4 && (plain[0] == '1' || plain[0] == '2') && std::ranges::all_of(plain, is_digit))
+  if (const std::string_view year = without_zero_fraction(plain);
+      year.size() == 4 && (year[0] == '1' || year[0] == '2') && std::ranges::all_of(year, is_digit))
     ++values.four_digits;
   if (number.unit.empty()) return;
   values.sign = values.signs++ == 0 || values.sign == number.unit ? number.unit : "?";
@@ -118,10 +119,16 @@ std::optional<std::string> read_time(std::string_view cell) {
 
 }  // namespace
 
+std::string_view without_zero_fraction(std::string_view digits) {
+  const size_t point = std::min(digits.find('.'), digits.size());
+  return digits.find_first_not_of(".0", point) == std::string_view::npos ? digits.substr(0, point) : digits;
+}
+
 std::string usual_text(quantity::FieldType type, std::optional<DateOrder> dates, std::string_view cell) {
   std::optional<std::string> text;
   if (type == quantity::FieldType::boolean) text = read_boolean(cell);
   if (type == quantity::FieldType::datetime) text = read_time(cell);
+  if (type == quantity::FieldType::year) text = without_zero_fraction(cell);
   if (dates) text = read_date(cell, *dates);
   return text.value_or(std::string(cell));
 }

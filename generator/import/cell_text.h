@@ -57,7 +57,7 @@ struct ColumnValues {
   size_t first_ambiguous = 0;
   size_t booleans = 0;
   size_t dates = 0, months = 0, times = 0;
-  size_t four_digits = 0;    // number of cells from 1000 to 2999, which may be years
+  size_t four_digits = 0;    // number of cells from 1000 to 2999, also as "1960.0", which may be years
   size_t leading_zeros = 0;  // number of cells such as "007"
   size_t other_dates = 0;    // number of dates such as "31.1.26" and "1/31/2026"
   size_t long_numbers = 0;   // number of cells with more than 15 significant digits
@@ -104,7 +104,10 @@ std::string rounded_digits(const quantity::Exact& number, int digits);
 using data::DateOrder;
 using data::read_date;
 
-// Returns a truth value, a time, or if there is an order a date in its usual form; other texts as they are.
+// Removes a fraction of zeros: "1960" for "1960.0", as programs write whole numbers of a column with missing values.
+std::string_view without_zero_fraction(std::string_view digits);
+
+// Returns a truth value, a time, a year, or if there is an order a date in its usual form; other texts as they are.
 std::string usual_text(quantity::FieldType type, std::optional<DateOrder> dates, std::string_view cell);
 
 // Returns the only order in which all cells that are not empty are dates. If several are possible, `given` ("dmy")

@@ -34,7 +34,7 @@ std::string written_cell(const InferredColumn& column, std::string_view cell) {
   if (is_missing_mark(cell)) return "";
   const std::optional<NumberText> number = read_number_text(cell);
   const auto text = !number ? std::nullopt : column.comma ? number->with_comma : number->with_point;
-  return text.value_or(std::string(cell));
+  return usual_text(column.type, {}, text.value_or(std::string(cell)));
 }
 
 std::string written_table(const InferredTable& table, const Sheet& sheet) {

@@ -322,6 +322,13 @@ TEST_CASE("dates are read if only one order of day and month is possible") {
         "id,at\na,2026-01-31T12:00Z\nb,2026-01-31T13:30:00+01:00\n");
 }
 
+TEST_CASE("years are read as such if they are stored with a fraction of zeros") {
+  const auto years = take_in("id,year,length\na,1960.0,2850.0\nb,1961.00,1233.0\nc,,1.5\n");
+  CHECK(years.csv() == "id,year,length\na,1960,2850.0\nb,1961,1233.0\nc,,1.5\n");
+  CHECK(years.column("year").type == quantity::FieldType::year);
+  CHECK(take_in("id,year\na,1960.5\nb,1961.0\n").column("year").type == quantity::FieldType::number);
+}
+
 TEST_CASE("yes and no are booleans, unless there is a third word") {
   CHECK(take_in("id,kept\na,Yes\nb,no\n").csv() == "id,kept\na,true\nb,false\n");
   CHECK(take_in("id,kept\na,✓\nb,✗\n").column("kept").type == FieldType::boolean);
