@@ -131,6 +131,8 @@ class Inferrer {
     made.empty = values.empty;
     if (values.filled() + values.marks == 0)
       note("{} has no values", made.name);
+    else if (made.name == "as_of" && !made.is_named_in(options_.texts))
+      infer_date_of_rows(i);
     else if (!made.is_named_in(options_.texts) && !made.is_about_the_row())
       values.numbers > 0 && values.others.empty() ? infer_number(i) : infer_text(i);
     if (made.type == FieldType::string) note_missing(i, [](auto cell) { return is_missing_text(cell); });
@@ -160,17 +162,27 @@ class Inferrer {
       if (made.dates) made.type = FieldType::date;
     }
     if (made.type != FieldType::string) return note_writing(i);
-    if (values.other_dates > 0 && values.other_dates * 2 >= all)
-      want(
-          "{} seems to contain dates; they stay text until they are written as 2026-01-31, or their order is given: "
-          "--dates dmy or --dates mdy",
-          made.name);
+    if (values.other_dates > 0 && values.other_dates * 2 >= all) ask_about_dates(i);
     if (std::string slip = slip_among_dates(made.name, cells(i), sheet_.lines); !slip.empty()) want("{}", slip);
     report_spreadsheet_errors(i);
     if (are_mixed_[i]) return report_mixed(i);
     report_unit_of_text(i);
     if (values.numbers > 0)
       note("{} is text: {} of its {} values are numbers", made.name, values.numbers, values.filled() + values.marks);
+  }
+
+  void ask_about_dates(size_t i) {
+    want(
+        "{} seems to contain dates; they stay text until they are written as 2026-01-31, or their order is given: "
+        "--dates dmy or --dates mdy",
+        column(i).name);
+  }
+
+  // The column stays a text, because its dates may be months or years.
+  void infer_date_of_rows(size_t i) {
+    if (std::ranges::all_of(cells(i), [](auto cell) { return cell.empty() || data::is_partial_date(cell); })) return;
+    column(i).dates = find_date_order(cells(i), options_.dates);
+    column(i).dates ? note_writing(i) : ask_about_dates(i);
   }
 
   // Notes how the first cell that changes is rewritten.

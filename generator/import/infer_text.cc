@@ -28,7 +28,8 @@ std::string field_of(const InferredColumn& column, bool is_in_key) {
 }  // namespace
 
 std::string written_cell(const InferredColumn& column, std::string_view cell) {
-  if (column.type == quantity::FieldType::string) return is_missing_text(cell) ? "" : std::string(cell);
+  if (column.type == quantity::FieldType::string)
+    return is_missing_text(cell) ? "" : usual_text(column.type, column.dates, cell);
   if (!quantity::is_numeric(column.type) && column.type != quantity::FieldType::year)
     return usual_text(column.type, column.dates, cell);
   if (is_missing_mark(cell)) return "";

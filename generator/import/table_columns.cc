@@ -133,7 +133,7 @@ class ColumnMapper {
     for (const auto& [part, name] : mapping.fields) column.fields.emplace_back(part, field_of(name, mapping.span));
     if (std::ranges::any_of(column.fields, [](const auto& each) { return !each.second; })) return;
     if (column.is_split()) return done_.mapped.push_back(std::move(column));
-    if (column.field().type == quantity::FieldType::date)
+    if (column.field().type == quantity::FieldType::date || column.field().name == "as_of")
       column.dates = find_date_order(column.sheet->cells, task_.settings.dates);
     if (const auto words = task_.settings.values.find(column.field().name); words != task_.settings.values.end())
       column.words = &words->second.value;

@@ -322,6 +322,14 @@ TEST_CASE("dates are read if only one order of day and month is possible") {
         "id,at\na,2026-01-31T12:00Z\nb,2026-01-31T13:30:00+01:00\n");
 }
 
+TEST_CASE("the date of each row is written in ISO 8601, or its order is asked about") {
+  const std::string text = "id,as_of\na,9/5/2016\nb,10/5/2016\n";
+  CHECK(take_in(text).noted("as_of seems to contain dates; they stay text until"));
+  CHECK(take_in(text, {.dates = "dmy"}).csv() == "id,as_of\na,2016-05-09\nb,2016-05-10\n");
+  CHECK(take_in("id,as_of\na,9/25/2016\nb,10/5/2016\n").csv() == "id,as_of\na,2016-09-25\nb,2016-10-05\n");
+  CHECK(!take_in("id,as_of\na,2016\nb,2016-05\n").noted("as_of"));
+}
+
 TEST_CASE("years are read as such if they are stored with a fraction of zeros") {
   const auto years = take_in("id,year,length\na,1960.0,2850.0\nb,1961.00,1233.0\nc,,1.5\n");
   CHECK(years.csv() == "id,year,length\na,1960,2850.0\nb,1961,1233.0\nc,,1.5\n");
