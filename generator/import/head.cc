@@ -133,7 +133,7 @@ Split split_unit(std::string_view text) {
 
 bool looks_like_a_unit(std::string_view text) {
   const bool is_number = std::ranges::all_of(text, [](char c) { return c < 'A' || c == '_'; });
-  return !text.empty() && (!is_number || text == "%") && base::count_code_points(text) <= 24;
+  return !text.empty() && (!is_number || text == "%");
 }
 
 // Splits a name into words: "mem_gb" and "Memory GB" both have two; "%" is a word.
@@ -202,6 +202,9 @@ Head read_head(std::string_view text, const quantity::Units& units) {
   if (!split.has_brackets || !looks_like_a_unit(split.unit)) return whole;
   head.unit = unit_of_word(split.unit, units);
   if (!head.unit.empty()) return head;
+  constexpr size_t kMaxUnit = 24;  // characters
+  head.is_remark = base::count_code_points(split.unit) > kMaxUnit;
+  if (head.is_remark) head.name = whole.name;
   head.title = whole.title;
   head.unknown = split.unit;
   return head;

@@ -10,11 +10,12 @@
 namespace import {
 
 struct Head {
-  std::string name;     // a name that a query can use without quotes: lower-case letters, digits, "_"
-  std::string title;    // the title that readers see
-  std::string unit;     // the unit in the header; "" if `units` knows none
-  std::string unknown;  // a text in brackets at the end that is not a known unit; the title contains this text
-  std::string why;      // the error of Units for `unknown`
+  std::string name;        // a name that a query can use without quotes: lower-case letters, digits, "_"
+  std::string title;       // the title that readers see
+  std::string unit;        // the unit in the header; "" if `units` knows none
+  std::string unknown;     // a text in brackets at the end that is not a known unit; the title contains this text
+  std::string why;         // the error of Units for `unknown`
+  bool is_remark = false;  // whether `unknown` is so long that it is probably a remark, and part of the name
 };
 
 // Reads a header that may end in a unit: "price (USD/h)", "latency [ms]", "load in %", "load, %", "share %".

@@ -99,7 +99,7 @@ class Inferrer {
       else if (!values.others.empty())
         head = read_plain_head(written);
       NamedUnit& named = named_.emplace_back();
-      if (!written.empty() && values.others.empty() && head.unit.empty() && head.unknown.empty()) {
+      if (!written.empty() && values.others.empty() && head.unit.empty() && (head.unknown.empty() || head.is_remark)) {
         named = read_named_unit(written, units_);
         if (named.doubt.empty()) head.unit = named.unit;
         if (named.doubt.empty() && !named.title.empty()) head.title = named.title;  // the name stays
@@ -312,7 +312,10 @@ class Inferrer {
           .expect("a unit such as km, or 1 for a plain number");
     if (!given && values.signs == 0) ask_about_name(i);
     if (unit && unit->text() == "1") made.unit = "1";
-    if (!head.unknown.empty() && !given && !are_years(i))
+    if (head.is_remark && made.unit.empty())
+      want("{}: if ({}) at the end of its header says the unit, give it: --unit {}=UNIT, or 1 without a unit",
+           made.name, base::shortened(head.unknown), made.name);
+    else if (!head.unknown.empty() && !head.is_remark && !given && !are_years(i))
       want("{}: {}{} If ({}) is a unit, declare it in data/units.json and add \"unit\": \"{}\" to the field", made.name,
            head.why, head.why.ends_with('?') ? "" : ".", head.unknown, head.unknown);
     if (values.signs == 0 && made.unit == "%" && are_shares(i))

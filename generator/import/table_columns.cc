@@ -6,6 +6,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "import/data_file.h"
 #include "import/head.h"
 #include "notation/json.h"
@@ -165,6 +166,13 @@ class ColumnMapper {
       return true;
     }
     const quantity::Field& field = column.field();
+    if (!from && head.is_remark) {
+      task_.input.assumed.push_back(
+          {fmt::format("{}: \"{}\" is in {}, the unit of the field \"{}\"", shown_, base::shortened(column.sheet->head),
+                       field.unit, field.name),
+           fmt::format("in the settings: {{field: {}, unit: {}}}, or another unit", field.name, field.unit)});
+      return true;
+    }
     if (from)
       error("unit-mismatch", column.mapping->span,
             fmt::format("\"{}\" is in {}, but the field \"{}\" is in {}", column.sheet->head, head.unit, field.name,

@@ -59,6 +59,15 @@ TEST_CASE("unknown units in brackets are reported and stay in the title") {
   CHECK(import::read_head("Cups (cup/day)", units).unit == "cup/day");
 }
 
+TEST_CASE("long brackets may be a remark or a unit: they are named, and stay in the name") {
+  const import::Head read = import::read_head("Price (in US dollars per hour on demand)", quantity::standard_units());
+  CHECK(read.unknown == "in US dollars per hour on demand");
+  CHECK(read.is_remark);
+  CHECK(read.name == "price_in_us_dollars_per_hour_on_demand");
+  CHECK(!import::read_head("Price (gold ducats)", quantity::standard_units()).is_remark);
+  CHECK(import::read_head("Price (1, 2, 3, 4, 5, 6, 7, 8, 9)", quantity::standard_units()).unknown == "");
+}
+
 TEST_CASE("names can be used in a query without quotes") {
   CHECK(column_name("Größe") == "größe");
   CHECK(column_name("2025") == "column_2025");

@@ -337,6 +337,13 @@ TEST_CASE("years are read as such if they are stored with a fraction of zeros") 
   CHECK(take_in("id,year\na,1960.5\nb,1961.0\n").column("year").type == quantity::FieldType::number);
 }
 
+TEST_CASE("a long text in brackets at the end of a header is a question about the unit") {
+  CHECK(take_in("id,Price (in US dollars per hour on demand)\na,1.5\n")
+            .noted("if (in US dollars per hour on demand) at the end of its header says the unit, give it: --unit "
+                   "price_in_us_dollars_per_hour_on_demand=UNIT"));
+  CHECK(!take_in("id,Place (in US dollars per hour on demand)\na,b\n").noted("at the end of its header"));
+}
+
 TEST_CASE("yes and no are booleans, unless there is a third word") {
   CHECK(take_in("id,kept\na,Yes\nb,no\n").csv() == "id,kept\na,true\nb,false\n");
   CHECK(take_in("id,kept\na,✓\nb,✗\n").column("kept").type == FieldType::boolean);

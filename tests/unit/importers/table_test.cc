@@ -42,6 +42,18 @@ TEST_CASE("a symbol next to a number determines its unit, whatever the column's 
   CHECK(numbers("1", "n", "x,5 ‰\ny,0.05\nz,5 %\n") == "0.005; 0.05; 0.05");
 }
 
+TEST_CASE("a long text in brackets at the end of a header is listed, because it may be a unit") {
+  const std::string head = "Length (along the course of the river)";
+  TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
+                 .settings = "columns: {A: a, " + head + ": n}\nfields: {locator: null}\n"};
+  CHECK(has(site.with("A," + head + "\nx,2\n").report(),
+            "assumed:\n  - t.csv: \"" + head +
+                "\" is in km, the unit of the field \"n\"; in the settings: {field: n, "
+                "unit: km}, or another unit\n"));
+  site.settings = "columns: {A: a, " + head + ": {field: n, unit: km}}\nfields: {locator: null}\n";
+  CHECK(!has(site.with("A," + head + "\nx,2\n").report(), "assumed"));
+}
+
 TEST_CASE("numbers without a symbol among numbers with one are reported") {
   TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "%"}, {"name": "source"})",
                  .settings = "columns: {A: a, N: n}\n"};
