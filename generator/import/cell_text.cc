@@ -76,6 +76,7 @@ void count_number(const NumberText& number, size_t row, ColumnValues& values) {
   ++values.numbers;
   if (number.with_point) ++values.with_point;
   if (number.with_comma) ++values.with_comma;
+  if (!number.with_point && values.with_point + 1 == values.numbers) values.first_comma = row;
   if (number.is_ambiguous() && values.ambiguous++ == 0) values.first_ambiguous = row;
   const std::string_view plain = number.with_point ? *number.with_point : *number.with_comma;
   const std::string_view digits = plain.substr(plain.starts_with('-') ? 1 : 0);
@@ -237,12 +238,19 @@ ColumnValues count_values(const std::vector<std::string_view>& cells) {
   return values;
 }
 
+bool DecimalMarks::may_be_lists(const ColumnValues& values) const {
+  return given_ != "," && delimiter_ == ',' && values.with_comma == values.numbers &&
+         values.with_point < values.numbers && values.with_point * 2 > values.numbers;
+}
+
 void DecimalMarks::add_column(const ColumnValues& values) {
+  if (may_be_lists(values)) return;
   point_ = point_ || (values.with_point == values.numbers && values.with_comma < values.numbers);
   comma_ = comma_ || (values.with_comma == values.numbers && values.with_point < values.numbers);
 }
 
 DecimalMark DecimalMarks::of(const ColumnValues& values) const {
+  if (may_be_lists(values)) return DecimalMark::unknown;
   if (values.with_point != values.with_comma)
     return values.with_point > values.with_comma ? DecimalMark::point : DecimalMark::comma;
   if (given_ == ",") return DecimalMark::comma;

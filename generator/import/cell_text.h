@@ -53,7 +53,8 @@ struct ColumnValues {
   size_t numbers = 0;
   size_t with_point = 0;  // number of cells that are valid with the point as decimal mark
   size_t with_comma = 0;
-  size_t ambiguous = 0;  // number of cells such as "1,234"
+  size_t first_comma = 0;  // the first row that is valid only with the comma
+  size_t ambiguous = 0;    // number of cells such as "1,234"
   size_t first_ambiguous = 0;
   size_t booleans = 0;
   size_t dates = 0, months = 0, times = 0;
@@ -78,16 +79,20 @@ enum class DecimalMark { point, comma, unknown };
 class DecimalMarks {
  public:
   // `given` is "." or "," to use that mark for all columns that are valid with it; "" to detect the mark.
-  explicit DecimalMarks(std::string_view given) : given_(given) {}
+  // `delimiter` separates the cells of the file.
+  DecimalMarks(std::string_view given, char delimiter) : given_(given), delimiter_(delimiter) {}
 
   // Call this for each column of numbers before the first call of of().
   void add_column(const ColumnValues& values);
   // Returns the mark of a column. For a column that mixes both marks, which is a mistake, returns the more frequent
-  // one.
+  // one; unknown if may_be_lists().
   DecimalMark of(const ColumnValues& values) const;
+  // Whether a few numbers have a comma in a file with commas between its cells: "2,2" may be a list.
+  bool may_be_lists(const ColumnValues& values) const;
 
  private:
   std::string_view given_;
+  char delimiter_;
   bool point_ = false, comma_ = false;  // whether a column decides for this mark
 };
 

@@ -30,7 +30,7 @@ class Inferrer {
         units_(units),
         options_(options),
         diagnostics_(diagnostics),
-        marks_(options.decimal.empty() ? sheet.decimal : options.decimal) {}
+        marks_(options.decimal.empty() ? sheet.decimal : options.decimal, sheet.delimiter) {}
 
   std::optional<InferredTable> infer() {
     const size_t errors = diagnostics_.errors();
@@ -270,6 +270,13 @@ class Inferrer {
           "all "
           "numbers of the column the same way",
           column(i).name, *odd, sheet_.lines[static_cast<size_t>(odd - cells(i).begin())]);
+      return false;
+    }
+    if (marks_.may_be_lists(values)) {
+      want(
+          "{} is text: \"{}\" in line {} may be a number with a decimal comma or a list; if it is a number: --decimal "
+          ",",
+          column(i).name, cells(i)[values.first_comma], sheet_.lines[values.first_comma]);
       return false;
     }
     if (mark == DecimalMark::unknown) {

@@ -81,7 +81,7 @@ class TableReader {
   }
 
   void decide_marks() {
-    DecimalMarks marks(settings().decimal.empty() ? sheet_->decimal : settings().decimal);
+    DecimalMarks marks(settings().decimal.empty() ? sheet_->decimal : settings().decimal, sheet_->delimiter);
     std::vector<std::pair<MappedColumn*, ColumnValues>> numbers;
     for (MappedColumn& column : columns_.mapped) {
       if (!column.has_numbers()) continue;
@@ -96,9 +96,9 @@ class TableReader {
     for (const auto& [column, values] : numbers) {
       const DecimalMark mark = marks.of(values);
       column->comma = mark == DecimalMark::comma;
+      const size_t row = marks.may_be_lists(values) ? values.first_comma : values.first_ambiguous;
       if (mark == DecimalMark::unknown)
-        error("ambiguous-number", *column, values.first_ambiguous,
-              fmt::format("\"{}\" may be two numbers", column->sheet->cells[values.first_ambiguous]))
+        error("ambiguous-number", *column, row, fmt::format("\"{}\" may be two numbers", column->sheet->cells[row]))
             .suggest("give the decimal mark in the settings: decimal: \",\"");
     }
   }

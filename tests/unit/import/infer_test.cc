@@ -113,6 +113,20 @@ TEST_CASE("a column with decimal points and decimal commas is text, and the firs
   CHECK(done.noted("n is text, because it has decimal points and decimal commas: \"2.5\" in line 3 differs from most"));
 }
 
+TEST_CASE("a few commas in a file with commas between its cells may be lists, which is a question") {
+  const std::string rows = "a,2\nb,0\nc,\"2,2\"\nd,3\n";
+  const auto lists = take_in("id,digits\n" + rows);
+  CHECK(lists.csv() == "id,digits\n" + rows);
+  CHECK(
+      lists.noted("digits is text: \"2,2\" in line 4 may be a number with a decimal comma or a list; if it is a "
+                  "number: --decimal ,"));
+  CHECK(take_in("id,digits\n" + rows, {.decimal = ","}).csv() == "id,digits\na,2\nb,0\nc,2.2\nd,3\n");
+  CHECK(take_in("id,digits\na,\"2,5\"\nb,\"3,5\"\nc,1\n").csv() == "id,digits\na,2.5\nb,3.5\nc,1\n");
+  CHECK(take_in("id;digits\na;2\nb;0\nc;2,2\nd;3\n").csv() == "id,digits\na,2\nb,0\nc,2.2\nd,3\n");
+  // They do not decide how another column is read.
+  CHECK(has(take_in("id,digits,n\na,2,\"1,234\"\nb,0,5\nc,\"2,2\",6\nd,3,7\n").said(), "\"1,234\" may be 1234 or"));
+}
+
 TEST_CASE("a column of numbers with other values is text, and the values are listed") {
   std::string text = "id,n\n";
   for (int i = 0; i < 20; ++i) text += "r" + std::to_string(i) + "," + (i == 4 ? "12x" : i == 9 ? "#REF!" : "5") + "\n";

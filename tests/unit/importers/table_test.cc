@@ -42,6 +42,15 @@ TEST_CASE("a symbol next to a number determines its unit, whatever the column's 
   CHECK(numbers("1", "n", "x,5 ‰\ny,0.05\nz,5 %\n") == "0.005; 0.05; 0.05");
 }
 
+TEST_CASE("a few commas in a file with commas between its cells may be lists") {
+  TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
+                 .settings = "columns: {A: a, N: n}\nfields: {locator: null}\n"};
+  const std::string rows = "A,N\nx,2\ny,3\nz,\"2,2\"\n";
+  CHECK(has(site.with(rows).said(), "error[ambiguous-number]: \"2,2\" may be two numbers\n  --> t.csv:4:4"));
+  site.settings += "decimal: \",\"\n";
+  CHECK(values_of(site.with(rows), "n") == "2; 3; 2.2");
+}
+
 TEST_CASE("a long text in brackets at the end of a header is listed, because it may be a unit") {
   const std::string head = "Length (along the course of the river)";
   TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
