@@ -98,7 +98,8 @@ std::string csv_row(const data::Resource& resource, const std::vector<size_t>& c
 // Reads a row of a CSV file, which is in the usual dialect: see Resource::why_not_written(). data::read_rows() needs
 // three times as long for a single row.
 StoredCells read_csv_cells(const data::Resource& resource, const std::vector<size_t>& columns, std::string_view text) {
-  const base::SourceText source("", std::string(text));
+  // With a line end, because a text with CR alone, as in a quoted cell, would not be read.
+  const base::SourceText source("", std::string(text) + '\n');
   StoredCells cells(resource.fields.size());
   base::Diagnostics ignored;
   data::read_csv(source, resource.form.csv, ignored, [&](const std::vector<data::CsvCell>& row) {

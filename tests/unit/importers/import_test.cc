@@ -171,6 +171,8 @@ TEST_CASE("the line breaks of a table and the first line of CSV are preserved") 
   CHECK(take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"})).file("data/rows.csv").empty());
   CHECK(take(site, "table", Published({{"t.csv", "Id,N\nb,2\n"}}, {"t.csv"})).file("data/rows.csv") ==
         before + "b,2,list,t.csv\r\n");
+  site["data/rows.csv"] = "id,n,source,locator\n\"a\rb\",1,list,t.csv\n";  // a line break of old files in a cell
+  CHECK(take(site, "table", Published({{"t.csv", "Id,N\n\"a\rb\",1\n"}}, {"t.csv"})).imported.merged.same == 1);
 }
 
 TEST_CASE("file names that are not UTF-8 give the same result twice") {
