@@ -179,6 +179,12 @@ void inherit_fields(BibEntry& entry, const BibEntry& parent, std::string_view ho
   }
 }
 
+void report_set(const BibEntry& entry, base::Diagnostics& diagnostics) {
+  const Node* members = entry.fields.find("entryset");
+  diagnostics.error("bibtex-syntax", entry.key_span, fmt::format("\"{}\" is a set of entries, not a source", entry.key))
+      .suggest("remove the @set, and cite its entries" + (members ? ": " + members->text : ""));
+}
+
 void inherit(std::vector<std::vector<BibEntry>>& files, base::Diagnostics& diagnostics) {
   std::map<std::string, BibEntry*> by_key;
   for (std::vector<BibEntry>& entries : files)
@@ -199,7 +205,10 @@ void inherit(std::vector<std::vector<BibEntry>>& files, base::Diagnostics& diagn
                                     fmt::format("there is no entry \"{}\" in the .bib files", base::trim(parent)));
             }
   for (std::vector<BibEntry>& entries : files)
-    std::erase_if(entries, [](const BibEntry& entry) { return entry.type == "xdata" || entry.type == "set"; });
+    std::erase_if(entries, [&](const BibEntry& entry) {
+      if (entry.type == "set") report_set(entry, diagnostics);
+      return entry.type == "xdata" || entry.type == "set";
+    });
 }
 
 }  // namespace
