@@ -27,6 +27,7 @@ struct GridRow {
 struct Grid {
   std::string name;  // the name of the sheet; for a table, the caption or the heading above
   bool has_caption = false;
+  bool has_head = false;  // whether the first row consists of cells of a header
   bool is_hidden = false;
   bool is_too_large = false;  // whether cells beyond kMaxGridCells are missing
   size_t formulas = 0, missing_results = 0, hidden_rows = 0, hidden_columns = 0;

@@ -250,7 +250,7 @@ class TableFile {
     const bool has_numbers = std::ranges::any_of(
         grid.rows, [](const GridRow& row) { return std::ranges::any_of(row.cells, &GridCell::is_number); });
     const std::string caption = grid.has_caption ? grid.name : "";
-    const bool has_head = std::ranges::any_of(grid.rows, &GridRow::is_head);
+    const bool has_head = grid.has_head || std::ranges::any_of(grid.rows, &GridRow::is_head);
     auto csv = csv_of(std::move(grid), choice_.header, notes_);
     if (!csv) return fail(fmt::format("the table has more than {} cells", kMaxGridCells), "save it as CSV");
     replace(std::move(*csv));

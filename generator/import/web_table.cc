@@ -109,7 +109,9 @@ class WebTable {
   void read_row(const GumboNode& row, size_t rows_left) {
     for (size_t& rows : taken_) rows -= rows > 0;
     size_t column = 0;
-    for (const GumboNode* each : children(row, "td th")) {
+    const std::vector<const GumboNode*> cells = children(row, "td th");
+    if (line_ == 1) grid_.has_head = std::ranges::all_of(cells, [](auto* cell) { return element_name(*cell) == "th"; });
+    for (const GumboNode* each : cells) {
       if (grid_.is_too_large) return;
       if (!markup::is_rendered(*each)) {
         ++grid_.left_out_cells;

@@ -122,6 +122,16 @@ TEST_CASE("a number that its format hides is read as shown, and reported") {
   CHECK(zeros.csv() == "id|n\nx|5\nx|-3\nx|");
   CHECK(zeros.noted("1 cell with a number that its format does not show was read as shown, empty"));
   CHECK(read("a.xlsx", formatted(";;;", {"5", "-3", "0", "7"})).csv() == "id|n\nx|\nx|\nx|\nx|");
+  const Read sum = read("a.ods", zip({{"mimetype", "x"},
+                                      {"content.xml",
+                                       "<table:table><table:table-row><table:table-cell><text:p>id</text:p>"
+                                       "</table:table-cell><table:table-cell><text:p>n</text:p></table:table-cell>"
+                                       "</table:table-row><table:table-row><table:table-cell><text:p>x</text:p>"
+                                       "</table:table-cell><table:table-cell table:formula=\"of:=0\" "
+                                       "office:value-type=\"float\" office:value=\"0\"><text:p/></table:table-cell>"
+                                       "</table:table-row></table:table>"}}));
+  CHECK(sum.csv() == "id|n\nx|");
+  CHECK(sum.noted("1 cell with a number that its format does not show"));
   CHECK(read("a.xlsx", formatted("0;-0;&quot;-&quot;", {"0"})).csv() == "id|n\nx|0");
   CHECK(read("a.xlsx", formatted("_(* #,##0_);_(* \\(#,##0\\);_(* &quot;-&quot;??_);_(@_)", {"0"})).csv() ==
         "id|n\nx|0");
@@ -467,6 +477,16 @@ TEST_CASE("the caption of a table in a page is not lost") {
   const std::string table = "<tr><th>a<th>b<tr><td>x<td>1</table>";
   CHECK(read("a.html", "<h1>H</h1><table><caption>Prices in EUR</caption>" + table).sheet->caption == "Prices in EUR");
   CHECK(read("a.html", "<h1>H</h1><table>" + table).sheet->caption == "");
+}
+
+TEST_CASE("the header of a table in a page is known by its cells") {
+  const auto is_accepted = [](const std::string& cells) {
+    Read table = read("a.html", "<table><tr>" + cells + "<tr><td>x<td>1</table>");
+    REQUIRE(table.sheet);
+    return import::check_first_row(*table.sheet, table.diagnostics);
+  };
+  CHECK(is_accepted("<th>a<th>7"));
+  CHECK(!is_accepted("<th>a<td>7"));
 }
 
 TEST_CASE("the header of a Markdown table is known, and a row with more cells is an error") {
