@@ -130,9 +130,7 @@ class ProseReader {
         if (!plain.empty()) add_literal(block, plain, code > 0);
         rest.remove_prefix(plain.size());
         if (rest.empty()) break;
-        const std::string_view before = rest;
-        markup::take_reference(rest);
-        add_literal(block, markup::unescaped(before.substr(0, before.size() - rest.size())), code > 0);
+        add_literal(block, markup::take_reference(rest), code > 0);
       }
     }
     finish();

@@ -288,16 +288,16 @@ bool Converter::check_tag(const HtmlToken& token, base::Span span, bool block) {
 void Converter::note_attributes(NodeId id, const HtmlToken& token, base::Span span) {
   if (token.kind == HtmlToken::Kind::close) return;
   std::vector<std::string> dropped;
-  for (auto& [name, value] : published_attributes(token, &dropped))
-    if (name == "id") document_.html_ids_.push_back(std::move(value));
+  for (PublishedAttribute& each : published_attributes(token, &dropped))
+    if (each.name == "id") document_.html_ids_.push_back(std::move(each.value));
   for (std::string& name : dropped) {
     if (dropped_attributes_.empty()) first_dropped_ = span;
     if (std::find(dropped_attributes_.begin(), dropped_attributes_.end(), name) == dropped_attributes_.end())
       dropped_attributes_.push_back(std::move(name));
   }
   const markup::HtmlTag tag{.name = token.name, .attributes = token.attributes};
-  if (token.name == "a" && tag.has("href")) {
-    Link link{.node = id, .destination = keep(tag.decoded("href")), .span = span};
+  if (is_link(token)) {
+    Link link{.node = id, .destination = keep(tag.decoded("href")), .title = keep(tag.decoded("title")), .span = span};
     for (const auto& [scheme, kind] : kSchemes)
       if (link.destination.starts_with(scheme))
         diagnostics_
@@ -305,7 +305,11 @@ void Converter::note_attributes(NodeId id, const HtmlToken& token, base::Span sp
             .expect(fmt::format("[text]({})", link.destination));
     document_.links_.push_back(link);
   } else if (token.name == "img") {
-    Image image{.node = id, .destination = keep(tag.decoded("src")), .alt = keep(tag.decoded("alt")), .span = span};
+    Image image{.node = id,
+                .destination = keep(tag.decoded("src")),
+                .title = keep(tag.decoded("title")),
+                .alt = keep(tag.decoded("alt")),
+                .span = span};
     if (image.alt.empty()) refuse_image_without_alt(image);
     document_.images_.push_back(image);
   }

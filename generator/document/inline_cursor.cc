@@ -4,8 +4,7 @@
 
 #include "base/byte_set.h"
 #include "base/text.h"
-#include "base/utf8.h"
-#include "document/raw_html.h"
+#include "markup/html_scanner.h"
 
 namespace document {
 namespace {
@@ -32,11 +31,10 @@ Step step(std::string_view source, std::string_view literal) {
   if (source.empty() || literal.empty()) return {};
   if (source[0] == '\\' && source.size() > 1 && is_punctuation(source[1]))
     return source[1] == literal[0] ? Step{2, 1} : Step{};
-  const size_t entity = source[0] == '&' ? reference_length(source) : 0;
-  if (entity > 0 && !literal.starts_with(source.substr(0, entity))) {
-    std::string_view rest = literal;
-    base::take_code_point(rest);
-    return {entity, literal.size() - rest.size()};
+  if (source[0] == '&') {
+    std::string_view rest = source;
+    const std::string character = markup::take_reference(rest);
+    if (literal.starts_with(character)) return {source.size() - rest.size(), character.size()};
   }
   return source[0] == literal[0] ? Step{1, 1} : Step{};
 }

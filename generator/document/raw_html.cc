@@ -61,82 +61,68 @@ bool is_published(const HtmlElement& element, std::string_view name, std::string
   return true;  // open, reversed and datetime may have any value
 }
 
-std::string tag_name(std::string_view tag) {
-  tag.remove_prefix(tag.starts_with("</") ? 2 : 1);
-  const auto ends = [](char c) { return !base::is_letter(c) && !base::is_digit(c) && c != '-'; };
-  return base::lower(tag.substr(0, static_cast<size_t>(std::find_if(tag.begin(), tag.end(), ends) - tag.begin())));
+bool begins_tag(std::string_view text) {
+  text.remove_prefix(text.starts_with("</") ? 2 : 1);
+  return !text.empty() && base::is_letter(text[0]);
 }
 
-// Parses a tag; `tag` is its text from '<' to '>'.
-HtmlToken tag_token(std::string_view tag, size_t offset, HtmlPolicy policy) {
-  HtmlToken token{HtmlToken::Kind::refused, tag, tag_name(tag), offset};
-  bool closing = tag.starts_with("</");
-  std::string_view rest = tag.substr(1 + (closing ? 1 : 0) + token.name.size());
-  rest.remove_suffix(1);
-  bool slash = !closing && rest.ends_with('/');
-  if (slash) rest.remove_suffix(1);
+// Makes the token of the scanner's tag.
+HtmlToken tag_token(const markup::HtmlScanner& scanner, size_t offset, HtmlPolicy policy) {
+  const markup::HtmlTag& tag = scanner.tag();
+  HtmlToken token{HtmlToken::Kind::refused, scanner.token(), base::lower(tag.name), offset};
   const HtmlElement* element = find_element(token.name);
+  const bool is_bare = base::trim(tag.attributes).empty();
   const bool is_lenient = policy == HtmlPolicy::lenient;
-  if (!element || (!is_lenient && (!element->is_strict || !base::trim(rest).empty()))) return token;
-  if (closing ? element->is_void || !base::trim(rest).empty() : slash && !element->is_void) return token;
-  token.kind = element->is_void ? HtmlToken::Kind::empty : closing ? HtmlToken::Kind::close : HtmlToken::Kind::open;
+  if (!element || tag.is_unfinished || (!is_lenient && (!element->is_strict || !is_bare))) return token;
+  if (tag.closes ? element->is_void || !is_bare : tag.closes_itself && !element->is_void) return token;
+  token.kind = element->is_void ? HtmlToken::Kind::empty : tag.closes ? HtmlToken::Kind::close : HtmlToken::Kind::open;
   token.element = element;
-  token.attributes = rest;
+  token.attributes = token.text.substr(1 + tag.closes + token.name.size());
+  token.attributes.remove_suffix(1);
   return token;
 }
 
-// Returns the size of the tag at the start of `text`, up to its '>', or npos if the tag has no end. A quoted value may
-// contain a '>' too.
-size_t tag_size(std::string_view text) {
-  char quote = 0;
-  for (size_t at = 1; at < text.size(); ++at) {
-    if (quote != 0) {
-      if (text[at] == quote) quote = 0;
-    } else if (text[at] == '>') {
-      return at + 1;
-    } else if ((text[at] == '"' || text[at] == '\'') && text[at - 1] == '=') {
-      quote = text[at];
-    }
-  }
-  return std::string_view::npos;
+// Whether the attribute is part of the Link or Image that the tag makes.
+bool is_of_link(const HtmlToken& token, std::string_view name) {
+  if (token.name == "img") return base::has_word("src alt title", name);
+  return is_link(token) && base::has_word("href title", name);
 }
 
 }  // namespace
 
-size_t reference_length(std::string_view text) {
-  const size_t end = text.substr(0, 40).find(';');
-  if (end == std::string_view::npos) return 0;
-  std::string_view name = text.substr(1, end - 1);
-  const bool is_number = name.starts_with('#');
-  const bool is_hex = name.starts_with("#x") || name.starts_with("#X");
-  name.remove_prefix(is_hex ? 2 : is_number ? 1 : 0);
-  if (name.empty() || (!is_number && !base::is_letter(name[0]))) return 0;
-  const auto is_part = [&](char c) {
-    return is_hex ? base::is_hex(c) : base::is_digit(c) || (!is_number && base::is_letter(c));
-  };
-  return std::all_of(name.begin(), name.end(), is_part) ? end + 1 : 0;
+bool is_link(const HtmlToken& token) {
+  return token.name == "a" && markup::HtmlTag{.attributes = token.attributes}.has("href");
 }
 
 bool is_code_element(std::string_view name) { return base::has_word("code kbd pre samp tt var", name); }
 
-HtmlAttributeList published_attributes(const HtmlToken& token, std::vector<std::string>* dropped) {
-  HtmlAttributeList published;
+std::vector<PublishedAttribute> published_attributes(const HtmlToken& token, std::vector<std::string>* dropped) {
+  std::vector<PublishedAttribute> published;
+  std::vector<std::string> names;
+  std::string_view before = token.attributes;
   markup::HtmlAttributes attributes(token.attributes);
-  for (markup::HtmlAttribute attribute; attributes.next(attribute);) {
-    std::string name = base::lower_case(attribute.name);
-    if (token.name == "a" && name == "href") continue;
-    if (token.name == "img" && (name == "src" || name == "alt")) continue;
+  for (markup::HtmlAttribute attribute; attributes.next(attribute); before = attributes.rest()) {
+    std::string name = base::lower(attribute.name);
+    if (is_of_link(token, name)) continue;
     if (token.name == "a" && name == "name") name = "id";
+    // Browsers use the first of several attributes with the same name.
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    names.push_back(name);
     std::string value = markup::unescaped(attribute.value.value_or(""));
-    const bool is_repeated =
-        std::any_of(published.begin(), published.end(), [&](const auto& known) { return known.first == name; });
-    if (is_repeated) continue;
     if (is_published(*token.element, name, value))
-      published.emplace_back(std::move(name), std::move(value));
+      published.push_back(
+          {std::move(name), std::move(value), before.substr(0, before.size() - attributes.rest().size())});
     else if (dropped)
       dropped->push_back(std::move(name));
   }
   return published;
+}
+
+std::string_view tag_end(const HtmlToken& token) {
+  std::string_view end = token.attributes;
+  markup::HtmlAttributes attributes(token.attributes);
+  for (markup::HtmlAttribute attribute; attributes.next(attribute);) end = attributes.rest();
+  return end;
 }
 
 std::vector<HtmlToken> html_tokens(std::string_view html, HtmlPolicy policy) {
@@ -156,12 +142,15 @@ std::vector<HtmlToken> html_tokens(std::string_view html, HtmlPolicy policy) {
       at = open + size;
       continue;
     }
-    const size_t size = std::min(tag_size(rest), rest.size());
-    if (rest[size - 1] != '>')
-      tokens.push_back({HtmlToken::Kind::refused, rest, tag_name(rest), open});
+    // Tags end where the scanner ends them, which is where browsers do: a tag that is published as written is the one
+    // that was checked. Other markup that begins with "<", such as <!DOCTYPE>, is refused up to the next ">".
+    markup::HtmlScanner scanner(rest);
+    if (begins_tag(rest) && scanner.next())
+      tokens.push_back(tag_token(scanner, open, policy));
     else
-      tokens.push_back(tag_token(rest.substr(0, size), open, policy));
-    at = open + size;
+      tokens.push_back(
+          {HtmlToken::Kind::refused, rest.substr(0, std::min(rest.find('>'), rest.size() - 1) + 1), "", open});
+    at = open + tokens.back().text.size();
   }
   return tokens;
 }
@@ -207,19 +196,21 @@ std::string html_alternative(const HtmlToken& token) {
   return "delete it; for literal text, put it between backticks or write &lt; for <";
 }
 
-void append_html_text(std::string& out, std::string_view text) {
+void append_as_written(std::string& out, std::string_view text) {
   while (!text.empty()) {
-    size_t at = text.find('&');
-    size_t entity = at == std::string_view::npos ? 0 : reference_length(text.substr(at));
-    size_t plain = entity > 0 ? at : at == std::string_view::npos ? text.size() : at + 1;
-    markup::append_escaped(out, text.substr(0, plain));
-    const std::string_view reference = text.substr(plain, entity);
-    // A numeric reference may mean a character that HTML forbids.
-    if (reference.starts_with("&#"))
-      markup::append_escaped(out, markup::unescaped(reference));
+    const std::string_view before = text;
+    std::string character;
+    if (text[0] == '&')
+      character = markup::take_reference(text);
     else
-      out += reference;
-    text.remove_prefix(plain + entity);
+      base::append_code_point(character, base::take_code_point(text));
+    const std::string_view written = before.substr(0, before.size() - text.size());
+    const std::string escaped = markup::escape(character);
+    // Browsers also read some references without ";", which our checks do not read: an "&5" must not become one.
+    if (written == "&" || written == "<" || escaped == "\uFFFD")
+      out += escaped;
+    else
+      out += written;
   }
 }
 

@@ -2,11 +2,13 @@
 // elements without attributes. Pages that `raw_html` of data/site.json lists may also contain the elements that work
 // without scripts and styles, with their semantic attributes. Nothing else is published, so a page cannot run or load
 // anything.
-// Names and content models: https://html.spec.whatwg.org/multipage/indices.html#elements-3
+// Allowed tags are published as they are written. This is safe because they are delimited and read as browsers read
+// them (markup/html_scanner.h), no allowed element changes how the text behind it is read, as <script> would, and a tag
+// that has an attribute of another kind is published without it. Names and content models:
+// https://html.spec.whatwg.org/multipage/indices.html#elements-3
 #pragma once
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace document {
@@ -34,18 +36,25 @@ struct HtmlToken {
   std::string name;       // the name in lower case; "" for a refused tag without a name
   size_t offset = 0;
   const HtmlElement* element = nullptr;  // null if the tag is refused
-  std::string_view attributes;           // the attributes of an allowed opening tag, as the author wrote them
+  std::string_view attributes;           // what an allowed opening tag has after its name: " title='x' />"
 
   // Returns the published name. REQUIRES: the tag is allowed
   std::string_view written() const { return element->written.empty() ? name : element->written; }
 };
 
-using HtmlAttributeList = std::vector<std::pair<std::string, std::string>>;
+struct PublishedAttribute {
+  std::string name;          // in lower case; "id" for the name of <a>
+  std::string value;         // with character references resolved
+  std::string_view written;  // as the author wrote it, with the white space before it
+};
 
-// Returns the attributes of an allowed tag that are published: names in lower case, each once, values with character
-// references resolved. Adds the names of the others to `dropped`, except `href` of <a> and `src` and `alt` of <img>,
-// because links and images have their own checks.
-HtmlAttributeList published_attributes(const HtmlToken& token, std::vector<std::string>* dropped);
+// Returns the attributes of an allowed tag that are published, each once. Adds the names of the others to `dropped`,
+// except `href` and `title` of links and `src`, `alt` and `title` of <img>, which are those of a Link or an Image.
+std::vector<PublishedAttribute> published_attributes(const HtmlToken& token, std::vector<std::string>* dropped);
+// Returns the white space and the slash at the end of a tag: " /".
+std::string_view tag_end(const HtmlToken& token);
+// Whether the tag is <a href=…>.
+bool is_link(const HtmlToken& token);
 
 // Splits raw HTML as CommonMark delimits it (an inline tag, or an HTML block with text among its tags).
 std::vector<HtmlToken> html_tokens(std::string_view html, HtmlPolicy policy);
@@ -53,10 +62,8 @@ std::vector<HtmlToken> html_tokens(std::string_view html, HtmlPolicy policy);
 // Returns the Markdown to write instead of a refused tag.
 std::string html_alternative(const HtmlToken& token);
 
-// Returns the length of a character reference at the start of `text`, which starts with '&'; 0 if there is none.
-size_t reference_length(std::string_view text);
-
-// Appends text between tags of an HTML block: entities stay, everything else is escaped.
-void append_html_text(std::string& out, std::string_view text);
+// Appends the text between tags, or an attribute, as the author wrote it. Only this is replaced: "&" that does not
+// begin a character reference, characters that HTML forbids, and "<" in a value.
+void append_as_written(std::string& out, std::string_view text);
 
 }  // namespace document

@@ -21,7 +21,7 @@ void SiteWriter::html(NodeId id, std::string_view raw) {
   for (const HtmlToken& token : html_tokens(raw, document_.html_policy())) {
     switch (token.kind) {
       case HtmlToken::Kind::text:
-        append_html_text(out_, token.text);
+        append_as_written(out_, token.text);
         break;
       case HtmlToken::Kind::open:
       case HtmlToken::Kind::empty:
@@ -37,33 +37,34 @@ void SiteWriter::html(NodeId id, std::string_view raw) {
   }
 }
 
-// Writes an opening tag; links and images are written like those of Markdown.
+// Writes an opening tag as the author wrote it, but for its ids, which may have a prefix. Names of elements are in
+// lower case, because readers of pages in this program compare them so. The address of a link or image is written like
+// those of Markdown.
 void SiteWriter::open_tag(const HtmlToken& token, RawHtml& rest) {
-  const HtmlAttributeList list = published_attributes(token, nullptr);
-  if (token.name == "img") return image(document_.images()[rest.image++]);
-  if (token.name == "a" && markup::HtmlTag{.attributes = token.attributes}.has("href")) {
-    for (const auto& [name, value] : list)
-      if (name == "id") out_.append("<span id=\"").append(markup::escape(prefix_ + value)).append("\"></span>");
-    raw_links_.push_back(rest.link++);
+  std::string id, others;
+  for (const PublishedAttribute& each : published_attributes(token, nullptr)) {
+    if (each.name == "id")
+      id = " id=\"" + markup::escape(prefix_ + each.value) + "\"";
+    else
+      append_as_written(others, each.written);
+  }
+  if (token.name == "img") return image(document_.images()[rest.image++], id + others);
+  if (is_link(token)) {
+    // What is written for the link may be no element.
+    if (!id.empty()) out_.append("<span").append(id).append("></span>");
+    raw_links_.push_back({rest.link++, others});
     link_starts_.push_back(out_.size());
     return;
   }
-  if (token.name == "a") raw_links_.push_back(kNoLink);
-  out_.append("<").append(token.written());
-  for (const auto& [name, value] : list) {
-    if (value.empty())
-      out_.append(" ").append(name);
-    else
-      attribute(name, name == "id" ? prefix_ + value : value);
-  }
-  out_ += '>';
+  if (token.name == "a") raw_links_.push_back({kNoLink, {}});
+  out_.append("<").append(token.written()).append(id).append(others).append(tag_end(token)).append(">");
 }
 
 void SiteWriter::close_tag(const HtmlToken& token) {
   if (token.name == "a") {
-    const size_t link = raw_links_.back();
+    const auto [link, others] = raw_links_.back();
     raw_links_.pop_back();
-    if (link != kNoLink) return close_link(document_.links()[link]);
+    if (link != kNoLink) return close_link(document_.links()[link], others);
   }
   out_.append("</").append(token.written()).append(">");
 }
@@ -83,7 +84,7 @@ void SiteWriter::title(std::string_view text, const HtmlAttributes& others) {
   attribute("title", text);
 }
 
-void SiteWriter::close_link(const Link& link) {
+void SiteWriter::close_link(const Link& link, std::string_view others) {
   size_t start = link_starts_.back();
   link_starts_.pop_back();
   if (!link_starts_.empty()) return;  // links cannot be nested, so an address in a link's text is not linked
@@ -107,10 +108,10 @@ void SiteWriter::close_link(const Link& link) {
   bool has_rel =
       std::any_of(result.attributes.begin(), result.attributes.end(), [](auto& entry) { return entry.first == "rel"; });
   if (external && !has_rel) out_ += " rel=\"noopener\"";
-  out_.append(">").append(content.str()).append("</a>").append(result.after.str());
+  out_.append(others).append(">").append(content.str()).append("</a>").append(result.after.str());
 }
 
-void SiteWriter::image(const Image& image) {
+void SiteWriter::image(const Image& image, std::string_view others) {
   ImageHtml result = hooks_.image(image);
   if (result.replacement) {
     out_ += result.replacement->str();
@@ -121,7 +122,7 @@ void SiteWriter::image(const Image& image) {
   attribute("alt", image.alt);
   title(image.title, result.attributes);
   attributes(result.attributes);
-  out_ += '>';
+  out_.append(others).append(">");
 }
 
 std::string SiteWriter::mark(const Footnote& footnote, unsigned occurrence) {

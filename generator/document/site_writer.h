@@ -88,8 +88,9 @@ class SiteWriter {
   void html(NodeId id, std::string_view raw);
   void open_tag(const HtmlToken& token, RawHtml& rest);
   void close_tag(const HtmlToken& token);
-  void close_link(const Link& link);
-  void image(const Image& image);
+  // `others` are further attributes, of a link or an image in raw HTML.
+  void close_link(const Link& link, std::string_view others = {});
+  void image(const Image& image, std::string_view others = {});
   void attributes(const HtmlAttributes& list) {
     for (const auto& [name, value] : list) attribute(name, value);
   }
@@ -112,8 +113,9 @@ class SiteWriter {
   std::vector<NodeId> parents_;
   std::vector<size_t> link_starts_;
   static constexpr size_t kNoLink = static_cast<size_t>(-1);
-  std::vector<size_t> raw_links_;  // the index of the link of each open raw <a>, or kNoLink without an href
-  std::string_view above_;         // the heading above
+  // For each open raw <a>, the index of its link, or kNoLink without an href, and its attributes besides the address.
+  std::vector<std::pair<size_t, std::string>> raw_links_;
+  std::string_view above_;                       // the heading above
   std::map<std::string_view, unsigned> tables_;  // number of tables below each heading
   bool in_passage_ = false;                      // whether the position is between the tags of a passage
   bool skips_ = false;

@@ -63,18 +63,17 @@ bool may_repeat(std::string_view html) {
 // The longest reference is "&CounterClockwiseContourIntegral;".
 constexpr size_t kMaxReference = 33;
 
-// Returns the character of any named reference, from "&" to ";"; 0 if there is none, or two.
-char32_t named_character(std::string_view reference) {
+// Returns what any named reference means, from "&" to ";"; "" if it is unknown.
+std::string named_characters(std::string_view reference) {
   const auto is_part = [](char c) { return base::is_letter(c) || base::is_digit(c); };
   const std::string_view name = reference.substr(1, reference.size() - 2);
-  if (name.empty() || !base::is_letter(name[0]) || !std::ranges::all_of(name, is_part)) return 0;
-  char32_t found = 0;
+  if (name.empty() || !base::is_letter(name[0]) || !std::ranges::all_of(name, is_part)) return {};
+  std::string found;
   const auto parsed = ForeignHtml::parse(reference);
   const auto enter = [&](const GumboNode& node) {
-    if (node.type != GUMBO_NODE_TEXT || node.v.text.text == reference) return true;
-    std::string_view text = node.v.text.text;
-    const char32_t first = base::take_code_point(text);
-    if (text.empty()) found = first;
+    // HTML reads "&copyx;" as "&copy" and "x;", which must not be taken for a reference.
+    const std::string_view text = node.type == GUMBO_NODE_TEXT ? node.v.text.text : "";
+    if (!text.ends_with(';') || reference == "&semi;") found += text;
     return true;
   };
   if (parsed) walk(parsed->root(), enter, [](const GumboNode&) {});
@@ -216,23 +215,28 @@ void HtmlScanner::skip_element() {
   at_ = std::min(html_.find('>', at_), html_.size() - 1) + 1;
 }
 
-char32_t take_reference(std::string_view& text) {
+std::string take_reference(std::string_view& text) {
+  const auto take = [&](size_t size, char32_t code_point) {
+    std::string character;
+    base::append_code_point(character, code_point);
+    text.remove_prefix(size);
+    return character;
+  };
   constexpr std::pair<std::string_view, char32_t> kNamed[] = {
       {"amp", U'&'},     {"lt", U'<'},      {"gt", U'>'},     {"quot", U'"'},     {"apos", U'\''}, {"nbsp", 0xA0},
       {"ndash", 0x2013}, {"mdash", 0x2014}, {"middot", 0xB7}, {"hellip", 0x2026}, {"times", 0xD7}, {"rarr", 0x2192},
       {"larr", 0x2190},  {"copy", 0xA9},    {"shy", 0xAD},    {"laquo", 0xAB}};
-  const auto as_it_stands = [&] { return text.remove_prefix(1), U'&'; };
+  const auto as_it_stands = [&] { return take(1, U'&'); };
   const size_t end = text.substr(0, kMaxReference).find(';');
   if (end == std::string_view::npos) return as_it_stands();
   const std::string_view name = text.substr(1, end - 1);
   if (name.size() < 2 || name[0] != '#') {
     for (const auto& [known, code_point] : kNamed)
-      if (name == known) {
-        text.remove_prefix(end + 1);
-        return code_point;
-      }
-    const char32_t code_point = named_character(text.substr(0, end + 1));
-    return code_point == 0 ? as_it_stands() : (text.remove_prefix(end + 1), code_point);
+      if (name == known) return take(end + 1, code_point);
+    std::string characters = named_characters(text.substr(0, end + 1));
+    if (characters.empty()) return as_it_stands();
+    text.remove_prefix(end + 1);
+    return characters;
   }
   const bool hexadecimal = name[1] == 'x' || name[1] == 'X';
   if (hexadecimal && name.size() == 2) return as_it_stands();
@@ -243,9 +247,8 @@ char32_t take_reference(std::string_view& text) {
     code_point = code_point * (hexadecimal ? 16 : 10) + static_cast<char32_t>(digit);
     if (code_point > 0x10FFFF) return as_it_stands();
   }
-  text.remove_prefix(end + 1);
   const bool surrogate = code_point >= 0xD800 && code_point < 0xE000;
-  return code_point == 0 || surrogate ? 0xFFFD : code_point;
+  return take(end + 1, code_point == 0 || surrogate ? 0xFFFD : code_point);
 }
 
 void append_unescaped(std::string& out, std::string_view text) {
@@ -254,7 +257,7 @@ void append_unescaped(std::string& out, std::string_view text) {
     out += text.substr(0, ampersand);
     text.remove_prefix(ampersand);
     if (text.empty()) return;
-    base::append_code_point(out, take_reference(text));
+    out += take_reference(text);
   }
 }
 

@@ -83,9 +83,9 @@ class HtmlScanner {
 // <template>. Fast for a page without repeated ids.
 std::vector<std::string> repeated_ids(std::string_view html);
 
-// Removes the character reference at the beginning of `text`, which begins with "&", and returns its character. If
-// there is no reference, removes and returns the "&". The few named references for two characters are unknown.
-char32_t take_reference(std::string_view& text);
+// Removes the character reference at the beginning of `text`, which begins with "&", and returns its character, or the
+// two characters of a few named references. If there is no reference that ends with ";", removes and returns the "&".
+std::string take_reference(std::string_view& text);
 // Appends the text with character references such as "&amp;" and "&#34;" resolved.
 void append_unescaped(std::string& out, std::string_view text);
 std::string unescaped(std::string_view text);

@@ -45,8 +45,8 @@ void append_words(std::string& out, std::string_view html) {
   while (!html.empty()) {
     const char c = html[0];
     if (c == '&') {
-      const char32_t code_point = markup::take_reference(html);
-      code_point == 0xA0 ? end_word(out) : base::append_code_point(out, code_point);
+      const std::string character = markup::take_reference(html);
+      character == "\u00A0" ? end_word(out) : void(out += character);
       continue;
     }
     base::is_space(c) ? end_word(out) : out.push_back(c);

@@ -27,7 +27,7 @@ std::optional<std::string> unescaped_url(std::string_view written) {
     written.remove_prefix(plain);
     if (written.empty()) break;
     const size_t before = written.size();
-    base::append_code_point(url, markup::take_reference(written));
+    url += markup::take_reference(written);
     const bool is_unknown = before == written.size() + 1;
     if (is_unknown && url.find_first_of("/?#:") == std::string::npos) return std::nullopt;
   }

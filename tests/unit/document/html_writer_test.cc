@@ -110,10 +110,10 @@ TEST_CASE("code is escaped and can be focused with the keyboard") {
 }
 
 TEST_CASE("inert tags are written; comments and all other raw HTML are not") {
-  CHECK(site("H<SUB>2</SUB>O <!-- x --><br />\n") == "<p>H<sub>2</sub>O <br></p>\n");
+  CHECK(site("H<SUB>2</SUB>O <!-- x --><br />\n") == "<p>H<sub>2</sub>O <br /></p>\n");
   CHECK(site("<details>\n<summary>A &amp; b < c\"</summary>\n\n*x*\n\n</details>\n").find("&lt;") == std::string::npos);
   CHECK(site("<details>\n<summary>A &amp; \"b\" & c</summary>\n\n*x*\n\n</details>\n") ==
-        "<details>\n<summary>A &amp; &#34;b&#34; &amp; c</summary>\n<p><em>x</em></p>\n</details>\n");
+        "<details>\n<summary>A &amp; \"b\" &amp; c</summary>\n<p><em>x</em></p>\n</details>\n");
   CHECK(site("a <img src=x onerror=alert(1)> <script>x</script>\n") == "<p>a  x</p>\n");
   CHECK(site("a <sub>b\n") == "<p>a b</p>\n");
   CHECK(site("<iframe src=x></iframe>\n") == "");
@@ -136,7 +136,7 @@ TEST_CASE("a numeric reference to a character that HTML forbids is replaced") {
   CHECK(site("<sub>&#0;&#xD800;&#x110000;&#7;&#60;&amp;</sub>") ==
         "<p><sub>\uFFFD\uFFFD\uFFFD\uFFFD&lt;&amp;</sub></p>\n");
   CHECK(site("<details>\n<summary>&#0;&#60;&nbsp;</summary>\n\nx\n\n</details>")
-            .find("<summary>\uFFFD&lt;&nbsp;</summary>") != std::string::npos);
+            .find("<summary>\uFFFD&#60;&nbsp;</summary>") != std::string::npos);
 }
 
 TEST_CASE("hooks determine links, images, fences and citations") {

@@ -1,10 +1,16 @@
 // Tests raw HTML in pages that may contain it (`raw_html` of data/site.json).
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <random>
 #include <string>
 #include <vector>
 
+#include "base/text.h"
 #include "helpers.h"
+#include "markup/foreign_html.h"
+#include "markup/html.h"
+#include "markup/html_tree.h"
 
 namespace {
 
@@ -24,18 +30,35 @@ TEST_CASE("a page that may contain raw HTML publishes elements and semantic attr
   CHECK(published("<div>\n<b>bold</b>\n</div>\n") == "<div>\n<b>bold</b>\n</div>\n");
   CHECK(published("a <b>c</b> d\n") == "<p>a <b>c</b> d</p>\n");
   CHECK(published("<div lang='de'>\n\n*Markdown* within\n\n</div>\n") ==
-        "<div lang=\"de\">\n<p><em>Markdown</em> within</p>\n</div>\n");
+        "<div lang='de'>\n<p><em>Markdown</em> within</p>\n</div>\n");
   CHECK(published("<table><tr><th scope=row>a</th><td COLSPAN=\"2\">b</td></tr></table>\n") ==
-        "<table><tr><th scope=\"row\">a</th><td colspan=\"2\">b</td></tr></table>\n");
+        "<table><tr><th scope=row>a</th><td COLSPAN=\"2\">b</td></tr></table>\n");
   CHECK(published("<ol start=3 reversed><li value=5>x</li></ol>\n") ==
-        "<ol start=\"3\" reversed><li value=\"5\">x</li></ol>\n");
+        "<ol start=3 reversed><li value=5>x</li></ol>\n");
   CHECK(published("a <span title=\"1 > 0 &amp; &quot;x&quot;\">b</span>\n") ==
-        "<p>a <span title=\"1 &gt; 0 &amp; &#34;x&#34;\">b</span></p>\n");
+        "<p>a <span title=\"1 > 0 &amp; &quot;x&quot;\">b</span></p>\n");
   CHECK(published("a <abbr title=\"Caf&eacute; &le; &euro;5\">b</abbr> &le; c\n") ==
-        "<p>a <abbr title=\"Café ≤ €5\">b</abbr> ≤ c</p>\n");
+        "<p>a <abbr title=\"Caf&eacute; &le; &euro;5\">b</abbr> ≤ c</p>\n");
   CHECK(published("<center>\n<tt>x</tt> <strike>y</strike><hr/>\n</center>\n") ==
-        "<div>\n<code>x</code> <s>y</s><hr>\n</div>\n");
+        "<div>\n<code>x</code> <s>y</s><hr/>\n</div>\n");
+  CHECK(published("<p>Caf&eacute; \"5 > 4\" &#x2264; it's<br />\n&NotEqualTilde;</p>\n") ==
+        "<p>Caf&eacute; \"5 > 4\" &#x2264; it's<br />\n&NotEqualTilde;</p>\n");
   CHECK(published("<!-- not shown -->\n<p>shown</p>\n").find("not shown") == std::string::npos);
+}
+
+TEST_CASE("raw HTML is published as written, but for what a reader of the page could take for something else") {
+  // Browsers read some references without ";". They would show "5" and "½", which no check has seen.
+  CHECK(published("<p title='&#53 &frac12x; &amp'>&#53 km &frac12x; R&D</p>\n") ==
+        "<p title='&amp;#53 &amp;frac12x; &amp;amp'>&amp;#53 km &amp;frac12x; R&amp;D</p>\n");
+  CHECK(published("<p title='a\x01<b>'>&#1;\x02</p>\n") == "<p title='a\uFFFD&lt;b>'>\uFFFD\uFFFD</p>\n");
+  // A tag ends where browsers end it, at white space around "=" too.
+  CHECK(published("<p title = \"a>b\">c</p>\n") == "<p title = \"a>b\">c</p>\n");
+  CHECK(lenient("<p title= \"><b onclick=x>\">c</p>\n").html() == "<p title= \">&lt;b onclick=x>\">c</p>\n");
+  CHECK(lenient("<p title=\"a\" title=\"b\" onclick='>' lang=de dir=x\n>c</p>\n").html() ==
+        "<p title=\"a\" lang=de\n>c</p>\n");
+  CHECK(lenient("<p title=\"a\"onclick=\"b\"lang=\"c\">d</p>\n").html() == "<p title=\"a\"lang=\"c\">d</p>\n");
+  CHECK(published("<DIV>a<HR title=b/></div>\n").find("<hr title=b/>") != std::string::npos);
+  CHECK(lenient("<p <!-- x>\n\n<p\n").html().find('<') == std::string::npos);
 }
 
 TEST_CASE("Markdown within an HTML block is an error at its place") {
@@ -79,6 +102,9 @@ TEST_CASE("links and images in raw HTML are links and images of the page") {
   CHECK(parsed.html() ==
         "<p><span id=\"here\"></span><a href=\"../a.md?x=1&amp;y=2\">to <b>a</b></a> <img src=\"b.png\" alt=\"A "
         "b\"></p>\n");
+  CHECK(published("<a href=a.md title=T lang='de'>t</a> <img id=i src=b.png alt=A dir=rtl title=\"5 &lt; 6\">\n") ==
+        "<p><a href=\"a.md\" title=\"T\" lang='de'>t</a> <img src=\"b.png\" alt=\"A\" title=\"5 &lt; 6\" id=\"i\" "
+        "dir=rtl></p>\n");
   // Links of HTML and of Markdown are in the order of the text.
   Parsed mixed = lenient("[one](1.md) <a href=2.md>two</a> [three](3.md) <a name=four></a>\n\n<a href=5.md>five</a>\n");
   CHECK_MESSAGE(mixed.codes().empty(), mixed.messages());
@@ -101,9 +127,102 @@ TEST_CASE("elements and attributes that run, load or restyle something are not p
     CHECK(lenient(markdown).html().find('<' + std::string(markdown + 1, 4)) == std::string::npos);
   }
   Parsed parsed = lenient("<p onclick=\"a()\" class=x style=\"color:red\" TITLE=t>b</p>\n\n<p class=y>c</p>\n");
-  CHECK(parsed.html() == "<p title=\"t\">b</p>\n<p>c</p>\n");
+  CHECK(parsed.html() == "<p TITLE=t>b</p>\n<p>c</p>\n");
   CHECK(parsed.codes() == "raw-html");
   CHECK(parsed.messages().find("are not published: onclick, class, style\n") != std::string::npos);
+}
+
+// An independent parser, libgumbo, reads what is published as browsers do.
+TEST_CASE("browsers find no other elements, attributes and texts in raw HTML than those that were checked") {
+  const std::vector<std::string> pieces = {"<b",
+                                           "<p",
+                                           "<td",
+                                           "<a",
+                                           "<img",
+                                           "<script",
+                                           "</b>",
+                                           "</p>",
+                                           "</a>",
+                                           "<!--",
+                                           "-->",
+                                           "<!",
+                                           "<?",
+                                           ">",
+                                           ">",
+                                           ">",
+                                           ">",
+                                           "/",
+                                           "\"",
+                                           "'",
+                                           "=",
+                                           "= ",
+                                           " ",
+                                           "\t",
+                                           "<",
+                                           "&",
+                                           "&#53",
+                                           "&#53;",
+                                           "&frac12",
+                                           "&frac12;",
+                                           "&lt;",
+                                           "\"b\"",
+                                           "x",
+                                           "\x01",
+                                           "\f",
+                                           "b",
+                                           " title=",
+                                           " lang=",
+                                           " id=",
+                                           " href=",
+                                           " src=b alt=c ",
+                                           " onclick=",
+                                           " style='",
+                                           "<b>",
+                                           "<p>",
+                                           "javascript:x",
+                                           "<table><tr><td>",
+                                           "</td></tr></table>",
+                                           "alert(1)",
+                                           "<div title=\"",
+                                           "\">",
+                                           "<br",
+                                           "<b title='"};
+  const std::vector<std::string_view> allowed = {"alt", "dir", "href", "id", "lang", "src", "title"};
+  std::mt19937 random(50);
+  size_t attributes = 0;
+  for (int round = 0; round < 20000; ++round) {
+    std::string markdown = round % 2 == 0 ? "<div>" : "a <b title=";
+    for (size_t i = random() % 9; i > 0; --i) markdown += pieces[random() % pieces.size()];
+    markdown += round % 2 == 0 ? "</div>\n" : ">c</b>\n";
+    CAPTURE(markdown);
+    const std::string html = lenient(markdown).html();
+    CAPTURE(html);
+    const auto page = markup::ForeignHtml::parse(html);
+    REQUIRE(page.has_value());
+    std::string shown;
+    const auto enter = [&](const GumboNode& node) {
+      CHECK(node.type != GUMBO_NODE_COMMENT);
+      if (!markup::is_element(node)) {
+        shown += node.v.text.text;
+        return false;
+      }
+      const std::string name = gumbo_normalized_tagname(node.v.element.tag);
+      CHECK(base::has_word("html head body a b br div img p span table tbody td tr", name));
+      for (unsigned i = 0; i < node.v.element.attributes.length; ++i, ++attributes) {
+        const auto& each = *static_cast<const GumboAttribute*>(node.v.element.attributes.data[i]);
+        CHECK(std::find(allowed.begin(), allowed.end(), each.name) != allowed.end());
+        if (each.name == std::string_view("href")) CHECK(markup::is_safe_url(each.value));
+      }
+      return true;
+    };
+    markup::walk(page->root(), enter, [](const GumboNode&) {});
+    const auto letters = [](std::string text) {
+      std::erase_if(text, [](char c) { return base::is_space(c); });
+      return text;
+    };
+    CHECK(letters(shown) == letters(markup::HtmlTree(html).text(0)));
+  }
+  CHECK(attributes > 500);
 }
 
 TEST_CASE("HTML that would break the page's structure is an error") {

@@ -81,7 +81,8 @@ TEST_CASE("references are decoded, and invalid ones are unchanged") {
   CHECK(markup::unescaped("&nope; &; &#; &#x; &#xZ; & &amp") == "&nope; &; &#; &#x; &#xZ; & &amp");
   CHECK(markup::unescaped("&#0;&#xD800;&#x110000;") == "\uFFFD\uFFFD&#x110000;");
   CHECK(markup::unescaped("Caf&eacute; &le;&euro;5 &CounterClockwiseContourIntegral;") == "Café ≤€5 ∳");
-  CHECK(markup::unescaped("&NotEqualTilde; &eacut; &amp;euro;") == "&NotEqualTilde; &eacut; &euro;");
+  CHECK(markup::unescaped("&NotEqualTilde; &eacut; &amp;euro; &semi;") == "≂̸ &eacut; &euro; ;");
+  CHECK(markup::unescaped("&copyx; &ampamp; &frac12x; &notit;") == "&copyx; &ampamp; &frac12x; &notit;");
 }
 
 TEST_CASE("a tree closes unclosed elements, and drops end tags without a start tag") {
