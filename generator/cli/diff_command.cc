@@ -23,14 +23,14 @@ namespace fs = std::filesystem;
 struct DiffOptions : CommonOptions {
   std::string before;
   std::optional<std::string> after;  // the newer version; the working tree by default
-  std::string report = "text";       // the report's format: text, markdown or json
+  std::string report = "text";       // the report's format: text or markdown
   bool save = false;
   std::string date;  // the date of the saved changes; "" for today
   bool exit_code = false;
   std::string before_url, after_url;
 };
 
-constexpr std::string_view kJson = ".json";
+constexpr std::string_view kJson = ".json";  // the extension of saved changes
 
 std::string path_of(const std::string& date) { return std::string(site::kChanges) + date + std::string(kJson); }
 
@@ -151,9 +151,7 @@ void print_report(const diff::Comparison& comparison, const quantity::Units& uni
   report.before_url = as_folder(options.before_url);
   report.after_url = as_folder(options.after_url);
   if (options.verbose) report.max_items = SIZE_MAX;
-  if (options.report == "json")
-    print_patch(diff::report_json(comparison, units, report));
-  else if (options.report == "markdown")
+  if (options.report == "markdown")
     print_patch(diff::report_markdown(comparison, units, report));
   else
     print_visible(diff::report_text(comparison, units, report));
@@ -238,9 +236,7 @@ int compare(const DiffOptions& options) {
 }
 
 int run(const DiffOptions& options) {
-  DiffOptions with_format = options;
-  with_format.format = options.report == "json" ? "json" : "text";  // the format of errors
-  return run_command(with_format, [&] { return compare(with_format); });
+  return run_command(options, [&] { return compare(options); });
 }
 
 }  // namespace
@@ -253,7 +249,7 @@ void add_diff(CLI::App& app, int& status) {
   add_root_option(*command, *options);
   add_jobs_option(*command, *options);
   command->add_option("--format", options->report, "Format of the report")
-      ->check(CLI::IsMember({"text", "markdown", "json"}))
+      ->check(CLI::IsMember({"text", "markdown"}))
       ->capture_default_str();
   auto* save = command->add_flag("--save", options->save, "Write the changes to data/changes/DATE.json, for readers");
   command->add_option("--date", options->date, "Date of the saved changes (default: today)")->needs(save);

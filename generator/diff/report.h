@@ -23,9 +23,6 @@ std::string report_text(const Comparison& comparison, const quantity::Units& uni
 // Formats the comparison as GitHub Markdown for a pull request. Unless all items are requested, the text is shorter
 // than GitHub's limit of 65,536 characters for a comment: very large comparisons list fewer items.
 std::string report_markdown(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
-// Returns the complete comparison: the content of `diff --save` and `old`, `new`, `digest`, `blocks`, `sources`,
-// `asserts`, `prose`, `mistakes`, `doubts`, `because` (by page).
-std::string report_json(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
 
 // ---- report.cc: what text and Markdown have in common: the parts of a report in order, and their words
 

@@ -248,6 +248,58 @@ std::vector<std::string> addresses_of(const std::vector<std::string>& list) {
   return out;
 }
 
+// Writes a JSON object on one line, member by member. Empty texts, lists and values are omitted.
+class JsonObject {
+ public:
+  JsonObject& text(std::string_view key, std::string_view value) {
+    return value.empty() ? *this : raw(key, json_text(value));
+  }
+  JsonObject& texts(std::string_view key, const std::vector<std::string>& values) {
+    std::vector<std::string> list;
+    for (const std::string& value : values) list.push_back(json_text(value));
+    return list.empty() ? *this : raw(key, "[" + base::join(list, ", ") + "]");
+  }
+  JsonObject& value(std::string_view key, const quantity::Value& value) {
+    if (quantity::is_null(value)) return *this;
+    const auto* text = std::get_if<std::string>(&value);
+    return raw(key, text ? json_text(*text) : quantity::to_text(value));
+  }
+  JsonObject& raw(std::string_view key, std::string_view json) {
+    if (out_.size() > 1) out_ += ", ";
+    out_.append(json_text(key)).append(": ").append(json);
+    return *this;
+  }
+  std::string take() { return std::move(out_) + "}"; }
+
+ private:
+  std::string out_ = "{";
+};
+
+// Formats a change in percent for programs. Pages compute it from the values instead.
+std::string percent_number(const quantity::Exact& percent) {
+  if (percent.sign() == 0) return "0";
+  const int digits = std::max(0, 5 - percent.magnitude());
+  auto rounded = quantity::Exact::parse(percent.round_half_up(digits));
+  return rounded ? rounded->to_decimal().value_or("0") : "0";
+}
+
+// Adds the old and the new value, their units, and the change in percent.
+void add_values(const ValueChange& change, const quantity::Units& units, JsonObject& object) {
+  const quantity::ValueInUnit &before = change.before, &after = change.after;
+  object.text("format", change.format).value("before", before.value).value("after", after.value);
+  const bool both = !quantity::is_null(before.value) && !quantity::is_null(after.value);
+  if (!both || before.unit == after.unit)
+    object.text("unit", quantity::is_null(after.value) ? before.unit : after.unit);
+  else
+    object.text("unit_before", before.unit).text("unit_after", after.unit);
+  if (auto percent = quantity::percent_change(before, after, units)) object.raw("percent", percent_number(*percent));
+}
+
+// Returns a member of the top-level object: a list with one entry per line; "" for an empty list.
+std::string json_lines(std::string_view key, const std::vector<std::string>& list) {
+  return list.empty() ? "" : json_text(key) + ": [\n" + base::join(list, ",\n") + "\n]";
+}
+
 class EntryWriter {
  public:
   explicit EntryWriter(const quantity::Units& units) : units_(units) {}
@@ -269,7 +321,7 @@ class EntryWriter {
   }
   EntryWriter& kind(ChangeKind kind) { return text("change", std::string(change_name(kind))); }
   EntryWriter& count(std::string_view key, size_t value) {
-    object_.count(key, value);
+    object_.raw(key, std::to_string(value));
     return *this;
   }
   EntryWriter& texts(std::string_view key, const std::vector<std::string>& list) {
@@ -442,29 +494,23 @@ Changes read_changes(const base::SourceText& file, base::Diagnostics& diagnostic
   return changes;
 }
 
-std::vector<std::string> row_entries(const std::vector<RowChange>& rows, const quantity::Units& units) {
-  return EntryWriter(units).entries(rows);
-}
-
-std::vector<std::string> change_members(const Changes& changes, const quantity::Units& units) {
+std::string changes_text(const Changes& changes, const quantity::Units& units) {
   const EntryWriter io(units);
-  std::vector<std::string> members = {json_lines("tables", io.entries(changes.tables)),
-                                      json_lines("figures", io.entries(changes.figures)),
-                                      json_lines("flows", io.entries(changes.flows))};
+  std::vector<std::string> members;
+  if (!changes.title.empty()) members.push_back("\"title\": " + json_text(changes.title));
+  if (!changes.summary.empty()) members.push_back("\"summary\": " + json_text(changes.summary));
+  members.push_back(json_lines("corrections", io.entries(changes.corrections)));
+  members.push_back(json_lines("tables", io.entries(changes.tables)));
+  members.push_back(json_lines("figures", io.entries(changes.figures)));
+  members.push_back(json_lines("flows", io.entries(changes.flows)));
   JsonObject pages;
   pages.texts("added", addresses_of(changes.pages_added)).texts("changed", addresses_of(changes.pages_changed));
   pages.texts("gone", addresses_of(changes.pages_gone));
   if (std::string text = pages.take(); text != "{}") members.push_back("\"pages\": " + text);
-  return members;
-}
-
-std::string changes_text(const Changes& changes, const quantity::Units& units) {
-  std::vector<std::string> members;
-  if (!changes.title.empty()) members.push_back("\"title\": " + json_text(changes.title));
-  if (!changes.summary.empty()) members.push_back("\"summary\": " + json_text(changes.summary));
-  members.push_back(json_lines("corrections", EntryWriter(units).entries(changes.corrections)));
-  for (std::string& member : change_members(changes, units)) members.push_back(std::move(member));
-  return json_document(members);
+  std::string out;
+  for (const std::string& member : members)
+    if (!member.empty()) out += (out.empty() ? "{\n" : ",\n") + member;
+  return out.empty() ? "{}\n" : out + "\n}\n";
 }
 
 std::vector<ColumnMoves> moves_of(const TableChange& table, const quantity::Units& units) {
