@@ -48,7 +48,7 @@ const AnyFormat::KeyInfo* AnyFormat::find(std::string_view key) const {
 }
 
 void AnyFormat::finish(Reader& reader, base::Diagnostics& diagnostics) const {
-  reader.finish(is_open_, [&](const Entry& entry) { return explain_ && explain_(entry, *this, diagnostics); });
+  reader.finish(false, [&](const Entry& entry) { return explain_ && explain_(entry, *this, diagnostics); });
 }
 
 std::string reference_to(const AnyFormat& format) {

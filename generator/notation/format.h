@@ -98,16 +98,14 @@ class AnyFormat {
   std::vector<std::string_view> key_names() const;
   const KeyInfo* find(std::string_view key) const;  // returns null for an unknown key
   std::string_view rules() const { return rules_; }
-  bool is_open() const { return is_open_; }
 
  protected:
-  AnyFormat(std::string_view what, std::string_view rules, bool is_open, Explain explain)
-      : what_(what), rules_(rules), is_open_(is_open), explain_(std::move(explain)) {}
+  AnyFormat(std::string_view what, std::string_view rules, Explain explain)
+      : what_(what), rules_(rules), explain_(std::move(explain)) {}
   ~AnyFormat() = default;
   void finish(Reader& reader, base::Diagnostics& diagnostics) const;
 
   std::string_view what_, rules_;
-  bool is_open_;
   Explain explain_;
   std::vector<KeyInfo> keys_;
 };
@@ -118,7 +116,6 @@ struct FormatOptions {
   void (*check)(T& value, const Node& map,
                 base::Diagnostics& diagnostics) = nullptr;  // … and a function that checks them
   AnyFormat::Explain explain = nullptr;
-  bool is_open = false;  // whether other programs may add keys: only those that resemble known ones are reported
 };
 
 // Formats refer to each other by address. They are constants of one file, defined before the formats that contain them,
@@ -127,7 +124,7 @@ template <class T>
 class Format : public AnyFormat {
  public:
   Format(std::string_view what, const std::vector<Key<T>>& keys, FormatOptions<T> options = {})
-      : AnyFormat(what, options.rules, options.is_open, std::move(options.explain)), check_(options.check) {
+      : AnyFormat(what, options.rules, std::move(options.explain)), check_(options.check) {
     for (const Key<T>& key : keys) {
       keys_.push_back({key.name, key.value.type, key.standard, key.meaning, key.value.refuses_null, key.used_by});
       takes_null_.push_back(key.value.takes_null);

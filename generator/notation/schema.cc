@@ -45,7 +45,7 @@ Json schema_of(const AnyFormat& format) {
   }
   Json schema = {{"type", "object"}, {"properties", std::move(properties)}};
   if (!required.empty()) schema["required"] = std::move(required);
-  if (!format.is_open()) schema["additionalProperties"] = false;
+  schema["additionalProperties"] = false;
   schema.update(Json::parse(format.rules()));
   return schema;
 }

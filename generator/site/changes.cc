@@ -425,7 +425,7 @@ class EntryKeys : public notation::AnyFormat {
 
  private:
   EntryKeys(std::string_view what, std::string_view rules, void (*describe_entry)(EntryKeys& io))
-      : AnyFormat(what, rules, false, nullptr) {
+      : AnyFormat(what, rules, nullptr) {
     describe_entry(*this);
   }
   EntryKeys& add(std::string_view key, notation::Type type, Need need = Need::optional) {
