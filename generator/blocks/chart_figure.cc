@@ -71,7 +71,7 @@ markup::SafeHtml drawings_html(const chart::Drawing& wide, const chart::Drawing&
 
 // Returns the texts around a separate picture: those on the page, except parts that only work there.
 PictureWords picture_words(const chart::Spec& spec, const BlockParts& parts, Context& context) {
-  const site::ShownConfig& config = context.view.config();
+  const site::Config& config = context.view.config();
   PictureWords words;
   if (!spec.note.empty()) words.notes.push_back(spec.note);
   for (const ShownWords& each : parts.compared) words.notes.push_back(each.text);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kMaxMarkBytes = size_t{64} << 10;
 
-bool are_wanted(const site::ShownConfig& config) { return !config.base_url.empty() && config.features.cards; }
+bool are_wanted(const site::Config& config) { return !config.base_url.empty() && config.features.cards; }
 
 // Cards are among the theme's files, where authors can't put pages.
 std::string address_of(std::string_view page, std::string_view ending = ".png") {
@@ -33,7 +33,7 @@ std::string base64(std::string_view bytes) {
 blocks::CardWords words_of(View& view, const site::Words& interface) {
   using site::PageKind;
   const site::ThisPage& page = view.page();
-  const site::ShownConfig& config = view.config();
+  const site::Config& config = view.config();
   blocks::CardWords words;
   words.title = base::one_line(page.title);
   words.description =
@@ -75,7 +75,7 @@ std::string takeaway_picture(View& view, blocks::Context& context) {
 
 }  // namespace
 
-bool has_own_card(const site::ShownConfig& config, const site::PageLink& page) {
+bool has_own_card(const site::Config& config, const site::PageLink& page) {
   if (!are_wanted(config) || !page.is_indexed() || !markup::has_letters(base::one_line(page.title))) return false;
   if (page.kind == site::PageKind::home) return true;
   return site::has_text(page.kind, !page.source.empty()) && (config.features.cards_of_data || !page.from_data);
@@ -117,7 +117,7 @@ markup::SafeHtml card_mark(const site::Site& site, const std::string& mark) {
 
 templates::Value card_value(View& view, blocks::Context& context, Rendering& rendered) {
   const site::PageLink page = view.page().link();
-  const site::ShownConfig& config = view.config();
+  const site::Config& config = view.config();
   if (!are_wanted(config) || !site::has_own_words(page.kind)) return {};
   std::optional<site::PageLink> shown = page;
   const bool is_own = has_own_card(config, page);

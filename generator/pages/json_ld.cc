@@ -49,13 +49,12 @@ Map short_entity(const data::Source& source) {
   return entity;
 }
 
-std::string absolute(const site::ShownConfig& config, const std::string& address) {
+std::string absolute(const site::Config& config, const std::string& address) {
   return config.base_url + site::encode_path(address);
 }
 
 // Returns the downloads; none without a base_url, because they need absolute addresses.
-List downloads(const site::ShownConfig& config, const std::string& stem,
-               std::initializer_list<std::string_view> types) {
+List downloads(const site::Config& config, const std::string& stem, std::initializer_list<std::string_view> types) {
   if (config.base_url.empty()) return {};
   return list_of(types, [&](std::string_view type) {
     return Map()
@@ -113,7 +112,7 @@ void add_resource(const data::Resource& resource, KindContext& kind, Map& entity
 }
 
 void add_catalog(KindContext& kind, Map& entity) {
-  const site::ShownConfig& config = kind.view.config();
+  const site::Config& config = kind.view.config();
   List datasets;
   for (const data::Resource& resource : kind.view.package().resources) {
     Map dataset = named("Dataset", resource.title);
@@ -148,7 +147,7 @@ void add_dataset_facts(KindContext& kind, Map& entity) {
   const site::PageKind page = kind.page().kind;
   const std::string subject(kind.page().subject);
   if (page == site::PageKind::data) return add_catalog(kind, entity);
-  const site::ShownConfig& config = kind.view.config();
+  const site::Config& config = kind.view.config();
   if (page == site::PageKind::resource) {
     if (const data::Resource* resource = kind.view.package().find(subject)) add_resource(*resource, kind, entity);
     return;
@@ -214,7 +213,7 @@ Map question_entity(const site::PageLink& page, site::View& view) {
 Map page_entity(KindContext& kind, const std::string& url) {
   const site::ThisPage& page = kind.page();
   const std::string_view type = type_of(page);
-  const site::ShownConfig& config = kind.view.config();
+  const site::Config& config = kind.view.config();
   Map entity;
   entity.set("@type", type);
   set_unless_empty(entity, "@id", url);

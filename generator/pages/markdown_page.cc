@@ -150,7 +150,7 @@ MarkdownAnchors markdown_anchors(const MarkdownTree& html, HtmlId root) {
   return finder.take();
 }
 
-bool has_markdown_version(site::PageKind kind, const site::ShownConfig& config) {
+bool has_markdown_version(site::PageKind kind, const site::Config& config) {
   return config.features.markdown && site::has_own_words(kind);
 }
 

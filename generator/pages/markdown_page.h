@@ -12,7 +12,7 @@
 namespace pages {
 
 // Whether pages of this kind have a Markdown version.
-bool has_markdown_version(site::PageKind kind, const site::ShownConfig& config);
+bool has_markdown_version(site::PageKind kind, const site::Config& config);
 
 // Returns the address of a page's Markdown version: "lessons/cost.md" for "lessons/cost.html".
 std::string markdown_address(std::string_view address);

@@ -29,8 +29,7 @@ struct ThemeColour {
   base::Span span;
 };
 
-// The part of the configuration that pages show.
-struct ShownConfig {
+struct Config {
   std::string title = "Untitled";
   std::string description;
   std::string lang = "en";
@@ -43,9 +42,6 @@ struct ShownConfig {
   Features features;
   // If the dates of a table's rows are further apart than this, the table shows them in a column.
   long date_column_after_days = 31;
-};
-
-struct Config : ShownConfig {
   std::vector<std::string> navigation;       // folders and pages in order; if empty, all sections
   std::vector<base::Span> navigation_spans;  // the span of each entry
   base::Span mark_span;

@@ -23,7 +23,7 @@ class View {
   const ThisPage& page();
   // Returns the file of the page; null for a generated page.
   const Content* content() const { return page_.content(); }
-  const ShownConfig& config() const { return *site_.config; }
+  const Config& config() const { return *site_.config; }
   const quantity::Units& units() const { return site_.database->units(); }
 
   // ---- the data
