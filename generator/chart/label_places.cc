@@ -80,6 +80,7 @@ class Grid {
   // Whether `matches` is true for an item near `bounds`.
   template <class Matches>
   bool any(const Box& bounds, const Matches& matches) const {
+    // An item in several of these cells may be visited several times.
     return each_cell(bounds, [&](int64_t cell) {
       auto found = cells_.find(cell);
       return found != cells_.end() &&
@@ -94,6 +95,7 @@ class Grid {
     auto cell = [](double at) { return static_cast<int64_t>(std::floor(std::clamp(at, -kFar, kFar) / kCell)); };
     for (int64_t x = cell(box.left); x <= cell(box.right); ++x)
       for (int64_t y = cell(box.top); y <= cell(box.bottom); ++y)
+        // No two cells have the same number: kFar / kCell is much less than the factor.
         if (visit(x * 1000003 + y)) return true;
     return false;
   }
@@ -127,6 +129,7 @@ Place moved_to(const Shape& text, double x, double y, std::string_view anchor) {
 // Returns positions next to a point, in order of preference.
 std::vector<Place> near_places(const Shape& text, double radius) {
   const double x = text.of_x, y = text.of_y;
+  // 0.7 is about the sine of 45°: a diagonal position is as far from the edge of the symbol as the others.
   const double away = radius + kFromSymbol, slant = radius * 0.7 + 3, half = kCapitals * text.font_size / 2;
   return {moved_to(text, x + away, y + half, "start"),   moved_to(text, x - away, y + half, "end"),
           moved_to(text, x, y - away, "middle"),         moved_to(text, x, y + away + 2 * half, "middle"),
@@ -139,6 +142,7 @@ std::vector<Place> far_places(const Shape& text, double radius) {
   std::vector<Place> places;
   for (double away : {16.0, 26.0, 38.0, 52.0, 70.0, 95.0, 125.0}) {
     for (int step = 0; step < 12; ++step) {
+      // Alternates between both sides of the horizontal, so that flat leader lines are tried before steep ones.
       const double angle = std::numbers::pi / 6 * (step % 2 ? -(step + 1) / 2 : step / 2);  // begins on the right
       const double dx = std::cos(angle), dy = std::sin(angle);
       places.push_back(moved_to(text, text.of_x + (radius + away) * dx,
@@ -163,6 +167,8 @@ class Placer {
         if (is_level(shapes_[i])) layer_of[i] = &layer;
     for (size_t i = 0; i < shapes_.size(); ++i)
       if (!layer_of[i]) add_obstacle(shapes_[i]);
+    // Positions next to a point are given away first. A label with a leader line has many positions to choose from, and
+    // could otherwise take the only one of another label.
     std::vector<size_t> waiting;
     for (size_t i = 0; i < shapes_.size(); ++i)
       if (layer_of[i] && !place_near(shapes_[i], *layer_of[i])) waiting.push_back(i);
@@ -259,6 +265,7 @@ class Placer {
       if (away <= radius) continue;
       const double dx = (x - text.of_x) / away, dy = (y - text.of_y) / away;
       const Segment leader{text.of_x + radius * dx, text.of_y + radius * dy, x, y};
+      // The first pixels of the line touch its own point, which is not an obstacle.
       const Segment outside{leader.x1 + 1.5 * dx, leader.y1 + 1.5 * dy, x, y};
       if (taken_.any(outside.bounds(), [&](const Taken& other) { return outside.crosses(other.box); })) continue;
       outside_.push_back(line_shape(leader.x1, leader.y1, leader.x2, leader.y2, "leader"));
@@ -343,6 +350,7 @@ size_t fit_in_cells(std::vector<Shape>& shapes, size_t first) {
   double scale = 1;
   for (size_t i = first; i < shapes.size(); ++i) {
     const double width = markup::text_width(shapes[i].text, shapes[i].font_size, shapes[i].bold);
+    // All texts get the size that fits the longest one, because different sizes would look like data.
     if (width > 0) scale = std::min(scale, room / width);
   }
   if (first < shapes.size() && shapes[first].font_size * scale < kMinFontSize) {
@@ -352,6 +360,7 @@ size_t fit_in_cells(std::vector<Shape>& shapes, size_t first) {
   }
   for (size_t i = first; i < shapes.size(); ++i) {
     Shape& text = shapes[i];
+    // The middle of a line of text is about 0.35 em above its baseline.
     const double middle = text.y - 0.35 * text.font_size;
     text.font_size *= scale;
     text.y = middle + 0.35 * text.font_size;

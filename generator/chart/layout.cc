@@ -36,6 +36,7 @@ class Layout {
 
   void run() {
     wrap();
+    // The height does not depend on the width. So y axes can be made first, whose labels determine the remaining width.
     height_ = panel_height();
     for (Panel& panel : plot_.panels) {
       panel.height = height_;
@@ -146,8 +147,10 @@ class Layout {
   struct Room {
     double before = 0, between = kBetweenPanels, after = kEdge;
     bool holds(const Room& need) const {
+      // The tolerance keeps rounding errors from causing another iteration.
       return need.before <= before + 0.01 && need.between <= between + 0.01 && need.after <= after + 0.01;
     }
+    // Never returns space, so that the iteration cannot alternate between two layouts.
     void widen(const Room& need) {
       before = std::max(before, need.before);
       between = std::max(between, need.between);
@@ -208,6 +211,8 @@ class Layout {
       plot_.full_width = width_ ? used : std::max(plot_.options.width, used);
       Room need = needed();
       if (room.holds(need) && drawn) break;
+      // If the axes still have not settled after four rounds, the marks are drawn anyway, so that the remaining rounds
+      // make space for both.
       if (room.holds(need) || round == 3) {
         drawn = true;
         for (Panel& panel : plot_.panels) draw_layers(panel);

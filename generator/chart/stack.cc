@@ -74,6 +74,8 @@ bool comes_before(size_t a, size_t b, const std::vector<SortKey>& order, const q
 void fill_gaps(BoundLayer& layer, const Groups& groups, const std::vector<SortKey>& order,
                const quantity::Frame& frame) {
   std::map<std::pair<std::string, std::string>, std::map<SeriesKey, size_t>> members;  // the series of each panel
+  // Without a filler, the area of such a series would be a straight line across this position, through the areas of the
+  // other series.
   for (const auto& [key, rows] : groups)
     for (size_t row : rows) members[{key[0], key[1]}].emplace(series_key(layer, row, frame), row);
   for (const auto& [key, rows] : groups) {
@@ -188,6 +190,8 @@ void stack(BoundLayer& layer, const quantity::Frame& frame, const Scales& scales
   }
   for (const auto& [key, rows] : groups) {
     const double sum = sums[&rows];
+    // Negative values extend from zero in the other direction, so that they do not shorten the bar of the positive
+    // ones. Centred stacks are centred on the greatest one.
     double up = offset == Stack::center ? (greatest - sum) / 2 : 0, down = 0;
     for (size_t row : rows) {
       double value = channel->numbers[row];

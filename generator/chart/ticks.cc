@@ -23,10 +23,12 @@ TickSpec tick_spec(double start, double stop, double count) {
   const double raw = (stop - start) / count;
   const double power = std::floor(std::log10(raw));
   const double error = raw / std::pow(10, power);
+  // Rounds the step to the nearest of 1, 2, 5 and 10 as ratios: the limits are the geometric means of neighbours.
   double factor = error >= std::sqrt(2.0) ? 2 : 1;
   if (error >= std::sqrt(10.0)) factor = error >= std::sqrt(50.0) ? 10 : 5;
   TickSpec spec;
   if (power < 0) {
+    // Divides by a whole number instead of multiplying by a fraction: 3 / 10 is 0.3, but 3 * 0.1 is not.
     double inverse = std::pow(10, -power) / factor;
     spec.first = round_half_up(start * inverse);
     spec.last = round_half_up(stop * inverse);
@@ -41,6 +43,7 @@ TickSpec tick_spec(double start, double stop, double count) {
     if (spec.last * step > stop) --spec.last;
     spec.increment = step;
   }
+  // With so few ticks, no multiple of the step may be in the interval: a smaller step has one.
   if (spec.last < spec.first && count >= 0.5 && count < 2) return tick_spec(start, stop, count * 2);
   return spec;
 }
@@ -103,6 +106,7 @@ std::vector<double> log_ticks(double start, double stop, double base, double cou
         values.push_back(tick);
       }
     }
+    // An interval within one power of the base has too few of these ticks.
     if (static_cast<double>(values.size() * 2) < count) values = ticks(start, stop, count);
   } else {
     for (double exponent : ticks(from, to, std::min(to - from, count))) values.push_back(std::pow(base, exponent));
@@ -209,6 +213,7 @@ Interval choose_interval(double start, double stop, double count) {
     return {year, std::max(1.0, std::floor(tick_step(start / kYear, stop / kYear, count)))};
   if (above == std::begin(kChoices)) return {millisecond, std::max(1.0, std::floor(tick_step(start, stop, count)))};
   const Interval* below = above - 1;
+  // Compares ratios, because the intervals grow by ratios.
   return target / below->length() < above->length() / target ? *below : *above;
 }
 

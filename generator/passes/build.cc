@@ -167,6 +167,7 @@ class Renderer {
     });
     left_ = budget_.left();
     used_ = 0;
+    // In batches, so that only the parsed texts of one batch are in memory at once.
     for (std::span<const size_t> rest = now; !rest.empty() && !budget_.is_spent();) {
       const size_t count = std::min(kAtOnce * jobs_, rest.size());
       render(rest.first(count));
@@ -312,6 +313,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   if (is_stopped()) return checked;
   auto model = site::build_site(inputs->config, *inputs->database, inputs->rows, inputs->words, std::move(evaluations),
                                 inputs->listing, in_model);
+  // Errors that are found after this do not prevent a page from being made.
   const bool is_model_whole = !diagnostics.has_errors();
   site::check_contents(*model, in_model);
   site::add_redirects(*model, inputs->find_source(site::kRedirects), inputs->words, in_model);

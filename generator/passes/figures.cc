@@ -14,6 +14,7 @@
 namespace passes {
 namespace {
 
+// Figures that depend on figures are evaluated recursively; this bounds the stack.
 constexpr size_t kMaxDepth = 100;
 
 site::FigurePtr figure_of(data::Cell cell) {
@@ -109,6 +110,7 @@ base::Result<data::Cell, data::LookupFailure> find_in_frame(const quantity::Fram
 site::FigurePtr Figures::find(const std::string& key, base::Span span) {
   if (auto known = evaluation_.figures.find(key); known != evaluation_.figures.end()) return known->second;
   site::FigurePtr figure = key.find('/') == std::string::npos ? find_named(key, span) : find_cell(key, span);
+  // Stores null after an error too, so that several links to one figure report it once.
   evaluation_.figures.emplace(key, figure);
   return figure;
 }

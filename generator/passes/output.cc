@@ -4,6 +4,8 @@ namespace passes {
 
 bool Outputs::claim(const std::string& address, const base::Hash& hash) {
   const std::lock_guard lock(mutex_);
+  // The first file at an address is published. gather() relies on that: files of the author are added before generated
+  // ones.
   return files_.try_emplace(address, Output{hash}).second;
 }
 
@@ -59,6 +61,7 @@ base::Hash GrowingFile::finish() {
   flush();
   const base::Hash hash = hasher_.finish();
   outputs_.claim(address_, hash);
+  // The hash is known only after everything was staged. If the folder has the same bytes, it keeps its file and stamp.
   if (done_ && outputs_.folder_.holds(address_, hash, flushed_))
     outputs_.stage_.drop(address_);
   else

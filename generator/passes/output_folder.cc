@@ -30,6 +30,7 @@ void OutputFolder::list(const std::string& folder, size_t depth) {
       add_left_over(std::move(path), entry.type, depth);
     else if (entry.type != io::EntryType::directory)
       seen_.emplace_hint(seen_.end(), std::move(path), Seen{entry.size, entry.stamp, nullptr});
+    // Hidden folders, such as .git, are not those of a build.
     else if (!entry.name.starts_with('.'))
       list(path, depth + 1);
   }
@@ -84,6 +85,7 @@ uint64_t OutputFolder::stamp(const std::string& address) const {
 bool OutputFolder::holds(const std::string& address, const base::Hash& hash, std::optional<uint64_t> size) const {
   const auto found = seen_.find(address);
   if (found == seen_.end() || (size && *size != found->second.size)) return false;
+  // The hash is only set if the stamp is that of the last build. Otherwise the file may have changed, and is read.
   if (found->second.hash) return *found->second.hash == hash;
   auto bytes = files_.read(address);
   return bytes && base::hash_bytes(*bytes) == hash;

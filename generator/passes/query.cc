@@ -31,6 +31,7 @@ class Tables {
   // Returns the frame of a table; null if there is none.
   site::FramePtr get(const std::string& name, data::Connection& connection) {
     if (!database_.find_table(name)) return nullptr;
+    // Also locked while a table is read, so that other threads wait for it instead of reading it again.
     std::lock_guard lock(mutex_);
     site::FramePtr& frame = frames_[name];
     if (!frame) frame = std::make_shared<const quantity::Frame>(connection.table(name));

@@ -103,6 +103,7 @@ SiteState read_state(std::string_view bytes, std::string_view program) {
   if (!bytes.starts_with(kStateFormat)) return {};
   bytes.remove_prefix(kStateFormat.size());
   const size_t end = bytes.find('\n');
+  // A damaged file counts as no file, which costs time but is always correct.
   if (end == std::string_view::npos || bytes.substr(0, end) != base::hash_bytes(bytes.substr(end + 1)).hex()) return {};
   std::string_view lines = bytes.substr(end + 1);
   if (!lines.starts_with("program ") || !lines.ends_with('\n')) return {};

@@ -131,6 +131,7 @@ size_t report_foreign(const Outputs& outputs, const Manifest& earlier, base::Dia
   std::string first;
   size_t count = 0;
   for (const auto& [address, file] : outputs.files())
+    // A file that is not staged already has the bytes of this build, whoever wrote it.
     if (file.is_staged && outputs.folder().has(address) && !earlier.contains(address) && ++count == 1) first = address;
   if (count > 0)
     diagnostics
@@ -193,6 +194,7 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, bool a
   const std::optional<std::string> before_text = read ? std::optional(*read) : std::nullopt;
   std::optional<std::string> noted = before_text;
   auto note = [&](const std::string& text) {
+    // A manifest that does not change keeps its stamp, by which the next build recognises it.
     if (noted == text) return;
     auto done = folder.write(address, text);
     if (!done) report_unwritten({{&address, done.error()}}, folder, diagnostics);

@@ -36,7 +36,10 @@ Tolerance tolerance(const WrittenNumber& number, Qualifier qualifier) {
   // 0 is a rounded number only after a word: "about 0".
   if (number.shown.sign() == 0 && !is_bound(qualifier))
     return {qualifier == Qualifier::none ? Exact() : Exact::power_of_ten(-number.digits) * half, number.digits};
+  // Without a word, a number is rounded to its last digit: 4.2 means 4.15 to 4.25.
   if (qualifier == Qualifier::none) return {Exact::power_of_ten(-number.digits) * half, number.digits};
+  // After a word, the zeros at the end of a whole number are not significant: "about 3,000" is rounded to thousands. A
+  // bound is not rounded to the nearest, so it may be a whole unit of its last digit away.
   int digits = number.digits;
   if (digits == 0 && number.shown.sign() != 0) {
     const std::string shown = number.shown.round_half_up(0);
@@ -202,6 +205,7 @@ FigureCheck check_words_behind(std::string_view text, std::string_view behind, c
   const std::optional<Amount> amount = find_amount(all, units);
   if (amount && amount->begin < text.size() && amount->end > text.size()) {
     FigureCheck check = check_figure(parse_figure(all.substr(0, amount->end), units), value, unit, units);
+    // An "x" behind the figure may begin the next length of an extent, such as "2 x 4 m".
     const bool is_extent = all.substr(0, amount->end).ends_with('x') || all.substr(0, amount->end).ends_with("×");
     if (check.outcome == FigureOutcome::mismatch && !is_extent) return check;
   }

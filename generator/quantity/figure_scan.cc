@@ -56,6 +56,8 @@ std::string take_whole(std::string_view text, size_t& at, WrittenNumber& number,
   at = skip_digits(text, at);
   std::string digits(text.substr(begin, at - begin));
   for (const std::string_view separator : kThousands) {
+    // The first group has at most three digits and does not begin with 0. Otherwise the comma is a decimal comma, as in
+    // "0,125", which is a mistake.
     while (!digits.empty() && digits.front() != '0' && text.substr(at).starts_with(separator) &&
            group_at(text, at + separator.size()) && (number.grouped || digits.size() <= 3)) {
       number.grouped = true;
@@ -91,9 +93,11 @@ std::optional<int> take_power(std::string_view text, size_t& at) {
       return true;
     };
     take("⁻", '-');
+    // Begins again with 0 after each digit that was read.
     for (int digit = 0; digit <= 9;) digit = take(kSuperscripts[digit], "0123456789"[digit]) ? 0 : digit + 1;
   }
   const std::optional<int> power = base::parse_number<int>(digits);
+  // Exact numbers have as many digits as the power, so a limit bounds their memory.
   if (!power || std::abs(*power) > 400) return std::nullopt;
   at = end;
   return power;
