@@ -30,7 +30,7 @@ std::span<const Importer> importers() {
                "accelerators nodes processor framework benchmark metric minutes locator locator_detail",
                import_mlperf_training},
       Importer{"mlperf-inference",
-               "summary_results.json of a round of MLPerf Inference",
+               "summary_results.json of a round of MLPerf Inference, or a summary.json or summary.csv",
                {{"duplicates",
                  "once: leave out a result for 99 percent of the accuracy if the one for 99.9 has the same number",
                  "once", is_once},

@@ -10,12 +10,15 @@
 //   Suite, Category       datacenter or edge (or both); closed or open
 // Numbers may be texts; there are other keys, which are not used (kOtherKeys).
 //
-// Since 6.1, summary.json is an object of such rows with other names (kSince61), without an ID.
+// Since 6.1, summary.json is an object of such rows with other names (the second ones of kKeys), without an ID. The
+// summary.csv that some submitters of earlier rounds published is the output of the same tool, submission_checker.py,
+// and has these names as columns. Those of 1.1 and before have no Units: refused.
 //
 // Fields: see importers.cc; `kind` is the Suite, and a row has a throughput or a latency.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -26,6 +29,7 @@
 namespace import {
 namespace {
 
+using notation::Kind;
 using notation::Node;
 
 // The keys that the importer reads, and their names since 6.1.
@@ -60,6 +64,7 @@ constexpr std::string_view kOtherKeys[] = {"UsedModel",
                                            "Notes",
                                            "notes",
                                            "compliance",
+                                           "compilance",
                                            "errors",
                                            "inferred",
                                            "has_power",
@@ -113,18 +118,27 @@ constexpr std::string_view kBenchmarkNames[] = {"3d-unet",
 constexpr std::pair<std::string_view, std::string_view> kRenamedIn61[] = {{"VLM", "qwen3-vl-235b-a22b"},
                                                                           {"text_to_video", "wan-2.2-t2v-a14b"}};
 
+constexpr std::array<std::string_view, 9> kCsvColumns = {"Organization", "Division",        "SystemType",
+                                                         "MlperfModel",  "Scenario",        "Result",
+                                                         "Units",        "number_of_nodes", "version"};
+constexpr HeadedTable kCsvSummary = {"summary of MLPerf Inference", kCsvColumns,
+                                     "the columns Organization, Availability, Division, …, Result, Units, version"};
+
+bool is_csv(const InputFile& file) { return base::lower_case(file.shown).ends_with(".csv"); }
+
 class InferenceReader {
  public:
   InferenceReader(const InputFile& file, Task& task) : file_(file), task_(task) {}
 
   void read() {
+    if (is_csv(file_)) return read_csv();
     const base::SourceText* text = read_text(file_, task_.texts, task_.diagnostics);
     if (!text) return;
     std::vector<std::string_view> used;
     for (const auto& [name, since_61] : kKeys) used.insert(used.end(), {name, since_61});
     const auto list = task_.read_list(*text, used);
     if (!list) return;
-    is_since_61_ = !list->items.empty() && list->items.front().find("MlperfModel");
+    has_new_names_ = !list->items.empty() && list->items.front().find("MlperfModel");
     for (const Node& row : list->items) {
       if ((&row == &list->items.front() || !row.is_map()) && !check_keys(row)) return;
       ++task_.input.read;
@@ -133,10 +147,21 @@ class InferenceReader {
   }
 
  private:
+  void read_csv() {
+    has_new_names_ = true;
+    each_headed_row(file_, kCsvSummary, task_, [&](const NamedCells& cells, const std::string& where) {
+      Node row{Kind::map};
+      for (const auto& [name, cell] : cells) row.entries.push_back({std::string(name), {}, {Kind::string}});
+      for (size_t i = 0; i < cells.size(); ++i) row.entries[i].value.text = cells[i].second;
+      ++task_.input.read;
+      read_result(row, where);
+    });
+  }
+
   // Returns the name of a key in this file.
   std::string_view name_of(std::string_view key) const {
     const auto* found = std::ranges::find(kKeys, key, [](const auto& each) { return each.first; });
-    return is_since_61_ ? found->second : key;
+    return has_new_names_ ? found->second : key;
   }
   std::string value(const Node& from, std::string_view key) const { return scalar(from, name_of(key)); }
 
@@ -145,7 +170,7 @@ class InferenceReader {
     for (const notation::Entry& entry : row.entries) {
       if (!checked_.insert(entry.key).second || is_listed(task_.option("ignore"), entry.key)) continue;
       const bool is_known = std::ranges::any_of(
-          kKeys, [&](const auto& key) { return entry.key == (is_since_61_ ? key.second : key.first); });
+          kKeys, [&](const auto& key) { return entry.key == (has_new_names_ ? key.second : key.first); });
       if (!is_known && std::ranges::find(kOtherKeys, entry.key) == std::end(kOtherKeys))
         report_unknown("key", entry.key, false, file_.shown, task_);
     }
@@ -169,15 +194,15 @@ class InferenceReader {
 
   void read_result(const Node& from, const std::string& where) {
     const std::string id = id_of(from), published = value(from, "Accelerator");
-    const std::string submission = !is_since_61_ && id.starts_with('v') ? id.substr(1) : id;
+    const std::string submission = !has_new_names_ && id.starts_with('v') ? id.substr(1) : id;
     const std::string version = value(from, "version");
     const std::string round =
-        is_since_61_ ? version.substr(version.starts_with('v')) : submission.substr(0, submission.find('-'));
-    if ((!is_since_61_ && submission.find('-') == std::string::npos) || version_in("v" + round).empty())
-      return task_.input.skips.skip_row(is_since_61_ ? "the version is not a round" : "the ID has no round", where);
+        has_new_names_ ? version.substr(version.starts_with('v')) : submission.substr(0, submission.find('-'));
+    if ((!has_new_names_ && submission.find('-') == std::string::npos) || version_in("v" + round).empty())
+      return task_.input.skips.skip_row(has_new_names_ ? "the version is not a round" : "the ID has no round", where);
     std::string model = value(from, "Model");
     for (const auto& [name, renamed] : kRenamedIn61)
-      if (is_since_61_ && model == name) model = renamed;
+      if (has_new_names_ && model == name) model = renamed;
     const Row keyed = row_with_id(
         fmt::format("mlperf-inference-v{}/{}/{}/{}", round, submission, model, value(from, "Scenario")), where);
     Row row = keyed;
@@ -225,17 +250,17 @@ class InferenceReader {
 
   // Returns the ID, or since 6.1 the one for audits in earlier rounds: "datacenter/closed/SUBMITTER/PLATFORM".
   std::string id_of(const Node& from) const {
-    if (!is_since_61_) return scalar(from, "ID");
+    if (!has_new_names_) return scalar(from, "ID");
     return fmt::format("{}/{}/{}/{}", value(from, "Suite"), value(from, "Category"), value(from, "Submitter"),
                        value(from, "Platform"));
   }
 
   void add_location(Row& row, const std::string& id, std::string location) const {
     if (location.starts_with("./")) location.erase(0, 2);
-    row.set("locator", fmt::format("results table, {}{}", is_since_61_ ? "" : "ID ", id));
-    row.set("locator_detail",
-            is_since_61_ ? fmt::format("summary.json ({})", location)
-                         : fmt::format("summary_results.json (ID {}{}{})", id, location.empty() ? "" : ", ", location));
+    row.set("locator", fmt::format("results table, {}{}", has_new_names_ ? "" : "ID ", id));
+    row.set("locator_detail", has_new_names_ ? fmt::format("summary.{} ({})", is_csv(file_) ? "csv" : "json", location)
+                                             : fmt::format("summary_results.json (ID {}{}{})", id,
+                                                           location.empty() ? "" : ", ", location));
   }
 
   std::string add_result(Row& row, const Node& from) const {
@@ -274,7 +299,7 @@ class InferenceReader {
 
   const InputFile& file_;
   Task& task_;
-  bool is_since_61_ = false;       // whether the keys have their names since 6.1
+  bool has_new_names_ = false;     // whether the keys have the names of summaries since 6.1
   std::set<std::string> checked_;  // keys and benchmarks that were checked
 };
 
@@ -302,7 +327,10 @@ void skip_duplicates(Input& input) {
 void import_mlperf_inference(const std::vector<InputFile>& files, Task& task) {
   task.input.what = "result";
   task.input.scope = {"round"};
-  each_file(files, task, "summary_results.json", [&](const InputFile& each) { InferenceReader(each, task).read(); });
+  // A submitter's summary has only the submitter's results.
+  if (std::ranges::any_of(files, is_csv)) task.input.scope.emplace_back("submitter");
+  each_file(files, task, "summary_results.json, summary.json or summary.csv",
+            [&](const InputFile& each) { InferenceReader(each, task).read(); });
   if (task.option("duplicates") == "once") skip_duplicates(task.input);
 }
 

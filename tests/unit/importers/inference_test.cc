@@ -16,11 +16,12 @@ std::string result(const std::string& id, const std::string& more) {
          more + "}";
 }
 
-Taken take_results(const std::string& bytes, const std::string& settings = "") {
+Taken take_results(const std::string& bytes, const std::string& settings = "",
+                   const std::string& name = "summary_results.json") {
   Files site = site_of(R"({"name": "id"}, {"name": "system"}, {"name": "accelerators", "type": "integer"},
 {"name": "throughput", "type": "number", "unitField": "unit"}, {"name": "unit"}, {"name": "source"}, {"name": "locator"})",
                        "mlperf-inference", settings, R"({"name": "BIG", "within": "any", "means": "big"})");
-  return take(site, "mlperf-inference", Published({{"summary_results.json", bytes}}, {"summary_results.json"}));
+  return take(site, "mlperf-inference", Published({{name, bytes}}, {name}));
 }
 
 TEST_CASE("impossible results are skipped") {
@@ -83,6 +84,30 @@ TEST_CASE("the summary of round 6.1 is an object of rows with other names") {
                 taken.said());
   CHECK(has(taken.file("data/rows.json"),
             "\"locator\": \"summary.json (closed/A/results/p/m/Server/performance/run_1)\""));
+}
+
+TEST_CASE("a submitter's summary.csv has the names of round 6.1, and only the submitter's results") {
+  const std::string heads =
+      "Organization,Availability,Division,SystemType,SystemName,Platform,Model,MlperfModel,Scenario,Result,Accuracy,"
+      "number_of_nodes,host_processor_model_name,host_processors_per_node,host_processor_core_count,"
+      "accelerator_model_name,accelerators_per_node,Location,framework,operating_system,notes,compilance,errors,"
+      "version,"
+      "inferred,has_power";
+  const std::string row =
+      "A,available,closed,\"datacenter\",\"S (8x BIG, "
+      "fast)\",p,own,bert-99,Offline,491.528,90.3,2,\"CPU\",2,96,BIG,\"8\","
+      "closed/A/results/p/bert-99/Offline,\"F 8.6, C 12\",\"U\",\"\",1,0,v3.0,0,False";
+  const auto take_csv = [](const std::string& bytes) { return take_results(bytes, "", "summary.csv"); };
+  const Taken taken = take_csv(heads + ",Units\n" + row + ",Samples/s\n");
+  REQUIRE_MESSAGE(!taken.failed(), taken.said());
+  CHECK(base::join(taken.imported.merged.added, " ") == "mlperf-inference-v3.0/datacenter/closed/A/p/bert-99/Offline");
+  CHECK(taken.imported.input.scope == std::vector<std::string>{"round", "submitter"});
+  CHECK(has(taken.file("data/rows.json"),
+            R"-("system": "S (8x BIG, fast)", "accelerators": 16, "throughput": 491.528, )-"
+            R"("unit": "samples/s", "source": "list", )"
+            R"-("locator": "summary.csv (closed/A/results/p/bert-99/Offline)")-"));
+  CHECK(has(take_csv(heads + "\n" + row + "\n").said(), "\"Units\""));  // as in round 1.1
+  CHECK(has(take_csv(heads + ",Units,Mood\n" + row + ",Samples/s,good\n").said(), "does not know the key \"Mood\""));
 }
 
 TEST_CASE("a key or benchmark that is not known is an error which names it") {
