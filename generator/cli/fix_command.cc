@@ -1,6 +1,7 @@
 // `sourcebook fix`.
 #include <algorithm>
 #include <iostream>
+#include <map>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -10,6 +11,7 @@
 #include "data/database.h"
 #include "data/rows.h"
 #include "import/input_file.h"
+#include "import/settings.h"
 #include "notation/json.h"
 #include "passes/fix.h"
 
@@ -111,6 +113,25 @@ void print_addresses(const passes::FixReport& report, const FixOptions& options)
     print_text(stderr, "nothing was recorded in {}, because the site has errors\n", check::kPermalinks);
 }
 
+// Returns the tables that imports write and the changed lines of a patch link to, with the settings of each.
+std::map<std::string, std::string> imported_tables(const io::FileSystem& root, const std::string& patch) {
+  std::map<std::string, std::string> tables;
+  auto entries = root.list("data/imports");
+  if (!entries.ok()) return tables;
+  import::Texts texts;
+  for (const io::Entry& entry : *entries) {
+    const std::string path = "data/imports/" + entry.name;
+    const base::SourceText* text = entry.name.ends_with(".yaml") ? import::read_file(root, path, texts) : nullptr;
+    base::Diagnostics ignored;  // the next import reports them
+    const auto settings = text ? import::read_settings(*text, ignored) : std::nullopt;
+    if (!settings) continue;
+    const std::string link = "fig:" + settings->resource.value + "/";
+    for (std::string_view line : base::split(patch, '\n'))
+      if (line.starts_with('+') && line.find(link) != std::string_view::npos) tables[settings->resource.value] = path;
+  }
+  return tables;
+}
+
 int run(io::DiskFileSystem& root, const FixOptions& options) {
   if (options.units)
     if (const int status = fix_units(root, options); status != kFine) return status;
@@ -131,6 +152,14 @@ int run(io::DiskFileSystem& root, const FixOptions& options) {
   if (!options.quiet)
     print_text("{} {} in {}\n", base::count_of(report.figures, "figure"),
                options.dry_run ? "would be corrected" : "corrected", base::count_of(report.pages, "file"));
+  // A row that was edited by hand may name something else, which only an import would notice.
+  if (!options.quiet)
+    for (const auto& [table, settings] : imported_tables(root, report.diff))
+      print_text(
+          "note: {} imports {}: if its rows were edited by hand, check that these figures still speak of the same "
+          "things; "
+          "the next import undoes the edit\n",
+          settings, table);
   return status_of(report.left);
 }
 
