@@ -93,21 +93,28 @@ class TableRows {
     const data::Validity* outside = nullptr;
     for (const std::string& ref : refs)
       if (outside = context_.view.outside_validity(ref); !outside) return false;
-    if (outside && column.field.better != quantity::Better::neither) left_out_.emplace(row, outside);
+    if (outside && column.field.better != quantity::Better::neither)
+      left_out_.emplace(row, LeftOut{outside, refs.front()});
     return outside != nullptr;
   }
 
-  // Says which rows are not compared, and why: "Small (until 2024-06-30)".
+  // Says which rows are not compared, and why: "Small (until 2024-06-30)". A row is named by its key if another one has
+  // the same text in the first column.
   markup::SafeHtml left_out_html() const {
     if (left_out_.empty()) return {};
     constexpr size_t kMaxNamed = 12;
     std::vector<std::string> names;
-    for (const auto& [row, validity] : left_out_) {
+    std::map<std::string, size_t> counts;  // of the texts of the first column
+    for (size_t row = 0; row < frame_.rows(); ++row) ++counts[columns_.front().text_of(frame_, row, units_)];
+    for (const auto& [row, left_out] : left_out_) {
       if (names.size() == kMaxNamed) break;
+      const auto& [validity, ref] = left_out;
       const bool has_ended = validity->has_ended(context_.view.as_of());
-      names.push_back(context_.words.fill(has_ended ? "ended_row" : "coming_row",
-                                          {{"row", columns_.front().text_of(frame_, row, units_)},
-                                           {"date", date_text(has_ended ? validity->to : validity->from, context_)}}));
+      std::string name = columns_.front().text_of(frame_, row, units_);
+      if (counts[name] > 1) name = base::replace_all(ref.substr(ref.find('/') + 1), "/", " ");
+      names.push_back(context_.words.fill(
+          has_ended ? "ended_row" : "coming_row",
+          {{"row", name}, {"date", date_text(has_ended ? validity->to : validity->from, context_)}}));
     }
     if (left_out_.size() > kMaxNamed) names.emplace_back("…");
     markup::Writer out;
@@ -445,8 +452,12 @@ class TableRows {
   Notes& notes_;
   Context& context_;
   const quantity::Units& units_;
-  std::vector<ColumnFacts> facts_;                    // one for each column
-  std::map<size_t, const data::Validity*> left_out_;  // rows that are not compared
+  std::vector<ColumnFacts> facts_;  // one for each column
+  struct LeftOut {
+    const data::Validity* validity;
+    std::string ref;  // the record of the row
+  };
+  std::map<size_t, LeftOut> left_out_;  // rows that are not compared
   Fold fold_;
   TableKey key_;
   markup::Writer out_;
