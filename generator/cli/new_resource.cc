@@ -108,8 +108,8 @@ class ResourceMaker {
     if (changes_.has_numbers && options_.infer.key.empty()) table_.key_reason = "the number of the row in the file";
     if (table_.no_key.empty()) return true;
     wanted.push_back(fmt::format(
-        "{}, so the rows are numbered: sentences name a row by its number, and a later edition must have the "
-        "same order; better: {}give the columns that distinguish the rows, --key A,B",
+        "{}, so the rows are numbered: sentences name a row by its number; better: {}give the columns that distinguish "
+        "the rows, --key A,B",
         table_.no_key, table_.no_key_help.empty() ? "" : table_.no_key_help + ", or "));
     number_rows(sheet_, changes_);
     return infer_columns(wanted);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 
 #include "base/text.h"
@@ -35,13 +36,11 @@ class KeyChooser {
             .suggest("give more columns with --key, or omit it to find a key automatically");
       return;
     }
-    // Whole numbers are more likely measured than part of a key, unless the column has a name such as "id".
-    ColumnSet names = candidates_, short_names;
-    std::erase_if(names, [&](size_t i) { return may_be_measured(table_.columns[i]) || are_positions(i); });
-    std::ranges::copy_if(names, std::back_inserter(short_names), [&](size_t i) { return are_names(i); });
-    if (find_keys(short_names) || find_keys(names)) return;
-    if (names.size() < candidates_.size() && find_keys(candidates_)) return warn_of_numbers();
-    report_none();
+    // A number that was measured is never part of a key that is found: a figure of a key needs no source.
+    std::erase_if(candidates_, [&](size_t i) { return may_be_measured(i) || are_positions(i); });
+    ColumnSet short_names;
+    std::ranges::copy_if(candidates_, std::back_inserter(short_names), [&](size_t i) { return are_names(i); });
+    if (!find_keys(short_names) && !find_keys(candidates_)) report_none();
   }
 
  private:
@@ -50,11 +49,18 @@ class KeyChooser {
            column.type != FieldType::boolean && !column.is_about_the_row();
   }
 
-  static bool may_be_measured(const InferredColumn& column) {
-    if (column.type != FieldType::integer) return false;
-    for (std::string_view word : {"id", "key", "code", "no", "nr", "number", "rank", "index", "year", "version"})
-      if (column.name == word || column.name.ends_with("_" + std::string(word))) return false;
-    return true;
+  // Whether a column may contain measured numbers: whole numbers, unless its name says that they are ids or parts of a
+  // date, and texts most of which are numbers.
+  bool may_be_measured(size_t i) const {
+    const InferredColumn& column = table_.columns[i];
+    if (column.type == FieldType::string) {
+      const ColumnValues values = count_values(sheet_.columns[i].cells);
+      return values.numbers > values.leading_zeros && are_most(values.numbers, values.filled());
+    }
+    if (column.type != FieldType::integer || column.is_named_in({"month", "quarter", "week", "day"})) return false;
+    return std::ranges::none_of(
+        std::array{"id", "key", "code", "no", "nr", "year", "version"},
+        [&](std::string_view id) { return column.name == id || column.name.ends_with("_" + std::string(id)); });
   }
 
   // Whether a column only numbers the rows from 1, so that a row that is inserted changes the numbers of others. An id
@@ -74,20 +80,6 @@ class KeyChooser {
     return std::ranges::all_of(sheet_.columns[i].cells, [](std::string_view cell) {
       return cell.size() <= kMaxNameBytes && cell.find("://") == std::string_view::npos;
     });
-  }
-
-  void warn_of_numbers() {
-    for (size_t i : table_.key)
-      if (are_positions(i))
-        table_.wanted.push_back(fmt::format(
-            "the key is {}, the place of a row in the file: an edition with other places is refused; give the columns "
-            "that name a row with --key, or number the rows with --number-rows",
-            table_.columns[i].name));
-      else if (may_be_measured(table_.columns[i]))
-        table_.wanted.push_back(fmt::format(
-            "the key contains the numbers of {}: if they are measured, a new value would be a new row; give "
-            "the columns that name a row with --key, or add one",
-            table_.columns[i].name));
   }
 
   void find_candidates() {
@@ -141,10 +133,10 @@ class KeyChooser {
     return true;
   }
 
-  std::string names_of(const ColumnSet& set) const {
+  std::string names_of(const ColumnSet& set, std::string_view between = ", ") const {
     std::vector<std::string> names;
     for (size_t i : set) names.push_back(table_.columns[i].name);
-    return base::join(names, ", ");
+    return base::join(names, between);
   }
 
   void report_none() {
@@ -164,6 +156,10 @@ class KeyChooser {
     } else {
       table_.no_key = "no set of up to four columns is unique";
     }
+    for (size_t i = 0; i < table_.columns.size() && table_.no_key_help.empty(); ++i)
+      if (can_be_part(table_.columns[i]) && (may_be_measured(i) || are_positions(i)))
+        table_.no_key_help = fmt::format("if the numbers of {0} name the rows, --key {1}{0}", table_.columns[i].name,
+                                         candidates_.empty() ? "" : names_of(candidates_, ",") + ",");
   }
 
   std::string equality_of(std::pair<size_t, size_t> rows) const {

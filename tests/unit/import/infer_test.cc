@@ -278,8 +278,8 @@ TEST_CASE("two columns with the same name are distinguished by their units, othe
 
 TEST_CASE("the key is the smallest unique set of columns, and never includes a quantity or a column with gaps") {
   CHECK(take_in("n (ms),id\n1,a\n2,b\n").key() == Names{"id"});
-  CHECK(take_in("a,b,n (ms)\nx,1,5\nx,2,6\ny,1,7\n").key() == Names{"a", "b"});
-  CHECK(take_in("a,b,c,n (s)\nx,1,p,5\nx,1,q,6\nx,2,p,7\ny,1,p,8\n").key() == Names{"a", "b", "c"});
+  CHECK(take_in("a,b,n (ms)\nx,p,5\nx,q,6\ny,p,7\n").key() == Names{"a", "b"});
+  CHECK(take_in("a,b,c,n (s)\nx,i,p,5\nx,i,q,6\nx,j,p,7\ny,i,p,8\n").key() == Names{"a", "b", "c"});
   CHECK(take_in("a,b\n,x\n1,y\n").key() == Names{"b"});
   CHECK(take_in("source,id\ns,a\nt,b\n").key() == Names{"id"});
   import::InferOptions said;
@@ -296,16 +296,30 @@ TEST_CASE("the key is the smallest unique set of columns, and never includes a q
   CHECK(has(take_in("a,b,n (ms)\nx,p,1\nx,q,1\n", {.key = {"a"}}).said(), "help: give more columns with --key"));
   // Only all five columns together are unique. Such a key is accepted if given, but not searched for.
   const std::string five =
-      "a,b,c,d,e,n (ms)\n0,0,0,0,0,1\n1,0,0,0,0,2\n0,1,0,0,0,3\n0,0,1,0,0,4\n0,0,0,1,0,5\n0,0,0,0,1,6\n";
+      "a,b,c,d,e,n (ms)\nx,x,x,x,x,1\ny,x,x,x,x,2\nx,y,x,x,x,3\nx,x,y,x,x,4\nx,x,x,y,x,5\nx,x,x,x,y,6\n";
   CHECK(take_in(five, {.key = {"a", "b", "c", "d", "e"}}).key() == Names{"a", "b", "c", "d", "e"});
   CHECK(take_in(five).table->no_key == "no set of up to four columns is unique");
   CHECK(take_in(five).key().empty());
   CHECK(take_in("a,b,n\nx,p,1\nx,q,2\n").key() == Names{"b"});  // n is more likely a measurement
   CHECK(take_in("watt,name\n300,x\n250,y\n").key() == Names{"name"});
   CHECK(take_in("id,text\n1,x\n2,y\n").key() == Names{"id"});
-  Imported numbers = take_in("name,watt\nx,300\nx,250\n");
-  CHECK(numbers.key() == Names{"watt"});
-  CHECK(numbers.noted("the key contains the numbers of watt"));
+}
+
+TEST_CASE("a key that is found has no number that may be measured, so that each needs a source") {
+  const Imported scores = take_in("City,Score\nOslo,7\nOslo,8\nRome,7\n");
+  CHECK(scores.key().empty());
+  CHECK(scores.table->no_key == "lines 2 and 3 are equal in city");
+  CHECK(scores.table->no_key_help == "if the numbers of score name the rows, --key city,score");
+  CHECK(scores.table->numbers().size() == 1);
+  CHECK(take_in("City,Score\nOslo,7\nOslo,8\n", {.key = {"city", "score"}}).key() == Names{"city", "score"});
+  CHECK(take_in("Rank,Score\n1,7.5\n2,6.5\n").table->no_key_help == "if the numbers of rank name the rows, --key rank");
+  // Texts, most of which are numbers.
+  CHECK(take_in("City,Score\nOslo,1\nOslo,2\nOslo,3\nOslo,4\nOslo,5\nOslo,late\n").key().empty());
+  // Ids and dates by their names and forms.
+  CHECK(take_in("City,Year,n (s)\na,2020,1\na,2021,2\nb,2020,3\n").key() == Names{"city", "year"});
+  CHECK(take_in("Year,Month,n (s)\n2020,1,1\n2020,2,2\n2021,1,3\n").key() == Names{"year", "month"});
+  CHECK(take_in("Country code,n (s)\n40,1\n56,2\n").key() == Names{"country_code"});
+  CHECK(take_in("Day,n (s)\n2026-01-01,1\n2026-01-02,2\n").key() == Names{"day"});
 }
 
 TEST_CASE("the confidence in a key is reported") {
