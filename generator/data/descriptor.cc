@@ -134,8 +134,8 @@ void read_long(Resource& resource, const Node* node, base::Diagnostics& diagnost
 std::vector<Edition> read_editions(const Node* list, base::Diagnostics& diagnostics) {
   std::vector<Edition> result;
   for_each_item(list, "this edition", Item::ours, diagnostics, [&](Reader& reader, const Node& node) {
-    Edition edition{reader.text("version", Need::required), reader.text("date", Need::required),
-                    reader.text("source", Need::required), reader.span_of("source")};
+    Edition edition{reader.text("version", Need::required), reader.text("date", Need::required), reader.text("source"),
+                    reader.span_of("source")};
     if (edition.version.empty() || edition.date.empty()) return;
     const auto same = [&](const Edition& other) { return other.version == edition.version; };
     std::string why;

@@ -133,7 +133,7 @@ struct LongForm {
 struct Edition {
   std::string version;
   std::string date;    // a date: "2026-01-31", "2026-01" or "2026"
-  std::string source;  // the id of a source
+  std::string source;  // the id of a source; "" if its rows have sources of their own
   base::Span source_span = {};
 };
 

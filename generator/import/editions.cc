@@ -70,8 +70,8 @@ std::string history_descriptor(const data::Resource& resource, const Node& node)
 }
 
 std::string json_of(const data::Edition& edition) {
-  return fmt::format(R"({{"version": {}, "date": {}, "source": {}}})", json_text(edition.version),
-                     json_text(edition.date), json_text(edition.source));
+  return fmt::format(R"({{"version": {}, "date": {}{}}})", json_text(edition.version), json_text(edition.date),
+                     edition.source.empty() ? "" : ", \"source\": " + json_text(edition.source));
 }
 
 // Returns `entry` as JSON with the id, version and date of another edition: on one line, or one line per key, as in the
@@ -130,7 +130,8 @@ std::optional<data::Edition> edition_of_rows(const data::Resource& resource, con
     ++counts[text_of(resource, cells, "source")];
     edition.date = std::max(edition.date, text_of(resource, cells, "as_of"));
   }
-  edition.source = std::ranges::max_element(counts, {}, [](const auto& each) { return each.second; })->first;
+  // Where rows have sources of their own, the edition has none.
+  if (counts.size() == 1) edition.source = counts.begin()->first;
   const data::Source* source = bibliography.find(edition.source);
   if (edition.date.empty() && source) edition.date = source->issued.text();
   edition.version = source && !source->version.empty() ? base::replace_all(source->version, "/", "-") : edition.date;
@@ -195,7 +196,7 @@ void add_to_history(const data::Resource& resource, const DataFile& table, const
       if (at >= 0) added[i] = cells[static_cast<size_t>(at)];
       const bool is_origin = std::ranges::find(kOrigin, name) != kOrigin.end();
       std::string text = is_origin ? text_of(resource, cells, name) : "";
-      if (name == kEdition) text = own == resource.editions.end() ? before.version : own->version;
+      if (name == kEdition) text = own == resource.editions.end() || source.empty() ? before.version : own->version;
       if (!added[i] && !text.empty()) added[i] = Cell{std::move(text)};
     }
     Key key = key_of(history, added);

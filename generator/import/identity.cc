@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "import/steps.h"
 #include "quantity/decimal.h"
 

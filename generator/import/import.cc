@@ -14,8 +14,8 @@
 #include "check/sources.h"
 #include "data/database.h"
 #include "data/dates.h"
+#include "import/edition_import.h"
 #include "import/json_edit.h"
-#include "io/layered.h"
 #include "io/memory.h"
 #include "notation/json.h"
 
@@ -34,7 +34,7 @@ class Import {
 
   ImportResult run() {
     result_.removed_gone = request_.remove_gone;
-    if (read_settings_file() && read_site() && find_tables() && read_rows() && find_edition() &&
+    if (read_settings_file() && read_site() && find_tables() && read_rows() && editions_.find() &&
         check_settings(settings_, importer_.fields, *resource_, result_.diagnostics)) {
       Task task{importer_.name, settings_, names_, *resource_, units_, result_.diagnostics, result_.texts};
       progress("reading " + (files_.size() == 1 ? files_[0].shown : base::count_of(files_.size(), "file")));
@@ -96,15 +96,12 @@ class Import {
     return true;
   }
 
-  data::FindFile in_data() {
-    return [this](const std::string& path) { return read("data/" + path); };
-  }
-
   bool read_site() {
     units_ = data::read_units(read("data/units.json"), result_.diagnostics);
     descriptor_ = read(kDescriptor);
     if (!descriptor_) throw UsageError{"this site has no " + kDescriptor, "add it, with the table for the rows"};
-    package_ = data::read_package(*descriptor_, in_data(), result_.diagnostics);
+    package_ = data::read_package(
+        *descriptor_, [this](const std::string& path) { return read("data/" + path); }, result_.diagnostics);
     bibliography_ = data::read_bibliography(root_, result_.texts, result_.diagnostics);
     return !result_.failed();
   }
@@ -152,144 +149,6 @@ class Import {
     before_ = read(path_);
     file_ = read_data_file(*resource_, before_, result_.diagnostics);
     return file_.has_value();
-  }
-
-  // Finds the edition to import, and its source. Without --edition, an import corrects the current edition.
-  bool find_edition() {
-    const std::vector<data::Edition>& known = resource_->editions;
-    std::string& source = settings_.source.value;
-    const std::string& version = request_.edition;
-    const auto same = std::ranges::find(known, version, &data::Edition::version);
-    if (version.empty()) {
-      const auto own = std::ranges::find(known, source, &data::Edition::source);
-      if (!known.empty() && (own != known.end() || source.find("{edition}") != std::string::npos))
-        source = known.back().source;
-      return true;
-    }
-    if (same != known.end()) {
-      if (same + 1 != known.end())
-        throw UsageError{fmt::format("edition {} of \"{}\" is not the current one, {}", version, resource_->name,
-                                     known.back().version),
-                         "import later editions only"};
-      source = same->source;
-      result_.edition = *same;
-    } else if (!start_edition()) {
-      return false;
-    }
-    if (request_.as_of.empty()) settings_.as_of = result_.edition.date;
-    if (!request_.as_of.empty() && request_.as_of != result_.edition.date)
-      throw UsageError{fmt::format("edition {} of \"{}\" is dated {}", version, resource_->name, result_.edition.date),
-                       "give another --edition, or no --as-of"};
-    return true;
-  }
-
-  // Prepares a new edition, which comes after the table's existing editions.
-  bool start_edition() {
-    is_new_edition_ = true;
-    const std::string& date = request_.as_of.empty() ? settings_.as_of : request_.as_of;
-    std::string source = base::replace_all(settings_.source.value, "{edition}", request_.edition);
-    if (date.empty()) throw UsageError{"an edition needs a date", "give it: --as-of 2026-01-31"};
-    if (source.empty() || source.find('{') != std::string::npos)
-      throw UsageError{"an edition needs one source", "give it in the settings or with --source"};
-    if (request_.edition.find('/') != std::string::npos || resource_->find("edition") >= 0)
-      throw UsageError{fmt::format("\"{}\" can't have the edition \"{}\"", resource_->name, request_.edition),
-                       "a version has no slash, and the table no field \"edition\", which its history gets"};
-    previous_ = resource_->editions.empty() ? edition_of_rows(*resource_, *file_, bibliography_)
-                                            : std::optional(resource_->editions.back());
-    if (previous_ && previous_->date.empty())
-      throw UsageError{fmt::format("the present rows of \"{}\" have no date, which an edition needs", resource_->name),
-                       "add \"as_of\" to the resource in " + kDescriptor};
-    // The settings name the source of the first edition, or of any other: a new edition has its own.
-    const auto is_source = [](const std::string& id) {
-      return [&id](const data::Edition& each) { return each.source == id; };
-    };
-    std::vector<data::Edition> earlier = resource_->editions;
-    if (earlier.empty() && previous_) earlier.push_back(*previous_);
-    const bool is_derived = std::ranges::any_of(earlier, is_source(source));
-    if (is_derived) source = edition_source_id(earlier.front().source, request_.edition);
-    const data::Source* known = bibliography_.find(source);
-    if (std::ranges::any_of(earlier, is_source(source)) || (known && !known->superseded_by.empty()))
-      throw UsageError{fmt::format("the source \"{}\" is that of an earlier edition", source),
-                       "give the source of this one: --source ID"};
-    result_.edition = {request_.edition, date, source};
-    if (const std::string why = previous_ ? data::why_not_after(*previous_, result_.edition) : ""; !why.empty())
-      throw UsageError{why, "give its own date: --as-of DATE"};
-    settings_.source.value = source;
-    supersedes_ = previous_ && (is_derived || !known);
-    if (supersedes_ && !known) add_source();
-    return !result_.failed();
-  }
-
-  // Adds a bibliography entry for the edition's source, after the entry of the previous one.
-  void add_source() {
-    const data::Source* before = bibliography_.find(previous_->source);
-    if (!before || !before->span) return;  // an unknown source is reported with the rows
-    auto added = add_edition(*before, result_.edition, result_.diagnostics);
-    if (!added) return;
-    note("the source \"{}\" is new in {}, a copy of \"{}\": check its title and address", result_.edition.source,
-         added->path, before->id);
-    const io::MemoryFileSystem above(std::map<std::string, std::string>{{added->path, added->text}});
-    add_file(added->path, before->converted.empty() ? before->span.source : nullptr, std::move(added->text));
-    base::Diagnostics known;  // were reported when the bibliography was first read
-    bibliography_ = data::read_bibliography(io::LayeredFileSystem(root_, above), result_.texts, known);
-  }
-
-  // Whether current rows of a table come from a source. `rows` are those of its file.
-  static bool cites(const data::Resource& resource, const DataFile& file, const std::string& source) {
-    const bool has_own = resource.find("source") >= 0;
-    if (!has_own && resource.source == source) return true;
-    if (std::ranges::any_of(resource.fields, [&](const auto& each) { return each.own.source == source; })) return true;
-    return has_own && std::ranges::any_of(file.rows, [&](const StoredRow& row) {
-             const std::string own(text_at(resource, cells_of(resource, file, row), "source"));
-             return (own.empty() ? resource.source : own) == source;
-           });
-  }
-
-  // Marks the source of the previous edition as superseded, unless current numbers still come from it: rows that this
-  // edition does not cover, or other tables. `is_cited` is whether rows of the edition's table do.
-  void supersede(bool is_cited) {
-    const std::string& source = previous_->source;
-    std::string citing = is_cited ? resource_->name : "";
-    for (const data::Resource& each : package_.resources) {
-      const bool is_history =
-          std::ranges::find(package_.resources, each.name, &data::Resource::history) != package_.resources.end();
-      if (&each == resource_ || is_history || !citing.empty()) continue;
-      base::Diagnostics unused;
-      const base::SourceText* text = each.find("source") < 0 ? nullptr : read("data/" + each.path);
-      const auto file = text ? read_data_file(each, text, unused) : std::optional(DataFile());
-      if (file && cites(each, *file, source)) citing = each.name;
-    }
-    if (citing.empty())
-      superseded_ = source;
-    else
-      note("the source \"{}\" is not marked as superseded, because rows of {} still come from it", source, citing);
-  }
-
-  // Declares the edition, and moves the rows that it replaces to the history.
-  void land_edition() {
-    auto text = declare_edition(*descriptor_, *resource_, previous_, result_.edition, result_.diagnostics);
-    if (!text) return;
-    add_file(kDescriptor, descriptor_, *text);
-    result_.texts.push_back(std::make_shared<const base::SourceText>(kDescriptor, *std::move(text)));
-    descriptor_ = result_.texts.back().get();
-    if (!previous_) return;
-    const data::Package package = data::read_package(*descriptor_, in_data(), result_.diagnostics);
-    const data::Resource* resource = package.find(resource_->name);
-    const data::Resource* history = resource ? package.find(resource->history) : nullptr;
-    if (!history) return;
-    result_.history = "data/" + history->path;
-    const base::SourceText* before = read(result_.history);
-    auto file = read_data_file(*history, before, result_.diagnostics);
-    if (!file) return;
-    add_to_history(*resource_, *file_, result_.merged.replaced, *previous_, *history, *file);
-    add_file(result_.history, before, write_data_file(*history, *file));
-    const auto refers_to_history = [&](const data::Resource& each) {
-      return std::ranges::find(each.foreign_keys, history->name, &data::ForeignKey::resource) !=
-             each.foreign_keys.end();
-    };
-    if (std::ranges::any_of(package.resources, refers_to_history)) return;
-    std::exchange(file->rows, {});
-    checked_history_ = write_data_file(*history, *file);
   }
 
   // Maps the rows, and gives those of a table without a key the numbers that they had before.
@@ -374,20 +233,16 @@ class Import {
     const size_t others = file_->rows.size() - std::min(imported, file_->rows.size());
     if (!merged.added.empty() || !merged.changed.empty() ||
         ((request_.remove_gone || options.is_edition) && !merged.gone.empty()))
-      add_file(path_, before_, write_data_file(*resource_, *file_));
+      result_.add_file(path_, before_, write_data_file(*resource_, *file_));
     const int as_of = resource_->find("as_of");
     const auto undated = std::ranges::count_if(file_->rows, [&](const StoredRow& row) {
       return as_of >= 0 && !cells_of(*resource_, *file_, row)[static_cast<size_t>(as_of)];
     });
-    if (supersedes_) {
-      data::Resource landed = *resource_;  // the edition becomes the source of rows without their own
-      if (landed.find("source") < 0 && !landed.source.empty()) landed.source = result_.edition.source;
-      supersede(cites(landed, *file_, previous_->source));
-    }
+    editions_.supersede();
     std::exchange(file_->rows, {});
-    if (is_new_edition_) land_edition();
+    editions_.land();
     set_date(others, static_cast<size_t>(undated));
-    update_sources();
+    editions_.update_sources();
     check_result();
   }
 
@@ -551,27 +406,7 @@ class Import {
     if (resource_->as_of.empty() ? as_of >= 0 : resource_->as_of >= newest) return;
     JsonEditor editor(*descriptor_, result_.diagnostics);
     editor.set_in_resource(resource_->name, "as_of", notation::json_text(newest));
-    add_file(kDescriptor, descriptor_, editor.text());
-  }
-
-  void update_sources() {
-    const auto revision = settings_.options.find("revision");
-    // The rows of an edition come from its own source. The earlier source was not accessed again.
-    if (is_new_edition_ && previous_ && previous_->source != result_.edition.source)
-      result_.merged.dates_of_sources.erase(previous_->source);
-    const Superseded superseded{superseded_, result_.edition.source};
-    for (auto& [text, bytes] : updated_sources(result_.merged.dates_of_sources, superseded, bibliography_,
-                                               revision == settings_.options.end() ? "" : revision->second,
-                                               result_.input.notes, result_.diagnostics))
-      add_file(text->path(), text, std::move(bytes));
-  }
-
-  // Adds a changed file to the result. `before` may be a text that has not been written yet.
-  void add_file(const std::string& path, const base::SourceText* before, std::string bytes) {
-    if (before && before->text() == bytes) return;
-    const auto planned = std::ranges::find(result_.files, path, &base::ChangedFile::path);
-    if (planned != result_.files.end()) return void(planned->bytes = std::move(bytes));
-    result_.files.push_back({path, std::move(bytes), base::hash_of(before)});
+    result_.add_file(kDescriptor, descriptor_, editor.text());
   }
 
   // Checks that the site's data load with the changes. Does not report errors that the data already have, because the
@@ -582,9 +417,10 @@ class Import {
     ::malloc_trim(0);  // otherwise the allocator keeps 300 MB of a million rows, in blocks too small for the check
     io::MemoryFileSystem changed;
     for (base::ChangedFile& file : result_.files) {
-      const bool is_history = file.path == result_.history && !checked_history_.empty();
+      const std::string& history = editions_.checked_history();
+      const bool is_history = file.path == result_.history && !history.empty();
       // The bytes are stored once during the check.
-      (void)changed.write(file.path, is_history ? checked_history_ : std::exchange(file.bytes, {})).ok();
+      (void)changed.write(file.path, is_history ? history : std::exchange(file.bytes, {})).ok();
     }
     const base::Diagnostics errors = errors_with(root_, changed, Reported::new_errors, result_.texts);
     for (base::ChangedFile& file : result_.files)
@@ -625,12 +461,7 @@ class Import {
   std::string path_;  // path of the file with the table's rows
   const base::SourceText* before_ = nullptr;
   std::optional<DataFile> file_;
-  std::optional<data::Edition> previous_;
-  bool is_new_edition_ = false;
-  // The history without rows, for the check: they were checked as rows of the table. "" to check them again.
-  std::string checked_history_;
-  bool supersedes_ = false;  // whether the edition's source was made for it, as the successor of the previous one's
-  std::string superseded_;   // the source to mark as superseded; "" for none
+  EditionImport editions_{root_, request_, result_, settings_, package_, bibliography_, descriptor_, resource_, file_};
 };
 
 }  // namespace

@@ -90,6 +90,13 @@ bool blank_repeated_keys(std::string& text, const base::Diagnostics& found, std:
 
 }  // namespace
 
+void Outcome::add_file(const std::string& path, const base::SourceText* before, std::string bytes) {
+  if (before && before->text() == bytes) return;
+  const auto planned = std::ranges::find(files, path, &base::ChangedFile::path);
+  if (planned != files.end()) return void(planned->bytes = std::move(bytes));
+  files.push_back({path, std::move(bytes), base::hash_of(before)});
+}
+
 std::string InputFile::name() const { return full_path.substr(full_path.rfind('/') + 1); }
 
 std::string InputFile::folder_name() const {

@@ -35,6 +35,8 @@ struct Outcome {
   Texts texts;                           // texts that diagnostics point into
 
   bool failed() const { return diagnostics.has_errors(); }
+  // Adds a changed file. `before` is its text, which may not have been written yet, or null.
+  void add_file(const std::string& path, const base::SourceText* before, std::string bytes);
 };
 
 // Reads a file of the site; returns null if it can't be read.

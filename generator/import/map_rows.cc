@@ -95,7 +95,8 @@ class RowMapper {
     return filled;
   }
 
-  // Replaces the publisher's words with those of the site. An unknown word leaves its cell empty.
+  // Replaces the publisher's words with those of the site. An unknown word leaves its cell empty. A source that the
+  // words do not list may be known by its id or address: see cite().
   std::string translate(Row& row) const {
     std::string why;
     for (auto& [field, cell] : row.cells) {
@@ -103,6 +104,7 @@ class RowMapper {
       if (words == settings_.values.end() || cell.text.empty()) continue;
       const auto word = words->second.value.find(cell.text);
       const bool is_known = word != words->second.value.end();
+      if (!is_known && field == "source") continue;
       if (!is_known && why.empty())
         why = fmt::format("the settings' \"values\" of {} do not list \"{}\"", field, cell.text);
       cell.text = is_known ? word->second : "";
@@ -123,10 +125,24 @@ class RowMapper {
     }
     const std::string id(row.at("source"));
     const data::Source* source = id.empty() ? nullptr : bibliography_.find(id);
+    if (const std::string_view known = source || id.empty() ? "" : id_at(id); !known.empty()) {
+      row.set("source", known);
+      source = bibliography_.find(known);
+    }
     if (!id.empty() && !source && is_needed && unknown_.insert(id).second)
       diagnostics_.error("unknown-source", at, fmt::format("there is no source \"{}\" in data/sources/", id))
-          .suggest(bibliography_.suggest(id));
+          .suggest(id.find("://") == std::string::npos
+                       ? bibliography_.suggest(id)
+                       : fmt::format("add it: sourcebook new source {}; rows with its address then come from it", id));
     date(row, source);
+  }
+
+  // Returns the id of the source at an address; "" if there is none.
+  std::string_view id_at(const std::string& url) {
+    if (ids_.empty())
+      for (const data::Source& each : bibliography_.sources()) ids_.emplace(each.url, each.id);
+    const auto found = ids_.find(url);
+    return found == ids_.end() ? "" : found->second;
   }
 
   void date(Row& row, const data::Source* source) const {
@@ -164,6 +180,7 @@ class RowMapper {
   const std::string_view numbered_key_;
   const bool has_locator_detail_;
   std::set<std::string> unknown_;
+  std::map<std::string_view, std::string_view> ids_;  // ids of sources by address, when first needed
 };
 
 // Returns a column in which two rows differ, other than the place in the source; "" if they are equal.

@@ -240,7 +240,9 @@ const Format<Settings> kSettings{
         {"values",
          {kWordMap, read_words},
          "none",
-         "Maps words of the publisher to words of the site, for each field of any type; `null` means no value."},
+         "Maps words of the publisher to words of the site, for each field of any type; `null` means no value. A "
+         "`source` "
+         "may also be an id or an address of the bibliography."},
         {"confirmed", text_map(&Settings::confirmed), "none",
          "Numbers that [the report lists to review](#review) and that are right: `{danube/length: 28500}`."},
         {"only", lists(&Settings::only, plain_head), "none",

@@ -146,9 +146,9 @@ Merged merge(const data::Resource& resource, DataFile& file, std::vector<Row>& r
 
 // editions.cc
 
-// Returns the edition that the current rows of a table belong to if the table declares no editions: their most frequent
-// source, and the date of the newest row. Returns nullopt for a table without rows. The date is empty if neither the
-// rows nor the table have one.
+// Returns the edition that the current rows of a table belong to if the table declares no editions: their source, if
+// they have the same, and the date of the newest row. Returns nullopt for a table without rows. The date is empty if
+// neither the rows nor the table have one.
 std::optional<data::Edition> edition_of_rows(const data::Resource& resource, const DataFile& file,
                                              const data::Bibliography& bibliography);
 

@@ -193,6 +193,62 @@ TEST_CASE("a source of current numbers is not marked as superseded") {
         "the source \"old\" is that of an earlier edition");
 }
 
+const std::string kTwoSources =
+    R"([{"id": "list", "type": "webpage", "title": "A list", "issued": {"date-parts": [[2026, 3]]}},
+ {"id": "new", "type": "webpage", "title": "Another list", "issued": {"date-parts": [[2026, 3]]}}])";
+
+TEST_CASE("editions of a table whose rows have sources of their own: each row keeps its source") {
+  TableSite table{.settings = "columns: {A: a, N: n, From: source}\nlocator: t\n",
+                  .rows =
+                      "[\n{\"a\": \"x\", \"n\": 1, \"as_of\": \"2024\", \"source\": \"list\", \"locator\": \"t\"},\n"
+                      "{\"a\": \"y\", \"n\": 2, \"as_of\": \"2024\", \"source\": \"new\", \"locator\": \"t\"}\n]\n"};
+  Files site = table.files();
+  std::string& settings = site["data/imports/table.yaml"];
+  settings = base::replace_all(settings, "source: list\n", "");
+  site["data/sources/all.json"] = kTwoSources;
+  for (const std::string edition : {"2", "3", "4"}) {
+    const Taken taken =
+        land(site, "A,N,From\nx," + edition + ",new\ny,7,list\n", {.as_of = "203" + edition, .edition = edition});
+    REQUIRE_MESSAGE(!taken.failed(), taken.said());
+    site = after(site, taken);
+    CHECK(
+        has(site["data/rows.json"], "\"n\": " + edition + ", \"as_of\": \"203" + edition + "\", \"source\": \"new\""));
+  }
+  CHECK(has(site["data/datapackage.json"], R"("editions": [{"version": "2024", "date": "2024"}, )"
+                                           R"({"version": "2", "date": "2032"}, {"version": "3", "date": "2033"}, )"));
+  const std::string& history = site["data/rows_history.json"];
+  CHECK(has(history, R"({"edition": "2024", "a": "x", "n": 1, "as_of": "2024", "source": "list")"));
+  CHECK(has(history, R"({"edition": "2024", "a": "y", "n": 2, "as_of": "2024", "source": "new")"));
+  CHECK(has(history, R"({"edition": "3", "a": "x", "n": 3, "as_of": "2033", "source": "new")"));
+  // A source may be given by its address, also if the settings list others.
+  site["data/imports/table.yaml"] += "values: {source: {old: list}}\n";
+  site["data/sources/all.json"] = base::replace_all(kTwoSources, R"("title": "A list",)",
+                                                    R"("title": "A list", "URL": "https://example.org/list",)");
+  const import::Request fifth{.as_of = "2035", .edition = "5"};
+  const Taken by_address = land(site, "A,N,From\nx,5,https://example.org/list\ny,7,old\n", fifth);
+  REQUIRE_MESSAGE(!by_address.failed(), by_address.said());
+  CHECK(has(by_address.file("data/rows.json"), R"("a": "x", "n": 5, "as_of": "2035", "source": "list")"));
+  CHECK(has(land(site, "A,N,From\nx,5,https://example.org/c\ny,7,old\n", fifth).said(),
+            "there is no source \"https://example.org/c\" in data/sources/\n"));
+  CHECK(!has(site["data/sources/all.json"], "superseded"));
+  CHECK(!has(site["data/sources/all.json"], "list-2"));
+}
+
+TEST_CASE("a table with the rows of two lists has editions of each, with the sources of that list") {
+  TableSite table{.settings = "columns: {A: a, B: b, N: n}\n",
+                  .rows =
+                      "[\n{\"a\": \"x\", \"n\": 1, \"as_of\": \"2024\", \"source\": \"list\", \"locator\": \"t\"},\n"
+                      "{\"a\": \"y\", \"n\": 2, \"as_of\": \"2024\", \"source\": \"new\", \"locator\": \"t\"},\n"
+                      "{\"a\": \"z\", \"n\": 2, \"as_of\": \"2024\", \"source\": \"new\", \"locator\": \"t\"}\n]\n"};
+  Files site = table.files();
+  site["data/sources/all.json"] = kTwoSources;
+  const Taken taken = land(site, "A,B,N\nx,,3\n", {.as_of = "2025", .edition = "2"});
+  REQUIRE_MESSAGE(!taken.failed(), taken.said());
+  CHECK(taken.imported.edition.source == "list-2");
+  CHECK(has(taken.file("data/sources/all.json"), R"({"id": "list-2", "type": "webpage", "title": "A list")"));
+  CHECK(has(taken.file("data/rows.json"), R"("source": "list-2")"));
+}
+
 TEST_CASE("an edition that can't follow the earlier ones is refused") {
   const Files site = dated_site().files();
   const auto refusal = [&](const Files& files, const import::Request& request) {
