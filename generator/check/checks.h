@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "io/source_tree.h"
 #include "site/place.h"
 #include "site/site.h"
 #include "site/words.h"
@@ -44,6 +45,11 @@ void check_redirects(const site::Site& site, const std::vector<site::PageLinks>&
 // the rights of the site); a warning "huge-image"; "bad-diagram" (blocks/diagram.h). Diagrams may use the theme's
 // `colours`.
 void check_images(const site::Site& site, const std::vector<std::string>& colours, base::Diagnostics& diagnostics);
+
+// Checks that no character changes the direction of text around or inside a number or a figure, whether it is written
+// as itself, as a reference in Markdown or as an escape in JSON or YAML. An override, embedding or isolate affects the
+// numbers of its paragraph, in data those of its line; a mark only those beside it. Code "text-direction".
+void check_direction(const std::vector<const io::SourceFile*>& files, base::Diagnostics& diagnostics);
 
 using Places = std::map<std::string, base::Span, std::less<>>;
 

@@ -271,6 +271,8 @@ void check_pages(CheckedSite& checked, const Inputs& inputs, const Outputs* outp
                  base::Diagnostics& diagnostics) {
   const site::Site& site = *checked.site;
   check::check_links(site, links_of(checked.rendered), diagnostics);
+  for (const std::string_view folder : {"content/", "data/"})
+    check::check_direction(inputs.tree.below(folder), diagnostics);
   checked.addresses = check_addresses(inputs, checked, outputs, is_whole, diagnostics);
   const base::SourceText *tokens = inputs.find_asset("tokens.css"), *chart = inputs.find_asset("chart.css");
   check::check_images(site, tokens ? markup::Tokens::read(*tokens).colours() : std::vector<std::string>(), diagnostics);
