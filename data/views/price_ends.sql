@@ -1,5 +1,7 @@
 -- For each accelerator and terms the lowest and the highest price per chip-hour (see listed_prices), and between how
 -- many. On a tie the smallest offering wins, then the first id.
+-- @lowest {extreme: "lowest of listed_prices.usd_per_accelerator_hour by accelerator, terms"}
+-- @highest {extreme: "highest of listed_prices.usd_per_accelerator_hour by accelerator, terms"}
 -- @offers {title: Prices found, unit: 1, format: ",d"}
 -- @sellers {title: Sellers, unit: 1, format: ",d"}
 SELECT n.accelerator, n.terms, a.name, a.class,

@@ -179,15 +179,23 @@ void check_number(const document::Link& link, std::string_view key, std::string_
     return;
   }
   const quantity::Units& units = context.view.units();
-  quantity::Figure written = quantity::parse_figure(text, units);
-  quantity::FigureCheck check = quantity::check_figure(written, *figure.exact, figure.cell.field.unit, units);
-  if (check.outcome == quantity::FigureOutcome::ok) return check_behind(link, key, text, figure, context);
+  const bool is_count = key.starts_with("count:");
+  quantity::Figure written = is_count ? quantity::parse_count(text, units) : quantity::parse_figure(text, units);
+  quantity::FigureCheck check = quantity::check_figure(written, *figure.exact, figure.cell.field.unit, units,
+                                                       figure.greatest ? &*figure.greatest : nullptr);
+  if (check.outcome == quantity::FigureOutcome::ok) {
+    if (!figure.greatest && !is_count) check_behind(link, key, text, figure, context);
+    return;
+  }
   std::string_view code = check.outcome == quantity::FigureOutcome::mismatch          ? "figure-mismatch"
                           : check.outcome == quantity::FigureOutcome::not_convertible ? "figure-unit"
                                                                                       : "figure-unreadable";
   const std::string subject = subject_of(key, figure);
   auto& d = report(code, link, subject, check.why, fmt::format("{}, the value of {}", check.actual, subject), context);
-  if (!check.should_say.empty()) d.suggest(fmt::format("write \"{}\"", check.should_say));
+  if (!check.should_say.empty())
+    d.suggest(fmt::format("write \"{}\"", check.should_say));
+  else if (!check.help.empty())
+    d.suggest(check.help);
   if (check.outcome == quantity::FigureOutcome::unreadable) d.suggest(std::string(kWhatIsRead));
   explain(d, figure, context);
   const auto states = [&](const quantity::Value& value) {
@@ -195,7 +203,7 @@ void check_number(const document::Link& link, std::string_view key, std::string_
     return exact && quantity::check_figure(written, *exact, figure.cell.field.unit, units).outcome ==
                         quantity::FigureOutcome::ok;
   };
-  bool is_range = written.upper.has_value();  // only the author knows which end of a range is meant
+  bool is_range = written.upper || figure.greatest;  // only the author knows which end of a range is meant
   if (check.outcome == quantity::FigureOutcome::mismatch && !states_another_row(key, figure, states, d, context) &&
       !is_range)
     offer(link, place_of(link), text, check.should_say, context);
@@ -205,6 +213,9 @@ void check_text(const document::Link& link, std::string_view key, std::string_vi
                 Context& context) {
   std::string value = base::one_line(quantity::present(figure.cell.value, figure.cell.field));
   if (base::one_line(text) == value) return;
+  const bool is_date = figure.cell.field.type == quantity::FieldType::date;
+  if (is_date && quantity::states_date(text, quantity::to_text(figure.cell.value), context.view.units().language()))
+    return;
   auto& d = report("figure-mismatch", link, key, fmt::format("the text says \"{}\", the data \"{}\"", text, value),
                    fmt::format("the value of {}", key), context);
   explain(d, figure, context);
@@ -253,6 +264,7 @@ document::LinkHtml prose_figure(const document::Link& link, std::string_view key
   if (!figure) return html;  // a missing figure was reported when it was looked up
   const site::Cell& cell = figure->cell;
   std::string value = quantity::present_with_unit(cell.value, cell.field, context.view.units());
+  if (figure->greatest) value += " – " + figure->shown_greatest;
   markup::SafeHtml shown = content;
   if (quantity::is_null(cell.value)) {
     report("figure-mismatch", link, key, fmt::format("there is no value at {}", key), "a cell that is not empty",

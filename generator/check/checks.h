@@ -51,6 +51,10 @@ void check_images(const site::Site& site, const std::vector<std::string>& colour
 // numbers of its paragraph, in data those of its line; a mark only those beside it. Code "text-direction".
 void check_direction(const std::vector<const io::SourceFile*>& files, base::Diagnostics& diagnostics);
 
+// Checks that each value of a column with `extreme` (quantity::Field) is the lowest or highest of its group. Code
+// "not-extreme".
+void check_extremes(const site::Site& site, base::Diagnostics& diagnostics);
+
 using Places = std::map<std::string, base::Span, std::less<>>;
 
 // Checks the contrast of text and of the parts of charts with the background, in light, dark and print, by the theme's

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "document/raw_html.h"
 #include "markup/html_scanner.h"
 
@@ -20,21 +21,23 @@ constexpr char kBlank = '`';
 struct Block {
   std::string text, loose;
   std::vector<Sentence::Piece> pieces;
-  std::vector<size_t> citations, ties;                            // positions in `text`
+  std::vector<size_t> citations, ties, asserts;                   // positions in `text`
   std::vector<std::pair<size_t, const document::Link*>> figures;  // with positions in `text`
   base::Span span;
   NodeId group = 0;       // the list item, table row or footnote of the sentence; 0 if there is none
   bool is_cited = false;  // whether the block that this text is part of contains a citation
 };
 
-bool ends_with_abbreviation(std::string_view text) {
-  for (const std::string_view known : {"e.g.", "i.e.", "vs.", "cf.", "approx.", "ca.", "no.", "No.", "Fig.", "Dr."})
-    if (text.ends_with(known)) return true;
-  return false;
+bool ends_with_abbreviation(std::string_view text, const quantity::Language& language) {
+  return std::ranges::any_of(language.abbreviations, [&](const quantity::Phrase& known) {
+    if (text.size() < known.text.size()) return false;
+    const size_t begin = base::code_point_start(text, text.size() - known.text.size());
+    return base::lower_case(text.substr(begin)) == known.text && (begin == 0 || !base::is_letter(text[begin - 1]));
+  });
 }
 
 // Returns the end of the sentence that starts at `begin`: after its full stop and closing quotes.
-size_t end_of_sentence(std::string_view text, size_t begin) {
+size_t end_of_sentence(std::string_view text, size_t begin, const quantity::Language& language) {
   for (size_t at = begin; at < text.size(); ++at) {
     if (text[at] != '.' && text[at] != '!' && text[at] != '?') continue;
     size_t end = at + 1;
@@ -42,7 +45,7 @@ size_t end_of_sentence(std::string_view text, size_t begin) {
     for (const std::string_view quote : {"”", "’"})
       if (text.substr(end).starts_with(quote)) end += quote.size();
     if (end == text.size()) return end;
-    if (text[end] != ' ' || ends_with_abbreviation(text.substr(begin, at + 1 - begin))) continue;
+    if (text[end] != ' ' || ends_with_abbreviation(text.substr(begin, at + 1 - begin), language)) continue;
     size_t next = text.find_first_not_of(' ', end);
     if (next == std::string_view::npos) return text.size();
     if (text[next] >= 'a' && text[next] <= 'z') continue;
@@ -53,7 +56,8 @@ size_t end_of_sentence(std::string_view text, size_t begin) {
 
 class ProseReader {
  public:
-  explicit ProseReader(const document::Document& document) : document_(document), nodes_(document.nodes()) {}
+  ProseReader(const document::Document& document, const quantity::Language& language)
+      : document_(document), nodes_(document.nodes()), language_(language) {}
 
   std::vector<Sentence> read() {
     if (document_.empty()) return {};
@@ -184,6 +188,8 @@ class ProseReader {
               if (const auto kind = document_.links()[node.index].kind;
                   kind == document::LinkKind::figure || kind == document::LinkKind::assertion)
                 block.ties.push_back(block.text.size());
+              if (document_.links()[node.index].kind == document::LinkKind::assertion)
+                block.asserts.push_back(block.text.size());
               if (document_.links()[node.index].kind == document::LinkKind::figure)
                 block.figures.emplace_back(block.text.size(), &document_.links()[node.index]);
               return true;
@@ -227,13 +233,14 @@ class ProseReader {
   void cut(const Block& block, bool cited, std::vector<Sentence>& sentences) const {
     size_t before = 0;  // start of the gap before the sentence
     for (size_t begin = std::min(block.text.find_first_not_of(' '), block.text.size()); begin < block.text.size();) {
-      size_t end = end_of_sentence(block.loose, begin);  // a full stop in code does not end a sentence
+      size_t end = end_of_sentence(block.loose, begin, language_);  // a full stop in code does not end a sentence
       size_t next = std::min(block.text.find_first_not_of(' ', end), block.text.size());
       Sentence sentence;
       sentence.text = block.text.substr(begin, end - begin);
       sentence.loose = block.loose.substr(begin, end - begin);
       sentence.cited = cited || any_within(block.citations, before, next);
       sentence.tied = any_within(block.ties, begin, end);
+      sentence.asserted = any_within(block.asserts, begin, end);
       for (const auto& [at, link] : block.figures)
         if (at >= begin && at < end) sentence.figures.push_back(link);
       sentence.block = block.span;
@@ -253,6 +260,7 @@ class ProseReader {
 
   const document::Document& document_;
   const std::vector<document::Node>& nodes_;
+  const quantity::Language& language_;
   std::vector<bool> footnote_is_cited_;
   std::vector<NodeId> groups_;
   std::vector<Block> blocks_;
@@ -270,7 +278,9 @@ base::Span Sentence::span(size_t begin, size_t size) const {
   return {block.source, at, at + static_cast<uint32_t>(size)};
 }
 
-std::vector<Sentence> sentences_of(const document::Document& document) { return ProseReader(document).read(); }
+std::vector<Sentence> sentences_of(const document::Document& document, const quantity::Language& language) {
+  return ProseReader(document, language).read();
+}
 
 std::vector<const document::Document*> documents_of(const site::Content& content) {
   std::vector<const document::Document*> documents = content.short_documents();

@@ -1,4 +1,4 @@
-// Splits the prose of a page into sentences, with the figures, asserts and citations of each, and finds comparisons,
+// Splits the prose of a page into sentences, with the figures, asserts and citations of each, and finds claims,
 // for checks of whether a statement has a source.
 #pragma once
 #include <string>
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "document/document.h"
+#include "quantity/language.h"
 #include "site/content.h"
 
 namespace check {
@@ -17,7 +18,8 @@ struct Sentence {
   // The same text with each byte of code, figures and asserts (fig:, assert:, given:) replaced by '`'. The remaining
   // bytes are those without a source.
   std::string loose;
-  bool tied = false;   // whether the sentence contains a figure or an assert
+  bool tied = false;      // whether the sentence contains a figure or an assert
+  bool asserted = false;  // whether the sentence contains an assert
   bool cited = false;  // whether the sentence, its list item or table row, or one of its footnotes contains a citation
 
   std::vector<const document::Link*> figures;  // the links to figures in the sentence
@@ -33,19 +35,23 @@ struct Sentence {
   base::Span block;
 };
 
-std::vector<Sentence> sentences_of(const document::Document& document);
+// Sentences end as in a language whose abbreviations do not end one: "e.g."
+std::vector<Sentence> sentences_of(const document::Document& document, const quantity::Language& language);
 
 // Returns all documents of a file that can contain links: the page, key points, takeaway, reasons, titles, captions.
 std::vector<const document::Document*> documents_of(const site::Content& content);
 
-// A superlative, or a comparative with "than": the range [begin, end) in bytes.
-struct Comparison {
+// Words that state something without a number in digits: the range [begin, end) in bytes.
+struct Claim {
+  // "cheapest", "the only"; "cheaper than"; "a third of the", "doubled"
+  enum class Kind { superlative, comparison, quantity };
+  Kind kind = Kind::superlative;
   size_t begin = 0;
   size_t end = 0;
 };
 
-// Returns the comparisons in the order of the text, without overlap (comparisons.cc). `language` is the site's, such as
-// "en-GB"; the result is empty unless it is English.
-std::vector<Comparison> find_comparisons(std::string_view text, std::string_view language);
+// Returns the claims in the order of the text, without overlap (claims.cc). `language` is the site's, such as "en-GB";
+// the result is empty if its words are not known (quantity/language.h).
+std::vector<Claim> find_claims(std::string_view text, std::string_view language);
 
 }  // namespace check

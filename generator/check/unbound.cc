@@ -10,39 +10,85 @@
 #include "base/hash.h"
 #include "base/parallel.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "check/prose.h"
 #include "quantity/figure_text.h"
 
 namespace check {
 namespace {
 
-void find_in(const Sentence& sentence, const ShownTexts::Text& text, std::string_view page,
-             const quantity::Units& units, std::string_view language, std::vector<Unbound>& found) {
-  if (sentence.cited || text.is_sourced) return;
-  auto add = [&](Unbound::Kind kind, size_t begin, size_t end) {
-    found.push_back({kind, text.place, std::string(page), sentence.text.substr(begin, end - begin), sentence.text,
-                     sentence.span(begin, end - begin)});
+constexpr size_t kMinNoun = 3, kMaxEnding = 2;  // in bytes
+
+// Whether the word at `begin` is one of the nouns, up to a short ending.
+bool is_noun_at(std::string_view text, size_t begin, const std::set<std::string>& nouns) {
+  const std::string rest = base::lower_case(base::trim(text.substr(begin)));
+  const auto is_alike = [&](const std::string& noun) {
+    const size_t alike = static_cast<size_t>(std::ranges::mismatch(rest, noun).in1 - rest.begin());
+    size_t end = alike;
+    while (end < rest.size() && (base::is_letter(rest[end]) || (rest[end] & 0x80) != 0)) ++end;
+    return alike >= kMinNoun && noun.size() - alike <= kMaxEnding && end - alike <= kMaxEnding;
   };
-  for (const quantity::Stated& number : quantity::find_stated(sentence.loose, units))
-    if (text.query.empty() || !states_number(text.query, sentence.text.substr(number.begin, number.end - number.begin)))
-      add(Unbound::Kind::number, number.begin, number.end);
-  if (sentence.tied || text.is_held) return;
-  for (const Comparison& comparison : find_comparisons(sentence.loose, language))
-    if (text.query.empty() ||
-        !compares(text.query, sentence.text.substr(comparison.begin, comparison.end - comparison.begin)))
-      add(Unbound::Kind::comparison, comparison.begin, comparison.end);
+  return std::ranges::any_of(nouns, is_alike);
 }
 
-// Finds unbound words. `page` is the page of all texts; empty to use the file of each text.
-std::vector<Unbound> find_in(const ShownTexts& texts, std::string_view page, const quantity::Units& units,
-                             std::string_view language) {
-  std::vector<Unbound> found;
-  for (const ShownTexts::Text& text : texts.list()) {
-    const std::string_view of = page.empty() ? std::string_view(text.document->source()->path()) : page;
-    for (const Sentence& sentence : sentences_of(*text.document)) find_in(sentence, text, of, units, language, found);
+class Finder {
+ public:
+  // `page` is the page of all texts; empty to use the file of each text.
+  Finder(std::string_view page, const site::Evaluation* evaluation, const UnboundRules& rules)
+      : page_(page), evaluation_(evaluation), rules_(rules) {}
+
+  std::vector<Unbound> find(const ShownTexts& texts) {
+    for (const ShownTexts::Text& text : texts.list())
+      if (!text.is_sourced)
+        for (const Sentence& sentence : sentences_of(*text.document, quantity::language_of(rules_.language)))
+          if (!sentence.cited) find_in(sentence, text);
+    return std::move(found_);
   }
-  return found;
-}
+
+ private:
+  void find_in(const Sentence& sentence, const ShownTexts::Text& text) {
+    using Kind = Unbound::Kind;
+    auto add = [&](Kind kind, size_t begin, size_t end) {
+      const std::string_view of = page_.empty() ? std::string_view(text.document->source()->path()) : page_;
+      found_.push_back({kind, text.place, std::string(of), sentence.text.substr(begin, end - begin), sentence.text,
+                        sentence.span(begin, end - begin)});
+    };
+    std::vector<Claim> claims = find_claims(sentence.loose, rules_.language);
+    for (const quantity::Stated& number : quantity::find_stated(sentence.loose, rules_.units)) {
+      const bool is_in_claim = std::ranges::any_of(
+          claims, [&](const Claim& claim) { return claim.begin < number.end && number.begin < claim.end; });
+      const bool is_small = number.kind == quantity::Stated::Kind::small_count;
+      if (is_in_claim || (is_small && !is_noun_at(sentence.loose, number.end, rules_.nouns))) continue;
+      const std::string_view words = std::string_view(sentence.text).substr(number.begin, number.end - number.begin);
+      if (text.query.empty() || !states_number(text.query, words))
+        add(number.kind == quantity::Stated::Kind::amount ? Kind::number : Kind::count, number.begin, number.end);
+    }
+    if (sentence.asserted || text.is_held) return;
+    for (const Claim& claim : claims) {
+      const std::string_view words = std::string_view(sentence.text).substr(claim.begin, claim.end - claim.begin);
+      const bool is_bound = (claim.kind == Claim::Kind::comparison && sentence.tied) ||
+                            (claim.kind == Claim::Kind::superlative && states_extreme(sentence)) ||
+                            (!text.query.empty() && compares(text.query, words));
+      const auto kind = static_cast<Kind>(static_cast<int>(Kind::superlative) + static_cast<int>(claim.kind));
+      if (!is_bound) add(kind, claim.begin, claim.end);
+    }
+  }
+
+  bool states_extreme(const Sentence& sentence) const {
+    return evaluation_ && std::ranges::any_of(sentence.figures, [&](const document::Link* link) {
+             base::Diagnostics unused;  // unknown placeholders were reported when the page was rendered
+             std::string key(link->key);
+             if (evaluation_->from_data) key = site::fill_placeholders(key, evaluation_->values, link->span, unused);
+             const auto found = evaluation_->figures.find(key);
+             return found != evaluation_->figures.end() && found->second && found->second->is_extreme;
+           });
+  }
+
+  std::string_view page_;
+  const site::Evaluation* evaluation_;
+  const UnboundRules& rules_;
+  std::vector<Unbound> found_;
+};
 
 constexpr std::string_view kBaselineHead =
     "# Words without support, as `sourcebook check --write-baseline` found them. The list may only shrink.\n";
@@ -83,23 +129,34 @@ std::string expected_support(const Unbound& unbound) {
     return "text without it, or a \"source\" for the resource or column that the text describes";
   if (unbound.place == Place::setting)
     return "text without it: state it on a page, where it can be tied to data or cited";
+  const bool is_number = unbound.kind == Unbound::Kind::number;
   if (unbound.place == Place::query)
-    return unbound.kind == Unbound::Kind::number
+    return is_number || unbound.kind == Unbound::Kind::count
                ? "a number that the query itself states"
                : "a query that computes it, by MIN, MAX, RANK, LIMIT or a column of that name";
-  if (unbound.kind == Unbound::Kind::number)
+  if (is_number)
     return can_cite ? fmt::format("[{}](fig:…), a citation in the sentence, or [{}](given:)", words, words)
                     : fmt::format("[{}](fig:…) or [{}](given:)", words, words);
+  if (unbound.kind == Unbound::Kind::count)
+    return fmt::format("[{}](count:TABLE), [{}](fig:…){} or [{}](given:)", words, words,
+                       can_cite ? ", a citation in the sentence," : "", words);
   if (unbound.place == Place::block)
     return fmt::format("holds: [NAME], an assert that supports this, or [{}](assert:NAME)", words);
+  if (unbound.kind == Unbound::Kind::superlative)
+    return fmt::format("[{}](assert:NAME), a figure of a column with `extreme`{}", words,
+                       can_cite ? ", or a citation in the sentence" : "");
   return fmt::format("[{}](assert:NAME){}", words, can_cite ? ", or a citation in the sentence" : "");
 }
 
 void report(const Unbound& unbound, bool is_new, base::Diagnostics& diagnostics) {
-  const bool number = unbound.kind == Unbound::Kind::number;
+  using Kind = Unbound::Kind;
+  const bool is_number = unbound.kind == Kind::number || unbound.kind == Kind::count;
+  const std::string_view code = unbound.kind == Kind::number || unbound.kind == Kind::quantity ? "unbound-number"
+                                : unbound.kind == Kind::count                                  ? "unbound-count"
+                                                                                               : "unbound-superlative";
   base::Diagnostic& d = diagnostics.warning(
-      number ? "unbound-number" : "unbound-superlative", unbound.span,
-      fmt::format("\"{}\" is neither tied to {} nor cited", unbound.words, number ? "the data" : "an assert"));
+      code, unbound.span,
+      fmt::format("\"{}\" is neither tied to {} nor cited", unbound.words, is_number ? "the data" : "an assert"));
   d.expect(expected_support(unbound));
   if (is_new) d.suggest(fmt::format("{} lists the accepted words, and may only shrink", kBaseline));
 }
@@ -129,25 +186,40 @@ void add_named(const site::NamedFigures& figures, std::vector<Assumption>& found
 
 }  // namespace
 
-std::vector<Unbound> find_unbound_in(const io::SourceTree& tree, const quantity::Units& units,
-                                     std::string_view language) {
-  std::vector<Unbound> found = find_in(ShownTexts(tree), "", units, language);
+UnboundRules unbound_rules(const data::Database& database, std::string_view language) {
+  UnboundRules rules{database.units(), language, {}};
+  for (const data::Resource& resource : database.package().resources) {
+    rules.nouns.insert(base::lower_case(resource.name));
+    rules.nouns.insert(base::lower_case(resource.title));
+    for (const data::ResourceField& field : resource.fields)
+      for (const std::string& category : field.constraints.one_of) rules.nouns.insert(base::lower_case(category));
+  }
+  return rules;
+}
+
+std::vector<Unbound> find_unbound_in(const io::SourceTree& tree, const UnboundRules& rules) {
+  std::vector<Unbound> found = Finder("", nullptr, rules).find(ShownTexts(tree));
   std::ranges::stable_sort(found, {}, [](const Unbound& each) { return std::pair(each.page, each.span.begin); });
   return found;
 }
 
-std::vector<Unbound> find_unbound_in(const site::Content& content, const quantity::Units& units,
-                                     std::string_view language) {
-  std::vector<Unbound> found = find_in(ShownTexts(content), content.path, units, language);
+std::vector<Unbound> find_unbound_in(const site::Content& content, const site::Evaluation* evaluation,
+                                     const UnboundRules& rules) {
+  std::vector<Unbound> found = Finder(content.path, evaluation, rules).find(ShownTexts(content));
   std::ranges::stable_sort(found, {}, [](const Unbound& each) { return each.span.begin; });
   return found;
 }
 
-std::vector<Unbound> find_unbound(const site::Contents& contents, const quantity::Units& units,
-                                  std::string_view language, unsigned jobs) {
+std::vector<Unbound> find_unbound(const site::Contents& contents, const site::Site& site, const UnboundRules& rules,
+                                  unsigned jobs) {
+  std::map<const site::Content*, const site::Evaluation*> evaluations;
+  for (const auto& page : site.pages)
+    if (page->content()) evaluations.emplace(page->content(), page->evaluation.get());
   std::vector<std::vector<Unbound>> on_page(contents.size());
-  base::parallel_for(jobs, contents.size(),
-                     [&](size_t i, unsigned) { on_page[i] = find_unbound_in(*contents[i], units, language); });
+  base::parallel_for(jobs, contents.size(), [&](size_t i, unsigned) {
+    const auto evaluation = evaluations.find(contents[i].get());
+    on_page[i] = find_unbound_in(*contents[i], evaluation == evaluations.end() ? nullptr : evaluation->second, rules);
+  });
   std::vector<Unbound> found;
   for (std::vector<Unbound>& each : on_page) std::move(each.begin(), each.end(), std::back_inserter(found));
   return found;

@@ -1,10 +1,12 @@
 // Unbound words: numbers with units, superlatives and comparatives without support, in all texts that readers see:
 // prose, headings, titles, captions, labels.
-// A number is bound by a figure or an assumption (fig:, given:). A comparison is bound by an assert, by a figure in its
-// sentence, or by `holds:` of its table or chart. Both are bound by a citation in their sentence, list item or table
-// row, by the `source` of the data that a text describes, and in the title of a computed column by what its query
-// states and compares.
+// A number or a count is bound by a figure or an assumption (fig:, count:, given:). A superlative and a quantity in
+// words are bound by an assert, a superlative also by a figure that is an extreme (quantity::Field::extreme); a
+// comparison is bound by an assert or a figure in its sentence. `holds:` of a table or chart binds these too. All are
+// bound by a citation in their sentence, list item or table row, by the `source` of the data that a text describes, and
+// in the title of a computed column by what its query states and compares.
 #pragma once
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,11 +15,12 @@
 #include "check/shown_texts.h"
 #include "quantity/unit.h"
 #include "site/content.h"
+#include "site/site.h"
 
 namespace check {
 
 struct Unbound {
-  enum class Kind { number, comparison };
+  enum class Kind { number, count, superlative, comparison, quantity };
   Kind kind = Kind::number;
   ShownTexts::Place place = ShownTexts::Place::markdown;
   std::string page;   // path of the file below content/; a file below data/ is named with that folder
@@ -26,18 +29,28 @@ struct Unbound {
   base::Span span;
 };
 
-// Returns the unbound words on the page and in all Markdown that belongs to it.
-std::vector<Unbound> find_unbound_in(const site::Content& content, const quantity::Units& units,
-                                     std::string_view language);
+// What the search for unbound words depends on.
+struct UnboundRules {
+  const quantity::Units& units;
+  std::string_view language;  // the site's
+  // The names and titles of tables and the categories of the data, in lower case: a number word below 13 before one of
+  // these is a count.
+  std::set<std::string> nouns;
+};
+UnboundRules unbound_rules(const data::Database& database, std::string_view language);
+
+// Returns the unbound words on the page and in all Markdown that belongs to it. `evaluation` has the figures of the
+// page; null if there are none.
+std::vector<Unbound> find_unbound_in(const site::Content& content, const site::Evaluation* evaluation,
+                                     const UnboundRules& rules);
 
 // Returns the unbound words in the texts below data/.
-std::vector<Unbound> find_unbound_in(const io::SourceTree& tree, const quantity::Units& units,
-                                     std::string_view language);
+std::vector<Unbound> find_unbound_in(const io::SourceTree& tree, const UnboundRules& rules);
 
-// Returns the unbound words on all pages, in the order of the files and of the text. Numbers without a unit (years,
-// versions, counts) and code do not count. `language` is the site's.
-std::vector<Unbound> find_unbound(const site::Contents& contents, const quantity::Units& units,
-                                  std::string_view language, unsigned jobs);
+// Returns the unbound words on all pages, in the order of the files and of the text. Years, versions, names and code do
+// not count.
+std::vector<Unbound> find_unbound(const site::Contents& contents, const site::Site& site, const UnboundRules& rules,
+                                  unsigned jobs);
 
 // -- The list of accepted words --
 
@@ -52,7 +65,8 @@ enum class BaselineUpdate { shrink, grow };
 // Whether the list has an entry.
 bool lists_any(const base::SourceText& file);
 
-// Reports unbound words. If `file` is null, each is a warning ("unbound-number", "unbound-superlative"). Otherwise each
+// Reports unbound words. If `file` is null, each is a warning ("unbound-number", "unbound-count",
+// "unbound-superlative"). Otherwise each
 // one that the file does not list is an error, and so are outdated lines ("stale-baseline") and malformed lines
 // ("bad-baseline"). Returns how many of `found` the file lists.
 size_t check_unbound(const std::vector<Unbound>& found, const base::SourceText* file, base::Diagnostics& diagnostics);

@@ -30,7 +30,7 @@ class ValidityChecker {
 
   void check() {
     for (const document::Document* document : documents_of(*page_.content()))
-      for (const Sentence& sentence : sentences_of(*document))
+      for (const Sentence& sentence : sentences_of(*document, quantity::language_of(site_.config->lang)))
         for (const document::Link* link : sentence.figures) check(sentence, *link);
   }
 

@@ -77,7 +77,8 @@ inline constexpr std::pair<std::string_view, std::string quantity::Field::*> kDe
     {"title", &quantity::Field::title},
     {"description", &quantity::Field::description},
     {"format", &quantity::Field::format},
-    {"covers", &quantity::Field::covers}};
+    {"covers", &quantity::Field::covers},
+    {"extreme", &quantity::Field::extreme}};
 
 // Codes: "bad-declaration" for a malformed declaration, "unknown-column", "bad-unit", "bad-format".
 std::vector<Declaration> read_declarations(base::Span sql, const std::vector<SqlToken>& tokens, const Store& store,

@@ -57,6 +57,7 @@ std::string json_field(const Field& field) {
   add("better", better_name(field.better));
   add("format", field.format);
   add("covers", field.covers);
+  add("extreme", field.extreme);
   return out + "}";
 }
 

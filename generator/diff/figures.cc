@@ -27,7 +27,12 @@ std::set<std::string> stated_by(const site::Evaluation& evaluation) {
     for (const document::Link& link : part.links()) {
       if (link.kind != document::LinkKind::figure) continue;
       std::string key(link.key);
-      keys.insert(evaluation.from_data ? site::fill_placeholders(key, evaluation.values, {}, ignored) : std::move(key));
+      if (evaluation.from_data) key = site::fill_placeholders(key, evaluation.values, {}, ignored);
+      if (const size_t range = key.find(".."); range != std::string::npos) {
+        keys.insert(key.substr(0, range));
+        key.erase(0, range + 2);
+      }
+      keys.insert(std::move(key));
     }
   };
   add(content.document());
@@ -42,7 +47,7 @@ Figures figures_of(const site::Site& site) {
     const site::Content& content = *page->content();
     const std::set<std::string> stated = stated_by(*page->evaluation);
     for (const auto& [name, figure] : page->evaluation->figures) {
-      if (!figure) continue;
+      if (!figure || figure->greatest) continue;  // the two values of a range are figures too
       // A cell of a page's own query belongs to that page as well.
       const bool is_own = content.figures.contains(name) || content.query(name.substr(0, name.find('/')));
       Seen& seen = figures[{is_own ? page->address : "", name}];

@@ -111,6 +111,10 @@ void Document::read_scheme(Link& link) {
   for (const auto& [scheme, kind] : kSchemes) {
     if (!link.destination.starts_with(scheme)) continue;
     link.kind = kind;
+    if (scheme == "count:") {
+      link.key = link.destination;
+      continue;
+    }
     const std::string_view key = link.destination.substr(scheme.size());
     link.key = key.find('%') == std::string_view::npos ? key : keep(markup::percent_decoded(key));
   }

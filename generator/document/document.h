@@ -117,10 +117,13 @@ struct Heading {
   base::Span id_span;         // the bytes of "own-id" in {#own-id}
 };
 
-// Links with these schemes connect words to the data: "fig:specs/x/peak", "assert:cheapest", "given:".
+// Links with these schemes connect words to the data: "fig:specs/x/peak", "count:specs?kind=x", "assert:cheapest",
+// "given:". A count is a figure whose key is the whole address.
 enum class LinkKind : uint8_t { ordinary, figure, assertion, given };
-inline constexpr std::pair<std::string_view, LinkKind> kSchemes[] = {
-    {"fig:", LinkKind::figure}, {"assert:", LinkKind::assertion}, {"given:", LinkKind::given}};
+inline constexpr std::pair<std::string_view, LinkKind> kSchemes[] = {{"fig:", LinkKind::figure},
+                                                                     {"count:", LinkKind::figure},
+                                                                     {"assert:", LinkKind::assertion},
+                                                                     {"given:", LinkKind::given}};
 
 struct Link {
   NodeId node = 0;

@@ -86,7 +86,8 @@ std::unique_ptr<blocks::KeyFigure> key_figure(std::string_view key, blocks::Cont
   const size_t first = key.find('/'), last = key.rfind('/');
   if (first == last || !has_own_card(context.view.config(), context.view.page().link())) return nullptr;
   const site::Figure* figure = context.view.figure(key);
-  if (!figure || figure->is_computed() || !quantity::is_number(figure->cell.value) || figure->cell.refs.size() != 1)
+  if (!figure || figure->greatest || figure->is_computed() || !quantity::is_number(figure->cell.value) ||
+      figure->cell.refs.size() != 1)
     return nullptr;
   const site::Provenance* provenance = context.view.provenance(figure->cell.refs.front());
   if (!provenance || !provenance->source) return nullptr;

@@ -210,8 +210,8 @@ class Renderer {
     page.work = meter.used();
     check::check_validity(site_, *site_.pages[i], theme_.words, page.diagnostics);
     if (is_first_of_text_[i]) {
-      const auto found =
-          check::find_unbound_in(*site_.pages[i]->content(), site_.database->units(), site_.config->lang);
+      const site::Page& page_of_text = *site_.pages[i];
+      const auto found = check::find_unbound_in(*page_of_text.content(), page_of_text.evaluation.get(), rules_);
       check::report_unlisted(found, *unbound_, page.diagnostics);
     }
   }
@@ -230,7 +230,8 @@ class Renderer {
   Outputs* outputs_;
   const base::SourceText* unbound_;     // the list of accepted unbound words; null to skip that check
   std::vector<bool> is_first_of_text_;  // whether a page is the first one made from its text
-  std::vector<bool> is_made_;           // whether a page was rendered by render_first()
+  const check::UnboundRules rules_ = check::unbound_rules(*site_.database, site_.config->lang);
+  std::vector<bool> is_made_;  // whether a page was rendered by render_first()
   base::Budget& budget_;
   uint64_t left_ = 0;           // the remaining budget when the round began
   std::atomic<uint64_t> used_;  // the part of left_ that has been used
@@ -273,6 +274,7 @@ void check_pages(CheckedSite& checked, const Inputs& inputs, const Outputs* outp
   check::check_links(site, links_of(checked.rendered), diagnostics);
   for (const std::string_view folder : {"content/", "data/"})
     check::check_direction(inputs.tree.below(folder), diagnostics);
+  check::check_extremes(site, diagnostics);
   checked.addresses = check_addresses(inputs, checked, outputs, is_whole, diagnostics);
   const base::SourceText *tokens = inputs.find_asset("tokens.css"), *chart = inputs.find_asset("chart.css");
   check::check_images(site, tokens ? markup::Tokens::read(*tokens).colours() : std::vector<std::string>(), diagnostics);
@@ -338,8 +340,9 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
     const base::SourceText* unbound = options.refuse_unbound ? inputs->find_source(check::kBaseline) : nullptr;
     Renderer renderer(site, theme, options, report, checked.rendered, publication, unbound, budget);
     if (unbound)
-      check::report_unlisted(check::find_unbound_in(inputs->tree, inputs->database->units(), inputs->config.lang),
-                             *unbound, diagnostics);
+      check::report_unlisted(
+          check::find_unbound_in(inputs->tree, check::unbound_rules(*inputs->database, inputs->config.lang)), *unbound,
+          diagnostics);
     if (!live.pages.empty() && diagnostics.has_errors())
       live.show_errors(tidy(diagnostics));
     else if (!live.pages.empty())

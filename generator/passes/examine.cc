@@ -97,9 +97,9 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   examination.pages = checked.report.pages;
   examination.figures = checked.report.figures;
 
-  const quantity::Units& units = inputs.database->units();
-  auto unbound = check::find_unbound(inputs.contents, units, inputs.config.lang, options.build.jobs);
-  std::ranges::move(check::find_unbound_in(inputs.tree, units, inputs.config.lang), std::back_inserter(unbound));
+  const check::UnboundRules rules = check::unbound_rules(*inputs.database, inputs.config.lang);
+  auto unbound = check::find_unbound(inputs.contents, *checked.site, rules, options.build.jobs);
+  std::ranges::move(check::find_unbound_in(inputs.tree, rules), std::back_inserter(unbound));
   std::shared_ptr<base::SourceText> list = baseline(inputs, unbound, root, options, examination);
   examination.unbound = unbound.size();
   examination.listed = check::check_unbound(unbound, list.get(), diagnostics);

@@ -16,10 +16,12 @@ namespace {
 
 // Figures that depend on figures are evaluated recursively; this bounds the stack.
 constexpr size_t kMaxDepth = 100;
+constexpr std::string_view kCount = "count:";
 
 site::FigurePtr figure_of(data::Cell cell) {
   site::Figure figure;
   figure.exact = quantity::is_number(cell.value) ? quantity::Exact::from(cell.value) : std::nullopt;
+  figure.is_extreme = !cell.field.extreme.empty();
   figure.cell = std::move(cell);
   return std::make_shared<const site::Figure>(std::move(figure));
 }
@@ -55,6 +57,7 @@ site::FigurePtr computed_figure(const std::string& name, const site::NamedFigure
   figure.why = definition.why.text;
   for (size_t i = 0; i < inputs.size(); ++i) {
     const data::Cell& cell = inputs[i]->cell;
+    figure.is_extreme |= inputs[i]->is_extreme;
     bool covers_the_same = quantity::Scope(cell.field.covers) == scope;
     figure.inputs.push_back({formula.operands()[i].text, quantity::present_with_unit(cell.value, cell.field, units),
                              covers_the_same ? "" : cell.field.covers,
@@ -109,7 +112,12 @@ base::Result<data::Cell, data::LookupFailure> find_in_frame(const quantity::Fram
 
 site::FigurePtr Figures::find(const std::string& key, base::Span span) {
   if (auto known = evaluation_.figures.find(key); known != evaluation_.figures.end()) return known->second;
-  site::FigurePtr figure = key.find('/') == std::string::npos ? find_named(key, span) : find_cell(key, span);
+  const size_t range = key.find("..");
+  const bool is_count = key.starts_with(kCount);
+  site::FigurePtr figure = is_count                             ? find_count(key.substr(kCount.size()), span)
+                           : range != std::string::npos         ? find_range(key, range, span)
+                           : key.find('/') == std::string::npos ? find_named(key, span)
+                                                                : find_cell(key, span);
   // Stores null after an error too, so that several links to one figure report it once.
   evaluation_.figures.emplace(key, figure);
   return figure;
@@ -123,6 +131,90 @@ void Figures::find_all() {
           .expect("a name that data/figures.yaml does not have");
     find(name, definition.name_span);
   }
+}
+
+site::FigurePtr Figures::find_count(std::string_view key, base::Span span) {
+  const size_t mark = std::min(key.find('?'), key.size());
+  const std::string table = site::decode_percent(key.substr(0, mark)).value_or(std::string(key.substr(0, mark)));
+  const bool is_query = evaluation_.content && evaluation_.content->query(table);
+  const auto own = evaluation_.frames.find(table);
+  if (is_query && (own == evaluation_.frames.end() || !own->second)) return nullptr;  // the failure was reported
+  if (!is_query && !database_.find_table(table)) {
+    const std::vector<std::string_view> names = base::views(database_.tables(), &data::TableInfo::name);
+    diagnostics_
+        .error("unknown-figure", span, fmt::format("there is no query, view or resource \"{}\" to count", table))
+        .expect("count:TABLE or count:TABLE?COLUMN=VALUE")
+        .suggest(base::did_you_mean(table, names));
+    return nullptr;
+  }
+  const quantity::Frame rows = is_query ? *own->second : connection_.table(table);
+  std::vector<std::pair<size_t, std::string>> wanted;
+  for (const std::string_view part : base::split(key.substr(std::min(mark + 1, key.size())), '&')) {
+    if (part.empty()) continue;
+    const size_t sign = std::min(part.find('='), part.size());
+    const auto text = [&](std::string_view coded) { return site::decode_percent(coded).value_or(std::string(coded)); };
+    const std::string column = text(part.substr(0, sign));
+    const int index = rows.find(column);
+    if (index < 0) {
+      diagnostics_.error("unknown-column", span, fmt::format("\"{}\" has no column \"{}\"", table, column))
+          .expect("count:TABLE?COLUMN=VALUE")
+          .suggest(base::did_you_mean(column, base::views(rows.fields, &quantity::Field::name)));
+      return nullptr;
+    }
+    wanted.emplace_back(static_cast<size_t>(index), text(part.substr(std::min(sign + 1, part.size()))));
+  }
+  int64_t count = 0;
+  quantity::Refs refs;
+  for (size_t row = 0; row < rows.rows(); ++row) {
+    if (!std::ranges::all_of(
+            wanted, [&](const auto& each) { return quantity::to_text(rows.at(row, each.first)) == each.second; }))
+      continue;
+    ++count;
+    for (size_t column = 0; column < rows.columns(); ++column) {
+      const quantity::Refs& of_cell = rows.refs_of(row, column);
+      refs.insert(refs.end(), of_cell.begin(), of_cell.end());
+    }
+  }
+  std::ranges::sort(refs);
+  refs.erase(std::ranges::unique(refs).begin(), refs.end());
+  data::Cell cell{count, {}, std::move(refs)};
+  cell.field.name = cell.field.title = fmt::format("{}{}", kCount, key);
+  cell.field.type = quantity::FieldType::integer;
+  cell.field.unit = "1";
+  return figure_of(std::move(cell));
+}
+
+site::FigurePtr Figures::find_range(const std::string& key, size_t at, base::Span span) {
+  const site::FigurePtr least = find(key.substr(0, at), span), greatest = find(key.substr(at + 2), span);
+  if (!least || !greatest) return nullptr;
+  for (const site::FigurePtr& end : {least, greatest})
+    if (const std::string objection = objection_to(*end); !objection.empty()) {
+      diagnostics_.error("figure-without-value", span, fmt::format("{} an end of the range {}", objection, key))
+          .expect("two numbers, the least and the greatest");
+      return nullptr;
+    }
+  const quantity::Units& units = database_.units();
+  const auto unit_of = [&](const site::Figure& figure) {
+    return units.parse(figure.cell.field.unit).value_or(quantity::Unit());
+  };
+  const auto in_unit = quantity::convert(*greatest->exact, unit_of(*greatest), unit_of(*least));
+  if (!in_unit) {
+    diagnostics_
+        .error("figure-unit", span,
+               fmt::format("the ends of the range are in {} and {}, and these units do not convert",
+                           least->cell.field.unit, greatest->cell.field.unit))
+        .expect("two values of the same kind");
+    return nullptr;
+  }
+  site::Figure figure = *least;
+  figure.greatest = *in_unit;
+  figure.shown_greatest = quantity::present_with_unit(greatest->cell.value, greatest->cell.field, units);
+  figure.cell.refs = united_refs({least, greatest});
+  if (greatest->cell.field.covers != least->cell.field.covers) figure.cell.field.covers = "";
+  if (greatest->is_computed()) figure.cell.field.resource = "";
+  figure.formula = figure.sum = "";
+  figure.inputs.clear();
+  return std::make_shared<const site::Figure>(std::move(figure));
 }
 
 site::FigurePtr Figures::find_cell(const std::string& key, base::Span span) {

@@ -76,15 +76,19 @@ class Figures {
         connection_(connection),
         diagnostics_(diagnostics) {}
 
-  // Returns a figure. `key` is a name, "TABLE/KEY/COLUMN" or "ESTIMATE/CASE/ROW/COLUMN", percent-decoded, without
-  // placeholders. Returns null after an error, which is reported at `span`, or at the formula that contains it. Codes:
-  // "unknown-figure", "figure-cycle", "bad-formula", "figure-without-value", "figure-without-source", "scope-mismatch".
+  // Returns a figure. `key` is a name, "TABLE/KEY/COLUMN" or "ESTIMATE/CASE/ROW/COLUMN", two of these for a range,
+  // "LEAST..GREATEST", or the number of rows of a table, "count:TABLE?COLUMN=VALUE&…". It is percent-decoded, except a
+  // count, without placeholders. Returns null after an error, which is reported at `span`, or at the formula that
+  // contains it. Codes: "unknown-figure", "figure-cycle", "bad-formula", "figure-without-value",
+  // "figure-without-source", "scope-mismatch", "figure-unit", "unknown-column".
   site::FigurePtr find(const std::string& key, base::Span span);
   // Evaluates every definition, whether or not it is used.
   void find_all();
 
  private:
+  site::FigurePtr find_range(const std::string& key, size_t at, base::Span span);
   site::FigurePtr find_cell(const std::string& key, base::Span span);
+  site::FigurePtr find_count(std::string_view key, base::Span span);
   void check_source(const std::string& key, const data::Cell& cell, base::Span span);
   site::FigurePtr find_named(const std::string& name, base::Span span);
   site::FigurePtr calculate(const std::string& name, const site::NamedFigure& definition);

@@ -16,6 +16,7 @@ constexpr std::string_view kMoneySigns[] = {"US$", "$", "€", "£", "¥", "₹"
 struct Suffix {
   std::vector<FigureReading> readings;  // all have the same length; the most literal one first
   size_t end = 0;
+  bool in_dozens = false;
 };
 
 // Whether both ends of a range have the same unit. "1.2k–1.4k cups" states it once.
@@ -39,23 +40,47 @@ class AmountReader {
     amount_.end = first.end;
     amount_.mistake = first.mistake;
     if (!amount_.mistake.empty()) return amount_;
-    if (is_twice(text_, first.number)) {
+    if (first.kind == ScannedNumber::Kind::multiple) {
       amount_.readings.push_back({1, units_.parse("times")});
       return amount_;
     }
     read_before();
     const std::optional<ScannedNumber> upper = upper_end_at(first.end);
+    if (first.kind == ScannedNumber::Kind::fraction && !money_ && read_fraction(upper ? *upper : first, upper))
+      return amount_;
     Suffix suffix = suffix_at(upper ? upper->end : first.end, upper ? upper->scale : first.scale);
     if (upper)
       set_upper(*upper, upper->scale == first.scale);
     else if (place_ == Place::brackets)
       read_upper_with_unit(suffix);
-    amount_.end = suffix.end;
-    amount_.readings = std::move(suffix.readings);
+    set_suffix(std::move(suffix));
     return amount_;
   }
 
  private:
+  void set_suffix(Suffix suffix) {
+    amount_.end = suffix.end;
+    amount_.readings = std::move(suffix.readings);
+    if (suffix.in_dozens) amount_.number.loose = true;
+  }
+
+  // Reads a fraction, or a range of fractions whose last one is `last`: "half", "half a million", "1/2 h". Without a
+  // scale and a unit it is a part of a whole, whatever the unit of the value.
+  bool read_fraction(const ScannedNumber& last, const std::optional<ScannedNumber>& upper) {
+    if (last.kind != ScannedNumber::Kind::fraction) return false;
+    if (upper) set_upper(*upper, true);
+    size_t behind = last.end;
+    phrase_at(text_, skip_spaces(text_, last.end), language_.of_one, behind);
+    for (const size_t at : {behind, last.end})
+      if (Suffix suffix = suffix_at(at, 1); suffix.end > at) {
+        set_suffix(std::move(suffix));
+        return true;
+      }
+    amount_.end = last.end;
+    amount_.readings.push_back({1, units_.parse("times")});
+    return true;
+  }
+
   // Reads a currency symbol before the number, and a minus sign before the symbol.
   void read_before() {
     const size_t end = skip_spaces_back(text_, amount_.begin);
@@ -83,7 +108,12 @@ class AmountReader {
 
   bool is_between() const {
     const size_t end = skip_spaces_back(text_, amount_.begin);
-    return place_ == Place::brackets && base::lower(text_.substr(0, end)).ends_with("between");
+    const std::string_view before = text_.substr(0, end);
+    for (const Phrase& phrase : language_.from)
+      if (before.size() >= phrase.text.size() && place_ == Place::brackets &&
+          is_phrase(before.substr(before.size() - phrase.text.size()), language_.from))
+        return true;
+    return false;
   }
 
   // Returns the second number of "1.2–1.4", "1.2 to 1.4" and "between 1.2 and 1.4" after the first one.
@@ -95,10 +125,9 @@ class AmountReader {
     } else if (text_.substr(at).starts_with("-")) {
       at += 1;
       hyphen = true;
-    } else if (spaced > at && starts_with_word(text_.substr(spaced), "to")) {
-      at = spaced + 2;
-    } else if (spaced > at && is_between() && starts_with_word(text_.substr(spaced), "and")) {
-      at = spaced + 3;
+    } else if (size_t end = 0; spaced > at && (phrase_at(text_, spaced, language_.to, end) ||
+                                               (is_between() && phrase_at(text_, spaced, language_.and_to, end)))) {
+      at = end;
     } else {
       return std::nullopt;
     }
@@ -112,7 +141,10 @@ class AmountReader {
     size_t digit = at;
     for (const std::string_view minus : {"-", "\u2212"})
       if (!hyphen && place_ == Place::brackets && text_.substr(at).starts_with(minus)) digit = at + minus.size();
-    if (digit >= text_.size() || !base::is_digit(text_[digit])) return std::nullopt;
+    if (digit >= text_.size()) return std::nullopt;
+    if (place_ == Place::brackets && !hyphen && digit == at)
+      if (auto word = word_at(text_, at, language_)) return word;
+    if (find_number(text_, digit) != digit) return std::nullopt;
     return number_at(text_, digit);
   }
 
@@ -141,9 +173,10 @@ class AmountReader {
     add_scale(suffix, at, scale);
     if (const Scale* letter = scale_letter_at(text_, at))
       add_scale(suffix, at + letter->name.size(), scale * Exact::power_of_ten(letter->power));
-    size_t end = 0;
-    if (const Scale* word = scale_word_at(text_, at, end); word && !is_letter_at(text_, at))
-      add_scale(suffix, end, scale * Exact::power_of_ten(word->power));
+    if (const auto words = scale_words_at(text_, at, language_); words && !is_letter_at(text_, at)) {
+      add_scale(suffix, words->end, scale * words->factor);
+      suffix.in_dozens = words->in_dozens;
+    }
     return suffix;
   }
 
@@ -170,27 +203,14 @@ class AmountReader {
 
   std::string_view text_;
   const Units& units_;
+  const Language& language_ = units_.language();
   Place place_;
   Amount amount_;
   std::optional<Unit> money_;  // currency of a symbol before the number
 };
 
-constexpr size_t kWindow = 200;  // bytes after the first digit of a number that are searched for its unit
+}  // namespace
 
-// Whether the text is a decade, as in "the 2010s", rather than seconds.
-bool is_decade(std::string_view stated) {
-  return stated.size() == 5 && stated.ends_with("0s") && (stated[0] == '1' || stated[0] == '2') &&
-         stated.find_first_not_of("0123456789") == 4;
-}
-
-// Whether the text is an extent, "2 x 2", rather than a ratio.
-bool is_extent(std::string_view stated, std::string_view behind) {
-  if (!stated.ends_with('x') && !stated.ends_with("×")) return false;
-  const size_t next = skip_spaces(behind, 0);
-  return next < behind.size() && behind[next] >= '0' && behind[next] <= '9';
-}
-
-// Reads the amount in prose whose first digit is at `at`; nullopt if it is part of a name, such as "4th".
 std::optional<Amount> amount_at(std::string_view prose, size_t at, const Units& units) {
   const std::optional<ScannedNumber> scanned = number_at(prose, at);
   if (!scanned) return std::nullopt;
@@ -198,8 +218,6 @@ std::optional<Amount> amount_at(std::string_view prose, size_t at, const Units& 
   if (is_letter_at(prose, scanned->end) && !reader.letters_mean_something(scanned->end)) return std::nullopt;
   return reader.read(*scanned);
 }
-
-}  // namespace
 
 std::optional<Amount> find_amount(std::string_view prose, const Units& units) {
   for (size_t at = find_number(prose, 0); at != std::string_view::npos;
@@ -210,26 +228,6 @@ std::optional<Amount> find_amount(std::string_view prose, const Units& units) {
 
 Amount read_amount(std::string_view text, const ScannedNumber& number, const Units& units, Place place) {
   return AmountReader(text, units, place).read(number);
-}
-
-std::vector<Stated> find_stated(std::string_view text, const Units& units) {
-  std::vector<Stated> found;
-  for (size_t at = 0; (at = find_number(text, at)) != std::string_view::npos;) {
-    const size_t begin = found.empty() ? 0 : found.back().end;
-    const std::string_view window = text.substr(begin, at - begin + kWindow);
-    const std::optional<Amount> amount = amount_at(window, at - begin, units);
-    const bool has_unit = amount && amount->mistake.empty() &&
-                          std::any_of(amount->readings.begin(), amount->readings.end(),
-                                      [](const FigureReading& r) { return r.unit.has_value(); });
-    const std::string_view stated = has_unit ? window.substr(amount->begin, amount->end - amount->begin) : "";
-    if (has_unit && !is_decade(stated) && !is_extent(stated, window.substr(amount->end))) {
-      found.push_back({begin + amount->begin, begin + amount->end});
-      at = found.back().end;
-    } else {
-      at = std::max(skip_name(text, at), at + 1);
-    }
-  }
-  return found;
 }
 
 }  // namespace quantity

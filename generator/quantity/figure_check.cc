@@ -15,8 +15,14 @@ namespace quantity {
 namespace {
 
 constexpr int kSignificantInMessages = 12;
-constexpr int kSignificantWhenLost = 3;  // the digits that are shown if they would otherwise be only zeros
+constexpr int kSignificantWhenLost =
+    3;  // the digits that are shown if they would otherwise be only zeros; 1 after a word
 constexpr size_t kUngroupedDigits = 4;
+constexpr int kMaxWord = 12;              // the highest number that a correction writes as a word
+constexpr int kPercentOfAbout = 10;       // of the value, after "about"
+constexpr int kPercentOfLoose = 5;        // "half", "a third", "twice", "two dozen"
+constexpr int kPercentOfAboutLoose = 15;  // after "about"
+constexpr int kFactorOfBound = 2;
 constexpr size_t kWordsBehind = 80;  // bytes after a figure that are searched for its words
 
 std::string with_minus_sign(std::string text) { return base::replace_all(std::move(text), "-", "\u2212"); }
@@ -25,28 +31,27 @@ bool is_bound(Qualifier qualifier) {
   return qualifier != Qualifier::none && qualifier != Qualifier::about && qualifier != Qualifier::nearly;
 }
 
-// How far a value may be from the number shown, and to which digit a correction rounds.
-struct Tolerance {
-  Exact distance;
-  int digits = 0;
-};
+// Returns the position of the last digit that is not 0: 1 for 2.70, -6 for 43,000,000; of 0 itself the last digit.
+int last_digit(const WrittenNumber& number) {
+  const std::string shown = number.shown.abs().round_half_up(std::max(number.digits, 0));
+  const size_t last = shown.find_last_not_of("0."), point = std::min(shown.find('.'), shown.size());
+  if (last == std::string::npos) return number.digits;  // the number is 0
+  return static_cast<int>(last) - static_cast<int>(point) + (last < point ? 1 : 0);
+}
 
-Tolerance tolerance(const WrittenNumber& number, Qualifier qualifier) {
-  const Exact half = Exact(1) / 2;
-  // 0 is a rounded number only after a word: "about 0".
-  if (number.shown.sign() == 0 && !is_bound(qualifier))
-    return {qualifier == Qualifier::none ? Exact() : Exact::power_of_ten(-number.digits) * half, number.digits};
-  // Without a word, a number is rounded to its last digit: 4.2 means 4.15 to 4.25.
-  if (qualifier == Qualifier::none) return {Exact::power_of_ten(-number.digits) * half, number.digits};
-  // After a word, the zeros at the end of a whole number are not significant: "about 3,000" is rounded to thousands. A
-  // bound is not rounded to the nearest, so it may be a whole unit of its last digit away.
-  int digits = number.digits;
-  if (digits == 0 && number.shown.sign() != 0) {
-    const std::string shown = number.shown.round_half_up(0);
-    digits -= static_cast<int>(shown.size() - 1 - shown.find_last_not_of('0'));
-  }
-  if (digits < 0 && !is_bound(qualifier)) return {Exact::power_of_ten(-digits) * half, digits};
-  return {Exact::power_of_ten(-digits), digits};
+// Returns the position of the digit to which a correction rounds.
+int digits_of(const WrittenNumber& number, Qualifier qualifier) {
+  const bool is_exact = qualifier == Qualifier::none || number.shown.sign() == 0;
+  return is_exact ? number.digits : std::min(last_digit(number), number.digits);
+}
+
+// Returns how far a value may be from the number shown, if the number is not a bound.
+Exact tolerance(const WrittenNumber& number, const Exact& value, Qualifier qualifier) {
+  const bool is_exact = qualifier == Qualifier::none;
+  if (number.loose) return value.abs() * (is_exact ? kPercentOfLoose : kPercentOfAboutLoose) / 100;
+  if (number.shown.sign() == 0) return 0;
+  const Exact half = Exact::power_of_ten(-(is_exact ? number.digits : last_digit(number))) / 2;
+  return is_exact ? half : std::min(half, value.abs() * kPercentOfAbout / 100);
 }
 
 // Whether the value is on the side of the number that the qualifier implies.
@@ -88,21 +93,33 @@ Unit meant_unit(const FigureReading& reading, const Unit& own, const Units& unit
   return *reading.unit;
 }
 
-bool agrees(const Figure& figure, const Exact& value) {
-  const Exact& shown = figure.number.shown;
-  const Tolerance lower = tolerance(figure.number, figure.qualifier);
-  if (figure.upper) {
-    const Tolerance upper = tolerance(*figure.upper, figure.qualifier);
-    return value >= shown - lower.distance && value <= figure.upper->shown + upper.distance;
-  }
-  const bool is_sign = is_bound(figure.qualifier) && shown.sign() == 0;  // phrases such as "below zero"
-  return is_on_side(value, shown, figure.qualifier) && (is_sign || (value - shown).abs() <= lower.distance);
+// Whether a value may be stated as this number after these words.
+bool agrees(const WrittenNumber& number, const Exact& value, Qualifier qualifier) {
+  const Exact& shown = number.shown;
+  if (!is_on_side(value, shown, qualifier)) return false;
+  if (!is_bound(qualifier)) return (value - shown).abs() <= tolerance(number, value, qualifier);
+  if (shown.sign() == 0) return true;  // phrases such as "below zero"
+  return value.sign() == shown.sign() && value.abs() <= shown.abs() * kFactorOfBound &&
+         shown.abs() <= value.abs() * kFactorOfBound;
 }
 
-// Returns the value as the author would have written it instead of `number`, `steps` units of the last digit away.
-std::string corrected_number(const WrittenNumber& number, std::string_view text, const Exact& value,
-                             Qualifier qualifier, int steps) {
-  int digits = tolerance(number, qualifier).digits;
+// Whether a range that states one value is as wide as one unit of the last digit of its ends at most.
+bool is_narrow(const WrittenNumber& lower, const WrittenNumber& upper) {
+  if (lower.loose || upper.loose) return false;
+  const int digits = std::max(last_digit(lower), last_digit(upper));
+  return upper.shown - lower.shown <= Exact::power_of_ten(-digits);
+}
+
+bool agrees(const Figure& figure, const Exact& value) {
+  if (!figure.upper) return agrees(figure.number, value, figure.qualifier);
+  return value >= figure.number.shown && value <= figure.upper->shown && is_narrow(figure.number, *figure.upper);
+}
+
+// Returns the value as the author would have written it instead of `number`, with `finer` more digits and `steps` units
+// of the last digit away.
+std::string corrected_number(const WrittenNumber& number, const Exact& value, std::string_view text,
+                             Qualifier qualifier, const Language& language, int finer, int steps) {
+  int digits = digits_of(number, qualifier) + finer;
   std::string rounded = value.round_half_up(digits);
   // A value of another magnitude, as after a wrong prefix, has as many significant digits: 0.989 for 989, not 1.
   const int smaller =
@@ -113,32 +130,38 @@ std::string corrected_number(const WrittenNumber& number, std::string_view text,
       rounded = value.round_half_up(digits - 1);
   }
   const bool lost = value.sign() != 0 && rounded.find_first_of("123456789") == std::string::npos;
-  if (lost) digits = kSignificantWhenLost - 1 - value.magnitude();
+  if (lost) digits = (qualifier == Qualifier::none ? kSignificantWhenLost : 1) - 1 + finer - value.magnitude();
   if (lost || steps != 0) {
     const Exact step = Exact::power_of_ten(-digits);
     rounded = (*Exact::parse(value.round_half_up(digits)) + step * steps).round_half_up(digits);
   }
+  if (number.loose && number.shown < Exact(1)) {
+    const Exact percent = value * 100;
+    return fmt::format("{} %", percent.round_half_up(value.sign() == 0 ? 0 : std::max(0, -percent.magnitude())));
+  }
   if (number.word) {
-    std::string words = with_minus_sign(rounded);
-    if (digits == 0 && rounded.find('-') == std::string::npos && rounded.size() <= 2 && std::stoi(rounded) <= 12)
-      words = word_for(std::stoi(rounded));
-    return is_twice(text, number) ? words + " times" : words;
+    const Exact whole = *Exact::parse(rounded);
+    const std::string_view word = digits == 0 && whole <= Exact(kMaxWord) ? word_for(whole, language) : "";
+    const std::string words = word.empty() ? with_minus_sign(rounded) : std::string(word);
+    const bool is_multiple = is_phrase(text.substr(number.begin, number.end - number.begin), language.multiples);
+    return is_multiple ? words + " times" : words;
   }
   const size_t whole = rounded.find('.') == std::string::npos ? rounded.size() : rounded.find('.');
   if (number.grouped || whole > kUngroupedDigits) rounded = group_thousands(rounded);
-  const bool plus = number.signed_text && text[number.begin] == '+';
-  if (plus && !rounded.starts_with('-')) rounded.insert(0, "+");
+  for (const std::string_view sign : {"+", "±"})
+    if (number.signed_text && text.substr(number.begin).starts_with(sign) && !rounded.starts_with('-'))
+      rounded.insert(0, sign);
   const bool hyphen = number.signed_text && text[number.begin] == '-';
   return hyphen ? rounded : with_minus_sign(rounded);
 }
 
-std::string corrected_text(const Figure& figure, const Exact& value, int steps) {
+std::string corrected_text(const Figure& figure, const Exact& value, const Language& language, int finer, int steps) {
   const WrittenNumber& number = figure.number;
   const bool sign_apart = !number.signed_text && number.shown.sign() < 0;  // true for "-$5" and "minus 5"
   const bool above = figure.upper && value > figure.upper->shown;
   const WrittenNumber& wrong = above ? *figure.upper : number;
   const Exact written = sign_apart && !above ? value.abs() : value;
-  const std::string corrected = corrected_number(wrong, figure.text, written, figure.qualifier, steps);
+  const std::string corrected = corrected_number(wrong, written, figure.text, figure.qualifier, language, finer, steps);
   return std::string(figure.text).replace(wrong.begin, wrong.end - wrong.begin, corrected);
 }
 
@@ -158,9 +181,67 @@ std::optional<Exact> as_figure_states(const Figure& figure, const Exact& value, 
   return std::nullopt;
 }
 
+// Returns a text after the word for "about": "About half" for "Half".
+std::string after_about(std::string text, const Language& language) {
+  std::string about = language.about.front().text;
+  if (text[0] >= 'A' && text[0] <= 'Z') {
+    text[0] = base::lower(text[0]);
+    if (about[0] >= 'a' && about[0] <= 'z') about[0] = static_cast<char>(about[0] & ~0x20);
+  }
+  return fmt::format("{} {}", about, text);
+}
+
+// Returns texts that may state the value. With a different number a text may be read differently, "about" may need more
+// digits, and a bound the next digit up or down.
+std::vector<std::string> possible_texts(const Figure& figure, const Exact& value, const Language& language) {
+  std::vector<std::string> texts;
+  // Only the author knows what a range that contains the value should be.
+  if (figure.upper && value >= figure.number.shown && value <= figure.upper->shown) return texts;
+  if (figure.number.loose && figure.qualifier == Qualifier::none && !figure.number.signed_text)
+    texts.push_back(after_about(figure.text, language));
+  for (const int finer : {0, 1, 2})
+    for (const int steps : {0, -1, 1})
+      if (finer == 0 || figure.qualifier == Qualifier::about)
+        texts.push_back(corrected_text(figure, value, language, finer, steps));
+  return texts;
+}
+
+// Returns what to write if no other number helps; "" if the number is simply wrong.
+std::string help_for(const Figure& figure, const Exact& value) {
+  if (figure.upper && value >= figure.number.shown && value <= figure.upper->shown)
+    return "tie the range to its two values, fig:LEAST..GREATEST, or write a range around the one value that is as "
+           "wide "
+           "as one unit of its last digit at most, such as 40–50";
+  if (is_bound(figure.qualifier) && value == figure.number.shown)
+    return "if the text states a limit, leave the word in front of the brackets and tie it to an assert that compares "
+           "the two: [under](assert:NAME) [10 ms](fig:…)";
+  if (is_bound(figure.qualifier) && is_on_side(value, figure.number.shown, figure.qualifier))
+    return fmt::format(
+        "a bound is at most a factor of {} away from the value; a limit of its own is a figure of its "
+        "row, compared by an assert: [under](assert:NAME) [10 ms](fig:…)",
+        kFactorOfBound);
+  return "";
+}
+
+// Compares the ends of a range with the least and the greatest value.
+FigureCheck check_range(const Figure& figure, const std::pair<Exact, Exact>& values, const Unit& own,
+                        const Units& units, FigureCheck check) {
+  const auto least = as_figure_states(figure, values.first, own, units);
+  const auto greatest = as_figure_states(figure, values.second, own, units);
+  check.actual += "–" + in_full(values.second, own.text(), units);
+  check.outcome = FigureOutcome::mismatch;
+  check.why = fmt::format("the text says {}, the data {}", check.stated, check.actual);
+  if (!figure.upper)
+    check.help = "write a range between the brackets, such as 1.2–1.4, or tie the number to one value";
+  else if (agrees(figure.number, *least, figure.qualifier) && agrees(*figure.upper, *greatest, figure.qualifier))
+    check.outcome = FigureOutcome::ok;
+  return check;
+}
+
 }  // namespace
 
-FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit_text, const Units& units) {
+FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit_text, const Units& units,
+                         const Exact* greatest) {
   FigureCheck check;
   check.stated = figure.stated;
   check.actual = in_full(value, unit_text, units);
@@ -182,12 +263,12 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
             : fmt::format("the text is in {}, the value in \"{}\", which is not a known unit", stated_unit, unit_text);
     return check;
   }
+  if (greatest) return check_range(figure, {value, *greatest}, own, units, std::move(check));
   if (agrees(figure, *wanted)) return check;
   check.outcome = FigureOutcome::mismatch;
   check.why = fmt::format("the text says {}, the data {}", check.stated, check.actual);
-  // With a different number the text may be read differently, and a bound may need the next digit up or down.
-  for (const int steps : {0, -1, 1}) {
-    const std::string text = corrected_text(figure, *wanted, steps);
+  check.help = help_for(figure, *wanted);
+  for (const std::string& text : possible_texts(figure, *wanted, units.language())) {
     const Figure corrected = parse_figure(text, units);
     if (corrected.problem != FigureProblem::none) continue;
     const std::optional<Exact> stated = as_figure_states(corrected, value, own, units);
@@ -211,7 +292,7 @@ FigureCheck check_words_behind(std::string_view text, std::string_view behind, c
   }
   // Handles "$2.70 a day" for a value per chip-hour, in which the chip is implied.
   const std::string_view per = first_word(behind);
-  if (!is_per(per)) return {};
+  if (!is_phrase(per, units.language().per)) return {};
   const std::string_view time = first_word(behind.substr(per.data() + per.size() - behind.data()));
   const Figure figure = parse_figure(text, units);
   const Unit own = units.parse(unit).value_or(Unit());
@@ -221,7 +302,8 @@ FigureCheck check_words_behind(std::string_view text, std::string_view behind, c
                          is_currency_alone(*figure.readings.front().unit, units);
     if (part.power != -1 || !is_open || below.powers != units.parse("s")->powers) continue;
     const std::optional<Unit> said = parse_spoken_unit(time, units);
-    const bool other = said ? convertible(*said, below) && said->factor != below.factor : is_inexact_time(time);
+    const bool other =
+        said ? convertible(*said, below) && said->factor != below.factor : is_inexact_time(time, units.language());
     if (!other) continue;
     FigureCheck check;
     check.outcome = FigureOutcome::mismatch;

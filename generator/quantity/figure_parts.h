@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "quantity/figure_text.h"
+#include "quantity/language.h"
 
 namespace quantity {
 
@@ -16,6 +17,8 @@ struct ScannedNumber {
   Exact scale = 1;
   size_t end = 0;       // the position after the scale
   std::string mistake;  // an error in its separators; "" if there is none
+  enum class Kind { number, fraction, multiple };
+  Kind kind = Kind::number;  // fractions and multiples have no unit by themselves: "half" is 50 %, "twice" 2 times
 };
 
 // Returns the number whose first digit is at `at`; nullopt if no number can start there.
@@ -27,10 +30,15 @@ size_t find_number(std::string_view text, size_t from);
 // Returns the end of a name or word that starts or continues at `at`: letters, digits, '.', '-', '_'.
 size_t skip_name(std::string_view text, size_t at);
 
-// Finds the first number from `from` on that is a whole word: "zero" to "twelve", or "twice".
-std::optional<ScannedNumber> find_word(std::string_view text, size_t from);
-std::string_view word_for(int number);  // REQUIRES: 0 <= number <= 12
-bool is_twice(std::string_view text, const WrittenNumber& number);
+// Returns the number in words at `at`: "three", "a third", "twice"; "a" before a scale is 1: "a dozen".
+std::optional<ScannedNumber> word_at(std::string_view text, size_t at, const Language& language);
+// Whether the text is a fraction of one character, such as "½".
+bool is_fraction(std::string_view text);
+
+// Finds the first number in words from `from` on.
+std::optional<ScannedNumber> find_word(std::string_view text, size_t from, const Language& language);
+// Returns a number in words; "" if the language has no such word.
+std::string_view word_for(const Exact& number, const Language& language);
 
 size_t skip_spaces(std::string_view text, size_t at);  // skips no-break and thin spaces too
 size_t skip_spaces_back(std::string_view text, size_t at);
@@ -45,15 +53,21 @@ bool starts_with_word(std::string_view text, std::string_view word);  // ignores
 // does not contain a unit.
 enum class Place { brackets, prose };
 
+// A scale in words, such as "million", "hundred thousand" or "dozen".
+struct ScaleWords {
+  Exact factor = 1;
+  bool in_dozens = false;
+  size_t end = 0;  // the position after it
+};
+// Returns the scale at `at` or after spaces or a hyphen; nullopt if there is none.
+std::optional<ScaleWords> scale_words_at(std::string_view text, size_t at, const Language& language);
+
 struct Scale {
   std::string_view name;
   int power;
 };
-// Returns the scale of a whole word, such as "million", at `at` or after spaces. Sets `end` to the position after it.
-const Scale* scale_word_at(std::string_view text, size_t at, size_t& end);
 // Returns the scale of a letter, such as "k", directly after a number if neither a letter nor a digit follows.
 const Scale* scale_letter_at(std::string_view text, size_t at);
-std::vector<std::string_view> scale_words();
 
 struct FoundUnit {
   Unit unit;
@@ -65,12 +79,10 @@ struct FoundUnit {
 std::vector<FoundUnit> units_at(std::string_view text, size_t at, const std::optional<Unit>& money, const Units& units,
                                 Place place);
 
-// Whether the word is "per", "a", "an" or "each".
-bool is_per(std::string_view word);
 // Returns the first word of a text, without the spaces before it and the punctuation after it.
 std::string_view first_word(std::string_view text);
 // Whether the word is a time without an exact length, and so not a unit: "month", "years", "quarterly".
-bool is_inexact_time(std::string_view word);
+bool is_inexact_time(std::string_view word, const Language& language);
 
 // A number with its sign, currency symbol, upper end, scale and unit. The text around it is ignored: a figure link
 // refuses such text, running text may contain it.
@@ -86,6 +98,8 @@ struct Amount {
 
 // Finds the first amount in prose that is written in digits. Digits within a name ("v5p", "4th") are not a number.
 std::optional<Amount> find_amount(std::string_view prose, const Units& units);
+// Reads the amount in prose whose first digit is at `at`; nullopt if it is part of a name, such as "4th".
+std::optional<Amount> amount_at(std::string_view prose, size_t at, const Units& units);
 // Parses the amount of a number that was found, in digits or as a word.
 Amount read_amount(std::string_view text, const ScannedNumber& number, const Units& units, Place place);
 

@@ -17,9 +17,19 @@ constexpr std::string_view kSpaces[] = {" ", "\t", "\n", "\u00a0", "\u2009", "\u
 constexpr std::string_view kSigns[] = {"\u00a0", "\u2009", "\u202f", "\u2212", "–", "—", "≈", "≤", "≥", "≲", "≳",
                                        "×",      "·",      "€",      "£",      "¥", "₹", "₩", "“", "”", "‘", "’",
                                        "«",      "»",      "„",      "…",      "±", "‰", "°", "⋅", "≃", "≅", "→"};
+// Fractions of one character, which are a number or the end of one.
+struct Fraction {
+  std::string_view sign;
+  int above, below;
+};
+constexpr Fraction kFractions[] = {{"½", 1, 2}, {"⅓", 1, 3}, {"⅔", 2, 3}, {"¼", 1, 4}, {"¾", 3, 4}, {"⅕", 1, 5},
+                                   {"⅖", 2, 5}, {"⅗", 3, 5}, {"⅘", 4, 5}, {"⅙", 1, 6}, {"⅚", 5, 6}, {"⅐", 1, 7},
+                                   {"⅛", 1, 8}, {"⅜", 3, 8}, {"⅝", 5, 8}, {"⅞", 7, 8}, {"⅑", 1, 9}, {"⅒", 1, 10}};
+constexpr int64_t kMaxDenominator = 1000;
+constexpr int kMaxScaleWords = 2;  // as in "hundred thousand"
 constexpr std::string_view kThousands[] = {",", "\u00a0", "\u2009", "\u202f"};
 constexpr std::string_view kMinusSigns[] = {"-", "\u2212"};
-constexpr std::string_view kNumberSigns[] = {"-", "\u2212", "+"};
+constexpr std::string_view kNumberSigns[] = {"-", "\u2212", "+", "±"};
 
 using base::is_digit;
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -43,6 +53,12 @@ size_t length_of_one_before(const std::string_view (&list)[N], std::string_view 
   for (const std::string_view item : list)
     if (text.substr(0, at).ends_with(item)) return item.size();
   return 0;
+}
+
+const Fraction* fraction_at(std::string_view text, size_t at) {
+  for (const Fraction& fraction : kFractions)
+    if (text.substr(std::min(at, text.size())).starts_with(fraction.sign)) return &fraction;
+  return nullptr;
 }
 
 // Whether exactly three digits follow a separator.
@@ -132,10 +148,24 @@ void take_scale(std::string_view text, ScannedNumber& scanned) {
   }
 }
 
-constexpr std::string_view kWords[] = {"zero",  "one",   "two",  "three", "four",   "five",  "six",
-                                       "seven", "eight", "nine", "ten",   "eleven", "twelve"};
+// Returns the denominator of a fraction below 1, such as "1/3", and the position after it.
+std::optional<std::pair<int64_t, size_t>> denominator_at(std::string_view text, const WrittenNumber& above) {
+  if (above.grouped || above.digits > 0 || !text.substr(above.end).starts_with("/")) return std::nullopt;
+  const size_t begin = above.end + 1, end = skip_digits(text, begin);
+  const auto below = base::parse_number<int64_t>(text.substr(begin, end - begin));
+  const bool goes_on = end < text.size() && (text[end] == '/' || text[end] == '.' || is_letter_at(text, end)) &&
+                       (text[end] != '.' || digit_at(text, end + 1));
+  if (!below || *below < 2 || *below > kMaxDenominator || goes_on) return std::nullopt;
+  if (above.shown.sign() == 0 || above.shown >= Exact(*below)) return std::nullopt;
+  return std::pair(*below, end);
+}
 
 }  // namespace
+
+bool is_fraction(std::string_view text) {
+  const Fraction* fraction = fraction_at(text, 0);
+  return fraction && fraction->sign == text;
+}
 
 size_t skip_spaces(std::string_view text, size_t at) {
   while (const size_t length = length_of_one_at(kSpaces, text, at)) at += length;
@@ -150,7 +180,7 @@ size_t skip_spaces_back(std::string_view text, size_t at) {
 bool is_letter_at(std::string_view text, size_t at) {
   if (at >= text.size()) return false;
   const auto byte = static_cast<unsigned char>(text[at]);
-  return byte < 0x80 ? is_ascii_letter(text[at]) : length_of_one_at(kSigns, text, at) == 0;
+  return byte < 0x80 ? is_ascii_letter(text[at]) : length_of_one_at(kSigns, text, at) == 0 && !fraction_at(text, at);
 }
 
 bool is_letter_before(std::string_view text, size_t at) {
@@ -176,22 +206,36 @@ std::optional<ScannedNumber> number_at(std::string_view text, size_t at) {
     decimal += text.substr(at, end - at);
     at = end;
   }
-  const std::optional<Exact> shown = Exact::parse(decimal);
+  const Fraction* part = fraction_at(text, at);
+  const std::optional<Exact> shown = part && decimal.empty() ? Exact() : Exact::parse(decimal);
   if (!shown) return std::nullopt;
   number.shown = *shown;
   number.end = at;
+  if (part && number.digits == 0) {
+    number.shown = number.shown + Exact(part->above) / part->below;
+    number.end += part->sign.size();
+    number.loose = true;
+    if (decimal.empty()) scanned.kind = ScannedNumber::Kind::fraction;
+  } else if (const auto below = denominator_at(text, number)) {
+    number.shown = number.shown / below->first;
+    number.end = below->second;
+    number.loose = true;
+    scanned.kind = ScannedNumber::Kind::fraction;
+  } else if (const auto power = decimal == "10" ? take_power(text, number.end) : std::nullopt) {
+    scanned.scale = Exact::power_of_ten(*power - 1);
+  }
   const size_t sign = length_of_one_before(kNumberSigns, text, number.begin);
   const size_t before = number.begin - sign;
   // A hyphen after a letter or digit joins words or is part of a range; a hyphen after another hyphen is a dash.
   const bool joins = is_letter_before(text, before) || (before > 0 && is_digit(text[before - 1])) ||
                      length_of_one_before(kNumberSigns, text, before) > 0;
   if (sign > 0 && !joins) {
-    if (text[before] != '+') number.shown = -number.shown;
+    if (text[before] == '-' || text.substr(before).starts_with(kMinusSign)) number.shown = -number.shown;
     number.begin = before;
     number.signed_text = true;
   }
   scanned.end = number.end;
-  take_scale(text, scanned);
+  if (!number.loose && scanned.scale == Exact(1)) take_scale(text, scanned);
   return scanned;
 }
 
@@ -211,7 +255,7 @@ size_t find_number(std::string_view text, size_t from) {
     // Several points are not part of a number: "...5" is five.
     const bool point =
         text[at] == '.' && digit_at(text, at + 1) && (at == 0 || (!is_digit(text[at - 1]) && text[at - 1] != '.'));
-    if (is_digit(text[at]) || point) return at;
+    if (is_digit(text[at]) || point || fraction_at(text, at)) return at;
     if (is_letter_at(text, at)) {
       // Skips a word, or a name if a digit follows in the word or after a hyphen.
       at = skip_name(text, at);
@@ -223,33 +267,56 @@ size_t find_number(std::string_view text, size_t from) {
   return std::string_view::npos;
 }
 
-std::optional<ScannedNumber> find_word(std::string_view text, size_t from) {
-  for (size_t at = from; at < text.size(); ++at) {
-    if (is_continuation(text[at]) || is_letter_before(text, at)) continue;
-    // The word is part of a name, or of a longer number: "twenty-one".
-    if (at > 0 && (is_digit(text[at - 1]) || text[at - 1] == '-' || text[at - 1] == '.')) continue;
-    for (size_t i = 0; i <= std::size(kWords); ++i) {
-      const std::string_view word = i < std::size(kWords) ? kWords[i] : std::string_view("twice");
-      if (!starts_with_word(text.substr(at), word)) continue;
-      const size_t end = at + word.size();
-      const bool goes_on = end < text.size() && (text[end] == '.' || text[end] == ',');
-      if (digit_at(text, goes_on ? end + 1 : end)) break;
-      ScannedNumber scanned;
-      scanned.number = {.shown = i < std::size(kWords) ? static_cast<int64_t>(i) : 2,
-                        .word = true,
-                        .begin = at,
-                        .end = at + word.size()};
-      scanned.end = scanned.number.end;
-      return scanned;
-    }
+std::optional<ScaleWords> scale_words_at(std::string_view text, size_t at, const Language& language) {
+  ScaleWords scale;
+  for (int count = 0; count < kMaxScaleWords; ++count) {
+    size_t begin = skip_spaces(text, at);
+    if (begin == at && text.substr(at).starts_with("-")) ++begin;
+    if (begin == at && is_letter_before(text, at)) break;
+    size_t end = 0;
+    const Phrase* dozen = phrase_at(text, begin, language.dozens, end);
+    const Phrase* phrase = dozen ? dozen : phrase_at(text, begin, language.scales, end);
+    if (!phrase) break;
+    scale.factor = scale.factor * phrase->value;
+    scale.in_dozens = scale.in_dozens || dozen;
+    scale.end = at = end;
+  }
+  return scale.end > 0 ? std::optional(scale) : std::nullopt;
+}
+
+std::optional<ScannedNumber> word_at(std::string_view text, size_t at, const Language& language) {
+  // The word is part of a name, or of a longer number: "twenty-one".
+  if (is_continuation(text[at]) || is_letter_before(text, at)) return std::nullopt;
+  if (at > 0 && (is_digit(text[at - 1]) || text[at - 1] == '-' || text[at - 1] == '.')) return std::nullopt;
+  using Kind = ScannedNumber::Kind;
+  ScannedNumber scanned;
+  size_t end = 0;
+  for (const auto& [kind, phrases] : {std::pair(Kind::fraction, &language.fractions),
+                                      {Kind::multiple, &language.multiples},
+                                      {Kind::number, &language.numbers},
+                                      {Kind::number, &language.one}}) {
+    const Phrase* phrase = phrase_at(text, at, *phrases, end);
+    if (!phrase || (phrases == &language.one && !scale_words_at(text, end, language))) continue;
+    const bool goes_on = end < text.size() && (text[end] == '.' || text[end] == ',');
+    if (digit_at(text, goes_on ? end + 1 : end)) continue;
+    scanned.number = {.shown = phrase->value, .word = true, .loose = kind != Kind::number, .begin = at, .end = end};
+    scanned.kind = kind;
+    scanned.end = end;
+    return scanned;
   }
   return std::nullopt;
 }
 
-std::string_view word_for(int number) { return kWords[number]; }
+std::optional<ScannedNumber> find_word(std::string_view text, size_t from, const Language& language) {
+  for (size_t at = from; at < text.size(); ++at)
+    if (auto scanned = word_at(text, at, language)) return scanned;
+  return std::nullopt;
+}
 
-bool is_twice(std::string_view text, const WrittenNumber& number) {
-  return number.word && starts_with_word(text.substr(number.begin), "twice");
+std::string_view word_for(const Exact& number, const Language& language) {
+  for (const Phrase& phrase : language.numbers)
+    if (phrase.value == number) return phrase.text;
+  return "";
 }
 
 }  // namespace quantity

@@ -16,14 +16,10 @@ namespace {
 constexpr size_t kMaxFigureSize = 1000;
 constexpr size_t kMaxSmallWord = 3;  // words such as "of" get no suggestions
 
-// The meanings of the words before a number, which are separated by commas.
-constexpr std::pair<Qualifier, std::string_view> kQualifiers[] = {
-    {Qualifier::about, "about,roughly,around,some,circa,approximately,~,≈"},
-    {Qualifier::nearly, "nearly,almost"},
-    {Qualifier::over, "over,above,more than,greater than,>"},
-    {Qualifier::at_least, "at least,≥"},
-    {Qualifier::under, "under,below,less than,fewer than,<"},
-    {Qualifier::at_most, "at most,up to,≤"},
+constexpr std::pair<Qualifier, Phrases Language::*> kQualifiers[] = {
+    {Qualifier::about, &Language::about}, {Qualifier::nearly, &Language::nearly},
+    {Qualifier::over, &Language::over},   {Qualifier::at_least, &Language::at_least},
+    {Qualifier::under, &Language::under}, {Qualifier::at_most, &Language::at_most},
 };
 
 // Returns the first word, without the spaces before it.
@@ -34,7 +30,7 @@ std::string_view first_token(std::string_view text) {
   return text.substr(0, end);
 }
 
-// Returns a digit or fraction other than 0 to 9: "٤", "４", "½"; but no superscripts, which are powers.
+// Returns a digit other than 0 to 9: "٤", "４", "Ⅳ"; but no superscripts, which are powers, and no fractions.
 std::string_view foreign_digit(std::string_view text) {
   static constexpr std::string_view kSuperscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹";
   while (!text.empty()) {
@@ -42,6 +38,7 @@ std::string_view foreign_digit(std::string_view text) {
     const auto category = utf8proc_category(static_cast<int32_t>(base::take_code_point(text)));
     const std::string_view character = from.substr(0, from.size() - text.size());
     if (character.size() == 1 || kSuperscripts.find(character) != std::string_view::npos) continue;
+    if (is_fraction(character)) continue;
     if (category == UTF8PROC_CATEGORY_ND || category == UTF8PROC_CATEGORY_NL || category == UTF8PROC_CATEGORY_NO)
       return character;
   }
@@ -60,7 +57,7 @@ class FigureParser {
                      fmt::format("\"{}\" is not understood: numbers are written with the digits 0 to 9", foreign));
     const size_t digit = find_number(text_, 0);
     const bool is_word = digit == std::string_view::npos;
-    const auto number = is_word ? find_word(text_, 0) : number_at(text_, digit);
+    const auto number = is_word ? find_word(text_, 0, language_) : number_at(text_, digit);
     if (!number)
       return problem(FigureProblem::no_number,
                      is_word ? fmt::format("\"{}\" does not contain a number", base::shortened(text_))
@@ -86,7 +83,7 @@ class FigureParser {
   void read_front() {
     const std::string_view front = base::trim(text_.substr(0, skip_spaces_back(text_, amount_.begin)));
     std::string words = base::lower_case(base::one_line(front));
-    for (const std::string_view minus : {"minus", "negative"}) {
+    for (const auto& [minus, value, unit] : language_.minus) {
       if (words != minus && !words.ends_with(fmt::format(" {}", minus))) continue;
       if (figure_.number.signed_text || figure_.number.shown.sign() < 0 || figure_.upper) break;
       figure_.number.shown = -figure_.number.shown;
@@ -94,9 +91,9 @@ class FigureParser {
       figure_.stated.insert(0, fmt::format("{} ", minus));
       break;
     }
-    if (words.empty() || ((words == "from" || words == "between") && figure_.upper)) return;
+    if (words.empty() || (is_phrase(words, language_.from) && figure_.upper)) return;
     for (const auto& [meaning, list] : kQualifiers)
-      if (std::ranges::count(base::split(list, ','), words) > 0) figure_.qualifier = meaning;
+      if (is_phrase(words, language_.*list)) figure_.qualifier = meaning;
     if (figure_.qualifier == Qualifier::none) {
       problem(FigureProblem::unknown_word,
               fmt::format("unknown word \"{}\" before the number", base::shortened(base::one_line(front))));
@@ -144,13 +141,14 @@ class FigureParser {
   std::string why_unknown(std::string_view word, std::string_view rest) const {
     const std::string_view after = first_word(rest.substr(word.data() + word.size() - rest.data()));
     const bool is_slash = word.front() == '/';
-    const bool divides = is_slash || is_per(word);
+    const bool divides = is_slash || is_phrase(word, language_.per);
     const std::string_view unit = is_slash ? word.substr(1) : divides && !after.empty() ? after : word;
-    if (is_inexact_time(unit)) return fmt::format("\"{}\" is not a unit, because it has no exact length", unit);
+    if (is_inexact_time(unit, language_))
+      return fmt::format("\"{}\" is not a unit, because it has no exact length", unit);
     std::string why;
     const bool has_unit = std::any_of(figure_.readings.begin(), figure_.readings.end(),
                                       [](const FigureReading& reading) { return reading.unit.has_value(); });
-    const std::vector<std::string_view> scales = scale_words();
+    const std::vector<std::string_view> scales = base::views(language_.scales, &Phrase::text);
     if ((has_unit && !divides) || !is_letter_at(unit, 0) || units_.parse(unit, &why) ||
         std::find(scales.begin(), scales.end(), unit) != scales.end())
       return fmt::format("\"{}\" cannot follow \"{}\"", base::shortened(base::one_line(rest)),
@@ -163,6 +161,7 @@ class FigureParser {
 
   std::string_view text_;
   const Units& units_;
+  const Language& language_ = units_.language();
   Amount amount_;
   Figure figure_;
 };
@@ -170,5 +169,19 @@ class FigureParser {
 }  // namespace
 
 Figure parse_figure(std::string_view text, const Units& units) { return FigureParser(text, units).parse(); }
+
+Figure parse_count(std::string_view text, const Units& units) {
+  const size_t digit = find_number(text, 0);
+  const auto number = digit == std::string_view::npos ? find_word(text, 0, units.language()) : number_at(text, digit);
+  size_t end = number ? number->end : text.size();
+  while (const auto scale = number ? scale_words_at(text, end, units.language()) : std::nullopt) end = scale->end;
+  Figure count = parse_figure(text.substr(0, end), units);
+  const std::string_view noun = text.substr(end);
+  if (count.problem == FigureProblem::none && find_number(noun, 0) != std::string_view::npos)
+    count = parse_figure(text, units);  // the text has two numbers, which is reported
+  else
+    count.text = text;
+  return count;
+}
 
 }  // namespace quantity

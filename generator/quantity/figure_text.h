@@ -6,24 +6,29 @@
 // The text is understood completely or refused:
 //
 //   figure    = [qualifier] ["minus"] amount
-//   qualifier = about, nearly, almost, roughly, around, some, approximately, circa, "~", "≈"
-//             | over, above, more than, greater than, ">" | at least, "≥" | under, below, less than, fewer than, "<"
-//             | at most, up to, "≤" | from, between (of a range)
+//   qualifier = about, nearly … | over, at least, under, at most … | from, between (of a range)
 //   amount    = number ["–" number | "to" number] [scale] [unit]     both ends may have the same scale and unit
-//   number    = 459; 4.2; −5, -5, +5; 1,000; 2 × 10^12; 1e18; zero to twelve, twice; $1.20, €5, USD 5
-//   scale     = thousand … quintillion, mln, bn; k, M, B, T directly after the number
+//   number    = 459; 4.2; −5, -5, +5, ±5; 1,000; 10^5; 2 × 10^12; 1e18; $1.20, €5, USD 5; ½, 2½, 1/3
+//             | "twenty-four"; "a third"; "twice"; "a" before a scale
+//   scale     = hundred, thousand … quintillion, mln, bn, dozen; k, M, B, T directly after the number
 //   unit      = names of units as in data/units.json, in the plural or with a prefix in full, "per cent", "percentage
 //               points", "basis points", "degrees Celsius", "cents"; with "per", "a" or "an" before what it is per,
 //               which may have a number: "$0.50 per million tokens", "per 1,000 requests"
+// All words are those of the language (language.h).
 //
 // The number must equal the value, in the unit written, rounded half up in decimal to the digits shown; on an exact tie
 // either neighbour is accepted. Without a unit, it is in the unit of the value; an amount of money alone ("$2.70") is
 // per the same thing as the value. If a text can be read in two ways, the first that converts is used: "5B" is five
-// bytes if the value is in bytes, otherwise five billion. After "about" and similar words, an integer's trailing zeros
-// are not significant, and other numbers may differ by one unit of their last digit; after "nearly" and "almost", the
-// value must not be above the number. After "over", "at least", "under", "at most" and similar words, the value must be
-// on that side, and differ by at most one unit of the last significant digit, unless the number is 0. A range must
-// contain the value, its ends extended by half a unit of their last digits.
+// bytes if the value is in bytes, otherwise five billion. Words say something, or are refused:
+// - After "about" and similar words, the value is at most half a unit of the last digit that is not 0 away, and at most
+//   10 % of the value. After "nearly" and "almost", it must not be above the number either.
+// - Fractions, multiples and dozens ("half", "1/3", "twice") differ from the value by at most 5 % of it, after "about"
+// by
+//   15 %. A fraction without a scale and unit is a part of a whole: "half" is 50 %.
+// - After "over", "at least", "under", "at most" and similar words, the value is on that side of the number, and within
+//   a factor of 2, unless the number is 0.
+// - The ends of a range equal two values. A range that states one value contains it, and is as wide as one unit of the
+//   last digit of its ends that is not 0 at most: 40–50 for 40.34.
 #pragma once
 #include <optional>
 #include <string>
@@ -41,6 +46,7 @@ struct WrittenNumber {
   int digits = 0;            // number of shown digits after the point: 1 for "1.2k"
   bool grouped = false;      // whether the number has thousands separators
   bool word = false;         // whether the number is a word: "three", "twice"
+  bool loose = false;        // whether it is a fraction, a multiple or in dozens: "half", "1/3", "twice"
   bool signed_text = false;  // whether the sign, "-", "−" or "+", is in [begin, end)
   size_t begin = 0;          // byte offsets of the digits and sign in the text
   size_t end = 0;
@@ -72,6 +78,9 @@ struct Figure {
 // Parses a figure. Errors are in `problem`. A text of more than 1,000 bytes is not a figure.
 Figure parse_figure(std::string_view text, const Units& units);
 
+// Parses a count of rows: a number, then words for what was counted ("7 rivers"), which are not units.
+Figure parse_count(std::string_view text, const Units& units);
+
 enum class FigureOutcome { ok, mismatch, not_convertible, unreadable };
 
 struct FigureCheck {
@@ -80,27 +89,37 @@ struct FigureCheck {
   std::string actual;  // the value with all its digits, in its own unit: "459 TFLOP/s"
   // The whole text, corrected, in the author's own unit and digits; "" if there is no way to correct it.
   std::string should_say;
-  std::string why;  // a sentence for the author; "" if the figure is correct
+  std::string why;   // a sentence for the author; "" if the figure is correct
+  std::string help;  // what to write if another number does not help; "" otherwise
 };
 
-// Compares a figure with a value. `unit` is the unit of the value; text that is not a unit counts as "1".
-FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit, const Units& units);
+// Compares a figure with a value, or a range with the least and the greatest value. `unit` is the unit of the values;
+// text that is not a unit counts as "1".
+FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit, const Units& units,
+                         const Exact* greatest = nullptr);
 
 // Returns a mismatch if words after a figure's brackets change its amount: `[$2.70](fig:…) a day`. These words are
 // prose, so only amounts that convert to the value's unit are compared: `[8](fig:…) horses` may be 8 animals.
 FigureCheck check_words_behind(std::string_view text, std::string_view behind, const Exact& value,
                                std::string_view unit, const Units& units);
 
+// Whether a text in words states an ISO 8601 date, such as "31 January 2026" or "January 2026" for 2026-01-31.
+bool states_date(std::string_view text, std::string_view date, const Language& language);
+
 // Returns a text that states the value: `shown`, otherwise the value with its digits and unit. Returns "" if neither
 // parses as the value.
 std::string figure_of(const Exact& value, std::string_view shown, std::string_view unit, const Units& units);
 
-// The range [begin, end) of a measurement or a price in a text, with unit and currency symbol: "128 GB", "38 %".
+// The range [begin, end) of a number in a text: a measurement or a price with unit and currency symbol ("128 GB", "38
+// %"), or a count ("7", "two dozen"), whose noun is not part of the range.
 struct Stated {
   size_t begin = 0;
   size_t end = 0;
+  enum class Kind { amount, count, small_count };  // a small count is a word below 13 ("two chips"), or "one" of a unit
+  Kind kind = Kind::amount;
 };
-// Finds all measurements and prices in a text, parsed like figures; no numbers without a unit and no number words.
+// Finds all numbers in a text, parsed like figures, in its order. Years, dates, versions, extents ("4x4") and numbers
+// that are part of a name ("Python 3", "round 4.1", "a 70B model") do not count, nor do fractions in words.
 std::vector<Stated> find_stated(std::string_view text, const Units& units);
 
 }  // namespace quantity

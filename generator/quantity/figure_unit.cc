@@ -14,26 +14,8 @@ namespace {
 
 constexpr size_t kMaxUnitWords = 6;
 
-constexpr Scale kScaleWords[] = {{"thousand", 3},     {"million", 6},      {"billion", 9}, {"trillion", 12},
-                                 {"quadrillion", 15}, {"quintillion", 18}, {"mln", 6},     {"mn", 6},
-                                 {"bn", 9},           {"tn", 12}};
 constexpr Scale kScaleLetters[] = {{"k", 3},  {"K", 3}, {"m", 6}, {"M", 6},  {"mn", 6},
                                    {"bn", 9}, {"b", 9}, {"B", 9}, {"T", 12}, {"tn", 12}};
-
-// Unit names that are neither a single name in data/units.json nor a built-in unit.
-struct Phrase {
-  std::string_view words;
-  std::string_view unit;
-  int divisor;
-};
-constexpr Phrase kPhrases[] = {
-    {"per cent", "%", 1},      {"percentage points", "%", 1}, {"percentage point", "%", 1}, {"basis points", "%", 100},
-    {"basis point", "%", 100}, {"degrees celsius", "°C", 1},  {"degree celsius", "°C", 1},  {"cents", "USD", 100},
-    {"cents", "EUR", 100},     {"cent", "USD", 100},          {"cent", "EUR", 100},         {"¢", "USD", 100},
-};
-
-// Words of a sentence that could be parsed as units.
-bool is_plain_word(std::string_view word) { return base::has_word("a an am as at fm in per pm us", word); }
 
 // Returns the text without the punctuation and the possessive that may follow a unit in a sentence.
 std::string_view without_punctuation(std::string_view word) {
@@ -67,9 +49,8 @@ std::vector<WordPlace> words_from(std::string_view text, size_t at) {
   return words;
 }
 
-std::optional<Exact> divisor_of(std::string_view word) {
-  for (const Scale& scale : kScaleWords)
-    if (word == scale.name) return Exact::power_of_ten(scale.power);
+std::optional<Exact> divisor_of(std::string_view word, const Language& language) {
+  if (const auto scale = scale_words_at(word, 0, language); scale && scale->end == word.size()) return scale->factor;
   if (word.empty() || !base::is_digit(word.front())) return std::nullopt;
   const auto scanned = number_at(word, 0);
   if (!scanned || !scanned->mistake.empty() || scanned->number.shown.sign() <= 0) return std::nullopt;
@@ -92,12 +73,13 @@ class Reader {
     const std::string_view first = word(0);
     if (base::is_digit(first.front())) return found;
     for (size_t count = words_.size(); count > 0 && found.empty(); --count) {
-      const bool plain = place_ == Place::prose && !money_ && is_plain_word(without_punctuation(first));
+      const bool plain =
+          place_ == Place::prose && !money_ && is_phrase(without_punctuation(first), language_.not_units);
       if (!plain) add_reading("", 0, count, 1, found);
       if (money_ || !found.empty()) continue;
-      for (const Phrase& phrase : kPhrases)
+      for (const Phrase& phrase : language_.units)
         if (const size_t spoken = count_of(phrase); spoken > 0 && spoken <= count)
-          add_reading(std::string(phrase.unit), spoken, count, phrase.divisor, found);
+          add_reading(phrase.unit, spoken, count, Exact(1) / phrase.value, found);
     }
     return found;
   }
@@ -107,7 +89,7 @@ class Reader {
 
   // Returns the number of words of a phrase if the words at the current position are that phrase; otherwise 0.
   size_t count_of(const Phrase& phrase) const {
-    const std::vector<std::string_view> spoken = base::split(phrase.words, ' ');
+    const std::vector<std::string_view> spoken = base::split(phrase.text, ' ');
     if (spoken.size() > words_.size()) return 0;
     for (size_t i = 0; i < spoken.size(); ++i) {
       const std::string_view here = i + 1 == spoken.size() ? without_punctuation(word(i)) : word(i);
@@ -126,13 +108,13 @@ class Reader {
     }
     for (size_t i = spoken; i < count; ++i) {
       const std::string_view each = i + 1 == count ? last : word(i);
-      if (is_per(each)) {
+      if (is_phrase(each, language_.per)) {
         if (i + 1 == count) return;
         text += " per ";
         continue;
       }
       if (text.ends_with(" per ")) {  // texts such as "per million tokens" or "per 1,000 requests"
-        if (const std::optional<Exact> number = divisor_of(each); number && i + 1 < count) {
+        if (const std::optional<Exact> number = divisor_of(each, language_); number && i + 1 < count) {
           divisor = divisor * *number;
           continue;
         }
@@ -155,12 +137,11 @@ class Reader {
   std::vector<WordPlace> words_;
   const std::optional<Unit>& money_;
   const Units& units_;
+  const Language& language_ = units_.language();
   Place place_;
 };
 
 }  // namespace
-
-bool is_per(std::string_view word) { return word == "per" || word == "a" || word == "an" || word == "each"; }
 
 std::string_view first_word(std::string_view text) {
   const std::vector<WordPlace> words = words_from(text, 0);
@@ -170,20 +151,9 @@ std::string_view first_word(std::string_view text) {
   return bare.empty() ? word : bare;
 }
 
-bool is_inexact_time(std::string_view word) {
-  static constexpr std::string_view kTimes[] = {"month", "quarter", "year", "decade", "annum"};
-  const std::string lower = base::lower(word);
-  return std::ranges::any_of(kTimes, [&](std::string_view time) { return lower.starts_with(time); });
-}
-
-const Scale* scale_word_at(std::string_view text, size_t at, size_t& end) {
-  at = skip_spaces(text, at);
-  for (const Scale& scale : kScaleWords) {
-    if (!starts_with_word(text.substr(at), scale.name)) continue;
-    end = at + scale.name.size();
-    return &scale;
-  }
-  return nullptr;
+bool is_inexact_time(std::string_view word, const Language& language) {
+  const std::string lower = base::lower_case(word);
+  return std::ranges::any_of(language.inexact_times, [&](const Phrase& time) { return lower.starts_with(time.text); });
 }
 
 const Scale* scale_letter_at(std::string_view text, size_t at) {
@@ -195,8 +165,6 @@ const Scale* scale_letter_at(std::string_view text, size_t at) {
   }
   return best;
 }
-
-std::vector<std::string_view> scale_words() { return base::views(kScaleWords, &Scale::name); }
 
 std::vector<FoundUnit> units_at(std::string_view text, size_t at, const std::optional<Unit>& money, const Units& units,
                                 Place place) {

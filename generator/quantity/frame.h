@@ -44,6 +44,9 @@ struct Field {
   std::string covers;            // the scope of the values (quantity/scope.h); "" if it is not stated
   bool declares_covers = false;  // whether the query itself states `covers` for all its rows
   Better better = Better::neither;
+  // What the values are the extreme of, for which they support superlatives: "lowest of prices.usd by model"
+  // (check/extremes.cc); "" if they are not.
+  std::string extreme;
   std::string format;    // a d3-format; "" for the default
   std::string resource;  // the resource and field of the column's values; empty for computed columns
   std::string column;

@@ -7,6 +7,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "quantity/language.h"
 #include "quantity/unit_names.h"
 #include "quantity/unit_parser.h"
 
@@ -242,7 +243,8 @@ std::optional<Exact> convert(const Exact& value, const Unit& from, const Unit& t
 }
 
 Units::Units(const std::vector<DeclaredUnit>& units, const std::vector<UnitAlias>& aliases,
-             std::vector<UnitError>* problems) {
+             std::vector<UnitError>* problems, std::string_view language)
+    : language_(&language_of(language)) {
   std::vector<UnitError> found;
   UnitTables tables;
   add_built_ins(tables);

@@ -65,6 +65,7 @@ struct UnitError {
   std::string message;  // the message: "\"kg\" already has another meaning"
 };
 
+struct Language;
 struct UnitTables;
 
 // The units of a site. Immutable after construction; may be used from any thread.
@@ -72,9 +73,9 @@ class Units {
  public:
   // Adds a site's units to the built-in ones. Declaring a built-in name ("times") only gives it a plural and a title.
   // Aliases may refer to other aliases, but not in a cycle. Invalid declarations are skipped, and reported in
-  // `problems`.
+  // `problems`. Sentences are read with the words of `language` (language.h).
   Units(const std::vector<DeclaredUnit>& units = {}, const std::vector<UnitAlias>& aliases = {},
-        std::vector<UnitError>* problems = nullptr);
+        std::vector<UnitError>* problems = nullptr, std::string_view language = "en");
 
   // Parses a unit. For a text that is not a unit, returns nullopt and sets `why`: `"chpi" is not a known unit; did you
   // mean "chip"?`. A name has the first of these meanings that exists: a declared unit; a built-in unit; a prefix with
@@ -94,11 +95,13 @@ class Units {
   std::string title(std::string_view name) const;  // returns the declared title, or ""
   bool is_declared(std::string_view name) const;
   bool is_currency(std::string_view name) const;  // whether it is an ISO 4217 code that means money on this site
+  const Language& language() const { return *language_; }
   // Splits a declared name from its prefix: "ktoken" is {"k", "token"}, but "MB" and "kg" are {"", …}.
   std::pair<std::string, std::string> split_declared(std::string_view name) const;
 
  private:
   std::shared_ptr<const UnitTables> tables_;
+  const Language* language_;
 };
 
 // Returns the built-in units alone, which are created once.

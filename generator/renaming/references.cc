@@ -110,23 +110,33 @@ struct FigureRenamer {
 
   void rename(const document::Document& document, const site::Evaluation* evaluation) {
     for (const document::Link& link : document.links()) {
-      if (link.kind != document::LinkKind::figure) continue;
-      const std::string path(link.key), renamed = renamed_path(path, evaluation);
-      if (renamed == path) continue;
-      const std::string_view written = link.destination_span.text();
-      const size_t first = written.find('/') + 1, last = written.rfind('/');
-      if (!link.exact || !written.starts_with("fig:") || first > last) {
-        found.places.push_back({link.span, "a figure whose address is not on this line"});
-        continue;
-      }
-      std::string key = site::encode_path(renamed.substr(path.find('/') + 1));
-      key.resize(key.rfind('/'));
-      for (const auto& [sign, code] : {std::pair("(", "%28"), std::pair(")", "%29"), std::pair("&", "%26")})
-        key = base::replace_all(std::move(key), sign, code);
-      if (written.find("%2F") != std::string_view::npos) key = base::replace_all(std::move(key), "/", "%2F");
-      const auto at = static_cast<uint32_t>(link.destination_span.begin + first);
-      found.edits.push_back({{link.span.source, at, static_cast<uint32_t>(at + last - first)}, std::move(key)});
+      if (link.kind != document::LinkKind::figure || link.key.starts_with("count:")) continue;
+      // A range has two addresses: "LEAST..GREATEST".
+      const size_t range = link.key.find(".."), written = link.destination_span.text().find("..");
+      rename(link, std::string(link.key.substr(0, range)), 0, written, evaluation);
+      if (range != std::string_view::npos)
+        rename(link, std::string(link.key.substr(range + 2)), written + 2, std::string_view::npos, evaluation);
     }
+  }
+
+  // Renames the address `path`, which is between `begin` and `end` in the link's destination.
+  void rename(const document::Link& link, const std::string& path, size_t begin, size_t end,
+              const site::Evaluation* evaluation) {
+    const std::string renamed = renamed_path(path, evaluation);
+    if (renamed == path) return;
+    const std::string_view destination = link.destination_span.text(), written = destination.substr(0, end);
+    const size_t first = written.find('/', begin) + 1, last = written.rfind('/');
+    if (!link.exact || !written.starts_with("fig:") || first > last) {
+      found.places.push_back({link.span, "a figure whose address is not on this line"});
+      return;
+    }
+    std::string key = site::encode_path(renamed.substr(path.find('/') + 1));
+    key.resize(key.rfind('/'));
+    for (const auto& [sign, code] : {std::pair("(", "%28"), std::pair(")", "%29"), std::pair("&", "%26")})
+      key = base::replace_all(std::move(key), sign, code);
+    if (written.find("%2F") != std::string_view::npos) key = base::replace_all(std::move(key), "/", "%2F");
+    const auto at = static_cast<uint32_t>(link.destination_span.begin + first);
+    found.edits.push_back({{link.span.source, at, static_cast<uint32_t>(at + last - first)}, std::move(key)});
   }
 
   void rename(const site::NamedFigures& figures, const site::Evaluation* evaluation) {

@@ -23,9 +23,14 @@ using Cell = data::Cell;
 struct Figure {
   Cell cell;  // the value; that of a computed figure is the nearest double, with its unit and the refs of all inputs
   std::optional<quantity::Exact> exact;  // the exact value of a number
-  std::string formula;                   // the formula: "latte / espresso"; "" for a plain cell
-  std::string sum;                       // the formula for readers: "$4.00 (Price) ÷ 2 cups"
-  std::string why;                       // the author's assumption in words
+  // The greatest value of a range, of which `exact` is the least, in the same unit, and how readers see it.
+  std::optional<quantity::Exact> greatest;
+  std::string shown_greatest;
+  // Whether the value, or one from which it is computed, is the extreme that its column declares.
+  bool is_extreme = false;
+  std::string formula;  // the formula: "latte / espresso"; "" for a plain cell
+  std::string sum;      // the formula for readers: "$4.00 (Price) ÷ 2 cups"
+  std::string why;      // the author's assumption in words
   struct Input {
     std::string name;   // the operand's name in the formula
     std::string value;  // the value with its unit: "$2.70 per chip-hour"

@@ -243,7 +243,7 @@ def make_site(folder, links):
     (folder / "content").mkdir(parents=True)
     (folder / "data").mkdir()
     (folder / "data/site.json").write_text('{"title": "Links"}')
-    lines = ["---", "title: Links", "---"] + [f"- [link {i}]({link})" for i, link in enumerate(links)]
+    lines = ["---", "title: Links", "---"] + [f"- [a link]({link})" for link in links]
     (folder / "content/index.md").write_text("\n".join(lines) + "\n")
     return folder
 

@@ -48,6 +48,14 @@ TEST_CASE("a figure equals its value rounded half up to the digits shown") {
   CHECK(checked("-5", "5") == "should say: 5");
   CHECK(checked("-$5", "6", "USD") == "should say: ");
   CHECK(checked(".5", "0.5") == "ok");
+  CHECK(checked("±5 %", "5", "%") == "ok");
+  CHECK(checked("±5 %", "6", "%") == "should say: ±6 %");
+  CHECK(checked("±5", "-5") == "should say: −5");
+  CHECK(checked("10^5", "100400") == "ok");
+  CHECK(checked("10⁵", "110000") == "should say: ");
+  CHECK(checked("10^5 cups", "100000", "cup") == "ok");
+  CHECK(checked("+5 pp", "5", "%") == "ok");
+  CHECK(checked("5 percentage points", "0.05") == "ok");
 }
 
 TEST_CASE("a figure may have a different unit if it converts") {
@@ -129,9 +137,8 @@ TEST_CASE("the error for text that is not understood names the words") {
       {"2.3x faster", "\"faster\" cannot follow \"2.3x\""},
       {"459 TFOLP/s", "\"TFOLP\" is not a known unit; did you mean \"TFLOP\"?"},
       {"459 quadrilion", "\"quadrilion\" is not a known scale or unit; did you mean \"quadrillion\"?"},
-      {"459 hundred GB", "\"hundred\" is not a known unit; declare other units in data/units.json"},
       {"459 XB", "\"XB\" is not a known unit; did you mean \"B\"?"},
-      {"459 million million", "\"million\" cannot follow \"459 million\""},
+      {"459 million million million", "\"million\" cannot follow \"459 million million\""},
       {"459 MBs", "\"MBs\" is not a known unit; did you mean \"MB\"?"},
       {"459th", "\"th\" is not a known scale or unit"},
       {"459+", "\"+\" cannot follow \"459\""},
@@ -146,7 +153,9 @@ TEST_CASE("the error for text that is not understood names the words") {
       {"up to 400–500 GB", "\"up to\" is before a range"},
       {"from 459 GB", "unknown word \"from\" before the number"},
       {"twice the price", "\"the price\" cannot follow \"twice\""},
-      {"twenty-one", "\"twenty-one\" does not contain a number"},
+      {"hundred", "\"hundred\" does not contain a number"},
+      {"a", "\"a\" does not contain a number"},
+      {"twenty-ten", "\"-ten\" cannot follow \"twenty\""},
       {"$459 a month", "\"month\" is not a unit, because it has no exact length"},
       {"$459/year", "\"year\" is not a unit, because it has no exact length"},
       {"459 GB per annum", "\"annum\" is not a unit, because it has no exact length"},
@@ -171,7 +180,6 @@ TEST_CASE("a number is written with digits, commas and a point only") {
       {"٤٥٩ GB", "\"٤\" is not understood: numbers are written with the digits 0 to 9"},
       {"４５９ GB", "\"４\" is not understood: numbers are written with the digits 0 to 9"},
       {"4५9 GB", "\"५\" is not understood: numbers are written with the digits 0 to 9"},
-      {"459½ GB", "\"½\" is not understood: numbers are written with the digits 0 to 9"},
       {"Ⅳ GB", "\"Ⅳ\" is not understood: numbers are written with the digits 0 to 9"},
       {"1'234 GB", "\"1'234\" is not one number: thousands are separated by \",\""},
       {"1’234 GB", "\"1’234\" is not one number: thousands are separated by \",\""},
@@ -280,24 +288,88 @@ TEST_CASE("a figure states exactly one number") {
         "the text has two numbers, 459 and 3, but a figure is one number");
 }
 
-TEST_CASE("\"about\" and similar words allow different last digits") {
-  CHECK(checked("about 460 TFLOP/s", "459", "TFLOP/s") == "ok");
-  CHECK(checked("nearly 500 TFLOP/s", "459", "TFLOP/s") == "ok");
-  CHECK(checked("About 400 TFLOP/s", "459", "TFLOP/s") == "should say: About 500 TFLOP/s");
-  CHECK(checked("~460", "459") == "ok");
-  CHECK(checked("≈ 460", "459") == "ok");
-  CHECK(checked("about 458", "459") == "ok");
-  CHECK(checked("about 457", "459") == "should say: about 459");
-  CHECK(checked("roughly 2.5", "2.6") == "ok");
-  CHECK(checked("roughly 2.5", "2.61") == "should say: roughly 2.6");
-  CHECK(checked("about $1,000", "1049", "USD") == "ok");
+TEST_CASE("after \"about\", a value is half a unit of the last non-zero digit away at most, and 10 % of the value") {
+  static constexpr std::tuple<const char*, const char*, const char*> kAbout[] = {
+      {"about 460", "459", "ok"},
+      {"~460", "459", "ok"},
+      {"≈ 460", "459", "ok"},
+      {"about 460", "465.1", "should say: about 470"},
+      {"about 458", "459", "should say: about 459"},
+      {"roughly 2.5", "2.55", "ok"},
+      {"roughly 2.5", "2.6", "should say: roughly 2.6"},
+      {"about 2.70", "2.74", "ok"},
+      {"about 2.70", "2.76", "should say: about 2.8"},
+      {"About 400", "459", "should say: About 500"},
+      {"about 200", "250", "should say: about 250"},
+      {"about 30", "33", "ok"},
+      {"about 30", "24", "should say: about 24"},
+      {"about 1", "2", "should say: about 2"},
+      {"about 1.0", "1.1", "ok"},
+      {"about 1,000", "1049", "ok"},
+      {"some 43,000,000", "43499999", "ok"},
+      {"some 43,000,000", "42400000", "should say: some 42,000,000"},
+      {"about three", "3.2", "ok"},
+      {"about ten", "14", "should say: about 14"},
+      {"about −460", "-459", "ok"},
+      {"about 0", "0", "ok"},
+      {"nearly 500", "459", "ok"},
+      {"nearly 500", "449", "should say: "},
+      {"nearly 450", "454", "should say: "},
+      {"almost 3", "2.9", "ok"},
+  };
+  for (const auto& [text, value, expected] : kAbout) {
+    CAPTURE(std::string(text));
+    CHECK(checked(text, value) == std::string(expected));
+  }
+  CHECK(checked("about $3", "3.99", "USD/h") == "should say: about $4");
+  CHECK(checked("about 2 TB/s", "1.3", "TB/s") == "should say: about 1.3 TB/s");
 }
 
-TEST_CASE("a bound must be true, and at most one unit of its last digit away") {
+TEST_CASE("fractions, multiples and dozens are 5 % of the value away at most, after \"about\" 15 %") {
+  static constexpr std::tuple<const char*, const char*, const char*, const char*> kLoose[] = {
+      {"half", "0.5", "1", "ok"},
+      {"half", "51", "%", "ok"},
+      {"half", "0.5", "%", "should say: 0.5 %"},
+      {"half", "57", "%", "should say: about half"},
+      {"Half", "0.57", "1", "should say: About half"},
+      {"about half", "0.57", "1", "ok"},
+      {"about half", "0.6", "1", "should say: about 60 %"},
+      {"a half", "0.5", "1", "ok"},
+      {"½", "0.5", "×", "ok"},
+      {"2½ h", "2.5", "h", "ok"},
+      {"2½ h", "2.7", "h", "should say: about 2½ h"},
+      {"a third", "33.333", "%", "ok"},
+      {"1/3", "33.333", "%", "ok"},
+      {"1/2", "0.7", "1", "should say: 70 %"},
+      {"two thirds", "0.66", "1", "ok"},
+      {"two-thirds", "0.8", "1", "should say: 80 %"},
+      {"three quarters", "0.75", "1", "ok"},
+      {"half an hour", "30", "min", "ok"},
+      {"half a million", "500000", "1", "ok"},
+      {"half a million cups", "400000", "cup", "should say: "},
+      {"half", "0.5", "GB", "the text is in times, the value in GB, and these units do not convert"},
+      {"twice", "2.05", "×", "ok"},
+      {"twice", "2.3", "×", "should say: about twice"},
+      {"about twice", "2.3", "×", "ok"},
+      {"Twice", "1.6", "×", "should say: two times"},
+      {"about twice", "3.1", "×", "should say: about three times"},
+      {"two dozen", "24", "machine", "ok"},
+      {"two dozen machines", "26", "machine", "should say: about two dozen machines"},
+      {"about two dozen", "31", "1", "should say: about 2.6 dozen"},
+      {"a dozen", "12", "1", "ok"},
+  };
+  for (const auto& [text, value, unit, expected] : kLoose) {
+    CAPTURE(std::string(text));
+    CHECK(checked(text, value, unit) == std::string(expected));
+  }
+}
+
+TEST_CASE("a bound must be true, and within a factor of 2") {
   static constexpr std::tuple<const char*, const char*, const char*> kBounds[] = {
       {"over 450", "459", "ok"},
       {"over 400", "459", "ok"},
-      {"over 300", "459", "should say: over 400"},
+      {"over 230", "459", "ok"},
+      {"over 200", "459", "should say: over 400"},
       {"over 460", "459", "should say: over 450"},
       {"over 459", "459", "should say: over 458"},
       {"more than 459", "459.1", "ok"},
@@ -309,20 +381,22 @@ TEST_CASE("a bound must be true, and at most one unit of its last digit away") {
       {"At least 460", "459", "should say: At least 450"},
       {"≥459", "458", "should say: ≥458"},
       {"under 500", "459", "ok"},
+      {"under 918", "459", "ok"},
+      {"under 919", "459", "should say: under 460"},
       {"under 400", "459", "should say: under 500"},
       {"below 459", "459", "should say: below 460"},
       {"less than 2.8", "2.75", "ok"},
       {"fewer than 10", "9", "ok"},
-      {"< 0.01", "0.004", "ok"},
+      {"< 0.01", "0.004", "should say: < 0.005"},
+      {"< 0.01", "0.006", "ok"},
       {"at most 459", "459", "ok"},
+      {"at most 100", "0.7", "should say: at most 0.7"},
       {"up to 460", "459", "ok"},
       {"≤ 450", "459", "should say: ≤ 460"},
-      {"nearly 500", "459", "ok"},
-      {"nearly 450", "454", "should say: "},
-      {"almost 3", "2.9", "ok"},
       {"below 0", "-40", "ok"},
       {"below zero", "-40", "ok"},
       {"above zero", "-40", "should say: above −41"},
+      {"below 10", "-9", "should say: below 0"},
   };
   for (const auto& [text, value, expected] : kBounds) {
     CAPTURE(std::string(text));
@@ -331,23 +405,29 @@ TEST_CASE("a bound must be true, and at most one unit of its last digit away") {
   CHECK(checked("below zero", "2.5") == "should say: below three");
 }
 
-TEST_CASE("a range must contain its value") {
-  CHECK(checked("1.2–1.4", "1.3") == "ok");
-  CHECK(checked("1.2–1.4 GB", "1.16", "GB") == "ok");
-  CHECK(checked("1.2-1.4", "1.44") == "ok");
-  CHECK(checked("1.2 to 1.4 million", "1350000") == "ok");
-  CHECK(checked("$1.20–$1.40", "1.3", "USD/h") == "ok");
-  CHECK(checked("1.2–1.4", "1.52") == "should say: 1.2–1.5");
-  CHECK(checked("1.2–1.4", "1.04") == "should say: 1.0–1.4");
+TEST_CASE("a range around one value is as wide as one unit of its last non-zero digit at most") {
+  CHECK(checked("1.3–1.4", "1.3") == "ok");
+  CHECK(checked("1.2-1.3", "1.29") == "ok");
+  CHECK(checked("1.2–1.4", "1.3") == "should say: ");
+  CHECK(checked("40–50×", "40.34", "×") == "ok");
+  CHECK(checked("100–900", "780") == "should say: ");
+  CHECK(checked("0–1,000,000", "780") == "should say: ");
+  CHECK(checked("0–1", "0.3") == "ok");
+  CHECK(checked("900–1000", "950") == "ok");
+  CHECK(checked("1.2–1.3 GB", "1.16", "GB") == "should say: ");
+  CHECK(checked("1.3 to 1.4 million", "1350000") == "ok");
+  CHECK(checked("$1.30–$1.40", "1.3", "USD/h") == "ok");
+  CHECK(checked("1.4–1.5", "1.52") == "should say: ");
   CHECK(checked("5–3", "4") == "the range \"5–3\" goes down");
   CHECK(checked("40% to 50%", "0.45") == "ok");
-  CHECK(checked("900 MB–1,100 MB", "1", "GB") == "ok");
-  CHECK(checked("from 1.2 to 1.4 GB", "1.3", "GB") == "ok");
-  CHECK(checked("between 1.2 and 1.4 GB", "1.3", "GB") == "ok");
+  CHECK(checked("900 MB–1,000 MB", "0.95", "GB") == "ok");
+  CHECK(checked("from 1.3 to 1.4 GB", "1.3", "GB") == "ok");
+  CHECK(checked("between 1.3 and 1.4 GB", "1.3", "GB") == "ok");
   CHECK(checked("about 400 to 500", "459") == "ok");
-  CHECK(checked("−5 to −3 K", "-4", "K") == "ok");
-  CHECK(checked("−5 to 3 K", "4", "K") == "should say: −5 to 4 K");
-  CHECK(checked("1.2k–1.4k cups", "1300", "cup") == "ok");
+  CHECK(checked("two to three", "2.5") == "ok");
+  CHECK(checked("a third to a half", "0.4") == "should say: ");
+  CHECK(checked("−5 to −4 K", "-4", "K") == "ok");
+  CHECK(checked("1.3k–1.4k cups", "1300", "cup") == "ok");
   CHECK(checked("1e3–2e3", "1500") == "ok");
   CHECK(checked("5 MB to 6 GB", "1", "GB") == "the ends of the range \"5 MB to 6\" differ in scale or unit");
   CHECK(checked("5 thousand–6 million", "7000") == "the ends of the range \"5 thousand–6\" differ in scale or unit");
@@ -357,10 +437,43 @@ TEST_CASE("a range must contain its value") {
   CHECK(checked("1.2 and 1.4 GB", "1.3", "GB") == "the text has two numbers, 1.2 and 1.4, but a figure is one number");
 }
 
+TEST_CASE("the ends of a range may be two values") {
+  const auto states = [](std::string_view text, std::string_view least, std::string_view greatest) {
+    const Exact upper = *Exact::parse(greatest);
+    const auto check = check_figure(parse_figure(text, test_units()), *Exact::parse(least), "GB", test_units(), &upper);
+    return check.outcome == FigureOutcome::ok;
+  };
+  CHECK(states("1.2–140 GB", "1.2", "140.3"));
+  CHECK(states("1,200 to 140,000 MB", "1.2", "140"));
+  CHECK(states("about 1–140 GB", "1.05", "140.3"));
+  CHECK(states("a third to a half of a GB", "0.33", "0.5"));
+  CHECK_FALSE(states("1.2–140 GB", "1.3", "140"));
+  CHECK_FALSE(states("1.2–140 GB", "1.2", "141"));
+  CHECK_FALSE(states("1.2–140 GB", "140", "1.2"));
+  CHECK_FALSE(states("1.2 GB", "1.2", "1.2"));
+}
+
+TEST_CASE("help says what to write if another number does not help") {
+  const auto help = [](std::string_view text, std::string_view value) {
+    return check_figure(parse_figure(text, test_units()), *Exact::parse(value), "ms", test_units()).help;
+  };
+  CHECK(help("1–900 ms", "780").starts_with("tie the range to its two values, fig:LEAST..GREATEST"));
+  CHECK(help("under 10 ms", "10").starts_with("if the text states a limit"));
+  CHECK(help("at most 100 ms", "0.7").starts_with("a bound is at most a factor of 2 away"));
+  CHECK(help("over 20 ms", "10") == "");
+  CHECK(help("about 20 ms", "10") == "");
+}
+
 TEST_CASE("numbers in words are read if there are no digits") {
   CHECK(checked("eight machines", "8", "machine") == "ok");
   CHECK(checked("Seven machines", "8", "machine") == "should say: eight machines");
-  CHECK(checked("twice", "2.3", "×") == "ok");
+  CHECK(checked("twenty-four machines", "24", "machine") == "ok");
+  CHECK(checked("ninety-nine percent", "0.99") == "ok");
+  CHECK(checked("a thousand euros", "1000", "EUR") == "ok");
+  CHECK(checked("two hundred thousand", "200000") == "ok");
+  CHECK(checked("three million cups", "4000000", "cup") == "should say: four million cups");
+  CHECK(checked("three dollars", "3", "USD") == "ok");
+  CHECK(checked("three dollars", "4", "USD") == "should say: four dollars");
   CHECK(checked("someone", "1") == "\"someone\" does not contain a number");
 }
 
@@ -369,7 +482,7 @@ TEST_CASE("a correction has the author's format, but never consists of zeros") {
   CHECK(checked("999", "12345") == "should say: 12,345");
 }
 
-TEST_CASE("a value that is not zero must not be stated as zero, unless a word says that it is approximate") {
+TEST_CASE("a value that is not zero must not be stated as zero") {
   struct {
     std::string_view text, value, expected;
   } static constexpr kZeros[] = {{"0 GB", "0.3", "should say: 0.300 GB"},
@@ -380,13 +493,13 @@ TEST_CASE("a value that is not zero must not be stated as zero, unless a word sa
                                  {"0 TB", "300", "should say: 0.300 TB"},
                                  {"0 thousand GB", "12", "should say: 0.0120 thousand GB"},
                                  {"0 × 10^3 GB", "12", "should say: 0.0120 × 10^3 GB"},
-                                 {"about 0 GB", "0.3", "ok"},
-                                 {"about 0 GB", "0.6", "should say: about 1 GB"},
-                                 {"~0.0 GB", "0.04", "ok"},
-                                 {"under 1 GB", "0.3", "ok"},
+                                 {"about 0 GB", "0.3", "should say: about 0.3 GB"},
+                                 {"about 0 GB", "0.6", "should say: about 0.6 GB"},
+                                 {"~0.0 GB", "0.04", "should say: ~0.04 GB"},
+                                 {"under 1 GB", "0.3", "should say: under 0.4 GB"},
                                  {"over 0 GB", "0.3", "ok"},
                                  {"0 to 1 GB", "0.3", "ok"},
-                                 {"0 to 1 GB", "-0.3", "should say: −0.300 to 1 GB"},
+                                 {"0 to 1 GB", "-0.3", "should say: "},
                                  {"0 GB", "1e-9", "should say: 0.00000000100 GB"}};
   for (const auto& [text, value, expected] : kZeros) {
     CAPTURE(std::string(text));
@@ -539,7 +652,7 @@ TEST_CASE("no words can be added before or after a valid figure") {
     CAPTURE(text);
     CHECK(parse_figure(text, test_units()).problem == FigureProblem::none);
     CHECK(parse_figure(fmt::format(" {}\n", text), test_units()).problem == FigureProblem::none);
-    for (const char* word : {"zorp", "the", "month", "of", "hundred", "minus minus", "(", "±", "not", "٤", "half"}) {
+    for (const char* word : {"zorp", "the", "month", "of", "minus minus", "(", "±", "not", "٤", "half"}) {
       CHECK(parse_figure(fmt::format("{} {}", word, text), test_units()).problem != FigureProblem::none);
       CHECK(parse_figure(fmt::format("{} {}", text, word), test_units()).problem != FigureProblem::none);
     }

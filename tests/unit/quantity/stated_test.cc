@@ -36,10 +36,33 @@ TEST_CASE("numbers with units are found with their sign and unit") {
   CHECK(marked("2.5 quadrillion tokens, with 5 Tokens") == "[2.5 quadrillion tokens], with [5 Tokens]");
 }
 
-TEST_CASE("counts and names are not measurements") {
-  for (const char* text : {"In 2024 there were 3 of them.", "version 1.28 of v5p", "on 2025-08-12, page 7",
-                           "Table 1 and section 4.2", "the 3D mesh of 2 x 2", "", "no number", "one GB", "RFC 8259",
-                           "since the 2010s, and the 1990s.", "32 engines", "1.2k of them"})
+TEST_CASE("numbers in words are found with their scale and unit") {
+  CHECK(marked("It takes three dollars, half a gigabyte and ninety-nine percent.") ==
+        "It takes [three dollars], [half a gigabyte] and [ninety-nine percent].");
+  CHECK(marked("Two dozen vendors, twenty-four cores and two thousand rules.") ==
+        "[Two dozen] vendors, [twenty-four] cores and [two thousand] rules.");
+  CHECK(marked("a third of it, twice a day, someone, a rule, a thousand rules, 21one") ==
+        "a third of it, twice a day, someone, a rule, a thousand rules, 21one");
+}
+
+TEST_CASE("counts are found without their nouns, and number words below 13 are small") {
+  CHECK(marked("In 2024 there were 3 of them, 32 engines and 1.2k of them.") ==
+        "In 2024 there were [3] of them, [32] engines and [1.2k] of them.");
+  CHECK(marked("The 62-tool test, 10^5 rows, ½ of them and 1/3 of them.") ==
+        "The [62]-tool test, [10^5] rows, [½] of them and [1/3] of them.");
+  CHECK(marked("(99.6% at 415).") == "([99.6%] at [415]).");
+  const auto found = quantity::find_stated("Twelve bridges, thirteen rivers.", quantity::standard_units());
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].kind == quantity::Stated::Kind::small_count);
+  CHECK(found[1].kind == quantity::Stated::Kind::count);
+}
+
+TEST_CASE("names, dates and versions are not counts") {
+  for (const char* text :
+       {"version 1.28 of v5p", "on 2025-08-12, page 7", "Table 1 and section 4.2", "the 3D mesh of 2 x 2", "",
+        "no number", "RFC 8259", "since the 2010s, and the 1990s.", "in 1998, for Python 3", "Version 2.0 is out.",
+        "A 70B model, the 7B model", "A 4x4 mesh, a 4 × 4 mesh.", "on 31 January 2026, Feb 4, 2011",
+        "It launched in Q3 2026.", "24/7 and 10:30", "(1) and #5", "1. Begin", "in round 4.1, on 3.9.9"})
     CHECK(marked(text) == text);
 }
 
@@ -47,7 +70,7 @@ TEST_CASE("numbers that can't be read are skipped") {
   CHECK(marked("1,28 GB and 5–3 GB and 7 GB") == "1,[28 GB] and 5–[3 GB] and [7 GB]");
   CHECK(marked("It is 2x faster, or 2.3×, in 4 x 4.") == "It is [2x] faster, or [2.3×], in 4 x 4.");
   CHECK(marked(std::string(3000, 'x') + " 5 GB") == std::string(3000, 'x') + " [5 GB]");
-  CHECK(marked("9" + std::string(3000, ' ') + "GB") == "9" + std::string(3000, ' ') + "GB");
+  CHECK(marked("9" + std::string(3000, ' ') + "GB") == "[9]" + std::string(3000, ' ') + "GB");
 }
 
 }  // namespace

@@ -1,0 +1,176 @@
+// Checks columns whose values are declared to be the extreme of others (quantity::Field::extreme).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "check/checks.h"
+#include "data/connection.h"
+#include "quantity/decimal.h"
+
+namespace check {
+namespace {
+
+constexpr std::string_view kForm = "\"lowest of TABLE.COLUMN by COLUMN, …\", or \"highest of …\"";
+
+// "lowest of prices.usd by model, region"
+struct Extreme {
+  bool is_lowest = true;
+  std::string table, column;
+  std::vector<std::string> by;
+};
+
+std::optional<Extreme> read_extreme(std::string_view text) {
+  Extreme extreme;
+  const std::string_view kind = text.substr(0, text.find(' '));
+  extreme.is_lowest = kind == "lowest";
+  if (!extreme.is_lowest && kind != "highest") return std::nullopt;
+  text = base::trim(text.substr(kind.size()));
+  if (!text.starts_with("of ")) return std::nullopt;
+  text = base::trim(text.substr(3));
+  const size_t by = std::min(text.find(" by "), text.size());
+  const std::string_view of = base::trim(text.substr(0, by));
+  const size_t dot = of.find('.');
+  if (dot == std::string_view::npos) return std::nullopt;
+  extreme.table = of.substr(0, dot);
+  extreme.column = of.substr(dot + 1);
+  if (by < text.size())
+    for (const std::string_view column : base::split(text.substr(by + 4), ','))
+      extreme.by.emplace_back(base::trim(column));
+  return extreme;
+}
+
+class ExtremeChecker {
+ public:
+  ExtremeChecker(const site::Site& site, base::Diagnostics& diagnostics)
+      : database_(*site.database), connection_(database_.connect()), diagnostics_(diagnostics) {}
+
+  // `place` is the position of the declaration or, for a table, of its file.
+  void check(const quantity::Frame& frame, base::Span place) {
+    for (size_t column = 0; column < frame.columns(); ++column)
+      if (!frame.fields[column].extreme.empty()) check(frame, column, place);
+  }
+
+ private:
+  base::Diagnostic& report(const quantity::Frame& frame, size_t column, base::Span place, std::string message) {
+    return diagnostics_.error("not-extreme", place,
+                              fmt::format("{}.{}: {}", frame.name, frame.fields[column].name, message));
+  }
+
+  // Returns the columns with these names; nullopt if one does not exist, which is reported.
+  std::optional<std::vector<size_t>> columns_of(const quantity::Frame& of, const std::vector<std::string>& names,
+                                                const quantity::Frame& frame, size_t column, base::Span place) {
+    std::vector<size_t> indices;
+    for (const std::string& name : names) {
+      const int index = of.find(name);
+      if (index < 0) {
+        report(frame, column, place, fmt::format("\"{}\" has no column \"{}\"", of.name, name))
+            .expect(std::string(kForm))
+            .suggest(base::did_you_mean(name, base::views(of.fields, &quantity::Field::name)));
+        return std::nullopt;
+      }
+      indices.push_back(static_cast<size_t>(index));
+    }
+    return indices;
+  }
+
+  static std::string group_of(const quantity::Frame& frame, size_t row, const std::vector<size_t>& columns) {
+    std::string key;
+    for (const size_t column : columns) key += (key.empty() ? "" : "/") + quantity::to_text(frame.at(row, column));
+    return key;
+  }
+
+  // Returns the value in base units, so that values in different units compare.
+  std::optional<quantity::Exact> value_of(const quantity::Frame& frame, size_t row, size_t column) const {
+    const auto value = quantity::Exact::from(frame.at(row, column));
+    const auto unit = database_.units().parse(frame.unit_of(row, column));
+    return value && unit ? std::optional(*value * unit->factor) : value;
+  }
+
+  void check(const quantity::Frame& frame, size_t column, base::Span place) {
+    const std::optional<Extreme> extreme = read_extreme(frame.fields[column].extreme);
+    if (!extreme || !database_.find_table(extreme->table)) {
+      report(frame, column, place, fmt::format("\"{}\" is not an extreme", frame.fields[column].extreme))
+          .expect(std::string(kForm));
+      return;
+    }
+    const quantity::Frame of = connection_->table(extreme->table);
+    const auto value = columns_of(of, {extreme->column}, frame, column, place);
+    const auto groups = value ? columns_of(of, extreme->by, frame, column, place) : std::nullopt;
+    if (!groups) return;
+    // A view or query that selects the column may lack the columns of the groups.
+    const bool is_selected = !checked_.insert(frame.fields[column].extreme).second &&
+                             std::ranges::any_of(extreme->by, [&](const auto& name) { return frame.find(name) < 0; });
+    const std::vector<std::string> none;
+    const auto own_groups = columns_of(frame, is_selected ? none : extreme->by, frame, column, place);
+    if (!own_groups) return;
+    std::map<std::string, std::pair<quantity::Exact, size_t>> best;
+    for (size_t row = 0; row < of.rows(); ++row) {
+      const auto exact = value_of(of, row, value->front());
+      if (!exact) continue;
+      auto [known, is_new] = best.try_emplace(group_of(of, row, *groups), *exact, row);
+      if (!is_new && (extreme->is_lowest ? *exact < known->second.first : *exact > known->second.first))
+        known->second = {*exact, row};
+    }
+    for (size_t row = 0; row < frame.rows(); ++row) {
+      const auto exact = value_of(frame, row, column);
+      if (!exact) continue;
+      const std::string group = group_of(frame, row, *own_groups);
+      const auto is_best = [&](const auto& each) { return each.second.first == *exact; };
+      const auto found = is_selected ? std::ranges::find_if(best, is_best) : best.find(group);
+      if (found != best.end() && is_best(*found)) continue;
+      const std::string actual =
+          found == best.end() ? "has no rows" : "is " + quantity::to_text(of.at(found->second.second, value->front()));
+      report(frame, column, place,
+             fmt::format("{} is not the {} of {}.{}{}{}, which {}", quantity::to_text(frame.at(row, column)),
+                         extreme->is_lowest ? "lowest" : "highest", extreme->table, extreme->column,
+                         group.empty() ? "" : " for ", group, actual))
+          .expect("the extreme in every row that has a value")
+          .suggest("correct the value, or remove `extreme`");
+      return;
+    }
+  }
+
+  const data::Database& database_;
+  std::unique_ptr<data::Connection> connection_;
+  base::Diagnostics& diagnostics_;
+  std::set<std::string> checked_;  // the declarations of the columns that were checked
+};
+
+}  // namespace
+
+void check_extremes(const site::Site& site, base::Diagnostics& diagnostics) {
+  std::optional<ExtremeChecker> checker;
+  const auto has_extreme = [](const std::vector<quantity::Field>& fields) {
+    return std::ranges::any_of(fields, [](const quantity::Field& field) { return !field.extreme.empty(); });
+  };
+  const auto check = [&](const quantity::Frame& frame, base::Span place) {
+    if (!checker) checker.emplace(site, diagnostics);
+    checker->check(frame, place);
+  };
+  std::unique_ptr<data::Connection> connection;
+  for (const data::TableInfo& table : site.database->tables()) {
+    if (!has_extreme(table.fields)) continue;
+    if (!connection) connection = site.database->connect();
+    base::Span place;
+    if (table.resource)
+      for (const data::ResourceField& field : table.resource->fields)
+        if (!field.field.extreme.empty()) place = field.span;
+    check(connection->table(table.name), place);
+  }
+  for (const auto& page : site.pages) {
+    if (!page->content()) continue;
+    for (const document::Fence& fence : page->content()->document().fences()) {
+      const auto frame = page->evaluation->frames.find(fence.name);
+      if (fence.kind == document::FenceKind::query && frame != page->evaluation->frames.end() && frame->second &&
+          has_extreme(frame->second->fields))
+        check(*frame->second, fence.span);
+    }
+  }
+}
+
+}  // namespace check

@@ -1,0 +1,59 @@
+// Reads a date in a sentence (quantity/figure_text.h).
+#include "base/text.h"
+#include "quantity/figure_parts.h"
+
+namespace quantity {
+namespace {
+
+constexpr size_t kYearDigits = 4;
+
+// The parts of a date; 0 for one that is missing.
+struct DateParts {
+  int year = 0, month = 0, day = 0;
+};
+
+// Reads "2026-01-31", "2026-01" or "2026".
+std::optional<DateParts> iso_date(std::string_view text) {
+  DateParts date;
+  int* const parts[] = {&date.year, &date.month, &date.day};
+  size_t count = 0;
+  for (const std::string_view part : base::split(text, '-')) {
+    const auto number = base::parse_number<int>(part);
+    if (!number || count == std::size(parts)) return std::nullopt;
+    *parts[count++] = *number;
+  }
+  return date;
+}
+
+// Reads the parts of a date in any order: "31 January 2026", "January 31st, 2026".
+std::optional<DateParts> spoken_date(std::string_view text, const Language& language) {
+  DateParts date;
+  for (size_t at = 0; (at = skip_spaces(text, at)) < text.size();) {
+    size_t end = at;
+    while (end < text.size() && base::is_digit(text[end])) ++end;
+    if (end > at) {
+      int& part = end - at == kYearDigits ? date.year : date.day;
+      const auto number = base::parse_number<int>(text.substr(at, end - at));
+      if (!number || part != 0) return std::nullopt;
+      part = *number;
+    } else if (const Phrase* month = phrase_at(text, at, language.months, end); month && date.month == 0) {
+      date.month = static_cast<int>(month->value.to_double());
+    } else if (text[at] == ',' || text[at] == '.') {
+      end = at + 1;
+    } else if (!phrase_at(text, at, language.date_parts, end)) {
+      return std::nullopt;
+    }
+    at = end;
+  }
+  return date;
+}
+
+}  // namespace
+
+bool states_date(std::string_view text, std::string_view date, const Language& language) {
+  const std::optional<DateParts> value = iso_date(date), said = spoken_date(text, language);
+  return value && said && said->year == value->year && said->month == value->month &&
+         (said->day == 0 || said->day == value->day) && said->month != 0;
+}
+
+}  // namespace quantity

@@ -1,0 +1,145 @@
+// Finds numbers in running text (quantity/figure_text.h).
+#include <algorithm>
+
+#include "base/text.h"
+#include "quantity/figure_parts.h"
+
+namespace quantity {
+namespace {
+
+constexpr size_t kWindow = 200;  // bytes after the first digit of a number that are searched for its unit
+
+// Whether the text is a decade, as in "the 2010s", rather than seconds.
+bool is_decade(std::string_view stated) {
+  return stated.size() == 5 && stated.ends_with("0s") && (stated[0] == '1' || stated[0] == '2') &&
+         stated.find_first_not_of("0123456789") == 4;
+}
+
+// Whether the text is an extent, "2 x 2", rather than a ratio.
+bool is_extent(std::string_view stated, std::string_view behind) {
+  if (!stated.ends_with('x') && !stated.ends_with("×")) return false;
+  const size_t next = skip_spaces(behind, 0);
+  return next < behind.size() && behind[next] >= '0' && behind[next] <= '9';
+}
+
+constexpr int kFirstYear = 1500, kLastYear = 2199;
+constexpr int kLastSmallWord = 12;
+constexpr size_t kMaxBetweenNames = 6;  // bytes between names of a list: ", ", " and "
+
+bool has_unit(const Amount& amount) {
+  return amount.mistake.empty() &&
+         std::ranges::any_of(amount.readings, [](const FigureReading& r) { return r.unit.has_value(); });
+}
+
+// Returns the word that ends before `end`, without the spaces between.
+std::string_view word_before(std::string_view text, size_t end) {
+  end = skip_spaces_back(text, end);
+  size_t begin = end;
+  while (begin > 0 && (is_letter_before(text, begin) || text[begin - 1] == '.' || text[begin - 1] == '-')) --begin;
+  return text.substr(begin, end - begin);
+}
+
+bool is_year(const Amount& amount) {
+  const WrittenNumber& number = amount.number;
+  return number.end - number.begin == 4 && !number.grouped && number.digits == 0 && number.shown >= Exact(kFirstYear) &&
+         number.shown <= Exact(kLastYear);
+}
+
+// Whether an amount without a unit, or in units of one letter ("70B"), is part of a name, a date or a version.
+bool is_name(std::string_view text, const Amount& amount, const Language& language) {
+  const size_t begin = amount.begin, end = amount.end;
+  const std::string_view before = text.substr(0, begin), behind = text.substr(end), word = word_before(text, begin);
+  const bool joins_before = skip_spaces_back(text, begin) == begin;
+  // "a 70B model"
+  if (is_letter_before(text, end) && base::is_digit(text[end - 2]) && is_phrase(word, language.articles) &&
+      is_letter_at(text, skip_spaces(text, end)) && skip_spaces(text, end) > end)
+    return true;
+  if (has_unit(amount)) return false;
+  // "2.0.1", "24/7", "10:30", "2026-01-31", "#5", "§ 4", "(1)", "1."
+  if (behind.size() > 1 && std::string_view("./:-–").find(behind[0]) != std::string_view::npos &&
+      base::is_digit(behind[1]))
+    return true;
+  if (joins_before && begin > 0 && std::string_view("./:-#_@=+").find(text[begin - 1]) != std::string_view::npos)
+    return true;
+  if (before.ends_with("§") || before.ends_with("§ ") || before.ends_with("# ")) return true;
+  if (before.ends_with('(') && behind.starts_with(')')) return true;
+  if (base::trim(before).empty() && (behind.starts_with(".") || behind.starts_with(")"))) return true;
+  if (is_extent(text.substr(begin, end - begin), behind)) return true;
+  const size_t sign = skip_spaces(text, end);
+  if (text.substr(sign).starts_with("×") || (sign > end && text.substr(sign).starts_with("x "))) return true;
+  if (word.ends_with("×") || word == "x" || before.ends_with("× ") || before.ends_with("×")) return true;
+  if (is_year(amount)) return true;
+  // "Python 3" within a sentence, "round 4.1"
+  if (!word.empty() && is_phrase(word, language.numbered)) return true;
+  const bool is_first = base::trim(text.substr(0, static_cast<size_t>(word.data() - text.data()))).empty();
+  const bool is_version =
+      amount.number.digits == 1 || (word.size() > 1 && word[1] >= 'A' && word[1] <= 'Z');  // "RFC 8259"
+  if (!word.empty() && (!is_first || is_version) && word[0] >= 'A' && word[0] <= 'Z') return true;
+  size_t unused = 0;
+  return is_phrase(word, language.months) || phrase_at(text, sign, language.months, unused);
+}
+
+void find_in_digits(std::string_view text, const Units& units, std::vector<Stated>& found) {
+  size_t end_of_name = 0;  // "rounds 3.1, 4.0 and 4.1" are three names
+  for (size_t at = 0; (at = find_number(text, at)) != std::string_view::npos;) {
+    const size_t begin = found.empty() ? 0 : found.back().end;
+    const std::string_view window = text.substr(begin, at - begin + kWindow);
+    const std::optional<Amount> amount = amount_at(window, at - begin, units);
+    const std::string_view stated = amount ? window.substr(amount->begin, amount->end - amount->begin) : "";
+    const bool continues_name = end_of_name > 0 && at - end_of_name <= kMaxBetweenNames && amount && !has_unit(*amount);
+    const bool is_named = amount && (continues_name || is_name(window, *amount, units.language()));
+    if (is_named) end_of_name = begin + amount->number.end;
+    const bool is_stated = amount && amount->mistake.empty() && !is_decade(stated) &&
+                           !is_extent(stated, window.substr(amount->end)) && !is_named;
+    if (is_stated) {
+      found.push_back(
+          {begin + amount->begin, begin + amount->end, has_unit(*amount) ? Stated::Kind::amount : Stated::Kind::count});
+      at = found.back().end;
+    } else {
+      at = std::max(skip_name(text, at), at + 1);
+    }
+  }
+}
+
+void find_in_words(std::string_view text, const Units& units, std::vector<Stated>& found) {
+  const Language& language = units.language();
+  for (size_t at = 0; const auto match = language.number->find(text, at);) {
+    const auto begin = static_cast<size_t>(match->front().data() - text.data());
+    at = begin + match->front().size();
+    const auto scanned = word_at(text, begin, language);
+    if (!scanned) continue;
+    const Amount amount = read_amount(text.substr(0, begin + kWindow), *scanned, units, Place::prose);
+    const bool is_part = scanned->kind == ScannedNumber::Kind::fraction;
+    const Unit* unit =
+        amount.readings.empty() || !amount.readings.front().unit ? nullptr : &*amount.readings.front().unit;
+    const bool is_bare_part = is_part && (!unit || unit->text() == "times");
+    if (!amount.mistake.empty() || amount.readings.empty() || is_bare_part) continue;
+    const bool is_counted =
+        unit && std::ranges::all_of(unit->parts, [&](const UnitPart& part) { return units.is_declared(part.name); });
+    const Exact& shown = scanned->number.shown;
+    const bool is_small = amount.readings.front().scale == Exact(1) && shown <= Exact(kLastSmallWord) &&
+                          (!unit || is_counted || shown == Exact(1));
+    if (!unit && shown == Exact(1)) continue;  // "one of them", "a million requests"
+    found.push_back({amount.begin, amount.end,
+                     is_small ? Stated::Kind::small_count
+                     : unit   ? Stated::Kind::amount
+                              : Stated::Kind::count});
+    at = std::max(at, amount.end);
+  }
+}
+
+}  // namespace
+
+std::vector<Stated> find_stated(std::string_view text, const Units& units) {
+  std::vector<Stated> in_digits, in_words;
+  find_in_digits(text, units, in_digits);
+  find_in_words(text, units, in_words);
+  for (const Stated& each : in_words)
+    if (std::ranges::none_of(in_digits,
+                             [&](const Stated& other) { return each.begin < other.end && other.begin < each.end; }))
+      in_digits.push_back(each);
+  std::ranges::sort(in_digits, {}, &Stated::begin);
+  return in_digits;
+}
+
+}  // namespace quantity

@@ -1,0 +1,233 @@
+#include "quantity/language.h"
+
+#include <fmt/format.h>
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+#include <utility>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "quantity/figure_parts.h"
+
+namespace quantity {
+namespace {
+
+constexpr std::pair<std::string_view, Phrases Language::*> kLists[] = {
+    {"numbers", &Language::numbers},
+    {"fractions", &Language::fractions},
+    {"multiples", &Language::multiples},
+    {"scales", &Language::scales},
+    {"dozens", &Language::dozens},
+    {"one", &Language::one},
+    {"of_one", &Language::of_one},
+    {"minus", &Language::minus},
+    {"about", &Language::about},
+    {"nearly", &Language::nearly},
+    {"over", &Language::over},
+    {"at_least", &Language::at_least},
+    {"under", &Language::under},
+    {"at_most", &Language::at_most},
+    {"from", &Language::from},
+    {"to", &Language::to},
+    {"and_to", &Language::and_to},
+    {"units", &Language::units},
+    {"per", &Language::per},
+    {"not_units", &Language::not_units},
+    {"inexact_times", &Language::inexact_times},
+    {"months", &Language::months},
+    {"date_parts", &Language::date_parts},
+    {"superlatives", &Language::superlatives},
+    {"comparisons", &Language::comparisons},
+    {"quantities", &Language::quantities},
+    {"numbered", &Language::numbered},
+    {"superlative_words", &Language::superlative_words},
+    {"comparatives", &Language::comparatives},
+    {"adjectives", &Language::adjectives},
+    {"qualities", &Language::qualities},
+    {"amounts", &Language::amounts},
+    {"all", &Language::all},
+    {"factors", &Language::factors},
+    {"articles", &Language::articles},
+    {"breaks", &Language::breaks},
+    {"abbreviations", &Language::abbreviations},
+};
+
+// Sets the value and the unit from the text after "=": "12", "2/3", "%", "1/100 USD".
+void set_value(Phrase& phrase, std::string_view text) {
+  const size_t end = std::min(text.find(' '), text.size());
+  const std::string_view number = text.substr(0, end);
+  const size_t slash = std::min(number.find('/'), number.size());
+  const std::optional<Exact> above = Exact::parse(number.substr(0, slash));
+  if (!above) {
+    phrase.unit = text;
+    return;
+  }
+  phrase.value = *above;
+  if (slash < number.size()) phrase.value = *above / Exact::parse(number.substr(slash + 1)).value();
+  phrase.unit = base::trim(text.substr(end));
+}
+
+Phrases read_list(std::string_view list) {
+  Phrases phrases;
+  for (const std::string_view item : base::split(list, ',')) {
+    const size_t sign = std::min(item.find(" = "), item.size());
+    Phrase phrase{.text = base::lower_case(base::trim(item.substr(0, sign)))};
+    if (sign < item.size()) set_value(phrase, base::trim(item.substr(sign + 2)));
+    phrases.push_back(std::move(phrase));
+  }
+  return phrases;
+}
+
+const Phrases& list_of(const Language& language, std::string_view name) {
+  for (const auto& [key, member] : kLists)
+    if (key == name) return language.*member;
+  throw std::logic_error(fmt::format("a language has no list \"{}\"", name));
+}
+
+// Returns the text with a backslash before each character that has a meaning in regular expressions.
+std::string escaped(std::string_view text) {
+  std::string expression;
+  for (const char c : text) {
+    if (std::string_view("\\^$.[]|()?*+{}").find(c) != std::string_view::npos) expression += '\\';
+    expression += c;
+  }
+  return expression;
+}
+
+// Writes regular expressions for lists of phrases, which match whole words. Words consist of letters, bytes beyond
+// ASCII and hyphens. A list that others contain is a named group, because PCRE2 limits the size of an expression.
+class ExpressionWriter {
+ public:
+  explicit ExpressionWriter(const Language& language) : language_(language) {}
+
+  // Returns an expression with a group for each list.
+  std::string write(std::initializer_list<const Phrases*> lists) {
+    std::string expression = "(?i)(?<![a-z\\x80-\\xff]|[a-z\\x80-\\xff]-)(?:";
+    for (const char* separator = ""; const Phrases* list : lists)
+      expression += fmt::format("{}({})", std::exchange(separator, "|"), alternatives(*list));
+    expression += ")(?![a-z\\x80-\\xff-])(?(DEFINE)(?<end>(?![a-z\\x80-\\xff]))";
+    for (size_t i = 0; i < used_.size(); ++i) {  // each list may use more
+      const std::string name = used_[i];
+      expression += fmt::format("(?<{}>{})", name, alternatives(list_of(language_, name)));
+    }
+    return expression + ")";
+  }
+
+ private:
+  std::string use(std::string_view list) {
+    if (std::ranges::find(used_, list) == used_.end()) used_.emplace_back(list);
+    return fmt::format("(?&{})", list);
+  }
+
+  // Longer phrases are preferred.
+  std::string alternatives(const Phrases& phrases) {
+    std::vector<std::string_view> texts = base::views(phrases, &Phrase::text);
+    std::ranges::stable_sort(texts, std::ranges::greater(), &std::string_view::size);
+    std::string expression;
+    for (const std::string_view text : texts) {
+      expression += expression.empty() ? "" : "|";
+      for (const char* separator = ""; const std::string_view word : base::split(text, ' ')) {
+        const std::string any =
+            fmt::format("(?!{})[a-z\\x80-\\xff][a-z\\x80-\\xff-]*", word == "…" || word == "*" ? use("breaks") : "");
+        if (word == "…")
+          expression += fmt::format("(?:[ -]{}){{0,3}}?", any);
+        else
+          expression += separator + (word == "*"             ? any
+                                     : word.starts_with('<') ? use(word.substr(1, word.size() - 2))
+                                                             : escaped(word));
+        separator = "[ -]";
+      }
+      if (is_letter_at(text, text.size() - 1)) expression += "(?&end)";
+    }
+    return expression;
+  }
+
+  const Language& language_;
+  std::vector<std::string> used_;  // the lists that are named groups
+};
+
+std::shared_ptr<const base::Pattern> pattern_of(std::initializer_list<const Phrases*> lists, const Language& language) {
+  return std::make_shared<const base::Pattern>(ExpressionWriter(language).write(lists));
+}
+
+Language read_language(std::string_view file) {
+  std::map<std::string_view, std::string> lists;
+  std::string* list = nullptr;
+  for (std::string_view line : base::split(file, '\n')) {
+    if (line.empty() || line.starts_with('#')) continue;
+    if (!line.starts_with(' ')) {
+      const size_t colon = line.find(": ");
+      list = &lists[line.substr(0, colon)];
+      line.remove_prefix(colon + 1);
+    }
+    list->append(list->empty() ? "" : " ").append(base::trim(line));
+  }
+  Language language;
+  for (const auto& [name, member] : kLists) {
+    const auto found = lists.find(name);
+    if (found == lists.end()) throw std::logic_error(fmt::format("a language has no list \"{}\"", name));
+    language.*member = read_list(found->second);
+  }
+  if (lists.size() != std::size(kLists)) throw std::logic_error("a language has an unknown list");
+  language.claim = pattern_of({&language.superlatives, &language.comparisons, &language.quantities}, language);
+  language.number = pattern_of({&language.fractions, &language.numbers, &language.one}, language);
+  return language;
+}
+
+std::optional<size_t> end_of_phrase(std::string_view text, size_t at, std::string_view phrase) {
+  std::string_view rest = text.substr(at);
+  bool is_letter = false;
+  while (!phrase.empty()) {
+    if (rest.empty()) return std::nullopt;
+    if (phrase.front() == ' ') {
+      const size_t end = rest.front() == '-' ? 1 : skip_spaces(rest, 0);
+      if (end == 0) return std::nullopt;
+      phrase.remove_prefix(1);
+      rest.remove_prefix(end);
+      continue;
+    }
+    is_letter = is_letter_at(phrase, 0);
+    const auto wanted = static_cast<int32_t>(base::take_code_point(phrase));
+    if (utf8proc_tolower(static_cast<int32_t>(base::take_code_point(rest))) != wanted) return std::nullopt;
+  }
+  const size_t end = text.size() - rest.size();
+  return is_letter && is_letter_at(text, end) ? std::nullopt : std::optional(end);
+}
+
+}  // namespace
+
+const Language* find_language(std::string_view tag) {
+  static const auto languages = [] {
+    std::map<std::string, Language, std::less<>> all;
+    for (const auto& [path, file] : language_files()) all.emplace(path.substr(0, path.find('.')), read_language(file));
+    return all;
+  }();
+  const auto found = languages.find(base::lower(tag.substr(0, tag.find('-'))));
+  return found == languages.end() ? nullptr : &found->second;
+}
+
+const Language& language_of(std::string_view tag) {
+  const Language* language = find_language(tag);
+  return language ? *language : *find_language("en");
+}
+
+const Phrase* phrase_at(std::string_view text, size_t at, const Phrases& phrases, size_t& end) {
+  const Phrase* longest = nullptr;
+  for (const Phrase& phrase : phrases)
+    if (const std::optional<size_t> found = end_of_phrase(text, at, phrase.text); found && (!longest || *found > end)) {
+      end = *found;
+      longest = &phrase;
+    }
+  return longest;
+}
+
+bool is_phrase(std::string_view text, const Phrases& phrases) {
+  return std::ranges::any_of(phrases,
+                             [&](const Phrase& phrase) { return end_of_phrase(text, 0, phrase.text) == text.size(); });
+}
+
+}  // namespace quantity

@@ -1,0 +1,54 @@
+// The words of a language with which sentences state numbers and compare: languages/LANG.yaml, whose head describes the
+// format. The code contains no words of any language, and no grammar: it finds the phrases of these lists.
+#pragma once
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/pattern.h"
+#include "quantity/decimal.h"
+
+namespace quantity {
+
+struct Phrase {
+  std::string text;  // in lower case, with single spaces
+  Exact value = 1;
+  std::string unit;  // the unit of a phrase of `units`
+};
+using Phrases = std::vector<Phrase>;  // in the order of the file: the first is the one to write
+
+struct Language {
+  Phrases numbers, fractions, multiples, scales, dozens, one, of_one, minus;
+  Phrases about, nearly, over, at_least, under, at_most, from, to, and_to;
+  Phrases units, per, not_units, inexact_times;
+  Phrases months, date_parts;
+  // Lists in which "<NAME>" stands for any phrase of a list, "*" for a word, and "…" for up to three words; none of
+  // these words is in `breaks`.
+  Phrases superlatives, comparisons, quantities, numbered;
+  Phrases superlative_words, comparatives, adjectives, qualities, amounts, all, factors, articles, abbreviations,
+      breaks;
+
+  // Finds a claim: groups 1 to 3 are a superlative, a comparison and a quantity.
+  std::shared_ptr<const base::Pattern> claim;
+  // Finds a number in words, but no multiples.
+  std::shared_ptr<const base::Pattern> number;
+};
+
+// Returns the words for a tag of BCP 47, such as "en-GB", or null if its language has no file.
+const Language* find_language(std::string_view tag);
+// The same, but those of English if its language has no file.
+const Language& language_of(std::string_view tag);
+
+// Returns the longest phrase that begins at `at`, ignoring case, and sets `end` to the position after it. A space of
+// the phrase is one or more spaces or one hyphen in the text. A letter must not follow a letter of the phrase. Returns
+// null if there is none.
+const Phrase* phrase_at(std::string_view text, size_t at, const Phrases& phrases, size_t& end);
+// Whether the whole text is one of the phrases.
+bool is_phrase(std::string_view text, const Phrases& phrases);
+
+// The paths and contents of the files in languages/.
+const std::vector<std::pair<std::string_view, std::string_view>>& language_files();
+
+}  // namespace quantity
