@@ -266,7 +266,7 @@ const Format<Settings> kSettings{
         {"table", within(&Settings::table, text(&TableChoice::table)), "none",
          "The sheet of a workbook, or the number or caption of a table in a page."},
         {"header", within(&Settings::table, whole_number(&TableChoice::header, {.least = 0})), "none",
-         "The line of the header, if lines above the table look like it; 0 if the table has none."},
+         "The line of the header, if lines above the table look like it; `0` if the table has none."},
         {"longer", within(&Settings::table, text(&TableChoice::longer)), "none",
          "`longer: \"year={1960..2024}\"` makes rows of [columns such as years](new-site.md#longer). `columns` then "
          "lists "
