@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "base/work.h"
 #include "data/sql_functions.h"
+#include "data/sqlite.h"
 
 namespace data {
 namespace {
@@ -19,7 +20,7 @@ constexpr int kStepsBetweenChecks = 250;
 constexpr int kMaxBytesOfText = 1'000'000;   // the limit for one text and for one row
 constexpr uint64_t kUnitsOfMicrosecond = 6;  // work per microsecond at a seventh of the usual speed
 constexpr long kPatience = 500'000;          // a time in microseconds
-constexpr sqlite3_int64 kFreeMemory = 1 << 20;
+constexpr int64_t kFreeMemory = 1 << 20;
 
 long microseconds_of_thread() {
   timespec now{};
@@ -63,7 +64,7 @@ void SqlGuard::on() {
   // Preparing a statement also counts steps, because SQLite reads the schema.
   work_at_start_ = base::Meter::current() ? base::Meter::current()->used() : 0;
   began_ = microseconds_of_thread();
-  memory_at_start_ = sqlite3_memory_used();
+  memory_at_start_ = memory_of_thread();
   stopped_by_ = "";
 }
 
@@ -130,7 +131,7 @@ int SqlGuard::progress(void* self) {
   if (!guard->on_) return 0;
   base::Meter* meter = base::Meter::current();
   if (!meter) return 0;
-  const sqlite3_int64 memory = sqlite3_memory_used() - guard->memory_at_start_;
+  const int64_t memory = memory_of_thread() - guard->memory_at_start_;
   if (!meter->charge(kStepsBetweenChecks))
     guard->stopped_by_ = "takes too many steps";
   else if (microseconds_of_thread() - guard->began_ >

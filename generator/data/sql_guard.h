@@ -53,8 +53,8 @@ class SqlGuard {
   std::string refusal_;
   std::string help_;
   uint64_t work_at_start_ = 0;
-  long began_ = 0;                     // processor time of this thread, in microseconds
-  sqlite3_int64 memory_at_start_ = 0;  // the memory used by all connections
+  long began_ = 0;               // processor time of this thread, in microseconds
+  int64_t memory_at_start_ = 0;  // see memory_of_thread()
   std::string_view stopped_by_;
 };
 

@@ -11,9 +11,45 @@ namespace {
   throw SqliteError("SQLite: " + std::string(sqlite3_errmsg(handle)) + " (" + std::string(doing) + ")");
 }
 
+thread_local int64_t bytes_of_thread = 0;
+sqlite3_mem_methods own_memory;  // SQLite's own functions, which these call
+
+void* allocate(int bytes) {
+  void* memory = own_memory.xMalloc(bytes);
+  if (memory) bytes_of_thread += own_memory.xSize(memory);
+  return memory;
+}
+
+void release(void* memory) {
+  bytes_of_thread -= own_memory.xSize(memory);
+  own_memory.xFree(memory);
+}
+
+void* reallocate(void* memory, int bytes) {
+  const int before = own_memory.xSize(memory);
+  void* moved = own_memory.xRealloc(memory, bytes);
+  if (moved) bytes_of_thread += own_memory.xSize(moved) - before;
+  return moved;
+}
+
+// Makes SQLite count its memory by thread. Its own count is that of the whole process.
+bool count_memory() {
+  if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &own_memory) != SQLITE_OK) return false;
+  sqlite3_mem_methods counted = own_memory;
+  counted.xMalloc = allocate;
+  counted.xFree = release;
+  counted.xRealloc = reallocate;
+  return sqlite3_config(SQLITE_CONFIG_MALLOC, &counted) == SQLITE_OK &&
+         sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK;
+}
+
 }  // namespace
 
+int64_t memory_of_thread() { return bytes_of_thread; }
+
 Sqlite open_memory() {
+  static const bool is_counted = count_memory();
+  if (!is_counted) throw SqliteError("SQLite was used before its memory could be counted");
   sqlite3* raw = nullptr;
   int status =
       sqlite3_open_v2(":memory:", &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);

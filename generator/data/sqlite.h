@@ -30,6 +30,9 @@ class SqliteError : public std::runtime_error {
 
 // Opens an empty database in memory that never touches the disk, not even for sorting.
 Sqlite open_memory();
+// Returns how many bytes SQLite has allocated in this thread, less those that it has freed in this thread. A statement
+// runs in one thread, so the difference is its own memory, whatever other threads do.
+int64_t memory_of_thread();
 void execute(sqlite3* handle, const std::string& sql);
 Statement prepare(sqlite3* handle, std::string_view sql);
 // Prepares a statement that inserts a row with this number of columns.

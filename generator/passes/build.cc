@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <list>
 #include <span>
 #include <unordered_set>
 #include <utility>
 
 #include "base/parallel.h"
+#include "base/task_limit.h"
 #include "base/work.h"
 #include "check/checks.h"
 #include "check/unbound.h"
@@ -166,7 +166,6 @@ class Renderer {
       return content && !content->is_index();
     });
     left_ = budget_.left();
-    used_ = 0;
     // In batches, so that only the parsed texts of one batch are in memory at once.
     for (std::span<const size_t> rest = now; !rest.empty() && !budget_.is_spent();) {
       const size_t count = std::min(kAtOnce * jobs_, rest.size());
@@ -180,7 +179,12 @@ class Renderer {
   static constexpr size_t kAtOnce = 128;  // pages per thread before their texts are released
 
   void render(std::span<const size_t> pages) {
-    base::parallel_for(options_.jobs, pages.size(), [&](size_t i, unsigned) { render(pages[i]); });
+    base::TaskLimit limit(budget_.left());
+    base::parallel_for(options_.jobs, pages.size(), [&](size_t i, unsigned) {
+      if (limit.is_beyond(i) || budget_.is_stopped()) return;
+      render(pages[i]);
+      limit.add(i, rendered_[pages[i]].work);
+    });
     for (size_t i : pages) {  // this is the order of run_queries()
       pages::RenderedPage& page = rendered_[i];
       if (budget_.is_spent()) page.diagnostics = {};
@@ -196,10 +200,8 @@ class Renderer {
   }
 
   void render(size_t i) {
-    if (used_ > left_ || budget_.is_stopped()) return;
     pages::RenderedPage& page = rendered_[i];
     if (!is_made_[i]) make(i);
-    used_ += page.work;
     if (outputs_ && !page.diagnostics.has_errors()) publish_page(page, *outputs_);
   }
 
@@ -233,8 +235,7 @@ class Renderer {
   const check::UnboundRules rules_ = check::unbound_rules(*site_.database, site_.config->lang);
   std::vector<bool> is_made_;  // whether a page was rendered by render_first()
   base::Budget& budget_;
-  uint64_t left_ = 0;           // the remaining budget when the round began
-  std::atomic<uint64_t> used_;  // the part of left_ that has been used
+  uint64_t left_ = 0;  // the remaining budget when the round began
   pages::Backlinks backlinks_;
   bool is_prepared_ = false;
 };

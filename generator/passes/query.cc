@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <iterator>
 #include <mutex>
 #include <utility>
 
 #include "base/parallel.h"
 #include "base/suggest.h"
+#include "base/task_limit.h"
 #include "base/work.h"
 #include "blocks/because.h"
 #include "data/connection.h"
@@ -249,27 +249,28 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
   std::vector<std::vector<std::shared_ptr<site::Evaluation>>> begun(now.size());
   std::vector<base::Diagnostics> begin_found(now.size());
   std::vector<uint64_t> begin_work(now.size());
-  // The work of a task depends only on the task, and tasks begin in order. So the first task that exceeds the budget is
-  // independent of the number of threads.
+  // The work of a task depends only on the task. So the first task that exceeds the budget is independent of the number
+  // of threads.
   const uint64_t left = budget.left();
-  std::atomic<uint64_t> used = 0;
+  base::TaskLimit beginning(left);
   base::parallel_for(jobs, now.size(), [&](size_t i, unsigned worker) {
-    if (used > left || budget.is_stopped()) return;
+    if (beginning.is_beyond(i) || budget.is_stopped()) return;
     base::Meter meter(left, budget.stop());
     begun[i] = Evaluator(database, tables, estimates, figures, connection(worker), begin_found[i])
                    .begin(*inputs.contents[now[i]]);
-    used += begin_work[i] = meter.used();
+    beginning.add(i, begin_work[i] = meter.used());
   });
   for (size_t i = 0; i < now.size(); ++i) add_work(budget, begin_work[i], *inputs.contents[now[i]], begin_found[i]);
   std::vector<std::shared_ptr<site::Evaluation>> flat;
   for (const auto& pages : begun) flat.insert(flat.end(), pages.begin(), pages.end());
   std::vector<base::Diagnostics> found(flat.size());
   std::vector<uint64_t> work(flat.size());
+  base::TaskLimit evaluating(left - std::min(left, beginning.used()));
   base::parallel_for(jobs, flat.size(), [&](size_t i, unsigned worker) {
-    if (used > left || budget.is_stopped()) return;
+    if (beginning.used() > left || evaluating.is_beyond(i) || budget.is_stopped()) return;
     base::Meter meter(left, budget.stop());
     Evaluator(database, tables, estimates, figures, connection(worker), found[i]).evaluate(*flat[i]);
-    used += work[i] = meter.used();
+    evaluating.add(i, work[i] = meter.used());
   });
 
   for (size_t i = 0, page = 0; i < now.size(); ++i) {

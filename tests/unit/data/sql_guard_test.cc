@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/work.h"
+#include "data/sqlite.h"
 
 namespace {
 
@@ -16,9 +17,8 @@ struct Ran {
 };
 
 Ran run(const char* sql, uint64_t allowed) {
-  sqlite3* raw = nullptr;
-  REQUIRE(sqlite3_open(":memory:", &raw) == SQLITE_OK);
-  const std::unique_ptr<sqlite3, decltype(&sqlite3_close)> handle(raw, &sqlite3_close);
+  const data::Sqlite handle = data::open_memory();
+  sqlite3* raw = handle.get();
   data::SqlGuard guard(raw, [](std::string_view) { return false; });
   base::Meter meter(allowed);
   guard.on();
