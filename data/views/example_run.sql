@@ -4,7 +4,7 @@
 SELECT e.accelerator || '/' || e.terms AS id, e.accelerator, n.short AS chip, n.class, e.terms,
   CASE e.terms WHEN 'on-demand' THEN 'on demand' WHEN 'spot' THEN 'spot' WHEN 'commit-1y' THEN 'one year' ELSE 'three years' END AS paid,
   e.lowest, e.lowest__ref, e.lowest_provider AS provider, e.lowest_region AS region, e.lowest_as_of AS as_of,
-  e.lowest * 800 AS usd, e.lowest__ref AS usd__ref, e.lowest__ref AS ref
+  e.lowest * quantity(800, 'chip*h') AS usd, e.lowest__ref AS usd__ref, e.lowest__ref AS ref
 FROM price_ends e
 JOIN chip_names n ON n.id = e.accelerator
 ORDER BY e.accelerator, e.terms

@@ -16,7 +16,7 @@ ranked AS (
 SELECT o.id, o.accelerator, o.chip, o.class, o.provider, o.kind, o.region, o.terms,
   o.accelerators AS offered, o.ref AS offered__ref, o.sold_as,
   o.usd_per_accelerator_hour, o.ref AS usd_per_accelerator_hour__ref,
-  CASE o.terms WHEN 'commit-1y' THEN 8760 WHEN 'commit-3y' THEN 26280 ELSE 0 END AS term, o.ref AS term__ref,
+  CASE o.terms WHEN 'commit-1y' THEN quantity(8760, 'h') WHEN 'commit-3y' THEN quantity(26280, 'h') ELSE 0 END AS term, o.ref AS term__ref,
   o.as_of, o.ref
 FROM ranked o
 WHERE o.place = 1

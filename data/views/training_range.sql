@@ -33,7 +33,7 @@ ends AS (
   JOIN speed h ON h.accelerator = 'h100-sxm' AND h.precision = 'bf16'
   WHERE t.place = 1 AND t.accelerator <> 'h100-sxm'
   UNION ALL
-  SELECT 'h100-sxm', 'bf16', 70 * f.value * w.value * 1000000.0 / (h.value * 3600), refs(h.ref, w.ref, f.ref), 'all of training Llama 3 70B', 'slow'
+  SELECT 'h100-sxm', 'bf16', quantity(70, 'Gparameter') * f.value * w.value * 1000000.0 / (h.value * 3600), refs(h.ref, w.ref, f.ref), 'all of training Llama 3 70B', 'slow'
   FROM sizing_rules h JOIN sizing_rules w JOIN sizing_rules f
   WHERE h.id = 'llama3-70b-hours' AND w.id = 'llama3-70b-text' AND f.id = 'train-flop'),
 ranked AS (

@@ -1,7 +1,7 @@
 // The aggregate functions that we add to SQLite: exact sums and row references (data/sql_functions.h).
 #include <cmath>
+#include <map>
 #include <memory>
-#include <set>
 #include <string>
 
 #include "base/text.h"
@@ -50,22 +50,29 @@ class Sum {
   int64_t infinite_ = 0;
 };
 
+// A running union of sets of refs: a window function also removes sets from it.
 class RefSet {
  public:
-  void add(sqlite3_value* value) {
-    for (std::string_view ref : refs_in(text_in(value).value_or("")))
-      if (!ref.empty() && !refs_.contains(ref)) base::charge_work(kWorkOfRef + refs_.emplace(ref).first->size());
+  void add(sqlite3_value* value, int sign = 1) {
+    for (std::string_view ref : refs_in(text_in(value).value_or(""))) {
+      if (ref.empty()) continue;
+      auto at = refs_.find(ref);
+      if (at == refs_.end()) at = refs_.emplace(ref, 0).first, base::charge_work(kWorkOfRef + ref.size());
+      if ((at->second += sign) == 0) refs_.erase(at);
+    }
   }
   void give(sqlite3_context* context) const {
     if (refs_.empty()) return sqlite3_result_null(context);
     std::string joined;
-    for (const std::string& ref : refs_) joined.append(joined.empty() ? "" : "\n").append(ref);
+    for (const auto& [ref, rows] : refs_) joined.append(joined.empty() ? "" : "\n").append(ref);
+    base::charge_work(joined.size() / kBytesOfWork);
     give_text(context, joined);
   }
 
  private:
+  static constexpr size_t kBytesOfWork = 16;
   static constexpr uint64_t kWorkOfRef = 100;
-  std::set<std::string, std::less<>> refs_;
+  std::map<std::string, int64_t, std::less<>> refs_;  // each ref with the number of rows that have it
 };
 
 // The state of an aggregate, which the first call with `make` creates. Null if there is none, or if memory ran out.
@@ -114,10 +121,15 @@ void refs(sqlite3_context* context, int count, sqlite3_value** arguments) {
   set.give(context);
 }
 
+template <int sign>
 void all_refs_step(sqlite3_context* context, int, sqlite3_value** arguments) {
   auto* set = state_of<RefSet>(context, true);
   if (!set) return sqlite3_result_error_nomem(context);
-  set->add(arguments[0]);
+  set->add(arguments[0], sign);
+}
+
+void all_refs_value(sqlite3_context* context) {
+  if (const RefSet* set = state_of<RefSet>(context, false)) set->give(context);
 }
 
 void all_refs_final(sqlite3_context* context) {
@@ -137,8 +149,8 @@ void add_aggregates(sqlite3* handle, LongNumbers& numbers) {
       add_sum<SumKind::avg>(handle, "avg", numbers) &&
       sqlite3_create_function_v2(handle, "refs", -1, kFunctionFlags, nullptr, refs, nullptr, nullptr, nullptr) ==
           SQLITE_OK &&
-      sqlite3_create_function_v2(handle, "all_refs", 1, kFunctionFlags, nullptr, nullptr, all_refs_step, all_refs_final,
-                                 nullptr) == SQLITE_OK;
+      sqlite3_create_window_function(handle, "all_refs", 1, kFunctionFlags, nullptr, all_refs_step<1>, all_refs_final,
+                                     all_refs_value, all_refs_step<-1>, nullptr) == SQLITE_OK;
   if (!good) throw SqliteError("SQLite refused an aggregate function");
 }
 

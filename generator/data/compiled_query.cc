@@ -6,6 +6,7 @@
 
 #include "base/suggest.h"
 #include "data/descriptor_parts.h"
+#include "data/unit_check.h"
 
 namespace data {
 namespace {
@@ -42,6 +43,7 @@ class QueryCompiler {
     check_declared_columns();
     if (is_shown_) check_scopes_of_sums(sql_, tokens_, for_sqlite_->sums, session_.store, query_->fields, diagnostics_);
     attach_refs();
+    add_unit_check(*query_, sql_.text(), tokens_, session_.guard, session_.store);
     return diagnostics_.errors() == before ? std::move(query_) : nullptr;
   }
 

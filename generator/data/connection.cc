@@ -10,6 +10,7 @@
 #include "data/sql_functions.h"
 #include "data/sql_guard.h"
 #include "data/store.h"
+#include "data/unit_check.h"
 
 namespace data {
 namespace {
@@ -23,8 +24,36 @@ constexpr std::pair<int, int> kLimits[] = {{SQLITE_LIMIT_SQL_LENGTH, 200'000},  
                                            {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 200}, {SQLITE_LIMIT_VARIABLE_NUMBER, 200},
                                            {SQLITE_LIMIT_TRIGGER_DEPTH, 0},         {SQLITE_LIMIT_WORKER_THREADS, 0}};
 
+// Opens the image of a database, whose bytes are shared: SQLite neither changes nor frees them.
+Sqlite open_image(const Store& store) {
+  Sqlite handle = open_memory();
+  sqlite3* raw = handle.get();
+  if (store.image && sqlite3_deserialize(raw, "main", store.image.get(), store.image_size, store.image_size,
+                                         SQLITE_DESERIALIZE_READONLY) != SQLITE_OK)
+    throw SqliteError("SQLite could not open the image of the database");
+  execute(raw, fmt::format("PRAGMA mmap_size = {}", store.image_size + 1));
+  for (const auto& [limit, value] : kLimits) sqlite3_limit(raw, limit, value);
+  return handle;
+}
+
 // The maximum number of keys of a table that suggestions consider.
 constexpr size_t kMaxKeys = 20'000;
+
+// A second connection, with the views that check units, which would hide the tables from the first.
+struct UnitChecker {
+  explicit UnitChecker(const Store& store)
+      : numbers(&store.numbers),
+        handle(open_image(store)),
+        guard(handle.get(), [&store](std::string_view table) { return store.find_table(table) != nullptr; }) {
+    add_functions(handle.get(), numbers);
+    check.emplace(store, handle.get(), guard);
+  }
+
+  LongNumbers numbers;
+  Sqlite handle;
+  SqlGuard guard;
+  std::optional<UnitCheck> check;
+};
 
 }  // namespace
 
@@ -159,6 +188,7 @@ struct Connection::State {
   LongNumbers numbers;  // the long numbers of the running query
   Sqlite handle;
   SqlGuard guard;
+  std::unique_ptr<UnitChecker> checker;                                     // made for the first query that needs it
   std::unordered_map<std::string, std::unique_ptr<CompiledQuery>> queries;  // queries by their text
   std::unordered_map<std::string, std::vector<Statement>> lookups;          // see lookup(), by "TABLE/COLUMN"
 };
@@ -167,14 +197,8 @@ Connection::Connection(std::unique_ptr<State> state) : state_(std::move(state)) 
 Connection::~Connection() = default;
 
 std::unique_ptr<Connection> Database::connect() const {
-  Sqlite handle = open_memory();
+  Sqlite handle = open_image(*store_);
   sqlite3* raw = handle.get();
-  // The bytes are shared: SQLite neither changes nor frees them.
-  if (store_->image && sqlite3_deserialize(raw, "main", store_->image.get(), store_->image_size, store_->image_size,
-                                           SQLITE_DESERIALIZE_READONLY) != SQLITE_OK)
-    throw SqliteError("SQLite could not open the image of the database");
-  execute(raw, fmt::format("PRAGMA mmap_size = {}", store_->image_size + 1));
-  for (const auto& [limit, value] : kLimits) sqlite3_limit(raw, limit, value);
   auto state = std::make_unique<Connection::State>(*store_, std::move(handle));
   add_functions(raw, state->numbers);
   return std::unique_ptr<Connection>(new Connection(std::move(state)));
@@ -194,7 +218,12 @@ std::optional<quantity::Frame> Connection::run(const Query& query, const Params&
   } else {
     for (const quantity::Exact& literal : found->second->literals) state_->numbers.add_number(literal);
   }
-  return run_query(*found->second, state_->session(), query, params, diagnostics);
+  CompiledQuery& compiled = *found->second;
+  std::optional<quantity::Frame> frame = run_query(compiled, state_->session(), query, params, diagnostics);
+  if (!frame || compiled.unit_check.empty()) return frame;
+  if (!state_->checker) state_->checker = std::make_unique<UnitChecker>(state_->store);
+  if (!state_->checker->check->run(compiled, query, params, diagnostics)) return std::nullopt;
+  return frame;
 }
 
 quantity::Frame Connection::table(std::string_view table, size_t max_rows) {

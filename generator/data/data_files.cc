@@ -61,6 +61,7 @@ quantity::Units read_units(const base::SourceText* file, base::Diagnostics& diag
       declared.plural = unit.text("plural");
       declared.title = unit.text("title");
       declared.prefixes = unit.boolean("prefixes");
+      declared.is_count = unit.boolean("count").value_or(false);
       unit.finish();
       if (declared.name.empty()) continue;
       units.push_back(std::move(declared));

@@ -226,6 +226,19 @@ void trim(sqlite3_context* context, int count, sqlite3_value** arguments) {
   give_text(context, *text);
 }
 
+void fixed_date(sqlite3_context* context, int, sqlite3_value** arguments) {
+  const std::string text = base::lower_case(base::trim(text_in(arguments[0]).value_or("")));
+  if (!base::has_word("now localtime utc", text)) return sqlite3_result_value(context, arguments[0]);
+  refuse(context,
+         fmt::format("{}() of \"{}\" depends on the clock or on the computer, and a build does not: write the date",
+                     text_in(arguments[1]).value_or(""), text));
+}
+
+void quantity_of(sqlite3_context* context, int, sqlite3_value** arguments) {
+  if (sqlite3_value_type(arguments[0]) != SQLITE_TEXT) return sqlite3_result_value(context, arguments[0]);
+  refuse(context, "quantity() needs a number, and its unit: quantity(800, 'chip*h')");
+}
+
 using Function = void (*)(sqlite3_context*, int, sqlite3_value**);
 
 struct Registered {
@@ -242,6 +255,8 @@ constexpr Registered kFunctions[] = {{kExact, -1, calculate},
                                      {kAsText, 1, as_text},
                                      {kAsWhole, 1, as_whole},
                                      {kAsReal, 1, as_real},
+                                     {kFixedDate, 2, fixed_date},
+                                     {"quantity", 2, quantity_of, false},
                                      {"abs", 1, of_one<abs_of, false>, false},
                                      {"ceil", 1, of_one<ceil_of, true>, false},
                                      {"ceiling", 1, of_one<ceil_of, true>, false},
@@ -364,7 +379,8 @@ void add_functions(sqlite3* handle, LongNumbers& numbers) {
 }
 
 bool is_exact_function(std::string_view name) {
-  return std::any_of(std::begin(kFunctions), std::end(kFunctions),
+  return name.starts_with("unit ") ||
+         std::any_of(std::begin(kFunctions), std::end(kFunctions),
                      [&](const Registered& each) { return each.is_internal && each.name == name; });
 }
 

@@ -3,8 +3,10 @@
 // never overflow. A repeating fraction stays a fraction: 1 / 3 * 3 is 1. The result of sqrt() and similar functions has
 // 15 digits, and so has a result calculated with it.
 //
-// refs(a.ref, b.ref, …) is the union of sets of refs, all_refs(ref) the union over a group. A set is a text with one
-// ref per line, sorted and unique; null is the empty set.
+// quantity(x, 'chip*h') is x, with a unit for the check of units (data/unit_check.h).
+//
+// refs(a.ref, b.ref, …) is the union of sets of refs, all_refs(ref) the union over a group or window. A set is a text
+// with one ref per line, sorted and unique; null is the empty set.
 #pragma once
 #include <sqlite3.h>
 
@@ -24,6 +26,7 @@ inline constexpr std::string_view kAsDouble = "as double";  // arguments: x, nam
 inline constexpr std::string_view kAsText = "as text";
 inline constexpr std::string_view kAsWhole = "as whole";  // the function for CAST(x AS INTEGER) and operators on bits
 inline constexpr std::string_view kAsReal = "as real";    // the function for CAST(x AS REAL)
+inline constexpr std::string_view kFixedDate = "fixed date";  // arguments: a date for a function, its name
 
 inline constexpr uint64_t kWorkOfNumber = 8;  // work of each number that is read
 

@@ -36,11 +36,12 @@ const std::vector<std::string_view>& SqlGuard::functions() {
   // json1.html
   static const std::vector<std::string_view> kFunctions = base::split(
       "-> ->> abs acos acosh all_refs asin asinh atan atan2 atanh avg ceil ceiling char coalesce cos cosh count"
-      " cume_dist degrees dense_rank exp first_value floor glob group_concat hex ifnull iif instr json json_array"
-      " json_array_length json_each json_extract json_group_array json_group_object json_object json_type"
-      " json_valid lag last_value lead length like likelihood likely ln log log10 log2 lower ltrim max min mod"
-      " nth_value ntile nullif percent_rank pi pow power quote radians rank refs replace round row_number rtrim"
-      " sign sin sinh sqrt substr substring sum tan tanh total trim trunc typeof unicode unlikely upper",
+      " cume_dist date datetime degrees dense_rank exp first_value floor glob group_concat hex ifnull iif instr"
+      " json json_array json_array_length json_each json_extract json_group_array json_group_object json_object"
+      " json_type json_valid julianday lag last_value lead length like likelihood likely ln log log10 log2"
+      " lower ltrim max min mod nth_value ntile nullif percent_rank pi pow power quantity quote radians rank"
+      " refs replace round row_number rtrim sign sin sinh sqrt strftime substr substring sum tan tanh time"
+      " total trim trunc typeof unicode unixepoch unlikely upper",
       ' ');
   return kFunctions;
 }
@@ -60,6 +61,7 @@ void SqlGuard::on() {
   on_ = true;
   sqlite3_limit(handle_, SQLITE_LIMIT_LENGTH, kMaxBytesOfText);
   refusal_.clear();
+  reads_.clear();
   help_.clear();
   // Preparing a statement also counts steps, because SQLite reads the schema.
   work_at_start_ = base::Meter::current() ? base::Meter::current()->used() : 0;
@@ -85,7 +87,10 @@ int SqlGuard::decide(int action, std::string_view first, std::string_view second
     case SQLITE_RECURSIVE:
       return SQLITE_OK;
     case SQLITE_READ:
-      if (may_read_(first) || first == "json_each") return SQLITE_OK;
+      if (may_read_(first) || first == "json_each") {
+        reads_.emplace(first, second);
+        return SQLITE_OK;
+      }
       if (first.starts_with("sqlite_") || first.starts_with("pragma_"))
         return refuse("a query cannot read the database's own tables");
       // If no column of the table is read, it may be a CTE; SQLite does not distinguish CTEs from tables here.
@@ -98,7 +103,7 @@ int SqlGuard::decide(int action, std::string_view first, std::string_view second
       if (std::binary_search(known.begin(), known.end(), std::string_view(name))) return SQLITE_OK;
       std::string help = base::did_you_mean(name, known);
       if (name == "printf" || name == "format") help = "return the number itself, and set the \"format\" of its column";
-      if (base::has_word("date time datetime julianday strftime unixepoch", name) || name.starts_with("current_"))
+      if (name.starts_with("current_"))
         help =
             "a build does not depend on the clock; dates are text such as \"2026-01-31\", which compares and sorts "
             "correctly";

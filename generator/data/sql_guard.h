@@ -11,8 +11,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace data {
@@ -34,6 +36,8 @@ class SqlGuard {
   // Returns why the last statement was refused: `the function printf() is not available in queries`; otherwise "".
   const std::string& refusal() const { return refusal_; }
   const std::string& help() const { return help_; }
+  // The tables and columns that the statement reads which was prepared last.
+  const std::set<std::pair<std::string, std::string>>& reads() const { return reads_; }
   // Returns why the last statement was stopped: "takes too many steps"; otherwise "". Only with a base::Meter.
   std::string_view stopped_by() const { return stopped_by_; }
 
@@ -51,6 +55,7 @@ class SqlGuard {
   std::function<bool(std::string_view)> may_read_;
   bool on_ = false;
   std::string refusal_;
+  std::set<std::pair<std::string, std::string>> reads_;
   std::string help_;
   uint64_t work_at_start_ = 0;
   long began_ = 0;               // processor time of this thread, in microseconds

@@ -1,4 +1,4 @@
-// Rewrites a query for SQLite, so that its arithmetic is exact (data/sql_text.h).
+// Rewrites a query for SQLite, so that its arithmetic is exact, or so that its units are checked (data/sql_text.h).
 #include "data/sql_text.h"
 
 #include <fmt/format.h>
@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/sql_functions.h"
+#include "data/unit_functions.h"
 
 namespace data {
 namespace {
@@ -30,6 +31,9 @@ constexpr std::string_view kOfTexts =
     "group_concat hex instr json_array json_group_array json_group_object json_object length lower ltrim quote replace "
     "rtrim substr substring trim unicode upper";
 
+// Functions of dates, with the number of arguments without which they read the clock.
+constexpr std::string_view kOfDates = "date datetime julianday strftime time unixepoch";
+
 // Writes a product of powers of two, because SQLite may read a decimal of 17 digits as the adjacent double. REQUIRES:
 // >= 0
 std::string binary_literal(double number) {
@@ -45,8 +49,10 @@ std::string binary_literal(double number) {
 
 class SqlRewriter {
  public:
-  SqlRewriter(std::string_view sql, const std::vector<SqlToken>& tokens, LongNumbers& numbers)
-      : sql_(sql), tokens_(tokens), numbers_(numbers) {}
+  // With `plain`, the result checks units.
+  SqlRewriter(std::string_view sql, const std::vector<SqlToken>& tokens, LongNumbers& numbers,
+              const PlainNames* plain = nullptr)
+      : sql_(sql), tokens_(tokens), numbers_(numbers), plain_(plain), lowest_(plain ? kEquality : kBits) {}
 
   std::optional<SqlForSqlite> run() {
     std::string text;
@@ -58,10 +64,13 @@ class SqlRewriter {
     return SqlForSqlite{std::move(text), std::move(literals_), std::move(sums_)};
   }
 
+  // Whether the result calls functions that check units.
+  bool checks_units() const { return checks_units_; }
+
  private:
   // Levels of precedence, from the lowest to the highest:
   // https://www.sqlite.org/lang_expr.html#operators_and_parse_affecting_attributes
-  enum Level { kBits, kSum, kProduct, kConcatenation, kOperand };
+  enum Level { kEquality, kOrder, kBits, kSum, kProduct, kConcatenation, kOperand };
 
   bool at_end() const { return at_ >= tokens_.size(); }
   bool is(size_t ahead, std::string_view symbol) const {
@@ -97,10 +106,29 @@ class SqlRewriter {
       if (is_word(0, "in") && is(1, "(")) {
         text += take();
         text += parentheses();
+      } else if (plain_ && (is_word(0, "group") || is_word(0, "partition")) && is_word(1, "by")) {
+        text += take();
+        text += keys();
       } else {
-        text += begins_operand() ? binary(kBits) : take();
+        text += next();
       }
     }
+    return text;
+  }
+
+  // Rewrites the next expression, or copies a token.
+  std::string next() { return begins_operand() ? binary(lowest_) : take(); }
+
+  // Rewrites expressions and the commas between them so that they compare by values. Begins with a token to copy.
+  std::string keys() {
+    std::string text;
+    do {
+      text += take();
+      if (at_end() || !begins_operand()) break;
+      const size_t from = at_;
+      std::string key = binary(lowest_);
+      text += is_plain(from, at_) ? key : checked(kUnitKey, key);
+    } while (is(0, ","));
     return text;
   }
 
@@ -122,11 +150,13 @@ class SqlRewriter {
   }
 
   std::string_view operator_at(int level) const {
-    static constexpr std::string_view kOperators[][4] = {
-        {"&", "|", "<<", ">>"}, {"+", "-"}, {"*", "/", "%"}, {"||", "->>", "->"}};
+    static constexpr std::string_view kOperators[][4] = {{"==", "=", "<>", "!="}, {"<=", ">=", "<", ">"},
+                                                         {"&", "|", "<<", ">>"},  {"+", "-"},
+                                                         {"*", "/", "%"},         {"||", "->>", "->"}};
     for (std::string_view symbol : kOperators[level]) {
       if (symbol.empty() || !is_together(symbol)) continue;
       if ((symbol == "|" && is_together("||")) || (symbol == "-" && is_together("->"))) continue;
+      if ((symbol == "<" && (is(1, "<") || is(1, ">"))) || (symbol == ">" && is(1, ">"))) continue;
       return symbol;
     }
     return "";
@@ -135,34 +165,50 @@ class SqlRewriter {
   std::string binary(int level) {
     if (level == kOperand) return operand();
     if (depth_ > kMaxDepth) return give_up();
-    const size_t begin = tokens_[at_].offset;
+    const size_t from = at_, begin = tokens_[at_].offset;
     std::vector<std::string> operands = {binary(level + 1)};
+    if (level == kEquality) {
+      if (is_word(0, "between") || (is_word(0, "not") && is_word(1, "between"))) return between(operands[0], from);
+      if (is_word(0, "in") || (is_word(0, "not") && is_word(1, "in"))) return in_list(operands[0], from);
+    }
     std::string operators;
     int length = 0;
     for (std::string_view symbol; !at_end() && !(symbol = operator_at(level)).empty();) {
-      const size_t sign = tokens_[at_].offset;
+      const size_t sign = tokens_[at_].offset, left_end = at_;
       at_ += symbol.size();
       if (++length > kMaxDepth) return give_up();
       if (at_end() || !begins_operand()) return operands.back() + std::string(symbol);
+      const size_t right_begin = at_;
       std::string right = binary(level + 1);
+      if (level <= kOrder) {
+        const bool is_native = is_row(from, left_end) || (is_plain(from, left_end) && is_plain(right_begin, at_)) ||
+                               is_text(from, left_end) || is_text(right_begin, at_);
+        operands[0] =
+            is_native ? operands[0] + std::string(symbol) + right : compared(symbol, sign, operands[0], right);
+        continue;
+      }
       if (level == kSum && at_ > 0)
         sums_.push_back({begin, sign, tokens_[at_ - 1].offset + tokens_[at_ - 1].text.size()});
       if (level == kSum || level == kProduct) {
-        operators += symbol;
+        operators += plain_ ? fmt::format("{}{}", symbol, sign) : std::string(symbol);
         operands.push_back(std::move(right));
-        if (operators.size() == kMaxOperators) operands = {exact(operators, operands)}, operators.clear();
+        if (operands.size() > kMaxOperators) operands = {exact(operators, operands)}, operators.clear();
       } else if (level == kBits) {
-        operands[0] = call(kAsWhole, operands[0]).append(symbol) + call(kAsWhole, right);
+        operands[0] = call(kAsWhole, plain(operands[0])).append(symbol) + call(kAsWhole, plain(right));
       } else {
+        operands[0] = plain(operands[0]);
+        right = plain(right);
         operands[0] = symbol == "||" ? call(symbol, operands[0], right) : operands[0] + std::string(symbol) + right;
       }
     }
     return operators.empty() ? operands[0] : exact(operators, operands);
   }
 
-  static std::string exact(std::string_view operators, const std::vector<std::string>& operands) {
+  std::string exact(std::string_view operators, const std::vector<std::string>& operands) {
+    checks_units_ = true;
     const size_t space = space_before(operands[0]);
-    std::string text = fmt::format("{}\"{}\"('{}'", operands[0].substr(0, space), kExact, operators);
+    std::string text =
+        fmt::format("{}\"{}\"('{}'", operands[0].substr(0, space), plain_ ? kUnitExact : kExact, operators);
     for (size_t i = 0; i < operands.size(); ++i) text.append(",").append(operands[i], i == 0 ? space : 0);
     return text + ")";
   }
@@ -177,6 +223,174 @@ class SqlRewriter {
     return std::min(text.find_first_not_of(" \t\r\n\f"), text.size());
   }
 
+  // The parts below are only for the check of units.
+
+  // Whether an expression is a literal or a column without a unit, so that SQLite can compare it, with an index.
+  bool is_plain(size_t from, size_t to) const {
+    const SqlToken& last = tokens_[to - 1];
+    if (const std::string name = column_name(from, to); !name.empty())
+      return plain_->all.contains(base::lower_case(name_in(last))) || plain_->all.contains(name);
+    return to - from == 1 && (!is_name(last) || is_keyword(last, "null"));
+  }
+  // Returns the name of a column, "id" or "lo.id", in lower case; "" for other expressions.
+  std::string column_name(size_t from, size_t to) const {
+    const SqlToken& last = tokens_[to - 1];
+    if (!is_name(last) || is_keyword(last, "null")) return "";
+    if (to - from == 1) return base::lower_case(name_in(last));
+    const bool is_qualified = to - from == 3 && is_name(tokens_[from]) && tokens_[from + 1].text == ".";
+    return is_qualified ? base::lower_case(name_in(tokens_[from])) + "." + base::lower_case(name_in(last)) : "";
+  }
+  // Whether it is a row value, (a, b), whose parts SQLite compares by their values.
+  bool is_row(size_t from, size_t to) const {
+    int depth = 0;
+    for (size_t i = from; tokens_[from].text == "(" && i < to; ++i) {
+      depth += tokens_[i].text == "(" ? 1 : tokens_[i].text == ")" ? -1 : 0;
+      if (depth == 1 && tokens_[i].text == ",") return true;
+    }
+    return false;
+  }
+  // Whether it is a text, which SQLite can compare with anything.
+  bool is_text(size_t from, size_t to) const {
+    const SqlToken& last = tokens_[to - 1];
+    if (!is_name(last)) return to - from == 1 && last.kind == SqlTokenKind::text;
+    return plain_->texts.contains(base::lower_case(name_in(last))) ? is_plain(from, to)
+                                                                   : plain_->texts.contains(column_name(from, to));
+  }
+  std::string checked(std::string_view function, std::string_view argument, std::string_view more = "") {
+    checks_units_ = true;
+    return call(function, argument, more);
+  }
+  std::string checked_call(std::string_view name, size_t offset, std::string_view argument) {
+    checks_units_ = true;
+    return fmt::format("\"{}\"('{}',{},{})", kUnitCall, name, offset, argument);
+  }
+  std::string plain(const std::string& text) { return plain_ ? call(kUnitPlain, text) : text; }
+  std::string compared(std::string_view symbol, size_t sign, std::string_view left, std::string_view right) {
+    checks_units_ = true;
+    const size_t space = space_before(left);
+    return fmt::format("{}\"{}\"('{}',{},{},{})", left.substr(0, space), kUnitCompare, symbol, sign, left.substr(space),
+                       right);
+  }
+
+  // x BETWEEN a AND b
+  std::string between(std::string value, size_t from) {
+    const SqlToken& first = tokens_[from];
+    if (is_text(from, at_) || is_keyword(first, "rows") || is_keyword(first, "range") || is_keyword(first, "groups"))
+      return value;
+    const bool is_not = is_word(0, "not");
+    if (is_not) ++at_;
+    const size_t sign = tokens_[at_++].offset;
+    std::string low = at_end() ? "" : binary(kOrder);
+    if (!is_word(0, "and") || at_ + 1 >= tokens_.size()) return value + " between " + low;
+    ++at_;
+    const std::string high = binary(kOrder);
+    return fmt::format(" ({}({} AND {}))", is_not ? "NOT " : "", compared(">=", sign, value, low),
+                       compared("<=", sign, value, high));
+  }
+
+  // x IN (a, b). SQLite compares with a subquery, and with columns without units.
+  std::string in_list(std::string value, size_t from) {
+    const bool is_not = is_word(0, "not");
+    const size_t word = at_ + (is_not ? 1 : 0);
+    const auto begins = [&](std::string_view keyword) { return is_keyword(tokens_[word + 2], keyword); };
+    if (word + 2 >= tokens_.size() || tokens_[word + 1].text != "(" || begins("select") || begins("with") ||
+        begins("values") || is_plain(from, at_))
+      return value;
+    const size_t sign = tokens_[word].offset;
+    at_ = word + 1;
+    checks_units_ = true;
+    return fmt::format(" ({}\"{}\"({},{},{}))", is_not ? "NOT " : "", kUnitIn, sign, value,
+                       base::join(list().items, ","));
+  }
+
+  struct List {
+    std::vector<std::string> items;
+    bool is_distinct = false;
+  };
+  // Reads expressions in parentheses.
+  List list() {
+    List result;
+    ++at_;
+    if (is_word(0, "distinct")) result.is_distinct = true, ++at_;
+    while (!at_end() && !is(0, ")")) {
+      std::string item;
+      while (!at_end() && !is(0, ")") && !is(0, ",")) item += next();
+      result.items.push_back(std::move(item));
+      if (is(0, ",")) ++at_;
+    }
+    if (!at_end()) ++at_;
+    return result;
+  }
+
+  // The values of a row compare without their records: (a, b) < (c, d).
+  std::string row_value() {
+    const std::string space(gap());
+    std::vector<std::string> items = list().items;
+    if (items.size() > 1)
+      for (std::string& item : items) item = call(kUnitKey, item);
+    return space + "(" + base::join(items, ",") + ")";
+  }
+  bool begins_row_value() const {
+    static constexpr std::string_view kOthers = "select with values partition order rows range groups";
+    const bool is_using = at_ > 0 && is_keyword(tokens_[at_ - 1], "using");
+    return is(0, "(") && !is_using && at_ + 1 < tokens_.size() &&
+           !(tokens_[at_ + 1].kind == SqlTokenKind::word &&
+             base::has_word(kOthers, base::lower_case(tokens_[at_ + 1].text)));
+  }
+
+  // CASE x WHEN a … compares x with each. If x has no unit, SQLite compares.
+  std::string case_of_value(std::string text) {
+    const size_t from = at_;
+    const std::string value = next();
+    const bool has_plain_value = is_plain(from, at_);
+    if (has_plain_value) text += value;
+    while (!at_end() && !is_word(0, "end") && !is(0, ")")) {
+      if (!is_word(0, "when")) {
+        text += next();
+        continue;
+      }
+      const size_t sign = tokens_[at_].offset;
+      text += take();
+      if (at_end()) break;
+      const std::string other = next();
+      text += has_plain_value ? other : " " + compared("=", sign, value, other);
+    }
+    if (is_word(0, "end")) text += take();
+    return text;
+  }
+
+  // A call of a function with this name, whose parenthesis is next.
+  std::string unit_call(const std::string& space, std::string_view name, size_t offset) {
+    const auto call_of = [&](std::string_view function, const std::string& arguments) {
+      checks_units_ = true;
+      return fmt::format("{}\"{}\"({})", space, function, arguments);
+    };
+    if (name == "sum" || name == "total" || name == "avg") {
+      checks_units_ = true;
+      std::string text = fmt::format("{}\"unit {}\"", space, name) + parentheses();
+      return text + after_call();
+    }
+    const size_t begin = at_ + 1;
+    const List arguments = list();
+    const size_t end = at_ - 1;
+    const std::string joined = base::join(arguments.items, ",");
+    if ((name == "min" || name == "max") && arguments.items.size() == 1) {
+      const std::string after = after_call();
+      if (is_plain(begin, end)) return fmt::format("{}{}({}){}", space, name, joined, after);
+      checks_units_ = true;
+      return fmt::format("{0}coalesce(\"{1}\"({2}){3},{4}({2}){3})", space, kUnitAll, joined, after, name);
+    }
+    if (name == "count" || name == "typeof") {
+      const bool is_star = joined.find_first_not_of(' ') == joined.find('*');
+      const std::string value =
+          arguments.items.empty() || is_star ? joined : call(name == "count" ? kUnitKey : kUnitPlain, joined);
+      return fmt::format("{}{}({}{})", space, name, arguments.is_distinct ? "DISTINCT " : "", value) + after_call();
+    }
+    if (name == "julianday" || name == "unixepoch")
+      return call_of(kUnitCall, fmt::format("'{}',{},{}({})", name, offset, name, fixed_dates(name, arguments.items)));
+    return call_of(kUnitCall, fmt::format("'{}',{},{}", name, offset, joined));
+  }
+
   std::string operand() {
     Depth depth(*this);
     if (depth_ > kMaxDepth) return give_up();
@@ -188,6 +402,7 @@ class SqlRewriter {
       if (is_number) return sign + operand();
       if (sign.ends_with('~')) return sign + call(kAsWhole, operand());
       sign.pop_back();
+      if (plain_) return sign + checked_call("-", tokens_[at_].offset, operand());
       return sign + call("-", operand());
     }
     const bool is_plus = is(0, "+");
@@ -201,9 +416,11 @@ class SqlRewriter {
   }
 
   std::string primary() {
+    if (plain_ && begins_row_value()) return row_value();
     if (is(0, "(")) return parentheses();
     if (is_word(0, "case")) {
       std::string text = take();
+      if (plain_ && !at_end() && !is_word(0, "when")) return case_of_value(std::move(text));
       text += sequence(true);
       if (!at_end() && is_word(0, "end")) text += take();
       return text;
@@ -213,6 +430,12 @@ class SqlRewriter {
     const bool is_identifier = is_name(tokens_[at_]);
     const bool is_blob = is_word(0, "x") && at_ + 1 < tokens_.size() && tokens_[at_ + 1].kind == SqlTokenKind::text;
     const std::string name = base::lower_case(tokens_[at_].text);
+    const size_t offset = tokens_[at_].offset;
+    if (plain_ && is(1, "(") && (is_unit_call(name) || base::has_word("avg count sum total typeof", name))) {
+      const std::string space(gap());
+      ++at_;
+      return unit_call(space, name, offset);
+    }
     std::string text = take();
     if (is_blob) return text + take();
     if (!is_identifier) return text;
@@ -222,6 +445,12 @@ class SqlRewriter {
     }
     if (!is(0, "(")) return text;
     text += arguments(name);
+    return text + after_call();
+  }
+
+  // Rewrites FILTER (…) and OVER (…).
+  std::string after_call() {
+    std::string text;
     if (is_word(0, "filter") && is(1, "(")) {
       text += take();
       text += parentheses();
@@ -245,26 +474,34 @@ class SqlRewriter {
   // Rewrites the arguments of a function. For SQLite's functions of doubles or texts, our functions convert them.
   std::string arguments(std::string_view function) {
     const bool reads_doubles = base::has_word(kOfDoubles, function), reads_texts = base::has_word(kOfTexts, function);
+    if (base::has_word(kOfDates, function)) return "(" + fixed_dates(function, list().items) + ")";
     if (!reads_doubles && !reads_texts) return parentheses();
     std::string text = take();
     while (!at_end() && !is(0, ")")) {
       if (is_word(0, "distinct")) text += take();
       std::string argument;
-      while (!at_end() && !is(0, ")") && !is(0, ",") && !is_word(0, "order"))
-        argument += begins_operand() ? binary(kBits) : take();
+      while (!at_end() && !is(0, ")") && !is(0, ",") && !is_word(0, "order")) argument += next();
       if (!argument.empty())
-        text += reads_texts ? call(kAsText, argument) : call(kAsDouble, argument, fmt::format("'{}'", function));
-      while (!at_end() && !is(0, ")") && !is(0, ",")) text += begins_operand() ? binary(kBits) : take();
+        text += reads_texts ? call(kAsText, plain(argument)) : call(kAsDouble, argument, fmt::format("'{}'", function));
+      while (!at_end() && !is(0, ")") && !is(0, ",")) text += next();
       if (is(0, ",")) text += take();
     }
     if (!at_end()) text += take();
     return text;
   }
 
+  // Dates as arguments of SQLite's functions, which must not read the clock.
+  static std::string fixed_dates(std::string_view function, std::vector<std::string> arguments) {
+    if (arguments.size() < (function == "strftime" ? 2 : 1)) arguments.emplace_back("'now'");
+    for (std::string& argument : arguments) argument = call(kFixedDate, argument, literal_of(function));
+    return base::join(arguments, ",");
+  }
+  static std::string literal_of(std::string_view text) { return fmt::format("'{}'", text); }
+
   std::string cast() {
     std::string text = take(), value;
     text += take();
-    while (!at_end() && !is(0, ")") && !is_word(0, "as")) value += begins_operand() ? binary(kBits) : take();
+    while (!at_end() && !is(0, ")") && !is_word(0, "as")) value += next();
     if (at_ + 1 >= tokens_.size() || !is_word(0, "as")) return text + value + sequence();
     // SQLite derives the affinity from parts of the type:
     // https://www.sqlite.org/datatype3.html#determination_of_column_affinity
@@ -277,7 +514,10 @@ class SqlRewriter {
       through = kAsText;
     const std::string rest = sequence();
     if (!at_end()) ++at_;
+    if (plain_ && through == kAsReal) return " (" + value + ")";
+    if (plain_ && through == kAsWhole) return " " + checked_call("trunc", 0, value);
     if (through == kAsReal) return " " + call(kAsReal, value);
+    value = plain(value);
     return text + call(through, value) + rest + ")";
   }
 
@@ -310,6 +550,9 @@ class SqlRewriter {
   std::string_view sql_;
   const std::vector<SqlToken>& tokens_;
   LongNumbers& numbers_;
+  const PlainNames* const plain_;  // null unless units are checked
+  const int lowest_;               // the lowest level that is rewritten
+  bool checks_units_ = false;
   std::vector<quantity::Exact> literals_;
   std::vector<SqlSum> sums_;
   size_t at_ = 0;
@@ -322,6 +565,14 @@ class SqlRewriter {
 std::optional<SqlForSqlite> for_sqlite(std::string_view sql, const std::vector<SqlToken>& tokens,
                                        LongNumbers& numbers) {
   return SqlRewriter(sql, tokens, numbers).run();
+}
+
+std::optional<std::string> for_unit_check(std::string_view sql, const std::vector<SqlToken>& tokens,
+                                          const PlainNames& plain, bool always) {
+  LongNumbers numbers;
+  SqlRewriter rewriter(sql, tokens, numbers, &plain);
+  std::optional<SqlForSqlite> result = rewriter.run();
+  return result && (always || rewriter.checks_units()) ? std::optional(std::move(result->text)) : std::nullopt;
 }
 
 bool is_rewritten(std::string_view column) { return column.find("\"(") != std::string_view::npos; }

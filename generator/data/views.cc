@@ -8,6 +8,7 @@
 #include "data/compiled_query.h"
 #include "data/descriptor_parts.h"
 #include "data/store.h"
+#include "data/unit_check.h"
 
 namespace data {
 namespace {
@@ -23,7 +24,11 @@ struct View {
 class ViewMaker {
  public:
   ViewMaker(Store& store, sqlite3* handle, SqlGuard& guard, base::Diagnostics& diagnostics)
-      : store_(store), handle_(handle), session_{handle, store, store.numbers, guard}, diagnostics_(diagnostics) {}
+      : store_(store),
+        handle_(handle),
+        session_{handle, store, store.numbers, guard},
+        unit_check_(store, handle, guard),
+        diagnostics_(diagnostics) {}
 
   void run(const std::vector<const base::SourceText*>& files) {
     for (const base::SourceText* file : files) add_view(*file);
@@ -102,8 +107,11 @@ class ViewMaker {
       sqlite3_reset(insert.get());
     };
     std::optional<quantity::Frame> frame = run_query(*query, session_, source, {}, diagnostics_, copy);
+    // A view whose units do not hold still exists, so that only the view is reported, and not what uses it.
+    if (frame) unit_check_.run(*query, source, {}, diagnostics_);
     query.reset();
     insert.reset();
+    unit_check_.drop_views();
     if (!frame) {
       execute(handle_, "DROP TABLE " + table);
       return false;
@@ -118,6 +126,7 @@ class ViewMaker {
   Store& store_;
   sqlite3* handle_;
   const Session session_;
+  UnitCheck unit_check_;
   base::Diagnostics& diagnostics_;
   std::vector<View> views_;
   std::vector<std::string> making_;

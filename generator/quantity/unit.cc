@@ -27,6 +27,7 @@ struct UnitEntry {
   std::string plural;
   std::string title;
   bool declared = false;  // whether the name is declared as a new dimension
+  bool is_count = false;
 };
 
 struct UnitNameHash {
@@ -137,6 +138,7 @@ std::string declare(const DeclaredUnit& unit, UnitTables& tables) {
              .declared = true};
   entry.plural = unit.plural.empty() ? unit.name : unit.plural;
   entry.title = unit.title;
+  entry.is_count = unit.is_count;
   if (entry.plural != unit.name) {
     const UnitEntry* other = tables.find(entry.plural);
     if (other && !same_unit(other->unit, entry.unit))
@@ -312,6 +314,11 @@ std::string Units::title(std::string_view name) const {
 bool Units::is_declared(std::string_view name) const {
   const UnitEntry* entry = tables_->find(name);
   return entry && entry->declared;
+}
+
+bool Units::is_count(std::string_view name) const {
+  const UnitEntry* entry = tables_->find(name);
+  return entry && entry->is_count;
 }
 
 bool Units::is_currency(std::string_view name) const {

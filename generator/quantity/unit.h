@@ -51,6 +51,7 @@ struct DeclaredUnit {
   std::string plural;            // the plural: "chips"; "" if it is the same as the name
   std::string title;             // a description
   std::optional<bool> prefixes;  // whether prefixes are allowed: "k", "M", "T" …
+  bool is_count = false;         // whether it counts things, so that products may leave it out
 };
 
 struct UnitAlias {
@@ -94,6 +95,7 @@ class Units {
   std::string plural(std::string_view name) const;
   std::string title(std::string_view name) const;  // returns the declared title, or ""
   bool is_declared(std::string_view name) const;
+  bool is_count(std::string_view name) const;     // whether units.json marks it as a count
   bool is_currency(std::string_view name) const;  // whether it is an ISO 4217 code that means money on this site
   const Language& language() const { return *language_; }
   // Splits a declared name from its prefix: "ktoken" is {"k", "token"}, but "MB" and "kg" are {"", …}.

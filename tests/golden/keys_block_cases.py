@@ -26,7 +26,7 @@ case("tables#keys table note", table_key("note: With tax."))
 case("tables#keys table empty", table_key("empty: Nothing is served."), given=[(TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = 'none'")])
 case("tables#keys table holds", table_key("holds: [cheap]"),
      given=[(TABLES, "caption: All drinks", "caption: The cheapest drinks"), (TABLES, lambda text: text + "\n```sql assert cheap\n-- {name} is dear\n"
-            "SELECT d.name FROM drinks d WHERE d.price > 100\n```\n")])
+            "SELECT d.name FROM drinks d WHERE d.price > quantity(100, 'USD')\n```\n")])
 case("tables#keys table worst", table_key("worst: true"))
 case("tables#keys table narrow", table_key("narrow: cards"))
 case("tables#keys column name", (TABLES, "{name: price}", "{name: kind}"))
@@ -41,7 +41,7 @@ case("tables#keys column worst", price_key("worst", "true"))
 case("tables#keys column total", price_key("total", "true"))
 
 # Charts. tests/unit/chart/channel_rules_test.cc has the table of keys for each mark and channel.
-HOLDS = "\n```sql assert cheap\n-- {name} is dear\nSELECT d.name FROM drinks d WHERE d.price > 100\n```\n"
+HOLDS = "\n```sql assert cheap\n-- {name} is dear\nSELECT d.name FROM drinks d WHERE d.price > quantity(100, 'USD')\n```\n"
 
 
 def fence(kind, spec):
@@ -169,7 +169,7 @@ ORDERED = changed(BAR, "encoding.y", {"field": "kind", "sort": {"field": "price"
 block("charts-axes#keys order field", "chart", ORDERED, "encoding.y.sort.field", "kind")
 block("charts-axes#keys order op", "chart", changed(ORDERED, "encoding.y.sort.field", "size"), "encoding.y.sort.op", "min",
       given=[(TABLES, "SELECT d.id, d.name, d.kind, d.size,",
-             "-- @size like drinks.size\nSELECT d.id, d.name, d.kind, CASE d.id WHEN 'cup' THEN 1 ELSE d.size END AS size,")])
+             "-- @size like drinks.size\nSELECT d.id, d.name, d.kind, CASE d.id WHEN 'cup' THEN quantity(1, 'L') ELSE d.size END AS size,")])
 block("charts-axes#keys order order", "chart", ORDERED, "encoding.y.sort.order", "descending")
 block("charts-axes#keys order encoding", "chart", changed(ORDERED, "encoding.y.sort", {"encoding": "y"}), "encoding.y.sort.encoding", "x")
 

@@ -246,6 +246,7 @@ case("units#declare name", (UNITS, '"bottle"', '"flask"'), given=BOTTLES)
 case("units#declare plural", (UNITS, '"bottles"', '"bottlen"'), given=BOTTLES)
 case("units#declare title", (UNITS, '"A bottle"', '"A bottle of glass"'), given=BOTTLES)
 case("units#declare prefixes", json_edit(UNITS, lambda units: units["units"][0].update(prefixes=False)), given=[*BOTTLES, field_key("price", "unit", "kbottle")])
+case("units#declare count", json_edit(UNITS, lambda units: units["units"][0].update(count=False)), given=[*BOTTLES, json_edit(UNITS, lambda units: units["units"][0].update(count=True)), ("content/tables.md", "```sql list\n", "```sql list\n-- @size {unit: 1}\n"), ("content/tables.md", "d.size,", "d.size / 1 AS size,")])
 case("units#declare aliases", json_edit(UNITS, lambda units: units.update(aliases={"pot": "bottle"})), given=[field_key("size", "unit", "pot"), ("content/index.md", "0.25 L", "0.25")],
      starts_clean=False)
 

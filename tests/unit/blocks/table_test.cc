@@ -355,7 +355,8 @@ TEST_CASE("a unit that is the title is not repeated, and short texts never break
       page("T",
            "```sql q\n-- @cups {title: Cups, unit: cup}\n-- @each {title: Per cup, unit: EUR/cup}\nSELECT 'us-east-1' "
            "AS place, 'a text that may "
-           "well break' AS words, 3 AS cups, 2 AS each, ref FROM prices WHERE id = 'latte'\n```\n\n```table "
+           "well break' AS words, quantity(3, 'cup') AS cups, quantity(2, 'EUR/cup') AS each, ref FROM prices WHERE id "
+           "= 'latte'\n```\n\n```table "
            "t\ndata: q\ncaption: P\n```\n");
   std::string text = WholeSite(files).built().main("t.html");
   CHECK(has(text, "<span class=\"title\">Cups</span></th>"));
@@ -384,8 +385,8 @@ TEST_CASE("values with different units are sorted in one unit if possible, other
     Files files = with_data({});
     files["content/t.md"] =
         page("T", std::string("```sql q\n-- @amount {title: Amount, unitField: u}\nSELECT name, CASE WHEN "
-                              "id = 'latte' THEN 2 ELSE 500 END AS amount, CASE WHEN id = 'latte' THEN '") +
-                      unit +
+                              "id = 'latte' THEN quantity(2, '") +
+                      unit + "') ELSE quantity(500, 'g') END AS amount, CASE WHEN id = 'latte' THEN '" + unit +
                       "' ELSE 'g' END AS u, ref FROM prices ORDER BY id\n```\n\n```table t\ndata: "
                       "q\ncaption: P\ncolumns: [name, amount]\n```\n");
     return WholeSite(files).built().main("t.html");

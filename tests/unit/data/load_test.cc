@@ -333,7 +333,7 @@ error[missing-locator]: the numbers of this row have no locator in their source
 
 TEST_CASE("views are evaluated after the views that they need, with their declarations") {
   TestData data = rivers();
-  data.view("a_dear", "SELECT c.river, c.total, c.total__ref FROM b_total c WHERE c.total > 2");
+  data.view("a_dear", "SELECT c.river, c.total, c.total__ref FROM b_total c WHERE c.total > quantity(2, 'EUR/boat')");
   data.view("b_total",
             "-- @total {title: Total, unit: EUR/boat}\nSELECT river, sum(toll) AS total, all_refs(ref) AS total__ref "
             "FROM tolls GROUP BY river");

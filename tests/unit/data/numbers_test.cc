@@ -12,7 +12,7 @@ using Texts = std::vector<std::string>;
 constexpr std::string_view kDescriptor = R"({"name": "n", "resources": [
 {"name": "a", "path": "a.csv", "as_of": "2024", "source": "s", "locator": "p. 1",
  "schema": {"primaryKey": "id", "fields": [{"name": "id", "type": "string"},
-  {"name": "n", "type": "number", "unit": "m"CONSTRAINTS}, {"name": "i", "type": "integer", "unit": "1"}]}}]})";
+  {"name": "n", "type": "number", "unit": "1"CONSTRAINTS}, {"name": "i", "type": "integer", "unit": "1"}]}}]})";
 
 // Creates a table from rows "NUMBER" or "NUMBER,INTEGER", with the keys r1, r2 …
 TestData numbers(const Texts& rows, std::string_view constraints = "", const std::string& view = "") {
@@ -175,7 +175,7 @@ TEST_CASE("sums and averages are exact decimals, without noise and without overf
 
 TEST_CASE("arithmetic in SQL is exact, and a repeating fraction shows 15 digits") {
   TestData data = numbers({"0.1,1", "0.2,2", "0.1234567890123456789,3"}, "",
-                          "-- @x {unit: m}\nSELECT a.id, a.n * 3 AS x, a.ref FROM a");
+                          "-- @x {unit: 1}\nSELECT a.id, a.n * 3 AS x, a.ref FROM a");
   CHECK(data.said() == "");
   const std::pair<const char*, const char*> cases[] = {{"n + 0.2", "0.3"},
                                                        {"n + 0.2 = 0.3", "1"},

@@ -31,7 +31,8 @@ std::string said_of(const std::string& sql) {
 }
 
 std::string said_of_column(const std::string& expression) {
-  return said_of("SELECT m.id, " + expression + " AS x, m.ref FROM models m JOIN parts p ON p.id = m.id");
+  return said_of("SELECT m.id, " + expression +
+                 " AS x, refs(m.ref, p.ref) AS ref FROM models m JOIN parts p ON p.id = m.id");
 }
 
 }  // namespace
@@ -48,14 +49,15 @@ TEST_CASE(
         "   = help: state in the query what the result covers: -- @x {covers: …}\n");
   for (const char* refused :
        {"m.weights - gradients", "2 * m.weights + m.gradients / 4", "round(m.weights + m.gradients, 2)",
-        "max(0, m.weights + m.gradients)", "m.weights + m.file", "1 + m.weights + m.gradients",
+        "max(0, m.weights + m.gradients)", "m.weights + m.file", "quantity(1, 'GB') + m.weights + m.gradients",
         "CASE WHEN m.layers > 1 THEN m.weights + m.gradients END", "coalesce(m.weights, 0) + coalesce(m.gradients, 0)",
         "(SELECT max(k.weights) FROM models k) + m.gradients", "m.weights * m.layers + \"gradients\""}) {
     CAPTURE(std::string(refused));
     CHECK(said_of_column(refused).find("error[scope-mismatch]") != std::string::npos);
   }
-  for (const char* accepted : {"m.weights + m.copy", "m.weights + 2", "m.weights * m.gradients", "m.weights + m.layers",
-                               "m.weights", "m.file + m.file", "-m.gradients", "m.weights + p.size"}) {
+  for (const char* accepted :
+       {"m.weights + m.copy", "m.weights + quantity(2, 'GB')", "m.weights * m.gradients / quantity(1, 'GB')",
+        "m.weights + quantity(m.layers, 'GB')", "m.weights", "m.file + m.file", "-m.gradients", "m.weights + p.size"}) {
     CAPTURE(std::string(accepted));
     CHECK(said_of_column(accepted) == "");
   }
@@ -65,9 +67,8 @@ TEST_CASE(
 }
 
 TEST_CASE("sums that only choose or order rows, and sums of unknown columns, are not checked") {
-  CHECK(
-      said_of("SELECT id, weights AS x, ref FROM models WHERE weights + gradients > 1 ORDER BY weights - gradients") ==
-      "");
+  CHECK(said_of("SELECT id, weights AS x, ref FROM models WHERE weights + gradients > quantity(1, 'GB') ORDER BY "
+                "weights - gradients") == "");
   CHECK(
       said_of("SELECT t.id, t.a + t.b AS x, t.ref FROM (SELECT id, weights AS a, gradients AS b, ref FROM models) t") ==
       "");

@@ -9,7 +9,8 @@ namespace {
 
 const char* kSentence = "An espresso is [the cheapest](assert:cheapest) here.\n\n";
 const char* kAssert =
-    "```sql assert cheapest\n-- {name} is cheaper\nSELECT name, ref FROM prices WHERE price < 2.5\n```\n";
+    "```sql assert cheapest\n-- {name} is cheaper\nSELECT name, ref FROM prices WHERE price < quantity(2.5, "
+    "'EUR')\n```\n";
 
 struct Reviewed {
   WholeSite before, after;
@@ -91,7 +92,7 @@ TEST_CASE("rows that become newer than their source are reported once") {
 
 TEST_CASE("an assert that became weaker, and the sentences that depend on it, are reported") {
   Reviewed site;
-  site.after.change("content/index.md", "price < 2.5", "price < 2");
+  site.after.change("content/index.md", "quantity(2.5, 'EUR')", "quantity(2, 'EUR')");
   CHECK(site.doubts() ==
         "content/index.md:6:4: the assert \"cheapest\" changed, but not the sentences that depend on it "
         "(content/index.md:4:16, content/other.md:4:6)\n");
@@ -101,7 +102,7 @@ TEST_CASE("an assert that became weaker, and the sentences that depend on it, ar
 
 TEST_CASE("an assert whose sentences all changed with it, or whose meaning did not change, is not reported") {
   Reviewed site;
-  site.after.change("content/index.md", "price < 2.5", "price < 2");
+  site.after.change("content/index.md", "quantity(2.5, 'EUR')", "quantity(2, 'EUR')");
   site.after.change("content/index.md", "An espresso is", "Hardly any drink is cheaper: an espresso is");
   CHECK(has(site.doubts(), "not the sentence that depends on it (content/other.md:4:6)"));
   site.after.change("content/other.md", "Also [the", "Nearly [the");

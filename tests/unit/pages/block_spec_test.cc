@@ -55,9 +55,10 @@ TEST_CASE("a table or chart without rows shows the text of `empty` at its anchor
 
 TEST_CASE("a table without rows is reported unless it has `empty`") {
   WholeSite site(
-      with_data({{"content/dear.md", page("Dear",
-                                          "```sql dear\nSELECT id, price, ref FROM prices WHERE price > 9\n```\n\n"
-                                          "```table dear\ndata: dear\ncaption: Dear ones\n```\n")}}));
+      with_data({{"content/dear.md",
+                  page("Dear",
+                       "```sql dear\nSELECT id, price, ref FROM prices WHERE price > quantity(9, 'EUR')\n```\n\n"
+                       "```table dear\ndata: dear\ncaption: Dear ones\n```\n")}}));
   CHECK(site.mistakes() ==
         "warning[table-empty]: the data \"dear\" have no rows\n"
         "  --> content/dear.md:9:7\n"

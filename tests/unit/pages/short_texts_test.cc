@@ -18,7 +18,7 @@ columns:
 
 ```sql assert dearest
 -- {name} costs more
-SELECT name FROM prices WHERE price > 4.5
+SELECT name FROM prices WHERE price > quantity(4.5, 'EUR')
 ```
 )x";
 
@@ -127,7 +127,8 @@ TEST_CASE("a figure that contradicts the data is found in any text") {
 
 TEST_CASE("the error for a failing or missing assert names the table or chart that depends on it") {
   std::string table(kTable);
-  WholeSite failing(with_data({{"content/t.md", page("T", base::replace_all(table, "price > 4.5", "price > 4"))}}));
+  WholeSite failing(
+      with_data({{"content/t.md", page("T", base::replace_all(table, "quantity(4.5, 'EUR')", "quantity(4, 'EUR')"))}}));
   CHECK(has(failing.mistakes(),
             "error[assert-failed]: the table \"t\" depends on the assert \"dearest\", which does not hold"));
   WholeSite unknown(with_data({{"content/t.md", page("T", base::replace_all(table, "[dearest]", "[dearer]"))}}));

@@ -36,7 +36,7 @@ inline Files everything() {
        "  none: {label: \"No\", to: espresso, because: [\"It is short [@survey]\"]}\n---\n"},
       {"content/choose/latte.md", "---\noutcome: A latte\nnext: [../lessons/cost.md]\n---\n"},
       {"content/choose/espresso.md", "---\noutcome: An espresso\n---\n"},
-      {"data/views/dear.sql", "SELECT name, price, ref FROM prices WHERE price > 3 ORDER BY name\n"},
+      {"data/views/dear.sql", "SELECT name, price, ref FROM prices WHERE price > quantity(3, 'EUR') ORDER BY name\n"},
       {"data/claims.json",
        R"([{"id": "warm", "statement": "Milk keeps warm.", "source": "survey", "locator": "p. 1"}])"},
   });

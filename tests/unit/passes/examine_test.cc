@@ -24,13 +24,14 @@ TEST_CASE("check has no findings for a valid site, and does not change it") {
 
 TEST_CASE("a query whose result depends on an unspecified order is an error") {
   WholeSite site(with_data(
-      {{"content/index.md", page("Coffee", std::string(kCited) + "\n```sql first\nSELECT name, price, ref FROM "
-                                                                 "prices LIMIT 1\n```\n\n```sql ties\nSELECT name, "
-                                                                 "price, ref FROM prices ORDER BY beans > 1\n```\n\n"
-                                                                 "```sql good\nSELECT name, price, ref FROM prices "
-                                                                 "ORDER BY id\n```\n\n```sql assert few\n-- {name}\n"
-                                                                 "SELECT name FROM (SELECT name, price FROM prices "
-                                                                 "LIMIT 1) WHERE price > 4\n```\n")}}));
+      {{"content/index.md",
+        page("Coffee", std::string(kCited) + "\n```sql first\nSELECT name, price, ref FROM "
+                                             "prices LIMIT 1\n```\n\n```sql ties\nSELECT name, "
+                                             "price, ref FROM prices ORDER BY beans > quantity(1, 'g')\n```\n\n"
+                                             "```sql good\nSELECT name, price, ref FROM prices "
+                                             "ORDER BY id\n```\n\n```sql assert few\n-- {name}\n"
+                                             "SELECT name FROM (SELECT name, price FROM prices "
+                                             "LIMIT 1) WHERE price > quantity(4, 'EUR')\n```\n")}}));
   site.write("data/views/names.sql", "SELECT name FROM prices\n");
   auto examination = examine(site);
   CHECK(examination.queries == 5);

@@ -148,7 +148,7 @@ TEST_CASE("an answer that depends on an assert fails with the assert") {
   Files files = coffee_data();
   files["content/index.md"] = page("Coffee",
                                    "```sql assert mocha-is-dearest\n-- {name} at {price} costs more\n"
-                                   "SELECT name, price FROM prices WHERE price > 4.5\n```\n\nMocha is "
+                                   "SELECT name, price FROM prices WHERE price > quantity(4.5, 'EUR')\n```\n\nMocha is "
                                    "[the dearest](assert:mocha-is-dearest).\n");
   files["content/choose/index.md"] = page("Which?", "Choose.\n",
                                           "flow: {start: purse}\ncases: [{who: one, answers: "

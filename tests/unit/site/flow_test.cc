@@ -138,7 +138,7 @@ TEST_CASE("an assert of any page may be a reason, and breaks the build if it fai
   site.write("content/prices.md",
              page("Prices",
                   "```sql assert cheaper\n-- {name} costs {price}, more than a latte\n"
-                  "SELECT name, price, ref FROM prices WHERE id = 'espresso' AND price > 4\n```\n"));
+                  "SELECT name, price, ref FROM prices WHERE id = 'espresso' AND price > quantity(4, 'EUR')\n```\n"));
   site.built();
   CHECK(!has(site.html("prices.html"), "SELECT"));
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 5");

@@ -1,0 +1,132 @@
+#include "data/unit_algebra.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "quantity/unit_parser.h"
+
+namespace data {
+namespace {
+
+using quantity::Exact;
+
+constexpr size_t kMaxSizes = 64;  // further conversions of one number are not considered
+constexpr int kMaxPower = 9;
+
+void add_size(std::vector<Exact>& sizes, const Exact& size) {
+  if (sizes.size() < kMaxSizes && std::find(sizes.begin(), sizes.end(), size) == sizes.end()) sizes.push_back(size);
+}
+
+}  // namespace
+
+UnitAlgebra::UnitAlgebra(const quantity::Units& units) : units_(units) {
+  add({quantity::Unit(), {Exact(1)}, true, {}});
+  by_text_.emplace("", kBare);
+  by_text_.emplace("1", kBare);
+}
+
+std::map<std::string, int> UnitAlgebra::without_counts(const quantity::Unit& unit) const {
+  std::map<std::string, int> powers = unit.powers;
+  std::erase_if(powers, [&](const auto& power) { return units_.is_count(power.first); });
+  return powers;
+}
+
+UnitAlgebra::Id UnitAlgebra::add(Entry entry) {
+  entry.powers = without_counts(entry.unit);
+  std::string key = entry.unit.text() + (entry.is_product ? " product" : "");
+  for (const Exact& size : entry.sizes) key += " " + size.to_fraction();
+  const auto [at, is_new] = by_key_.try_emplace(std::move(key), static_cast<Id>(entries_.size()));
+  if (is_new) entries_.push_back(std::move(entry));
+  return at->second;
+}
+
+UnitAlgebra::Id UnitAlgebra::of(std::string_view text) {
+  const auto known = by_text_.find(text);
+  if (known != by_text_.end()) return known->second;
+  const std::optional<quantity::Unit> unit = units_.parse(text);
+  const bool is_bare = !unit || (unit->powers.empty() && unit->factor == 1);
+  const Id id = is_bare ? kBare : add({*unit, {unit->factor}, false, {}});
+  return by_text_[std::string(text)] = id;
+}
+
+UnitAlgebra::Id UnitAlgebra::product(Id a, Id b, bool divides) {
+  const auto [at, is_new] = products_.try_emplace({a, b, divides}, kBare);
+  if (!is_new) return at->second;
+  const Entry &x = entries_[a], &y = entries_[b];
+  Entry result{divides ? x.unit / y.unit : x.unit * y.unit, {}, true, {}};
+  for (const Exact& first : x.sizes)
+    for (const Exact& second : y.sizes) add_size(result.sizes, divides ? first / second : first * second);
+  return at->second = add(std::move(result));
+}
+
+UnitAlgebra::Id UnitAlgebra::scaled(Id unit, double by, bool divides) {
+  const std::optional<Exact> number = Exact::from(std::abs(by));
+  if (unit == kBare || !number || number->sign() == 0) return unit;
+  const auto [at, is_new] = scaled_.try_emplace({unit, std::abs(by), divides}, kBare);
+  if (!is_new) return at->second;
+  Entry result = entries_[unit];
+  result.is_product = true;
+  for (const Exact& size : entries_[unit].sizes) add_size(result.sizes, divides ? size * *number : size / *number);
+  return at->second = add(std::move(result));
+}
+
+bool UnitAlgebra::same_dimension(const Entry& a, const Entry& b) const {
+  return a.is_product || b.is_product ? a.powers == b.powers : a.unit.powers == b.unit.powers;
+}
+
+std::optional<UnitAlgebra::Id> UnitAlgebra::common(Id a, Id b) {
+  if (a == b) return a;
+  const auto [at, is_new] = common_.try_emplace({a, b});
+  if (!is_new) return at->second;
+  const Entry &x = entries_[a], &y = entries_[b];
+  if (!same_dimension(x, y)) return std::nullopt;
+  Entry result{b == kBare || !x.unit.parts.empty() ? x.unit : y.unit, {}, x.is_product && y.is_product, {}};
+  for (const Exact& size : x.sizes)
+    if (std::find(y.sizes.begin(), y.sizes.end(), size) != y.sizes.end()) result.sizes.push_back(size);
+  if (result.sizes.empty()) return std::nullopt;
+  return at->second = add(std::move(result));
+}
+
+std::optional<UnitAlgebra::Id> UnitAlgebra::power(Id unit, double exponent) {
+  if (unit == kBare) return unit;
+  if (exponent == 0.5) {
+    Entry root = entries_[unit];
+    for (auto& part : root.unit.parts)
+      if (part.power % 2 != 0) return std::nullopt;
+    for (auto& part : root.unit.parts) part.power /= 2;
+    const auto parsed = units_.parse(root.unit.text());
+    return parsed ? std::optional(add({*parsed, {parsed->factor}, true, {}})) : std::nullopt;
+  }
+  if (exponent != std::round(exponent) || std::abs(exponent) > kMaxPower) return std::nullopt;
+  const int whole = static_cast<int>(exponent);
+  Entry result{quantity::power_of(entries_[unit].unit, whole), {}, true, {}};
+  for (const Exact& size : entries_[unit].sizes) add_size(result.sizes, size.power(whole));
+  return add(std::move(result));
+}
+
+bool UnitAlgebra::fits(Id unit, Id declared) const {
+  const Entry &x = entries_[unit], &y = entries_[declared];
+  return same_dimension(x, y) && std::find(x.sizes.begin(), x.sizes.end(), y.sizes[0]) != x.sizes.end();
+}
+
+std::string UnitAlgebra::name(Id unit) const { return unit == kBare ? "a plain number" : entries_[unit].unit.text(); }
+
+bool UnitAlgebra::may_be_count(Id unit) const {
+  const auto& powers = entries_[unit].powers;
+  return !powers.empty() &&
+         std::all_of(powers.begin(), powers.end(), [&](const auto& power) { return units_.is_declared(power.first); });
+}
+
+std::string UnitAlgebra::conversion(Id from, Id to) const {
+  const Entry &x = entries_[from], &y = entries_[to];
+  if (!same_dimension(x, y)) return "";
+  const Exact factor = x.sizes[0] / y.sizes[0];
+  const bool divides = factor < Exact(1);
+  const std::optional<std::string> number = (divides ? Exact(1) / factor : factor).to_decimal();
+  if (!number) return "";
+  return fmt::format("convert it: (…) {} {}", divides ? '/' : '*', *number);
+}
+
+}  // namespace data

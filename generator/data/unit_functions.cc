@@ -1,0 +1,553 @@
+#include "data/unit_functions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <iterator>
+#include <memory>
+#include <set>
+
+#include "base/text.h"
+#include "base/work.h"
+#include "data/sql_functions.h"
+#include "data/sqlite.h"
+
+namespace data {
+namespace {
+
+constexpr uint64_t kSignBit = uint64_t{1} << 63;
+constexpr double kMaxWhole = 9e15;  // larger doubles may not be whole numbers
+
+// Functions of one number with a unit: what they do to the value. round() ignores its digits, and so do results.
+constexpr std::pair<std::string_view, double (*)(double)> kKeepUnit[] = {
+    {"-", [](double x) { return -x; }},
+    {"abs", [](double x) { return std::abs(x); }},
+    {"ceil", [](double x) { return std::ceil(x); }},
+    {"ceiling", [](double x) { return std::ceil(x); }},
+    {"floor", [](double x) { return std::floor(x); }},
+    {"trunc", [](double x) { return std::trunc(x); }}};
+// Functions of plain numbers.
+constexpr std::pair<std::string_view, double (*)(double)> kOfPlain[] = {
+    {"acos", std::acos},
+    {"acosh", std::acosh},
+    {"asin", std::asin},
+    {"asinh", std::asinh},
+    {"atan", std::atan},
+    {"atanh", std::atanh},
+    {"cos", std::cos},
+    {"cosh", std::cosh},
+    {"degrees", [](double x) { return x * 180 / M_PI; }},
+    {"exp", std::exp},
+    {"ln", std::log},
+    {"log10", std::log10},
+    {"log2", std::log2},
+    {"radians", [](double x) { return x * M_PI / 180; }},
+    {"sin", std::sin},
+    {"sinh", std::sinh},
+    {"tan", std::tan},
+    {"tanh", std::tanh}};
+constexpr std::string_view kOtherCalls =
+    "atan2 julianday log max min mod nullif pow power quantity round sign sqrt unixepoch";
+
+template <size_t size>
+auto find_function(const std::pair<std::string_view, double (*)(double)> (&table)[size], std::string_view name) {
+  const auto found =
+      std::find_if(std::begin(table), std::end(table), [&](const auto& each) { return each.first == name; });
+  return found == std::end(table) ? nullptr : found->second;
+}
+
+UnitRun& run_of(sqlite3_context* context) { return *static_cast<UnitRun*>(sqlite3_user_data(context)); }
+
+// Rounds to 15 digits, so that 0.1 + 0.2 is 0.3.
+double rounded(double number) {
+  if (!std::isfinite(number) || number == 0) return number;
+  return std::strtod(fmt::format("{:.14e}", number).c_str(), nullptr);
+}
+
+// The bytes of a blob: the value so that bytes sort as numbers, the unit, and the records.
+std::string blob_of(const TaggedNumber& number) {
+  const double value = number.value == 0 ? 0 : number.value;  // not -0
+  uint64_t key = std::bit_cast<uint64_t>(value);
+  key = key & kSignBit ? ~key : key | kSignBit;
+  std::string bytes;
+  for (int shift = 56; shift >= 0; shift -= 8) bytes += static_cast<char>(key >> shift);
+  for (const uint32_t id : {number.unit, number.refs})
+    for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(id >> shift);
+  return bytes;
+}
+
+TaggedNumber number_in(const unsigned char* bytes) {
+  uint64_t words[2] = {};
+  for (int i = 0; i < 16; ++i) words[i / 8] = words[i / 8] << 8 | bytes[i];
+  const uint64_t key = words[0] & kSignBit ? words[0] ^ kSignBit : ~words[0];
+  return {std::bit_cast<double>(key), static_cast<uint32_t>(words[1] >> 32), static_cast<uint32_t>(words[1])};
+}
+
+void give_plain(sqlite3_context* context, double value) {
+  value = rounded(value);
+  if (std::trunc(value) == value && std::abs(value) < kMaxWhole)
+    sqlite3_result_int64(context, static_cast<int64_t>(value));
+  else
+    sqlite3_result_double(context, value);
+}
+
+void give(sqlite3_context* context, const TaggedNumber& number) {
+  if (number.is_bare()) return give_plain(context, number.value);
+  const std::string bytes = blob_of(number);
+  sqlite3_result_blob(context, bytes.data(), static_cast<int>(bytes.size()), SQLITE_TRANSIENT);
+}
+
+void fail(sqlite3_context* context, UnitMistake mistake) {
+  run_of(context).mistake = std::move(mistake);
+  sqlite3_result_error(context, "units differ", -1);
+}
+
+// Returns what to write so that two numbers have one unit.
+std::string help_with(const UnitAlgebra& algebra, UnitAlgebra::Id a, UnitAlgebra::Id b) {
+  if (std::string help = algebra.conversion(b, a); !help.empty() && a != UnitAlgebra::kBare) return help;
+  if (std::string help = algebra.conversion(a, b); !help.empty()) return help;
+  if (a == UnitAlgebra::kBare || b == UnitAlgebra::kBare)
+    return fmt::format("write a number with its unit: quantity(…, '{}'){}", algebra.name(std::max(a, b)),
+                       algebra.may_be_count(std::max(a, b)) ? ", or mark the unit as a count in data/units.json" : "");
+  return "convert one of them to the unit of the other, or use the column that was meant";
+}
+
+UnitMistake difference(const UnitAlgebra& algebra, std::string_view doing, const TaggedNumber& a,
+                       const TaggedNumber& b) {
+  return {.what = fmt::format("{} {} and {}", doing, algebra.name(a.unit), algebra.name(b.unit)),
+          .expected = "numbers in the same unit",
+          .help = help_with(algebra, a.unit, b.unit)};
+}
+
+// Returns the common unit of numbers that are added or compared. Zero has any unit.
+std::optional<UnitAlgebra::Id> common_unit(UnitAlgebra& algebra, const TaggedNumber& a, const TaggedNumber& b) {
+  if (a.is_bare() && a.value == 0) return b.unit;
+  if (b.is_bare() && b.value == 0) return a.unit;
+  return algebra.common(a.unit, b.unit);
+}
+
+struct Calculation {
+  UnitRun& run;
+  TaggedNumber result;
+  std::optional<UnitMistake> mistake;
+
+  // Returns false if the result is null, or after a mistake.
+  bool apply(char op, const TaggedNumber& b, std::optional<size_t> at) {
+    const bool is_product = op == '*' || op == '/';
+    if ((op == '/' && b.value == 0) || (op == '%' && std::abs(b.value) < 1)) return false;
+    if (is_product) {
+      if (b.is_bare())
+        result.unit = run.algebra.scaled(result.unit, b.value, op == '/');
+      else if (result.is_bare())
+        result.unit = run.algebra.scaled(run.algebra.product(result.unit, b.unit, op == '/'), result.value, false);
+      else
+        result.unit = run.algebra.product(result.unit, b.unit, op == '/');
+    } else if (const auto unit = common_unit(run.algebra, result, b)) {
+      result.unit = *unit;
+    } else {
+      mistake = difference(run.algebra,
+                           op == '+'   ? "this adds"
+                           : op == '-' ? "this subtracts"
+                                       : "this divides",
+                           result, b);
+      mistake->at = at;
+      return false;
+    }
+    result.refs = run.refs.united(result.refs, b.refs);
+    const double x = result.value, y = b.value;
+    result.value = op == '+'   ? x + y
+                   : op == '-' ? x - y
+                   : op == '*' ? x * y
+                   : op == '/' ? x / y
+                               : std::fmod(std::trunc(x), std::trunc(y));
+    return true;
+  }
+};
+
+void finish(sqlite3_context* context, Calculation& calculation, bool good) {
+  if (calculation.mistake) return fail(context, *std::move(calculation.mistake));
+  calculation.result.value = rounded(calculation.result.value);
+  if (good) give(context, calculation.result);
+}
+
+void tag(sqlite3_context* context, int, sqlite3_value** arguments) {
+  const auto number = tagged_number(arguments[0]);
+  if (!number) return sqlite3_result_value(context, arguments[0]);
+  UnitRun& run = run_of(context);
+  give(context, {number->value, run.algebra.of(text_in(arguments[1]).value_or("")),
+                 run.refs.of(text_in(arguments[2]).value_or(""))});
+}
+
+void unit_exact(sqlite3_context* context, int count, sqlite3_value** arguments) {
+  base::charge_work(kWorkOfNumber * static_cast<uint64_t>(count));
+  std::string_view operators = text_in(arguments[0]).value_or("");
+  Calculation calculation{run_of(context), {}, std::nullopt};
+  for (int i = 1; i < count; ++i) {
+    if (sqlite3_value_type(arguments[i]) == SQLITE_NULL) return;
+  }
+  for (int i = 1; i < count; ++i) {
+    const TaggedNumber operand = tagged_number(arguments[i]).value_or(TaggedNumber{sqlite3_value_double(arguments[i])});
+    if (i == 1) {
+      calculation.result = operand;
+      continue;
+    }
+    const char op = operators[0];
+    const size_t end = std::min(operators.find_first_of("+-*/%", 1), operators.size());
+    const auto at = static_cast<size_t>(std::atoll(std::string(operators.substr(1, end - 1)).c_str()));
+    operators.remove_prefix(end);
+    if (!calculation.apply(op, operand, at)) return finish(context, calculation, false);
+  }
+  finish(context, calculation, true);
+}
+
+// Orders two values as SQLite does, and numbers of any unit by their values.
+std::optional<int> order(sqlite3_value* a, sqlite3_value* b) {
+  if (sqlite3_value_type(a) == SQLITE_NULL || sqlite3_value_type(b) == SQLITE_NULL) return std::nullopt;
+  const auto number = [](sqlite3_value* value) -> std::optional<double> {
+    if (const auto tagged = tagged_number(value)) return tagged->value;
+    if (sqlite3_value_numeric_type(value) == SQLITE_TEXT) return std::nullopt;
+    return sqlite3_value_double(value);
+  };
+  const bool are_texts = sqlite3_value_type(a) == SQLITE_TEXT && sqlite3_value_type(b) == SQLITE_TEXT;
+  const auto x = number(a), y = number(b);
+  if (!are_texts && x && y) return *x < *y ? -1 : *x > *y;
+  if (!are_texts && x.has_value() != y.has_value()) return x ? -1 : 1;
+  return text_in(a).value_or("").compare(text_in(b).value_or(""));
+}
+
+bool holds(std::string_view op, int order) {
+  if (op == "=" || op == "==") return order == 0;
+  if (op == "<>" || op == "!=") return order != 0;
+  if (op == "<") return order < 0;
+  if (op == "<=") return order <= 0;
+  return op == ">" ? order > 0 : order >= 0;
+}
+
+// Returns false after a mistake.
+bool may_compare(sqlite3_context* context, std::optional<size_t> at, sqlite3_value* a, sqlite3_value* b) {
+  const auto x = tagged_number(a), y = tagged_number(b);
+  if (!x || !y || common_unit(run_of(context).algebra, *x, *y)) return true;
+  UnitMistake mistake = difference(run_of(context).algebra, "this compares", *x, *y);
+  mistake.at = at;
+  fail(context, std::move(mistake));
+  return false;
+}
+
+size_t offset_in(sqlite3_value* value) { return static_cast<size_t>(sqlite3_value_int64(value)); }
+
+void unit_compare(sqlite3_context* context, int, sqlite3_value** arguments) {
+  if (!may_compare(context, offset_in(arguments[1]), arguments[2], arguments[3])) return;
+  if (const auto result = order(arguments[2], arguments[3]))
+    sqlite3_result_int(context, holds(text_in(arguments[0]).value_or(""), *result));
+}
+
+void unit_in(sqlite3_context* context, int count, sqlite3_value** arguments) {
+  bool is_found = false, is_unknown = sqlite3_value_type(arguments[1]) == SQLITE_NULL;
+  for (int i = 2; i < count; ++i) {
+    if (!may_compare(context, offset_in(arguments[0]), arguments[1], arguments[i])) return;
+    const auto result = order(arguments[1], arguments[i]);
+    is_found = is_found || result == 0;
+    is_unknown = is_unknown || !result;
+  }
+  if (is_found || !is_unknown) sqlite3_result_int(context, is_found);
+}
+
+void unit_key(sqlite3_context* context, int, sqlite3_value** arguments) {
+  auto number = tagged_number(arguments[0]);
+  if (!number || sqlite3_value_type(arguments[0]) != SQLITE_BLOB) return sqlite3_result_value(context, arguments[0]);
+  number->refs = RefSets::kNone;
+  give(context, *number);
+}
+
+void unit_plain(sqlite3_context* context, int, sqlite3_value** arguments) {
+  if (sqlite3_value_type(arguments[0]) != SQLITE_BLOB) return sqlite3_result_value(context, arguments[0]);
+  give_plain(context, tagged_number(arguments[0])->value);
+}
+
+// One call of a function that reads numbers with units.
+class Call {
+ public:
+  Call(sqlite3_context* context, int count, sqlite3_value** arguments)
+      : context_(context),
+        run_(run_of(context)),
+        name_(text_in(arguments[0]).value_or("")),
+        at_(offset_in(arguments[1])),
+        values_(arguments + 2, arguments + count) {}
+
+  void give_result() {
+    for (sqlite3_value* value : values_) {
+      if (sqlite3_value_type(value) == SQLITE_NULL && name_ != "nullif") return;
+      numbers_.push_back(tagged_number(value).value_or(TaggedNumber{sqlite3_value_double(value)}));
+    }
+    if (numbers_.empty()) return;
+    if (name_ == "min" || name_ == "max") return extreme();
+    if (name_ == "nullif") return null_if();
+    TaggedNumber& x = numbers_[0];
+    if (const auto keep = find_function(kKeepUnit, name_)) {
+      x.value = keep(x.value);
+    } else if (name_ == "round") {
+      const double scale = numbers_.size() > 1 ? std::pow(10, std::clamp(numbers_[1].value, 0.0, 15.0)) : 1;
+      x.value = std::round(x.value * scale) / scale;
+    } else if (name_ == "sign") {
+      x = {static_cast<double>((x.value > 0) - (x.value < 0)), UnitAlgebra::kBare, x.refs};
+    } else if (name_ == "sqrt" || name_ == "pow" || name_ == "power") {
+      return power();
+    } else if (name_ == "quantity") {
+      return quantity();
+    } else if (name_ == "julianday" || name_ == "unixepoch") {
+      x.unit = run_.algebra.of(name_ == "julianday" ? "d" : "s");
+    } else if (name_ == "mod" && numbers_.size() > 1) {
+      Calculation calculation{run_, x, std::nullopt};
+      return finish(context_, calculation, calculation.apply('%', numbers_[1], at_));
+    } else {
+      return of_plain();
+    }
+    give(context_, x);
+  }
+
+ private:
+  void refuse(std::string what, std::string expected, std::string help) {
+    fail(context_, {at_, "", std::move(what), std::move(expected), std::move(help)});
+  }
+
+  void extreme() {
+    size_t best = 0;
+    for (size_t i = 1; i < values_.size(); ++i) {
+      if (!may_compare(context_, at_, values_[best], values_[i])) return;
+      const auto result = order(values_[i], values_[best]);
+      if (result && (name_ == "min" ? *result < 0 : *result > 0)) best = i;
+    }
+    sqlite3_result_value(context_, values_[best]);
+  }
+
+  void null_if() {
+    if (values_.size() < 2 || !may_compare(context_, at_, values_[0], values_[1])) return;
+    if (order(values_[0], values_[1]) != 0) sqlite3_result_value(context_, values_[0]);
+  }
+
+  void power() {
+    TaggedNumber& x = numbers_[0];
+    const TaggedNumber exponent = name_ == "sqrt" ? TaggedNumber{0.5} : numbers_.back();
+    const auto unit = exponent.unit == UnitAlgebra::kBare ? run_.algebra.power(x.unit, exponent.value) : std::nullopt;
+    if (!unit)
+      return refuse(fmt::format("{}() of a number in {} has no unit", name_, run_.algebra.name(x.unit)),
+                    "a whole power, or the root of a square", "divide by a quantity of the same unit first");
+    x.value = rounded(std::pow(x.value, exponent.value));
+    x.unit = *unit;
+    x.refs = run_.refs.united(x.refs, exponent.refs);
+    give(context_, x);
+  }
+
+  void quantity() {
+    const std::string unit(values_.size() > 1 ? text_in(values_[1]).value_or("") : "");
+    TaggedNumber& x = numbers_[0];
+    std::string why;
+    if (!run_.units.parse(unit, &why)) return refuse(std::move(why), "a unit: quantity(800, 'chip*h')", "");
+    if (x.unit != UnitAlgebra::kBare)
+      return refuse(
+          fmt::format("this number is in {} already, and quantity() does not convert", run_.algebra.name(x.unit)),
+          "a number without a unit", help_with(run_.algebra, run_.algebra.of(unit), x.unit));
+    x.unit = run_.algebra.of(unit);
+    give(context_, x);
+  }
+
+  // sin(), ln(), atan2() and others, of numbers without a unit.
+  void of_plain() {
+    TaggedNumber result;
+    for (const TaggedNumber& number : numbers_) {
+      if (!run_.algebra.common(number.unit, UnitAlgebra::kBare))
+        return refuse(fmt::format("{}() of a number in {}", name_, run_.algebra.name(number.unit)), "a plain number",
+                      fmt::format("divide by a quantity first: {}(… / quantity(1, '{}'))", name_,
+                                  run_.algebra.name(number.unit)));
+      result.refs = run_.refs.united(result.refs, number.refs);
+    }
+    const double x = numbers_[0].value, y = numbers_.back().value;
+    if (const auto function = find_function(kOfPlain, name_))
+      result.value = function(x);
+    else if (name_ == "atan2")
+      result.value = std::atan2(x, y);
+    else
+      result.value = numbers_.size() > 1 ? std::log(y) / std::log(x) : std::log10(x);
+    result.value = rounded(result.value);
+    if (std::isfinite(result.value)) give(context_, result);
+  }
+
+  sqlite3_context* context_;
+  UnitRun& run_;
+  const std::string name_;
+  const size_t at_;
+  const std::vector<sqlite3_value*> values_;
+  std::vector<TaggedNumber> numbers_;
+};
+
+void unit_call(sqlite3_context* context, int count, sqlite3_value** arguments) {
+  base::charge_work(kWorkOfNumber * static_cast<uint64_t>(count));
+  Call(context, count, arguments).give_result();
+}
+
+enum class UnitSum { sum, total, avg, all };
+
+constexpr std::string_view kSumNames[] = {"unit sum", "unit total", "unit avg", kUnitAll};
+
+// The state of an aggregate. As a window function it also removes numbers.
+struct RunningSum {
+  double sum = 0;
+  int64_t count = 0;
+  UnitAlgebra::Id unit = UnitAlgebra::kBare;
+  bool has_unit = false;
+  std::vector<uint32_t> records;  // in any order, and as often as rows have them
+
+  void add(UnitRun& run, const TaggedNumber& number, int sign) {
+    sum += sign * number.value;
+    count += sign;
+    for (const uint32_t record : run.refs.records(number.refs)) {
+      if (sign > 0) {
+        records.push_back(record);
+      } else if (const auto at = std::find(records.begin(), records.end(), record); at != records.end()) {
+        *at = records.back();
+        records.pop_back();
+      }
+    }
+  }
+};
+
+RunningSum* running_sum(sqlite3_context* context, bool make) {
+  auto** state = static_cast<RunningSum**>(sqlite3_aggregate_context(context, make ? sizeof(RunningSum*) : 0));
+  if (state && !*state && make) *state = new RunningSum;
+  return state ? *state : nullptr;
+}
+
+template <UnitSum kind, int sign>
+void unit_sum_step(sqlite3_context* context, int, sqlite3_value** arguments) {
+  base::charge_work(kWorkOfNumber);
+  auto number = tagged_number(arguments[0]);
+  if (!number && (kind == UnitSum::all || sqlite3_value_type(arguments[0]) == SQLITE_NULL)) return;
+  if (!number) number = TaggedNumber{sqlite3_value_double(arguments[0])};
+  RunningSum* sum = running_sum(context, true);
+  if (!sum) return sqlite3_result_error_nomem(context);
+  UnitRun& run = run_of(context);
+  if (sum->has_unit && sum->unit != number->unit && !(number->is_bare() && number->value == 0)) {
+    const auto unit = run.algebra.common(sum->unit, number->unit);
+    if (!unit) {
+      UnitMistake mistake =
+          difference(run.algebra, kind == UnitSum::all ? "this compares" : "this adds", {0, sum->unit, 0}, *number);
+      mistake.function = kind == UnitSum::all ? "" : std::string(kSumNames[static_cast<size_t>(kind)].substr(5));
+      mistake.help = "convert them to one unit, or group the rows by their unit";
+      return fail(context, std::move(mistake));
+    }
+    sum->unit = *unit;
+  } else if (!sum->has_unit && !(number->is_bare() && number->value == 0)) {
+    sum->unit = number->unit;
+    sum->has_unit = true;
+  }
+  if (kind != UnitSum::all) sum->add(run, *number, sign);
+}
+
+template <UnitSum kind>
+void unit_sum_value(sqlite3_context* context) {
+  const RunningSum* sum = running_sum(context, false);
+  if (kind == UnitSum::all) return;
+  if (!sum || sum->count == 0) {
+    if (kind == UnitSum::total) sqlite3_result_int(context, 0);
+    return;
+  }
+  std::vector<uint32_t> records = sum->records;
+  std::sort(records.begin(), records.end());
+  records.erase(std::unique(records.begin(), records.end()), records.end());
+  base::charge_work(kWorkOfNumber * records.size());
+  const double value = kind == UnitSum::avg ? sum->sum / static_cast<double>(sum->count) : sum->sum;
+  give(context, {rounded(value), sum->unit, run_of(context).refs.add(std::move(records))});
+}
+
+template <UnitSum kind>
+void unit_sum_final(sqlite3_context* context) {
+  unit_sum_value<kind>(context);
+  delete running_sum(context, false);
+}
+
+template <UnitSum kind>
+bool add_unit_sum(sqlite3* handle, UnitRun& run) {
+  return sqlite3_create_window_function(handle, std::string(kSumNames[static_cast<size_t>(kind)]).c_str(), 1,
+                                        kFunctionFlags, &run, unit_sum_step<kind, 1>, unit_sum_final<kind>,
+                                        unit_sum_value<kind>, unit_sum_step<kind, -1>, nullptr) == SQLITE_OK;
+}
+
+}  // namespace
+
+bool is_unit_call(std::string_view function) {
+  return find_function(kKeepUnit, function) || find_function(kOfPlain, function) ||
+         base::has_word(kOtherCalls, function);
+}
+
+uint32_t RefSets::number_of(std::string_view ref) {
+  if (const auto known = numbers_.find(ref); known != numbers_.end()) return known->second;
+  const auto at = numbers_.emplace(std::string(ref), static_cast<uint32_t>(numbers_.size())).first;
+  names_.push_back(&at->first);
+  single_.push_back(kNone);
+  return at->second;
+}
+
+RefSets::Id RefSets::of(std::string_view refs) {
+  if (!refs.empty() && refs.find('\n') == std::string_view::npos) {
+    const uint32_t record = number_of(refs);
+    if (single_[record] == kNone) single_[record] = add({record});
+    return single_[record];
+  }
+  const auto known = by_text_.find(refs);
+  if (known != by_text_.end()) return known->second;
+  std::set<uint32_t> records;
+  for (std::string_view ref : refs_in(refs)) records.insert(number_of(ref));
+  return by_text_[std::string(refs)] = add({records.begin(), records.end()});
+}
+
+RefSets::Id RefSets::add(std::vector<uint32_t> records) {
+  const auto [at, is_new] = by_records_.try_emplace(std::move(records), static_cast<Id>(sets_.size()));
+  if (is_new) sets_.push_back(at->first);
+  return at->second;
+}
+
+RefSets::Id RefSets::united(Id a, Id b) {
+  if (a == b || b == kNone) return a;
+  if (a == kNone) return b;
+  const auto [at, is_new] = unions_.try_emplace({a, b}, kNone);
+  if (!is_new) return at->second;
+  std::vector<uint32_t> both;
+  std::set_union(sets_[a].begin(), sets_[a].end(), sets_[b].begin(), sets_[b].end(), std::back_inserter(both));
+  base::charge_work(kWorkOfNumber * both.size());
+  return at->second = add(std::move(both));
+}
+
+bool RefSets::contains(Id set, Id part) const {
+  return std::includes(sets_[set].begin(), sets_[set].end(), sets_[part].begin(), sets_[part].end());
+}
+
+std::optional<TaggedNumber> tagged_number(sqlite3_value* value) {
+  switch (sqlite3_value_type(value)) {
+    case SQLITE_BLOB:
+      if (sqlite3_value_bytes(value) != 16) return std::nullopt;
+      return number_in(static_cast<const unsigned char*>(sqlite3_value_blob(value)));
+    case SQLITE_INTEGER:
+    case SQLITE_FLOAT:
+      return TaggedNumber{sqlite3_value_double(value)};
+    default:
+      return std::nullopt;
+  }
+}
+
+void add_unit_functions(sqlite3* handle, UnitRun& run) {
+  const auto add = [&](std::string_view name, int arguments, auto function) {
+    return sqlite3_create_function_v2(handle, std::string(name).c_str(), arguments, kFunctionFlags, &run, function,
+                                      nullptr, nullptr, nullptr) == SQLITE_OK;
+  };
+  const bool good = add(kUnitTag, 3, tag) && add(kUnitExact, -1, unit_exact) && add(kUnitCall, -1, unit_call) &&
+                    add(kUnitCompare, 4, unit_compare) && add(kUnitIn, -1, unit_in) && add(kUnitKey, 1, unit_key) &&
+                    add(kUnitPlain, 1, unit_plain) && add_unit_sum<UnitSum::sum>(handle, run) &&
+                    add_unit_sum<UnitSum::total>(handle, run) && add_unit_sum<UnitSum::avg>(handle, run) &&
+                    add_unit_sum<UnitSum::all>(handle, run);
+  if (!good) throw SqliteError("SQLite refused a function of units");
+}
+
+}  // namespace data

@@ -1,0 +1,155 @@
+// Tests that units and records are followed through whatever SQL does with a number.
+#include <doctest/doctest.h>
+
+#include "data_fixture.h"
+
+namespace {
+
+TestData runs() {
+  TestData data;
+  data.units(R"({"units": [{"name": "chip", "count": true}, {"name": "boat"}]})");
+  data.sources("s", R"([{"id": "s", "type": "book", "title": "Runs", "publisher": "P"}])");
+  data.descriptor(R"({"name": "x", "resources": [
+{"name": "runs", "path": "runs.csv", "source": "s", "locator": "t", "schema": {"primaryKey": "id", "fields": [
+  {"name": "id", "type": "string"}, {"name": "day", "type": "date"}, {"name": "secs", "type": "number", "unit": "s"},
+  {"name": "ms", "type": "number", "unit": "ms"}, {"name": "gb", "type": "number", "unit": "GB"},
+  {"name": "usd", "type": "number", "unit": "USD/chip/h"}, {"name": "chips", "type": "integer", "unit": "chip"},
+  {"name": "boats", "type": "integer", "unit": "boat"}, {"name": "share", "type": "number", "unit": "%"},
+  {"name": "v", "type": "number", "unitField": "u"}, {"name": "u", "type": "string"}]}}]})");
+  data.file("runs.csv",
+            "id,day,secs,ms,gb,usd,chips,boats,share,v,u\n"
+            "a,2026-01-31,10.1,10100,80,2,8,2,40,1,s\n"
+            "b,2026-03-01,20.3,20300,141,3,4,5,60,1,min\n"
+            "c,2026-03-02,,,24,1,1,1,10,2,min\n");
+  return data;
+}
+
+// The first line of what is reported about a column with this expression and declared unit.
+std::string said_about(const std::string& expression, const std::string& unit,
+                       const std::string& rest = "FROM runs r") {
+  TestData data = runs();
+  data.load();
+  REQUIRE(data.said() == "");
+  data.run("-- @x {unit: \"" + unit + "\"}\nSELECT r.id, " + expression + " AS x, r.ref " + rest + " ORDER BY r.id");
+  const std::string said = data.said();
+  return said.substr(0, said.find('\n'));
+}
+
+constexpr const char* kDiffer = "error[unit-mismatch]: this ";
+
+bool is_refused(const std::string& expression, const std::string& unit, const std::string& rest = "FROM runs r") {
+  return said_about(expression, unit, rest).starts_with("error[unit-mismatch]");
+}
+
+}  // namespace
+
+TEST_CASE("sums, differences and comparisons need one unit") {
+  CHECK(said_about("r.secs + r.gb", "s").starts_with(kDiffer + std::string("adds s and GB")));
+  CHECK(said_about("r.secs - r.ms", "s").starts_with(kDiffer + std::string("subtracts s and ms")));
+  CHECK(said_about("r.secs + r.ms / 1000", "s") == "");
+  for (const char* condition :
+       {"r.secs > r.gb", "r.usd < 2", "r.secs BETWEEN 1 AND 2", "r.secs IN (1, 2)", "r.secs <> 5", "r.share >= 40",
+        "CASE r.secs WHEN 5 THEN 1 END", "nullif(r.secs, 5) IS NULL", "max(r.secs, r.gb) > quantity(2, 's')",
+        "(SELECT count(*) FROM runs o WHERE o.gb > r.secs) > 0", "r.chips > r.boats"}) {
+    INFO(condition);
+    CHECK(is_refused("r.secs", "s", "FROM runs r WHERE " + std::string(condition)));
+  }
+  for (const char* condition :
+       {"r.secs > 0", "r.secs > quantity(2, 's')", "r.chips >= 8", "r.usd < quantity(2, 'USD/chip/h')",
+        "r.day > '2026-01-01'", "r.secs > r.ms / 1000 - quantity(1, 's')"}) {
+    INFO(condition);
+    CHECK(said_about("r.secs", "s", "FROM runs r WHERE " + std::string(condition)) == "");
+  }
+}
+
+TEST_CASE("products and quotients have the unit that follows, and a bare number may convert") {
+  CHECK(said_about("r.secs * r.usd", "USD").ends_with("is declared in USD, but it is in s*USD/chip/h"));
+  CHECK(said_about("r.secs * r.usd / 3600", "USD") == "");
+  CHECK(said_about("r.secs * r.usd * r.chips / (60 * 60)", "USD") == "");
+  CHECK(said_about("r.secs * 2", "s") == "");
+  CHECK(said_about("r.secs / 60", "min") == "");
+  CHECK(is_refused("r.secs * 60", "h"));
+  CHECK(is_refused("r.secs * 2", "USD/h"));
+  CHECK(is_refused("r.usd * 40", "USD"));
+  CHECK(said_about("r.usd * quantity(40, 'h')", "USD") == "");
+  CHECK(said_about("r.gb / r.secs", "GB/s") == "");
+  CHECK(said_about("r.gb * 1000 / r.secs", "MB/s") == "");
+  CHECK(is_refused("r.gb / r.secs", "MB/s"));
+  CHECK(is_refused("r.secs / r.ms", "1"));
+  CHECK(said_about("r.secs * 1000 / r.ms", "1") == "");
+  CHECK(is_refused("r.secs / 2", "%"));
+  CHECK(said_about("r.gb * r.share / 100", "GB") == "");
+  CHECK(is_refused("r.gb * r.share", "GB"));
+  CHECK(is_refused("1 - r.share", "1"));
+  CHECK(said_about("1 - r.share / 100", "1") == "");
+  CHECK(is_refused("5", "s"));
+  CHECK(said_about("quantity(5, 's')", "s") == "");
+  CHECK(is_refused("quantity(r.secs, 'h')", "h"));
+  CHECK(said_about("quantity(5, 'sec onds')", "s").find("error[unit-mismatch]") == 0);
+  CHECK(said_about("1 / r.secs", "1/s") == "");
+  CHECK(said_about("1 / (1 / r.secs + 1 / r.secs)", "s") == "");
+  CHECK(said_about("sqrt(r.secs * r.secs)", "s") == "");
+  CHECK(is_refused("sqrt(r.secs)", "s"));
+  CHECK(is_refused("ln(r.secs)", "1"));
+  CHECK(said_about("ln(r.secs / quantity(1, 's'))", "1") == "");
+}
+
+TEST_CASE("units pass through functions, subqueries, CTEs, CASE, windows and compound selects") {
+  for (const char* expression :
+       {"round(r.secs, 1)", "abs(-r.secs)", "CAST(r.secs AS INTEGER)", "coalesce(r.secs, 0)", "max(r.secs, r.secs)",
+        "iif(r.gb >= r.gb, r.secs, 0)", "(SELECT z FROM (SELECT secs AS z, id FROM runs) WHERE id = r.id)",
+        "CASE r.id WHEN 'a' THEN r.secs ELSE 2 * r.secs END"}) {
+    INFO(expression);
+    CHECK(said_about(expression, "s") == "");
+    CHECK(is_refused(expression, "GB"));
+  }
+  CHECK(is_refused("CASE r.id WHEN 'a' THEN r.secs ELSE r.gb END", "s"));
+  CHECK(is_refused("lag(r.gb) OVER (ORDER BY r.id)", "s"));
+  CHECK(is_refused("r.secs", "s", "FROM (SELECT id, secs, ref FROM runs UNION ALL SELECT id, gb, ref FROM runs) r"));
+  CHECK(said_about("r.t", "s",
+                   "FROM (WITH c(k, q) AS (SELECT id, secs FROM runs) SELECT k AS id, q AS t, ref FROM c JOIN runs ON "
+                   "id = k) r") == "");
+  CHECK(said_about("julianday('2026-03-01') - julianday(r.day)", "d") == "");
+  CHECK(is_refused("julianday('2026-03-01') - julianday(r.day)", "h"));
+}
+
+TEST_CASE("a column with a unit of its row is summed in one unit") {
+  CHECK(said_about("sum(r.v)", "s", "FROM runs r").find("this adds s and min") != std::string::npos);
+  CHECK(said_about("max(r.v)", "s", "FROM runs r").find("this compares s and min") != std::string::npos);
+  TestData data = runs();
+  data.load();
+  CHECK(
+      data.run("-- @t {unitField: u}\nSELECT u, sum(v) AS t, all_refs(ref) AS t__ref FROM runs GROUP BY u ORDER BY u"));
+  CHECK(data.said() == "");
+  CHECK(!data.run(
+      "-- @t {unitField: u}\nSELECT 's' AS u, sum(v) AS t, all_refs(ref) AS t__ref FROM runs WHERE u = 'min'"));
+}
+
+TEST_CASE("refs name all records that a number is made of") {
+  CHECK(said_about("r.secs / sum(r.secs) OVER ()", "1").starts_with("error[incomplete-refs]"));
+  CHECK(said_about("r.secs / (SELECT avg(secs) FROM runs)", "1").starts_with("error[incomplete-refs]"));
+  CHECK(said_about("r.secs + o.secs", "s", "FROM runs r JOIN runs o ON o.id = 'b'")
+            .starts_with("error[incomplete-refs]"));
+  TestData data = runs();
+  data.load();
+  CHECK(data.run(
+      "-- @x {unit: 1}\nSELECT id, secs / sum(secs) OVER () AS x, all_refs(ref) OVER () AS x__ref, ref FROM runs"));
+  CHECK(data.said() == "");
+}
+
+TEST_CASE("dates of the data are calculated, and the clock is not read") {
+  TestData data = runs();
+  data.load();
+  const auto frame = data.run(
+      "-- @days {unit: d}\nSELECT r.id, julianday(r.day) - julianday('2026-01-01') AS days, r.ref FROM runs r ORDER BY "
+      "r.id");
+  CHECK(data.said() == "");
+  REQUIRE(frame);
+  CHECK(quantity::to_text(frame->at(1, 1)) == "59");
+  for (const char* clock :
+       {"date('now')", "date()", "strftime('%Y')", "datetime(day, 'localtime')", "julianday('NOW')"}) {
+    INFO(clock);
+    CHECK(!data.run("SELECT id, " + std::string(clock) + " AS x, ref FROM runs"));
+    CHECK(data.said().find("depends on the clock") != std::string::npos);
+  }
+}
