@@ -96,6 +96,7 @@ Origins origins_of(const quantity::Frame& frame, const std::vector<size_t>& colu
       continue;
     }
     origins.dates.emplace(provenance->as_of);
+    if (provenance->age) origins.ages[provenance->age->limit][std::string(provenance->as_of)] += 1;
     auto [at, fresh] = cells.try_emplace(provenance->source, 0);
     at->second += count;
     if (fresh) origins.sources.push_back(provenance->source);
@@ -212,7 +213,7 @@ void write_about(const BlockParts& parts, const About& about, markup::Writer& ou
     out.open("p").attr("class", "origins");
     if (has_origins) out.html(origins_words(parts, Origins::kMaxNamed, context).html).text(". ");
     if (!about.as_of.empty()) out.open("span").attr("class", "as-of").text(about.as_of).close();
-    out.close();
+    out.html(ages_html(parts.origins.ages, context)).close();
   }
   out.open("details").attr("class", "about");
   if (about.is_open) out.attr("open");
@@ -242,7 +243,7 @@ Embed make_embed(const BlockParts& parts, bool is_chart, const markup::SafeHtml&
   if (has_origins || !when.empty()) {
     out.open("p").attr("class", "origins");
     if (has_origins) out.html(origins_words(parts, parts.origins.size(), context).html).text(when.empty() ? "" : ". ");
-    out.text(when).close();
+    out.text(when).html(ages_html(parts.origins.ages, context)).close();
   }
   out.html(data).html(parts.notes.list(context, true)).close();
   const auto height = static_cast<unsigned>(std::ceil(body_height / 10)) * 10 + kBesideBody;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "blocks/ages.h"
 #include "blocks/context.h"
 #include "blocks/short_text.h"
 
@@ -19,6 +20,7 @@ struct Origins {
   std::vector<std::string> unsourced = {};  // the texts of no_source_text()
   std::set<std::string> dates = {};         // the dates of dates_of()
   quantity::Refs refs = {};
+  Ages ages = {};
 
   size_t size() const { return sources.size() + unsourced.size(); }
 };

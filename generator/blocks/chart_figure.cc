@@ -79,6 +79,7 @@ PictureWords picture_words(const chart::Spec& spec, const BlockParts& parts, Con
   std::string from = origins_words(parts, Origins::kMaxNamed, context).text;
   const std::string when = as_of_text(parts.origins.dates, context);
   if (!when.empty()) from += (from.empty() ? "" : ". ") + when;
+  from += ages_text(parts.origins.ages, context);
   if (!from.empty()) words.notes.push_back(from);
   words.site = config.title;
   words.language = config.lang;

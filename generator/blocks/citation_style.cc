@@ -1,5 +1,5 @@
 // Formats references by the rules of the Chicago Manual of Style. Each function is one macro of the style, in the same
-// order.
+// order. A source without authors begins with its publisher, although the style begins with the title.
 // Source: https://github.com/citation-style-language/styles/blob/master/chicago-author-date.csl;
 // tests/unit/blocks/bibliography/ compares with Pandoc.
 #include "blocks/references.h"
@@ -182,6 +182,12 @@ class Reference {
       who = container_title();
       is_container_shown_ = !who.empty();
     }
+    // Who publishes a source without authors stands in their place (The Chicago Manual of Style, 17th edition, 15.36).
+    if (who.empty() && !is("bill legal_case legislation patent personal_communication")) {
+      who = text("publisher");
+      is_publisher_shown_ = !who.empty();
+      is_container_shown_ = is_publisher_shown_ && who == text("container-title");
+    }
     std::string recipient;
     if (is("personal_communication")) recipient = capitalize_first(has("genre") ? text("genre") : term("letter"));
     recipient += around(" ", with_verb("recipient", "to"));
@@ -211,7 +217,7 @@ class Reference {
     if (!has("title")) return is("personal_communication") ? "" : linked(capitalize_first(text("genre")));
     if (is("bill book graphic legislation motion_picture song"))
       return linked(data::marked(Mark::italic, titled("title"))) +
-             around(" (" + term("version") + " ", raw("version"), ")");
+             around(" (" + term("version") + " ", data::short_version(raw("version")), ")");
     if (has("reviewed-author")) {
       if (!has("reviewed-title")) return linked(review_of("title"));
       return join_texts(". ", {linked(data::marked(Mark::quote, titled("title"))), review_of("reviewed-title")});
@@ -370,7 +376,9 @@ class Reference {
     const std::vector<data::Name>& authors = names_of("author");
     const bool is_person = authors.size() == 1 && authors[0].literal.empty();
     std::string publisher = text("publisher");
-    if ((is_person && publisher == names(authors, false)) || publisher == text("container-title")) publisher.clear();
+    if (is_publisher_shown_ || (is_person && publisher == names(authors, false)) ||
+        publisher == text("container-title"))
+      publisher.clear();
     return around(". ", join_texts(", ", {is("thesis") ? capitalize_first(text("genre")) : "",
                                           join_texts(": ", {text("publisher-place"), publisher})}));
   }
@@ -396,6 +404,7 @@ class Reference {
   bool is_english_ = true;
   std::string_view substitute_;      // the role that replaces a missing author
   bool is_container_shown_ = false;  // whether the container was shown first, as for a newspaper
+  bool is_publisher_shown_ = false;  // whether the publisher was shown first, because there are no authors
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "blocks/ages.h"
 #include "quantity/figure_text.h"
 #include "quantity/present.h"
 #include "site/url.h"
@@ -241,18 +242,17 @@ void check_empty(const document::Link& link, std::string_view key, std::string_v
   offer(link, link.span, text, escape_markdown(stated, link), context);
 }
 
-// Returns the link to the figure's note, followed by the card with the same content.
-markup::SafeHtml with_card(const markup::SafeHtml& shown, const std::string& value, const Notes::FigureNote& note,
-                           bool is_in_heading) {
+// Returns the link to the figure's note, which assets/card.js shows as a card. A headline also shows that its figure is
+// old.
+markup::SafeHtml link_to_note(const markup::SafeHtml& shown, const std::string& value, const Notes::FigureNote& note,
+                              const site::Figure& figure, Context& context) {
   markup::Writer out;
-  out.open("span").attr("class", "figure");
   out.open("a").attr("class", "fig").attr_if(!note.mark.empty(), "id", note.mark);
   out.attr("href", "#" + site::encode_fragment(note.id));
-  out.attr_if(!note.mark.empty(), "data-note", std::to_string(note.number)).html(shown).close();
-  // A heading must not contain an element with role="note" (https://www.w3.org/TR/html-aria/#el-h1-h6).
-  out.open("span").attr("class", "card").attr_if(!is_in_heading, "role", "note");
-  out.open("span").element("b", value).text(" ").html(note.card).close().close();
-  return out.close().take();
+  out.attr_if(!note.mark.empty(), "data-note", std::to_string(note.number));
+  out.attr_if(shown.str() != markup::escape(value), "data-value", value).html(shown).close();
+  if (context.in_short_text) out.html(figure_age_html(figure, context));
+  return out.take();
 }
 
 }  // namespace
@@ -279,8 +279,8 @@ document::LinkHtml prose_figure(const document::Link& link, std::string_view key
   }
   Notes::FigureNote note = context.figures->add_figure(*figure, context);
   if (context.figure_cards && !note.id.empty())
-    context.figure_cards->push_back(markup::Writer().element("b", value).text(" ").html(note.card).take());
-  html.replacement = note.id.empty() ? std::move(shown) : with_card(shown, value, note, context.in_short_text);
+    context.figure_cards->push_back(markup::Writer().element("b", value).text(" ").html(note.html).take());
+  html.replacement = note.id.empty() ? std::move(shown) : link_to_note(shown, value, note, *figure, context);
   return html;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "blocks/ages.h"
 #include "blocks/comparability.h"
 #include "blocks/context.h"
 #include "quantity/present.h"
@@ -12,8 +13,7 @@
 namespace blocks {
 namespace {
 
-constexpr size_t kMaxInCard = 3;
-constexpr size_t kMaxInNote = 12;  // any further records of a computed number are listed by source
+constexpr size_t kMaxPlaces = 12;  // any further records of a computed number are listed by source
 
 // Writes how a figure was calculated: "Our calculation: €4.00 (Price) ÷ 2 cups. "
 markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
@@ -76,20 +76,20 @@ void Notes::add_caveats(const site::Provenance& provenance) {
       caveats_.emplace_back(caveat.text);
 }
 
-// Returns the caveats for a card, which is not next to the list of caveats.
-markup::SafeHtml Notes::caveats_of(const quantity::Refs& refs, size_t most, Context& context) const {
+// Returns the caveats for a card, which is not next to the list of caveats. Notes are, so they hide them.
+markup::SafeHtml Notes::caveats_of(const quantity::Refs& refs, Context& context) const {
   markup::Writer out;
   std::set<std::string_view> said;
-  for (size_t i = 0; i < std::min(refs.size(), most); ++i)
+  for (size_t i = 0; i < std::min(refs.size(), kMaxPlaces); ++i)
     if (const site::Provenance* provenance = context.view.provenance(refs[i]))
       for (const site::ShownCaveat& caveat : provenance->caveats)
         if (applies(caveat) && said.insert(caveat.text).second)
-          out.text(" ").open("span").attr("class", "caveat").text(caveat.text).close();
+          out.text(" ").open("span").attr("class", "caveat").attr("hidden").text(caveat.text).close();
   return out.take();
 }
 
 // Returns source, locator and date: "Bean Street, Price card, row 1; 2026-03-01".
-markup::SafeHtml Notes::place(const std::string& ref, bool exact, std::string_view anchor, Context& context) {
+markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, Context& context) {
   markup::Writer out;
   const site::Provenance* provenance = context.view.provenance(ref);
   if (!provenance) return out.text(ref).take();
@@ -97,23 +97,23 @@ markup::SafeHtml Notes::place(const std::string& ref, bool exact, std::string_vi
   if (!provenance->source) return write_no_source(*provenance, context);
   const data::Source& source = *provenance->source;
   context.references.cite(source, anchor);
-  write_origin(*provenance, exact, out, context);
+  out.open("span").attr("class", "origin");
+  write_origin(*provenance, out, context);
   if (!provenance->note.empty()) out.text(" (").text(provenance->note).text(")");
   if (!provenance->covers.empty())
     out.text("; ").text(context.words.fill("covering", {{"what", shown_scope(provenance->covers)}}));
   if (markup::SafeHtml status = status_html(source, context); !status.empty()) out.text(" ").html(status);
-  return out.take();
+  return out.close().take();
 }
 
 // Writes the values that other rows state for the same cell, and why one of them is shown.
-void Notes::write_competition(const std::string& ref, bool exact, std::string_view anchor, markup::Writer& out,
-                              Context& context) {
+void Notes::write_competition(const std::string& ref, std::string_view anchor, markup::Writer& out, Context& context) {
   const data::Competition* competition = context.view.competition(ref);
   if (!competition) return;
   auto write = [&](const data::Alternative& alternative) {
     context.references.depend_on(alternative.ref, anchor);
     out.text(published_value(alternative, competition->field, context)).text(" (");
-    out.html(place(alternative.ref, exact, anchor, context)).text(")");
+    out.html(place(alternative.ref, anchor, context)).text(")");
   };
   out.text(" ").open("span").attr("class", "also");
   if (competition->preferred.ref == ref) {
@@ -129,30 +129,25 @@ void Notes::write_competition(const std::string& ref, bool exact, std::string_vi
   out.text(". ").text(context.words.fill("preferred_because", {{"because", competition->because}})).close();
 }
 
-markup::SafeHtml Notes::places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context) {
-  const bool exact = most == kMaxInNote;  // notes are folded, so long places do not disturb readers there
+markup::SafeHtml Notes::places(const quantity::Refs& refs, std::string_view anchor, Context& context) {
   markup::Writer out;
   std::set<std::string> said;  // several rows may have the same locator
   for (const std::string& ref : refs) {
     // Also records the page's use of a source that is not shown.
-    markup::SafeHtml html = place(ref, exact, anchor, context);
-    if (!said.insert(html.str()).second || said.size() > most) continue;
+    markup::SafeHtml html = place(ref, anchor, context);
+    if (!said.insert(html.str()).second || said.size() > kMaxPlaces) continue;
     if (said.size() > 1) out.text("; ");
     out.html(html);
   }
-  if (said.size() > most) {
-    const std::string count = std::to_string(said.size() - most);
-    if (most < kMaxInNote) {
-      out.text(" ").text(context.words.fill("and_more", {{"count", count}}));
-    } else {
-      out.text("; ").text(context.words.count("and_more_from", said.size() - most));
-      for (const auto& [id, source] : sources_of(refs, context)) {
-        write_link(site::relative_link(context.address(), source->address), short_name(*source), out.text(" "));
-        out.text(";");
-      }
+  if (said.size() > kMaxPlaces) {
+    out.text("; ").text(context.words.count("and_more_from", said.size() - kMaxPlaces));
+    for (const auto& [id, source] : sources_of(refs, context)) {
+      write_link(site::relative_link(context.address(), source->address), short_name(*source), out.text(" "));
+      out.text(";");
     }
   }
-  for (size_t i = 0; i < std::min(refs.size(), most); ++i) write_competition(refs[i], exact, anchor, out, context);
+  for (size_t i = 0; i < std::min(refs.size(), kMaxPlaces); ++i) write_competition(refs[i], anchor, out, context);
+  out.html(caveats_of(refs, context));
   return out.take();
 }
 
@@ -187,7 +182,7 @@ std::string Notes::add_note(const quantity::Refs& refs, bool computed, std::stri
   if (fresh) {
     markup::Writer out;
     if (computed) out.text(context.words["our_calculation"]).text(" ");
-    out.html(places(refs, kMaxInNote, anchor, context));
+    out.html(places(refs, anchor, context));
     known->second = index_of(out.take(), refs, anchor, context);
   }
   return notes_[known->second].id;
@@ -197,24 +192,19 @@ Notes::FigureNote Notes::add_figure(const site::Figure& figure, Context& context
   const quantity::Refs& refs = figure.cell.refs;
   if (refs.empty() && figure.why.empty()) return {};
   show_column(figure.cell.field);
-  auto note = [&](size_t most) {
-    markup::Writer out;
-    if (!figure.formula.empty()) out.html(calculation(figure, context));
-    if (!figure.why.empty()) out.text(context.words["assumed"]).text(" ").text(figure.why).text(". ");
-    const std::string& covers = figure.cell.field.covers;
-    if (!covers.empty() && (figure.is_computed() || !places_say(covers, refs, context)))
-      out.text(context.words.fill("covers", {{"what", shown_scope(covers)}})).text(" ");
-    if (!refs.empty() && figure.is_computed())
-      out.text(context.words[figure.formula.empty() ? "our_calculation" : "figure_from"]).text(" ");
-    return out.html(places(refs, most, "", context)).take();
-  };
-  size_t index = index_of(note(kMaxInNote), refs, "", context);
-  markup::SafeHtml card = note(kMaxInCard);
-  card += caveats_of(refs, kMaxInCard, context);
+  markup::Writer out;
+  if (!figure.formula.empty()) out.html(calculation(figure, context));
+  if (!figure.why.empty()) out.text(context.words["assumed"]).text(" ").text(figure.why).text(". ");
+  const std::string& covers = figure.cell.field.covers;
+  if (!covers.empty() && (figure.is_computed() || !places_say(covers, refs, context)))
+    out.text(context.words.fill("covers", {{"what", shown_scope(covers)}})).text(" ");
+  if (!refs.empty() && figure.is_computed())
+    out.text(context.words[figure.formula.empty() ? "our_calculation" : "figure_from"]).text(" ");
+  const size_t index = index_of(out.html(places(refs, "", context)).take(), refs, "", context);
   Note& made = notes_[index];
-  if (!leads_back_) return {made.id, index + 1, "", std::move(card)};
+  if (!leads_back_) return {made.id, index + 1, "", made.html};
   made.marks.push_back(context.ids.claim(fmt::format("{}-{}", made.id, made.marks.size() + 1)));
-  return {made.id, index + 1, made.marks.back(), std::move(card)};
+  return {made.id, index + 1, made.marks.back(), made.html};
 }
 
 void Notes::mention(const quantity::Refs& refs, std::string_view anchor, Context& context) {
@@ -309,12 +299,23 @@ std::string as_of_text(const std::set<std::string>& dates, Context& context) {
   return text.empty() ? "" : context.words.fill("as_of", {{"date", text}});
 }
 
-void write_origin(const site::Provenance& provenance, bool exact, markup::Writer& out, Context& context) {
-  write_link(site::relative_link(context.address(), provenance.source->address), short_name(*provenance.source), out);
-  if (!provenance.locator.empty()) out.text(", ").text(provenance.locator);
-  out.text("; ").text(date_text(provenance.as_of, context));
-  if (exact && !provenance.locator_detail.empty())
-    out.text(" ").open("span").attr("class", "locator").text("· ").text(provenance.locator_detail).close();
+void write_origin(const site::Provenance& provenance, markup::Writer& out, Context& context) {
+  const data::Source& source = *provenance.source;
+  const std::string publisher = publisher_of(source);
+  out.open("a").url("href", site::relative_link(context.address(), source.address));
+  out.attr_if(!source.link().empty(), "data-source", source.link());
+  if (!publisher.empty()) out.element("b", publisher).text(", ");
+  out.text(source.title).close();
+  if (!provenance.locator.empty())
+    out.open("span").attr("class", "place").text(", " + std::string(provenance.locator)).close();
+  out.text("; ");
+  if (provenance.as_of.empty())
+    out.text(context.words["undated"]);
+  else
+    out.element("time", provenance.as_of);
+  if (provenance.age) out.html(age_html(*provenance.age, context));
+  if (!provenance.locator_detail.empty())
+    out.text(" ").open("span").attr("class", "place").text("· " + std::string(provenance.locator_detail)).close();
 }
 
 }  // namespace blocks

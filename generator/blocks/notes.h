@@ -34,12 +34,12 @@ class Notes {
   // Adds the caveats of records whose numbers are not shown, and records that the page uses them.
   void mention(const quantity::Refs& refs, std::string_view anchor, Context& context);
 
-  // A figure in prose: its note, and the content of its card, which is the note limited to three records.
+  // The note of a figure in prose.
   struct FigureNote {
     std::string id;  // the note's id; "" if the figure depends on neither records nor assumptions
     size_t number = 0;
     std::string mark;  // the id of the figure's link, to which the note links back; "" without a link back
-    markup::SafeHtml card;
+    markup::SafeHtml html;
   };
   FigureNote add_figure(const site::Figure& figure, Context& context);
   // Turns off links back to the text, for figures that are not links.
@@ -63,14 +63,12 @@ class Notes {
   size_t index_of(markup::SafeHtml html, const quantity::Refs& refs, std::string_view anchor, Context& context);
   void write_note(size_t index, markup::Writer& out, Context& context) const;
   void write_back_links(size_t index, markup::Writer& out, Context& context) const;
-  // Writes at most `most` places and how many there are in total, then the values that compete with each of them.
-  markup::SafeHtml places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context);
-  // `exact` adds the locator_detail of each place: in notes, which are folded, but not in cards.
-  markup::SafeHtml place(const std::string& ref, bool exact, std::string_view anchor, Context& context);
-  void write_competition(const std::string& ref, bool exact, std::string_view anchor, markup::Writer& out,
-                         Context& context);
+  // Writes the places, or how many there are in total if they are many, then the values that compete with each of them.
+  markup::SafeHtml places(const quantity::Refs& refs, std::string_view anchor, Context& context);
+  markup::SafeHtml place(const std::string& ref, std::string_view anchor, Context& context);
+  void write_competition(const std::string& ref, std::string_view anchor, markup::Writer& out, Context& context);
   void add_caveats(const site::Provenance& provenance);
-  markup::SafeHtml caveats_of(const quantity::Refs& refs, size_t most, Context& context) const;
+  markup::SafeHtml caveats_of(const quantity::Refs& refs, Context& context) const;
   bool applies(const site::ShownCaveat& caveat) const;
 
   std::string name_;
@@ -98,8 +96,9 @@ std::string date_text(std::string_view date, Context& context);
 // Returns the dates as a phrase: "As of 2026-03-15"; "" without dates.
 std::string as_of_text(const std::set<std::string>& dates, Context& context);
 
-// Writes source, place and date, "Price card, row 3; 2026-03-15", with a link to the source's page; if `exact`, also
-// the locator_detail. REQUIRES: provenance.source
-void write_origin(const site::Provenance& provenance, bool exact, markup::Writer& out, Context& context);
+// Writes source, place and date, "Bean Street, Price card, row 3; 2026-03-15 · prices.html, line 12", with a link to
+// the source's page. assets/card.js shows the parts in another order: publisher, title and date first, .place folded.
+// REQUIRES: provenance.source
+void write_origin(const site::Provenance& provenance, markup::Writer& out, Context& context);
 
 }  // namespace blocks

@@ -71,8 +71,12 @@ void write_link(std::string_view href, std::string_view text, markup::Writer& ou
     out.open("a").url("href", href).text(text).close();
 }
 
+const std::string& publisher_of(const data::Source& source) {
+  return source.publisher.empty() ? source.container_title : source.publisher;
+}
+
 std::string short_name(const data::Source& source) {
-  const std::string& who = source.publisher.empty() ? source.container_title : source.publisher;
+  const std::string& who = publisher_of(source);
   return who.empty() ? source.title : who + ", " + source.title;
 }
 

@@ -59,6 +59,8 @@ markup::SafeHtml status_html(const data::Source& source, Context& context);
 void write_citation(const data::Source& source, std::string_view title, markup::Writer& out, Context& context);
 // Writes a text with a link to an address; without a link if `href` is "".
 void write_link(std::string_view href, std::string_view text, markup::Writer& out);
+// Returns who publishes a source, or the work that contains it; may be "".
+const std::string& publisher_of(const data::Source& source);
 // Returns a short form: "Bean Street, Price card".
 std::string short_name(const data::Source& source);
 

@@ -9,6 +9,7 @@
 #include "data/database.h"
 #include "data/dates.h"
 #include "site/content.h"
+#include "site/site.h"
 
 namespace check {
 
@@ -22,6 +23,10 @@ using data::last_day_of;
 // Returns the number of warnings: "stale-data", "stale-source", "stale-page".
 size_t check_staleness(const data::Database& database, const site::Contents& contents, Day today,
                        base::Diagnostics& diagnostics);
+
+// Reports figures of titles, captions and other short texts whose data are older than their `stale_after_days`, as
+// warnings "stale-headline", and returns their number.
+size_t check_headlines(const site::Site& site, Day today, base::Diagnostics& diagnostics);
 
 // ---- sources.cc
 

@@ -3,7 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "base/text.h"
+#include "check/checks.h"
+#include "check/prose.h"
 #include "data/descriptor.h"
 
 namespace check {
@@ -18,17 +22,24 @@ class Staleness {
   Staleness(Day today, base::Diagnostics& diagnostics) : today_(today), diagnostics_(diagnostics) {}
 
   void check_resource(const data::Database& database, const data::Resource& resource) {
-    if (!resource.stale_after_days) return;
+    std::vector<std::string> ends = {""};  // of the refs of a row and of its columns with their own limit
+    for (const data::ResourceField& field : resource.fields)
+      if (field.own.stale_after_days) ends.push_back(data::kOfColumn + field.field.name);
+    if (!resource.stale_after_days && ends.size() == 1) return;
     size_t rows = 0, old = 0;
+    long limit = 0;
     std::string oldest, oldest_ref;
     for (const std::string& ref : database.refs_of(resource.name)) {
       ++rows;
-      std::string as_of(database.provenance(ref)->as_of);
-      auto day = last_day_of(as_of);
-      if (!day || today_ - *day <= days(*resource.stale_after_days)) continue;
+      std::optional<data::Age> age;
+      for (const std::string& end : ends)
+        if (const auto other = database.age_of(ref + end); other && (!age || other->limit < age->limit)) age = other;
+      const auto day = age ? last_day_of(age->as_of) : std::nullopt;
+      if (!day || today_ - *day <= days(age->limit)) continue;
       ++old;
+      limit = age->limit;
       if (oldest.empty() || *day < *last_day_of(oldest)) {
-        oldest = as_of;
+        oldest = age->as_of;
         oldest_ref = ref;
       }
     }
@@ -36,9 +47,9 @@ class Staleness {
     diagnostics_
         .warning("stale-data", resource.span,
                  fmt::format("{} of {} of \"{}\" {} older than {}: the oldest, {}, is dated {}", old,
-                             base::count_of(rows, "row"), resource.name, old == 1 ? "is" : "are",
-                             days_of(*resource.stale_after_days), oldest_ref, oldest))
-        .expect(fmt::format("data from {} or later", data::day_text(today_ - days(*resource.stale_after_days))))
+                             base::count_of(rows, "row"), resource.name, old == 1 ? "is" : "are", days_of(limit),
+                             oldest_ref, oldest))
+        .expect(fmt::format("data from {} or later", data::day_text(today_ - days(limit))))
         .suggest("check the sources again, correct the rows, and set their \"as_of\"");
   }
 
@@ -88,7 +99,46 @@ class Staleness {
   base::Diagnostics& diagnostics_;
 };
 
+// The refs of a figure's value that are old on a date, if that makes the value old: one input of a formula, or all rows
+// of a query's result.
+std::optional<data::Age> oldest_of(const site::Figure& figure, const data::Database& database, Day today) {
+  std::optional<data::Age> oldest;
+  bool is_all_old = true;
+  for (const std::string& ref : figure.cell.refs) {
+    std::optional<data::Age> age = database.age_of(ref);
+    if (!age) continue;
+    age->days = (today - *last_day_of(age->as_of)).count();
+    is_all_old = is_all_old && age->is_old();
+    if (age->is_old() && (!oldest || age->days > oldest->days)) oldest = age;
+  }
+  return figure.formula.empty() && !is_all_old ? std::nullopt : oldest;
+}
+
 }  // namespace
+
+size_t check_headlines(const site::Site& site, Day today, base::Diagnostics& diagnostics) {
+  size_t count = 0;
+  std::set<const document::Link*> reported;  // pages made from data share their texts
+  for (const auto& page : site.pages) {
+    if (!page->has_text()) continue;
+    for (const document::Document* document : page->content()->short_documents())
+      for (const Sentence& sentence : sentences_of(*document, quantity::language_of(site.config->lang)))
+        for (const document::Link* link : sentence.figures) {
+          const auto [key, figure] = figure_of(*page, *link);
+          const auto age = figure ? oldest_of(*figure, *site.database, today) : std::nullopt;
+          if (!age || !reported.insert(link).second) continue;
+          ++count;
+          diagnostics
+              .warning("stale-headline", link->exact ? link->text_span : link->span,
+                       fmt::format("this headline states {}, whose data are of {}, {} ago", key, age->as_of,
+                                   days_of(age->days)))
+              .expect(fmt::format("data of the last {}, its stale_after_days", days_of(age->limit)))
+              .suggest("import new data, state a newer row, or name the date; until then readers see a badge")
+              .of(fmt::format("figure:{}", key));
+        }
+  }
+  return count;
+}
 
 size_t check_staleness(const data::Database& database, const site::Contents& contents, Day today,
                        base::Diagnostics& diagnostics) {

@@ -36,23 +36,19 @@ class ValidityChecker {
 
  private:
   void check(const Sentence& sentence, const document::Link& link) {
-    base::Diagnostics unused;  // unknown placeholders were reported when the page was rendered
-    std::string key(link.key);
-    if (page_.evaluation->from_data) key = site::fill_placeholders(key, page_.evaluation->values, link.span, unused);
-    const auto found = page_.evaluation->figures.find(key);
-    if (found == page_.evaluation->figures.end() || !found->second) return;
-    const site::Figure& figure = *found->second;
+    const auto [key, figure] = figure_of(page_, link);
+    if (!figure) return;
     const data::Validity* outside = nullptr;
     size_t count = 0;
     std::string_view row;
-    for (const std::string& ref : figure.cell.refs)
+    for (const std::string& ref : figure->cell.refs)
       if (const data::Validity* each = site_.database->validity_of(ref); each && !each->is_current(site_.as_of)) {
         if (!outside) row = data::record_of(ref);
         if (!outside) outside = each;
         ++count;
       }
     // A computed value needs all of its inputs; the result of a query may count rows that have ended.
-    if (!outside || (figure.formula.empty() && count < figure.cell.refs.size())) return;
+    if (!outside || (figure->formula.empty() && count < figure->cell.refs.size())) return;
     const bool has_ended = outside->has_ended(site_.as_of);
     const std::string& date = has_ended ? outside->to : outside->from;
     const std::string_view words = words_[has_ended ? "words_of_past" : "words_of_future"];
@@ -80,6 +76,14 @@ class ValidityChecker {
 };
 
 }  // namespace
+
+std::pair<std::string, const site::Figure*> figure_of(const site::Page& page, const document::Link& link) {
+  base::Diagnostics unused;  // unknown placeholders were reported when the page was rendered
+  std::string key(link.key);
+  if (page.evaluation->from_data) key = site::fill_placeholders(key, page.evaluation->values, link.span, unused);
+  const auto found = page.evaluation->figures.find(key);
+  return {key, found == page.evaluation->figures.end() ? nullptr : found->second.get()};
+}
 
 void check_validity(const site::Site& site, const site::Page& page, const site::Words& words,
                     base::Diagnostics& diagnostics) {

@@ -46,6 +46,7 @@ struct UnitChecker {
         handle(open_image(store)),
         guard(handle.get(), [&store](std::string_view table) { return store.find_table(table) != nullptr; }) {
     add_functions(handle.get(), numbers);
+    add_is_old(handle.get(), store);
     check.emplace(store, handle.get(), guard);
   }
 
@@ -201,6 +202,7 @@ std::unique_ptr<Connection> Database::connect() const {
   sqlite3* raw = handle.get();
   auto state = std::make_unique<Connection::State>(*store_, std::move(handle));
   add_functions(raw, state->numbers);
+  add_is_old(raw, *store_);
   return std::unique_ptr<Connection>(new Connection(std::move(state)));
 }
 

@@ -283,6 +283,12 @@ std::string capitalize_first(std::string text) {
   return text;
 }
 
+std::string short_version(std::string_view version) {
+  const std::string_view hash = version.substr(0, version.find(' '));
+  const bool is_hash = hash.size() >= 20 && hash.find_first_not_of("0123456789abcdef") == std::string::npos;
+  return is_hash ? std::string(hash.substr(0, 7)).append(version.substr(hash.size())) : std::string(version);
+}
+
 std::string csl_plain(std::string_view text) {
   std::string out;
   each_piece(text, [&](std::string_view piece) { out += piece; }, [](Mark, bool) {});

@@ -63,6 +63,15 @@ void check_columns_of_caveats(const Store& store, base::Diagnostics& diagnostics
               .suggest(base::did_you_mean(column, known));
 }
 
+std::string newest_date(const Store& store) {
+  std::string_view newest;
+  for (const Records& records : store.records)
+    for (const Record& record : records.all()) newest = std::max(newest, record.as_of);
+  for (const Resource& resource : store.package.resources)
+    for (const ResourceField& field : resource.fields) newest = std::max(newest, std::string_view(field.own.as_of));
+  return std::string(newest);
+}
+
 void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Diagnostics& diagnostics) {
   size_t count = store.package.resources.size();
   store.records.resize(count);
@@ -75,6 +84,7 @@ void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Di
     add_resource_table(store, i);
   }
   place_long_numbers(store, handle, errors);
+  if (store.as_of.empty()) store.as_of = newest_date(store);
   SqlGuard guard(handle, [&](std::string_view table) { return store.find_table(table) != nullptr; });
   for (size_t i = 0; i < count; ++i) {
     check_foreign_keys(store, i, handle, *errors[i]);
@@ -133,6 +143,7 @@ std::unique_ptr<Store> load_store(const DataFiles& files, bool for_queries, base
   std::optional<base::Meter> meter;  // only used outside a build
   if (!base::Meter::current()) meter.emplace(base::work_allowed(0));
   auto store = std::make_unique<Store>();
+  store->as_of = files.as_of;
   store->units = read_units(files.units, diagnostics);
   const FindFile find = [&](const std::string& path) {
     const auto found = files.files.find(path);
@@ -145,6 +156,7 @@ std::unique_ptr<Store> load_store(const DataFiles& files, bool for_queries, base
   find_files(*store, files, find, diagnostics);
   Sqlite handle = open_memory();
   add_functions(handle.get(), store->numbers);
+  add_is_old(handle.get(), *store);
   execute(handle.get(), "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
   load_tables(*store, files, handle.get(), diagnostics);
   if (for_queries) {
@@ -182,6 +194,16 @@ std::optional<Store::Address> Store::resolve(std::string_view ref) const {
   if (number == resource_numbers.end()) return std::nullopt;
   std::optional<size_t> row = records[number->second].find(ref.substr(slash + 1));
   return row ? std::optional<Address>({number->second, *row}) : std::nullopt;
+}
+
+std::optional<Store::Place> Store::place_of(std::string_view ref) const {
+  const std::optional<Address> address = resolve(ref);
+  if (!address) return std::nullopt;
+  Place place{package.resources[address->resource], records[address->resource][address->row]};
+  if (const std::string_view record = record_of(ref); record != ref)
+    if (const int column = place.resource.find(ref.substr(record.size() + 1)); column >= 0)
+      place.own = &place.resource.fields[static_cast<size_t>(column)].own;
+  return place;
 }
 
 void Store::add_refs(std::string_view set, const quantity::Field& field, quantity::Refs& refs) const {
@@ -227,19 +249,17 @@ const std::vector<TableInfo>& Database::tables() const { return store_->tables; 
 const TableInfo* Database::find_table(std::string_view name) const { return store_->find_table(name); }
 
 std::optional<Provenance> Database::provenance(std::string_view ref) const {
-  std::optional<Store::Address> address = store_->resolve(ref);
-  if (!address) return std::nullopt;
-  Provenance result{store_->records[address->resource][address->row], &store_->package.resources[address->resource]};
-  if (const std::string_view record = record_of(ref); record != ref)
-    if (const int column = result.resource->find(ref.substr(record.size() + 1)); column >= 0) {
-      const FieldSource& own = result.resource->fields[static_cast<size_t>(column)].own;
-      if (!own.source.empty()) result.source = store_->bibliography.find(own.source);
-      if (!own.locator.empty()) {
-        result.locator = own.locator;
-        result.locator_detail = {};
-      }
-      if (!own.as_of.empty()) result.as_of = own.as_of;
+  const std::optional<Store::Place> place = store_->place_of(ref);
+  if (!place) return std::nullopt;
+  Provenance result{place->record, &place->resource};
+  if (const FieldSource* own = place->own) {
+    if (!own->source.empty()) result.source = store_->bibliography.find(own->source);
+    if (!own->locator.empty()) {
+      result.locator = own->locator;
+      result.locator_detail = {};
     }
+    if (!own->as_of.empty()) result.as_of = own->as_of;
+  }
   if (!result.source)
     result.no_source = result.resource->no_source;
   else
@@ -255,14 +275,8 @@ const Validity* Database::validity_of(std::string_view ref) const {
 
 bool Database::has_validity() const { return !store_->validity.empty(); }
 
-std::string_view Database::newest_date() const {
-  std::string_view newest;
-  for (const Records& records : store_->records)
-    for (const Record& record : records.all()) newest = std::max(newest, record.as_of);
-  for (const Resource& resource : store_->package.resources)
-    for (const ResourceField& field : resource.fields) newest = std::max(newest, std::string_view(field.own.as_of));
-  return newest;
-}
+const std::string& Database::as_of() const { return store_->as_of; }
+std::optional<Age> Database::age_of(std::string_view ref) const { return store_->age_of(ref); }
 
 quantity::Scope Database::scope_of(const quantity::Field& field, const quantity::Refs& refs) const {
   quantity::Scope of_field(field.covers), of_rows;

@@ -38,6 +38,7 @@ struct DataFiles {
   std::vector<const base::SourceText*> sources;          // files of sources/, sorted by path
   std::vector<const base::SourceText*> views;            // views/**.sql, sorted by path
   const base::SourceText* units = nullptr;               // units.json; may be null
+  std::string as_of;                                     // the date of the site; "" for the newest date of the data
 };
 
 // `tree` contains all files in data/ and owns the texts.
@@ -136,6 +137,15 @@ struct Provenance : Record {
   std::string_view no_source;  // the reason that the resource gives for a missing source; "" with a source
 };
 
+// How old a value may be, and how old it is on the date of the site: never on that of the clock, so that the output of
+// a build does not depend on the day.
+struct Age {
+  std::string_view as_of;  // the date of the value: "2026-01-31", "2026-01", "2026"
+  long limit = 0;          // `stale_after_days` of its column or table
+  long days = 0;  // from the last day of `as_of` to the first day of the site's date; negative for later values
+  bool is_old() const { return days > limit; }
+};
+
 class Database {
  public:
   // Loads everything and reports all mistakes. After a mistake the database contains what could be loaded; a view that
@@ -165,8 +175,11 @@ class Database {
   const Validity* validity_of(std::string_view ref) const;
   // Whether any row has such dates.
   bool has_validity() const;
-  // Returns the newest date of rows, columns and tables (`as_of`): "2026-01-31", "2026-01", "2026"; "" if none has one.
-  std::string_view newest_date() const;
+  // Returns the date of the site: DataFiles::as_of or, without it, the newest `as_of` of rows, columns and tables:
+  // "2026-01-31", "2026-01", "2026"; "" if none has one.
+  const std::string& as_of() const;
+  // Returns the age of a record's value; nullopt if it is undated or may have any age.
+  std::optional<Age> age_of(std::string_view ref) const;
   // Returns the competition that includes this record, preferred or not; null if there is none.
   const Competition* competition_of(std::string_view ref) const;
   // First cells of wide tables in the order of their rows and columns, then cells of resources with a `same_as`.

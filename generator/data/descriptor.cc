@@ -206,12 +206,7 @@ Resource read_resource(const Node& node, const FindFile& find, base::Diagnostics
   if (resource.title.empty()) resource.title = name;
   resource.description = reader.text("description");
   resource.as_of = read_as_of(reader, diagnostics);
-  resource.stale_after_days = reader.integer("stale_after_days");
-  if (resource.stale_after_days && *resource.stale_after_days < 1) {
-    diagnostics.error("wrong-type", reader.span_of("stale_after_days"), "stale_after_days must be at least 1")
-        .expect("1 or more");
-    resource.stale_after_days.reset();
-  }
+  resource.stale_after_days = read_stale_after_days(reader, diagnostics);
   resource.source = reader.text("source");
   resource.source_span = reader.span_of("source");
   resource.locator = reader.text("locator");

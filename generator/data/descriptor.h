@@ -83,12 +83,14 @@ struct SameAs {
 
 // The source of one column, if it differs from the source of the rows.
 struct FieldSource {
-  std::string source;   // the id of a source; "" for the row's own
-  std::string locator;  // the locator; "" for the row's own
-  std::string as_of;    // the date; "" for the row's own
+  std::string source;                    // the id of a source; "" for the row's own
+  std::string locator;                   // the locator; "" for the row's own
+  std::string as_of;                     // the date; "" for the row's own
+  std::optional<long> stale_after_days;  // nullopt for that of the resource
   base::Span source_span;
 
-  bool is_given() const { return !source.empty() || !locator.empty() || !as_of.empty(); }
+  bool has_origin() const { return !source.empty() || !locator.empty() || !as_of.empty(); }
+  bool is_given() const { return has_origin() || stale_after_days; }
 };
 
 struct ResourceField {
@@ -183,9 +185,9 @@ struct Resource {
   std::string no_source;  // the "reason" of "sources": "none"; "" with sources
   std::vector<NamedWork> licenses;  // the licences; by default those of the package
   std::string as_of;                // a date: "2026-01-31", "2026-01", "2026", or ""; a row's own date overrides it
-  std::optional<long> stale_after_days;
-  std::string source;   // the id of the source of rows without their own
-  std::string locator;  // locator of rows without their own
+  std::optional<long> stale_after_days;  // number of days after `as_of` until a value is old; nullopt for never
+  std::string source;                    // the id of the source of rows without their own
+  std::string locator;                   // locator of rows without their own
   base::Span source_span;
   std::string loader;        // an executable in the data file's folder that only `sourcebook load` runs
   quantity::Exact may_lose;  // the share of rows that the loader may lose: 0.1 for "10 %", the default

@@ -216,6 +216,7 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
   result.own.source_span = reader.span_of("source");
   result.own.locator = reader.text("locator");
   result.own.as_of = read_as_of(reader, diagnostics);
+  result.own.stale_after_days = read_stale_after_days(reader, diagnostics);
   result.labels = read_labels(reader.list("categories"), result.constraints, diagnostics);
   reader.boolean("categoriesOrdered");
   accept_unused(reader, {"example", "examples", "rdfType"});

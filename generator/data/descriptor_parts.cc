@@ -80,7 +80,7 @@ bool check_long_form(const Package& package, const Resource& resource, base::Dia
   const ResourceField& value = resource.fields[resource.find(form.value)];
   if (!quantity::is_numeric(value.field.type))
     return fail("wrong-type", fmt::format("\"{}\" is not a column of numbers", form.value), "type number or integer");
-  if (value.own.is_given())
+  if (value.own.has_origin())
     return fail("unknown-value", fmt::format("\"{}\" has its own source", form.value),
                 "a source for the rows or the resource, because all values of a long table are in this field");
   if (resource.primary_key.empty())
@@ -162,6 +162,14 @@ std::string read_as_of(notation::Reader& reader, base::Diagnostics& diagnostics)
   diagnostics.error("bad-date", reader.span_of("as_of"), fmt::format("\"{}\" is not a date", date))
       .expect(std::string(kDateForm));
   return "";
+}
+
+std::optional<long> read_stale_after_days(notation::Reader& reader, base::Diagnostics& diagnostics) {
+  const std::optional<long> days = reader.integer("stale_after_days");
+  if (!days || *days >= 1) return days;
+  diagnostics.error("wrong-type", reader.span_of("stale_after_days"), "stale_after_days must be at least 1")
+      .expect("1 or more");
+  return std::nullopt;
 }
 
 void refuse_unit(const Resource& resource, ResourceField& field, std::string_view code, std::string message,

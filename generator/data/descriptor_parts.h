@@ -71,6 +71,8 @@ std::optional<quantity::FieldType> read_type(notation::Reader& reader);
 quantity::Better read_better(notation::Reader& reader);
 // Reads "as_of"; returns "" after an error.
 std::string read_as_of(notation::Reader& reader, base::Diagnostics& diagnostics);
+// Reads "stale_after_days", which must be at least 1; returns nullopt after an error.
+std::optional<long> read_stale_after_days(notation::Reader& reader, base::Diagnostics& diagnostics);
 // Accepts keys of a standard that Sourcebook ignores.
 void accept_unused(notation::Reader& reader, std::initializer_list<std::string_view> keys);
 

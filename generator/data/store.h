@@ -56,6 +56,7 @@ struct Store {
   LongNumbers numbers;
   // When rows are true, by resource and row; few rows have such dates.
   std::map<std::pair<size_t, size_t>, Validity> validity;
+  std::string as_of;                     // see Database::as_of
   std::deque<std::string> record_texts;  // the texts of the records, at stable addresses
 
   // A cell whose number may be long. The list is empty after all tables are loaded.
@@ -100,6 +101,14 @@ struct Store {
     size_t row = 0;
   };
   std::optional<Address> resolve(std::string_view ref) const;
+  // The resource, the record and, if its column has its own source, the column of a ref.
+  struct Place {
+    const Resource& resource;
+    const Record& record;
+    const FieldSource* own = nullptr;
+  };
+  std::optional<Place> place_of(std::string_view ref) const;
+  std::optional<Age> age_of(std::string_view ref) const;
   // Adds the refs of a set as a table stores them ("RESOURCE/KEY", one per line). If columns of the resource have their
   // own sources, adds the refs of those columns instead, so that a value of `field` depends on its own sources only. A
   // computed value may come from any column of its rows.
@@ -109,6 +118,10 @@ struct Store {
 // The generated column of a resource's table that contains the row's ref.
 inline constexpr std::string_view kRef = "ref";
 inline constexpr std::string_view kRefSuffix = "__ref";
+
+// Registers the SQL function is_old(refs): 1 if a record is old, 0 if none is, NULL if one that must not be old is
+// undated. `store` must outlive the connection.
+void add_is_old(sqlite3* handle, const Store& store);
 
 // The load steps, in the order in which Database::load() runs them.
 

@@ -204,11 +204,11 @@ class RowsTable {
     markup::Writer out;
     if (provenance) write_origin(ref, *provenance, out);
     for (const data::ResourceField& field : resource_.fields) {
-      if (!field.own.is_given()) continue;
+      if (!field.own.has_origin()) continue;
       auto own = context_.view.provenance(ref + data::kOfColumn + field.field.name);
       if (!own || !own->source) continue;
       out.text(" ").open("span").attr("class", "also").text(field.field.title).text(": ");
-      blocks::write_origin(*own, true, out, context_);
+      blocks::write_origin(*own, out, context_);
       out.close();
     }
     return out.take();
@@ -216,7 +216,7 @@ class RowsTable {
 
   void write_origin(const std::string& ref, const site::Provenance& provenance, markup::Writer& out) {
     if (provenance.source) {
-      blocks::write_origin(provenance, true, out, context_);
+      blocks::write_origin(provenance, out, context_);
     } else if (!provenance.no_source.empty()) {  // the reason is below the table, for all rows
       out.open("a").attr("href", "#" + site::encode_fragment(context_.ids.make(std::string(kNoSource))));
       out.text(context_.words["row_no_source"]).close();

@@ -187,7 +187,7 @@ void add_source_values(KindContext& kind) {
   map.set("id", source->id).set("title", source->title).set("authors", authors_of(*source));
   map.set("publisher", publisher_of(*source)).set("type", source->type).set("url", source->link());
   map.set("issued", source->issued.text()).set("accessed", source->accessed.text());
-  map.set("version", source->version).set("note", source->note).set("license", source->license);
+  map.set("version", data::short_version(source->version)).set("note", source->note).set("license", source->license);
   map.set("status", blocks::status_html(*source, kind.context)).set("data", data_from(source->id, kind.view));
   kind.values.set("source", std::move(map)).set("uses", uses_value(uses, kind.view));
   kind.values.set("uses_shown", std::min(uses.size(), kMaxUses)).set("uses_total", uses.size());

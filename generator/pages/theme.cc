@@ -60,7 +60,8 @@ templates::Value strings_value(const site::Words& words) {
 templates::Value site_value(const site::Site& site, std::string mark, bool is_sourced) {
   const site::Config& config = *site.config;
   templates::Map map;
-  map.set("title", config.title).set("description", config.description).set("lang", config.lang);
+  map.set("title", config.title).set("short_title", config.short_title).set("description", config.description);
+  map.set("lang", config.lang);
   map.set("direction", site::direction_of(config.lang));
   const site::Repository repository = site::repository_of(config);
   map.set("base_url", config.base_url).set("owner", config.owner);

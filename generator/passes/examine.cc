@@ -105,6 +105,7 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   examination.listed = check::check_unbound(unbound, list.get(), diagnostics);
   examination.assumptions = check::find_assumptions(inputs.contents, inputs.figures);
   examination.stale = check::check_staleness(*inputs.database, inputs.contents, options.today, diagnostics);
+  examination.stale += check::check_headlines(*checked.site, options.today, diagnostics);
   check::check_source_dates(*inputs.database, diagnostics);
   examination.unused = report_unused_sources(checked, diagnostics);
   examination.queries = check_order(inputs, *checked.site, options.build.jobs, diagnostics);

@@ -77,7 +77,9 @@ void parse_data(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* ea
     return;
   }
   base::Meter meter(base::work_allowed(inputs.bytes), stop);
-  inputs.database = data::Database::load(data::data_files(inputs.tree, diagnostics), diagnostics);
+  data::DataFiles files = data::data_files(inputs.tree, diagnostics);
+  files.as_of = inputs.config.as_of;
+  inputs.database = data::Database::load(files, diagnostics);
   inputs.is_database_clean = diagnostics.empty();
   inputs.work_of_data = meter.used();
 }

@@ -25,11 +25,11 @@ constexpr auto kInlineTags = std::to_array<std::string_view>(
      "mo", "mrow", "msub", "msup", "mtext", "q",   "s",  "small", "span", "strong", "sub",  "sup", "u"});
 // Elements with these classes, used by the generator and the theme, are not indexed.
 constexpr auto kSkippedClasses = std::to_array<std::string_view>(
-    {"anchor",        "as-of",      "backlinks",  "card",      "chapters",   "citation",   "citation-text",
-     "cite",          "computed",   "data",       "downloads", "feedback",   "flow-app",   "flow-links",
-     "flow-overview", "fold",       "led-here",   "minutes",   "neighbours", "none",       "notes",
-     "origins",       "page-label", "print-link", "questions", "ref",        "references", "rows",
-     "sections",      "signature",  "start",      "sums",      "table-key"});
+    {"age",           "anchor",        "as-of",      "backlinks",  "card",      "chapters",   "citation",
+     "citation-text", "cite",          "computed",   "data",       "downloads", "feedback",   "flow-app",
+     "flow-links",    "flow-overview", "fold",       "led-here",   "minutes",   "neighbours", "none",
+     "notes",         "origins",       "page-label", "print-link", "questions", "ref",        "references",
+     "rows",          "sections",      "signature",  "start",      "sums",      "table-key"});
 
 template <class Names>
 bool is_one_of(const Names& names, std::string_view name) {

@@ -74,15 +74,14 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
   site->config = &config;
   site->database = &database;
   site->rows = std::move(rows);
-  if (database.has_validity()) {
-    site->as_of = config.as_of.empty() ? database.newest_date() : config.as_of;
+  site->as_of = database.as_of();
+  if (site->as_of.empty() && database.has_validity()) {
     const auto with_dates = std::ranges::find_if(database.package().resources, [](const data::Resource& each) {
       return !each.valid_from.empty() || !each.valid_to.empty();
     });
-    if (site->as_of.empty())
-      diagnostics.warning("ended-row", with_dates->span, "rows begin or end, but the site has no date to compare with")
-          .expect("\"as_of\" in data/site.json, or in the data")
-          .suggest("until then no row counts as ended");
+    diagnostics.warning("ended-row", with_dates->span, "rows begin or end, but the site has no date to compare with")
+        .expect("\"as_of\" in data/site.json, or in the data")
+        .suggest("until then no row counts as ended");
   }
   site->drafts = listing.drafts;
   site->changes.assign(listing.changes.rbegin(), listing.changes.rend());

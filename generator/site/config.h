@@ -31,6 +31,7 @@ struct ThemeColour {
 
 struct Config {
   std::string title = "Untitled";
+  std::string short_title;  // the name in the header; "" for the title
   std::string description;
   std::string lang = "en";
   std::string base_url;    // an absolute URL that ends with '/'; "" if unknown

@@ -261,6 +261,9 @@ const Format<Config> kConfig{
          text(&Config::title),
          {"required, if the file exists", notation::Need::required},
          "The site's name, at the top of each page and in its title."},
+        {"short_title", text(&Config::short_title), "the title",
+         "The name in the header of each page, where space is "
+         "short."},
         {"description", text(&Config::description), "none", "One sentence about the site, shown on the home page."},
         {"lang",
          {kLanguage, read_language},
@@ -276,7 +279,7 @@ const Format<Config> kConfig{
          {kPartialDate, read_as_of},
          "the newest date of the data",
          "The date to which the texts refer: `2026-01-31`, `2026-01` or `2026`. Rows that [end before "
-         "it](data.md#validity) are not current."},
+         "it](data.md#validity) are not current, and [ages](data.md#age) count from it."},
         {"owner", text(&Config::owner), "none",
          "Who maintains the pages that have no `owner`: shown at their foot and in their citation."},
         {"repository",

@@ -143,6 +143,7 @@ struct Provenance {
   std::string_view anchor;               // the row's anchor on a page of its resource; "" if no page shows the row
   size_t page = 1;                       // number of the resource's page that shows the row
   bool competes = false;                 // whether other rows state the same quantity
+  std::optional<data::Age> age;          // if it is dated and may become too old
 };
 
 struct ContradictionRow {

@@ -93,7 +93,7 @@ struct Site {
   std::vector<const io::SourceFile*> files;  // files of content/ that are published unchanged, sorted by path
   Addresses addresses;
   std::shared_ptr<const Rows> rows;  // the rows of the database
-  std::string as_of;                 // the date to which texts refer, if rows begin or end (Database::has_validity)
+  std::string as_of;                 // the date to which texts refer (Database::as_of)
   Definitions definitions;           // definitions of the terms in the glossary
 
   const Page* find(std::string_view address) const;

@@ -80,7 +80,7 @@
         const unit = (link && head.querySelector(".unit")?.textContent) || "";
         const line = make(tip, "line", cell.cellIndex ? head.firstChild.textContent + " " : "");
         make(line, "value", /\p{Sc}/u.test(unit) ? unit.replace(/(?<=\p{Sc})/u, text) : text + " " + unit);
-        if (link) for (const a of all(note(link), ":scope > a:not(.row)")) sources[a.href] = a;
+        if (link) for (const a of all(note(link), ".origin > a")) sources[a.href] = a;
       }
       if (!rows[row]) {
         for (const text of texts[row].split("\n")) make(tip, "line", text);
@@ -123,7 +123,7 @@
       else if (key === "Enter" && link) {
         note(link).closest("details").open = true;
         note(link).tabIndex = -1;
-        link.click();
+        location.hash = link.hash;
       }
       if (!to) return;
       event.preventDefault();

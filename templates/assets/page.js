@@ -36,21 +36,55 @@
     search.focus();
   });
 
-  // A script loaded on first use replaces permalinks by menus, and adds one to the cards of figures.
-  const share = (event) => {
-    const { target, type } = event, link = target.closest?.(type === "click" ? ".anchor" : ".figure");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    for (const each of kUses) removeEventListener(each, share);
-    const script = document.createElement("script");
-    Object.assign(script.dataset, words);
-    script.src = src.replace(/page(?=\.js)/, "share");
-    script.onload = () => type === "click" && target.dispatchEvent(new MouseEvent(type, event));
-    script.onerror = () => link.href && (location = link.href);
-    document.head.append(script);
+  // Scripts that are loaded by the first click: menus of permalinks, and cards of numbers.
+  const later = (name, selector) => {
+    const load = (event) => {
+      const link = event.target.closest?.(selector);
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      removeEventListener("click", load);
+      const script = document.createElement("script");
+      Object.assign(script.dataset, words);
+      script.src = src.replace(/page(?=\.js)/, name);
+      script.onload = () => event.target.dispatchEvent(new MouseEvent("click", event));
+      script.onerror = () => link.href && (location = link.href);
+      document.head.append(script);
+    };
+    addEventListener("click", load);
   };
-  const kUses = ["click", "focusin", "pointerover"];
-  for (const each of kUses) addEventListener(each, share);
+  later("share", ".anchor");
+  if ("popover" in HTMLElement.prototype) later("card", "a:is(.fig, .cell)");
+
+  // Escape closes the meaning of a term, which covers text.
+  const term = () => document.querySelector(".term:is(:hover, :focus-within)");
+  addEventListener("keydown", ({ key }) => key === "Escape" && term()?.classList.add("closed"));
+  for (const type of ["pointerout", "focusout"]) addEventListener(type, ({ target }) => target.closest?.(".term")?.classList.remove("closed"));
+
+  // Tab stops once in a large table; arrow keys, Home and End move between its links.
+  const kMaxStops = 40;
+  for (const table of all("main table")) {
+    const stops = () => all("tbody a[href]", table).filter((link) => link.checkVisibility());
+    const first = all("tbody a[href]", table);
+    if (first.length <= kMaxStops) continue;
+    for (const link of first.slice(1)) link.tabIndex = -1;
+    table.addEventListener("focusin", ({ target }) => {
+      if (!target.closest("tbody a[href]")) return;
+      for (const link of all("tbody [tabindex='0']", table)) link.tabIndex = -1;
+      target.tabIndex = 0;
+    });
+    table.addEventListener("keydown", (event) => {
+      const link = event.target.closest("tbody a[href]"), links = stops(), at = links.indexOf(link);
+      const steps = { ArrowRight: 1, ArrowLeft: -1, Home: -at, End: links.length - 1 - at };
+      let to = links[at + steps[event.key]];
+      if (/^Arrow(Up|Down)$/.test(event.key)) {
+        const down = event.key === "ArrowDown", cell = link?.closest("td, th");
+        to = (down ? links.slice(at + 1) : links.slice(0, at).reverse()).find((each) => each.closest("td, th").cellIndex === cell.cellIndex);
+      }
+      if (at < 0 || !to || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      to.focus();
+    });
+  }
 
   // A figure's note can report the figure too.
   const page = document.querySelector("a.report");

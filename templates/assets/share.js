@@ -1,7 +1,7 @@
 // The menu of a permalink: ways to copy it for use elsewhere. Loaded by page.js on first use, with its texts as attributes
 // of the tag. Uses the addresses of the published site if they are known, otherwise those of this copy.
 (() => {
-  const { share, date, data, owner, link, embeds } = document.currentScript.dataset;
+  const { share, date, data, owner, embeds } = document.currentScript.dataset;
   const words = share.split("|"), [copied, byHand, read] = words.slice(6);
   const find = (what, where = document) => where.querySelector(what);
   const make = (tag, properties, ...inside) => {
@@ -11,7 +11,7 @@
   };
   const textOf = (element) => {
     const copy = element.cloneNode(true);
-    for (const extra of copy.querySelectorAll(".card, sup, .visually-hidden")) extra.remove();
+    for (const extra of copy.querySelectorAll(".card, .age, sup, .visually-hidden")) extra.remove();
     return copy.textContent.replace(/\s+/g, " ").trim();
   };
   const escaped = (text) => text.replace(/[\\[\]`*_<>&|~]/g, "\\$&");
@@ -28,14 +28,14 @@
   const tidy = (url) => url.replace(/[()]/g, (sign) => (sign === "(" ? "%28" : "%29"));
   const here = tidy(find("link[rel=canonical]")?.href ?? location.href.replace(/[?#].*/s, ""));
   const absolute = (href) => tidy(new URL(href, here).href);
-  const site = textOf(find(".site-title")), page = textOf(find("h1"));
+  const site = find(".site-title").title || textOf(find(".site-title")), page = textOf(find("h1"));
   const authors = [...document.querySelectorAll("meta[name=author]")].map((each) => each.content);
   if (!authors[0] && owner) authors.push(owner);
 
   // Returns the target of a link: its title, its address, and the other formats of tables and charts.
   const placeOf = (link) => {
-    const figure = link.closest("figure, .figure"), whole = link.closest(".page-header");
-    const named = figure ? find(".caption, .fig", figure) : find(":is(h1, h2, h3, h4, h5, h6, dt > a)", link.parentNode);
+    const figure = link.closest("figure, .sheet"), whole = link.closest(".page-header");
+    const named = figure ? find(".caption, .value", figure) : find(":is(h1, h2, h3, h4, h5, h6, dt > a)", link.parentNode);
     const place = { text: textOf(named ?? find(".flow-now h2")), url: whole ? here : absolute(link.getAttribute("href")), asOf: data };
     if (!figure?.id) return place;
     // Includes the reader's sorting and filters.
@@ -98,10 +98,13 @@
     said.textContent = "";
     menu.ariaLabel = link.ariaLabel;
     menu.replaceChildren(make("p", { className: "url" }, place.url), ...buttons, said);
-    const at = link.getBoundingClientRect(), figure = link.closest(".figure");
-    (figure ?? link).after(menu);
-    // The card closes when the pointer leaves, so focus returns to the figure.
-    (figure ? find(".fig", figure) : link).focus();
+    const at = link.getBoundingClientRect();
+    link.after(menu);
+    link.focus();
+    // Browsers only return the focus from a menu that is not in a card.
+    menu.onbeforetoggle = ({ newState }) => {
+      if (newState === "closed" && menu.contains(document.activeElement)) link.focus({ preventScroll: true });
+    };
     menu.showPopover?.();
     // The menu is below the link or, if there is no space, above it, and always within the window.
     const below = at.bottom + menu.offsetHeight + 8 < innerHeight || at.top < menu.offsetHeight + 8;
@@ -116,20 +119,4 @@
     event.preventDefault();
     open(link);
   });
-
-  // A figure's card links to its text, which may change, below the preceding heading, which is permanent.
-  const add = ({ target }) => {
-    const figure = target.closest?.(".figure"), card = figure && find(".card > span", figure);
-    if (!card || find(".anchor", card)) return;
-    const part = (text) => encodeURIComponent(text).replaceAll("-", "%2D");
-    const heading = [...document.querySelectorAll(".heading > [id]")].filter((each) => each.compareDocumentPosition(figure) & 4).pop();
-    const before = figure.previousSibling?.data?.trim().split(/\s+/).slice(-3).join(" "), text = textOf(find(".fig", figure));
-    card.append(" ", make("a", {
-      className: "anchor", textContent: link, ariaLabel: `${link}: ${text}`,
-      href: `#${encodeURIComponent(heading?.id ?? "")}:~:text=${before ? part(before) + "-," : ""}${part(text)}`,
-    }));
-  };
-  for (const type of ["focusin", "pointerover"]) addEventListener(type, add);
-  // The first click happened before this script was loaded.
-  for (const target of [document.activeElement, find(".figure:hover")]) add({ target: target ?? document.body });
 })();

@@ -45,7 +45,7 @@ const said = (figure, row) => figure.evaluate((element, row) => {
   const notes = cells.flatMap((cell) => [...cell.querySelectorAll("a.cell")])
       .map((a) => document.getElementById(decodeURIComponent(a.hash.slice(1))));
   return { texts: cells.map((cell) => (cell.querySelector("a.cell") ?? cell).textContent),
-           sources: notes.flatMap((note) => [...note.querySelectorAll(":scope > a:not(.row)")].map((a) => a.textContent)) };
+           sources: notes.flatMap((note) => [...note.querySelectorAll(".origin > a")].map((a) => a.textContent)) };
 }, row);
 
 async function assertSays(tip, figure, row) {

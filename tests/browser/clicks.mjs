@@ -47,8 +47,10 @@ export function knowClicks() {
   }
   const name = (element) => `<${element.localName} class="${element.getAttribute("class") ?? ""}">`;
 
-  // Returns what a reader does first to see a hidden link: click a summary, or point at a figure. In a table that
-  // scrolls, a figure has no card, because it would be cut off.
+  // On narrow screens the open menu lies over the page.
+  const closeMenu = () => document.querySelector(".site-nav > details")?.removeAttribute("open");
+
+  // Returns what a reader does first to see a hidden link: click a summary, or point at a term.
   function toUnfold(link) {
     const folds = [];
     for (let each = link.parentElement; each; each = each.parentElement) {
@@ -58,7 +60,7 @@ export function knowClicks() {
     }
     const summary = folds.map((each) => each.querySelector(":scope > summary")).findLast((each) => each && shown(each));
     if (summary) return { click: summary };
-    const owner = link.closest(".card") && !link.closest(".scroll") && link.closest(".figure, .term");
+    const owner = link.closest(".card") && !link.closest(".scroll") && link.closest(".term");
     return owner && shown(owner.firstElementChild) ? { point: owner.firstElementChild } : {};
   }
 
@@ -79,7 +81,7 @@ export function knowClicks() {
       numbers.set(link, links.length);
       links.push(link);
       const shared = link.closest(".site-header, .site-nav, .site-footer, .skip") !== null;
-      const kind = link.closest(".flow-app") ? "flow" : opensWindow(link) ? "window" : link.matches(".anchor") ? "menu" : shared ? "shared" : "";
+      const kind = link.closest(".flow-app") ? "flow" : opensWindow(link) ? "window" : link.matches(".anchor") ? "menu" : link.matches("a.fig, a.cell") && document.querySelector("script[src$=\"page.js\"]") ? "card" : shared ? "shared" : "";
       found.push({ to: numberIn(hrefs, hrefOf(link)), place: numberIn(chains, chain(link)), kind });
     }
     return { title: document.title, links: found, hrefs: [...hrefs.keys()], places: [...chains.keys()] };
@@ -94,6 +96,7 @@ export function knowClicks() {
     }
     const first = links[wanted[0]];
     if (!first.isConnected) return { gone: true };
+    if (!first.closest(".site-nav")) closeMenu();
     if (!shown(first)) {
       const { click, point } = toUnfold(first);
       const target = click ?? point;
@@ -147,6 +150,7 @@ export function knowClicks() {
     return !hit || hit.contains(element) || element.contains(hit) ? "" : `lies behind ${name(hit)}`;
   };
   crawl.landed = async () => {
+    closeMenu();
     for (let i = 0; i < kFrames && missing(); ++i) await frame();
     return missing();
   };

@@ -158,6 +158,8 @@ export class Crawl {
     const { links, hrefs, places } = tab.list;
     this.count.links += links.length;
     const kind = kindOf(read(tab.file));
+    for (const { to, kind } of links)
+      if (kind === "card") this.landed.add(hrefs[to]);  // opens a card instead
     for (const href of hrefs) {
       if (!this.targets.has(href)) this.targets.set(href, tab.file);
       const place = this.place(href);
@@ -180,7 +182,7 @@ export class Crawl {
     for (const i of wanted) {
       const href = hrefs[links[i].to], place = this.place(href), ending = place && path.extname(place.file);
       const own = href.startsWith(here + "#") && !this.landed.has(href);
-      let what = ["menu", "window"].includes(links[i].kind) ? links[i].kind : own && links[i].kind !== "flow" ? "part" : this.files.has(place?.file) && ending !== ".html" ? "file" : "";
+      let what = ["menu", "card", "window"].includes(links[i].kind) ? links[i].kind : own && links[i].kind !== "flow" ? "part" : this.files.has(place?.file) && ending !== ".html" ? "file" : "";
       const key = `${what} ${what === "file" ? ending : `${kind} ${places[links[i].place]}`}`;
       if (what === "part") parts.add(href.slice(here.length));
       if (what === "" || this.tried.has(key)) continue;
@@ -193,6 +195,7 @@ export class Crawl {
     for (const [i, what] of alone) {
       if (what === "part") await this.clickPart(tab, i);
       if (what === "menu") await this.clickMenu(tab, i);
+      if (what === "card") await this.clickCard(tab, i);
       if (what === "file") await this.clickFile(tab, i);
       if (what === "window") await this.clickWindow(tab, i);
     }
@@ -304,6 +307,18 @@ export class Crawl {
       if (part(address) !== part(href)) this.wrong(tab.file, `${this.describe(tab, link)} gives the address ${address}`);
     } catch {
       this.wrong(tab.file, `${this.describe(tab, link)} opens no menu`);
+    }
+    await tab.page.keyboard.press("Escape");
+  }
+
+  // A number opens a card with its note.
+  async clickCard(tab, link) {
+    if (!(await this.pressed(tab, link))) return;
+    ++this.count.clicks;
+    try {
+      await tab.page.locator(".sheet .acts").waitFor({ timeout: kLimit });
+    } catch {
+      this.wrong(tab.file, `${this.describe(tab, link)} opens no card`);
     }
     await tab.page.keyboard.press("Escape");
   }

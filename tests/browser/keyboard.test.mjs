@@ -23,7 +23,8 @@ for (const file of pagesToOpen()) {
 function follow() {
   const closed = (element) => element.closest("details:not([open]) > :not(summary)");
   const shown = (element) => element.checkVisibility({ checkVisibilityCSS: true }) && !closed(element) && !element.disabled;
-  globalThis.wanted = [...document.querySelectorAll("a[href], button, input, select, textarea, details > summary:first-child, [tabindex='0']")].filter(shown);
+  // In a large table, arrow keys move between the links.
+  globalThis.wanted = [...document.querySelectorAll("a[href], button, input, select, textarea, details > summary:first-child, [tabindex='0']")].filter((element) => shown(element) && element.tabIndex >= 0);
   globalThis.reached = [];
   addEventListener("focusin", ({ target }) => {
     const box = target.getBoundingClientRect();
@@ -56,7 +57,7 @@ for (const [kind, { file }] of pages)
     await desk.evaluate(follow);
     const stops = await desk.evaluate(() => globalThis.wanted.length);
     // Boxes that scroll are stops too. The loop stops at the end of the page.
-    for (let i = 0; i < 3 * stops + 60; ++i) {  // the card of a figure adds links when it has the focus
+    for (let i = 0; i < 3 * stops + 60; ++i) {
       await desk.keyboard.press("Tab");
       if (i >= stops - 1 && (await desk.evaluate(() => globalThis.reached.at(-1)?.element === globalThis.wanted.at(-1)))) break;
     }

@@ -117,19 +117,21 @@ test("a page, a heading, a question and a step have their own address, and a pag
 
 test("a figure in the text is copied with the heading above it and its words", options, () =>
   withPage("lessons/trees-and-logs.html", async (page) => {
-    const figure = page.locator(".content .figure").first();
-    await figure.locator(".fig").focus();
-    await figure.locator(".anchor").waitFor();
-    await page.keyboard.press("Escape");
-    const link = await figure.locator(".anchor").getAttribute("href");
+    await page.locator(".content a.fig").first().focus();
+    await page.keyboard.press("Enter");
+    const anchor = page.locator(".sheet .anchor");
+    const link = await anchor.getAttribute("href");
     assert.match(link, /^#what-it-costs-to-write:~:text=.+-,.+/);
-    await figure.locator(".anchor").focus();
+    await anchor.focus();
     await page.keyboard.press("Enter");
+    await page.locator(".share button").first().waitFor();
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog").getByRole("status").getByText("Copied").waitFor();
+    await page.locator(".share").getByText("Copied").waitFor();
     assert.equal(await page.evaluate(() => globalThis.copied.pop()), `${kBase}lessons/trees-and-logs.html${link}`);
     await page.keyboard.press("Escape");
-    assert.ok(await page.evaluate(() => document.activeElement.matches(".fig")), "the focus is lost");
+    assert.ok(await page.evaluate(() => document.activeElement.matches(".sheet .anchor")), "the menu does not return the focus");
+    await page.keyboard.press("Escape");
+    assert.ok(await page.evaluate(() => document.activeElement.matches("a.fig")), "the focus is lost");
   }, { viewport: { width: 1000, height: 800 } }));
 
 test("Enter opens the menu, Tab moves through it, Escape returns the focus, and axe finds nothing", options, () =>

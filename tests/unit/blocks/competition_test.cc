@@ -1,6 +1,7 @@
 // Tests that competing values of a cell, and caveats and dates of a row, are shown wherever the row is shown.
 #include <doctest/doctest.h>
 
+#include "../plain_notes.h"
 #include "unit/engines_site.h"
 #include "unit/whole_site.h"
 
@@ -15,7 +16,7 @@ std::string main_of(std::string_view body, Files more = {}) {
   files["content/t.md"] = page("T", body);
   WholeSite site(std::move(files));
   site.built();
-  return site.main("t.html");
+  return plain_notes(site.main("t.html"));
 }
 
 TEST_CASE("the note of a preferred value lists the other published values, and why they are not shown") {

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "../plain_notes.h"
 #include "unit/whole_site.h"
 
 namespace {
@@ -68,7 +69,7 @@ TEST_CASE("without cases the table shows the rows for the default inputs, the ch
 }
 
 TEST_CASE("each number links to its note: a rate to its source, a result to its records and formula") {
-  std::string text = estimate_html(whole(kCost));
+  std::string text = plain_notes(estimate_html(whole(kCost)));
   CHECK(has(text, "<a class=\"cell\" href=\"#round-n1\">2.50</a>"));
   CHECK(has(text, "<a class=\"cell\" href=\"#round-n2\">6.75</a>"));
   CHECK(has(text, "<li id=\"round-n1\"><a href=\"sources/card.html\">Bean Street, Price card</a>, row 1; 2026-03-01"));

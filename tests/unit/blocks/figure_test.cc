@@ -1,6 +1,7 @@
 // Tests figures in prose: the text must state the value in the data.
 #include <doctest/doctest.h>
 
+#include "../plain_notes.h"
 #include "unit/whole_site.h"
 
 namespace {
@@ -17,7 +18,8 @@ TEST_CASE("a figure states the value in its own rounding and unit") {
                                        "[9.5 g](fig:prices/latte/beans), [0.0095 kg](fig:prices/latte/beans), "
                                        "[10 g](fig:prices/latte/beans), [Latte](fig:prices/latte/name)\n")}}));
   site.built();
-  std::string html = site.main("t.html");
+  CHECK(has(site.main("t.html"), " data-value=\"€4.00\">4 EUR</a>"));  // the card shows the value in the data
+  std::string html = plain_notes(site.main("t.html"));
   CHECK(has(html, "<a class=\"fig\" id=\"figure-n1-1\" href=\"#figure-n1\" data-note=\"1\">4 EUR</a>"));
   CHECK(has(html,
             "<details class=\"notes\"><summary>Where the numbers in the text come from</summary><ol>"
@@ -32,7 +34,7 @@ TEST_CASE("a note links back to each of its figures") {
                                        "[4 EUR](fig:prices/latte/price), [€2.50](fig:prices/espresso/price), "
                                        "[€4.0](fig:prices/latte/price)\n")}}));
   site.built();
-  std::string html = site.main("t.html");
+  std::string html = plain_notes(site.main("t.html"));
   CHECK(has(html, "<a class=\"fig\" id=\"figure-n1-2\" href=\"#figure-n1\" data-note=\"1\">€4.0</a>"));
   CHECK(has(
       html,

@@ -103,5 +103,5 @@ TEST_CASE("a publisher who is also the author or the container is named once, un
   const auto text = [&](const char* id) { return blocks::reference_text(*bibliography.find(id), words); };
   CHECK(text("self") == "Roe, Ann. n.d. Boats.");
   CHECK(text("other") == "Roe, Ann. n.d. Boats. Roe.");
-  CHECK(text("talk") == "“Oars.” n.d. In Boats 2020.");
+  CHECK(text("talk") == "Boats 2020. n.d. “Oars.”");
 }

@@ -1,6 +1,7 @@
 // Tests tables: the syntax of a ```table block, and its HTML.
 #include <doctest/doctest.h>
 
+#include "../plain_notes.h"
 #include "unit/whole_site.h"
 
 namespace {
@@ -91,7 +92,7 @@ TEST_CASE("a long table shows its first rows, and links to a page with all of th
   std::string own = site.main("tables/t.html");
   CHECK(has(own, "<h1>All prices</h1>"));
   CHECK(has(own, "Mocha"));
-  CHECK(has(own, "<a href=\"../sources/survey.html\">City Office, Survey &amp; tests</a>, p. 7; 2025"));
+  CHECK(has(plain_notes(own), "<a href=\"../sources/survey.html\">City Office, Survey &amp; tests</a>, p. 7; 2025"));
   CHECK(has(own, "href=\"t.csv\" download"));
   CHECK(!has(own, "all-rows"));
   CHECK(has(site.html("tables/t.csv"), "Mocha"));
@@ -305,7 +306,7 @@ TEST_CASE(
             "href=\"#t-n3\">4.80</a></td>"));
   CHECK(has(text, "18.5</a><sup class=\"ref\"><a href=\"#t-f1\""));
   CHECK(has(text, "<li id=\"t-f1\">Excludes one row that has no value.</li>"));
-  CHECK(has(text,
+  CHECK(has(plain_notes(text),
             "<li id=\"t-n3\">Our calculation from: <a href=\"sources/card.html\">Bean Street, Price card</a>, row 1"));
   CHECK(has(between(text, "<li id=\"t-n3\">", "</li>"), "City Office"));
   CHECK(mistakes("data: prices\ncaption: P\ncolumns: [name, {name: as_of, total: true}]") ==

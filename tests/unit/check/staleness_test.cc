@@ -51,6 +51,14 @@ TEST_CASE("rows are stale one day after their limit") {
   CHECK(stale(coffee(""), "2099-01-01") == "");
 }
 
+TEST_CASE("a column has its own limit") {
+  Files files = coffee("");
+  std::string& descriptor = files["data/datapackage.json"];
+  descriptor.insert(descriptor.find("\"unit\": \"EUR\""), "\"stale_after_days\": 30, ");
+  CHECK(stale(files, "2026-01-30") == "");
+  CHECK(has(stale(files, "2026-01-31"), "1 of 3 rows of \"prices\" is older than 30 days"));
+}
+
 TEST_CASE("sources become stale after their date of access") {
   std::string days = "\"custom\": {\"stale_after_days\": 10}, ";
   std::string accessed = "\"accessed\": {\"date-parts\": [[2026, 3, 1]]}, ";

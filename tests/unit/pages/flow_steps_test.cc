@@ -38,7 +38,7 @@ TEST_CASE("the sources and notes of steps are numbered and listed on the flow's 
   WholeSite site(flow());
   site.built();
   const std::string html = site.main("choose/index.html");
-  CHECK(has(html, "href=\"#step-n1\" data-note=\"1\">4.50 EUR</a>"));
+  CHECK(has(html, "href=\"#step-n1\" data-note=\"1\" data-value=\"€4.50\">4.50 EUR</a>"));
   CHECK(has(html, "<li id=\"step-n1\">"));
   CHECK(has(html, "<li id=\"ref-1\">"));
   CHECK(has(html, "<li id=\"ref-2\">"));

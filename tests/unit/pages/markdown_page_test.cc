@@ -125,9 +125,9 @@ TEST_CASE("every page with text has a Markdown version with the same contents an
   CHECK(between(alpha, "# Alpha\n\n", "| Latte") ==
         "A latte is 4 EUR[^figure-n1] [\\[1\\]](#sources).\n\n**All \\*prices\\***\n\n"
         "| Drink | Price (€) | As of |\n| --- | ---: | --- |\n| Espresso | 2.50[^t-n1] (best) | 2026-03-01 |\n");
-  CHECK(has(alpha, "[^figure-n1]: [Bean Street, Price card](../sources/card.md), row 2; 2026-03-01\n"));
+  CHECK(has(alpha, "[^figure-n1]: [**Bean Street**, Price card](../sources/card.md), row 2; 2026-03-01\n"));
   CHECK(between(alpha, "## Sources\n\n", "\n2.") ==
-        "1. [“Price Card.”](https://bean.example/card) n.d. Bean Street. [all uses](../sources/card.md)");
+        "1. Bean Street. n.d. [“Price Card.”](https://bean.example/card) [all uses](../sources/card.md)");
   CHECK(alpha.ends_with("***\n\nWeb page: [Alpha](a.html)\n"));
   CHECK(site.html("l/b.md") == "# Beta\n\nSee [a](a.md).\n\n***\n\nWeb page: [Beta](b.html)\n");
   CHECK_FALSE(site.output.files().contains("404.md"));

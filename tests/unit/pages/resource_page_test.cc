@@ -1,6 +1,7 @@
 // Tests the pages of resources, which show each row with its source and its uses, and the list of contradictions.
 #include <doctest/doctest.h>
 
+#include "../plain_notes.h"
 #include "check/sources.h"
 #include "unit/engines_site.h"
 #include "unit/whole_site.h"
@@ -28,7 +29,7 @@ TEST_CASE("the page of a resource describes it, and shows each row with its sour
   CHECK(has(html, "href=\"figures.csv\""));
   CHECK(has(html, "4 rows"));
   CHECK(count(html, "<tr id=") == 4);
-  CHECK(row_of(html, "b.start.1") ==
+  CHECK(plain_notes(row_of(html, "b.start.1")) ==
         "<th scope=\"row\">b</th><td>start</td><td class=\"number\">1</td><td class=\"number\">4 s</td>"
         "<td class=\"long\" tabindex=\"-1\"><a href=\"../sources/lab.html\">Lab, Tests</a>, row 2; 2026-03 "
         "<span class=\"caveat\">Notes below: 1.</span></td>"
@@ -47,7 +48,7 @@ TEST_CASE("the page of a resource describes it, and shows each row with its sour
             "<li><a href=\"../data/figures.html\">Figures</a> <span class=\"rows\">2 rows</span></li>"));
 }
 
-TEST_CASE("the exact place of a row is in notes, on the page of rows and in downloads, but not in cards") {
+TEST_CASE("the exact place of a row is in notes, on the page of rows and in downloads") {
   WholeSite site(used());
   site.change("data/datapackage.json",
               R"({"name": "locator", "type": "string"}, {"name": "as_of", "type": "string"}, {"name": "note")",
@@ -56,12 +57,10 @@ TEST_CASE("the exact place of a row is in notes, on the page of rows and in down
   site.change("data/figures.json", R"("locator": "row 2")",
               R"("locator": "row 2", "locator_detail": "runs.json @ 1f2e")");
   site.built();
-  const std::string exact = "<span class=\"locator\">· runs.json @ 1f2e</span>";
-  CHECK(has(row_of(site.main("data/figures.html"), "b.start.1"), ", row 2; 2026-03 " + exact));
+  const std::string exact = "<span class=\"place\">· runs.json @ 1f2e</span>";
+  CHECK(has(row_of(site.main("data/figures.html"), "b.start.1"),
+            "<span class=\"place\">, row 2</span>; <time>2026-03</time> " + exact));
   const std::string html = site.main("l/t.html");
-  const std::string card = between(html, "<span class=\"card\"", "</p>");
-  CHECK(has(card, ", row 2; 2026-03"));
-  CHECK(!has(card, "runs.json"));
   CHECK(count(html, exact) == 2);  // in the notes of the table and of the text
   CHECK(has(site.html("tables/t.csv"), "locator,locator_detail,as_of"));
   CHECK(has(site.html("tables/t.csv"), "row 2,runs.json @ 1f2e,2026-03"));
@@ -249,10 +248,10 @@ TEST_CASE("a source's page shows how to cite it in plain text, and everything kn
   WholeSite site(used());
   site.built();
   std::string lab = site.main("sources/lab.html");
-  CHECK(has(lab, "<p class=\"citation-text\">“Tests.” n.d. Lab. Accessed April 1, 2026.</p>"));
+  CHECK(has(lab, "<p class=\"citation-text\">Lab. n.d. “Tests.” Accessed April 1, 2026.</p>"));
   CHECK(has(lab, "<dt>Accessed</dt><dd>2026-04-01</dd>"));
   CHECK(has(site.main("sources/maker.html"),
-            "<p class=\"citation-text\">“Manual.” n.d. Maker. https://maker.example/.</p>"));
+            "<p class=\"citation-text\">Maker. n.d. “Manual.” https://maker.example/.</p>"));
 }
 
 TEST_CASE("sources that no page, row or other source refers to are unused") {

@@ -1,5 +1,6 @@
 // Tests figures and claims in titles, descriptions, headings, captions, notes and labels: they are checked everywhere,
 // linked to their sources where links are allowed, and plain words elsewhere.
+#include "../plain_notes.h"
 #include "unit/whole_site.h"
 
 namespace {
@@ -42,9 +43,9 @@ TEST_CASE("a title and a description link to sources, and are plain text in <hea
   const std::string html = site.html("s/t.html");
   CHECK(has(html, "<title>Latte at 4 EUR · Coffee</title>"));
   CHECK(has(html, "<meta name=\"description\" content=\"Mocha at €4.50\">"));
-  CHECK(has(html, "<h1>Latte at <span class=\"figure\"><a class=\"fig\" id=\"figure-n1-1\" href=\"#figure-n1\""));
-  CHECK(has(html, "<p class=\"lead\">Mocha at <span class=\"figure\"><a class=\"fig\""));
-  CHECK(has(html, "<li id=\"figure-n1\"><a href=\"../sources/card.html\">"));
+  CHECK(has(html, "<h1>Latte at <a class=\"fig\" id=\"figure-n1-1\" href=\"#figure-n1\""));
+  CHECK(has(html, "<p class=\"lead\">Mocha at <a class=\"fig\""));
+  CHECK(has(html, "<li id=\"figure-n1\"><span class=\"origin\"><a href=\"../sources/card.html\" "));
   CHECK(has(site.html("s/index.html"), ">Latte at 4 EUR</a>"));
   CHECK(has(site.html("llms.txt"), "[Latte at 4 EUR]"));
   CHECK(site.report.figures == 2);
@@ -55,17 +56,17 @@ TEST_CASE("texts of a table link to its notes, also in embeds") {
   WholeSite site(with_data({{"content/t.md", page("T", kTable)}}));
   site.built();
   const std::string html = site.main("t.html");
-  CHECK(has(html, "<span class=\"caption\">Up to <span class=\"figure\"><a class=\"fig\" href=\"#t-n"));
+  CHECK(has(html, "<span class=\"caption\">Up to <a class=\"fig\" href=\"#t-n"));
   // The script makes the title a button, so the mark next to it links directly to the source.
   CHECK(has(html, "<span class=\"title\">Price, €2.50 or more</span><sup class=\"ref\"><a href=\"#t-f1\""));
-  CHECK(
-      has(html, "<li id=\"t-f1\">Or <span class=\"given\">3 EUR</span>. <b>€2.50</b> <a href=\"sources/card.html\">"));
-  CHECK(has(html, "scope=\"colgroup\" colspan=\"1\">Over <span class=\"figure\">"));
-  CHECK(has(html, "<span class=\"none\">not <span class=\"figure\">"));
-  CHECK(has(html, "<ul class=\"caveats\"><li>Latte is <span class=\"figure\">"));
+  CHECK(has(plain_notes(html),
+            "<li id=\"t-f1\">Or <span class=\"given\">3 EUR</span>. <b>€2.50</b> <a href=\"sources/card.html\">"));
+  CHECK(has(html, "scope=\"colgroup\" colspan=\"1\">Over <a class=\"fig\""));
+  CHECK(has(html, "<span class=\"none\">not <a class=\"fig\""));
+  CHECK(has(html, "<ul class=\"caveats\"><li>Latte is <a class=\"fig\""));
   CHECK(has(html, "aria-label=\"Up to €4.50\""));
   CHECK(!has(html, "figure-n1"));  // none of the figures is in the page's own list
-  CHECK(has(site.html("embed/t.html"), "<h1 class=\"caption\">Up to <span class=\"figure\">"));
+  CHECK(has(site.html("embed/t.html"), "<h1 class=\"caption\">Up to <a class=\"fig\""));
   CHECK(has(site.html("embed/t.html"), "<title>Up to €4.50"));
 }
 
@@ -79,10 +80,10 @@ TEST_CASE("notes on comparability link to their sources, in tables, charts and e
   site.built();
   for (const char* file : {"t.html", "embed/t.html", "embed/c.html"}) {
     const std::string html = site.html(file);
-    CHECK(has(html, "<li>Held constant: All above <span class=\"figure\"><a class=\"fig\" href=\"#"));
-    CHECK(has(html, "<li>Differs: Beans, <span class=\"figure\"><a class=\"fig\" href=\"#"));
+    CHECK(has(html, "<li>Held constant: All above <a class=\"fig\" href=\"#"));
+    CHECK(has(html, "<li>Differs: Beans, <a class=\"fig\" href=\"#"));
   }
-  CHECK(count(site.main("t.html"), "Held constant: All above <span") == 2);
+  CHECK(count(site.main("t.html"), "Held constant: All above <a class=\"fig\"") == 2);
   CHECK(has(site.html("charts/c.svg"), "All above €2.50"));
 }
 
@@ -90,10 +91,10 @@ TEST_CASE("texts of a chart link to its notes and are plain in the drawing; text
   WholeSite site(with_data({{"content/t.md", page("T", kChart)}}));
   site.built();
   const std::string html = site.main("t.html");
-  CHECK(has(html, "<span class=\"caption\">Mocha at <span class=\"figure\"><a class=\"fig\" href=\"#c-n"));
-  CHECK(has(html, "<span class=\"subtitle\">EUR; from <span class=\"figure\">"));
-  CHECK(has(html, "<p class=\"chart-caption\">Latte at <span class=\"figure\">"));
-  CHECK(has(html, "<li>Beans: <span class=\"figure\">"));
+  CHECK(has(html, "<span class=\"caption\">Mocha at <a class=\"fig\" href=\"#c-n"));
+  CHECK(has(html, "<span class=\"subtitle\">EUR; from <a class=\"fig\""));
+  CHECK(has(html, "<p class=\"chart-caption\">Latte at <a class=\"fig\""));
+  CHECK(has(html, "<li>Beans: <a class=\"fig\""));
   CHECK(has(html, ">Up to 4.50 EUR</text>"));
   CHECK(has(html, "<li id=\"figure-n1\">"));
   CHECK(!has(html, "#figure-n1-1"));
@@ -161,8 +162,8 @@ TEST_CASE("on pages made from data, such a text is a template") {
   site.built();
   const std::string html = site.html("d/latte.html");
   CHECK(has(html, "<title>Latte: 4 EUR · Coffee</title>"));
-  CHECK(has(html, "data-note=\"1\">4 EUR</a>"));
-  CHECK(has(html, "<span class=\"caption\">With Latte at <span class=\"figure\"><a class=\"fig\" href=\"#of-latte-n"));
+  CHECK(has(html, "data-note=\"1\" data-value=\"€4.00\">4 EUR</a>"));
+  CHECK(has(html, "<span class=\"caption\">With Latte at <a class=\"fig\" href=\"#of-latte-n"));
   WholeSite empty(
       with_data({{"content/d/each.md",
                   "---\ntitle: Drink\npages: {query: prices, address: \"{id}\", title: \"[](fig:prices/{id}/price)\"}\n"
@@ -178,9 +179,9 @@ TEST_CASE("the list of questions shows answers with the sources of their figures
                        "It costs [4 EUR](fig:prices/latte/price) [@survey], see [below](#b).\n\n## B\n\nMore.\n")}}));
   site.built();
   const std::string html = site.main("faq/index.html");
-  CHECK(has(html, "<dd>It costs <span class=\"figure\"><a class=\"fig\" href=\"#figure-n1\""));
+  CHECK(has(html, "<dd>It costs <a class=\"fig\" href=\"#figure-n1\""));
   CHECK(has(html, "<a href=\"a.html#b\">below</a>"));
-  CHECK(has(html, "<li id=\"figure-n1\"><a href=\"../sources/card.html\">"));
+  CHECK(has(html, "<li id=\"figure-n1\"><span class=\"origin\"><a href=\"../sources/card.html\" "));
   CHECK(has(html, "<sup class=\"cite\"><a href=\"#ref-"));
 }
 

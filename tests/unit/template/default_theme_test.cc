@@ -154,6 +154,7 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
                           .set("description", "")
                           .set("lang", "en")
                           .set("direction", "ltr")
+                          .set("short_title", "")
                           .set("base_url", "")
                           .set("repository", "")
                           .set("repository_files", "")

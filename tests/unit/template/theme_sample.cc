@@ -98,6 +98,7 @@ Map common(const char* kind, const char* title, const char* description) {
                   .set("description", "What roasting, grinding and water do to a cup, with a source for every number.")
                   .set("lang", "en")
                   .set("direction", "ltr")
+                  .set("short_title", "")
                   .set("base_url", "https://example.org/coffee/")
                   .set("repository", "https://example.org/code/coffee")
                   .set("repository_files", "https://example.org/code/coffee/blob/HEAD/")

@@ -4,7 +4,8 @@
     apt-get install pandoc && python3 tests/unit/blocks/bibliography/expected.py
 
 Made with Pandoc 2.17, whose default style is Chicago 17 (author-date). Each entry is rendered alone, because Pandoc
-distinguishes entries of one author. Links and what only Pandoc marks are removed.
+distinguishes entries of one author. Links and what only Pandoc marks are removed. The publisher of an entry without
+authors is given to Pandoc as its author, because we list it first.
 """
 import json
 import pathlib
@@ -32,15 +33,22 @@ def render(bibliography):
     return plain(re.search(r'<div id="ref-[^>]*>\n(.*?)\n</div>', html, re.S)[1])
 
 
+def publisher_first(entry):
+    has_names = any(role in entry for role in ("author", "editor", "translator", "director"))
+    if "publisher" in entry and not has_names and entry["type"] not in ("bill", "legal_case", "legislation", "patent"):
+        entry["author"] = [{"literal": entry.pop("publisher")}]
+    return entry
+
+
 def main():
     lines = []
     one = HERE / "one.json"
     try:
         for entry in json.loads((HERE / "entries.json").read_text()):
-            one.write_text(json.dumps([entry]))
+            one.write_text(json.dumps([publisher_first(entry)]))
             lines.append(f"{entry['id']}|{render(one)}")
         for entry in json.loads(pandoc(["-f", "biblatex", "-t", "csljson", str(HERE / "entries.bib")])):
-            one.write_text(json.dumps([entry]))
+            one.write_text(json.dumps([publisher_first(entry)]))
             lines.append(f"{entry['id']}|{render(one)}")
     finally:
         one.unlink(missing_ok=True)

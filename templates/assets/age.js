@@ -1,0 +1,27 @@
+// Counts how old values are from the reader's clock; the build counted from the date of the site. A badge never
+// disappears, because a clock may be wrong. The texts are attributes of the script's tag.
+(() => {
+  const words = document.currentScript.dataset;
+  const kDaysOfMonth = 365.25 / 12;
+  const daysSince = (date) => {
+    const [year, month, day] = date.split("-").map(Number);  // a month or a year ends on its last day
+    return Math.floor((Date.now() - (day ? Date.UTC(year, month - 1, day) : Date.UTC(year, month || 12, 0))) / 86_400_000);
+  };
+  const count = (name, number) => words[number === 1 ? `${name}One` : name].replace("{count}", number);
+  const text = (days) => {
+    const months = Math.floor(days / kDaysOfMonth);
+    return days <= 60 ? count("days", days) : months < 24 ? count("months", months) : count("years", Math.floor(months / 12));
+  };
+  const countOf = (dates, limit) => {
+    const sum = (all) => all.reduce((total, [, values]) => total + Number(values), 0);
+    const all = dates.split(" ").map((each) => each.split("*"));
+    return { old: sum(all.filter(([date]) => daysSince(date) > limit)), count: sum(all), days: limit };
+  };
+  for (const badge of document.querySelectorAll(".age")) {
+    const { date, dates, limit } = badge.dataset;
+    const values = dates && countOf(dates, limit), days = date && daysSince(date);
+    if (values ? values.old === 0 : days <= limit) continue;
+    badge.textContent = values ? words.values.replace(/{(\w+)}/g, (_, name) => values[name]) : text(days);
+    badge.hidden = false;
+  }
+})();
