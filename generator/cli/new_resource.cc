@@ -62,9 +62,10 @@ class ResourceMaker {
     if (!has_source_in_column()) choose_source();
     auto file = std::make_shared<base::SourceText>(options_.file, std::move(bytes));
     plan_.texts.push_back(file);
-    import::InferredTable found;
-    std::vector<std::string>& notes = found.notes;
+    std::vector<std::string> notes, wanted;
     options_.choice.may_choose = true;
+    for (const auto* names : {&options_.columns, &options_.without, &options_.infer.texts, &options_.infer.key})
+      std::ranges::copy(*names, std::back_inserter(options_.choice.stated));
     auto sheet = import::read_table(*file, options_.choice, plan_.texts, notes, plan_.diagnostics);
     if (!sheet || (options_.choice.longer.empty() && !import::check_first_row(*sheet, plan_.diagnostics))) return false;
     sheet_ = std::move(*sheet);
@@ -73,19 +74,18 @@ class ResourceMaker {
     use_caption(notes);
     import::take_unit_row(sheet_, units_, notes);
     changes_ = prepare_sheet(sheet_, options_, notes);
-    import::split_columns(sheet_, units_, options_.infer, found, plan_.diagnostics);
+    import::split_columns(sheet_, units_, options_.infer, notes, wanted, plan_.diagnostics);
     if (plan_.failed()) return false;
     add_footnotes(sheet_, changes_, notes);
     if (sheet_.columns.empty())
       throw UsageError{"no column of the file can be read as values", "choose other rows: --rows PATH"};
     if (options_.number_rows) number_rows(sheet_, changes_);
-    if (!infer_columns(found.wanted)) return false;
+    if (!infer_columns(wanted)) return false;
     if (changes_.has_footnotes) table_.columns.back().is_made = true;
     if (!options_.locator.empty() && options_.source.empty() && !table_.find("source"))
       throw UsageError{"--locator needs a source", "add --source ID or --source URL"};
     table_.notes.insert(table_.notes.begin(), notes.begin(), notes.end());
-    table_.wanted.insert(table_.wanted.end(), found.wanted.begin(), found.wanted.end());
-    table_.assumed.insert(table_.assumed.begin(), found.assumed.begin(), found.assumed.end());
+    table_.wanted.insert(table_.wanted.end(), wanted.begin(), wanted.end());
     read_source_column();
     if (options_.locator.empty() &&
         (!options_.source.empty() || has_new_sources_)) {  // each row with a source needs a locator

@@ -75,6 +75,10 @@ class SheetPreparer {
       sheet_.erase_row(row);
       changes_.rows.erase(changes_.rows.begin() + static_cast<std::ptrdiff_t>(row));
     }
+    const std::string& first = sheet_.columns.front().published();
+    for (const std::string& line : sheet_.below)
+      for (const std::string& text : options_.without)
+        if (text == line || text == base::shortened(line)) changes_.without[first].insert(text);
     for (const auto& [head, cells] : changes_.without)
       notes_.push_back(
           fmt::format("left out rows whose {} is {}", head, base::list_names({cells.begin(), cells.end()})));

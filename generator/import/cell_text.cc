@@ -216,6 +216,29 @@ bool is_missing_mark(std::string_view cell) {
 
 bool is_missing_text(std::string_view cell) { return is_one_of(cell, {"n/a", "#n/a", "n.a."}); }
 
+std::optional<BareNumber> find_bare_number(const std::vector<std::string_view>& cells, const ColumnValues& values,
+                                           std::string_view head) {
+  if (!is_ratio_sign(values.sign) && values.sign != "?") return std::nullopt;
+  std::optional<BareNumber> bare;
+  size_t numbers = 0, signs = 0;
+  std::string sign;
+  for (size_t row = 0; row < cells.size(); ++row) {
+    const auto number = read_number_text(cells[row]);
+    if (!number) continue;
+    ++numbers;
+    signs += !number->unit.empty();
+    if (sign.empty()) sign = number->unit;
+    if (number->unit.empty() && !bare) bare = BareNumber{row, "", ""};
+  }
+  if (!bare) return std::nullopt;
+  const std::string symbol = values.sign == "?" ? "a symbol" : "the symbol " + sign;
+  bare->problem =
+      fmt::format("\"{}\" has no symbol, but other numbers of \"{}\" have {}", cells[bare->row], head, symbol);
+  bare->counts = fmt::format("{} of {} of \"{}\" {} {}", signs, base::count_of(numbers, "number"), head,
+                             signs == 1 ? "has" : "have", symbol);
+  return bare;
+}
+
 ColumnValues count_values(const std::vector<std::string_view>& cells) {
   ColumnValues values;
   for (size_t row = 0; row < cells.size(); ++row) {

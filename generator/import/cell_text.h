@@ -71,6 +71,16 @@ struct ColumnValues {
 
 ColumnValues count_values(const std::vector<std::string_view>& cells);
 
+// A column in which some numbers have "%" or "‰", and others no symbol.
+struct BareNumber {
+  size_t row;           // the first row whose number has no symbol
+  std::string problem;  // "\"0.8\" has no symbol, but other numbers of \"Share\" have the symbol %"
+  std::string counts;   // "2 of 3 numbers of \"Share\" have the symbol %"
+};
+// Returns nullopt for other columns. `values` are those of `cells`, `head` is the header.
+std::optional<BareNumber> find_bare_number(const std::vector<std::string_view>& cells, const ColumnValues& values,
+                                           std::string_view head);
+
 enum class DecimalMark { point, comma, unknown };
 
 // Finds the decimal mark of a table. A column that is valid with only one mark determines the mark of ambiguous columns

@@ -157,6 +157,15 @@ bool changes_unit(const std::string& word) {
   return kWords.contains(base::lower_case(word)) || std::ranges::all_of(word, base::is_digit);
 }
 
+// Whether a title begins with the name of a unit whose symbol is one letter: "Watts (W)".
+bool names_unit(std::string_view title) {
+  constexpr std::string_view kNames[] = {"amp",  "byte",  "coulomb", "day",  "farad", "gram",  "henry",
+                                         "hour", "joule", "kelvin",  "lit",  "meter", "metre", "newton",
+                                         "sec",  "tesla", "tonne",   "volt", "watt"};
+  const std::string lower = base::lower_case(title);
+  return std::ranges::any_of(kNames, [&](std::string_view name) { return lower.starts_with(name); });
+}
+
 std::string title_without(std::vector<std::string> words, size_t last) {
   words.resize(words.size() - last);
   return read_plain_head(base::join(words, " ")).title;
@@ -195,12 +204,14 @@ Head read_head(std::string_view text, const quantity::Units& units) {
   const Split split = split_unit(tidy_text);
   if (split.unit.empty() || split.title.empty()) return whole;
   Head head = read_plain_head(split.title);
-  if (units.parse(split.unit, &head.why)) {
+  head.is_letter = split.unit.size() == 1 && base::is_letter(split.unit[0]);
+  const bool is_initial = head.is_letter && split.title[0] == split.unit[0] && !names_unit(split.title);
+  if (!is_initial && units.parse(split.unit, &head.why)) {
     head.unit = split.unit;
     return head;
   }
   if (!split.has_brackets || !looks_like_a_unit(split.unit)) return whole;
-  head.unit = unit_of_word(split.unit, units);
+  if (!is_initial) head.unit = unit_of_word(split.unit, units);
   if (!head.unit.empty()) return head;
   constexpr size_t kMaxUnit = 24;  // characters
   head.is_remark = base::count_code_points(split.unit) > kMaxUnit;

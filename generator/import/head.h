@@ -16,9 +16,11 @@ struct Head {
   std::string unknown;     // a text in brackets at the end that is not a known unit; the title contains this text
   std::string why;         // the error of Units for `unknown`
   bool is_remark = false;  // whether `unknown` is so long that it is probably a remark, and part of the name
+  bool is_letter = false;  // whether the unit is one letter, "Power (W)"
 };
 
-// Reads a header that may end in a unit: "price (USD/h)", "latency [ms]", "load in %", "load, %", "share %".
+// Reads a header that may end in a unit: "price (USD/h)", "latency [ms]", "load in %", "load, %", "share %". A letter
+// that is the first one of its title, "Wins (W)", is not a unit but `unknown`, unless the title names that unit.
 Head read_head(std::string_view text, const quantity::Units& units);
 
 // Reads the header of a column without quantities: text in brackets is part of the title.

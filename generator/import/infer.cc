@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "import/head.h"
+#include "import/measure.h"
 
 namespace import {
 namespace {
@@ -35,6 +36,7 @@ class Inferrer {
   std::optional<InferredTable> infer() {
     const size_t errors = diagnostics_.errors();
     if (sheet_.columns.size() > kMaxColumns) return refuse_width();
+    table_.assumed = sheet_.assumed;
     note_delimiter_and_gaps();
     for (const SheetColumn& column : sheet_.columns) {
       const ColumnValues& values = values_.emplace_back(count_values(column.cells));
@@ -62,10 +64,7 @@ class Inferrer {
     table_.wanted.push_back(fmt::format(text, std::forward<Parts>(parts)...));
   }
 
-  base::Span place_of(size_t i, size_t row) const {
-    const base::Span cell = cells(i)[row].empty() ? base::Span() : span_of(source_, cells(i)[row]);
-    return cell ? cell : span_of_line(source_, sheet_.lines[row]);
-  }
+  base::Span place_of(size_t i, size_t row) const { return sheet_.place_of(i, row); }
 
   std::optional<InferredTable> refuse_width() {
     diagnostics_
@@ -76,9 +75,6 @@ class Inferrer {
   }
 
   void note_delimiter_and_gaps() {
-    for (const std::string& line : sheet_.above) note("left out above the table: {}", base::shortened(line));
-    for (const std::string& line : sheet_.below) note("left out below the table: {}", base::shortened(line));
-    if (sheet_.has_second_head) note("the 2 lines of the header were joined");
     if (sheet_.delimiter != ',') note("the cells are separated by {}", delimiter_name(sheet_.delimiter));
     if (sheet_.empty_rows > 0) note("{} left out", base::count_of(sheet_.empty_rows, "empty row"));
     if (sheet_.delimiter == '|') return;  // a line of Markdown begins and ends with an empty cell
@@ -296,13 +292,10 @@ class Inferrer {
 
   // Lists that numbers in parentheses are negative, as accountants write them.
   void assume_negative(size_t i) {
-    for (std::string_view cell : cells(i)) {
-      if (cell.find('(') == std::string_view::npos || is_missing_mark(cell)) continue;
+    if (const std::string_view cell = find_in_parentheses(cells(i), units_); !cell.empty())
       table_.assumed.push_back({fmt::format("numbers of {} in parentheses are negative: \"{}\" becomes {}",
                                             column(i).name, cell, written_cell(column(i), cell)),
                                 fmt::format("as text: --text {}", column(i).name)});
-      return;
-    }
   }
 
   void choose_unit(size_t i) {
@@ -319,12 +312,20 @@ class Inferrer {
           .expect("a unit such as km, or 1 for a plain number");
     if (!given && values.signs == 0) ask_about_name(i);
     if (unit && unit->text() == "1") made.unit = "1";
+    const bool is_unknown = !head.unknown.empty() && !given && !are_years(i);
     if (head.is_remark && made.unit.empty())
       want("{}: if ({}) at the end of its header says the unit, give it: --unit {}=UNIT, or 1 without a unit",
            made.name, base::shortened(head.unknown), made.name);
-    else if (!head.unknown.empty() && !head.is_remark && !given && !are_years(i))
+    else if (is_unknown && head.is_letter)
+      table_.assumed.push_back(
+          {fmt::format("{} has no unit, because ({}) may be short for its name", made.name, head.unknown),
+           fmt::format("--unit {0}={1}, or to confirm a count: --unit {0}=1", made.name, head.unknown)});
+    else if (is_unknown && !head.is_remark)
       want("{}: {}{} If ({}) is a unit, declare it in data/units.json and add \"unit\": \"{}\" to the field", made.name,
            head.why, head.why.ends_with('?') ? "" : ".", head.unknown, head.unknown);
+    if (!given && values.signs == 0 && is_unit_a_letter(i))
+      table_.assumed.push_back({fmt::format("{} is in {}, as the letter in its header says", made.name, made.unit),
+                                fmt::format("another unit: --unit {0}=UNIT, or --unit {0}=1 for a count", made.name)});
     if (values.signs == 0 && made.unit == "%" && are_shares(i))
       want(
           "{}: its values are between 0 and 1; if they are shares, write \"unit\": \"1\", since 0.5 % is half a "
@@ -335,19 +336,35 @@ class Inferrer {
     const bool is_confirmed =
         unit && sign && (is_ratio_sign(values.sign) ? sign->text() == unit->text() : is_counted_in(*unit, *sign));
     if (values.sign == "?" || (unit && !is_confirmed)) return report_symbol(i);
-    if (made.unit.empty() && head.unknown.empty()) {
+    const bool has_unit_column = options_.units.contains(made.name) || options_.units.contains(made.head);
+    if (made.unit.empty() && head.unknown.empty() && !has_unit_column) {
       made.unit = sign ? sign->text() : "";
       if (values.sign == "$" || values.sign == "¥")  // several countries write them
         table_.assumed.push_back(
             {fmt::format("{} is in {}, because of its symbol {}", made.name, made.unit, values.sign),
-             "for another currency, write its code in the cells"});
+             fmt::format("--unit {0}={1}, or another currency", made.name, made.unit)});
       else
         note("{} is in {}, as the symbol {} shows", made.name, made.unit, values.sign);
     }
-    if (!is_ratio_sign(values.sign) || values.signs == values.numbers) return;
-    if (!unit) return report_without_symbol(i);
-    want("{}: {} of its {} numbers {} the symbol {}; check the others", made.name, values.signs, values.numbers,
-         values.signs == 1 ? "has" : "have", values.sign);
+    const auto bare = find_bare_number(cells(i), values, made.head);
+    if (!bare || given) return;
+    if (!unit)
+      diagnostics_.error("mixed-types", place_of(i, bare->row), bare->problem)
+          .expect("one unit in the whole column")
+          .suggest(fmt::format("fix the numbers; if all of them are in {0}, say so: --unit {1}={0}; or import the "
+                               "column as text: --text {1}",
+                               values.sign, made.name));
+    else
+      table_.assumed.push_back({fmt::format("{}; the others are in {}", bare->counts, made.unit),
+                                fmt::format("--unit {}={}, or another unit", made.name, made.unit)});
+  }
+
+  // Whether the header in the file has a letter as its unit. That of an uncertainty or of the high end of a range is
+  // that of the column before.
+  bool is_unit_a_letter(size_t i) const {
+    const SheetColumn& sheet = sheet_.columns[i];
+    const Head head = read_head(sheet.published(), units_);
+    return head.is_letter && !head.unit.empty() && sheet.part != Part::uncertainty && sheet.part != Part::high;
   }
 
   // The unit of a column in the options, other than another column's.
@@ -389,23 +406,6 @@ class Inferrer {
         return;
       }
       before = number->unit;
-    }
-  }
-
-  // Reports the first number without the symbol that only other numbers of the column have.
-  void report_without_symbol(size_t i) {
-    for (size_t row = 0; row < cells(i).size(); ++row) {
-      const auto number = read_number_text(cells(i)[row]);
-      if (!number || !number->unit.empty()) continue;
-      diagnostics_
-          .error("mixed-types", place_of(i, row),
-                 fmt::format("\"{}\" has no symbol, but other numbers of \"{}\" have the symbol {}", cells(i)[row],
-                             column(i).head, values_[i].sign))
-          .expect("one unit in the whole column")
-          .suggest(fmt::format("fix the numbers; if all of them are in {0}, say so: --unit {1}={0}; or import the "
-                               "column as text: --text {1}",
-                               values_[i].sign, column(i).name));
-      return;
     }
   }
 

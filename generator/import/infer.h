@@ -71,6 +71,20 @@ std::optional<InferredTable> infer_table(const Sheet& sheet, const quantity::Uni
 void find_unit_columns(InferredTable& table, const Sheet& sheet, const quantity::Units& units,
                        const InferOptions& options, base::Diagnostics& diagnostics);
 
+// Rows in which a column of currencies contradicts the unit of the numbers beside it.
+struct CurrencyConflict {
+  size_t row;        // the first one
+  std::string rows;  // "USD in line 3, CHF in line 5"
+};
+// Returns nullopt if there are no such rows, or if the unit is not money. `lines` are the lines of the rows.
+std::optional<CurrencyConflict> find_currency_conflict(const quantity::Unit& unit,
+                                                       const std::vector<std::string_view>& numbers,
+                                                       const std::vector<std::string_view>& currencies,
+                                                       const std::vector<size_t>& lines, const quantity::Units& units);
+
+// Whether a column of currencies, such as "currency" or "price_currency", may be that of a number with this name.
+bool is_price_in(const std::string& name, const std::string& currency, const quantity::Units& units);
+
 // Sets the table's key, or `no_key` if none was found. Reports "no-key" if the columns in the options are not a key.
 void choose_key(InferredTable& table, const Sheet& sheet, const InferOptions& options, base::Diagnostics& diagnostics);
 

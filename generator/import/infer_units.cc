@@ -23,6 +23,23 @@ const std::set<std::string_view> kPrices = {"price", "prices",  "cost",   "costs
                                             "preis", "kosten",  "betrag", "prix",   "coût",    "montant", "precio",
                                             "coste", "importe", "prezzo", "costo",  "importo"};
 
+bool is_money(std::string_view text, const quantity::Units& units) {
+  const auto unit = units.parse(text);
+  return unit && unit->parts.size() == 1 && unit->parts[0].power == 1 && units.is_currency(unit->parts[0].name);
+}
+
+// Whether a name can only be an amount in the row's currency: "list_price", but not "price_index", "dollar_price" or
+// "number_of_prices".
+bool is_price(const std::string& name, const quantity::Units& units) {
+  const std::vector<std::string_view> words = base::split(name, '_');
+  return kPrices.contains(words.back()) && std::ranges::none_of(words, [&](std::string_view word) {
+           return base::has_word("of number count dollar euro pound yen", word) ||
+                  is_money(unit_of_word(word, units), units);
+         });
+}
+
+std::string_view last_word(std::string_view name) { return name.substr(name.rfind('_') + 1); }
+
 class UnitColumns {
  public:
   UnitColumns(InferredTable& table, const Sheet& sheet, const quantity::Units& units, const InferOptions& options,
@@ -63,6 +80,7 @@ class UnitColumns {
 
   void set(size_t i, size_t number) {
     column(number).unit_field = column(i).name;
+    column(number).unit.clear();
     column(number).type = quantity::FieldType::number;
     used_.insert(i);
   }
@@ -75,33 +93,33 @@ class UnitColumns {
       const std::string_view cell = cells(i)[row];
       if (has_no_unit(cell) ? !is_missing_mark(cells(number)[row]) : !units_.parse(cell))
         return fmt::format("\"{}\" in line {} is not a known unit", base::shortened(cell), sheet_.lines[row]);
+      const auto amount = read_number_text(cells(number)[row]);
+      const std::string symbol = amount ? amount->unit : "";
+      const auto money = symbol == "$" || symbol == "¥" ? std::nullopt : units_.parse(symbol),
+                 unit = units_.parse(cell);
+      if (!symbol.empty() && money && unit && !is_counted_in(*unit, *money))
+        return fmt::format("\"{}\" in line {} is not in {}", cells(number)[row], sheet_.lines[row], cell);
     }
     return "";
-  }
-
-  bool is_money(std::string_view cell) const {
-    const auto unit = units_.parse(cell);
-    return unit && unit->parts.size() == 1 && unit->parts[0].power == 1 && units_.is_currency(unit->parts[0].name);
   }
 
   // Finds the numbers whose units are in this column, if it has units.
   void find(size_t i) {
     const std::string& name = column(i).name;
-    const size_t underscore = name.rfind('_');
-    const std::string_view last =
-        underscore == std::string::npos ? name : std::string_view(name).substr(underscore + 1);
     std::set<std::string_view> values;
     bool is_all_money = true, is_all_units = true;
     for (std::string_view cell : cells(i)) {
       if (has_no_unit(cell) || !values.insert(cell).second) continue;
-      is_all_money = is_all_money && is_money(cell);
+      is_all_money = is_all_money && is_money(cell, units_);
       is_all_units = is_all_units && (is_all_money || units_.parse(cell));
       if (!is_all_units && values.size() > 100) break;
     }
     if (values.empty()) return;
-    const bool is_named = kCurrencies.contains(last) || kUnits.contains(last) || name.starts_with("currency");
+    const bool is_named =
+        kCurrencies.contains(last_word(name)) || name.starts_with("currency") || kUnits.contains(last_word(name));
     if (!is_named && (!is_all_money || values.size() < 2)) return;
     const std::vector<size_t> numbers = numbers_of(i, is_all_money);
+    if (is_all_money && numbers.empty()) check_prices(i);
     if (numbers.empty()) {
       if (const std::string all = unmeasured(); is_all_units && !all.empty())
         table_.wanted.push_back(
@@ -122,6 +140,25 @@ class UnitColumns {
     }
   }
 
+  // Reports prices in a currency, "Price (EUR)", beside a column with another one, if no other numbers are in that.
+  void check_prices(size_t i) {
+    for (size_t at = 0; at < table_.columns.size(); ++at) {
+      const InferredColumn& price = table_.columns[at];
+      const auto unit = units_.parse(price.unit);
+      if (!unit || price.unit_is_given || !is_price_in(price.name, column(i).name, units_)) continue;
+      if (const auto conflict = find_currency_conflict(*unit, cells(at), cells(i), sheet_.lines, units_))
+        diagnostics_
+            .error(
+                "mixed-types", sheet_.place_of(at, conflict->row),
+                fmt::format("\"{}\" is in {}, but {} says {}", price.head, price.unit, column(i).name, conflict->rows))
+            .expect("one currency for each price")
+            .suggest(
+                fmt::format("if each price is in the currency of its row: --unit {0}='{{{1}}}'; if all are in {2}: "
+                            "--unit {0}={2}",
+                            price.name, column(i).name, price.unit));
+    }
+  }
+
   bool may_have_unit(size_t i) const {
     const InferredColumn& each = table_.columns[i];
     return quantity::is_numeric(each.type) && !each.measured() && each.name != "id";
@@ -134,16 +171,6 @@ class UnitColumns {
     return base::join(names, ", ");
   }
 
-  // Whether a name can only be an amount in the row's currency: "list_price", but not "price_index", "dollar_price" or
-  // "number_of_prices".
-  bool is_price(const std::string& name) const {
-    const std::vector<std::string_view> words = base::split(name, '_');
-    return kPrices.contains(words.back()) && std::ranges::none_of(words, [&](std::string_view word) {
-             return base::has_word("of number count dollar euro pound yen", word) ||
-                    is_money(unit_of_word(word, units_));
-           });
-  }
-
   // The numbers without another unit that are in the units of column `i`: those that its name begins with, or prices
   // beside currencies. Others may be in them too, which only the user knows.
   std::vector<size_t> numbers_of(size_t i, bool is_all_money) const {
@@ -153,7 +180,7 @@ class UnitColumns {
       const std::string& name = table_.columns[at].name;
       all.push_back(at);
       if (table_.columns[i].name.starts_with(name + "_")) prefixed.push_back(at);
-      if (is_all_money && is_price(name)) prices.push_back(at);
+      if (is_all_money && is_price(name, units_)) prices.push_back(at);
     }
     if (!prefixed.empty()) return prefixed;
     return !is_all_money && all.size() == 1 ? all : prices;  // find() asks about units other than money
@@ -168,6 +195,35 @@ class UnitColumns {
 };
 
 }  // namespace
+
+bool is_price_in(const std::string& name, const std::string& currency, const quantity::Units& units) {
+  const std::string_view last = last_word(currency);
+  if (!kCurrencies.contains(last) && !currency.starts_with("currency")) return false;
+  if (last.size() < currency.size() && kCurrencies.contains(last)) return currency.starts_with(name + "_");
+  const std::string_view end = last_word(name);  // "price_eur"
+  const bool ends_in_money = end.size() < name.size() && is_money(unit_of_word(end, units), units);
+  return is_price(ends_in_money ? name.substr(0, name.size() - end.size() - 1) : name, units);
+}
+
+std::optional<CurrencyConflict> find_currency_conflict(const quantity::Unit& unit,
+                                                       const std::vector<std::string_view>& numbers,
+                                                       const std::vector<std::string_view>& currencies,
+                                                       const std::vector<size_t>& lines, const quantity::Units& units) {
+  constexpr size_t kMaxLines = 3;
+  if (std::ranges::none_of(unit.parts, [&](const auto& part) { return units.is_currency(part.name); }))
+    return std::nullopt;
+  std::vector<size_t> rows;
+  for (size_t row = 0; row < numbers.size(); ++row) {
+    const bool has_both = !is_missing_mark(numbers[row]) && is_money(currencies[row], units);
+    if (has_both && !is_counted_in(unit, *units.parse(currencies[row]))) rows.push_back(row);
+  }
+  if (rows.empty()) return std::nullopt;
+  std::vector<std::string> shown;
+  for (size_t i = 0; i < std::min(rows.size(), kMaxLines); ++i)
+    shown.push_back(fmt::format("{} in line {}", currencies[rows[i]], lines[rows[i]]));
+  if (rows.size() > kMaxLines) shown.push_back(fmt::format("… ({})", base::count_of(rows.size(), "row")));
+  return CurrencyConflict{rows.front(), base::join(shown, ", ")};
+}
 
 void find_unit_columns(InferredTable& table, const Sheet& sheet, const quantity::Units& units,
                        const InferOptions& options, base::Diagnostics& diagnostics) {

@@ -438,10 +438,6 @@ std::optional<Sheet> read_json_sheet(const base::SourceText& source, const Table
         .suggest(fmt::format("give its path: --rows {0}, or rows: {0} in the settings", lists.front().path));
     return std::nullopt;
   }
-  if (is_chosen)
-    notes.push_back(
-        fmt::format("the file has {} lists of rows; the largest was read, {}. For another one, --rows PATH: {}",
-                    lists.size(), described(std::span(lists).first(1)), described(std::span(lists).subspan(1))));
   const size_t errors = diagnostics.errors();
   FoundRows found = lists.empty() ? find_rows(*read, rows, nullptr, diagnostics)
                                   : find_rows(*lists.front().list, rows, lists.front().heads, diagnostics);
@@ -470,6 +466,9 @@ std::optional<Sheet> read_json_sheet(const base::SourceText& source, const Table
     if (!reader.add_row(item, found.path)) return std::nullopt;
   Sheet sheet = reader.finish(root);
   if (is_chosen) {
+    sheet.assumed.push_back({fmt::format("the largest of {} lists of rows was read, {}", lists.size(),
+                                         described(std::span(lists).first(1))),
+                             "another one: --rows PATH, of " + described(std::span(lists).subspan(1))});
     sheet.choice.rows = lists.front().path;
     for (std::string_view key : found.path) sheet.choice.rows.append(".").append(key);
   }

@@ -139,13 +139,15 @@ class Lengthener {
   void note_repeated() {
     std::vector<std::string> repeated;
     for (const SheetColumn& column : kept_)
-      if (const ColumnValues values = count_values(column.cells); values.numbers > 0 && values.others.empty())
+      if (const ColumnValues values = count_values(column.cells);
+          values.numbers > 0 && values.others.empty() && !choice_.states(column.published()))
         repeated.push_back(column.published());
     if (!repeated.empty())
-      notes_.push_back(
-          fmt::format("columns of numbers that are not in \"{}\" are repeated in each row: {}; if they are values too, "
-                      "list all of them, as in 'year={{2020,2021p}}', or rename them in the file",
-                      choice_.longer, listed(std::move(repeated))));
+      sheet_.assumed.push_back(
+          {fmt::format("columns of numbers that are not in \"{}\" are repeated in each row: {}", choice_.longer,
+                       listed(std::move(repeated))),
+           "if they are values too, list all of them, as in 'year={2020,2021p}', or rename them in the file; if not: "
+           "--columns with all columns to read"});
   }
 
   // Whether a header has a number like those of the range, but beyond its ends.

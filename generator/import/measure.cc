@@ -34,6 +34,7 @@ class MeasureReader {
     std::string money = take_money();
     measure.number = take_number();
     if (measure.number.empty()) return std::nullopt;
+    measure.is_letter = is_at_letter();
     if (money.empty()) money = take_money();
     const std::string unit = take_first_unit();
     if (!take(kPlusMinus).empty()) {
@@ -42,6 +43,7 @@ class MeasureReader {
     } else if (take_dash(whole, measure)) {
       take_money();
       measure.high = take_number();
+      if (unit.empty()) measure.is_letter = is_at_letter();
       if (!is_between(measure)) return std::nullopt;
     }
     if (has_brackets && take(kClose).empty()) return std::nullopt;
@@ -55,6 +57,8 @@ class MeasureReader {
   }
 
  private:
+  bool is_at_letter() const { return !rest_.empty() && base::is_letter(rest_[0]); }
+
   // Removes a match from the front, and returns its group. Returns "" if there is none.
   std::string take(const Pattern& pattern) {
     const auto found = pattern.find(rest_);
@@ -113,10 +117,11 @@ class MeasureReader {
   }
 
   bool read_unit(Measure& measure, const std::string& money) {
-    const bool is_attached = !rest_.empty() && base::is_letter(rest_[0]);
+    const bool is_attached = is_at_letter();
     const std::string_view word = base::trim(rest_);
     if (word.empty()) {
       measure.unit = money;
+      measure.is_letter = false;
       return true;
     }
     if (word.size() > 40 || base::is_digit(word.front())) return false;
@@ -131,6 +136,7 @@ class MeasureReader {
       measure.unit = money + "/" + unit_of(base::trim(per));
       return units_.parse(measure.unit).has_value();
     }
+    measure.is_letter = measure.is_letter && word.size() == 1 && measure.uncertainty.empty();
     const bool may_be_factor =
         is_attached && word.size() == 1 && std::string_view("KMGTBk").find(word) != std::string_view::npos;
     if (may_be_factor) return false;
@@ -155,6 +161,7 @@ struct Column {
   std::map<std::string, size_t> units;           // the number of occurrences of each unit
   size_t missing = 0, uncertain = 0, ranges = 0;
   std::optional<size_t> hyphen;  // the first row whose range has a hyphen
+  std::optional<size_t> letter;  // the first row whose unit is a letter at the digits
   std::vector<size_t> others;    // rows whose value is not a quantity
 
   size_t read() const { return measures.size() - missing - others.size(); }
@@ -179,6 +186,7 @@ Column read_column(const SheetColumn& sheet, const quantity::Units& units) {
     column.uncertain += !measure->uncertainty.empty();
     column.ranges += !measure->high.empty();
     if (measure->has_hyphen && !column.hyphen) column.hyphen = row;
+    if (measure->is_letter && !column.letter) column.letter = row;
     ++column.units[measure->unit];
     column.measures[row] = std::move(measure);
   }
@@ -187,22 +195,43 @@ Column read_column(const SheetColumn& sheet, const quantity::Units& units) {
 
 class Splitter {
  public:
-  Splitter(Sheet& sheet, const quantity::Units& units, const InferOptions& options, InferredTable& found,
-           base::Diagnostics& diagnostics)
-      : sheet_(sheet), units_(units), options_(options), found_(found), diagnostics_(diagnostics) {}
+  Splitter(Sheet& sheet, const quantity::Units& units, const InferOptions& options, std::vector<std::string>& notes,
+           std::vector<std::string>& wanted, base::Diagnostics& diagnostics)
+      : sheet_(sheet), units_(units), options_(options), notes_(notes), wanted_(wanted), diagnostics_(diagnostics) {}
 
   void split() {
     std::vector<SheetColumn> columns;
     const std::vector<std::string>& texts = options_.texts;
     for (SheetColumn& column : sheet_.columns) {
-      const bool is_text = std::ranges::find(texts, column.head) != texts.end() ||
-                           std::ranges::find(texts, column_name(column.head)) != texts.end();
-      if (is_text || column.part != Part::whole || !split(column, columns)) columns.push_back(std::move(column));
+      if (is_one_of(column, texts) || column.part != Part::whole || !split(column, columns))
+        columns.push_back(std::move(column));
     }
     sheet_.columns = std::move(columns);
   }
 
  private:
+  static const std::string& head_of(const SheetColumn& column) {
+    return column.head.empty() ? column.published() : column.head;
+  }
+
+  static bool is_one_of(const SheetColumn& column, const std::vector<std::string>& names) {
+    const std::string name = column_name(head_of(column));
+    return std::ranges::any_of(names, [&](const std::string& each) { return each == column.head || each == name; });
+  }
+
+  // Assumes that letters at the numbers are no units: "12A" is a seat as often as a current.
+  bool assume_no_unit(const SheetColumn& column, const Column& read) {
+    if (!read.letter || !read_head(column.head, units_).unit.empty()) return false;
+    const std::string name = column_name(head_of(column));
+    const std::string measured = read.ranges > 0 ? low_name(column) : name;  // the column that would have the unit
+    if (options_.units.contains(measured) || (read.ranges == 0 && options_.units.contains(column.head))) return false;
+    sheet_.assumed.push_back({fmt::format("{} is text, because the letter in \"{}\" may not be its unit",
+                                          column.published(), column.cells[*read.letter]),
+                              fmt::format("for numbers in {0}: --unit {1}={0}; to confirm the text: --text {2}",
+                                          read.measures[*read.letter]->unit, measured, name)});
+    return true;
+  }
+
   // Splits a column. Returns false if the column stays unchanged.
   bool split(SheetColumn& column, std::vector<SheetColumn>& out) {
     if (std::ranges::all_of(column.cells, [](auto cell) { return is_missing_mark(cell) || read_number_text(cell); })) {
@@ -213,16 +242,17 @@ class Splitter {
     if (read.read() == 0 || !read.has_parts()) return false;
     if (!read.others.empty()) {
       if (read.read() * 100 >= (column.cells.size() - read.missing) * kQuantityPercent)
-        found_.wanted.push_back(fmt::format("{} is text: {} of its {} values are numbers with a unit, \"{}\" is not",
-                                            column.published(), read.read(), column.cells.size(),
-                                            column.cells[read.others.front()]));
+        wanted_.push_back(fmt::format("{} is text: {} of its {} values are numbers with a unit, \"{}\" is not",
+                                      column.published(), read.read(), column.cells.size(),
+                                      column.cells[read.others.front()]));
       return false;
     }
     if (read.uncertain > 0 && read.ranges > 0) {
-      found_.wanted.push_back(
+      wanted_.push_back(
           fmt::format("{} is text: some of its values have an uncertainty (±), others are ranges", column.published()));
       return false;
     }
+    if (assume_no_unit(column, read)) return false;
     const bool is_known = says_ranges(column, read);
     if (read.ranges > 0 && !is_known && (read.hyphen || read.ranges < read.read())) {
       ask_about_ranges(column, read);
@@ -231,13 +261,16 @@ class Splitter {
     const std::optional<std::string> unit = common_unit(column, read);
     if (!unit) return false;
     const Head plain = read_head(column.head, units_);
-    const std::string& name = column.head.empty() ? column.published() : column.head;
+    const std::string& name = head_of(column);
     const std::string head =
         unit->empty() ? column.head : fmt::format("{} ({})", plain.unit.empty() ? name : plain.title, *unit);
     const std::string origin = column.published();
+    if (const std::string_view cell = find_in_parentheses(column.cells, units_); !cell.empty())
+      sheet_.assumed.push_back({fmt::format("numbers of {} in parentheses are negative, such as \"{}\"", origin, cell),
+                                fmt::format("as text: --text {}", column_name(name))});
     const auto add = [&](Part part, std::string_view word, auto member) {
       SheetColumn& made = out.emplace_back();
-      made.head = word.empty() ? head : with_word(head, word);
+      made.head = word.empty() ? head : with_word(head.empty() ? name : head, word);
       made.origin = origin;
       made.part = part;
       for (size_t row = 0; row < read.measures.size(); ++row)
@@ -248,13 +281,13 @@ class Splitter {
       add(Part::high, "high", &Measure::high);
       const std::string what =
           fmt::format("{} contains ranges, which became two columns: its low and its high end", origin);
-      is_known ? found_.notes.push_back(what)
-               : found_.assumed.push_back({what, fmt::format("as text: --text {}", column_name(column.head))});
+      is_known ? notes_.push_back(what)
+               : sheet_.assumed.push_back({what, fmt::format("as text: --text {}", column_name(name))});
     } else {
       add(read.uncertain > 0 ? Part::centre : Part::whole, "", &Measure::number);
       if (read.uncertain > 0) {
         add(Part::uncertainty, "uncertainty", &Measure::uncertainty);
-        found_.notes.push_back(fmt::format("{} contains uncertainties (±), which became a column", origin));
+        notes_.push_back(fmt::format("{} contains uncertainties (±), which became a column", origin));
       }
     }
     return true;
@@ -271,7 +304,7 @@ class Splitter {
 
   // The name of the column with the lower ends.
   std::string low_name(const SheetColumn& column) const {
-    return column_name(read_head(with_word(column.head, "low"), units_).name);
+    return column_name(read_head(with_word(head_of(column), "low"), units_).name);
   }
 
   void ask_about_ranges(const SheetColumn& column, const Column& read) {
@@ -279,7 +312,7 @@ class Splitter {
     const auto row = read.hyphen
                          ? *read.hyphen
                          : static_cast<size_t>(std::ranges::find_if(read.measures, is_range) - read.measures.begin());
-    found_.wanted.push_back(
+    wanted_.push_back(
         fmt::format("{} is text: \"{}\" in line {} may be a range, a date or a name; if its values are ranges, give "
                     "their unit, or 1 without a unit: --unit {}=UNIT",
                     column.published(), column.cells[row], sheet_.lines[row], low_name(column)));
@@ -307,8 +340,7 @@ class Splitter {
     const std::string common = head.empty() ? most->first : head;
     if (read.units.size() == 1 && (head.empty() || most->first.empty() || most->first == head)) {
       if (!most->first.empty())
-        found_.notes.push_back(
-            fmt::format("the values of {} are in {}, as each cell states", column.published(), common));
+        notes_.push_back(fmt::format("the values of {} are in {}, as each cell states", column.published(), common));
       return common;
     }
     const auto to = units_.parse(common);
@@ -332,8 +364,8 @@ class Splitter {
     if (!is_same) {
       std::vector<std::string_view> units;
       for (const auto& [unit, count] : read.units) units.push_back(unit);
-      found_.notes.push_back(fmt::format("{} has values in {}, which were converted to {}", column.published(),
-                                         fmt::join(units, ", "), common));
+      notes_.push_back(fmt::format("{} has values in {}, which were converted to {}", column.published(),
+                                   fmt::join(units, ", "), common));
     }
     return common;
   }
@@ -383,7 +415,8 @@ class Splitter {
   Sheet& sheet_;
   const quantity::Units& units_;
   const InferOptions& options_;
-  InferredTable& found_;
+  std::vector<std::string>& notes_;
+  std::vector<std::string>& wanted_;
   base::Diagnostics& diagnostics_;
 };
 
@@ -392,6 +425,16 @@ class Splitter {
 std::optional<Measure> read_measure(std::string_view cell, const quantity::Units& units) {
   if (cell.size() > 120 || std::ranges::none_of(cell, base::is_digit)) return std::nullopt;
   return MeasureReader(cell, units).read();
+}
+
+std::string_view find_in_parentheses(const std::vector<std::string_view>& cells, const quantity::Units& units) {
+  const auto found = std::ranges::find_if(cells, [&](std::string_view cell) {
+    if (cell.find('(') == std::string_view::npos) return false;
+    if (read_number_text(cell)) return true;
+    const auto measure = read_measure(cell, units);
+    return measure && measure->number.starts_with('-') && cell.find('-') == std::string_view::npos;
+  });
+  return found == cells.end() ? "" : *found;
 }
 
 NamePattern parse_pattern(std::string_view pattern) {
@@ -463,9 +506,9 @@ void take_unit_row(Sheet& sheet, const quantity::Units& units, std::vector<std::
   sheet.erase_row(0);
 }
 
-void split_columns(Sheet& sheet, const quantity::Units& units, const InferOptions& options, InferredTable& found,
-                   base::Diagnostics& diagnostics) {
-  Splitter(sheet, units, options, found, diagnostics).split();
+void split_columns(Sheet& sheet, const quantity::Units& units, const InferOptions& options,
+                   std::vector<std::string>& notes, std::vector<std::string>& wanted, base::Diagnostics& diagnostics) {
+  Splitter(sheet, units, options, notes, wanted, diagnostics).split();
 }
 
 }  // namespace import

@@ -296,6 +296,9 @@ std::optional<Settings> read_settings(const base::SourceText& file, base::Diagno
   if (!root) return std::nullopt;
   Settings settings = kSettings.read(*root, diagnostics);
   if (diagnostics.errors() > errors) return std::nullopt;
+  for (const auto& [head, mapping] : settings.columns) settings.table.stated.push_back(head);
+  for (const auto& [head, texts] : settings.without)
+    settings.table.stated.insert(settings.table.stated.end(), texts.value.begin(), texts.value.end());
   return settings;
 }
 

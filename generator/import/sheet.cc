@@ -281,8 +281,8 @@ class SheetReader {
   bool is_remark(const Line& line) const {
     if (line.filled != 1 || line.used != 1) return false;
     const std::string_view text = line.cells.front();
-    static const Pattern kWord("(?i) (?: note | source )"), kLabel("(?i) (?: note | source )s? :");
-    if (read_definition(text) || kLabel.find(text)) return true;
+    static const Pattern kWord("(?i) (?: note | source )");
+    if (is_marked_remark(text)) return true;
     // A line with all delimiters and a short name is a row without values.
     if (line.cells.size() == lines_[head_].cells.size() && std::ranges::count(text, ' ') < 3) return false;
     if (line.follows_gap) return true;
@@ -403,6 +403,17 @@ std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostic
   return SheetReader(source, diagnostics, delimiter, header).read();
 }
 
+bool is_marked_remark(std::string_view line) {
+  static const Pattern kLabel("(?i) (?: note | source )s? :");
+  return read_definition(line) || kLabel.find(line);
+}
+
+bool TableChoice::states(std::string_view head) const {
+  return std::ranges::any_of(stated, [&](const std::string& each) {
+    return each == head || plain_head(each) == head || each == column_name(head);
+  });
+}
+
 void Sheet::fill(SheetColumn& column, std::string_view text) {
   for (std::string_view& cell : column.cells)
     if (cell.empty()) cell = text;
@@ -416,6 +427,12 @@ void Sheet::erase_row(size_t row) {
   }
   lines.erase(lines.begin() + at);
   if (row < footnotes.size()) footnotes.erase(footnotes.begin() + at);
+}
+
+base::Span Sheet::place_of(size_t column, size_t row) const {
+  const std::string_view cell = columns[column].cells[row];
+  const base::Span span = cell.empty() ? base::Span() : span_of(*text, cell);
+  return span ? span : span_of_line(*text, lines[row]);
 }
 
 std::string_view trimmed_cell(std::string_view text) {

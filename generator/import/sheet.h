@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "import/input_file.h"
+#include "import/row.h"
 
 namespace import {
 
@@ -38,6 +39,10 @@ struct TableChoice {
   // The columns that become rows, "year={1960..2024}" or "region={North,South}", and the column for their values.
   // Texts around the braces are part of each header; further braces repeat the value: "{1960..2024} [YR{}]".
   std::string longer, value;
+  // What the options or settings name: columns by header or name, and rows to leave out by their text. Nothing of it is
+  // assumed.
+  std::vector<std::string> stated = {};
+  bool states(std::string_view head) const;
 };
 
 // The cells point into the source that the sheet was read from, into `unescaped`, or for JSON into `tree`.
@@ -59,9 +64,11 @@ struct Sheet {
   size_t marks = 0;                        // number of footnote marks in cells
   const base::SourceText* text = nullptr;  // the text to which the positions of lines and cells refer
   TableChoice choice = {};                 // the choice, if one of several tables was read
+  std::vector<Assumption> assumed = {};    // what the reader assumed
 
   size_t rows() const { return lines.size(); }
   void erase_row(size_t row);
+  base::Span place_of(size_t column, size_t row) const;  // of a cell, or its line if it was rewritten
   // Writes a text into the empty cells of a column. `text` must outlive the sheet.
   static void fill(SheetColumn& column, std::string_view text);
 };
@@ -110,6 +117,9 @@ bool contains_rows(const notation::Node* value);
 
 // Whether the text is probably JSON rather than a table that begins with a header such as "[A]".
 bool looks_like_json(std::string_view text);
+
+// Whether a line below a table is a remark by its form: "Source: …", or the text of a footnote mark, "1) …".
+bool is_marked_remark(std::string_view line);
 
 // Superscript digits: footnote marks, or exponents after a letter ("km²", "10⁶").
 inline constexpr std::array<std::string_view, 10> kRaised = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};

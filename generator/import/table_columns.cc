@@ -160,12 +160,17 @@ class ColumnMapper {
     const auto from = head.unit.empty() ? std::nullopt : task_.units.parse(head.unit);
     if (!column.to || !column.has_numbers()) return true;
     if (!from && head.unknown.empty()) return true;
-    if (from && is_counted_in(*column.to, *from)) return true;
+    const quantity::Field& field = column.field();
+    if (from ? is_counted_in(*column.to, *from) : head.is_letter && head.unknown == field.unit) return true;
     if (from && quantity::convertible(*from, *column.to)) {
       column.from = from;
+      if (head.is_letter && from->text() != column.to->text())
+        task_.input.assumed.push_back(
+            {fmt::format("{}: the numbers of \"{}\" are in {}, as the letter in its header says", shown_,
+                         column.sheet->head, head.unit),
+             fmt::format("in the settings: {{field: {}, unit: {}}}, or another unit", field.name, head.unit)});
       return true;
     }
-    const quantity::Field& field = column.field();
     if (!from && head.is_remark) {
       task_.input.assumed.push_back(
           {fmt::format("{}: \"{}\" is in {}, the unit of the field \"{}\"", shown_, base::shortened(column.sheet->head),
@@ -182,8 +187,10 @@ class ColumnMapper {
               field.name, field.unit));
     else
       error("unit-mismatch", column.mapping->span,
-            fmt::format("\"{}\" has ({}) where its unit would be, which is not a known unit; the field \"{}\" is in {}",
-                        column.sheet->head, head.unknown, field.name, field.unit))
+            fmt::format("\"{}\" has ({}) where its unit would be, which {}; the field \"{}\" is in {}",
+                        column.sheet->head, head.unknown,
+                        head.is_letter ? "may be the first letter of its name" : "is not a known unit", field.name,
+                        field.unit))
           .expect("a unit that converts to " + field.unit)
           .suggest(fmt::format("give the unit of the column, {{field: {0}, unit: …}}; if ({1}) is not a unit and the "
                                "numbers are in {2}: {{field: {0}, unit: {2}}}",

@@ -12,6 +12,7 @@
 #include "import/grid.h"
 #include "import/workbook.h"
 #include "io/inflate.h"
+#include "notation/json.h"
 
 namespace import {
 namespace {
@@ -105,8 +106,8 @@ class TableFile {
 
   void make_utf8() {
     if (!base::find_invalid_utf8(text())) return;
-    notes_.push_back(
-        fmt::format("{} is not in UTF-8 and was read as Windows-1252: check its accented letters", source_->path()));
+    assumed_.push_back({fmt::format("{} is not in UTF-8 and was read as Windows-1252", source_->path()),
+                        "check its accented letters, and save it as UTF-8"});
     replace(from_windows(text()));
   }
 
@@ -158,8 +159,40 @@ class TableFile {
   }
 
   std::optional<Sheet> finish(std::optional<Sheet> sheet) {
-    if (sheet) sheet->text = source_;
+    if (!sheet) return sheet;
+    sheet->text = source_;
+    std::ranges::move(assumed_, std::back_inserter(sheet->assumed));
+    list_surroundings(*sheet);
     return sheet;
+  }
+
+  // Lists the lines that are not rows. That they are not is known if the line of the header is, or the form of a remark
+  // shows it.
+  void list_surroundings(Sheet& sheet) {
+    const auto is_stated = [&](const SheetColumn& column) { return choice_.states(column.published()); };
+    const bool knows_header = choice_.header > 0 || std::ranges::any_of(sheet.columns, is_stated);
+    for (const std::string& line : sheet.above) {
+      std::string text = "left out above the table: " + base::shortened(line);
+      if (knows_header)
+        notes_.push_back(std::move(text));
+      else
+        sheet.assumed.push_back({std::move(text), "another line as the header: --header LINE"});
+    }
+    for (const std::string& line : sheet.below) {
+      std::string text = "left out below the table: " + base::shortened(line);
+      if (is_marked_remark(line) || choice_.states(line) || choice_.states(base::shortened(line)))
+        notes_.push_back(std::move(text));
+      else
+        sheet.assumed.push_back({std::move(text), fmt::format("if it is a row, fill its other cells; if it is not: "
+                                                              "--without {}, or \"without\" in the settings",
+                                                              notation::json_text(base::shortened(line)))});
+    }
+    if (!sheet.has_second_head) return;
+    std::string text = "the 2 lines of the header were joined";
+    if (knows_header)
+      notes_.push_back(std::move(text));
+    else
+      sheet.assumed.push_back({std::move(text), "one line as the header: --header LINE"});
   }
 
   static bool is_ambiguous(std::string_view cell) {
@@ -203,9 +236,9 @@ class TableFile {
     std::erase(usable, largest);
     std::vector<std::string> others;
     for (size_t i : usable) others.push_back(described(grids, i));
-    notes_.push_back(fmt::format("the file has {}; the largest was read, {}. For another one, --table NUMBER: {}",
-                                 base::count_of(usable.size() + 1, what), described(grids, largest),
-                                 base::join(others, ", ")));
+    assumed_.push_back({fmt::format("the largest of {} was read, {}", base::count_of(usable.size() + 1, what),
+                                    described(grids, largest)),
+                        fmt::format("another one: --table NUMBER, of {}", base::join(others, ", "))});
     const std::string name = plain_head(grids[largest].name);
     const bool is_unique =
         std::ranges::count_if(grids, [&](const Grid& grid) { return plain_head(grid.name) == name; }) == 1;
@@ -278,6 +311,7 @@ class TableFile {
   std::vector<std::string>& notes_;
   base::Diagnostics& diagnostics_;
   std::string name_;  // the file's name in lower case
+  std::vector<Assumption> assumed_;
 };
 
 }  // namespace

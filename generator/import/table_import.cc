@@ -11,6 +11,8 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "import/cell_text.h"
+#include "import/head.h"
+#include "import/infer.h"
 #include "import/measure.h"
 #include "import/sheet.h"
 #include "import/table_columns.h"
@@ -38,11 +40,13 @@ class TableReader {
     for (SheetColumn& column : sheet_->columns)
       if (const auto text = settings().fill.find(column.published()); text != settings().fill.end())
         Sheet::fill(column, text->second);
-    note_surroundings();
+    std::ranges::copy(sheet_->assumed, std::back_inserter(task_.input.assumed));
+    note_left_out();
     auto columns = map_columns(*sheet_, file_.shown, task_);
     if (!columns) return;
     columns_ = std::move(*columns);
     decide_marks();
+    for (const MappedColumn& column : columns_.mapped) check_currency(column);
     if (task_.diagnostics.errors() > errors) return;
     task_.input.rows.reserve(task_.input.rows.size() + sheet_->rows());
     for (size_t row = 0; row < sheet_->rows(); ++row) read_row(row);
@@ -54,15 +58,9 @@ class TableReader {
  private:
   const Settings& settings() const { return task_.settings; }
 
-  void note_surroundings() {
-    for (const auto* lines : {&sheet_->above, &sheet_->below})
-      for (const std::string& line : *lines)
-        task_.input.notes.push_back(fmt::format("{}: left out {} the table: {}", file_.shown,
-                                                lines == &sheet_->above ? "above" : "below", base::shortened(line)));
+  void note_left_out() {
     if (!sheet_->caption.empty())
       task_.input.notes.push_back(fmt::format("{}: left out the caption: {}", file_.shown, sheet_->caption));
-    if (sheet_->has_second_head)
-      task_.input.notes.push_back(fmt::format("{}: the 2 lines of the header were joined", file_.shown));
     if (sheet_->marks > 0 && settings().footnotes.value.empty())
       task_.input.notes.push_back(
           fmt::format("{}: {} in cells were left out; \"footnotes: FIELD\" in the settings keeps "
@@ -91,7 +89,8 @@ class TableReader {
         if (is_json_number(*column.sheet, row)) texts[row] = {};
       const ColumnValues& values = numbers.emplace_back(&column, count_values(texts)).second;
       marks.add_column(values);
-      note_bare_numbers(column, values);
+      check_bare_numbers(column, values);
+      assume_negative(column);
     }
     for (const auto& [column, values] : numbers) {
       const DecimalMark mark = marks.of(values);
@@ -103,17 +102,54 @@ class TableReader {
     }
   }
 
-  // Notes numbers without a symbol in a column that also contains values such as "80 %", because 0.8 may be a share.
-  // Not needed if the settings specify a unit.
-  void note_bare_numbers(const MappedColumn& column, const ColumnValues& values) {
-    const bool has_ratios = is_ratio_sign(values.sign) || values.sign == "?";
-    if (!has_ratios || values.signs == values.numbers || !column.mapping->unit.empty()) return;
-    task_.input.assumed.push_back(
-        {fmt::format("{}: {} of {} in the column \"{}\" {} a symbol; the others are in {}", file_.shown, values.signs,
-                     base::count_of(values.numbers, "number"), column.sheet->head, values.signs == 1 ? "has" : "have",
-                     column.field().unit),
-         fmt::format("in the settings: {{field: {}, unit: {}}}, or another unit", column.field().name,
-                     column.field().unit)});
+  // Reports numbers without a symbol in a column that also contains values such as "80 %", because 0.8 may be a share.
+  // A unit in the settings says what they are; one in the header does so only by assumption.
+  void check_bare_numbers(const MappedColumn& column, const ColumnValues& values) {
+    const auto bare = find_bare_number(column.sheet->cells, values, column.sheet->head);
+    const bool is_share = column.to && column.to->is_ratio();  // elsewhere, check_sign() reports the symbol
+    if (!bare || !is_share || !column.mapping->unit.empty()) return;
+    const quantity::Field& field = column.field();
+    const std::string help = fmt::format("in the settings: {{field: {}, unit: {}}}, or another unit", field.name,
+                                         field.unit.empty() ? values.sign : field.unit);
+    const std::string head_unit = read_head(column.sheet->head, task_.units).unit;
+    if (head_unit.empty())
+      error("mixed-types", column, bare->row, bare->problem)
+          .expect("one unit in the whole column")
+          .suggest("fix the numbers, or give the unit of those without a symbol " + help);
+    else
+      task_.input.assumed.push_back(
+          {fmt::format("{}: {}; the others are in {}", file_.shown, bare->counts, head_unit), help});
+  }
+
+  // Reports prices in a currency beside a column with another one, unless the settings give their unit.
+  void check_currency(const MappedColumn& column) {
+    if (!column.to || !column.has_numbers() || !column.mapping->unit.empty()) return;
+    for (const MappedColumn& other : columns_.mapped) {
+      const std::string& name = other.is_split() ? "" : other.field().name;
+      const bool is_of_others = std::ranges::any_of(columns_.mapped, [&](const MappedColumn& each) {
+        return !each.is_split() && each.field().unit_field == name;
+      });
+      if (name.empty() || is_of_others || !is_price_in(column.field().name, name, task_.units)) continue;
+      const auto conflict =
+          find_currency_conflict(*column.to, column.sheet->cells, other.sheet->cells, sheet_->lines, task_.units);
+      if (!conflict) continue;
+      task_.diagnostics
+          .error("unit-mismatch", place_of(column, conflict->row),
+                 fmt::format("the field \"{}\" is in {}, but {} says {}", column.field().name, column.field().unit,
+                             other.sheet->published(), conflict->rows))
+          .expect("one currency for each price")
+          .suggest(fmt::format("give the field \"unitField\": \"{0}\" instead of its unit; if all numbers are in {1}, "
+                               "write in the settings: {{field: {2}, unit: {1}}}",
+                               name, column.field().unit, column.field().name));
+    }
+  }
+
+  void assume_negative(const MappedColumn& column) {
+    if (const std::string_view cell = find_in_parentheses(column.sheet->cells, task_.units);
+        !cell.empty() && std::ranges::find(settings().missing, cell) == settings().missing.end())
+      task_.input.assumed.push_back({fmt::format("{}: numbers of \"{}\" in parentheses are negative, such as \"{}\"",
+                                                 file_.shown, column.sheet->head, cell),
+                                     "if they mean no value, list them in the settings under \"missing\""});
   }
 
   // Whether a row repeats the header, as in concatenated tables. If so, reports it. Never true for JSON, where each row

@@ -81,6 +81,9 @@ struct Read {
   bool noted(std::string_view part) const {
     return std::ranges::any_of(notes, [&](const std::string& note) { return has(note, std::string(part)); });
   }
+  bool assumed(std::string_view part) const {
+    return std::ranges::any_of(sheet->assumed, [&](const auto& each) { return has(each.line(), std::string(part)); });
+  }
 };
 
 inline Read read(const std::string& name, std::string bytes, const import::TableChoice& choice = {}) {

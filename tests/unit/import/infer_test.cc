@@ -158,7 +158,7 @@ TEST_CASE("symbols give a unit if the header does not") {
   CHECK(done.column("cost").unit == "USD");
   CHECK(done.column("share").unit == "%");
   CHECK(done.csv() == "id,cost,share\na,5,10\nb,7.50,20\n");
-  CHECK(done.assumed("cost is in USD, because of its symbol $; for another currency, write its code in the cells"));
+  CHECK(done.assumed("cost is in USD, because of its symbol $; --unit cost=USD, or another currency"));
   CHECK(take_in("id,cost\na,€5\nb,€7\n").noted("cost is in EUR, as the symbol € shows"));
 }
 
@@ -169,8 +169,10 @@ TEST_CASE("a symbol that is not the header's unit is an error, and numbers witho
             "\"$8\" has the symbol $, but \"cost (EUR/h)\" is in EUR/h\n  --> file.csv:3:3\n"));
   CHECK(has(take_in("id,share\na,8 %\nb,5 ‰\n").said(), "\"5 ‰\" has the symbol ‰, but \"share\" is in %"));
   CHECK(take_in("id,cost (USD/h),share (%)\na,$8,5 %\nb,$5,6 %\n").said() == "");
-  CHECK(take_in("id,share (%)\na,80 %\nb,0.8\n").noted("share: 1 of its 2 numbers has the symbol %; check the others"));
-  CHECK(!take_in("id,cost\na,$8\nb,5\n").noted("check"));
+  const std::string mixed = "id,share (%)\na,80 %\nb,0.8\n";
+  CHECK(take_in(mixed).assumed(
+      "1 of 2 numbers of \"share (%)\" has the symbol %; the others are in %; --unit share=%, or another unit"));
+  CHECK_FALSE(take_in(mixed, {.units = {{"share", "%"}}}).assumed("symbol"));
 }
 
 TEST_CASE("whole numbers that may be dates of a spreadsheet are reported") {
@@ -238,13 +240,50 @@ TEST_CASE("a column of currencies has the units of prices") {
   CHECK(take_in("Item,List price,Kind\nA,10,EUR\nB,12,$\n").column("list_price").unit_field == "kind");
   CHECK(take_in("Item,Value,Kind\nA,10,ALL\nB,12,ALL\n").column("value").unit_field == "");  // any word
   CHECK(take_in("Item,Cost,Tax,Cost currency\nA,10,1,EUR\n").column("cost").unit_field == "cost_currency");
-  CHECK(take_in("Item,Price (USD),Currency\nA,10,EUR\n").column("price").unit == "USD");
   Imported two = take_in("Item,Low,High,Currency\nA,1,2,EUR\n");
   CHECK(two.column("low").unit_field == "");
   CHECK(two.noted("currency has units: which of low, high are in them? Write --unit NAME='{currency}' for each"));
   Imported given = take_in("Item,Low,High,Currency\nA,1,2,EUR\n", {.units = {{"Low", "{Currency}"}}});
   CHECK(given.column("low").unit_field == "currency");
   CHECK(given.column("high").unit_field == "");
+}
+
+TEST_CASE("prices in one currency beside a column with another are an error that names the rows") {
+  const std::string prices = "Item,Price (EUR),Currency\nA,10,EUR\nB,12,USD\nC,,CHF\nD,9,CHF\n";
+  CHECK(has(take_in(prices).said(),
+            "error[mixed-types]: \"Price (EUR)\" is in EUR, but currency says USD in line 3, CHF in line 5\n"
+            "  --> file.csv:3:3\n"));
+  CHECK(has(take_in("Item,price_eur,Currency\nA,10,USD\n").said(), "\"price_eur\" is in EUR, but currency says USD"));
+  CHECK(has(take_in("Item,Cost (EUR/kg),Cost currency\nA,10,USD\n").said(), "cost_currency says USD in line 2"));
+  CHECK(has(take_in("Item,Price,Currency\nA,$10,CAD\n").said(), "\"Price\" is in USD, but currency says CAD"));
+  // Each way out that the message names:
+  CHECK(take_in(prices, {.units = {{"price", "EUR"}}}).column("price").unit == "EUR");
+  const Imported by_row = take_in(prices, {.units = {{"price", "{currency}"}}});
+  CHECK(by_row.column("price").unit_field == "currency");
+  CHECK(by_row.column("price").unit == "");
+  CHECK(has(take_in("Item,Price,Currency\nA,€10,USD\n", {.units = {{"price", "{currency}"}}}).said(),
+            "\"€10\" in line 2 is not in USD"));
+  // No contradiction: equal, another column's currency, or an amount that was converted.
+  CHECK(take_in("Item,Price (EUR),Currency\nA,10,EUR\n").column("price").unit == "EUR");
+  CHECK(take_in("Item,Local price,Price (USD),Currency\nA,10,8,CHF\n").column("local_price").unit_field == "currency");
+  CHECK(take_in("Item,Fee (USD),Cost,Cost currency\nA,1,10,CHF\n").column("fee").unit == "USD");
+  CHECK(take_in("Country,GDP (USD),Currency\nA,10,CHF\n").column("gdp").unit == "USD");
+}
+
+TEST_CASE("a letter in brackets is a unit only by assumption, and none if it is the first of its header") {
+  CHECK(take_in("id,Power (W)\na,5\n").column("power").unit == "W");
+  CHECK(take_in("id,Power (W)\na,5\n")
+            .assumed("power is in W, as the letter in its header says; another unit: --unit power=UNIT, or --unit "
+                     "power=1 for a count"));
+  CHECK_FALSE(take_in("id,Power (W)\na,5\n", {.units = {{"power", "W"}}}).assumed("letter"));
+  CHECK_FALSE(take_in("id,Power (kW)\na,5\n").assumed("letter"));
+  const Imported wins = take_in("Team,Wins (W),Goals (G)\na,5,7\n");
+  CHECK(wins.column("wins").unit == "");
+  CHECK(wins.column("wins").title == "Wins (W)");
+  CHECK(wins.assumed(
+      "wins has no unit, because (W) may be short for its name; --unit wins=W, or to confirm a count: --unit wins=1"));
+  CHECK_FALSE(take_in("Team,Wins (W)\na,5\n", {.units = {{"wins", "1"}}}).assumed("short"));
+  CHECK(take_in("id,Watts (W)\na,5\n").column("watts").unit == "W");
 }
 
 TEST_CASE("units that differ by row are a question, and one that is not known is named") {

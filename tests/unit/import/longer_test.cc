@@ -37,11 +37,13 @@ TEST_CASE("what does not become a row is reported") {
   CHECK(wide.noted("rows without any value were left out: Rome"));
 }
 
-TEST_CASE("columns of numbers that stay are reported, because they may be values") {
+TEST_CASE("columns of numbers that stay are assumed to be no values, unless they are named") {
   const Read wide = longer("t.csv", "Place,2020,2021p,Total\nOslo,1,2,3\n", "year={2019..2021}");
   CHECK(wide.csv() == "Place|2021p|Total|year|n\nOslo|2|3|2020|1");
-  CHECK(wide.noted("are repeated in each row: 2021p, Total"));
-  CHECK_FALSE(longer("t.csv", "Place,2020\nOslo,1\n", "year={2019..2021}").noted("are repeated"));
+  CHECK(wide.assumed("are repeated in each row: 2021p, Total; if they are values too, list all of them"));
+  CHECK(longer("t.csv", "Place,2020\nOslo,1\n", "year={2019..2021}").sheet->assumed.empty());
+  import::TableChoice stated{.longer = "year={2019..2021}", .value = "n", .stated = {"Place", "2021p", "total"}};
+  CHECK(import_test::read("t.csv", "Place,2020,2021p,Total\nOslo,1,2,3\n", stated).sheet->assumed.empty());
 }
 
 TEST_CASE("a footnote stays with the value that it explains") {

@@ -15,19 +15,19 @@ TEST_CASE("a column without a header is named by its place in a question") {
   for (int i = 0; i < 9; ++i) rows += "a,1,5 km\n";
   import_test::Read read = import_test::read("t.csv", "id,n,\n" + rows + "a,1,far\n");
   REQUIRE(read.sheet);
-  import::InferredTable found;
-  import::split_columns(*read.sheet, quantity::standard_units(), {}, found, read.diagnostics);
-  REQUIRE(found.wanted.size() == 1);
-  CHECK(found.wanted[0] == "column 3 is text: 9 of its 10 values are numbers with a unit, \"far\" is not");
+  std::vector<std::string> notes, wanted;
+  import::split_columns(*read.sheet, quantity::standard_units(), {}, notes, wanted, read.diagnostics);
+  REQUIRE(wanted.size() == 1);
+  CHECK(wanted[0] == "column 3 is text: 9 of its 10 values are numbers with a unit, \"far\" is not");
 }
 
 TEST_CASE("a column without a header gets the unit of its cells, and keeps its place as its name") {
   import_test::Read read = import_test::read("t.csv", "id,\na,5 km\nb,6 km\nc,7 km\n");
   REQUIRE(read.sheet);
-  import::InferredTable found;
-  import::split_columns(*read.sheet, quantity::standard_units(), {}, found, read.diagnostics);
+  std::vector<std::string> notes, wanted;
+  import::split_columns(*read.sheet, quantity::standard_units(), {}, notes, wanted, read.diagnostics);
   CHECK(read.csv() == "id|column 2 (km)\na|5\nb|6\nc|7");
-  CHECK(found.notes == std::vector<std::string>{"the values of column 2 are in km, as each cell states"});
+  CHECK(notes == std::vector<std::string>{"the values of column 2 are in km, as each cell states"});
 }
 
 TEST_CASE("a number is read with its unit, its uncertainty or the other end of its range") {
@@ -69,14 +69,13 @@ import_test::Imported split(const std::string& text, const import::InferOptions&
   import_test::Imported done;
   done.source = std::make_unique<base::SourceText>("file.csv", text);
   done.sheet = import::read_sheet(*done.source, done.diagnostics);
-  import::InferredTable found;
-  import::split_columns(*done.sheet, quantity::standard_units(), options, found, done.diagnostics);
+  std::vector<std::string> notes, wanted;
+  import::split_columns(*done.sheet, quantity::standard_units(), options, notes, wanted, done.diagnostics);
   if (!done.diagnostics.has_errors())
     done.table = import::infer_table(*done.sheet, quantity::standard_units(), options, done.diagnostics);
   if (!done.table) return done;
-  for (auto list : {&import::InferredTable::notes, &import::InferredTable::wanted})
-    (*done.table.*list).insert((*done.table.*list).end(), (found.*list).begin(), (found.*list).end());
-  done.table->assumed.insert(done.table->assumed.end(), found.assumed.begin(), found.assumed.end());
+  std::ranges::copy(notes, std::back_inserter(done.table->notes));
+  std::ranges::copy(wanted, std::back_inserter(done.table->wanted));
   return done;
 }
 
@@ -115,6 +114,53 @@ TEST_CASE("numbers with a dash are ranges only if all values, a unit, the header
   }
   CHECK(csv_of("age\n" + ranges, {.units = {{"age_low", "1"}}}) == "id,age_low,age_high\na,2,14\nb,3,3\n");
   CHECK(csv_of("Arrange\n" + ranges) == "id,arrange\n" + ranges);
+  const std::string unnamed = "n,\na,1,2-14\nb,2,3\n";
+  CHECK(csv_of(unnamed, {.units = {{"column_3_low", "1"}}}) == "id,n,column_3_low,column_3_high\na,1,2,14\nb,2,3,3\n");
+}
+
+TEST_CASE("a letter at the digits is a unit only if the header or an option says so") {
+  const auto read_with = [](const std::string& text, const import::InferOptions& options, std::string* assumed) {
+    import_test::Read read = import_test::read("t.csv", text);
+    REQUIRE(read.sheet);
+    std::vector<std::string> notes, wanted;
+    import::split_columns(*read.sheet, quantity::standard_units(), options, notes, wanted, read.diagnostics);
+    CHECK(wanted.empty());
+    if (assumed) *assumed = read.sheet->assumed.empty() ? "" : read.sheet->assumed[0].line();
+    return read.csv();
+  };
+  std::string assumed;
+  CHECK(read_with("id,Seat\na,n/a\nb,12A\nc,14A\n", {}, &assumed) == "id|Seat\na|n/a\nb|12A\nc|14A");
+  CHECK(assumed ==
+        "Seat is text, because the letter in \"12A\" may not be its unit; for numbers in A: --unit seat=A; to confirm "
+        "the text: --text seat");
+  CHECK(read_with("id,Seat\na,12A\nb,14C\n", {}, nullptr) == "id|Seat\na|12A\nb|14C");
+  const import::InferOptions current = {.units = {{"current", "A"}}};
+  CHECK(read_with("id,Current\na,12A\nb,14A\n", current, &assumed) == "id|Current (A)\na|12\nb|14");
+  CHECK(assumed == "");
+  CHECK(read_with("id,Current (mA)\na,12A\n", {}, nullptr) == "id|Current (mA)\na|12000");
+  CHECK(read_with("id,Current\na,12 A\n", {}, nullptr) == "id|Current (A)\na|12");
+  CHECK(read_with("id,Current\na,12A ± 1A\n", {}, nullptr) == "id|Current (A)|Current uncertainty (A)\na|12|1");
+}
+
+TEST_CASE("a letter at the end of a range is a unit only if the header or an option says so") {
+  for (const std::string rows : {"a,2-14A\nb,3A\n", "a,2–14A\nb,3–5A\n", "a,2A–14A\n"}) {
+    CAPTURE(rows);
+    CHECK(split("id,seats\n" + rows).csv() == "id,seats\n" + rows);
+    CHECK(split("id,seats\n" + rows)
+              .assumed("may not be its unit; for numbers in A: --unit seats_low=A; to confirm the text: --text seats"));
+    const auto known = split("id,seats\n" + rows, {.units = {{"seats_low", "A"}}});
+    CHECK(known.column("seats_high").unit == "A");
+    CHECK(known.table->assumed.empty());
+  }
+}
+
+TEST_CASE("negative numbers in parentheses with a unit are assumed") {
+  import_test::Read read = import_test::read("t.csv", "id,n\na,(5.1) ms\nb,6 ms\n");
+  REQUIRE(read.sheet);
+  std::vector<std::string> notes, wanted;
+  import::split_columns(*read.sheet, quantity::standard_units(), {}, notes, wanted, read.diagnostics);
+  CHECK(read.csv() == "id|n (ms)\na|-5.1\nb|6");
+  CHECK(read.assumed("numbers of n in parentheses are negative, such as \"(5.1) ms\"; as text: --text n"));
 }
 
 TEST_CASE("an uncertainty and both ends of a range have the unit of their column, however its header states it") {
@@ -125,6 +171,11 @@ TEST_CASE("an uncertainty and both ends of a range have the unit of their column
     CHECK(done.column("time_uncertainty").unit == "s");
     CHECK(done.column("use_high").unit == "J");
   }
+  auto letters = split("id,Time (s),Length\na,0.3±0.1,5 m\nb,0.4±0.2,7 m\n");
+  CHECK(letters.assumed("time is in s, as the letter in its header says"));
+  CHECK(letters.column("length").unit == "m");
+  CHECK_FALSE(letters.assumed("length is in m"));  // each cell says so
+  CHECK_FALSE(letters.assumed("time_uncertainty is in s"));
   auto named = split("id,latency_ms\na,5 ± 1\nb,6 ± 2\n");
   CHECK(named.column("latency_ms").unit == "ms");
   CHECK(named.column("latency_ms_uncertainty").unit == "ms");

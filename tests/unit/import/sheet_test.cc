@@ -102,8 +102,6 @@ TEST_CASE("ragged rows are reported with their lines, up to five of them") {
 TEST_CASE("lines around a table are reported, and are not part of it") {
   Imported done = take_in("Rivers of the atlas\n\nRiver,Length (km)\nDanube,2860\nRhine,1233\n\nSource: the atlas\n");
   CHECK(done.csv() == "river,length\nDanube,2860\nRhine,1233\n");
-  CHECK(done.noted("left out above the table: Rivers of the atlas"));
-  CHECK(done.noted("left out below the table: Source: the atlas"));
   CHECK(take_in("Lots of people,,,\nwrite,,notes,\na,b,c,d\nx,1,2,3\ny,2,3,4\nz,3,4,5\n").csv() ==
         "a,b,c,d\nx,1,2,3\ny,2,3,4\nz,3,4,5\n");
   CHECK(take_in(",n\n0,5\n1,6\n").csv() == "column_1,n\n0,5\n1,6\n");  // the first column has no header
@@ -142,7 +140,6 @@ TEST_CASE("a header of two lines is found by the types below it") {
   Imported done = take_in("Region,Speed (m/s),,Price\n,low,high,\nNorth,1,2,3.5\nSouth,3,4,4.5\n");
   CHECK(done.csv() == "region,speed_low,speed_high,price\nNorth,1,2,3.5\nSouth,3,4,4.5\n");
   CHECK(done.column("speed_high").unit == "m/s");
-  CHECK(done.noted("the 2 lines of the header were joined"));
   // Without a gap above it, or without numbers below it, a line is a row.
   CHECK(take_in("id,n\nall,x\nb,2\nc,3\n").sheet->rows() == 3);
   CHECK(take_in("id,,t\na,b,c\nd,e,f\ng,h,i\n").sheet->rows() == 3);

@@ -267,16 +267,34 @@ TEST_CASE("the largest of several tables may be chosen, and the others are liste
                          {.may_choose = true});
   CHECK(page.csv() == "a|b\n3|4\n5|6");
   CHECK(page.sheet->choice.table == "Long");
-  CHECK(
-      page.noted("the file has 2 tables; the largest was read, 2: \"Long\" (3 rows). For another one, --table NUMBER: "
-                 "1 (2 rows)"));
+  CHECK(page.assumed(
+      "the largest of 2 tables was read, 2: \"Long\" (3 rows); another one: --table NUMBER, of 1 (2 rows)"));
   CHECK(read("a.html", small + small, {.may_choose = true}).sheet->choice.table == "1");
   const Read lists = read("a.json", R"({"a": [{"n": 1}], "b": [{"n": 2}, {"n": 3}]})", {.may_choose = true});
   CHECK(lists.csv() == "n\n2\n3");
   CHECK(lists.sheet->choice.rows == "b");
+  CHECK(lists.assumed("the largest of 2 lists of rows was read, b (2 rows); another one: --rows PATH, of a (1 row)"));
+}
+
+TEST_CASE("lines around a table and a joined header are assumed, unless their form or an option states them") {
+  const std::string table =
+      "Rivers of the atlas\n\nRiver,Length (km)\nDanube,2860\nRhine,1233\n\nThe whole basin\nSource: the atlas\n";
+  const Read found = read("a.csv", table);
+  CHECK(found.csv() == "River|Length (km)\nDanube|2860\nRhine|1233");
+  CHECK(found.sheet->assumed.size() == 2);
+  CHECK(found.assumed("left out above the table: Rivers of the atlas; another line as the header: --header LINE"));
   CHECK(
-      lists.noted("the file has 2 lists of rows; the largest was read, b (2 rows). For another one, --rows PATH: "
-                  "a (1 row)"));
+      found.assumed("left out below the table: The whole basin; if it is a row, fill its other cells; if it is not: "
+                    "--without \"The whole basin\", or \"without\" in the settings"));
+  CHECK(found.noted("left out below the table: Source: the atlas"));
+  const Read given = read("a.csv", table, {.header = 3, .stated = {"The whole basin"}});
+  CHECK(given.sheet->assumed.empty());
+  CHECK(given.noted("left out above the table: Rivers of the atlas"));
+  CHECK(given.noted("left out below the table: The whole basin"));
+  CHECK(read("a.csv", table, {.stated = {"river"}}).sheet->assumed.size() == 1);  // so the header is known
+  const std::string joined = "Region,Speed,,Price\n,low,high,\nNorth,1,2,3.5\nSouth,3,4,4.5\n";
+  CHECK(read("a.csv", joined).assumed("the 2 lines of the header were joined; one line as the header: --header LINE"));
+  CHECK(read("a.csv", joined, {.stated = {"Region"}}).noted("the 2 lines of the header were joined"));
 }
 
 TEST_CASE("a formula without a stored result is an error with its cell") {
@@ -380,7 +398,7 @@ TEST_CASE("a table of a web page is read as a browser shows it") {
   CHECK(read("a.html", tab, {.table = "1"}).csv() == "a|b\n1|2");
   const Read windows = read("a.html", "<table><tr><th>a<th>b<tr><td>M\xFCnchen<td>5</table>");
   CHECK(windows.csv() == "a|b\nMünchen|5");
-  CHECK(windows.noted("read as Windows-1252"));
+  CHECK(windows.assumed("read as Windows-1252"));
 }
 
 TEST_CASE("a web page with too many nested elements is refused in bounded time") {
@@ -521,7 +539,7 @@ TEST_CASE("compressed files and other encodings are read") {
   CHECK(has(said(read("a.zip", damaged.substr(0, 60)).diagnostics), "the archive is damaged"));
   const Read windows = read("a.csv", "id,n\nM\xFCnchen,\x80 5\n");
   CHECK(windows.csv() == "id|n\nMünchen|€ 5");
-  CHECK(windows.noted("read as Windows-1252"));
+  CHECK(windows.assumed("read as Windows-1252"));
   CHECK(read("a.csv", "id,n\ra,say \"x\"\r").csv() == "id|n\na|say \"x\"");
   CHECK(read("a.csv", std::string("\xFF\xFEi\0d\0\n\0\xE4\0\n\0", 12)).csv() == "id\nä");
   CHECK(has(said(read("a.xls", "\xD0\xCF\x11\xE0").diagnostics), "before 2007"));

@@ -39,7 +39,7 @@ TEST_CASE("a symbol next to a number determines its unit, whatever the column's 
   CHECK(numbers("%", "{field: n, unit: \"%\"}", "x,5 ‰\ny,5\nz,5 %\n") == "0.5; 5; 5");
   CHECK(numbers("%", "{field: n, unit: \"‰\"}", "x,5 ‰\ny,5\nz,5 %\n") == "0.5; 0.5; 5");
   CHECK(numbers("%", "{field: n, unit: \"1\"}", "x,5 ‰\ny,0.05\nz,5 %\n") == "0.5; 5; 5");
-  CHECK(numbers("1", "n", "x,5 ‰\ny,0.05\nz,5 %\n") == "0.005; 0.05; 0.05");
+  CHECK(numbers("1", "{field: n, unit: \"1\"}", "x,5 ‰\ny,0.05\nz,5 %\n") == "0.005; 0.05; 0.05");
 }
 
 TEST_CASE("a few commas in a file with commas between its cells may be lists") {
@@ -63,17 +63,41 @@ TEST_CASE("a long text in brackets at the end of a header is listed, because it 
   CHECK(!has(site.with("A," + head + "\nx,2\n").report(), "assumed"));
 }
 
-TEST_CASE("numbers without a symbol among numbers with one are reported") {
+TEST_CASE(
+    "numbers without a symbol among numbers with one are refused, unless the header or the settings have a unit") {
   TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "%"}, {"name": "source"})",
-                 .settings = "columns: {A: a, N: n}\n"};
+                 .settings = "columns: {A: a, N: n}\nfields: {locator: null}\n"};
   CHECK(has(
-      site.with("A,N\nx,80 %\ny,0.8\nz,5 %\n").report(),
-      "assumed:\n  - t.csv: 2 of 3 numbers in the column \"N\" have a symbol; the others are in %; in the settings: "));
-  CHECK(has(site.with("A,N\nx,80 %\ny,8 ‰\nz,5\n").report(), "2 of 3 numbers in the column \"N\" have a symbol"));
-  CHECK(!has(site.with("A,N\nx,80 %\ny,5 ‰\n").report(), "a sign"));
-  CHECK(!has(site.with("A,N\nx,80\ny,0.8\n").report(), "a sign"));
-  site.settings = "columns: {A: a, N: {field: n, unit: 1}}\n";
-  CHECK(!has(site.with("A,N\nx,80 %\ny,0.8\n").report(), "a sign"));
+      site.with("A,N\nx,80 %\ny,0.8\nz,5 %\n").said(),
+      "error[mixed-types]: \"0.8\" has no symbol, but other numbers of \"N\" have the symbol %\n  --> t.csv:3:3\n"));
+  CHECK(has(site.with("A,N\nx,80 %\ny,8 ‰\nz,5\n").said(), "other numbers of \"N\" have a symbol"));
+  CHECK(site.with("A,N\nx,80 %\ny,5 ‰\n").said() == "");
+  CHECK(site.with("A,N\nx,80\ny,0.8\n").said() == "");
+  site.settings = "columns: {A: a, N (%): n}\nfields: {locator: null}\n";
+  CHECK(has(site.with("A,N (%)\nx,80 %\ny,8 ‰\nz,5\n").report(),
+            "assumed:\n  - t.csv: 2 of 3 numbers of \"N (%)\" have a symbol; the others are in %; in the settings: "));
+  site.settings = "columns: {A: a, N: {field: n, unit: 1}}\nfields: {locator: null}\n";
+  CHECK(!has(site.with("A,N\nx,80 %\ny,0.8\n").report(), "symbol"));
+}
+
+TEST_CASE("negative numbers in parentheses are assumed") {
+  const TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "1"}, {"name": "source"})",
+                       .settings = "columns: {A: a, N: n}\nfields: {locator: null}\n"};
+  CHECK(has(site.with("A,N\nx,(0.12)\ny,5\n").report(),
+            "assumed:\n  - t.csv: numbers of \"N\" in parentheses are negative, such as \"(0.12)\"; "));
+}
+
+TEST_CASE("prices in one currency beside a column with another are refused, unless the settings give their unit") {
+  TableSite site{.fields = R"({"name": "a"}, {"name": "price", "type": "number", "unit": "EUR"}, {"name": "currency"},
+                              {"name": "source"})",
+                 .settings = "columns: {A: a, Price (EUR): price, Currency: currency}\nfields: {locator: null}\n"};
+  CHECK(site.with("A,Price (EUR),Currency\nx,5,EUR\n").said() == "");
+  CHECK(has(site.with("A,Price (EUR),Currency\nx,5,EUR\ny,6,USD\nz,7,USD\n").said(),
+            "error[unit-mismatch]: the field \"price\" is in EUR, but Currency says USD in line 3, USD in line 4\n"
+            "  --> t.csv:3:3\n"));
+  site.settings =
+      "columns: {A: a, Price (EUR): {field: price, unit: EUR}, Currency: currency}\nfields: {locator: null}\n";
+  CHECK(site.with("A,Price (EUR),Currency\ny,6,USD\n").said() == "");
 }
 
 TEST_CASE("a number with two points has a decimal comma, and determines that of its column") {
