@@ -60,9 +60,10 @@ struct ColumnMapping {
   // The fields that get the parts of a cell: the whole cell; 5 and 0.2 of "5 ± 0.2"; 7 and 9 of "7–9"; the named parts
   // of a text. Empty if the column is left out on purpose.
   std::vector<std::pair<Part, std::string>> fields;
-  std::string unit;    // the unit in the file, if it differs from the field's unit
-  std::string split;   // the pattern for split_text() of named parts
-  bool names = false;  // whether values are looked up in the table of names
+  std::string unit;            // the unit in the file, if it differs from the field's unit
+  std::string split;           // the pattern for split_text() of named parts
+  bool names = false;          // whether values are looked up in the table of names
+  bool has_negatives = false;  // whether it is said that numbers in parentheses are negative
   base::Span span;
 };
 

@@ -91,7 +91,7 @@ Value<T> lists(Lists T::* place, std::string (*name_of)(std::string_view key)) {
 // ---- Columns
 
 struct ColumnKeys {
-  std::string field, uncertainty, low, high, split, unit;
+  std::string field, uncertainty, low, high, split, unit, parentheses;
   bool names = false;
 };
 
@@ -102,6 +102,8 @@ const Format<ColumnKeys> kColumn{
         {"unit", text(&ColumnKeys::unit), "none",
          "The unit of numbers. Without it, they are in the unit of the heading; without that, in the unit of the "
          "field. A unit next to a number overrides it."},
+        {"parentheses", choice(&ColumnKeys::parentheses, {"negative"}), "none",
+         "`negative`: numbers in parentheses, `(5)`, are negative. Without it, that is an assumption."},
         {"names", flag(&ColumnKeys::names), "`false`", "Whether the cells are looked up in the table of names."},
         {"uncertainty", text(&ColumnKeys::uncertainty), "none",
          "The field of the second number in `5 ± 0.2`: `{field: speed, uncertainty: error}`."},
@@ -138,7 +140,7 @@ void map_parts(const ColumnKeys& keys, const notation::Entry& entry, ColumnMappi
                         fmt::format("the column \"{}\" needs the key \"{}\"", entry.key, key));
   };
   if (!keys.split.empty()) {
-    refuse({"field", "uncertainty", "low", "high"}, "split");
+    refuse({"field", "uncertainty", "low", "high", "parentheses"}, "split");
     for (const std::string& name : names_of_pattern(keys.split)) add(Part::named, name);
     if (mapping.fields.empty())
       diagnostics.error("wrong-type", entry.value.find("split")->span, "the parts of a name must be separated")
@@ -170,6 +172,7 @@ void read_columns(Reader& from, std::string_view key, Settings& to) {
       map_parts(keys, entry, mapping, from.diagnostics());
       mapping.split = keys.split;
       mapping.unit = keys.unit;
+      mapping.has_negatives = !keys.parentheses.empty();
       mapping.names = keys.names;
     } else if (expect(entry.value, !entry.value.is_list(), "a field, or {field: …, unit: …}", from.diagnostics())) {
       if (!entry.value.is_null() && !entry.value.text.empty())

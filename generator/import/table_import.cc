@@ -145,11 +145,18 @@ class TableReader {
   }
 
   void assume_negative(const MappedColumn& column) {
-    if (const std::string_view cell = find_in_parentheses(column.sheet->cells, task_.units);
-        !cell.empty() && std::ranges::find(settings().missing, cell) == settings().missing.end())
-      task_.input.assumed.push_back({fmt::format("{}: numbers of \"{}\" in parentheses are negative, such as \"{}\"",
-                                                 file_.shown, column.sheet->head, cell),
-                                     "if they mean no value, list them in the settings under \"missing\""});
+    if (column.mapping->has_negatives) return;
+    std::vector<std::string_view> cells = column.sheet->cells;
+    std::erase_if(cells, [&](std::string_view cell) {
+      return std::ranges::find(settings().missing, cell) != settings().missing.end();
+    });
+    if (const std::string_view cell = find_in_parentheses(cells, task_.units); !cell.empty())
+      task_.input.assumed.push_back(
+          {fmt::format("{}: numbers of \"{}\" in parentheses are negative, such as \"{}\"", file_.shown,
+                       column.sheet->head, cell),
+           fmt::format("in the settings: {{field: {}, parentheses: negative}}; if they mean no value, list them under "
+                       "\"missing\"",
+                       column.field().name)});
   }
 
   // Whether a row repeats the header, as in concatenated tables. If so, reports it. Never true for JSON, where each row

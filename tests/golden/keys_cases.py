@@ -373,6 +373,7 @@ importing("settings only", (SETTINGS, lambda text: text + "only: {id: [cup]}\n")
 importing("settings without", (SETTINGS, lambda text: text + "without: {id: [Cup]}\n"))
 importing("settings field", (SETTINGS, "  Price: price", "  Price: {field: why}"))
 importing("settings unit", (SETTINGS, "{field: size, unit: mL}", "{field: size, unit: L}"))
+importing("settings parentheses", (SETTINGS, "  Price: price", "  Price: {field: price, parentheses: negative}"), given=[("in.csv", "2,75", "(2,75)")])
 importing("settings uncertainty", (SETTINGS, "  Price: price", "  Price: {field: price, uncertainty: size}"), (SETTINGS, "  Size (mL): {field: size, unit: mL}\n", ""),
           given=[("in.csv", "2,75", "2,75 ± 1")], starts_clean=False)
 for end in ("low", "high"):

@@ -80,11 +80,17 @@ TEST_CASE(
   CHECK(!has(site.with("A,N\nx,80 %\ny,0.8\n").report(), "symbol"));
 }
 
-TEST_CASE("negative numbers in parentheses are assumed") {
-  const TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "1"}, {"name": "source"})",
-                       .settings = "columns: {A: a, N: n}\nfields: {locator: null}\n"};
-  CHECK(has(site.with("A,N\nx,(0.12)\ny,5\n").report(),
+TEST_CASE("negative numbers in parentheses are assumed, unless the settings say so") {
+  TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "1"}, {"name": "source"})",
+                 .settings = "columns: {A: a, N: n}\nfields: {locator: null}\n"};
+  const std::string rows = "A,N\nx,(0.12)\ny,(5)\n";
+  CHECK(has(site.with(rows).report(),
             "assumed:\n  - t.csv: numbers of \"N\" in parentheses are negative, such as \"(0.12)\"; "));
+  site.settings = "columns: {A: a, N: n}\nfields: {locator: null}\nmissing: [(0.12)]\n";
+  CHECK(has(site.with(rows).report(), "such as \"(5)\"; in the settings: {field: n, parentheses: negative}; "));
+  site.settings = "columns: {A: a, N: {field: n, parentheses: negative}}\nfields: {locator: null}\n";
+  CHECK(!has(site.with(rows).report(), "assumed"));
+  CHECK(values_of(site.with(rows), "n") == "-0.12; -5");
 }
 
 TEST_CASE("prices in one currency beside a column with another are refused, unless the settings give their unit") {
