@@ -260,6 +260,16 @@ const Node* find_heads(const Node& parent, const Node& lists) {
   return nullptr;
 }
 
+// Reports a list that is longer or shorter than the first one, unless there were too many after `errors`.
+void check_length(const Node& list, size_t length, size_t errors, base::Diagnostics& diagnostics) {
+  if (list.items.size() == length || diagnostics.errors() >= errors + kMaxLineErrors) return;
+  diagnostics
+      .error("import-format", list.span,
+             fmt::format("this list has {}, the first one has {}", base::count_of(list.items.size(), "value"), length))
+      .expect("lists of equal length")
+      .suggest("write null for a missing value");
+}
+
 // Converts a list of lists to a list of objects. Their keys are `heads`, the first list if it has only texts, or
 // "column 1" and so on. Reports lists that are longer or shorter than the first one.
 std::optional<Node> list_of_objects(const Node& table, const Node* heads, base::Diagnostics& diagnostics) {
@@ -268,13 +278,7 @@ std::optional<Node> list_of_objects(const Node& table, const Node* heads, base::
   if (has_heads) heads = &table.items.front();
   Node list = empty_list(table.span);
   for (const Node& cells : std::span(table.items).subspan(has_heads)) {
-    if (cells.items.size() != width && diagnostics.errors() < errors + kMaxLineErrors)
-      diagnostics
-          .error(
-              "import-format", cells.span,
-              fmt::format("this list has {}, the first one has {}", base::count_of(cells.items.size(), "value"), width))
-          .expect("lists of equal length")
-          .suggest("write null for a missing value");
+    check_length(cells, width, errors, diagnostics);
     Node& row = list.items.emplace_back();
     row.kind = notation::Kind::map;
     row.span = cells.span;
@@ -291,6 +295,30 @@ std::optional<Node> list_of_objects(const Node& table, const Node* heads, base::
 bool is_map_of_rows(const Node& node) {
   const auto maps = std::ranges::count_if(node.entries, [](const auto& each) { return each.value.is_map(); });
   return node.is_map() && maps >= 2 && static_cast<size_t>(maps) * 100 >= node.entries.size() * 80;
+}
+
+// Whether an object has only lists of cells, which are columns: {"day": [1, 2], "height": [5.1, 5.3]}.
+bool is_map_of_lists(const Node& node) {
+  return node.is_map() && node.entries.size() > 1 && std::ranges::all_of(node.entries, [](const auto& each) {
+           return each.value.is_list() && std::ranges::all_of(each.value.items, is_scalar);
+         });
+}
+
+// Converts an object of lists to a list of rows. Reports lists that are longer or shorter than the first one.
+std::optional<Node> rows_of_lists(const Node& map, base::Diagnostics& diagnostics) {
+  const size_t errors = diagnostics.errors(), length = map.entries.front().value.items.size();
+  Node list = empty_list(map.span);
+  for (const Node& cell : map.entries.front().value.items) {
+    Node& row = list.items.emplace_back();
+    row.kind = notation::Kind::map;
+    row.span = cell.span;
+  }
+  for (const auto& [name, span, column] : map.entries) {
+    check_length(column, length, errors, diagnostics);
+    for (size_t i = 0; i < std::min(length, column.items.size()); ++i)
+      list.items[i].entries.push_back({name, span, column.items[i]});
+  }
+  return diagnostics.errors() > errors ? std::nullopt : std::optional(std::move(list));
 }
 
 struct ListOfRows {
@@ -356,8 +384,10 @@ FoundRows find_rows(const Node& root, const std::string& path, const Node* heads
   if (!found) return result;
   result.found = found;
   result.path.assign(parts.begin() + static_cast<std::ptrdiff_t>(used), parts.end());
-  result.were_columns = is_map_of_rows(*found) && are_columns(*found);
-  if (is_map_of_rows(*found))
+  result.were_columns = is_map_of_lists(*found) || (is_map_of_rows(*found) && are_columns(*found));
+  if (is_map_of_lists(*found))
+    result.rows = rows_of_lists(*found, diagnostics);
+  else if (is_map_of_rows(*found))
     result.rows = result.were_columns ? list_of_rows(*found) : list_of_values(*found);
   else if (is_list_of_lists(*found))
     result.rows = list_of_objects(*found, parent ? find_heads(*parent, *found) : heads, diagnostics);
@@ -444,14 +474,14 @@ std::optional<Sheet> read_json_sheet(const base::SourceText& source, const Table
   if (diagnostics.errors() > errors) return std::nullopt;
   if (!found.rows) {
     diagnostics.error("import-format", read->span, "there is no list of rows here")
-        .expect("[{\"column\": value, …}, …]")
+        .expect("[{\"column\": value, …}, …], or a list for each column")
         .suggest(rows.empty() && read->is_map()
                      ? "give its path: --rows data.items, or rows: data.items in the settings"
                      : "");
     return std::nullopt;
   }
   note_values_beside(*read, *found.found, notes);
-  if (found.were_columns) notes.emplace_back("each key of the file is a column, as pandas writes a table");
+  if (found.were_columns) notes.emplace_back("each key is a column, as pandas writes a table");
   auto root = std::make_shared<const Node>(std::move(*found.rows));
   if (root->items.empty()) {
     diagnostics.error("import-format", root->span, "the list of rows is empty");

@@ -88,14 +88,14 @@ std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostic
 
 // Reads a list of JSON objects, with a column for each key, in the order in which keys first occur. Nested keys are
 // named by their path ("price.usd"). Also reads an object of objects, whose keys become the column "id", or whose keys
-// are the columns, as pandas writes a table by default; a list of an object and the rows, as APIs answer; YAML if
-// `is_yaml`; a list of lists, whose header is the first list if it has only texts, or a list "columns" next to it; and
-// JSON Lines, one object per line. A single line is read as JSON Lines only if the file name ends in .jsonl or .ndjson.
-// `choice.rows` is the path of the list, "data.items"; "" for the whole file or the only list of rows in it. If a path
-// goes through lists ("models.prices"), each item of an inner list is a row, with the other keys of its parents;
-// without a path this is done if most rows have one such list. A list of texts or numbers is one cell. Errors:
-// "json-syntax"; "import-format" for a file without rows, a row with two values for one column, or too many columns.
-// Adds a note for each accepted deviation from strict JSON, and for what is left out.
+// are the columns, as pandas writes a table by default; an object of lists, which are the columns; a list of an object
+// and the rows, as APIs answer; YAML if `is_yaml`; a list of lists, whose header is the first list if it has only
+// texts, or a list "columns" next to it; and JSON Lines, one object per line. A single line is read as JSON Lines only
+// if the file name ends in .jsonl or .ndjson. `choice.rows` is the path of the list, "data.items"; "" for the whole
+// file or the only list of rows in it. If a path goes through lists ("models.prices"), each item of an inner list is a
+// row, with the other keys of its parents; without a path this is done if most rows have one such list. A list of texts
+// or numbers is one cell. Errors: "json-syntax"; "import-format" for a file without rows, a row with two values for one
+// column, or too many columns. Adds a note for each accepted deviation from strict JSON, and for what is left out.
 std::optional<Sheet> read_json_sheet(const base::SourceText& source, const TableChoice& choice, Texts& texts,
                                      std::vector<std::string>& notes, base::Diagnostics& diagnostics,
                                      bool is_yaml = false);

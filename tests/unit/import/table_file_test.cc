@@ -479,10 +479,24 @@ TEST_CASE("values beside the rows of JSON are listed, however deep") {
   CHECK(answer.noted("not imported: page: 1"));
 }
 
+TEST_CASE("JSON lists by column are read as rows, and must have equal lengths") {
+  const std::string lists = R"({"day": ["a", "b"], "height": [5.10, null]})";
+  auto whole = read("a.json", lists);
+  CHECK(whole.csv() == "day|height\na|5.10\nb|");
+  CHECK(whole.noted("each key is a column"));
+  auto inner = read("a.json", R"({"height": "m", "daily": )" + lists + "}", {.rows = "daily"});
+  CHECK(inner.csv() == "day|height\na|5.10\nb|");
+  CHECK(inner.noted("not imported: height: m"));
+  CHECK(has(said(read("a.json", R"({"day": ["a", "b"], "height": [5]})").diagnostics),
+            "error[import-format]: this list has 1 value, the first one has 2\n  --> a.json:1:31\n"));
+  CHECK(has(said(read("a.json", R"({"unit": "m", "day": ["a"], "height": [5]})").diagnostics),
+            "there is no list of rows here"));
+}
+
 TEST_CASE("a table that pandas writes by columns is read as its rows") {
   const Read numbered = read("a.json", R"({"name": {"0": "a", "1": "b"}, "n": {"0": 1, "1": null}})");
   CHECK(numbered.csv() == "id|name|n\n0|a|1\n1|b|");
-  CHECK(numbered.noted("each key of the file is a column, as pandas writes a table"));
+  CHECK(numbered.noted("each key is a column, as pandas writes a table"));
   CHECK(read("a.json", R"({"id": {"3": "a", "7": "b"}, "n": {"3": 1, "7": 2}})").csv() == "key|id|n\n3|a|1\n7|b|2");
   // Rows by their id, and years as columns
   CHECK(read("a.json", R"({"a": {"x": 1, "y": "p"}, "b": {"x": 2, "y": "q"}})").csv() == "id|x|y\na|1|p\nb|2|q");

@@ -266,7 +266,8 @@ TEST_CASE("JSON with no column, two values for one column, or too many columns i
         "   = help: give its path: --rows c.d, or rows: c.d in the settings\n");
   CHECK(take_json(R"({"at": 1})").said() ==
         "error[import-format]: there is no list of rows here\n"
-        "  --> t.json:1:1\n   |\n 1 | {\"at\": 1}\n   | ^^^^^^^^^\n   = expected: [{\"column\": value, …}, …]\n"
+        "  --> t.json:1:1\n   |\n 1 | {\"at\": 1}\n   | ^^^^^^^^^\n   = expected: [{\"column\": value, …}, …], or a "
+        "list for each column\n"
         "   = help: give its path: --rows data.items, or rows: data.items in the settings\n");
   CHECK(take_json(R"([{"A": "k", "x.y": 1, "x": {"y": 2}}])").said() ==
         "error[import-format]: this row has two values of \"x.y\", by its key and by a path of keys\n"
