@@ -94,9 +94,10 @@ class Merger {
                              row.where);
     scopes_.insert(scope_of(cells));
     const std::optional<size_t> at = existing_.find(key);
-    if (at) is_seen_[*at] = true;
+    // A row whose required value is gone is not in this file: the old value must not get the source of the new edition.
     if (const std::string missing = missing_of(cells, at.has_value()); !missing.empty())
       return skips_.skip_row(fmt::format("\"{}\" is required and missing", missing), row.where);
+    if (at) is_seen_[*at] = true;
     if (at) return replace(key, *at, row, cells);
     note_date();
     if (as_of_text_.empty() && !resource_.as_of.empty() && !is_seen_.empty()) {
