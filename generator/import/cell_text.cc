@@ -120,6 +120,17 @@ std::optional<std::string> read_time(std::string_view cell) {
 
 }  // namespace
 
+std::string on_one_line(std::string_view text) {
+  std::string out;
+  for (std::string_view line : base::split(text, '\n')) {
+    const std::string part = base::one_line(line);
+    if (part.empty()) continue;
+    if (!out.empty()) out += is_digit(out.back()) && is_digit(part.front()) ? "; " : " ";
+    out += part;
+  }
+  return out;
+}
+
 std::string_view without_zero_fraction(std::string_view digits) {
   const size_t point = std::min(digits.find('.'), digits.size());
   return digits.find_first_not_of(".0", point) == std::string_view::npos ? digits.substr(0, point) : digits;

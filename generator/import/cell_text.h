@@ -20,6 +20,9 @@ struct Pattern : base::Pattern {
       : base::Pattern(expression, PCRE2_ANCHORED | PCRE2_DOLLAR_ENDONLY | PCRE2_DOTALL | PCRE2_EXTENDED | PCRE2_UTF) {}
 };
 
+// Joins the lines of a cell by spaces, but two numbers by "; ": 12 above 345 is not 12,345.
+std::string on_one_line(std::string_view text);
+
 // A number that was read with the point and with the comma as the decimal mark. The digits are as written: "2.70" stays
 // "2.70".
 struct NumberText {

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "data/csv.h"
+#include "import/cell_text.h"
 #include "import/head.h"
 #include "import/sheet.h"
 
@@ -185,8 +186,7 @@ std::optional<std::string> csv_of(Grid grid, std::optional<size_t> header, std::
     for (; line < row.line; ++line) out += '\n';
     for (size_t i = 0; i < columns; ++i) {
       if (i > 0) out += ',';
-      if (i < row.cells.size())
-        out += data::csv_cell(base::one_line(base::replace_all(row.cells[i].text, "\u00A0", " ")));
+      if (i < row.cells.size()) out += data::csv_cell(on_one_line(base::replace_all(row.cells[i].text, "\u00A0", " ")));
     }
     if (columns == 1 && out.ends_with('\n')) out += "\"\"";
     out += '\n';

@@ -240,11 +240,10 @@ class OdsReader {
       if (tag.name == element && tag.closes) break;
       has_paragraph = has_paragraph || (tag.name == "text:p" && remarks == 0);
       if (tag.name == "office:annotation" && !tag.closes_itself) tag.closes ? remarks -= remarks > 0 : ++remarks;
-      if (tag.name == "text:s" || tag.name == "text:tab" || tag.name == "text:line-break" ||
-          (tag.name == "text:p" && !out.empty()))
-        out += ' ';
+      if (tag.name == "text:s" || tag.name == "text:tab") out += ' ';
+      if (tag.name == "text:line-break" || (tag.name == "text:p" && !out.empty())) out += '\n';
     }
-    return base::one_line(out);
+    return on_one_line(out);
   }
 
   std::vector<Grid> grids_;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "import/cell_text.h"
 #include "import/sheet.h"
 #include "import/workbook.h"
 #include "markup/foreign_html.h"
@@ -23,24 +24,24 @@ class ShownText {
   // Adds a node of a walk. Returns false if nothing in it is collected.
   bool enter(const GumboNode& node) {
     if (node.type == GUMBO_NODE_TEXT || node.type == GUMBO_NODE_WHITESPACE || node.type == GUMBO_NODE_CDATA) {
-      out() += node.v.text.text;
+      out() += base::replace_all(node.v.text.text, "\n", " ");
       return false;
     }
     if (!is_element(node) || !markup::is_visible(node)) return false;
     const std::string_view name = element_name(node);
     if (base::has_word("del s strike", name)) struck_ = true;
     if (base::has_word("del s strike svg table", name)) return false;
-    if (markup::is_block(node)) out() += ' ';
+    if (markup::is_block(node)) out() += '\n';
     raised_ += name == "sup";
     return true;
   }
 
   void leave(const GumboNode& node) {
-    if (markup::is_block(node)) out() += ' ';
+    if (markup::is_block(node)) out() += '\n';
     if (element_name(node) == "sup" && --raised_ == 0) text_ += raised(base::one_line(std::exchange(inside_, "")));
   }
 
-  std::string text() const { return base::one_line(text_); }
+  std::string text() const { return on_one_line(text_); }
   bool has_struck() const { return struck_; }
 
  private:

@@ -427,6 +427,7 @@ TEST_CASE("a table in Markdown is read as GitHub shows it") {
   CHECK(cell("<https://example.org/a_b_c>") == "https://example.org/a_b_c");
   CHECK(cell("Caf&eacute; \\*x\\* 5&nbsp;m") == "Café *x* 5 m");
   CHECK(cell("a<br>b") == "a b");
+  CHECK(cell("12<br>345") == "12; 345");  // two numbers, not 12,345
   CHECK(cell("10~20 GB") == "10~20 GB");
   CHECK(cell("`[^ab]`") == "[^ab]");
   CHECK(cell("- 5") == "- 5");
