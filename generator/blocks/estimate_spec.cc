@@ -54,7 +54,7 @@ void bad_value(base::Span span, std::string message, std::string expected, base:
 
 // Returns the value of a number, if the form of an input can show it.
 std::optional<Exact> input_number(const Node& node, base::Diagnostics& diagnostics) {
-  const auto value = Exact::parse(node.text);
+  auto value = Exact::parse(node.text);
   if (value && value->abs() <= Exact(kMaxInput) && value->to_decimal(kMaxInputDigits)) return value;
   bad_value(node.span, fmt::format("{} is not a valid number for an input", node.text),
             fmt::format("at most {} in size, with {} digits after the decimal point", decimal_text(kMaxInput),
