@@ -4,6 +4,8 @@
 #include <array>
 #include <initializer_list>
 
+#include "document/document.h"
+
 namespace document {
 namespace {
 
@@ -27,8 +29,8 @@ bool any_info(std::string_view markdown, IsOne&& is_one) {
 
 bool holds_scheme(std::string_view text) {
   for (size_t at = text.find(':'); at != std::string_view::npos; at = text.find(':', at + 1)) {
-    std::string_view before = text.substr(0, at);
-    if (before.ends_with("fig") || before.ends_with("assert") || before.ends_with("given")) return true;
+    const std::string_view before = text.substr(0, at + 1);
+    if (std::ranges::any_of(kSchemes, [&](const auto& scheme) { return before.ends_with(scheme.first); })) return true;
   }
   return false;
 }

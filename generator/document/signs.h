@@ -14,7 +14,7 @@ bool needs_inline_extensions(std::string_view markdown);
 // text.
 bool needs_footnotes(std::string_view markdown);
 
-// Whether a document may depend on data (depends_on_data): it may contain "fig:", "assert:" or "given:", written
+// Whether a document may depend on data (depends_on_data): it may contain one of kSchemes, such as "fig:", written
 // plainly, with character references or escapes, or a fence with one of Sourcebook's languages.
 bool may_depend_on_data(std::string_view markdown);
 
