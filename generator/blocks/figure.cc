@@ -156,14 +156,18 @@ bool is_stated_as_number(const site::Figure& figure) {
   return quantity::is_number(figure.cell.value) && figure.cell.field.type != quantity::FieldType::boolean;
 }
 
+// Returns the text after the link's brackets, in its paragraph or cell.
+std::string_view behind_of(const document::Link& link) {
+  const std::string_view behind = link.span.source->text().substr(link.span.end);
+  return behind.substr(0, std::min(behind.find("\n\n"), behind.find('|')));
+}
+
 // Reports words after the link's brackets that change the number.
 void check_behind(const document::Link& link, std::string_view key, std::string_view text, const site::Figure& figure,
                   Context& context) {
   if (!link.exact) return;
-  std::string_view behind = link.span.source->text().substr(link.span.end);
-  behind = behind.substr(0, std::min(behind.find("\n\n"), behind.find('|')));
   const quantity::FigureCheck check =
-      quantity::check_words_behind(text, behind, *figure.exact, figure.cell.field.unit, context.view.units());
+      quantity::check_words_behind(text, behind_of(link), *figure.exact, figure.cell.field.unit, context.view.units());
   if (check.outcome == quantity::FigureOutcome::ok) return;
   const std::string subject = subject_of(key, figure);
   auto& d = report("figure-mismatch", link, subject,
@@ -186,6 +190,9 @@ void check_number(const document::Link& link, std::string_view key, std::string_
                                                        figure.greatest ? &*figure.greatest : nullptr);
   if (check.outcome == quantity::FigureOutcome::ok) {
     if (!figure.greatest && !is_count) check_behind(link, key, text, figure, context);
+    if (is_count && link.exact && quantity::continues_count(text, behind_of(link), units))
+      report("figure-mismatch", link, key, fmt::format("the words after it change the number from {}", check.actual),
+             "the whole number between the brackets", context);
     return;
   }
   std::string_view code = check.outcome == quantity::FigureOutcome::mismatch          ? "figure-mismatch"

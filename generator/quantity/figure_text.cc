@@ -170,6 +170,32 @@ class FigureParser {
 
 Figure parse_figure(std::string_view text, const Units& units) { return FigureParser(text, units).parse(); }
 
+namespace {
+
+// Whether the text has a unit that a count can't have, which comparing it with the count reports.
+bool states_unit(const Figure& figure) {
+  return std::ranges::any_of(figure.readings, [](const FigureReading& reading) {
+    return reading.unit && (!reading.unit->is_ratio() || reading.unit->factor != 1);
+  });
+}
+
+// Whether the words after a count say only what was counted: they are no unit, scale, other number or claim.
+bool is_noun(std::string_view words, const Units& units) {
+  if (base::trim(words).empty()) return true;
+  const Language& language = units.language();
+  const bool is_glued = !base::is_space(words.front()) && words.front() != '-';
+  if (is_glued || find_number(words, 0) != std::string_view::npos || find_word(words, 0, language)) return false;
+  const std::string_view word = first_word(base::trim(words));
+  const auto unit = units.parse(word);
+  const auto is_own = [&](const auto& power) { return units.is_declared(power.first); };  // chips may be counted
+  const bool is_unit = unit && (unit->factor != 1 || !std::ranges::all_of(unit->powers, is_own));
+  // Claims such as "three-fold" have a number in words.
+  const bool is_claim = language.claim->find(fmt::format("{}{}", language.numbers.back().text, words)).has_value();
+  return !is_unit && !is_claim;
+}
+
+}  // namespace
+
 Figure parse_count(std::string_view text, const Units& units) {
   const size_t digit = find_number(text, 0);
   const auto number = digit == std::string_view::npos ? find_word(text, 0, units.language()) : number_at(text, digit);
@@ -177,11 +203,22 @@ Figure parse_count(std::string_view text, const Units& units) {
   while (const auto scale = number ? scale_words_at(text, end, units.language()) : std::nullopt) end = scale->end;
   Figure count = parse_figure(text.substr(0, end), units);
   const std::string_view noun = text.substr(end);
-  if (count.problem == FigureProblem::none && find_number(noun, 0) != std::string_view::npos)
-    count = parse_figure(text, units);  // the text has two numbers, which is reported
-  else
+  if (count.problem == FigureProblem::none && !is_noun(noun, units)) {
+    count = parse_figure(text, units);
+    if (count.problem == FigureProblem::none && !states_unit(count)) {
+      count.problem = FigureProblem::unknown_word;
+      count.why = fmt::format("\"{}\" says more than what was counted", base::shortened(base::one_line(noun)));
+    }
+  } else {
     count.text = text;
+  }
   return count;
+}
+
+bool continues_count(std::string_view text, std::string_view behind, const Units& units) {
+  if (behind.empty() || text.empty()) return false;
+  const bool is_glued = base::is_digit(text.back()) && (base::is_letter(behind.front()) || behind.front() == '%');
+  return is_glued || scale_words_at(behind, 0, units.language());
 }
 
 }  // namespace quantity

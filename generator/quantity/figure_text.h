@@ -80,6 +80,8 @@ Figure parse_figure(std::string_view text, const Units& units);
 
 // Parses a count of rows: a number, then words for what was counted ("7 rivers"), which are not units.
 Figure parse_count(std::string_view text, const Units& units);
+// Whether the text after a count's brackets changes its number: "k" or " million".
+bool continues_count(std::string_view text, std::string_view behind, const Units& units);
 
 enum class FigureOutcome { ok, mismatch, not_convertible, unreadable };
 

@@ -28,6 +28,20 @@ TEST_CASE("a figure states the value in its own rounding and unit") {
   CHECK(site.report.figures == 6);
 }
 
+TEST_CASE("a count states the number of rows, and nothing else about them") {
+  for (const char* right :
+       {"[3 drinks](count:prices)", "[three](count:prices) drinks", "[about 3 drinks](count:prices)",
+        "[3](count:prices)-drink list", "[1 drink](count:prices?id=latte)"})
+    CHECK(figure_mistakes(right) == "");
+  for (const char* wrong :
+       {"[4 drinks](count:prices)", "[3k drinks](count:prices)", "[3 %](count:prices)", "[3 kg](count:prices)",
+        "[3-fold](count:prices)", "[three times as many drinks](count:prices)", "[three of ten drinks](count:prices)",
+        "[3 largest drinks](count:prices)", "[3](count:prices)k", "[3](count:prices) million drinks"}) {
+    CAPTURE(wrong);
+    CHECK(has(figure_mistakes(wrong), "error[figure-"));
+  }
+}
+
 TEST_CASE("a note links back to each of its figures") {
   WholeSite site(
       with_data({{"content/t.md", page("T",
