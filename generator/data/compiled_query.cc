@@ -220,7 +220,9 @@ class QueryCompiler {
     if (origin) field = *origin;
     field.name = name;
     column.computed = origin == nullptr;
+    const bool has_units = origin && !origin->unit_field.empty();
     const Declaration* declared = declaration_of(name);
+    column.declares_unit = has_units && declared && declared->given.contains("unit");
     column.undeclared = is_shown_ && column.computed && (!declared || !declares_unit(*declared));
     if (declared) apply(*declared, origin, field);
     if (field.title.empty()) field.title = name;

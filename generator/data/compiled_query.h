@@ -48,6 +48,8 @@ struct CompiledQuery {
     bool undeclared = false;  // whether the column is computed and has no unit, so that it must not be a number
     bool computed = false;
     TextRange at;  // position of its name
+    // Whether the query declares the unit of a column whose units are row by row: `WHERE unit = 's'` may make it true.
+    bool declares_unit = false;
   };
   Statement statement;
   TextRange select;                       // the first token, to which messages about the whole query point

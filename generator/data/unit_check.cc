@@ -165,7 +165,7 @@ class RowCheck {
     const CompiledQuery::Column& column = query_.columns[i];
     const auto number = tagged_number(sqlite3_column_value(row, column.index));
     if (!number) return true;
-    return (!column.computed || has_unit(row, i, *number)) &&
+    return (!(column.computed || column.declares_unit) || has_unit(row, i, *number)) &&
            (column.ref_index < 0 || !source_.shown || has_refs(row, i, *number));
   }
 
@@ -257,7 +257,7 @@ void add_unit_check(CompiledQuery& query, std::string_view sql, const std::vecto
     if (query.tables.empty() || query.tables.back() != table) query.tables.push_back(table);
   bool declares = false, has_numbers = sql.find("quantity") != std::string_view::npos;
   for (size_t i = 0; i < query.fields.size(); ++i)
-    declares = declares || (query.columns[i].computed && query.fields[i].is_measure());
+    declares |= query.columns[i].declares_unit || (query.columns[i].computed && query.fields[i].is_measure());
   for (const auto& [table, column] : guard.reads())
     if (const quantity::Field* field = find_field(store, table, column)) has_numbers |= !is_text(field->type);
   if (!declares && !has_numbers) return;  // a query that only counts its own steps

@@ -125,6 +125,15 @@ TEST_CASE("a column with a unit of its row is summed in one unit") {
       "-- @t {unitField: u}\nSELECT 's' AS u, sum(v) AS t, all_refs(ref) AS t__ref FROM runs WHERE u = 'min'"));
 }
 
+TEST_CASE("a declaration does not change the unit that a row states") {
+  CHECK(said_about("r.v", "min", "FROM runs r WHERE r.u = 'min'") == "");
+  CHECK(said_about("r.v", "s") == "error[unit-mismatch]: \"x\" of the query \"q\" is declared in s, but it is in min");
+  TestData data = runs();
+  data.load();
+  CHECK(
+      !data.run("-- @x {unitField: w}\nSELECT id, v AS x, CASE u WHEN 'min' THEN 's' ELSE u END AS w, ref FROM runs"));
+}
+
 TEST_CASE("refs name all records that a number is made of") {
   CHECK(said_about("r.secs / sum(r.secs) OVER ()", "1").starts_with("error[incomplete-refs]"));
   CHECK(said_about("r.secs / (SELECT avg(secs) FROM runs)", "1").starts_with("error[incomplete-refs]"));
