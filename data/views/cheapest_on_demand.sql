@@ -1,9 +1,9 @@
 -- For each accelerator the lowest price per chip-hour on demand (see listed_prices), with who asks it, where and when.
 -- On a tie the smallest offering wins, then the first id.
--- @usd_per_accelerator_hour {extreme: lowest of price_spread.lowest by accelerator}
+-- @usd_per_accelerator_hour {extreme: "lowest of listed_prices.usd_per_accelerator_hour by accelerator, terms"}
 SELECT
   a.id AS accelerator, a.name, a.vendor, a.class,
-  p.usd_per_accelerator_hour, p.provider, p.offering, p.accelerators, p.region, p.as_of, p.origin,
+  p.usd_per_accelerator_hour, p.terms, p.provider, p.offering, p.accelerators, p.region, p.as_of, p.origin,
   p.id, p.ref
 FROM accelerators a
 JOIN listed_prices p ON p.id = (

@@ -49,6 +49,7 @@ class ExtremeChecker {
   ExtremeChecker(const site::Site& site, base::Diagnostics& diagnostics)
       : database_(*site.database), connection_(database_.connect()), diagnostics_(diagnostics) {}
 
+  void check(const std::string& table, base::Span place) { check(connection_->table(table), place); }
   // `place` is the position of the declaration or, for a table, of its file.
   void check(const quantity::Frame& frame, base::Span place) {
     for (size_t column = 0; column < frame.columns(); ++column)
@@ -78,6 +79,15 @@ class ExtremeChecker {
     return indices;
   }
 
+  // Whether the columns of the groups contain the table's key.
+  bool has_key(const Extreme& extreme) const {
+    const data::Resource* resource = database_.find_table(extreme.table)->resource;
+    return resource && !resource->primary_key.empty() &&
+           std::ranges::all_of(resource->primary_key, [&](const std::string& key) {
+             return std::ranges::find(extreme.by, key) != extreme.by.end();
+           });
+  }
+
   static std::string group_of(const quantity::Frame& frame, size_t row, const std::vector<size_t>& columns) {
     std::string key;
     for (const size_t column : columns) key += (key.empty() ? "" : "/") + quantity::to_text(frame.at(row, column));
@@ -102,6 +112,12 @@ class ExtremeChecker {
     const auto value = columns_of(of, {extreme->column}, frame, column, place);
     const auto groups = value ? columns_of(of, extreme->by, frame, column, place) : std::nullopt;
     if (!groups) return;
+    if (has_key(*extreme)) {
+      report(frame, column, place,
+             fmt::format("each group of \"{}\" is one row, which is always its extreme", frame.fields[column].extreme))
+          .expect("groups of several rows, by fewer columns than the key");
+      return;
+    }
     // A view or query that selects the column may lack the columns of the groups.
     const bool is_selected = !checked_.insert(frame.fields[column].extreme).second &&
                              std::ranges::any_of(extreme->by, [&](const auto& name) { return frame.find(name) < 0; });
@@ -148,19 +164,15 @@ void check_extremes(const site::Site& site, base::Diagnostics& diagnostics) {
   const auto has_extreme = [](const std::vector<quantity::Field>& fields) {
     return std::ranges::any_of(fields, [](const quantity::Field& field) { return !field.extreme.empty(); });
   };
-  const auto check = [&](const quantity::Frame& frame, base::Span place) {
-    if (!checker) checker.emplace(site, diagnostics);
-    checker->check(frame, place);
-  };
-  std::unique_ptr<data::Connection> connection;
+  // Few sites declare an extreme, so the others do not connect.
+  const auto the_checker = [&]() -> ExtremeChecker& { return checker ? *checker : checker.emplace(site, diagnostics); };
   for (const data::TableInfo& table : site.database->tables()) {
     if (!has_extreme(table.fields)) continue;
-    if (!connection) connection = site.database->connect();
     base::Span place;
     if (table.resource)
       for (const data::ResourceField& field : table.resource->fields)
         if (!field.field.extreme.empty()) place = field.span;
-    check(connection->table(table.name), place);
+    the_checker().check(table.name, place);
   }
   for (const auto& page : site.pages) {
     if (!page->content()) continue;
@@ -168,7 +180,7 @@ void check_extremes(const site::Site& site, base::Diagnostics& diagnostics) {
       const auto frame = page->evaluation->frames.find(fence.name);
       if (fence.kind == document::FenceKind::query && frame != page->evaluation->frames.end() && frame->second &&
           has_extreme(frame->second->fields))
-        check(*frame->second, fence.span);
+        the_checker().check(*frame->second, fence.span);
     }
   }
 }
