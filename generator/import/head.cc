@@ -247,10 +247,12 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
   const std::vector<std::string> words = words_of(head);
   NamedUnit named;
   if (words.empty()) return named;
-  if (std::ranges::find(words, "%") != words.end()) {
-    named.unit = "%";
-    return named;
-  }
+  // "Share %" and "% share", but not "Tax 5%" and "95% CI high", whose percentage is part of the name.
+  for (size_t i = 0; i < words.size(); ++i)
+    if (words[i] == "%" && (i == 0 || !base::is_digit(words[i - 1].back()))) {
+      named.unit = "%";
+      return named;
+    }
   const std::string& last = words.back();
   if (words.size() == 1 && last.size() <= 2) return named;  // "ms" alone is a name as often as a unit
   // A single letter may be a unit only in an identifier: in "time_s", but not in "Model S".

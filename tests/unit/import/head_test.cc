@@ -145,6 +145,8 @@ TEST_CASE("the unit at the end of a name is read, in all common notations") {
   }
   const quantity::Units declared({{"query", "queries", "", {}}}, {});
   CHECK(import::read_named_unit("QPS", declared).unit == "query/s");
+  for (const char* name : {"Tax 5%", "95% CI high", "VaR (95%)", "Top 10% income"})
+    CHECK(import::read_named_unit(name, declared).unit == "");
   CHECK(head("time (hrs)").unit == "h");
   CHECK(head("time (hrs)").title == "Time");
 }
