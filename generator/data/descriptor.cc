@@ -177,7 +177,8 @@ std::string read_valid(const Resource& resource, Reader& reader, std::string_vie
   const int at = resource.find(name);
   if (at < 0) return "";
   const quantity::FieldType type = resource.fields[static_cast<size_t>(at)].field.type;
-  if (!quantity::is_numeric(type) && type != quantity::FieldType::boolean) return name;
+  const bool may_be_year = !quantity::is_numeric(type) || type == quantity::FieldType::integer;
+  if (may_be_year && type != quantity::FieldType::boolean) return name;
   if (!given.empty())
     diagnostics.error("wrong-type", reader.span_of(key), fmt::format("the column \"{}\" does not contain dates", name))
         .expect("a column of dates, months, years or texts");
