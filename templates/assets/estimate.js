@@ -155,8 +155,8 @@
       const changed = controls.filter(isChanged);
       const best = fitting[0]?.values[sorts];
       const nameOf = ({ row }) => row.cells[0].textContent;
-      // The rows whose ranges overlap with that of the first: any of them may be the best.
-      const tied = ends < 0 ? [] : fitting.filter((each) => each.values[sorts] && overlap(each, fitting[0]));
+      // The rows that may be the best: their ranges overlap with those of all rows before them.
+      const tied = ends < 0 ? [] : fitting.filter((each, i) => each.values[sorts] && fitting.slice(0, i).every((other) => overlap(other, each)));
       const ranges = tied.map(rangeOf).filter(Boolean);
       // The settings are above: the sentence names two that the reader changed, or the first one.
       said.textContent = fill(form.dataset[!best ? "none" : tied[1] ? "tied" : fitting[1] ? "said" : "only"], {
