@@ -76,10 +76,7 @@ templates::Map step_value(const site::FlowStep& flow_step, const StepAnchors& an
   map.set("text", opening(step.content().document(), hooks, more)).set("more", more);
   map.set("asks", asks_value(flow_step, step.context));
   map.set("answers", answers_value(flow_step, hooks, step.context, anchors));
-  map.set("next_steps", next_steps_value(flow_step, hooks, step.context));
-  std::string names;
-  for (const site::FlowGiven& given : flow_step.depends_on) names += (names.empty() ? "" : " ") + given.name;
-  map.set("depends_on", flow_step.has_variants ? names : "");
+  map.set("next_steps", next_steps_value(hooks, step.context));
   return map;
 }
 
@@ -103,6 +100,10 @@ templates::List answers_value(const site::FlowStep& step, document::Hooks& hooks
   for (const site::FlowAnswer& answer : step.answers) {
     const site::PageLink to = context.view.target(answer.to_address).value_or(site::PageLink());
     templates::Map map = link_value(to, context.view);
+    // An outcome shows the reason of the answer that led to it.
+    if (answer.ends)
+      map.set("href",
+              site::relative_link(context.address(), answer.to_address) + "#" + site::encode_fragment(answer.name));
     map.set("id", answer.id).set("to", answer.to).set("label", answer.label).set("leads_to", to.title);
     map.set("ends", answer.ends);
     map.set("because", list_of(blocks::because_html(content.front.answers[answer.number], content, hooks, context)));
@@ -126,11 +127,10 @@ templates::Map named_page(const document::Text& page, document::Hooks& hooks, bl
       .set("minutes", target ? context.view.summary(target->address).minutes : 0);
 }
 
-templates::List next_steps_value(const site::FlowStep& step, document::Hooks& hooks, blocks::Context& context) {
+templates::List next_steps_value(document::Hooks& hooks, blocks::Context& context) {
   const site::Content& content = *context.view.content();
   templates::List next_steps;
   for (const auto& [next, when] : content.front.next) {
-    if (!step.variant.empty() && !when.empty() && !holds(when, step)) continue;
     templates::Map map = named_page(next, hooks, context);
     if (!map.empty()) next_steps.push(map.set("when", condition_attribute(when)));
   }
@@ -170,21 +170,6 @@ document::PassageHtml labelled_passage(const document::Document& document, const
   markup::Writer out;
   html.before = out.open("p").attr("class", "when-title").text(title).close().take();
   return html;
-}
-
-bool holds(const document::Condition& condition, const site::FlowStep& step) {
-  return condition.holds([&](const document::AnswerName& name) {
-    return std::any_of(step.depends_on.begin(), step.depends_on.end(),
-                       [&](const site::FlowGiven& given) { return given.is_given && given.name == name.text(); });
-  });
-}
-
-bool is_shown(const document::Document& document, const document::Passage& passage, const site::FlowStep& step) {
-  if (!passage.otherwise) return holds(passage.when, step);
-  bool has_other = false;
-  for_alternatives(document, passage,
-                   [&](const document::Condition& when) { has_other = has_other || holds(when, step); });
-  return !has_other;
 }
 
 }  // namespace pages

@@ -98,7 +98,7 @@ void add_lesson_values(KindContext& kind, document::Hooks& hooks) {
                     return document::write_inline(point, hooks);
                   }));
   kind.values.set("takeaway", content.takeaway ? document::write_inline(*content.takeaway, hooks) : markup::SafeHtml());
-  kind.values.set("plan", plan_of(kind.view)).set("next_steps", next_steps_value({}, hooks, kind.context));
+  kind.values.set("plan", plan_of(kind.view)).set("next_steps", next_steps_value(hooks, kind.context));
   kind.values.set("plans", plans_of(kind.view));
 }
 
@@ -113,8 +113,6 @@ void add_kind_values(KindContext& kind, document::Hooks* hooks) {
     case site::PageKind::question:
     case site::PageKind::outcome:
       return add_flow_values(kind, hooks);
-    case site::PageKind::variant:
-      return add_variant_values(kind);
     case site::PageKind::faq:
       return add_faq_values(kind);
     case site::PageKind::sources:

@@ -24,7 +24,6 @@ void add_kind_values(KindContext& kind, document::Hooks* hooks);
 void add_list_values(KindContext& kind);
 void add_lesson_values(KindContext& kind, document::Hooks& hooks);
 void add_flow_values(KindContext& kind, document::Hooks* hooks);
-void add_variant_values(KindContext& kind);
 void add_source_values(KindContext& kind);
 void add_data_values(KindContext& kind);
 void add_resource_values(KindContext& kind);

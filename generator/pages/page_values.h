@@ -1,6 +1,5 @@
 // The values that a page's template gets: plain values, never the model itself. generator/TEMPLATES.md lists the names.
 #pragma once
-#include <functional>
 
 #include "document/document.h"
 #include "pages/view.h"
@@ -35,9 +34,7 @@ markup::SafeHtml lead_html(blocks::Context& context);
 // Returns the caveats of the figures in a page's text, and their sources.
 markup::SafeHtml figure_notes(const blocks::Notes& figures, blocks::Context& context);
 
-// Returns the table of contents of a document: headings of level 2, and below them headings of level 3. `is_shown`
-// selects headings.
-templates::Value contents_value(const document::Document& document,
-                                const std::function<bool(const document::Heading&)>& is_shown = {});
+// Returns the table of contents of a document: headings of level 2, and below them headings of level 3.
+templates::Value contents_value(const document::Document& document);
 
 }  // namespace pages

@@ -46,8 +46,8 @@ blocks::PageIds ids_of_authors(site::View& view) {
 // are known.
 templates::Map theme_ids(blocks::PageIds& ids) {
   templates::Map map;
-  for (std::string_view name :
-       {"main", "references", "key_points", "takeaway", "what_is_here", "recent", "cases", "flow_steps", "flow_so_far"})
+  for (std::string_view name : {"main", "references", "key_points", "takeaway", "what_is_here", "recent", "cases",
+                                "flow_steps", "flow_so_far", "reasons"})
     map.set(name, ids.claim(base::replace_all(std::string(name), "_", "-")));
   return map;
 }
@@ -161,8 +161,8 @@ void render(View& view, Rendering& rendered) {
   values.set("ids", made_ids).set("card", card_value(view, context, rendered));
   if (theme.engine.asks(page.layout, "json_ld")) add_json_ld(kind);
 
-  // A print page or variant depends on the same sources as the pages it contains, which record them.
-  if (page.kind != site::PageKind::print && page.kind != site::PageKind::variant) rendered.uses = std::move(uses);
+  // A print page depends on the same sources as the pages it contains, which record them.
+  if (page.kind != site::PageKind::print) rendered.uses = std::move(uses);
   if (rendered.diagnostics.has_errors()) return;
   add_embed_pages(view, made_ids, rendered);
   theme.engine.render(page.layout, templates::Value(std::move(values)), rendered.html, rendered.diagnostics);

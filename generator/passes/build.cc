@@ -53,14 +53,13 @@ bool prepare_highlighting(const site::Site& site, unsigned jobs, base::Diagnosti
 enum class Round {
   most,
   resting,  // pages that show which other pages refer to them, and so are rendered later
-  // Print pages and variants of steps, which contain other pages; the contained pages have reported their errors.
+  // Print pages, which contain other pages; the contained pages have reported their errors.
   repeating
 };
 
 Round round_of(const site::Page& page, const site::Site& site) {
   if (pages::waits_for_backlinks(page)) return Round::resting;
-  const bool is_made_of_others = page.kind == site::PageKind::print || page.kind == site::PageKind::variant;
-  const bool repeats = is_made_of_others && site.redirects.parts_of(page.address).empty();
+  const bool repeats = page.kind == site::PageKind::print && site.redirects.parts_of(page.address).empty();
   return repeats ? Round::repeating : Round::most;
 }
 

@@ -76,7 +76,6 @@ std::optional<PageInfo> Search::info_of(const site::Page& page) const {
     case site::PageKind::sources:
     case site::PageKind::contradictions:
     case site::PageKind::print:
-    case site::PageKind::variant:
     case site::PageKind::search:
     case site::PageKind::redirect:
     case site::PageKind::not_found:

@@ -106,9 +106,7 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
   sort_pages(*site);
   for (const auto& page : site->pages)
     if (page->kind == PageKind::flow) site->flows.push_back(build_flow(*page, page->section->pages, diagnostics));
-  const size_t pages = site->pages.size();
-  for (Flow& flow : site->flows) add_variants(flow, building);
-  if (site->pages.size() > pages) sort_pages(*site);
+  for (Flow& flow : site->flows) check_conditions(flow, diagnostics);
   if (const Page* glossary = site->page_of(kGlossary))
     site->definitions = definitions_of(glossary->content()->document());
   return site;

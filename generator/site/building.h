@@ -31,9 +31,6 @@ void add_written(Building& building, std::shared_ptr<const Evaluation> evaluatio
 void add_generated(Building& building);
 // Creates the tree of folders, with the pages in reading order and their neighbours.
 void make_sections(Building& building);
-// Adds the variants of a flow's steps: pages for readers who gave certain answers. Codes: "flow-condition",
-// "flow-overlap", "flow-gap", "flow-too-many-pages".
-void add_variants(Flow& flow, Building& building);
 // Lists tables, charts and estimates by name, with their files and pages.
 void name_blocks(Building& building);
 

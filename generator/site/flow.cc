@@ -220,20 +220,18 @@ FlowNode* Flow::find(std::string_view id) {
 
 const FlowNode* Flow::node_of(const Page& page) const {
   for (const auto& node : nodes)
-    if (node->page == &page || node->variant_of(page)) return node.get();
+    if (node->page == &page) return node.get();
   return nullptr;
-}
-
-const FlowVariant* FlowNode::variant_of(const Page& own) const {
-  const auto found =
-      std::find_if(variants.begin(), variants.end(), [&](const FlowVariant& each) { return each.page == &own; });
-  return found == variants.end() ? nullptr : &*found;
 }
 
 const FlowEdge* FlowNode::find(std::string_view answer) const {
   const auto found =
       std::find_if(answers.begin(), answers.end(), [&](const FlowEdge& edge) { return edge.answer->id == answer; });
   return found == answers.end() ? nullptr : &*found;
+}
+
+std::string answer_name(const FlowNode& question, const document::Answer& answer) {
+  return question.id + "." + answer.id;
 }
 
 const FlowNode* end_of_case(const Flow& flow, const document::FlowCase& test, const FlowNode*& stopped) {

@@ -1,9 +1,7 @@
 // A decision flow: a section whose pages are questions and outcomes. Building it checks that there is one start and no
 // cycle, that every node is reachable, that every answer is justified and leads to a node, that every outcome is
 // reached by a case, and that every case ends at its outcome.
-// A step may have passages for readers who gave certain answers earlier (document/condition.h). If readers can reach
-// the step with different answers, it has a variant for each combination: a page for readers without scripts. The steps
-// before it then have variants too, which lead there.
+// A step may have passages for readers who gave certain answers earlier (document/condition.h).
 #pragma once
 #include <set>
 #include <string>
@@ -18,18 +16,10 @@ struct FlowNode;
 struct FlowEdge {
   const document::Answer* answer = nullptr;
   const FlowNode* to = nullptr;
-  const Page* page = nullptr;  // the page of the step to which the answer leads from the step's own page
 };
 
-// Answers, such as "place.own", that readers gave. Only answers that are named by conditions of this step or of a later
-// one are included.
+// Answers, such as "place.own".
 using GivenAnswers = std::set<std::string, std::less<>>;
-
-struct FlowVariant {
-  GivenAnswers given;
-  const Page* page = nullptr;
-  std::vector<const Page*> next;  // the page to which each answer leads
-};
 
 struct FlowNode {
   std::string id;  // the file's name without ".md"
@@ -37,11 +27,8 @@ struct FlowNode {
   bool is_question = false;
   std::vector<FlowEdge> answers;
   std::vector<std::pair<const FlowNode*, const document::Answer*>> reached_from;
-  GivenAnswers depends_on;            // answers that the step or a later one depends on
-  std::vector<FlowVariant> variants;  // empty if all readers reach the step with the same answers in `depends_on`
+  GivenAnswers depends_on;  // answers on which passages and next steps of this step or of a later one depend
 
-  // Returns the variant whose page this is; null for the step's own page.
-  const FlowVariant* variant_of(const Page& page) const;
   const FlowEdge* find(std::string_view answer) const;
 };
 
@@ -53,7 +40,7 @@ struct Flow {
 
   const FlowNode* find(std::string_view id) const;
   FlowNode* find(std::string_view id);
-  const FlowNode* node_of(const Page& page) const;  // accepts the page of a variant too
+  const FlowNode* node_of(const Page& page) const;
 };
 
 // Returns the step at which a case's answers end; null if one is missing or unknown. `stopped` is the last step.
@@ -63,7 +50,11 @@ const FlowNode* end_of_case(const Flow& flow, const document::FlowCase& test, co
 // "flow-unreachable", "flow-unjustified", "flow-case", "flow-outcome-unreached", "flow-not-a-node".
 Flow build_flow(const Page& index, const std::vector<const Page*>& pages, base::Diagnostics& diagnostics);
 
-// Returns the name of a variant's page: "use-alder--ranges-needed".
-std::string variant_name(std::string_view step, const GivenAnswers& given);
+// Checks the conditions of passages and next steps for all ways through the flow, and sets `depends_on`. Codes:
+// "flow-condition", "flow-overlap", "flow-gap", "flow-too-complex".
+void check_conditions(Flow& flow, base::Diagnostics& diagnostics);
+
+// Returns the name of an answer in conditions, in addresses of the flow's page, and as an id: "kernels.stay".
+std::string answer_name(const FlowNode& question, const document::Answer& answer);
 
 }  // namespace site

@@ -9,9 +9,9 @@ namespace site {
 
 // The names of page kinds, in the order of PageKind.
 constexpr std::array<std::string_view, static_cast<size_t>(PageKind::not_found) + 1> kKindNames = {
-    "home",  "section", "page",    "lesson",   "comparison", "flow",  "question", "outcome",  "variant",
-    "faq",   "answer",  "sources", "source",   "table",      "chart", "data",     "resource", "contradictions",
-    "print", "changes", "search",  "redirect", "404"};
+    "home",    "section", "page",     "lesson", "comparison", "flow", "question", "outcome",        "faq",
+    "answer",  "sources", "source",   "table",  "chart",      "data", "resource", "contradictions", "print",
+    "changes", "search",  "redirect", "404"};
 static_assert(!kKindNames.back().empty(), "a kind without a name");
 
 std::string_view kind_name(PageKind kind) { return kKindNames[static_cast<size_t>(kind)]; }
@@ -21,8 +21,8 @@ bool may_be_listed(PageKind kind, std::string_view address) {
 }
 
 bool has_own_words(PageKind kind) {
-  return kind != PageKind::print && kind != PageKind::variant && kind != PageKind::search &&
-         kind != PageKind::redirect && kind != PageKind::not_found;
+  return kind != PageKind::print && kind != PageKind::search && kind != PageKind::redirect &&
+         kind != PageKind::not_found;
 }
 
 std::string Page::name_suffix() const {

@@ -18,7 +18,6 @@ enum class PageKind {
   flow,
   question,
   outcome,
-  variant,  // a page of a question or outcome for readers who gave certain answers
   faq,
   answer,
   sources,

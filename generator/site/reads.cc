@@ -29,28 +29,19 @@ RedirectRow row_of(const Redirect& row) {
   return {row.from.anchor, row.to.address, row.to.anchor, row.external, row.since, row.why, row.broken};
 }
 
-FlowStep step_of(const Flow& flow, const FlowNode& node, const FlowVariant* variant) {
-  FlowStep step{node.id, node.page->address, node.page->title, node.is_question, {}, "", {}, !node.variants.empty()};
-  if (variant) step.variant = variant->page->address;
-  const std::vector<document::Answer>& written = node.page->content()->front.answers;
-  for (size_t i = 0; i < node.answers.size(); ++i) {
-    const FlowEdge& edge = node.answers[i];
-    const Page* page = variant ? variant->next[i] : edge.page;
-    step.answers.push_back({static_cast<size_t>(edge.answer - written.data()), edge.answer->id, edge.to->id,
-                            edge.answer->label.text, page->address, !edge.to->is_question});
-  }
+size_t number_of(const document::Answer& answer, const Page& page) {
+  return static_cast<size_t>(&answer - page.content()->front.answers.data());
+}
+
+FlowStep step_of(const Flow& flow, const FlowNode& node) {
+  FlowStep step{node.id, node.page->address, node.page->title, node.is_question, {}, {}};
+  for (const FlowEdge& edge : node.answers)
+    step.answers.push_back({number_of(*edge.answer, *node.page), edge.answer->id, edge.to->id, edge.answer->label.text,
+                            edge.to->page->address, !edge.to->is_question, answer_name(node, *edge.answer)});
   for (const std::string& name : node.depends_on) {
     const FlowNode* question = flow.find(std::string_view(name).substr(0, name.find('.')));
     const FlowEdge* edge = question ? question->find(name.substr(name.find('.') + 1)) : nullptr;
-    if (!edge) continue;
-    GivenAnswers before;
-    for (const std::string& other : question->depends_on)
-      if (variant && variant->given.contains(other)) before.insert(other);
-    const Page* page = question->page;
-    for (const FlowVariant& each : question->variants)
-      if (variant && each.given == before) page = each.page;
-    step.depends_on.push_back({name, question->page->title, edge->answer->label.text, page->address,
-                               variant && variant->given.contains(name)});
+    if (edge) step.depends_on.push_back({name, question->page->title, edge->answer->label.text});
   }
   return step;
 }
@@ -245,7 +236,8 @@ std::vector<FlowOrigin> View::reached_from() const {
   const Flow* flow = site_.flow_of(page_);
   if (const FlowNode* node = flow ? flow->node_of(page_) : nullptr)
     for (const auto& [origin, answer] : node->reached_from)
-      origins.push_back({origin->page->address, answer->label.text});
+      origins.push_back({answer_name(*origin, *answer), origin->page->address, answer->label.text,
+                         number_of(*answer, *origin->page)});
   return origins;
 }
 
@@ -338,7 +330,7 @@ std::string_view View::view_sql(std::string_view view) const {
 FlowStep View::flow_step() const {
   const Flow* of_page = site_.flow_of(page_);
   const FlowNode* node = of_page ? of_page->node_of(page_) : nullptr;
-  return node ? step_of(*of_page, *node, node->variant_of(page_)) : FlowStep();
+  return node ? step_of(*of_page, *node) : FlowStep();
 }
 
 PageSummary View::summary(std::string_view address) const {
@@ -360,7 +352,7 @@ std::vector<FlowStep> View::whole_flow(std::string_view address) const {
   std::vector<FlowStep> steps;
   const Page* page = site_.find(address);
   if (const Flow* flow = page ? site_.flow_of(*page) : nullptr)
-    for (const auto& node : flow->nodes) steps.push_back(step_of(*flow, *node, nullptr));
+    for (const auto& node : flow->nodes) steps.push_back(step_of(*flow, *node));
   return steps;
 }
 

@@ -104,29 +104,28 @@ struct FlowAnswer {
   size_t number = 0;        // index of the answer in the step's front matter
   std::string_view id, to;  // the answer's id, and that of the step to which it leads
   std::string_view label, to_address;
-  bool ends = false;  // whether the answer leads to an outcome
+  bool ends = false;      // whether the answer leads to an outcome
+  std::string name = {};  // "kernels.stay"
 };
 
 // An earlier answer that a step's passages depend on.
 struct FlowGiven {
   std::string name;  // the name in the form QUESTION.ANSWER: "place.own"
   std::string_view question, label;
-  std::string_view address;  // the address of the question, at which readers can change the answer
-  bool is_given = false;     // whether readers of this variant gave the answer
 };
 
 struct FlowStep {
   std::string_view id, address, title;
   bool is_question = false;
   std::vector<FlowAnswer> answers;
-  std::string_view variant;           // the address of the variant's page; "" for the step's own page
-  std::vector<FlowGiven> depends_on;  // the answers on which this and later steps depend
-  bool has_variants = false;
+  std::vector<FlowGiven> depends_on;
 };
 
 // An answer that leads to this page, and the page of its question.
 struct FlowOrigin {
+  std::string name;  // "kernels.stay"
   std::string_view address, label;
+  size_t number = 0;  // index of the answer in the question's front matter
 };
 
 // A caveat about a row, in the provenance of the row.

@@ -24,7 +24,7 @@
     }));
     steps[id] = {
       word: encodeURIComponent(id), element, answers, title: tidy(link), page: link.getAttribute("href"),
-      ends: element.matches(".ends"), on: element.dataset.on?.split(" "), asks: find(".asks", element),
+      ends: element.matches(".ends"), asks: find(".asks", element),
     };
   }
   const start = steps[elements[0].dataset.step];
@@ -81,13 +81,8 @@
       }
     return copy;
   };
-  // Returns the page for readers who gave these answers.
-  const pageOf = (path, step) => {
-    if (!step.on || path[0]?.[0] !== start) return step.page;
-    const given = path.map((pair) => decodeURIComponent(pair[1].word));
-    const names = step.on.filter((name) => given.includes(name)).map((name) => "-" + name.replace(".", "-"));
-    return step.page.replace(/(?=\.html)/, "-" + (names.join("-") || "-otherwise"));
-  };
+  // Returns the page of a step; an outcome's opens at the reason of the answer that led there.
+  const pageOf = (path, step) => step.page + (step.ends && path[0] ? "#" + path.at(-1)[1].word : "");
 
   const show = ({ path, step }) => {
     const count = path.length, most = count + ahead(step), bar = find("progress", app), next = find(".next-steps", step.element);

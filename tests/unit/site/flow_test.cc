@@ -34,14 +34,15 @@ TEST_CASE("each step of a flow has a page with links to the next steps and back"
   site.built();
   std::string question = site.main("choose/milk.html");
   CHECK(has(question, "<h1>Milk?</h1>"));
-  CHECK(has(question,
-            "<a class=\"answer\" href=\"espresso.html\"><span>No</span></a>\n<p class=\"leads-to\">Leads to: An "
-            "espresso</p>"));
+  CHECK(
+      has(question,
+          "<a class=\"answer\" href=\"espresso.html#milk.no\"><span>No</span></a>\n<p class=\"leads-to\">Leads to: An "
+          "espresso</p>"));
   CHECK(has(question, "<li>Short<sup class=\"cite\"><a href=\"#ref-1\""));
   CHECK(has(question, "<a href=\"index.html\">"));
   std::string outcome = site.main("choose/espresso.html");
-  CHECK(has(outcome, "<a href=\"milk.html\">Milk?</a> <span class=\"said\">No</span>"));
-  CHECK(has(outcome, "<a href=\"size.html\">Big?</a> <span class=\"said\">Small</span>"));
+  CHECK(has(outcome, "“No” to “Milk?”</a> <a class=\"change\" href=\"milk.html\">"));
+  CHECK(has(outcome, "“Small” to “Big?”</a> <a class=\"change\" href=\"size.html\">"));
   std::string index = site.main("choose/index.html");
   CHECK(has(index, "<figure class=\"flow\" id=\"flow\"><div class=\"flow-scroll\" role=\"region\" tabindex=\"0\""));
   CHECK(has(index, "<h3><a href=\"milk.html\">Milk?</a></h3>"));

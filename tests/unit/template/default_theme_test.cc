@@ -76,7 +76,7 @@ Map made_ids() {
   Map ids;
   ids.set("main", "main").set("references", "references").set("key_points", "key-points").set("takeaway", "takeaway");
   ids.set("what_is_here", "what-is-here").set("recent", "recent").set("cases", "cases").set("flow_steps", "flow-steps");
-  return ids.set("flow_so_far", "flow-so-far"), ids;
+  return ids.set("flow_so_far", "flow-so-far").set("reasons", "reasons"), ids;
 }
 
 void keep(const std::string& address, const std::string& html) {

@@ -312,7 +312,6 @@ std::vector<Sample> samples() {
   answers.push(
       Map().set("label", "More than that").set("href", "#").set("leads_to", "Do you have gas?").set("because", List()));
   question.set("answers", answers)
-      .set("given", List().push(link("Do you roast at all?", "#").set("label", "Yes, at home")))
       .set("asked_from", List().push(link("Do you roast at all?", "#").set("label", "Yes, at home")))
       .set("start", link("How much do you roast a week?", "#"))
       .set("flow", link("Choose a roaster", "#"));
@@ -321,10 +320,12 @@ std::vector<Sample> samples() {
   Map outcome =
       short_page("outcome", "A small drum", "Electric, a kilogram at most.", "<p>It pays for itself in two years.</p>");
   outcome.set("next_steps", List().push(link("Roasting in a drum", "#").set("when", "")))
-      .set("given", List())
       .set("question", "And where?")
       .set("answers", answers)
-      .set("reached_from", List().push(link("How much do you roast a week?", "#").set("label", "Less than a kilogram")))
+      .set("reached_from", List().push(link("How much do you roast a week?", "#")
+                                           .set("id", "amount.little")
+                                           .set("label", "Less than a kilogram")
+                                           .set("because", List().push("It pays for itself."))))
       .set("start", link("How much do you roast a week?", "#"))
       .set("flow", link("Choose a roaster", "#"));
   all.push_back({"outcome.html", "lessons/outcome.html", outcome});

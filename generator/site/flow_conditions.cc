@@ -1,41 +1,35 @@
-// Passages of a flow's steps that depend on earlier answers: checks them for all paths through the flow, and adds the
-// pages of variants.
+// Conditions in a flow's steps on earlier answers, checked for all ways through the flow.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <deque>
 
 #include "base/suggest.h"
-#include "site/building.h"
-#include "site/url.h"
+#include "site/flow.h"
 
 namespace site {
 namespace {
 
-constexpr size_t kMaxVariants = 200;  // the most variants of one flow
+constexpr size_t kMaxStates = 10'000;  // the most states of one flow: more take too long to follow
 
 // A step, and the answers that its readers gave and that conditions depend on.
 struct State {
   GivenAnswers given;
-  const State* before = nullptr;   // a state that leads to this one
-  std::string answer;              // the answer that leads from `before` to this state: "place.own"
-  std::vector<const State*> next;  // the states to which answers lead
+  const State* before = nullptr;  // a state that leads to this one
+  std::string answer;             // the answer that leads from `before` to this state: "place.own"
   const FlowNode* node = nullptr;
-  const Page* page = nullptr;
+  bool is_followed = false;
 };
 
-class Variants {
+class Conditions {
  public:
-  Variants(Flow& flow, Building& building) : flow_(flow), building_(building) {}
+  Conditions(Flow& flow, base::Diagnostics& diagnostics) : flow_(flow), diagnostics_(diagnostics) {}
 
-  void add_pages() {
+  void check() {
     bool has_conditions = false;
     for (auto& node : flow_.nodes) has_conditions = collect(*node) || has_conditions;
-    if (has_conditions && is_known_ && walk()) {
+    if (has_conditions && is_known_ && flow_.start && walk())
       for (auto& node : flow_.nodes) check(*node);
-      for (auto& node : flow_.nodes) add_pages(*node);
-    }
-    for (auto& node : flow_.nodes) connect(*node);
   }
 
  private:
@@ -73,7 +67,7 @@ class Variants {
       for (const FlowEdge& edge : step->answers) names.push_back(edge.answer->id);
     else
       for (const auto& node : flow_.nodes) names.push_back(node->id);
-    building_.diagnostics
+    diagnostics_
         .error("flow-condition", name.span,
                step ? fmt::format("\"{}\" is not an answer to \"{}\"", name.answer, name.step)
                     : fmt::format("there is no step \"{}\" in this flow", name.step))
@@ -94,17 +88,15 @@ class Variants {
     while (!open.empty()) {
       State& at = *open.front();
       open.pop_front();
-      if (!at.next.empty()) continue;
+      if (std::exchange(at.is_followed, true)) continue;
       for (const FlowEdge& edge : at.node->answers) {
-        const std::string answer = at.node->id + "." + edge.answer->id;
+        const std::string answer = answer_name(*at.node, *edge.answer);
         GivenAnswers given;
         for (const std::string& name : edge.to->depends_on)
           if (name == answer || at.given.contains(name)) given.insert(name);
-        State& to = state_of(*edge.to, std::move(given), &at, answer);
-        at.next.push_back(&to);
-        open.push_back(&to);
+        open.push_back(&state_of(*edge.to, std::move(given), &at, answer));
       }
-      if (count_variants() > kMaxVariants) {
+      if (count_ > kMaxStates) {
         refuse();
         return false;
       }
@@ -113,27 +105,21 @@ class Variants {
   }
 
   State& state_of(const FlowNode& node, GivenAnswers given, const State* before, const std::string& answer) {
-    auto& states = states_[&node];
-    auto [found, is_new] = states.try_emplace(given);
-    if (is_new) found->second = {std::move(given), before, answer, {}, &node, node.page};
+    auto [found, is_new] = states_[&node].try_emplace(given);
+    if (is_new) found->second = {std::move(given), before, answer, &node, false};
+    count_ += is_new;
     return found->second;
-  }
-
-  size_t count_variants() const {
-    size_t count = 0;
-    for (const auto& [node, states] : states_) count += states.size() > 1 ? states.size() : 0;
-    return count;
   }
 
   void refuse() {
     GivenAnswers questions;
     for (const auto& [node, states] : states_)
       for (const std::string& name : node->depends_on) questions.insert("\"" + name.substr(0, name.find('.')) + "\"");
-    building_.diagnostics
-        .error("flow-too-many-pages", flow_.index->content()->front.flow_start.span,
-               fmt::format("the conditions of this flow need more than {} pages, for the answers to {}", kMaxVariants,
-                           fmt::join(questions, ", ")))
-        .expect(fmt::format("at most {} pages for steps that readers reach with different answers", kMaxVariants))
+    diagnostics_
+        .error("flow-too-complex", flow_.index->content()->front.flow_start.span,
+               fmt::format("readers can reach the steps of this flow in more than {} ways that its conditions tell "
+                           "apart, by the answers to {}",
+                           kMaxStates, fmt::join(questions, ", ")))
         .suggest("ask these questions later, just before the steps that depend on them, or name fewer answers");
   }
 
@@ -169,10 +155,10 @@ class Variants {
 
   void check_used(base::Span span, long times, const States& states) {
     if (times == 0)
-      building_.diagnostics.error("flow-condition", span, "no way through the flow leads here with these answers")
+      diagnostics_.error("flow-condition", span, "no way through the flow leads here with these answers")
           .suggest("name answers that come before this step, or delete the passage");
     else if (static_cast<size_t>(times) == states.size())
-      building_.diagnostics.error("flow-condition", span, "every way through the flow leads here with these answers")
+      diagnostics_.error("flow-condition", span, "every way through the flow leads here with these answers")
           .suggest("write the text without a condition");
   }
 
@@ -187,7 +173,7 @@ class Variants {
         if (!holds(passages[i].when, state)) continue;
         ++used[i];
         if (shown != count && !std::exchange(is_reported, true))
-          building_.diagnostics
+          diagnostics_
               .error("flow-overlap", passages[i].span,
                      fmt::format("two alternatives are shown after {}", way_to(state)))
               .expect("conditions that are never true together")
@@ -199,68 +185,21 @@ class Variants {
       if (otherwise != count)
         ++used[otherwise];
       else if (count > 1 && !std::exchange(is_reported, true))
-        building_.diagnostics
-            .error("flow-gap", passages[0].span, fmt::format("no alternative is shown after {}", way_to(state)))
+        diagnostics_.error("flow-gap", passages[0].span, fmt::format("no alternative is shown after {}", way_to(state)))
             .suggest("add \"::: otherwise\" below the others, with or without a text");
     }
     for (size_t i = 0; i < count && !is_reported; ++i) check_used(passages[i].span, used[i], states);
   }
 
-  void add_pages(FlowNode& node) {
-    const auto found = states_.find(&node);
-    if (found == states_.end() || found->second.size() < 2) return;
-    const std::string folder(folder_of(node.page->address));
-    const std::string_view file = file_of(node.page->address);
-    for (auto& [given, state] : found->second) {
-      const std::string name = variant_name(file.substr(0, file.rfind('.')), given);
-      Page& page =
-          building_.add_page(fmt::format("{}/{}.html", folder, name), PageKind::variant, node.page->title,
-                             front_of(node).title.span, fmt::format("the step \"{}\" after certain answers", node.id));
-      page.layout = node.page->layout;
-      page.section = node.page->section;
-      page.draft = node.page->draft;
-      page.lead = node.page->lead;
-      state.page = &page;
-      node.variants.push_back({given, &page, {}});
-    }
-  }
-
-  // Links each answer to a variant of the next step. From the step's own page, an answer leads to a variant only if all
-  // earlier answers lead to that variant, because readers of that page may have given any of them.
-  void connect(FlowNode& node) {
-    const auto found = states_.find(&node);
-    for (size_t i = 0; i < node.answers.size(); ++i) {
-      FlowEdge& edge = node.answers[i];
-      edge.page = edge.to->page;
-      if (found == states_.end() || found->second.empty()) continue;
-      std::set<const Page*> pages;
-      size_t variant = 0;
-      for (const auto& [given, state] : found->second) {
-        if (state.next.size() <= i) continue;
-        pages.insert(state.next[i]->page);
-        if (!node.variants.empty()) node.variants[variant++].next.push_back(state.next[i]->page);
-      }
-      if (pages.size() == 1) edge.page = *pages.begin();
-    }
-  }
-
   Flow& flow_;
-  Building& building_;
+  base::Diagnostics& diagnostics_;
   std::map<const FlowNode*, States> states_;
+  size_t count_ = 0;
   bool is_known_ = true;  // whether all names in conditions are known
 };
 
 }  // namespace
 
-std::string variant_name(std::string_view step, const GivenAnswers& given) {
-  std::string name(step);
-  for (std::string answer : given) {
-    std::replace(answer.begin(), answer.end(), '.', '-');
-    name += "--" + answer;
-  }
-  return given.empty() ? name + "--otherwise" : name;
-}
-
-void add_variants(Flow& flow, Building& building) { Variants(flow, building).add_pages(); }
+void check_conditions(Flow& flow, base::Diagnostics& diagnostics) { Conditions(flow, diagnostics).check(); }
 
 }  // namespace site
