@@ -6,5 +6,5 @@ JOIN accelerators a ON a.id = r.accelerator
 WHERE r.id = (
   SELECT c.id FROM rental_offers c
   WHERE c.accelerator = r.accelerator AND c.terms = 'on-demand' AND c.sold_as <> 'single GPUs'
-  ORDER BY c.usd_per_accelerator_hour, c.offered, c.id LIMIT 1)
+  ORDER BY c.usd_per_accelerator_hour, c.as_of DESC, c.offered, c.id LIMIT 1)
 ORDER BY r.accelerator

@@ -2,7 +2,7 @@
 -- listed_prices). Results of 2024 are multiplied by prices of 2026; none of these sellers ran the H100 result.
 -- @usd {title: Chips of one run at list price, unit: USD, better: lower, format: ",.0f"}
 WITH offers AS (
-  SELECT p.*, row_number() OVER (PARTITION BY p.accelerator, p.provider ORDER BY p.usd_per_accelerator_hour, p.accelerators, p.id) AS place
+  SELECT p.*, row_number() OVER (PARTITION BY p.accelerator, p.provider ORDER BY p.usd_per_accelerator_hour, p.as_of DESC, p.accelerators, p.id) AS place
   FROM listed_prices p
   WHERE p.terms = 'on-demand' AND (p.accelerator = 'tpu-v6e' OR p.accelerator = 'h100-sxm' AND p.accelerators >= 8))
 SELECT a.id || '-' || CASE p.provider WHEN 'Google Cloud' THEN 'google' ELSE replace(lower(p.provider), ' ', '-') END AS id,

@@ -4,5 +4,5 @@ FROM listed_prices p
 WHERE p.id = (
   SELECT c.id FROM listed_prices c
   WHERE c.accelerator = 'h100-sxm' AND c.terms = 'on-demand' AND c.provider = p.provider
-  ORDER BY c.usd_per_accelerator_hour, c.accelerators, c.id LIMIT 1)
+  ORDER BY c.usd_per_accelerator_hour, c.as_of DESC, c.accelerators, c.id LIMIT 1)
 ORDER BY p.usd_per_accelerator_hour, p.id

@@ -1,5 +1,5 @@
 -- For each accelerator and terms the lowest and the highest price per chip-hour (see listed_prices), and between how
--- many. On a tie the smallest offering wins, then the first id.
+-- many. On a tie the newest price wins, then the smallest offering, then the first id.
 -- @lowest {extreme: "lowest of listed_prices.usd_per_accelerator_hour by accelerator, terms"}
 -- @highest {extreme: "highest of listed_prices.usd_per_accelerator_hour by accelerator, terms"}
 -- @offers {title: Prices found, unit: 1, format: ",d"}
@@ -16,9 +16,9 @@ JOIN accelerators a ON a.id = n.accelerator
 JOIN listed_prices lo ON lo.id = (
   SELECT c.id FROM listed_prices c
   WHERE c.accelerator = n.accelerator AND c.terms = n.terms
-  ORDER BY c.usd_per_accelerator_hour, c.accelerators, c.id LIMIT 1)
+  ORDER BY c.usd_per_accelerator_hour, c.as_of DESC, c.accelerators, c.id LIMIT 1)
 JOIN listed_prices hi ON hi.id = (
   SELECT c.id FROM listed_prices c
   WHERE c.accelerator = n.accelerator AND c.terms = n.terms
-  ORDER BY c.usd_per_accelerator_hour DESC, c.accelerators, c.id LIMIT 1)
+  ORDER BY c.usd_per_accelerator_hour DESC, c.as_of DESC, c.accelerators, c.id LIMIT 1)
 ORDER BY n.accelerator, n.terms

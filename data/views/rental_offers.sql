@@ -1,5 +1,6 @@
 -- For each accelerator, terms, kind of seller and way of being sold (single GPUs, whole servers, slices), the lowest
--- price of an offer of at most eight chips (see listed_prices). On a tie the smallest offering wins, then the first id.
+-- price of an offer of at most eight chips (see listed_prices). On a tie the newest price wins, then the smallest
+-- offering, then the first id.
 -- @offered {title: Sold by, unit: chip, format: ",d"}
 -- @sold_as {title: Sold as}
 -- @term {title: Paid for at least, unit: h, format: ",d"}
@@ -11,7 +12,7 @@ WITH offers AS (
   LEFT JOIN specs h ON h.accelerator = p.accelerator
   WHERE p.accelerators <= 8),
 ranked AS (
-  SELECT o.*, row_number() OVER (PARTITION BY o.accelerator, o.terms, o.kind, o.sold_as ORDER BY o.usd_per_accelerator_hour, o.accelerators, o.id) AS place
+  SELECT o.*, row_number() OVER (PARTITION BY o.accelerator, o.terms, o.kind, o.sold_as ORDER BY o.usd_per_accelerator_hour, o.as_of DESC, o.accelerators, o.id) AS place
   FROM offers o)
 SELECT o.id, o.accelerator, o.chip, o.class, o.provider, o.kind, o.region, o.terms,
   o.accelerators AS offered, o.ref AS offered__ref, o.sold_as,
