@@ -1,12 +1,13 @@
 -- For each accelerator whether it can be had: on sale if a seller lists a price of the last 90 days or its newest market
 -- status says so; not on sale yet by any other newest status; otherwise our list has no current offer. The date is that of
--- the status or, without one, of the newest price. An entry in software counts only where nothing else was said.
+-- the status or, without one, of the newest price. An entry in software counts only where nothing else was said, and an
+-- undated page only where there is no dated statement: when it was read is not when it was said.
 -- @status like market_status.status
 -- @market {title: Can it be had?}
 -- @source like market_status.source
 WITH newest AS (
-  SELECT m.accelerator, m.status, m.statement, m.source, coalesce(m.as_of, m.read_on) AS stated, m.ref,
-    row_number() OVER (PARTITION BY m.accelerator ORDER BY m.kind = 'software', coalesce(m.as_of, m.read_on) DESC, m.status = 'sold' DESC, m.id) AS place
+  SELECT m.accelerator, m.status, m.statement, m.source, coalesce(m.as_of, 'undated, read on ' || m.read_on) AS stated, m.ref,
+    row_number() OVER (PARTITION BY m.accelerator ORDER BY m.kind = 'software', m.as_of IS NULL, m.as_of DESC, m.status = 'sold' DESC, m.id) AS place
   FROM market_status m WHERE m.accelerator IS NOT NULL),
 priced AS (
   SELECT p.accelerator, p.as_of, p.ref, row_number() OVER (PARTITION BY p.accelerator ORDER BY p.as_of DESC, p.id) AS place
