@@ -17,12 +17,32 @@
     return copy.textContent.replace(/\s+/g, " ").trim();
   };
 
+  const headOf = (cell) => {
+    const table = cell.closest("table"), below = [...(table.tHead?.rows[1]?.cells ?? [])];
+    return [...(table.tHead?.rows[0].cells ?? [])].flatMap((head) => (head.dataset.column ? head : below.splice(0, head.colSpan)))[cell.cellIndex];
+  };
+  const titleOf = (head) => textOf(find(".title", head) ?? head);
+
   // Returns what a cell is of: its row and its column, with the unit.
   const nameOf = (cell) => {
-    const table = cell.closest("table"), below = [...(table.tHead?.rows[1]?.cells ?? [])];
-    const heads = [...(table.tHead?.rows[0].cells ?? [])].flatMap((head) => (head.dataset.column ? head : below.splice(0, head.colSpan)));
-    const head = heads[cell.cellIndex], row = find("th", cell.parentNode);
-    return [row !== cell && row && textOf(row), head && textOf(find(".title", head) ?? head), head && find(".unit", head)?.textContent].filter(Boolean).join(", ");
+    const head = headOf(cell), row = find("th", cell.parentNode);
+    return [row !== cell && row && textOf(row), head && titleOf(head), head && find(".unit", head)?.textContent].filter(Boolean).join(", ");
+  };
+
+  // Returns the formula of a computed cell, if there is one in words, and a link to the queries.
+  const workOf = (cell, note) => {
+    const figure = cell.closest("figure"), isComputed = note.firstChild?.data?.trim();
+    const work = isComputed && figure && find("details.computed", figure), head = work && headOf(cell);
+    const open = (event) => {
+      event.preventDefault();
+      sheet.hidePopover();
+      for (let each = work; each; each = each.parentNode.closest("details")) each.open = true;
+      find("summary", work).focus();
+    };
+    return {
+      formula: head && all(".sums li", figure).map(textOf).find((line) => line.startsWith(`${titleOf(head)} = `)),
+      link: work && make("a", { href: `#${figure.id}`, textContent: textOf(find("summary", work)), onclick: open }),
+    };
   };
 
   // Returns the address of a number in the text: its words, which may change, below the preceding heading, which is permanent.
@@ -35,31 +55,38 @@
     return `#${encodeURIComponent(heading?.id ?? "")}:~:text=${before ? part(before) + "-," : ""}${part(text)}`;
   };
 
-  // Moves the place of each source out of the note, and puts its publisher first.
+  // Puts the publisher of each source first, and moves the exact place out of the note.
   const contentOf = (link, note) => {
     const copy = note.cloneNode(true), places = [], origins = all(".origin", copy), cell = link.closest("td, th");
     for (const extra of all(".footnote-back, .report", copy)) extra.remove();
     for (const caveat of all("[hidden].caveat", copy)) caveat.hidden = false;
     for (const origin of origins) {
-      const where = all(".place", origin).map((each) => (each.remove(), each.textContent.replace(/^[,·] /, ""))).join(" · ");
+      const at = all(".place", origin).map((each) => (each.remove(), each.textContent));
+      const [where, detail] = [",", "·"].map((mark) => at.find((text) => text.startsWith(mark))?.slice(2));
       const [title, ...rest] = origin.childNodes, publisher = find("b", title);
       const meta = make("span", { className: "meta" }, ...rest);
       const cut = (text, start) => text?.data && (text.data = text.data.replace(start, ""));
       cut(meta.firstChild, /^; /);
       if (publisher) cut(publisher.nextSibling, /^, /), publisher.remove();
-      if (where) places.push(make("p", {}, make("b", { textContent: publisher?.textContent ?? title.textContent }), " " + where));
+      if (detail) places.push(make("p", {}, make("b", { textContent: publisher?.textContent ?? title.textContent }), " " + detail));
       cut(origin.nextSibling, /^;/);  // sources are on lines of their own here
-      origin.replaceChildren(...[publisher, title, meta].filter(Boolean));
+      origin.replaceChildren(...[publisher, title, where && make("span", { className: "meta", textContent: where }), meta].filter(Boolean));
     }
     const acts = make("p", { className: "acts" }), row = find("a.row", copy);
     const original = origins.length === 1 && find("[data-source]", origins[0]);
     if (original) acts.append(make("a", { href: original.dataset.source, rel: "noopener", textContent: source }));
     acts.append(make("a", { className: "anchor", href: addressOf(link), textContent: share, ariaLabel: `${share}: ${textOf(link)}` }));
     if (row) acts.append(Object.assign(row, { textContent: textOf(row).replace(/^\(|\)$/g, "").replace(/^./u, (letter) => letter.toLocaleUpperCase()) }));
+    const { formula, link: work } = cell ? workOf(cell, note) : {};
+    if (work) acts.append(work);
     copy.normalize();
+    // The number as it is written, and below it with more digits or its unit.
+    const text = textOf(link), full = link.dataset.value ?? text, isWritten = full.startsWith(text) && !/^[\d.,]/.test(full.slice(text.length));
     const parts = [make("button", { type: "button", className: "close", textContent: "×", ariaLabel: close, onclick: () => sheet.hidePopover() }),
-                   make("p", { className: "value", textContent: link.dataset.value ?? textOf(link) })];
+                   make("p", { className: "value", textContent: isWritten ? full : text })];
+    if (!isWritten) parts.push(make("p", { className: "of", textContent: full }));
     if (cell) parts.push(make("p", { className: "of", textContent: nameOf(cell) }));
+    if (formula) parts.push(make("p", { className: "of", textContent: formula }));
     parts.push(make("div", {}, ...copy.childNodes), acts);
     if (places.length) parts.push(make("details", {}, make("summary", { textContent: place }), ...places));
     return parts;
@@ -69,16 +96,20 @@
   document.body.append(sheet);
   let opener;
 
-  // Beside the text, if there is space, otherwise below the number or above it. The number stays visible.
+  // Beside the text, if there is space for a narrow card, otherwise below the number or above it. The number stays visible.
   const arrange = () => {
-    const at = opener.getBoundingClientRect(), { clientWidth: width } = document.documentElement, { offsetWidth, offsetHeight } = sheet;
+    const kGap = 16, kNarrow = 232;
+    const at = opener.getBoundingClientRect(), { clientWidth: width } = document.documentElement;
+    sheet.style.width = "";
     if (getComputedStyle(sheet).position === "fixed") {
-      scrollBy({ top: Math.max(0, at.bottom + 8 - innerHeight + offsetHeight), behavior: "instant" });
+      scrollBy({ top: Math.max(0, at.bottom + 8 - innerHeight + sheet.offsetHeight), behavior: "instant" });
       return;
     }
     const block = opener.closest("figure, p, li, dd, h1, .scroll") ?? opener, text = block.getBoundingClientRect();
-    const isBeside = text.right + offsetWidth + 24 < width;
-    const left = isBeside ? text.right + 16 : Math.max(8, Math.min(at.left, width - offsetWidth - 8));
+    const space = width - text.right - kGap - 8, isBeside = space >= kNarrow;
+    if (isBeside && space < sheet.offsetWidth) sheet.style.width = `${space}px`;
+    const { offsetWidth, offsetHeight } = sheet;
+    const left = isBeside ? text.right + kGap : Math.max(8, Math.min(at.left, width - offsetWidth - 8));
     const isBelow = at.bottom + offsetHeight + 16 < innerHeight || at.top < offsetHeight + 16;
     const top = isBeside ? Math.max(64, Math.min(at.top - 12, innerHeight - offsetHeight - 8)) : isBelow ? at.bottom + 8 : at.top - offsetHeight - 8;
     sheet.style.left = `${scrollX + left}px`;

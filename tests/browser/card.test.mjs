@@ -38,11 +38,11 @@ const openNumber = async (page) => {
   }
   return undefined;
 };
-// Runs in a page: the box of the card, and of the number that it is about.
+// Runs in a page: the boxes of the card, of the number that it is about, and of the paragraph or table around that.
 const boxes = () => {
   const sheet = document.querySelector(".sheet:popover-open"), number = document.querySelector("a[aria-expanded=true]");
   const box = (element) => element && (({ top, bottom, left, right, height }) => ({ top, bottom, left, right, height }))(element.getBoundingClientRect());
-  return { sheet: box(sheet), number: box(number), scroll: scrollY, screen: innerHeight, wide: document.documentElement.clientWidth };
+  return { sheet: box(sheet), number: box(number), block: box(number?.closest("figure, p, li, dd, h1, .scroll")), scroll: scrollY, screen: innerHeight, wide: document.documentElement.clientWidth };
 };
 
 test("on a phone a tap on a number opens a sheet that leaves the number in view, and a tap beside it closes it; axe finds nothing", { skip }, () =>
@@ -80,7 +80,8 @@ test("a card opens with Enter, has the publisher first, and Escape returns the f
       const before = await page.evaluate(() => scrollY);
       await page.keyboard.press("Enter");
       await page.waitForSelector(".sheet:popover-open");
-      const { sheet, number: at, scroll, wide } = await page.evaluate(boxes);
+      const { sheet, number: at, block, scroll, wide } = await page.evaluate(boxes);
+      if (block && sheet.left < block.right && wide - block.right > 260) wrong.push(`${file}: the card covers the text, although there is space beside it`);
       if (scroll !== before) wrong.push(`${file}: the page moves by ${scroll - before} px`);
       const covers = sheet.left < at.right && at.left < sheet.right && sheet.top < at.bottom && at.top < sheet.bottom;
       if (covers || sheet.left < 0 || sheet.right > wide) wrong.push(`${file}: the card covers the number or is outside the window`);
