@@ -1,7 +1,5 @@
 #include "blocks/ages.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/text.h"
@@ -20,12 +18,6 @@ std::string age_text(long days, const site::Words& words) {
   return months < kMaxMonths ? count("age_months", months) : count("age_years", months / 12);
 }
 
-markup::Writer& open_badge(long limit, bool is_hidden, markup::Writer& out) {
-  out.text(" ").open("span").attr("class", "age").attr("data-limit", std::to_string(limit));
-  if (is_hidden) out.attr("hidden");
-  return out;
-}
-
 struct OldCount {
   size_t old = 0, all = 0;
 };
@@ -42,16 +34,19 @@ OldCount count_old(long limit, const std::map<std::string, size_t>& dates, Conte
 }
 
 std::string text_of(const OldCount& count, long limit, Context& context) {
-  return context.words.fill(
-      "ages_of_values",
-      {{"old", std::to_string(count.old)}, {"count", std::to_string(count.all)}, {"days", std::to_string(limit)}});
+  return context.words.fill("ages_of_values", {{"old", std::to_string(count.old)},
+                                               {"count", std::to_string(count.all)},
+                                               {"days", std::to_string(limit)},
+                                               {"date", std::string(context.view.as_of())}});
 }
 
 }  // namespace
 
 markup::SafeHtml age_html(const data::Age& age, Context& context) {
   markup::Writer out;
-  open_badge(age.limit, !age.is_old(), out).attr("data-date", age.as_of);
+  out.text(" ").open("span").attr("class", "age").attr("data-limit", std::to_string(age.limit));
+  if (!age.is_old()) out.attr("hidden");
+  out.attr("data-date", age.as_of);
   return out.text(age.is_old() ? age_text(age.days, context.words) : "").close().take();
 }
 
@@ -73,10 +68,8 @@ markup::SafeHtml ages_html(const Ages& ages, Context& context) {
   markup::Writer out;
   for (const auto& [limit, dates] : ages) {
     const OldCount count = count_old(limit, dates, context);
-    std::string list;
-    for (const auto& [date, values] : dates) list += fmt::format("{}{}*{}", list.empty() ? "" : " ", date, values);
-    open_badge(limit, count.old == 0, out).attr("data-dates", list);
-    out.text(count.old == 0 ? "" : text_of(count, limit, context)).close();
+    if (count.old == 0) continue;
+    out.text(" ").open("span").attr("class", "age").text(text_of(count, limit, context)).close();
   }
   return out.take();
 }

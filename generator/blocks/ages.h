@@ -1,5 +1,6 @@
 // Badges of values that are older than their `stale_after_days`: "6 months old". Ages count from the date of the site.
-// assets/age.js counts them from the clock, so a value that is not old yet has a hidden badge.
+// assets/age.js raises the age of single values by the clock, so one that is not old yet has a hidden badge. How many
+// values of a block are old never changes: the text names the date.
 #pragma once
 #include <map>
 #include <string>
@@ -20,9 +21,9 @@ markup::SafeHtml age_html(const data::Age& age, Context& context);
 // input. The result of a query may be found among old rows and new ones, so it is old only if all are.
 markup::SafeHtml figure_age_html(const site::Figure& figure, Context& context);
 
-// The values of a table or chart that may become too old: how many have each limit and date.
+// The values of a table or chart that may be too old: how many have each limit and date.
 using Ages = std::map<long, std::map<std::string, size_t>>;
-// Returns " 9 of 15 older than 90 days" for each limit, as badges and as a text; the text only lists old values.
+// Returns " 9 of 15 older than 90 days on 2026-03-15" for each limit, as badges and as a text.
 markup::SafeHtml ages_html(const Ages& ages, Context& context);
 std::string ages_text(const Ages& ages, Context& context);
 

@@ -1,4 +1,4 @@
-// Counts how old values are from the reader's clock; the build counted from the date of the site. A badge never
+// Raises the ages of single values by the reader's clock; the build counted from the date of the site. A badge never
 // disappears, because a clock may be wrong. The texts are attributes of the script's tag.
 (() => {
   const words = document.currentScript.dataset;
@@ -12,16 +12,10 @@
     const months = Math.floor(days / kDaysOfMonth);
     return days <= 60 ? count("days", days) : months < 24 ? count("months", months) : count("years", Math.floor(months / 12));
   };
-  const countOf = (dates, limit) => {
-    const sum = (all) => all.reduce((total, [, values]) => total + Number(values), 0);
-    const all = dates.split(" ").map((each) => each.split("*"));
-    return { old: sum(all.filter(([date]) => daysSince(date) > limit)), count: sum(all), days: limit };
-  };
-  for (const badge of document.querySelectorAll(".age")) {
-    const { date, dates, limit } = badge.dataset;
-    const values = dates && countOf(dates, limit), days = date && daysSince(date);
-    if (values ? values.old === 0 : days <= limit) continue;
-    badge.textContent = values ? words.values.replace(/{(\w+)}/g, (_, name) => values[name]) : text(days);
+  for (const badge of document.querySelectorAll(".age[data-date]")) {
+    const days = daysSince(badge.dataset.date);
+    if (days <= badge.dataset.limit) continue;
+    badge.textContent = text(days);
     badge.hidden = false;
   }
 })();
