@@ -284,9 +284,14 @@ std::string capitalize_first(std::string text) {
 }
 
 std::string short_version(std::string_view version) {
-  const std::string_view hash = version.substr(0, version.find(' '));
-  const bool is_hash = hash.size() >= 20 && hash.find_first_not_of("0123456789abcdef") == std::string::npos;
-  return is_hash ? std::string(hash.substr(0, 7)).append(version.substr(hash.size())) : std::string(version);
+  std::string out;
+  while (!version.empty()) {
+    const std::string_view word = version.substr(0, version.find(' ')), rest = version.substr(word.size());
+    const bool is_hash = word.size() >= 20 && word.find_first_not_of("0123456789abcdef") == std::string::npos;
+    out.append(is_hash ? word.substr(0, 7) : word).append(rest.substr(0, 1));
+    version = rest.substr(std::min<size_t>(1, rest.size()));
+  }
+  return out;
 }
 
 std::string csl_plain(std::string_view text) {

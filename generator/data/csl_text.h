@@ -20,7 +20,7 @@ std::string parse_csl_text(std::string_view text);
 std::string title_case(std::string_view text);
 std::string capitalize_first(std::string text);
 
-// Returns seven digits of a hash at the beginning of a version: "0819a7d (main)"; other versions unchanged.
+// Returns a version with seven digits of each hash: "0819a7d (main)".
 std::string short_version(std::string_view version);
 
 // Both move a full stop or comma into the preceding quotation marks, remove a duplicate one, and close each mark.
