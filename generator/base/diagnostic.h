@@ -32,6 +32,8 @@ struct Diagnostic {
   // Identifies the mistake independently of its message, to compare the mistakes of two builds: "assert:NAME",
   // "figure:prices/latte/price" (in a sentence), "sentence:NAME" (that depends on an assert), or "". Not printed.
   std::string about;
+  // The tables that a number in a sentence comes from. Numbers of one changed table have one cause.
+  std::vector<std::string> tables;
 
   // These return the diagnostic, so that it is built in one expression: diagnostics.error(…).expect(…).suggest(…);
   Diagnostic& expect(std::string text) {
@@ -67,6 +69,9 @@ class Diagnostics {
   bool empty() const { return list_.empty(); }
   const std::vector<Diagnostic>& list() const { return list_; }
 
+  // Combines errors with one cause: the rows of a failed assert and the sentences that depend on it, and three or more
+  // numbers in sentences that differ from one table. The notes of a combined error are its places.
+  Diagnostics by_cause() const;
   // Turns warnings into errors, for `--strict`.
   void make_warnings_errors();
   // Sorts by path, position and code, and removes duplicates.

@@ -22,16 +22,20 @@ namespace base {
 namespace {
 
 constexpr size_t kExcerptWidth = 110;
+constexpr int kMaxExcerpts = 3;  // of notes; the lines of more are not shown
 
 std::string_view name(Severity severity) { return severity == Severity::error ? "error" : "warning"; }
 
+std::string place_of(Span span) {
+  const Position position = span.source->position(span.begin);
+  return fmt::format("{}:{}:{}", visible(span.source->path()), position.line, position.column);
+}
+
 void append_place(std::string& out, Span span, std::string_view arrow) {
-  Position position = span.source->position(span.begin);
   const Excerpt shown = excerpt_of(span);
-  std::string number = std::to_string(position.line);
+  std::string number = std::to_string(span.source->line_of(span.begin));
   std::string gutter(number.size() + 1, ' ');
-  fmt::format_to(std::back_inserter(out), "{}{} {}:{}:{}\n", gutter, arrow, visible(span.source->path()), position.line,
-                 position.column);
+  fmt::format_to(std::back_inserter(out), "{}{} {}\n", gutter, arrow, place_of(span));
   fmt::format_to(std::back_inserter(out), "{} |\n {} | {}{}{}\n{} | {}{}\n", gutter, number, shown.before, shown.marked,
                  shown.after, gutter, std::string(display_width(shown.before), ' '),
                  std::string(std::max<size_t>(1, display_width(shown.marked)), '^'));
@@ -53,7 +57,12 @@ std::string text(const Diagnostic& d, bool colour) {
   };
   line("expected", d.expected);
   line("help", d.help);
+  const bool is_list = std::ranges::count_if(d.notes, [](const Note& note) { return bool(note.span); }) > kMaxExcerpts;
   for (const Note& note : d.notes) {
+    if (note.span && is_list) {
+      line("note", fmt::format("{}: {}", place_of(note.span), note.text));
+      continue;
+    }
     line("note", note.text);
     if (note.span) append_place(out, note.span, ":::");
   }

@@ -51,6 +51,15 @@ void explain(base::Diagnostic& diagnostic, const site::Figure& figure, Context& 
     diagnostic.note({}, fmt::format("and {} more records", refs.size() - kMaxPlacesInMessages));
 }
 
+// Returns the names of the tables from which a value comes, each once.
+std::vector<std::string> tables_of(const site::Figure& figure) {
+  std::vector<std::string> tables;
+  for (const std::string& ref : figure.cell.refs)
+    if (std::string table = ref.substr(0, ref.find('/')); tables.empty() || tables.back() != table)
+      tables.push_back(std::move(table));
+  return tables;
+}
+
 // Returns the smallest edit that turns `raw`, which is `text` with its markup, into `corrected`; nullopt if ambiguous.
 std::optional<base::Edit> smallest_edit(base::Span raw, std::string_view text, std::string_view corrected) {
   size_t front = 0, back = 0, least = std::min(text.size(), corrected.size());
@@ -211,10 +220,10 @@ void check_number(const document::Link& link, std::string_view key, std::string_
     return exact && quantity::check_figure(written, *exact, figure.cell.field.unit, units).outcome ==
                         quantity::FigureOutcome::ok;
   };
-  bool is_range = written.upper || figure.greatest;  // only the author knows which end of a range is meant
-  if (check.outcome == quantity::FigureOutcome::mismatch && !states_another_row(key, figure, states, d, context) &&
-      !is_range)
-    offer(link, place_of(link), text, check.should_say, context);
+  if (check.outcome != quantity::FigureOutcome::mismatch || states_another_row(key, figure, states, d, context)) return;
+  d.tables = tables_of(figure);
+  const bool is_range = written.upper || figure.greatest;  // only the author knows which end of a range is meant
+  if (!is_range) offer(link, place_of(link), text, check.should_say, context);
 }
 
 void check_text(const document::Link& link, std::string_view key, std::string_view text, const site::Figure& figure,
@@ -230,8 +239,9 @@ void check_text(const document::Link& link, std::string_view key, std::string_vi
   const auto states = [&](const quantity::Value& other) {
     return base::one_line(quantity::present(other, figure.cell.field)) == base::one_line(text);
   };
-  if (!states_another_row(key, figure, states, d, context))
-    offer(link, place_of(link), text, escape_markdown(value, link), context);
+  if (states_another_row(key, figure, states, d, context)) return;
+  d.tables = tables_of(figure);
+  offer(link, place_of(link), text, escape_markdown(value, link), context);
 }
 
 // Suggests a text that states the value, for a link without text.

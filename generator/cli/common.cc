@@ -94,7 +94,8 @@ int run_on_site(const CommonOptions& options, const std::function<int(io::DiskFi
   });
 }
 
-void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions& options) {
+void print_diagnostics(const base::Diagnostics& all, const CommonOptions& options) {
+  const base::Diagnostics diagnostics = all.by_cause();
   const DiagnosticFormat format = format_of(options);
   const std::vector<base::Diagnostic>& list = diagnostics.list();
   std::vector<std::string> shown(list.size());

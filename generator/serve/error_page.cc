@@ -69,7 +69,8 @@ std::string page(const std::string& title, const SafeHtml& content) {
 
 }  // namespace
 
-SafeHtml mistakes_html(const base::Diagnostics& diagnostics) {
+SafeHtml mistakes_html(const base::Diagnostics& all) {
+  const base::Diagnostics diagnostics = all.by_cause();
   Writer html;
   html.element("h1", base::count_of(diagnostics.errors(), "error"));
   html.open("ol");

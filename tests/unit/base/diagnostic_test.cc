@@ -209,3 +209,41 @@ TEST_CASE("positions count lines and code points from one") {
   CHECK(source.position(999).column == 5);
   CHECK(SourceText("e", "").position(0).line == 1);
 }
+
+TEST_CASE("the rows of a failed assert and the sentences that depend on it are one error") {
+  SourceText page("content/a.md", "Alder is first.\n\n```sql assert first\n");
+  Diagnostics diagnostics;
+  diagnostics.error("assert-failed", Span{&page, 0, 15}, "the sentence depends on \"first\"").of("sentence:first");
+  diagnostics.error("assert-failed", Span{&page, 20, 36}, "\"first\" does not hold: Birch").of("assert:first");
+  diagnostics.error("assert-failed", Span{&page, 20, 36}, "\"first\" does not hold: Cedar").of("assert:first");
+  diagnostics.error("unknown-key", Span{&page, 0, 5}, "another");
+  const Diagnostics by_cause = diagnostics.by_cause();
+  REQUIRE(by_cause.errors() == 2);
+  const base::Diagnostic& first = by_cause.list()[0];
+  CHECK(first.message == "\"first\" does not hold: Birch");
+  REQUIRE(first.notes.size() == 2);
+  CHECK(first.notes[0].text == "\"first\" does not hold: Cedar");
+  CHECK(first.notes[1].span.begin == 0);
+}
+
+TEST_CASE("three numbers that differ from one table are one error with a note for each") {
+  SourceText page("content/a.md", "1 2 3 4 5\n");
+  Diagnostics diagnostics;
+  const auto add = [&](uint32_t at, std::vector<std::string> tables) {
+    auto& d = diagnostics.error("figure-mismatch", Span{&page, at, at + 1}, "the text says 1, the data 2");
+    d.of("figure:x").suggest("write \"2\"").tables = std::move(tables);
+  };
+  add(0, {"prices", "runs"});
+  add(2, {"prices"});
+  CHECK(diagnostics.by_cause().errors() == 2);
+  add(4, {"prices", "sizes"});
+  add(6, {"runs"});
+  diagnostics.warning("stale-data", Span{&page, 8, 9}, "old").tables = {"prices"};
+  const Diagnostics by_cause = diagnostics.by_cause();
+  CHECK(by_cause.errors() == 2);
+  CHECK(by_cause.warnings() == 1);
+  const base::Diagnostic& first = by_cause.list()[0];
+  CHECK(first.message == "3 numbers in sentences differ from the data, and all come from the table \"prices\"");
+  REQUIRE(first.notes.size() == 3);
+  CHECK(first.notes[2].text == "the text says 1, the data 2, the value of x; write \"2\"");
+}
