@@ -7,10 +7,10 @@
 SELECT n.accelerator, n.terms, a.name, a.class,
   lo.usd_per_accelerator_hour AS lowest, lo.ref AS lowest__ref, lo.provider AS lowest_provider, lo.region AS lowest_region, lo.as_of AS lowest_as_of, lo.origin AS lowest_origin,
   hi.usd_per_accelerator_hour AS highest, hi.ref AS highest__ref, hi.provider AS highest_provider, hi.region AS highest_region, hi.as_of AS highest_as_of,
-  n.offers, refs(lo.ref, hi.ref) AS offers__ref, n.sellers, refs(lo.ref, hi.ref) AS sellers__ref,
+  n.offers, n.refs AS offers__ref, n.sellers, n.refs AS sellers__ref,
   refs(lo.ref, hi.ref) AS ref
 FROM (
-  SELECT p.accelerator, p.terms, count(*) AS offers, count(DISTINCT p.provider) AS sellers
+  SELECT p.accelerator, p.terms, count(*) AS offers, count(DISTINCT p.provider) AS sellers, all_refs(p.ref) AS refs
   FROM listed_prices p GROUP BY p.accelerator, p.terms) n
 JOIN accelerators a ON a.id = n.accelerator
 JOIN listed_prices lo ON lo.id = (

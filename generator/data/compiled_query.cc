@@ -43,7 +43,7 @@ class QueryCompiler {
     check_declared_columns();
     if (is_shown_) check_scopes_of_sums(sql_, tokens_, for_sqlite_->sums, session_.store, query_->fields, diagnostics_);
     attach_refs();
-    add_unit_check(*query_, sql_.text(), tokens_, session_.guard, session_.store);
+    add_unit_check(*query_, sql_.text(), tokens_, session_.guard, session_.store, is_shown_);
     return diagnostics_.errors() == before ? std::move(query_) : nullptr;
   }
 

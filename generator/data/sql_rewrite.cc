@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -20,7 +21,7 @@ constexpr int kMaxDepth = 400;        // limit of our recursion; SQLite refuses 
 
 // Keywords after which an expression may begin, so they are not operands themselves.
 constexpr std::string_view kBeforeExpressions =
-    "all and as between by distinct else end escape except exists from glob having in intersect is isnull join like "
+    "all and as between by distinct else end escape except from glob having in intersect is isnull join like "
     "limit match not notnull on or regexp select then union using values when where";
 
 // Functions whose results have at most 15 digits, and those that read texts.
@@ -30,6 +31,9 @@ constexpr std::string_view kOfDoubles =
 constexpr std::string_view kOfTexts =
     "group_concat hex instr json_array json_group_array json_group_object json_object length lower ltrim quote replace "
     "rtrim substr substring trim unicode upper";
+
+// Keywords after which an expression is not the value of a column.
+constexpr std::string_view kBeforeConditions = "case from group having limit on order values when where";
 
 // Functions of dates, with the number of arguments without which they read the clock.
 constexpr std::string_view kOfDates = "date datetime julianday strftime time unixepoch";
@@ -49,10 +53,15 @@ std::string binary_literal(double number) {
 
 class SqlRewriter {
  public:
-  // With `plain`, the result checks units.
+  // With `plain`, the result checks units. With `is_shown`, it also checks how many records counts and ranks name.
   SqlRewriter(std::string_view sql, const std::vector<SqlToken>& tokens, LongNumbers& numbers,
-              const PlainNames* plain = nullptr)
-      : sql_(sql), tokens_(tokens), numbers_(numbers), plain_(plain), lowest_(plain ? kEquality : kBits) {}
+              const PlainNames* plain = nullptr, bool is_shown = false)
+      : sql_(sql),
+        tokens_(tokens),
+        numbers_(numbers),
+        plain_(plain),
+        is_shown_(is_shown),
+        lowest_(plain ? kEquality : kBits) {}
 
   std::optional<SqlForSqlite> run() {
     std::string text;
@@ -94,6 +103,10 @@ class SqlRewriter {
     return between.find_first_not_of(" \t\r\n\f") == std::string_view::npos ? between : " ";
   }
   std::string take() {
+    if (tokens_[at_].kind == SqlTokenKind::word) {
+      const std::string word = base::lower_case(tokens_[at_].text);
+      in_value_ = base::has_word("select then else", word) || (in_value_ && !base::has_word(kBeforeConditions, word));
+    }
     std::string text(gap());
     text += tokens_[at_++].text;
     return text;
@@ -109,6 +122,11 @@ class SqlRewriter {
       } else if (plain_ && (is_word(0, "group") || is_word(0, "partition")) && is_word(1, "by")) {
         text += take();
         text += keys();
+      } else if (is_shown_ && in_value_ && is_word(0, "not") && is_word(1, "exists")) {
+        const std::string sign = take();
+        in_value_ = false;
+        text += " " + counted(sign + next(), true);
+        in_value_ = true;
       } else {
         text += next();
       }
@@ -180,6 +198,10 @@ class SqlRewriter {
       if (at_end() || !begins_operand()) return operands.back() + std::string(symbol);
       const size_t right_begin = at_;
       std::string right = binary(level + 1);
+      if (level == kSum || level == kProduct) {
+        if (operands.size() == 1) operands[0] = as_number(std::move(operands[0]), from, left_end);
+        right = as_number(std::move(right), right_begin, at_);
+      }
       if (level <= kOrder) {
         const bool is_native = is_row(from, left_end) || (is_plain(from, left_end) && is_plain(right_begin, at_)) ||
                                is_text(from, left_end) || is_text(right_begin, at_);
@@ -240,6 +262,26 @@ class SqlRewriter {
     const bool is_qualified = to - from == 3 && is_name(tokens_[from]) && tokens_[from + 1].text == ".";
     return is_qualified ? base::lower_case(name_in(tokens_[from])) + "." + base::lower_case(name_in(last)) : "";
   }
+  // Whether an expression reads a text of the data, and nothing that is calculated: its digits have no unit.
+  bool reads_text(size_t from, size_t to) const {
+    bool has_text = false;
+    for (size_t i = from; i < to; ++i) {
+      has_text |= tokens_[i].kind == SqlTokenKind::text;
+      if (!is_name(tokens_[i]) ||
+          sqlite3_keyword_check(tokens_[i].text.data(), static_cast<int>(tokens_[i].text.size())))
+        continue;
+      const std::string_view after = i + 1 < to ? tokens_[i + 1].text : "";
+      if (after == "(" || after == ".") continue;
+      const size_t begin = i > from && tokens_[i - 1].text == "." ? i - 2 : i;
+      if (!is_plain(begin, i + 1)) return false;
+      has_text |= is_text(begin, i + 1);
+    }
+    return has_text;
+  }
+  // Writes an operand. Without this, a text is refused as a number.
+  std::string as_number(std::string operand, size_t from, size_t to) const {
+    return plain_ && reads_text(from, to) ? call(kUnitNumber, operand) : std::move(operand);
+  }
   // Whether it is a row value, (a, b), whose parts SQLite compares by their values.
   bool is_row(size_t from, size_t to) const {
     int depth = 0;
@@ -263,6 +305,11 @@ class SqlRewriter {
   std::string checked_call(std::string_view name, size_t offset, std::string_view argument) {
     checks_units_ = true;
     return fmt::format("\"{}\"('{}',{},{})", kUnitCall, name, offset, argument);
+  }
+  // Writes a number of rows, or whether there are rows.
+  std::string counted(std::string_view text, bool is_truth = false) {
+    checks_units_ = true;
+    return call(kUnitCounted, text, is_truth ? "1" : "0");
   }
   std::string plain(const std::string& text) { return plain_ ? call(kUnitPlain, text) : text; }
   std::string compared(std::string_view symbol, size_t sign, std::string_view left, std::string_view right) {
@@ -310,6 +357,7 @@ class SqlRewriter {
   // Reads expressions in parentheses.
   List list() {
     List result;
+    const bool is_value = std::exchange(in_value_, false);
     ++at_;
     if (is_word(0, "distinct")) result.is_distinct = true, ++at_;
     while (!at_end() && !is(0, ")")) {
@@ -319,6 +367,7 @@ class SqlRewriter {
       if (is(0, ",")) ++at_;
     }
     if (!at_end()) ++at_;
+    in_value_ = is_value;
     return result;
   }
 
@@ -384,7 +433,9 @@ class SqlRewriter {
       const bool is_star = joined.find_first_not_of(' ') == joined.find('*');
       const std::string value =
           arguments.items.empty() || is_star ? joined : call(name == "count" ? kUnitKey : kUnitPlain, joined);
-      return fmt::format("{}{}({}{})", space, name, arguments.is_distinct ? "DISTINCT " : "", value) + after_call();
+      const std::string text =
+          fmt::format("{}{}({}{})", space, name, arguments.is_distinct ? "DISTINCT " : "", value) + after_call();
+      return is_shown_ && name == "count" ? counted(text) : text;
     }
     if (name == "julianday" || name == "unixepoch")
       return call_of(kUnitCall, fmt::format("'{}',{},{}({})", name, offset, name, fixed_dates(name, arguments.items)));
@@ -419,10 +470,15 @@ class SqlRewriter {
     if (plain_ && begins_row_value()) return row_value();
     if (is(0, "(")) return parentheses();
     if (is_word(0, "case")) {
+      const bool is_value = in_value_;
       std::string text = take();
-      if (plain_ && !at_end() && !is_word(0, "when")) return case_of_value(std::move(text));
-      text += sequence(true);
-      if (!at_end() && is_word(0, "end")) text += take();
+      if (plain_ && !at_end() && !is_word(0, "when")) {
+        text = case_of_value(std::move(text));
+      } else {
+        text += sequence(true);
+        if (!at_end() && is_word(0, "end")) text += take();
+      }
+      in_value_ = is_value;
       return text;
     }
     if (is_word(0, "cast") && is(1, "(")) return cast();
@@ -437,6 +493,7 @@ class SqlRewriter {
       return unit_call(space, name, offset);
     }
     std::string text = take();
+    if (plain_ && is(0, "(") && base::has_word("all_refs refs", name)) text = fmt::format(" \"unit {}\"", name);
     if (is_blob) return text + take();
     if (!is_identifier) return text;
     while (is(0, ".") && at_ + 1 < tokens_.size()) {
@@ -444,8 +501,11 @@ class SqlRewriter {
       text += take();
     }
     if (!is(0, "(")) return text;
+    const bool is_value = in_value_;
     text += arguments(name);
-    return text + after_call();
+    text += after_call();
+    if (is_shown_ && is_value && name == "exists") return counted(text, true);
+    return is_shown_ && base::has_word("dense_rank rank row_number", name) ? counted(text) : text;
   }
 
   // Rewrites FILTER (…) and OVER (…).
@@ -465,9 +525,11 @@ class SqlRewriter {
   std::string parentheses() {
     Depth depth(*this);
     if (depth_ > kMaxDepth) return give_up();
+    const bool is_value = in_value_;
     std::string text = take();
     text += sequence();
     if (!at_end()) text += take();
+    in_value_ = is_value;
     return text;
   }
 
@@ -501,7 +563,9 @@ class SqlRewriter {
   std::string cast() {
     std::string text = take(), value;
     text += take();
+    const size_t from = at_;
     while (!at_end() && !is(0, ")") && !is_word(0, "as")) value += next();
+    const size_t to = at_;
     if (at_ + 1 >= tokens_.size() || !is_word(0, "as")) return text + value + sequence();
     // SQLite derives the affinity from parts of the type:
     // https://www.sqlite.org/datatype3.html#determination_of_column_affinity
@@ -514,8 +578,9 @@ class SqlRewriter {
       through = kAsText;
     const std::string rest = sequence();
     if (!at_end()) ++at_;
-    if (plain_ && through == kAsReal) return " (" + value + ")";
-    if (plain_ && through == kAsWhole) return " " + checked_call("trunc", 0, value);
+    if (plain_ && through != kAsText)
+      return " " +
+             checked_call(through == kAsReal ? "real" : "trunc", tokens_[from].offset, as_number(value, from, to));
     if (through == kAsReal) return " " + call(kAsReal, value);
     value = plain(value);
     return text + call(through, value) + rest + ")";
@@ -551,8 +616,10 @@ class SqlRewriter {
   const std::vector<SqlToken>& tokens_;
   LongNumbers& numbers_;
   const PlainNames* const plain_;  // null unless units are checked
-  const int lowest_;               // the lowest level that is rewritten
+  const bool is_shown_;
+  const int lowest_;  // the lowest level that is rewritten
   bool checks_units_ = false;
+  bool in_value_ = false;  // whether the next expression is a value of a row, not a condition
   std::vector<quantity::Exact> literals_;
   std::vector<SqlSum> sums_;
   size_t at_ = 0;
@@ -568,9 +635,9 @@ std::optional<SqlForSqlite> for_sqlite(std::string_view sql, const std::vector<S
 }
 
 std::optional<std::string> for_unit_check(std::string_view sql, const std::vector<SqlToken>& tokens,
-                                          const PlainNames& plain, bool always) {
+                                          const PlainNames& plain, bool always, bool is_shown) {
   LongNumbers numbers;
-  SqlRewriter rewriter(sql, tokens, numbers, &plain);
+  SqlRewriter rewriter(sql, tokens, numbers, &plain, is_shown);
   std::optional<SqlForSqlite> result = rewriter.run();
   return result && (always || rewriter.checks_units()) ? std::optional(std::move(result->text)) : std::nullopt;
 }

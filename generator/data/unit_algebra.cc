@@ -22,9 +22,11 @@ void add_size(std::vector<Exact>& sizes, const Exact& size) {
 }  // namespace
 
 UnitAlgebra::UnitAlgebra(const quantity::Units& units) : units_(units) {
-  add({quantity::Unit(), {Exact(1)}, true, {}});
-  by_text_.emplace("", kBare);
-  by_text_.emplace("1", kBare);
+  entries_.push_back({quantity::Unit(), {Exact(1)}, true, {}});  // kBare
+  entries_.push_back(entries_[kBare]);
+  by_key_.emplace(key_of(entries_[kRatio]), kRatio);
+  by_text_.emplace("", kRatio);
+  by_text_.emplace("1", kRatio);
 }
 
 std::map<std::string, int> UnitAlgebra::without_counts(const quantity::Unit& unit) const {
@@ -33,11 +35,15 @@ std::map<std::string, int> UnitAlgebra::without_counts(const quantity::Unit& uni
   return powers;
 }
 
-UnitAlgebra::Id UnitAlgebra::add(Entry entry) {
-  entry.powers = without_counts(entry.unit);
+std::string UnitAlgebra::key_of(const Entry& entry) {
   std::string key = entry.unit.text() + (entry.is_product ? " product" : "");
   for (const Exact& size : entry.sizes) key += " " + size.to_fraction();
-  const auto [at, is_new] = by_key_.try_emplace(std::move(key), static_cast<Id>(entries_.size()));
+  return key;
+}
+
+UnitAlgebra::Id UnitAlgebra::add(Entry entry) {
+  entry.powers = without_counts(entry.unit);
+  const auto [at, is_new] = by_key_.try_emplace(key_of(entry), static_cast<Id>(entries_.size()));
   if (is_new) entries_.push_back(std::move(entry));
   return at->second;
 }
@@ -46,8 +52,8 @@ UnitAlgebra::Id UnitAlgebra::of(std::string_view text) {
   const auto known = by_text_.find(text);
   if (known != by_text_.end()) return known->second;
   const std::optional<quantity::Unit> unit = units_.parse(text);
-  const bool is_bare = !unit || (unit->powers.empty() && unit->factor == 1);
-  const Id id = is_bare ? kBare : add({*unit, {unit->factor}, false, {}});
+  const bool is_ratio = !unit || (unit->powers.empty() && unit->factor == 1);
+  const Id id = is_ratio ? kRatio : add({*unit, {unit->factor}, false, {}});
   return by_text_[std::string(text)] = id;
 }
 
@@ -73,7 +79,20 @@ UnitAlgebra::Id UnitAlgebra::scaled(Id unit, double by, bool divides) {
 }
 
 bool UnitAlgebra::same_dimension(const Entry& a, const Entry& b) const {
-  return a.is_product || b.is_product ? a.powers == b.powers : a.unit.powers == b.unit.powers;
+  if (!a.is_product && !b.is_product) return a.unit.powers == b.unit.powers;
+  return a.powers == b.powers && !exchanges_counts(a, b);
+}
+
+// Whether each has a count that the other does not have.
+bool UnitAlgebra::exchanges_counts(const Entry& a, const Entry& b) const {
+  const auto has_more = [](const quantity::Unit& x, const quantity::Unit& y) {
+    return std::ranges::any_of(x.powers, [&](const auto& power) {
+      const auto other = y.powers.find(power.first);
+      return other == y.powers.end() || other->second * power.second < 0 ||
+             std::abs(power.second) > std::abs(other->second);
+    });
+  };
+  return has_more(a.unit, b.unit) && has_more(b.unit, a.unit);
 }
 
 std::optional<UnitAlgebra::Id> UnitAlgebra::common(Id a, Id b) {
@@ -90,7 +109,7 @@ std::optional<UnitAlgebra::Id> UnitAlgebra::common(Id a, Id b) {
 }
 
 std::optional<UnitAlgebra::Id> UnitAlgebra::power(Id unit, double exponent) {
-  if (unit == kBare) return unit;
+  if (unit <= kRatio) return unit;
   if (exponent == 0.5) {
     Entry root = entries_[unit];
     for (auto& part : root.unit.parts)
@@ -111,7 +130,7 @@ bool UnitAlgebra::fits(Id unit, Id declared) const {
   return same_dimension(x, y) && std::find(x.sizes.begin(), x.sizes.end(), y.sizes[0]) != x.sizes.end();
 }
 
-std::string UnitAlgebra::name(Id unit) const { return unit == kBare ? "a plain number" : entries_[unit].unit.text(); }
+std::string UnitAlgebra::name(Id unit) const { return unit <= kRatio ? "a plain number" : entries_[unit].unit.text(); }
 
 bool UnitAlgebra::may_be_count(Id unit) const {
   const auto& powers = entries_[unit].powers;

@@ -30,11 +30,12 @@ using TextMap = std::unordered_map<std::string, Value, TextHash, std::equal_to<>
 class UnitAlgebra {
  public:
   using Id = uint32_t;
-  static constexpr Id kBare = 0;  // a number without a unit
+  static constexpr Id kBare = 0;   // a number that only the query has, such as a literal
+  static constexpr Id kRatio = 1;  // a number of the data without a unit: a count of rows, a quotient of equal units
 
   explicit UnitAlgebra(const quantity::Units& units);
 
-  // Returns the unit that a text names; kBare for "" and "1".
+  // Returns the unit that a text names; kRatio for "" and "1".
   Id of(std::string_view text);
   Id product(Id a, Id b, bool divides);
   // Returns the unit of a number that a bare number multiplies or divides.
@@ -44,7 +45,7 @@ class UnitAlgebra {
   // Returns nullopt if the power has no unit.
   std::optional<Id> power(Id unit, double exponent);
   // Whether a number in `unit` can be shown in `declared`. A product may leave out units that units.json marks as
-  // counts.
+  // counts, or gain some, but not exchange them.
   bool fits(Id unit, Id declared) const;
 
   // Returns a name for messages: "USD*s/h", "a plain number".
@@ -61,9 +62,11 @@ class UnitAlgebra {
     bool is_product = false;             // whether counts may have been left out
     std::map<std::string, int> powers;   // the dimension without counts
   };
+  static std::string key_of(const Entry& entry);
   Id add(Entry entry);
   std::map<std::string, int> without_counts(const quantity::Unit& unit) const;
   bool same_dimension(const Entry& a, const Entry& b) const;
+  bool exchanges_counts(const Entry& a, const Entry& b) const;
   const Entry& operator[](Id id) const { return entries_[id]; }
 
   const quantity::Units& units_;

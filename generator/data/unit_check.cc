@@ -178,15 +178,15 @@ class RowCheck {
         if (query_.fields[k].name == field.unit_field) declared = algebra.of(column_text(row, query_.columns[k].index));
     if ((number.is_bare() && number.value == 0) || algebra.fits(number.unit, declared)) return true;
     std::string help = algebra.conversion(number.unit, declared);
-    if (help.empty() && number.unit == UnitAlgebra::kBare)
+    if (number.unit == UnitAlgebra::kBare)
       help = fmt::format("write numbers with their unit: quantity(…, '{}')", algebra.name(declared));
     else if (help.empty())
       help = fmt::format("declare its unit: {{unit: \"{}\"}}", algebra.name(number.unit));
     diagnostics_
         .error("unit-mismatch", query_.columns[i].at.within(source_.sql),
                fmt::format("\"{}\" of the query \"{}\" is declared in {}, but it is {}{}", field.name, source_.name,
-                           declared == UnitAlgebra::kBare ? "1" : algebra.name(declared),
-                           number.unit == UnitAlgebra::kBare ? "" : "in ", algebra.name(number.unit)))
+                           declared == UnitAlgebra::kRatio ? "1" : algebra.name(declared),
+                           number.unit <= UnitAlgebra::kRatio ? "" : "in ", algebra.name(number.unit)))
         .suggest(std::move(help));
     return false;
   }
@@ -194,23 +194,31 @@ class RowCheck {
   bool has_refs(sqlite3_stmt* row, size_t i, const TaggedNumber& number) {
     const CompiledQuery::Column& column = query_.columns[i];
     const std::string_view refs = column_text(row, column.ref_index);
-    const RefSets::Id named = run_.refs.of(refs);
-    if (run_.refs.contains(named, number.refs)) return true;
-    const std::string& ref = query_.names[static_cast<size_t>(column.ref_index)];
-    const size_t all = run_.refs.records(number.refs).size();
+    const std::vector<uint32_t>& named = run_.refs.records(run_.refs.of(refs));
+    const auto [known, at_least] = run_.refs.parts(number.refs);
     std::vector<uint32_t> missing;
-    std::set_difference(run_.refs.records(number.refs).begin(), run_.refs.records(number.refs).end(),
-                        run_.refs.records(named).begin(), run_.refs.records(named).end(), std::back_inserter(missing));
+    std::ranges::set_difference(known, named, std::back_inserter(missing));
+    if (missing.empty() && named.size() >= at_least) return true;
+    const std::string& ref = query_.names[static_cast<size_t>(column.ref_index)];
+    std::string help = fmt::format(
+        "select all of them: refs(a.ref, b.ref) AS {0}__ref, all_refs(ref) AS {0}__ref over a group, or "
+        "all_refs(ref) OVER (…) AS {0}__ref over a window",
+        query_.fields[i].name);
+    std::string what;
+    if (!missing.empty())
+      what = fmt::format("is made of {}, but its {} does not name {}{}", base::count_of(known.size(), "record"), ref,
+                         run_.refs.name(missing[0]),
+                         missing.size() == 1 ? "" : fmt::format(" and {} more", missing.size() - 1));
+    else if (at_least < RefSets::kNoRecord)
+      what = fmt::format("counts {}, but its {} names {}", base::count_of(at_least, "record"), ref, named.size());
+    else
+      what = "is a number that EXISTS returns, which has no record";
+    if (at_least == RefSets::kNoRecord)
+      help = "count the records and name them, or show a text: CASE WHEN EXISTS (…) THEN 'yes' ELSE 'no' END";
     diagnostics_
-        .error(
-            "incomplete-refs", column.at.within(source_.sql),
-            fmt::format("\"{}\" of the query \"{}\" is made of {} record{}, but its {} does not name {}{}",
-                        query_.fields[i].name, source_.name, all, all == 1 ? "" : "s", ref, run_.refs.name(missing[0]),
-                        missing.size() == 1 ? "" : fmt::format(" and {} more", missing.size() - 1)))
-        .suggest(
-            fmt::format("select all of them: refs(a.ref, b.ref) AS {0}__ref, all_refs(ref) AS {0}__ref over a group, "
-                        "or all_refs(ref) OVER (…) AS {0}__ref over a window",
-                        query_.fields[i].name));
+        .error("incomplete-refs", column.at.within(source_.sql),
+               fmt::format("\"{}\" of the query \"{}\" {}", query_.fields[i].name, source_.name, what))
+        .suggest(std::move(help));
     return false;
   }
 
@@ -252,7 +260,7 @@ void report_end(const CompiledQuery& query, const Query& source, const UnitRun& 
 }  // namespace
 
 void add_unit_check(CompiledQuery& query, std::string_view sql, const std::vector<SqlToken>& tokens,
-                    const SqlGuard& guard, const Store& store) {
+                    const SqlGuard& guard, const Store& store, bool is_shown) {
   for (const auto& [table, column] : guard.reads())
     if (query.tables.empty() || query.tables.back() != table) query.tables.push_back(table);
   bool declares = false, has_numbers = sql.find("quantity") != std::string_view::npos;
@@ -267,7 +275,8 @@ void add_unit_check(CompiledQuery& query, std::string_view sql, const std::vecto
       ++i;
     else
       visible.push_back(tokens[i]);
-  query.unit_check = for_unit_check(sql, visible, PlainNameFinder(visible, guard, store).run(), declares).value_or("");
+  const PlainNames names = PlainNameFinder(visible, guard, store).run();
+  query.unit_check = for_unit_check(sql, visible, names, declares, is_shown).value_or("");
 }
 
 UnitCheck::UnitCheck(const Store& store, sqlite3* handle, SqlGuard& guard)
@@ -324,7 +333,7 @@ bool UnitCheck::prepare_statement(CompiledQuery& query, const Query& source, bas
 bool UnitCheck::run(CompiledQuery& query, const Query& source, const Params& params, base::Diagnostics& diagnostics) {
   if (query.unit_check.empty()) return true;
   const size_t before = diagnostics.errors();
-  run_.clear();
+  run_.clear(source.shown);
   if (query.unit_statement || prepare_statement(query, source, diagnostics)) {
     sqlite3_stmt* statement = query.unit_statement.get();
     for (size_t i = 0; i < query.parameters.size(); ++i)

@@ -40,6 +40,6 @@ class UnitCheck {
 // Sets the text with which the query's units are checked, unless it neither calculates nor declares units. `guard` has
 // the columns that it reads.
 void add_unit_check(CompiledQuery& query, std::string_view sql, const std::vector<SqlToken>& tokens,
-                    const SqlGuard& guard, const Store& store);
+                    const SqlGuard& guard, const Store& store, bool is_shown);
 
 }  // namespace data

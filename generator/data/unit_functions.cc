@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
 #include <iterator>
 #include <memory>
-#include <set>
 
 #include "base/text.h"
 #include "base/work.h"
@@ -23,6 +23,7 @@ constexpr double kMaxWhole = 9e15;  // larger doubles may not be whole numbers
 
 // Functions of one number with a unit: what they do to the value. round() ignores its digits, and so do results.
 constexpr std::pair<std::string_view, double (*)(double)> kKeepUnit[] = {
+    {"real", [](double x) { return x; }},
     {"-", [](double x) { return -x; }},
     {"abs", [](double x) { return std::abs(x); }},
     {"ceil", [](double x) { return std::ceil(x); }},
@@ -64,18 +65,24 @@ UnitRun& run_of(sqlite3_context* context) { return *static_cast<UnitRun*>(sqlite
 // Rounds to 15 digits, so that 0.1 + 0.2 is 0.3.
 double rounded(double number) {
   if (!std::isfinite(number) || number == 0) return number;
-  return std::strtod(fmt::format("{:.14e}", number).c_str(), nullptr);
+  constexpr int kDigits = 15, kMaxPower = 22;  // greater powers of ten are not exact
+  const int places = kDigits - 1 - static_cast<int>(std::floor(std::log10(std::abs(number))));
+  if (std::abs(places) > kMaxPower) return std::strtod(fmt::format("{:.14e}", number).c_str(), nullptr);
+  const double power = std::pow(10, std::abs(places));
+  return places > 0 ? std::round(number * power) / power : std::round(number / power) * power;
 }
 
 // The bytes of a blob: the value so that bytes sort as numbers, the unit, and the records.
-std::string blob_of(const TaggedNumber& number) {
+std::array<char, 16> blob_of(const TaggedNumber& number) {
   const double value = number.value == 0 ? 0 : number.value;  // not -0
   uint64_t key = std::bit_cast<uint64_t>(value);
   key = key & kSignBit ? ~key : key | kSignBit;
-  std::string bytes;
-  for (int shift = 56; shift >= 0; shift -= 8) bytes += static_cast<char>(key >> shift);
-  for (const uint32_t id : {number.unit, number.refs})
-    for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(id >> shift);
+  std::array<char, 16> bytes;
+  const uint64_t ids = uint64_t{number.unit} << 32 | number.refs;
+  for (size_t i = 0; i < 8; ++i) {
+    bytes[i] = static_cast<char>(key >> (56 - 8 * i));
+    bytes[8 + i] = static_cast<char>(ids >> (56 - 8 * i));
+  }
   return bytes;
 }
 
@@ -96,7 +103,7 @@ void give_plain(sqlite3_context* context, double value) {
 
 void give(sqlite3_context* context, const TaggedNumber& number) {
   if (number.is_bare()) return give_plain(context, number.value);
-  const std::string bytes = blob_of(number);
+  const std::array<char, 16> bytes = blob_of(number);
   sqlite3_result_blob(context, bytes.data(), static_cast<int>(bytes.size()), SQLITE_TRANSIENT);
 }
 
@@ -107,11 +114,10 @@ void fail(sqlite3_context* context, UnitMistake mistake) {
 
 // Returns what to write so that two numbers have one unit.
 std::string help_with(const UnitAlgebra& algebra, UnitAlgebra::Id a, UnitAlgebra::Id b) {
-  if (std::string help = algebra.conversion(b, a); !help.empty() && a != UnitAlgebra::kBare) return help;
-  if (std::string help = algebra.conversion(a, b); !help.empty()) return help;
   if (a == UnitAlgebra::kBare || b == UnitAlgebra::kBare)
     return fmt::format("write a number with its unit: quantity(…, '{}'){}", algebra.name(std::max(a, b)),
                        algebra.may_be_count(std::max(a, b)) ? ", or mark the unit as a count in data/units.json" : "");
+  if (std::string help = algebra.conversion(b, a); !help.empty()) return help;
   return "convert one of them to the unit of the other, or use the column that was meant";
 }
 
@@ -127,6 +133,15 @@ std::optional<UnitAlgebra::Id> common_unit(UnitAlgebra& algebra, const TaggedNum
   if (a.is_bare() && a.value == 0) return b.unit;
   if (b.is_bare() && b.value == 0) return a.unit;
   return algebra.common(a.unit, b.unit);
+}
+
+UnitMistake text_as_number(std::optional<size_t> at) {
+  return {.at = at,
+          .what = "this calculates with a text, which has no unit",
+          .expected = "a number",
+          .help =
+              "calculate with the column that has the number; a text of the data becomes a number where it is read: "
+              "CAST(substr(column, 1, 4) AS INTEGER)"};
 }
 
 struct Calculation {
@@ -178,7 +193,7 @@ void tag(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (!number) return sqlite3_result_value(context, arguments[0]);
   UnitRun& run = run_of(context);
   give(context, {number->value, run.algebra.of(text_in(arguments[1]).value_or("")),
-                 run.refs.of(text_in(arguments[2]).value_or(""))});
+                 run.is_shown ? run.refs.of(text_in(arguments[2]).value_or("")) : RefSets::kNone});
 }
 
 void unit_exact(sqlite3_context* context, int count, sqlite3_value** arguments) {
@@ -189,16 +204,17 @@ void unit_exact(sqlite3_context* context, int count, sqlite3_value** arguments) 
     if (sqlite3_value_type(arguments[i]) == SQLITE_NULL) return;
   }
   for (int i = 1; i < count; ++i) {
-    const TaggedNumber operand = tagged_number(arguments[i]).value_or(TaggedNumber{sqlite3_value_double(arguments[i])});
-    if (i == 1) {
-      calculation.result = operand;
-      continue;
-    }
+    const std::optional<TaggedNumber> operand = tagged_number(arguments[i]);
     const char op = operators[0];
     const size_t end = std::min(operators.find_first_of("+-*/%", 1), operators.size());
     const auto at = static_cast<size_t>(std::atoll(std::string(operators.substr(1, end - 1)).c_str()));
+    if (!operand) return fail(context, text_as_number(at));
+    if (i == 1) {
+      calculation.result = *operand;
+      continue;
+    }
     operators.remove_prefix(end);
-    if (!calculation.apply(op, operand, at)) return finish(context, calculation, false);
+    if (!calculation.apply(op, *operand, at)) return finish(context, calculation, false);
   }
   finish(context, calculation, true);
 }
@@ -267,6 +283,18 @@ void unit_plain(sqlite3_context* context, int, sqlite3_value** arguments) {
   give_plain(context, tagged_number(arguments[0])->value);
 }
 
+void unit_number(sqlite3_context* context, int, sqlite3_value** arguments) {
+  if (sqlite3_value_type(arguments[0]) != SQLITE_TEXT) return sqlite3_result_value(context, arguments[0]);
+  give_plain(context, sqlite3_value_double(arguments[0]));
+}
+
+void unit_counted(sqlite3_context* context, int, sqlite3_value** arguments) {
+  const auto rows = static_cast<uint64_t>(sqlite3_value_int64(arguments[0]));
+  const bool is_truth = sqlite3_value_int(arguments[1]) != 0;
+  RefSets& refs = run_of(context).refs;
+  give(context, {static_cast<double>(rows), UnitAlgebra::kRatio, refs.at_least(is_truth ? RefSets::kNoRecord : rows)});
+}
+
 // One call of a function that reads numbers with units.
 class Call {
  public:
@@ -278,13 +306,16 @@ class Call {
         values_(arguments + 2, arguments + count) {}
 
   void give_result() {
-    for (sqlite3_value* value : values_) {
-      if (sqlite3_value_type(value) == SQLITE_NULL && name_ != "nullif") return;
-      numbers_.push_back(tagged_number(value).value_or(TaggedNumber{sqlite3_value_double(value)}));
-    }
-    if (numbers_.empty()) return;
-    if (name_ == "min" || name_ == "max") return extreme();
     if (name_ == "nullif") return null_if();
+    for (sqlite3_value* value : values_)
+      if (sqlite3_value_type(value) == SQLITE_NULL) return;
+    if (name_ == "min" || name_ == "max") return extreme();
+    for (sqlite3_value* value : values_)
+      if (const auto number = tagged_number(value))
+        numbers_.push_back(*number);
+      else if (name_ != "quantity" || value == values_[0])
+        return fail(context_, text_as_number(at_));
+    if (numbers_.empty()) return;
     TaggedNumber& x = numbers_[0];
     if (const auto keep = find_function(kKeepUnit, name_)) {
       x.value = keep(x.value);
@@ -292,7 +323,7 @@ class Call {
       const double scale = numbers_.size() > 1 ? std::pow(10, std::clamp(numbers_[1].value, 0.0, 15.0)) : 1;
       x.value = std::round(x.value * scale) / scale;
     } else if (name_ == "sign") {
-      x = {static_cast<double>((x.value > 0) - (x.value < 0)), UnitAlgebra::kBare, x.refs};
+      x = {static_cast<double>((x.value > 0) - (x.value < 0)), UnitAlgebra::kRatio, x.refs};
     } else if (name_ == "sqrt" || name_ == "pow" || name_ == "power") {
       return power();
     } else if (name_ == "quantity") {
@@ -331,7 +362,7 @@ class Call {
   void power() {
     TaggedNumber& x = numbers_[0];
     const TaggedNumber exponent = name_ == "sqrt" ? TaggedNumber{0.5} : numbers_.back();
-    const auto unit = exponent.unit == UnitAlgebra::kBare ? run_.algebra.power(x.unit, exponent.value) : std::nullopt;
+    const auto unit = exponent.unit <= UnitAlgebra::kRatio ? run_.algebra.power(x.unit, exponent.value) : std::nullopt;
     if (!unit)
       return refuse(fmt::format("{}() of a number in {} has no unit", name_, run_.algebra.name(x.unit)),
                     "a whole power, or the root of a square", "divide by a quantity of the same unit first");
@@ -346,7 +377,7 @@ class Call {
     TaggedNumber& x = numbers_[0];
     std::string why;
     if (!run_.units.parse(unit, &why)) return refuse(std::move(why), "a unit: quantity(800, 'chip*h')", "");
-    if (x.unit != UnitAlgebra::kBare)
+    if (x.unit > UnitAlgebra::kRatio)
       return refuse(
           fmt::format("this number is in {} already, and quantity() does not convert", run_.algebra.name(x.unit)),
           "a number without a unit", help_with(run_.algebra, run_.algebra.of(unit), x.unit));
@@ -392,18 +423,12 @@ enum class UnitSum { sum, total, avg, all };
 
 constexpr std::string_view kSumNames[] = {"unit sum", "unit total", "unit avg", kUnitAll};
 
-// The state of an aggregate. As a window function it also removes numbers.
-struct RunningSum {
-  double sum = 0;
-  int64_t count = 0;
-  UnitAlgebra::Id unit = UnitAlgebra::kBare;
-  bool has_unit = false;
+// The records of the rows that an aggregate has read. As a window function it also removes rows.
+struct RunningRecords {
   std::vector<uint32_t> records;  // in any order, and as often as rows have them
 
-  void add(UnitRun& run, const TaggedNumber& number, int sign) {
-    sum += sign * number.value;
-    count += sign;
-    for (const uint32_t record : run.refs.records(number.refs)) {
+  void add(const std::vector<uint32_t>& of_row, int sign) {
+    for (const uint32_t record : of_row) {
       if (sign > 0) {
         records.push_back(record);
       } else if (const auto at = std::find(records.begin(), records.end(), record); at != records.end()) {
@@ -412,11 +437,25 @@ struct RunningSum {
       }
     }
   }
+  RefSets::Id set(RefSets& refs) const {
+    base::charge_work(kWorkOfNumber * records.size());
+    return refs.add(records);
+  }
 };
 
-RunningSum* running_sum(sqlite3_context* context, bool make) {
-  auto** state = static_cast<RunningSum**>(sqlite3_aggregate_context(context, make ? sizeof(RunningSum*) : 0));
-  if (state && !*state && make) *state = new RunningSum;
+// The state of a sum.
+struct RunningSum : RunningRecords {
+  double sum = 0;
+  int64_t count = 0;
+  int64_t counted = 0;  // the numbers that no record has, such as 1 for each row that is counted
+  UnitAlgebra::Id unit = UnitAlgebra::kBare;
+  bool has_unit = false;
+};
+
+template <class State>
+State* running(sqlite3_context* context, bool make) {
+  auto** state = static_cast<State**>(sqlite3_aggregate_context(context, make ? sizeof(State*) : 0));
+  if (state && !*state && make) *state = new State;
   return state ? *state : nullptr;
 }
 
@@ -425,8 +464,8 @@ void unit_sum_step(sqlite3_context* context, int, sqlite3_value** arguments) {
   base::charge_work(kWorkOfNumber);
   auto number = tagged_number(arguments[0]);
   if (!number && (kind == UnitSum::all || sqlite3_value_type(arguments[0]) == SQLITE_NULL)) return;
-  if (!number) number = TaggedNumber{sqlite3_value_double(arguments[0])};
-  RunningSum* sum = running_sum(context, true);
+  if (!number) return fail(context, text_as_number(std::nullopt));
+  auto* sum = running<RunningSum>(context, true);
   if (!sum) return sqlite3_result_error_nomem(context);
   UnitRun& run = run_of(context);
   if (sum->has_unit && sum->unit != number->unit && !(number->is_bare() && number->value == 0)) {
@@ -443,29 +482,32 @@ void unit_sum_step(sqlite3_context* context, int, sqlite3_value** arguments) {
     sum->unit = number->unit;
     sum->has_unit = true;
   }
-  if (kind != UnitSum::all) sum->add(run, *number, sign);
+  if (kind == UnitSum::all) return;
+  sum->sum += sign * number->value;
+  sum->count += sign;
+  if (number->is_bare() && number->value != 0) sum->counted += sign;
+  sum->add(run.refs.records(number->refs), sign);
 }
 
 template <UnitSum kind>
 void unit_sum_value(sqlite3_context* context) {
-  const RunningSum* sum = running_sum(context, false);
+  const auto* sum = running<RunningSum>(context, false);
   if (kind == UnitSum::all) return;
   if (!sum || sum->count == 0) {
     if (kind == UnitSum::total) sqlite3_result_int(context, 0);
     return;
   }
-  std::vector<uint32_t> records = sum->records;
-  std::sort(records.begin(), records.end());
-  records.erase(std::unique(records.begin(), records.end()), records.end());
-  base::charge_work(kWorkOfNumber * records.size());
+  UnitRun& run = run_of(context);
+  const bool is_count = run.is_shown && sum->has_unit && sum->unit == UnitAlgebra::kBare;
+  const RefSets::Id refs = is_count ? run.refs.at_least(static_cast<uint64_t>(sum->counted)) : sum->set(run.refs);
   const double value = kind == UnitSum::avg ? sum->sum / static_cast<double>(sum->count) : sum->sum;
-  give(context, {rounded(value), sum->unit, run_of(context).refs.add(std::move(records))});
+  give(context, {rounded(value), is_count ? UnitAlgebra::kRatio : sum->unit, refs});
 }
 
 template <UnitSum kind>
 void unit_sum_final(sqlite3_context* context) {
   unit_sum_value<kind>(context);
-  delete running_sum(context, false);
+  delete running<RunningSum>(context, false);
 }
 
 template <UnitSum kind>
@@ -473,6 +515,38 @@ bool add_unit_sum(sqlite3* handle, UnitRun& run) {
   return sqlite3_create_window_function(handle, std::string(kSumNames[static_cast<size_t>(kind)]).c_str(), 1,
                                         kFunctionFlags, &run, unit_sum_step<kind, 1>, unit_sum_final<kind>,
                                         unit_sum_value<kind>, unit_sum_step<kind, -1>, nullptr) == SQLITE_OK;
+}
+
+// The refs of a row are a text, which refs() and all_refs() make of the number of their set.
+void give_refs(sqlite3_context* context, RefSets::Id set) {
+  if (set != RefSets::kNone) give_text(context, fmt::format("{}{}", RefSets::kSetSign, set));
+}
+
+RefSets::Id refs_of(sqlite3_context* context, sqlite3_value* value) {
+  return run_of(context).refs.of(text_in(value).value_or(""));
+}
+
+void refs(sqlite3_context* context, int count, sqlite3_value** arguments) {
+  RefSets::Id all = RefSets::kNone;
+  for (int i = 0; i < count; ++i) all = run_of(context).refs.united(all, refs_of(context, arguments[i]));
+  give_refs(context, all);
+}
+
+template <int sign>
+void all_refs_step(sqlite3_context* context, int, sqlite3_value** arguments) {
+  auto* records = running<RunningRecords>(context, true);
+  if (!records) return sqlite3_result_error_nomem(context);
+  records->add(run_of(context).refs.records(refs_of(context, arguments[0])), sign);
+}
+
+void all_refs_value(sqlite3_context* context) {
+  if (const auto* records = running<RunningRecords>(context, false))
+    give_refs(context, records->set(run_of(context).refs));
+}
+
+void all_refs_final(sqlite3_context* context) {
+  all_refs_value(context);
+  delete running<RunningRecords>(context, false);
 }
 
 }  // namespace
@@ -492,18 +566,21 @@ uint32_t RefSets::number_of(std::string_view ref) {
 
 RefSets::Id RefSets::of(std::string_view refs) {
   if (!refs.empty() && refs.find('\n') == std::string_view::npos) {
+    if (refs.starts_with(kSetSign)) return base::parse_number<Id>(refs.substr(kSetSign.size())).value_or(kNone);
     const uint32_t record = number_of(refs);
     if (single_[record] == kNone) single_[record] = add({record});
     return single_[record];
   }
   const auto known = by_text_.find(refs);
   if (known != by_text_.end()) return known->second;
-  std::set<uint32_t> records;
-  for (std::string_view ref : refs_in(refs)) records.insert(number_of(ref));
-  return by_text_[std::string(refs)] = add({records.begin(), records.end()});
+  std::vector<uint32_t> records;
+  for (const std::string_view ref : refs_in(refs)) std::ranges::copy(sets_[of(ref)], std::back_inserter(records));
+  return by_text_[std::string(refs)] = add(std::move(records));
 }
 
 RefSets::Id RefSets::add(std::vector<uint32_t> records) {
+  std::ranges::sort(records);
+  records.erase(std::ranges::unique(records).begin(), records.end());
   const auto [at, is_new] = by_records_.try_emplace(std::move(records), static_cast<Id>(sets_.size()));
   if (is_new) sets_.push_back(at->first);
   return at->second;
@@ -520,8 +597,15 @@ RefSets::Id RefSets::united(Id a, Id b) {
   return at->second = add(std::move(both));
 }
 
-bool RefSets::contains(Id set, Id part) const {
-  return std::includes(sets_[set].begin(), sets_[set].end(), sets_[part].begin(), sets_[part].end());
+RefSets::Id RefSets::at_least(uint64_t records) {
+  if (records < 2) return kNone;  // each number has a ref
+  return add({kAtLeast + static_cast<uint32_t>(std::min<uint64_t>(records, kNoRecord))});
+}
+
+std::pair<std::vector<uint32_t>, uint32_t> RefSets::parts(Id set) const {
+  const std::vector<uint32_t>& all = sets_[set];
+  const auto end = std::ranges::lower_bound(all, kAtLeast);
+  return {{all.begin(), end}, end == all.end() ? 0 : all.back() - kAtLeast};
 }
 
 std::optional<TaggedNumber> tagged_number(sqlite3_value* value) {
@@ -542,11 +626,15 @@ void add_unit_functions(sqlite3* handle, UnitRun& run) {
     return sqlite3_create_function_v2(handle, std::string(name).c_str(), arguments, kFunctionFlags, &run, function,
                                       nullptr, nullptr, nullptr) == SQLITE_OK;
   };
-  const bool good = add(kUnitTag, 3, tag) && add(kUnitExact, -1, unit_exact) && add(kUnitCall, -1, unit_call) &&
-                    add(kUnitCompare, 4, unit_compare) && add(kUnitIn, -1, unit_in) && add(kUnitKey, 1, unit_key) &&
-                    add(kUnitPlain, 1, unit_plain) && add_unit_sum<UnitSum::sum>(handle, run) &&
-                    add_unit_sum<UnitSum::total>(handle, run) && add_unit_sum<UnitSum::avg>(handle, run) &&
-                    add_unit_sum<UnitSum::all>(handle, run);
+  const bool good =
+      add(kUnitTag, 3, tag) && add(kUnitExact, -1, unit_exact) && add(kUnitCall, -1, unit_call) &&
+      add(kUnitCompare, 4, unit_compare) && add(kUnitIn, -1, unit_in) && add(kUnitKey, 1, unit_key) &&
+      add(kUnitPlain, 1, unit_plain) && add(kUnitNumber, 1, unit_number) && add(kUnitCounted, 2, unit_counted) &&
+      add_unit_sum<UnitSum::sum>(handle, run) && add_unit_sum<UnitSum::total>(handle, run) &&
+      add_unit_sum<UnitSum::avg>(handle, run) && add_unit_sum<UnitSum::all>(handle, run) &&
+      add("unit refs", -1, refs) &&
+      sqlite3_create_window_function(handle, "unit all_refs", 1, kFunctionFlags, &run, all_refs_step<1>, all_refs_final,
+                                     all_refs_value, all_refs_step<-1>, nullptr) == SQLITE_OK;
   if (!good) throw SqliteError("SQLite refused a function of units");
 }
 

@@ -22,29 +22,39 @@ inline constexpr std::string_view kUnitExact = "unit exact";  // arguments: oper
 inline constexpr std::string_view kUnitCall = "unit call";    // arguments: name of a function, position, its arguments…
 inline constexpr std::string_view kUnitCompare = "unit compare";  // arguments: operator, position, a, b
 inline constexpr std::string_view kUnitIn = "unit in";            // arguments: position, value, list…
-inline constexpr std::string_view kUnitKey = "unit key";      // removes the records, so that equal numbers are equal
-inline constexpr std::string_view kUnitPlain = "unit plain";  // returns a number of SQLite
-inline constexpr std::string_view kUnitAll = "unit all";      // an aggregate that is null, and fails if units differ
+inline constexpr std::string_view kUnitKey = "unit key";        // removes the records, so that equal numbers are equal
+inline constexpr std::string_view kUnitPlain = "unit plain";    // returns a number of SQLite
+inline constexpr std::string_view kUnitNumber = "unit number";  // reads a text of the data as a number
+inline constexpr std::string_view kUnitCounted = "unit counted";  // arguments: number of rows, or 1 for EXISTS and 1
+inline constexpr std::string_view kUnitAll = "unit all";  // an aggregate that is null, and fails if units differ
 
 // Whether "unit call" implements a function of one number that returns a number.
 bool is_unit_call(std::string_view function);
 
-// Sets of records, each as a number.
+// Sets of records, each as a number. A set may also require a number of records, whichever they are: a count of 5 rows
+// is made of at least 5 records.
 class RefSets {
  public:
   using Id = uint32_t;
   static constexpr Id kNone = 0;
+  static constexpr uint32_t kNoRecord = 0x7fffffff;  // more records than can be named
 
-  // Returns the set that a text contains, one ref per line.
+  static constexpr std::string_view kSetSign = "\x01";  // the text of a set: this and its number
+
+  // Returns the set of a text with one ref per line, or the text of a set.
   Id of(std::string_view refs);
   Id united(Id a, Id b);
-  Id add(std::vector<uint32_t> records);  // `records` are sorted and unique
+  Id add(std::vector<uint32_t> records);
   const std::vector<uint32_t>& records(Id set) const { return sets_[set]; }
-  bool contains(Id set, Id part) const;
+  Id at_least(uint64_t records);
+  // Returns the records of a set, and how many it requires.
+  std::pair<std::vector<uint32_t>, uint32_t> parts(Id set) const;
   // Returns the ref of a record: "runs/a".
   const std::string& name(uint32_t record) const { return *names_[record]; }
 
  private:
+  static constexpr uint32_t kAtLeast = 0x80000000;  // in a set, kAtLeast + n requires n records
+
   uint32_t number_of(std::string_view ref);
 
   std::vector<std::vector<uint32_t>> sets_ = {{}};
@@ -66,15 +76,17 @@ struct UnitMistake {
 // What the functions of one connection share.
 struct UnitRun {
   explicit UnitRun(const quantity::Units& of) : units(of), algebra(of) {}
-  void clear() {
+  void clear(bool shown) {
     refs = RefSets();
     mistake.reset();
+    is_shown = shown;
   }
 
   const quantity::Units& units;
   UnitAlgebra algebra;
   RefSets refs;
   std::optional<UnitMistake> mistake;
+  bool is_shown = true;  // whether records are followed
 };
 
 struct TaggedNumber {

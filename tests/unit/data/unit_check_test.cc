@@ -7,7 +7,7 @@ namespace {
 
 TestData runs() {
   TestData data;
-  data.units(R"({"units": [{"name": "chip", "count": true}, {"name": "boat"}]})");
+  data.units(R"({"units": [{"name": "chip", "count": true}, {"name": "token", "count": true}, {"name": "boat"}]})");
   data.sources("s", R"([{"id": "s", "type": "book", "title": "Runs", "publisher": "P"}])");
   data.descriptor(R"({"name": "x", "resources": [
 {"name": "runs", "path": "runs.csv", "source": "s", "locator": "t", "schema": {"primaryKey": "id", "fields": [
@@ -144,6 +144,76 @@ TEST_CASE("refs name all records that a number is made of") {
   CHECK(data.run(
       "-- @x {unit: 1}\nSELECT id, secs / sum(secs) OVER () AS x, all_refs(ref) OVER () AS x__ref, ref FROM runs"));
   CHECK(data.said() == "");
+}
+
+TEST_CASE("counts, ranks and EXISTS name the records that they count") {
+  for (const char* expression :
+       {"(SELECT count(*) FROM runs)", "count(*) OVER ()", "count(r.id) OVER (ORDER BY r.id)",
+        "row_number() OVER (ORDER BY r.id)", "rank() OVER (ORDER BY r.secs)", "sum(r.secs > quantity(1, 's')) OVER ()",
+        "(SELECT sum(CASE WHEN o.gb > quantity(50, 'GB') THEN 1 ELSE 0 END) FROM runs o)",
+        "EXISTS (SELECT 1 FROM runs o WHERE o.gb > r.gb)", "NOT EXISTS (SELECT 1 FROM runs o WHERE o.gb > r.gb)",
+        "1 - EXISTS (SELECT 1 FROM runs o WHERE o.gb > r.gb)",
+        "100.0 * count(*) OVER () / (SELECT count(*) FROM runs)"}) {
+    INFO(expression);
+    CHECK(said_about(expression, expression[0] == '1' && expression[1] == '0' ? "%" : "1")
+              .starts_with("error[incomplete-refs]"));
+  }
+  for (const char* expression :
+       {"CASE WHEN EXISTS (SELECT 1 FROM runs o WHERE o.gb > r.gb) THEN r.secs END",
+        "CASE WHEN (SELECT count(*) FROM runs) > 1 THEN r.secs END", "iif(EXISTS (SELECT 1), r.secs, r.secs)"}) {
+    INFO(expression);
+    CHECK(said_about(expression, "s") == "");
+  }
+  TestData data = runs();
+  data.load();
+  for (const char* sql :
+       {"-- @n {unit: 1}\nSELECT 'all' AS k, count(*) AS n, all_refs(ref) AS ref FROM runs",
+        "-- @n {unit: '%'}\nSELECT 'all' AS k, 100.0 * sum(secs > quantity(1, 's')) / count(*) AS n, all_refs(ref) AS "
+        "ref FROM runs",
+        "-- @n {unit: 1}\nSELECT id, row_number() OVER (ORDER BY id) AS n, all_refs(ref) OVER () AS ref FROM runs",
+        "SELECT id, secs, ref FROM (SELECT *, row_number() OVER (ORDER BY id) AS place FROM runs) WHERE place = 1",
+        "-- @n {unit: 1}\nSELECT r.id, (SELECT count(*) FROM runs o WHERE o.id = r.id) AS n, r.ref FROM runs r"}) {
+    INFO(sql);
+    CHECK(data.run(sql));
+    CHECK(data.said() == "");
+  }
+}
+
+TEST_CASE("a text that is made of a number does not become a number without a unit") {
+  for (const char* expression :
+       {"CAST(r.secs AS TEXT) * 1", "CAST(CAST(r.secs AS TEXT) AS REAL)", "substr(r.secs, 1, 2) + 0",
+        "(r.secs || '') * 2", "CAST(r.secs || '' AS INTEGER)", "sum(r.secs || '') OVER ()", "round(r.secs || '', 1)",
+        "abs(replace(r.secs, '.', ''))",
+        "(SELECT t + 0 FROM (SELECT id AS k, CAST(secs AS TEXT) AS t FROM runs) WHERE k = r.id)"}) {
+    INFO(expression);
+    CHECK(said_about(expression, "1").find("this calculates with a text") != std::string::npos);
+  }
+  CHECK(said_about("CAST(substr(r.day, 1, 4) AS INTEGER) - 2000", "1") == "");
+  CHECK(said_about("substr(r.day, 1, 4) - 2000", "1") == "");
+  CHECK(said_about("length(r.id)", "1") == "");
+}
+
+TEST_CASE("counts may be left out or added, and are not exchanged") {
+  CHECK(said_about("r.chips * 1", "chip") == "");
+  CHECK(said_about("r.chips * 1", "1") == "");
+  CHECK(said_about("r.secs * r.chips", "chip*s") == "");
+  CHECK(said_about("r.secs * 1", "chip*s") == "");
+  CHECK(is_refused("r.chips * 1", "token"));
+  CHECK(is_refused("r.secs * r.chips", "token*s"));
+  CHECK(is_refused("r.secs / r.chips", "chip*s"));
+  CHECK(is_refused("r.chips * 1 + quantity(1, 'token') * 1", "chip"));
+  CHECK(is_refused("r.boats * 1", "1"));
+}
+
+TEST_CASE("a quotient is a percentage in any order of its factors") {
+  for (const char* expression : {"r.gb / r.gb * 100", "100 * r.gb / r.gb", "r.gb * 100 / r.gb", "100 * (r.gb / r.gb)",
+                                 "(r.gb / r.gb) * (10 * 10)"}) {
+    INFO(expression);
+    CHECK(said_about(expression, "%") == "");
+    CHECK(said_about(expression, "1") == "");
+  }
+  CHECK(is_refused("r.gb / r.gb", "%"));
+  CHECK(is_refused("r.gb / r.gb * 50", "%"));
 }
 
 TEST_CASE("dates of the data are calculated, and the clock is not read") {
