@@ -76,6 +76,7 @@ class EstimateModel {
 
   const EstimateSpec& spec() const { return spec_; }
   const quantity::Frame& frame() const { return frame_; }
+  const quantity::Units& units() const { return sources_.units; }
   // Returns the inputs that are numbers, the numbers of options by input, the columns that formulas use, then the
   // results. assets/estimate.js expects this order.
   const std::vector<Variable>& variables() const { return variables_; }
@@ -114,6 +115,8 @@ class EstimateModel {
   std::string reason(const Row& row) const;
   // Returns the value of a variable with its unit, for a row and settings.
   std::string operand_text(size_t variable, const Row& row, const Settings& settings) const;
+  // Returns the same value in the variable's unit.
+  Number operand_number(size_t variable, const Row& row, const Settings& settings) const;
   // Returns the title of a variable.
   std::string operand_title(size_t variable) const;
   // Returns the columns that reasons mention, with the row's values.
@@ -176,7 +179,9 @@ struct CaseFailure {
 base::Result<site::FigurePtr, CaseFailure> figure_of_case(EstimateModel& model, std::string_view case_and_row,
                                                           std::string_view column);
 
-// Returns a computed figure's formula with the values of its inputs: "$4.00 (Price) ÷ 2 cups".
-std::string sum_words(const quantity::Formula& formula, const site::Figure& figure);
+// Returns a computed figure's formula with the values of its inputs: "$4.00 (Price) ÷ 2 cups". `values` are those of
+// the formula's operands. They have as many digits as readers need to calculate the printed result.
+std::string sum_words(const quantity::Formula& formula, const site::Figure& figure,
+                      const std::vector<quantity::Quantity>& values, const quantity::Units& units);
 
 }  // namespace blocks

@@ -5,7 +5,6 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "base/utf8.h"
 #include "blocks/estimate_model.h"
 #include "quantity/number_format.h"
 #include "quantity/present.h"
@@ -172,6 +171,14 @@ std::string EstimateModel::operand_text(size_t variable, const Row& row, const S
                                      frame.unit_of(at, column.index), sources_.units);
 }
 
+EstimateModel::Number EstimateModel::operand_number(size_t variable, const Row& row, const Settings& settings) const {
+  const Variable& known = variables_[variable];
+  if (known.formula) return row.results[spec_.results.size() - (variables_.size() - variable)];
+  if (known.columns.empty()) return quantity::Exact::parse(settings[known.input]);
+  const Column& column = known.columns[0];
+  return known.numbers[column.input ? option_row(*column.input, settings[*column.input]) : row.index];
+}
+
 std::string EstimateModel::operand_title(size_t variable) const {
   const Variable& known = variables_[variable];
   if (known.formula) return spec_.results[spec_.results.size() - (variables_.size() - variable)].title;
@@ -255,7 +262,8 @@ const EstimateModel::Row* find_row(const EstimateModel& model, const std::vector
 }
 
 site::Figure figure_of_result(const EstimateModel& model, size_t index, const EstimateModel::Row& row,
-                              const EstimateCase& a_case, const EstimateModel::Settings& settings) {
+                              const EstimateCase& a_case, const EstimateModel::Settings& settings,
+                              const quantity::Units& units) {
   const EstimateResult& written = model.spec().results[index];
   const EstimateModel::Variable& result = model.result(index);
   site::Figure figure;
@@ -271,10 +279,14 @@ site::Figure figure_of_result(const EstimateModel& model, size_t index, const Es
   figure.cell.refs = model.refs_of(result, row.index, &settings);
   figure.formula = written.formula.text;
   figure.why = a_case.who;
-  for (size_t i = 0; i < result.operands.size(); ++i)
-    figure.inputs.push_back({result.formula->operands()[i].text, model.operand_text(result.operands[i], row, settings),
-                             "", model.operand_title(result.operands[i])});
-  figure.sum = sum_words(*result.formula, figure);
+  std::vector<quantity::Quantity> values;
+  for (size_t i = 0; i < result.operands.size(); ++i) {
+    const size_t operand = result.operands[i];
+    figure.inputs.push_back({result.formula->operands()[i].text, model.operand_text(operand, row, settings), "",
+                             model.operand_title(operand)});
+    values.push_back({model.operand_number(operand, row, settings).value_or(0), model.variables()[operand].unit});
+  }
+  figure.sum = sum_words(*result.formula, figure, values, units);
   return figure;
 }
 
@@ -288,15 +300,6 @@ site::Figure figure_of_column(const quantity::Frame& frame, size_t column, size_
 }
 
 }  // namespace
-
-std::string sum_words(const quantity::Formula& formula, const site::Figure& figure) {
-  std::vector<std::string> labels;
-  for (const site::Figure::Input& input : figure.inputs) {
-    const bool says_title = base::fold_case(input.value).find(base::fold_case(input.title)) != std::string::npos;
-    labels.push_back(says_title ? input.value : fmt::format("{} ({})", input.value, input.title));
-  }
-  return quantity::formula_words(formula, figure.formula, labels);
-}
 
 base::Result<site::FigurePtr, CaseFailure> figure_of_case(EstimateModel& model, std::string_view case_and_row,
                                                           std::string_view column) {
@@ -335,7 +338,7 @@ base::Result<site::FigurePtr, CaseFailure> figure_of_case(EstimateModel& model, 
                       fmt::format("write the row's name: \"{}\"", name));
   if (const EstimateResult* result = spec.find_result(column)) {
     const auto index = static_cast<size_t>(result - spec.results.data());
-    return std::make_shared<const site::Figure>(figure_of_result(model, index, *row, *found, settings));
+    return std::make_shared<const site::Figure>(figure_of_result(model, index, *row, *found, settings, model.units()));
   }
   if (const int index = model.frame().find(column); index >= 0)
     return std::make_shared<const site::Figure>(

@@ -43,8 +43,8 @@ std::string objection_to(const site::Figure& input) {
 
 site::FigurePtr computed_figure(const std::string& name, const site::NamedFigure& definition,
                                 const quantity::Formula& formula, const std::vector<site::FigurePtr>& inputs,
-                                const quantity::Quantity& result, const quantity::Scope& scope,
-                                const quantity::Units& units) {
+                                const std::vector<quantity::Quantity>& values, const quantity::Quantity& result,
+                                const quantity::Scope& scope, const quantity::Units& units) {
   site::Figure figure;
   figure.exact = result.value;
   figure.cell.value = result.value.to_value();
@@ -63,7 +63,7 @@ site::FigurePtr computed_figure(const std::string& name, const site::NamedFigure
                              covers_the_same ? "" : cell.field.covers,
                              inputs[i]->formula.empty() ? cell.field.title : ""});
   }
-  figure.sum = blocks::sum_words(formula, figure);
+  figure.sum = blocks::sum_words(formula, figure, values, units);
   return std::make_shared<const site::Figure>(std::move(figure));
 }
 
@@ -363,7 +363,7 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
     }
     scope = *found;
   }
-  return computed_figure(name, definition, *formula, inputs, *result, scope, units);
+  return computed_figure(name, definition, *formula, inputs, values, *result, scope, units);
 }
 
 // Returns a figure with a different name. The name may state a scope only if the figure does not have one.

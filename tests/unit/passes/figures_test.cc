@@ -34,6 +34,14 @@ TEST_CASE("a named figure can be used in formulas") {
   CHECK(site.report.figures == 4);
 }
 
+TEST_CASE("a formula is printed with the digits that its result needs") {
+  WholeSite site(site_with("  seventh: prices/espresso/beans / 7\n  back: seventh * 7000\n",
+                           "[1.286 g](fig:seventh), [9,000 g](fig:back)"));
+  const std::string text = site.built().main("t.html");
+  CHECK(has(text, "Our calculation: 9 g (Beans) ÷ 7. "));
+  CHECK(has(text, "Our calculation: 1.2857 g × 7000. "));
+}
+
 TEST_CASE("a computed figure is checked against the data like any other") {
   CHECK(mistakes("  ratio: prices/latte/price / prices/espresso/price\n", "It is [1.7](fig:ratio) times as much.") ==
         "error[figure-mismatch]: the text says 1.7, the data 1.6\n"
