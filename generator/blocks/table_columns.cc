@@ -57,6 +57,25 @@ void check_total(const ShownColumn& column, const Frame& frame, Context& context
   }
 }
 
+// Finds the columns that decide which rows compare, for a column in which the best value is marked.
+void find_comparable(ShownColumn& column, base::Span span, const Frame& frame, Context& context) {
+  if (column.field.better == quantity::Better::neither || column.field.comparable.empty()) return;
+  for (const std::string_view part : base::split(column.field.comparable, ',')) {
+    const std::string_view name = base::trim(part);
+    if (const int index = frame.find(name); index >= 0) {
+      column.comparable.push_back(static_cast<size_t>(index));
+      continue;
+    }
+    context.diagnostics
+        .error("not-comparable", span,
+               fmt::format("\"{}\" marks the best value, but only rows with one \"{}\" compare, and the data \"{}\" do "
+                           "not have this column",
+                           column.field.name, name, frame.name))
+        .suggest(fmt::format("select {0}, or mark nothing: {{name: {1}, better: neither}}", name, column.field.name));
+    return;
+  }
+}
+
 ShownColumn shown(const ColumnSpec& spec, const TableSpec& table, const Frame& frame, size_t index, Context& context) {
   ShownColumn column(frame, index, context);
   auto other_column = [&](std::string_view name, base::Span span) {
@@ -74,8 +93,28 @@ ShownColumn shown(const ColumnSpec& spec, const TableSpec& table, const Frame& f
   column.missing = other_column(spec.missing.column.text, spec.missing.column.span);
   column.footnote = other_column(spec.footnote.column.text, spec.footnote.column.span);
   column.mark_worst = spec.worst.value_or(table.worst);
+  find_comparable(column, spec.name.span, frame, context);
   if (spec.total) check_total(column, frame, context);
   return column;
+}
+
+// Marks the best and the worst of these rows, if all of them compare and not all values are equal.
+void mark_group(const ShownColumn& column, const Frame& frame, const std::vector<size_t>& rows,
+                std::vector<Mark>& marks) {
+  if (rows.empty() || column.field.better == quantity::Better::neither || !column.field.unit_field.empty()) return;
+  for (const size_t other : column.comparable)
+    if (std::ranges::any_of(rows, [&](size_t row) { return frame.at(row, other) != frame.at(rows[0], other); })) return;
+  const auto is_less = [&](size_t a, size_t b) {
+    return quantity::compare_numbers(frame.at(a, column.index), frame.at(b, column.index)) < 0;
+  };
+  const auto [lowest, highest] = std::ranges::minmax_element(rows, is_less);
+  if (!is_less(*lowest, *highest)) return;
+  const bool is_higher_better = column.field.better == quantity::Better::higher;
+  for (const size_t row : rows) {
+    const bool is_lowest = !is_less(*lowest, row), is_highest = !is_less(row, *highest);
+    if (is_higher_better ? is_highest : is_lowest) marks[row] = Mark::best;
+    if (column.mark_worst && (is_higher_better ? is_lowest : is_highest)) marks[row] = Mark::worst;
+  }
 }
 
 }  // namespace
@@ -96,7 +135,10 @@ std::vector<ShownColumn> choose_columns(const TableSpec& spec, const Frame& fram
   std::vector<ShownColumn> columns;
   if (spec.columns.empty())
     for (size_t i = 0; i < frame.columns(); ++i)
-      if (frame.fields[i].name != spec.group_by.text) columns.emplace_back(frame, i, context).mark_worst = spec.worst;
+      if (frame.fields[i].name != spec.group_by.text) {
+        columns.emplace_back(frame, i, context).mark_worst = spec.worst;
+        find_comparable(columns.back(), spec.data.span, frame, context);
+      }
   for (const ColumnSpec& column : spec.columns)
     if (int index = find_column(frame, column.name.text, column.name.span, context.diagnostics); index >= 0)
       columns.push_back(shown(column, spec, frame, static_cast<size_t>(index), context));
@@ -111,18 +153,23 @@ std::string unit_beside(std::string_view title, std::string_view unit, const qua
   return label;
 }
 
-ColumnFacts facts_of(const ShownColumn& column, const Frame& frame, const quantity::Units& units,
+ColumnFacts facts_of(const ShownColumn& column, const Frame& frame, int group_by, const quantity::Units& units,
                      const std::function<bool(size_t row)>& is_left_out) {
   ColumnFacts facts;
-  const quantity::Value *lowest = nullptr, *highest = nullptr;
+  facts.marks.assign(frame.rows(), Mark::none);
+  std::vector<size_t> group;  // the rows that are compared
   for (size_t row = 0; row < frame.rows(); ++row) {
+    const auto by = static_cast<size_t>(group_by);
+    if (group_by >= 0 && row > 0 && frame.at(row, by) != frame.at(row - 1, by)) {
+      mark_group(column, frame, group, facts.marks);
+      group.clear();
+    }
     const quantity::Value& value = frame.at(row, column.index);
     if (!quantity::is_number(value)) continue;
     if (const double number = quantity::to_double(value); !(facts.greatest >= number)) facts.greatest = number;
-    if (is_left_out(row)) continue;
-    if (!lowest || quantity::compare_numbers(value, *lowest) < 0) lowest = &value;
-    if (!highest || quantity::compare_numbers(value, *highest) > 0) highest = &value;
+    if (!is_left_out(row)) group.push_back(row);
   }
+  mark_group(column, frame, group, facts.marks);
   if (!column.field.unit_field.empty()) {
     std::optional<quantity::Unit> first;
     for (size_t row = 0; row < frame.rows() && !facts.mixed_units; ++row) {
@@ -130,11 +177,6 @@ ColumnFacts facts_of(const ShownColumn& column, const Frame& frame, const quanti
       if (row == 0) first = unit;
       facts.mixed_units = !first || !unit || !quantity::convertible(*first, *unit);
     }
-  } else if (lowest && quantity::compare_numbers(*lowest, *highest) < 0 &&
-             column.field.better != quantity::Better::neither) {
-    const bool higher = column.field.better == quantity::Better::higher;
-    facts.best = higher ? *highest : *lowest;
-    if (column.mark_worst) facts.worst = higher ? *lowest : *highest;
   }
   return facts;
 }

@@ -28,6 +28,7 @@ struct ShownColumn {
   // values; -1 if not used.
   int link = -1, missing = -1, footnote = -1, exact = -1;
   bool mark_worst = false;
+  std::vector<size_t> comparable;  // the columns in which rows must agree so that their values compare
 
   bool is_number() const { return quantity::is_numeric(field.type) || field.is_measure(); }
   bool is_date() const {
@@ -42,23 +43,28 @@ struct ShownColumn {
 void write_unit(const quantity::Field& field, const quantity::Units& units, markup::Writer& out);
 
 // Returns the columns to show. Without `columns` in the spec, these are all columns of the frame except the one that
-// groups the rows. Errors "unknown-column" and "bad-total".
+// groups the rows. Errors "unknown-column", "bad-total", and "not-comparable" for a column with marks that needs a
+// column which the data do not have.
 std::vector<ShownColumn> choose_columns(const TableSpec& spec, const quantity::Frame& frame, Context& context);
 
 // Returns the unit to show next to a title: "GB"; "" if the title is the unit ("Chips"); "US$" if the title contains
 // the rest of the unit ("Per chip-hour").
 std::string unit_beside(std::string_view title, std::string_view unit, const quantity::Units& units);
 
+enum class Mark { none, best, worst };
+
 // Facts about all rows of the data, even if only the first rows are shown.
 struct ColumnFacts {
-  // Null if the field does not state which values are better, if all values are equal, or if their units differ.
-  quantity::Value best, worst;
+  // The mark of each row: the best and the worst of its group. A group has none if the field does not state which
+  // values are better, if all values are equal, if their units differ, or if not all of its rows compare.
+  std::vector<Mark> marks;
   double greatest = std::numeric_limits<double>::quiet_NaN();
   bool mixed_units = false;  // whether some units do not convert into each other
 };
-// Rows for which `is_left_out` is true are neither best nor worst.
-ColumnFacts facts_of(const ShownColumn& column, const quantity::Frame& frame, const quantity::Units& units,
-                     const std::function<bool(size_t row)>& is_left_out);
+// Rows for which `is_left_out` is true are neither best nor worst. `group_by` is the column that groups the rows, or
+// -1.
+ColumnFacts facts_of(const ShownColumn& column, const quantity::Frame& frame, int group_by,
+                     const quantity::Units& units, const std::function<bool(size_t row)>& is_left_out);
 
 // Returns the number by which assets/table.js sorts the cell; "" if `shown`, the cell's text, already is that number.
 std::string sort_value(const ShownColumn& column, const ColumnFacts& facts, const quantity::Frame& frame, size_t row,

@@ -57,7 +57,8 @@ class TableRows {
         key_(name_, context) {
     shape_.rows = std::min(shape.rows, frame.rows());
     for (const ShownColumn& column : columns_) {
-      facts_.push_back(facts_of(column, frame_, units_, [&](size_t row) { return leave_out(row, column); }));
+      facts_.push_back(
+          facts_of(column, frame_, shape_.group_by, units_, [&](size_t row) { return leave_out(row, column); }));
       notes_.show_column(column.field);
     }
     find_dates();
@@ -297,11 +298,8 @@ class TableRows {
     const ShownColumn& column = columns_[place];
     const ColumnFacts& facts = facts_[place];
     const quantity::Value& value = frame_.at(row, column.index);
-    auto is = [&](const quantity::Value& extreme) {
-      return quantity::is_number(extreme) && quantity::is_number(value) &&
-             quantity::compare_numbers(extreme, value) == 0;
-    };
-    const bool missing = quantity::is_null(value), best = is(facts.best), worst = is(facts.worst);
+    const bool missing = quantity::is_null(value);
+    const bool best = facts.marks[row] == Mark::best, worst = facts.marks[row] == Mark::worst;
     std::string text = column.text_of(frame_, row, units_);
     std::string classes = missing && !column.is_number() ? "" : classes_of(column, text);
     if (best) {

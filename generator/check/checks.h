@@ -59,6 +59,10 @@ void check_direction(const std::vector<const io::SourceFile*>& files, base::Diag
 // "not-extreme".
 void check_extremes(const site::Site& site, base::Diagnostics& diagnostics);
 
+// Checks that the values of a column with `whole` (quantity::Field) add up to 1 in each of its groups, as far as their
+// digits show. Code "not-whole".
+void check_wholes(const site::Site& site, base::Diagnostics& diagnostics);
+
 using Places = std::map<std::string, base::Span, std::less<>>;
 
 // Checks the contrast of text and of the parts of charts with the background, in light, dark and print, by the theme's

@@ -218,6 +218,7 @@ class QueryCompiler {
     std::string name = field.name;
     const Field* origin = origin_of(column.index);
     if (origin) field = *origin;
+    field.whole.clear();  // the query may select some of the parts
     field.name = name;
     column.computed = origin == nullptr;
     const bool has_units = origin && !origin->unit_field.empty();

@@ -70,7 +70,7 @@ class DeclarationReader {
     into.field = found.value().field();
     into.field.name = std::move(name);
     into.like = true;
-    into.given = {"title", "description", "format", "type", "better"};
+    into.given = {"title", "description", "format", "type", "better", "comparable"};
     if (!into.field.covers.empty()) into.given.insert("covers");
     if (into.field.is_measure()) into.given.insert("unit");
     return true;

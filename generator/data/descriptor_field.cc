@@ -208,6 +208,8 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
   result.unit_span = reader.span_of(field.unit_field.empty() ? "unit" : "unitField");
   field.better = read_better(reader);
   field.extreme = reader.text("extreme");
+  field.comparable = reader.text("comparable");
+  field.whole = reader.text("whole");
   field.covers = quantity::Scope(reader.text("covers")).text();
   if (quantity::is_numeric(field.type)) field.format = std::exchange(result.form.format, "");
   result.constraints = read_constraints(reader.map("constraints"), field.type, result.form, diagnostics);

@@ -58,6 +58,8 @@ std::string json_field(const Field& field) {
   add("format", field.format);
   add("covers", field.covers);
   add("extreme", field.extreme);
+  add("comparable", field.comparable);
+  add("whole", field.whole);
   return out + "}";
 }
 

@@ -275,6 +275,7 @@ void check_pages(CheckedSite& checked, const Inputs& inputs, const Outputs* outp
   for (const std::string_view folder : {"content/", "data/"})
     check::check_direction(inputs.tree.below(folder), diagnostics);
   check::check_extremes(site, diagnostics);
+  check::check_wholes(site, diagnostics);
   checked.addresses = check_addresses(inputs, checked, outputs, is_whole, diagnostics);
   const base::SourceText *tokens = inputs.find_asset("tokens.css"), *chart = inputs.find_asset("chart.css");
   check::check_images(site, tokens ? markup::Tokens::read(*tokens).colours() : std::vector<std::string>(), diagnostics);

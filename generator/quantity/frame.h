@@ -47,6 +47,11 @@ struct Field {
   // What the values are the extreme of, for which they support superlatives: "lowest of prices.usd by model"
   // (check/extremes.cc); "" if they are not.
   std::string extreme;
+  // The columns in which two rows must agree so that their values compare, "round, benchmark"; "" if all rows do.
+  std::string comparable;
+  // The columns whose groups of rows are each a whole, so that the values are parts that add up to 1; "all" if all rows
+  // are one (check/wholes.cc). "" if the values are not parts.
+  std::string whole;
   std::string format;    // a d3-format; "" for the default
   std::string resource;  // the resource and field of the column's values; empty for computed columns
   std::string column;

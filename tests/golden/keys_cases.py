@@ -191,6 +191,8 @@ case("data#field same_as", json_edit("data/datapackage.json", lambda all_of_it: 
             ("data/makers.json", '[\n{"id": "cup", "town": "Aberdeen", "size": 0.3},\n{"id": "bob", "town": "Bergen", "size": 1}\n]\n')])
 case("data#field covers", field_key("size", "covers", "with the foam"))
 case("data#field extreme", field_key("size", "extreme", "lowest of drinks.size"))
+case("data#field comparable", field_key("size", "comparable", "kind"), given=[field_key("size", "better", "higher")])
+case("data#field whole", field_key("size", "whole", "all"))
 OWN = [field_key("size", "source", "menu"), field_key("size", "locator", "p. 8")]
 case("data#field source", field_key("size", "source", "other"), given=OWN)
 case("data#field locator", field_key("size", "locator", "p. 9"), given=OWN)
@@ -426,5 +428,7 @@ declaration("unitField", "title: Twice the size, description: Of two, unitField:
 declaration("better", "better: lower, title: Twice the size, description: Of two, unit: L")
 declaration("format", 'format: ".3f", title: Twice the size, description: Of two, unit: L')
 declaration("covers", "covers: both, title: Twice the size, description: Of two, unit: L")
+declaration("comparable", "comparable: name, title: Twice the size, description: Of two, unit: L")
+declaration("whole", "whole: all, title: Twice the size, description: Of two, unit: L")
 declaration("extreme", "extreme: lowest of drinks.size, title: Twice the size, description: Of two, unit: L")
 declaration("type", "type: string, title: Twice the size, description: Of two, unit: L")

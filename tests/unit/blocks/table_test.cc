@@ -71,6 +71,26 @@ TEST_CASE("if all values are equal, none is marked as the best") {
   CHECK(!has(site.built().main("t.html"), "best"));
 }
 
+TEST_CASE("the best value is marked in each group, and not where rows do not compare") {
+  const auto best = [](const std::string& declared, const std::string& keys) {
+    WholeSite site;
+    for (const auto& [file, bytes] : with_data({})) site.write(file, bytes);
+    const std::string query =
+        "```sql q\n-- @cost {unit: EUR, better: lower" + declared +
+        "}\nSELECT id, name, CASE id WHEN 'mocha' THEN 'old' ELSE 'new' END AS age, substr(id, 1, 1) AS letter, price "
+        "AS cost, ref FROM prices UNION ALL SELECT 'mokka', 'Mokka', 'old', 'm', 2 * price, ref FROM prices WHERE id = "
+        "'mocha'\n```\n\n";
+    site.write("content/t.md", page("T", query + "```table t\ndata: q\ncaption: Q\n" + keys + "\n```\n"));
+    return count(site.built().main("t.html"), "(best)");
+  };
+  CHECK(best("", "columns: [name, cost]") == 1);
+  CHECK(best("", "group_by: age\ncolumns: [name, cost]") == 2);
+  CHECK(best(", comparable: age", "columns: [name, cost]") == 0);
+  CHECK(best(", comparable: age", "group_by: age\ncolumns: [name, cost]") == 2);
+  CHECK(best(", comparable: 'age, letter'", "group_by: age\ncolumns: [name, cost]") == 1);
+  CHECK(best(", comparable: 'age, letter'", "group_by: age") == 1);
+}
+
 TEST_CASE("the best number is found even if the difference is too small for a double") {
   WholeSite site;
   with_table(site, "data: prices\ncaption: P\ncolumns: [name, {name: price, worst: true}]");
