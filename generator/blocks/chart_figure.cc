@@ -123,6 +123,13 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   std::vector<quantity::Field> fields;
   for (size_t column : wide->columns) fields.push_back(frame->fields[column]);
   for (ShownWords& line : covers_lines(fields, context)) parts.compared.push_back(std::move(line));
+  if (spec.compared.differs.empty())
+    check_price_years(fields,
+                      {{wide->title, spec.title_span},
+                       {wide->subtitle, spec.subtitle_span},
+                       {spec.caption, spec.caption_span},
+                       {spec.note, spec.note_span}},
+                      spec.span, context);
   parts.origins = origins_of(*frame, wide->columns, context);
   markup::SafeHtml table;
   for (const quantity::Field& field : fields) notes.show_column(field);

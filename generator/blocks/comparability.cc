@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "base/suggest.h"
 #include "base/text.h"
+#include "quantity/figure_text.h"
 #include "quantity/present.h"
 
 namespace blocks {
@@ -77,6 +80,29 @@ std::vector<ShownWords> comparability(const chart::Comparability& stated, const 
   list("same", agreed);
   list("differs", differing);
   return lines;
+}
+
+void check_price_years(const std::vector<quantity::Field>& fields, const std::vector<document::Text>& texts,
+                       base::Span span, Context& context) {
+  const quantity::Language& language = context.view.units().language();
+  std::map<int, std::string> known;  // the years, each with the column that states it
+  for (const quantity::Field& field : fields)
+    for (const int year :
+         quantity::price_years(fmt::format("{}\n{}\n{}", field.title, field.description, field.covers), language))
+      known.emplace(year, field.title);
+  const auto warn = [&](base::Span at, std::string message) {
+    context.diagnostics.warning("price-base", at, std::move(message))
+        .expect("amounts of money in prices of one year")
+        .suggest("correct the year, or convert the amounts; list columns that differ on purpose in `differs`");
+  };
+  if (known.size() > 1)
+    warn(span, fmt::format("\"{}\" is in prices of {}, \"{}\" in prices of {}", known.begin()->second,
+                           known.begin()->first, known.rbegin()->second, known.rbegin()->first));
+  for (const document::Text& text : texts)
+    for (const int year : quantity::price_years(text.text, language))
+      if (!known.empty() && !known.contains(year))
+        warn(text.span, fmt::format("the text is about prices of {}, but \"{}\" is in prices of {}", year,
+                                    known.begin()->second, known.begin()->first));
 }
 
 std::string shown_scope(std::string_view covers) { return base::replace_all(std::string(covers), "; ", ", "); }

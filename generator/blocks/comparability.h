@@ -8,6 +8,7 @@
 #include "blocks/context.h"
 #include "blocks/short_text.h"
 #include "chart/spec.h"
+#include "document/text.h"
 
 namespace blocks {
 
@@ -18,6 +19,11 @@ int find_column(const quantity::Frame& frame, std::string_view name, base::Span 
 // column of `differs` is shown by its title. Returns the sentences to show.
 std::vector<ShownWords> comparability(const chart::Comparability& stated, const quantity::Frame& frame,
                                       Context& context);
+
+// Reports columns of money, and texts beside them, that are in prices of different years: "2017 prices" in a note of
+// a column in 2021 US$. Code "price-base", a warning.
+void check_price_years(const std::vector<quantity::Field>& fields, const std::vector<document::Text>& texts,
+                       base::Span span, Context& context);
 
 // Formats a scope for readers: "weights, optimizer state". Parts have commas, because semicolons separate sources.
 std::string shown_scope(std::string_view covers);

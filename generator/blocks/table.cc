@@ -85,7 +85,9 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   const RowsHtml rows = rows_html(*frame, columns, shape, view.name, spec.caption.text, notes, context);
   const markup::SafeHtml all_rows = all_rows_html(view.all_rows, frame->rows(), context);
   std::vector<size_t> shown;
-  for (const ShownColumn& column : columns) shown.push_back(column.index);
+  std::vector<quantity::Field> fields;
+  for (const ShownColumn& column : columns) shown.push_back(column.index), fields.push_back(column.field);
+  if (spec.compared.differs.empty()) check_price_years(fields, {spec.caption, spec.note}, spec.span, context);
   parts.origins = origins_of(*frame, shown, context);
 
   TableFigure figure;

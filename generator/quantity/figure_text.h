@@ -31,6 +31,7 @@
 //   last digit of its ends that is not 0 at most: 40–50 for 40.34.
 #pragma once
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -107,6 +108,9 @@ FigureCheck check_words_behind(std::string_view text, std::string_view behind, c
 
 // Whether a text in words states an ISO 8601 date, such as "31 January 2026" or "January 2026" for 2026-01-31.
 bool states_date(std::string_view text, std::string_view date, const Language& language);
+
+// Returns the years whose prices a text mentions: 2017 of "GDP in 2017 dollars" and "in prices of 2017".
+std::set<int> price_years(std::string_view text, const Language& language);
 
 // Returns a text that states the value: `shown`, otherwise the value with its digits and unit. Returns "" if neither
 // parses as the value.

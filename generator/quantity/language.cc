@@ -40,6 +40,8 @@ constexpr std::pair<std::string_view, Phrases Language::*> kLists[] = {
     {"inexact_times", &Language::inexact_times},
     {"months", &Language::months},
     {"date_parts", &Language::date_parts},
+    {"price_bases", &Language::price_bases},
+    {"price_bases_of", &Language::price_bases_of},
     {"superlatives", &Language::superlatives},
     {"comparisons", &Language::comparisons},
     {"quantities", &Language::quantities},

@@ -24,6 +24,7 @@ struct Language {
   Phrases about, nearly, over, at_least, under, at_most, from, to, and_to;
   Phrases units, per, not_units, inexact_times;
   Phrases months, date_parts;
+  Phrases price_bases, price_bases_of;  // words after and before the year of prices: "2017 dollars", "prices of 2017"
   // Lists in which "<NAME>" stands for any phrase of a list, "*" for a word, and "…" for up to three words; none of
   // these words is in `breaks`.
   Phrases superlatives, comparisons, quantities, numbered;
