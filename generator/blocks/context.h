@@ -50,6 +50,8 @@ class PageIds {
 struct Correction {
   base::Edit edit;
   base::Span place;
+  std::string key;        // of the figure
+  std::string far_value;  // the new number, if it is ten times or more, or has another sign; otherwise ""
 };
 
 // The stylesheets of separate pictures, one for each colour scheme; see pictures.h.

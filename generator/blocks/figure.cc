@@ -140,14 +140,15 @@ bool states_another_row(std::string_view key, const site::Figure& figure,
 
 // Suggests replacing `text` by `corrected` if the author's file can be edited unambiguously. A template with one page
 // per row cannot, because one text has many values.
-void offer(const document::Link& link, base::Span place, std::string_view text, std::string corrected,
-           Context& context) {
+void offer(const document::Link& link, base::Span place, std::string_view text, std::string corrected, Context& context,
+           std::string_view key = "", std::string far_value = "") {
   if (!link.exact || corrected.empty() || context.view.page().from_data) return;
   if (is_in_yaml(link, *context.view.content()) && !is_plain_in_yaml(corrected)) return;
   if (link.text_span.text() == text)
-    context.corrections.push_back({{link.text_span, std::move(corrected)}, place});
+    context.corrections.push_back(
+        {{link.text_span, std::move(corrected)}, place, std::string(key), std::move(far_value)});
   else if (auto edit = smallest_edit(link.text_span, text, corrected))
-    context.corrections.push_back({*std::move(edit), place});
+    context.corrections.push_back({*std::move(edit), place, std::string(key), std::move(far_value)});
 }
 
 // Escapes a text to be used as the text of a link.
@@ -159,6 +160,15 @@ std::string escape_markdown(std::string_view text, const document::Link& link) {
     out += c;
   }
   return out;
+}
+
+// Whether a number is ten times or a tenth of another, or has another sign.
+bool is_far(const quantity::Figure& before, const quantity::Figure& after) {
+  const auto value_of = [](const quantity::Figure& figure) {
+    return figure.number.shown * (figure.readings.empty() ? quantity::Exact(1) : figure.readings.front().scale);
+  };
+  const quantity::Exact was = value_of(before), is = value_of(after);
+  return was.sign() * is.sign() < 0 || was.abs() >= is.abs() * 10 || is.abs() >= was.abs() * 10;
 }
 
 bool is_stated_as_number(const site::Figure& figure) {
@@ -223,7 +233,10 @@ void check_number(const document::Link& link, std::string_view key, std::string_
   if (check.outcome != quantity::FigureOutcome::mismatch || states_another_row(key, figure, states, d, context)) return;
   d.tables = tables_of(figure);
   const bool is_range = written.upper || figure.greatest;  // only the author knows which end of a range is meant
-  if (!is_range) offer(link, place_of(link), text, check.should_say, context);
+  if (is_range) return;
+  const bool is_far_away = is_far(written, quantity::parse_figure(check.should_say, units));
+  offer(link, place_of(link), text, check.should_say, context, key,
+        is_far_away ? figure.exact->to_decimal().value_or("") : "");
 }
 
 void check_text(const document::Link& link, std::string_view key, std::string_view text, const site::Figure& figure,

@@ -113,9 +113,9 @@ void print_addresses(const passes::FixReport& report, const FixOptions& options)
     print_text(stderr, "nothing was recorded in {}, because the site has errors\n", check::kPermalinks);
 }
 
-// Returns the tables that imports write and the changed lines of a patch link to, with the settings of each.
-std::map<std::string, std::string> imported_tables(const io::FileSystem& root, const std::string& patch) {
-  std::map<std::string, std::string> tables;
+// Returns the tables that imports write.
+passes::ImportedTables imported_tables(const io::FileSystem& root) {
+  passes::ImportedTables tables;
   auto entries = root.list("data/imports");
   if (!entries.ok()) return tables;
   import::Texts texts;
@@ -125,11 +125,19 @@ std::map<std::string, std::string> imported_tables(const io::FileSystem& root, c
     base::Diagnostics ignored;  // the next import reports them
     const auto settings = text ? import::read_settings(*text, ignored) : std::nullopt;
     if (!settings) continue;
-    const std::string link = "fig:" + settings->resource.value + "/";
-    for (std::string_view line : base::split(patch, '\n'))
-      if (line.starts_with('+') && line.find(link) != std::string_view::npos) tables[settings->resource.value] = path;
+    passes::ImportedTable& table = tables[settings->resource.value];
+    table.settings = path;
+    for (const auto& [key, value] : settings->confirmed) table.confirmed[key] = value.value;
   }
   return tables;
+}
+
+// Whether a changed line of a patch states a figure of a table.
+bool changes_figures(const std::string& patch, const std::string& table) {
+  const std::string link = "fig:" + table + "/";
+  return std::ranges::any_of(base::split(patch, '\n'), [&](std::string_view line) {
+    return line.starts_with('+') && line.find(link) != std::string_view::npos;
+  });
 }
 
 int run(io::DiskFileSystem& root, const FixOptions& options) {
@@ -139,7 +147,8 @@ int run(io::DiskFileSystem& root, const FixOptions& options) {
   passes::Options build;
   build.drafts = options.drafts;
   build.jobs = jobs_of(options);
-  passes::FixReport report = passes::fix_site(root, build, addresses);
+  const passes::ImportedTables imported = imported_tables(root);
+  passes::FixReport report = passes::fix_site(root, build, addresses, imported);
   import::Outcome plan;
   plan.files = std::move(report.files);
   if (!options.dry_run && write_plan(root, plan) != kFine) {
@@ -153,13 +162,13 @@ int run(io::DiskFileSystem& root, const FixOptions& options) {
     print_text("{} {} in {}\n", base::count_of(report.figures, "figure"),
                options.dry_run ? "would be corrected" : "corrected", base::count_of(report.pages, "file"));
   // A row that was edited by hand may name something else, which only an import would notice.
-  if (!options.quiet)
-    for (const auto& [table, settings] : imported_tables(root, report.diff))
+  for (const auto& [name, table] : imported)
+    if (!options.quiet && changes_figures(report.diff, name))
       print_text(
           "note: {} imports {}: if its rows were edited by hand, check that these figures still speak of the same "
           "things; "
           "the next import undoes the edit\n",
-          settings, table);
+          table.settings, name);
   return status_of(report.left);
 }
 

@@ -183,11 +183,14 @@ class Import {
       if (i > 0) reported.note(moved[i].span, fmt::format("\"{}\" after the import", moved[i].key));
     }
     reported.expect(fmt::format("the same thing for each key ({})", key))
-        .suggest(
-            fmt::format("if only its name has changed, write the new name into {} first; if \"{}\" is the place in a "
-                        "list, make columns that name a row the \"primaryKey\", or give each row a number that stays: "
-                        "in the settings, \"constants: {{{}: \"{{row}}\"}}\" and no column for it",
-                        path_, key, resource_->primary_key.front()));
+        .suggest(fmt::format(
+            "if only its name has changed, {}; if \"{}\" is the place in a list, make columns that name a "
+            "row the \"primaryKey\", or give each row a number that stays: in the settings, \"constants: "
+            "{{{}: \"{{row}}\"}}\" and no column for it",
+            first.path.empty() ? fmt::format("write the new name into {} first", path_)
+                               : fmt::format("confirm it in {}: confirmed: {{{}: {}}}", result_.settings,
+                                             notation::json_text(first.path), notation::json_text(first.text)),
+            key, resource_->primary_key.front()));
   }
 
   // Reports that the last row of a numbered table would be removed: without a history nothing would know its number,

@@ -45,9 +45,7 @@ class Merger {
   Merged merge(std::vector<Row>& rows) {
     const IdentityFields fields = is_seen_.empty() ? IdentityFields() : identity_fields(resource_, rows);
     identity_ = texts_ = fields.texts;
-    is_numbered_ = std::ranges::all_of(resource_.primary_key, [&](const std::string& name) {
-      return find_field(resource_, name)->type == quantity::FieldType::integer;
-    });
+    is_numbered_ = is_numbered();
     // A key that is a text names the row, whose texts may change; only what moves as a whole has another key.
     if (!is_numbered_) identity_.insert(identity_.end(), fields.numbers.begin(), fields.numbers.end());
     for (Row& row : rows) {
@@ -61,6 +59,29 @@ class Merger {
   }
 
  private:
+  // Whether keys are only numbers: integers, or texts such as "2.", perhaps beside years and dates.
+  bool is_numbered() const {
+    using quantity::FieldType;
+    bool has_number = false;
+    for (size_t i = 0; i < resource_.primary_key.size(); ++i) {
+      const FieldType type = find_field(resource_, resource_.primary_key[i])->type;
+      const bool is_number = type == FieldType::integer || (type == FieldType::string && are_numbers(i));
+      has_number = has_number || is_number;
+      if (!is_number && (type == FieldType::string || type == FieldType::boolean)) return false;
+    }
+    return has_number;
+  }
+
+  // Whether a part of the key has only digits and signs.
+  bool are_numbers(size_t part) const {
+    return !file_.rows.empty() && std::ranges::all_of(file_.rows, [&](const StoredRow& row) {
+      const std::string_view text = part < row.key.size() ? std::string_view(row.key[part]) : "";
+      return std::ranges::any_of(text, base::is_digit) && std::ranges::all_of(text, [](char c) {
+               return base::is_digit(c) || std::string_view("#.()-: ").find(c) != std::string_view::npos;
+             });
+    });
+  }
+
   // Takes the row's cells.
   StoredCells take_cells(Row& row) {
     StoredCells cells(resource_.fields.size());
@@ -169,7 +190,7 @@ class Merger {
       review(key, i, merged_.changed.back().cells.back().before, *cells[i]);
       stored[i] = cells[i]->text.empty() ? std::nullopt : std::move(cells[i]);
     }
-    note_renamed(key, at, before_import, stored, row);
+    note_renamed(key, at, before_import, stored, row, std::ranges::any_of(differ, is_number));
     set_cells(resource_, file_, file_.rows[at], stored);
     note_source(stored, row);
   }
@@ -185,23 +206,47 @@ class Merger {
     return base::join(texts, ", ");
   }
 
+  // Whether all rows of the table had different texts in a column.
+  bool is_unique(size_t field) {
+    std::optional<bool>& known = unique_[field];
+    if (known) return *known;
+    std::set<std::string> texts;
+    for (size_t i = 0; i < is_seen_.size() && known.value_or(true); ++i) {
+      const std::string text = text_of(cells_of(resource_, file_, file_.rows[i].written)[field]);
+      known = !text.empty() && texts.insert(text).second;
+    }
+    return *known;
+  }
+
   // Notes a row whose texts have changed.
-  void note_renamed(const Key& key, size_t at, const StoredCells& before, const StoredCells& after, const Row& row) {
+  void note_renamed(const Key& key, size_t at, const StoredCells& before, const StoredCells& after, const Row& row,
+                    bool has_new_number) {
     size_t changed = 0, equal = 0;
+    bool has_new_name = false, has_old_name = false, has_new_word = false;
+    std::string path, text;
     for (size_t i : texts_) {
-      const bool is_same = text_of(before[i]) == text_of(after[i]);
+      const std::string was = text_of(before[i]), is = text_of(after[i]);
+      const std::string here = shown(key) + "/" + resource_.fields[i].field.name;
+      const auto confirmed = options_.confirmed.find(here);
+      const bool is_same = was == is || (confirmed != options_.confirmed.end() && confirmed->second.value == is);
       ++(is_same ? equal : changed);
-      equal -= is_same && text_of(before[i]).empty();
+      equal -= is_same && was.empty();
+      if (!is_numbered_ || was.empty() || resource_.fields[i].field.type != quantity::FieldType::string) continue;
+      (is_same ? has_old_name : has_new_name) |= is_unique(i);
+      has_new_word = has_new_word || !is_same;
+      if (!is_same && path.empty()) path = here, text = is;
     }
     if (changed == 0) return;
+    const bool is_other = has_new_number && (has_new_name || (has_new_word && !has_old_name));
     const Identity was = identity(before), is = identity(after);
     if (!was.has_text || !is.has_text) return;
     ++now_[is.values];
-    renamed_.push_back({{shown(key), texts_of(before), texts_of(after), file_.rows[at].written, row.span, row.where},
-                        at,
-                        was.values,
-                        is.values,
-                        equal == 0});
+    renamed_.push_back(
+        {{shown(key), texts_of(before), texts_of(after), path, text, file_.rows[at].written, row.span, row.where},
+         at,
+         was.values,
+         is.values,
+         is_other || (is_numbered_ && equal == 0)});
   }
 
   // Finds rows whose key now names something else: see merge().
@@ -213,13 +258,12 @@ class Merger {
     std::set<size_t> left;  // rows that are no longer what they were
     for (const Renamed& each : renamed_) left.insert(each.at);
     for (const Renamed& each : renamed_) {
-      if (owners[each.was].size() != 1) continue;
+      if (!each.is_other && owners[each.was].size() != 1) continue;
       const auto owner = owners.find(each.is);
       const bool was_elsewhere = owner != owners.end() && owner->second.size() == 1 &&
                                  (left.contains(owner->second[0]) || !is_seen_[owner->second[0]]);
       const auto now = now_.find(each.was);
-      if (was_elsewhere || (now != now_.end() && now->second == 1) || (is_numbered_ && each.is_whole))
-        merged_.moved.push_back(each.row);
+      if (was_elsewhere || (now != now_.end() && now->second == 1) || each.is_other) merged_.moved.push_back(each.row);
     }
   }
 
@@ -330,12 +374,13 @@ class Merger {
     MovedRow row;
     size_t at;           // its index
     base::Hash was, is;  // what it was, and what it is now
-    bool is_whole;       // whether no text stayed
+    bool is_other;       // whether its number now names something else
   };
   std::vector<Renamed> renamed_;
-  std::map<base::Hash, size_t> now_;      // how many rows that are new, or whose texts have changed, are this
-  std::vector<size_t> identity_, texts_;  // indices of the fields that say what a row is; those that are texts
-  bool is_numbered_ = false;              // whether keys are only numbers
+  std::map<base::Hash, size_t> now_;              // how many rows that are new, or whose texts have changed, are this
+  std::vector<size_t> identity_, texts_;          // indices of the fields that say what a row is; those that are texts
+  bool is_numbered_ = false;                      // whether keys are only numbers
+  std::map<size_t, std::optional<bool>> unique_;  // is_unique(), by field
   std::set<Key> removed_;
   std::set<std::vector<std::string>> scopes_;
   Merged merged_;

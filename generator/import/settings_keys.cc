@@ -247,7 +247,8 @@ const Format<Settings> kSettings{
          "`source` "
          "may also be an id or an address of the bibliography."},
         {"confirmed", text_map(&Settings::confirmed), "none",
-         "Numbers that [the report lists to review](#review) and that are right: `{danube/length: 28500}`."},
+         "Numbers that [the report lists to review](#review) and that are right, and new names of the same row: "
+         "`{danube/length: 28500, 2/name: Rhein}`."},
         {"only", lists(&Settings::only, plain_head), "none",
          "Rows to import: those with one of these values, for each field."},
         {"best", map(&Settings::best, kBest), "none",

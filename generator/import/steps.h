@@ -88,6 +88,7 @@ struct RowChange {
 // A row of the table whose key now names something else.
 struct MovedRow {
   std::string key, before, after;  // the key as shown, and the texts of the row
+  std::string path, text;          // of a text that changed: "2/name", and the new one, which settings may confirm
   std::string_view written;        // StoredRow::written
   base::Span span;                 // the row in the file that was imported
   std::string where;
@@ -128,7 +129,7 @@ struct MergeOptions {
   bool is_edition = false;
   bool keep_dates = false;  // if set, existing rows keep their dates unless the files contain others
   std::set<Key> unread;     // keys of Input::unread
-  TextMap confirmed = {};   // numbers that are not doubtful, by Doubt::path
+  TextMap confirmed = {};   // numbers that are not doubtful, by Doubt::path, and new texts of the same row
 };
 
 // Merges `rows` into `file`, and frees their cells. Fields that an imported row does not have stay unchanged; an empty
@@ -137,8 +138,9 @@ struct MergeOptions {
 // An existing row counts as removed if it is not among the imported rows, agrees with one of them in the scope, and has
 // the same source, or a source that the imported rows supersede. Without a scope, they supersede a source if they
 // contain at least half of its rows.
-// A row counts as moved if its key now has what another key had before, or, if keys are only numbers, if all of its
-// texts have changed and no other row had them.
+// A row counts as moved if its key now has what another key had before. If keys are only numbers, such as "2" or "2.",
+// also if all of its texts have changed and no other row had them, or if it has other numbers and another name: a text
+// that distinguished all rows, or if none does that stayed, any text. Texts that the options confirm have not changed.
 // A number is doubtful if it differs from the one before by a factor of ten or more, or is the first negative one of
 // its column.
 Merged merge(const data::Resource& resource, DataFile& file, std::vector<Row>& rows, const MergeOptions& options,

@@ -1,5 +1,7 @@
 #include "passes/fix.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 
@@ -7,7 +9,9 @@
 #include "data/csv.h"
 #include "io/layered.h"
 #include "io/memory.h"
+#include "notation/json.h"
 #include "passes/parse.h"
+#include "quantity/decimal.h"
 
 namespace passes {
 namespace {
@@ -21,11 +25,30 @@ void add_file(const std::string& path, std::string text, const base::SourceText*
     known->bytes = std::move(text);
 }
 
+// Returns what to write into the settings of an import before a figure is corrected; "" if it may be.
+std::string review_of(const blocks::Correction& correction, const ImportedTables& imported) {
+  const size_t slash = correction.key.find('/');
+  const auto table = imported.find(correction.key.substr(0, slash));
+  if (correction.far_value.empty() || slash == std::string::npos || table == imported.end()) return "";
+  const std::string path = correction.key.substr(slash + 1);
+  const auto confirmed = table->second.confirmed.find(path);
+  const auto value = quantity::Exact::parse(correction.far_value);
+  if (confirmed != table->second.confirmed.end() && quantity::Exact::parse(confirmed->second) == value) return "";
+  return fmt::format("not corrected, because {} is far from it: if it is right, write in {}: confirmed: {{{}: {}}}",
+                     correction.far_value, table->second.settings, notation::json_text(path), correction.far_value);
+}
+
+using Reviews = std::map<std::string, std::string>;  // review_of(), by the figure
+
 // Returns whether any figure was corrected.
-bool fix_figures(const CheckedSite& checked, FixReport& report) {
+bool fix_figures(const CheckedSite& checked, const ImportedTables& imported, Reviews& reviews, FixReport& report) {
   std::vector<base::Edit> edits;
   for (const pages::RenderedPage& page : checked.rendered)
-    for (const blocks::Correction& correction : page.corrections) edits.push_back(correction.edit);
+    for (const blocks::Correction& correction : page.corrections)
+      if (std::string review = review_of(correction, imported); review.empty())
+        edits.push_back(correction.edit);
+      else
+        reviews["figure:" + correction.key] = std::move(review);
   for (const base::FileEdits& file : base::sort_edits(std::move(edits)).files) {
     add_file(file.source->path(), base::edited_text(file), file.source, report);
     report.diff += base::edits_diff(file);
@@ -73,6 +96,19 @@ void record(const CheckedSite& checked, FixReport& report) {
   report.recorded = counts;
 }
 
+// Adds to errors in figures why they were not corrected.
+base::Diagnostics with_reviews(const base::Diagnostics& left, const Reviews& reviews) {
+  base::Diagnostics all;
+  for (base::Diagnostic each : left.list()) {
+    const auto review = each.code == "figure-mismatch" ? reviews.find(each.about) : reviews.end();
+    if (review != reviews.end()) each.suggest(review->second);
+    base::Diagnostic& added = each.severity == base::Severity::error ? all.error(each.code, each.span, "")
+                                                                     : all.warning(each.code, each.span, "");
+    added = std::move(each);
+  }
+  return all;
+}
+
 bool has_unread_file(const base::Diagnostics& diagnostics) {
   return std::any_of(diagnostics.list().begin(), diagnostics.list().end(),
                      [](const base::Diagnostic& each) { return each.code == "unreadable-file"; });
@@ -98,8 +134,10 @@ std::string redirects_text(const base::SourceText* file, std::vector<base::Edit>
   return result;
 }
 
-FixReport fix_site(const io::FileSystem& root, const Options& options, const AddressFix& addresses) {
+FixReport fix_site(const io::FileSystem& root, const Options& options, const AddressFix& addresses,
+                   const ImportedTables& imported) {
   FixReport report;
+  Reviews reviews;
   for (int round = 1;; ++round) {
     io::MemoryFileSystem changed;
     for (const base::ChangedFile& file : report.files) (void)changed.write(file.path, file.bytes).ok();
@@ -109,9 +147,9 @@ FixReport fix_site(const io::FileSystem& root, const Options& options, const Add
       report.left = std::move(checked.report.diagnostics);
       return report;
     }
-    if (round == 1 && fix_figures(checked, report)) continue;
+    if (round == 1 && fix_figures(checked, imported, reviews, report)) continue;
     if (round <= kMaxRounds && fix_redirects(checked, addresses, report)) continue;
-    report.left = std::move(checked.report.diagnostics);
+    report.left = with_reviews(checked.report.diagnostics, reviews);
     if (addresses.permalinks && !report.left.has_errors()) record(checked, report);
     return report;
   }

@@ -2,6 +2,7 @@
 // ones. In a page's file only the digits of those figures change; the author's rounding, unit and wording are
 // preserved.
 #pragma once
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,6 +19,13 @@ struct AddressFix {
   std::string today;        // the date of new rows: "2026-01-31"
 };
 
+// The tables that imports write, by name.
+struct ImportedTable {
+  std::string settings;                          // the path of the import's settings
+  std::map<std::string, std::string> confirmed;  // the values that they confirm, by "KEY/COLUMN"
+};
+using ImportedTables = std::map<std::string, ImportedTable, std::less<>>;
+
 struct FixReport {
   base::Diagnostics left;  // errors that the author must fix
   std::vector<base::ChangedFile> files;
@@ -29,9 +37,12 @@ struct FixReport {
   std::shared_ptr<const void> sources_of_spans;
 };
 
-// Finds the fixes of the site in `root`, and checks the site with them; writes nothing. Redirects are added only if
+// Finds the fixes of the site in `root`, and checks the site with them; writes nothing. A figure of an imported table
+// whose number is far from the one in the text is an error, unless the settings confirm it: the import lists it to
+// review. Redirects are added only if
 // `addresses` allows it; otherwise they are proposed, and the errors that they would fix are in `left`.
-FixReport fix_site(const io::FileSystem& root, const Options& options, const AddressFix& addresses = {});
+FixReport fix_site(const io::FileSystem& root, const Options& options, const AddressFix& addresses = {},
+                   const ImportedTables& imported = {});
 
 // Returns the text of data/redirects.csv (`file` may be null) with edited rows, and new rows at its end.
 std::string redirects_text(const base::SourceText* file, std::vector<base::Edit> edits,

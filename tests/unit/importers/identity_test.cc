@@ -115,6 +115,22 @@ TEST_CASE("a key that would name another row is an error which shows both rows")
   // New values, a changed text of several, and new rows at the end are not errors.
   CHECK(why("1,Ground,A,5.5\n2,Air,B,4.9\n3,Air,B,4.6\n4,Air,C,4\n5,Air,D,3\n") == "");
   CHECK(why("1,Ground,A+,5\n2,Air,B,4.9\n3,Air,B,4.6\n4,Air,C,4.5\n") == "");
+  // With another number, only the settings say that it is the same row.
+  const std::string renamed = "1,Ground,A+,5.5\n2,Air,B,4.9\n3,Air,B,4.6\n4,Air,C,4.5\n";
+  CHECK(has(why(renamed), "\"1\" is Ground, A, and would become Ground, A+"));
+  CHECK(has(why(renamed), "confirmed: {\"1/model\": \"A+\"}"));
+  site.settings += "confirmed: {1/model: A+}\n";
+  CHECK(why(renamed) == "");
+  CHECK(has(why("1,Ground,A-,5.5\n2,Air,B,4.9\n3,Air,B,4.6\n4,Air,C,4.5\n"), "error[moved-row]"));
+}
+
+TEST_CASE("a key of digits and signs is a number, and a name that stays shows that the row does") {
+  TableSite site{.settings = "columns: {A: a, B: b, N: n}\n",
+                 .rows =
+                     "[\n{\"a\": \"1.\", \"b\": \"x\", \"n\": 1, \"as_of\": \"2024\", \"source\": \"list\"},\n"
+                     "{\"a\": \"2.\", \"b\": \"y\", \"n\": 2, \"as_of\": \"2024\", \"source\": \"list\"}\n]\n"};
+  CHECK(has(site.with("A,B,N\n1.,x,1\n2.,z,3\n", {.as_of = "2025"}).said(), "\"2.\" is y, and would become z"));
+  CHECK(!site.with("A,B,N\n1.,x,5\n2.,y,3\n", {.as_of = "2025"}).failed());
 }
 
 TEST_CASE("a text key that takes over all values of another row is an error") {
