@@ -216,6 +216,7 @@ class BibConverter {
     const std::string year = base::replace_all(text("year"), "\u00A0", " "), month = month_and_day(text("month"));
     std::string value = base::replace_all(std::string(base::trim(year)), "–", "/");
     if (!month.empty() && value.size() == 4) value += "-" + month;
+    if (month.empty() && !text("month").empty()) value = text("month") + " " + value;  // such as a season
     add_date("issued", std::move(value), span_of("year"));
   }
 

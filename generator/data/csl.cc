@@ -266,6 +266,10 @@ Source read_csl(const Node& node, base::Diagnostics& diagnostics) {
   source.authors = source.names["author"];
   source.issued = source.dates["issued"];
   source.accessed = source.dates["accessed"];
+  if (const Node* date = node.find("accessed"); date && !source.accessed.literal.empty())
+    diagnostics
+        .warning("bad-date", date->span, fmt::format("\"{}\" is not a date, and is left out", source.accessed.literal))
+        .expect("a date such as 2026-01-31");
   source.type = variable("type").empty() ? "document" : variable("type");
   source.title = plain(variable("title").empty() ? substitute_title(source) : variable("title"));
   if (source.title.empty()) notation::Reader(node, "this source", diagnostics).text("title", notation::Need::required);

@@ -124,9 +124,15 @@ class RisReader {
 
   void add_entry(Node& list) {
     Node entry{Kind::map, values_.front().second.span};
-    const Node* id = find("ID");
+    std::optional<Node> id;
+    if (const Node* given = find("ID")) id = *given;
+    if (const Node* doi = id ? nullptr : find("DO"); doi && doi->text.find("10.") != std::string::npos) {
+      id = *doi;
+      id->text = "doi:" + doi->text.substr(doi->text.find("10."));
+    }
     if (!id)
-      report(entry.span.text(), "this entry has no ID, by which it is cited", "a line \"ID  - NAME\" in the entry");
+      report(entry.span.text(), "this entry has neither an ID nor a DOI, by which it is cited",
+             "a line \"ID  - NAME\" in the entry");
     else
       add(entry, "id", *id);
     add_type(entry);

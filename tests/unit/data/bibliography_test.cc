@@ -250,7 +250,12 @@ TEST_CASE("RIS files are read") {
 TEST_CASE("what cannot be read in a RIS file is reported") {
   CHECK(Read("a.ris", "title: T\n").said() == "1:1 bibtex-syntax this line is not part of an entry\n");
   CHECK(Read("a.ris", "TY  - BOOK\nTI  - T\nER  - \n").said() ==
-        "1:7 bibtex-syntax this entry has no ID, by which it is cited\n");
+        "1:7 bibtex-syntax this entry has neither an ID nor a DOI, by which it is cited\n");
+  CHECK(Read("a.ris", "TY  - BOOK\nTI  - T\nPB  - P\nPY  - 2024\nDO  - https://doi.org/10.1000/182\nER  - \n")
+            .only()
+            .id == "doi:10.1000/182");
+  CHECK(Read("a.ris", "TY  - BOOK\nID  - a\nTI  - T\nPB  - P\nPY  - 2024\nY2  - 5th of May\nER  - \n").said() ==
+        "6:7 bad-date \"5th of May\" is not a date, and is left out\n");
   CHECK(Read("a.ris", "TY  - BOOK\nID  - a\nTI  - T\n").said() == "1:7 bibtex-syntax this entry is not closed\n");
   CHECK(Read("a.ris", "TY  - BOOK\nID  - a\nTI  - T\nZZ  - x\nER  - \n").said() ==
         "4:7 bibtex-syntax the tag ZZ is unknown, and is left out\n");
