@@ -146,6 +146,7 @@ class OdsReader {
     end_row();
     put_elapsed(grids_.back(), elapsed_);
     elapsed_.clear();
+    remove_midnights(grids_.back());
   }
 
   void begin_row(const HtmlTag& tag) {
@@ -203,6 +204,13 @@ class OdsReader {
     return true;
   }
 
+  // Whether a number is shown as a code: "01067", "12345-6789".
+  static bool has_mask(std::string_view shown) {
+    return shown.size() > 1 && base::is_digit(shown.back()) &&
+           shown.find_first_not_of("0123456789-", 1) == std::string_view::npos && base::is_digit(shown.front()) &&
+           (shown.front() == '0' || shown.find('-') != std::string_view::npos);
+  }
+
   void read_value(const HtmlTag& tag, GridCell& cell) {
     const std::string_view type = tag.attribute("office:value-type");
     const std::string_view value = tag.attribute("office:value");
@@ -211,14 +219,15 @@ class OdsReader {
     const bool is_word =
         std::ranges::any_of(cell.text, base::is_letter) && std::ranges::none_of(cell.text, base::is_digit);
     if (type == "float" && is_word) cell.is_number = false;
-    if (type == "float" && !value.empty() && !is_word) cell.text = shown_digits(value);
+    if (type == "float" && !value.empty() && !is_word && !has_mask(cell.text)) cell.text = shown_digits(value);
     if (type == "percentage" && !value.empty()) cell.text = percent_of(value);
     if (type == "currency" && !value.empty())
       cell.text = shown_digits(value) + (tag.has("office:currency") ? " " + tag.decoded("office:currency") : "");
     if (type == "date") {
       cell.text = tag.decoded("office:date-value");
-      if (cell.text.ends_with("T00:00:00")) cell.text.resize(cell.text.size() - 9);
+      cell.is_number = true;
       if (const Format* format = format_of(tag)) {
+        if (cell.text.size() == 10 && format->shown.find_first_of("hns") != std::string::npos) cell.text += "T00:00:00";
         grids_.back().hidden_years += format->shows('m') && !format->shows('y');
         if (!format->shown.empty() && format->shown.find_first_of("dhns") == std::string::npos)
           cell.text = cell.text.substr(0, format->shows('m') ? 7 : 4);

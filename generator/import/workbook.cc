@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <set>
 
 #include "base/text.h"
 #include "markup/html_scanner.h"
@@ -70,6 +71,18 @@ void put_elapsed(Grid& grid, const std::vector<Elapsed>& cells) {
     const quantity::Exact value = quantity::Exact(cell.microseconds) / (seconds * 1'000'000);
     row->cells[cell.column].text = fmt::format("{} {}", value.to_decimal().value_or(""), name);
   }
+}
+
+void remove_midnights(Grid& grid) {
+  constexpr std::string_view kMidnight = "T00:00:00";
+  const auto is_time = [](const GridCell& cell) { return cell.is_number && cell.text.find('T') == 10; };
+  std::set<size_t> timed;  // columns with another time
+  for (const GridRow& row : grid.rows)
+    for (size_t i = 0; i < row.cells.size(); ++i)
+      if (is_time(row.cells[i]) && !row.cells[i].text.substr(10).starts_with(kMidnight)) timed.insert(i);
+  for (GridRow& row : grid.rows)
+    for (size_t i = 0; i < row.cells.size(); ++i)
+      if (is_time(row.cells[i]) && !timed.contains(i)) row.cells[i].text.resize(10);
 }
 
 base::Result<std::string, std::string> read_xml(const ZipArchive& archive, const std::string& name) {

@@ -18,6 +18,10 @@ std::string shown_digits(std::string_view stored);
 // Writes a stored share as a percentage: "12.5%" for "0.125".
 std::string percent_of(std::string_view stored);
 
+// Removes the times of columns in which all are midnight, as programs store dates; a column with other times keeps
+// them.
+void remove_midnights(Grid& grid);
+
 // Reads an XML file of an archive, and replaces its CDATA sections by texts with character references.
 base::Result<std::string, std::string> read_xml(const ZipArchive& archive, const std::string& name);
 

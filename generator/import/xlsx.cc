@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <map>
+#include <utility>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -32,6 +33,7 @@ struct NumberFormat {
   bool has_fraction = false;  // whether it shows fractions of a second
   char elapsed = 0;           // the unit in brackets of a duration: 'h', 'm' or 's'; 0 for other formats
   std::string before, after;  // literal texts: "$", " kWh"
+  std::string mask;           // its digits, such as "00000-0000", if a whole number has zeros in front or texts within
 
   bool is_date() const { return has_year || has_day || has_month || has_time; }
   bool is_only_time() const { return has_time && !elapsed && !has_year && !has_day && !has_month; }
@@ -75,7 +77,7 @@ void remove_sign(NumberFormat& format) {
 NumberFormat parse_section(std::string_view code) {
   NumberFormat format;
   bool& has_digits = format.has_digits;
-  bool is_scaled = false;
+  bool is_scaled = false, is_mask = true;
   const auto literal = [&](std::string_view text) { (has_digits ? format.after : format.before) += text; };
   for (size_t i = 0; i < code.size(); ++i) {
     const char c = base::lower(code[i]);
@@ -98,11 +100,16 @@ NumberFormat parse_section(std::string_view code) {
       has_digits = true;
       i += 6;
     } else if (c == '0' || c == '#' || c == '?' || c == '@') {
+      is_mask = is_mask && (c == '0' || c == '#');
+      format.mask.append(std::exchange(format.after, "")) += c;
       format.has_fraction = format.has_time;
       has_digits = true;
       is_scaled = false;
     } else if (c == ',') {
+      is_mask = false;
       is_scaled = has_digits;  // the number is scaled unless a digit follows
+    } else if (c == '.') {
+      is_mask = false;
     } else if (c == '%') {
       format.is_percent = true;
     } else if (c == 'y' || c == 'd' || c == 'h' || c == 's') {
@@ -111,13 +118,17 @@ NumberFormat parse_section(std::string_view code) {
       format.has_month = true;
     } else if (c == '/' && code.substr(i + 1).find_first_of("0123456789#?") == 0) {
       is_scaled = true;  // a fraction, "# ?/?"
+      is_mask = false;
     } else if (c == '$' || c == '/' || (c & 0x80) || c == ' ' || c == '-' || c == '(') {
-      if (c != '-' && c != '(') literal(code.substr(i, 1));
+      if ((c != '-' && c != '(') || has_digits) literal(code.substr(i, 1));
     } else if (c == 'e' && has_digits) {
+      is_mask = false;
       ++i;  // skips the sign of the exponent
     }
   }
-  format.has_month = format.has_month && !(format.has_time && !format.has_day && !format.has_year);  // "m" is minutes
+  const bool has_clock = format.has_time || format.elapsed;
+  format.has_month = format.has_month && !(has_clock && !format.has_day && !format.has_year);  // "m" is minutes
+  if (!is_mask || format.mask.find_first_not_of('#') + 1 >= format.mask.size()) format.mask.clear();
   format.is_blank =
       !has_digits && !format.is_percent && !format.is_date() && !format.elapsed && base::trim(format.before).empty();
   // The stored number is displayed in full.
@@ -176,6 +187,22 @@ const NumberFormat& section_for(const NumberFormats& sections, double value) {
   return sections.back();
 }
 
+// Writes a whole number as the digits of a format do: "01067" for 1067 in "00000", "12345-6789" in "00000-0000".
+std::string with_mask(const std::string& number, std::string_view mask) {
+  std::string_view digits = number;
+  const bool is_negative = digits.starts_with('-');
+  digits.remove_prefix(is_negative);
+  if (mask.empty() || !std::ranges::all_of(digits, base::is_digit)) return number;
+  std::string reversed;
+  for (size_t i = mask.size(); i-- > 0;) {
+    const bool is_place = mask[i] == '0' || mask[i] == '#';
+    const bool is_filled = is_place && !digits.empty();
+    if (is_filled || mask[i] != '#') reversed += is_filled ? digits.back() : mask[i];
+    digits.remove_suffix(is_filled);
+  }
+  return (is_negative ? "-" : "") + std::string(digits) + std::string(reversed.rbegin(), reversed.rend());
+}
+
 // Writes a number with all its digits and the texts of its section. A section for negative numbers shows no sign; the
 // sign stays unless the section has texts of its own that distinguish them.
 std::string formatted_number(const NumberFormats& sections, const NumberFormat& format, std::string_view stored) {
@@ -184,7 +211,7 @@ std::string formatted_number(const NumberFormats& sections, const NumberFormat& 
   const bool is_second = sections.size() > 1 && &format == &sections[1] && first.condition.empty();
   const bool has_own_texts = format.before != first.before || format.after != first.after;
   const bool has_words = std::ranges::any_of(format.before + format.after, base::is_letter);
-  std::string digits = shown_digits(stored);
+  std::string digits = with_mask(shown_digits(stored), format.mask);
   if (is_second && has_own_texts && has_words && digits.starts_with('-')) digits.erase(0, 1);
   return format.before + digits + format.after;
 }
@@ -222,8 +249,8 @@ std::string date_of(std::string_view stored, const NumberFormat& format, bool is
   using namespace std::chrono;
   const data::Day begin = is_1904 ? sys_days(year(1904) / 1 / 1) : sys_days(year(1899) / 12 / (days < 60 ? 31 : 30));
   std::string day = data::day_text(begin + std::chrono::days(days));
-  if (format.has_time && parts > 0) return day + "T" + time;
-  if (format.has_day || format.has_time) return day;
+  if (format.has_time) return day + "T" + time;
+  if (format.has_day) return day;
   return format.has_month ? day.substr(0, 7) : day.substr(0, 4);
 }
 
@@ -368,6 +395,7 @@ class XlsxReader {
     for (const std::string& range : merged) merge(range, grid);
     put_elapsed(grid, elapsed_);
     elapsed_.clear();
+    remove_midnights(grid);
     return true;
   }
 

@@ -88,7 +88,8 @@ bool is_same_cell(const std::string& ours, const std::string& theirs) {
   if (base::lower(theirs) == ours && (ours == "true" || ours == "false")) return true;
   if (ours == theirs + ":00") return true;  // a time without its seconds
   std::string time = theirs;
-  if (time.size() > 10 && time[10] == ' ' && ours == time.replace(10, 1, "T")) return true;
+  if (time.size() > 10 && time[10] == ' ') time[10] = 'T';
+  if (ours == time || ours == time + ":00") return true;
   for (data::DateOrder order : {data::DateOrder::ymd, data::DateOrder::dmy, data::DateOrder::mdy})
     if (data::read_date(theirs, order) == ours) return true;
   const Shown a = shown_number(ours), b = shown_number(theirs);

@@ -112,6 +112,10 @@ TEST_CASE("numbers of a workbook have the digits that a spreadsheet shows") {
   CHECK(
       read("a.xlsx", formatted("General", {"1234567890123456", "1234567890123457", "-12345678901234567890.0"})).csv() ==
       "id|n\nx|1234567890123456\nx|1234567890123457\nx|-12345678901234567890");
+  CHECK(read("a.xlsx", formatted("00000", {"1067", "-5", "1234567", "1.5"})).csv() ==
+        "id|n\nx|01067\nx|-00005\nx|1234567\nx|1.5");
+  CHECK(read("a.xlsx", formatted("00000-0000", {"10671234"})).csv() == "id|n\nx|01067-1234");
+  CHECK(read("a.xlsx", formatted("#,##0.00", {"7"})).csv() == "id|n\nx|7");
   CHECK(read("a.xlsx", formatted("# ?/?", {"0.5"})).csv() == "id|n\nx|0.5");
   CHECK(read("a.xlsx", formatted("0.00E+00", {"12345"})).csv() == "id|n\nx|12345");
   CHECK(read("a.xlsx", formatted("0.0,,&quot;M&quot;", {"1200000"})).csv() == "id|n\nx|1200000");
@@ -141,6 +145,11 @@ TEST_CASE("a date of a workbook has the parts that its format shows") {
   CHECK(read("a.xlsx", formatted("mmm yy", {"46050"})).csv() == "id|n\nx|2026-01");
   CHECK(read("a.xlsx", formatted("yyyy", {"46050"})).csv() == "id|n\nx|2026");
   CHECK(read("a.xlsx", formatted("d mmm", {"46050"})).noted("the years of 1 date were read"));
+  CHECK(!read("a.xlsx", formatted("[h]:mm", {"1.0625"})).noted("the years"));
+  // Midnight is a time beside other times; otherwise it is how programs store dates.
+  CHECK(read("a.xlsx", formatted("yyyy-mm-dd hh:mm", {"46050", "46050.5"})).csv() ==
+        "id|n\nx|2026-01-28T00:00:00\nx|2026-01-28T12:00:00");
+  CHECK(read("a.xlsx", formatted("yyyy-mm-dd hh:mm", {"46050", "46051"})).csv() == "id|n\nx|2026-01-28\nx|2026-01-29");
   const std::string styles =
       "<number:date-style style:name=\"N1\"><number:year/></number:date-style>"
       "<number:date-style style:name=\"N2\"><number:month number:textual=\"true\"/><number:year/></number:date-style>"

@@ -54,6 +54,10 @@ FORMATS = {
     "hidden-negative": ("0.0;;0.0", ["5", "-3", "0"]),
     "hidden-all": (";;;", ["5", "-3", "0"]),
     "text-format": ("@", ["12", "0.5"]),
+    "zeros": ("00000", ["1067", "80331", "-5"]),
+    "zeros-dash": ("00000\\-0000", ["10671234", "803312222"]),
+    "zeros-negative": ("000;\\-000", ["7", "-7", "1234"]),
+    "date-midnight": ("yyyy\\-mm\\-dd\\ hh:mm", ["46053.5", "36526"]),
 }
 
 # name: XML of the texts in cells
@@ -241,7 +245,7 @@ def main():
     books |= {f"sheet-{name}": workbook(rows, merged=merged) for name, (rows, merged) in SHEETS.items()}
     for name, content in books.items():
         (HERE / f"{name}.xlsx").write_bytes(content)
-    as_ods = ("date", "time", "hours", "minutes", "seconds", "percent", "hidden", "sheet")
+    as_ods = ("date", "time", "zeros", "hours", "minutes", "seconds", "percent", "hidden", "sheet")
     convert("ods", [path for path in sorted(HERE.glob("*.xlsx")) if path.name.startswith(as_ods)], HERE)
     for path in HERE.glob("*.ods"):  # only what is read: without thumbnails, settings and dates
         with zipfile.ZipFile(path) as archive:
