@@ -166,6 +166,24 @@ bool names_unit(std::string_view title) {
   return std::ranges::any_of(kNames, [&](std::string_view name) { return lower.starts_with(name); });
 }
 
+// Returns the unit that a letter in brackets is beside a title: "°C" for "Temp (C)". Returns "" if it is the first one
+// of the title, or if it usually means something else, unless the title names its unit or what that measures.
+std::string unit_of_letter(char letter, std::string_view title) {
+  constexpr std::pair<char, std::string_view> kMeasured[] = {
+      {'C', "charge"},      {'F', "capacit"}, {'B', "size memory"}, {'N', "force"},
+      {'T', "magnet flux"}, {'H', "induct"},  {'S', "conduct"},     {'K', ""}};
+  const std::string lower = base::lower_case(title);
+  const auto has_any = [&](std::string_view words) {
+    return std::ranges::any_of(base::split(words, ' '),
+                               [&](auto word) { return !word.empty() && lower.find(word) != std::string::npos; });
+  };
+  if (has_any("temp") && std::string_view("CFK").find(letter) != std::string_view::npos)
+    return letter == 'K' ? "K" : letter == 'C' ? "°C" : "°F";
+  const auto* measured = std::ranges::find(kMeasured, letter, [](const auto& each) { return each.first; });
+  const bool is_unclear = measured == std::end(kMeasured) ? title[0] == letter : !has_any(measured->second);
+  return is_unclear && !names_unit(title) ? "" : std::string(1, letter);
+}
+
 std::string title_without(std::vector<std::string> words, size_t last) {
   words.resize(words.size() - last);
   return read_plain_head(base::join(words, " ")).title;
@@ -205,13 +223,14 @@ Head read_head(std::string_view text, const quantity::Units& units) {
   if (split.unit.empty() || split.title.empty()) return whole;
   Head head = read_plain_head(split.title);
   head.is_letter = split.unit.size() == 1 && base::is_letter(split.unit[0]);
-  const bool is_initial = head.is_letter && split.title[0] == split.unit[0] && !names_unit(split.title);
-  if (!is_initial && units.parse(split.unit, &head.why)) {
-    head.unit = split.unit;
+  const std::string letter = head.is_letter ? unit_of_letter(split.unit[0], split.title) : std::string(split.unit);
+  const bool is_unclear = letter.empty();
+  if (!is_unclear && units.parse(letter, &head.why)) {
+    head.unit = letter;
     return head;
   }
   if (!split.has_brackets || !looks_like_a_unit(split.unit)) return whole;
-  if (!is_initial) head.unit = unit_of_word(split.unit, units);
+  if (!is_unclear) head.unit = unit_of_word(split.unit, units);
   if (!head.unit.empty()) return head;
   constexpr size_t kMaxUnit = 24;  // characters
   head.is_remark = base::count_code_points(split.unit) > kMaxUnit;

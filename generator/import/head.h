@@ -20,7 +20,8 @@ struct Head {
 };
 
 // Reads a header that may end in a unit: "price (USD/h)", "latency [ms]", "load in %", "load, %", "share %". A letter
-// that is the first one of its title, "Wins (W)", is not a unit but `unknown`, unless the title names that unit.
+// that is the first one of its title, "Wins (W)", or that usually means something else, "Size (C)", is not a unit but
+// `unknown`, unless the title names that unit or what it measures. "Temp (C)" is in °C.
 Head read_head(std::string_view text, const quantity::Units& units);
 
 // Reads the header of a column without quantities: text in brackets is part of the title.

@@ -316,10 +316,11 @@ class Inferrer {
     if (head.is_remark && made.unit.empty())
       want("{}: if ({}) at the end of its header says the unit, give it: --unit {}=UNIT, or 1 without a unit",
            made.name, base::shortened(head.unknown), made.name);
-    else if (is_unknown && head.is_letter)
+    else if (is_unknown && head.is_letter && head.why.empty())
       table_.assumed.push_back(
-          {fmt::format("{} has no unit, because ({}) may be short for its name", made.name, head.unknown),
-           fmt::format("--unit {0}={1}, or to confirm a count: --unit {0}=1", made.name, head.unknown)});
+          {fmt::format("{} has no unit, because ({}) may mean several things", made.name, head.unknown),
+           fmt::format("--unit {0}=UNIT, such as {1} if it is that, or to confirm a count: --unit {0}=1", made.name,
+                       head.unknown)});
     else if (is_unknown && !head.is_remark)
       want("{}: {}{} If ({}) is a unit, declare it in data/units.json and add \"unit\": \"{}\" to the field", made.name,
            head.why, head.why.ends_with('?') ? "" : ".", head.unknown, head.unknown);

@@ -189,8 +189,7 @@ class ColumnMapper {
       error("unit-mismatch", column.mapping->span,
             fmt::format("\"{}\" has ({}) where its unit would be, which {}; the field \"{}\" is in {}",
                         column.sheet->head, head.unknown,
-                        head.is_letter ? "may be the first letter of its name" : "is not a known unit", field.name,
-                        field.unit))
+                        head.is_letter ? "may mean several things" : "is not a known unit", field.name, field.unit))
           .expect("a unit that converts to " + field.unit)
           .suggest(fmt::format("give the unit of the column, {{field: {0}, unit: …}}; if ({1}) is not a unit and the "
                                "numbers are in {2}: {{field: {0}, unit: {2}}}",

@@ -103,6 +103,24 @@ TEST_CASE("any header gives a valid name, and a title on one line") {
   }
 }
 
+TEST_CASE("a letter in brackets is a unit only if the title says what it measures, or it usually means nothing else") {
+  const std::pair<const char*, const char*> cases[] = {{"Temp (C)", "°C"},    {"Mean temperature [C]", "°C"},
+                                                       {"Temp (K)", "K"},     {"Charge (C)", "C"},
+                                                       {"Coulombs (C)", "C"}, {"Capacity (F)", "F"},
+                                                       {"Power (W)", "W"},    {"Force (N)", "N"},
+                                                       {"Warmest (C)", ""},   {"Heat (F)", ""},
+                                                       {"Revenue (B)", ""},   {"Sample size (N)", ""},
+                                                       {"Lamp (K)", ""},      {"Wins (W)", ""}};
+  for (const auto& [text, unit] : cases) {
+    CAPTURE(text);
+    CHECK(head(text).unit == unit);
+    CHECK(head(text).is_letter);
+  }
+  // There is no unit °F unless a site declares it; the letter is never the farad.
+  CHECK(head("Temp (F)").unit == "");
+  CHECK(head("Temp (F)").unknown == "F");
+}
+
 TEST_CASE("names are made unique") {
   std::set<std::string> taken;
   CHECK(import::unique_name("a", taken) == "a");

@@ -280,8 +280,10 @@ TEST_CASE("a letter in brackets is a unit only by assumption, and none if it is 
   const Imported wins = take_in("Team,Wins (W),Goals (G)\na,5,7\n");
   CHECK(wins.column("wins").unit == "");
   CHECK(wins.column("wins").title == "Wins (W)");
-  CHECK(wins.assumed(
-      "wins has no unit, because (W) may be short for its name; --unit wins=W, or to confirm a count: --unit wins=1"));
+  CHECK(
+      wins.assumed("wins has no unit, because (W) may mean several things; --unit wins=UNIT, such as W if it is that, "
+                   "or to confirm a "
+                   "count: --unit wins=1"));
   CHECK_FALSE(take_in("Team,Wins (W)\na,5\n", {.units = {{"wins", "1"}}}).assumed("short"));
   CHECK(take_in("id,Watts (W)\na,5\n").column("watts").unit == "W");
 }
