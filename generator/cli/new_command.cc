@@ -141,6 +141,16 @@ void add_new_resource(CLI::App& parent, int& status) {
   command->add_option("--as-of", options->as_of, "Date of the figures: 2026-01-31, 2026-01 or 2026")->type_name("DATE");
   command->add_option("--key", options->infer.key, "Columns of the primary key, separated by commas")->delimiter(',');
   command->add_option("--text", options->infer.texts, "Columns to read as text, separated by commas")->delimiter(',');
+  command
+      ->add_option("--parentheses", options->infer.negatives,
+                   "Columns whose numbers in parentheses, (5), are negative, separated by commas")
+      ->delimiter(',');
+  command
+      ->add_option("--merged", options->infer.merged,
+                   "Columns whose merged cells give their number to each row, separated by commas")
+      ->delimiter(',');
+  command->add_flag("--footnotes", options->choice.has_footnotes,
+                    "Read raised digits after numbers, 12¹, as marks of footnotes, not as powers");
   command->add_option("--decimal", options->infer.decimal, "Decimal mark, if the file is ambiguous")
       ->check(CLI::IsMember({".", ","}));
   command->add_option("--dates", options->infer.dates, "Order of day, month and year, if the file is ambiguous")

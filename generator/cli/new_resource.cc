@@ -64,6 +64,7 @@ class ResourceMaker {
     plan_.texts.push_back(file);
     std::vector<std::string> notes, wanted;
     options_.choice.may_choose = true;
+    options_.choice.merged = options_.infer.merged;
     for (const auto* names : {&options_.columns, &options_.without, &options_.infer.texts, &options_.infer.key})
       std::ranges::copy(*names, std::back_inserter(options_.choice.stated));
     auto sheet = import::read_table(*file, options_.choice, plan_.texts, notes, plan_.diagnostics);
@@ -226,13 +227,17 @@ class ResourceMaker {
       column->type = quantity::FieldType::string;
       column->unit.clear();
     } else if (const bool is_empty = std::ranges::all_of(cells, &std::string_view::empty);
-               is_empty || !odd.empty() || (!options_.source.empty() && !ids.empty())) {
+               is_empty || !odd.empty() || is_graph() || (!options_.source.empty() && !ids.empty())) {
       column->name = "source_as_published";
-      if (!odd.empty() && options_.source.empty() && options_.no_source.empty())
-        table_.wanted.push_back(fmt::format(
-            "\"{}\" is not read as the source of each row, because \"{}\" is not an address, a citation or an id of "
-            "data/sources/; if it is a source, add --source '{{{}}}'",
-            column->head, base::shortened(odd), column->head));
+      const std::string why =
+          odd.empty()
+              ? "the table has targets, as a graph has"
+              : fmt::format("\"{}\" is not an address, a citation or an id of data/sources/", base::shortened(odd));
+      if ((!odd.empty() || is_graph()) && options_.source.empty() && options_.no_source.empty())
+        table_.wanted.push_back(
+            fmt::format("\"{0}\" is not read as the source of each row, because {1}; if it is a "
+                        "source, add --source '{{{0}}}'",
+                        column->head, why));
       table_.notes.push_back(fmt::format("the column \"{}\" is named source_as_published", column->head));
       return;
     }
@@ -243,6 +248,9 @@ class ResourceMaker {
       if (auto id = ids.find(cell); id != ids.end()) cell = sheet_.unescaped.emplace_back(id->second);
     has_new_sources_ = true;
   }
+
+  // Whether the rows are edges of a graph, whose column "source" says where they begin.
+  bool is_graph() const { return table_.find("target") || table_.find("destination"); }
 
   // The declared id of a citation, "@atlas" or "[@atlas]"; "" for other texts.
   std::string cited_id(std::string_view cell) const {

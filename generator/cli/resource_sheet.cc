@@ -19,8 +19,7 @@ namespace {
 using notation::json_text;
 
 bool is_named(const import::SheetColumn& column, const std::string& name) {
-  return column.published() == import::plain_head(name) || import::column_name(column.published()) == name ||
-         column.head == import::plain_head(name) || import::column_name(column.head) == name;
+  return import::names_column(name, column.published()) || import::names_column(name, column.head);
 }
 
 class SheetPreparer {
@@ -58,7 +57,9 @@ class SheetPreparer {
  private:
   // Returns the column that the value of an option names.
   import::SheetColumn& column_of(const std::string& name, const char* option) {
-    const auto found = std::ranges::find_if(sheet_.columns, [&](const auto& each) { return is_named(each, name); });
+    auto found = std::ranges::find(sheet_.columns, import::plain_head(name), &import::SheetColumn::published);
+    if (found == sheet_.columns.end())
+      found = std::ranges::find_if(sheet_.columns, [&](const auto& each) { return is_named(each, name); });
     if (found != sheet_.columns.end()) return *found;
     const std::vector<std::string_view> heads = base::views(sheet_.columns, &import::SheetColumn::published);
     throw UsageError{fmt::format("{}: the file has no column \"{}\"", option, name),
@@ -157,7 +158,7 @@ void number_rows(import::Sheet& sheet, SheetChanges& changes) {
 std::string settings_lines(const NewResourceOptions& options, const SheetChanges& changes,
                            const import::InferredTable& table) {
   std::string lines;
-  if (changes.has_footnotes) lines += "footnotes: note\n";
+  if (changes.has_footnotes || options.choice.has_footnotes) lines += "footnotes: note\n";
   const bool has_commas = std::ranges::any_of(table.columns, &import::InferredColumn::comma);
   if (has_commas || !options.infer.decimal.empty())
     lines += fmt::format("decimal: {}\n", json_text(has_commas ? "," : options.infer.decimal));

@@ -90,6 +90,17 @@ void count_number(const NumberText& number, size_t row, ColumnValues& values) {
   values.sign = values.signs++ == 0 || values.sign == number.unit ? number.unit : "?";
 }
 
+// Writes a power of ten that is a factor plainly: "1.5e3" for "1.5×10³".
+std::string with_plain_power(const std::string& text) {
+  static const Pattern kPower("(.*\\d) \\s* [×·] \\s* 10 ((?: ⁻ | [⁰¹²³⁴⁵⁶⁷⁸⁹])+) $");
+  const auto found = kPower.find(text);
+  if (!found) return text;
+  std::string power = base::replace_all(std::string((*found)[2]), "⁻", "-");
+  for (size_t digit = 0; digit < kRaised.size(); ++digit)
+    power = base::replace_all(std::move(power), kRaised[digit], std::to_string(digit));
+  return std::string((*found)[1]) + "e" + power;
+}
+
 bool is_one_of(std::string_view cell, std::initializer_list<std::string_view> marks) {
   return std::ranges::find(marks, base::lower_case(base::trim(cell))) != marks.end();
 }
@@ -205,11 +216,17 @@ std::optional<NumberText> read_number_text(std::string_view cell) {
       text = base::replace_all(std::move(text), sign, plain);
   NumberText number;
   number.unit = take_unit_sign(text);
+  if (!base::is_ascii(text)) text = with_plain_power(text);
   replace_parentheses(text, number.unit);
   number.with_point = read_with(text, '.');
   number.with_comma = read_with(text, ',');
   if (!number.with_point && !number.with_comma) return std::nullopt;
   return number;
+}
+
+bool has_raised_digits(std::string_view cell) {
+  static const Pattern kRaisedEnd(".*\\d [⁻⁺]? [⁰¹²³⁴⁵⁶⁷⁸⁹]+ $");
+  return !base::is_ascii(cell) && kRaisedEnd.find(cell) && !read_number_text(cell);
 }
 
 bool is_ratio_sign(std::string_view sign) { return sign == "%" || sign == "‰"; }

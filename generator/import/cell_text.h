@@ -2,6 +2,7 @@
 // "$2.70", "45 %", "−3", "(3)" for −3), counts the kinds of values in a column, and writes numbers that are computed
 // from published ones.
 #pragma once
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,9 @@ struct Pattern : base::Pattern {
   explicit Pattern(const std::string& expression)
       : base::Pattern(expression, PCRE2_ANCHORED | PCRE2_DOLLAR_ENDONLY | PCRE2_DOTALL | PCRE2_EXTENDED | PCRE2_UTF) {}
 };
+
+// Superscript digits: footnote marks, or exponents ("km²", "10⁶").
+inline constexpr std::array<std::string_view, 10> kRaised = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
 
 // Joins the lines of a cell by spaces, but two numbers by "; ": 12 above 345 is not 12,345.
 std::string on_one_line(std::string_view text);
@@ -38,6 +42,10 @@ inline constexpr size_t kMaxNumberBytes = 400;
 
 // Returns nullopt if the text is not a number with either decimal mark.
 std::optional<NumberText> read_number_text(std::string_view cell);
+
+// Whether a text ends in a number with raised digits, "2¹⁰" or "10⁶", which may be a power or a number with the mark of
+// a footnote. A power of ten that is a factor, "1.5×10³", is a number.
+bool has_raised_digits(std::string_view cell);
 
 // Whether a symbol is a complete unit ("%", "‰"). After a currency symbol, "per …" may be missing.
 bool is_ratio_sign(std::string_view sign);

@@ -24,9 +24,8 @@ bool is_alone(const GridRow& row) {
          !row.cells.front().is_covered && filled_cells(row) == 1;
 }
 
-// Copies merged cells into all cells that they cover. Returns how many rows got a copy.
-size_t fill_merged(Grid& grid) {
-  size_t copies = 0;
+// Copies merged cells into all cells that they cover.
+void fill_merged(Grid& grid) {
   for (size_t r = 0; r < grid.rows.size(); ++r)
     for (size_t c = 0; c < grid.rows[r].cells.size(); ++c) {
       const GridCell cell = grid.rows[r].cells[c];
@@ -34,17 +33,47 @@ size_t fill_merged(Grid& grid) {
       const size_t last = grid.rows[r].line + cell.rows;
       for (size_t below = r; below < grid.rows.size() && grid.rows[below].line < last; ++below) {
         std::vector<GridCell>& cells = grid.rows[below].cells;
-        if (!grid.widen(grid.rows[below], c + cell.columns)) return copies;
+        if (!grid.widen(grid.rows[below], c + cell.columns)) return;
         for (size_t i = c; i < c + cell.columns; ++i) {
           if (below == r && i == c) continue;
           cells[i] = cell;
           cells[i].is_covered = true;
           cells[i].is_across = i > c || cells[i].is_across;
         }
-        copies += below > r && !cell.text.empty();
       }
     }
-  return copies;
+}
+
+// Lists the columns below the header whose cells got the text of merged ones. A number may be that of all cells
+// together, so only `choice` says that it is that of each.
+void list_merged(const Grid& grid, size_t head, const TableChoice& choice, std::vector<std::string>& notes,
+                 std::vector<Assumption>& assumed) {
+  for (size_t column = 0; column < grid.columns(); ++column) {
+    std::string text, number;
+    for (size_t row = head; row < grid.rows.size(); ++row) {
+      if (column >= grid.rows[row].cells.size()) continue;
+      const GridCell& cell = grid.rows[row].cells[column];
+      const bool is_number =
+          std::ranges::any_of(cell.text, base::is_digit) && !base::is_letter(trimmed_cell(cell.text).front());
+      if (cell.is_covered && !cell.text.empty()) (is_number ? number : text) = cell.text;
+    }
+    if (text.empty() && number.empty()) continue;
+    const bool has_header = head > 0 && column < grid.rows[head - 1].cells.size();
+    const std::string name = has_header ? plain_head(grid.rows[head - 1].cells[column].text) : "";
+    const std::string shown = name.empty() ? fmt::format("column {}", column + 1) : name;
+    const auto is_named = [&](const std::string& each) { return names_column(each, name) || each == shown; };
+    const bool is_known = std::ranges::any_of(choice.merged, is_named);
+    std::string what = fmt::format("the {} of merged cells, such as \"{}\", was written into each cell of {}",
+                                   number.empty() ? "text" : "number", number.empty() ? text : number, shown);
+    if (is_known || (number.empty() && choice.states(shown)))
+      notes.push_back(std::move(what));
+    else
+      assumed.push_back(
+          {std::move(what),
+           fmt::format("to confirm it: --merged {}, or in the settings {{field: …, merged: repeat}}{}",
+                       name.empty() ? shown : column_name(name),
+                       number.empty() ? "" : "; if it is the number of all together, write it into one row")});
+  }
 }
 
 // Finds the rows of the header: it begins with the first row that has two cells, and continues while rows are in the
@@ -147,13 +176,15 @@ size_t Grid::filled_rows() const {
   return static_cast<size_t>(std::ranges::count_if(rows, [](const GridRow& row) { return filled_cells(row) > 0; }));
 }
 
-std::optional<std::string> csv_of(Grid grid, std::optional<size_t> header, std::vector<std::string>& notes) {
-  if (const size_t copies = fill_merged(grid); copies > 0)
-    notes.emplace_back("the text of merged cells was written into each of their rows");
+std::optional<std::string> csv_of(Grid grid, const TableChoice& choice, std::vector<std::string>& notes,
+                                  std::vector<Assumption>& assumed) {
+  const std::optional<size_t> header = choice.header;
+  fill_merged(grid);
   if (grid.is_too_large) return std::nullopt;
   const auto [first, end] = header == 0 ? std::pair<size_t, size_t>() : find_heads(grid, header);
   if (end > first + 1) notes.push_back(fmt::format("the {} rows of the header were joined", end - first));
   join_heads(grid, first, end);
+  list_merged(grid, std::min(end, first + 1), choice, notes, assumed);
   if (const size_t sections = header == 0 ? 0 : move_sections(grid, first); sections > 0)
     notes.push_back(fmt::format("{} between the rows became the column Section", base::count_of(sections, "heading")));
   if (grid.formulas > 0)

@@ -1,12 +1,14 @@
 // Tables with a layout: sheets of workbooks, tables of web pages and of Markdown. Each is converted to CSV with one
 // line for each row, so that all tables are read and reported the same way (sheet.h).
 #pragma once
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
+#include "import/sheet.h"
 
 namespace import {
 
@@ -19,8 +21,8 @@ struct GridCell {
 };
 
 struct GridRow {
-  size_t line = 0;  // line in the file, 1-based
-  bool is_head = false;
+  size_t line = 0;                        // line in the file, 1-based
+  bool is_head = false, is_foot = false;  // whether it is in the table's head or foot
   std::vector<GridCell> cells;
 };
 
@@ -32,11 +34,13 @@ struct Grid {
   bool is_too_large = false;  // whether cells beyond kMaxGridCells are missing
   size_t formulas = 0, missing_results = 0, hidden_rows = 0, hidden_columns = 0;
   size_t left_out_rows = 0, left_out_cells = 0, struck_cells = 0;  // what a web page hides or strikes out
-  size_t hidden_dates = 0;          // number of cells with a date whose format shows only a time
-  size_t hidden_years = 0;          // number of cells with a date whose format does not show the year
-  size_t blank_results = 0;         // number of formulas whose result is "" or was never calculated
-  std::string first_missing;        // the first cell with such a formula: "B2"
-  size_t hidden_values = 0;         // number of cells whose format does not show the stored number
+  std::string unclear_style;  // a selector of the page that may hide something, but is not understood
+  size_t hidden_dates = 0;    // number of cells with a date whose format shows only a time
+  size_t hidden_years = 0;    // number of cells with a date whose format does not show the year
+  size_t blank_results = 0;   // number of formulas whose result is "" or was never calculated
+  std::string first_missing;  // the first cell with such a formula: "B2"
+  size_t hidden_values = 0;   // number of cells whose format does not show the stored number
+  std::map<std::string, std::string> footnotes;  // texts of footnotes that are not in the table, by their marks
   std::vector<size_t> longer_rows;  // lines of Markdown with more cells than the header, which GitHub does not show
   std::vector<GridRow> rows;
 
@@ -64,11 +68,13 @@ std::optional<std::vector<Grid>> read_web_tables(std::string_view html);
 std::vector<Grid> read_markdown_tables(std::string_view text);
 
 // Converts a grid to CSV. Repeats the text of merged cells, joins headers of several rows, and turns a row that is a
-// single merged cell into a value of a column "Section" in the rows below it. `header` is the line of the header, 0 if
-// there is none; nullopt to find it. Adds changes to `notes`. Returns nullopt if the grid is too large.
-std::optional<std::string> csv_of(Grid grid, std::optional<size_t> header, std::vector<std::string>& notes);
+// single merged cell into a value of a column "Section" in the rows below it. Adds changes to `notes`, and to `assumed`
+// what was written into cells that `choice` does not name. Returns nullopt if the grid is too large.
+std::optional<std::string> csv_of(Grid grid, const TableChoice& choice, std::vector<std::string>& notes,
+                                  std::vector<Assumption>& assumed);
 
-// Returns the plain form of a superscript: "²" for "2". Other texts are put in brackets, like footnote marks.
+// Returns the plain form of a superscript: "²" for "2", "⁻³" for "-3". Other texts are put in brackets, like footnote
+// marks.
 std::string raised(std::string_view text);
 
 }  // namespace import

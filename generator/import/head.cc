@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "import/cell_text.h"
+#include "import/sheet.h"
 
 namespace import {
 namespace {
@@ -238,6 +239,11 @@ Head read_head(std::string_view text, const quantity::Units& units) {
   head.title = whole.title;
   head.unknown = split.unit;
   return head;
+}
+
+bool names_column(std::string_view given, std::string_view head) {
+  return given == head || plain_head(given) == head || given == column_name(head) ||
+         given == column_name(split_unit(head).title);
 }
 
 std::string with_word(const std::string& head, std::string_view word) {

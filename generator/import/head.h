@@ -31,6 +31,10 @@ Head read_plain_head(std::string_view text);
 // SQL or this program reserves change: "order" becomes order_, "ref" becomes reference.
 std::string column_name(std::string_view text);
 
+// Whether a name in an option or in the settings is that of the column with this header: the header, or the name that
+// it gets, with or without its unit.
+bool names_column(std::string_view given, std::string_view head);
+
 // Adds a word to a header before its unit: "Speed low (MB/s)" from "Speed (MB/s)" and "low".
 std::string with_word(const std::string& head, std::string_view word);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -43,6 +44,7 @@ class Inferrer {
       if (values.numbers > 0 && are_most(values.numbers, values.filled())) marks_.add_column(values);
     }
     name_columns();
+    resolve_names();
     for (size_t i = 0; i < sheet_.columns.size(); ++i) infer_column(i);
     for (size_t i = 1; i < sheet_.columns.size(); ++i) copy_unit(i);
     check_names_in_options();
@@ -105,6 +107,7 @@ class Inferrer {
         wanted = column_name(head.name + "_" + head.unit);
       InferredColumn& made = table_.columns.emplace_back();
       made.head = written;
+      made.published = sheet_.columns[i].published();
       made.name = unique_name(wanted, taken);
       made.title = head.title;
       if (written.empty()) note("{} has no header; it is named {}", sheet_.columns[i].published(), made.name);
@@ -161,10 +164,22 @@ class Inferrer {
     if (values.other_dates > 0 && values.other_dates * 2 >= all) ask_about_dates(i);
     if (std::string slip = slip_among_dates(made.name, cells(i), sheet_.lines); !slip.empty()) want("{}", slip);
     report_spreadsheet_errors(i);
+    if (ask_about_raised(i)) return;
     if (are_mixed_[i]) return report_mixed(i);
     report_unit_of_text(i);
     if (values.numbers > 0)
       note("{} is text: {} of its {} values are numbers", made.name, values.numbers, values.filled() + values.marks);
+  }
+
+  // Asks what raised digits after a number mean. Returns false if there are none.
+  bool ask_about_raised(size_t i) {
+    const auto cell = std::ranges::find_if(cells(i), has_raised_digits);
+    if (cell == cells(i).end()) return false;
+    want(
+        "{} is text, because \"{}\" in line {} may be a power or a number with the mark of a footnote; for marks, run "
+        "this again with --footnotes; write powers plainly in the file",
+        column(i).name, *cell, sheet_.lines[static_cast<size_t>(cell - cells(i).begin())]);
+    return true;
   }
 
   void ask_about_dates(size_t i) {
@@ -292,10 +307,11 @@ class Inferrer {
 
   // Lists that numbers in parentheses are negative, as accountants write them.
   void assume_negative(size_t i) {
+    if (column(i).has_negatives) return;
     if (const std::string_view cell = find_in_parentheses(cells(i), units_); !cell.empty())
       table_.assumed.push_back({fmt::format("numbers of {} in parentheses are negative: \"{}\" becomes {}",
                                             column(i).name, cell, written_cell(column(i), cell)),
-                                fmt::format("as text: --text {}", column(i).name)});
+                                fmt::format("to confirm it: --parentheses {0}; as text: --text {0}", column(i).name)});
   }
 
   void choose_unit(size_t i) {
@@ -441,11 +457,36 @@ class Inferrer {
     return are_whole ? FieldType::integer : FieldType::number;
   }
 
+  // Replaces headers and parts of names in the options by the names of the columns.
+  void resolve_names() {
+    const auto resolve = [&](std::string& given) {
+      const InferredColumn* found = nullptr;
+      for (const InferredColumn& each : table_.columns) {
+        if (each.is_named_in({given})) return void(given = each.name);
+        if (!names_column(given, each.published) && !names_column(given, each.head)) continue;
+        if (found) return;  // check_names_in_options() reports it
+        found = &each;
+      }
+      if (found) given = found->name;
+    };
+    for (auto* list : {&options_.texts, &options_.key, &options_.negatives, &options_.merged})
+      std::ranges::for_each(*list, resolve);
+    for (auto& [name, unit] : std::exchange(options_.units, {})) {
+      std::string of = name;
+      resolve(of);
+      of == name ? void(options_.units[of] = unit) : void(options_.units.emplace(of, unit));
+    }
+    for (InferredColumn& each : table_.columns) {
+      each.has_negatives = each.is_named_in(options_.negatives);
+      each.is_merged = each.is_named_in(options_.merged);
+    }
+  }
+
   void check_names_in_options() {
     const std::vector<std::string_view> names = base::views(table_.columns, &InferredColumn::name);
     std::vector<std::string> with_unit;
     for (const auto& [name, unit] : options_.units) with_unit.push_back(name);
-    for (const auto* list : {&options_.texts, &options_.key, &std::as_const(with_unit)})
+    for (const auto* list : {&options_.texts, &options_.key, &options_.negatives, &options_.merged, &with_unit})
       for (const std::string& name : *list)
         if (std::ranges::none_of(table_.columns, [&](const auto& each) { return each.is_named_in({name}); }))
           diagnostics_.error("unknown-column", source_.path(), fmt::format("the file has no column \"{}\"", name))
@@ -461,7 +502,7 @@ class Inferrer {
   const Sheet& sheet_;
   const base::SourceText& source_;
   const quantity::Units& units_;
-  const InferOptions& options_;
+  InferOptions options_;  // columns are named by their names
   base::Diagnostics& diagnostics_;
   std::vector<ColumnValues> values_;
   std::vector<Head> heads_;
@@ -474,8 +515,9 @@ class Inferrer {
 }  // namespace
 
 bool InferredColumn::is_named_in(const std::vector<std::string>& names) const {
-  return std::ranges::any_of(
-      names, [&](const std::string& each) { return each == name || (!each.empty() && base::trim(each) == head); });
+  return std::ranges::any_of(names, [&](const std::string& each) {
+    return each == name || (!each.empty() && (base::trim(each) == head || plain_head(each) == published));
+  });
 }
 
 bool InferredColumn::is_about_the_row() const {

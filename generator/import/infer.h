@@ -17,30 +17,33 @@
 namespace import {
 
 struct InferOptions {
-  std::string decimal;             // the decimal mark: "." or ","; "" to detect it
-  std::string dates;               // the order of dates: "dmy", "mdy" or "ymd"; "" to detect it
-  std::vector<std::string> texts;  // names or headers of columns that are text regardless of their values
-  std::vector<std::string> key;    // names or headers of the key's columns; empty to detect the key
+  std::string decimal;                         // the decimal mark: "." or ","; "" to detect it
+  std::string dates;                           // the order of dates: "dmy", "mdy" or "ymd"; "" to detect it
+  std::vector<std::string> texts;              // names or headers of columns that are text regardless of their values
+  std::vector<std::string> key;                // names or headers of the key's columns; empty to detect the key
+  std::vector<std::string> negatives, merged;  // those whose numbers in parentheses are negative; TableChoice::merged
   // Units by the name or header of a column: "km"; "1" for a plain number; "{currency}" for the unit of each row, in
   // another column.
   std::map<std::string, std::string> units;
 };
 
 struct InferredColumn {
-  std::string head;  // the header in the file
+  std::string head;       // the header in the file, with the unit of the cells
+  std::string published;  // the header in the file
   std::string name;
   std::string title;
   quantity::FieldType type = quantity::FieldType::string;
   std::string unit;
-  std::string unit_field;      // the column that contains each row's unit; "" if there is none
-  bool unit_is_given = false;  // whether `unit` is from the options
+  std::string unit_field;                         // the column that contains each row's unit; "" if there is none
+  bool unit_is_given = false;                     // whether `unit` is from the options
+  bool has_negatives = false, is_merged = false;  // whether InferOptions::negatives and `merged` name it
   bool required = false;
   bool comma = false;              // whether the decimal mark of its numbers is a comma
   std::optional<DateOrder> dates;  // the order of dates that are not in ISO 8601
   size_t empty = 0;                // the number of cells without a value
   bool is_made = false;            // whether the import added the column, which the file does not have
   bool measured() const { return !unit.empty() || !unit_field.empty(); }
-  bool is_named_in(const std::vector<std::string>& names) const;  // whether `names` contains its name or header
+  bool is_named_in(const std::vector<std::string>& names) const;  // whether `names` contains its name or a header
   bool is_about_the_row() const;  // whether the column states where the row comes from, as "source" does
 };
 

@@ -95,12 +95,15 @@ std::string settings_of(const ResourceText& resource, const InferredTable& table
   for (const auto& [head, parts] : columns) {
     const auto name = [&](size_t i) { return json_text(table.columns[parts[i]].name); };
     std::string mapping = name(0);
+    const InferredColumn& made = table.columns[parts.front()];
+    const std::string confirmed = fmt::format("{}{}", made.has_negatives ? ", parentheses: negative" : "",
+                                              made.is_merged ? ", merged: repeat" : "");
     switch (sheet.columns[parts.front()].part) {
       case Part::centre:
-        mapping = fmt::format("{{field: {}, uncertainty: {}}}", name(0), name(1));
+        mapping = fmt::format("{{field: {}, uncertainty: {}{}}}", name(0), name(1), confirmed);
         break;
       case Part::low:
-        mapping = fmt::format("{{low: {}, high: {}}}", name(0), name(1));
+        mapping = fmt::format("{{low: {}, high: {}{}}}", name(0), name(1), confirmed);
         break;
       case Part::named: {
         std::string pattern = sheet.columns[parts.front()].pattern;
@@ -110,9 +113,10 @@ std::string settings_of(const ResourceText& resource, const InferredTable& table
         break;
       }
       default:
-        // Otherwise an import reads the unit of the header.
-        if (const InferredColumn& made = table.columns[parts.front()]; made.unit_is_given)
-          mapping = fmt::format("{{field: {}, unit: {}}}", name(0), json_text(made.unit));
+        // Without a unit, an import reads that of the header.
+        if (made.unit_is_given || !confirmed.empty())
+          mapping = fmt::format("{{field: {}{}{}}}", name(0),
+                                made.unit_is_given ? ", unit: " + json_text(made.unit) : "", confirmed);
         break;
     }
     out += fmt::format("  {}: {}\n", json_text(head), mapping);

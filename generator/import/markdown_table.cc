@@ -1,5 +1,7 @@
 // Reads tables of Markdown files. Each table is converted to HTML by libcmark-gfm, so that its cells are read as GitHub
 // shows them: code spans, emphasis, links, character references and HTML.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 
@@ -43,8 +45,8 @@ std::string html_of(std::string_view markdown) {
   return html.get();
 }
 
-// Replaces marks of footnotes outside code, "[^1]", by superscripts.
-std::string with_raised_marks(const std::string& html) {
+// Replaces marks of footnotes outside code, "[^1]", by "[1]".
+std::string with_plain_marks(const std::string& html) {
   static const Pattern kMark(R"(\[\^([^]\s<]+)\])");
   std::string out;
   bool is_code = false;
@@ -52,14 +54,14 @@ std::string with_raised_marks(const std::string& html) {
     const auto mark =
         is_code || !rest.starts_with("[^") ? std::nullopt : kMark.find(rest.substr(0, rest.find(']') + 1));
     if (rest.starts_with("<code") || rest.starts_with("</code")) is_code = rest[1] != '/';
-    out += mark ? raised((*mark)[1]) : std::string(rest.substr(0, 1));
+    out += mark ? fmt::format("[{}]", (*mark)[1]) : std::string(rest.substr(0, 1));
     rest.remove_prefix(mark ? (*mark)[0].size() : 1);
   }
   return out;
 }
 
 std::string text_of(std::string_view markdown) {
-  const auto grids = read_web_tables("<table><tr><td>" + with_raised_marks(html_of(markdown)) + "</table>");
+  const auto grids = read_web_tables("<table><tr><td>" + with_plain_marks(html_of(markdown)) + "</table>");
   return !grids || grids->empty() || grids->front().rows.empty() ? "" : grids->front().rows.front().cells.front().text;
 }
 
@@ -80,7 +82,7 @@ Grid read_lines(const std::vector<std::string_view>& lines, const std::string& d
       markdown.append(lines[i].starts_with('|') ? "" : "|").append(lines[i]).append("\n");
     }
   }
-  auto grids = read_web_tables(with_raised_marks(html_of(markdown + "\n" + definitions)));
+  auto grids = read_web_tables(with_plain_marks(html_of(markdown + "\n" + definitions)));
   if (grids && !grids->empty()) grid = std::move(grids->front());
   grid.is_too_large = !grids;
   for (size_t i = 2; i < lines.size(); ++i)
@@ -91,11 +93,13 @@ Grid read_lines(const std::vector<std::string_view>& lines, const std::string& d
 }  // namespace
 
 std::vector<Grid> read_markdown_tables(std::string_view text) {
-  static const Pattern kDefinition(R"([ ]{0,3}\[[^]^][^]]*\]:)");
+  static const Pattern kDefinition(R"([ ]{0,3}\[[^]^][^]]*\]:)"), kFootnote(R"([ ]{0,3}\[\^([^]\s]+)\]:(.*))");
   std::vector<std::string_view> lines = base::split(text, '\n');
   std::string definitions, heading;
+  std::map<std::string, std::string> footnotes;
   for (std::string_view& line : lines) {
     if (kDefinition.find(line)) definitions.append(line).append("\n");
+    if (const auto found = kFootnote.find(line)) footnotes.emplace((*found)[1], text_of(base::trim((*found)[2])));
     line = base::trim(line);
   }
   std::vector<Grid> grids;
@@ -113,6 +117,7 @@ std::vector<Grid> read_markdown_tables(std::string_view text) {
         read_lines({lines.begin() + static_cast<std::ptrdiff_t>(head), lines.begin() + static_cast<std::ptrdiff_t>(i)},
                    definitions));
     grid.name = heading;
+    grid.footnotes = footnotes;
     for (GridRow& row : grid.rows) row.line += row.line > 1 ? head + 1 : head;
     for (size_t& row : grid.longer_rows) row += head + 1;
   }

@@ -215,8 +215,9 @@ class Splitter {
   }
 
   static bool is_one_of(const SheetColumn& column, const std::vector<std::string>& names) {
-    const std::string name = column_name(head_of(column));
-    return std::ranges::any_of(names, [&](const std::string& each) { return each == column.head || each == name; });
+    return std::ranges::any_of(names, [&](const std::string& each) {
+      return names_column(each, head_of(column)) || names_column(each, column.published());
+    });
   }
 
   // Assumes that letters at the numbers are no units: "12A" is a seat as often as a current.
@@ -265,9 +266,11 @@ class Splitter {
     const std::string head =
         unit->empty() ? column.head : fmt::format("{} ({})", plain.unit.empty() ? name : plain.title, *unit);
     const std::string origin = column.published();
-    if (const std::string_view cell = find_in_parentheses(column.cells, units_); !cell.empty())
-      sheet_.assumed.push_back({fmt::format("numbers of {} in parentheses are negative, such as \"{}\"", origin, cell),
-                                fmt::format("as text: --text {}", column_name(name))});
+    const std::string_view negative = find_in_parentheses(column.cells, units_);
+    if (!negative.empty() && !is_one_of(column, options_.negatives))
+      sheet_.assumed.push_back(
+          {fmt::format("numbers of {} in parentheses are negative, such as \"{}\"", origin, negative),
+           fmt::format("to confirm it: --parentheses {0}; as text: --text {0}", column_name(name))});
     const auto add = [&](Part part, std::string_view word, auto member) {
       SheetColumn& made = out.emplace_back();
       made.head = word.empty() ? head : with_word(head.empty() ? name : head, word);

@@ -91,7 +91,7 @@ Value<T> lists(Lists T::* place, std::string (*name_of)(std::string_view key)) {
 // ---- Columns
 
 struct ColumnKeys {
-  std::string field, uncertainty, low, high, split, unit, parentheses;
+  std::string field, uncertainty, low, high, split, unit, parentheses, merged;
   bool names = false;
 };
 
@@ -104,6 +104,9 @@ const Format<ColumnKeys> kColumn{
          "field. A unit next to a number overrides it."},
         {"parentheses", choice(&ColumnKeys::parentheses, {"negative"}), "none",
          "`negative`: numbers in parentheses, `(5)`, are negative. Without it, that is an assumption."},
+        {"merged", choice(&ColumnKeys::merged, {"repeat"}), "none",
+         "`repeat`: the number of merged cells is that of each row that they cover. Without it, that is an "
+         "assumption."},
         {"names", flag(&ColumnKeys::names), "`false`", "Whether the cells are looked up in the table of names."},
         {"uncertainty", text(&ColumnKeys::uncertainty), "none",
          "The field of the second number in `5 ± 0.2`: `{field: speed, uncertainty: error}`."},
@@ -174,6 +177,7 @@ void read_columns(Reader& from, std::string_view key, Settings& to) {
       mapping.unit = keys.unit;
       mapping.has_negatives = !keys.parentheses.empty();
       mapping.names = keys.names;
+      if (!keys.merged.empty()) to.table.merged.push_back(entry.key);
     } else if (expect(entry.value, !entry.value.is_list(), "a field, or {field: …, unit: …}", from.diagnostics())) {
       if (!entry.value.is_null() && !entry.value.text.empty())
         mapping.fields.emplace_back(Part::whole, entry.value.text);
@@ -263,7 +267,9 @@ const Format<Settings> kSettings{
          "spaces and marks of footnotes are the same. The second column with the heading `Price` is `Price (2)`, the "
          "first `Price (1)`; the third column without a heading is `column 3`."},
         {"footnotes", text(&Settings::footnotes), "none",
-         "The field for marks of footnotes and their texts. Without it, they are left out, and the report says so."},
+         "The field for marks of footnotes and their texts. Without it, they are left out, and the report says so; "
+         "raised "
+         "digits after a number, which may be a power, are then an error."},
         {"dates", choice(&Settings::dates, {"dmy", "mdy", "ymd"}), "none",
          "`dmy`, `mdy` or `ymd`: the order of dates, if the file does not make it clear."},
         {"fill", words(&Settings::fill, plain_head), "none", "Texts for the empty cells of columns."},
@@ -300,6 +306,7 @@ std::optional<Settings> read_settings(const base::SourceText& file, base::Diagno
   if (!root) return std::nullopt;
   Settings settings = kSettings.read(*root, diagnostics);
   if (diagnostics.errors() > errors) return std::nullopt;
+  settings.table.has_footnotes = !settings.footnotes.value.empty();
   for (const auto& [head, mapping] : settings.columns) settings.table.stated.push_back(head);
   for (const auto& [head, texts] : settings.without)
     settings.table.stated.insert(settings.table.stated.end(), texts.value.begin(), texts.value.end());

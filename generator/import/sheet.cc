@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -86,10 +87,10 @@ std::string plain_mark(std::string_view mark) {
   return plain;
 }
 
-// Removes one footnote mark from the end of a text ("*", "†", "1", and also "a" if `letters` is set), and returns it
-// without brackets and with plain digits. Returns "" if there is none.
+// Removes one footnote mark from the end of a text ("*", "†", "1", and also "a" or a name if `letters` is set), and
+// returns it without brackets and with plain digits. Returns "" if there is none.
 std::string take_mark(std::string_view& text, bool letters) {
-  static const Pattern kMark(R"((.*?) (?: \[(\d{1,3} | [A-Za-z])\]
+  static const Pattern kMark(R"((.*?) (?: \[(\d{1,3} | [A-Za-z][\w-]{0,30})\]
                                     | ((?<!\*)\*+ | [†‡§¶] | (?<![⁰¹²³⁴⁵⁶⁷⁸⁹])[⁰¹²³⁴⁵⁶⁷⁸⁹]+) ) $)");
   const auto found = kMark.find(text);
   const std::string_view before = found ? base::trim((*found)[1]) : "";
@@ -120,9 +121,13 @@ std::optional<std::pair<std::string, std::string>> read_definition(std::string_v
 
 class SheetReader {
  public:
-  SheetReader(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter,
-              std::optional<size_t> header)
-      : source_(source), diagnostics_(diagnostics), header_(header) {
+  SheetReader(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter, const TableChoice& choice,
+              Footnotes footnotes)
+      : source_(source),
+        diagnostics_(diagnostics),
+        header_(choice.header),
+        has_footnotes_(choice.has_footnotes),
+        known_footnotes_(std::move(footnotes)) {
     sheet_.delimiter = delimiter ? delimiter : find_delimiter(source_.text());
   }
 
@@ -151,7 +156,11 @@ class SheetReader {
     if (width > kMaxPublishedColumns)
       return fail(fmt::format("{} columns, more than the {} that can be read", width, kMaxPublishedColumns),
                   "a table with a row for each quantity");
-    for (std::string_view cell : lines_[head_].cells) sheet_.columns.push_back({plain_head(cell), {}, {}});
+    for (std::string_view cell : lines_[head_].cells) {
+      std::string_view unmarked = cell;
+      if (known_footnotes_.contains(take_mark(unmarked, true))) cell = unmarked;
+      sheet_.columns.push_back({plain_head(cell), {}, {}});
+    }
     for (size_t i = head_ + 1; i < lines_.size(); ++i) {
       add_row(lines_[i]);
       lines_[i].cells = {};  // frees memory, so that a large table is not stored twice
@@ -269,12 +278,64 @@ class SheetReader {
     while (head_ + 1 < lines_.size() && is_above(lines_[head_])) ++head_;
     // If this line has quantities, the header was the first line, with few names.
     if (!header_ && std::ranges::any_of(lines_[head_].cells, is_quantity)) head_ = 0;
+    if (!header_) find_lower_head();
     for (size_t i = 0; i < head_; ++i)
       if (lines_[i].filled > 0) sheet_.above.push_back(text_of(lines_[i]));
-    while (typical > 1 && lines_.size() > head_ + 2 && is_remark(lines_.back())) {
+    for (size_t notes = count_last_notes(); typical > 1 && lines_.size() > head_ + 2; notes -= notes > 0) {
+      if (notes == 0 && !is_remark(lines_.back())) break;
       sheet_.below.insert(sheet_.below.begin(), text_of(lines_.back()));
       lines_.pop_back();
     }
+  }
+
+  // Whether a cell is probably a number, a quantity or a date.
+  static bool is_value(std::string_view cell) {
+    return !cell.empty() && (base::is_digit(cell.front()) || read_number_text(cell));
+  }
+
+  // Finds the header below notes that are spread over several cells: the first line of different texts without gaps,
+  // above a column of values in which the lines above have none.
+  void find_lower_head() {
+    size_t width = 0;
+    for (const Line& line : lines_) width = std::max(width, line.used);
+    const auto may_be_head = [&](const Line& line) {
+      const std::set<std::string_view> texts(line.cells.begin(), line.cells.end());
+      return line.filled == width && texts.size() == line.cells.size();
+    };
+    for (size_t i = head_; i + 3 < lines_.size() && i < head_ + kMaxSampleLines; ++i) {
+      if (std::ranges::any_of(lines_[i].cells, is_value)) return;
+      if (!may_be_head(lines_[i])) continue;
+      for (size_t column = 0; column < width && i > head_; ++column)
+        if (is_value(cell_at(i + 1, column)) && is_value(cell_at(i + 2, column))) head_ = i;
+      return;
+    }
+  }
+
+  std::string_view cell_at(size_t line, size_t column) const {
+    return column < lines_[line].cells.size() ? lines_[line].cells[column] : std::string_view();
+  }
+
+  // Counts the last lines that are at least half empty and have no value in the columns of values, if they are several,
+  // and one of them has a text there.
+  size_t count_last_notes() const {
+    std::vector<size_t> columns;  // those of values, as the first lines show
+    const size_t first = head_ + 1, last = std::min(lines_.size(), first + kMaxSampleLines);
+    for (size_t column = 0; column < lines_[head_].cells.size(); ++column) {
+      size_t values = 0, filled = 0;
+      for (size_t line = first; line < last; ++line) {
+        values += is_value(cell_at(line, column));
+        filled += !is_missing_mark(cell_at(line, column));
+      }
+      if (values > 1 && values * 2 > filled) columns.push_back(column);
+    }
+    bool has_text = false;
+    for (size_t notes = 0; notes < std::min(kMaxSampleLines, lines_.size() - first); ++notes) {
+      const size_t line = lines_.size() - 1 - notes;
+      const bool has_value = std::ranges::any_of(columns, [&](size_t i) { return is_value(cell_at(line, i)); });
+      if (has_value || lines_[line].filled * 2 > lines_[head_].cells.size()) return has_text && notes > 1 ? notes : 0;
+      has_text = has_text || std::ranges::any_of(columns, [&](size_t i) { return !is_missing_mark(cell_at(line, i)); });
+    }
+    return 0;
   }
 
   // Whether a line at the end is a remark. Several remarks may follow one gap.
@@ -352,10 +413,10 @@ class SheetReader {
     });
   }
 
-  // Moves footnote marks out of cells. After a number, a mark is always a footnote mark; after a text, only if a line
-  // below the table explains it.
+  // Moves footnote marks out of cells. After a number, a sign or brackets are always a footnote mark, raised digits
+  // only if they can't be a power; after a text, a mark is one only if a line below the table explains it.
   void move_footnotes() {
-    std::map<std::string, std::string> texts;
+    Footnotes& texts = known_footnotes_;
     for (const std::string& line : sheet_.below)
       if (auto found = read_definition(line)) texts.insert(std::move(*found));
     for (SheetColumn& column : sheet_.columns)
@@ -369,9 +430,12 @@ class SheetReader {
           std::string_view before = rest;
           mark = take_mark(before, true);
           const auto known = texts.find(mark);
+          const bool is_raised = !mark.empty() && base::is_digit(mark[0]) && rest.back() != ']';
           const bool is_number = !before.empty() && !base::is_letter(before.front()) &&
                                  before.find_first_of("0123456789") != std::string_view::npos;
-          if (mark.empty() || is_exponent(before, mark) || !(is_number || known != texts.end())) break;
+          const bool is_clear =
+              is_number && (has_footnotes_ || !is_raised) && (mark.size() == 1 || !base::is_letter(mark[0]));
+          if (mark.empty() || (is_raised && is_exponent(before, mark)) || !(is_clear || known != texts.end())) break;
           rest = before;
           ++sheet_.marks;
           const std::string text = known == texts.end() ? mark : known->second;
@@ -394,13 +458,15 @@ class SheetReader {
   size_t cells_ = 0;                    // the number of cells
   size_t ragged_ = 0;
   bool is_gap_ = false;
+  const bool has_footnotes_;  // TableChoice::has_footnotes
+  Footnotes known_footnotes_;
 };
 
 }  // namespace
 
 std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter,
-                                std::optional<size_t> header) {
-  return SheetReader(source, diagnostics, delimiter, header).read();
+                                const TableChoice& choice, Footnotes footnotes) {
+  return SheetReader(source, diagnostics, delimiter, choice, std::move(footnotes)).read();
 }
 
 bool is_marked_remark(std::string_view line) {
@@ -409,9 +475,7 @@ bool is_marked_remark(std::string_view line) {
 }
 
 bool TableChoice::states(std::string_view head) const {
-  return std::ranges::any_of(stated, [&](const std::string& each) {
-    return each == head || plain_head(each) == head || each == column_name(head);
-  });
+  return std::ranges::any_of(stated, [&](const std::string& each) { return names_column(each, head); });
 }
 
 void Sheet::fill(SheetColumn& column, std::string_view text) {

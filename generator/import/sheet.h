@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -39,6 +40,9 @@ struct TableChoice {
   // The columns that become rows, "year={1960..2024}" or "region={North,South}", and the column for their values.
   // Texts around the braces are part of each header; further braces repeat the value: "{1960..2024} [YR{}]".
   std::string longer, value;
+  std::vector<std::string> merged = {};  // columns whose merged cells give their number to each row that they cover
+  // Whether raised digits after a number, "2¹⁰", are the mark of a footnote; else they may be a power, and stay.
+  bool has_footnotes = false;
   // What the options or settings name: columns by header or name, and rows to leave out by their text. Nothing of it is
   // assumed.
   std::vector<std::string> stated = {};
@@ -79,12 +83,16 @@ constexpr size_t kMaxPublishedColumns = 20'000;
 constexpr size_t kMaxRows = 5'000'000, kMaxCells = 30'000'000;  // the most lines and cells of a file: about 2 GB
 constexpr size_t kMaxJsonValues = 20'000'000;
 
+// The texts of footnotes by their marks, as plain text.
+using Footnotes = std::map<std::string, std::string>;
+
 // Reads a CSV table. Leaves out titles above it, remarks below it, and footnote marks at its numbers. Joins a header of
-// two lines. Finds the `delimiter` if it is 0; `header` is TableChoice::header. Returns nullopt after an error
-// "csv-syntax": an empty file, no rows, mostly sentences, bytes that are not UTF-8, rows that are longer or shorter
-// than the header (the first five are shown), too many rows, cells or columns. The source must outlive the sheet.
+// two lines. Finds the `delimiter` if it is 0; uses the header and the footnotes of `choice`. `footnotes` are known in
+// addition to those below the table. Returns nullopt after an error "csv-syntax": an empty file, no rows, mostly
+// sentences, bytes that are not UTF-8, rows that are longer or shorter than the header (the first five are shown), too
+// many rows, cells or columns. The source must outlive the sheet.
 std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics, char delimiter = 0,
-                                std::optional<size_t> header = std::nullopt);
+                                const TableChoice& choice = {}, Footnotes footnotes = {});
 
 // Reads a list of JSON objects, with a column for each key, in the order in which keys first occur. Nested keys are
 // named by their path ("price.usd"). Also reads an object of objects, whose keys become the column "id", or whose keys
@@ -120,9 +128,6 @@ bool looks_like_json(std::string_view text);
 
 // Whether a line below a table is a remark by its form: "Source: …", or the text of a footnote mark, "1) …".
 bool is_marked_remark(std::string_view line);
-
-// Superscript digits: footnote marks, or exponents after a letter ("km²", "10⁶").
-inline constexpr std::array<std::string_view, 10> kRaised = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
 
 // Removes surrounding spaces, including no-break spaces.
 std::string_view trimmed_cell(std::string_view text);

@@ -84,7 +84,7 @@ class TableFile {
     if (looks_like_json(text()) || is_yaml()) return read_json();
     make_utf8();
     if (base::has_bare_returns(text())) replace(base::replace_all(std::string(text()), "\r", "\n"));
-    return finish(read_sheet(*source_, diagnostics_, 0, choice_.header));
+    return finish(read_sheet(*source_, diagnostics_, 0, choice_));
   }
 
  private:
@@ -276,6 +276,11 @@ class TableFile {
       return fail(fmt::format("{} without a stored result, the first in the cell {}",
                               base::count_of(grid.missing_results, "formula"), grid.first_missing),
                   "open the workbook in a spreadsheet program, let it calculate, and save it");
+    if (!grid.unclear_style.empty())
+      return fail(fmt::format("the page's own style may hide some of its text, by the selector \"{}\", which can't be "
+                              "decided here",
+                              grid.unclear_style),
+                  "copy the table from a browser into a spreadsheet program, and save it as CSV");
     if (!grid.longer_rows.empty()) return refuse_longer(grid.longer_rows);
     bool are_plain = true;
     for (const GridRow& row : grid.rows)
@@ -284,15 +289,38 @@ class TableFile {
         grid.rows, [](const GridRow& row) { return std::ranges::any_of(row.cells, &GridCell::is_number); });
     const std::string caption = grid.has_caption ? grid.name : "";
     const bool has_head = grid.has_head || std::ranges::any_of(grid.rows, &GridRow::is_head);
-    auto csv = csv_of(std::move(grid), choice_.header, notes_);
+    Footnotes footnotes = std::move(grid.footnotes);
+    leave_out_foot(grid);
+    auto csv = csv_of(std::move(grid), choice_, notes_, assumed_);
     if (!csv) return fail(fmt::format("the table has more than {} cells", kMaxGridCells), "save it as CSV");
     replace(std::move(*csv));
-    auto sheet = finish(read_sheet(*source_, diagnostics_, ',', choice_.header));
+    auto sheet = finish(read_sheet(*source_, diagnostics_, ',', choice_, std::move(footnotes)));
     if (!sheet) return std::nullopt;
+    std::ranges::copy(foot_, std::back_inserter(sheet->below));
     sheet->caption = caption;
     sheet->head_is_known = sheet->head_is_known || has_head;
     if (are_plain && has_numbers) sheet->decimal = ".";
     return sheet;
+  }
+
+  // Leaves out rows of the table's foot, such as sums of its columns. A single cell is a remark, as in other tables.
+  void leave_out_foot(Grid& grid) {
+    std::erase_if(grid.rows, [&](const GridRow& row) {
+      std::vector<std::string> texts;
+      for (const GridCell& cell : row.cells)
+        if (!cell.text.empty()) texts.push_back(cell.text);
+      if (!row.is_foot || texts.size() < 2) return false;
+      const std::string line = base::shortened(base::join(texts, " "));
+      std::string text = "left out the foot of the table: " + line;
+      foot_.push_back(line);
+      if (choice_.states(line))
+        notes_.push_back(std::move(text));
+      else
+        assumed_.push_back({std::move(text), fmt::format("if it is a row, move it into the <tbody>; if it is not: "
+                                                         "--without {}, or \"without\" in the settings",
+                                                         notation::json_text(line))});
+      return true;
+    });
   }
 
   // Reports rows of a Markdown table whose last cells would vanish.
@@ -312,6 +340,7 @@ class TableFile {
   base::Diagnostics& diagnostics_;
   std::string name_;  // the file's name in lower case
   std::vector<Assumption> assumed_;
+  std::vector<std::string> foot_;  // lines of the table's foot
 };
 
 }  // namespace

@@ -280,6 +280,12 @@ class TableReader {
                     : has_other_mark ? "a number with a decimal point"
                                      : "a number");
     if (shown != cell) return;  // an unclosed quote contains other cells, which makes the text so long
+    if (has_raised_digits(cell)) {
+      reported.suggest(
+          "write a power plainly; if the raised digits are the mark of a footnote, name a field for footnotes in the "
+          "settings: footnotes: FIELD");
+      return;
+    }
     const bool has_digit = std::ranges::any_of(cell, base::is_digit);
     reported.suggest(fmt::format("{}if it means a missing value, list it in the settings: missing: [{}]",
                                  has_other_mark ? "write all numbers of a column the same way; "

@@ -6,6 +6,7 @@
 #include "import/sheet.h"
 #include "import/workbook.h"
 #include "markup/foreign_html.h"
+#include "markup/page_style.h"
 
 namespace import {
 namespace {
@@ -18,27 +19,36 @@ std::string_view element_name(const GumboNode& node) {
 }
 
 // Collects the text that a reader sees, on one line: what is hidden and tables within the text are left out, and so is
-// struck-out text, because it no longer holds. Superscripts become "²" or "[a]".
+// struck-out text, because it no longer holds. Superscripts become "²" or "[a]"; those that are links "[2]".
 class ShownText {
  public:
+  explicit ShownText(const markup::PageStyle& style) : style_(style) {}
+
   // Adds a node of a walk. Returns false if nothing in it is collected.
   bool enter(const GumboNode& node) {
     if (node.type == GUMBO_NODE_TEXT || node.type == GUMBO_NODE_WHITESPACE || node.type == GUMBO_NODE_CDATA) {
       out() += base::replace_all(node.v.text.text, "\n", " ");
+      is_linked_ = is_linked_ || (raised_ > 0 && links_ > 0);
       return false;
     }
-    if (!is_element(node) || !markup::is_visible(node)) return false;
+    if (!is_element(node) || !style_.is_visible(node)) return false;
     const std::string_view name = element_name(node);
-    if (base::has_word("del s strike", name)) struck_ = true;
-    if (base::has_word("del s strike svg table", name)) return false;
+    const bool is_struck = style_.is_struck(node);
+    struck_ = struck_ || is_struck;
+    if (is_struck || base::has_word("svg table", name)) return false;
     if (markup::is_block(node)) out() += '\n';
     raised_ += name == "sup";
+    links_ += name == "a";
     return true;
   }
 
   void leave(const GumboNode& node) {
     if (markup::is_block(node)) out() += '\n';
-    if (element_name(node) == "sup" && --raised_ == 0) text_ += raised(base::one_line(std::exchange(inside_, "")));
+    links_ -= element_name(node) == "a";
+    if (element_name(node) != "sup" || --raised_ > 0) return;
+    const std::string inside = base::one_line(std::exchange(inside_, ""));
+    const bool is_mark = std::exchange(is_linked_, false) && !inside.starts_with('[');
+    text_ += is_mark ? "[" + inside + "]" : raised(inside);
   }
 
   std::string text() const { return on_one_line(text_); }
@@ -47,13 +57,15 @@ class ShownText {
  private:
   std::string& out() { return raised_ > 0 ? inside_ : text_; }
 
-  std::string text_, inside_;  // `inside_` is the text of the open <sup>
-  size_t raised_ = 0;          // the number of open <sup>
+  const markup::PageStyle& style_;
+  std::string text_, inside_;      // `inside_` is the text of the open <sup>
+  size_t raised_ = 0, links_ = 0;  // the number of open <sup> and <a>
+  bool is_linked_ = false;         // whether the text of the open <sup> is a link
   bool struck_ = false;
 };
 
-ShownText shown_text(const GumboNode& top) {
-  ShownText text;
+ShownText shown_text(const GumboNode& top, const markup::PageStyle& style) {
+  ShownText text(style);
   const auto enter = [&](const GumboNode& node) { return &node == &top || text.enter(node); };
   const auto leave = [&](const GumboNode& node) {
     if (&node != &top) text.leave(node);
@@ -75,11 +87,11 @@ std::vector<const GumboNode*> children(const GumboNode& parent, std::string_view
 // Reads a table as browsers do (https://html.spec.whatwg.org/multipage/tables.html#forming-a-table).
 class WebTable {
  public:
-  explicit WebTable(Grid& grid) : grid_(grid) {}
+  WebTable(Grid& grid, const markup::PageStyle& style) : grid_(grid), style_(style) {}
 
   void read(const GumboNode& table) {
     for (const GumboNode* caption : children(table, "caption"))
-      if (std::string name = shown_text(*caption).text(); !name.empty()) {
+      if (std::string name = shown_text(*caption, style_).text(); !name.empty()) {
         grid_.name = std::move(name);
         grid_.has_caption = true;
       }
@@ -92,17 +104,18 @@ class WebTable {
  private:
   void read_section(const GumboNode& section) {
     std::vector<const GumboNode*> rows = children(section, "tr");
-    const bool is_hidden = !markup::is_rendered(section);
+    const bool is_hidden = !style_.is_rendered(section);
     taken_.clear();  // a cell does not extend beyond its section
     for (size_t i = 0; i < rows.size() && !grid_.is_too_large; ++i) {
-      if (is_hidden || !markup::is_rendered(*rows[i])) {
+      if (is_hidden || !style_.is_rendered(*rows[i])) {
         ++grid_.left_out_rows;
         continue;
       }
       ++line_;
       read_row(*rows[i], rows.size() - i);
-      if (!grid_.rows.empty() && grid_.rows.back().line == line_)
-        grid_.rows.back().is_head = element_name(section) == "thead";
+      if (grid_.rows.empty() || grid_.rows.back().line != line_) continue;
+      grid_.rows.back().is_head = element_name(section) == "thead";
+      grid_.rows.back().is_foot = element_name(section) == "tfoot";
     }
   }
 
@@ -114,12 +127,14 @@ class WebTable {
     if (line_ == 1) grid_.has_head = std::ranges::all_of(cells, [](auto* cell) { return element_name(*cell) == "th"; });
     for (const GumboNode* each : cells) {
       if (grid_.is_too_large) return;
-      if (!markup::is_rendered(*each)) {
+      if (!style_.is_rendered(*each)) {
         ++grid_.left_out_cells;
         continue;
       }
-      const ShownText text = markup::is_visible(*each) ? shown_text(*each) : ShownText();
-      grid_.struck_cells += text.has_struck();
+      const bool is_struck = style_.is_struck(*each);
+      const bool is_shown = style_.is_visible(*each) && !is_struck;
+      const ShownText text = is_shown ? shown_text(*each, style_) : ShownText(style_);
+      grid_.struck_cells += text.has_struck() || is_struck;
       GridCell cell{.text = text.text()};
       cell.columns = std::clamp<size_t>(span(*each, "colspan", 1), 1, 1000);
       cell.rows = span(*each, "rowspan", 1);
@@ -138,6 +153,7 @@ class WebTable {
   }
 
   Grid& grid_;
+  const markup::PageStyle& style_;
   size_t line_ = 0;
   std::vector<size_t> taken_;  // number of rows of each column that a cell above still covers
 };
@@ -145,19 +161,25 @@ class WebTable {
 }  // namespace
 
 std::string raised(std::string_view text) {
-  const bool is_number = !text.empty() && std::ranges::all_of(text, base::is_digit);
-  if (!is_number)
+  std::string out;
+  std::string_view digits = text;
+  for (std::string_view minus : {"-", "−"})
+    if (digits.starts_with(minus)) {
+      digits.remove_prefix(minus.size());
+      out = "⁻";
+    }
+  if (digits.empty() || !std::ranges::all_of(digits, base::is_digit))
     return text.empty() || text.starts_with('[')                               ? std::string(text)
            : std::string_view("*†‡§¶−-+").find(text) != std::string_view::npos ? std::string(text)
                                                                                : "[" + std::string(text) + "]";
-  std::string out;
-  for (char c : text) out += kRaised[static_cast<size_t>(c - '0')];
+  for (char c : digits) out += kRaised[static_cast<size_t>(c - '0')];
   return out;
 }
 
 std::optional<std::vector<Grid>> read_web_tables(std::string_view html) {
   const auto parsed = markup::ForeignHtml::parse(html);
   if (!parsed) return std::nullopt;
+  const markup::PageStyle style(parsed->root());
   std::vector<Grid> grids;
   std::string heading;
   size_t hidden = 0;  // the number of open elements that are not shown
@@ -165,16 +187,20 @@ std::optional<std::vector<Grid>> read_web_tables(std::string_view html) {
     if (!is_element(node)) return false;
     const std::string_view name = element_name(node);
     if (base::has_word("head noscript svg", name)) return false;
-    hidden += !markup::is_rendered(node);
-    if (hidden == 0 && base::has_word("h1 h2 h3 h4 h5 h6", name)) heading = shown_text(node).text();
+    hidden += !style.is_rendered(node);
+    if (hidden == 0 && base::has_word("h1 h2 h3 h4 h5 h6", name)) heading = shown_text(node, style).text();
     if (name != "table") return true;
     Grid& grid = grids.emplace_back();
     grid.name = heading;
     grid.is_hidden = hidden > 0;
-    WebTable(grid).read(node);
+    style.take_unclear();
+    for (const GumboNode* around = &node; around && is_element(*around); around = around->parent)
+      style.is_rendered(*around);
+    WebTable(grid, style).read(node);
+    grid.unclear_style = style.take_unclear();
     return true;
   };
-  markup::walk(parsed->root(), enter, [&](const GumboNode& node) { hidden -= !markup::is_rendered(node); });
+  markup::walk(parsed->root(), enter, [&](const GumboNode& node) { hidden -= !style.is_rendered(node); });
   return grids;
 }
 

@@ -23,20 +23,6 @@ bool has_name(const GumboNode& element, std::string_view names) {
   return base::has_word(names, gumbo_normalized_tagname(element.v.element.tag));
 }
 
-// Returns the value of a property in the `style` attribute, in lower case.
-std::string style_value(const GumboNode& element, std::string_view property) {
-  const GumboAttribute* style = gumbo_get_attribute(&element.v.element.attributes, "style");
-  std::string value;
-  if (!style) return value;
-  for (std::string_view declaration : base::split(style->value, ';')) {
-    const size_t colon = std::min(declaration.find(':'), declaration.size());
-    if (base::lower(base::trim(declaration.substr(0, colon))) != property) continue;
-    value = base::lower(declaration.substr(std::min(colon + 1, declaration.size())));
-    value = base::trim(value.substr(0, value.find('!')));  // without "!important"
-  }
-  return value;
-}
-
 }  // namespace
 
 // The memory of a tree, which is released as a whole: the library would destroy it by recursion.
@@ -82,18 +68,6 @@ std::optional<ForeignHtml> ForeignHtml::parse(std::string_view html) {
 std::optional<std::string_view> attribute(const GumboNode& element, const char* name) {
   const GumboAttribute* found = gumbo_get_attribute(&element.v.element.attributes, name);
   return found ? std::optional<std::string_view>(found->value) : std::nullopt;
-}
-
-bool is_rendered(const GumboNode& element) {
-  // https://html.spec.whatwg.org/multipage/rendering.html#hidden-elements; <noscript> is shown only without scripts.
-  if (element.type == GUMBO_NODE_TEMPLATE || attribute(element, "hidden") ||
-      has_name(element, "area base datalist head link meta noembed noframes noscript param rp script style title"))
-    return false;
-  return style_value(element, "display") != "none" && style_value(element, "visibility") != "collapse";
-}
-
-bool is_visible(const GumboNode& element) {
-  return is_rendered(element) && style_value(element, "visibility") != "hidden";
 }
 
 bool is_block(const GumboNode& element) {

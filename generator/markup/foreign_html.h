@@ -37,12 +37,6 @@ inline bool is_element(const GumboNode& node, GumboTag tag) { return is_element(
 // Returns the decoded value of an element's attribute: "" for `disabled`, nullopt if the element does not have it.
 std::optional<std::string_view> attribute(const GumboNode& element, const char* name);
 
-// Whether a browser that runs scripts gives the element a place on the page, as far as the element itself says
-// (`hidden`, `display: none` in `style`, elements such as <script>). Stylesheets are not read.
-bool is_rendered(const GumboNode& element);
-// Whether the element is rendered and not transparent (`visibility: hidden`). `aria-hidden` hides nothing from the eye.
-bool is_visible(const GumboNode& element);
-
 // Whether browsers put an element's content on separate lines, so that its words do not touch those around it. <br> and
 // cells of tables count as well.
 bool is_block(const GumboNode& element);

@@ -249,4 +249,26 @@ std::set<std::string> required_tokens(std::string_view css) {
   return names;
 }
 
+void for_each_declaration_in(std::string_view css, const EachSelected& each) {
+  const std::string plain = without_comments(css);
+  const std::string_view text = plain;
+  const std::function<EachRule(std::string)> rules_in = [&](const std::string& around) -> EachRule {
+    return [&, around](std::string_view prelude, size_t begin, size_t end) {
+      if (prelude.starts_with('@')) {
+        if (around.empty() && prelude.find("print") == std::string_view::npos)
+          for_each_rule(text, begin, end, rules_in(std::string(prelude) + " "));
+        return;
+      }
+      for (size_t at = 0, comma = 0; at <= prelude.size(); at = comma + 1) {
+        comma = find_end(prelude, at, ",");
+        const std::string selector = around + std::string(trimmed(prelude, at, comma));
+        for_each_declaration(text, begin, end, [&](std::string_view name, std::string_view value, size_t, size_t) {
+          each(selector, name, value);
+        });
+      }
+    };
+  };
+  for_each_rule(text, 0, text.size(), rules_in(""));
+}
+
 }  // namespace markup

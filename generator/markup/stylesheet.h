@@ -1,6 +1,7 @@
 // Parses as much CSS as is needed to read a theme's tokens (custom properties of :root) in each scheme, and to replace
 // var() in a stylesheet with their values, for renderers without var().
 #pragma once
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -50,5 +51,10 @@ std::string resolve_stylesheet(std::string_view css, const Tokens& tokens, Schem
 
 // Returns the names that var() uses in those rules without a fallback.
 std::set<std::string> required_tokens(std::string_view css);
+
+// Calls `each` with every selector and declaration of `css`, except those for print. A selector within an at-rule
+// follows its text: "@media (min-width: 40em) td".
+using EachSelected = std::function<void(std::string_view selector, std::string_view name, std::string_view value)>;
+void for_each_declaration_in(std::string_view css, const EachSelected& each);
 
 }  // namespace markup

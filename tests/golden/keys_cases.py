@@ -376,6 +376,8 @@ importing("settings without", (SETTINGS, lambda text: text + "without: {id: [Cup
 importing("settings field", (SETTINGS, "  Price: price", "  Price: {field: why}"))
 importing("settings unit", (SETTINGS, "{field: size, unit: mL}", "{field: size, unit: L}"))
 importing("settings parentheses", (SETTINGS, "  Price: price", "  Price: {field: price, parentheses: negative}"), given=[("in.csv", "2,75", "(2,75)")])
+importing("settings merged", (SETTINGS, "  Price: price", "  Price: {field: price, merged: repeat}"), commands=[[*IMPORT[:2], "in.html", *IMPORT[3:]]],
+          given=[("in.html", "<table><tr><th>Drink<th>Size (mL)<th>Price<th>Page<tr><td>Cup<td>300<td rowspan=2>2,75<td>p. 11<tr><td>Pot<td>400<td>p. 12</table>")])
 importing("settings uncertainty", (SETTINGS, "  Price: price", "  Price: {field: price, uncertainty: size}"), (SETTINGS, "  Size (mL): {field: size, unit: mL}\n", ""),
           given=[("in.csv", "2,75", "2,75 ± 1")], starts_clean=False)
 for end in ("low", "high"):

@@ -44,6 +44,10 @@ BARS = [("in.csv", "bar,seats,opened\nBlue Room,12,1/2/2020\nRed Hall,20,3/4/202
 for name, value, *edit in (("--columns", "bar,seats"), ("--without", "Red Hall"), ("--missing", "20"), ("--fill", "opened=never", ("in.csv", "3/4/2021", "")),
                            ("--split", "bar={colour} {kind}"), ("--dates", "dmy"), ("--text", "seats")):
     option(f"new-site#resource {name}", NEW, name, value, given=[*BARS, *edit])
+option("new-site#resource --parentheses", NEW, "--parentheses", "seats", given=[*BARS, ("in.csv", "12", "(12)")])
+option("new-site#resource --footnotes", NEW, "--footnotes", given=[*BARS, ("in.csv", "12", "12²")])
+MERGED = [("in.html", "<table><tr><th>bar<th>seats<tr><td>Blue<td rowspan=2>12<tr><td>Red<tr><td>Old<td>3</table>")]
+option("new-site#resource --merged", ["new", "resource", "in.html", *NEW[3:]], "--merged", "seats", given=MERGED)
 option("new-site#resource --unit", NEW, "--unit", "seats=1", given=BARS)
 option("new-site#resource --no-assumptions", NEW, "--no-assumptions", given=BARS)
 option("new-site#resource --number-rows", NEW, "--number-rows", given=BARS)

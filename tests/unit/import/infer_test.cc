@@ -212,7 +212,9 @@ TEST_CASE("a unit is in brackets, in the cells or in the options; a clear end of
 TEST_CASE("a percentage that only a name states, and a number in parentheses, are listed as assumed") {
   CHECK(take_in("id,cpu_pct\na,5\n").assumed("cpu_pct is in %, as the end of its name says"));
   CHECK(!take_in("id,CPU %\na,5\n").assumed("cpu"));
-  CHECK(take_in("id,x\na,(0.12)\nb,3.5\n").assumed("\"(0.12)\" becomes -0.12; as text: --text x"));
+  CHECK(take_in("id,x\na,(0.12)\nb,3.5\n")
+            .assumed("\"(0.12)\" becomes -0.12; to confirm it: --parentheses x; as text: --text x"));
+  CHECK(!take_in("id,x\na,(0.12)\nb,3.5\n", {.negatives = {"x"}}).noted("parentheses"));
   CHECK(!take_in("id,x\na,-0.12\nb,3.5\n").assumed("x"));
 }
 

@@ -160,7 +160,9 @@ TEST_CASE("negative numbers in parentheses with a unit are assumed") {
   std::vector<std::string> notes, wanted;
   import::split_columns(*read.sheet, quantity::standard_units(), {}, notes, wanted, read.diagnostics);
   CHECK(read.csv() == "id|n (ms)\na|-5.1\nb|6");
-  CHECK(read.assumed("numbers of n in parentheses are negative, such as \"(5.1) ms\"; as text: --text n"));
+  CHECK(
+      read.assumed("numbers of n in parentheses are negative, such as \"(5.1) ms\"; to confirm it: --parentheses n; as "
+                   "text: --text n"));
 }
 
 TEST_CASE("an uncertainty and both ends of a range have the unit of their column, however its header states it") {

@@ -107,7 +107,9 @@ std::optional<Rows> read_first(const fs::path& file) {
     grids = std::move(found).value();
   }
   std::vector<std::string> notes;
-  const auto csv = grids.empty() ? std::nullopt : import::csv_of(std::move(grids.front()), 1, notes);
+  std::vector<import::Assumption> assumed;
+  const auto csv =
+      grids.empty() ? std::nullopt : import::csv_of(std::move(grids.front()), {.header = 1}, notes, assumed);
   return csv ? std::optional(rows_of(*csv)) : std::nullopt;
 }
 

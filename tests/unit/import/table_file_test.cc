@@ -267,7 +267,42 @@ TEST_CASE("merged cells, headers of two rows, titles and hidden sheets of a work
   CHECK(has(said(read("a.xlsx", xlsx({{"Hidden", rows}})).diagnostics), "the file has no visible sheet with rows"));
   const Read odd = read("a.xlsx", xlsx({{"A", rows}}), {.header = 4});
   CHECK(odd.csv() == "Acme|a|1|2\nAcme|b|3|1.234");
+  CHECK(done.assumed("the text of merged cells, such as \"Acme\", was written into each cell of Maker"));
+  CHECK(read("a.xlsx", xlsx({{"A", rows}}), {.stated = {"maker"}}).noted("written into each cell of Maker"));
   CHECK(has(said(read("a.xlsx", xlsx({{"A", rows}}), {.header = 9}).diagnostics), "line 9 is not a line of the table"));
+}
+
+TEST_CASE("the number of merged cells is assumed to be that of each row, unless that is confirmed") {
+  const auto table = [](const import::TableChoice& choice) {
+    return read("a.html", "<table><tr><th>City<th>Cost (EUR)<tr><td>a<td rowspan=2>5<tr><td>b<tr><td>c<td>7</table>",
+                choice);
+  };
+  const Read done = table({.stated = {"City", "Cost (EUR)"}});
+  CHECK(done.csv() == "City|Cost (EUR)\na|5\nb|5\nc|7");
+  CHECK(done.assumed(
+      "the number of merged cells, such as \"5\", was written into each cell of Cost (EUR); to confirm it: "
+      "--merged cost_eur, or in the settings {field: …, merged: repeat}"));
+  for (const char* name : {"cost", "Cost (EUR)", "cost_eur"}) {
+    CHECK(table({.merged = {name}}).sheet->assumed.empty());
+    CHECK(table({.merged = {name}}).noted("was written into each cell of Cost (EUR)"));
+  }
+}
+
+TEST_CASE("the header is found below notes, and notes below the table are left out") {
+  const Read notes = read("a.csv",
+                          "Lots of people,,,\nat,the,,of\nor,it,it,cells\nName,Job,Age,Born\nBo,actor,69,1947-01-08\n"
+                          "Cy,,60,1956-10-21\nDi,author,,1926-04-28\nEd,actor,57,1958-06-07\nSome,,,\n,also like,,\n"
+                          ",,at the,end\n");
+  CHECK(notes.csv() ==
+        "Name|Job|Age|Born\nBo|actor|69|1947-01-08\nCy||60|1956-10-21\nDi|author||1926-04-28\n"
+        "Ed|actor|57|1958-06-07");
+  CHECK(notes.assumed("left out above the table: or it it cells; another line as the header: --header LINE"));
+  CHECK(notes.assumed("left out below the table: also like; if it is a row, fill its other cells"));
+  // A word for a missing number is not a note, and names are not a header.
+  CHECK(read("a.csv", "Name,Kind,Age\nash,tree,5\nelm,bush,7\nfir,,unknown\n").csv() ==
+        "Name|Kind|Age\nash|tree|5\nelm|bush|7\nfir||unknown");
+  CHECK(read("a.csv", "Name,Kind,Age\nash,tree,old\nelm,bush,7\nfir,bush,8\n").csv() ==
+        "Name|Kind|Age\nash|tree|old\nelm|bush|7\nfir|bush|8");
 }
 
 TEST_CASE("the largest of several tables may be chosen, and the others are listed") {
@@ -358,7 +393,8 @@ TEST_CASE("an OpenDocument spreadsheet is read") {
 TEST_CASE("tables in web pages and Markdown files are read") {
   const std::string page =
       "<!doctype html><h2>Speeds</h2><table><thead><tr><th rowspan=2>Name<th colspan=2>Speed<sup>a</sup></tr>"
-      "<tr><th>low</th><th>high</th></tr></thead><tbody><tr><td>ash</td><td>1<sup>2</sup><td>5 m<sup>2</sup></tr>"
+      "<tr><th>low</th><th>high</th></tr></thead><tbody><tr><td>ash</td><td>1<sup><a href=#n2>2</a></sup><td>5 "
+      "m<sup>2</sup></tr>"
       "<tr><td colspan=3>Elms</td></tr><tr><td><a href=x>elm</a><td>3<td>4&nbsp;m²</table>";
   CHECK(read("a.html", page).csv() == "Name|Speed[a] low|Speed[a] high|Section\nash|1|5 m²|\nelm|3|4 m²|Elms");
   const Read login =
@@ -389,7 +425,15 @@ TEST_CASE("a table of a web page is read as a browser shows it") {
   CHECK(rows("<tr><td>x<td>1<sup>a<b>b</b></sup>") == "a|b\nx|1[ab]");
   CHECK(rows("<tr><td rowspan=0>x<td>1<tr><td>2<tbody><tr><td>y<td>3") == "a|b\nx|1\nx|2\ny|3");
   CHECK(rows("<tr><td rowspan=9>x<td>1<tbody><tr><td>y<td>3") == "a|b\nx|1\ny|3");
-  CHECK(rows("<tfoot><tr><td>all<td>3</tfoot><tbody><tr><td>x<td>1") == "a|b\nx|1\nall|3");
+  // A foot has sums of the columns; a remark in it is one of the table.
+  const Read foot = read("a.html",
+                         "<table><tr><th>a<th>b<tfoot><tr><td>all<td>3<tr><td>Note: of 2026<td></tfoot><tbody><tr><td>x"
+                         "<td>1<tr><td>y<td>2</table>");
+  CHECK(foot.csv() == "a|b\nx|1\ny|2");
+  CHECK(
+      foot.assumed("left out the foot of the table: all 3; if it is a row, move it into the <tbody>; if it is not: "
+                   "--without \"all 3\""));
+  CHECK(foot.noted("left out below the table: Note: of 2026"));
   // What a page leaves out or strikes out is not read, and is reported.
   const Read hidden = read("a.html",
                            "<table><tr><th hidden>k<th>a<th>b<tr><td style='display: none'>9<td>x<td><s>$20</s> $15"
@@ -408,6 +452,51 @@ TEST_CASE("a table of a web page is read as a browser shows it") {
   const Read windows = read("a.html", "<table><tr><th>a<th>b<tr><td>M\xFCnchen<td>5</table>");
   CHECK(windows.csv() == "a|b\nMünchen|5");
   CHECK(windows.assumed("read as Windows-1252"));
+}
+
+TEST_CASE("what a page's own style hides or strikes out is left out, and what it may hide is an error") {
+  const auto table = [](const std::string& style, const std::string& cell) {
+    return read("a.html", "<style>" + style +
+                              "</style><p class=x>p</p><table><tr><th>a<th>b<tr><td>k<td id=c class='n o'>" + cell +
+                              "</table>");
+  };
+  const auto shown = [&](const std::string& style, const std::string& cell) { return table(style, cell).csv(); };
+  CHECK(shown(".x { DISPLAY: none }", "<i class='y x'>1</i>42") == "a|b\nk|42");
+  CHECK(shown("i.x, u { color: red; visibility: hidden !important }", "<i class=x>1</i><b class=x>4</b><u>3</u>2") ==
+        "a|b\nk|42");
+  CHECK(shown("#c span{display:none} #s{display:none}", "<i id=s>1</i>42") == "a|b\nk|42");
+  CHECK(shown(".s\\:x{display:none}", "<i class=s:x>1</i>42") == "a|b\nk|42");
+  CHECK(shown(".x{text-decoration: red line-through}", "<i class=x>$100</i> $80") == "a|b\nk|$80");
+  CHECK(shown("", "<i style='text-decoration-line: line-through'>100</i> 80") == "a|b\nk|80");
+  // These do not apply, or to elements outside of the table.
+  CHECK(shown("@media print {i{display:none}} i:hover{display:none} i::before{display:none} .x{display:none} "
+              "p + .x {display:none}",
+              "<i>4</i>2") == "a|b\nk|42");
+  CHECK(shown("i{display:none}", "<i style='display: inline'>4</i>2") == "a|b\nk|42");
+  for (const char* style : {"td > i{display:none}", "td:nth-child(2){display:none}", ".n:not(.o){visibility:hidden}",
+                            "@media (max-width: 40em){i{display:none}}", "i{display:none} .x{display:inline}"})
+    CHECK_MESSAGE(
+        has(said(table(style, "<i class=x>4</i>2").diagnostics), "the page's own style may hide some of its text"),
+        style);
+}
+
+TEST_CASE("raised digits after a number are a footnote only if something says so") {
+  const auto cell = [](const std::string& text, const import::TableChoice& choice = {}) {
+    const Read done = read("a.html", "<table><tr><th>a<th>b<tr><td>k<td>" + text + "</table>", choice);
+    return done.csv().substr(std::string("a|b\nk|").size());
+  };
+  CHECK(cell("2<sup>10</sup>") == "2¹⁰");
+  CHECK(cell("10<sup>-3</sup>") == "10⁻³");
+  CHECK(cell("2<sup>10</sup>", {.has_footnotes = true}) == "2");
+  CHECK(cell("2<sup><a href='#n'>10</a></sup>") == "2");
+  CHECK(cell("2<a href='#n'><sup>1</sup></a>") == "2");
+  CHECK(cell("2<sup>[1]</sup>") == "2");
+  CHECK(cell("2<sup>a</sup>") == "2");
+  const Read marks = read("a.md",
+                          "| a[^k] | b |\n|-|-|\n| ash[^1] | 5[^long-name] |\n| elm | 6 |\n\n[^1]: *planted*\n"
+                          "[^long-name]: without tax\n[^k]: of wood\n");
+  CHECK(marks.csv() == "a|b\nash|5\nelm|6");
+  CHECK(marks.sheet->footnotes.at(0) == "a: planted; b: without tax");
 }
 
 TEST_CASE("a web page with too many nested elements is refused in bounded time") {

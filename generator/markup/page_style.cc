@@ -1,0 +1,108 @@
+#include "markup/page_style.h"
+
+#include <algorithm>
+
+#include "base/pattern.h"
+#include "base/text.h"
+#include "markup/foreign_html.h"
+#include "markup/stylesheet.h"
+
+namespace markup {
+namespace {
+
+std::string property_name(std::string_view name) {
+  std::string lower = base::lower(base::trim(name));
+  return lower == "text-decoration-line" ? "text-decoration" : lower;
+}
+
+bool has_any(std::string_view value, std::string_view words) {
+  value = value.substr(0, value.find('!'));  // without "!important"
+  return std::ranges::any_of(base::split(value, ' '), [&](auto word) { return base::has_word(words, word); });
+}
+
+// What selectors can ask of an element.
+std::vector<std::string> tests_of(const GumboNode& element) {
+  std::vector<std::string> tests = {gumbo_normalized_tagname(element.v.element.tag)};
+  if (const auto id = attribute(element, "id")) tests.push_back("#" + std::string(*id));
+  const std::string classes = base::one_line(attribute(element, "class").value_or(""));
+  for (std::string_view name : base::split(classes, ' ')) tests.push_back("." + std::string(name));
+  return tests;
+}
+
+}  // namespace
+
+PageStyle::PageStyle(const GumboNode& root) {
+  const auto enter = [&](const GumboNode& node) {
+    if (!is_element(node, GUMBO_TAG_STYLE)) return is_element(node);
+    for (unsigned i = 0; i < node.v.element.children.length; ++i)
+      for_each_declaration_in(static_cast<const GumboNode*>(node.v.element.children.data[i])->v.text.text,
+                              [&](auto selector, auto name, auto value) { add_rule(selector, name, value); });
+    return false;
+  };
+  walk(root, enter, [](const GumboNode&) {});
+}
+
+void PageStyle::add_rule(std::string_view selector, std::string_view property, std::string_view value) {
+  static const base::Pattern kNever(":(?:hover|focus|active|target|:|before|after|first-l)"),
+      kTest(R"(\*|[.#]?(?:[\w-]|[\x80-\xff]|\\.)+)", PCRE2_ANCHORED);
+  const std::string name = property_name(property);
+  if (!base::has_word("display visibility text-decoration", name) || kNever.find(selector)) return;
+  Rule rule{std::string(selector), base::lower(value), {}, value.find('!') != std::string_view::npos};
+  if (const size_t last = selector.find_last_of(" >+~"); last != std::string_view::npos && selector.back() != ')') {
+    rule.is_clear = false;
+    selector.remove_prefix(last + 1);
+  }
+  for (; !selector.empty() && rule.selector.back() != ')';) {
+    const auto test = kTest.find(selector);
+    if (!test) break;
+    if ((*test)[0] != "*") rule.tests.push_back(base::replace_all(std::string((*test)[0]), "\\", ""));
+    selector.remove_prefix((*test)[0].size());
+  }
+  rule.is_clear = rule.is_clear && selector.empty();
+  rules_[name].push_back(std::move(rule));
+}
+
+// Whether the value of a property contains one of these words.
+bool PageStyle::has(const GumboNode& element, std::string_view property, std::string_view values) const {
+  std::optional<bool> own;
+  const std::string style(attribute(element, "style").value_or(""));
+  for (std::string_view declaration : base::split(style, ';')) {
+    const size_t colon = std::min(declaration.find(':'), declaration.size());
+    if (property_name(declaration.substr(0, colon)) == property)
+      own = has_any(base::lower(declaration.substr(std::min(colon + 1, declaration.size()))), values);
+  }
+  const auto rules = rules_.find(property);
+  if (rules == rules_.end()) return own.value_or(false);
+  const std::vector<std::string> tests = tests_of(element);
+  const Rule* first = nullptr;
+  for (const Rule& rule : rules->second) {
+    const bool fits = std::ranges::all_of(
+        rule.tests, [&](const std::string& test) { return std::ranges::find(tests, test) != tests.end(); });
+    if (!fits || (own && rule.is_clear && !rule.is_important)) continue;
+    const bool is_one = has_any(rule.value, values);
+    const bool is_other = is_one != (own ? *own : first && has_any(first->value, values));
+    if (is_other && (!rule.is_clear || own || first) && unclear_.empty()) unclear_ = rule.selector;
+    if (!first && rule.is_clear) first = &rule;
+  }
+  return own ? *own : first && has_any(first->value, values);
+}
+
+bool PageStyle::is_rendered(const GumboNode& element) const {
+  // https://html.spec.whatwg.org/multipage/rendering.html#hidden-elements; <noscript> is shown only without scripts.
+  if (element.type == GUMBO_NODE_TEMPLATE || attribute(element, "hidden") ||
+      base::has_word("area base datalist head link meta noembed noframes noscript param rp script style title",
+                     gumbo_normalized_tagname(element.v.element.tag)))
+    return false;
+  return !has(element, "display", "none") && !has(element, "visibility", "collapse");
+}
+
+bool PageStyle::is_visible(const GumboNode& element) const {
+  return is_rendered(element) && !has(element, "visibility", "hidden");
+}
+
+bool PageStyle::is_struck(const GumboNode& element) const {
+  return base::has_word("del s strike", gumbo_normalized_tagname(element.v.element.tag)) ||
+         has(element, "text-decoration", "line-through");
+}
+
+}  // namespace markup

@@ -1,0 +1,48 @@
+// What a page's own stylesheets hide or strike out, so that its text is read as a browser shows it.
+#pragma once
+#include <gumbo.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace markup {
+
+// Knows the <style> elements of a page and the `style` attributes of its elements. Linked stylesheets are not read.
+// Selectors of one element, "td.low", are understood; for others, and rules that contradict each other, see
+// take_unclear().
+class PageStyle {
+ public:
+  explicit PageStyle(const GumboNode& root);
+
+  // Whether a browser that runs scripts gives the element a place on the page: not if it is `hidden`, has
+  // `display: none`, or is an element such as <script>. Says nothing of the elements around it.
+  bool is_rendered(const GumboNode& element) const;
+  // Whether the element is rendered and not transparent (`visibility: hidden`). `aria-hidden` hides nothing from the
+  // eye.
+  bool is_visible(const GumboNode& element) const;
+  // Whether the element is <del>, <s> or <strike>, or has `text-decoration: line-through`.
+  bool is_struck(const GumboNode& element) const;
+
+  // Returns the first selector that may or may not decide what was asked since the last call; "" if there is none.
+  std::string take_unclear() const { return std::exchange(unclear_, ""); }
+
+ private:
+  struct Rule {
+    std::string selector, value;
+    std::vector<std::string> tests;  // what an element must have: "td", ".low", "#total"
+    bool is_important = false;
+    bool is_clear = true;  // whether `tests` are the whole selector
+  };
+
+  void add_rule(std::string_view selector, std::string_view property, std::string_view value);
+  bool has(const GumboNode& element, std::string_view property, std::string_view values) const;
+
+  std::map<std::string, std::vector<Rule>, std::less<>> rules_;  // by property
+  mutable std::string unclear_;
+};
+
+}  // namespace markup
