@@ -7,7 +7,6 @@
 
 #include "audit/links.h"
 #include "base/parallel.h"
-#include "base/slug.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "site/url.h"
@@ -15,50 +14,23 @@
 namespace audit {
 namespace {
 
-enum class FileKind : uint8_t { other, html, svg, css, xml, markdown, robots };
+enum class FileKind : uint8_t { other, html, svg, css };
 
 FileKind kind_of(std::string_view address) {
   const std::string_view name = site::file_of(address);
-  if (address == "robots.txt") return FileKind::robots;
-  if (name == "llms.txt" || name.ends_with(".md")) return FileKind::markdown;
   if (name.ends_with(".html") || name.ends_with(".htm")) return FileKind::html;
   if (name.ends_with(".svg")) return FileKind::svg;
-  if (name.ends_with(".css")) return FileKind::css;
-  return name.ends_with(".xml") ? FileKind::xml : FileKind::other;
+  return name.ends_with(".css") ? FileKind::css : FileKind::other;
 }
 
-// Reads the ids of elements, anchors in the old form (<a name>), and the redirect of a page.
+// Reads the ids of elements, and anchors in the old form (<a name>).
 void read_html(std::string_view html, Target& target) {
   for (markup::HtmlScanner scanner(html); scanner.next();) {
     if (scanner.is_text() || scanner.tag().closes) continue;
     const markup::HtmlTag& tag = scanner.tag();
     if (tag.has("id")) target.anchors.push_back(tag.decoded("id"));
     if (markup::equal_names(tag.name, "a") && tag.has("name")) target.anchors.push_back(tag.decoded("name"));
-    if (markup::equal_names(tag.name, "meta") && markup::equal_names(tag.attribute("http-equiv"), "refresh"))
-      target.redirect = markup::unescaped(refresh_url(tag.attribute("content")));
     if (markup::equal_names(tag.name, "template")) scanner.skip_element();
-  }
-}
-
-// Returns Markdown without link destinations: "Cost of a run" for "[Cost](cost.md) of a run".
-std::string without_addresses(std::string_view markdown) {
-  std::string text;
-  while (true) {
-    const size_t begin = markdown.find("](");
-    text += markdown.substr(0, begin);
-    const size_t end = begin == std::string_view::npos ? begin : markdown.find(')', begin);
-    if (end == std::string_view::npos) return text;
-    markdown.remove_prefix(end + 1);
-  }
-}
-
-// Reads the anchors that Markdown renderers make from headings.
-void read_markdown(std::string_view markdown, Target& target) {
-  base::Slugger slugger;
-  for (std::string_view line : base::split(markdown, '\n')) {
-    const size_t level = std::min(line.find_first_not_of('#'), line.size());
-    if (level > 0 && level < 7 && line.substr(level).starts_with(' '))
-      target.anchors.push_back(slugger.unique(base::github_slug(without_addresses(base::trim(line.substr(level))))));
   }
 }
 
@@ -95,7 +67,6 @@ class Auditor {
     if (!target.was_read) return;
     const FileKind kind = kind_of(files_[i].address);
     if (kind == FileKind::html || kind == FileKind::svg) read_html(text, target);
-    if (kind == FileKind::markdown) read_markdown(text, target);
     std::sort(target.anchors.begin(), target.anchors.end());
   }
 
@@ -126,32 +97,15 @@ class Auditor {
 
   // Checks the links of a text. Returns how many there are.
   size_t check_text(uint32_t i, Findings& findings) {
-    const std::string& address = files_[i].address;
+    const FileKind kind = kind_of(files_[i].address);
     Links links(published_, targets_, options_.base_url, i, findings);
     const Visit visit = [&](const Reference& reference) { links.check(reference); };
-    switch (kind_of(address)) {
-      case FileKind::html:
-      case FileKind::svg: {
-        const bool is_page = kind_of(address) == FileKind::html;
-        const Page page = read_page(is_page ? Language::html : Language::xml, findings);
-        (is_page ? check_page : check_drawing)(page, findings);
-        html_references(page, visit);
-        break;
-      }
-      case FileKind::xml:
-        xml_references(read_page(Language::xml, findings), visit);
-        break;
-      case FileKind::css:
-        css_references(findings.text(), visit);
-        break;
-      case FileKind::markdown:
-        markdown_references(findings.source(), visit);
-        break;
-      case FileKind::robots:
-        robots_references(findings.text(), visit);
-        break;
-      case FileKind::other:
-        break;
+    if (kind == FileKind::css) {
+      css_references(findings.text(), visit);
+    } else {
+      const Page page = read_page(findings.text(), kind == FileKind::svg);
+      (kind == FileKind::html ? check_page : check_drawing)(page, findings);
+      html_references(page, visit);
     }
     return links.count();
   }

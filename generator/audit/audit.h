@@ -33,7 +33,7 @@ struct Audit {
 // Larger texts are an error "too-large", and are not read.
 constexpr uint64_t kMaxFileSize = uint64_t{16} << 20;
 
-// Checks the given files. Codes: those of read_page, check_page and Links, "too-large", "invalid-utf8", "nul-byte",
+// Checks the given files. Codes: those of check_page and Links, "too-large", "invalid-utf8", "nul-byte",
 // "huge-page".
 Audit audit_site(io::MemoryFileSystem::Snapshot files, const AuditOptions& options);
 

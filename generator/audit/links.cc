@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -23,13 +22,18 @@ std::string anchor_of(std::string_view fragment) {
   return site::decode_percent(fragment).value_or(std::string(fragment));
 }
 
-// Returns the page of a Markdown version, because links to the version may also use the ids of that page.
-std::optional<uint32_t> page_of_markdown(const Published& published, std::string_view address) {
-  if (!address.ends_with(".md")) return std::nullopt;
-  return published.find(std::string(address.substr(0, address.size() - 3)) + ".html");
+}  // namespace
+
+Published::Published(io::MemoryFileSystem::Snapshot files, const std::vector<std::string>& others) {
+  for (const std::string& address : others) files.try_emplace(address);
+  for (auto& [address, bytes] : files) files_.push_back({address, std::move(bytes)});
+  for (uint32_t i = 0; i < files_.size(); ++i) by_address_.emplace(files_[i].address, i);
 }
 
-}  // namespace
+std::optional<uint32_t> Published::find(std::string_view address) const {
+  auto found = by_address_.find(address);
+  return found == by_address_.end() ? std::nullopt : std::optional(found->second);
+}
 
 Links::Links(const Published& published, const std::vector<Target>& targets, std::string_view base_url, uint32_t file,
              Findings& findings)
@@ -42,12 +46,12 @@ Links::Links(const Published& published, const std::vector<Target>& targets, std
 
 void Links::check(const Reference& reference) {
   const std::string_view target = base::trim(reference.target);
-  const bool is_loaded = reference.use == Use::load || reference.use == Use::redirect;
+  const bool is_loaded = reference.use == Use::load;
   const std::string absolute =
       base_url_.empty() ? "an absolute address" : fmt::format("an absolute address: {}…", base_url_);
   ++count_;
   if (target.empty()) {
-    if (reference.use != Use::follow) broken(reference, "this address is empty", "");
+    if (reference.use != Use::follow) broken(reference, "this address is empty");
   } else if (!base_url_.empty() &&
              (target.starts_with(base_url_) || target == base_url_.substr(0, base_url_.size() - 1))) {
     const std::string_view path = target.substr(std::min(base_url_.size(), target.size()));
@@ -56,7 +60,7 @@ void Links::check(const Reference& reference) {
   } else if (site::is_external(target)) {
     const std::string_view scheme = target.substr(0, target.find(':'));
     if (equal_names(scheme, "file"))
-      broken(reference, "this leads to a file on one machine", "");
+      broken(reference, "this leads to a file on one machine");
     else if (is_loaded && !equal_names(scheme, "data") && !equal_names(scheme, "blob") && !equal_names(scheme, "about"))
       findings_
           .error("foreign-resource", reference.written,
@@ -68,8 +72,6 @@ void Links::check(const Reference& reference) {
   } else if (target.find('\\') < target.find_first_of("?#")) {
     bad_form(reference, "the parts of an address are separated by \"/\", not \"\\\"")
         .expect("an address relative to the page: ../data/index.html");
-  } else if (reference.use == Use::absolute) {
-    bad_form(reference, "programs that read this can't resolve a relative address").expect(absolute);
   } else if (target.starts_with('#')) {
     check_anchor(reference.written, target, file_);
   } else if (address_ == kAnyDepth) {
@@ -84,9 +86,9 @@ void Links::check(const Reference& reference) {
 
 void Links::check_inside(const Reference& reference, std::string_view path, std::string_view rest, bool is_absolute) {
   const auto decoded = site::decode_percent(path);
-  if (!decoded) return broken(reference, "a \"%\" must be followed by two hexadecimal digits, and encode UTF-8", "");
+  if (!decoded) return broken(reference, "a \"%\" must be followed by two hexadecimal digits, and encode UTF-8");
   const auto joined = site::join_path(is_absolute ? std::string_view() : site::folder_of(address_), *decoded);
-  if (!joined) return broken(reference, "this leads out of the site", "");
+  if (!joined) return broken(reference, "this leads out of the site");
   std::string address = decoded->empty() && !is_absolute ? std::string(address_) : *joined;
   const bool names_folder =
       !decoded->empty() && (decoded->ends_with('/') || *decoded == "." || decoded->ends_with(".."));
@@ -103,8 +105,8 @@ void Links::check_inside(const Reference& reference, std::string_view path, std:
   } else if (names_folder) {
     target.reset();
   }
-  if (!target) return broken(reference, fmt::format("nothing is published at {}", address), address);
-  const bool is_loaded = reference.use == Use::load || reference.use == Use::redirect;
+  if (!target) return broken(reference, fmt::format("nothing is published at {}", address));
+  const bool is_loaded = reference.use == Use::load;
   if (is_absolute && address_ != kAnyDepth && (is_loaded || reference.use == Use::follow) &&
       address_.ends_with(".html")) {
     constexpr const char* kAbsolute =
@@ -112,69 +114,27 @@ void Links::check_inside(const Reference& reference, std::string_view path, std:
     (is_loaded ? bad_form(reference, kAbsolute) : findings_.warning("link-form", reference.written, kAbsolute))
         .expect(site::relative_link(address_, published_.files()[*target].address));
   }
-  if (reference.use == Use::redirect) check_redirect(reference.written, *target);
   const std::string& there = published_.files()[*target].address;
   const size_t hash = rest.find('#');
-  if (hash != std::string_view::npos && (there.ends_with(".html") || there.ends_with(".svg") || there.ends_with(".md")))
+  if (hash != std::string_view::npos && (there.ends_with(".html") || there.ends_with(".svg")))
     check_anchor(reference.written, rest.substr(hash), *target);
 }
 
 void Links::check_anchor(std::string_view written, std::string_view fragment, uint32_t target) {
   const std::string anchor = anchor_of(fragment);
+  const std::vector<std::string>& known = targets_[target].anchors;
+  if (anchor.empty() || !targets_[target].was_read || std::binary_search(known.begin(), known.end(), anchor)) return;
   const std::string& address = published_.files()[target].address;
-  const auto page = page_of_markdown(published_, address);
-  const auto has = [&](uint32_t file) {
-    const std::vector<std::string>& anchors = targets_[file].anchors;
-    return !targets_[file].was_read || std::binary_search(anchors.begin(), anchors.end(), anchor);
-  };
-  if (anchor.empty() || has(target) || (page && has(*page))) return;
-  const std::vector<std::string>& known = targets_[page.value_or(target)].anchors;
-  std::string_view what = address;
-  if (target == file_) what = page ? std::string_view(published_.files()[*page].address) : "this page";
   const bool suggests = known.size() <= kMaxCompared && findings_.has_room("broken-anchor");
-  findings_.error("broken-anchor", written, fmt::format("{} has no element with the id \"{}\"", what, anchor))
+  findings_
+      .error("broken-anchor", written,
+             fmt::format("{} has no element with the id \"{}\"", target == file_ ? "this page" : address, anchor))
       .expect("the id of an element on that page")
       .suggest(suggests ? base::did_you_mean(anchor, base::views(known)) : "");
 }
 
-// Returns the file to which a page redirects, if that is within the site.
-std::optional<uint32_t> Links::redirect_of(uint32_t file) const {
-  std::string_view to = targets_[file].redirect;
-  if (to.empty()) return std::nullopt;
-  const bool is_absolute = !base_url_.empty() && to.starts_with(base_url_);
-  if (is_absolute) to.remove_prefix(base_url_.size());
-  const auto decoded = site::decode_percent(to.substr(0, to.find_first_of("?#")));
-  const auto address =
-      decoded ? site::join_path(is_absolute ? std::string_view() : site::folder_of(published_.files()[file].address),
-                                *decoded)
-              : std::nullopt;
-  if (!address) return std::nullopt;
-  const auto found = published_.find(*address);
-  return found || !is_absolute ? found : published_.find(*address + (address->empty() ? "index.html" : "/index.html"));
-}
-
-void Links::check_redirect(std::string_view written, uint32_t target) {
-  if (!redirect_of(target)) return;
-  const std::string& address = published_.files()[target].address;
-  std::set<uint32_t> passed = {file_};
-  for (uint32_t at = target; passed.insert(at).second;) {
-    const auto next = redirect_of(at);
-    if (next) {
-      at = *next;
-      continue;
-    }
-    findings_
-        .error("redirect-chain", written, fmt::format("{} redirects too, so readers are redirected twice", address))
-        .expect(site::relative_link(address_, published_.files()[at].address));
-    return;
-  }
-  findings_.error("redirect-loop", written, fmt::format("{} redirects in a loop", address));
-}
-
-void Links::broken(const Reference& reference, std::string message, std::string_view address) {
-  const std::string near = address.empty() || !findings_.has_room("broken-link") ? "" : published_.nearest(address);
-  findings_.error("broken-link", reference.written, std::move(message))
-      .suggest(near.empty() ? "" : fmt::format("did you mean \"{}\"?", near));
+void Links::broken(const Reference& reference, std::string message) {
+  findings_.error("broken-link", reference.written, std::move(message));
 }
 
 base::Diagnostic& Links::bad_form(const Reference& reference, std::string message) {

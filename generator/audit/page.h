@@ -1,5 +1,5 @@
-// A published page as a flat list of its elements and texts, as they were written, and the findings in it. Does not
-// check where HTML allows an element, because validators do that.
+// A published page as a flat list of its elements and texts, as they were written, and the findings in it. Tags, ids
+// and where HTML allows an element are not checked, because validators do that.
 #pragma once
 #include <cstdint>
 #include <initializer_list>
@@ -59,7 +59,6 @@ bool matches_any(std::span<const std::string_view> names, std::string_view name)
 
 struct Element : markup::HtmlTag {
   std::string_view token;    // the opening tag, or the text, whose name is ""
-  uint32_t parent = 0;       // index in the page; not always the innermost parent of an element
   bool in_template = false;  // whether it is inside <template>, and so not yet part of the page
   bool in_drawing = false;   // whether it is inside <svg> or <math>, or is XML, and so not an element of HTML
 
@@ -71,18 +70,15 @@ struct Element : markup::HtmlTag {
   }
 };
 
-using Page = std::vector<Element>;  // all elements; the first one is the document
+using Page = std::vector<Element>;
 
-enum class Language : uint8_t { html, xml };
-
-// Reads a page. Reports "broken-tag", "stray-tag", "unclosed-element". The text of `findings` must outlive the page.
-Page read_page(Language language, Findings& findings);
+// Reads a page, or a drawing in a separate file. The text must outlive the page.
+Page read_page(std::string_view text, bool is_drawing);
 
 // ---- rules.cc: checks of single pages. Each rule visits the elements once and reports its own codes.
-// Checks a page. Codes: "bare-page", "repeated-id", "unknown-id", "image-without-alt", "unsized-image",
-// "heading-order", "inline-code", "weak-policy".
+// Checks a page. Codes: "heading-order", "inline-code", "weak-policy".
 void check_page(const Page& page, Findings& findings);
-// Checks a drawing in a separate file: ids and inline code.
+// Checks a drawing in a separate file for inline code.
 void check_drawing(const Page& page, Findings& findings);
 
 }  // namespace audit

@@ -1,11 +1,10 @@
-// Finds every address in a published file: HTML, CSS, XML, Markdown, robots.txt (audit/links.h).
+// Finds every address in a published page, drawing or style sheet (audit/links.h).
 #include "audit/links.h"
 
 #include <algorithm>
 #include <array>
 
 #include "base/text.h"
-#include "document/document.h"
 
 namespace audit {
 namespace {
@@ -26,18 +25,6 @@ void visit_srcset(std::string_view written, const Visit& visit) {
     if (!address.empty()) visit_value(address, Use::load, visit);
     at = is_last ? end : std::min(written.find(',', end), written.size());
   }
-}
-
-void visit_meta(const Element& meta, const Visit& visit) {
-  constexpr auto kAddresses = std::to_array<std::string_view>(
-      {"og:audio", "og:image", "og:image:secure_url", "og:image:url", "og:url", "og:video", "twitter:image"});
-  const auto content = meta.find("content");
-  if (!content) return;
-  std::string name = meta.decoded("property");
-  if (name.empty()) name = meta.decoded("name");
-  if (matches_any(kAddresses, name)) visit_value(*content, Use::absolute, visit);
-  if (!equal_names(meta.decoded("http-equiv"), "refresh")) return;
-  if (const std::string_view url = refresh_url(*content); !url.empty()) visit_value(url, Use::redirect, visit);
 }
 
 Use use_of_link(const Element& link) {
@@ -69,24 +56,11 @@ void visit_attribute(const Element& element, std::string_view name, std::string_
 
 }  // namespace
 
-std::string_view refresh_url(std::string_view content) {
-  std::string_view rest = base::trim(content.substr(std::min(content.find_first_of(";,"), content.size())));
-  rest = base::trim(rest.substr(std::min<size_t>(1, rest.size())));
-  if (rest.size() < 4 || !equal_names(rest.substr(0, 3), "url")) return "";
-  rest = base::trim(rest.substr(3));
-  if (!rest.starts_with('=')) return "";
-  rest = base::trim(rest.substr(1));
-  const bool is_quoted = rest.size() >= 2 && (rest[0] == '\'' || rest[0] == '"') && rest.back() == rest[0];
-  return is_quoted ? rest.substr(1, rest.size() - 2) : rest;
-}
-
 void html_references(const Page& page, const Visit& visit) {
+  std::string_view before;  // the name of the element or text before this one
   for (const Element& element : page) {
-    if (element.is_text()) {
-      if (equal_names(page[element.parent].name, "style")) css_references(element.token, visit);
-      continue;
-    }
-    if (element.is("meta")) visit_meta(element, visit);
+    if (element.is_text() && equal_names(before, "style")) css_references(element.token, visit);
+    before = element.name;
     markup::HtmlAttribute each;
     for (markup::HtmlAttributes all(element.attributes); all.next(each);)
       if (each.value) visit_attribute(element, each.name, *each.value, visit);
@@ -131,40 +105,6 @@ void css_references(std::string_view css, const Visit& visit) {
       ++at;
     }
   }
-}
-
-void xml_references(const Page& document, const Visit& visit) {
-  constexpr auto kAddresses = std::to_array<std::string_view>({"icon", "image:loc", "link", "loc", "logo", "url"});
-  for (const Element& element : document) {
-    if (element.is_text()) {
-      const Element& parent = document[element.parent];
-      if (matches_any(kAddresses, parent.name)) visit_value(base::trim(element.token), Use::absolute, visit);
-    } else if (element.name == "link" || element.name == "enclosure") {
-      for (std::string_view name : {"href", "url"})
-        if (const auto value = element.find(name)) visit_value(*value, Use::absolute, visit);
-    }
-  }
-}
-
-void markdown_references(const base::SourceText& markdown, const Visit& visit) {
-  base::Diagnostics unused;
-  const document::Document document = document::parse_document(base::whole(markdown), unused);
-  const auto visit_all = [&](const auto& list) {
-    for (const auto& each : list)
-      visit({(each.destination_span ? each.destination_span : each.span).text(), std::string(each.destination),
-             Use::follow});
-  };
-  visit_all(document.links());
-  visit_all(document.images());
-}
-
-void robots_references(std::string_view robots, const Visit& visit) {
-  constexpr std::string_view kSitemap = "sitemap:";
-  for (std::string_view line : base::split(robots, '\n'))
-    if (line.size() > kSitemap.size() && equal_names(line.substr(0, kSitemap.size()), kSitemap)) {
-      const std::string_view address = base::trim(line.substr(kSitemap.size()));
-      visit({address, std::string(address), Use::absolute});
-    }
 }
 
 }  // namespace audit

@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_map>
 
-#include "base/suggest.h"
 #include "base/text.h"
 
 namespace audit {
@@ -15,133 +13,6 @@ namespace {
 
 // Returns the start of the first line, for findings about the page as a whole.
 std::string_view start_of(std::string_view text) { return text.substr(0, std::min(text.find('\n'), size_t{60})); }
-
-// -- "bare-page" --
-
-bool begins_with_doctype(std::string_view text) {
-  constexpr std::string_view kDoctype = "<!doctype html";
-  text.remove_prefix(std::min(text.find_first_not_of("\xEF\xBB\xBF \t\r\n\f"), text.size()));
-  return equal_names(text.substr(0, kDoctype.size()), kDoctype);
-}
-
-void check_basics(const Page& page, Findings& findings) {
-  constexpr size_t kEncodingWithin = 1024;  // browsers only look in this many bytes
-  const std::string_view text = findings.text(), start = start_of(text);
-  const Element *html = nullptr, *title = nullptr, *second_title = nullptr, *encoding = nullptr;
-  bool is_titled = false;
-  for (const Element& each : page) {
-    if (each.in_template) continue;
-    if (each.is("html") && !html) html = &each;
-    if (each.is("title")) (title ? second_title : title) = &each;
-    if (each.is_text() && title && &page[each.parent] == title) is_titled = true;
-    if (each.is("meta") && !encoding && each.find("charset")) encoding = &each;
-  }
-  const auto report = [&](const Element* at, std::string message) -> base::Diagnostic& {
-    return findings.error("bare-page", at ? at->token : start, std::move(message));
-  };
-  if (!begins_with_doctype(text))
-    report(nullptr, "this page does not begin with a doctype, so browsers use quirks mode").expect("<!doctype html>");
-  if (!html || base::trim(html->decoded("lang")).empty())
-    report(html, "this page does not state its language").expect("<html lang=\"…\">");
-  if (!title || !is_titled) report(title, "this page has no title").expect("<title>…</title>");
-  if (second_title)
-    report(second_title, "this page has a second title").note(findings.span(title->token), "the first one");
-  if (!encoding || !equal_names(encoding->decoded("charset"), "utf-8") ||
-      static_cast<size_t>(encoding->token.end() - text.begin()) > kEncodingWithin)
-    report(encoding, "this page does not declare UTF-8 near its beginning")
-        .expect("<meta charset=\"utf-8\"> within the first 1024 bytes");
-}
-
-// -- "repeated-id", "unknown-id" --
-
-using Ids = std::unordered_map<std::string, const Element*>;
-
-// Whether an attribute contains ids of the same page, separated by spaces.
-bool names_ids(std::string_view attribute, bool in_drawing) {
-  constexpr auto kReferences = std::to_array<std::string_view>(
-      {"aria-activedescendant", "aria-controls", "aria-describedby", "aria-details", "aria-errormessage", "aria-flowto",
-       "aria-labelledby", "aria-owns", "commandfor", "for", "form", "headers", "list", "popovertarget"});
-  return (!in_drawing || attribute.starts_with("aria-")) &&
-         std::binary_search(kReferences.begin(), kReferences.end(), attribute);
-}
-
-void check_id(const Element& element, std::string_view written, Ids& ids, Findings& findings) {
-  std::string id = markup::unescaped(written);
-  if (id.empty() || std::any_of(id.begin(), id.end(), base::is_space)) {
-    findings.error("repeated-id", element.token, "an id must not be empty or contain spaces")
-        .suggest("links and labels can't refer to it: write \"-\" instead of a space");
-    return;
-  }
-  auto [at, is_new] = ids.try_emplace(std::move(id), &element);
-  if (is_new) return;
-  findings.error("repeated-id", written, fmt::format("the id \"{}\" is already used on this page", at->first))
-      .expect("a unique id: links and labels reach only the first one")
-      .note(findings.span(at->second->token), "the first one");
-}
-
-void check_reference(const markup::HtmlAttribute& attribute, const Ids& ids, Findings& findings) {
-  constexpr size_t kMaxCompared = 2000;
-  const std::string value = markup::unescaped(attribute.value.value_or(std::string_view()));
-  for (std::string_view id : base::split(value, ' ')) {
-    id = base::trim(id);
-    if (id.empty() || ids.contains(std::string(id))) continue;
-    std::vector<std::string_view> known;
-    if (ids.size() <= kMaxCompared && findings.has_room("unknown-id"))
-      for (const auto& [name, _] : ids) known.push_back(name);
-    std::sort(known.begin(), known.end());
-    findings
-        .error(
-            "unknown-id", attribute.value.value_or(attribute.name),
-            fmt::format("the attribute {} refers to \"{}\", and nothing on this page has that id", attribute.name, id))
-        .suggest(base::did_you_mean(id, known));
-  }
-}
-
-void check_ids(const Page& page, Findings& findings) {
-  Ids ids;
-  std::vector<markup::HtmlAttribute> references;
-  for (const Element& element : page) {
-    if (element.in_template) continue;
-    markup::HtmlAttribute each;
-    for (markup::HtmlAttributes all(element.attributes); all.next(each);) {
-      if (equal_names(each.name, "id"))
-        check_id(element, each.value.value_or(std::string_view(each.name.end(), 0)), ids, findings);
-      else if (names_ids(each.name, element.in_drawing))
-        references.push_back(each);
-    }
-  }
-  for (const markup::HtmlAttribute& each : references) check_reference(each, ids, findings);
-}
-
-// -- "image-without-alt", "unsized-image" --
-
-void check_size(const Element& element, Findings& findings) {
-  for (std::string_view name : {"width", "height"}) {
-    const auto written = element.find(name);
-    if (written && written->find_first_not_of("0123456789") == std::string_view::npos &&
-        written->find_first_not_of('0') != std::string_view::npos)
-      continue;
-    findings
-        .warning("unsized-image", element.token,
-                 written ? fmt::format("the {} \"{}\" of <{}> is not a whole number", name, *written, element.name)
-                         : fmt::format("<{}> has no {}", element.name, name))
-        .expect("width and height in pixels, so that nothing moves when it loads");
-    return;
-  }
-}
-
-void check_images(const Page& page, Findings& findings) {
-  for (const Element& element : page) {
-    const bool is_frame = element.is("iframe");
-    const bool needs_alt = element.is("img") || (element.is("area") && element.find("href")) ||
-                           (element.is("input") && equal_names(element.decoded("type"), "image"));
-    const bool has_text = is_frame ? !base::trim(element.decoded("title")).empty() : element.find("alt").has_value();
-    if ((is_frame || needs_alt) && !has_text)
-      findings.error("image-without-alt", element.token, fmt::format("<{}> has no alternative text", element.name))
-          .expect(is_frame ? "title=\"…\"" : "alt=\"…\"; for decoration, alt=\"\"");
-    if (is_frame || element.is("img") || element.is("video")) check_size(element, findings);
-  }
-}
 
 // -- "heading-order" --
 
@@ -294,13 +165,9 @@ void check_policy(const Page& page, Findings& findings) {
 }  // namespace
 
 void check_page(const Page& page, Findings& findings) {
-  for (auto* rule : {check_basics, check_ids, check_images, check_headings, check_inline, check_policy})
-    rule(page, findings);
+  for (auto* rule : {check_headings, check_inline, check_policy}) rule(page, findings);
 }
 
-void check_drawing(const Page& page, Findings& findings) {
-  check_ids(page, findings);
-  check_inline(page, findings);
-}
+void check_drawing(const Page& page, Findings& findings) { check_inline(page, findings); }
 
 }  // namespace audit

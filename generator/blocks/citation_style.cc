@@ -182,7 +182,7 @@ class Reference {
       who = container_title();
       is_container_shown_ = !who.empty();
     }
-    // Who publishes a source without authors stands in their place (The Chicago Manual of Style, 17th edition, 15.36).
+    // The publisher takes the place of missing authors (The Chicago Manual of Style, 17th edition, 15.36).
     if (who.empty() && !is("bill legal_case legislation patent personal_communication")) {
       who = text("publisher");
       is_publisher_shown_ = !who.empty();

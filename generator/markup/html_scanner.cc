@@ -71,7 +71,7 @@ std::string named_characters(std::string_view reference) {
   std::string found;
   const auto parsed = ForeignHtml::parse(reference);
   const auto enter = [&](const GumboNode& node) {
-    // HTML reads "&copyx;" as "&copy" and "x;", which must not be taken for a reference.
+    // HTML reads "&copyx;" as "&copy" followed by "x;". A ";" that is left over shows that the name is unknown.
     const std::string_view text = node.type == GUMBO_NODE_TEXT ? node.v.text.text : "";
     if (!text.ends_with(';') || reference == "&semi;") found += text;
     return true;

@@ -131,7 +131,7 @@ size_t report_foreign(const Outputs& outputs, const Manifest& earlier, base::Dia
   std::string first;
   size_t count = 0;
   for (const auto& [address, file] : outputs.files())
-    // A file that is not staged already has the bytes of this build, whoever wrote it.
+    // A file that is not staged is already there with the bytes of this build, so it is not in danger.
     if (file.is_staged && outputs.folder().has(address) && !earlier.contains(address) && ++count == 1) first = address;
   if (count > 0)
     diagnostics

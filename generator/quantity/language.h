@@ -25,8 +25,8 @@ struct Language {
   Phrases units, per, not_units, inexact_times;
   Phrases months, date_parts;
   Phrases price_bases, price_bases_of;  // words after and before the year of prices: "2017 dollars", "prices of 2017"
-  // Lists in which "<NAME>" stands for any phrase of a list, "*" for a word, and "…" for up to three words; none of
-  // these words is in `breaks`.
+  // In these lists "<NAME>" stands for any phrase of the list NAME, "*" for one word and "…" for up to three words,
+  // which are not in `breaks`.
   Phrases superlatives, comparisons, quantities, numbered;
   Phrases superlative_words, comparatives, adjectives, qualities, amounts, all, factors, articles, abbreviations,
       breaks;
