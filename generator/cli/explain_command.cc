@@ -17,7 +17,6 @@ constexpr const char* kContent = "content";
 
 struct ExplainOptions : CommonOptions {
   std::string what;  // a code, or a page by its address or file (site::page_named); "" lists all codes
-  std::string out = "site", base_url;
   bool drafts = false;
 };
 
@@ -34,27 +33,21 @@ void print_page(const passes::Explanation& page) {
     print_text("  {:<8}  {}\n", kind, base::join({names.begin(), names.end()}, ", "));
 }
 
-// If `what` is a file below one of the folders, returns its path from that folder; otherwise `what`.
-std::string name_of(const std::string& what, const std::vector<fs::path>& folders) {
+// If `what` is a file below `content`, returns its path from that folder; otherwise `what`.
+std::string name_of(const std::string& what, const fs::path& content) {
   std::error_code unreachable;
   const fs::path file = fs::weakly_canonical(what, unreachable);
-  if (!unreachable && fs::is_regular_file(file, unreachable))
-    for (const fs::path& folder : folders)
-      if (is_within(file, folder)) return fs::relative(file, folder).string();
-  return what;
+  const bool is_file = !unreachable && fs::is_regular_file(file, unreachable);
+  return is_file && is_within(file, content) ? fs::relative(file, content).string() : what;
 }
 
 int run_page(const ExplainOptions& options) {
   const fs::path root = find_root(options);
   const io::DiskFileSystem files(root.string());
   passes::Options build;
-  build.base_url = base_url_of(options.base_url);
   build.drafts = options.drafts;
   build.jobs = jobs_of(options);
-  std::error_code unreachable;
-  const fs::path out = fs::weakly_canonical(root / options.out, unreachable);
-  const passes::Explanation explained =
-      passes::explain_page(files, build, name_of(options.what, {root / kContent, out}));
+  const passes::Explanation explained = passes::explain_page(files, build, name_of(options.what, root / kContent));
   if (!explained.address.empty()) print_page(explained);
   if (explained.report.diagnostics.has_errors()) {
     print_diagnostics(explained.report.diagnostics, options);
@@ -95,14 +88,9 @@ void add_explain(CLI::App& app, int& status) {
   auto [command, options] =
       add_command<ExplainOptions>(app, "explain", "Explain a diagnostic, or list what a page shows", status, run);
   command
-      ->add_option("what", options->what,
-                   "Code, as in error[CODE], or page: address, URL or file (default: list all codes)")
+      ->add_option("what", options->what, "Code, as in error[CODE], or page: address or file (default: list all codes)")
       ->type_name("CODE|PAGE");
   add_common_options(*command, *options);
-  command->add_option("--out", options->out, "Output folder of the build, relative to the site's folder")
-      ->type_name("DIR")
-      ->capture_default_str();
-  command->add_option("--base-url", options->base_url, "As given to the build")->type_name("URL");
   command->add_flag("--drafts", options->drafts, "As given to the build");
 }
 

@@ -1,4 +1,4 @@
-// Finds the page that a person names by address, URL or file (site/site.h).
+// Finds the page that a person names by address or file (site/site.h).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,26 +18,10 @@ std::string_view without_content(std::string_view path) {
   return path;
 }
 
-// Returns the part of `name` below `base`; nullopt if it is not below. `base` ends with a slash, which `name` may lack.
-std::optional<std::string_view> below(std::string_view base, std::string_view name) {
-  if (name.starts_with(base)) return name.substr(base.size());
-  base.remove_suffix(1);
-  return name == base ? std::optional(std::string_view()) : std::nullopt;
-}
-
-// Returns the part of a URL, or of a path on a host, below the site's base URL; nullopt for a URL of another site.
-std::optional<std::string_view> below_site(const Site& site, std::string_view name) {
-  const std::string_view url = site.config->base_url;
-  if (is_external(name)) return url.empty() ? std::nullopt : below(url, name);
-  if (!name.starts_with('/')) return name;
-  const std::string_view path = url.empty() ? "/" : url.substr(url.find('/', url.find("//") + 2));
-  return below(path, name).value_or(name.substr(1));
-}
-
 // Returns the path of an address or of a file; nullopt if `name` is neither.
-std::optional<std::string> path_of(const Site& site, std::string_view name) {
-  const auto written = below_site(site, name.substr(0, name.find_first_of("?#")));
-  const auto decoded = written ? decode_percent(*written) : std::nullopt;
+std::optional<std::string> path_of(std::string_view name) {
+  name.remove_prefix(std::min(name.find_first_not_of('/'), name.size()));
+  const auto decoded = decode_percent(name.substr(0, name.find_first_of("?#")));
   const auto path = decoded ? join_path("", *decoded) : std::nullopt;
   return path ? std::optional(base::normalise_nfc(without_content(*path))) : std::nullopt;
 }
@@ -54,7 +38,7 @@ std::string_view short_of(std::string_view path) {
 const Page* page_named(const Site& site, std::string_view name) {
   if (const Page* page = site.find(name)) return page;
   if (const Page* page = site.page_of(without_content(name))) return page;
-  const std::optional<std::string> path = path_of(site, name);
+  const std::optional<std::string> path = path_of(name);
   if (!path) return nullptr;
   for (const std::string& address : {*path, *path + (path->empty() ? "index.html" : "/index.html"), *path + ".html"})
     if (const Page* page = site.find(address)) return page;
@@ -62,12 +46,8 @@ const Page* page_named(const Site& site, std::string_view name) {
 }
 
 std::string suggest_page(const Site& site, std::string_view name) {
-  const std::optional<std::string> path = path_of(site, name);
-  if (!path) {
-    if (!is_external(name)) return "";
-    return site.config->base_url.empty() ? "give its path: this site has no base_url"
-                                         : fmt::format("this site is at {}", site.config->base_url);
-  }
+  const std::optional<std::string> path = path_of(name);
+  if (!path) return "";
   if (site.is_from_data(*path))
     for (const auto& page : site.pages)
       if (page->content() && page->content()->path == *path)

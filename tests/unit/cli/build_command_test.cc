@@ -59,15 +59,6 @@ TEST_CASE("wrong usage exits with 2") {
         "https://example.org/guide/\n");
 }
 
-TEST_CASE("explain rejects an invalid --base-url, as a build does") {
-  Outcome refused = Site("explain").run({"index.html", "--base-url", "example.org"});
-  CHECK(refused.status == 2);
-  CHECK(refused.out == "");
-  CHECK(refused.err ==
-        "error[usage]: \"example.org\" is not an absolute URL\n   = help: write one such as "
-        "https://example.org/guide/\n");
-}
-
 TEST_CASE("explain prints the errors that stop a build") {
   Site site("explain");
   site.write("content/a.md", "---\ntitle: A\n---\n[x](y.md)\n");
@@ -91,8 +82,6 @@ TEST_CASE("explain accepts a page as a path on disk, an address or a word") {
     CHECK(done.out.starts_with("compare/index.html shows\n"));
   }
   CHECK(site.run({"image"}).out.starts_with("image.html shows"));
-  site.write("site/compare/index.html", "as published");
-  CHECK(site.run({root + "/site/compare/index.html"}).out.starts_with("compare/index.html shows"));
   Outcome unknown = site.run({"compare/indx.html"});
   CHECK(unknown.status == 2);
   CHECK(unknown.err ==
