@@ -145,7 +145,6 @@ int run(const BuildOptions& options) {
   if (!options.quiet) print_summary(report, options.out, seconds.count());
   if (!options.quiet) print_sites_within(report.files);
   if (options.verbose) print_others(report.files.others);
-  if (build.uses_cache) remove_stale_caches(root);
   return kFine;
 }
 

@@ -6,29 +6,18 @@
 
 #include "base/hash.h"
 #include "base/text.h"
-#include "passes/store.h"
 
 namespace cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kLong = "long ";  // precedes the hash of a path that is too long for a file name
-
 // Returns the name of an output folder's cache: "site", "%2Ftmp%2Fsite".
 std::string cache_name(const fs::path& root, const fs::path& out) {
   constexpr size_t kMaxBytes = 200;
   std::string name = is_within(out, root) ? fs::relative(out, root).string() : out.string();
   name = base::replace_all(base::replace_all(std::move(name), "%", "%25"), "/", "%2F");
-  return name.size() <= kMaxBytes ? name : std::string(kLong) + base::hash_bytes(name).hex();
-}
-
-bool is_stale(const fs::path& root, const fs::path& cache) {
-  std::string name = cache.filename().string();
-  if (name.starts_with(kLong)) return false;
-  name = base::replace_all(base::replace_all(std::move(name), "%2F", "/"), "%25", "%");
-  std::error_code error;
-  return !fs::exists(root / name, error) && !error;
+  return name.size() <= kMaxBytes ? name : base::hash_bytes(name).hex();
 }
 
 }  // namespace
@@ -54,19 +43,6 @@ std::unique_ptr<io::DiskFileSystem> cache_of(const fs::path& root, const fs::pat
   std::error_code ignored;
   if (fs::is_symlink(all, ignored) || fs::is_symlink(cache, ignored)) return nullptr;
   return std::make_unique<io::DiskFileSystem>(cache.string());
-}
-
-void remove_stale_caches(const fs::path& root) {
-  std::error_code ignored;  // files that cannot be removed are kept
-  if (fs::is_symlink(root / kCacheFolder, ignored)) return;
-  for (fs::directory_iterator at(root / kCacheFolder, ignored), end; at != end; at.increment(ignored)) {
-    const fs::path cache = at->path();
-    if (!fs::is_directory(at->symlink_status(ignored)) || !is_stale(root, cache)) continue;
-    for (const char* file : {passes::kStoreFile, passes::kIgnoreFile, "state"}) fs::remove(cache / file, ignored);
-    for (fs::directory_iterator file(cache, ignored); file != end; file.increment(ignored))
-      if (io::is_temporary(file->path().filename().string())) fs::remove(file->path(), ignored);
-    fs::remove(cache, ignored);  // fails if it contains other files
-  }
 }
 
 }  // namespace cli

@@ -27,7 +27,4 @@ std::optional<std::filesystem::path> output_folder(const std::filesystem::path& 
 // follow it.
 std::unique_ptr<io::DiskFileSystem> cache_of(const std::filesystem::path& root, const std::filesystem::path& out);
 
-// Removes the caches of output folders that no longer exist, except those whose paths are too long for a file name.
-void remove_stale_caches(const std::filesystem::path& root);
-
 }  // namespace cli
