@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "base/text.h"
@@ -40,8 +39,7 @@ void report(std::string_view code, const std::string& message, const std::string
   print_diagnostics(diagnostics, options);
 }
 
-// Returns nullopt if the site's folder was replaced: `--root` contains a symbolic link that now leads elsewhere.
-std::optional<int> serve_folder(const ServeOptions& options) {
+int run(const ServeOptions& options) {
   const fs::path root = find_root(options);
   const io::DiskFileSystem files(root.string());
   const std::optional<std::string> base_path = serve::normalise_base_path(options.base_path);
@@ -56,12 +54,6 @@ std::optional<int> serve_folder(const ServeOptions& options) {
   serve.allowed_hosts.push_back(serve::host_name(options.host));
   if (options.poll > 0) serve.poll = std::chrono::milliseconds(static_cast<int64_t>(options.poll * 1000));
   serve.base_path = *base_path;
-  if (const fs::path given = fs::absolute(options.root).lexically_normal(); given != root && given / "" != root / "")
-    serve.is_current = [given, root] {
-      std::error_code error;
-      const fs::path now = fs::canonical(given, error);
-      return error || now == root;  // a link may be broken for a moment while it is being replaced
-    };
   serve.build.drafts = options.drafts;
   serve.build.jobs = jobs_of(options);
 
@@ -80,24 +72,17 @@ std::optional<int> serve_folder(const ServeOptions& options) {
   listener.problem = [&](const serve::WatchProblem& problem) {
     report("unwatched-folder", problem.message, problem.help, options);
   };
-  const auto end = [&](const serve::Stopped& stopped) -> std::optional<int> {
-    if (stopped.is_outdated) return std::nullopt;
+  const auto end = [&](const serve::Stopped& stopped) -> int {
     if (stopped.message.empty()) return kFine;
     report("not-served", stopped.message, stopped.help, options);
     return kMachineFailed;
   };
   // A running build cannot be stopped but writes nothing to disk, so the process ends without waiting for it.
   return end(serve::serve(serve, listener, [&](const serve::Stopped& stopped) {
-    const std::optional<int> status = end(stopped);
-    if (!status) return;
+    const int status = end(stopped);
     std::fflush(nullptr);
-    std::_Exit(*status);
+    std::_Exit(status);
   }));
-}
-
-int run(const ServeOptions& options) {
-  while (true)
-    if (const std::optional<int> status = serve_folder(options)) return *status;
 }
 
 }  // namespace

@@ -139,8 +139,6 @@ std::string shown_host(const std::string& host) {
 
 // The time before connections are accepted again after the system had no descriptor for one.
 constexpr std::chrono::seconds kRetryAccept(1);
-// The interval at which symbolic links to the site's folder are checked.
-constexpr std::chrono::seconds kLinkInterval(1);
 
 class Loop {
  public:
@@ -166,7 +164,6 @@ class Loop {
       if (files[0].revents && signals.take()) return {};
       if (files.size() > fixed)
         server_.work(files.data() + fixed, [this](const Request& request) { return answers_.answer(request); });
-      if (options_.is_current && !options_.is_current()) return {"", "", true};
       if (files[1].revents) see();
       if (watcher_.is_root_gone())
         return {fmt::format("{} was removed, or it or a folder above it was renamed", options_.root.string()),
@@ -191,7 +188,6 @@ class Loop {
     const Time now = std::chrono::steady_clock::now();
     std::optional<Time> due = next_build();
     if (!server_.has_room()) due = std::min(due.value_or(Time::max()), now + kRetryAccept);
-    if (options_.is_current) due = std::min(due.value_or(Time::max()), now + kLinkInterval);
     if (!due) return -1;
     return std::max(0, static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(*due - now).count()));
   }

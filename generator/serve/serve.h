@@ -24,8 +24,6 @@ struct Options {
   // The interval at which to look for changes; nullopt lets the system report them.
   std::optional<std::chrono::milliseconds> poll;
   std::string base_path = "/";  // begins and ends with '/'
-  // Whether the site's folder is still the target of its symbolic links; called every second. Empty without links.
-  std::function<bool()> is_current;
   passes::Options build;
 };
 
@@ -33,7 +31,6 @@ struct Options {
 struct Stopped {
   std::string message;  // the error; "" after a signal
   std::string help;
-  bool is_outdated = false;  // whether the site's folder was replaced by another one
 };
 
 // Callbacks on the thread that called serve().

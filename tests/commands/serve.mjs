@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import {
   appendFileSync, closeSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync,
-  rmSync, symlinkSync, writeFileSync, writeSync,
+  rmSync, writeFileSync, writeSync,
 } from "node:fs";
 import { request } from "node:http";
 import { createRequire } from "node:module";
@@ -474,24 +474,6 @@ async function elsewhere() {
   }
 }
 
-// A deployment replaces the link to the site by one to its next version.
-async function linked() {
-  const copy = path.join(work, "next"), link = path.join(work, "link");
-  cpSync(site, copy, { recursive: true });
-  appendFileSync(path.join(copy, "content/glossary.md"), "\nThe next version.\n");
-  symlinkSync(site, link);
-  const running = start("0", "--root", link);
-  await started(running);
-  check("the site at a link", (await get(running.port, "/glossary.html")).text.includes("The next version."), false);
-  symlinkSync(copy, `${link}.new`);
-  renameSync(`${link}.new`, link);
-  running.out = "";
-  await started(running);
-  check("the next version", (await get(running.port, "/glossary.html")).text.includes("The next version."));
-  running.child.kill("SIGTERM");
-  check("it ends", await ended(running), 0);
-}
-
 async function drafts() {
   writeFileSync(file("content/unfinished.md"), "---\ntitle: Unfinished\ndraft: true\n---\nNot yet.\n");
   for (const [options, status] of [[[], 404], [["--drafts"], 200]]) {
@@ -550,7 +532,6 @@ async function run() {
   await browser.close();
   await unbuiltAtFirst();
   await elsewhere();
-  await linked();
   await drafts();
   await movedAbove();
   await outlives();
