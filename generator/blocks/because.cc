@@ -14,7 +14,7 @@ namespace {
 
 // Writes an assert that is the reason for an answer: its name, with a link to the page of its query.
 markup::SafeHtml assert_html(const document::Text& because, const document::Answer& answer,
-                             const site::AssertState& assertion, Context& context) {
+                             const site::Assert& assertion, Context& context) {
   if (!assertion.holds)
     context.diagnostics
         .error("flow-unjustified", because.span,
@@ -23,7 +23,8 @@ markup::SafeHtml assert_html(const document::Text& because, const document::Answ
         .suggest("check the assert, then change the answer, its reason, or the flow");
   markup::Writer out;
   out.text(context.words["checked_by_data"]).text(" ");
-  write_link(site::relative_link(context.address(), assertion.address), base::replace_all(because.text, "-", " "), out);
+  write_link(site::relative_link(context.address(), assertion.page->address), base::replace_all(because.text, "-", " "),
+             out);
   return out.take();
 }
 
@@ -36,9 +37,9 @@ bool write_checks(const document::Document& markdown, markup::Writer& out, Conte
     if (link.kind != document::LinkKind::assertion) continue;
     found = true;
     const auto assertion = context.view.assertion(link.key);
-    if (!assertion || !pages.insert(assertion->address).second) continue;
+    if (!assertion || !pages.insert(assertion->page->address).second) continue;
     out.text(" ").open("span").attr("class", "locator").text("(").text(context.words["checked_by_data"]).text(" ");
-    write_link(site::relative_link(context.address(), assertion->address), assertion->title, out);
+    write_link(site::relative_link(context.address(), assertion->page->address), assertion->page->title, out);
     out.text(")").close();
   }
   return found;

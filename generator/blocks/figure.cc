@@ -142,7 +142,7 @@ bool states_another_row(std::string_view key, const site::Figure& figure,
 // per row cannot, because one text has many values.
 void offer(const document::Link& link, base::Span place, std::string_view text, std::string corrected, Context& context,
            std::string_view key = "", std::string far_value = "") {
-  if (!link.exact || corrected.empty() || context.view.page().from_data) return;
+  if (!link.exact || corrected.empty() || context.view.page().from_data()) return;
   if (is_in_yaml(link, *context.view.content()) && !is_plain_in_yaml(corrected)) return;
   if (link.text_span.text() == text)
     context.corrections.push_back(
@@ -260,7 +260,7 @@ void check_text(const document::Link& link, std::string_view key, std::string_vi
 // Suggests a text that states the value, for a link without text.
 void check_empty(const document::Link& link, std::string_view key, std::string_view text, const std::string& shown,
                  const site::Figure& figure, Context& context) {
-  if (context.view.page().from_data) return;
+  if (context.view.page().from_data()) return;
   context.diagnostics.error("figure-empty", link.span, fmt::format("the text that states {} is empty", key))
       .expect(shown)
       .of(fmt::format("figure:{}", key))

@@ -4,8 +4,7 @@
 namespace blocks {
 
 markup::SafeHtml flow_picture(const std::vector<site::FlowStep>& steps, std::string_view start, Context& context) {
-  const auto drawings =
-      draw_flow_chart({context.ids, std::string(context.view.page().title), context.address(), start, steps});
+  const auto drawings = draw_flow_chart({context.ids, context.view.page().title, context.address(), start, steps});
   if (!drawings) {
     context.diagnostics.error("no-flow-layout", context.view.content()->front.flow_start.span, drawings.error());
     return {};

@@ -32,18 +32,17 @@ std::string base64(std::string_view bytes) {
 
 blocks::CardWords words_of(View& view, const site::Words& interface) {
   using site::PageKind;
-  const site::ThisPage& page = view.page();
+  const site::Page& page = view.page();
   const site::Config& config = view.config();
   blocks::CardWords words;
   words.title = base::one_line(page.title);
-  words.description =
-      base::one_line(page.kind == PageKind::home ? std::string_view(config.description) : page.description);
+  words.description = base::one_line(page.kind == PageKind::home ? config.description : page.description());
   if (page.kind == PageKind::question || page.kind == PageKind::answer)
     words.above = interface["question"];
   else if (page.kind == PageKind::outcome)
     words.above = interface["outcome"];
-  else if (!page.is_index && !page.folder.value_or("").empty())
-    words.above = base::one_line(page.section);
+  else if (!page.is_index() && !page.folder().empty())
+    words.above = base::one_line(page.section->title);
   // The home page's title is the site's.
   if (page.kind != PageKind::home || page.title != config.title) words.site = base::one_line(config.title);
   const std::string url = site::absolute_url(config.base_url, page.address);
@@ -75,16 +74,16 @@ std::string takeaway_picture(View& view, blocks::Context& context) {
 
 }  // namespace
 
-bool has_own_card(const site::Config& config, const site::PageLink& page) {
+bool has_own_card(const site::Config& config, const site::Page& page) {
   if (!are_wanted(config) || !page.is_indexed() || !markup::has_letters(base::one_line(page.title))) return false;
   if (page.kind == site::PageKind::home) return true;
-  return site::has_text(page.kind, !page.source.empty()) && (config.features.cards_of_data || !page.from_data);
+  return page.has_text() && (config.features.cards_of_data || !page.from_data());
 }
 
 std::unique_ptr<blocks::KeyFigure> key_figure(std::string_view key, blocks::Context& context) {
   // Only a key of the form "TABLE/KEY/COLUMN" contains the row's key.
   const size_t first = key.find('/'), last = key.rfind('/');
-  if (first == last || !has_own_card(context.view.config(), context.view.page().link())) return nullptr;
+  if (first == last || !has_own_card(context.view.config(), context.view.page())) return nullptr;
   const site::Figure* figure = context.view.figure(key);
   if (!figure || figure->greatest || figure->is_computed() || !quantity::is_number(figure->cell.value) ||
       figure->cell.refs.size() != 1)
@@ -117,10 +116,10 @@ markup::SafeHtml card_mark(const site::Site& site, const std::string& mark) {
 }
 
 templates::Value card_value(View& view, blocks::Context& context, Rendering& rendered) {
-  const site::PageLink page = view.page().link();
+  const site::Page& page = view.page();
   const site::Config& config = view.config();
   if (!are_wanted(config) || !site::has_own_words(page.kind)) return {};
-  std::optional<site::PageLink> shown = page;
+  const site::Page* shown = &page;
   const bool is_own = has_own_card(config, page);
   if (is_own) {
     const std::string& style = context.pictures.light;
@@ -129,7 +128,7 @@ templates::Value card_value(View& view, blocks::Context& context, Rendering& ren
                                                    rendered.card_figure.get(), style));
   } else {
     shown = view.target("index.html");
-    if (shown && !has_own_card(config, *shown)) shown.reset();
+    if (shown && !has_own_card(config, *shown)) shown = nullptr;
   }
   rendered.card_chart.reset();
   rendered.card_figure.reset();

@@ -11,7 +11,7 @@
 namespace pages {
 
 // Whether the page has its own card picture. Other pages use the home page's.
-bool has_own_card(const site::Config& config, const site::PageLink& page);
+bool has_own_card(const site::Config& config, const site::Page& page);
 
 // Returns a figure in the page's text in the form that a card shows; `key` is as in "fig:prices/latte/price". Returns
 // null if the figure is computed, is a named figure or has no source.

@@ -156,8 +156,8 @@ class Day {
     auto page = view_.target(address);
     if (page && page->kind == site::PageKind::redirect) {
       const auto row = view_.redirect(address);
-      page = row ? view_.target(row->to_address) : std::nullopt;
-      anchor = row ? row->to_anchor : "";
+      page = row ? view_.target(row->to.address) : nullptr;
+      anchor = row ? row->to.anchor : "";
     }
     return page ? titled_link(page->title, site::relative_link(context_.address(), page->address, anchor))
                 : titled_link(address, "");

@@ -98,12 +98,10 @@ templates::List answers_value(const site::FlowStep& step, document::Hooks& hooks
   const site::Content& content = *context.view.content();
   templates::List answers;
   for (const site::FlowAnswer& answer : step.answers) {
-    const site::PageLink to = context.view.target(answer.to_address).value_or(site::PageLink());
-    templates::Map map = link_value(to, context.view);
+    const site::Page& to = *context.view.target(answer.to_address);
     // An outcome shows the reason of the answer that led to it.
-    if (answer.ends)
-      map.set("href",
-              site::relative_link(context.address(), answer.to_address) + "#" + site::encode_fragment(answer.name));
+    const std::string reason = answer.ends ? "#" + site::encode_fragment(answer.name) : "";
+    templates::Map map = titled_link(to.title, site::relative_link(context.address(), to.address) + reason);
     map.set("id", answer.id).set("to", answer.to).set("label", answer.label).set("leads_to", to.title);
     map.set("ends", answer.ends);
     map.set("because", list_of(blocks::because_html(content.front.answers[answer.number], content, hooks, context)));
@@ -122,9 +120,8 @@ templates::Map named_page(const document::Text& page, document::Hooks& hooks, bl
   if (html.href.empty()) return {};
   const auto path = site::join_path(content.folder(), page.text.substr(0, page.text.find('#')));
   const auto address = path ? context.view.address_of_content(*path) : std::nullopt;
-  const auto target = path ? context.view.target(address.value_or(*path)) : std::nullopt;
-  return titled_link(target ? target->title : page.text, html.href)
-      .set("minutes", target ? context.view.summary(target->address).minutes : 0);
+  const site::Page* target = path ? context.view.target(address.value_or(*path)) : nullptr;
+  return titled_link(target ? target->title : page.text, html.href).set("minutes", target ? target->minutes() : 0);
 }
 
 templates::List next_steps_value(document::Hooks& hooks, blocks::Context& context) {

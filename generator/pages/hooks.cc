@@ -56,7 +56,7 @@ void fill_texts(notation::Node& node, site::View& view, base::Diagnostics& diagn
 std::shared_ptr<const blocks::Spec> spec_on_page(const site::Block& block, site::View& view,
                                                  base::Diagnostics& diagnostics) {
   auto spec = block.spec;
-  if (view.page().from_data) {
+  if (view.page().from_data()) {
     notation::Node filled = block.yaml;
     fill_texts(filled, view, diagnostics);
     spec = blocks::parse_spec(block.kind, filled);
@@ -66,7 +66,7 @@ std::shared_ptr<const blocks::Spec> spec_on_page(const site::Block& block, site:
 }
 
 std::string_view PageHooks::fill(std::string_view text, base::Span span) {
-  if (!context_.view.page().from_data || text.find('{') == std::string_view::npos) return text;
+  if (!context_.view.page().from_data() || text.find('{') == std::string_view::npos) return text;
   return filled_ = context_.view.fill(text, span, context_.diagnostics);
 }
 
@@ -203,7 +203,7 @@ PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
     return {};
   }
   if (const auto page = context_.view.target(address))
-    return {std::string(page->address), page->source == site::kGlossary};
+    return {std::string(page->address), page->source() == site::kGlossary};
   if (context_.view.has_address(address)) return {address};
   const std::vector<std::string> known = seen_from(content_.folder(), context_.view.names("addresses"));
   context_.diagnostics.error("unknown-page", span, fmt::format("nothing is published at {}", address))
@@ -285,7 +285,7 @@ std::optional<markup::SafeHtml> PageHooks::fence(const document::Fence& fence) {
 markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   const site::Block* block = content_.block_of(fence);
   if (!block) return {};
-  Named named{block->name + context_.view.page().suffix};
+  Named named{block->name + context_.view.page().name_suffix()};
   const auto has_own_page = context_.view.has_own_page(named.name);
   if (!has_own_page) return {};
   const bool is_chart = fence.kind == document::FenceKind::chart;
@@ -333,7 +333,7 @@ std::optional<markup::SafeHtml> PageHooks::html_of(const chart::Spec& spec, cons
   auto figure = blocks::chart_figure(spec, {named.name, named.own_page, false, embeds}, context_);
   if (!figure) return std::nullopt;
   if (figure->embed) page_.embeds.push_back(*std::move(figure->embed));
-  if (!page_.card_chart && has_own_card(context_.view.config(), context_.view.page().link()))
+  if (!page_.card_chart && has_own_card(context_.view.config(), context_.view.page()))
     page_.card_chart = std::make_unique<chart::Drawing>(std::move(figure->narrow));
   if (!figure->light.empty()) {
     blocks::PictureAddresses addresses(named.name);
@@ -346,9 +346,9 @@ std::optional<markup::SafeHtml> PageHooks::html_of(const chart::Spec& spec, cons
 
 std::vector<std::string> PageHooks::former_ids(const document::Heading& heading) {
   std::vector<std::string> ids;
-  for (const site::RedirectRow& part : context_.view.moved_parts())
-    if (!part.broken && part.to_anchor == heading.id && is_at_heading(part, context_.view))
-      ids.emplace_back(part.from_anchor);
+  for (const site::Redirect& part : context_.view.moved_parts())
+    if (!part.broken && part.to.anchor == heading.id && is_at_heading(part, context_.view))
+      ids.emplace_back(part.from.anchor);
   return ids;
 }
 
@@ -381,7 +381,7 @@ std::string PageHooks::label(std::string_view key, std::string_view argument) {
 }
 
 const std::string* PageHooks::text(std::string_view literal) {
-  if (!context_.view.page().from_data || literal.find('{') == std::string_view::npos) return nullptr;
+  if (!context_.view.page().from_data() || literal.find('{') == std::string_view::npos) return nullptr;
   // The position of the name is not known, so the text is searched for it.
   const base::SourceText& source = content_.file->source;
   size_t at = source.text().find(literal, content_.front.body);

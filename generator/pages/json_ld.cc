@@ -162,7 +162,7 @@ void add_dataset_facts(KindContext& kind, Map& entity) {
   set_unless_empty(entity, "isBasedOn", cited_sources(kind.context));
 }
 
-std::string_view type_of(const site::ThisPage& page) {
+std::string_view type_of(const site::Page& page) {
   using Kind = site::PageKind;
   constexpr std::pair<Kind, std::string_view> kTypes[] = {{Kind::home, "WebSite"},
                                                           {Kind::page, "Article"},
@@ -175,7 +175,7 @@ std::string_view type_of(const site::ThisPage& page) {
                                                           {Kind::chart, "Dataset"},
                                                           {Kind::resource, "Dataset"},
                                                           {Kind::data, "DataCatalog"}};
-  if (page.source == site::kGlossary) return "DefinedTermSet";
+  if (page.source() == site::kGlossary) return "DefinedTermSet";
   for (const auto& [kind, type] : kTypes)
     if (kind == page.kind) return type;
   return "WebPage";
@@ -205,13 +205,13 @@ List terms_of(const document::Document& document, const std::string& url) {
 }
 
 // Returns the question with the words of its answer.
-Map question_entity(const site::PageLink& page, site::View& view) {
-  const std::string answer = view.content_at(page.source)->document().plain_text(0);
+Map question_entity(const site::Page& page) {
+  const std::string answer = page.content()->document().plain_text(0);
   return named("Question", page.title).set("acceptedAnswer", Map().set("@type", "Answer").set("text", answer));
 }
 
 Map page_entity(KindContext& kind, const std::string& url) {
-  const site::ThisPage& page = kind.page();
+  const site::Page& page = kind.page();
   const std::string_view type = type_of(page);
   const site::Config& config = kind.view.config();
   Map entity;
@@ -222,7 +222,7 @@ Map page_entity(KindContext& kind, const std::string& url) {
   // The summary of a date's changes is as long as a paragraph, and the page begins with it.
   const std::string_view description = page.kind == site::PageKind::home      ? config.description
                                        : page.kind == site::PageKind::changes ? std::string_view()
-                                                                              : page.description;
+                                                                              : page.description();
   set_unless_empty(entity, "description", description);
   if (page.kind == site::PageKind::home) return entity;
   Map whole = named("WebSite", config.title);
@@ -231,17 +231,17 @@ Map page_entity(KindContext& kind, const std::string& url) {
   entity.set("isPartOf", std::move(whole));
   if (const site::Content* content = kind.view.content()) add_authorship(content->front, type, entity);
   if (page.kind == site::PageKind::lesson)
-    entity.set("learningResourceType", "lesson").set("timeRequired", "PT" + std::to_string(page.minutes) + "M");
+    entity.set("learningResourceType", "lesson").set("timeRequired", "PT" + std::to_string(page.minutes()) + "M");
   if (type == "Article" || type == "LearningResource")
     set_unless_empty(entity, "citation", cited_sources(kind.context));
-  if (page.source == site::kGlossary) entity.set("hasDefinedTerm", terms_of(kind.view.content()->document(), url));
-  if (page.kind == site::PageKind::answer) entity.set("mainEntity", question_entity(page.link(), kind.view));
+  if (page.source() == site::kGlossary) entity.set("hasDefinedTerm", terms_of(kind.view.content()->document(), url));
+  if (page.kind == site::PageKind::answer) entity.set("mainEntity", question_entity(page));
   if (page.kind == site::PageKind::source) entity.set("mainEntity", source_entity(kind));
   if (page.kind == site::PageKind::faq) {
     List questions;
-    for (std::string_view address : kind.view.members(*page.folder).pages)
-      if (const auto question = kind.view.target(address); question && !question->source.empty())
-        questions.push(question_entity(*question, kind.view));
+    for (std::string_view address : kind.view.members(page.folder()).pages)
+      if (const auto question = kind.view.target(address); question && question->content())
+        questions.push(question_entity(*question));
     set_unless_empty(entity, "mainEntity", std::move(questions));
   }
   add_dataset_facts(kind, entity);
@@ -251,7 +251,7 @@ Map page_entity(KindContext& kind, const std::string& url) {
 // Returns the path from the home page to the page itself (https://schema.org/BreadcrumbList).
 Map breadcrumb_list(View& view) {
   // In the breadcrumbs, the page with all rows of a table is below the page that shows some of them.
-  const auto shown = view.page().folder ? std::nullopt : view.shown_block();
+  const auto shown = view.page().section ? std::nullopt : view.shown_block();
   std::vector<std::string_view> chain = view.above(shown ? shown->address : std::string_view(view.address()));
   if (shown) chain.push_back(shown->address);
   chain.emplace_back(view.address());
@@ -268,7 +268,7 @@ Map breadcrumb_list(View& view) {
 }  // namespace
 
 void add_json_ld(KindContext& kind) {
-  const site::ThisPage& page = kind.page();
+  const site::Page& page = kind.page();
   if (!site::has_own_words(page.kind)) return;
   const std::string& base_url = kind.view.config().base_url;
   const std::string url = base_url.empty() ? "" : site::absolute_url(base_url, page.address);

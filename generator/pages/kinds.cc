@@ -11,7 +11,7 @@ namespace pages {
 namespace {
 
 // Returns the first paragraph, with its sources.
-markup::SafeHtml summary_of(const site::PageLink& page, KindContext& kind) {
+markup::SafeHtml summary_of(const site::Page& page, KindContext& kind) {
   Inset answer(page.address, *kind.context.figures, kind);
   InsetHooks hooks(answer);
   const document::Document& text = answer.content().document();
@@ -22,8 +22,8 @@ markup::SafeHtml summary_of(const site::PageLink& page, KindContext& kind) {
 
 // Returns {title, href, part, parts, minutes}; null for the only lesson of a section.
 templates::Value plan_of(site::View& view) {
-  if (!view.page().folder) return {};
-  const site::Plan plan = view.plan(*view.page().folder);
+  if (!view.page().section) return {};
+  const site::Plan plan = view.plan(view.page().folder());
   if (plan.part == 0 || plan.index.empty()) return {};
   return link_value(plan.index, view).set("part", plan.part).set("parts", plan.parts).set("minutes", plan.minutes);
 }
@@ -31,9 +31,9 @@ templates::Value plan_of(site::View& view) {
 // Returns the section's plans that contain the lesson: {title, href, part, parts, next {title, href, minutes} or null}.
 templates::List plans_of(site::View& view) {
   templates::List plans;
-  const std::string_view index_address = view.members(view.page().folder.value_or("")).index;
-  const std::optional<site::PageLink> index = view.target(index_address);
-  const site::Content* section = index && !index->source.empty() ? view.content_at(index->source) : nullptr;
+  const std::string_view index_address = view.members(view.page().folder()).index;
+  const site::Page* index = view.target(index_address);
+  const site::Content* section = index ? index->content() : nullptr;
   if (!section) return plans;
   const auto address_of = [&](const document::Text& page) -> std::string_view {
     const auto path = site::join_path(section->folder(), page.text.substr(0, page.text.find('#')));
@@ -46,7 +46,7 @@ templates::List plans_of(site::View& view) {
     templates::Value next;
     if (const std::string_view address = at + 1 < plan.pages.size() ? address_of(plan.pages[at + 1]) : "";
         !address.empty())
-      next = link_value(address, view).set("minutes", view.summary(address).minutes);
+      next = link_value(address, view).set("minutes", view.target(address)->minutes());
     const std::string href = site::relative_link(view.address(), index->address) + "#" + plan.name.text;
     templates::Map map = titled_link(plan.title.text, href);
     map.set("part", at + 1).set("parts", plan.pages.size()).set("next", std::move(next));
@@ -59,9 +59,9 @@ templates::List plans_of(site::View& view) {
 void add_faq_values(KindContext& kind) {
   kind.context.figures->stop_back_links();  // the links back would be too small to tap in such a long list
   templates::List questions;
-  for (std::string_view address : kind.view.members(*kind.page().folder).pages) {
+  for (std::string_view address : kind.view.members(kind.page().folder()).pages) {
     const auto question = kind.view.target(address);
-    if (!question || question->source.empty()) continue;
+    if (!question || question->source().empty()) continue;
     questions.push(link_value(*question, kind.view).set("summary", summary_of(*question, kind)));
   }
   kind.values.set("questions", std::move(questions)).set("print", print_link(kind.view));
@@ -70,12 +70,12 @@ void add_faq_values(KindContext& kind) {
 // The page at an address that moved or was retired.
 void add_redirect_values(KindContext& kind) {
   View& view = kind.view;
-  const site::RedirectRow row = *view.redirect(view.address());
+  const site::Redirect row = *view.redirect(view.address());
   const std::string& base_url = view.config().base_url;
-  const bool has_canonical = !row.to_address.empty() && !base_url.empty();
+  const bool has_canonical = !row.to.address.empty() && !base_url.empty();
   const std::string_view above = view.nearest_above();
   kind.values.set("redirect", lead(row, view)
-                                  .set("canonical", has_canonical ? site::absolute_url(base_url, row.to_address) : "")
+                                  .set("canonical", has_canonical ? site::absolute_url(base_url, row.to.address) : "")
                                   .set("above", optional_link(above, view)));
 }
 

@@ -14,7 +14,7 @@ struct KindContext {
   Rendering& rendered;
   templates::Map& values;
 
-  const site::ThisPage& page() const { return view.page(); }
+  const site::Page& page() const { return view.page(); }
 };
 
 // Adds the values of the page's kind. `hooks` is null for a generated page.

@@ -22,7 +22,7 @@ std::vector<std::string_view> entries(const site::Members& members) {
 
 // Whether the pages of a section are read in an order that the author chose. A flow determines the order of its steps,
 // and sources and data are looked up.
-bool is_reading(const site::PageLink& index) {
+bool is_reading(const site::Page& index) {
   return index.kind == site::PageKind::section || index.kind == site::PageKind::faq;
 }
 
@@ -32,25 +32,25 @@ templates::Map plan_value(std::string_view folder, site::View& view) {
 }
 
 // Returns the values of a section on the home page: {title, href, description, kind, count, plan, pages}.
-templates::Map section_value(const site::PageLink& index, site::View& view) {
+templates::Map section_value(const site::Page& index, site::View& view) {
   const std::string_view folder = site::folder_of(index.address);
   std::vector<std::string_view> list = entries(view.members(folder));
   templates::Map map = link_value(index, view);
-  map.set("description", view.summary(index.address).description).set("kind", site::kind_name(index.kind));
+  map.set("description", index.description()).set("kind", site::kind_name(index.kind));
   map.set("count", list.size()).set("plan", plan_value(folder, view));
   list.resize(is_reading(index) ? std::min(list.size(), kMaxEntries) : 0);
   return map.set("pages", page_list(list, view));
 }
 
 // Sorts sections: those in the navigation first, then other sections to read, then sections for reference.
-std::vector<site::PageLink> in_order(const std::vector<std::string_view>& indexes, site::View& view) {
+std::vector<const site::Page*> in_order(const std::vector<std::string_view>& indexes, site::View& view) {
   const std::vector<std::string>& navigation = view.navigation_order();
-  auto rank = [&](const site::PageLink& index) {
-    auto named = std::find(navigation.begin(), navigation.end(), site::folder_of(index.address));
-    return std::pair(named == navigation.end() && !is_reading(index), named);
+  auto rank = [&](const site::Page* index) {
+    auto named = std::find(navigation.begin(), navigation.end(), site::folder_of(index->address));
+    return std::pair(named == navigation.end() && !is_reading(*index), named);
   };
-  std::vector<site::PageLink> sections;
-  for (std::string_view index : indexes) sections.push_back(view.target(index).value_or(site::PageLink()));
+  std::vector<const site::Page*> sections;
+  for (std::string_view index : indexes) sections.push_back(view.target(index));
   std::stable_sort(sections.begin(), sections.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
   return sections;
 }
@@ -87,8 +87,8 @@ templates::List plans_value(KindContext& kind) {
 }
 
 // Adds the cases of a flow that the home page shows, with their outcomes: {who, title, href}.
-void add_cases(const site::PageLink& flow, site::View& view, templates::List& cases) {
-  const site::Content* content = view.content_at(flow.source);
+void add_cases(const site::Page& flow, site::View& view, templates::List& cases) {
+  const site::Content* content = view.content_at(flow.source());
   if (!content) return;
   for (const document::FlowCase& each : content->front.cases) {
     const auto path = site::join_path(content->folder(), each.reaches.text + ".md");
@@ -101,7 +101,7 @@ void add_cases(const site::PageLink& flow, site::View& view, templates::List& ca
 
 void add_list_values(KindContext& kind) {
   View& view = kind.view;
-  const std::string_view folder = view.page().folder.value_or("");
+  const std::string_view folder = view.page().folder();
   const site::Members members = view.members(folder);
   if (view.page().kind == site::PageKind::section) {
     kind.values.set("pages", page_list(entries(members), view)).set("plan", plan_value(folder, view));
@@ -109,9 +109,9 @@ void add_list_values(KindContext& kind) {
     return;
   }
   templates::List sections, cases;
-  for (const site::PageLink& index : in_order(members.sections, view)) {
-    sections.push(section_value(index, view));
-    if (index.kind == site::PageKind::flow) add_cases(index, view, cases);
+  for (const site::Page* index : in_order(members.sections, view)) {
+    sections.push(section_value(*index, view));
+    if (index->kind == site::PageKind::flow) add_cases(*index, view, cases);
   }
   kind.values.set("sections", std::move(sections)).set("pages", page_list(members.pages, view));
   kind.values.set("recent", recent_value(view)).set("cases", std::move(cases));

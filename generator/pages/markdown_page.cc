@@ -129,7 +129,7 @@ std::string to_markdown_link(const std::string& href, site::View& view) {
   if (!path.ends_with(kPage)) return href;
   auto decoded = site::decode_percent(path);
   auto address = decoded ? site::join_path(site::folder_of(view.address()), *decoded) : std::nullopt;
-  const auto page = address ? view.target(*address) : std::nullopt;
+  const site::Page* page = address ? view.target(*address) : nullptr;
   if (!page || !has_markdown_version(page->kind, view.config())) return href;
   return path.substr(0, path.size() - kPage.size()) + std::string(kMarkdown) + href.substr(end);
 }
@@ -160,7 +160,7 @@ std::string markdown_address(std::string_view address) {
 }
 
 std::string write_markdown_page(std::string_view html, site::View& view, std::string_view link_words) {
-  const site::ThisPage& page = view.page();
+  const site::Page& page = view.page();
   MarkdownTree tree(html);
   markup::HtmlId root = 0;
   for (std::string_view name : {"article", "main", "body"})

@@ -25,21 +25,21 @@ const site::Page* page_now(const site::Site& site, std::string_view address) {
   return row ? site.find(row->to.address) : nullptr;
 }
 
-bool is_at_heading(const site::RedirectRow& part, site::View& view) {
+bool is_at_heading(const site::Redirect& part, site::View& view) {
   const site::Content* content = view.content();
-  if (part.to_address != view.address() || !content) return false;
+  if (part.to.address != view.address() || !content) return false;
   const std::vector<document::Heading>& headings = content->document().headings();
-  return std::any_of(headings.begin(), headings.end(), [&](const auto& each) { return each.id == part.to_anchor; });
+  return std::any_of(headings.begin(), headings.end(), [&](const auto& each) { return each.id == part.to.anchor; });
 }
 
-templates::Map lead(const site::RedirectRow& redirect, site::View& view) {
+templates::Map lead(const site::Redirect& redirect, site::View& view) {
   templates::Map map;
-  map.set("inside", !redirect.to_address.empty()).set("since", redirect.since).set("why", redirect.why);
-  if (redirect.to_address.empty()) {
+  map.set("inside", !redirect.to.address.empty()).set("since", redirect.since).set("why", redirect.why);
+  if (redirect.to.address.empty()) {
     map.set("href", redirect.external).set("title", redirect.external);
     return map;
   }
-  const site::Place to{std::string(redirect.to_address), std::string(redirect.to_anchor)};
+  const site::Place& to = redirect.to;
   map.set("href", site::relative_link(view.address(), to.address, to.anchor));
   map.set("title", name_of(to, view));
   return map;
@@ -47,11 +47,11 @@ templates::Map lead(const site::RedirectRow& redirect, site::View& view) {
 
 templates::List moved_parts(site::View& view) {
   templates::List list;
-  for (const site::RedirectRow& part : view.moved_parts()) {
+  for (const site::Redirect& part : view.moved_parts()) {
     // Readers are already on the target page, so no link is needed.
-    const bool is_here = part.to_address == view.address() && part.to_anchor.empty();
+    const bool is_here = part.to.address == view.address() && part.to.anchor.empty();
     if (part.broken || is_here || is_at_heading(part, view)) continue;
-    list.push(lead(part, view).set("id", part.from_anchor));
+    list.push(lead(part, view).set("id", part.from.anchor));
   }
   return list;
 }

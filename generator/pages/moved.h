@@ -9,11 +9,11 @@
 namespace pages {
 
 // Whether a heading of the page gets the part's old id.
-bool is_at_heading(const site::RedirectRow& part, site::View& view);
+bool is_at_heading(const site::Redirect& part, site::View& view);
 
 // Returns {href, title, inside, since, why} of a redirect: `href` is "" if the page was retired, and `inside` is
 // whether the target is on the site.
-templates::Map lead(const site::RedirectRow& redirect, site::View& view);
+templates::Map lead(const site::Redirect& redirect, site::View& view);
 
 // Returns the page at an address, or the page that the address redirects to; null if there is none.
 const site::Page* page_now(const site::Site& site, std::string_view address);

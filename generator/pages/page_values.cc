@@ -31,15 +31,15 @@ void add_signature(const site::Content* content, templates::Map& map) {
 
 // Returns the description in the page's head. Of the summary of a date's changes, which the page begins with, only the
 // first words.
-Value page_description(const site::ThisPage& page) {
+Value page_description(const site::Page& page) {
   constexpr size_t kMaxBytes = 160;
-  if (page.kind != site::PageKind::changes || page.description.size() <= kMaxBytes)
-    return Value::borrow(page.description);
-  return std::string(page.description.substr(0, page.description.rfind(' ', kMaxBytes))) + " …";
+  if (page.kind != site::PageKind::changes || page.description().size() <= kMaxBytes)
+    return Value::borrow(page.description());
+  return std::string(page.description().substr(0, page.description().rfind(' ', kMaxBytes))) + " …";
 }
 
 Value page_value(site::View& view) {
-  const site::ThisPage& page = view.page();
+  const site::Page& page = view.page();
   bool absolute = page.kind == site::PageKind::not_found;
   const std::string& base_url = view.config().base_url;
   constexpr size_t kNames = 20;
@@ -49,11 +49,12 @@ Value page_value(site::View& view) {
   map.set("address", Value::borrow(page.address)).set("lead", Value::borrow(page.lead));
   map.set("root", absolute ? base_url : site::root_prefix(page.address));
   map.set("canonical", base_url.empty() || absolute ? "" : site::absolute_url(base_url, page.address));
-  map.set("kind", Value::borrow(site::kind_name(page.kind))).set("section", Value::borrow(page.section));
-  map.set("minutes", page.minutes).set("draft", page.draft).set("indexed", page.link().is_indexed());
+  map.set("kind", Value::borrow(site::kind_name(page.kind)))
+      .set("section", Value::borrow(page.section ? std::string_view(page.section->title) : ""));
+  map.set("minutes", page.minutes()).set("draft", page.draft).set("indexed", page.is_indexed());
   add_signature(view.content(), map);
   // The path of the file to edit, relative to the root of the site.
-  map.set("source", page.source.empty() ? "" : "content/" + std::string(page.source));
+  map.set("source", page.source().empty() ? "" : "content/" + std::string(page.source()));
   map.set("has_assets", !absolute || !base_url.empty());
   return map;
 }
@@ -64,12 +65,14 @@ templates::Map titled_link(Value title, Value href) {
   return templates::Map().set("title", std::move(title)).set("href", std::move(href));
 }
 
-templates::Map link_value(const site::PageLink& page, const site::View& view) {
+templates::Map link_value(const site::Page& page, const site::View& view) {
   return titled_link(Value::borrow(page.title), site::relative_link(view.address(), page.address));
 }
 
 templates::Map link_value(std::string_view address, site::View& view) {
-  return link_value(view.target(address).value_or(site::PageLink()), view);
+  static const site::Page kNone;
+  const site::Page* page = view.target(address);
+  return link_value(page ? *page : kNone, view);
 }
 
 Value optional_link(std::string_view address, site::View& view) {
@@ -81,10 +84,9 @@ templates::List page_list(const std::vector<std::string_view>& addresses, site::
   for (std::string_view address : addresses) {
     const auto page = view.target(address);
     if (!page) continue;
-    const site::PageSummary summary = view.summary(address);
     values.push(link_value(*page, view)
-                    .set("description", Value::borrow(summary.description))
-                    .set("minutes", summary.minutes)
+                    .set("description", Value::borrow(page->description()))
+                    .set("minutes", page->minutes())
                     .set("kind", Value::borrow(site::kind_name(page->kind)))
                     .set("draft", page->draft));
   }
@@ -106,14 +108,14 @@ unsigned minutes_of_part(const document::Document& document, size_t heading) {
 }  // namespace
 
 markup::SafeHtml title_html(blocks::Context& context) {
-  const site::ThisPage& page = context.view.page();
+  const site::Page& page = context.view.page();
   if (!page.has_text()) return markup::SafeHtml::text(page.title);
   const document::FrontMatter& front = context.view.content()->front;
-  return blocks::short_html(page.title, page.from_data ? front.pages->title.span : front.title.span, context);
+  return blocks::short_html(page.title, page.from_data() ? front.pages->title.span : front.title.span, context);
 }
 
 markup::SafeHtml lead_html(blocks::Context& context) {
-  const site::ThisPage& page = context.view.page();
+  const site::Page& page = context.view.page();
   // The home page shows the description of the site, and a question does not show a description.
   const bool is_shown = page.kind != site::PageKind::home && page.kind != site::PageKind::question;
   if (!page.has_text() || !is_shown) return markup::SafeHtml::text(page.lead);
@@ -190,8 +192,9 @@ templates::Map common_values(View& view) {
   if (asks("nav")) map.set("nav", view.navigation());
   if (asks("breadcrumbs")) map.set("breadcrumbs", breadcrumbs(view));
   if (asks("previous") || asks("next")) {
-    const site::Neighbours neighbours = view.neighbours();
-    map.set("previous", optional_link(neighbours.previous, view)).set("next", optional_link(neighbours.next, view));
+    const site::Page &page = view.page(), *previous = page.previous, *next = page.next;
+    map.set("previous", optional_link(previous ? previous->address : "", view));
+    map.set("next", optional_link(next ? next->address : "", view));
   }
   map.set("footer", footer_value(theme.footer, view)).set("alternates", alternates_value(view));
   map.set("corrections", corrections_value(view));

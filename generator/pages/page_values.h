@@ -21,7 +21,7 @@ templates::List list_of(const Items& items, Make make = {}) {
 
 templates::Map titled_link(templates::Value title, templates::Value href);  // returns {title, href}
 // Returns {title, href} of another page; `href` is relative to the view's page.
-templates::Map link_value(const site::PageLink& page, const site::View& view);
+templates::Map link_value(const site::Page& page, const site::View& view);
 templates::Map link_value(std::string_view address, site::View& view);
 templates::Value optional_link(std::string_view address, site::View& view);  // the same; null for ""
 // Returns a list of such links with description, minutes, kind and draft.

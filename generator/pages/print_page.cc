@@ -17,7 +17,7 @@ namespace {
 
 // A page in the print page: the id of its heading, and the prefix of the ids in it.
 struct Chapter {
-  site::PageLink page;
+  const site::Page& page;
   std::string id;
   std::string prefix;
 };
@@ -27,12 +27,11 @@ using ChaptersByFile = std::map<std::string, const Chapter*, std::less<>>;  // b
 // Renders a chapter, whose ids start with a prefix. Its page is in the print page's folder, so its links are valid.
 class ChapterHooks final : public PageHooks {
  public:
-  ChapterHooks(Inset& inset, const Chapter& chapter, const ChaptersByFile& chapters, site::View& view)
+  ChapterHooks(Inset& inset, const Chapter& chapter, const ChaptersByFile& chapters)
       : PageHooks(inset.content(), inset.context, inset.rendered),
         title_(inset.content().front.title.text),
         chapter_(chapter),
-        chapters_(chapters),
-        view_(view) {}
+        chapters_(chapters) {}
 
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override {
     document::LinkHtml html = PageHooks::link(link, inner, text);
@@ -44,7 +43,7 @@ class ChapterHooks final : public PageHooks {
     if (!to) return html;
     if (anchor.empty() && !file.empty()) html.href = "#" + to->id;
     if (anchor.empty()) return html;
-    for (const document::Heading& heading : view_.content_at(to->page.source)->document().headings())
+    for (const document::Heading& heading : to->page.content()->document().headings())
       if (anchor == "#" + site::encode_fragment(heading.id)) {
         html.href = "#" + to->prefix + std::string(anchor.substr(1));
         return html;
@@ -63,7 +62,6 @@ class ChapterHooks final : public PageHooks {
   std::string title_;
   const Chapter& chapter_;
   const ChaptersByFile& chapters_;
-  site::View& view_;
 };
 
 std::vector<std::string> ids_in(const document::Document& document) {
@@ -87,12 +85,12 @@ std::string claim_prefix(const std::string& chapter, const document::Document& d
 
 // Returns the values of a chapter: {id, title, heading, href, lead, minutes, content, key_points, takeaway}.
 templates::Map chapter_value(const Chapter& as, const ChaptersByFile& chapters, KindContext& kind) {
-  const site::PageLink& page = as.page;
+  const site::Page& page = as.page;
   Inset inset(page.address, *kind.context.figures, kind);
-  ChapterHooks hooks(inset, as, chapters, kind.view);
+  ChapterHooks hooks(inset, as, chapters);
   templates::Map map = link_value(page, kind.view);
   map.set("id", as.id).set("heading", title_html(inset.context)).set("lead", lead_html(inset.context));
-  map.set("minutes", inset.view.page().minutes);
+  map.set("minutes", page.minutes());
   map.set("key_points", templates::List()).set("takeaway", markup::SafeHtml());
   KindContext chapter{inset.context, inset.view, inset.rendered, map};
   if (page.kind == site::PageKind::lesson) add_lesson_values(chapter, hooks);
@@ -103,18 +101,18 @@ templates::Map chapter_value(const Chapter& as, const ChaptersByFile& chapters, 
 }  // namespace
 
 void add_print_values(KindContext& kind) {
-  std::vector<site::PageLink> shown;
-  for (std::string_view address : kind.view.members(*kind.page().folder).pages)
-    if (const auto page = kind.view.target(address); page && !page->source.empty() && !page->from_data)
-      shown.push_back(*page);
-  for (const site::PageLink& page : shown)
-    for (const site::Block& block : kind.view.content_at(page.source)->blocks) kind.context.ids.reserve(block.name);
+  std::vector<const site::Page*> shown;
+  for (std::string_view address : kind.view.members(kind.page().folder()).pages)
+    if (const site::Page* page = kind.view.target(address); page && page->content() && !page->from_data())
+      shown.push_back(page);
+  for (const site::Page* page : shown)
+    for (const site::Block& block : page->content()->blocks) kind.context.ids.reserve(block.name);
   std::vector<Chapter> chapters;
-  for (const site::PageLink& page : shown) {
-    const std::string_view file = site::file_of(page.address);
+  for (const site::Page* page : shown) {
+    const std::string_view file = site::file_of(page->address);
     const std::string name = base::replace_all(std::string(file.substr(0, file.rfind('.'))), " ", "-");
     const std::string id = kind.context.ids.claim("chapter-" + name);
-    chapters.push_back({page, id, claim_prefix(id, kind.view.content_at(page.source)->document(), kind.context.ids)});
+    chapters.push_back({*page, id, claim_prefix(id, page->content()->document(), kind.context.ids)});
   }
   templates::List values;
   ChaptersByFile by_file;
@@ -129,8 +127,8 @@ void add_print_values(KindContext& kind) {
 }
 
 templates::Value print_link(site::View& view) {
-  const auto folder = view.page().folder;
-  return optional_link(folder ? view.members(*folder).print : "", view);
+  const site::Page& page = view.page();
+  return optional_link(page.section ? view.members(page.folder()).print : "", view);
 }
 
 }  // namespace pages

@@ -29,14 +29,14 @@ base::Span place_of_id(std::string_view id, site::View& view) {
 
 // Returns the ids of headings, tables, charts and parts that moved. For the page of a table or chart, returns its name.
 blocks::PageIds ids_of_authors(site::View& view) {
-  const site::ThisPage& page = view.page();
+  const site::Page& page = view.page();
   blocks::PageIds ids;
-  for (const site::RedirectRow& part : view.moved_parts()) ids.reserve(std::string(part.from_anchor));
+  for (const site::Redirect& part : view.moved_parts()) ids.reserve(part.from.anchor);
   if (page.kind == site::PageKind::table || page.kind == site::PageKind::chart) ids.reserve(std::string(page.subject));
   const site::Content* content = view.content();
   if (!content) return ids;
   for (const document::Plan& plan : content->front.plans) ids.reserve(plan.name.text);
-  for (const site::Block& block : content->blocks) ids.reserve(block.name + page.suffix);
+  for (const site::Block& block : content->blocks) ids.reserve(block.name + page.name_suffix());
   if (page.has_text())
     for (const document::Heading& heading : content->document().headings()) ids.reserve(heading.id);
   return ids;
@@ -97,7 +97,7 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
 // `ids` and `embed` {title, html, is_chart, page (the title of the page), href (of the table or chart on the page),
 // canonical, root}.
 void add_embed_pages(View& view, const templates::Map& ids, Rendering& rendered) {
-  const site::ThisPage& page = view.page();
+  const site::Page& page = view.page();
   const std::string& base_url = view.config().base_url;
   const Theme& theme = view.theme();
   for (blocks::Embed& embed : rendered.embeds) {
@@ -127,7 +127,7 @@ std::string data_date(const blocks::Uses& uses, View& view) {
 
 // Renders a page. Everything below reads the site only through the view.
 void render(View& view, Rendering& rendered) {
-  const site::ThisPage& page = view.page();
+  const site::Page& page = view.page();
   const site::Content* content = view.content();
   const Theme& theme = view.theme();
   const site::Words& words = theme.words;

@@ -25,8 +25,14 @@ bool has_own_words(PageKind kind) {
          kind != PageKind::not_found;
 }
 
+std::string_view Page::source() const { return content() ? content()->path : std::string_view(); }
+
+bool Page::is_index() const { return section && section->index == this; }
+
+std::string_view Page::folder() const { return section ? std::string_view(section->folder) : ""; }
+
 std::string Page::name_suffix() const {
-  if (!evaluation || !evaluation->from_data) return "";
+  if (!from_data()) return "";
   std::string_view name = file_of(address);
   return "-" + std::string(name.substr(0, name.size() - std::string_view(".html").size()));
 }

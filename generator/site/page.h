@@ -73,6 +73,10 @@ struct Page {
 
   const Content* content() const { return evaluation ? evaluation->content : nullptr; }
   bool has_text() const { return site::has_text(kind, content() != nullptr); }
+  std::string_view source() const;  // returns the path of the page's file below content/; "" for a generated page
+  bool from_data() const { return evaluation && evaluation->from_data; }  // whether its file makes a page for each row
+  bool is_index() const;                                                  // whether this is the index of its section
+  std::string_view folder() const;  // returns the folder of its section; "" without one
   // Whether search engines may list this page.
   bool is_indexed() const { return !draft && may_be_listed(kind, address); }
   // Returns the suffix of the names of tables and charts on a page made from data: "-espresso-or-latte"; otherwise "".

@@ -10,8 +10,6 @@ namespace {
 
 std::string_view address_of(const Page* page) { return page ? std::string_view(page->address) : ""; }
 
-std::string_view source_of(const Page& page) { return page.content() ? page.content()->path : ""; }
-
 std::vector<std::string_view> addresses_of(const std::vector<const Page*>& pages) {
   std::vector<std::string_view> addresses;
   addresses.reserve(pages.size());
@@ -23,10 +21,6 @@ template <class Map>
 auto find_in(const Map& map, std::string_view key) -> decltype(&map.begin()->second) {
   const auto found = map.find(key);
   return found == map.end() ? nullptr : &found->second;
-}
-
-RedirectRow row_of(const Redirect& row) {
-  return {row.from.anchor, row.to.address, row.to.anchor, row.external, row.since, row.why, row.broken};
 }
 
 size_t number_of(const document::Answer& answer, const Page& page) {
@@ -86,11 +80,7 @@ std::vector<std::string_view> View::above(std::string_view address) const {
 
 bool View::has_address(std::string_view address) const { return site_.addresses.has(std::string(address)); }
 
-std::optional<AssertState> View::assertion(std::string_view name) const {
-  const Assert* found = find_in(site_.asserts, name);
-  if (!found) return std::nullopt;
-  return AssertState{found->page->address, found->page->title, found->holds};
-}
+const Assert* View::assertion(std::string_view name) const { return find_in(site_.asserts, name); }
 
 std::optional<bool> View::has_own_page(std::string_view name) const {
   const NamedBlock* found = site_.block_named(name);
@@ -171,12 +161,6 @@ MissingPage View::missing_page(std::string_view path) const {
   return missing;
 }
 
-std::vector<RedirectRow> View::moved_parts() const {
-  std::vector<RedirectRow> rows;
-  for (const Redirect& row : site_.redirects.parts_of(page_.address)) rows.push_back(row_of(row));
-  return rows;
-}
-
 std::vector<std::string> View::names(std::string_view what) const {
   std::vector<std::string> names;
   if (what == "addresses")
@@ -198,15 +182,6 @@ std::string_view View::nearest_above() const {
     if (section && section->index) return section->index->address;
   }
   return address_of(site_.top().index);
-}
-
-Neighbours View::neighbours() const { return {address_of(page_.previous), address_of(page_.next)}; }
-
-std::optional<PageLink> View::target(std::string_view address) const {
-  const Page* found = site_.find(address);
-  if (!found) return std::nullopt;
-  const bool from_data = found->evaluation && found->evaluation->from_data;
-  return PageLink{found->address, found->title, source_of(*found), found->kind, found->draft, from_data};
 }
 
 std::string View::part(const Place& at) const {
@@ -241,12 +216,11 @@ std::vector<FlowOrigin> View::reached_from() const {
   return origins;
 }
 
-std::optional<RedirectRow> View::redirect(std::string_view address) const {
+std::optional<Redirect> View::redirect(std::string_view address) const {
   const Page* page = site_.find(address);
-  if (page && page->kind == PageKind::redirect && !page->subject.empty())
-    return RedirectRow{.to_address = page->subject};
+  if (page && page->kind == PageKind::redirect && !page->subject.empty()) return Redirect{.to = {page->subject, ""}};
   const Redirect* row = site_.redirects.find(address, "");
-  return row ? std::optional(row_of(*row)) : std::nullopt;
+  return row ? std::optional(*row) : std::nullopt;
 }
 
 std::optional<Provenance> View::find_provenance(std::string_view ref) const {
@@ -309,19 +283,6 @@ std::string View::row_place(std::string_view ref) const {
   return found ? "the row " + std::string(found->key) + " of data/" + found->resource->path : "";
 }
 
-ThisPage View::read_page() const {
-  const Page& page = page_;
-  ThisPage self{
-      page.address, page.title, source_of(page),    page.kind,      page.draft, false, page.layout, page.description(),
-      page.subject, page.lead,  page.name_suffix(), page.minutes(), {},         "",    false};
-  self.from_data = page.evaluation && page.evaluation->from_data;
-  if (!page.section) return self;
-  self.folder = page.section->folder;
-  self.section = page.section->title;
-  self.is_index = page.section->index == &page;
-  return self;
-}
-
 std::string_view View::view_sql(std::string_view view) const {
   const data::TableInfo* table = site_.database->find_table(view);
   return table && table->kind == data::TableKind::view ? table->sql : std::string_view();
@@ -331,11 +292,6 @@ FlowStep View::flow_step() const {
   const Flow* of_page = site_.flow_of(page_);
   const FlowNode* node = of_page ? of_page->node_of(page_) : nullptr;
   return node ? step_of(*of_page, *node) : FlowStep();
-}
-
-PageSummary View::summary(std::string_view address) const {
-  const Page* page = site_.find(address);
-  return page ? PageSummary{page->description(), page->minutes()} : PageSummary();
 }
 
 std::string_view View::definition(std::string_view anchor) const {

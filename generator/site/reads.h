@@ -1,5 +1,5 @@
-// All values of the site that pages read. A value contains only what a page may show. Texts and pointers in it belong
-// to the site, which outlives all rendering.
+// The values that pages read and that the site does not store in this form. Texts and pointers in them belong to the
+// site, which outlives all rendering.
 #pragma once
 #include <map>
 #include <optional>
@@ -11,40 +11,6 @@
 #include "site/site.h"
 
 namespace site {
-
-// A page that another page links to.
-struct PageLink {
-  std::string_view address, title;
-  std::string_view source;  // the path of the page's file below content/; "" for a generated page
-  PageKind kind = PageKind::page;
-  bool draft = false, from_data = false;
-
-  bool is_indexed() const { return !draft && may_be_listed(kind, address); }
-};
-
-// The page that reads the value.
-struct ThisPage {
-  std::string_view address, title;  // the members from `address` to `from_data` are those of PageLink
-  std::string_view source;
-  PageKind kind = PageKind::page;
-  bool draft = false, from_data = false;
-  std::string_view layout, description, subject;  // the members of Page
-  std::string_view lead;                          // the author's description; "" if there is none
-  std::string suffix;                             // the suffix by Page::name_suffix()
-  unsigned minutes = 0;
-  std::optional<std::string_view> folder;  // the folder of the page's section; nullopt if the page is in no section
-  std::string_view section;                // the title of the page's section
-  bool is_index = false;                   // whether the page is the index of its section
-
-  bool has_text() const { return site::has_text(kind, !source.empty()); }
-  PageLink link() const { return {address, title, source, kind, draft, from_data}; }
-};
-
-// The additional values that lists of pages show.
-struct PageSummary {
-  std::string_view description;
-  unsigned minutes = 0;
-};
 
 // The pages of a section, as addresses in reading order.
 struct Members {
@@ -61,18 +27,6 @@ struct Plan {
   size_t part = 0;  // the position of this page, counted from 1; 0 if the page is not a lesson of the section
 };
 
-struct Neighbours {
-  std::string_view previous, next;  // addresses of pages; "" if there is none
-};
-
-// A row of data/redirects.csv. The fields are those of Redirect.
-struct RedirectRow {
-  std::string_view from_anchor, to_address, to_anchor, external, since, why;
-  bool broken = false;
-
-  bool is_retired() const { return to_address.empty() && external.empty(); }
-};
-
 // The reason why a file of content/ has no page.
 struct MissingPage {
   bool is_draft = false, is_from_data = false;
@@ -84,12 +38,6 @@ struct MissingPage {
 struct DroppedRow {
   std::string key, edition;  // the row's key, and the last edition that contains the row
   std::string ref;           // the row's reference in the history
-};
-
-// An assert, and the page that contains it.
-struct AssertState {
-  std::string_view address, title;
-  bool holds = false;
 };
 
 // The labels of a column's values.

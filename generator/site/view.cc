@@ -4,13 +4,8 @@
 
 namespace site {
 
-const ThisPage& View::page() {
-  if (!this_page_) this_page_ = read_page();
-  return *this_page_;
-}
-
 std::string View::fill(std::string_view text, base::Span span, base::Diagnostics& diagnostics) {
-  if (!page().from_data || text.find('{') == std::string_view::npos) return std::string(text);
+  if (!page_.from_data() || text.find('{') == std::string_view::npos) return std::string(text);
   return fill_placeholders(text, page_.evaluation->values, span, diagnostics);
 }
 

@@ -1,8 +1,9 @@
-// What a page reads of the site. A page reaches the site only through its View, which returns values: small structs
-// that contain what a page may show (site/reads.h). Each rendered page has its own View, which only one thread uses.
+// What a page reads of the site. A page reaches the site only through its View. Each rendered page has its own View,
+// which only one thread uses.
 #pragma once
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,7 +21,7 @@ class View {
   View& operator=(const View&) = delete;
 
   const std::string& address() const { return page_.address; }
-  const ThisPage& page();
+  const Page& page() const { return page_; }
   // Returns the file of the page; null for a generated page.
   const Content* content() const { return page_.content(); }
   const Config& config() const { return *site_.config; }
@@ -33,7 +34,8 @@ class View {
   const Cell* cell(std::string_view key) const;
   // Returns a figure by the text after "fig:", a name or "TABLE/KEY/COLUMN"; null if it could not be computed.
   const Figure* figure(std::string_view key) const;
-  std::optional<AssertState> assertion(std::string_view name) const;
+  // Returns an assert of any page; null if there is none.
+  const Assert* assertion(std::string_view name) const;
   // Returns a value of the page's row or params.
   const quantity::Value* value(std::string_view name) const;
   // Returns `text` with each {name} replaced by the row's value on a page made from data. Reports
@@ -66,8 +68,8 @@ class View {
   const std::map<std::string, int>& colours() const { return site_.config->colours; }  // the colours of charts
 
   // ---- other pages
-  std::optional<PageLink> target(std::string_view address) const;
-  PageSummary summary(std::string_view address) const;
+  // Returns the page at an address; null if there is none.
+  const Page* target(std::string_view address) const { return site_.find(address); }
   // Whether a page or file has this address.
   bool has_address(std::string_view address) const;
   // Returns a file that is published unchanged, or null.
@@ -77,7 +79,6 @@ class View {
   // Returns the address of the page of a file in content/.
   std::optional<std::string_view> address_of_content(std::string_view path) const;
   std::vector<std::string_view> above(std::string_view address) const;
-  Neighbours neighbours() const;
   Members members(std::string_view folder) const;
   Plan plan(std::string_view folder) const;
   const std::vector<std::string>& navigation_order() const { return site_.config->navigation; }
@@ -89,8 +90,10 @@ class View {
   std::optional<bool> has_own_page(std::string_view block) const;
 
   // ---- redirects
-  std::vector<RedirectRow> moved_parts() const;  // returns the moved parts of this page
-  std::optional<RedirectRow> redirect(std::string_view address) const;
+  // Returns the rows of data/redirects.csv for the parts of this page.
+  std::span<const Redirect> moved_parts() const { return site_.redirects.parts_of(page_.address); }
+  // Returns where an address redirects.
+  std::optional<Redirect> redirect(std::string_view address) const;
   // Returns the name of a part of a page: the words of a heading or the caption of a table; "" if it has no name.
   std::string part(const Place& at) const;
 
@@ -117,12 +120,10 @@ class View {
   const Page& page_;
 
  private:
-  ThisPage read_page() const;
   std::optional<Provenance> find_provenance(std::string_view ref) const;
 
-  // Caches of values that are read for each number or each link.
+  // A cache, because it is read for each number.
   std::map<std::string, std::optional<Provenance>, std::less<>> provenances_;
-  std::optional<ThisPage> this_page_;
 };
 
 // The labels of the values of one column: "B-tree" for "b-tree", as defined by the field's `categories`. A column keeps
