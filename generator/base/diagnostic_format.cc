@@ -22,7 +22,7 @@ namespace base {
 namespace {
 
 constexpr size_t kExcerptWidth = 110;
-constexpr int kMaxExcerpts = 3;  // of notes; the lines of more are not shown
+constexpr int kMaxExcerpts = 3;  // of notes; of more, only the places are shown
 
 std::string_view name(Severity severity) { return severity == Severity::error ? "error" : "warning"; }
 
@@ -57,9 +57,9 @@ std::string text(const Diagnostic& d, bool colour) {
   };
   line("expected", d.expected);
   line("help", d.help);
-  const bool is_list = std::ranges::count_if(d.notes, [](const Note& note) { return bool(note.span); }) > kMaxExcerpts;
+  int excerpts = 0;
   for (const Note& note : d.notes) {
-    if (note.span && is_list) {
+    if (note.span && excerpts++ >= kMaxExcerpts) {
       line("note", fmt::format("{}: {}", place_of(note.span), note.text));
       continue;
     }
