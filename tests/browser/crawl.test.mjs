@@ -14,9 +14,9 @@ const kHeight = 1600;  // a high window needs less scrolling
 const kAtOnce = 3;
 const kAllPagesUpTo = 120;
 const kMaxLinks = 600;  // maximum number for a page of a large site
-// Links that are not always visible: parts that moved (moved.test.mjs), steps of the flow and their sources (flow.test.mjs),
+// Links that are not always visible: parts that moved (moved.test.mjs), steps of the flow, reasons and their sources (flow.test.mjs),
 // examples of an estimate.
-const kSeenLater = [/in <ul class="moved">$/, /flow-/, /^<form class=""> in <figure class="estimate">$/];
+const kSeenLater = [/in <ul class="moved">$/, /in <section class="reasons">$/, /flow-/, /^<form class=""> in <figure class="estimate">$/];
 const kSource = /^<li class=""> in <section class="references">$/;
 
 const files = siteFiles(), pages = pagesToOpen().filter((file) => file !== "404.html");
