@@ -9,6 +9,7 @@
 #include "blocks/notes.h"
 #include "blocks/references.h"
 #include "document/html_writer.h"
+#include "markup/stylesheet.h"
 #include "site/place.h"
 #include "site/view.h"
 #include "site/words.h"
@@ -54,9 +55,10 @@ struct Correction {
   std::string far_value;  // the new number, if it is ten times or more, or has another sign; otherwise ""
 };
 
-// The stylesheets of separate pictures, one for each colour scheme; see pictures.h.
+// The stylesheets of separate pictures, one for each colour scheme, and the theme's tokens; see pictures.h.
 struct PictureStyles {
   std::string light, dark;
+  markup::Tokens tokens = {};
 };
 
 // What the blocks above on a page show, so that blocks below link to it instead of repeating it.

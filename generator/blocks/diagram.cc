@@ -44,7 +44,8 @@ size_t find_number(std::string_view text) {
 
 class DiagramReader {
  public:
-  DiagramReader(std::string_view svg, const std::vector<std::string>* colours) : svg_(svg), colours_(colours) {}
+  DiagramReader(std::string_view svg, const std::vector<std::string>* colours, const DrawFigure& draw_figure)
+      : svg_(svg), colours_(colours), draw_figure_(draw_figure) {}
 
   Diagram read() {
     markup::HtmlScanner scanner(svg_);
@@ -115,6 +116,8 @@ class DiagramReader {
               "viewBox and width; set colours and fonts of all its parts on a <g>");
     const double shown = tag.has("width") ? number_in(tag.attribute("width")) : wide;
     scale_ = wide > 0 ? std::min(shown, kPhone) / wide : 1;
+    diagram_.wide = wide;
+    diagram_.high = high;
     diagram_.view_box = fmt::format("0 0 {} {}", chart::svg_number(wide), chart::svg_number(high));
     diagram_.width = chart::svg_number(shown);
     diagram_.height = chart::svg_number(wide > 0 ? shown * high / wide : 0);
@@ -152,9 +155,27 @@ class DiagramReader {
         !open_.empty() && (open_.back().name == "text" || open_.back().name == "tspan" || open_.back().name == "desc");
     if (!is_shown) return;
     const std::string words = markup::unescaped(written);
-    if (const size_t at = find_number(words); at != std::string::npos)
+    for (std::string_view rest = words; !rest.empty();) {
+      const size_t begin = std::min(rest.find('{'), rest.size());
+      add_words(rest.substr(0, begin));
+      rest.remove_prefix(begin);
+      const size_t end = rest.find('}');
+      if (rest.empty()) break;
+      if (end == std::string_view::npos || open_.back().name == "desc") {
+        fault(fmt::format("this is not the name of a figure: \"{}\"", base::trim(rest)),
+              "{NAME} in a <text>, with a name from the \"figures\" of the page's front matter");
+        break;
+      }
+      diagram_.has_figures = true;
+      if (draw_figure_) out_ += draw_figure_(rest.substr(1, end - 1)).str();
+      rest.remove_prefix(end + 1);
+    }
+  }
+
+  void add_words(std::string_view words) {
+    if (find_number(words) != std::string_view::npos)
       fault(fmt::format("a number in a diagram has no source: \"{}\"", base::trim(words)),
-            "words; state the number in the page's text, as a figure");
+            "words, or {NAME} with a name from the \"figures\" of the page's front matter");
     markup::append_escaped(out_, words);
   }
 
@@ -173,6 +194,7 @@ class DiagramReader {
 
   const std::string_view svg_;
   const std::vector<std::string>* colours_;
+  const DrawFigure& draw_figure_;
   Diagram diagram_;
   std::string_view token_;
   std::string out_;
@@ -188,8 +210,8 @@ bool is_diagram(std::string_view svg) {
   return (has("=\"var(--") || has("='var(--")) && !has("<style");
 }
 
-Diagram read_diagram(std::string_view svg, const std::vector<std::string>* colours) {
-  return DiagramReader(svg, colours).read();
+Diagram read_diagram(std::string_view svg, const std::vector<std::string>* colours, const DrawFigure& draw_figure) {
+  return DiagramReader(svg, colours, draw_figure).read();
 }
 
 }  // namespace blocks

@@ -314,4 +314,28 @@ document::LinkHtml prose_figure(const document::Link& link, std::string_view key
   return html;
 }
 
+markup::SafeHtml drawn_figure(std::string_view name, bool is_link, base::Span place, Context& context) {
+  const site::Figure* figure = context.view.figure(name);
+  if (!figure && !context.view.content()->figures.contains(name)) {
+    context.diagnostics
+        .error("unknown-figure", place,
+               fmt::format("this diagram shows the figure \"{}\", which the page does not define", name))
+        .expect("a name from the \"figures\" of the page's front matter");
+    return {};
+  }
+  if (!figure) return {};  // the figure's own error was reported
+  if (quantity::is_null(figure->cell.value)) {
+    context.diagnostics
+        .error("figure-mismatch", place, fmt::format("the figure \"{}\" of this diagram has no value", name))
+        .expect("a cell that is not empty");
+    return {};
+  }
+  const std::string value = quantity::present_with_unit(figure->cell.value, figure->cell.field, context.view.units());
+  const Notes::FigureNote note = is_link ? context.figures->add_figure(*figure, context) : Notes::FigureNote();
+  if (note.id.empty()) return markup::SafeHtml::text(value);
+  markup::Writer out;
+  out.open("a").attr_if(!note.mark.empty(), "id", note.mark).attr("href", "#" + site::encode_fragment(note.id));
+  return out.text(value).close().take();
+}
+
 }  // namespace blocks

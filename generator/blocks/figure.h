@@ -13,4 +13,8 @@ namespace blocks {
 document::LinkHtml prose_figure(const document::Link& link, std::string_view key, const markup::SafeHtml& content,
                                 std::string_view text, Context& context);
 
+// Returns the value of a named figure of the page as text of a drawing, as a link to its note if `is_link`. Codes:
+// "unknown-figure" and "figure-mismatch" at `place`.
+markup::SafeHtml drawn_figure(std::string_view name, bool is_link, base::Span place, Context& context);
+
 }  // namespace blocks

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "base/text.h"
+#include "blocks/diagram.h"
 #include "chart/scene.h"
 #include "markup/html.h"
 #include "markup/stylesheet.h"
@@ -192,11 +193,22 @@ std::string chart_picture(const chart::Drawing& drawing, const PictureWords& wor
 
 PictureStyles picture_styles(const base::SourceText* tokens, const base::SourceText* chart) {
   if (!tokens || !chart) return {};
-  markup::Tokens values = markup::Tokens::read(*tokens);
   PictureStyles styles;
-  styles.light = markup::resolve_stylesheet(chart->text(), values, markup::Scheme::light);
-  styles.dark = markup::resolve_stylesheet(chart->text(), values, markup::Scheme::dark);
+  styles.tokens = markup::Tokens::read(*tokens);
+  styles.light = markup::resolve_stylesheet(chart->text(), styles.tokens, markup::Scheme::light);
+  styles.dark = markup::resolve_stylesheet(chart->text(), styles.tokens, markup::Scheme::dark);
   return styles;
+}
+
+std::string diagram_picture(const Diagram& diagram, std::string_view title, double scale, const PictureStyles& styles) {
+  markup::Writer out;
+  open_picture(diagram.wide, diagram.high, scale, "", out, title, "", styles.light);
+  const auto light = [&](const std::string& text) {
+    return styles.tokens.resolve(markup::Scheme::light, text).value_or(text);
+  };
+  out.open("g").attr("color", light("var(--ink)")).attr("fill", "currentColor");
+  out.html(markup::SafeHtml::trusted(light(diagram.content.str()))).close();
+  return close_picture(out);
 }
 
 std::string card_picture(const CardWords& words, const chart::Drawing* chart, const KeyFigure* figure,
@@ -205,7 +217,7 @@ std::string card_picture(const CardWords& words, const chart::Drawing* chart, co
   const bool has_figure = scale == 0 && figure && can_be_drawn(*figure);
   const bool aside = scale > 0 || has_figure;
   markup::Writer out;
-  open_picture(kCardWidth, kCardHeight, 0.5, words.language, out, words.title, "", style);
+  open_picture(kCardWidth, kCardHeight, kCardScale, words.language, out, words.title, "", style);
   write_rect("picture-accent", svg_number(kCardWidth), svg_number(kStrip), out);
   write_site(words, out);
   write_texts(words, kCardWidth - 2 * kMargin - (aside ? kAside + kBetween : 0), out);

@@ -25,10 +25,15 @@ struct PictureWords {
 // Returns an SVG file with its own style and size in px. It is well-formed XML whatever the texts contain.
 std::string chart_picture(const chart::Drawing& drawing, const PictureWords& words, const std::string& style);
 
+struct Diagram;
+// Returns an SVG file of a diagram in light colours; `scale` is the size of its unit in px.
+std::string diagram_picture(const Diagram& diagram, std::string_view title, double scale, const PictureStyles& styles);
+
 // Returns the stylesheet of charts (templates/assets/chart.css) with the theme's tokens. Files may be null.
 PictureStyles picture_styles(const base::SourceText* tokens, const base::SourceText* chart);
 
 inline constexpr int kCardWidth = 1200, kCardHeight = 630;
+inline constexpr double kCardScale = 0.5;  // the size of a unit in px: a card is drawn with two pixels for each px
 
 // A figure with its label and source: "410,000 ops/s", "Reads (alder)", "Example Lab, Four engines, 2026-03".
 struct KeyFigure {

@@ -71,7 +71,8 @@ struct FrontMatter {
   Text description;
   Text slug;
   Text layout;
-  Text date;  // a valid date in the form "2026-01-31"
+  Text preview;  // the path of a diagram
+  Text date;     // a valid date in the form "2026-01-31"
   Text updated;
   Text owner;
   Text reviewed;

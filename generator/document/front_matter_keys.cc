@@ -252,6 +252,9 @@ const Format<Front> kFrontMatter{
          "The last part of the address: lower-case letters, digits, `-`, `_`. Not allowed in an `index.md`."},
         {"layout", text(&Front::layout), "by [kind of page](templates.md#kinds)",
          "The name of a template without `.html`, usually one of your own."},
+        {"preview", text(&Front::preview), "drawn from the page",
+         "The path of a [diagram](writing.md#diagrams) with `viewBox=\"0 0 1200 630\"`, which chat apps show beside a "
+         "link to the page."},
         {"date", date(&Front::date), "none", "The date it was written."},
         {"updated", date(&Front::updated), "none",
          "The date of the last change. Shown on the home page and in `sitemap.xml`."},

@@ -1,6 +1,10 @@
 #include "pages/card.h"
 
+#include <fmt/format.h>
+
 #include "base/text.h"
+#include "blocks/diagram.h"
+#include "blocks/figure.h"
 #include "markup/text_width.h"
 #include "quantity/present.h"
 #include "site/url.h"
@@ -72,6 +76,25 @@ std::string takeaway_picture(View& view, blocks::Context& context) {
   return blocks::card_picture(words, nullptr, figure.get(), context.pictures.light);
 }
 
+// Returns the diagram that the front matter names as the page's preview. Returns "" without one and after an error.
+std::string preview_of(View& view, blocks::Context& context) {
+  const site::Content* content = view.content();
+  if (!content || content->front.preview.text.empty()) return "";
+  const document::Text& path = content->front.preview;
+  const auto address = site::join_path(content->folder(), path.text);
+  const io::SourceFile* file = address ? view.file(*address) : nullptr;
+  const auto value = [&](std::string_view name) { return blocks::drawn_figure(name, false, path.span, context); };
+  const blocks::Diagram diagram = file && blocks::is_diagram(file->source.text())
+                                      ? blocks::read_diagram(file->source.text(), nullptr, value)
+                                      : blocks::Diagram();
+  if (diagram.wide == blocks::kCardWidth && diagram.high == blocks::kCardHeight)
+    return blocks::diagram_picture(diagram, base::one_line(view.page().title), blocks::kCardScale, context.pictures);
+  context.diagnostics.error("bad-value", path.span, "this is not a diagram of the size of a preview")
+      .expect(fmt::format("the path of an SVG file with viewBox=\"0 0 {} {}\" and colours of the theme",
+                          blocks::kCardWidth, blocks::kCardHeight));
+  return "";
+}
+
 }  // namespace
 
 bool has_own_card(const site::Config& config, const site::Page& page) {
@@ -122,10 +145,11 @@ templates::Value card_value(View& view, blocks::Context& context, Rendering& ren
   const site::Page* shown = &page;
   const bool is_own = has_own_card(config, page);
   if (is_own) {
-    const std::string& style = context.pictures.light;
-    rendered.pictures.emplace(address_of(page.address),
-                              blocks::card_picture(words_of(view, context.words), rendered.card_chart.get(),
-                                                   rendered.card_figure.get(), style));
+    std::string picture = preview_of(view, context);
+    if (picture.empty())
+      picture = blocks::card_picture(words_of(view, context.words), rendered.card_chart.get(),
+                                     rendered.card_figure.get(), context.pictures.light);
+    rendered.pictures.emplace(address_of(page.address), std::move(picture));
   } else {
     shown = view.target("index.html");
     if (shown && !has_own_card(config, *shown)) shown = nullptr;

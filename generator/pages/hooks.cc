@@ -217,13 +217,25 @@ std::optional<markup::SafeHtml> PageHooks::diagram_at(std::string_view address, 
   const io::SourceFile* file = address.ends_with(".svg") ? context_.view.file(address) : nullptr;
   if (!file || !blocks::is_diagram(file->source.text())) return std::nullopt;
   // check/images.cc reports the errors of the diagram.
-  const blocks::Diagram diagram = blocks::read_diagram(file->source.text());
+  const auto link = [&](std::string_view name) { return blocks::drawn_figure(name, true, image.span, context_); };
+  const blocks::Diagram diagram = blocks::read_diagram(file->source.text(), nullptr, link);
+  if (diagram.has_figures) publish_diagram(address, file->source, image);
   markup::Writer out;
-  out.open("svg").attr("class", "diagram").attr("role", "img").attr("aria-label", image.alt);
+  out.open("svg").attr("class", "diagram").attr("role", diagram.has_figures ? "group" : "img");
+  out.attr("aria-label", image.alt);
   out.attr("viewBox", diagram.view_box).attr("width", diagram.width).attr("height", diagram.height);
   out.attr("data-src", href);  // the page's Markdown version uses this address
   if (!image.title.empty()) out.element("title", image.title);
   return out.html(diagram.content).close().take();
+}
+
+// Adds the diagram with the values of its figures as files, an SVG and a PNG.
+void PageHooks::publish_diagram(std::string_view address, const base::SourceText& file, const document::Image& image) {
+  const auto value = [&](std::string_view name) { return blocks::drawn_figure(name, false, image.span, context_); };
+  const blocks::Diagram diagram = blocks::read_diagram(file.text(), nullptr, value);
+  std::string svg = blocks::diagram_picture(diagram, image.alt, 1, context_.pictures);
+  page_.pictures.insert_or_assign(fmt::format("{}.png", address.substr(0, address.rfind('.'))), svg);
+  page_.files.insert_or_assign(std::string(address), std::move(svg));
 }
 
 document::ImageHtml PageHooks::image(const document::Image& image) {

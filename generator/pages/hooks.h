@@ -73,6 +73,7 @@ class PageHooks : public document::Hooks {
   // Returns the diagram in a file, or nullopt if the image is not a diagram.
   std::optional<markup::SafeHtml> diagram_at(std::string_view address, const document::Image& image,
                                              const std::string& href);
+  void publish_diagram(std::string_view address, const base::SourceText& file, const document::Image& image);
   markup::SafeHtml block(const document::Fence& fence);
   // Renders a block. Returns nullopt after an error. `is_empty` is whether its data have no rows.
   std::optional<markup::SafeHtml> html_of(const blocks::TableSpec& spec, const Named& named, bool is_empty);

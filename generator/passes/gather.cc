@@ -49,6 +49,7 @@ void add_file_of_content(const io::SourceFile& file, const base::SourceText* tok
   const std::string address = address_of(file);
   const bool is_diagram = tokens && address.ends_with(".svg") && blocks::is_diagram(file.source.text());
   if (!is_diagram) return add_file(address, file, outputs);
+  if (outputs.has(address)) return;  // a page has added it with the values of its figures
   const auto drawn = markup::Tokens::read(*tokens).resolve(markup::Scheme::light, file.source.text());
   outputs.add_file(address, drawn.value_or(std::string(file.source.text())));
 }

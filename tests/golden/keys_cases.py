@@ -346,6 +346,7 @@ case("site-json#keys features.print", feature("print", False))
 case("site-json#keys features.search", feature("search", False))
 case("site-json#keys features.markdown", feature("markdown", False))
 case("site-json#keys features.cards", feature("cards", True), given=[site_key("base_url", "https://site.example/")])
+case("front-matter#keys preview", front(ONE, "preview: p.svg"), given=[site_key("base_url", "https://site.example/"), feature("cards", True), ("content/notes/p.svg", '<svg viewBox="0 0 1200 630"><text font-size="60" fill="var(--ink)">One</text></svg>')])
 case("site-json#keys features.embeds", feature("embeds", False))
 
 # Imports.

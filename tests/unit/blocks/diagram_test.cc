@@ -45,6 +45,39 @@ TEST_CASE("a diagram is part of the page, with its name, and its file has the co
   CHECK(site.html("a/plain.svg") == "<svg viewBox=\"0 0 1 1\" fill=\"#333\"/>");
 }
 
+TEST_CASE("a diagram shows the page's figures from the data, with their sources, and its files have the values") {
+  WholeSite site(with_data(
+      {{"content/t.md",
+        "---\ntitle: T\nfigures: {mocha: prices/mocha/price}\npreview: cup.svg\n---\n![A cup](cup.svg)\n"},
+       {"content/cup.svg",
+        "<svg viewBox=\"0 0 1200 630\"><text font-size=\"50\" fill=\"var(--ink)\">a mocha: {mocha}!</text></svg>"},
+       {"data/site.json", R"({"title": "C", "base_url": "https://example.org/"})"}}));
+  site.built({.draws_pictures = false});
+  const std::string html = site.main("t.html");
+  CHECK(has(html, "a mocha: <a id=\"figure-n1-1\" href=\"#figure-n1\">€4.50</a>!</text>"));
+  CHECK(has(html, "<li id=\"figure-n1\">"));
+  CHECK(has(site.html("cup.svg"), "a mocha: €4.50!</text>"));
+  CHECK(site.html("cup.png") == site.html("cup.svg"));  // nothing is drawn here
+  CHECK(has(site.html("assets/cards/t.png"), "a mocha: €4.50!</text>"));
+  site.change("data/prices.json", "\"price\": 4.5,", "\"price\": 4.6,");
+  site.built({.draws_pictures = false});
+  CHECK(has(site.main("t.html"), ">€4.60</a>"));
+}
+
+TEST_CASE("a figure of a diagram that the page does not have is an error, and so is another size of a preview") {
+  WholeSite site(with_data({{"content/t.md", "---\ntitle: T\npreview: cup.svg\n---\n![A cup](cup.svg)\n"},
+                            {"content/cup.svg",
+                             "<svg viewBox=\"0 0 400 100\"><text font-size=\"15\" "
+                             "fill=\"var(--ink)\">{mocha}</text></svg>"},
+                            {"data/site.json", R"({"title": "C", "base_url": "https://example.org/"})"}}));
+  const std::string mistakes = site.mistakes();
+  CHECK(has(mistakes,
+            "error[unknown-figure]: this diagram shows the figure \"mocha\", which the page does not define\n"
+            "  --> content/t.md:5:1\n"));
+  CHECK(has(mistakes, "error[bad-value]: this is not a diagram of the size of a preview\n  --> content/t.md:3:10\n"));
+  CHECK(fault("<text font-size=\"15\">{</text>") == "this is not the name of a figure: \"{\";");
+}
+
 TEST_CASE("an SVG with a stylesheet is an ordinary image, and so is one that mentions a token only in a text") {
   CHECK(blocks::is_diagram("<svg><rect fill='var(--ink)'/></svg>"));
   CHECK(!blocks::is_diagram("<svg><style>svg { --a: red }</style><rect fill=\"var(--a)\"/></svg>"));
