@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "base/suggest.h"
+#include "base/work.h"
 #include "data/compiled_query.h"
 #include "data/sql_functions.h"
 #include "data/sql_guard.h"
@@ -213,6 +214,8 @@ std::optional<quantity::Frame> Connection::run(const Query& query, const Params&
   if (!query.shown) text += '\0';  // hidden queries are compiled differently, and so need their own entries
   auto found = state_->queries.find(text);
   if (found == state_->queries.end()) {
+    // Each connection compiles a query once, so the work must not depend on which page comes first.
+    const base::Meter apart(base::work_allowed(0), nullptr, true);
     std::unique_ptr<CompiledQuery> compiled = compile_query(state_->session(), query, diagnostics);
     if (!compiled) return std::nullopt;
     if (state_->queries.size() >= kMaxCached) state_->queries.clear();

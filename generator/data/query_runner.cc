@@ -43,7 +43,8 @@ class QueryRunner {
     std::optional<base::Meter> meter;  // the meter of a call outside a build
     if (source_.is_limited && !base::Meter::current()) meter.emplace(base::work_allowed(0));
     if (source_.is_limited && base::Meter::current()->is_over()) return std::nullopt;  // the error was reported
-    if (source_.is_limited) session_.guard.on();  // SQLite may recompile the statement, and so needs the guard again
+    if (source_.is_limited)
+      session_.guard.on(statement_);  // SQLite may recompile the statement, and so needs the guard again
     int status = sqlite3_step(statement_);
     for (; status == SQLITE_ROW; status = sqlite3_step(statement_)) {
       ++rows_;

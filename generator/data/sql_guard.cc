@@ -57,7 +57,9 @@ SqlGuard::~SqlGuard() {
   sqlite3_progress_handler(handle_, 0, nullptr, nullptr);
 }
 
-void SqlGuard::on() {
+void SqlGuard::on(sqlite3_stmt* statement) {
+  // SQLite counts the steps of a statement over all its runs.
+  if (statement) sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1);
   on_ = true;
   sqlite3_limit(handle_, SQLITE_LIMIT_LENGTH, kMaxBytesOfText);
   refusal_.clear();

@@ -28,9 +28,9 @@ class SqlGuard {
   SqlGuard(const SqlGuard&) = delete;
   SqlGuard& operator=(const SqlGuard&) = delete;
 
-  // Call on() before an author's SQL is prepared, and again before it runs, in the same thread; off() before our own
-  // SQL.
-  void on();
+  // Call on() before an author's SQL is prepared, and again with the statement before it runs, in the same thread;
+  // off() before our own SQL.
+  void on(sqlite3_stmt* statement = nullptr);
   void off();
 
   // Returns why the last statement was refused: `the function printf() is not available in queries`; otherwise "".

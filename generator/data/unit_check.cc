@@ -318,6 +318,7 @@ void UnitCheck::drop_views() {
 bool UnitCheck::prepare_statement(CompiledQuery& query, const Query& source, base::Diagnostics& diagnostics) {
   for (const std::string& name : query.tables)
     if (const TableInfo* table = store_.find_table(name)) add_view(*table);
+  const base::Meter apart(base::work_allowed(0), nullptr, true);  // as for the query itself
   guard_.on();
   sqlite3_stmt* raw = nullptr;
   sqlite3_prepare_v3(handle_, query.unit_check.data(), static_cast<int>(query.unit_check.size()),
@@ -339,7 +340,7 @@ bool UnitCheck::run(CompiledQuery& query, const Query& source, const Params& par
     for (size_t i = 0; i < query.parameters.size(); ++i)
       if (const auto given = params.find(query.parameters[i].name); given != params.end())
         bind_value(statement, static_cast<int>(i) + 1, given->second);
-    if (source.is_limited) guard_.on();
+    if (source.is_limited) guard_.on(statement);
     RowCheck rows(query, source, run_, diagnostics);
     int status = sqlite3_step(statement);
     for (; status == SQLITE_ROW; status = sqlite3_step(statement)) rows.check_row(statement);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <mutex>
 #include <utility>
@@ -192,10 +193,14 @@ class Evaluator {
   base::Diagnostics& diagnostics_;
 };
 
-// Charges the work of a task. Once the budget is exceeded, the findings of later tasks are dropped, because they depend
-// on when the tasks were stopped.
-void add_work(base::Budget& budget, uint64_t work, const site::Content& content, base::Diagnostics& diagnostics) {
-  if (budget.is_spent()) diagnostics = {};
+// Charges the work of a task. Once the budget is exceeded, the results and findings of later tasks are dropped, because
+// they depend on when the tasks were stopped.
+void add_work(base::Budget& budget, uint64_t work, const site::Content& content, base::Diagnostics& diagnostics,
+              const std::function<void()>& drop_results) {
+  if (budget.is_spent()) {
+    diagnostics = {};
+    drop_results();
+  }
   budget.charge("queries", work, {&content.file->source, 0, 0}, diagnostics);
 }
 
@@ -260,7 +265,8 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
                    .begin(*inputs.contents[now[i]]);
     beginning.add(i, begin_work[i] = meter.used());
   });
-  for (size_t i = 0; i < now.size(); ++i) add_work(budget, begin_work[i], *inputs.contents[now[i]], begin_found[i]);
+  for (size_t i = 0; i < now.size(); ++i)
+    add_work(budget, begin_work[i], *inputs.contents[now[i]], begin_found[i], [&] { begun[i].clear(); });
   std::vector<std::shared_ptr<site::Evaluation>> flat;
   for (const auto& pages : begun) flat.insert(flat.end(), pages.begin(), pages.end());
   std::vector<base::Diagnostics> found(flat.size());
@@ -277,7 +283,10 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
     bool is_clean = are_figures_clean && begin_found[i].empty();
     uint64_t work_of_pages = begin_work[i];
     for (size_t end = page + begun[i].size(); page < end; ++page) {
-      add_work(budget, work[page], *flat[page]->content, found[page]);
+      add_work(budget, work[page], *flat[page]->content, found[page], [&] {
+        site::Evaluation& of = *flat[page];
+        of = {.content = of.content, .from_data = of.from_data, .values = std::move(of.values)};
+      });
       work_of_pages += work[page];
       is_clean = is_clean && found[page].empty();
     }

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "base/work.h"
 #include "data_fixture.h"
 
 using quantity::Refs;
@@ -366,4 +367,27 @@ TEST_CASE("a query without measured columns has its row's ref on each cell") {
   REQUIRE(frame);
   CHECK(frame->refs_of(0, 0) == Refs{"rivers/elbe"});
   CHECK(frame->refs_of(0, 1) == Refs{"rivers/elbe"});
+}
+
+// Which page exceeds the budget of a build would otherwise depend on the number of threads, each with its connection.
+TEST_CASE("a query needs the same work whether its connection has run it before or not") {
+  TestData data = rivers();
+  data.load();
+  const auto work_of = [&](const std::string& sql) {
+    const base::Meter meter(100'000'000);
+    REQUIRE(data.run(sql));
+    return meter.used();
+  };
+  const std::string counts =
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 333) SELECT i || '' AS i FROM n";
+  const std::string sums =
+      "-- @total {title: All tolls, unit: EUR/boat}\n"
+      "SELECT a.river, sum(a.toll) AS total, all_refs(a.ref) AS total__ref FROM tolls a, rivers, rivers b, rivers c "
+      "GROUP BY a.river";
+  for (const std::string& sql : {counts, sums}) {
+    const uint64_t first = work_of(sql);
+    for (int run = 0; run < 5; ++run) CHECK(work_of(sql) == first);
+    data.connection = data.database->connect();
+    CHECK(work_of(sql) == first);
+  }
 }
