@@ -17,11 +17,11 @@ constexpr const char* kCharacters = R"(\xE2\x80[\x8E\x8F\xAA-\xAE]|\xE2\x81[\xA6
 // The same as references in Markdown, and as escapes in JSON and YAML.
 constexpr const char* kReferences =
     R"(|&(?:lrm|rlm);|&\#x0*(?:200[ef]|202[a-e]|206[6-9]|61c);|&\#0*(?:820[67]|823[4-8]|829[4-7]|1564);)";
-constexpr const char* kEscapes = R"(|\\u(?:200[ef]|202[a-e]|206[6-9]|061c))";
+constexpr const char* kEscapes = R"(|\\(?:u|U0000)(?:200[ef]|202[a-e]|206[6-9]|061c))";
 constexpr const char* kFigure = R"(\[[^\]\n]*\]\((?:fig|given):[^)\n]*\))";
 
 const base::Pattern& pattern_for(std::string_view path) {
-  static const base::Pattern markdown(fmt::format("(?i){}{}", kCharacters, kReferences));
+  static const base::Pattern markdown(fmt::format("(?i){}{}{}", kCharacters, kReferences, kEscapes));
   static const base::Pattern data(fmt::format("(?i){}{}", kCharacters, kEscapes));
   return path.ends_with(".md") ? markdown : data;
 }
@@ -50,6 +50,16 @@ bool touches_number(std::string_view line, size_t begin, size_t end) {
   return false;
 }
 
+// Whether a position is in front matter or a fenced block, whose texts are shown apart from the lines around them.
+bool is_in_settings(std::string_view text, size_t at) {
+  size_t marks = 0;
+  for (size_t line = 0; line < at; line = std::min(text.find('\n', line), at) + 1) {
+    const std::string_view rest = base::trim(text.substr(line, 8));
+    if (rest.starts_with("```") || (rest.starts_with("---") && (line == 0 || marks == 1))) ++marks;
+  }
+  return marks % 2 == 1;
+}
+
 // Returns the text between two line ends, or between two empty lines, around a position.
 std::string_view around(std::string_view text, size_t at, std::string_view separator) {
   const size_t before = text.rfind(separator, at);
@@ -72,12 +82,15 @@ void check_file(const base::SourceText& file, base::Diagnostics& diagnostics) {
     at = begin + match->front().size();
     const std::string_view line = around(text, begin, "\n");
     const auto in_line = static_cast<size_t>(match->front().data() - line.data());
-    const bool is_code = text[begin] == '&' && std::ranges::count(line.substr(0, in_line), '`') % 2 == 1;
-    const bool affects = is_mark(match->front())
-                             ? touches_number(line, in_line, in_line + match->front().size())
-                             : has_digit(base::replace_all(
-                                   std::string(is_markdown ? around(text, begin, "\n\n") : line), match->front(), ""));
-    if (is_code || !affects) continue;
+    const bool is_setting = !is_markdown || is_in_settings(text, begin);
+    const bool is_escape = text[begin] == '\\';
+    const bool is_code = (text[begin] == '&' || is_escape) && std::ranges::count(line.substr(0, in_line), '`') % 2 == 1;
+    // Any text of the data, and any title, may be shown beside a number.
+    const bool affects =
+        is_mark(match->front())
+            ? touches_number(line, in_line, in_line + match->front().size()) || file.path().ends_with("/units.json")
+            : is_setting || has_digit(base::replace_all(std::string(around(text, begin, "\n\n")), match->front(), ""));
+    if (is_code || (is_escape && !is_setting) || !affects) continue;
     diagnostics
         .error("text-direction", {&file, static_cast<uint32_t>(begin), static_cast<uint32_t>(at)},
                fmt::format("{} changes the direction of text around a number", name_of(match->front())))

@@ -18,6 +18,16 @@ namespace {
 
 constexpr uint64_t kWorkOfCell = 16;
 
+// Whether a text contains U+061C, U+200E, U+200F, U+202A to U+202E or U+2066 to U+2069.
+bool changes_direction(std::string_view text) {
+  while (!text.empty()) {
+    const char32_t c = base::take_code_point(text);
+    if (c == 0x61C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069))
+      return true;
+  }
+  return false;
+}
+
 class QueryRunner {
  public:
   QueryRunner(CompiledQuery& query, const Session& session, const Query& source, base::Diagnostics& diagnostics)
@@ -97,6 +107,9 @@ class QueryRunner {
       bytes_ += text->size();
       if (column.computed && (base::find_invalid_utf8(*text) || text->find('\0') != std::string::npos))
         report(i, "sql-error", "contains bytes that are not UTF-8 text", "");
+      if (column.computed && changes_direction(*text))
+        report(i, "text-direction", "contains a character that changes the direction of text",
+               "select the text without it: readers would see the numbers beside it in another order");
     }
     if (const auto* number = std::get_if<double>(&value); number && !std::isfinite(*number))
       report(i, "sql-error", "is infinite", "");
