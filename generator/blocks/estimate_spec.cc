@@ -211,7 +211,7 @@ const Format<EstimateResult> kResult(
          "`false` for a step of the calculation that gets no column unless `columns` lists it."},
         {"better",
          choice(&EstimateResult::better, {{"lower", quantity::Better::lower}, {"higher", quantity::Better::higher}}),
-         "`lower`", "Which result is the best."},
+         "`lower`", "Which results come first."},
         {"covers", text(&EstimateResult::covers), "none", "[What the result covers](data.md#covers)."},
     });
 
@@ -361,7 +361,7 @@ const Format<EstimateSpec>& estimate_format() {
                   "none",
                   "The result that ends the [range](#ranges) which `sort` begins."},
                  {"best_of", text(&EstimateSpec::best_of), "all rows",
-                  "A column: of the rows with the same value in it, only the best one is shown."},
+                  "A column: of the rows with the same value in it, only the first is shown."},
                  {"requires", list(&EstimateSpec::conditions, kCondition), "none",
                   "What a row must meet; see [below](#requires)."},
                  {"cases",

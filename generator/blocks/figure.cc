@@ -175,26 +175,6 @@ bool is_stated_as_number(const site::Figure& figure) {
   return quantity::is_number(figure.cell.value) && figure.cell.field.type != quantity::FieldType::boolean;
 }
 
-// Returns the text after the link's brackets, in its paragraph or cell.
-std::string_view behind_of(const document::Link& link) {
-  const std::string_view behind = link.span.source->text().substr(link.span.end);
-  return behind.substr(0, std::min(behind.find("\n\n"), behind.find('|')));
-}
-
-// Reports words after the link's brackets that change the number.
-void check_behind(const document::Link& link, std::string_view key, std::string_view text, const site::Figure& figure,
-                  Context& context) {
-  if (!link.exact) return;
-  const quantity::FigureCheck check =
-      quantity::check_words_behind(text, behind_of(link), *figure.exact, figure.cell.field.unit, context.view.units());
-  if (check.outcome == quantity::FigureOutcome::ok) return;
-  const std::string subject = subject_of(key, figure);
-  auto& d = report("figure-mismatch", link, subject,
-                   fmt::format("with the words after it the text says {}, the data {}", check.stated, check.actual),
-                   fmt::format("{}, the value of {}", check.actual, subject), context);
-  explain(d.suggest("put the scale and the unit between the brackets, and state the value in them"), figure, context);
-}
-
 void check_number(const document::Link& link, std::string_view key, std::string_view text, const site::Figure& figure,
                   Context& context) {
   if (!figure.exact) {
@@ -207,13 +187,7 @@ void check_number(const document::Link& link, std::string_view key, std::string_
   quantity::Figure written = is_count ? quantity::parse_count(text, units) : quantity::parse_figure(text, units);
   quantity::FigureCheck check = quantity::check_figure(written, *figure.exact, figure.cell.field.unit, units,
                                                        figure.greatest ? &*figure.greatest : nullptr);
-  if (check.outcome == quantity::FigureOutcome::ok) {
-    if (!figure.greatest && !is_count) check_behind(link, key, text, figure, context);
-    if (is_count && link.exact && quantity::continues_count(text, behind_of(link), units))
-      report("figure-mismatch", link, key, fmt::format("the words after it change the number from {}", check.actual),
-             "the whole number between the brackets", context);
-    return;
-  }
+  if (check.outcome == quantity::FigureOutcome::ok) return;
   std::string_view code = check.outcome == quantity::FigureOutcome::mismatch          ? "figure-mismatch"
                           : check.outcome == quantity::FigureOutcome::not_convertible ? "figure-unit"
                                                                                       : "figure-unreadable";

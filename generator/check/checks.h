@@ -44,6 +44,10 @@ void check_validity(const site::Site& site, const site::Page& page, const site::
 void check_redirects(const site::Site& site, const std::vector<site::PageLinks>& pages,
                      const std::vector<PageText>& texts, base::Diagnostics& diagnostics);
 
+// Checks numbers that figures state together with the words around their brackets: "[23](fig:…) million". Code
+// "figure-mismatch".
+void check_words(const site::Site& site, const site::Page& page, base::Diagnostics& diagnostics);
+
 // Checks that images in content/ have the format of their extension, a reasonable size, and no active content. Codes:
 // "unreadable-image"; "unsafe-svg" for an SVG that runs code or loads something (opened as a page, it would run with
 // the rights of the site); a warning "huge-image"; "bad-diagram" (blocks/diagram.h). Diagrams may use the theme's
@@ -52,7 +56,8 @@ void check_images(const site::Site& site, const std::vector<std::string>& colour
 
 // Checks that no character changes the direction of text around or inside a number or a figure, whether it is written
 // as itself, as a reference in Markdown or as an escape in JSON or YAML. An override, embedding or isolate affects the
-// numbers of its paragraph, in data those of its line; a mark only those beside it. Code "text-direction".
+// numbers of its paragraph, a mark only those beside it; data and settings are shown beside numbers, so they must not
+// contain the former at all. Texts that SQL makes are checked when it runs. Code "text-direction".
 void check_direction(const std::vector<const io::SourceFile*>& files, base::Diagnostics& diagnostics);
 
 // Checks that each value of a column with `extreme` (quantity::Field) is the lowest or highest of its group. Code

@@ -8,11 +8,12 @@ std::vector<Claim> find_claims(std::string_view text, std::string_view language)
   std::vector<Claim> found;
   const quantity::Language* words = quantity::find_language(language);
   if (!words) return found;
-  while (const auto match = words->claim->find(text, found.empty() ? 0 : found.back().end)) {
+  for (size_t at = 0; const auto match = words->claim->find(text, at);) {
     const auto begin = static_cast<size_t>(match->front().data() - text.data());
-    size_t kind = 0;
-    while ((*match)[kind + 1].empty()) ++kind;
-    found.push_back({static_cast<Claim::Kind>(kind), begin, begin + match->front().size()});
+    at = begin + match->front().size();
+    size_t group = 1;
+    while ((*match)[group].empty()) ++group;
+    if (group > 1) found.push_back({static_cast<Claim::Kind>(group - 2), begin, at});
   }
   return found;
 }

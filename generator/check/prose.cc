@@ -21,8 +21,8 @@ constexpr char kBlank = '`';
 struct Block {
   std::string text, loose;
   std::vector<Sentence::Piece> pieces;
-  std::vector<size_t> citations, ties, asserts;                   // positions in `text`
-  std::vector<std::pair<size_t, const document::Link*>> figures;  // with positions in `text`
+  std::vector<size_t> citations, ties, asserts;  // positions in `text`
+  std::vector<Sentence::Figure> figures;
   base::Span span;
   NodeId group = 0;       // the list item, table row or footnote of the sentence; 0 if there is none
   bool is_cited = false;  // whether the block that this text is part of contains a citation
@@ -191,14 +191,17 @@ class ProseReader {
               if (document_.links()[node.index].kind == document::LinkKind::assertion)
                 block.asserts.push_back(block.text.size());
               if (document_.links()[node.index].kind == document::LinkKind::figure)
-                block.figures.emplace_back(block.text.size(), &document_.links()[node.index]);
+                block.figures.push_back({&document_.links()[node.index], block.text.size(), 0});
               return true;
             default:
               return true;
           }
         },
         [&](NodeId inner) {
-          if (nodes_[inner].kind == NodeKind::link && is_tie(nodes_[inner])) --tied;
+          if (nodes_[inner].kind != NodeKind::link || !is_tie(nodes_[inner])) return;
+          --tied;
+          if (document_.links()[nodes_[inner].index].kind == document::LinkKind::figure)
+            block.figures.back().end = block.text.size();
         });
     for (Block& aside : asides) {
       aside.is_cited = !block.citations.empty();
@@ -241,8 +244,9 @@ class ProseReader {
       sentence.cited = cited || any_within(block.citations, before, next);
       sentence.tied = any_within(block.ties, begin, end);
       sentence.asserted = any_within(block.asserts, begin, end);
-      for (const auto& [at, link] : block.figures)
-        if (at >= begin && at < end) sentence.figures.push_back(link);
+      for (const auto& [link, first, last] : block.figures)
+        if (first >= begin && first < end)
+          sentence.figures.push_back({link, first - begin, std::min(last, end) - begin});
       sentence.block = block.span;
       for (const Sentence::Piece& piece : block.pieces) {
         if (piece.begin >= end) break;

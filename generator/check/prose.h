@@ -22,7 +22,13 @@ struct Sentence {
   bool asserted = false;  // whether the sentence contains an assert
   bool cited = false;  // whether the sentence, its list item or table row, or one of its footnotes contains a citation
 
-  std::vector<const document::Link*> figures;  // the links to figures in the sentence
+  // A link to a figure, and the range of its words in `text`.
+  struct Figure {
+    const document::Link* link = nullptr;
+    size_t begin = 0;
+    size_t end = 0;
+  };
+  std::vector<Figure> figures;
 
   // Returns the position of text.substr(begin, size) in the source, or its block if the position is not known.
   base::Span span(size_t begin, size_t size) const;

@@ -123,7 +123,8 @@ size_t check_headlines(const site::Site& site, Day today, base::Diagnostics& dia
     if (!page->has_text()) continue;
     for (const document::Document* document : page->content()->short_documents())
       for (const Sentence& sentence : sentences_of(*document, quantity::language_of(site.config->lang)))
-        for (const document::Link* link : sentence.figures) {
+        for (const Sentence::Figure& each : sentence.figures) {
+          const document::Link* link = each.link;
           const auto [key, figure] = figure_of(*page, *link);
           const auto age = figure ? oldest_of(*figure, *site.database, today) : std::nullopt;
           if (!age || !reported.insert(link).second) continue;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <ranges>
 #include <set>
 
 #include "base/hash.h"
@@ -12,12 +13,15 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "check/prose.h"
+#include "data/connection.h"
 #include "quantity/figure_text.h"
 
 namespace check {
 namespace {
 
-constexpr size_t kMinNoun = 3, kMaxEnding = 2;  // in bytes
+constexpr size_t kMinNoun = 3, kMaxEnding = 2;       // in bytes
+constexpr size_t kMaxNameWords = 4;                  // of a name of the data, before and after a number in it
+constexpr size_t kMaxNames = 20'000, kMaxName = 80;  // names, and bytes of one
 
 // Whether the word at `begin` is one of the nouns, up to a short ending.
 bool is_noun_at(std::string_view text, size_t begin, const std::set<std::string>& nouns) {
@@ -54,11 +58,13 @@ class Finder {
                         sentence.span(begin, end - begin)});
     };
     std::vector<Claim> claims = find_claims(sentence.loose, rules_.language);
+    std::erase_if(claims, [&](const Claim& claim) { return is_name(sentence.text, claim.begin, claim.end); });
     for (const quantity::Stated& number : quantity::find_stated(sentence.loose, rules_.units)) {
       const bool is_in_claim = std::ranges::any_of(
           claims, [&](const Claim& claim) { return claim.begin < number.end && number.begin < claim.end; });
       const bool is_small = number.kind == quantity::Stated::Kind::small_count;
       if (is_in_claim || (is_small && !is_noun_at(sentence.loose, number.end, rules_.nouns))) continue;
+      if (is_name(sentence.text, number.begin, number.end) || is_measure(sentence, number, text)) continue;
       const std::string_view words = std::string_view(sentence.text).substr(number.begin, number.end - number.begin);
       if (text.query.empty() || !states_number(text.query, words))
         add(number.kind == quantity::Stated::Kind::amount ? Kind::number : Kind::count, number.begin, number.end);
@@ -67,20 +73,69 @@ class Finder {
     for (const Claim& claim : claims) {
       const std::string_view words = std::string_view(sentence.text).substr(claim.begin, claim.end - claim.begin);
       const bool is_bound = (claim.kind == Claim::Kind::comparison && sentence.tied) ||
-                            (claim.kind == Claim::Kind::superlative && states_extreme(sentence)) ||
+                            (claim.kind == Claim::Kind::superlative && states_extreme(sentence, words)) ||
                             (!text.query.empty() && compares(text.query, words));
       const auto kind = static_cast<Kind>(static_cast<int>(Kind::superlative) + static_cast<int>(claim.kind));
       if (!is_bound) add(kind, claim.begin, claim.end);
     }
   }
 
-  bool states_extreme(const Sentence& sentence) const {
-    return evaluation_ && std::ranges::any_of(sentence.figures, [&](const document::Link* link) {
+  // Whether the number is one of a scale and a declared unit, for which a figure in the sentence, or the table or chart
+  // that the text is part of, states something: "A million output tokens cost [$2](fig:…)".
+  bool is_measure(const Sentence& sentence, const quantity::Stated& number, const ShownTexts::Text& of) const {
+    const quantity::Language& language = quantity::language_of(rules_.language);
+    const std::string_view text = std::string_view(sentence.loose).substr(number.begin);
+    size_t end = 0;
+    if ((sentence.figures.empty() && of.place != ShownTexts::Place::block) ||
+        !quantity::phrase_at(text, 0, language.one, end))
+      return false;
+    const std::vector<std::string_view> words = base::split(text.substr(0, text.find_first_of("`,.;")), ' ');
+    return std::ranges::any_of(words | std::views::take(kMaxNameWords), [&](std::string_view word) {
+      const auto unit = rules_.units.parse(word);
+      return unit && unit->parts.size() == 1 && rules_.units.is_declared(unit->parts.front().name);
+    });
+  }
+
+  // Whether a range of the text is within a name of the data, of at most kMaxNameWords words before and after it.
+  bool is_name(std::string_view text, size_t begin, size_t end) const {
+    if (rules_.names.empty()) return false;
+    const auto is_inside = [&](size_t at) {
+      return at > 0 && at < text.size() && text[at - 1] != ' ' && text[at] != ' ';
+    };
+    while (is_inside(begin)) --begin;
+    while (is_inside(end)) ++end;
+    for (size_t words = 0, first = begin; words <= kMaxNameWords; ++words) {
+      for (size_t more = 0, last = end; more <= kMaxNameWords; ++more) {
+        std::string_view name = text.substr(first, last - first);
+        while (!name.empty() && std::string_view(".,;:!?()").find(name.back()) != std::string_view::npos)
+          name.remove_suffix(1);
+        if (rules_.names.contains(base::lower_case(name))) return true;
+        if (last == text.size()) break;
+        last = std::min(text.find(' ', last + 1), text.size());
+      }
+      if (first == 0) break;
+      const size_t space = text.substr(0, first - 1).rfind(' ');
+      first = space == std::string_view::npos ? 0 : space + 1;
+    }
+    return false;
+  }
+
+  // Whether a figure in the sentence is the extreme that the superlative states.
+  bool states_extreme(const Sentence& sentence, std::string_view superlative) const {
+    using quantity::End;
+    using Extreme = site::Figure::Extreme;
+    const End end = quantity::end_of(superlative, quantity::language_of(rules_.language));
+    return evaluation_ && std::ranges::any_of(sentence.figures, [&](const Sentence::Figure& each) {
+             const document::Link* link = each.link;
              base::Diagnostics unused;  // unknown placeholders were reported when the page was rendered
              std::string key(link->key);
              if (evaluation_->from_data) key = site::fill_placeholders(key, evaluation_->values, link->span, unused);
              const auto found = evaluation_->figures.find(key);
-             return found != evaluation_->figures.end() && found->second && found->second->is_extreme;
+             if (found == evaluation_->figures.end() || !found->second) return false;
+             const site::Figure& figure = *found->second;
+             if (end == End::low || end == End::high)
+               return figure.extreme == (end == End::low ? Extreme::lowest : Extreme::highest);
+             return end != End::none && figure.is_best == (end == End::best);
            });
   }
 
@@ -184,6 +239,28 @@ void add_named(const site::NamedFigures& figures, std::vector<Assumption>& found
       found.push_back({fmt::format("{} is {}: {}", name, figure.formula.text, figure.why.text), figure.name_span});
 }
 
+// Adds keys, names and titles of the data that contain a number or a superlative. One that begins with a number, such
+// as "5 GB", is an amount.
+void add_names(const data::Database& database, UnboundRules& rules) {
+  const auto add = [&](std::string_view text) {
+    if (text.empty() || text.size() > kMaxName || base::is_digit(text[0]) || rules.names.size() >= kMaxNames) return;
+    if (std::ranges::any_of(text, base::is_digit) || !find_claims(text, rules.language).empty())
+      rules.names.insert(base::lower_case(text));
+  };
+  const auto connection = database.connect();
+  for (const data::Resource& resource : database.package().resources) {
+    add(resource.title);
+    for (const data::ResourceField& field : resource.fields) add(field.field.title);
+    const quantity::Frame rows = connection->table(resource.name, kMaxNames);
+    for (size_t column = 0; column < rows.columns(); ++column) {
+      const std::string& name = rows.fields[column].name;
+      const bool is_name = name == "name" || name == "title" || std::ranges::count(resource.primary_key, name) > 0;
+      for (size_t row = 0; is_name && row < rows.rows(); ++row)
+        if (const auto* text = std::get_if<std::string>(&rows.at(row, column))) add(*text);
+    }
+  }
+}
+
 }  // namespace
 
 UnboundRules unbound_rules(const data::Database& database, std::string_view language) {
@@ -194,6 +271,7 @@ UnboundRules unbound_rules(const data::Database& database, std::string_view lang
     for (const data::ResourceField& field : resource.fields)
       for (const std::string& category : field.constraints.one_of) rules.nouns.insert(base::lower_case(category));
   }
+  add_names(database, rules);
   return rules;
 }
 

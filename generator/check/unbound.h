@@ -1,7 +1,7 @@
 // Unbound words: numbers with units, superlatives and comparatives without support, in all texts that readers see:
 // prose, headings, titles, captions, labels.
 // A number or a count is bound by a figure or an assumption (fig:, count:, given:). A superlative and a quantity in
-// words are bound by an assert, a superlative also by a figure that is an extreme (quantity::Field::extreme); a
+// words are bound by an assert, a superlative also by a figure that is that extreme (quantity::Field::extreme); a
 // comparison is bound by an assert or a figure in its sentence. `holds:` of a table or chart binds these too. All are
 // bound by a citation in their sentence, list item or table row, by the `source` of the data that a text describes, and
 // in the title of a computed column by what its query states and compares.
@@ -36,6 +36,8 @@ struct UnboundRules {
   // The names and titles of tables and the categories of the data, in lower case: a number word below 13 before one of
   // these is a count.
   std::set<std::string> nouns;
+  // Names in the data that contain a number or a superlative, in lower case, which are no claims: "gaudi 2".
+  std::set<std::string, std::less<>> names;
 };
 UnboundRules unbound_rules(const data::Database& database, std::string_view language);
 

@@ -31,7 +31,7 @@ class ValidityChecker {
   void check() {
     for (const document::Document* document : documents_of(*page_.content()))
       for (const Sentence& sentence : sentences_of(*document, quantity::language_of(site_.config->lang)))
-        for (const document::Link* link : sentence.figures) check(sentence, *link);
+        for (const Sentence::Figure& figure : sentence.figures) check(sentence, *figure.link);
   }
 
  private:

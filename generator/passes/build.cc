@@ -210,9 +210,10 @@ class Renderer {
     page = pages::render_page(site_, *site_.pages[i], theme_, backlinks_);
     page.work = meter.used();
     check::check_validity(site_, *site_.pages[i], theme_.words, page.diagnostics);
+    check::check_words(site_, *site_.pages[i], page.diagnostics);
     if (is_first_of_text_[i]) {
       const site::Page& page_of_text = *site_.pages[i];
-      const auto found = check::find_unbound_in(*page_of_text.content(), page_of_text.evaluation.get(), rules_);
+      const auto found = check::find_unbound_in(*page_of_text.content(), page_of_text.evaluation.get(), *rules_);
       check::report_unlisted(found, *unbound_, page.diagnostics);
     }
   }
@@ -231,7 +232,8 @@ class Renderer {
   Outputs* outputs_;
   const base::SourceText* unbound_;     // the list of accepted unbound words; null to skip that check
   std::vector<bool> is_first_of_text_;  // whether a page is the first one made from its text
-  const check::UnboundRules rules_ = check::unbound_rules(*site_.database, site_.config->lang);
+  const std::optional<check::UnboundRules> rules_ =
+      unbound_ ? std::optional(check::unbound_rules(*site_.database, site_.config->lang)) : std::nullopt;
   std::vector<bool> is_made_;  // whether a page was rendered by render_first()
   base::Budget& budget_;
   uint64_t left_ = 0;  // the remaining budget when the round began

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -21,7 +22,13 @@ constexpr std::string_view kCount = "count:";
 site::FigurePtr figure_of(data::Cell cell) {
   site::Figure figure;
   figure.exact = quantity::is_number(cell.value) ? quantity::Exact::from(cell.value) : std::nullopt;
-  figure.is_extreme = !cell.field.extreme.empty();
+  using Extreme = site::Figure::Extreme;
+  if (!cell.field.extreme.empty()) {
+    const bool is_lowest = cell.field.extreme.starts_with("lowest");
+    figure.extreme = is_lowest ? Extreme::lowest : Extreme::highest;
+    if (cell.field.better != quantity::Better::neither)
+      figure.is_best = is_lowest == (cell.field.better == quantity::Better::lower);
+  }
   figure.cell = std::move(cell);
   return std::make_shared<const site::Figure>(std::move(figure));
 }
@@ -41,6 +48,41 @@ std::string objection_to(const site::Figure& input) {
   return input.exact ? "" : "there is no finite number at";
 }
 
+// Whether the formula subtracts one value of the data from another, which is the extreme of neither.
+bool has_difference(const quantity::Formula& formula) {
+  using Kind = quantity::FormulaKind;
+  std::vector<bool> has_operand;
+  for (const quantity::FormulaNode& node : formula.nodes()) {
+    const bool is_leaf = node.kind == Kind::number || node.kind == Kind::operand;
+    if (node.kind == Kind::subtract && has_operand[node.left] && has_operand[node.right]) return true;
+    has_operand.push_back(is_leaf ? node.kind == Kind::operand : has_operand[node.left] || has_operand[node.right]);
+  }
+  return false;
+}
+
+// Sets which extreme a computed figure is: that of an input with which it grows, the other one if it falls, and none if
+// its inputs disagree.
+void inherit_extreme(site::Figure& figure, const quantity::Formula& formula, const std::vector<site::FigurePtr>& inputs,
+                     const std::vector<quantity::Quantity>& values, const quantity::Units& units) {
+  using Extreme = site::Figure::Extreme;
+  if (has_difference(formula)) return;
+  auto result = formula.evaluate(values, units);
+  bool is_first = true;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (inputs[i]->extreme == Extreme::none) continue;
+    std::vector<quantity::Quantity> more = values;
+    more[i].value = more[i].value + (more[i].value.sign() == 0 ? quantity::Exact(1) : more[i].value.abs() / 1000);
+    auto other = formula.evaluate(more, units);
+    if (!other || !result || other->value == result->value) continue;  // as in max() of a higher value
+    const bool is_lowest = (inputs[i]->extreme == Extreme::lowest) == (other->value > result->value);
+    const Extreme extreme = is_lowest ? Extreme::lowest : Extreme::highest;
+    if (!is_first && figure.extreme != extreme) return void(figure.extreme = Extreme::none);
+    figure.is_best = is_first || figure.is_best == inputs[i]->is_best ? inputs[i]->is_best : std::nullopt;
+    figure.extreme = extreme;
+    is_first = false;
+  }
+}
+
 site::FigurePtr computed_figure(const std::string& name, const site::NamedFigure& definition,
                                 const quantity::Formula& formula, const std::vector<site::FigurePtr>& inputs,
                                 const std::vector<quantity::Quantity>& values, const quantity::Quantity& result,
@@ -57,12 +99,12 @@ site::FigurePtr computed_figure(const std::string& name, const site::NamedFigure
   figure.why = definition.why.text;
   for (size_t i = 0; i < inputs.size(); ++i) {
     const data::Cell& cell = inputs[i]->cell;
-    figure.is_extreme |= inputs[i]->is_extreme;
     bool covers_the_same = quantity::Scope(cell.field.covers) == scope;
     figure.inputs.push_back({formula.operands()[i].text, quantity::present_with_unit(cell.value, cell.field, units),
                              covers_the_same ? "" : cell.field.covers,
                              inputs[i]->formula.empty() ? cell.field.title : ""});
   }
+  inherit_extreme(figure, formula, inputs, values, units);
   figure.sum = blocks::sum_words(formula, figure, values, units);
   return std::make_shared<const site::Figure>(std::move(figure));
 }
@@ -161,7 +203,9 @@ site::FigurePtr Figures::find_count(std::string_view key, base::Span span) {
           .suggest(base::did_you_mean(column, base::views(rows.fields, &quantity::Field::name)));
       return nullptr;
     }
-    wanted.emplace_back(static_cast<size_t>(index), text(part.substr(std::min(sign + 1, part.size()))));
+    const std::string value = text(part.substr(std::min(sign + 1, part.size())));
+    if (!has_value(rows, static_cast<size_t>(index), value)) return report_no_row(rows, column, value, span);
+    wanted.emplace_back(static_cast<size_t>(index), value);
   }
   int64_t count = 0;
   quantity::Refs refs;
@@ -182,6 +226,30 @@ site::FigurePtr Figures::find_count(std::string_view key, base::Span span) {
   cell.field.type = quantity::FieldType::integer;
   cell.field.unit = "1";
   return figure_of(std::move(cell));
+}
+
+bool Figures::has_value(const quantity::Frame& rows, size_t column, std::string_view value) const {
+  for (size_t row = 0; row < rows.rows(); ++row)
+    if (quantity::to_text(rows.at(row, column)) == value) return true;
+  // A category without rows is a count of 0.
+  const quantity::Field& field = rows.fields[column];
+  const data::Resource* resource = database_.package().find(field.resource);
+  const int index = resource ? resource->find(field.column) : -1;
+  return index >= 0 && std::ranges::count(resource->fields[static_cast<size_t>(index)].constraints.one_of, value) > 0;
+}
+
+site::FigurePtr Figures::report_no_row(const quantity::Frame& rows, const std::string& column, const std::string& value,
+                                       base::Span span) {
+  std::set<std::string> values;
+  for (size_t row = 0; row < rows.rows(); ++row)
+    values.insert(quantity::to_text(rows.at(row, static_cast<size_t>(rows.find(column)))));
+  const std::vector<std::string_view> known(values.begin(), values.end());
+  diagnostics_
+      .error("unknown-figure", span,
+             fmt::format("no row of \"{}\" has \"{}\" in the column \"{}\"", rows.name, value, column))
+      .expect(known.empty() ? "a table that has rows" : fmt::format("one of {}", base::list_names(known, 20)))
+      .suggest(base::did_you_mean(value, known));
+  return nullptr;
 }
 
 site::FigurePtr Figures::find_range(const std::string& key, size_t at, base::Span span) {

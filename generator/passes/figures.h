@@ -89,6 +89,9 @@ class Figures {
   site::FigurePtr find_range(const std::string& key, size_t at, base::Span span);
   site::FigurePtr find_cell(const std::string& key, base::Span span);
   site::FigurePtr find_count(std::string_view key, base::Span span);
+  bool has_value(const quantity::Frame& rows, size_t column, std::string_view value) const;
+  site::FigurePtr report_no_row(const quantity::Frame& rows, const std::string& column, const std::string& value,
+                                base::Span span);
   void check_source(const std::string& key, const data::Cell& cell, base::Span span);
   site::FigurePtr find_named(const std::string& name, base::Span span);
   site::FigurePtr calculate(const std::string& name, const site::NamedFigure& definition);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -23,7 +24,7 @@ constexpr int kPercentOfAbout = 10;       // of the value, after "about"
 constexpr int kPercentOfLoose = 5;        // "half", "a third", "twice", "two dozen"
 constexpr int kPercentOfAboutLoose = 15;  // after "about"
 constexpr int kFactorOfBound = 2;
-constexpr size_t kWordsBehind = 80;  // bytes after a figure that are searched for its words
+constexpr size_t kWordsBefore = 40, kWordsBehind = 80;  // bytes around a figure that are searched for its words
 
 std::string with_minus_sign(std::string text) { return base::replace_all(std::move(text), "-", "\u2212"); }
 
@@ -279,39 +280,170 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
   return check;
 }
 
-FigureCheck check_words_behind(std::string_view text, std::string_view behind, const Exact& value,
-                               std::string_view unit, const Units& units) {
-  behind = behind.substr(0, base::code_point_start(behind, kWordsBehind));
-  const std::string all = std::string(text) + std::string(behind);
-  const std::optional<Amount> amount = find_amount(all, units);
-  if (amount && amount->begin < text.size() && amount->end > text.size()) {
-    FigureCheck check = check_figure(parse_figure(all.substr(0, amount->end), units), value, unit, units);
-    // An "x" behind the figure may begin the next length of an extent, such as "2 x 4 m".
-    const bool is_extent = all.substr(0, amount->end).ends_with('x') || all.substr(0, amount->end).ends_with("×");
-    if (check.outcome == FigureOutcome::mismatch && !is_extent) return check;
+namespace {
+
+// Reads a figure together with the words around it.
+class WordsAround {
+ public:
+  WordsAround(std::string_view before, std::string_view text, std::string_view behind, const Units& units)
+      : units_(units), language_(units.language()), text_(text) {
+    size_t skip = before.size() - std::min(before.size(), kWordsBefore);
+    while (skip < before.size() && (before[skip] & 0xC0) == 0x80) ++skip;
+    before.remove_prefix(skip);
+    behind = behind.substr(0, base::code_point_start(behind, kWordsBehind));
+    all_ = fmt::format("{}{}{}", before, text, behind);
+    begin_ = before.size();
+    end_ = begin_ + text.size();
   }
-  // Handles "$2.70 a day" for a value per chip-hour, in which the chip is implied.
-  const std::string_view per = first_word(behind);
-  if (!is_phrase(per, units.language().per)) return {};
-  const std::string_view time = first_word(behind.substr(per.data() + per.size() - behind.data()));
-  const Figure figure = parse_figure(text, units);
-  const Unit own = units.parse(unit).value_or(Unit());
-  for (const UnitPart& part : own.parts) {
-    const Unit below = units.parse(part.name).value_or(Unit());
-    const bool is_open = figure.readings.empty() || !figure.readings.front().unit ||
-                         is_currency_alone(*figure.readings.front().unit, units);
-    if (part.power != -1 || !is_open || below.powers != units.parse("s")->powers) continue;
-    const std::optional<Unit> said = parse_spoken_unit(time, units);
-    const bool other =
-        said ? convertible(*said, below) && said->factor != below.factor : is_inexact_time(time, units.language());
-    if (!other) continue;
+
+  FigureCheck check(const Exact& value, std::string_view unit, const Exact* greatest) const {
+    const auto [first, last] = range();
+    const std::string whole = all_.substr(first, last - first);
+    if (is_split(first, last)) return mismatch(whole, value, unit);
+    if (first < begin_ || last > end_) {
+      const Figure figure = parse_figure(whole, units_);
+      FigureCheck check = check_figure(figure, value, unit, units_, greatest);
+      // An "x" behind the figure may begin the next length of an extent, such as "2 x 4 m".
+      const bool is_extent = first == begin_ && (whole.ends_with('x') || whole.ends_with("×"));
+      const bool is_noun = check.outcome == FigureOutcome::not_convertible && differs_in_nouns(figure, unit);
+      if (check.outcome != FigureOutcome::ok && !is_extent && !is_noun) return mismatch(whole, value, unit);
+    }
+    return check_time(value, unit);
+  }
+
+ private:
+  FigureCheck mismatch(const std::string& whole, const Exact& value, std::string_view unit) const {
     FigureCheck check;
     check.outcome = FigureOutcome::mismatch;
-    check.stated = fmt::format("{} {} {}", figure.stated, per, time);
-    check.actual = in_full(value, unit, units);
+    check.stated = base::one_line(base::trim(whole));
+    check.actual = in_full(value, unit, units_);
     return check;
   }
-  return {};
+
+  // Returns what readers see as one number: the figure with a sign, a currency, a part or a multiple before it and a
+  // scale and a unit after it.
+  std::pair<size_t, size_t> range() const {
+    const size_t digit = find_number(text_, 0);
+    const bool is_word = digit == std::string_view::npos;
+    const auto number = is_word ? find_word(text_, 0, language_) : number_at(text_, digit);
+    if (!number) return {begin_, end_};
+    const size_t at = begin_ + (is_word ? number->number.begin : digit);
+    const auto scanned = is_word ? word_at(all_, at, language_) : number_at(all_, at);
+    size_t first = begin_, last = end_;
+    if (scanned) {
+      const Amount amount = read_amount(all_, *scanned, units_, Place::prose);
+      first = std::min(first, amount.begin);
+      last = std::max(last, std::max(amount.end, scanned->end));
+    }
+    if (ends_with_times()) last = end_;  // "4.1 times an hour of it" is no time
+    return {std::min(first, begin_of_words(first)), std::max(last, end_of_part(last))};
+  }
+
+  // Returns the position of "minus", "half of" or "twice the" before a number at `end`; otherwise `end`.
+  size_t begin_of_words(size_t end) const {
+    const std::string_view before = std::string_view(all_).substr(0, skip_spaces_back(all_, end));
+    for (size_t at = 0; at < before.size(); ++at) {
+      if (is_letter_before(before, at) || !is_letter_at(before, at)) continue;
+      size_t after = 0;
+      if (phrase_at(before, at, language_.minus, after) && after == before.size()) return at;
+      const bool is_part =
+          phrase_at(before, at, language_.fractions, after) || phrase_at(before, at, language_.multiples, after);
+      if (!is_part && !phrase_at(before, at, language_.numbers, after)) continue;
+      const std::string_view rest = base::trim(before.substr(after));
+      if (is_part ? rest.empty() || is_phrase(rest, language_.joins) : is_phrase(rest, language_.times)) return at;
+    }
+    return end;
+  }
+
+  // Returns the end of "and a half" after a number without a unit; otherwise `at`.
+  size_t end_of_part(size_t at) const {
+    size_t end = skip_spaces(all_, at), part = 0;
+    if (at != end_ || !phrase_at(all_, end, language_.and_to, end)) return at;
+    if (!phrase_at(all_, skip_spaces(all_, end), language_.fractions, part)) return at;
+    size_t after = skip_spaces(all_, part);
+    return phrase_at(all_, after, language_.joins, after) ? at : part;
+  }
+
+  bool ends_with_times() const {
+    for (size_t at = text_.size(); at-- > 0;) {
+      size_t after = 0;
+      if (!is_letter_before(text_, at) && phrase_at(text_, at, language_.times, after) && after == text_.size())
+        return true;
+    }
+    return false;
+  }
+
+  // Whether the brackets split a number: "1[23]", "[23]4", "3–[5]", "[10]²", "thirty-[three]", "−[−23]".
+  bool is_split(size_t first, size_t last) const {
+    const std::string_view before = std::string_view(all_).substr(0, begin_);
+    const std::string_view behind = std::string_view(all_).substr(end_);
+    const auto ends_with_digit = [](std::string_view part) { return !part.empty() && base::is_digit(part.back()); };
+    const bool begins_with_number = !text_.empty() && (base::is_digit(text_.front()) || text_.front() == '.');
+    if (begins_with_number)
+      for (const std::string_view separator : {"", ".", ",", "^", "/", "–", " – ", "\u00a0", "\u202f", "\u2009"})
+        if (before.ends_with(separator) && ends_with_digit(before.substr(0, before.size() - separator.size())))
+          return true;
+    for (const std::string_view sign : {"-", "\u2212"})
+      if (before.ends_with(sign) && text_.starts_with(sign)) return true;
+    if (before.ends_with('-') && begin_ > 1 && !begins_with_number && find_word(text_, 0, language_) &&
+        find_word(before, 0, language_))
+      return true;
+    if (!ends_with_digit(text_) || last > end_ || first < begin_) return false;
+    return behind.starts_with('^') ||
+           std::ranges::any_of(kSuperscripts, [&](std::string_view digit) { return behind.starts_with(digit); });
+  }
+
+  // Whether the figure's unit and that of the value differ only in units that the site declares, which may be nouns, or
+  // in what an amount of money is per: "$2.70 a machine" of USD per machine and hour.
+  bool differs_in_nouns(const Figure& figure, std::string_view unit) const {
+    const Unit own = units_.parse(unit).value_or(Unit());
+    return std::ranges::any_of(figure.readings, [&](const FigureReading& reading) {
+      const Unit stated = meant_unit(reading, own, units_);
+      const auto without_nouns = [&](std::map<std::string, int> powers) {
+        std::erase_if(powers, [&](const auto& power) { return units_.is_declared(power.first); });
+        return powers;
+      };
+      std::map<std::string, int> left = without_nouns(own.powers), said = without_nouns(stated.powers);
+      if (left == said) return true;
+      const auto is_implied = [&](const auto& power) { return power.second < 0 && !said.contains(power.first); };
+      if (reading.unit && units_.is_currency(reading.unit->parts.front().name)) std::erase_if(left, is_implied);
+      return left == said;
+    });
+  }
+
+  // Finds another time in "$2.70 a day" for a value per chip-hour, in which the chip is implied.
+  FigureCheck check_time(const Exact& value, std::string_view unit) const {
+    const std::string_view behind = std::string_view(all_).substr(end_);
+    const std::string_view per = first_word(behind);
+    if (!is_phrase(per, language_.per)) return {};
+    const std::string_view time = first_word(behind.substr(per.data() + per.size() - behind.data()));
+    const Figure figure = parse_figure(text_, units_);
+    const Unit own = units_.parse(unit).value_or(Unit());
+    for (const UnitPart& part : own.parts) {
+      const Unit below = units_.parse(part.name).value_or(Unit());
+      const bool is_open = figure.readings.empty() || !figure.readings.front().unit ||
+                           is_currency_alone(*figure.readings.front().unit, units_);
+      if (part.power != -1 || !is_open || below.powers != units_.parse("s")->powers) continue;
+      const std::optional<Unit> said = parse_spoken_unit(time, units_);
+      if (said ? convertible(*said, below) && said->factor != below.factor : is_inexact_time(time, language_))
+        return mismatch(fmt::format("{} {} {}", text_, per, time), value, unit);
+    }
+    return {};
+  }
+
+  const Units& units_;
+  const Language& language_;
+  std::string_view text_;
+  std::string all_;   // the words before, the text and the words behind
+  size_t begin_ = 0;  // the range of the text
+  size_t end_ = 0;
+};
+
+}  // namespace
+
+FigureCheck check_words_around(std::string_view before, std::string_view text, std::string_view behind,
+                               const Exact& value, std::string_view unit, const Units& units, const Exact* greatest) {
+  return WordsAround(before, text, behind, units).check(value, unit, greatest);
 }
 
 std::string figure_of(const Exact& value, std::string_view shown, std::string_view unit, const Units& units) {

@@ -45,6 +45,14 @@ bool is_year(const Amount& amount) {
          number.shown <= Exact(kLastYear);
 }
 
+// Whether a number that may be a year counts something: "2000 users", but not "2024 was" and "the 2024 edition".
+bool is_counted(std::string_view text, const Amount& amount, std::string_view before, const Language& language) {
+  const size_t noun = skip_spaces(text, amount.end);
+  if (noun == amount.end || !is_letter_at(text, noun) || (text[noun] >= 'A' && text[noun] <= 'Z')) return false;
+  size_t unused = 0;
+  return !phrase_at(text, noun, language.after_years, unused) && !is_phrase(before, language.before_years);
+}
+
 // Whether an amount without a unit, or in units of one letter ("70B"), is part of a name, a date or a version.
 bool is_name(std::string_view text, const Amount& amount, const Language& language) {
   const size_t begin = amount.begin, end = amount.end;
@@ -68,13 +76,15 @@ bool is_name(std::string_view text, const Amount& amount, const Language& langua
   const size_t sign = skip_spaces(text, end);
   if (text.substr(sign).starts_with("×") || (sign > end && text.substr(sign).starts_with("x "))) return true;
   if (word.ends_with("×") || word == "x" || before.ends_with("× ") || before.ends_with("×")) return true;
-  if (is_year(amount)) return true;
+  if (is_year(amount) && !is_counted(text, amount, word, language)) return true;
   // "Python 3" within a sentence, "round 4.1"
   if (!word.empty() && is_phrase(word, language.numbered)) return true;
   const bool is_first = base::trim(text.substr(0, static_cast<size_t>(word.data() - text.data()))).empty();
   const bool is_version =
       amount.number.digits == 1 || (word.size() > 1 && word[1] >= 'A' && word[1] <= 'Z');  // "RFC 8259"
-  if (!word.empty() && (!is_first || is_version) && word[0] >= 'A' && word[0] <= 'Z') return true;
+  // "Gaudi 2" as a whole title
+  const bool is_last = base::trim(behind).empty();
+  if (!word.empty() && (!is_first || is_version || is_last) && word[0] >= 'A' && word[0] <= 'Z') return true;
   size_t unused = 0;
   return is_phrase(word, language.months) || phrase_at(text, sign, language.months, unused);
 }
@@ -119,7 +129,7 @@ void find_in_words(std::string_view text, const Units& units, std::vector<Stated
     const Exact& shown = scanned->number.shown;
     const bool is_small = amount.readings.front().scale == Exact(1) && shown <= Exact(kLastSmallWord) &&
                           (!unit || is_counted || shown == Exact(1));
-    if (!unit && shown == Exact(1)) continue;  // "one of them", "a million requests"
+    if (!unit && shown == Exact(1) && amount.readings.front().scale == Exact(1)) continue;  // "one of them"
     found.push_back({amount.begin, amount.end,
                      is_small ? Stated::Kind::small_count
                      : unit   ? Stated::Kind::amount

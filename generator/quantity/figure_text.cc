@@ -190,7 +190,8 @@ bool is_noun(std::string_view words, const Units& units) {
   const auto is_own = [&](const auto& power) { return units.is_declared(power.first); };  // chips may be counted
   const bool is_unit = unit && (unit->factor != 1 || !std::ranges::all_of(unit->powers, is_own));
   // Claims such as "three-fold" have a number in words.
-  const bool is_claim = language.claim->find(fmt::format("{}{}", language.numbers.back().text, words)).has_value();
+  const auto claim = language.claim->find(fmt::format("{}{}", language.numbers.back().text, words));
+  const bool is_claim = claim && (*claim)[1].empty();
   return !is_unit && !is_claim;
 }
 
@@ -213,12 +214,6 @@ Figure parse_count(std::string_view text, const Units& units) {
     count.text = text;
   }
   return count;
-}
-
-bool continues_count(std::string_view text, std::string_view behind, const Units& units) {
-  if (behind.empty() || text.empty()) return false;
-  const bool is_glued = base::is_digit(text.back()) && (base::is_letter(behind.front()) || behind.front() == '%');
-  return is_glued || scale_words_at(behind, 0, units.language());
 }
 
 }  // namespace quantity

@@ -81,8 +81,6 @@ Figure parse_figure(std::string_view text, const Units& units);
 
 // Parses a count of rows: a number, then words for what was counted ("7 rivers"), which are not units.
 Figure parse_count(std::string_view text, const Units& units);
-// Whether the text after a count's brackets changes its number: "k" or " million".
-bool continues_count(std::string_view text, std::string_view behind, const Units& units);
 
 enum class FigureOutcome { ok, mismatch, not_convertible, unreadable };
 
@@ -101,10 +99,12 @@ struct FigureCheck {
 FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit, const Units& units,
                          const Exact* greatest = nullptr);
 
-// Returns a mismatch if words after a figure's brackets change its amount: `[$2.70](fig:…) a day`. These words are
-// prose, so only amounts that convert to the value's unit are compared: `[8](fig:…) horses` may be 8 animals.
-FigureCheck check_words_behind(std::string_view text, std::string_view behind, const Exact& value,
-                               std::string_view unit, const Units& units);
+// Checks a figure together with the words directly before and after its brackets, which readers see as one number:
+// `−[23]`, `half of [40]`, `$[2]`, `[23] million`, `[23] %`, `[$2.70] a day`. Returns an error if they state another
+// amount than the value. They are prose, so a unit that the site declares may be a noun: `[8](fig:…) horses`.
+FigureCheck check_words_around(std::string_view before, std::string_view text, std::string_view behind,
+                               const Exact& value, std::string_view unit, const Units& units,
+                               const Exact* greatest = nullptr);
 
 // Whether a text in words states an ISO 8601 date, such as "31 January 2026" or "January 2026" for 2026-01-31.
 bool states_date(std::string_view text, std::string_view date, const Language& language);

@@ -56,6 +56,17 @@ constexpr std::pair<std::string_view, Phrases Language::*> kLists[] = {
     {"articles", &Language::articles},
     {"breaks", &Language::breaks},
     {"abbreviations", &Language::abbreviations},
+    {"no_claims", &Language::no_claims},
+    {"is", &Language::is},
+    {"has", &Language::has},
+    {"low_end", &Language::low_end},
+    {"high_end", &Language::high_end},
+    {"best_end", &Language::best_end},
+    {"worst_end", &Language::worst_end},
+    {"before_years", &Language::before_years},
+    {"after_years", &Language::after_years},
+    {"joins", &Language::joins},
+    {"times", &Language::times},
 };
 
 // Sets the value and the unit from the text after "=": "12", "2/3", "%", "1/100 USD".
@@ -134,7 +145,7 @@ class ExpressionWriter {
       expression += expression.empty() ? "" : "|";
       for (const char* separator = ""; const std::string_view word : base::split(text, ' ')) {
         const std::string any =
-            fmt::format("(?!{})[a-z\\x80-\\xff][a-z\\x80-\\xff-]*", word == "…" || word == "*" ? use("breaks") : "");
+            fmt::format("(?!{})[a-z\\x80-\\xff][a-z0-9\\x80-\\xff-]*", word == "…" || word == "*" ? use("breaks") : "");
         if (word == "…")
           expression += fmt::format("(?:[ -]{}){{0,3}}?", any);
         else
@@ -175,7 +186,8 @@ Language read_language(std::string_view file) {
     language.*member = read_list(found->second);
   }
   if (lists.size() != std::size(kLists)) throw std::logic_error("a language has an unknown list");
-  language.claim = pattern_of({&language.superlatives, &language.comparisons, &language.quantities}, language);
+  language.claim =
+      pattern_of({&language.no_claims, &language.superlatives, &language.comparisons, &language.quantities}, language);
   language.number = pattern_of({&language.fractions, &language.numbers, &language.one}, language);
   return language;
 }
@@ -225,6 +237,22 @@ const Phrase* phrase_at(std::string_view text, size_t at, const Phrases& phrases
       longest = &phrase;
     }
   return longest;
+}
+
+End end_of(std::string_view superlative, const Language& language) {
+  End found = End::none;
+  for (size_t at = 0, longest = 0; at < superlative.size(); ++at) {
+    if (is_letter_before(superlative, at)) continue;
+    for (const auto& [end, phrases] : {std::pair(End::low, &language.low_end),
+                                       {End::high, &language.high_end},
+                                       {End::best, &language.best_end},
+                                       {End::worst, &language.worst_end}})
+      if (size_t after = 0; phrase_at(superlative, at, *phrases, after) && after - at > longest) {
+        longest = after - at;
+        found = end;
+      }
+  }
+  return found;
 }
 
 bool is_phrase(std::string_view text, const Phrases& phrases) {

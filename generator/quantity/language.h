@@ -27,11 +27,13 @@ struct Language {
   Phrases price_bases, price_bases_of;  // words after and before the year of prices: "2017 dollars", "prices of 2017"
   // In these lists "<NAME>" stands for any phrase of the list NAME, "*" for one word and "…" for up to three words,
   // which are not in `breaks`.
-  Phrases superlatives, comparisons, quantities, numbered;
+  Phrases superlatives, comparisons, quantities, numbered, no_claims;
   Phrases superlative_words, comparatives, adjectives, qualities, amounts, all, factors, articles, abbreviations,
-      breaks;
+      breaks, is, has;
+  Phrases low_end, high_end, best_end, worst_end;
+  Phrases before_years, after_years, joins, times;
 
-  // Finds a claim: groups 1 to 3 are a superlative, a comparison and a quantity.
+  // Finds a claim: groups 1 to 4 are words that only look like one, a superlative, a comparison and a quantity.
   std::shared_ptr<const base::Pattern> claim;
   // Finds a number in words, but no multiples.
   std::shared_ptr<const base::Pattern> number;
@@ -41,6 +43,10 @@ struct Language {
 const Language* find_language(std::string_view tag);
 // The same, but those of English if its language has no file.
 const Language& language_of(std::string_view tag);
+
+// Which end of an order the words of a superlative mean: "cheapest" the low one, "best" the better one.
+enum class End { none, low, high, best, worst };
+End end_of(std::string_view superlative, const Language& language);
 
 // Returns the longest phrase that begins at `at`, ignoring case, and sets `end` to the position after it. A space of
 // the phrase is one or more spaces or one hyphen in the text. A letter must not follow a letter of the phrase. Returns

@@ -26,11 +26,13 @@ struct Figure {
   // The greatest value of a range, of which `exact` is the least, in the same unit, and how readers see it.
   std::optional<quantity::Exact> greatest;
   std::string shown_greatest;
-  // Whether the value, or one from which it is computed, is the extreme that its column declares.
-  bool is_extreme = false;
-  std::string formula;  // the formula: "latte / espresso"; "" for a plain cell
-  std::string sum;      // the formula for readers: "$4.00 (Price) ÷ 2 cups"
-  std::string why;      // the author's assumption in words
+  // Which extreme the value is, as its column declares, or follows from one by a formula that grows or falls with it.
+  enum class Extreme { none, lowest, highest };
+  Extreme extreme = Extreme::none;
+  std::optional<bool> is_best;  // whether that extreme is the better or the worse end; nullopt if that is not declared
+  std::string formula;          // the formula: "latte / espresso"; "" for a plain cell
+  std::string sum;              // the formula for readers: "$4.00 (Price) ÷ 2 cups"
+  std::string why;              // the author's assumption in words
   struct Input {
     std::string name;   // the operand's name in the formula
     std::string value;  // the value with its unit: "$2.70 per chip-hour"

@@ -90,16 +90,6 @@ TEST_CASE("a mismatch shows the value, its source and a correction") {
       "\"million\" and a unit after it, then \"per\", \"a\" or \"an\" and another unit; put other words outside the "
       "brackets\n"
       "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
-  CHECK(figure_mistakes("It takes [9.5](fig:prices/latte/beans) kg.") ==
-        "error[figure-mismatch]: with the words after it the text says 9.5 kg, the data 9.5 g\n"
-        "  --> content/t.md:4:11\n"
-        "   |\n"
-        " 4 | It takes [9.5](fig:prices/latte/beans) kg.\n"
-        "   |           ^^^\n"
-        "   = expected: 9.5 g, the value of prices/latte/beans\n"
-        "   = help: put the scale and the unit between the brackets, and state the value in them\n"
-        "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
-  CHECK(figure_mistakes("It takes [9.5](fig:prices/latte/beans) g, [9.5 g](fig:prices/latte/beans)\n\nkg.").empty());
   CHECK(figure_mistakes("[Late](fig:prices/latte/name)") ==
         "error[figure-mismatch]: the text says \"Late\", the data \"Latte\"\n"
         "  --> content/t.md:4:2\n"

@@ -92,7 +92,7 @@ TEST_CASE("an extreme supports a superlative") {
   Parsed page("At [5 GB](fig:a/b/c) the smallest. At [6 GB](fig:d/e/f) the largest.");
   site::Evaluation evaluation;
   site::Figure extreme;
-  extreme.is_extreme = true;
+  extreme.extreme = site::Figure::Extreme::lowest;
   evaluation.figures["a/b/c"] = std::make_shared<const site::Figure>(extreme);
   evaluation.figures["d/e/f"] = std::make_shared<const site::Figure>();
   const auto found = check::find_unbound_in(*page.content, &evaluation, rules());

@@ -638,11 +638,53 @@ TEST_CASE("words after a figure must not change its amount") {
       {"no number", " GB", "459", "GB", true},
   };
   for (const auto& [text, behind, value, unit, is_ok] : kBehind) {
-    const FigureCheck check = check_words_behind(text, behind, *Exact::parse(value), unit, test_units());
+    const FigureCheck check = check_words_around("", text, behind, *Exact::parse(value), unit, test_units());
     CAPTURE(std::string(text));
     CAPTURE(std::string(behind));
     CHECK((check.outcome == FigureOutcome::ok) == is_ok);
     CHECK(check.stated.empty() == is_ok);
+  }
+}
+
+TEST_CASE("words around a figure must not change its amount") {
+  static constexpr std::tuple<const char*, const char*, const char*, const char*, const char*, bool> kAround[] = {
+      {"", "780", " €", "780", "h", false},
+      {"", "780", " km", "780", "1", false},
+      {"", "23", " million of them", "23", "1", false},
+      {"", "23", " %", "23", "1", false},
+      {"", "23", "4", "23", "1", false},
+      {"", "1", ",234", "1", "1", false},
+      {"", "10", "²", "10", "1", false},
+      {"", "3", " and a half", "3", "1", false},
+      {"minus ", "23", "", "23", "cup", false},
+      {"It fell by \u2212", "23", "", "23", "cup", false},
+      {"twice ", "23", "", "23", "cup", false},
+      {"twice the ", "23 cups", "", "23", "cup", false},
+      {"half of ", "40", "", "40", "cup", false},
+      {"a third of the ", "40", "", "40", "cup", false},
+      {"ten times ", "40", "", "40", "cup", false},
+      {"It costs $", "2", ".", "2", "h", false},
+      {"It costs € ", "2", " an hour", "2", "USD/h", false},
+      {"1", "23", "", "23", "cup", false},
+      {"3–", "5", "", "5", "cup", false},
+      {"twenty-", "three", "", "3", "1", false},
+      {"\u2212", "\u221223", "", "-23", "1", false},
+      {"It costs $", "2.70", " an hour", "2.7", "USD/h", true},
+      {"", "2.70", " dollars an hour", "2.7", "USD/h", true},
+      {"", "3", " and half of it", "3", "1", true},
+      {"over ", "23", " of 40", "23", "cup", true},
+      {"In 2024, ", "23", " cups", "23", "cup", true},
+      {"the 8 × ", "23 cups", "", "23", "cup", true},
+      {"two ", "23 GB", " cards", "23", "GB", true},
+      {"half the machines have ", "23", "", "23", "1", true},
+      {"`````` ", "23", " `````", "23", "1", true},
+  };
+  for (const auto& [before, text, behind, value, unit, is_ok] : kAround) {
+    const FigureCheck check = check_words_around(before, text, behind, *Exact::parse(value), unit, test_units());
+    CAPTURE(std::string(before));
+    CAPTURE(std::string(text));
+    CAPTURE(std::string(behind));
+    CHECK((check.outcome == FigureOutcome::ok) == is_ok);
   }
 }
 

@@ -1,0 +1,63 @@
+// Checks figures together with the words before and after their brackets, as readers see them: without the marks of
+// emphasis, links and line breaks between.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "check/checks.h"
+#include "check/prose.h"
+#include "quantity/figure_text.h"
+
+namespace check {
+namespace {
+
+bool has_figure(const document::Document& document) {
+  return std::ranges::any_of(document.links(),
+                             [](const document::Link& link) { return link.kind == document::LinkKind::figure; });
+}
+
+// Reports words that make another number of a figure. Other figures and asserts around it have their own support.
+void check_figure(const Sentence& sentence, const Sentence::Figure& at, const site::Site& site, const site::Page& page,
+                  base::Diagnostics& diagnostics) {
+  const auto [key, figure] = figure_of(page, *at.link);
+  if (!figure || !figure->exact || figure->cell.field.type == quantity::FieldType::boolean) return;
+  base::Diagnostics unused;  // unknown placeholders were reported when the page was rendered
+  const auto filled = [&](std::string_view text) {
+    return page.evaluation->from_data ? site::fill_placeholders(text, page.evaluation->values, at.link->span, unused)
+                                      : std::string(text);
+  };
+  const std::string text = filled(std::string_view(sentence.text).substr(at.begin, at.end - at.begin));
+  const std::string_view loose = sentence.loose;
+  const std::string before = filled(loose.substr(0, at.begin)), behind = filled(loose.substr(at.end));
+  const quantity::Units& units = site.database->units();
+  const std::string& unit = figure->cell.field.unit;
+  const quantity::Exact* greatest = figure->greatest ? &*figure->greatest : nullptr;
+  const quantity::Figure written =
+      key.starts_with("count:") ? quantity::parse_count(text, units) : quantity::parse_figure(text, units);
+  if (quantity::check_figure(written, *figure->exact, unit, units, greatest).outcome != quantity::FigureOutcome::ok)
+    return;  // the figure itself was reported
+  const quantity::FigureCheck check =
+      quantity::check_words_around(before, text, behind, *figure->exact, unit, units, greatest);
+  if (check.outcome == quantity::FigureOutcome::ok) return;
+  diagnostics
+      .error("figure-mismatch", at.link->exact ? at.link->text_span : at.link->span,
+             fmt::format("with the words around it the text says {}, the data {}", check.stated, check.actual))
+      .expect(fmt::format("{}, the value of {}", check.actual, key))
+      .suggest(
+          "put the whole number between the brackets, with its sign, scale and unit; for a part or a multiple of "
+          "the value, name a figure that computes it")
+      .of(fmt::format("figure:{}", key));
+}
+
+}  // namespace
+
+void check_words(const site::Site& site, const site::Page& page, base::Diagnostics& diagnostics) {
+  if (!page.has_text()) return;
+  for (const document::Document* document : documents_of(*page.content())) {
+    if (!has_figure(*document)) continue;
+    for (const Sentence& sentence : sentences_of(*document, quantity::language_of(site.config->lang)))
+      for (const Sentence::Figure& figure : sentence.figures) check_figure(sentence, figure, site, page, diagnostics);
+  }
+}
+
+}  // namespace check
