@@ -54,6 +54,10 @@ struct Span {
   explicit operator bool() const { return source != nullptr; }
 };
 
+inline Span part_of(const SourceText& source, size_t begin, size_t end) {
+  return {&source, static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
+}
+
 inline Span whole(const SourceText& source) { return {&source, 0, static_cast<uint32_t>(source.text().size())}; }
 
 }  // namespace base

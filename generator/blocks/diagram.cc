@@ -42,6 +42,12 @@ size_t find_number(std::string_view text) {
   return std::string_view::npos;
 }
 
+bool is_name(std::string_view text) {
+  return !text.empty() && base::is_letter(text[0]) && std::all_of(text.begin(), text.end(), [](char c) {
+    return base::is_letter(c) || base::is_digit(c) || c == '-' || c == '_' || c == '.';
+  });
+}
+
 class DiagramReader {
  public:
   DiagramReader(std::string_view svg, const std::vector<std::string>* colours, const DrawFigure& draw_figure)
@@ -161,13 +167,14 @@ class DiagramReader {
       rest.remove_prefix(begin);
       const size_t end = rest.find('}');
       if (rest.empty()) break;
-      if (end == std::string_view::npos || open_.back().name == "desc") {
+      if (end == std::string_view::npos || open_.back().name == "desc" || !is_name(rest.substr(1, end - 1))) {
         fault(fmt::format("this is not the name of a figure: \"{}\"", base::trim(rest)),
               "{NAME} in a <text>, with a name from the \"figures\" of the page's front matter");
         break;
       }
       diagram_.has_figures = true;
-      if (draw_figure_) out_ += draw_figure_(rest.substr(1, end - 1)).str();
+      const auto at = static_cast<size_t>(token_.data() - svg_.data());
+      if (draw_figure_) out_ += draw_figure_(rest.substr(1, end - 1), at, at + token_.size()).str();
       rest.remove_prefix(end + 1);
     }
   }

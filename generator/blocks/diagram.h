@@ -28,8 +28,9 @@ struct Diagram {
 // Whether an SVG file is a diagram. One with its own stylesheet is an ordinary image.
 bool is_diagram(std::string_view svg);
 
-// Returns what a diagram shows for the name of a figure: text, or a link with text.
-using DrawFigure = std::function<markup::SafeHtml(std::string_view name)>;
+// Returns what a diagram shows for the name of a figure: text, or a link with text. The bytes [begin, end) of the file
+// are the text with the name.
+using DrawFigure = std::function<markup::SafeHtml(std::string_view name, size_t begin, size_t end)>;
 
 // `colours` lists the names of the theme's colours without dashes; if it is null, all names are accepted.
 Diagram read_diagram(std::string_view svg, const std::vector<std::string>* colours = nullptr,

@@ -293,7 +293,8 @@ markup::SafeHtml drawn_figure(std::string_view name, bool is_link, base::Span pl
   if (!figure && !context.view.content()->figures.contains(name)) {
     context.diagnostics
         .error("unknown-figure", place,
-               fmt::format("this diagram shows the figure \"{}\", which the page does not define", name))
+               fmt::format("the page content/{} shows this diagram, and has no figure \"{}\"",
+                           context.view.content()->path, name))
         .expect("a name from the \"figures\" of the page's front matter");
     return {};
   }

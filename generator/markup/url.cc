@@ -88,7 +88,9 @@ std::string url_characters(std::string_view url) {
     const bool misplaced = ((url[i] == '[' || url[i] == ']') && i >= path) || (url[i] == '#' && i != fragment);
     const auto byte = static_cast<unsigned char>(url[i]);
     const bool lone = url[i] == '%' && !(i + 2 < url.size() && is_hex(url[i + 1]) && is_hex(url[i + 2]));
-    if (lone || misplaced || byte <= ' ' || byte == 0x7F ||
+    const bool is_c1_control = url[i] == '\xC2' && i + 1 < url.size() && url[i + 1] < '\xA0';
+    if (is_c1_control) append_percent_encoded(out, url[i++]);
+    if (is_c1_control || lone || misplaced || byte <= ' ' || byte == 0x7F ||
         std::string_view("\"<>\\^`{|}").find(url[i]) != std::string_view::npos)
       append_percent_encoded(out, url[i]);
     else

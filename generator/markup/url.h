@@ -15,8 +15,8 @@ std::string percent_decoded(std::string_view text);
 // (encoded bytes stay unchanged), and escapes & and '. The result is the same as libcmark-gfm's.
 void append_url(std::string& out, std::string_view url);
 
-// Percent-encodes characters that a URL must not contain: spaces, quotes, < > \ ^ ` { | }, lone % [ ] #. Letters beyond
-// ASCII are unchanged.
+// Percent-encodes characters that a URL must not contain: spaces, quotes, < > \ ^ ` { | }, lone % [ ] #, and
+// control characters. Letters beyond ASCII are unchanged.
 std::string url_characters(std::string_view url);
 
 // Whether a URL is a path, a fragment ("#cost") or both, without characters that need escaping anywhere in a URL. This

@@ -83,7 +83,9 @@ std::string preview_of(View& view, blocks::Context& context) {
   const document::Text& path = content->front.preview;
   const auto address = site::join_path(content->folder(), path.text);
   const io::SourceFile* file = address ? view.file(*address) : nullptr;
-  const auto value = [&](std::string_view name) { return blocks::drawn_figure(name, false, path.span, context); };
+  const auto value = [&](std::string_view name, size_t begin, size_t end) {
+    return blocks::drawn_figure(name, false, base::part_of(file->source, begin, end), context);
+  };
   const blocks::Diagram diagram = file && blocks::is_diagram(file->source.text())
                                       ? blocks::read_diagram(file->source.text(), nullptr, value)
                                       : blocks::Diagram();

@@ -217,7 +217,9 @@ std::optional<markup::SafeHtml> PageHooks::diagram_at(std::string_view address, 
   const io::SourceFile* file = address.ends_with(".svg") ? context_.view.file(address) : nullptr;
   if (!file || !blocks::is_diagram(file->source.text())) return std::nullopt;
   // check/images.cc reports the errors of the diagram.
-  const auto link = [&](std::string_view name) { return blocks::drawn_figure(name, true, image.span, context_); };
+  const auto link = [&](std::string_view name, size_t begin, size_t end) {
+    return blocks::drawn_figure(name, true, base::part_of(file->source, begin, end), context_);
+  };
   const blocks::Diagram diagram = blocks::read_diagram(file->source.text(), nullptr, link);
   if (diagram.has_figures) publish_diagram(address, file->source, image);
   markup::Writer out;
@@ -231,7 +233,9 @@ std::optional<markup::SafeHtml> PageHooks::diagram_at(std::string_view address, 
 
 // Adds the diagram with the values of its figures as files, an SVG and a PNG.
 void PageHooks::publish_diagram(std::string_view address, const base::SourceText& file, const document::Image& image) {
-  const auto value = [&](std::string_view name) { return blocks::drawn_figure(name, false, image.span, context_); };
+  const auto value = [&](std::string_view name, size_t begin, size_t end) {
+    return blocks::drawn_figure(name, false, base::part_of(file, begin, end), context_);
+  };
   const blocks::Diagram diagram = blocks::read_diagram(file.text(), nullptr, value);
   std::string svg = blocks::diagram_picture(diagram, image.alt, 1, context_.pictures);
   page_.pictures.insert_or_assign(fmt::format("{}.png", address.substr(0, address.rfind('.'))), svg);

@@ -52,7 +52,7 @@ std::optional<PageInfo> Search::info_of(const site::Page& page) const {
       break;
     case site::PageKind::source:
       entry.kind = EntryKind::source;
-      entry.names = page.subject;
+      entry.names = page.subject + " " + site_.database->bibliography().find(page.subject)->publisher;
       info.in_parts = info.rows = false;
       break;
     case site::PageKind::resource:

@@ -110,9 +110,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   check_unit(unit);
   check_figure(text, exact.value_or(Exact(459)), unit);
   const size_t middle = base::code_point_start(text, text.size() / 2);
-  const auto behind = quantity::check_words_behind(text.substr(0, middle), text.substr(middle),
+  const auto around = quantity::check_words_around(text.substr(0, middle), "459", text.substr(middle),
                                                    exact.value_or(Exact(459)), unit, units());
-  fuzz::require((behind.outcome == FigureOutcome::ok) == behind.stated.empty(), "words after a number are reported");
+  fuzz::require((around.outcome == FigureOutcome::ok) == around.stated.empty(), "words around a number are reported");
   check_formula(lines[4], exact.value_or(Exact(3)), unit);
   for (const quantity::Stated& each : quantity::find_stated(text, units()))
     fuzz::require(each.begin < each.end && each.end <= text.size(), "a stated number is in the text");

@@ -72,10 +72,11 @@ TEST_CASE("a figure of a diagram that the page does not have is an error, and so
                             {"data/site.json", R"({"title": "C", "base_url": "https://example.org/"})"}}));
   const std::string mistakes = site.mistakes();
   CHECK(has(mistakes,
-            "error[unknown-figure]: this diagram shows the figure \"mocha\", which the page does not define\n"
-            "  --> content/t.md:5:1\n"));
+            "error[unknown-figure]: the page content/t.md shows this diagram, and has no figure \"mocha\"\n"
+            "  --> content/cup.svg:1:67\n"));
   CHECK(has(mistakes, "error[bad-value]: this is not a diagram of the size of a preview\n  --> content/t.md:3:10\n"));
   CHECK(fault("<text font-size=\"15\">{</text>") == "this is not the name of a figure: \"{\";");
+  CHECK(fault("<text font-size=\"15\">{{mocha}}</text>") == "this is not the name of a figure: \"{{mocha}}\";");
 }
 
 TEST_CASE("an SVG with a stylesheet is an ordinary image, and so is one that mentions a token only in a text") {
