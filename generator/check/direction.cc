@@ -77,6 +77,7 @@ void check_file(const base::SourceText& file, base::Diagnostics& diagnostics) {
   const std::string_view text = file.text();
   const bool is_markdown = file.path().ends_with(".md");
   const base::Pattern& pattern = pattern_for(file.path());
+  if (!pattern.find(text, 0) || base::find_invalid_utf8(text)) return;  // pictures and archives are not text
   for (size_t at = 0; const auto match = pattern.find(text, at);) {
     const auto begin = static_cast<size_t>(match->front().data() - text.data());
     at = begin + match->front().size();

@@ -32,7 +32,18 @@ Converter::Converter(const Input& input, std::vector<uint32_t> lines, Document& 
       cursor_(input.text.substr(0, input.end)),
       lines_(std::move(lines)) {}
 
+void Converter::omit_heading(cmark_node* root) {
+  for (cmark_node* node = cmark_node_first_child(root); node && input_.omitted; node = cmark_node_next(node)) {
+    if (cmark_node_get_type(node) != CMARK_NODE_HEADING ||
+        line_begin(cmark_node_get_start_line(node)) != *input_.omitted)
+      continue;
+    cmark_node_unlink(node);
+    return cmark_node_free(node);
+  }
+}
+
 void Converter::convert(cmark_node* root) {
+  omit_heading(root);
   // Does not recurse, because the tree may be very deep. There is no exit event for leaves.
   cmark_iter* iterator = cmark_iter_new(root);
   for (cmark_event_type event; (event = cmark_iter_next(iterator)) != CMARK_EVENT_DONE;)

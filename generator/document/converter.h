@@ -37,6 +37,7 @@ struct Input {
   // False if `text` is not part of the source file: then every span is `fallback`.
   bool mapped = true;
   base::Span fallback;
+  std::optional<size_t> omitted;  // the offset of a heading that is left out
 
   base::Span span(size_t from, size_t to) const {
     if (!mapped) return fallback;
@@ -84,6 +85,7 @@ class Converter {
   // before cmark_parser_finish().
   void note_definitions(cmark_node* root);
   void convert(cmark_node* root);
+  void omit_heading(cmark_node* root);
 
   struct Frame {
     NodeId id = 0;

@@ -188,12 +188,16 @@ void Converter::parse(const Input& input, Document& document, base::Diagnostics&
   converter.convert(cmark_parser_finish(parser));
 }
 
-Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html) {
+Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html,
+                        std::optional<uint32_t> omitted) {
   Document document;
   document.html_policy_ = html;
-  Converter::parse(
-      {.source = markdown.source, .text = markdown.source->text(), .begin = markdown.begin, .end = markdown.end},
-      document, diagnostics);
+  Converter::parse({.source = markdown.source,
+                    .text = markdown.source->text(),
+                    .begin = markdown.begin,
+                    .end = markdown.end,
+                    .omitted = omitted},
+                   document, diagnostics);
   refuse_markdown_in_html(document, diagnostics);
   refuse_moved_html(document, diagnostics);
   return document;

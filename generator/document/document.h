@@ -264,7 +264,8 @@ class Document {
 
   friend class Converter;
   friend class WordsReader;
-  friend Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html);
+  friend Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html,
+                                 std::optional<uint32_t> omitted);
   friend Document parse_inline(const Text& text, base::Diagnostics& diagnostics);
 
   std::string_view keep(std::string_view text) {
@@ -327,7 +328,9 @@ bool depends_on_data(const Document& document);
 // "figure-in-heading", "bad-math", "unknown-math", "bad-condition".
 // Codes for content that is not published as intended: "extra-cells", "text-in-table", "list-number", "code-option",
 // "undefined-footnote", "unused-footnote", "duplicate-footnote", "unused-link", and those of document/leftovers.h.
-Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html = HtmlPolicy::strict);
+// The heading that begins at the offset `omitted` of the file is left out.
+Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html = HtmlPolicy::strict,
+                        std::optional<uint32_t> omitted = std::nullopt);
 
 // Parses a short text that may contain only inlines (a key point, a caption, a `because`). Reports "not-inline" if it
 // has more than one paragraph. write_inline() writes it without <p>. Spans are exact if the file contains the text

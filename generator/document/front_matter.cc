@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/slug.h"
 #include "base/text.h"
 #include "document/front_matter_keys.h"
 #include "notation/yaml.h"
@@ -18,6 +19,94 @@ size_t next_line(std::string_view text, size_t at) { return std::min(line_end(te
 bool is_fence(std::string_view text, size_t at) {
   const std::string_view line = text.substr(at, line_end(text, at) - at);
   return line.starts_with("---") && base::trim(line) == "---";
+}
+
+// A heading of a text; offsets are in the file.
+struct Heading {
+  size_t line = 0;            // the beginning of its first line
+  size_t begin = 0, end = 0;  // its text
+  int level = 1;
+  std::string_view id;           // the id in "{#id}"
+  bool begins_the_text = false;  // whether only empty lines and comments are above it
+};
+
+// Whether a line opens or closes fenced code, or code indented as far as a heading can't be.
+std::string_view code_fence(std::string_view line) {
+  line = base::trim(line);
+  const size_t size = std::min(line.find_first_not_of(line.empty() ? ' ' : line[0]), line.size());
+  return size >= 3 && (line[0] == '`' || line[0] == '~') ? line.substr(0, size) : std::string_view();
+}
+
+// Removes "{#id}" and closing "#" from the end of a heading.
+void take_end(std::string_view text, Heading& heading) {
+  const auto trim_end = [&] {
+    while (heading.end > heading.begin && base::is_space(text[heading.end - 1])) --heading.end;
+  };
+  trim_end();
+  const std::string_view words = text.substr(heading.begin, heading.end - heading.begin);
+  if (const size_t open = words.rfind('{'); words.ends_with('}') && open != std::string_view::npos) {
+    const std::string_view id = base::trim(words.substr(open + 1, words.size() - open - 2));
+    if (id.starts_with('#') && id.find(' ') == std::string_view::npos) {
+      heading.id = id.substr(1);
+      heading.end = heading.begin + open;
+      trim_end();
+    }
+  }
+  const size_t marks = text.substr(0, heading.end).find_last_not_of('#') + 1;
+  if (marks > heading.begin && marks < heading.end && base::is_space(text[marks - 1])) heading.end = marks;
+  trim_end();
+}
+
+// Finds the first heading of level 1 of a text that begins at `from`, or else the first heading.
+std::optional<Heading> find_heading(std::string_view text, size_t from) {
+  std::optional<Heading> found;
+  std::string_view fence;
+  bool begins = true, in_comment = false;
+  for (size_t at = from; at < text.size(); at = next_line(text, at)) {
+    const std::string_view line = text.substr(at, line_end(text, at) - at);
+    const std::string_view words = base::trim(line);
+    if (const std::string_view mark = code_fence(line); !mark.empty() && fence.empty())
+      fence = mark;
+    else if (!fence.empty() && mark.starts_with(fence) && mark.size() == words.size())
+      fence = {};
+    else if (fence.empty() && (in_comment || words.starts_with("<!--"))) {
+      in_comment = words.find("-->") == std::string_view::npos;
+      continue;
+    } else if (const size_t indent = line.find_first_not_of(' '); fence.empty() && indent < 4) {
+      const size_t marks = std::min(words.find_first_not_of('#'), words.size());
+      const size_t below = next_line(text, at);
+      const std::string_view underline = base::trim(text.substr(below, line_end(text, below) - below));
+      const bool is_underlined = begins && !words.empty() && marks == 0 && !underline.empty() &&
+                                 underline.find_first_not_of('=') == std::string_view::npos;
+      if (is_underlined || (marks > 0 && marks <= 6 && marks < words.size() && base::is_space(words[marks]))) {
+        Heading heading{.line = at, .level = is_underlined ? 1 : static_cast<int>(marks), .begins_the_text = begins};
+        heading.begin = at + indent + marks;
+        while (base::is_space(text[heading.begin])) ++heading.begin;
+        heading.end = line_end(text, at);
+        take_end(text, heading);
+        if (heading.end > heading.begin && (heading.level == 1 || !found)) found = heading;
+        if (found && found->level == 1) return found;
+      }
+    }
+    begins = begins && words.empty();
+  }
+  return found;
+}
+
+// Takes the title from the text if the front matter has none. A heading that repeats the title is not shown again.
+void take_title(const base::SourceText& source, FrontMatter& front) {
+  const std::optional<Heading> heading = find_heading(source.text(), front.body);
+  if (!heading) return;
+  const Text text{std::string(source.text().substr(heading->begin, heading->end - heading->begin)),
+                  {&source, static_cast<uint32_t>(heading->begin), static_cast<uint32_t>(heading->end)}};
+  if (front.title.empty() ? heading->level > 1 && !heading->begins_the_text
+                          : heading->level > 1 || !heading->begins_the_text || text.text != front.title.text) {
+    if (front.title.empty()) front.title = text;
+    return;
+  }
+  front.heading = static_cast<uint32_t>(heading->line);
+  front.title_id = heading->id.empty() ? base::github_slug(text.text) : std::string(heading->id);
+  if (front.title.empty()) front.title = text;
 }
 
 }  // namespace
@@ -37,9 +126,14 @@ FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics&
     return front_matter;
   }
   if (!is_fence(text, first)) {
-    diagnostics.error("no-front-matter", first_line, "the page does not start with front matter")
-        .expect("\"---\" alone on the first line")
-        .suggest("write three lines at the top: \"---\", then \"title: …\", then \"---\"");
+    front_matter.body = static_cast<uint32_t>(first);
+    take_title(source, front_matter);
+    if (text.substr(first).starts_with("+++"))
+      diagnostics.error("no-front-matter", first_line, "this front matter is not YAML")
+          .suggest("write \"---\" instead of \"+++\", and \"title: …\" instead of \"title = …\"");
+    else if (front_matter.title.empty())
+      diagnostics.error("no-front-matter", first_line, "the page has no title: neither front matter nor a heading")
+          .suggest("begin with a heading, \"# …\", or with three lines: \"---\", then \"title: …\", then \"---\"");
     return front_matter;
   }
   const size_t yaml = next_line(text, first);
@@ -54,7 +148,14 @@ FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics&
   front_matter.span = span(first, line_end(text, last));
   front_matter.body = static_cast<uint32_t>(next_line(text, last));
   const auto map = notation::parse_yaml(span(yaml, last), diagnostics);
-  if (map) front_matter_format().read(*map, "front matter", front_matter, diagnostics);
+  if (!map) return front_matter;
+  front_matter_format().read(*map, "front matter", front_matter, diagnostics);
+  take_title(source, front_matter);
+  const notation::Node* title = map->find("title");
+  if (front_matter.title.empty() && (map->is_map() || map->is_null()) &&
+      (!title || title->is_string() || title->is_null()))
+    diagnostics.error("missing-key", title ? title->span : span(first, first + 3), "the page has no title")
+        .expect("a heading, \"# What the page is called\", or title: What the page is called");
   return front_matter;
 }
 

@@ -67,7 +67,11 @@ struct FrontMatter {
   base::Span span;    // the bytes from the first "---" to the end of the line with the second
   uint32_t body = 0;  // byte offset at which the Markdown starts
 
-  Text title;  // the title; for a step of a flow, by default its question or outcome
+  // The title; by default a step's question or outcome, or the first heading of the text.
+  Text title;
+  // Where the text's heading with the title begins, which is not shown again; nullopt if there is none.
+  std::optional<uint32_t> heading;
+  std::string title_id;  // the anchor of that heading
   Text description;
   Text slug;
   Text layout;
@@ -100,9 +104,9 @@ struct FrontMatter {
   bool is_flow_node() const { return !question.empty() || !outcome.empty(); }
 };
 
-// Reads the front matter of `source`. Codes: "no-front-matter", "unclosed-front-matter", "unknown-key", "missing-key",
-// "bad-date", "bad-value", and those of notation::Reader and parse_yaml. After an error, the fields that could be read
-// are set, and `body` is a best guess (0 without front matter).
+// Reads the front matter of `source`, which may have none if its text has a heading. Codes: "no-front-matter",
+// "unclosed-front-matter", "unknown-key", "missing-key", "bad-date", "bad-value", and those of notation::Reader and
+// parse_yaml. After an error, the fields that could be read are set, and `body` is a best guess.
 FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics& diagnostics);
 
 }  // namespace document

@@ -194,19 +194,7 @@ Type next_type() {
           {&kNextStep}};
 }
 
-void check_title(FrontMatter& front, const notation::Node& map, base::Diagnostics& diagnostics) {
-  const bool has_other = map.find("question") || map.find("outcome") || map.find("pages");
-  const notation::Node* title = map.find("title");
-  if (!front.title.empty() || has_other || !(map.is_map() || map.is_null())) return;
-  if (title && !title->is_string() && !title->is_null()) return;  // has another error
-  base::Span at = front.span;
-  at.end = at.begin + 3;
-  diagnostics.error("missing-key", title ? title->span : at, "the page has no title")
-      .expect("title: What the page is called");
-}
-
 void check_keys(FrontMatter& front, const notation::Node& map, base::Diagnostics& diagnostics) {
-  check_title(front, map, diagnostics);
   if (front.question.empty() && !front.answers.empty())
     diagnostics.error("missing-key", map.find("answers")->span, "answers without a question").expect("question: …");
   if (!front.question.empty() && front.answers.empty())
@@ -245,7 +233,8 @@ using Front = FrontMatter;
 const Format<Front> kFrontMatter{
     "front matter",
     {
-        {"title", text(&Front::title), "required", "The heading. A question, an outcome or `pages` can replace it."},
+        {"title", text(&Front::title), "first heading",
+         "The page's heading. By default its `question`, `outcome` or `pages`, or the first heading of its text."},
         {"description", text(&Front::description), "first paragraph",
          "One sentence, shown in lists, in search engines and below the heading."},
         {"slug", text(&Front::slug), "the file's name",
@@ -307,9 +296,7 @@ const Format<Front> kFrontMatter{
          "none",
          "In an outcome or a lesson: paths of pages to read next, or [`page` and `when`](flows.md#next-when)."},
     },
-    {.rules = R"({"anyOf": [{"required": ["title"]}, {"required": ["question"]}, {"required": ["outcome"]},
-                    {"required": ["pages"]}],
-                    "dependentRequired": {"question": ["answers"], "answers": ["question"]}})",
+    {.rules = R"({"dependentRequired": {"question": ["answers"], "answers": ["question"]}})",
      .check = check_keys,
      .explain = explain_foreign_key},
 };

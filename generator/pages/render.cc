@@ -93,6 +93,15 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
   return document::write_html(content.document(), hooks);
 }
 
+// Returns the page's title, with the id of the text's heading from which it was taken, so that links lead to it.
+markup::SafeHtml heading_html(const site::Content& content, blocks::Context& context, Rendering& rendered) {
+  const std::string& id = content.front.title_id;
+  if (id.empty() || !context.ids.is_free(id)) return title_html(context);
+  context.ids.reserve(id);
+  rendered.anchors.push_back(id);
+  return markup::Writer().open("span").attr("id", id).html(title_html(context)).close().take();
+}
+
 // Adds the pages embed/NAME.html of the page's tables and charts. Their template, embed.html, gets `site`, `strings`,
 // `ids` and `embed` {title, html, is_chart, page (the title of the page), href (of the table or chart on the page),
 // canonical, root}.
@@ -142,7 +151,7 @@ void render(View& view, Rendering& rendered) {
   if (content) {
     PageHooks hooks(*content, context, rendered);
     markup::SafeHtml html;
-    values.set("heading", title_html(context)).set("lead", lead_html(context));
+    values.set("heading", heading_html(*content, context, rendered)).set("lead", lead_html(context));
     if (page.has_text()) html = write_document(*content, hooks, rendered, values);
     add_kind_values(kind, &hooks);
     if (page.has_text()) hooks.check_short_texts();

@@ -72,6 +72,12 @@ base::Span text_of(const Content& content) {
 // Parses the short texts of the front matter.
 void parse_short_texts(Content& content, base::Diagnostics& diagnostics) {
   document::FrontMatter& front = content.front;
+  if (front.title.span && front.title.span.begin >= front.body) {  // a heading, which is Markdown
+    const document::Document& title =
+        content.short_texts.try_emplace(front.title.span.begin, document::parse_inline(front.title, diagnostics))
+            .first->second;
+    front.title.text = title.plain_text(0);
+  }
   for_each_shown_text(front, [&](document::Text& text) { parse_shown_text(text, content, diagnostics); });
   if (front.pages && document::may_contain_links(front.pages->title.text)) {
     auto pages = std::make_shared<document::PagesFromData>(*front.pages);
@@ -177,7 +183,7 @@ const document::Document& LazyText::document() {
   const std::lock_guard lock(mutex_);
   if (document_) return *document_;
   base::Diagnostics found;
-  auto document = std::make_unique<document::Document>(document::parse_document(text_, found, html_));
+  auto document = std::make_unique<document::Document>(document::parse_document(text_, found, html_, omitted_));
   document->shrink_to_fit();
   document_ = std::move(document);
   if (!knows_outline_) {
@@ -210,7 +216,7 @@ std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnos
   auto content = begin_content(file, diagnostics);
   content->html = html;
   const base::Span text = text_of(*content);
-  content->text = std::make_unique<LazyText>(text, html, !content->front.description.empty());
+  content->text = std::make_unique<LazyText>(text, html, !content->front.description.empty(), content->front.heading);
   if (content->front.pages || document::may_depend_on_data(text.text())) {
     content->depends_on_data = document::depends_on_data(content->document());
     diagnostics.merge(content->text->take_diagnostics());

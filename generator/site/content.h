@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -61,8 +62,9 @@ struct Outline {
 // A text that is parsed when it is first read. Thread-safe.
 class LazyText {
  public:
-  LazyText(base::Span text, document::HtmlPolicy html, bool has_description)
-      : text_(text), html_(html), has_description_(has_description) {}
+  // `omitted`: as for document::parse_document().
+  LazyText(base::Span text, document::HtmlPolicy html, bool has_description, std::optional<uint32_t> omitted)
+      : text_(text), html_(html), has_description_(has_description), omitted_(omitted) {}
 
   const document::Document& document();
   const Outline& outline();
@@ -79,6 +81,7 @@ class LazyText {
   const base::Span text_;
   const document::HtmlPolicy html_;
   const bool has_description_;
+  const std::optional<uint32_t> omitted_;
   std::mutex mutex_;
   std::unique_ptr<const document::Document> document_;
   std::atomic<const document::Document*> parsed_ = nullptr;  // the document; null before it is parsed

@@ -89,15 +89,35 @@ TEST_CASE("steps of a flow and pages made from data have their own keys") {
   CHECK(pages.front.title.text == "{a} or {b}?");
 }
 
+TEST_CASE("the first heading of a text is the title of a page without one") {
+  const auto title = [](std::string text) {
+    auto page = parse_file(text);
+    return page.front.title.text + "|" + page.front.title_id + (page.front.heading ? "|omitted" : "") + page.codes();
+  };
+  CHECK(title("# Green beans\n\nText.\n") == "Green beans|green-beans|omitted");
+  CHECK(title("\xEF\xBB\xBF\n<!-- a\n# note -->\n  # Beans #\n") == "Beans|beans|omitted");
+  CHECK(title("---\ndescription: D\n---\n\nBeans\n=====\n") == "Beans|beans|omitted");
+  CHECK(title("# C# {#c-sharp}\n") == "C#|c-sharp|omitted");
+  CHECK(title("## Beans\n# Pods\n") == "Pods|pods|omitted");
+  CHECK(title("## Beans\n### Pods\n") == "Beans|beans|omitted");
+  CHECK(title("Text.\n## Beans\n") == "Beans|");
+  CHECK(title("~~~sh\n# not a heading\n~~~\n#not either\n# Beans\n") == "Beans|beans|omitted");
+  CHECK(title("---\ntitle: Beans\n---\n# Beans\n") == "Beans|beans|omitted");
+  CHECK(title("---\ntitle: Beans\n---\n# Pods\n") == "Beans|");
+  CHECK(title("---\ntitle: Beans\n---\nText.\n# Beans\n") == "Beans|");
+  CHECK(title("---\nquestion: Why?\nanswers: {a: {label: b, to: c}}\n---\n# Beans\n") == "Why?|");
+  CHECK(title("#\n# \n") == "|no-front-matter");
+}
+
 TEST_CASE("the error for missing or unclosed front matter explains what to write") {
-  CHECK(parse_file("# Beans\n").messages() ==
-        "error[no-front-matter]: the page does not start with front matter\n"
+  CHECK(parse_file("Beans\n").messages() ==
+        "error[no-front-matter]: the page has no title: neither front matter nor a heading\n"
         "  --> content/page.md:1:1\n"
         "   |\n"
-        " 1 | # Beans\n"
-        "   | ^^^^^^^\n"
-        "   = expected: \"---\" alone on the first line\n"
-        "   = help: write three lines at the top: \"---\", then \"title: …\", then \"---\"\n");
+        " 1 | Beans\n"
+        "   | ^^^^^\n"
+        "   = help: begin with a heading, \"# …\", or with three lines: \"---\", then \"title: …\", then \"---\"\n");
+  CHECK(parse_file("+++\ntitle = \"x\"\n+++\n# Beans\n").codes() == "no-front-matter");
   CHECK(parse_file("---\ntitle: x\n").messages() ==
         "error[unclosed-front-matter]: this front matter is never closed\n"
         "  --> content/page.md:1:1\n"
@@ -137,7 +157,8 @@ TEST_CASE("all errors in front matter are reported at once, at their positions")
                       "   |\n"
                       " 1 | ---\n"
                       "   | ^^^\n"
-                      "   = expected: title: What the page is called\n") != std::string::npos);
+                      "   = expected: a heading, \"# What the page is called\", or title: What the page is called\n") !=
+        std::string::npos);
 }
 
 TEST_CASE("a step of a flow is a question with answers, or an outcome") {

@@ -203,3 +203,15 @@ TEST_CASE("a citation must refer to an existing source") {
 }
 
 }  // namespace
+
+TEST_CASE("a heading is the title of a page without front matter, and links lead to it") {
+  WholeSite site(
+      with_data({{"content/a.md", "# Green `beans` {#green}\n\nSee [them](b.md#pods).\n"},
+                 {"content/b.md", "---\ndescription: D\n---\nText.\n\n# Pods\n\n## Pods\n\n[up](a.md#green)\n"}}));
+  site.built();
+  CHECK(has(site.html("a.html"), "<h1><span id=\"green\">Green <code>beans</code></span></h1>"));
+  CHECK(has(site.html("a.html"), "<title>Green beans"));
+  CHECK(!has(site.main("a.html"), "href=\"#green\""));  // the heading is not shown again
+  CHECK(has(site.html("b.html"), "<h1>Pods</h1>"));     // "#pods" is the section
+  CHECK(has(site.main("b.html"), "<a href=\"a.html#green\">up</a>"));
+}

@@ -55,13 +55,12 @@ TEST_CASE("a step without front matter causes no further errors") {
   WholeSite site(flow());
   site.write("content/choose/milk.md", "Milk?\n");
   CHECK(site.mistakes() ==
-        "error[no-front-matter]: the page does not start with front matter\n"
+        "error[no-front-matter]: the page has no title: neither front matter nor a heading\n"
         "  --> content/choose/milk.md:1:1\n"
         "   |\n"
         " 1 | Milk?\n"
         "   | ^^^^^\n"
-        "   = expected: \"---\" alone on the first line\n"
-        "   = help: write three lines at the top: \"---\", then \"title: …\", then \"---\"\n");
+        "   = help: begin with a heading, \"# …\", or with three lines: \"---\", then \"title: …\", then \"---\"\n");
 }
 
 TEST_CASE("steps are in breadth-first order") {
