@@ -36,8 +36,7 @@ void add_block(KindContext& kind) {
   if (auto html = whole_block(block, name, kind.context)) kind.values.set("content", *std::move(html));
   kind.values.set("shown_on", link_value(shown->address, kind.view)
                                   .set("href", site::relative_link(kind.view.address(), shown->address, name)));
-  kind.rendered.anchors.push_back(name);
-  kind.rendered.parts.emplace_back(site::kind_of_part(block.kind));
+  kind.rendered.add_anchor(name, std::string(site::kind_of_part(block.kind)));
 }
 
 templates::List fields_of(const data::Resource& resource, KindContext& kind) {

@@ -23,7 +23,7 @@ templates::List reached_from(KindContext& kind) {
     Inset question(origin.address, *kind.context.figures, kind);
     InsetHooks hooks(question);
     const document::Answer& answer = question.content().front.answers[origin.number];
-    kind.rendered.anchors.push_back(origin.name);
+    kind.rendered.add_anchor(std::string(origin.name));
     return link_value(origin.address, kind.view)
         .set("id", kind.context.ids.claim(origin.name))
         .set("label", origin.label)

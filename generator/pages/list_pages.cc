@@ -80,8 +80,7 @@ templates::List plans_value(KindContext& kind) {
     map.set("id", plan.name.text).set("title", words(plan.title)).set("description", words(plan.description));
     map.set("count", plan.pages.size()).set("minutes", minutes).set("pages", std::move(pages));
     plans.push(std::move(map));
-    kind.rendered.anchors.push_back(plan.name.text);
-    kind.rendered.parts.push_back(to_text(site::Part{.title = plan.title.text}));
+    kind.rendered.add_anchor(plan.name.text, to_text(site::Part{.title = plan.title.text}));
   }
   return plans;
 }

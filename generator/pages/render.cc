@@ -83,11 +83,9 @@ templates::Value references_value(View& view, blocks::Context& context) {
 markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, Rendering& rendered,
                                 templates::Map& values) {
   const std::vector<document::Heading>& headings = content.document().headings();
-  rendered.anchors.reserve(headings.size());
-  for (const document::Heading& heading : headings) rendered.anchors.emplace_back(heading.id);
-  const std::vector<std::string>& ids = content.document().html_ids();
-  rendered.anchors.insert(rendered.anchors.end(), ids.begin(), ids.end());
-  for (const site::Part& part : site::heading_parts(content.document())) rendered.parts.push_back(to_text(part));
+  const std::vector<site::Part> parts = site::heading_parts(content.document());
+  for (size_t i = 0; i < headings.size(); ++i) rendered.add_anchor(std::string(headings[i].id), to_text(parts[i]));
+  for (const std::string& id : content.document().html_ids()) rendered.add_anchor(id);
   if (content.front.toc.value_or(true)) values.set("toc", contents_value(content.document()));
   rendered.links.reserve(content.document().links().size());
   return document::write_html(content.document(), hooks);
@@ -98,7 +96,7 @@ markup::SafeHtml heading_html(const site::Content& content, blocks::Context& con
   const std::string& id = content.front.title_id;
   if (id.empty() || !context.ids.is_free(id)) return title_html(context);
   context.ids.reserve(id);
-  rendered.anchors.push_back(id);
+  rendered.add_anchor(id, to_text(site::Part{.title = context.view.page().title}));
   return markup::Writer().open("span").attr("id", id).html(title_html(context)).close().take();
 }
 

@@ -18,9 +18,15 @@ namespace pages {
 
 // The result of rendering a page. Renderers read the page itself only through the view, so it is not included here.
 struct Rendering {
+  // Adds a possible link target: `part` is what it leads to, as text (site/part.h), or "" if that has no name.
+  void add_anchor(std::string anchor, std::string part = "") {
+    anchors.push_back(std::move(anchor));
+    parts.push_back(std::move(part));
+  }
+
   site::Links links;
-  std::vector<std::string> anchors;      // possible link targets: headings, tables, charts
-  std::vector<std::string> parts;        // the target of each anchor, as text (site/part.h)
+  std::vector<std::string> anchors;      // headings, tables, charts; added with add_anchor()
+  std::vector<std::string> parts;        // one for each anchor
   std::vector<std::string> row_anchors;  // anchors of data rows, which are added and removed with the data
   blocks::Uses uses;                     // the sources and rows that the page uses, sorted
   uint64_t figures = 0;                  // number of figures in prose, checked against the data
