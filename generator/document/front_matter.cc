@@ -147,8 +147,9 @@ FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics&
   }
   front_matter.span = span(first, line_end(text, last));
   front_matter.body = static_cast<uint32_t>(next_line(text, last));
-  const auto map = notation::parse_yaml(span(yaml, last), diagnostics);
+  auto map = notation::parse_yaml(span(yaml, last), diagnostics);
   if (!map) return front_matter;
+  if (map->is_map()) take_foreign_keys(*map, front_matter_format(), front_matter);
   front_matter_format().read(*map, "front matter", front_matter, diagnostics);
   take_title(source, front_matter);
   const notation::Node* title = map->find("title");

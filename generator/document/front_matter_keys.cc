@@ -64,19 +64,14 @@ quantity::Value value_of(const notation::Node& node) {
   return quantity::read_number(node.text).value_or(node.as_double());
 }
 
-const Type kParams{"map", R"({"type": "object", "additionalProperties": {
-    "type": ["string", "number", "boolean", "null"]}})"};
+const Type kParams{"map", R"({"type": "object"})"};
+const Type kExtra{"map", R"({"type": "object"})"};
 
 void read_params(Reader& from, std::string_view key, FrontMatter& to) {
   const notation::Node* map = from.map(key);
   if (!map) return;
   for (const notation::Entry& entry : map->entries) {
-    if (entry.value.is_map() || entry.value.is_list())
-      from.diagnostics()
-          .error("wrong-type", entry.value.span,
-                 fmt::format("the parameter \"{}\" must have a single value", entry.key))
-          .expect("text, a number, true, false or null");
-    else
+    if (!entry.value.is_map() && !entry.value.is_list())
       to.params.push_back({entry.key, entry.value.span, value_of(entry.value)});
   }
 }
@@ -204,28 +199,9 @@ void check_keys(FrontMatter& front, const notation::Node& map, base::Diagnostics
   if (front.title.empty() && front.pages) front.title = front.pages->title;
 }
 
-// Keys of other tools, and what to write instead.
-constexpr std::pair<std::string_view, std::string_view> kForeignKeys[] = {
-    {"weight", "list the pages in order in `contents` of the index.md of this folder"},
-    {"nav_order", "list the pages in order in `contents` of the index.md of this folder"},
-    {"sidebar_position", "list the pages in order in `contents` of the index.md of this folder"},
-    {"aliases", "write each old address and this page as a row of data/redirects.csv"},
-    {"redirect_from", "write each old address and this page as a row of data/redirects.csv"},
-    {"permalink", "write `slug`, or move the file to another folder"},
-    {"lastmod", "write `updated`"},
-    {"summary", "write `description`"},
-    {"keywords", "write `tags`"},
-    {"categories", "write `tags`"},
-    {"template", "write `layout`"},
-};
-
-bool explain_foreign_key(const notation::Entry& entry, const notation::AnyFormat&, base::Diagnostics& diagnostics) {
-  const auto* found = std::ranges::find(kForeignKeys, entry.key, &std::pair<std::string_view, std::string_view>::first);
-  if (found == std::end(kForeignKeys)) return false;
-  diagnostics
-      .error("unknown-key", entry.key_span, "front matter has no key \"" + entry.key + "\", which other tools have")
-      .suggest(std::string(found->second));
-  return true;
+void read_extra(Reader& from, std::string_view key, FrontMatter& to) {
+  if (const notation::Node* map = from.map(key))
+    to.extra.entries.insert(to.extra.entries.end(), map->entries.begin(), map->entries.end());
 }
 
 using Front = FrontMatter;
@@ -265,6 +241,17 @@ const Format<Front> kFrontMatter{
         {"tags", filled_texts(&Front::tags), "none",
          "[Words by which readers search](search.md#words) for the page. For your own templates too; the theme does "
          "not show them."},
+        {"weight", number(&Front::weight), "none",
+         "The place in the section: pages with a lower number come first, after those in `contents`, before those "
+         "without. Other programs call it `order`, `nav_order` or `sidebar_position`, which may stay."},
+        {"aliases", filled_texts(&Front::aliases), "none",
+         "Old addresses of the page, such as `/docs/old/`, which [redirect](addresses.md) to it. `redirect_from` is "
+         "the "
+         "same."},
+        {"extra",
+         {kExtra, read_extra},
+         "none",
+         "A map of values for your own templates: `page.extra.KEY`. Keys that only other programs know are there too."},
         {"contents", filled_texts(&Front::contents), "none",
          "In the `index.md` of a section: the order of its pages and folders; others follow by title."},
         {"plans",
@@ -296,9 +283,7 @@ const Format<Front> kFrontMatter{
          "none",
          "In an outcome or a lesson: paths of pages to read next, or [`page` and `when`](flows.md#next-when)."},
     },
-    {.rules = R"({"dependentRequired": {"question": ["answers"], "answers": ["question"]}})",
-     .check = check_keys,
-     .explain = explain_foreign_key},
+    {.rules = R"({"dependentRequired": {"question": ["answers"], "answers": ["question"]}})", .check = check_keys},
 };
 
 }  // namespace

@@ -5,7 +5,10 @@
 
 namespace document {
 
-// Reading needs FrontMatter::span, for the message that there is no title.
+// Gives keys of other programs the names that they have here, and moves unknown keys of the map to `front.extra`. A key
+// that is a misspelt one of the format stays, so that reading the map reports it.
+void take_foreign_keys(notation::Node& map, const notation::AnyFormat& format, FrontMatter& front);
+
 const notation::Format<FrontMatter>& front_matter_format();
 
 }  // namespace document

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/suggest.h"
+#include "base/utf8.h"
 #include "base/work.h"
 #include "blocks/chart_figure.h"
 #include "blocks/code.h"
@@ -174,8 +175,19 @@ std::string PageHooks::nearest_page(std::string_view path, const std::vector<std
   return base::did_you_mean(path, base::views(known));
 }
 
+// Returns a page as links of other programs name it: without its ending, or its folder.
+const site::Page* PageHooks::page_meant(std::string_view path, std::string address) const {
+  const std::string lower = base::lower_case(address), of_folder = lower.empty() ? "index.html" : lower + "/index.html";
+  const bool is_folder = path.empty() || path.ends_with('/');
+  for (const std::string& meant : {is_folder ? of_folder : lower, lower + ".html", of_folder})
+    if (const site::Page* page = context_.view.target(meant)) return page;
+  if (address.ends_with(".html")) address.resize(address.size() - std::string_view(".html").size());
+  const auto written = context_.view.address_of_content(address + ".md");
+  return written ? context_.view.target(*written) : nullptr;
+}
+
 PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
-  auto joined = site::join_path(content_.folder(), path);
+  auto joined = path.starts_with('/') ? site::join_path("", path.substr(1)) : site::join_path(content_.folder(), path);
   if (!joined) {
     context_.diagnostics.error("link-outside", span, fmt::format("\"{}\" leads out of the site", path))
         .expect("a path relative to this file, to a file below content/")
@@ -183,7 +195,6 @@ PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
     return {};
   }
   std::string& address = *joined;
-  if (path.ends_with('/')) address += address.empty() ? "index.html" : "/index.html";
   if (address.ends_with(".md")) {
     if (const auto page = context_.view.address_of_content(address))
       return {std::string(*page), address == site::kGlossary};
@@ -202,9 +213,9 @@ PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
           .suggest(nearest_page(path, seen_from(content_.folder(), missing.known)));
     return {};
   }
-  if (const auto page = context_.view.target(address))
+  if (context_.view.has_address(address) && !context_.view.target(address)) return {address};
+  if (const site::Page* page = page_meant(path, address))
     return {std::string(page->address), page->source() == site::kGlossary};
-  if (context_.view.has_address(address)) return {address};
   const std::vector<std::string> known = seen_from(content_.folder(), context_.view.names("addresses"));
   context_.diagnostics.error("unknown-page", span, fmt::format("nothing is published at {}", address))
       .expect("the path of a Markdown file, of another file of content/, or of a page made from data")
@@ -312,8 +323,8 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
         .error("bad-name", fence.name_span,
                fmt::format("\"{}\" can't be the name of a table, chart or estimate", named.name))
         .suggest("choose another name: the anchors of notes begin with this one");
-  page_.anchors.push_back(named.name);
-  const std::string_view kind = page_.parts.emplace_back(site::kind_of_part(fence.kind));
+  const std::string_view kind = site::kind_of_part(fence.kind);
+  page_.add_anchor(named.name, std::string(kind));
   const auto spec = spec_on_page(*block, context_.view, context_.diagnostics);
   for (const document::Text& name : spec->holds)
     check_assertion(name.text, name.span, name.span, fmt::format("the {} \"{}\"", kind, named.name));

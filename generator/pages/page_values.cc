@@ -18,13 +18,23 @@ Value breadcrumbs(View& view) {
   return list_of(view.above(view.address()), [&](std::string_view address) { return link_value(address, view); });
 }
 
+Value node_value(const notation::Node& node) {
+  if (node.is_null()) return nullptr;
+  if (node.kind == notation::Kind::boolean) return node.as_bool();
+  if (node.is_list()) return list_of(node.items, node_value);
+  if (!node.is_map()) return Value::borrow(node.text);
+  templates::Map map;
+  for (const notation::Entry& entry : node.entries) map.set(entry.key, node_value(entry.value));
+  return map;
+}
+
 // Adds the authors, the owner, the tags and the dates of a page.
 void add_signature(const site::Content* content, templates::Map& map) {
   static const document::FrontMatter kNone;
   const document::FrontMatter& front = content ? content->front : kNone;
   const auto borrow = [](const document::Text& text) { return Value::borrow(text.text); };
   map.set("authors", list_of(front.authors, borrow)).set("tags", list_of(front.tags, borrow));
-  map.set("owner", Value::borrow(front.owner.text));
+  map.set("owner", Value::borrow(front.owner.text)).set("extra", node_value(front.extra));
   map.set("date", Value::borrow(front.date.text)).set("updated", Value::borrow(front.updated.text));
   map.set("reviewed", Value::borrow(front.reviewed.text));
 }

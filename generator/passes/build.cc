@@ -162,7 +162,7 @@ class Renderer {
     // page is rendered.
     std::stable_partition(now.begin(), now.end(), [&](size_t i) {
       const site::Content* content = site_.pages[i]->content();
-      return content && !content->is_index();
+      return content && !site_.pages[i]->is_index();
     });
     left_ = budget_.left();
     // In batches, so that only the parsed texts of one batch are in memory at once.

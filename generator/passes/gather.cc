@@ -94,7 +94,7 @@ void publish_page(pages::RenderedPage& page, Outputs& outputs) {
 void gather(const Inputs& inputs, const site::Site& site, unsigned jobs, Outputs& outputs) {
   const base::SourceText* tokens = inputs.find_asset("tokens.css");
   for (const io::SourceFile* file : site.files) add_file_of_content(*file, tokens, outputs);
-  for (const io::SourceFile* asset : inputs.assets) add_file(address_of(*asset), *asset, outputs);
+  for (const io::SourceFile* asset : inputs.listing.assets) add_file(address_of(*asset), *asset, outputs);
   add_downloads(*inputs.database, jobs, outputs);
   if (const io::SourceFile* descriptor = inputs.tree.find("data/datapackage.json"))
     add_file("data/datapackage.json", *descriptor, outputs);

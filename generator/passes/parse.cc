@@ -142,7 +142,7 @@ void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* e
   for (const io::SourceFile* file : inputs.tree.below(kTemplates)) {
     std::string_view name = std::string_view(file->source.path()).substr(kTemplates.size());
     if (name.starts_with("assets/")) {
-      inputs.assets.push_back(file);
+      inputs.listing.assets.push_back(file);
     } else if (name.ends_with(".html")) {
       sources.emplace(name, &file->source);
       inputs.listing.layouts.push_back(name);
@@ -261,7 +261,7 @@ void parse_changes(Inputs& inputs, base::Diagnostics& diagnostics) {
 // Overrides colours of tokens.css with those of site.json's `theme`.
 void apply_colours(Inputs& inputs, base::Diagnostics& diagnostics) {
   if (inputs.config.theme.empty()) return;
-  auto asset = std::find_if(inputs.assets.begin(), inputs.assets.end(), [](const io::SourceFile* file) {
+  auto asset = std::find_if(inputs.listing.assets.begin(), inputs.listing.assets.end(), [](const io::SourceFile* file) {
     return file->source.path() == "templates/assets/tokens.css";
   });
   const markup::Tokens tokens = markup::Tokens::read((*asset)->source);
@@ -283,7 +283,7 @@ void apply_colours(Inputs& inputs, base::Diagnostics& diagnostics) {
 
 const base::SourceText* Inputs::find_asset(std::string_view name) const {
   const std::string path = std::string(kTemplates) + "assets/" + std::string(name);
-  for (const io::SourceFile* asset : assets)
+  for (const io::SourceFile* asset : listing.assets)
     if (asset->source.path() == path) return &asset->source;
   return nullptr;
 }

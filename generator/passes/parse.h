@@ -30,7 +30,6 @@ struct Inputs {
   site::Words words;
   site::Contents contents;  // texts except drafts, unless these are requested
   site::Listing listing;
-  std::vector<const io::SourceFile*> assets;     // files of templates/assets/
   std::unique_ptr<const io::SourceFile> tokens;  // tokens.css with the colours of site.json; null if it sets none
   site::NamedFigures figures;                    // figures of the whole site: data/figures.yaml
   std::shared_ptr<const data::Database> database;

@@ -21,6 +21,30 @@ class Adder {
  public:
   Adder(Site& site, base::Diagnostics& diagnostics) : site_(site), rows_(site.redirects), diagnostics_(diagnostics) {}
 
+  // Adds a row for each old address that a page names itself.
+  void add_aliases() {
+    for (const auto& page : site_.pages) {
+      if (!page->content() || page->from_data()) continue;
+      for (const document::Text& alias : page->content()->front.aliases) {
+        Redirect row{.from_span = alias.span, .to_span = alias.span};
+        std::string objection;
+        const bool is_whole = alias.text.ends_with(".html") || alias.text.ends_with('/');
+        row.from = parse_place(served_address(is_whole ? alias.text : alias.text + "/"), objection);
+        row.to.address = page->address;
+        const Redirect* other = rows_.find(row.from.address, row.from.anchor);
+        if (row.from == row.to || (other && other->to == row.to)) continue;
+        if (!objection.empty() || !row.from.address.ends_with(".html") || other)
+          refuse("bad-redirect", alias.span,
+                 other ? fmt::format("{} redirects to another page too", to_text(row.from))
+                       : fmt::format("\"{}\" can't be an old address of a page", alias.text),
+                 row)
+              .expect("an address without the host, such as /docs/old/ or docs/old.html");
+        else
+          rows_.add(std::move(row));
+      }
+    }
+  }
+
   void add_redirects(const Words& words) {
     for (Redirect& row : rows_.rows()) check_from(row);
     for (Redirect& row : rows_.rows()) follow(row);
@@ -180,9 +204,10 @@ class Adder {
 }  // namespace
 
 void add_redirects(Site& site, const base::SourceText* csv, const Words& words, base::Diagnostics& diagnostics) {
-  if (!csv) return;
-  site.redirects = read_redirects(*csv, diagnostics);
-  Adder(site, diagnostics).add_redirects(words);
+  if (csv) site.redirects = read_redirects(*csv, diagnostics);
+  Adder adder(site, diagnostics);
+  adder.add_aliases();
+  adder.add_redirects(words);
 }
 
 }  // namespace site

@@ -8,8 +8,8 @@
 namespace site {
 
 const std::vector<std::string_view>& reserved_folders() {
-  static const std::vector<std::string_view> folders = {"sources", "data",   "charts", "tables",
-                                                        "embed",   "assets", "changes"};
+  static const std::vector<std::string_view> folders = {"sources", "charts",        "tables",      "embed",
+                                                        "changes", "assets/search", "assets/cards"};
   return folders;
 }
 

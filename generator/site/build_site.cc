@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "site/building.h"
 
@@ -33,13 +34,15 @@ void sort_pages(Site& site) {
 }
 
 bool Building::is_reserved(std::string_view path, base::Span span, std::string_view what) {
-  std::string_view first = path.substr(0, path.find('/'));
   const auto& reserved = reserved_folders();
-  if (first == path || std::find(reserved.begin(), reserved.end(), first) == reserved.end()) return false;
-  if (path.substr(first.size()) == "/index.md") return false;
+  const auto first = std::ranges::find_if(reserved, [&](std::string_view folder) {
+    return path.starts_with(folder) && path.substr(folder.size()).starts_with('/');
+  });
+  if (first == reserved.end() || path.substr(first->size()) == "/index.md") return false;
   diagnostics
-      .error("reserved-folder", span, fmt::format("the addresses below {}/ are reserved for generated pages", first))
-      .expect(fmt::format("only an introduction, content/{}/index.md", first))
+      .error("reserved-folder", span, fmt::format("the addresses below {}/ are reserved for generated pages", *first))
+      .expect(first->starts_with("assets/") ? "files in other folders of assets/"
+                                            : fmt::format("only an introduction, content/{}/index.md", *first))
       .suggest(fmt::format("move the {} to another folder", what));
   return true;
 }
@@ -53,6 +56,31 @@ void add_file(Building& building, const io::SourceFile& file) {
   const bool is_refused = building.is_reserved(address, span, "file");
   building.site.addresses.claim(address, fmt::format("the file {}", file.source.path()), span, building.diagnostics);
   if (!is_refused) building.site.files.push_back(&file);
+}
+
+// Reports the keys of front matter that have no meaning, once each.
+void report_foreign_keys(Building& building) {
+  struct Found {
+    base::Span span;
+    size_t pages = 0;
+  };
+  std::map<std::string_view, Found> keys;
+  for (const auto& [path, written] : building.site.by_content) {
+    const document::FrontMatter& front = written.content->front;
+    for (size_t i = 0; i < front.foreign; ++i) {
+      Found& found = keys[front.extra.entries[i].key];
+      const base::Span& span = front.extra.entries[i].key_span;
+      if (++found.pages == 1 || span.source->path() < found.span.source->path()) found.span = span;
+    }
+  }
+  for (const auto& [key, found] : keys)
+    building.diagnostics
+        .warning("unknown-key", found.span,
+                 fmt::format("front matter has no key \"{}\", which {} {}", key, base::count_of(found.pages, "page"),
+                             found.pages == 1 ? "has" : "have"))
+        .suggest(fmt::format("only templates of your own can show it, as page.extra.{0}; write it below \"extra:\" if "
+                             "they do",
+                             key));
 }
 
 Definitions definitions_of(const document::Document& glossary) {
@@ -93,13 +121,14 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
   site->by_address.reserve(evaluations.size());
   site->by_content.reserve(evaluations.size());
   Building building{*site, words, listing, diagnostics};
+  for (const auto& evaluation : evaluations)
+    if (evaluation->content->stem() == "index") building.with_index.insert(evaluation->content->folder());
   for (auto& evaluation : evaluations) add_written(building, std::move(evaluation));
+  for (const io::SourceFile* file : listing.assets)
+    site->addresses.claim(file->source.path().substr(std::string_view("templates/").size()), "a file of the theme", {},
+                          diagnostics);
   for (const io::SourceFile* file : listing.files) add_file(building, *file);
-  if (const Content* readme = site->content_at("README.md"); readme && !site->content_at("index.md"))
-    diagnostics
-        .warning("empty-site", readme->front.title.span,
-                 "there is no content/index.md, so the home page shows only the title")
-        .suggest("rename this file to index.md");
+  report_foreign_keys(building);
   add_generated(building);
   make_sections(building);
   name_blocks(building);

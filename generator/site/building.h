@@ -1,6 +1,7 @@
 // The passes of build_site (site/site.h), each in a separate file. They share the unfinished site.
 #pragma once
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -13,7 +14,10 @@ struct Building {
   const Words& words;
   const Listing& listing;
   base::Diagnostics& diagnostics;
+  std::set<std::string_view> with_index = {};  // the folders that have an index.md
 
+  // Whether a page is that of its folder: index.md, or without one README.md or _index.md, as other programs call it.
+  bool is_index(const Content& content) const;
   // Adds a page; `what` describes it in errors about its address.
   Page& add_page(std::string address, PageKind kind, std::string title, base::Span span, std::string what);
   // Whether a page or file is in a folder that the generator writes. If so, reports it. `path` is below content/.

@@ -12,6 +12,8 @@
 namespace site {
 namespace {
 
+constexpr std::string_view kPrograms = "asp aspx cgi jsp php";  // endings of addresses that programs served
+
 class RedirectsReader {
  public:
   RedirectsReader(std::vector<Redirect>& rows, base::Diagnostics& diagnostics)
@@ -70,7 +72,7 @@ class RedirectsReader {
   }
 
   void read_from(std::string_view text, Redirect& row) {
-    row.from = place(text, row.from_span, row);
+    row.from = place(served_address(text), row.from_span, row);
     if (row.from.address.empty() || row.from.address.ends_with(".html")) return;
     refuse(row.from_span, fmt::format("{} is not a page, and only a page can redirect", row.from.address), row)
         .expect("an address that ends in .html")
@@ -137,6 +139,22 @@ std::span<const Redirect> Redirects::rows_of(std::string_view address) const {
   const auto rows = std::ranges::equal_range(rows_, address, {},
                                              [](const Redirect& row) -> std::string_view { return row.from.address; });
   return {rows.begin(), rows.end()};
+}
+
+void Redirects::add(Redirect row) {
+  rows_.insert(std::ranges::upper_bound(rows_, row.from, {}, &Redirect::from), std::move(row));
+}
+
+std::string served_address(std::string_view old) {
+  const size_t hash = std::min(old.find('#'), old.size());
+  const size_t begin = std::min(old.find_first_not_of('/'), hash);
+  std::string address(old.substr(begin, hash - begin));
+  const std::string_view name = file_of(address);
+  const size_t dot = name.rfind('.');
+  const std::string_view ending = dot == std::string_view::npos || dot == 0 ? "" : name.substr(dot + 1);
+  if (name.empty() || ending.empty() || base::is_digit(ending[0]) || base::has_word(kPrograms, ending))
+    address += address.empty() || address.ends_with('/') ? "index.html" : "/index.html";
+  return address + std::string(old.substr(hash));
 }
 
 Redirects read_redirects(const base::SourceText& csv, base::Diagnostics& diagnostics) {

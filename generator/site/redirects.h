@@ -54,6 +54,8 @@ class Redirects {
   // Returns the rows of the parts of a page, by anchor, including rows with errors.
   std::span<const Redirect> parts_of(std::string_view address) const;
 
+  void add(Redirect row);
+
   const std::vector<Redirect>& rows() const { return rows_; }
   std::vector<Redirect>& rows() { return rows_; }
 
@@ -62,6 +64,11 @@ class Redirects {
   std::span<const Redirect> rows_of(std::string_view address) const;  // the rows of a page and its parts
   std::vector<Redirect> rows_;                                        // the rows sorted by `from`, without duplicates
 };
+
+// Returns the address of the page that hosts serve for an old address, which may begin with a slash, end in one, or
+// have no ending or that of a program: "/docs/old", "docs/old/" → "docs/old/index.html", "old.php" →
+// "old.php/index.html".
+std::string served_address(std::string_view old);
 
 // Reads and checks the rows. add_redirects() in site.h checks later whether their pages exist. Codes: "csv-syntax",
 // "bad-redirect", "bad-date", "redirect-twice".

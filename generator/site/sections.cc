@@ -1,8 +1,9 @@
 // Builds the tree of folders. The pages and folders of a section are read in the order of `contents` of its index, then
-// by title.
+// by weight, then by title.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -40,7 +41,14 @@ void check_contents(const Section& section, base::Diagnostics& diagnostics) {
           .suggest(base::did_you_mean(text.text, names));
 }
 
-// Sorts pages or sections, each of which has a name and a title.
+// The weights of pages without one, which come last.
+constexpr double kNoWeight = std::numeric_limits<double>::infinity();
+double weight_of(const Page& page) {
+  return page.content() ? page.content()->front.weight.value_or(kNoWeight) : kNoWeight;
+}
+double weight_of(const Section& section) { return weight_of(*section.index); }
+
+// Sorts pages or sections, each of which has a name, a weight and a title.
 template <class Item>
 void sort_as_listed(std::vector<const Item*>& items, const std::vector<document::Text>& contents) {
   auto place = [&](const Item* item) {
@@ -49,7 +57,9 @@ void sort_as_listed(std::vector<const Item*>& items, const std::vector<document:
   };
   std::stable_sort(items.begin(), items.end(), [&](const Item* a, const Item* b) {
     const auto x = place(a), y = place(b);
-    return x != y ? x < y : base::fold_case(a->title) < base::fold_case(b->title);
+    if (x != y) return x < y;
+    if (weight_of(*a) != weight_of(*b)) return weight_of(*a) < weight_of(*b);
+    return base::fold_case(a->title) < base::fold_case(b->title);
   });
 }
 

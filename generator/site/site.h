@@ -132,6 +132,7 @@ struct Listing {
   std::vector<const io::SourceFile*> files;   // files of content/ that are published unchanged, sorted by path
   std::set<std::string, std::less<>> drafts;  // paths below content/ of Markdown files that this build omits
   std::vector<std::string_view> layouts;      // the existing templates: "lesson.html"
+  std::vector<const io::SourceFile*> assets;  // the files in templates/assets/, sorted by path
   std::vector<std::shared_ptr<const Changes>> changes;  // the files in data/changes/, sorted by date
 };
 

@@ -5,6 +5,7 @@
 
 #include "base/slug.h"
 #include "base/suggest.h"
+#include "base/utf8.h"
 #include "site/building.h"
 
 namespace site {
@@ -79,8 +80,8 @@ std::string first_paragraph(const Evaluation& evaluation) {
 std::string address_of(const Evaluation& evaluation, Building& building) {
   const Content& content = *evaluation.content;
   const document::FrontMatter& front = content.front;
-  std::string folder(content.folder());
-  std::string name(content.stem());
+  std::string folder = base::lower_case(content.folder());
+  std::string name = building.is_index(content) ? "index" : base::lower_case(content.stem());
   base::Span span = front.slug.span;
   if (evaluation.from_data) {
     span = front.pages->address.span;
@@ -88,8 +89,9 @@ std::string address_of(const Evaluation& evaluation, Building& building) {
   } else if (!front.slug.empty()) {
     name = front.slug.text;
   }
-  if (content.is_index() && !front.slug.empty()) {
-    building.diagnostics.error("bad-address", span, "an index.md can't have a slug: its address is that of its folder")
+  if (building.is_index(content) && !front.slug.empty()) {
+    building.diagnostics
+        .error("bad-address", span, "the page of a folder can't have a slug: its address is that of the folder")
         .suggest("rename the folder, or move this text to another page");
     name = "index";
   }
@@ -103,10 +105,11 @@ std::string address_of(const Evaluation& evaluation, Building& building) {
   return (folder.empty() ? "" : folder + "/") + name + ".html";
 }
 
-PageKind ordinary_kind(const Content& content, const Site& site) {
+PageKind ordinary_kind(const Content& content, const Building& building) {
+  const Site& site = building.site;
   const document::FrontMatter& front = content.front;
   std::string_view folder = content.folder();
-  if (content.is_index()) {
+  if (building.is_index(content)) {
     if (folder.empty()) return PageKind::home;
     if (!front.flow_start.empty()) return PageKind::flow;
     if (folder == "faq") return PageKind::faq;
@@ -127,7 +130,7 @@ PageKind ordinary_kind(const Content& content, const Site& site) {
 
 PageKind kind_of(const Content& content, Building& building) {
   const document::FrontMatter& front = content.front;
-  const PageKind kind = ordinary_kind(content, building.site);
+  const PageKind kind = ordinary_kind(content, building);
   if (!front.plans.empty() && kind != PageKind::section)
     building.diagnostics.error("unknown-key", front.plans.front().name.span, "\"plans\" has no effect on this page")
         .expect("the index.md of a section of lessons or other pages");
@@ -135,6 +138,11 @@ PageKind kind_of(const Content& content, Building& building) {
 }
 
 }  // namespace
+
+bool Building::is_index(const Content& content) const {
+  const std::string_view stem = content.stem();
+  return stem == "index" || ((stem == "README" || stem == "_index") && !with_index.contains(content.folder()));
+}
 
 void add_written(Building& building, std::shared_ptr<const Evaluation> evaluation) {
   const Content& content = *evaluation->content;

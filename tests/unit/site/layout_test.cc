@@ -24,7 +24,7 @@ TEST_CASE("a layout is a template of the site, a generic one, or the one for the
 TEST_CASE("the address of an index is that of its folder") {
   WholeSite site(Files{{"content/index.md", page("Home")}, {"content/a/index.md", page("A", "W.\n", "slug: moved\n")}});
   CHECK(site.mistakes() ==
-        "error[bad-address]: an index.md can't have a slug: its address is that of its folder\n"
+        "error[bad-address]: the page of a folder can't have a slug: its address is that of the folder\n"
         "  --> content/a/index.md:3:7\n"
         "   |\n"
         " 3 | slug: moved\n"

@@ -151,14 +151,81 @@ TEST_CASE("two pages with the same address are reported, even if they differ onl
         " 2 | title: A\n"
         "   |        ^\n");
   CHECK(has(mistakes({{"content/index.md", page("C")}, {"content/Ä.md", page("A")}, {"content/ä.md", page("B")}}),
-            "differ only in case: Ä.html and ä.html"));
+            "have the same address, ä.html"));
+  CHECK(has(mistakes({{"content/index.md", page("C")}, {"content/A.csv", "x"}, {"content/a.csv", "x"}}),
+            "differ only in case: A.csv and a.csv"));
   CHECK(has(mistakes({{"content/index.md", page("C")}, {"content/a.md", page("A")}, {"content/a.html", "x"}}),
             "the page content/a.md and the file content/a.html have the same address, a.html"));
 }
 
+TEST_CASE("files may be in assets/ and data/, except at the addresses of the theme and the data") {
+  CHECK(mistakes(with_data({{"content/index.md", page("C")},
+                            {"content/assets/own.css", "x"},
+                            {"content/assets/a.md", page("A")},
+                            {"content/data/own.csv", "x"}})) == "");
+  CHECK(has(mistakes({{"content/index.md", page("C")}, {"content/assets/style.css", "x"}}),
+            "a file of the theme and the file content/assets/style.css have the same address, assets/style.css"));
+  CHECK(has(mistakes(with_data({{"content/index.md", page("C")}, {"content/data/prices.csv", "x"}})),
+            "have the same address, data/prices.csv"));
+}
+
+TEST_CASE("README.md and _index.md are the pages of their folders without an index.md") {
+  Passes p = WholeSite({{"content/_index.md", "# Home\n"},
+                        {"content/a/README.md", "# About\n"},
+                        {"content/b/index.md", "# B\n"},
+                        {"content/b/README.md", "# Readme\n"},
+                        {"content/C D.md", "# Upper\n"}})
+                 .passes();
+  CHECK(said(p.report.diagnostics) == "");
+  CHECK(p.site->find("index.html")->title == "Home");
+  CHECK(p.site->find("a/index.html")->title == "About");
+  CHECK(p.site->find("b/index.html")->title == "B");
+  CHECK(p.site->find("b/readme.html")->title == "Readme");
+  CHECK(p.site->find("c d.html"));
+}
+
+TEST_CASE("pages with a weight come after the section's contents and before others") {
+  Files files = lessons("contents: [b]\n");
+  files["content/l/a.md"] = page("Äpfel", "W.\n", "weight: 2\n");
+  files["content/l/d.md"] = page("Zest", "W.\n", "weight: -1.5\n");
+  Passes p = WholeSite(std::move(files)).passes();
+  CHECK(said(p.report.diagnostics) == "");
+  CHECK(titles(p.site->section_of("l")->pages) == Paths{"zebra", "Zest", "Äpfel", "Ant"});
+}
+
+TEST_CASE("old addresses that a page names redirect to it") {
+  WholeSite site({{"content/index.md", page("C")},
+                  {"content/a.md", page("A", "W.\n", "aliases: [/docs/old, docs/v1.2, /x.html, a.html]\n")},
+                  {"content/b.md", page("B", "W.\n", "aliases: /docs/later/\n")}});
+  Passes p = site.passes();
+  CHECK(said(p.report.diagnostics) == "");
+  for (const char* from : {"docs/old/index.html", "docs/v1.2/index.html", "x.html"}) {
+    CAPTURE(from);
+    REQUIRE(p.site->redirects.find(from, ""));
+    CHECK(p.site->redirects.find(from, "")->to.address == "a.html");
+    CHECK(p.site->find(from)->kind == site::PageKind::redirect);
+  }
+  CHECK(p.site->redirects.find("docs/later/index.html", "")->to.address == "b.html");
+  CHECK(has(mistakes({{"content/index.md", page("C")},
+                      {"content/a.md", page("A", "W.\n", "aliases: /old/\n")},
+                      {"content/b.md", page("B", "W.\n", "aliases: /old/\n")}}),
+            "error[bad-redirect]: old/index.html redirects to another page too\n"));
+  CHECK(has(mistakes({{"content/index.md", page("C", "W.\n", "aliases: /a.html\n")}, {"content/a.md", page("A")}}),
+            "error[redirect-taken]: a.html is published, so it needs no redirect\n"));
+}
+
+TEST_CASE("keys of other programs are reported once each") {
+  const std::string said_all = mistakes({{"content/index.md", page("C")},
+                                         {"content/a.md", page("A", "W.\n", "icon: x\n")},
+                                         {"content/b.md", page("B", "W.\n", "icon: y\nextra: {mine: 1}\n")}});
+  CHECK(has(said_all,
+            "warning[unknown-key]: front matter has no key \"icon\", which 2 pages have\n  --> content/a.md:3:1"));
+  CHECK(!has(said_all, "mine"));
+}
+
 TEST_CASE("folders of generated pages are reserved") {
   for (const char* path :
-       {"content/sources/mine.md", "content/assets/own.css", "content/data/prices.csv", "content/tables/x/y.md"}) {
+       {"content/sources/mine.md", "content/assets/cards/own.png", "content/embed/a.html", "content/tables/x/y.md"}) {
     CAPTURE(path);
     CHECK(has(mistakes({{"content/index.md", page("C")}, {path, page("X")}}),
               "error[reserved-folder]: the addresses below "));
