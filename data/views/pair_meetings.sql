@@ -3,7 +3,7 @@
 -- @accelerators like mlperf_training.accelerators
 -- @a_result {title: First, unitField: unit, format: ",.2f"}
 -- @b_result {title: Second, unitField: unit, format: ",.2f"}
--- @a_speed {title: Speed of the first over the second, unit: 1, better: higher, format: ".2f"}
+-- @a_speed {title: Speed of the first over the second, unit: 1, better: higher, comparable: "round, benchmark, task", format: ".2f"}
 SELECT p.id AS pair, 'Training' AS suite, a.round, CASE a.benchmark WHEN 'gpt3' THEN 'GPT-3' WHEN 'stable_diffusion' THEN 'Stable Diffusion' WHEN 'bert' THEN 'BERT' WHEN 'llama2_70b_lora' THEN 'Llama 2 70B LoRA' ELSE a.benchmark END AS benchmark, 'training' AS task, a.accelerators, refs(a.ref, b.ref) AS accelerators__ref,
   a.minutes AS a_result, a.ref AS a_result__ref, b.minutes AS b_result, b.ref AS b_result__ref, 'min' AS unit,
   b.minutes / a.minutes AS a_speed, refs(a.ref, b.ref) AS a_speed__ref,

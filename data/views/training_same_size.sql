@@ -1,5 +1,5 @@
 -- Each TPU beside each GPU of the same round and benchmark on the same number of chips, with the best result of either.
--- @tpu_over_gpu {title: TPU time over GPU time, unit: 1, better: lower, format: ".2f"}
+-- @tpu_over_gpu {title: TPU time over GPU time, unit: 1, better: lower, comparable: "round, benchmark", format: ".2f"}
 SELECT
   t.round, t.benchmark, t.accelerators, t.ref AS accelerators__ref,
   t.accelerator AS tpu, ta.name AS tpu_name, t.minutes AS tpu_minutes, t.ref AS tpu_minutes__ref, t.availability AS tpu_availability,
