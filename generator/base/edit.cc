@@ -61,7 +61,7 @@ std::string diff_header(std::string_view path) { return fmt::format("--- {0}\n++
 
 }  // namespace
 
-SortedEdits sort_edits(std::vector<Edit> edits) {
+std::vector<FileEdits> sort_edits(std::vector<Edit> edits) {
   std::sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return order(a) < order(b); });
   edits.erase(
       std::unique(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return order(a) == order(b); }),
@@ -70,15 +70,12 @@ SortedEdits sort_edits(std::vector<Edit> edits) {
   for (size_t i = 1; i < edits.size(); ++i)
     if (edits[i].span.source == edits[i - 1].span.source && overlap(edits[i - 1].span, edits[i].span))
       conflicts[i] = conflicts[i - 1] = true;
-  SortedEdits sorted;
+  std::vector<FileEdits> sorted;
   for (size_t i = 0; i < edits.size(); ++i) {
-    if (conflicts[i]) {
-      sorted.conflicting.push_back(std::move(edits[i]));
-      continue;
-    }
+    if (conflicts[i]) continue;
     const SourceText* source = edits[i].span.source;
-    if (sorted.files.empty() || sorted.files.back().source != source) sorted.files.push_back({source, {}});
-    sorted.files.back().edits.push_back(std::move(edits[i]));
+    if (sorted.empty() || sorted.back().source != source) sorted.push_back({source, {}});
+    sorted.back().edits.push_back(std::move(edits[i]));
   }
   return sorted;
 }
@@ -104,28 +101,6 @@ std::string edits_diff(const FileEdits& file) {
     rest = rest.subspan(count);
   }
   return out;
-}
-
-std::string texts_diff(const std::string& path, std::string_view before, std::string_view after) {
-  if (before == after) return "";
-  size_t begin = static_cast<size_t>(std::ranges::mismatch(before, after).in1 - before.begin());
-  begin = before.substr(0, begin).rfind('\n') + 1;
-  std::string_view old = before.substr(begin), now = after.substr(begin);
-  // Bytes of the longest common suffix, which is then reduced to whole lines.
-  size_t common = 0;
-  while (common < std::min(old.size(), now.size()) && old[old.size() - 1 - common] == now[now.size() - 1 - common])
-    ++common;
-  auto begins_line = [&](std::string_view text) {
-    return common == text.size() || text[text.size() - 1 - common] == '\n';
-  };
-  if (!begins_line(old) || !begins_line(now)) {
-    const size_t end = old.find('\n', old.size() - common);
-    common = end == std::string_view::npos ? 0 : old.size() - 1 - end;
-  }
-  old.remove_suffix(common);
-  now.remove_suffix(common);
-  const auto lines_before = static_cast<size_t>(std::ranges::count(before.substr(0, begin), '\n'));
-  return diff_header(path) + DiffHunk(lines_before, lines_before, old, now).text;
 }
 
 }  // namespace base

@@ -22,22 +22,13 @@ struct FileEdits {
   std::vector<Edit> edits;
 };
 
-struct SortedEdits {
-  std::vector<FileEdits> files;   // sorted by path
-  std::vector<Edit> conflicting;  // edits that overlap another one and are not applied
-};
-
-// Groups edits by file, without duplicates.
-SortedEdits sort_edits(std::vector<Edit> edits);
+// Groups edits by file, sorted by path, without duplicates and without those that overlap another one.
+std::vector<FileEdits> sort_edits(std::vector<Edit> edits);
 
 std::string edited_text(const FileEdits& file);
 
 // Returns the edits as a unified diff without lines of context ("diff -U0"), for people and for patch(1).
 std::string edits_diff(const FileEdits& file);
-
-// Returns a diff of two whole texts ("" for a file that does not exist) with a single hunk, from the first line that
-// differs to the last.
-std::string texts_diff(const std::string& path, std::string_view before, std::string_view after);
 
 // A file with new content, planned before anything is written.
 struct ChangedFile {

@@ -23,8 +23,6 @@ void add_import(CLI::App& app, int& status);
 void add_load(CLI::App& app, int& status);
 // Adds `new`, which creates a site or files of one; see makers.h.
 void add_new(CLI::App& app, int& status);
-// Adds `rename`, which changes the key of a row and all references to it (renaming/rename.h).
-void add_rename(CLI::App& app, int& status);
 void add_schema(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 

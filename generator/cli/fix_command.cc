@@ -79,7 +79,7 @@ int fix_units(io::DiskFileSystem& root, const FixOptions& options) {
   }
   std::string diff;
   const size_t count = edits.size();
-  for (const base::FileEdits& file : base::sort_edits(std::move(edits)).files) {
+  for (const base::FileEdits& file : base::sort_edits(std::move(edits))) {
     plan.files.push_back({file.source->path(), base::edited_text(file), base::hash_of(file.source)});
     diff += base::edits_diff(file);
   }

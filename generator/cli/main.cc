@@ -30,10 +30,10 @@ struct Command {
 };
 
 constexpr std::array kCommands = {
-    Command{"build", cli::add_build},   Command{"serve", cli::add_serve},     Command{"fix", cli::add_fix},
-    Command{"check", cli::add_check},   Command{"new", cli::add_new},         Command{"import", cli::add_import},
-    Command{"diff", cli::add_diff},     Command{"load", cli::add_load},       Command{"rename", cli::add_rename},
-    Command{"schema", cli::add_schema}, Command{"explain", cli::add_explain},
+    Command{"build", cli::add_build},     Command{"serve", cli::add_serve}, Command{"fix", cli::add_fix},
+    Command{"check", cli::add_check},     Command{"new", cli::add_new},     Command{"import", cli::add_import},
+    Command{"diff", cli::add_diff},       Command{"load", cli::add_load},   Command{"schema", cli::add_schema},
+    Command{"explain", cli::add_explain},
 };
 
 // Adds the command `name`, or all commands if there is no such command: adding all takes as long as a small build in

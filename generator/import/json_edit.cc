@@ -97,7 +97,7 @@ std::optional<std::string> JsonEditor::indent_of(size_t place) const {
 }
 
 std::string JsonEditor::text() const {
-  const std::vector<base::FileEdits> sorted = base::sort_edits(edits_).files;
+  const std::vector<base::FileEdits> sorted = base::sort_edits(edits_);
   return sorted.empty() ? std::string(file_.text()) : base::edited_text(sorted.front());
 }
 

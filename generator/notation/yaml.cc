@@ -359,17 +359,4 @@ std::optional<Node> parse_yaml(base::Span span, base::Diagnostics& diagnostics) 
   return root;
 }
 
-std::string with_text(std::string_view raw, std::string_view text, std::string_view replacement) {
-  const auto is_word = [](char c) { return base::is_letter(c) || base::is_digit(c) || c == '_' || (c & 0x80); };
-  // Whether the text needs no quotes in YAML, regardless of the text around it.
-  const bool is_plain =
-      (base::is_letter(replacement[0]) || (replacement[0] & 0x80) || replacement.starts_with("../")) &&
-      replacement != "true" && replacement != "false" && replacement != "null" &&
-      std::ranges::all_of(replacement, [&](char c) { return is_word(c) || c == '-' || c == '.' || c == '/'; });
-  const auto is_integer = [](std::string_view number) { return std::ranges::all_of(number, base::is_digit); };
-  if (raw == text && (is_plain || (is_integer(text) && is_integer(replacement)))) return std::string(replacement);
-  if (raw == text || raw == fmt::format("\"{}\"", text)) return json_text(replacement);  // JSON strings are also YAML
-  return raw == fmt::format("'{}'", text) ? "'" + base::replace_all(std::string(replacement), "'", "''") + "'" : "";
-}
-
 }  // namespace notation

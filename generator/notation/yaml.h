@@ -16,8 +16,4 @@ namespace notation {
 // value, or a value that starts with one of % @ ` , [ { & * ! |.
 std::optional<Node> parse_yaml(base::Span span, base::Diagnostics& diagnostics);
 
-// Writes `replacement` as a YAML or JSON scalar, with the quotes of an existing one: `raw` is that scalar as written,
-// and `text` is its value. Returns "" if it is written in another way, such as with escapes.
-std::string with_text(std::string_view raw, std::string_view text, std::string_view replacement);
-
 }  // namespace notation

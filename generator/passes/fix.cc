@@ -49,7 +49,7 @@ bool fix_figures(const CheckedSite& checked, const ImportedTables& imported, Rev
         edits.push_back(correction.edit);
       else
         reviews["figure:" + correction.key] = std::move(review);
-  for (const base::FileEdits& file : base::sort_edits(std::move(edits)).files) {
+  for (const base::FileEdits& file : base::sort_edits(std::move(edits))) {
     add_file(file.source->path(), base::edited_text(file), file.source, report);
     report.diff += base::edits_diff(file);
     report.figures += file.edits.size();
@@ -58,14 +58,29 @@ bool fix_figures(const CheckedSite& checked, const ImportedTables& imported, Rev
   return report.pages > 0;
 }
 
+// Returns the text of data/redirects.csv (`file` may be null) with edited rows, and new rows at its end.
+std::string redirects_text(const base::SourceText* file, std::vector<base::Edit> edits,
+                           const std::vector<std::string>& added) {
+  const std::string_view text = file ? file->text() : std::string_view();
+  const std::string_view end = base::line_end_of(text);
+  std::string result(text);
+  if (file && !edits.empty()) {
+    for (const base::FileEdits& changed : base::sort_edits(std::move(edits))) result = base::edited_text(changed);
+  }
+  if (base::trim(result).empty()) result = site::kRedirectColumns;
+  if (!added.empty() && !result.ends_with('\n')) result += end;
+  for (const std::string& row : added) result += row + std::string(end);
+  return result;
+}
+
 // Redirects lost addresses with a likely new place, and rows that redirect in two steps. Returns true if rows were
 // added to the file, so that the site must be checked again.
 bool fix_redirects(const CheckedSite& checked, const AddressFix& addresses, FixReport& report) {
-  site::Moves moved;
-  std::vector<std::string> rows, added;  // the new and changed rows, and the new ones
+  std::map<site::Place, site::Place> moved;  // new places by old ones
+  std::vector<std::string> rows, added;      // the new and changed rows, and the new ones
   for (const check::Loss& loss : checked.addresses.losses) {
     if (!loss.nearest.is_likely) continue;
-    moved.emplace(loss.what, site::Move{loss.nearest.places[0]});
+    moved.emplace(loss.what, loss.nearest.places[0]);
     added.push_back(check::redirect_for(loss, addresses.today));
   }
   std::vector<base::Edit> edits;
@@ -119,20 +134,6 @@ bool has_unread_file(const base::Diagnostics& diagnostics) {
 constexpr int kMaxRounds = 4;
 
 }  // namespace
-
-std::string redirects_text(const base::SourceText* file, std::vector<base::Edit> edits,
-                           const std::vector<std::string>& added) {
-  const std::string_view text = file ? file->text() : std::string_view();
-  const std::string_view end = base::line_end_of(text);
-  std::string result(text);
-  if (file && !edits.empty()) {
-    for (const base::FileEdits& changed : base::sort_edits(std::move(edits)).files) result = base::edited_text(changed);
-  }
-  if (base::trim(result).empty()) result = site::kRedirectColumns;
-  if (!added.empty() && !result.ends_with('\n')) result += end;
-  for (const std::string& row : added) result += row + std::string(end);
-  return result;
-}
 
 FixReport fix_site(const io::FileSystem& root, const Options& options, const AddressFix& addresses,
                    const ImportedTables& imported) {

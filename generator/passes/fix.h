@@ -44,8 +44,4 @@ struct FixReport {
 FixReport fix_site(const io::FileSystem& root, const Options& options, const AddressFix& addresses = {},
                    const ImportedTables& imported = {});
 
-// Returns the text of data/redirects.csv (`file` may be null) with edited rows, and new rows at its end.
-std::string redirects_text(const base::SourceText* file, std::vector<base::Edit> edits,
-                           const std::vector<std::string>& added);
-
 }  // namespace passes

@@ -117,10 +117,10 @@ std::string redirect_row(const Place& from, const Place& to, std::string_view si
                      data::csv_cell(why));
 }
 
-std::optional<Place> moved_place(const Place& place, const Moves& moves) {
-  if (const auto move = moves.find(place); move != moves.end()) return move->second.to;
+std::optional<Place> moved_place(const Place& place, const std::map<Place, Place>& moves) {
+  if (const auto move = moves.find(place); move != moves.end()) return move->second;
   const auto page = moves.find({place.address, ""});
-  return page == moves.end() ? std::nullopt : std::optional(Place{page->second.to.address, place.anchor});
+  return page == moves.end() ? std::nullopt : std::optional(Place{page->second.address, place.anchor});
 }
 
 const Redirect* Redirects::find(std::string_view address, std::string_view anchor) const {

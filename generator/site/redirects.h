@@ -38,14 +38,9 @@ struct Redirect {
   bool is_retired() const { return to.address.empty() && external.empty(); }
 };
 
-// The new place of a page or a part of a page.
-struct Move {
-  Place to;
-  bool is_redirected = true;  // whether the old place gets a redirect: most rows of data do not
-};
-using Moves = std::map<Place, Move>;  // by the old places
-// Returns the new place of a page or a part that moved, by itself or with its page; nullopt if it did not move.
-std::optional<Place> moved_place(const Place& place, const Moves& moves);
+// Returns the new place of a page or a part that moved, by itself or with its page; nullopt if it did not move. `moves`
+// has the new places by the old ones.
+std::optional<Place> moved_place(const Place& place, const std::map<Place, Place>& moves);
 
 class Redirects {
  public:

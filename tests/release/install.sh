@@ -48,7 +48,7 @@ SAID
 )"
 result "a command unlike any other" "$(diff <(installed sell) - <<'SAID'
 error[usage]: sourcebook has no command "sell"
-   = help: expected "build", "serve", "fix", "check", "new", "import", "diff", "load", "rename", "schema" or "explain"
+   = help: expected "build", "serve", "fix", "check", "new", "import", "diff", "load", "schema" or "explain"
 SAID
 )"
 result "an unknown option" "$(diff <(installed import table --rot=x a.csv; echo "$?") - <<'SAID'
@@ -92,9 +92,9 @@ error[usage]: tabel is not a file or folder
    = help: did you mean "table"?
 SAID
 )"
-result "an extra argument" "$(diff <(installed rename a b c; echo "$?") - <<'SAID'
-error[usage]: unexpected argument "c"
-   = help: `sourcebook rename --help` shows the usage
+result "an extra argument" "$(diff <(installed explain a b; echo "$?") - <<'SAID'
+error[usage]: unexpected argument "b"
+   = help: `sourcebook explain --help` shows the usage
 2
 SAID
 )"

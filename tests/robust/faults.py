@@ -119,7 +119,6 @@ SCENES = [
     Scene("import", ["import", "table", "../rivers.tsv", "--source", "atlas"], other={"rivers.tsv": "River\tLength\ndanube\t2860\nrhine\t1240\nelbe\t1112\n"}),
     Scene("diff --save", ["diff", "../before", "--save"], edits={"data/rivers.csv": "id,length\ndanube,2850\nrhine,1240\n"},
           other={"before/" + path: text for path, text in FILES.items()}),
-    Scene("rename", ["rename", "rivers/danube", "donau"]),
 ]
 
 

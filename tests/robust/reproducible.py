@@ -213,10 +213,7 @@ def not_written_again(work, name, plain):
     copy.drop()
 
 
-COMMANDS = [  # commands that write a date
-    ["rename", "engines/alder", "elder"],
-    ["new", "source", "Another-Book"],
-]
+COMMANDS = [["new", "source", "Another-Book"]]  # commands that write a date
 
 
 def days(work, site):

@@ -13,40 +13,30 @@ Edit edit(const SourceText& source, std::string_view old_text, std::string text)
 
 TEST_CASE("edits are grouped by file, sorted and deduplicated") {
   SourceText a("a.md", "one two three\n"), b("b.md", "four\n");
-  SortedEdits sorted =
+  const std::vector<FileEdits> sorted =
       sort_edits({edit(b, "four", "4"), edit(a, "three", "3"), edit(a, "one", "1"), edit(b, "four", "4")});
-  REQUIRE(sorted.files.size() == 2);
-  CHECK(sorted.conflicting.empty());
-  CHECK(edited_text(sorted.files[0]) == "1 two 3\n");
-  CHECK(edited_text(sorted.files[1]) == "4\n");
+  REQUIRE(sorted.size() == 2);
+  CHECK(edited_text(sorted[0]) == "1 two 3\n");
+  CHECK(edited_text(sorted[1]) == "4\n");
 }
 
 TEST_CASE("conflicting edits are not applied") {
   SourceText a("a.md", "one two three\n");
-  SortedEdits sorted = sort_edits({edit(a, "one two", "x"), edit(a, "two", "y"), edit(a, "three", "3")});
-  CHECK(sorted.conflicting.size() == 2);
-  REQUIRE(sorted.files.size() == 1);
-  CHECK(edited_text(sorted.files[0]) == "one two 3\n");
+  const std::vector<FileEdits> sorted =
+      sort_edits({edit(a, "one two", "x"), edit(a, "two", "y"), edit(a, "three", "3")});
+  REQUIRE(sorted.size() == 1);
+  CHECK(edited_text(sorted[0]) == "one two 3\n");
 }
 
 TEST_CASE("a diff has one hunk for neighbouring lines") {
   SourceText a("a.md", "one\ntwo\nthree\nfour\nfive 5 six");
-  SortedEdits sorted =
+  const std::vector<FileEdits> sorted =
       sort_edits({edit(a, "one", "1"), edit(a, "two", "2"), edit(a, "5", "5.0\nand"), edit(a, "six", "")});
-  REQUIRE(sorted.files.size() == 1);
-  CHECK(edits_diff(sorted.files[0]) ==
+  REQUIRE(sorted.size() == 1);
+  CHECK(edits_diff(sorted[0]) ==
         "--- a.md\n+++ a.md\n"
         "@@ -1,2 +1,2 @@\n-one\n-two\n+1\n+2\n"
         "@@ -5,1 +5,2 @@\n-five 5 six\n\\ No newline at end of file\n+five 5.0\n+and \n\\ No newline at end of file\n");
-}
-
-TEST_CASE("a diff of two texts has one hunk without the common lines at both ends") {
-  CHECK(texts_diff("a", "one\ntwo\n", "one\ntwo\n") == "");
-  CHECK(texts_diff("a", "", "one\ntwo\n") == "--- a\n+++ a\n@@ -0,0 +1,2 @@\n+one\n+two\n");
-  CHECK(texts_diff("a", "one\n", "one\ntwo\n") == "--- a\n+++ a\n@@ -1,0 +2,1 @@\n+two\n");
-  CHECK(texts_diff("a", "one\none\ntwo\n", "one\ntwo\n") == "--- a\n+++ a\n@@ -2,1 +1,0 @@\n-one\n");
-  CHECK(texts_diff("a", "one", "one\ntwo\n") ==
-        "--- a\n+++ a\n@@ -1,1 +1,2 @@\n-one\n\\ No newline at end of file\n+one\n+two\n");
 }
 
 }  // namespace
