@@ -65,7 +65,7 @@ std::string RowTitles::title(std::string_view table_name, const std::string& key
 
 bool Comparison::empty() const {
   return changes.empty() && doubts.empty() && sources.empty() && blocks.empty() && asserts.empty() && prose.empty() &&
-         mistakes.empty() && pages.empty() && generated_pages == 0;
+         mistakes.empty() && generated_pages == 0;
 }
 
 bool has_broken_data(const passes::CheckedSite& side) {

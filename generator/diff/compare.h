@@ -32,32 +32,21 @@ struct BlockChange {
   std::vector<std::string> rows_added, rows_gone;
 };
 
-// A page that renders differently, and which of the data that it shows changed.
-struct AffectedPage {
-  std::string address, title;
-  bool own_text = false;  // whether its source file changed
-  // The changed values that it shows: "prices" (a frame), "prices/latte/price" (a figure or cell), "source card". If no
-  // value changed, the changed rows: "row prices/latte".
-  std::vector<std::string> because_of;
-};
-
 // A change that does not break the build but should be reviewed before it is published.
 struct Doubt {
   std::string place;  // the place: "data/prices.csv", "content/lessons/cost.md:12:5"
   std::string message;
-  std::string loosened_assert = {};  // the name of an assert whose old query would fail now
 };
 
 struct Comparison {
   std::vector<std::string> digest;  // lines about the most important changes
   site::Changes changes;
-  std::vector<Doubt> doubts;             // new values under an old date, rows newer than their source, changed asserts
+  std::vector<Doubt> doubts;             // new values under an old date, rows newer than their source
   std::vector<site::RowChange> sources;  // sources with their changed fields, sorted by id; readers do not see them
   std::vector<BlockChange> blocks;
   std::vector<ClaimChange> asserts;
   std::vector<ClaimChange> prose;     // errors of figures in sentences
   std::vector<ClaimChange> mistakes;  // other errors that only the new side has
-  std::vector<AffectedPage> pages;    // pages by authors that are on both sides, sorted by address
   size_t generated_pages = 0;         // number of generated pages that differ: pages of sources, data, lists
   size_t old_mistakes = 0;            // number of errors of the old side
   bool old_is_rendered = true, new_is_rendered = true;  // pages and sentences are compared only if both are true

@@ -46,10 +46,6 @@ class Digest {
                                      "figures in sentences no longer agree"));
     if (!comparison_.mistakes.empty()) parts.push_back(base::count_of(comparison_.mistakes.size(), "other error"));
     if (!parts.empty()) add_line("Does not build", base::join(parts, ", "));
-    std::vector<std::string> loosened;
-    for (const Doubt& doubt : comparison_.doubts)
-      if (!doubt.loosened_assert.empty()) loosened.push_back(doubt.loosened_assert);
-    if (!loosened.empty()) add_line("Asserts that would fail as they were", listed(loosened));
   }
 
   void rows_of(const site::TableChange& table) {

@@ -59,15 +59,6 @@ std::string flow_words(const site::FlowChange& flow, std::string_view arrow) {
   return fmt::format("{}: {} {} {}", what, step(flow.before), arrow, step(flow.after));
 }
 
-// Returns why a page renders differently: "its text, prices, specs/a/peak"; "" if this was not compared.
-std::string reason_words(const AffectedPage& page) {
-  constexpr size_t kMaxReasons = 4;
-  std::vector<std::string> parts;
-  if (page.own_text) parts.emplace_back("its text");
-  if (!page.because_of.empty()) parts.push_back(first_of(page.because_of, kMaxReasons, ", "));
-  return base::join(parts, ", ");
-}
-
 // Counts all changes: "3 rows of data, 2 figures, 4 pages", or "nothing".
 std::string summary_words(const Comparison& comparison) {
   const site::Changes& changes = comparison.changes;
@@ -90,7 +81,7 @@ std::string summary_words(const Comparison& comparison) {
   add(changes.flows.size(), "step of a flow", "steps of flows");
   add(comparison.doubts.size(), "doubt");
   add(comparison.mistakes.size(), "other mistake");
-  add(changes.pages_added.size() + changes.pages_gone.size() + comparison.pages.size(), "page");
+  add(changes.pages_added.size() + changes.pages_gone.size() + changes.pages_changed.size(), "page");
   add(comparison.generated_pages, "page of sources and data", "pages of sources and data");
   return parts.empty() ? "nothing" : base::join(parts, ", ");
 }
@@ -152,19 +143,16 @@ void Report::rows(std::string_view what, const std::vector<site::RowChange>& lis
 
 void Report::pages() {
   const site::Changes& changes = comparison_.changes;
-  if (changes.pages_added.empty() && changes.pages_gone.empty() && comparison_.pages.empty() &&
+  if (changes.pages_added.empty() && changes.pages_gone.empty() && changes.pages_changed.empty() &&
       comparison_.generated_pages == 0)
     return;
   head("Pages");
-  for (const auto& [kind, list] :
-       {std::pair(ChangeKind::added, &changes.pages_added), {ChangeKind::gone, &changes.pages_gone}}) {
+  for (const auto& [kind, list] : {std::pair(ChangeKind::added, &changes.pages_added),
+                                   {ChangeKind::gone, &changes.pages_gone},
+                                   {ChangeKind::changed, &changes.pages_changed}}) {
     for (size_t i = 0; i < std::min(list->size(), max_items_); ++i) page(kind, code((*list)[i]));
     if (const std::string more = more_words(list->size(), max_items_); !more.empty()) page(kind, more);
   }
-  each(comparison_.pages, [&](const AffectedPage& each) {
-    const std::string reason = reason_words(each);
-    page(ChangeKind::changed, code(each.address) + (reason.empty() ? "" : ": " + plain(reason)));
-  });
   if (comparison_.generated_pages > 0) generated_pages(count_of(comparison_.generated_pages, "page"));
 }
 

@@ -1,5 +1,4 @@
-// Tests what reviewers should see although the site builds: unchanged dates, rows newer than their source, weaker
-// asserts.
+// Tests what reviewers should see although the site builds: unchanged dates and rows newer than their source.
 #include <doctest/doctest.h>
 
 #include "../whole_site.h"
@@ -7,16 +6,10 @@
 
 namespace {
 
-const char* kSentence = "An espresso is [the cheapest](assert:cheapest) here.\n\n";
-const char* kAssert =
-    "```sql assert cheapest\n-- {name} is cheaper\nSELECT name, ref FROM prices WHERE price < quantity(2.5, "
-    "'EUR')\n```\n";
-
 struct Reviewed {
   WholeSite before, after;
   Reviewed() {
-    const Files files = with_data({{"content/index.md", page("Coffee", std::string(kSentence) + kAssert)},
-                                   {"content/other.md", page("Other", "Also [the cheapest](assert:cheapest).\n")}});
+    const Files files = with_data({{"content/index.md", page("Coffee")}});
     for (const auto& [path, bytes] : files) before.write(path, bytes), after.write(path, bytes);
   }
   std::string doubts() {
@@ -88,35 +81,4 @@ TEST_CASE("rows that become newer than their source are reported once") {
         "prices/espresso is dated 2026-03-02\n");
   site.before.write(kPrices, site.after.root.files().at(kPrices));
   CHECK(site.doubts() == "");
-}
-
-TEST_CASE("an assert that became weaker, and the sentences that depend on it, are reported") {
-  Reviewed site;
-  site.after.change("content/index.md", "quantity(2.5, 'EUR')", "quantity(2, 'EUR')");
-  CHECK(site.doubts() ==
-        "content/index.md:6:4: the assert \"cheapest\" changed, but not the sentences that depend on it "
-        "(content/index.md:4:16, content/other.md:4:6)\n");
-  for (WholeSite* side : {&site.before, &site.after}) side->change(kPrices, "\"price\": 4,", "\"price\": 2.2,");
-  CHECK(has(site.doubts(), "; its old query would fail now: 1 row\n"));
-}
-
-TEST_CASE("an assert whose sentences all changed with it, or whose meaning did not change, is not reported") {
-  Reviewed site;
-  site.after.change("content/index.md", "quantity(2.5, 'EUR')", "quantity(2, 'EUR')");
-  site.after.change("content/index.md", "An espresso is", "Hardly any drink is cheaper: an espresso is");
-  CHECK(has(site.doubts(), "not the sentence that depends on it (content/other.md:4:6)"));
-  site.after.change("content/other.md", "Also [the", "Nearly [the");
-  CHECK(site.doubts() == "");
-  Reviewed same;
-  same.after.change("content/index.md", "SELECT name, ref FROM prices", "SELECT   name, ref\n  FROM prices");
-  same.after.change("content/index.md", "-- {name} is cheaper", "-- {name} costs less");
-  same.after.change("content/index.md", "An espresso is [", "Words.\n\nAn espresso is [");
-  CHECK(same.doubts() == "");
-}
-
-TEST_CASE("a removed assert is reported") {
-  Reviewed site;
-  site.after.write("content/index.md", page("Coffee", "An espresso is the cheapest here.\n"));
-  site.after.write("content/other.md", page("Other", "Also the cheapest.\n"));
-  CHECK(site.doubts() == "content/index.md:6:4: the assert \"cheapest\" was removed\n");
 }
