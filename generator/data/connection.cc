@@ -244,7 +244,6 @@ quantity::Frame Connection::table(std::string_view table, size_t max_rows) {
   quantity::Frame empty;
   empty.name = table;
   empty.fields = state_->store.find_table(table)->fields;
-  empty.seal();
   return empty;
 }
 

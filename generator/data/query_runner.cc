@@ -67,7 +67,6 @@ class QueryRunner {
     if (status != SQLITE_DONE) return failed();
     if (diagnostics_.errors() != before) return std::nullopt;
     frame_.cells.shrink_to_fit();
-    frame_.seal();
     return std::move(frame_);
   }
 

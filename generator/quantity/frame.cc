@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <bit>
 #include <limits>
 
 #include "base/text.h"
@@ -35,32 +34,6 @@ std::string Frame::unit_of(size_t row, size_t column) const {
   const Field& field = fields[column];
   const int units = field.unit_field.empty() ? -1 : find(field.unit_field);
   return units < 0 ? field.unit : to_text(at(row, static_cast<size_t>(units)));
-}
-
-void Frame::seal() {
-  base::Hasher hasher;
-  hasher.add(name).add(fields.size());
-  for (const Field& f : fields) {
-    hasher.add(f.name).add(f.title).add(f.description).add(static_cast<uint64_t>(f.type)).add(f.unit).add(f.unit_field);
-    hasher.add(static_cast<uint64_t>(f.better)).add(f.format).add(f.resource).add(f.column);
-    hasher.add(uint64_t{f.is_plain_number});
-    hasher.add(f.covers).add(uint64_t{f.declares_covers});
-  }
-  hasher.add(cells.size());
-  for (const Value& value : cells) {
-    hasher.add(value.index());
-    if (const auto* number = std::get_if<double>(&value))
-      hasher.add(std::bit_cast<uint64_t>(*number));
-    else
-      hasher.add(to_text(value));
-  }
-  hasher.add(refs.size());
-  for (const Refs& set : refs) {
-    hasher.add(set.size());
-    for (const std::string& ref : set) hasher.add(ref);
-  }
-  for (uint32_t index : cell_refs) hasher.add(index);
-  hash = hasher.finish();
 }
 
 }  // namespace quantity

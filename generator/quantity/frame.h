@@ -7,8 +7,6 @@
 #include <variant>
 #include <vector>
 
-#include "base/hash.h"
-
 namespace quantity {
 
 // A number with more digits than an int64_t or a double can represent: "12345678901234567890.25", without an exponent.
@@ -72,7 +70,6 @@ struct Frame {
   std::vector<Value> cells;           // row by row: rows() * fields.size() values
   std::vector<uint32_t> cell_refs;    // an index into `refs` for each cell, or 0
   std::vector<Refs> refs = {Refs{}};  // the refs of cells; refs[0] is empty
-  base::Hash hash;                    // hash of the members above
 
   size_t columns() const { return fields.size(); }
   size_t rows() const { return fields.empty() ? 0 : cells.size() / fields.size(); }
@@ -82,8 +79,6 @@ struct Frame {
   int find(std::string_view field) const;
   // Returns the unit of a cell: that of its column or, if the column has a unit_field, that of its row.
   std::string unit_of(size_t row, size_t column) const;
-  // Sets `hash`. Called once, when the frame is complete.
-  void seal();
 };
 
 }  // namespace quantity
