@@ -26,30 +26,14 @@ using templates::Map;
 // The number of rows shown for one table; the download contains all of them.
 constexpr size_t kMaxShown = 20;
 
-// How many bytes of text and markup a summary has besides the frame of the page, so that the page has at most 10 KB.
-constexpr size_t kSummaryBytes = 5250;
-// What the later parts of a summary get at least: after corrections, after tables.
-constexpr size_t kAfterCorrections = 2700, kAfterTables = 1000;
-
 class Day {
  public:
   Day(const site::Changes& changes, KindContext& kind)
-      : changes_(changes), context_(kind.context), view_(kind.view), words_(kind.context.words) {
-    left_ -= std::min(left_, changes.summary.size());
-  }
+      : changes_(changes), context_(kind.context), view_(kind.view), words_(kind.context.words) {}
 
   Map value() {
-    const bool is_list = context_.address() == site::change_list_address(changes_.date);
     Map map;
     map.set("date", changes_.date).set("json", changes_.date + ".json");
-    map.set("digest", nullptr);
-    if (changes_.is_long() && !is_list) {
-      map.set("corrections", summary_of(changes_.corrections, kAfterCorrections, [](const site::Correction& each) {
-                return each.text.size() + each.page.size() + each.anchor.size();
-              }));
-      map.set("digest", digest());
-      return map;
-    }
     map.set("corrections", each(changes_.corrections)).set("tables", each(changes_.tables));
     map.set("figures", each(changes_.figures)).set("flows", each(changes_.flows));
     map.set("pages_added", links(changes_.pages_added)).set("pages_changed", links(changes_.pages_changed));
@@ -61,48 +45,6 @@ class Day {
   template <class Item>
   List each(const std::vector<Item>& items) {
     return list_of(items, [&](const Item& item) { return map_of(item); });
-  }
-
-  // Whether the summary has room for an item, so that `rest` bytes remain for later parts. If not, nothing else fits
-  // into this part either.
-  bool fits(size_t bytes, size_t rest) {
-    constexpr size_t kMarkup = 100;
-    if (bytes + kMarkup + rest > left_) return false;
-    left_ -= bytes + kMarkup;
-    return true;
-  }
-
-  // Returns the first items, as many as fit.
-  template <class Item, class Size>
-  List summary_of(const std::vector<Item>& items, size_t rest, Size size_of) {
-    List list;
-    for (const Item& item : items) {
-      if (!fits(size_of(item), rest)) break;
-      list.push(map_of(item));
-    }
-    return list;
-  }
-
-  // Returns the summary: {tables: [{id, title, href, lines}], flows, href}.
-  Map digest() {
-    List tables;
-    for (const site::TableChange& table : changes_.tables) {
-      size_t size = 2 * table.resource.size() + table.title.size();
-      List lines;
-      for (std::string& line : lines_of(table)) {
-        size += line.size() + 10;
-        lines.push(std::move(line));
-      }
-      if (!fits(size, kAfterTables)) break;
-      Map map = link(site::resource_address(table.resource));
-      map.set("id", context_.ids.claim(site::anchor_of_key("table-" + table.resource))).set("title", table.title);
-      tables.push(std::move(map.set("lines", std::move(lines))));
-    }
-    List flows = summary_of(changes_.flows, 0, [](const site::FlowChange& flow) {
-      return 2 * (flow.flow.size() + flow.before.size() + flow.after.size()) + flow.who.size() + flow.answer.size();
-    });
-    const std::string href = site::relative_link(context_.address(), site::change_list_address(changes_.date));
-    return Map().set("tables", std::move(tables)).set("flows", std::move(flows)).set("href", href);
   }
 
   // Summarizes the changes of a table: the number of rows, the names of new rows, and the numbers that changed.
@@ -239,8 +181,7 @@ class Day {
         .set("kind", site::change_name(table.kind));
     const Map page = link(site::resource_address(table.resource));
     map.set("href", *page.find("href"));
-    map.set("rows_after", table.rows_after).set("rows_before", table.rows_before);
-    map.set("counts", row_counts(table)).set("units", each(table.units));
+    map.set("lines", list_of(lines_of(table))).set("units", each(table.units));
     map.set("settings", each(table.settings));
     map.set("columns_added", list_of(table.columns_added)).set("columns_gone", list_of(table.columns_gone));
     const std::span shown(table.rows.begin(), std::min(table.rows.size(), kMaxShown));
@@ -276,7 +217,6 @@ class Day {
   blocks::Context& context_;
   View& view_;
   const site::Words& words_;
-  size_t left_ = kSummaryBytes;  // what the summary may still contain
 };
 
 // Returns the list entry of a date: {date, title, href, summary, counts, rows, corrections}.

@@ -447,23 +447,7 @@ void read(const Node& top, Changes& changes, base::Diagnostics& diagnostics) {
 
 }  // namespace
 
-std::string change_list_address(std::string_view date) { return "changes/" + std::string(date) + "-all.html"; }
 std::string changes_address(std::string_view date) { return "changes/" + std::string(date) + ".html"; }
-
-bool Changes::is_long() const {
-  // Roughly the bytes of each part on the page.
-  constexpr size_t kTable = 300, kRow = 330, kValue = 130, kFigure = 230, kFlow = 200, kPage = 80;
-  constexpr size_t kLong = 5000;
-  size_t size = summary.size() + figures.size() * kFigure + flows.size() * kFlow;
-  size += (pages_added.size() + pages_changed.size() + pages_gone.size()) * kPage;
-  for (const Correction& each : corrections) size += each.text.size() + kPage;
-  for (const FlowChange& each : flows) size += each.who.size() + each.answer.size();
-  for (const TableChange& table : tables) {
-    size += kTable + 2 * table.title.size() + table.rows.size() * kRow;
-    for (const RowChange& row : table.rows) size += row.values.size() * kValue;
-  }
-  return size > kLong;
-}
 
 std::string_view change_name(ChangeKind kind) { return kChangeNames[static_cast<size_t>(kind)]; }
 

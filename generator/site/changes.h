@@ -21,8 +21,6 @@ inline constexpr std::string_view kChanges = "data/changes/";
 
 // Returns the address of the page with a date's changes: "changes/2026-03-15.html".
 std::string changes_address(std::string_view date);
-// Returns the address of the full list, "changes/2026-03-15-all.html", for a date whose own page is a summary.
-std::string change_list_address(std::string_view date);
 
 enum class ChangeKind { added, changed, gone };
 std::string_view change_name(ChangeKind kind);
@@ -105,9 +103,6 @@ struct Changes {
   std::vector<FlowChange> flows;
   std::vector<std::string> pages_added, pages_changed, pages_gone;  // addresses of pages
 
-  // Whether so much changed that the date's page, which should have at most 10 KB, is only a summary, and another page
-  // lists everything.
-  bool is_long() const;
   // Whether nothing changed that readers see. The author's texts do not count.
   bool empty() const;
 };

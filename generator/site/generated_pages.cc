@@ -27,12 +27,6 @@ void add_changes(Building& building) {
         fmt::format("the page of data/changes/{}.json", changes.date));
     page.subject = changes.date;
     page.lead = changes.summary;
-    if (!changes.is_long()) continue;
-    building
-        .add_page(change_list_address(changes.date), PageKind::changes,
-                  building.words.fill("changes_all_title", {{"title", page.title}}), {},
-                  fmt::format("the list of data/changes/{}.json", changes.date))
-        .subject = changes.date;
   }
 }
 

@@ -120,8 +120,6 @@ class Sections {
     if (first_page(page) != page.address) return false;  // these pages are linked on the first page
     // These pages are linked elsewhere: contradictions in the list of the data, the search in the box on every page.
     if (page.kind == PageKind::contradictions || page.kind == PageKind::search) return false;
-    // The list of all changes of a date is linked on the date's page, and must not come between two dates.
-    if (page.kind == PageKind::changes && page.address == change_list_address(page.subject)) return false;
     const Content* content = page.content();
     return !content || !page.evaluation->from_data || content->front.pages->listed;
   }
