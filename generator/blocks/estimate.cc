@@ -245,14 +245,16 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
                      notes, context);
   };
   const RowsHtml of_cases = rows(cases.rows(), cases.rows().head_column(), "estimate_cases_of");
+  const markup::SafeHtml form = estimate_form(*model, name, columns, notes, context);
+  notes.leave_to_script();
   const RowsHtml of_all = rows(all, -1, "estimate_rows_of");
   markup::Writer out;
   out.open("figure").attr("class", "estimate").attr("id", name);
   parts.title.html = short_html(table.caption.text, table.caption.span, context);
   write_caption(parts, "span", out);
-  out.html(estimate_form(*model, name, columns, notes, context));
+  out.html(form);
   out.open("p").attr("class", "said").attr("role", "status").close();
-  out.open("template").html(of_all.html).close();
+  out.open("template").html(of_all.html).html(notes.script_list(context)).close();
   out.open("details").attr("class", "cases").attr("open");
   out.element("summary", context.words[spec.cases.empty() ? "estimate_preset" : "estimate_cases"]);
   cases.write(of_cases.html, out);

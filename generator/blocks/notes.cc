@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 
+#include "base/hash.h"
 #include "blocks/ages.h"
 #include "blocks/comparability.h"
 #include "blocks/context.h"
@@ -50,6 +52,12 @@ std::map<std::string_view, const data::Source*> sources_of(const quantity::Refs&
   return sources;
 }
 
+// Returns a key of a caveat that is the same in all notes of a page.
+std::string key_of(std::string_view caveat) {
+  base::Hasher hasher;
+  return hasher.add(caveat).finish().hex().substr(0, 8);
+}
+
 // Whether the locators in a figure's note already state the figure's scope.
 bool places_say(std::string_view covers, const quantity::Refs& refs, Context& context) {
   return std::all_of(refs.begin(), refs.end(), [&](const std::string& ref) {
@@ -76,15 +84,15 @@ void Notes::add_caveats(const site::Provenance& provenance) {
       caveats_.emplace_back(caveat.text);
 }
 
-// Returns the caveats for a card, which is not next to the list of caveats. Notes are, so they hide them.
-markup::SafeHtml Notes::caveats_of(const quantity::Refs& refs, Context& context) const {
+// Returns the caveats for a card, which is not next to the list of caveats: the key of each, whose text list() writes.
+markup::SafeHtml Notes::caveats_of(const quantity::Refs& refs, Context& context) {
   markup::Writer out;
   std::set<std::string_view> said;
   for (size_t i = 0; i < std::min(refs.size(), kMaxPlaces); ++i)
     if (const site::Provenance* provenance = context.view.provenance(refs[i]))
       for (const site::ShownCaveat& caveat : provenance->caveats)
         if (applies(caveat) && said.insert(caveat.text).second)
-          out.text(" ").open("span").attr("class", "caveat").attr("hidden").text(caveat.text).close();
+          out.open("i").attr("data-caveat", key_of(caveat.text)).close();
   return out.take();
 }
 
@@ -103,7 +111,11 @@ markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, C
   if (!provenance->covers.empty())
     out.text("; ").text(context.words.fill("covering", {{"what", shown_scope(provenance->covers)}}));
   if (markup::SafeHtml status = status_html(source, context); !status.empty()) out.text(" ").html(status);
-  return out.close().take();
+  markup::SafeHtml html = out.close().take();
+  if (shown_ == SIZE_MAX) return html;
+  const auto [at, is_new] = origin_numbers_.try_emplace(html.str(), origins_.size());
+  if (is_new) origins_.push_back(std::move(html));
+  return out.open("i").attr("data-origin", std::to_string(at->second)).close().take();
 }
 
 // Writes the values that other rows state for the same cell, and why one of them is shown.
@@ -244,7 +256,7 @@ void Notes::write_note(size_t index, markup::Writer& out, Context& context) cons
 
 markup::SafeHtml Notes::list(Context& context, bool with_above) const {
   markup::Writer out;
-  for (size_t i = 0; i < notes_.size(); ++i) {
+  for (size_t i = 0; i < std::min(notes_.size(), shown_); ++i) {
     if (notes_[i].is_above && !with_above) continue;
     write_note(i, out, context);
     if (context.above && !of_text_)
@@ -255,7 +267,20 @@ markup::SafeHtml Notes::list(Context& context, bool with_above) const {
   out.open("details")
       .attr("class", "notes")
       .element("summary", context.words[of_text_ ? "figures_from" : "where_from"]);
-  return out.open("ol").html(items).close().close().take();
+  out.open("ol").html(items).close();
+  for (const std::string& caveat : caveats_)
+    out.open("span").attr("class", "caveat").attr("hidden").attr("data-key", key_of(caveat)).text(caveat).close();
+  return out.close().take();
+}
+
+markup::SafeHtml Notes::script_list(Context& context) const {
+  markup::Writer out;
+  out.open("ol");
+  for (const markup::SafeHtml& origin : origins_) out.open("li").html(origin).close();
+  out.close().open("ol");
+  for (size_t i = shown_; i < notes_.size(); ++i)
+    if (!notes_[i].is_above) write_note(i, out, context);
+  return out.close().take();
 }
 
 std::string no_source_text(const site::Provenance& provenance, Context& context) {
@@ -303,7 +328,6 @@ void write_origin(const site::Provenance& provenance, markup::Writer& out, Conte
   const data::Source& source = *provenance.source;
   const std::string publisher = publisher_of(source);
   out.open("a").url("href", site::relative_link(context.address(), source.address));
-  out.attr_if(!source.link().empty(), "data-source", source.link());
   if (!publisher.empty()) out.element("b", publisher).text(", ");
   out.text(source.title).close();
   if (!provenance.locator.empty())

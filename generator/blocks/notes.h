@@ -48,6 +48,10 @@ class Notes {
   // Returns the notes as a closed <details class="notes">; empty if there are none. Those of blocks above are only
   // included `with_above`, for an embed of the block.
   markup::SafeHtml list(Context& context, bool with_above = false) const;
+  // Notes added from now on are for cells that only a script shows: list() leaves them out. script_list() returns them
+  // as a list of origins, each once, and a list of notes in which <i data-origin="N"> stands for the N-th of them.
+  void leave_to_script() { shown_ = notes_.size(); }
+  markup::SafeHtml script_list(Context& context) const;
   // Returns the caveats about the records, without duplicates.
   const std::vector<std::string>& caveats() const { return caveats_; }
 
@@ -68,7 +72,7 @@ class Notes {
   markup::SafeHtml place(const std::string& ref, std::string_view anchor, Context& context);
   void write_competition(const std::string& ref, std::string_view anchor, markup::Writer& out, Context& context);
   void add_caveats(const site::Provenance& provenance);
-  markup::SafeHtml caveats_of(const quantity::Refs& refs, Context& context) const;
+  markup::SafeHtml caveats_of(const quantity::Refs& refs, Context& context);
   bool applies(const site::ShownCaveat& caveat) const;
 
   std::string name_;
@@ -77,6 +81,9 @@ class Notes {
   std::vector<Note> notes_;
   std::map<std::string, size_t, std::less<>> by_text_;         // maps the text of a note to its index
   std::map<std::pair<quantity::Refs, bool>, size_t> by_refs_;  // maps the records of a note to its index
+  size_t shown_ = SIZE_MAX;                                    // the number of notes before leave_to_script()
+  std::vector<markup::SafeHtml> origins_;
+  std::map<std::string, size_t, std::less<>> origin_numbers_;  // maps the HTML of an origin to its index
   std::set<std::string, std::less<>> mentioned_;
   std::vector<std::string> caveats_;
   std::set<std::string, std::less<>> columns_;  // the columns that the block shows

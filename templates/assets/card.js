@@ -59,7 +59,10 @@
   const contentOf = (link, note) => {
     const copy = note.cloneNode(true), places = [], origins = all(".origin", copy), cell = link.closest("td, th");
     for (const extra of all(".footnote-back, .report", copy)) extra.remove();
-    for (const caveat of all("[hidden].caveat", copy)) caveat.hidden = false;
+    for (const mark of all("[data-caveat]", copy)) {
+      const caveat = find(`.notes > [data-key="${mark.dataset.caveat}"]`)?.cloneNode(true);
+      if (caveat) caveat.hidden = false, mark.replaceWith(caveat);
+    }
     for (const origin of origins) {
       const at = all(".place", origin).map((each) => (each.remove(), each.textContent));
       const [where, detail] = [",", "·"].map((mark) => at.find((text) => text.startsWith(mark))?.slice(2));
@@ -73,8 +76,10 @@
       origin.replaceChildren(...[publisher, title, where && make("span", { className: "meta", textContent: where }), meta].filter(Boolean));
     }
     const acts = make("p", { className: "acts" }), row = find("a.row", copy);
-    const original = origins.length === 1 && find("[data-source]", origins[0]);
-    if (original) acts.append(make("a", { href: original.dataset.source, rel: "noopener", textContent: source }));
+    // The list of sources has the address of the original.
+    const page = origins.length === 1 && find("a", origins[0])?.href, listed = page && all(".references .uses").find((each) => each.href === page);
+    const original = listed && find("a[rel=noopener]", listed.parentNode);
+    if (original) acts.append(make("a", { href: original.href, rel: "noopener", textContent: source }));
     acts.append(make("a", { className: "anchor", href: addressOf(link), textContent: share, ariaLabel: `${share}: ${textOf(link)}` }));
     if (row) acts.append(Object.assign(row, { textContent: textOf(row).replace(/^\(|\)$/g, "").replace(/^./u, (letter) => letter.toLocaleUpperCase()) }));
     const { formula, link: work } = cell ? workOf(cell, note) : {};

@@ -74,7 +74,11 @@
       return result.before + text + (text == "1" && result.one || result.after);
     };
 
-    const table = figure.querySelector("template").content.querySelector(".scroll");
+    const { content } = figure.querySelector("template");
+    const table = content.querySelector(".scroll");
+    const [origins, notes] = [...content.children].filter((each) => each.matches("ol"));
+    for (const mark of notes.querySelectorAll("[data-origin]")) mark.replaceWith(...origins.children[mark.dataset.origin].cloneNode(true).childNodes);
+    figure.querySelector(".notes > ol")?.append(...notes.children);
     const body = table.querySelector("tbody");
     const rows = [...body.rows].map((row, i) => {
       const [chosen, known, texts, group = row] = data[i];

@@ -8,8 +8,8 @@ inline std::string plain_notes(std::string html) {
   const auto replace = [&](const char* pattern, const char* by) {
     html = std::regex_replace(html, std::regex(pattern), by);
   };
-  replace(" <span class=\"caveat\" hidden>[^<]*</span>", "");
-  replace(" data-(source|value)=\"[^\"]*\"", "");
+  replace("<i data-caveat=\"[^\"]*\"></i>|<span class=\"caveat\" hidden data-key=\"[^\"]*\">[^<]*</span>", "");
+  replace(" data-value=\"[^\"]*\"", "");
   replace("<b>([^<]*)</b>, ", "$1, ");
   replace("<time>([^<]*)</time>", "$1");
   replace("<span class=\"place\">([^<]*)</span>", "$1");
