@@ -106,6 +106,10 @@ markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, C
   const data::Source& source = *provenance->source;
   context.references.cite(source, anchor);
   out.open("span").attr("class", "origin");
+  if (const data::Originator* who = provenance->originator) {
+    const std::string words = context.words.fill("stated_by", {{"role", who->role}, {"name", who->name}});
+    out.open("span").attr("class", "stated").text(words + " ").close();
+  }
   write_origin(*provenance, out, context);
   if (!provenance->note.empty()) out.text(" (").text(provenance->note).text(")");
   if (!provenance->covers.empty())

@@ -260,6 +260,10 @@ std::optional<Provenance> Database::provenance(std::string_view ref) const {
     }
     if (!own->as_of.empty()) result.as_of = own->as_of;
   }
+  const bool is_own = place->own && !place->own->source.empty();
+  if (const auto row = is_own || store_->originators.empty() ? std::nullopt : store_->resolve(ref))
+    if (const auto found = store_->originators.find({row->resource, row->row}); found != store_->originators.end())
+      result.originator = &found->second;
   if (!result.source)
     result.no_source = result.resource->no_source;
   else

@@ -130,11 +130,18 @@ struct Record {
   std::vector<const Caveat*> caveats;  // the caveats in the order of the descriptor
 };
 
+// Who states the values of a row that its source only repeats, such as the seller of a price that a tracker lists.
+struct Originator {
+  std::string name;
+  std::string role;  // the title of the column that has the name
+};
+
 // Where a value comes from: its record, with the source of its column if that has its own.
 struct Provenance : Record {
   const Resource* resource = nullptr;
-  std::string_view source_id;  // the source's id; "" without a source
-  std::string_view no_source;  // the reason that the resource gives for a missing source; "" with a source
+  std::string_view source_id;              // the source's id; "" without a source
+  std::string_view no_source;              // the reason that the resource gives for a missing source; "" with a source
+  const Originator* originator = nullptr;  // null if the source itself states the value
 };
 
 // How old a value may be, and how old it is on the date of the site: never on that of the clock, so that the output of

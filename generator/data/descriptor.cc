@@ -107,6 +107,8 @@ void read_caveats(Resource& resource, const Node* list, base::Diagnostics& diagn
     caveat.span = reader.span_of("when");
     caveat.columns = reader.texts("columns");
     caveat.columns_span = reader.span_of("columns");
+    caveat.stated_by = reader.text("stated_by");
+    caveat.stated_by_span = reader.span_of("stated_by");
     if (!caveat.when.empty() && !caveat.text.empty()) resource.caveats.push_back(std::move(caveat));
   });
 }

@@ -117,7 +117,8 @@ struct Caveat {
   std::string when;
   std::string text;
   std::vector<std::string> columns;  // columns with which the caveat is shown; if empty, every column
-  base::Span span, columns_span;     // positions of `when` and `columns`
+  std::string stated_by;  // the column with who states the values that the source repeats; "" if the source states them
+  base::Span span, columns_span, stated_by_span;
 };
 
 // The wide form of a resource with one row per quantity: a view with one row for each value of `row`, and one column

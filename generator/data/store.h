@@ -56,8 +56,9 @@ struct Store {
   LongNumbers numbers;
   // When rows are true, by resource and row; few rows have such dates.
   std::map<std::pair<size_t, size_t>, Validity> validity;
-  std::string as_of;                     // see Database::as_of
-  std::deque<std::string> record_texts;  // the texts of the records, at stable addresses
+  std::map<std::pair<size_t, size_t>, Originator> originators;  // by resource and row
+  std::string as_of;                                            // see Database::as_of
+  std::deque<std::string> record_texts;                         // the texts of the records, at stable addresses
 
   // A cell whose number may be long. The list is empty after all tables are loaded.
   struct LongCell {

@@ -213,9 +213,19 @@ void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard
   const Resource& resource = store.package.resources[number];
   Records& records = store.records[number];
   for (const Caveat& caveat : resource.caveats) {
+    const int stated_by = resource.find(caveat.stated_by);
+    if (stated_by < 0 && !caveat.stated_by.empty()) {
+      diagnostics
+          .error("bad-caveat", caveat.stated_by_span,
+                 fmt::format("\"{}\" is not a column of this resource", caveat.stated_by))
+          .expect("the column that names who states the values")
+          .suggest(base::did_you_mean(caveat.stated_by, resource.field_names()));
+      continue;
+    }
     const auto condition = for_sqlite(caveat.when, without_comments(sql_tokens(caveat.when)), store.numbers);
-    const std::string sql = fmt::format("SELECT rowid FROM {} WHERE ({}\n) ORDER BY rowid", quoted_name(resource.name),
-                                        condition ? condition->text : caveat.when);
+    const std::string sql = fmt::format("SELECT rowid, {} FROM {} WHERE ({}\n) ORDER BY rowid",
+                                        stated_by < 0 ? "NULL" : quoted_name(caveat.stated_by),
+                                        quoted_name(resource.name), condition ? condition->text : caveat.when);
     sqlite3_stmt* raw = nullptr;
     const char* tail = nullptr;
     guard.on();
@@ -223,8 +233,14 @@ void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard
     Statement select(raw);
     if (status == SQLITE_OK && tail == sql.data() + sql.size() && sqlite3_bind_parameter_count(raw) == 0) {
       guard.on();
-      for (status = sqlite3_step(raw); status == SQLITE_ROW; status = sqlite3_step(raw))
-        records[static_cast<size_t>(sqlite3_column_int64(raw, 0) - 1)].caveats.push_back(&caveat);
+      for (status = sqlite3_step(raw); status == SQLITE_ROW; status = sqlite3_step(raw)) {
+        const auto row = static_cast<size_t>(sqlite3_column_int64(raw, 0) - 1);
+        records[row].caveats.push_back(&caveat);
+        if (const unsigned char* who = sqlite3_column_text(raw, 1))
+          store.originators.emplace(std::pair(number, row),
+                                    Originator{reinterpret_cast<const char*>(who),
+                                               resource.fields[static_cast<size_t>(stated_by)].field.title});
+      }
     }
     if (status != SQLITE_DONE) {
       std::string why = guard.refusal();

@@ -242,7 +242,8 @@ std::optional<Provenance> View::find_provenance(std::string_view ref) const {
                     anchor ? std::string_view(anchor->id) : "",
                     anchor ? anchor->page : 1,
                     site_.database->competition_of(ref) != nullptr,
-                    site_.database->age_of(ref)};
+                    site_.database->age_of(ref),
+                    found->originator};
 }
 
 const data::Validity* View::outside_validity(std::string_view ref) const {

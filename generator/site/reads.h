@@ -91,6 +91,7 @@ struct Provenance {
   size_t page = 1;                       // number of the resource's page that shows the row
   bool competes = false;                 // whether other rows state the same quantity
   std::optional<data::Age> age;          // if it is dated and may become too old
+  const data::Originator* originator = nullptr;  // who states the value; null if the source does
 };
 
 struct ContradictionRow {

@@ -66,6 +66,8 @@
     for (const origin of origins) {
       const at = all(".place", origin).map((each) => (each.remove(), each.textContent));
       const [where, detail] = [",", "·"].map((mark) => at.find((text) => text.startsWith(mark))?.slice(2));
+      const stated = find(".stated", origin);
+      stated?.remove();
       const [title, ...rest] = origin.childNodes, publisher = find("b", title);
       const meta = make("span", { className: "meta" }, ...rest);
       const cut = (text, start) => text?.data && (text.data = text.data.replace(start, ""));
@@ -73,7 +75,7 @@
       if (publisher) cut(publisher.nextSibling, /^, /), publisher.remove();
       if (detail) places.push(make("p", {}, make("b", { textContent: publisher?.textContent ?? title.textContent }), " " + detail));
       cut(origin.nextSibling, /^;/);  // sources are on lines of their own here
-      origin.replaceChildren(...[publisher, title, where && make("span", { className: "meta", textContent: where }), meta].filter(Boolean));
+      origin.replaceChildren(...[stated, publisher, title, where && make("span", { className: "meta", textContent: where }), meta].filter(Boolean));
     }
     const acts = make("p", { className: "acts" }), row = find("a.row", copy);
     // The list of sources has the address of the original.

@@ -130,6 +130,7 @@ case("data#resource caveats", resource_key("caveats", [{"when": "kind = 'cold'",
 case("data#caveats caveat when", resource_key("caveats", [{"when": "kind = 'hot'", "text": "Kept in a fridge."}]), given=[resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}])])
 case("data#caveats caveat text", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a cellar."}]), given=[resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}])])
 case("data#caveats caveat columns", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge.", "columns": ["kind"]}]), given=[resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}])])
+case("data#caveats caveat stated_by", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge.", "stated_by": "kind"}]), given=[resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}])])
 case("data#resource loader", resource_key("loader", "print.sh"), given=[("data/print.sh", "#!/bin/sh\nprintf 'id,name\\n'\n")],
      commands=[["load", "--dry-run"]], starts_clean=False)
 case("data#resource may_lose", resource_key("may_lose", "70 %"),

@@ -166,6 +166,16 @@ TEST_CASE("caveats apply to figures in prose too") {
   CHECK(count(html, "<span class=\"caveat\" hidden data-key=\"" + key + "\">Mocha was paid in cash.</span>") == 1);
 }
 
+TEST_CASE("who states a value is named before a source that repeats it, for the rows of the caveat") {
+  const std::string text = R"("text": "Mocha was paid in cash.")";
+  const std::string file =
+      base::replace_all(coffee_data().at("data/datapackage.json"), text, text + R"(, "stated_by": "name")");
+  const Files more = {{"data/datapackage.json", file}};
+  std::string html = built(table("data: prices\ncolumns: [name, price]"), "", more);
+  CHECK(note_of(html, "4.50") == "Name: Mocha, read by Bean Street, Price card, row 3; 2025");
+  CHECK(!has(html, "Latte, read by"));
+}
+
 TEST_CASE("figures anywhere in prose link to notes below the text") {
   std::string html = built("A latte is [4 EUR](fig:prices/latte/price).\n",
                            "key_points: [\"An espresso is [2.5 EUR](fig:prices/espresso/price)\"]\n"
