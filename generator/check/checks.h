@@ -54,6 +54,10 @@ void check_words(const site::Site& site, const site::Page& page, base::Diagnosti
 // `colours`.
 void check_images(const site::Site& site, const std::vector<std::string>& colours, base::Diagnostics& diagnostics);
 
+// Checks that data/site.json lists, in "active", the files of content/ that could run code in a reader's browser or
+// change what the host serves, and that each of its patterns matches one. Code "active-file".
+void check_active_files(const site::Site& site, base::Diagnostics& diagnostics);
+
 // Checks that no character changes the direction of text around or inside a number or a figure, whether it is written
 // as itself, as a reference in Markdown or as an escape in JSON or YAML. An override, embedding or isolate affects the
 // numbers of its paragraph, a mark only those beside it; data and settings are shown beside numbers, so they must not

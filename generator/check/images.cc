@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "blocks/diagram.h"
 #include "picture/image_file.h"
 #include "picture/svg_tags.h"
@@ -16,9 +17,11 @@ namespace {
 constexpr size_t kMaxBytes = 1'000'000;
 constexpr unsigned kMaxPixels = 4000;
 
+bool is_svg(const base::SourceText& file) { return base::lower(file.path()).ends_with(".svg"); }
+
 void check_weight(const base::SourceText& file, base::Diagnostics& diagnostics) {
   const auto size = picture::image_size(file.text());
-  const bool is_drawing = file.path().ends_with(".svg");
+  const bool is_drawing = is_svg(file);
   const bool wide = size && !is_drawing && std::max(size->width, size->height) > kMaxPixels;
   if (file.text().size() <= kMaxBytes && !wide) return;
   std::string what = fmt::format("this image is {:.1f} MB", static_cast<double>(file.text().size()) / 1e6);
@@ -52,6 +55,9 @@ void check_diagram(const base::SourceText& file, const std::vector<std::string>&
 void check_images(const site::Site& site, const std::vector<std::string>& colours, base::Diagnostics& diagnostics) {
   for (const io::SourceFile* each : site.files) {
     const base::SourceText& file = each->source;
+    if (base::lower(file.path()).ends_with(".svgz"))
+      diagnostics.error("unsafe-svg", file.path(), "a compressed SVG is not checked, so it is not published")
+          .suggest("save it as .svg, without compression");
     if (!picture::is_image(file.path())) continue;
     if (!picture::is_as_named(file.path(), file.text())) {
       diagnostics.error("unreadable-image", file.path(), "this file does not have the format of its extension")
@@ -62,7 +68,7 @@ void check_images(const site::Site& site, const std::vector<std::string>& colour
       diagnostics.error("unreadable-image", file.path(), "this file ends before the picture does")
           .suggest("copy or save it again");
     check_weight(file, diagnostics);
-    if (!file.path().ends_with(".svg")) continue;
+    if (!is_svg(file)) continue;
     check_drawing(file, diagnostics);
     if (blocks::is_diagram(file.text())) check_diagram(file, colours, diagnostics);
   }

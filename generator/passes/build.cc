@@ -281,6 +281,7 @@ void check_pages(CheckedSite& checked, const Inputs& inputs, const Outputs* outp
   checked.addresses = check_addresses(inputs, checked, outputs, is_whole, diagnostics);
   const base::SourceText *tokens = inputs.find_asset("tokens.css"), *chart = inputs.find_asset("chart.css");
   check::check_images(site, tokens ? markup::Tokens::read(*tokens).colours() : std::vector<std::string>(), diagnostics);
+  check::check_active_files(site, diagnostics);
   check::Places set_in_site;
   for (const auto& [name, colour] : inputs.config.theme) set_in_site.emplace("--" + name, colour.span);
   if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, diagnostics);

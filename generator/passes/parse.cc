@@ -50,11 +50,7 @@ std::vector<document::HtmlPolicy> html_policies(const std::vector<const io::Sour
   for (size_t pattern = 0; pattern < config.raw_html.size(); ++pattern) {
     bool is_used = false;
     for (size_t i = 0; i < pages.size(); ++i) {
-      const std::string_view path = std::string_view(pages[i]->source.path()).substr(kContent.size());
-      // A pattern may match the path below content/ or the path from the site's folder.
-      if (!base::matches_glob(path, config.raw_html[pattern]) &&
-          !base::matches_glob(pages[i]->source.path(), config.raw_html[pattern]))
-        continue;
+      if (!site::matches_content(pages[i]->source.path(), config.raw_html[pattern])) continue;
       policies[i] = document::HtmlPolicy::lenient;
       is_used = true;
     }

@@ -134,8 +134,10 @@ constexpr ImageFormat kImageFormats[] = {{".png", is_png, png_size},    {".jpg",
                                          {".svg", is_svg, svg_size}};
 
 const ImageFormat* kind_of(std::string_view path) {
+  constexpr size_t kMaxEnding = 5;
+  const std::string ending = base::lower(path.substr(path.size() - std::min(path.size(), kMaxEnding)));
   auto found = std::find_if(std::begin(kImageFormats), std::end(kImageFormats),
-                            [&](const ImageFormat& kind) { return path.ends_with(kind.ending); });
+                            [&](const ImageFormat& kind) { return ending.ends_with(kind.ending); });
   return found == std::end(kImageFormats) ? nullptr : found;
 }
 

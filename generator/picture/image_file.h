@@ -14,7 +14,7 @@ struct ImageSize {
 // an SVG without one.
 std::optional<ImageSize> image_size(std::string_view bytes);
 
-// Whether a file has the name of an image: .png .jpg .jpeg .gif .webp .avif .svg.
+// Whether a file has the name of an image, in letters of any case: .png .jpg .jpeg .gif .webp .avif .svg.
 bool is_image(std::string_view path);
 
 // Whether `bytes` begin like a file with that extension. True if it is not the extension of an image.

@@ -11,6 +11,7 @@ namespace picture {
 namespace {
 
 constexpr size_t kNowhere = std::string_view::npos;
+constexpr std::string_view kBeginCdata = "<![CDATA[", kEndCdata = "]]>";
 
 // Replaces character references, such as "&#x6a;", and the five entities of XML.
 std::string resolved(std::string_view text) {
@@ -111,17 +112,16 @@ std::string_view SvgTag::value(std::string_view attribute) const {
 }
 
 void SvgTags::read_rules(SvgTag& style) {
-  constexpr std::string_view kBegin = "<![CDATA[", kEnd = "]]>";
   for (;;) {
     const size_t markup = std::min(svg_.find('<', at_), svg_.size());
     style.rules += resolved(svg_.substr(at_, markup - at_));
     at_ = markup;
     const std::string_view rest = svg_.substr(at_);
     style.is_closed = rest.starts_with("</");
-    if (!rest.starts_with(kBegin)) return;
-    const size_t end = std::min(svg_.find(kEnd, at_ + kBegin.size()), svg_.size());
-    style.rules += svg_.substr(at_ + kBegin.size(), end - at_ - kBegin.size());
-    at_ = std::min(end + kEnd.size(), svg_.size());
+    if (!rest.starts_with(kBeginCdata)) return;
+    const size_t end = std::min(svg_.find(kEndCdata, at_ + kBeginCdata.size()), svg_.size());
+    style.rules += svg_.substr(at_ + kBeginCdata.size(), end - at_ - kBeginCdata.size());
+    at_ = std::min(end + kEndCdata.size(), svg_.size());
   }
 }
 
@@ -134,7 +134,11 @@ std::optional<SvgTag> SvgTags::next() {
     }
     const bool is_instruction = rest.starts_with("<?");
     size_t behind = is_instruction ? 2 : 1;
-    const bool is_other = rest.starts_with("</") || rest.starts_with("<![CDATA[");
+    if (rest.starts_with(kBeginCdata)) {
+      at_ = std::min(svg_.find(kEndCdata, at_), svg_.size());
+      continue;
+    }
+    const bool is_other = rest.starts_with("</");
     const std::string_view name = is_other ? "" : take_name(rest, behind);
     if (name.empty()) {
       ++at_;
@@ -142,7 +146,7 @@ std::optional<SvgTag> SvgTags::next() {
     }
     SvgTag tag;
     tag.begin = at_;
-    tag.end = at_ = tag_end(svg_, at_ + 1);
+    tag.end = at_ = is_instruction ? std::min(rest.find("?>"), rest.size() - 2) + 2 + at_ : tag_end(svg_, at_ + 1);
     tag.name = is_instruction ? "?" + std::string(name) : local_name(name);
     tag.attributes = read_attributes(svg_.substr(tag.begin, tag.end - tag.begin), behind);
     if (tag.name == "style" && !svg_.substr(0, tag.end).ends_with("/>")) read_rules(tag);
@@ -208,6 +212,17 @@ std::string active_attribute(const SvgTag& tag, const SvgAttribute& attribute) {
   return name == "style" && css_asks_elsewhere(attribute.value) ? "an external style" : "";
 }
 
+// What could hide active content: entities and default attributes, and an encoding in which ASCII bytes may mean
+// something else.
+std::string hidden_part(std::string_view svg, const SvgTag& tag) {
+  if (tag.name == "!DOCTYPE" && svg.substr(tag.begin, tag.end - tag.begin).find('[') != kNowhere)
+    return "a document type with declarations";
+  const std::string encoding = tag.name == "?xml" ? base::lower(tag.value("encoding")) : "";
+  const bool is_safe =
+      encoding.empty() || base::has_word("utf-8 utf8 us-ascii ascii iso-8859-1 windows-1252", encoding);
+  return is_safe ? "" : "the encoding " + encoding;
+}
+
 std::string active_tag(const SvgTag& tag) {
   if (tag.name == "?xml-stylesheet") return "an external style sheet";
   for (std::string_view element : kElements)
@@ -225,12 +240,23 @@ std::vector<ActivePart> active_parts(std::string_view svg) {
   std::vector<ActivePart> parts;
   SvgTags tags(svg);
   while (const std::optional<SvgTag> tag = tags.next()) {
-    std::string what = active_tag(*tag);
-    const std::string_view whole = svg.substr(tag->begin, tag->end - tag->begin);
-    if (tag->name == "!DOCTYPE" && whole.find("<!ENTITY") != std::string_view::npos) what = "an entity";
+    std::string what = hidden_part(svg, *tag);
+    if (what.empty()) what = active_tag(*tag);
     if (!what.empty()) parts.push_back({tag->begin, tag->end, std::move(what)});
   }
   return parts;
+}
+
+bool may_run_as_xml(std::string_view xml) {
+  SvgTags tags(xml);
+  while (const std::optional<SvgTag> tag = tags.next()) {
+    if (tag->name == "?xml-stylesheet" || !hidden_part(xml, *tag).empty()) return true;
+    for (const SvgAttribute& each : tag->attributes)
+      if (each.name.starts_with("xmlns") &&
+          (each.value == "http://www.w3.org/1999/xhtml" || each.value == "http://www.w3.org/2000/svg"))
+        return true;
+  }
+  return false;
 }
 
 }  // namespace picture

@@ -46,7 +46,12 @@ struct ActivePart {
 };
 
 // Returns, in the order of the file: elements and attributes that can run code; addresses other than parts of the file
-// itself and images in data: URLs; external style sheets; and entities, which could hide any of these.
+// itself and images in data: URLs; external style sheets; and declarations of entities and attributes, and rare
+// encodings, which could hide any of these.
 std::vector<ActivePart> active_parts(std::string_view svg);
+
+// Whether a browser that opens the file as XML may run code in it: it has elements of XHTML or SVG, a style sheet,
+// declarations of entities and attributes, or an encoding that could hide these.
+bool may_run_as_xml(std::string_view xml);
 
 }  // namespace picture

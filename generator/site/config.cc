@@ -1,8 +1,14 @@
 #include "site/config.h"
 
+#include "base/text.h"
 #include "data/web_address.h"
 
 namespace site {
+
+bool matches_content(std::string_view path, std::string_view pattern) {
+  constexpr size_t kFolder = std::string_view("content/").size();
+  return base::matches_glob(path.substr(kFolder), pattern) || base::matches_glob(path, pattern);
+}
 
 std::string normalise_base_url(std::string url) {
   if (!data::is_web_address(url)) return "";

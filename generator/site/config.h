@@ -52,6 +52,8 @@ struct Config {
   std::map<std::string, int> colours;
   std::vector<std::string> raw_html;  // patterns (base/text.h) of pages that may contain raw HTML
   std::vector<base::Span> raw_html_spans;
+  std::vector<std::string> active;  // patterns of files that could run code or change what the host serves
+  std::vector<base::Span> active_spans;
   std::vector<std::vector<std::string>> synonyms;  // words and phrases that a search treats as the same
   std::vector<std::string> separate_searches;      // folders of content/ with a separate search index
   std::vector<base::Span> separate_spans;
@@ -69,6 +71,10 @@ const notation::AnyFormat& config_format();
 // Reads the file, or returns the defaults if `site_json` is null. A `base_url` that is not an absolute http(s) URL is
 // an error "bad-base-url". Other codes: "bad-colour", "bad-value", and those of the reader.
 Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnostics);
+
+// Whether a file of content/ matches a pattern of "raw_html" or "active" (base::matches_glob), which may be for the
+// path from the site's folder, `path`, or for that below content/.
+bool matches_content(std::string_view path, std::string_view pattern);
 
 // Returns the URL with a '/' at the end; "" unless it is an absolute http(s) URL. Also used for `--base-url`.
 std::string normalise_base_url(std::string url);

@@ -6,7 +6,7 @@ namespace {
 
 TEST_CASE("check reports errors in published files, with their sources") {
   WholeSite site({{"content/index.md", page("Coffee", "[Demo](demo.html)\n")},
-                  {"data/site.json", R"({"title": "Coffee"})"},
+                  {"data/site.json", R"({"title": "Coffee", "active": ["*.html"]})"},
                   {"content/demo.html",
                    "<!doctype html><html lang=en><head><meta charset=utf-8><meta http-equiv=Content-Security-Policy "
                    "content=\"default-src 'self'\"><title>x</title></head><body>\n<h1>Demo</h1><a href=gone.html>x</a>"

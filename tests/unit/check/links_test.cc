@@ -74,6 +74,7 @@ TEST_CASE("a link sets only inputs and values that an estimate has, and only col
 TEST_CASE("anchors of files that are not pages are not checked") {
   WholeSite site(Files{{"content/index.md", page("Coffee", "[x](map.svg#layer-2) [y](old.html#part)\n")},
                        {"content/map.svg", "<svg/>"},
+                       {"data/site.json", R"({"title": "Coffee", "active": ["old.html"]})"},
                        {"content/old.html", "<p>"}});
   site.built();
 }

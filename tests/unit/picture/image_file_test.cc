@@ -92,6 +92,7 @@ TEST_CASE("the format of a file must match its extension") {
   CHECK(is_as_named("a.jpeg", jpeg()));
   CHECK(is_as_named("a.svg", "<!-- x --><svg/>"));
   CHECK_FALSE(is_as_named("a.png", jpeg()));
+  CHECK_FALSE(is_as_named("a.PNG", jpeg()));
   CHECK_FALSE(is_as_named("a.svg", "<html></html>"));
   CHECK_FALSE(is_as_named("a.webp", ""));
   CHECK(is_as_named("a.pdf", ""));
@@ -115,6 +116,25 @@ TEST_CASE("elements that only show a picture are not active content") {
               "<rect fill='url(\"#g\")'/><animate attributeName='r' to='4'/><!-- <script/> --></svg>") == "");
 }
 
+TEST_CASE("quotes where XML has none do not hide code") {
+  CHECK(found("<?a ' ?><svg onload='x()'><!-- '><svg/> --></svg>") == "the attribute onload;");
+  CHECK(found("<svg><![CDATA[<a ']]><script/><!-- '/> --></svg>") == "the element <script>;");
+  CHECK(found("<!DOCTYPE svg [<!-- ' -->]><svg onload='x()'/><!-- ' ]><svg> -->") ==
+        "a document type with declarations;");
+  CHECK(found("<!DOCTYPE svg [<!ATTLIST svg onload CDATA 'x()'>]><svg/>") == "a document type with declarations;");
+  CHECK(found("<?xml version='1.0' encoding='ISO-2022-JP'?><svg/>") == "the encoding iso-2022-jp;");
+  CHECK(found("<?xml version='1.0' encoding='UTF-8'?><!DOCTYPE svg PUBLIC 'a' 'b'><svg/>") == "");
+}
+
+TEST_CASE("XML may run code if it has elements of XHTML or SVG, or may hide them") {
+  CHECK_FALSE(
+      picture::may_run_as_xml("<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><script/></urlset>"));
+  CHECK(picture::may_run_as_xml("<a xmlns:h='http://www.w3.org/1999/xhtml'><h:script>x()</h:script></a>"));
+  CHECK(picture::may_run_as_xml("<a><s:svg xmlns:s='http://www.w3.org/2000/&#115;vg'/></a>"));
+  CHECK(picture::may_run_as_xml("<?xml-stylesheet href='a.xsl'?><a/>"));
+  CHECK(picture::may_run_as_xml("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>"));
+}
+
 TEST_CASE("code and requests to other hosts are found") {
   CHECK(found("<svg><script>x</script></svg>") == "the element <script>;");
   CHECK(found("<svg><svg:SCRIPT/></svg>") == "the element <SCRIPT>;");
@@ -135,7 +155,8 @@ TEST_CASE("code and requests to other hosts are found") {
   CHECK(found("<rect fill='url(https://x.example/#a)'/>") == "the address in fill;");
   CHECK(found("<rect style='fill: url(//x.example/#a)'/>") == "the address in style;");
   CHECK(found("<?xml-stylesheet href='a.css'?><svg/>") == "an external style sheet;");
-  CHECK(found("<!DOCTYPE svg [ <!ENTITY a '<script/>'> ]><svg>&a;</svg>").starts_with("an entity;"));
+  CHECK(found("<!DOCTYPE svg [ <!ENTITY a '<script/>'> ]><svg>&a;</svg>")
+            .starts_with("a document type with declarations;"));
 }
 
 // Each file would take minutes if any part of it were read again for every tag.
