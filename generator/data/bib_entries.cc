@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "base/work.h"
 #include "data/bibtex.h"
 
 namespace data {
@@ -19,6 +20,22 @@ struct BibError {
   std::string message, expected;
 };
 
+// Counts the bytes that are copied from @strings and parents, which may repeat each other many times.
+struct Copies {
+  size_t left;
+  bool is_over = false;
+  // Returns false, and reports the first time, if there would be too many.
+  bool add(size_t bytes, base::Span span, base::Diagnostics& diagnostics) {
+    if (!is_over && bytes > left)
+      diagnostics.error("too-much-work", span, "the bibliography becomes too large here: its entries repeat each other")
+          .expect("@strings, crossref and xdata that copy few texts")
+          .suggest(base::help_with_work("write shorter texts"));
+    is_over = is_over || bytes > left;
+    left -= is_over ? 0 : bytes;
+    return !is_over;
+  }
+};
+
 bool is_name_char(char c) {
   return !base::is_space(c) && static_cast<unsigned char>(c) >= 0x20 &&
          std::string_view("{}()\",=#%'\\").find(c) == std::string_view::npos;
@@ -28,8 +45,8 @@ using Macros = std::map<std::string, std::string>;
 
 class BibReader {
  public:
-  BibReader(const base::SourceText& file, Macros& macros, base::Diagnostics& diagnostics)
-      : file_(file), text_(file.text()), diagnostics_(diagnostics), macros_(macros) {}
+  BibReader(const base::SourceText& file, Macros& macros, Copies& copies, base::Diagnostics& diagnostics)
+      : file_(file), text_(file.text()), diagnostics_(diagnostics), macros_(macros), copies_(copies) {}
 
   std::vector<BibEntry> run() {
     for (at_ = text_.find('@'); at_ != std::string_view::npos; at_ = text_.find('@', at_)) {
@@ -133,7 +150,8 @@ class BibReader {
       throw BibError{begin, "this is not a value", "{TEXT}, \"TEXT\", a number or the name of a @string"};
     if (std::ranges::all_of(name, base::is_digit)) return name;
     const auto found = macros_.find(name);
-    if (found != macros_.end()) return found->second;
+    if (found != macros_.end())
+      return copies_.add(found->second.size(), span(begin, at_), diagnostics_) ? found->second : "";
     diagnostics_.warning("bibtex-syntax", span(begin, at_), fmt::format("there is no @string \"{}\"", name))
         .suggest("put the text between braces, or define it: @string{" + name + " = {…}}");
     return std::string(text_.substr(begin, at_ - begin));
@@ -164,18 +182,21 @@ class BibReader {
   base::Diagnostics& diagnostics_;
   size_t at_ = 0;
   Macros& macros_;
+  Copies& copies_;
   std::vector<BibEntry> entries_;
 };
 
 // Copies missing fields from a parent. The title of a book becomes the book title of its chapters.
-void inherit_fields(BibEntry& entry, const BibEntry& parent, std::string_view how) {
+void inherit_fields(BibEntry& entry, const BibEntry& parent, std::string_view how, Copies& copies,
+                    base::Diagnostics& diagnostics) {
   const bool is_part = how == "crossref" && parent.type != entry.type;
   const std::string title = entry.type == "article" ? "journaltitle" : "booktitle";
   for (Entry field : parent.fields.entries) {
     if (base::has_word("crossref xdata ids keywords options label shorttitle", field.key)) continue;
     if (is_part && field.key == "title") field.key = title;
     if (is_part && field.key == "subtitle") field.key = title == "booktitle" ? "booksubtitle" : "journalsubtitle";
-    if (!entry.fields.find(field.key)) entry.fields.entries.push_back(std::move(field));
+    if (!entry.fields.find(field.key) && copies.add(field.value.text.size(), entry.key_span, diagnostics))
+      entry.fields.entries.push_back(std::move(field));
   }
 }
 
@@ -185,7 +206,7 @@ void report_set(const BibEntry& entry, base::Diagnostics& diagnostics) {
       .suggest("remove the @set, and cite its entries" + (members ? ": " + members->text : ""));
 }
 
-void inherit(std::vector<std::vector<BibEntry>>& files, base::Diagnostics& diagnostics) {
+void inherit(std::vector<std::vector<BibEntry>>& files, Copies& copies, base::Diagnostics& diagnostics) {
   std::map<std::string, BibEntry*> by_key;
   for (std::vector<BibEntry>& entries : files)
     for (BibEntry& entry : entries) by_key.emplace(base::lower(entry.key), &entry);
@@ -199,7 +220,7 @@ void inherit(std::vector<std::vector<BibEntry>>& files, base::Diagnostics& diagn
             for (const Node copy = *field; std::string_view parent : base::split(copy.text, ',')) {
               const auto found = by_key.find(base::lower(base::trim(parent)));
               if (found != by_key.end())
-                inherit_fields(entry, BibEntry(*found->second), name);
+                inherit_fields(entry, BibEntry(*found->second), name, copies, diagnostics);
               else if (level == 0)
                 diagnostics.warning("bibtex-syntax", copy.span,
                                     fmt::format("there is no entry \"{}\" in the .bib files", base::trim(parent)));
@@ -218,12 +239,16 @@ std::vector<std::vector<BibEntry>> read_bib_entries(const std::vector<const base
   Macros macros;
   for (const char* month : {"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"})
     macros.emplace(month, month);
+  size_t bytes = 0;
+  for (const base::SourceText* file : files) bytes += file->text().size();
+  const size_t allowed = base::work_allowed_for_file(bytes) / 2;
+  Copies first_copies{allowed}, copies{allowed};
   base::Diagnostics ignored;
   if (files.size() > 1)  // a file may use what a later one defines
-    for (const base::SourceText* file : files) BibReader(*file, macros, ignored).run();
+    for (const base::SourceText* file : files) BibReader(*file, macros, first_copies, ignored).run();
   std::vector<std::vector<BibEntry>> entries;
-  for (const base::SourceText* file : files) entries.push_back(BibReader(*file, macros, diagnostics).run());
-  inherit(entries, diagnostics);
+  for (const base::SourceText* file : files) entries.push_back(BibReader(*file, macros, copies, diagnostics).run());
+  inherit(entries, copies, diagnostics);
   return entries;
 }
 

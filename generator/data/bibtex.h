@@ -21,7 +21,8 @@ struct BibEntry {
 
 // The BibTeX files of a bibliography, which are read together, as BibTeX does: @string, `crossref` and `xdata` also
 // refer to the other files. Returns the entries of each file, with the fields that they inherit. Reports
-// "bibtex-syntax" for each entry that cannot be read, and leaves it out.
+// "bibtex-syntax" for each entry that cannot be read, and leaves it out, and "too-much-work" if entries repeat more
+// text than files of their size may.
 std::vector<std::vector<BibEntry>> read_bib_entries(const std::vector<const base::SourceText*>& files,
                                                     base::Diagnostics& diagnostics);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "base/work.h"
 #include "data/csv.h"
 #include "import/cell_text.h"
 #include "import/head.h"
@@ -36,6 +37,7 @@ void fill_merged(Grid& grid) {
         if (!grid.widen(grid.rows[below], c + cell.columns)) return;
         for (size_t i = c; i < c + cell.columns; ++i) {
           if (below == r && i == c) continue;
+          if (!grid.charge(cell.text)) return;
           cells[i] = cell;
           cells[i].is_covered = true;
           cells[i].is_across = i > c || cells[i].is_across;
@@ -135,7 +137,7 @@ size_t move_sections(Grid& grid, size_t head) {
       ++seen;
     } else if (i == head || !row.cells.empty()) {
       row.cells.resize(columns);
-      row.cells.push_back({i == head ? "Section" : section});
+      if (grid.charge(section)) row.cells.push_back({i == head ? "Section" : section});
     }
   }
   return sections;
@@ -145,24 +147,30 @@ size_t move_sections(Grid& grid, size_t head) {
 
 void Grid::put(size_t row, size_t column, GridCell cell) {
   if (rows.empty() || rows.back().line != row) rows.push_back({row, false, {}});
-  if (widen(rows.back(), column + 1)) rows.back().cells[column] = std::move(cell);
+  if (widen(rows.back(), column + 1) && charge(cell.text)) rows.back().cells[column] = std::move(cell);
 }
 
 void Grid::repeat_last_row(size_t count) {
   for (size_t i = 0; i < count && !is_too_large; ++i) {
-    GridRow row = rows.back();
-    ++row.line;
-    cells_ += row.cells.size();
-    is_too_large = cells_ > kMaxGridCells;
-    rows.push_back(std::move(row));
+    rows.push_back({rows.back().line + 1, rows.back().is_head, rows.back().is_foot, {}});
+    const std::vector<GridCell>& cells = rows[rows.size() - 2].cells;
+    if (!widen(rows.back(), cells.size()) || !std::ranges::all_of(cells, [&](auto& each) { return charge(each.text); }))
+      return;
+    rows.back().cells = cells;
   }
 }
 
 bool Grid::widen(GridRow& row, size_t width) {
   if (row.cells.size() >= width) return true;
   cells_ += width - row.cells.size();
-  is_too_large = is_too_large || cells_ > kMaxGridCells;
+  const bool is_within = base::charge_work((width - row.cells.size()) * sizeof(GridCell) / 2);
+  is_too_large = is_too_large || cells_ > kMaxGridCells || !is_within;
   if (!is_too_large) row.cells.resize(width);
+  return !is_too_large;
+}
+
+bool Grid::charge(const std::string& text) {
+  is_too_large = !base::charge_work(text.size() / 2) || is_too_large;
   return !is_too_large;
 }
 
@@ -187,6 +195,7 @@ std::optional<std::string> csv_of(Grid grid, const TableChoice& choice, std::vec
   list_merged(grid, std::min(end, first + 1), choice, notes, assumed);
   if (const size_t sections = header == 0 ? 0 : move_sections(grid, first); sections > 0)
     notes.push_back(fmt::format("{} between the rows became the column Section", base::count_of(sections, "heading")));
+  if (grid.is_too_large) return std::nullopt;
   if (grid.formulas > 0)
     notes.push_back("the stored results of " + base::count_of(grid.formulas, "formula") + " were used");
   if (grid.left_out_rows + grid.left_out_cells > 0)

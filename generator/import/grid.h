@@ -31,7 +31,7 @@ struct Grid {
   bool has_caption = false;
   bool has_head = false;  // whether the first row consists of cells of a header
   bool is_hidden = false;
-  bool is_too_large = false;  // whether cells beyond kMaxGridCells are missing
+  bool is_too_large = false;  // whether cells are missing: beyond kMaxGridCells, or beyond the meter (base/work.h)
   size_t formulas = 0, missing_results = 0, hidden_rows = 0, hidden_columns = 0;
   size_t left_out_rows = 0, left_out_cells = 0, struck_cells = 0;  // what a web page hides or strikes out
   std::string unclear_style;  // a selector of the page that may hide something, but is not understood
@@ -50,6 +50,8 @@ struct Grid {
   size_t filled_rows() const;
   // Makes a row at least `width` cells wide. Returns false if the grid becomes too large.
   bool widen(GridRow& row, size_t width);
+  // Counts the bytes of a text before it is copied into a cell. Returns false if the grid becomes too large.
+  bool charge(const std::string& text);
 
  private:
   size_t cells_ = 0;  // number of allocated cells

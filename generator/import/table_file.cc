@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "base/work.h"
 #include "import/cell_text.h"
 #include "import/grid.h"
 #include "import/workbook.h"
@@ -292,7 +293,10 @@ class TableFile {
     Footnotes footnotes = std::move(grid.footnotes);
     leave_out_foot(grid);
     auto csv = csv_of(std::move(grid), choice_, notes_, assumed_);
-    if (!csv) return fail(fmt::format("the table has more than {} cells", kMaxGridCells), "save it as CSV");
+    if (!csv)
+      return fail(fmt::format("the table has more than {} cells, or repeats more text than a file of its size may",
+                              kMaxGridCells),
+                  "save it as CSV");
     replace(std::move(*csv));
     auto sheet = finish(read_sheet(*source_, diagnostics_, ',', choice_, std::move(footnotes)));
     if (!sheet) return std::nullopt;
@@ -347,6 +351,8 @@ class TableFile {
 
 std::optional<Sheet> read_table(const base::SourceText& file, const TableChoice& choice, Texts& texts,
                                 std::vector<std::string>& notes, base::Diagnostics& diagnostics) {
+  // Strings that cells share, repeated and merged cells: a small file must not fill the memory.
+  const base::Meter meter(base::work_allowed(file.text().size()) / 2);
   auto sheet = TableFile(file, choice, texts, notes, diagnostics).read();
   if (sheet && !choice.longer.empty() && !make_longer(*sheet, choice, notes, diagnostics)) return std::nullopt;
   return sheet;

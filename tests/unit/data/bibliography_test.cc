@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "data/bibliography.h"
 #include "data/bibtex.h"
+#include "unit/text.h"
 
 namespace {
 
@@ -221,6 +222,18 @@ TEST_CASE("the BibTeX files of a folder are read together") {
   base::Diagnostics two;
   CHECK(data::Bibliography::read({&a, &b}, two).find("b1")->publisher == "ACM Press (NY)");
   CHECK(two.list().empty());
+}
+
+TEST_CASE("strings and parents that repeat each other are limited, with one error") {
+  std::string doubling = "@string{a = {abcdefgh}}\n";
+  for (char name = 'b'; name <= 'z'; ++name)
+    doubling += std::string("@string{") + name + " = " + static_cast<char>(name - 1) + " # " +
+                static_cast<char>(name - 1) + "}\n";
+  CHECK(Read("a.bib", doubling + "@misc{k, title = {T}, note = z}\n").said() ==
+        "18:13 too-much-work the bibliography becomes too large here: its entries repeat each other\n");
+  std::string children = "@book{p, title = {P}, abstract = {" + std::string(10'000, 'x') + "}}\n";
+  for (int i = 0; i < 400; ++i) children += "@inbook{c" + std::to_string(i) + ", crossref = {p}}\n";
+  CHECK(has(Read("a.bib", children).said(), " too-much-work "));
 }
 
 TEST_CASE("RIS files are read") {

@@ -371,6 +371,9 @@ TEST_CASE("a small file cannot expand to gigabytes") {
   }
   CHECK(has(said(read("a.xlsx", xlsx({{"A", rows}})).diagnostics), "the table has more than 5000000 cells"));
   CHECK(has(said(read("a.html", page).diagnostics), "cells"));
+  const std::string cell = "<table:table-cell table:number-columns-repeated=\"5000\"><text:p>" +
+                           std::string(100'000, 'x') + "</text:p></table:table-cell>";
+  CHECK(has(said(read("a.ods", ods(cell)).diagnostics), "repeats more text than a file of its size may"));
 }
 
 TEST_CASE("an OpenDocument spreadsheet is read") {
