@@ -165,6 +165,14 @@ namespace {
 constexpr std::array<std::string_view, 9> kElements = {"script", "foreignObject", "iframe",  "embed",   "object",
                                                        "audio",  "video",         "handler", "listener"};
 
+// Filters that take little time; others can be made to take hours, or end librsvg.
+constexpr std::string_view kFilters =
+    "feblend fecolormatrix fecomponenttransfer fecomposite fedropshadow feflood fefunca fefuncb fefuncg fefuncr "
+    "fegaussianblur femerge femergenode feoffset";
+constexpr size_t kMaxFilters = 20;
+
+bool is_filter(const SvgTag& tag) { return base::lower(tag.name).starts_with("fe"); }
+
 // Removes white space and control characters, as browsers do in addresses. Returns at most `size` lower-case letters.
 std::string squeezed(std::string_view text, size_t size = std::string_view::npos) {
   std::string result;
@@ -227,6 +235,7 @@ std::string active_tag(const SvgTag& tag) {
   if (tag.name == "?xml-stylesheet") return "an external style sheet";
   for (std::string_view element : kElements)
     if (base::lower(tag.name) == base::lower(element)) return "the element <" + tag.name + ">";
+  if (is_filter(tag) && !base::has_word(kFilters, base::lower(tag.name))) return "the filter <" + tag.name + ">";
   if (!tag.is_closed) return "markup within <style>";
   if (tag.name == "style" && css_asks_elsewhere(tag.rules)) return "an external style sheet";
   for (const SvgAttribute& attribute : tag.attributes)
@@ -238,10 +247,13 @@ std::string active_tag(const SvgTag& tag) {
 
 std::vector<ActivePart> active_parts(std::string_view svg) {
   std::vector<ActivePart> parts;
+  size_t filters = 0;
   SvgTags tags(svg);
   while (const std::optional<SvgTag> tag = tags.next()) {
     std::string what = hidden_part(svg, *tag);
     if (what.empty()) what = active_tag(*tag);
+    filters += is_filter(*tag);
+    if (what.empty() && is_filter(*tag) && filters > kMaxFilters) what = "one of more than 20 filters";
     if (!what.empty()) parts.push_back({tag->begin, tag->end, std::move(what)});
   }
   return parts;

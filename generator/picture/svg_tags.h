@@ -39,15 +39,15 @@ class SvgTags {
   size_t at_ = 0;
 };
 
-// A part of an SVG that runs code or requests another address.
+// A part of an SVG that runs code, requests another address, or may take very long to draw.
 struct ActivePart {
   size_t begin = 0, end = 0;  // a range of bytes
   std::string what;           // the subject of a message: "the element <script>"
 };
 
 // Returns, in the order of the file: elements and attributes that can run code; addresses other than parts of the file
-// itself and images in data: URLs; external style sheets; and declarations of entities and attributes, and rare
-// encodings, which could hide any of these.
+// itself and images in data: URLs; external style sheets; filters other than the common ones; and declarations of
+// entities and attributes, and rare encodings, which could hide any of these.
 std::vector<ActivePart> active_parts(std::string_view svg);
 
 // Whether a browser that opens the file as XML may run code in it: it has elements of XHTML or SVG, a style sheet,

@@ -126,6 +126,14 @@ TEST_CASE("quotes where XML has none do not hide code") {
   CHECK(found("<?xml version='1.0' encoding='UTF-8'?><!DOCTYPE svg PUBLIC 'a' 'b'><svg/>") == "");
 }
 
+TEST_CASE("only common filters are allowed, and not many") {
+  CHECK(found("<filter><feGaussianBlur/><feOffset/><feMerge><feMergeNode/></feMerge></filter>") == "");
+  CHECK(found("<filter><feTurbulence/></filter>") == "the filter <feTurbulence>;");
+  std::string many;
+  for (int i = 0; i < 21; ++i) many += "<feFlood/>";
+  CHECK(found(many) == "one of more than 20 filters;");
+}
+
 TEST_CASE("XML may run code if it has elements of XHTML or SVG, or may hide them") {
   CHECK_FALSE(
       picture::may_run_as_xml("<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><script/></urlset>"));
