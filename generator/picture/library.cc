@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -67,12 +68,12 @@ bool use_font(void* library, const std::string& folder) {
   return set_current(config) != 0;  // fontconfig now owns it
 }
 
-// Returns the folder of the font in a bundle: next to the folder of the program or, if the loader started the program,
-// next to that of the loader.
+// Returns the folder of the font in a bundle, next to that of the libraries. Works without /proc.
 std::string bundled_fonts() {
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  return (program.parent_path().parent_path() / "share/sourcebook/fonts/").string();
+  Dl_info library = {};
+  ::dladdr(reinterpret_cast<void*>(&std::terminate), &library);
+  return (fs::path(library.dli_fname ? library.dli_fname : "").parent_path().parent_path() / "share/sourcebook/fonts/")
+      .string();
 }
 
 // Returns the folder that contains the font's files.
