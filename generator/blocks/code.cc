@@ -78,7 +78,11 @@ void warn_unknown(const document::Fence& fence, Context& context) {
 markup::SafeHtml code_block(const document::Fence& fence, Context& context) {
   std::vector<Piece> pieces;
   if (!highlight::is_plain_text(fence.language) && highlights(context)) {
-    auto found = highlight::pieces(fence.language, fence.body);
+    std::string failure;
+    auto found = highlight::pieces(fence.language, fence.body, &failure);
+    if (!failure.empty())
+      context.diagnostics.error("too-much-work", fence.info_span, failure)
+          .suggest("write shorter code, or \"text\" instead of the language");
     if (found)
       pieces = std::move(*found);
     else if (!fence.is_foreign)

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "base/jail.h"
 #include "base/shared_library.h"
 #include "base/text.h"
 
@@ -127,13 +128,8 @@ void read_layout(const json& graph, Layout& layout) {
   }
 }
 
-}  // namespace
-
-base::Result<Layout, std::string> lay_out(const std::vector<LayoutBox>& boxes, const std::vector<LayoutLine>& lines) {
-  if (boxes.empty()) return Layout();
-  for (const LayoutLine& line : lines)
-    if (line.from >= boxes.size() || line.to >= boxes.size()) throw std::logic_error("lay_out(): a line to nowhere");
-
+// Returns Graphviz's JSON of a graph in its language. Runs in a child (base/jail.h).
+base::Result<std::string, std::string> place(std::string_view dot) {
   static std::mutex one_at_a_time;
   const std::lock_guard lock(one_at_a_time);
   static const base::Result<Graphviz, std::string> loaded = load_graphviz();
@@ -142,25 +138,37 @@ base::Result<Layout, std::string> lay_out(const std::vector<LayoutBox>& boxes, c
 
   const std::unique_ptr<GraphvizContext, int (*)(GraphvizContext*)> context(graphviz.new_context(),
                                                                             graphviz.free_context);
-  const std::unique_ptr<Graph, int (*)(Graph*)> graph(graphviz.read(dot_text(boxes, lines).c_str()), graphviz.close);
+  const std::unique_ptr<Graph, int (*)(Graph*)> graph(graphviz.read(std::string(dot).c_str()), graphviz.close);
   if (!context || !graph || graphviz.layout(context.get(), graph.get(), "dot") != 0)
     return base::Failure{
         std::string("Graphviz could not lay out the flow; its layout plugin may be missing (on Debian: "
-                    "apt-get install --reinstall libgvc6)")};
+                    "apt-get install --reinstall libgvc6; if the program is a bundle: unpack it again)")};
+  char* text = nullptr;
+  size_t size = 0;
+  const bool complete = graphviz.render(context.get(), graph.get(), "json0", &text, &size) == 0;
+  const std::string json(text ? text : "", text && complete ? size : 0);
+  if (text) graphviz.free_text(text);
+  graphviz.free_layout(context.get(), graph.get());
+  return json;
+}
+
+}  // namespace
+
+base::Result<Layout, std::string> lay_out(const std::vector<LayoutBox>& boxes, const std::vector<LayoutLine>& lines) {
+  if (boxes.empty()) return Layout();
+  for (const LayoutLine& line : lines)
+    if (line.from >= boxes.size() || line.to >= boxes.size()) throw std::logic_error("lay_out(): a line to nowhere");
+
+  const auto text = base::run_in_jail(place, dot_text(boxes, lines), "Graphviz can't lay out the flow");
+  if (!text) return base::Failure{text.error()};
   Layout layout;
   layout.boxes.resize(boxes.size());
   layout.lines.resize(lines.size());
-  char* text = nullptr;
-  size_t size = 0;
-  bool complete = graphviz.render(context.get(), graph.get(), "json0", &text, &size) == 0;
-  if (complete) try {
-      read_layout(json::parse(std::string_view(text, size)), layout);
-    } catch (const std::exception&) {
-      complete = false;
-    }
-  if (text) graphviz.free_text(text);
-  graphviz.free_layout(context.get(), graph.get());
-  if (!complete) return base::Failure{std::string("the layout from Graphviz cannot be read")};
+  try {
+    read_layout(json::parse(text.value()), layout);
+  } catch (const std::exception&) {
+    return base::Failure{std::string("the layout from Graphviz cannot be read")};
+  }
   return layout;
 }
 

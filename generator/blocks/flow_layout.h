@@ -1,8 +1,7 @@
 // Places boxes from top to bottom, and the lines between them, with Graphviz's "dot".
 //
-// libgvc is loaded when it is first needed, because most commands do not draw a flow. It has global state and aborts
-// when two threads use it, so calls wait for each other. The caller passes all sizes, because fonts would make the
-// layout depend on the machine.
+// libgvc is loaded when it is first needed, because most commands do not draw a flow, and runs in a child
+// (base/jail.h). The caller passes all sizes, because fonts would make the layout depend on the machine.
 #pragma once
 #include <string>
 #include <vector>

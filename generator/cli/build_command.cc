@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdio>
 
+#include "base/jail.h"
 #include "base/text.h"
 #include "cli/build_folders.h"
 #include "cli/commands.h"
@@ -142,6 +143,9 @@ int run(const BuildOptions& options) {
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   if (options.verbose) print_changed(report.files);
   if (options.verbose && !report.work.empty()) print_text("work: {}\n", report.work);
+  if (options.verbose && !base::missing_sandbox().empty())
+    print_text("without a sandbox, but with limits of time and memory, since the kernel refuses it: {}\n",
+               base::missing_sandbox());
   if (!options.quiet) print_summary(report, options.out, seconds.count());
   if (!options.quiet) print_sites_within(report.files);
   if (options.verbose) print_others(report.files.others);

@@ -16,6 +16,7 @@
 #include <system_error>
 #include <vector>
 
+#include "base/jail.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
 #include "cli/commands.h"
@@ -111,6 +112,7 @@ int handle(const CLI::App& app, const CLI::ParseError& error) {
 int main(int argc, char** argv) {
   // Otherwise small free blocks are merged whenever a large one is allocated, which a build does for each page.
   ::mallopt(M_MXFAST, 0);
+  base::start_jail();
   CLI::App app("Sourcebook: a static site generator for knowledge bases in which every number has a source",
                "sourcebook");
   app.set_version_flag("--version", fmt::format("sourcebook {}", cli::version()), "Print the version and exit");

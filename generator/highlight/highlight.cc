@@ -5,11 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <condition_variable>
+#include <cstring>
 #include <mutex>
 #include <string>
 #include <string_view>
 
+#include "base/jail.h"
 #include "base/result.h"
 #include "base/shared_library.h"
 #include "base/text.h"
@@ -18,19 +19,15 @@
 namespace highlight {
 namespace {
 
-// Highlighters that no thread is using.
-struct Pool {
+struct Languages {
   std::mutex mutex;
-  std::condition_variable returned;
-  std::vector<Highlighter*> free;
-  size_t made = 0;
-  std::string version;
-  std::vector<std::string> languages;
+  std::string version;  // "" until prepare() has succeeded
+  std::vector<std::string> names;
 };
 
-Pool& pool() {
-  static Pool pool;
-  return pool;
+Languages& known() {
+  static Languages languages;
+  return languages;
 }
 
 base::Result<decltype(&sourcebook_highlighter), std::string> load() {
@@ -54,43 +51,72 @@ base::Result<decltype(&sourcebook_highlighter), std::string> load() {
   return create;
 }
 
+using Text = base::Result<std::string, std::string>;
+
+// The functions below run in a child (base/jail.h). Only one thread may use the highlighter.
+std::mutex one_at_a_time;
+
+const base::Result<Highlighter*, std::string>& highlighter() {
+  static const base::Result<Highlighter*, std::string> made = [] {
+    const auto create = load();
+    return create ? base::Result<Highlighter*, std::string>(create.value()()) : base::Failure{create.error()};
+  }();
+  return made;
+}
+
+// Returns the version, a NUL, and the names of languages, one a line.
+Text describe(std::string_view) {
+  const std::lock_guard lock(one_at_a_time);
+  if (!highlighter()) return base::Failure{highlighter().error()};
+  std::vector<std::string> names = highlighter().value()->languages();
+  std::sort(names.begin(), names.end());
+  return highlighter().value()->version() + '\0' + base::join(names, "\n");
+}
+
+// `input` is the language, a line end, and the code. Returns "" for an unknown language, otherwise a line end and the
+// bytes of the pieces.
+Text find_pieces(std::string_view input) {
+  const std::lock_guard lock(one_at_a_time);
+  if (!highlighter()) return base::Failure{highlighter().error()};
+  const size_t line = input.find('\n');
+  const auto found = highlighter().value()->pieces(input.substr(0, line), input.substr(line + 1));
+  if (!found) return std::string();
+  return "\n" + std::string(reinterpret_cast<const char*>(found->data()), found->size() * sizeof(Piece));
+}
+
 }  // namespace
 
-std::string prepare(unsigned threads) {
-  static const base::Result<decltype(&sourcebook_highlighter), std::string> create = load();
-  if (!create) return create.error();
-  const std::lock_guard lock(pool().mutex);
-  for (; pool().made < std::max(threads, 1U); ++pool().made) pool().free.push_back(create.value()());
-  if (pool().version.empty()) {
-    pool().version = pool().free.front()->version();
-    pool().languages = pool().free.front()->languages();
-    std::sort(pool().languages.begin(), pool().languages.end());
-  }
+std::string prepare() {
+  const std::lock_guard lock(known().mutex);
+  if (!known().version.empty()) return "";
+  const Text text = base::run_in_jail(describe, "", "code can't be highlighted");
+  if (!text) return text.error();
+  const size_t end = text.value().find('\0');
+  known().version = text.value().substr(0, end);
+  for (const std::string_view name : base::split(std::string_view(text.value()).substr(end + 1), '\n'))
+    known().names.emplace_back(name);
   return "";
 }
 
 std::string_view version() {
-  const std::lock_guard lock(pool().mutex);
-  return pool().version;
+  const std::lock_guard lock(known().mutex);
+  return known().version;
 }
 
 bool is_plain_text(std::string_view language) {
   return language.empty() || base::has_word("text txt plain plaintext none output console", language);
 }
 
-std::optional<std::vector<Piece>> pieces(std::string_view language, std::string_view code) {
-  std::unique_lock lock(pool().mutex);
-  pool().returned.wait(lock, [] { return !pool().free.empty(); });
-  Highlighter* highlighter = pool().free.back();
-  pool().free.pop_back();
-  lock.unlock();
-  auto found = highlighter->pieces(language, code.size() <= kMaxBytes ? code : "");
-  lock.lock();
-  pool().free.push_back(highlighter);
-  pool().returned.notify_one();
-  return found;
+std::optional<std::vector<Piece>> pieces(std::string_view language, std::string_view code, std::string* failure) {
+  const std::string input = fmt::format("{}\n{}", language, code.size() <= kMaxBytes ? code : "");
+  const Text text = base::run_in_jail(find_pieces, input, "this code can't be highlighted");
+  if (!text && failure) *failure = text.error();
+  if (text && text.value().empty()) return std::nullopt;
+  std::vector<Piece> pieces(text ? text.value().size() / sizeof(Piece) : 0);
+  if (!pieces.empty()) std::memcpy(pieces.data(), text.value().data() + 1, pieces.size() * sizeof(Piece));
+  return pieces;
 }
 
-const std::vector<std::string>& languages() { return pool().languages; }
+const std::vector<std::string>& languages() { return known().names; }
 
 }  // namespace highlight

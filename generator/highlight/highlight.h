@@ -22,9 +22,9 @@ struct Piece {
 // Longer code is shown without highlighting.
 constexpr size_t kMaxBytes = size_t{256} << 10;
 
-// Loads the library once per process, and creates highlighters for this many threads. Call it before threads are
-// started, because it changes the environment for a moment. If it fails, returns what to install, otherwise "".
-std::string prepare(unsigned threads);
+// Reads which languages the library knows; it runs in children (base/jail.h). If it can't be loaded, returns what to
+// install, otherwise "".
+std::string prepare();
 
 // Returns the version of the library and its languages; "" until prepare() has succeeded.
 std::string_view version();
@@ -33,8 +33,10 @@ std::string_view version();
 bool is_plain_text(std::string_view language);
 
 // Returns the pieces that are not plain text, in order, with adjacent pieces of one style merged; nullopt for an
-// unknown language. May be called from any thread. REQUIRES: prepare() succeeded
-std::optional<std::vector<Piece>> pieces(std::string_view language, std::string_view code);
+// unknown language. If the library crashes or takes too long, there are no pieces, and `failure` receives the error.
+// May be called from any thread. REQUIRES: prepare() succeeded
+std::optional<std::vector<Piece>> pieces(std::string_view language, std::string_view code,
+                                         std::string* failure = nullptr);
 
 // Returns the names of known languages, sorted. REQUIRES: prepare() succeeded
 const std::vector<std::string>& languages();

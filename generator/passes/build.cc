@@ -38,11 +38,11 @@ const document::Fence* first_code(const site::Site& site) {
 }
 
 // Loads the highlighter if the site needs it. If it is not installed, returns false after an error "no-highlighting".
-bool prepare_highlighting(const site::Site& site, unsigned jobs, base::Diagnostics& diagnostics) {
+bool prepare_highlighting(const site::Site& site, base::Diagnostics& diagnostics) {
   if (!site.config->features.highlight) return true;
   const document::Fence* code = first_code(site);
   if (!code) return true;
-  const std::string problem = highlight::prepare(jobs);
+  const std::string problem = highlight::prepare();
   if (problem.empty()) return true;
   diagnostics.error("no-highlighting", code->info_span, problem)
       .suggest("or turn it off: \"features\": {\"highlight\": false} in data/site.json");
@@ -220,7 +220,7 @@ class Renderer {
 
   void prepare() {
     if (std::exchange(is_prepared_, true)) return;
-    report_.machine_failed = !prepare_highlighting(site_, options_.jobs, report_.diagnostics);
+    report_.machine_failed = !prepare_highlighting(site_, report_.diagnostics);
   }
 
   const site::Site& site_;

@@ -81,16 +81,17 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Live& liv
   if (report.is_stopped || report.diagnostics.has_errors()) return std::move(report);
   // -- wall 3: no errors; nothing has been written until here --
   PublishedFiles files;
+  bool are_pictures_good = true;
   if (outputs.failures().empty()) {
     report.diagnostics.merge(std::move(in_search));
     gather(*checked.inputs, *checked.site, options.jobs, outputs);
-    draw_pictures(checked.rendered, options, outputs, report.diagnostics);
+    are_pictures_good = draw_pictures(checked.rendered, options, outputs, report.diagnostics);
     add_copies(*checked.site, outputs, report.diagnostics);
   }
   if (!report.diagnostics.has_errors())
     report.files = write_outputs(outputs, output, options.adopts_output, report.diagnostics, files);
   const bool has_failed = report.diagnostics.has_errors();
-  report.machine_failed = has_failed && report.files.foreign == 0;
+  report.machine_failed = has_failed && report.files.foreign == 0 && are_pictures_good;
   if (has_failed) return std::move(report);
   store.uses.clear();
   for (pages::RenderedPage& page : checked.rendered)

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include "base/parallel.h"
@@ -118,33 +119,49 @@ void add_copies(const site::Site& site, Outputs& outputs, base::Diagnostics& dia
   }
 }
 
-void draw_pictures(const std::vector<pages::RenderedPage>& rendered, const Options& options, Outputs& outputs,
+bool draw_pictures(const std::vector<pages::RenderedPage>& rendered, const Options& options, Outputs& outputs,
                    base::Diagnostics& diagnostics) {
-  using Picture = std::pair<const std::string, std::string>;
-  std::map<std::string_view, const Picture*> wanted;
+  struct Picture {
+    std::string_view address, svg;
+    const site::Page* page;
+  };
+  std::map<std::string_view, Picture> wanted;
   for (const pages::RenderedPage& page : rendered) {
     // If a file of the site has the picture's address, that file is published instead.
-    for (const Picture& picture : page.pictures)
-      if (!outputs.has(picture.first)) wanted.try_emplace(picture.first, &picture);
+    for (const auto& [address, svg] : page.pictures)
+      if (!outputs.has(address)) wanted.try_emplace(address, Picture{address, svg, page.page});
   }
-  std::vector<const Picture*> pictures;
+  std::vector<Picture> pictures;
   for (const auto& [address, picture] : wanted) pictures.push_back(picture);
 
   std::vector<std::string> problems(pictures.size());
   const io::FileSystem& folder = outputs.folder().files();
   const Manifest earlier = pictures.empty() ? Manifest() : read_manifest(folder);
+  std::atomic<size_t> first_problem = pictures.size();
   base::parallel_for(options.jobs, pictures.size(), [&](size_t i, unsigned) {
-    const auto& [address, svg] = *pictures[i];
+    if (i > first_problem) return;  // only the first one is reported, and each may have taken seconds
+    const std::string address(pictures[i].address), svg(pictures[i].svg);
     Drawn drawn = options.draws_pictures ? draw(address, svg, earlier, folder) : Drawn(svg);
-    if (drawn)
+    if (drawn) {
       outputs.add_file(address, drawn.value());
-    else
-      problems[i] = drawn.error();
+      return;
+    }
+    problems[i] = drawn.error();
+    for (size_t first = first_problem; i < first && !first_problem.compare_exchange_weak(first, i);) continue;
   });
   const auto problem = std::find_if(problems.begin(), problems.end(), [](const auto& each) { return !each.empty(); });
-  if (problem == problems.end()) return;  // otherwise the other pictures fail for the same reason
-  diagnostics.error("no-pictures", pictures[static_cast<size_t>(problem - problems.begin())]->first, *problem)
-      .suggest("or turn them off: \"features\": {\"images\": false, \"cards\": false} in data/site.json");
+  if (problem == problems.end()) return true;  // otherwise the other pictures fail for the same reason
+  const Picture& picture = pictures[static_cast<size_t>(problem - problems.begin())];
+  if (!picture::key_of(picture.svg, kPictureScale)) {
+    diagnostics.error("no-pictures", std::string(picture.address), *problem)
+        .suggest("or turn them off: \"features\": {\"images\": false, \"cards\": false} in data/site.json");
+    return true;
+  }
+  base::Diagnostic& error = diagnostics.error("bad-picture", std::string(picture.address), *problem)
+                                .suggest("simplify it; a link preview contains the logo, \"mark\" of data/site.json");
+  if (picture.page->content())
+    error.note({&picture.page->content()->file->source, 0, 0}, "the picture is of this page");
+  return false;
 }
 
 }  // namespace passes

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/jail.h"
+#include "base/text.h"
 #include "picture/library.h"
 
 namespace picture {
@@ -236,9 +238,9 @@ Failed refused(const Library& library, LibraryError* error) {
   return Failed{"librsvg can't draw the picture: " + why};
 }
 
-std::string key_of(const Library& library, std::string_view svg, double scale) {
+std::string key_for(std::string_view library_version, std::string_view svg, double scale) {
   base::Hasher hasher;
-  hasher.add(svg).add(fmt::format("{}", scale)).add(library.version).add(kPngFormat);
+  hasher.add(svg).add(fmt::format("{}", scale)).add(library_version).add(kPngFormat);
   return hasher.finish().hex();
 }
 
@@ -251,10 +253,22 @@ void need_address_space() {
   ::munmap(memory, kNeeded);
 }
 
-}  // namespace
+using Drawn = base::Result<std::string, std::string>;
 
-base::Result<std::string, std::string> draw_png(std::string_view svg, double scale) {
+// The functions below run in a child (base/jail.h).
+
+Drawn version_of_library(std::string_view) {
   need_address_space();
+  if (!library()) return Failed{library().error()};
+  return library().value().version.hex();
+}
+
+// `input` is the scale, a line end, and the SVG.
+Drawn draw(std::string_view input) {
+  need_address_space();
+  const size_t line = input.find('\n');
+  const double scale = base::parse_number<double>(input.substr(0, line)).value();
+  const std::string_view svg = input.substr(line + 1);
   if (!library()) return Failed{library().error()};
   const Library& l = library().value();
   LibraryError* error = nullptr;
@@ -283,14 +297,21 @@ base::Result<std::string, std::string> draw_png(std::string_view svg, double sca
   std::string png;
   if (rows)
     png = write_png({rows, static_cast<int>(width), static_cast<int>(height), l.stride_of(surface.get())},
-                    key_of(l, svg, scale), l);
+                    key_for(l.version.hex(), svg, scale), l);
   if (png.empty()) return Failed{std::string("the picture can't be drawn: there is not enough memory")};
   return png;
 }
 
+}  // namespace
+
+base::Result<std::string, std::string> draw_png(std::string_view svg, double scale) {
+  return base::run_in_jail(draw, fmt::format("{}\n{}", scale, svg), "librsvg can't draw the picture");
+}
+
 base::Result<std::string, std::string> key_of(std::string_view svg, double scale) {
-  if (!library()) return Failed{library().error()};
-  return key_of(library().value(), svg, scale);
+  static const Drawn version = base::run_in_jail(version_of_library, "", "librsvg can't be loaded");
+  if (!version) return Failed{version.error()};
+  return key_for(version.value(), svg, scale);
 }
 
 std::string_view key_in(std::string_view png) {

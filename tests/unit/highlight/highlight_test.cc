@@ -13,7 +13,7 @@ namespace {
 
 // Returns the pieces of a style, joined by "|"; "?" for an unknown language.
 std::string found(std::string_view language, std::string_view code, Style style) {
-  REQUIRE(highlight::prepare(2) == "");
+  REQUIRE(highlight::prepare() == "");
   auto pieces = highlight::pieces(language, code);
   if (!pieces) return "?";
   std::string text;
@@ -65,7 +65,7 @@ TEST_CASE("languages are found by name, file extension and short name") {
 }
 
 TEST_CASE("pieces are in order and within the code, for any code") {
-  REQUIRE(highlight::prepare(2) == "");
+  REQUIRE(highlight::prepare() == "");
   const std::string hostile[] = {"",
                                  "\n",
                                  "\r\n\r",
@@ -102,7 +102,7 @@ TEST_CASE("code above the size limit is plain, and code below it is highlighted 
 }
 
 TEST_CASE("threads share highlighters") {
-  REQUIRE(highlight::prepare(2) == "");
+  REQUIRE(highlight::prepare() == "");
   const std::string code = "x = 'a'  # b\n";
   std::vector<std::thread> threads;
   std::vector<size_t> sizes(4);
