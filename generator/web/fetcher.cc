@@ -10,6 +10,7 @@ namespace {
 
 constexpr unsigned kMaxRobotsRedirects = 5;  // RFC 9309, 2.3.1.2
 constexpr unsigned kMaxTries = 2;            // the greatest number of tries, if a server requests to try again later
+constexpr unsigned kMaxRefused = 3;          // the greatest number of pages in a row that a server refuses after a wait
 constexpr std::chrono::seconds kDefaultWait{5}, kDay{86400};
 
 // Returns how long a server requests to wait.
@@ -43,13 +44,17 @@ Fetched Fetcher::send(Client& client, const Request& request, double crawl_delay
     Fetched answer = client.send(request);
     host.last = Clock::now();
     const auto wait = answer ? requested_wait(*answer) : std::nullopt;
-    if (!wait) return answer;
+    if (!wait) {
+      host.refused = 0;
+      return answer;
+    }
     host.not_before = host.last + *wait;
     if (*wait <= manners_.max_wait && tries < kMaxTries) continue;
     const std::string what = tries < kMaxTries
                                  ? fmt::format("answers {} and asks to wait for {} s", answer->status, wait->count())
                                  : fmt::format("answers {}, again after a wait", answer->status);
-    host.closed = Finding{Verdict::unchecked, "was not requested: another page of its host " + what, "", {}};
+    if (*wait > manners_.max_wait || ++host.refused >= kMaxRefused)
+      host.closed = Finding{Verdict::unchecked, "was not requested: another page of its host " + what, "", {}};
     return failed(Verdict::unchecked, what);
   }
   return base::Failure{*host.closed};

@@ -1,5 +1,5 @@
 // Makes polite requests: one at a time per host, with a pause after each, as the host's robots.txt allows. Waits if a
-// server requests it. A host that requests too long a wait gets no further requests.
+// server requests it. A host that requests too long a wait, or again and again, gets no further requests.
 #pragma once
 #include <atomic>
 #include <map>
@@ -33,7 +33,8 @@ class Fetcher {
   struct Host {
     std::mutex mutex;  // a lock that is held during a request, and guards the other members
     Clock::time_point last{}, not_before{};
-    std::optional<Finding> closed;  // set if the host requested too long a wait, so that it gets no more requests
+    unsigned refused = 0;           // the number of pages in a row that it refused after a wait
+    std::optional<Finding> closed;  // set if the host gets no more requests
   };
   using RobotsFile = base::Result<Robots, Finding>;  // the error states why nothing may be requested
 

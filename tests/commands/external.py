@@ -292,6 +292,7 @@ def cases(ports):
         (at("later", "later"), "", ""),
         (at("later-date", "later-date"), "", ""),
         (at("busy", "always-later"), "unchecked", "again after a wait"),
+        (at("busy", "status/200"), "", ""),
         (at("closed", "much-later"), "unchecked", "asks to wait for 3600 s"),
         (at("closed", "status/200"), "unchecked", "another page of its host"),
         (at("down", "status/500"), "link-unreachable", "answers 500"),
