@@ -128,7 +128,7 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return handle(app, error);
+    status = handle(app, error);
   } catch (const std::filesystem::filesystem_error& error) {
     const std::string path = error.path1().string();
     return fail("unreadable-file", fmt::format("{} can't be read: {}", path, error.code().message()));

@@ -32,6 +32,8 @@ holds() { # FILE TEXT
   fi
 }
 
+# shellcheck disable=SC2016
+expect 3 sh -c '"$0" --version >/dev/full' "$program"
 site="$work/my site"
 expect 0 "$program" new site "$site"
 holds "$work/out" "next: cd '$site'"
