@@ -29,10 +29,10 @@ void check_same(const quantity::Frame& frame, size_t column, base::Span span, Co
 }
 
 // Returns a column's title and the value that all its rows share: "Round 4.1".
-std::string said_of_all(const quantity::Frame& frame, size_t column) {
+std::string said_of_all(const quantity::Frame& frame, size_t column, const quantity::Locale& locale) {
   const quantity::Field& field = frame.fields[column];
   if (frame.rows() == 0) return field.title;
-  return fmt::format("{} {}", field.title, quantity::present(frame.at(0, column), field));
+  return fmt::format("{} {}", field.title, quantity::present(frame.at(0, column), field, locale));
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ std::vector<ShownWords> comparability(const chart::Comparability& stated, const 
     int column = find_column(frame, same[i], same_spans[i], context.diagnostics);
     if (column < 0) continue;
     check_same(frame, static_cast<size_t>(column), same_spans[i], context);
-    agreed.push_back(said_of_all(frame, static_cast<size_t>(column)));
+    agreed.push_back(said_of_all(frame, static_cast<size_t>(column), context.view.units().locale()));
   }
   for (size_t i = 0; i < differs.size(); ++i) {
     if (is_prose(differs[i]))

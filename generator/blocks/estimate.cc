@@ -87,7 +87,7 @@ std::string settings_text(const EstimateModel& model, const EstimateModel::Setti
     const EstimateInput& input = model.spec().inputs[i];
     std::string value;
     if (input.is_number()) {
-      value = decimal_text(quantity::Exact::parse(settings[i]).value_or(0));
+      value = decimal_text(quantity::Exact::parse(settings[i]).value_or(0), context.view.units().locale());
       if (!unit_beside(input.title, input.unit.text, context.view.units()).empty())
         value = quantity::attach_unit(value, input.unit.text, context.view.units());
     } else if (settings[i].empty()) {
@@ -153,8 +153,9 @@ class WorkedCases {
     for (const EstimateModel::Row& row : rows) {
       if (model_.is_gap(row) != gaps) continue;
       const quantity::Value& value = model_.frame().at(row.index, name_.index);
-      const std::string text = name_.labels.empty() ? quantity::present(value, name_.field)
-                                                    : std::string(name_.labels(quantity::to_text(value)));
+      const std::string text = name_.labels.empty()
+                                   ? quantity::present(value, name_.field, context_.view.units().locale())
+                                   : std::string(name_.labels(quantity::to_text(value)));
       const std::string line = fmt::format("{}: {}", text, model_.reason(row));
       if (lines.insert(line).second) out_.element("li", line);
     }

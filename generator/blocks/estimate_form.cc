@@ -43,6 +43,11 @@ class EstimateForm {
     if (spec.sorted_to) {
       out_.attr("data-range", context_.words["estimate_span"]).attr("data-tied", context_.words["estimate_tied"]);
     }
+    const quantity::Locale& locale = context_.view.units().locale();
+    const auto marks = [](const quantity::Locale& of) {
+      return estimate_json({of.decimal, of.group, of.group_size, of.least_before});
+    };
+    out_.attr_if(marks(locale) != marks(quantity::english()), "data-marks", marks(locale));
     bool higher = spec.results[spec.sorted_by].better == quantity::Better::higher;
     out_.attr("data-said", context_.words[higher ? "estimate_highest" : "estimate_lowest"]);
     out_.attr("data-only", context_.words["estimate_only"]);
@@ -78,6 +83,7 @@ class EstimateForm {
   void write_number(const EstimateInput& number, const std::string& id, const std::string& range,
                     const std::string& help) {
     auto plain = [](const quantity::Exact& value) { return value.to_decimal().value_or(""); };
+    const quantity::Locale& locale = context_.view.units().locale();
     out_.open("span").leaf("input").attr("id", id).attr("type", "number").attr("inputmode", "decimal");
     out_.attr("name", key(number)).attr("min", plain(number.min)).attr("max", plain(number.max));
     out_.attr("step", number.step ? plain(*number.step) : "any").attr("value", number.preset.text).attr("required");
@@ -90,9 +96,9 @@ class EstimateForm {
     if (!unit.empty()) out_.text(" ").text(unit);
     out_.close().text(" ").open("small").attr("id", range);
     out_.text(context_.words.fill(number.step ? "estimate_steps" : "estimate_range",
-                                  {{"least", decimal_text(number.min)},
-                                   {"most", decimal_text(number.max)},
-                                   {"step", decimal_text(number.step.value_or(1))}}));
+                                  {{"least", decimal_text(number.min, locale)},
+                                   {"most", decimal_text(number.max, locale)},
+                                   {"step", decimal_text(number.step.value_or(1), locale)}}));
     out_.close();
   }
 

@@ -407,8 +407,8 @@ std::vector<std::string> distinct_values(const quantity::Frame& frame, std::stri
   return values;
 }
 
-std::string decimal_text(const quantity::Exact& number) {
-  std::string text = quantity::group_thousands(number.to_decimal().value_or(number.to_fraction()));
+std::string decimal_text(const quantity::Exact& number, const quantity::Locale& locale) {
+  std::string text = quantity::write_number(number.to_decimal().value_or(number.to_fraction()), locale);
   return base::replace_all(std::move(text), "-", "\u2212");
 }
 

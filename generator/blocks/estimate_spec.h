@@ -10,6 +10,7 @@
 #include "blocks/table_spec.h"
 #include "quantity/decimal.h"
 #include "quantity/frame.h"
+#include "quantity/locale.h"
 
 namespace blocks {
 
@@ -89,6 +90,6 @@ std::string objection_to(const EstimateInput& input, const quantity::Exact& numb
 std::vector<std::string> distinct_values(const quantity::Frame& frame, std::string_view column);
 
 // Formats a number for messages and for readers: "4,096", "0.5", or a fraction.
-std::string decimal_text(const quantity::Exact& number);
+std::string decimal_text(const quantity::Exact& number, const quantity::Locale& locale = quantity::english());
 
 }  // namespace blocks

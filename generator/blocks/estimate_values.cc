@@ -22,8 +22,8 @@ std::string round_significant(const quantity::Exact& value, int digits) {
   return has_carried ? value.round_half_up(digits - 2 - magnitude) : text;
 }
 
-std::string shown_number(const std::string& number, const EstimateResult& result) {
-  return base::replace_all(result.grouped ? quantity::group_thousands(number) : number, "-", "\u2212");
+std::string shown_number(const std::string& number, const EstimateResult& result, const quantity::Locale& locale) {
+  return base::replace_all(quantity::write_number(number, locale, result.grouped), "-", "\u2212");
 }
 
 }  // namespace
@@ -135,7 +135,8 @@ std::string EstimateModel::result_text(size_t index, const Number& value) const 
   if (!value) return "\u2013";
   const EstimateResult& result = spec_.results[index];
   return shown_number(
-      result.is_significant ? round_significant(*value, result.digits) : value->round_half_up(result.digits), result);
+      result.is_significant ? round_significant(*value, result.digits) : value->round_half_up(result.digits), result,
+      sources_.units.locale());
 }
 
 std::string EstimateModel::result_with_unit(size_t index, const Number& value) const {
@@ -151,7 +152,7 @@ std::string EstimateModel::exact_text(size_t index, const Number& value) const {
   std::string text = round_significant(*value, kExactDigits);
   if (text.find('.') != std::string::npos) text.erase(text.find_last_not_of('0') + 1);
   if (text.ends_with('.')) text.pop_back();
-  return shown_number(text, result);
+  return shown_number(text, result, sources_.units.locale());
 }
 
 std::string EstimateModel::operand_text(size_t variable, const Row& row, const Settings& settings) const {
@@ -161,7 +162,8 @@ std::string EstimateModel::operand_text(size_t variable, const Row& row, const S
     return result_with_unit(result, row.results[result]);
   }
   if (known.columns.empty()) {
-    const std::string number = decimal_text(quantity::Exact::parse(settings[known.input]).value_or(0));
+    const std::string number =
+        decimal_text(quantity::Exact::parse(settings[known.input]).value_or(0), sources_.units.locale());
     return quantity::attach_unit(number, spec_.inputs[known.input].unit.text, sources_.units);
   }
   const Column& column = known.columns[0];

@@ -94,11 +94,11 @@ bool is_in_yaml(const document::Link& link, const site::Content& content) {
 }
 
 // Returns the values of a row: "2, Ground, A, 5.01".
-std::string shown_row(const quantity::Frame& rows, size_t row) {
+std::string shown_row(const quantity::Frame& rows, size_t row, const quantity::Locale& locale) {
   std::string shown;
   for (size_t column = 0; column < rows.columns(); ++column)
     if (const quantity::Value& value = rows.at(row, column); !quantity::is_null(value))
-      shown += (shown.empty() ? "" : ", ") + quantity::present(value, rows.fields[column]);
+      shown += (shown.empty() ? "" : ", ") + quantity::present(value, rows.fields[column], locale);
   return shown;
 }
 
@@ -126,7 +126,7 @@ bool states_another_row(std::string_view key, const site::Figure& figure,
     const std::string ref = refs.empty() ? "" : std::string(data::record_of(refs.front()));
     const bool is_here = key.starts_with(ref + "/");
     if (!is_here && (!other.empty() || !states(rows->at(row, at)))) continue;
-    (is_here ? here : there) = fmt::format("{} is: {}", ref, shown_row(*rows, row));
+    (is_here ? here : there) = fmt::format("{} is: {}", ref, shown_row(*rows, row, context.view.units().locale()));
     if (!is_here) other = ref;
   }
   if (here.empty() || other.empty()) return false;
@@ -215,16 +215,17 @@ void check_number(const document::Link& link, std::string_view key, std::string_
 
 void check_text(const document::Link& link, std::string_view key, std::string_view text, const site::Figure& figure,
                 Context& context) {
-  std::string value = base::one_line(quantity::present(figure.cell.value, figure.cell.field));
+  std::string value =
+      base::one_line(quantity::present(figure.cell.value, figure.cell.field, context.view.units().locale()));
   if (base::one_line(text) == value) return;
   const bool is_date = figure.cell.field.type == quantity::FieldType::date;
-  if (is_date && quantity::states_date(text, quantity::to_text(figure.cell.value), context.view.units().language()))
-    return;
+  if (is_date && quantity::states_date(text, quantity::to_text(figure.cell.value), context.view.units())) return;
   auto& d = report("figure-mismatch", link, key, fmt::format("the text says \"{}\", the data \"{}\"", text, value),
                    fmt::format("the value of {}", key), context);
   explain(d, figure, context);
   const auto states = [&](const quantity::Value& other) {
-    return base::one_line(quantity::present(other, figure.cell.field)) == base::one_line(text);
+    return base::one_line(quantity::present(other, figure.cell.field, context.view.units().locale())) ==
+           base::one_line(text);
   };
   if (states_another_row(key, figure, states, d, context)) return;
   d.tables = tables_of(figure);

@@ -38,7 +38,7 @@ Printed rounded(const quantity::Quantity& value, int digits, const quantity::Uni
   if (text.find('.') != std::string::npos) text.erase(text.find_last_not_of('0') + 1);
   if (text.ends_with('.')) text.pop_back();
   const quantity::Exact number = *quantity::Exact::parse(text);
-  const std::string shown = base::replace_all(quantity::group_thousands(text), "-", "\u2212");
+  const std::string shown = base::replace_all(quantity::write_number(text, units.locale()), "-", "\u2212");
   return {quantity::attach_unit(shown, value.unit.text(), units), number};
 }
 

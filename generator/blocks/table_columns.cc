@@ -87,7 +87,7 @@ ShownColumn shown(const ColumnSpec& spec, const TableSpec& table, const Frame& f
   if (!spec.format.empty()) {
     Frame copy = frame;  // a copy is acceptable, because formats in blocks are rare
     copy.fields[index].format = column.field.format = spec.format;
-    column.format = quantity::ColumnFormat(copy, index);
+    column.format = quantity::ColumnFormat(copy, index, context.view.units().locale());
   }
   column.link = other_column(spec.link, spec.name.span);
   column.missing = other_column(spec.missing.column.text, spec.missing.column.span);

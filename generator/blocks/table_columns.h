@@ -16,7 +16,7 @@ struct ShownColumn {
   ShownColumn(const quantity::Frame& frame, size_t column_index, Context& context)
       : index(column_index),
         field(frame.fields[column_index]),
-        format(frame, column_index),
+        format(frame, column_index, context.view.units().locale()),
         labels(field, context.view) {}
 
   size_t index;

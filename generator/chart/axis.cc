@@ -41,13 +41,16 @@ GuideSpec merged_axis(const std::vector<const BoundChannel*>& channels) {
 }
 
 // Adds the year to the first label if the ticks are months and days without a year.
-void tell_year(Axis& axis) {
-  auto shows = [](const Tick& tick, std::string_view format) { return format_time(tick.value, format) == tick.text; };
-  const bool no_year = std::ranges::all_of(
-      axis.ticks, [&](const Tick& tick) { return shows(tick, "%B") || shows(tick, "%b %d") || shows(tick, "%a %d"); });
+void tell_year(Axis& axis, const quantity::Locale& locale) {
+  auto shows = [&locale](const Tick& tick, std::string_view format) {
+    return format_time(tick.value, format, locale) == tick.text;
+  };
+  const bool no_year = std::ranges::all_of(axis.ticks, [&](const Tick& tick) {
+    return shows(tick, "%B") || shows(tick, locale.day_format) || shows(tick, "%a %d");
+  });
   if (axis.ticks.empty() || !no_year) return;
   Tick& first = axis.ticks.front();
-  first.text = format_time(first.value, shows(first, "%B") ? "%b %Y" : "%b %d, %Y");
+  first.text = format_time(first.value, shows(first, "%B") ? locale.month_format : locale.date_format, locale);
 }
 
 bool states_domain(const std::vector<const BoundChannel*>& channels) {
@@ -117,8 +120,8 @@ struct AxisMaker {
       format = tick_format(plot.frame.fields[channel->column], stated || !first, values);
       first = false;
     }
-    axis.ticks = labelled_ticks(scale, count, format, values, stated);
-    if (scale.type == ScaleType::time && spec.format.empty()) tell_year(axis);
+    axis.ticks = labelled_ticks(scale, count, format, values, stated, plot.units().locale());
+    if (scale.type == ScaleType::time && spec.format.empty()) tell_year(axis, plot.units().locale());
     const double zero = scale.has_zero() ? scale.position(0) : -1;
     const double edge = std::abs(zero - scale.range_from);
     if (zero >= -0.01 && zero <= length + 0.01 && edge > 0.01) axis.zero = zero;

@@ -64,7 +64,7 @@ void set_present(BoundChannel& bound, const quantity::Frame& frame) {
 }
 
 void fill(BoundChannel& bound, const quantity::Frame& frame, const std::string& no_category,
-          base::Diagnostics& diagnostics) {
+          const quantity::Locale& locale, base::Diagnostics& diagnostics) {
   const Encoding& encoding = *bound.encoding;
   if (encoding.datum) {
     double number = number_of(*encoding.datum, bound.type);
@@ -80,12 +80,14 @@ void fill(BoundChannel& bound, const quantity::Frame& frame, const std::string& 
   if (bound.column < 0) return;
   if (bound.is_continuous()) return fill_numbers(bound, frame, diagnostics);
   for (size_t row = 0; row < frame.rows(); ++row)
-    bound.categories.push_back(bound.present[row] ? category_of(frame.at(row, bound.column), frame.fields[bound.column])
-                                                  : no_category);
+    bound.categories.push_back(bound.present[row]
+                                   ? category_of(frame.at(row, bound.column), frame.fields[bound.column], locale)
+                                   : no_category);
 }
 
 BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const quantity::Frame& frame,
-                          const std::string& no_category, base::Diagnostics& diagnostics) {
+                          const std::string& no_category, const quantity::Locale& locale,
+                          base::Diagnostics& diagnostics) {
   BoundChannel bound;
   bound.encoding = &encoding;
   if (!encoding.field.empty()) {
@@ -138,7 +140,7 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
     check_format(encoding.axis.format, encoding.axis.format_span, bound.type, diagnostics);
     check_format(encoding.legend.format, encoding.legend.format_span, bound.type, diagnostics);
   }
-  fill(bound, frame, no_category, diagnostics);
+  fill(bound, frame, no_category, locale, diagnostics);
   return bound;
 }
 
@@ -231,8 +233,9 @@ std::vector<const BoundChannel*> BoundLayer::series() const {
   return result;
 }
 
-std::string category_of(const quantity::Value& value, const quantity::Field& field) {
-  return field.type == quantity::FieldType::boolean ? quantity::present(value, field) : quantity::to_text(value);
+std::string category_of(const quantity::Value& value, const quantity::Field& field, const quantity::Locale& locale) {
+  return field.type == quantity::FieldType::boolean ? quantity::present(value, field, locale)
+                                                    : quantity::to_text(value);
 }
 
 bool is_listed(const std::string& category, const std::vector<quantity::Value>& values) {
@@ -278,7 +281,8 @@ bool is_half_known(const BoundLayer& layer, Channel second, size_t row) {
 }
 
 std::optional<std::vector<BoundLayer>> bind(const Spec& spec, const quantity::Frame& frame,
-                                            const std::string& no_category, base::Diagnostics& diagnostics) {
+                                            const std::string& no_category, const quantity::Locale& locale,
+                                            base::Diagnostics& diagnostics) {
   size_t errors_before = diagnostics.errors();
   std::vector<BoundLayer> layers;
   for (const Layer& layer : spec.layers) {
@@ -286,7 +290,7 @@ std::optional<std::vector<BoundLayer>> bind(const Spec& spec, const quantity::Fr
     bound.layer = &layer;
     bound.mark = layer.mark.type;
     for (const Encoding& encoding : layer.encodings) {
-      bound.channels.push_back(bind_channel(encoding, layer, frame, no_category, diagnostics));
+      bound.channels.push_back(bind_channel(encoding, layer, frame, no_category, locale, diagnostics));
     }
     layers.push_back(std::move(bound));
   }

@@ -8,6 +8,7 @@
 #include "base/diagnostic.h"
 #include "chart/spec.h"
 #include "quantity/frame.h"
+#include "quantity/locale.h"
 
 namespace chart {
 
@@ -62,7 +63,8 @@ struct BoundLayer {
 // `spec` and `frame` must outlive the result. Rows without a category get the category `no_category`, unless another
 // layer draws them.
 std::optional<std::vector<BoundLayer>> bind(const Spec& spec, const quantity::Frame& frame,
-                                            const std::string& no_category, base::Diagnostics& diagnostics);
+                                            const std::string& no_category, const quantity::Locale& locale,
+                                            base::Diagnostics& diagnostics);
 
 // Whether one of the two ends of the row's range is unknown; `second` is x2 or y2. If another layer has a mark at the
 // known end, a row without the other end is not part of this layer.
@@ -73,7 +75,7 @@ int find_field(const quantity::Frame& frame, const std::string& name, base::Span
                base::Diagnostics& diagnostics);
 
 // Returns a value as the name of a category.
-std::string category_of(const quantity::Value& value, const quantity::Field& field);
+std::string category_of(const quantity::Value& value, const quantity::Field& field, const quantity::Locale& locale);
 
 // Whether an axis or legend shows a category. Without `values`, it shows all of them.
 bool is_listed(const std::string& category, const std::vector<quantity::Value>& values);

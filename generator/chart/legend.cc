@@ -248,7 +248,7 @@ class Builder {
     std::string format = spec.format;
     if (format.empty() && bound.column >= 0 && scale.type != ScaleType::time)
       format = tick_format(plot_.frame.fields[bound.column], stated, values);
-    return labelled_ticks(scale, count, format, values, true);
+    return labelled_ticks(scale, count, format, values, true, plot_.units().locale());
   }
 
   // Returns the label of a tick; "" if Vega or we would leave it out.

@@ -127,7 +127,8 @@ std::string series_name(const BoundLayer& layer, size_t row, const MarkContext& 
   for (const BoundChannel* channel : layer.series()) {
     if (!name.empty()) name += ", ";
     name += channel->categories.empty()
-                ? category_of(context.plot.frame.at(row, channel->column), context.plot.frame.fields[channel->column])
+                ? category_of(context.plot.frame.at(row, channel->column), context.plot.frame.fields[channel->column],
+                              context.plot.units().locale())
                 : channel->categories[row];
   }
   return name;

@@ -193,10 +193,11 @@ bool shows_data(const BoundLayer& layer) {
 std::string value_text(const BoundChannel& channel, size_t row, const MarkContext& context) {
   const Encoding& encoding = *channel.encoding;
   const quantity::Value& value = context.plot.frame.at(row, channel.column);
+  const quantity::Locale& locale = context.plot.units().locale();
   if (!encoding.format.empty() && channel.type == Type::temporal) {
-    if (auto moment = parse_time(quantity::to_text(value))) return format_time(*moment, encoding.format);
+    if (auto moment = parse_time(quantity::to_text(value))) return format_time(*moment, encoding.format, locale);
   } else if (!encoding.format.empty() && quantity::is_number(value)) {
-    if (auto format = quantity::NumberFormat::parse(encoding.format)) return (*format)(value);
+    if (auto format = quantity::NumberFormat::parse(encoding.format)) return (*format)(value, locale);
   }
   return context.plot.formats[static_cast<size_t>(channel.column)](value);
 }

@@ -124,7 +124,7 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   auto failed = [&] { return diagnostics.errors() > errors_before; };
   Plot plot{spec, frame, options};
 
-  auto layers = bind(spec, frame, options.no_category, diagnostics);
+  auto layers = bind(spec, frame, options.no_category, plot.units().locale(), diagnostics);
   if (!layers) return std::nullopt;
   plot.layers = std::move(*layers);
   size_t marks = 0;
@@ -138,7 +138,8 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   plot.has_tooltips = marks <= kMaxMarksWithTooltips;
   check_bound_channels(plot.layers, diagnostics);
   if (failed()) return std::nullopt;
-  for (size_t column = 0; column < frame.columns(); ++column) plot.formats.emplace_back(frame, column);
+  for (size_t column = 0; column < frame.columns(); ++column)
+    plot.formats.emplace_back(frame, column, plot.units().locale());
 
   // Builds the scales that all panels share, and the stacks and colours that depend on them.
   plot.types = choose_types(plot.layers, diagnostics);

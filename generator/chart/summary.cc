@@ -101,7 +101,7 @@ struct SummaryWriter {
   std::string text(const BoundChannel& channel, size_t row) const {
     const quantity::Value& value_there = frame.at(row, channel.column);
     if (quantity::is_null(value_there) && !channel.categories.empty()) return channel.categories[row];
-    return quantity::present(value_there, frame.fields[channel.column]);
+    return quantity::present(value_there, frame.fields[channel.column], plot.units().locale());
   }
 
   // Returns the texts of a row in some channels; each column is used only once.
@@ -126,7 +126,7 @@ struct SummaryWriter {
   // Returns the row's position and series: "Oslo, 2024".
   std::string name(size_t row) const {
     if (name_column >= 0 && !quantity::is_null(frame.at(row, name_column)) && !dimension_names())
-      return quantity::present(frame.at(row, name_column), frame.fields[name_column]);
+      return quantity::present(frame.at(row, name_column), frame.fields[name_column], plot.units().locale());
     std::vector<const BoundChannel*> channels = layer.series();
     for (Channel channel :
          {Channel::x_offset, Channel::y_offset, Channel::x, Channel::y, Channel::row, Channel::column}) {

@@ -13,6 +13,7 @@
 namespace chart {
 namespace {
 
+using quantity::Locale;
 using quantity::NumberFormat;
 
 struct TickText {
@@ -24,23 +25,22 @@ struct TickText {
 int decimal_exponent(double value) { return std::isfinite(value) ? quantity::scientific(value).exponent : 0; }
 
 // Returns whether the label of a value would not change with more digits.
-std::function<bool(double)> exactness(const NumberFormat& format) {
+std::function<bool(double)> exactness(const NumberFormat& format, const Locale& locale) {
   if (format.type() == 'd') return [](double value) { return value == std::floor(value); };
   if (!format.precision()) return nullptr;
   auto with_digits = [&](int digits) { return format.with(std::min(digits, 15), format.type(), true); };
-  return [coarse = with_digits(*format.precision()), fine = with_digits(*format.precision() + 3)](double value) {
-    return coarse(value) == fine(value);
-  };
+  return [coarse = with_digits(*format.precision()), fine = with_digits(*format.precision() + 3),
+          &locale](double value) { return coarse(value, locale) == fine(value, locale); };
 }
 
-TickText text_in(const NumberFormat& format) {
-  return {[format](double value) { return format(value); }, exactness(format)};
+TickText text_in(const NumberFormat& format, const Locale& locale) {
+  return {[format, &locale](double value) { return format(value, locale); }, exactness(format, locale)};
 }
 
 // Labels all ticks with the SI prefix of the largest one.
-TickText with_si_prefix_of(double greatest, const NumberFormat& format, double step) {
+TickText with_si_prefix_of(double greatest, const NumberFormat& format, double step, const Locale& locale) {
   const int thousands = std::clamp(static_cast<int>(std::floor(decimal_exponent(greatest) / 3.0)), -8, 8);
-  const TickText number = text_in(format.with(thousands * 3 - decimal_exponent(step), 'f', format.trims()));
+  const TickText number = text_in(format.with(thousands * 3 - decimal_exponent(step), 'f', format.trims()), locale);
   const double factor = std::pow(10, -thousands * 3);
   return {[write = number.write, factor, prefix = std::string(quantity::si_prefix(thousands))](double value) {
             return write(value * factor) + prefix;
@@ -48,59 +48,59 @@ TickText with_si_prefix_of(double greatest, const NumberFormat& format, double s
           [is_exact = number.is_exact, factor](double value) { return is_exact(value * factor); }};
 }
 
-TickText span_text(const Scale& scale, double count, std::string_view text) {
+TickText span_text(const Scale& scale, double count, std::string_view text, const Locale& locale) {
   const NumberFormat format = *NumberFormat::parse(text.empty() ? ",f" : text);
   const char type = format.type();
   const double step = tick_step(std::min(scale.from, scale.to), std::max(scale.from, scale.to), count);
   const double greatest = std::max(std::abs(scale.from), std::abs(scale.to));
-  if (format.precision()) return text_in(format);
+  if (format.precision()) return text_in(format, locale);
   // The only tick has all its digits.
-  if (scale.from == scale.to && (type == 'f' || type == '%')) return text_in(format.with(12, type, true));
-  if (!std::isfinite(step) || step <= 0) return text_in(format);
+  if (scale.from == scale.to && (type == 'f' || type == '%')) return text_in(format.with(12, type, true), locale);
+  if (!std::isfinite(step) || step <= 0) return text_in(format, locale);
   const int exponent = decimal_exponent(step);
   const int digits = std::max(0, decimal_exponent(greatest - step) - exponent);
   switch (type) {
     case 's':
-      return with_si_prefix_of(greatest, format, step);
+      return with_si_prefix_of(greatest, format, step, locale);
     case 0:
     case 'e':
     case 'g':
     case 'p':
     case 'r':
-      return text_in(format.with(digits + 1 - (type == 'e'), type, format.trims()));
+      return text_in(format.with(digits + 1 - (type == 'e'), type, format.trims()), locale);
     case 'f':
     case '%':
       if (decimal_exponent(greatest) > 20 || exponent < -20)  // a label has no space for so many digits
-        return text_in(format.with(digits, 'e', true));
-      return text_in(format.with(std::max(0, -exponent) - (type == '%' ? 2 : 0), type, format.trims()));
+        return text_in(format.with(digits, 'e', true), locale);
+      return text_in(format.with(std::max(0, -exponent) - (type == '%' ? 2 : 0), type, format.trims()), locale);
     default:
-      return text_in(format);
+      return text_in(format, locale);
   }
 }
 
 // On a log scale, ticks that would be too dense get the label "", as in d3, unless `all`.
-TickText log_text(const Scale& scale, double count, std::string_view text, bool all) {
+TickText log_text(const Scale& scale, double count, std::string_view text, bool all, const Locale& locale) {
   NumberFormat format = *NumberFormat::parse(text.empty() ? "," : text);
   const char type = format.type();
   if (!format.precision()) format = format.with(12 - (type == '%' ? 2 : type == 'e' ? 1 : 0), type, true);
-  TickText every = text_in(format);
+  TickText every = text_in(format, locale);
   if (all) return every;
   // d3's rule for which ticks of a power get a label: k / base increases as the number of ticks decreases.
   const double ticks = std::max<double>(1, static_cast<double>(scale.ticks(count).size()));
   const double most = std::max(1.0, scale.base * count / ticks);
-  return {[format, base = scale.base, most](double value) {
+  return {[format, base = scale.base, most, &locale](double value) {
             double part = value / std::pow(base, std::floor(std::log(value) / std::log(base) + 0.5));
             if (part * base < base - 0.5) part *= base;
-            return part <= most ? format(value) : std::string();
+            return part <= most ? format(value, locale) : std::string();
           },
           every.is_exact};
 }
 
-TickText tick_text(const Scale& scale, double count, std::string_view format, bool all) {
-  if (scale.type == ScaleType::log) return log_text(scale, count, format, all);
-  if (scale.type != ScaleType::time) return span_text(scale, count, format);
-  if (format.empty()) return {tick_time_text, nullptr};
-  return {[text = std::string(format)](double moment) { return format_time(moment, text); }, nullptr};
+TickText tick_text(const Scale& scale, double count, std::string_view format, bool all, const Locale& locale) {
+  if (scale.type == ScaleType::log) return log_text(scale, count, format, all, locale);
+  if (scale.type != ScaleType::time) return span_text(scale, count, format, locale);
+  if (format.empty()) return {[&locale](double moment) { return tick_time_text(moment, locale); }, nullptr};
+  return {[text = std::string(format), &locale](double moment) { return format_time(moment, text, locale); }, nullptr};
 }
 
 void drop_rounded(const TickText& text, bool stated, std::vector<Tick>& ticks) {
@@ -127,8 +127,9 @@ void drop_rounded(const TickText& text, bool stated, std::vector<Tick>& ticks) {
 }  // namespace
 
 std::vector<Tick> labelled_ticks(const Scale& scale, double count, std::string_view format,
-                                 const std::vector<double>& values, bool stated) {
-  const TickText text = tick_text(scale, count, format, false), every = tick_text(scale, count, format, true);
+                                 const std::vector<double>& values, bool stated, const Locale& locale) {
+  const TickText text = tick_text(scale, count, format, false, locale),
+                 every = tick_text(scale, count, format, true, locale);
   std::vector<Tick> ticks;
   for (double value : values)
     ticks.push_back({value, scale.position(value), text.write(value), every.write(value), {}});

@@ -8,6 +8,7 @@
 #include "chart/scale.h"
 #include "chart/spec.h"
 #include "quantity/frame.h"
+#include "quantity/locale.h"
 
 namespace chart {
 
@@ -27,7 +28,7 @@ struct Tick {
 // at least two exact ones remain, unless the spec states the values.
 // REQUIRES: check_format() accepts the format
 std::vector<Tick> labelled_ticks(const Scale& scale, double count, std::string_view format,
-                                 const std::vector<double>& values, bool stated);
+                                 const std::vector<double>& values, bool stated, const quantity::Locale& locale);
 
 // Returns the default format of a field's ticks, whose number of digits depends on the ticks: "%" or "$,f" if the
 // field's format has such a sign, otherwise "". Unless the spec states the values, removes the ticks between whole

@@ -217,12 +217,6 @@ Interval choose_interval(double start, double stop, double count) {
   return target / below->length() < above->length() / target ? *below : *above;
 }
 
-constexpr std::array<std::string_view, 12> kMonths = {"January",   "February", "March",    "April",
-                                                      "May",       "June",     "July",     "August",
-                                                      "September", "October",  "November", "December"};
-constexpr std::array<std::string_view, 7> kDays = {"Sunday",   "Monday", "Tuesday", "Wednesday",
-                                                   "Thursday", "Friday", "Saturday"};
-
 std::string padded(int value, int width, char fill) {
   std::string digits = std::to_string(value);
   if (fill && static_cast<int>(digits.size()) < width) digits.insert(0, width - digits.size(), fill);
@@ -286,7 +280,7 @@ std::pair<double, double> nice_time(double start, double stop, double count) {
   return {interval.floor(start), interval.ceil(stop)};
 }
 
-std::string format_time(double moment, std::string_view format) {
+std::string format_time(double moment, std::string_view format, const quantity::Locale& locale) {
   const Civil c = civil_of(moment);
   const double day_of_year = (moment_of(c.year, c.month, c.day) - moment_of(c.year, 1, 1)) / kDay + 1;
   struct Number {
@@ -307,9 +301,11 @@ std::string format_time(double moment, std::string_view format) {
                             {'y', c.year % 100, 2},
                             {'Y', c.year, 4}};
   auto text_of = [&](char directive, std::optional<char> fill) -> std::string {
-    const std::string_view month = kMonths[c.month - 1], day = kDays[c.weekday];
-    if (directive == 'a' || directive == 'A') return std::string(directive == 'a' ? day.substr(0, 3) : day);
-    if (directive == 'b' || directive == 'B') return std::string(directive == 'b' ? month.substr(0, 3) : month);
+    const auto month = static_cast<size_t>(c.month - 1), day = static_cast<size_t>(c.weekday);
+    if (directive == 'a' || directive == 'A')
+      return std::string((directive == 'a' ? locale.short_days : locale.days)[day]);
+    if (directive == 'b' || directive == 'B')
+      return std::string((directive == 'b' ? locale.short_months : locale.months_alone)[month]);
     if (directive == 'p') return c.hour < 12 ? "AM" : "PM";
     for (const Number& number : numbers)
       if (number.directive == directive) return padded(number.value, number.width, fill.value_or(number.fill));
@@ -346,15 +342,16 @@ bool is_time_format(std::string_view format, std::string* bad) {
   return true;
 }
 
-std::string tick_time_text(double moment) {
+std::string tick_time_text(double moment, const quantity::Locale& locale) {
   const Civil c = civil_of(moment);
-  if (c.millisecond) return format_time(moment, ".%L");
-  if (c.second) return format_time(moment, ":%S");
-  if (c.minute) return format_time(moment, "%I:%M");
-  if (c.hour) return format_time(moment, "%I %p");
-  if (c.day != 1) return format_time(moment, c.weekday ? "%a %d" : "%b %d");
-  if (c.month != 1) return format_time(moment, "%B");
-  return format_time(moment, "%Y");
+  const auto text = [&](std::string_view format) { return format_time(moment, format, locale); };
+  if (c.millisecond) return text(".%L");
+  if (c.second) return text(":%S");
+  if (c.minute) return text(locale.hour_format.starts_with("%I") ? "%I:%M" : "%H:%M");
+  if (c.hour) return text(locale.hour_format);
+  if (c.day != 1) return text(c.weekday ? "%a %d" : locale.day_format);
+  if (c.month != 1) return text("%B");
+  return text("%Y");
 }
 
 }  // namespace chart

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "quantity/locale.h"
+
 namespace chart {
 
 // Returns about `count` multiples of 1, 2 or 5 times a power of ten in [start, stop].
@@ -43,11 +45,11 @@ std::pair<double, double> nice_time(double start, double stop, double count = 10
 
 // Formats a moment. Supports the d3-time-format directives %a %A %b %B %d %e %H %I %j %L %m %M %p %q %S %y %Y %%, with
 // '-', '_' or '0' after '%' for padding. The names are English. Other text is unchanged.
-std::string format_time(double moment, std::string_view format);
+std::string format_time(double moment, std::string_view format, const quantity::Locale& locale);
 // Whether format_time() supports all directives of the format; `bad` is set to the first unsupported one.
 bool is_time_format(std::string_view format, std::string* bad);
 
 // Formats the finest unit that is not zero, like d3's scale.tickFormat(): "2026", "March", "Mar 08", "Tue 10", "03 PM".
-std::string tick_time_text(double moment);
+std::string tick_time_text(double moment, const quantity::Locale& locale);
 
 }  // namespace chart

@@ -45,13 +45,13 @@ Bibliography read_bibliography(const io::FileSystem& root, std::vector<std::shar
   return Bibliography::read(sources, diagnostics);
 }
 
-quantity::Units read_units(const base::SourceText* file, base::Diagnostics& diagnostics) {
+quantity::Units read_units(const base::SourceText* file, base::Diagnostics& diagnostics, std::string_view lang) {
   std::vector<quantity::DeclaredUnit> units;
   std::vector<quantity::UnitAlias> aliases;
   std::vector<base::Span> unit_spans, alias_spans;
   std::optional<notation::Node> root;
   if (file) root = notation::parse_json(base::whole(*file), diagnostics);
-  if (!root) return quantity::Units(units, aliases);
+  if (!root) return quantity::Units(units, aliases, nullptr, lang);
   notation::Reader reader(*root, "the units", diagnostics);
   if (const notation::Node* list = reader.list("units"))
     for (const notation::Node& node : list->items) {

@@ -39,6 +39,7 @@ struct DataFiles {
   std::vector<const base::SourceText*> views;            // views/**.sql, sorted by path
   const base::SourceText* units = nullptr;               // units.json; may be null
   std::string as_of;                                     // the date of the site; "" for the newest date of the data
+  std::string lang = "en";                               // the language of the site
 };
 
 // `tree` contains all files in data/ and owns the texts.
@@ -55,7 +56,7 @@ Bibliography read_bibliography(const io::FileSystem& root, std::vector<std::shar
 // Reads data/units.json, the units that a site declares. If `file` is null, returns only the built-in units.
 //   {"units": [{"name": "cup", "plural": "cups", "title": "What one person drinks", "prefixes": false}],
 //    "aliases": {"hours": "h"}}
-quantity::Units read_units(const base::SourceText* file, base::Diagnostics& diagnostics);
+quantity::Units read_units(const base::SourceText* file, base::Diagnostics& diagnostics, std::string_view lang = "en");
 
 class Connection;
 struct Store;

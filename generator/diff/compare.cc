@@ -29,7 +29,7 @@ quantity::ValueInUnit quantity_of(const quantity::Value& value, const quantity::
   const bool is_count = quantity::is_number(value) && field.type != quantity::FieldType::boolean &&
                         field.type != quantity::FieldType::year;
   if (is_count) return {value, std::string(unit)};
-  return {shortened(quantity::present(value, field)), ""};
+  return {shortened(quantity::present(value, field, quantity::english())), ""};
 }
 
 RowTitles::RowTitles(const data::Database& database)

@@ -104,10 +104,11 @@ class Digest {
       std::vector<std::string> parts;
       for (const auto& [list, verb] : {std::pair(&column.fell, "fell"), {&column.rose, "rose"}}) {
         if (list->empty()) continue;
-        std::string text = fmt::format("{} {}, {}", list->size(), verb, quantity::percent_text(site::median(*list)));
+        std::string text =
+            fmt::format("{} {}, {}", list->size(), verb, quantity::percent_text(site::median(*list), sides_.units()));
         if (list->size() > 1)
-          text += fmt::format(" in the middle ({} to {})", quantity::percent_text(list->front()),
-                              quantity::percent_text(list->back()));
+          text += fmt::format(" in the middle ({} to {})", quantity::percent_text(list->front(), sides_.units()),
+                              quantity::percent_text(list->back(), sides_.units()));
         parts.push_back(std::move(text));
       }
       add_line(fmt::format("{}, {}", table.title, column.title), base::join(parts, "; "));

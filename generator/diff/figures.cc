@@ -105,7 +105,7 @@ std::string format_of(const site::Figure* before, const site::Figure* after) {
   if (!field.format.empty() || !seen.is_computed() || !quantity::is_number(seen.cell.value)) return field.format;
   size_t digits = 0;
   for (const site::Figure* each : {before, after}) {
-    const std::string text = each ? quantity::present(each->cell.value, each->cell.field) : "";
+    const std::string text = each ? quantity::present(each->cell.value, each->cell.field, quantity::english()) : "";
     if (const size_t point = text.find('.'); point != std::string::npos)
       digits = std::max(digits, text.size() - point - 1);
   }

@@ -61,7 +61,7 @@ class Day {
         if (!list->empty())
           lines.push_back(words_.fill(key, {{"title", column.title},
                                             {"count", std::to_string(list->size())},
-                                            {"percent", quantity::percent_text(site::median(*list))}}));
+                                            {"percent", quantity::percent_text(site::median(*list), view_.units())}}));
     return lines;
   }
 

@@ -71,9 +71,9 @@ void add_downloads(KindContext& kind) {
 }
 
 // Formats a difference: "+3.25%", "−12%", or "" if there is none.
-std::string share(std::optional<double> difference) {
+std::string share(std::optional<double> difference, const quantity::Locale& locale) {
   static const auto kFormat = quantity::NumberFormat::parse("+.3~p");
-  return difference ? (*kFormat)(*difference) : "";
+  return difference ? (*kFormat)(*difference, locale) : "";
 }
 
 templates::Map statement(const data::Alternative& alternative, const data::Contradiction& each,
@@ -120,7 +120,7 @@ void add_contradiction_values(KindContext& kind) {
     templates::List others;
     for (; i < all.size() && all[i].row->preferred.ref == first.preferred.ref; ++i) {
       templates::Map other = statement(all[i].row->other, *all[i].row, anchor, kind);
-      others.push(std::move(other.set("difference", share(all[i].row->difference))));
+      others.push(std::move(other.set("difference", share(all[i].row->difference, kind.view.units().locale()))));
     }
     list.push(std::move(map.set("others", std::move(others))));
   }

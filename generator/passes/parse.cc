@@ -12,6 +12,7 @@
 #include "data/dates.h"
 #include "markup/stylesheet.h"
 #include "notation/yaml.h"
+#include "quantity/locale.h"
 #include "site/changes.h"
 #include "site/url.h"
 
@@ -75,6 +76,7 @@ void parse_data(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* ea
   base::Meter meter(base::work_allowed(inputs.bytes), stop);
   data::DataFiles files = data::data_files(inputs.tree, diagnostics);
   files.as_of = inputs.config.as_of;
+  files.lang = inputs.config.lang;
   inputs.database = data::Database::load(files, diagnostics);
   inputs.is_database_clean = diagnostics.empty();
   inputs.work_of_data = meter.used();
@@ -156,6 +158,7 @@ void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* e
   if (!strings) strings = inputs.tree.find("templates/strings/en.yaml");
   if (strings) inputs.words = site::Words::read(strings->source, diagnostics);
   inputs.words.fill_gaps(default_words());
+  inputs.words.set_locale(*quantity::find_locale(inputs.config.lang));
   inputs.engine = templates::Engine::compile(sources, diagnostics, template_names());
   inputs.is_theme_clean = diagnostics.empty();
 }

@@ -40,15 +40,15 @@ std::optional<Exact> percent_change(const ValueInUnit& before, const ValueInUnit
   return percent.abs() < Exact(kMaxPercent) ? std::optional(percent) : std::nullopt;
 }
 
-std::string percent_text(const Exact& percent) {
-  if (percent.sign() == 0) return attach_unit("0", "%", standard_units());
+std::string percent_text(const Exact& percent, const Units& units) {
+  if (percent.sign() == 0) return attach_unit("0", "%", units);
   const int digits = std::max(0, kSignificantOfChange - 1 - percent.magnitude());
   std::string text = percent.abs().round_half_up(digits);
   if (text.find('.') != std::string::npos) {
     text.erase(text.find_last_not_of('0') + 1);
     if (text.ends_with('.')) text.pop_back();
   }
-  return attach_unit((percent.sign() < 0 ? "\u2212" : "+") + group_thousands(text), "%", standard_units());
+  return attach_unit((percent.sign() < 0 ? "\u2212" : "+") + write_number(text, units.locale()), "%", units);
 }
 
 ShownChange show_change(const ValueInUnit& before, const ValueInUnit& after, const std::string& format,
@@ -60,7 +60,8 @@ ShownChange show_change(const ValueInUnit& before, const ValueInUnit& after, con
     shown.before = show(before, "", units);
     shown.after = show(after, "", units);
   }
-  if (auto percent = percent_change(before, after, units); percent && !same) shown.percent = percent_text(*percent);
+  if (auto percent = percent_change(before, after, units); percent && !same)
+    shown.percent = percent_text(*percent, units);
   return shown;
 }
 

@@ -25,7 +25,7 @@ bool same_quantity(const ValueInUnit& a, const ValueInUnit& b, const Units& unit
 std::optional<Exact> percent_change(const ValueInUnit& before, const ValueInUnit& after, const Units& units);
 
 // Formats a percentage with three significant digits, without trailing zeros: "+5 %", "−0.00123 %", "+1,250 %".
-std::string percent_text(const Exact& percent);
+std::string percent_text(const Exact& percent, const Units& units);
 
 // Both values as readers see them: formatted, or with all digits if the format shows the same text for both.
 struct ShownChange {

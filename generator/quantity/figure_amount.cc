@@ -31,7 +31,7 @@ class AmountReader {
   AmountReader(std::string_view text, const Units& units, Place place) : text_(text), units_(units), place_(place) {}
 
   bool letters_mean_something(size_t at) const {
-    return scale_letter_at(text_, at) || !units_at(text_, at, money_, units_, place_).empty();
+    return scale_letter_at(text_, at, language_) || !units_at(text_, at, money_, units_, place_).empty();
   }
 
   Amount read(const ScannedNumber& first) {
@@ -89,6 +89,8 @@ class AmountReader {
       set_money(sign, end - sign.size());
       break;
     }
+    const bool is_percent = units_.locale().percent.ends_with('0') && text_.substr(0, end).ends_with('%');  // "%38"
+    if (is_percent) set_money("%", end - 1);
     if (!money_ && end >= 3 && end < amount_.begin && !is_letter_before(text_, end - 3) &&
         units_.is_currency(text_.substr(end - 3, 3)))
       set_money(text_.substr(end - 3, 3), end - 3);
@@ -144,8 +146,8 @@ class AmountReader {
     if (digit >= text_.size()) return std::nullopt;
     if (place_ == Place::brackets && !hyphen && digit == at)
       if (auto word = word_at(text_, at, language_)) return word;
-    if (find_number(text_, digit) != digit) return std::nullopt;
-    return number_at(text_, digit);
+    if (find_number(text_, digit, units_.locale()) != digit) return std::nullopt;
+    return number_at(text_, digit, units_.locale());
   }
 
   void set_upper(const ScannedNumber& upper, bool same_unit) {
@@ -171,7 +173,7 @@ class AmountReader {
   Suffix suffix_at(size_t at, const Exact& scale) const {
     Suffix suffix;
     add_scale(suffix, at, scale);
-    if (const Scale* letter = scale_letter_at(text_, at))
+    if (const Scale* letter = scale_letter_at(text_, at, language_))
       add_scale(suffix, at + letter->name.size(), scale * Exact::power_of_ten(letter->power));
     if (const auto words = scale_words_at(text_, at, language_); words && !is_letter_at(text_, at)) {
       add_scale(suffix, words->end, scale * words->factor);
@@ -212,7 +214,7 @@ class AmountReader {
 }  // namespace
 
 std::optional<Amount> amount_at(std::string_view prose, size_t at, const Units& units) {
-  const std::optional<ScannedNumber> scanned = number_at(prose, at);
+  const std::optional<ScannedNumber> scanned = number_at(prose, at, units.locale());
   if (!scanned) return std::nullopt;
   AmountReader reader(prose, units, Place::prose);
   if (is_letter_at(prose, scanned->end) && !reader.letters_mean_something(scanned->end)) return std::nullopt;
@@ -220,8 +222,8 @@ std::optional<Amount> amount_at(std::string_view prose, size_t at, const Units& 
 }
 
 std::optional<Amount> find_amount(std::string_view prose, const Units& units) {
-  for (size_t at = find_number(prose, 0); at != std::string_view::npos;
-       at = find_number(prose, skip_name(prose, at + 1)))
+  for (size_t at = find_number(prose, 0, units.locale()); at != std::string_view::npos;
+       at = find_number(prose, skip_name(prose, at + 1), units.locale()))
     if (std::optional<Amount> amount = amount_at(prose, at, units)) return amount;
   return std::nullopt;
 }

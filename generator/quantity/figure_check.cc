@@ -119,7 +119,7 @@ bool agrees(const Figure& figure, const Exact& value) {
 // Returns the value as the author would have written it instead of `number`, with `finer` more digits and `steps` units
 // of the last digit away.
 std::string corrected_number(const WrittenNumber& number, const Exact& value, std::string_view text,
-                             Qualifier qualifier, const Language& language, int finer, int steps) {
+                             Qualifier qualifier, const Units& units, int finer, int steps) {
   int digits = digits_of(number, qualifier) + finer;
   std::string rounded = value.round_half_up(digits);
   // A value of another magnitude, as after a wrong prefix, has as many significant digits: 0.989 for 989, not 1.
@@ -138,17 +138,20 @@ std::string corrected_number(const WrittenNumber& number, const Exact& value, st
   }
   if (number.loose && number.shown < Exact(1)) {
     const Exact percent = value * 100;
-    return fmt::format("{} %", percent.round_half_up(value.sign() == 0 ? 0 : std::max(0, -percent.magnitude())));
+    const std::string shown = percent.round_half_up(value.sign() == 0 ? 0 : std::max(0, -percent.magnitude()));
+    return attach_unit(write_number(shown, units.locale()), "%", units);
   }
   if (number.word) {
     const Exact whole = *Exact::parse(rounded);
-    const std::string_view word = digits == 0 && whole <= Exact(kMaxWord) ? word_for(whole, language) : "";
-    const std::string words = word.empty() ? with_minus_sign(rounded) : std::string(word);
-    const bool is_multiple = is_phrase(text.substr(number.begin, number.end - number.begin), language.multiples);
+    const std::string_view word = digits == 0 && whole <= Exact(kMaxWord) ? word_for(whole, units.language()) : "";
+    const std::string words =
+        word.empty() ? with_minus_sign(write_number(rounded, units.locale(), false)) : std::string(word);
+    const bool is_multiple =
+        is_phrase(text.substr(number.begin, number.end - number.begin), units.language().multiples);
     return is_multiple ? words + " times" : words;
   }
   const size_t whole = rounded.find('.') == std::string::npos ? rounded.size() : rounded.find('.');
-  if (number.grouped || whole > kUngroupedDigits) rounded = group_thousands(rounded);
+  rounded = write_number(rounded, units.locale(), number.grouped || whole > kUngroupedDigits);
   for (const std::string_view sign : {"+", "±"})
     if (number.signed_text && text.substr(number.begin).starts_with(sign) && !rounded.starts_with('-'))
       rounded.insert(0, sign);
@@ -156,13 +159,13 @@ std::string corrected_number(const WrittenNumber& number, const Exact& value, st
   return hyphen ? rounded : with_minus_sign(rounded);
 }
 
-std::string corrected_text(const Figure& figure, const Exact& value, const Language& language, int finer, int steps) {
+std::string corrected_text(const Figure& figure, const Exact& value, const Units& units, int finer, int steps) {
   const WrittenNumber& number = figure.number;
   const bool sign_apart = !number.signed_text && number.shown.sign() < 0;  // true for "-$5" and "minus 5"
   const bool above = figure.upper && value > figure.upper->shown;
   const WrittenNumber& wrong = above ? *figure.upper : number;
   const Exact written = sign_apart && !above ? value.abs() : value;
-  const std::string corrected = corrected_number(wrong, written, figure.text, figure.qualifier, language, finer, steps);
+  const std::string corrected = corrected_number(wrong, written, figure.text, figure.qualifier, units, finer, steps);
   return std::string(figure.text).replace(wrong.begin, wrong.end - wrong.begin, corrected);
 }
 
@@ -170,9 +173,11 @@ std::string in_full(const Exact& value, std::string_view unit, const Units& unit
   std::optional<std::string> decimal = value.to_decimal(kSignificantInMessages);
   if (!decimal) decimal = value.round_half_up(std::max(0, kSignificantInMessages - 1 - value.magnitude()));
   const size_t point = decimal->find('.');
-  const bool money = !unit_affixes(unit, units).before.empty();
+  const std::vector<UnitPart> parts = units.parse(unit).value_or(Unit()).parts;
+  const bool money =
+      std::ranges::any_of(parts, [&](const UnitPart& part) { return part.power == 1 && units.is_currency(part.name); });
   if (money && point != std::string::npos && point + 2 == decimal->size()) *decimal += "0";  // writes $2.70, not $2.7
-  return attach_unit(with_minus_sign(group_thousands(*decimal)), unit, units);
+  return attach_unit(with_minus_sign(write_number(*decimal, units.locale())), unit, units);
 }
 
 // Returns the value in the unit and scale in which the text is read, using the first reading that converts.
@@ -194,16 +199,16 @@ std::string after_about(std::string text, const Language& language) {
 
 // Returns texts that may state the value. With a different number a text may be read differently, "about" may need more
 // digits, and a bound the next digit up or down.
-std::vector<std::string> possible_texts(const Figure& figure, const Exact& value, const Language& language) {
+std::vector<std::string> possible_texts(const Figure& figure, const Exact& value, const Units& units) {
   std::vector<std::string> texts;
   // Only the author knows what a range that contains the value should be.
   if (figure.upper && value >= figure.number.shown && value <= figure.upper->shown) return texts;
   if (figure.number.loose && figure.qualifier == Qualifier::none && !figure.number.signed_text)
-    texts.push_back(after_about(figure.text, language));
+    texts.push_back(after_about(figure.text, units.language()));
   for (const int finer : {0, 1, 2})
     for (const int steps : {0, -1, 1})
       if (finer == 0 || figure.qualifier == Qualifier::about)
-        texts.push_back(corrected_text(figure, value, language, finer, steps));
+        texts.push_back(corrected_text(figure, value, units, finer, steps));
   return texts;
 }
 
@@ -239,6 +244,39 @@ FigureCheck check_range(const Figure& figure, const std::pair<Exact, Exact>& val
   return check;
 }
 
+// Returns the first of the possible texts that states the value; "" if none does. `wanted` is the value as the figure
+// states it.
+std::string right_text(const Figure& figure, const Exact& wanted, const Exact& value, const Unit& own,
+                       const Units& units) {
+  for (const std::string& text : possible_texts(figure, wanted, units)) {
+    const Figure corrected = parse_figure(text, units);
+    if (corrected.problem != FigureProblem::none) continue;
+    const std::optional<Exact> stated = as_figure_states(corrected, value, own, units);
+    if (stated && agrees(corrected, *stated)) return text;
+  }
+  return "";
+}
+
+// Corrects a check of a number that is right with the marks of another language, such as "2.850" for 2.85 in German.
+void check_other_marks(const Figure& figure, const Exact& value, const Unit& own, const Units& units,
+                       FigureCheck& check) {
+  const bool is_comma = units.locale().decimal == ",";
+  const Figure other = parse_figure(figure.text, units.with_numbers_of(is_comma ? "en" : "de"));
+  const auto wanted = other.problem == FigureProblem::none ? as_figure_states(other, value, own, units) : std::nullopt;
+  const bool is_other = figure.problem != FigureProblem::none || other.number.shown != figure.number.shown;
+  if (!wanted || !is_other || other.upper || other.number.word || !agrees(other, *wanted)) return;
+  const WrittenNumber& number = other.number;
+  const auto quoted = [&](char mark) { return fmt::format("\"{}\"", mark); };
+  check.outcome = FigureOutcome::mismatch;
+  check.help = "";
+  check.why = fmt::format("{}\"{}\" is {} in {}, where the decimal mark is {}; in the language of this site it is {}",
+                          figure.problem == FigureProblem::none ? check.why + "; " : "",
+                          figure.text.substr(number.begin, number.end - number.begin),
+                          number.shown.to_decimal().value_or(number.shown.to_fraction()),
+                          is_comma ? "English" : "German", quoted(is_comma ? '.' : ','), quoted(is_comma ? ',' : '.'));
+  check.should_say = right_text(other, *wanted, value, own, units);
+}
+
 }  // namespace
 
 FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit_text, const Units& units,
@@ -246,13 +284,14 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
   FigureCheck check;
   check.stated = figure.stated;
   check.actual = in_full(value, unit_text, units);
+  const std::optional<Unit> known = units.parse(unit_text);
+  const Unit own = known.value_or(Unit());
   if (figure.problem != FigureProblem::none) {
     check.outcome = FigureOutcome::unreadable;
     check.why = figure.why;
+    if (!greatest) check_other_marks(figure, value, own, units, check);
     return check;
   }
-  const std::optional<Unit> known = units.parse(unit_text);
-  const Unit own = known.value_or(Unit());
   const std::optional<Exact> wanted = as_figure_states(figure, value, own, units);
   if (!wanted) {
     check.outcome = FigureOutcome::not_convertible;
@@ -269,14 +308,8 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
   check.outcome = FigureOutcome::mismatch;
   check.why = fmt::format("the text says {}, the data {}", check.stated, check.actual);
   check.help = help_for(figure, *wanted);
-  for (const std::string& text : possible_texts(figure, *wanted, units.language())) {
-    const Figure corrected = parse_figure(text, units);
-    if (corrected.problem != FigureProblem::none) continue;
-    const std::optional<Exact> stated = as_figure_states(corrected, value, own, units);
-    if (!stated || !agrees(corrected, *stated)) continue;
-    check.should_say = text;
-    break;
-  }
+  check.should_say = right_text(figure, *wanted, value, own, units);
+  check_other_marks(figure, value, own, units, check);
   return check;
 }
 
@@ -323,12 +356,12 @@ class WordsAround {
   // Returns what readers see as one number: the figure with a sign, a currency, a part or a multiple before it and a
   // scale and a unit after it.
   std::pair<size_t, size_t> range() const {
-    const size_t digit = find_number(text_, 0);
+    const size_t digit = find_number(text_, 0, units_.locale());
     const bool is_word = digit == std::string_view::npos;
-    const auto number = is_word ? find_word(text_, 0, language_) : number_at(text_, digit);
+    const auto number = is_word ? find_word(text_, 0, language_) : number_at(text_, digit, units_.locale());
     if (!number) return {begin_, end_};
     const size_t at = begin_ + (is_word ? number->number.begin : digit);
-    const auto scanned = is_word ? word_at(all_, at, language_) : number_at(all_, at);
+    const auto scanned = is_word ? word_at(all_, at, language_) : number_at(all_, at, units_.locale());
     size_t first = begin_, last = end_;
     if (scanned) {
       const Amount amount = read_amount(all_, *scanned, units_, Place::prose);
@@ -380,7 +413,8 @@ class WordsAround {
     const auto ends_with_digit = [](std::string_view part) { return !part.empty() && base::is_digit(part.back()); };
     const bool begins_with_number = !text_.empty() && (base::is_digit(text_.front()) || text_.front() == '.');
     if (begins_with_number)
-      for (const std::string_view separator : {"", ".", ",", "^", "/", "–", " – ", "\u00a0", "\u202f", "\u2009"})
+      for (const std::string_view separator :
+           {"", ".", ",", "^", "/", "–", " – ", "\u00a0", "\u202f", "\u2009", "'", "’"})
         if (before.ends_with(separator) && ends_with_digit(before.substr(0, before.size() - separator.size())))
           return true;
     for (const std::string_view sign : {"-", "\u2212"})

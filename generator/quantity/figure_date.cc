@@ -1,5 +1,6 @@
 // Reads a date in a sentence (quantity/figure_text.h).
 #include "base/text.h"
+#include "base/utf8.h"
 #include "quantity/figure_parts.h"
 
 namespace quantity {
@@ -26,7 +27,7 @@ std::optional<DateParts> iso_date(std::string_view text) {
 }
 
 // Reads the parts of a date in any order: "31 January 2026", "January 31st, 2026".
-std::optional<DateParts> spoken_date(std::string_view text, const Language& language) {
+std::optional<DateParts> spoken_date(std::string_view text, const Units& units) {
   DateParts date;
   for (size_t at = 0; (at = skip_spaces(text, at)) < text.size();) {
     size_t end = at;
@@ -36,11 +37,11 @@ std::optional<DateParts> spoken_date(std::string_view text, const Language& lang
       const auto number = base::parse_number<int>(text.substr(at, end - at));
       if (!number || part != 0) return std::nullopt;
       part = *number;
-    } else if (const Phrase* month = phrase_at(text, at, language.months, end); month && date.month == 0) {
-      date.month = static_cast<int>(month->value.to_double());
+    } else if (const int month = month_at(text, at, units, end); month > 0 && date.month == 0) {
+      date.month = month;
     } else if (text[at] == ',' || text[at] == '.') {
       end = at + 1;
-    } else if (!phrase_at(text, at, language.date_parts, end)) {
+    } else if (!phrase_at(text, at, units.language().date_parts, end)) {
       return std::nullopt;
     }
     at = end;
@@ -50,8 +51,18 @@ std::optional<DateParts> spoken_date(std::string_view text, const Language& lang
 
 }  // namespace
 
-bool states_date(std::string_view text, std::string_view date, const Language& language) {
-  const std::optional<DateParts> value = iso_date(date), said = spoken_date(text, language);
+int month_at(std::string_view text, size_t at, const Units& units, size_t& end) {
+  Phrases months = units.language().months;
+  const Locale& locale = units.locale();
+  for (const auto* names : {&locale.months, &locale.months_alone, &locale.short_months})
+    for (size_t i = 0; i < names->size(); ++i)
+      months.push_back({.text = base::lower_case((*names)[i]), .value = static_cast<int64_t>(i) + 1});
+  const Phrase* month = phrase_at(text, at, months, end);
+  return month ? static_cast<int>(month->value.to_double()) : 0;
+}
+
+bool states_date(std::string_view text, std::string_view date, const Units& units) {
+  const std::optional<DateParts> value = iso_date(date), said = spoken_date(text, units);
   return value && said && said->year == value->year && said->month == value->month &&
          (said->day == 0 || said->day == value->day) && said->month != 0;
 }

@@ -8,6 +8,7 @@
 
 #include "quantity/figure_text.h"
 #include "quantity/language.h"
+#include "quantity/locale.h"
 
 namespace quantity {
 
@@ -22,11 +23,11 @@ struct ScannedNumber {
 };
 
 // Returns the number whose first digit is at `at`; nullopt if no number can start there.
-std::optional<ScannedNumber> number_at(std::string_view text, size_t at);
+std::optional<ScannedNumber> number_at(std::string_view text, size_t at, const Locale& locale);
 
 // Returns the first digit from `from` on that may start a number. Digits within a name (v5p, A4, mix-8) are skipped.
 // Returns npos if there is none.
-size_t find_number(std::string_view text, size_t from);
+size_t find_number(std::string_view text, size_t from, const Locale& locale);
 // Returns the end of a name or word that starts or continues at `at`: letters, digits, '.', '-', '_'.
 size_t skip_name(std::string_view text, size_t at);
 
@@ -67,7 +68,7 @@ struct Scale {
   int power;
 };
 // Returns the scale of a letter, such as "k", directly after a number if neither a letter nor a digit follows.
-const Scale* scale_letter_at(std::string_view text, size_t at);
+const Scale* scale_letter_at(std::string_view text, size_t at, const Language& language);
 
 struct FoundUnit {
   Unit unit;
@@ -83,6 +84,8 @@ std::vector<FoundUnit> units_at(std::string_view text, size_t at, const std::opt
 std::string_view first_word(std::string_view text);
 // Whether the word is a time without an exact length, and so not a unit: "month", "years", "quarterly".
 bool is_inexact_time(std::string_view word, const Language& language);
+// Returns the month, from 1, whose name is at `at`, and sets `end` to the position after it; 0 if there is none.
+int month_at(std::string_view text, size_t at, const Units& units, size_t& end);
 
 // A number with its sign, currency symbol, upper end, scale and unit. The text around it is ignored: a figure link
 // refuses such text, running text may contain it.

@@ -27,7 +27,6 @@ constexpr Fraction kFractions[] = {{"½", 1, 2}, {"⅓", 1, 3}, {"⅔", 2, 3}, {
                                    {"⅛", 1, 8}, {"⅜", 3, 8}, {"⅝", 5, 8}, {"⅞", 7, 8}, {"⅑", 1, 9}, {"⅒", 1, 10}};
 constexpr int64_t kMaxDenominator = 1000;
 constexpr int kMaxScaleWords = 2;  // as in "hundred thousand"
-constexpr std::string_view kThousands[] = {",", "\u00a0", "\u2009", "\u202f"};
 constexpr std::string_view kMinusSigns[] = {"-", "\u2212"};
 constexpr std::string_view kNumberSigns[] = {"-", "\u2212", "+", "±"};
 
@@ -61,31 +60,41 @@ const Fraction* fraction_at(std::string_view text, size_t at) {
   return nullptr;
 }
 
-// Whether exactly three digits follow a separator.
-bool group_at(std::string_view text, size_t at) {
-  return digit_at(text, at) && digit_at(text, at + 1) && digit_at(text, at + 2) && !digit_at(text, at + 3);
+// Returns the number of digits of the group at `at`, which others of the same size or the last one follow; 0 for none.
+size_t group_at(std::string_view text, size_t at, std::string_view separator, const Locale& locale) {
+  const size_t count = skip_digits(text, at) - at;
+  const bool goes_on = text.substr(at + count).starts_with(separator) && digit_at(text, at + count + separator.size());
+  return count == 3 || (count == locale.group_size && goes_on) ? count : 0;
 }
 
+std::string_view name_of_mark(char mark) { return mark == '.' ? "point" : "comma"; }
+
 // Reads the whole part of a number, with or without groups; moves `at` to the position after it.
-std::string take_whole(std::string_view text, size_t& at, WrittenNumber& number, std::string& mistake) {
+std::string take_whole(std::string_view text, size_t& at, WrittenNumber& number, std::string& mistake,
+                       const Locale& locale) {
   const size_t begin = at;
   at = skip_digits(text, at);
   std::string digits(text.substr(begin, at - begin));
-  for (const std::string_view separator : kThousands) {
-    // The first group has at most three digits and does not begin with 0. Otherwise the comma is a decimal comma, as in
-    // "0,125", which is a mistake.
+  std::vector<std::string_view> separators = {locale.group, "\u00a0", "\u2009", "\u202f"};
+  if (locale.group == "'" || locale.group == "’") separators.insert(separators.end(), {"'", "’"});
+  for (const std::string_view separator : separators) {
+    // The first group has at most three digits and does not begin with 0. Otherwise the mark is a decimal one of
+    // another language, as in "0,125", which is a mistake.
     while (!digits.empty() && digits.front() != '0' && text.substr(at).starts_with(separator) &&
-           group_at(text, at + separator.size()) && (number.grouped || digits.size() <= 3)) {
+           (number.grouped || digits.size() <= 3)) {
+      const size_t size = group_at(text, at + separator.size(), separator, locale);
+      if (size == 0) break;
       number.grouped = true;
-      digits += text.substr(at + separator.size(), 3);
-      at += separator.size() + 3;
+      digits += text.substr(at + separator.size(), size);
+      at += separator.size() + size;
     }
     if (number.grouped) break;
   }
-  if (text.substr(at).starts_with(",") && digit_at(text, at + 1)) {
+  const char mark = at < text.size() ? text[at] : ' ', point = locale.decimal.front();
+  if ((mark == '.' || mark == ',') && mark != point && !digits.empty() && digit_at(text, at + 1)) {
     const size_t end = skip_digits(text, at + 1);
-    mistake = fmt::format("\"{}\" has a comma that does not separate thousands; the decimal point is \".\"",
-                          text.substr(begin, end - begin));
+    mistake = fmt::format("\"{}\" has a {} that does not separate thousands; the decimal {} is \"{}\"",
+                          text.substr(begin, end - begin), name_of_mark(mark), name_of_mark(point), point);
     at = end;
   }
   return digits;
@@ -195,15 +204,16 @@ bool starts_with_word(std::string_view text, std::string_view word) {
   return base::lower_case(text.substr(0, word.size())) == word;
 }
 
-std::optional<ScannedNumber> number_at(std::string_view text, size_t at) {
+std::optional<ScannedNumber> number_at(std::string_view text, size_t at, const Locale& locale) {
   ScannedNumber scanned;
   WrittenNumber& number = scanned.number;
   number.begin = at;
-  std::string decimal = take_whole(text, at, number, scanned.mistake);
-  if (at < text.size() && text[at] == '.' && digit_at(text, at + 1)) {
+  std::string decimal = take_whole(text, at, number, scanned.mistake, locale);
+  if (text.substr(std::min(at, text.size())).starts_with(locale.decimal) && digit_at(text, at + 1)) {
     const size_t end = skip_digits(text, at + 1);
     number.digits = static_cast<int>(end - at - 1);
-    decimal += text.substr(at, end - at);
+    decimal += '.';
+    decimal += text.substr(at + 1, end - at - 1);
     at = end;
   }
   const Fraction* part = fraction_at(text, at);
@@ -250,11 +260,11 @@ size_t skip_name(std::string_view text, size_t at) {
   return at;
 }
 
-size_t find_number(std::string_view text, size_t from) {
+size_t find_number(std::string_view text, size_t from, const Locale& locale) {
   for (size_t at = from; at < text.size();) {
     // Several points are not part of a number: "...5" is five.
-    const bool point =
-        text[at] == '.' && digit_at(text, at + 1) && (at == 0 || (!is_digit(text[at - 1]) && text[at - 1] != '.'));
+    const bool point = text[at] == '.' && locale.decimal == "." && digit_at(text, at + 1) &&
+                       (at == 0 || (!is_digit(text[at - 1]) && text[at - 1] != '.'));
     if (is_digit(text[at]) || point || fraction_at(text, at)) return at;
     if (is_letter_at(text, at)) {
       // Skips a word, or a name if a digit follows in the word or after a hyphen.

@@ -54,7 +54,8 @@ bool is_counted(std::string_view text, const Amount& amount, std::string_view be
 }
 
 // Whether an amount without a unit, or in units of one letter ("70B"), is part of a name, a date or a version.
-bool is_name(std::string_view text, const Amount& amount, const Language& language) {
+bool is_name(std::string_view text, const Amount& amount, const Units& units) {
+  const Language& language = units.language();
   const size_t begin = amount.begin, end = amount.end;
   const std::string_view before = text.substr(0, begin), behind = text.substr(end), word = word_before(text, begin);
   const bool joins_before = skip_spaces_back(text, begin) == begin;
@@ -85,19 +86,22 @@ bool is_name(std::string_view text, const Amount& amount, const Language& langua
   // "Gaudi 2" as a whole title
   const bool is_last = base::trim(behind).empty();
   if (!word.empty() && (!is_first || is_version || is_last) && word[0] >= 'A' && word[0] <= 'Z') return true;
-  size_t unused = 0;
-  return is_phrase(word, language.months) || phrase_at(text, sign, language.months, unused);
+  size_t end_of_month = 0;
+  if (month_at(word, 0, units, end_of_month) > 0 && end_of_month == word.size()) return true;
+  const size_t month =
+      skip_spaces(text, sign + (!language.spells_units && text.substr(sign).starts_with('.')));  // "5. Januar"
+  return month_at(text, month, units, end_of_month) > 0;
 }
 
 void find_in_digits(std::string_view text, const Units& units, std::vector<Stated>& found) {
   size_t end_of_name = 0;  // "rounds 3.1, 4.0 and 4.1" are three names
-  for (size_t at = 0; (at = find_number(text, at)) != std::string_view::npos;) {
+  for (size_t at = 0; (at = find_number(text, at, units.locale())) != std::string_view::npos;) {
     const size_t begin = found.empty() ? 0 : found.back().end;
     const std::string_view window = text.substr(begin, at - begin + kWindow);
     const std::optional<Amount> amount = amount_at(window, at - begin, units);
     const std::string_view stated = amount ? window.substr(amount->begin, amount->end - amount->begin) : "";
     const bool continues_name = end_of_name > 0 && at - end_of_name <= kMaxBetweenNames && amount && !has_unit(*amount);
-    const bool is_named = amount && (continues_name || is_name(window, *amount, units.language()));
+    const bool is_named = amount && (continues_name || is_name(window, *amount, units));
     if (is_named) end_of_name = begin + amount->number.end;
     const bool is_stated = amount && amount->mistake.empty() && !is_decade(stated) &&
                            !is_extent(stated, window.substr(amount->end)) && !is_named;

@@ -45,6 +45,12 @@ std::string_view foreign_digit(std::string_view text) {
   return "";
 }
 
+// Returns a mark as messages name it.
+std::string named(std::string_view mark) {
+  if (mark == "\u202f") return "a narrow no-break space (U+202F)";
+  return mark == "\u00a0" ? "a no-break space (U+00A0)" : fmt::format("\"{}\"", mark);
+}
+
 class FigureParser {
  public:
   FigureParser(std::string_view text, const Units& units) : text_(text), units_(units) {}
@@ -55,9 +61,9 @@ class FigureParser {
     if (const std::string_view foreign = foreign_digit(text_); !foreign.empty())
       return problem(FigureProblem::bad_number,
                      fmt::format("\"{}\" is not understood: numbers are written with the digits 0 to 9", foreign));
-    const size_t digit = find_number(text_, 0);
+    const size_t digit = find_number(text_, 0, locale_);
     const bool is_word = digit == std::string_view::npos;
-    const auto number = is_word ? find_word(text_, 0, language_) : number_at(text_, digit);
+    const auto number = is_word ? find_word(text_, 0, language_) : number_at(text_, digit, locale_);
     if (!number)
       return problem(FigureProblem::no_number,
                      is_word ? fmt::format("\"{}\" does not contain a number", base::shortened(text_))
@@ -112,8 +118,8 @@ class FigureParser {
     if (word.empty()) return;
     if (std::string why = bad_separator(rest); !why.empty()) {
       problem(FigureProblem::bad_number, std::move(why));
-    } else if (const size_t second = find_number(text_, amount_.end); second != std::string_view::npos) {
-      const auto scanned = number_at(text_, second);
+    } else if (const size_t second = find_number(text_, amount_.end, locale_); second != std::string_view::npos) {
+      const auto scanned = number_at(text_, second, locale_);
       const WrittenNumber& first = figure_.number;
       problem(FigureProblem::several_numbers,
               fmt::format("the text has two numbers, {} and {}, but a figure is one number",
@@ -133,7 +139,8 @@ class FigureParser {
       const std::string_view digits = rest.substr(separator.size(), 3);
       if (digits.size() < 3 || !std::all_of(digits.begin(), digits.end(), base::is_digit)) continue;
       const std::string_view number = text_.substr(amount_.number.begin, amount_.end - amount_.number.begin);
-      return fmt::format("\"{}{}{}\" is not one number: thousands are separated by \",\"", number, separator, digits);
+      return fmt::format("\"{}{}{}\" is not one number: thousands are separated by {}", number, separator, digits,
+                         named(locale_.group));
     }
     return "";
   }
@@ -162,6 +169,7 @@ class FigureParser {
   std::string_view text_;
   const Units& units_;
   const Language& language_ = units_.language();
+  const Locale& locale_ = units_.locale();
   Amount amount_;
   Figure figure_;
 };
@@ -184,13 +192,15 @@ bool is_noun(std::string_view words, const Units& units) {
   if (base::trim(words).empty()) return true;
   const Language& language = units.language();
   const bool is_glued = !base::is_space(words.front()) && words.front() != '-';
-  if (is_glued || find_number(words, 0) != std::string_view::npos || find_word(words, 0, language)) return false;
+  if (is_glued || find_number(words, 0, units.locale()) != std::string_view::npos || find_word(words, 0, language))
+    return false;
   const std::string_view word = first_word(base::trim(words));
   const auto unit = units.parse(word);
   const auto is_own = [&](const auto& power) { return units.is_declared(power.first); };  // chips may be counted
   const bool is_unit = unit && (unit->factor != 1 || !std::ranges::all_of(unit->powers, is_own));
   // Claims such as "three-fold" have a number in words.
-  const auto claim = language.claim->find(fmt::format("{}{}", language.numbers.back().text, words));
+  const std::string_view number = language.numbers.empty() ? "" : std::string_view(language.numbers.back().text);
+  const auto claim = language.claim->find(fmt::format("{}{}", number, words));
   const bool is_claim = claim && (*claim)[1].empty();
   return !is_unit && !is_claim;
 }
@@ -198,8 +208,9 @@ bool is_noun(std::string_view words, const Units& units) {
 }  // namespace
 
 Figure parse_count(std::string_view text, const Units& units) {
-  const size_t digit = find_number(text, 0);
-  const auto number = digit == std::string_view::npos ? find_word(text, 0, units.language()) : number_at(text, digit);
+  const size_t digit = find_number(text, 0, units.locale());
+  const auto number =
+      digit == std::string_view::npos ? find_word(text, 0, units.language()) : number_at(text, digit, units.locale());
   size_t end = number ? number->end : text.size();
   while (const auto scale = number ? scale_words_at(text, end, units.language()) : std::nullopt) end = scale->end;
   Figure count = parse_figure(text.substr(0, end), units);

@@ -14,7 +14,8 @@
 //   unit      = names of units as in data/units.json, in the plural or with a prefix in full, "per cent", "percentage
 //               points", "basis points", "degrees Celsius", "cents"; with "per", "a" or "an" before what it is per,
 //               which may have a number: "$0.50 per million tokens", "per 1,000 requests"
-// All words are those of the language (language.h).
+// All words are those of the language (language.h), and the marks in numbers those of the locale (locale.h): above,
+// those of English.
 //
 // The number must equal the value, in the unit written, rounded half up in decimal to the digits shown; on an exact tie
 // either neighbour is accepted. Without a unit, it is in the unit of the value; an amount of money alone ("$2.70") is
@@ -107,7 +108,7 @@ FigureCheck check_words_around(std::string_view before, std::string_view text, s
                                const Exact* greatest = nullptr);
 
 // Whether a text in words states an ISO 8601 date, such as "31 January 2026" or "January 2026" for 2026-01-31.
-bool states_date(std::string_view text, std::string_view date, const Language& language);
+bool states_date(std::string_view text, std::string_view date, const Units& units);
 
 // Returns the years whose prices a text mentions: 2017 of "GDP in 2017 dollars" and "in prices of 2017".
 std::set<int> price_years(std::string_view text, const Language& language);

@@ -2,6 +2,7 @@
 #include "quantity/figure_parts.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
 
 #include "base/suggest.h"
@@ -14,8 +15,13 @@ namespace {
 
 constexpr size_t kMaxUnitWords = 6;
 
+// All but the first are English.
 constexpr Scale kScaleLetters[] = {{"k", 3},  {"K", 3}, {"m", 6}, {"M", 6},  {"mn", 6},
                                    {"bn", 9}, {"b", 9}, {"B", 9}, {"T", 12}, {"tn", 12}};
+
+std::span<const Scale> scale_letters(const Language& language) {
+  return language.spells_units ? std::span(kScaleLetters) : std::span(kScaleLetters).first(1);
+}
 
 // Returns the text without the punctuation and the possessive that may follow a unit in a sentence.
 std::string_view without_punctuation(std::string_view word) {
@@ -49,14 +55,15 @@ std::vector<WordPlace> words_from(std::string_view text, size_t at) {
   return words;
 }
 
-std::optional<Exact> divisor_of(std::string_view word, const Language& language) {
+std::optional<Exact> divisor_of(std::string_view word, const Units& units) {
+  const Language& language = units.language();
   if (const auto scale = scale_words_at(word, 0, language); scale && scale->end == word.size()) return scale->factor;
   if (word.empty() || !base::is_digit(word.front())) return std::nullopt;
-  const auto scanned = number_at(word, 0);
+  const auto scanned = number_at(word, 0, units.locale());
   if (!scanned || !scanned->mistake.empty() || scanned->number.shown.sign() <= 0) return std::nullopt;
   const std::string_view rest = word.substr(scanned->end);
   if (rest.empty()) return scanned->number.shown * scanned->scale;
-  for (const Scale& scale : kScaleLetters)
+  for (const Scale& scale : scale_letters(language))
     if (rest == scale.name) return scanned->number.shown * Exact::power_of_ten(scale.power);
   return std::nullopt;
 }
@@ -114,7 +121,7 @@ class Reader {
         continue;
       }
       if (text.ends_with(" per ")) {  // texts such as "per million tokens" or "per 1,000 requests"
-        if (const std::optional<Exact> number = divisor_of(each, language_); number && i + 1 < count) {
+        if (const std::optional<Exact> number = divisor_of(each, units_); number && i + 1 < count) {
           divisor = divisor * *number;
           continue;
         }
@@ -156,9 +163,9 @@ bool is_inexact_time(std::string_view word, const Language& language) {
   return std::ranges::any_of(language.inexact_times, [&](const Phrase& time) { return lower.starts_with(time.text); });
 }
 
-const Scale* scale_letter_at(std::string_view text, size_t at) {
+const Scale* scale_letter_at(std::string_view text, size_t at, const Language& language) {
   const Scale* best = nullptr;
-  for (const Scale& scale : kScaleLetters) {
+  for (const Scale& scale : scale_letters(language)) {
     const size_t end = at + scale.name.size();
     const bool ends = !is_letter_at(text, end) && (end >= text.size() || !base::is_digit(text[end]));
     if (text.substr(at).starts_with(scale.name) && ends) best = &scale;

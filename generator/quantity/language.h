@@ -37,11 +37,12 @@ struct Language {
   std::shared_ptr<const base::Pattern> claim;
   // Finds a number in words, but no multiples.
   std::shared_ptr<const base::Pattern> number;
+  bool spells_units = false;  // whether quantity/present.cc has words for units: "per hour"
 };
 
 // Returns the words for a tag of BCP 47, such as "en-GB", or null if its language has no file.
 const Language* find_language(std::string_view tag);
-// The same, but those of English if its language has no file.
+// The same, but only signs ("≈") if its language has no file. English words may mean something else: "billion".
 const Language& language_of(std::string_view tag);
 
 // Which end of an order the words of a superlative mean: "cheapest" the low one, "best" the better one.

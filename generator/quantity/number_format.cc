@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -13,7 +14,6 @@ namespace {
 
 constexpr std::string_view kTypes = "efgrsp%bodxXcn";
 constexpr int kMaxWidth = 200;
-constexpr size_t kNoLimit = std::string::npos / 2;
 
 using base::is_digit;
 
@@ -87,20 +87,6 @@ std::string trimmed(const std::string& text) {
   const size_t end = std::min(text.find_first_not_of("0123456789", point + 1), text.size());
   const size_t last = text.find_last_not_of('0', end - 1);
   return text.substr(0, last == point ? point : last + 1) + text.substr(end);
-}
-
-// Groups digits by three until `width` characters are filled.
-std::string grouped(std::string_view digits, size_t width) {
-  std::string out;
-  size_t left = digits.size(), length = 0, size = 3;
-  while (left > 0 && length <= width) {
-    if (length + size + 1 > width) size = width > length + 1 ? width - length : 1;
-    const size_t count = std::min(size, left);
-    out.insert(0, std::string(digits.substr(left - count, count)) + (out.empty() ? "" : ","));
-    left -= count;
-    length += size + 1;
-  }
-  return out;
 }
 
 // Reads the digits of a width or precision; anything too large becomes `most`.
@@ -243,17 +229,20 @@ std::string NumberFormat::digits_of(Scientific magnitude, std::string& prefix) c
   }
 }
 
-std::string NumberFormat::operator()(const Value& value) const {
+std::string NumberFormat::operator()(const Value& value, const Locale& locale) const {
   const bool based = type_ == 'b' || type_ == 'o' || type_ == 'x' || type_ == 'X';
-  std::string prefix = symbol_ == '$'            ? "$"
-                       : symbol_ == '#' && based ? fmt::format("0{}", type_ == 'X' ? 'x' : type_)
-                                                 : "";
-  std::string suffix = is_percent() && symbol_ != '$' ? "%" : "", digits = "NaN", thousands;
+  std::string prefix, suffix, digits = "NaN", thousands;
+  if (symbol_ == '$')
+    std::tie(prefix, suffix) = around(locale.money, "$");
+  else if (is_percent())
+    std::tie(prefix, suffix) = around(locale.percent, "%");
+  if (symbol_ == '#' && based) prefix = fmt::format("0{}", type_ == 'X' ? 'x' : type_);
   const std::string text = to_text(value);
   bool negative = text.starts_with('-') && !text.ends_with("nan");
   if (type_ == 'c') {
     if (is_finite(value)) digits = readable(scientific(value));
-    return laid_out(prefix, "", (negative && digits != "0" ? "-" : "") + digits);
+    return laid_out(prefix, "", (negative && digits != "0" ? "-" : "") + write_number(digits, locale, false) + suffix,
+                    locale);
   }
   if (is_finite(value))
     digits = digits_of(scientific(value), thousands);
@@ -271,21 +260,22 @@ std::string NumberFormat::operator()(const Value& value) const {
   suffix = thousands + suffix + (negative && sign_ == '(' ? ")" : "");
   if (!based) {  // only the digits before the point are grouped
     const size_t end = std::min(digits.find_first_not_of("0123456789"), digits.size());
-    suffix.insert(0, digits.substr(end));
+    suffix.insert(0, write_number(digits.substr(end), locale, false));
     digits.resize(end);
   }
-  return laid_out(prefix, digits, suffix);
+  return laid_out(prefix, digits, suffix, locale);
 }
 
-std::string NumberFormat::laid_out(const std::string& prefix, std::string digits, const std::string& suffix) const {
-  if (comma_ && !zero_) digits = grouped(digits, kNoLimit);
+std::string NumberFormat::laid_out(const std::string& prefix, std::string digits, const std::string& suffix,
+                                   const Locale& locale) const {
+  if (comma_ && !zero_) digits = group_digits(digits, locale);
   const size_t width = width_, suffix_length = base::count_code_points(suffix);
-  const size_t length = base::count_code_points(prefix) + digits.size() + suffix_length;
+  const size_t length = base::count_code_points(prefix) + base::count_code_points(digits) + suffix_length;
   const size_t missing = length < width ? width - length : 0;
   std::string padding;
   for (size_t i = 0; i < missing; ++i) padding += fill_;
   if (comma_ && zero_) {
-    digits = grouped(padding + digits, missing > 0 ? width - suffix_length : kNoLimit);
+    digits = missing > 0 ? group_digits(padding + digits, locale, width - suffix_length) : group_digits(digits, locale);
     padding.clear();
   }
   switch (align_) {
@@ -308,23 +298,14 @@ std::string_view si_prefix(int power) {
   return kPrefixes[8 + power];
 }
 
-std::string group_thousands(std::string_view decimal) {
-  size_t begin = 0;
-  if (decimal.starts_with('-')) begin = 1;
-  if (decimal.starts_with(kMinusSign)) begin = kMinusSign.size();
-  const size_t end = std::min(decimal.find_first_not_of("0123456789", begin), decimal.size());
-  return std::string(decimal.substr(0, begin)) + grouped(decimal.substr(begin, end - begin), kNoLimit) +
-         std::string(decimal.substr(end));
-}
-
-std::string plain_number(const Value& value) {
+std::string plain_number(const Value& value, const Locale& locale) {
   if (!is_finite(value)) return std::isnan(to_double(value)) ? "NaN" : to_double(value) < 0 ? "−∞" : "∞";
   const std::string text = readable(scientific(value));
-  return with_minus(value, text.find('e') == std::string::npos ? group_thousands(text) : text);
+  return with_minus(value, write_number(text, locale));
 }
 
-std::string fixed_number(const Value& value, int decimals) {
-  return with_minus(value, group_thousands(fixed(scientific(value), decimals)));
+std::string fixed_number(const Value& value, int decimals, const Locale& locale) {
+  return with_minus(value, write_number(fixed(scientific(value), decimals), locale));
 }
 
 }  // namespace quantity

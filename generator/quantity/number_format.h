@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "quantity/decimal.h"
+#include "quantity/locale.h"
 
 namespace quantity {
 
@@ -20,8 +21,8 @@ struct Scientific {
 // REQUIRES: the number is finite
 Scientific scientific(const Value& value);
 
-// [[fill]align][sign][symbol][0][width][,][.precision][~][type], as d3-format 3.1 prints it in en-US: U+2212 for minus,
-// "$" before, "," between thousands. Types: e f g r s p % b o d x X c n, or none.
+// [[fill]align][sign][symbol][0][width][,][.precision][~][type], as d3-format 3.1 prints it, with the marks of a
+// locale: in English "$" before, "," between thousands. Minus is U+2212. Types: e f g r s p % b o d x X c n, or none.
 // Source: https://d3js.org/d3-format (ISC licence); tested against it. It differs in three places: an unknown type is
 // an error; a number is rounded half up as the decimal that people wrote (2.675 with ".2f" is 2.68, where d3 prints the
 // double next to it, 2.67); and ".2f" prints numbers of 1e21 or more in full.
@@ -31,9 +32,9 @@ class NumberFormat {
   // `why` is a sentence about the first error: `"q" is not a type of number format (e f g …)`.
   static std::optional<NumberFormat> parse(std::string_view text, std::string* why = nullptr);
 
-  std::string operator()(double value) const { return (*this)(Value(value)); }
-  std::string operator()(const Exact& value) const { return (*this)(value.to_value()); }
-  std::string operator()(const Value& value) const;  // REQUIRES: is_number(value)
+  std::string operator()(double value, const Locale& locale) const { return (*this)(Value(value), locale); }
+  std::string operator()(const Exact& value, const Locale& locale) const { return (*this)(value.to_value(), locale); }
+  std::string operator()(const Value& value, const Locale& locale) const;  // REQUIRES: is_number(value)
 
   bool has_symbol() const { return symbol_ == '$'; }                // whether it prints "$"
   bool is_percent() const { return type_ == '%' || type_ == 'p'; }  // whether it multiplies by 100 and prints "%"
@@ -46,7 +47,8 @@ class NumberFormat {
  private:
   int effective_precision() const;  // returns the precision, or the default
   std::string digits_of(Scientific magnitude, std::string& prefix) const;
-  std::string laid_out(const std::string& prefix, std::string digits, const std::string& suffix) const;
+  std::string laid_out(const std::string& prefix, std::string digits, const std::string& suffix,
+                       const Locale& locale) const;
 
   std::string fill_ = " ";
   char align_ = '>';
@@ -63,14 +65,11 @@ class NumberFormat {
 // Returns the SI prefix of a power of 1000, from -8 ("y") to 8 ("Y").
 std::string_view si_prefix(int power);
 
-// Inserts "," between thousands of the digits before the point: "-12,345.6". Other text is unchanged.
-std::string group_thousands(std::string_view decimal);
-
 // Returns the number's shortest exact text, without an exponent if it has at most 21 digits, with grouped thousands and
 // U+2212 for minus: 989.5, 12,345, −3.
-std::string plain_number(const Value& value);
+std::string plain_number(const Value& value, const Locale& locale);
 
 // Like plain_number(), but rounded half up to `decimals` digits after the point. REQUIRES: the number is finite
-std::string fixed_number(const Value& value, int decimals);
+std::string fixed_number(const Value& value, int decimals, const Locale& locale);
 
 }  // namespace quantity

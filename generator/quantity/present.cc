@@ -43,13 +43,14 @@ struct Digits {
 
 }  // namespace
 
-ColumnFormat::ColumnFormat(const Field& field) : type_(field.type) {
+ColumnFormat::ColumnFormat(const Field& field, const Locale& locale) : locale_(&locale), type_(field.type) {
   if (!field.format.empty()) format_ = NumberFormat::parse(field.format);
   round_ = !format_ && field.resource.empty() && field.is_measure();
   cents_ = !format_ && has_cents(field.unit);
 }
 
-ColumnFormat::ColumnFormat(const Frame& frame, size_t column) : ColumnFormat(frame.fields[column]) {
+ColumnFormat::ColumnFormat(const Frame& frame, size_t column, const Locale& locale)
+    : ColumnFormat(frame.fields[column], locale) {
   in_column_ = true;
   if (format_ || (!round_ && !cents_)) return;
   Digits digits;
@@ -63,23 +64,23 @@ ColumnFormat::ColumnFormat(const Frame& frame, size_t column) : ColumnFormat(fra
 }
 
 std::string ColumnFormat::number(const Value& value) const {
-  if (!std::isfinite(to_double(value)) || (!round_ && !cents_)) return plain_number(value);
-  if (decimals_) return fixed_number(value, *decimals_);
+  if (!std::isfinite(to_double(value)) || (!round_ && !cents_)) return plain_number(value, *locale_);
+  if (decimals_) return fixed_number(value, *decimals_, *locale_);
   Digits digits;
   digits.add_value(value);
   int decimals = round_ ? digits.rounded() : digits.decimals;
   // If one value of a column has cents, all show cents. A single amount shows them only if it is not whole.
   const bool cents = cents_ && (in_column_ || decimals > 0);
   if (cents) decimals = std::max(decimals, kCents);
-  return round_ || cents ? fixed_number(value, decimals) : plain_number(value);
+  return round_ || cents ? fixed_number(value, decimals, *locale_) : plain_number(value, *locale_);
 }
 
 std::string ColumnFormat::operator()(const Value& value) const {
   if (is_null(value)) return "–";  // en dash; the caller adds a text for screen readers
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
-  if (type_ == FieldType::boolean) return to_double(value) != 0 ? "yes" : "no";
+  if (type_ == FieldType::boolean) return to_double(value) != 0 ? locale_->yes : locale_->no;
   if (type_ == FieldType::year && !format_) return to_text(value);
-  if (format_) return (*format_)(value);
+  if (format_) return (*format_)(value, *locale_);
   return number(value);
 }
 
@@ -87,15 +88,18 @@ std::string ColumnFormat::with_unit(const Value& value, std::string_view unit, c
   std::string text = (*this)(value);
   if (!is_number(value) || type_ == FieldType::boolean) return text;
   if (!format_ || !(format_->has_symbol() || format_->is_percent())) return attach_unit(text, unit, units);
-  // The format prints its own sign, so only the text after the number is added.
-  const Affixes affixes = unit_affixes(unit, units, text == "1");
-  return format_->is_percent() ? text : text + affixes.after;
+  if (format_->is_percent()) return text;
+  // The format prints its own sign, so only what the amount is per is added.
+  const std::string after = unit_affixes(unit, units, text == "1").after, sign = around(locale_->money, "$").second;
+  return text + after.substr(after.starts_with(sign) ? sign.size() : 0);
 }
 
-std::string present(const Value& value, const Field& field) { return ColumnFormat(field)(value); }
+std::string present(const Value& value, const Field& field, const Locale& locale) {
+  return ColumnFormat(field, locale)(value);
+}
 
 std::string present_with_unit(const Value& value, const Field& field, std::string_view unit, const Units& units) {
-  return ColumnFormat(field).with_unit(value, unit, units);
+  return ColumnFormat(field, units.locale()).with_unit(value, unit, units);
 }
 
 std::string present_with_unit(const Value& value, const Field& field, const Units& units) {
@@ -107,7 +111,8 @@ namespace {
 // -- Units --
 //
 // As in newspapers, symbols follow a slash (GB/s, tokens/s), words follow "per" (samples per chip, $2.70 per
-// chip-hour), and the symbol of a currency precedes its number.
+// chip-hour), and the symbol of a currency precedes its number. The words are English: other languages have symbols
+// only, which need no grammar, and the place of the currency is that of the locale ("2,70 $/chip/h").
 
 constexpr std::string_view kTimeWords = "s second min minute h hour d day wk week month month year year";
 constexpr std::string_view kLongTimes = "h d wk";  // shown as words after numbers: "3 hours"
@@ -147,7 +152,7 @@ Sorted sort_parts(const Unit& unit, const Units& units) {
     }
     part.power = -part.power;
     const auto [prefix, base] = units.split_declared(part.name);
-    const bool word = units.is_declared(base) || units.is_currency(part.name);
+    const bool word = units.language().spells_units && (units.is_declared(base) || units.is_currency(part.name));
     (word ? sorted.words_below : sorted.symbols_below).push_back(part);
   }
   if (sorted.above.size() == 1 && sorted.above.front().power == 1 && units.is_currency(sorted.above.front().name))
@@ -180,13 +185,14 @@ std::string per(std::vector<UnitPart> parts, const Units& units) {
 
 std::string above_line(const std::vector<UnitPart>& parts, const Units& units, bool one) {
   std::string text;
-  if (parts.size() == 1 && parts[0].power == 1 && base::has_word(kLongTimes, parts[0].name))
+  const bool spells = units.language().spells_units;
+  if (spells && parts.size() == 1 && parts[0].power == 1 && base::has_word(kLongTimes, parts[0].name))
     return std::string(base::word_after(kTimeWords, parts[0].name)) + (one ? "" : "s");
   for (const UnitPart& part : parts) {
     if (!text.empty()) text += "·";
     const bool last = &part == &parts.back();
     const auto [prefix, base] = units.split_declared(part.name);
-    const std::string number = large_number(prefix);
+    const std::string number = spells ? large_number(prefix) : "";
     if (parts.size() == 1 && !number.empty() && is_word(base, units))
       text += number + units.plural(base);
     else if (last && !one && part.power == 1)
@@ -197,15 +203,20 @@ std::string above_line(const std::vector<UnitPart>& parts, const Units& units, b
   return text;
 }
 
+std::string with_slashes(const std::vector<UnitPart>& parts) {
+  std::string text;
+  for (const UnitPart& part : parts) text += "/" + with_power(part.name, part.power);
+  return text;
+}
+
 // Returns the text after the number, without the space before it.
 std::string after_number(const Sorted& sorted, const Units& units, bool one) {
-  std::string text = above_line(sorted.above, units, one);
-  for (const UnitPart& part : sorted.symbols_below) text += "/" + with_power(part.name, part.power);
-  return text + per(sorted.words_below, units);
+  return above_line(sorted.above, units, one) + with_slashes(sorted.symbols_below) + per(sorted.words_below, units);
 }
 
 // Returns all units below the line in words, for money and for a unit without parts above the line ("1/s").
 std::string all_per(const Sorted& sorted, const Units& units) {
+  if (!units.language().spells_units) return with_slashes(sorted.symbols_below);
   std::vector<UnitPart> below = sorted.words_below;
   below.insert(below.end(), sorted.symbols_below.begin(), sorted.symbols_below.end());
   return per(std::move(below), units);
@@ -221,8 +232,12 @@ Affixes unit_affixes(std::string_view text, const Units& units, bool one) {
   const Sorted sorted = sort_parts(*unit, units);
   if (!sorted.currency.empty()) {
     const std::string_view sign = base::word_after(kCurrencySigns, sorted.currency);
-    return {sign.empty() ? sorted.currency + " " : std::string(sign), all_per(sorted, units)};
+    auto [before, after] = around(units.locale().money, sign.empty() ? sorted.currency : sign);
+    if (before == sorted.currency) before += ' ';
+    return {before, after + all_per(sorted, units)};
   }
+  if (const auto [before, after] = around(units.locale().percent, "%"); unit->text() == "%" && !before.empty())
+    return {before, ""};
   if (sorted.above.empty()) return {"", all_per(sorted, units)};
   const std::string after = after_number(sorted, units, one);
   return {"", after.starts_with("×") ? after : " " + after};
@@ -237,7 +252,8 @@ std::string unit_label(std::string_view text, const Units& units) {
     const std::string_view label = base::word_after(kCurrencyLabels, sorted.currency);
     return (label.empty() ? sorted.currency : std::string(label)) + all_per(sorted, units);
   }
-  if (sorted.above.empty()) return all_per(sorted, units).substr(1);
+  if (const std::string below = all_per(sorted, units); sorted.above.empty())
+    return below.substr(below.starts_with(' '));
   return after_number(sorted, units, false);
 }
 

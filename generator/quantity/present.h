@@ -6,12 +6,14 @@
 //   four significant digits for its greatest value, at least two for its smallest, never more than the data has.
 // - Amounts of money show cents when any amount of their column does.
 // - Years are not grouped, dates stay ISO 8601, booleans are "yes" and "no", null is "–".
+// Marks and words are those of a locale. Only English spells units out.
 #pragma once
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "quantity/frame.h"
+#include "quantity/locale.h"
 #include "quantity/number_format.h"
 #include "quantity/unit.h"
 
@@ -20,14 +22,15 @@ namespace quantity {
 // The format of one column. Made once per column; immutable.
 class ColumnFormat {
  public:
-  explicit ColumnFormat(const Field& field);         // chooses digits by the field alone
-  ColumnFormat(const Frame& frame, size_t column);   // chooses digits for all values of the column
-  std::string operator()(const Value& value) const;  // returns the value without its unit
+  ColumnFormat(const Field& field, const Locale& locale);                 // chooses digits by the field alone
+  ColumnFormat(const Frame& frame, size_t column, const Locale& locale);  // chooses digits for all values of the column
+  std::string operator()(const Value& value) const;                       // returns the value without its unit
   // Formats a value with the unit of the field, or with this row's unit if the field has a unit_field.
   std::string with_unit(const Value& value, std::string_view unit, const Units& units) const;
 
  private:
   std::string number(const Value& value) const;
+  const Locale* locale_;
   FieldType type_;
   std::optional<NumberFormat> format_;
   bool round_ = false;           // whether values are rounded, as in a computed column without a format
@@ -38,7 +41,7 @@ class ColumnFormat {
 
 // Formats a single cell. `present` omits the unit, because the header shows it; present_with_unit is for prose and
 // tooltips: "459 TFLOP/s", "$2.70 per chip-hour", "16 chips", "1 chip", "38 %", "2.3×".
-std::string present(const Value& value, const Field& field);
+std::string present(const Value& value, const Field& field, const Locale& locale);
 std::string present_with_unit(const Value& value, const Field& field, const Units& units);
 // Like present_with_unit() above, for a field with a unit_field: `unit` is the unit of the row.
 std::string present_with_unit(const Value& value, const Field& field, std::string_view unit, const Units& units);

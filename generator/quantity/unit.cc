@@ -8,6 +8,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "quantity/language.h"
+#include "quantity/locale.h"
 #include "quantity/unit_names.h"
 #include "quantity/unit_parser.h"
 
@@ -246,7 +247,7 @@ std::optional<Exact> convert(const Exact& value, const Unit& from, const Unit& t
 
 Units::Units(const std::vector<DeclaredUnit>& units, const std::vector<UnitAlias>& aliases,
              std::vector<UnitError>* problems, std::string_view language)
-    : language_(&language_of(language)) {
+    : language_(&language_of(language)), locale_(find_locale(language)) {
   std::vector<UnitError> found;
   UnitTables tables;
   add_built_ins(tables);
@@ -255,6 +256,12 @@ Units::Units(const std::vector<DeclaredUnit>& units, const std::vector<UnitAlias
   add_aliases(aliases, tables, found);
   tables_ = std::make_shared<const UnitTables>(std::move(tables));
   if (problems) *problems = std::move(found);
+}
+
+Units Units::with_numbers_of(std::string_view language) const {
+  Units other = *this;
+  other.locale_ = find_locale(language);
+  return other;
 }
 
 std::optional<Unit> Units::parse(std::string_view text, std::string* why) const {

@@ -67,6 +67,7 @@ struct UnitError {
 };
 
 struct Language;
+struct Locale;
 struct UnitTables;
 
 // The units of a site. Immutable after construction; may be used from any thread.
@@ -74,7 +75,8 @@ class Units {
  public:
   // Adds a site's units to the built-in ones. Declaring a built-in name ("times") only gives it a plural and a title.
   // Aliases may refer to other aliases, but not in a cycle. Invalid declarations are skipped, and reported in
-  // `problems`. Sentences are read with the words of `language` (language.h).
+  // `problems`. Numbers and sentences are read and written in the language of the tag `language` (locale.h,
+  // language.h). REQUIRES: find_locale(language)
   Units(const std::vector<DeclaredUnit>& units = {}, const std::vector<UnitAlias>& aliases = {},
         std::vector<UnitError>* problems = nullptr, std::string_view language = "en");
 
@@ -98,12 +100,16 @@ class Units {
   bool is_count(std::string_view name) const;     // whether units.json marks it as a count
   bool is_currency(std::string_view name) const;  // whether it is an ISO 4217 code that means money on this site
   const Language& language() const { return *language_; }
+  const Locale& locale() const { return *locale_; }
+  // Returns the same units, with numbers in another language. REQUIRES: find_locale(language)
+  Units with_numbers_of(std::string_view language) const;
   // Splits a declared name from its prefix: "ktoken" is {"k", "token"}, but "MB" and "kg" are {"", …}.
   std::pair<std::string, std::string> split_declared(std::string_view name) const;
 
  private:
   std::shared_ptr<const UnitTables> tables_;
   const Language* language_;
+  const Locale* locale_;
 };
 
 // Returns the built-in units alone, which are created once.

@@ -9,6 +9,7 @@
 #include "markup/colour.h"
 #include "notation/format.h"
 #include "notation/json.h"
+#include "quantity/locale.h"
 #include "site/config.h"
 
 namespace site {
@@ -49,8 +50,14 @@ const Type kLanguage{"text", R"({"type": "string", "pattern":
 
 void read_language(Reader& from, std::string_view key, Config& to) {
   const std::string lang = from.text(key);
-  if (is_language(lang))
+  if (is_language(lang) && quantity::find_locale(lang))
     to.lang = lang;
+  else if (is_language(lang))
+    from.diagnostics()
+        .error("bad-value", from.span_of(key),
+               fmt::format("how numbers and dates are written in \"{}\" is not known", lang))
+        .expect("a language of CLDR's modern coverage, such as en, de-CH or zh-Hant")
+        .suggest("write en if the numbers of this site look like 1,234.5");
   else if (!lang.empty() || from.node(key)->is_string())
     from.diagnostics()
         .error("bad-value", from.span_of(key), fmt::format("\"{}\" is not a language tag", lang))
@@ -268,8 +275,10 @@ const Format<Config> kConfig{
         {"lang",
          {kLanguage, read_language},
          "`en`",
-         "The language of the pages; `templates/strings/LANG.yaml` contains the interface text. Pages in Arabic, "
-         "Hebrew, Persian and similar languages run from right to left."},
+         "The language of the pages and of [their numbers](figures.md#languages) and dates: a tag such as `en`, "
+         "`de-CH` or `zh-Hant`, of a language in CLDR's modern coverage. `templates/strings/LANG.yaml` contains "
+         "[the interface text](theming.md#strings). Pages in Arabic, Hebrew, Persian and similar languages run from "
+         "right to left."},
         {"base_url",
          {kBaseUrl, read_base_url},
          "none",

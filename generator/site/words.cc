@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "notation/yaml.h"
-#include "quantity/number_format.h"
 
 namespace site {
 namespace {
@@ -66,7 +65,7 @@ std::string Words::fill(std::string_view key,
 std::string Words::count(std::string_view key, size_t count) const {
   std::string one = std::string(key) + "_one";
   return fill(count == 1 && texts_.contains(one) ? one : std::string(key),
-              {{"count", quantity::group_thousands(std::to_string(count))}});
+              {{"count", quantity::write_number(std::to_string(count), *locale_)}});
 }
 
 std::string_view direction_of(std::string_view lang) {

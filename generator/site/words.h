@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/diagnostic.h"
+#include "quantity/locale.h"
 
 namespace site {
 
@@ -17,6 +18,9 @@ class Words {
 
   // Adds the texts of `others` that are missing here, if the language is only partly translated.
   void fill_gaps(const Words& others) { texts_.insert(others.texts_.begin(), others.texts_.end()); }
+
+  // Sets the language of the numbers in texts, which are English by default.
+  void set_locale(const quantity::Locale& locale) { locale_ = &locale; }
 
   // Returns the text of a key, or the key itself if there is none, so that it is visible and nothing breaks.
   std::string_view operator[](std::string_view key) const;
@@ -29,6 +33,7 @@ class Words {
 
  private:
   std::map<std::string, std::string, std::less<>> texts_;
+  const quantity::Locale* locale_ = &quantity::english();
 };
 
 // Returns the direction of a language, "rtl" or "ltr", by its tag of BCP 47 in any case. Uses the script in the tag

@@ -183,7 +183,12 @@ Value Evaluator::call_filter(const Expr& expr) {
   std::vector<const Value*> given(count);
   const Value* subject = find(*expr.operands[0], scratch[0], !filter.accepts_unknown);
   for (size_t i = 0; i < count; ++i) given[i] = &evaluate(*expr.operands[i + 1], scratch[i + 1]);
-  if (filter.accepts_names) return fill(*subject, expr.named, given);
+  if (filter.accepts_names) {
+    const Value* lang = context_.find("lang");
+    const quantity::Locale* locale =
+        lang && lang->kind() == ValueType::text ? quantity::find_locale(lang->as_text()) : nullptr;
+    return fill(*subject, expr.named, given, locale ? *locale : quantity::english());
+  }
   return subject ? filter.run(*subject, given) : *given[0];
 }
 

@@ -11,7 +11,6 @@
 #include "base/utf8.h"
 #include "markup/url.h"
 #include "notation/json.h"
-#include "quantity/number_format.h"
 
 namespace templates {
 namespace {
@@ -243,7 +242,8 @@ std::vector<std::string_view> filter_names() {
   return names;
 }
 
-Value fill(const Value& text, const std::vector<std::string_view>& names, Given values) {
+Value fill(const Value& text, const std::vector<std::string_view>& names, Given values,
+           const quantity::Locale& locale) {
   if (text.kind() != ValueType::text) refuse_subject("fill", "text", text);
   std::string_view rest = text.as_text();
   std::vector<bool> used(values.size());
@@ -264,7 +264,7 @@ Value fill(const Value& text, const std::vector<std::string_view>& names, Given 
     const Value& value = *values[at];
     // Other whole numbers may be years.
     const bool is_count = (name == "count" || name == "shown") && value.kind() == ValueType::integer;
-    parts.push_back(is_count ? Value(quantity::group_thousands(std::to_string(value.as_integer()))) : value);
+    parts.push_back(is_count ? Value(quantity::write_number(std::to_string(value.as_integer()), locale)) : value);
     rest.remove_prefix(close + 1);
   }
   auto unused = std::find(used.begin(), used.end(), false);

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "quantity/locale.h"
 #include "template/syntax.h"
 #include "template/value.h"
 
@@ -47,6 +48,7 @@ const Filter* find_filter(std::string_view name);
 std::vector<std::string_view> filter_names();
 
 // Replaces each {name} in the text. The result is HTML if one of the values is.
-Value fill(const Value& text, const std::vector<std::string_view>& names, std::span<const Value* const> values);
+Value fill(const Value& text, const std::vector<std::string_view>& names, std::span<const Value* const> values,
+           const quantity::Locale& locale);
 
 }  // namespace templates

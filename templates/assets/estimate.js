@@ -39,8 +39,15 @@
     return stack[0];
   };
   const ten = (power) => 10n ** BigInt(Math.max(0, power));
-  // Rounds half up, to digits after the point or to significant ones.
-  const round = ([n, d], { digits, significant, grouped }) => {
+  // Writes a decimal number with the marks of the page's language, as write_number() of generator/quantity/locale.h does.
+  const write = (decimal, [point, group, size, least], grouped = true) => {
+    const [whole, part] = decimal.split(".");
+    const wanted = grouped && whole.replace(/\D/, "").length >= least + 3;
+    const shown = wanted ? whole.replace(RegExp(`\\B(?=(\\d{${size}})*\\d{3}$)`, "g"), group) : whole;
+    return part ? shown + point + part : shown;
+  };
+  // Rounds half up, to digits after the point or to significant ones; zeros at the end are removed if `trims`.
+  const round = ([n, d], { digits, significant, grouped, marks, trims }) => {
     const size = n < 0n ? -n : n;
     const scaled = (places) => (size * ten(places) * 2n + d * ten(-places)) / (2n * d * ten(-places));
     let places = significant ? digits + (size ? `${d}`.length - `${size}`.length : -1) : digits;
@@ -48,11 +55,10 @@
     const after = Math.max(0, places), unit = ten(after);
     const rounded = scaled(places) * ten(-places);
     const whole = rounded / unit;
-    const part = after ? "." + String(rounded % unit).padStart(after, 0) : "";
-    return (n < 0n && rounded ? "\u2212" : "") + (grouped ? whole.toLocaleString("en") : whole) + part;
+    const decimals = after ? "." + String(rounded % unit).padStart(after, 0) : "";
+    const part = trims ? decimals.replace(/\.?0+$/, "") : decimals;
+    return write((n < 0n && rounded ? "\u2212" : "") + whole + part, marks, grouped);
   };
-
-  const exact = (value, result) => round(value, { ...result, digits: 12 }).replace(/\.0+$|(\.\d+?)0+$/, "$1");
 
   const equip = (figure) => {
     const form = figure.querySelector("form");
@@ -63,7 +69,8 @@
     const numbers = controls.filter((control) => !control.options);
     const title = (control) => control.labels[0].textContent;
     const data = JSON.parse(form.dataset.rows);
-    const results = JSON.parse(form.dataset.results);
+    const marks = JSON.parse(form.dataset.marks ?? '[".",",",3,1]');
+    const results = JSON.parse(form.dataset.results).map((result) => ({ ...result, marks }));
     const conditions = JSON.parse(form.dataset.requires ?? "[]");
     const sorts = results.findIndex((result) => result.sorts);
     const first = results[sorts];
@@ -126,7 +133,7 @@
           const value = calculate(result.steps, operands);
           operands.push(value);
           if (each.shown[i]) each.shown[i].textContent = value ? round(value, result) : "\u2013";
-          if (each.shown[i] && result.significant) each.shown[i].title = value ? exact(value, result) : "";
+          if (each.shown[i] && result.significant) each.shown[i].title = value ? round(value, { ...result, digits: 12, trims: true }) : "";
           return value;
         });
         each.violated = conditions.find(({ steps }) => !calculate(steps, operands));
@@ -154,7 +161,7 @@
       }
       body.replaceChildren(...fitting.map(({ row }) => row));
 
-      const number = ({ value, dataset }) => dataset.before + (+value).toLocaleString("en", { maximumFractionDigits: 6 }) + (value == 1 && dataset.one || dataset.after);
+      const number = ({ value, dataset }) => dataset.before + write((+value).toLocaleString("en", { maximumFractionDigits: 6, useGrouping: false }), marks) + (value == 1 && dataset.one || dataset.after);
       const setting = (control) => `${title(control)}: ${control.selectedOptions?.[0].text ?? number(control)}`;
       const changed = controls.filter(isChanged);
       const best = fitting[0]?.values[sorts];

@@ -122,6 +122,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::string why;
   const auto format = quantity::NumberFormat::parse(lines[3], &why);
   fuzz::require(format.has_value() == why.empty(), "a rejected format has a reason", why);
-  if (format) (*format)(value), (*format)(-value), (*format)(INFINITY);
+  if (format)
+    for (const double each : {value, -value, double{INFINITY}}) (*format)(each, quantity::english());
   return 0;
 }

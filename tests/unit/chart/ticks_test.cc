@@ -16,13 +16,14 @@ using Numbers = std::vector<double>;
 
 std::vector<std::string> dates(const Numbers& moments) {
   std::vector<std::string> texts;
-  for (double moment : moments) texts.push_back(format_time(moment, "%Y-%m-%d %H:%M"));
+  for (double moment : moments) texts.push_back(format_time(moment, "%Y-%m-%d %H:%M", quantity::english()));
   return texts;
 }
 
 std::vector<std::string> labels(const chart::Scale& scale, double count, std::string_view format) {
   std::vector<std::string> texts;
-  for (const chart::Tick& tick : chart::labelled_ticks(scale, count, format, scale.ticks(count), false))
+  for (const chart::Tick& tick :
+       chart::labelled_ticks(scale, count, format, scale.ticks(count), false, quantity::english()))
     texts.push_back(tick.label);
   return texts;
 }
@@ -89,10 +90,9 @@ TEST_CASE("moments are parsed and formatted in UTC") {
   CHECK_FALSE(parse_time("2026-01-01T25:00"));
   CHECK_FALSE(parse_time("soon"));
   CHECK_FALSE(parse_time(""));
-  CHECK(format_time(*parse_time("2024-03-09T15:04:05.006"),
-                    "%Y %y %m %b %B %d %-d %e %a %A %H %I %p %M %S %L %j %q %%") ==
-        "2024 24 03 Mar March 09 9  9 Sat Saturday 15 03 PM 04 05 006 069 1 %");
-  CHECK(format_time(-1, "%Y-%m-%d %H:%M:%S.%L") == "1969-12-31 23:59:59.999");
+  CHECK(format_time(*parse_time("2024-03-09T15:04:05.006"), "%Y %y %m %b %B %d %-d %e %a %A %H %I %p %M %S %L %j %q %%",
+                    quantity::english()) == "2024 24 03 Mar March 09 9  9 Sat Saturday 15 03 PM 04 05 006 069 1 %");
+  CHECK(format_time(-1, "%Y-%m-%d %H:%M:%S.%L", quantity::english()) == "1969-12-31 23:59:59.999");
   std::string bad;
   CHECK_FALSE(chart::is_time_format("%Y-%Q", &bad));
   CHECK(bad == "%Q");
@@ -111,8 +111,8 @@ TEST_CASE("time ticks are at round dates and times") {
         std::vector<std::string>{"1900-01-01 00:00", "1920-01-01 00:00", "1940-01-01 00:00", "1960-01-01 00:00",
                                  "1980-01-01 00:00", "2000-01-01 00:00", "2020-01-01 00:00"});
   auto [from, to] = chart::nice_time(*parse_time("2025-01-09"), *parse_time("2025-07-19"));
-  CHECK(format_time(from, "%Y-%m-%d") == "2025-01-01");
-  CHECK(format_time(to, "%Y-%m-%d") == "2025-08-01");
+  CHECK(format_time(from, "%Y-%m-%d", quantity::english()) == "2025-01-01");
+  CHECK(format_time(to, "%Y-%m-%d", quantity::english()) == "2025-08-01");
 }
 
 TEST_CASE("time labels name the finest unit that is not zero") {
@@ -123,7 +123,7 @@ TEST_CASE("time labels name the finest unit that is not zero") {
                                                                                {"2026-03-10T15:00", "03 PM"},
                                                                                {"2026-03-10T15:20", "03:20"},
                                                                                {"2026-03-10T15:20:07", ":07"}}) {
-    CHECK(chart::tick_time_text(*parse_time(moment)) == label);
+    CHECK(chart::tick_time_text(*parse_time(moment), quantity::english()) == label);
   }
 }
 

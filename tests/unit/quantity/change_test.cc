@@ -11,7 +11,7 @@ const quantity::Units& units() { return quantity::standard_units(); }
 
 std::string percent(const ValueInUnit& before, const ValueInUnit& after) {
   auto change = quantity::percent_change(before, after, units());
-  return change ? quantity::percent_text(*change) : "none";
+  return change ? quantity::percent_text(*change, quantity::standard_units()) : "none";
 }
 
 TEST_CASE("the change is calculated in decimals, not in binary fractions") {

@@ -20,7 +20,7 @@ namespace {
 std::string format(std::string_view spec, double value) {
   std::string why;
   const auto number_format = NumberFormat::parse(spec, &why);
-  return number_format ? (*number_format)(value) : "error: " + why;
+  return number_format ? (*number_format)(value, english()) : "error: " + why;
 }
 
 TEST_CASE("numbers are formatted as in d3-format's documentation") {
@@ -63,7 +63,7 @@ TEST_CASE("a format reports its percent sign and symbol") {
 
 TEST_CASE("a number that a double cannot represent is formatted from its own digits") {
   const auto print = [](std::string_view format, std::string_view number) {
-    return NumberFormat::parse(format).value()(read_number(number).value());
+    return NumberFormat::parse(format).value()(read_number(number).value(), english());
   };
   CHECK(print(",d", "9007199254740993") == "9,007,199,254,740,993");
   CHECK(print("d", "-12345678901234567890") == "−12345678901234567890");
@@ -80,15 +80,15 @@ TEST_CASE("a number that a double cannot represent is formatted from its own dig
 }
 
 TEST_CASE("without a format, a number shows all its digits and no more") {
-  CHECK(plain_number(459) == "459");
-  CHECK(plain_number(2.7) == "2.7");
-  CHECK(plain_number(989.5) == "989.5");
-  CHECK(plain_number(12345.5) == "12,345.5");
-  CHECK(plain_number(-1234567) == "−1,234,567");
-  CHECK(plain_number(0.000001) == "0.000001");
-  CHECK(plain_number(1e25) == "1e+25");
-  CHECK(plain_number(0) == "0");
-  CHECK(group_thousands("-1234.5678") == "-1,234.5678");
+  CHECK(plain_number(459, english()) == "459");
+  CHECK(plain_number(2.7, english()) == "2.7");
+  CHECK(plain_number(989.5, english()) == "989.5");
+  CHECK(plain_number(12345.5, english()) == "12,345.5");
+  CHECK(plain_number(-1234567, english()) == "−1,234,567");
+  CHECK(plain_number(0.000001, english()) == "0.000001");
+  CHECK(plain_number(1e25, english()) == "1e+25");
+  CHECK(plain_number(0, english()) == "0");
+  CHECK(write_number("-1234.5678", english()) == "-1,234.5678");
 }
 
 struct Case {

@@ -31,7 +31,7 @@ std::vector<std::string> column(const Field& field, const std::vector<Value>& va
   Frame frame;
   frame.fields = {field};
   frame.cells = values;
-  const ColumnFormat format(frame, 0);
+  const ColumnFormat format(frame, 0, english());
   std::vector<std::string> out;
   for (const Value& value : values) out.push_back(format(value));
   return out;
@@ -41,31 +41,31 @@ using Texts = std::vector<std::string>;
 TEST_CASE("a published number shows every digit of the data") {
   CHECK(column(measure("GB"), {459.0, 989.5, int64_t{12345}, 0.001, Value()}) ==
         Texts{"459", "989.5", "12,345", "0.001", "–"});
-  CHECK(present(68.81683888888888, measure("GB")) == "68.81683888888888");
+  CHECK(present(68.81683888888888, measure("GB"), english()) == "68.81683888888888");
 }
 
 TEST_CASE("a whole number that a double cannot represent keeps its digits") {
   CHECK(column(measure("1"), {int64_t{9007199254740993}, int64_t{5}}) == Texts{"9,007,199,254,740,993", "5"});
   CHECK(column(measure("1", "", ""), {int64_t{9223372036854775807}}) == Texts{"9,223,372,036,854,775,807"});
-  CHECK(present(int64_t{-9007199254740993}, measure("1")) == "−9,007,199,254,740,993");
+  CHECK(present(int64_t{-9007199254740993}, measure("1"), english()) == "−9,007,199,254,740,993");
 }
 
 TEST_CASE("a decimal that a double cannot represent keeps its digits, and is rounded from them") {
   const Value decimal = Decimal{"0.1234567890123456789"}, large = Decimal{"12345678901234567890.125"};
   CHECK(column(measure("1"), {decimal, 2.5}) == Texts{"0.1234567890123456789", "2.5"});
-  CHECK(present(large, measure("1")) == "12,345,678,901,234,567,890.125");
-  CHECK(present(large, measure("1", ",.1f")) == "12,345,678,901,234,567,890.1");
-  CHECK(present(large, measure("1", "", "")) == "12,345,678,901,234,567,890");
+  CHECK(present(large, measure("1"), english()) == "12,345,678,901,234,567,890.125");
+  CHECK(present(large, measure("1", ",.1f"), english()) == "12,345,678,901,234,567,890.1");
+  CHECK(present(large, measure("1", "", ""), english()) == "12,345,678,901,234,567,890");
   CHECK(present_with_unit(large, measure("USD"), drink_units()) == "$12,345,678,901,234,567,890.125");
   CHECK(column(measure("USD"), {large, 2.5}) == Texts{"12,345,678,901,234,567,890.125", "2.50"});
-  CHECK(present(int64_t{9007199254740993}, measure("1", ",.0f")) == "9,007,199,254,740,993");
+  CHECK(present(int64_t{9007199254740993}, measure("1", ",.0f"), english()) == "9,007,199,254,740,993");
 }
 
 TEST_CASE("a format rounds the decimal number half up, and shows no digits of the nearest double") {
   CHECK(column(measure("1", ".2f"), {2.675, 1.005, -2.675, 0.285}) == Texts{"2.68", "1.01", "−2.68", "0.29"});
-  CHECK(present(0.1, measure("1", ".20f")) == "0.10000000000000000000");
-  CHECK(present(0.3, measure("1", ".18%")) == "30.000000000000000000%");
-  CHECK(present(2.5e-7, measure("1", ".20g")) == "2.5000000000000000000e-7");
+  CHECK(present(0.1, measure("1", ".20f"), english()) == "0.10000000000000000000");
+  CHECK(present(0.3, measure("1", ".18%"), english()) == "30.000000000000000000%");
+  CHECK(present(2.5e-7, measure("1", ".20g"), english()) == "2.5000000000000000000e-7");
 }
 
 TEST_CASE("the numbers of a computed column have the same number of decimals, and are rounded") {
@@ -74,34 +74,34 @@ TEST_CASE("the numbers of a computed column have the same number of decimals, an
   CHECK(column(measure("GB", "", ""), {2.0, 3.0}) == Texts{"2", "3"});
   CHECK(column(measure("GB", "", ""), {2.5, 3.0}) == Texts{"2.5", "3.0"});
   CHECK(column(measure("GB", "", ""), {0.0, 0.00012345}) == Texts{"0.0000000", "0.0001235"});
-  CHECK(present(68.81683888888888, measure("GB", "", "")) == "68.82");
-  CHECK(present(1e-9, measure("GB", "", "")) == "0.000000001");
+  CHECK(present(68.81683888888888, measure("GB", "", ""), english()) == "68.82");
+  CHECK(present(1e-9, measure("GB", "", ""), english()) == "0.000000001");
 }
 
 TEST_CASE("money shows cents if any amount in the column does") {
   CHECK(column(measure("USD/h"), {2.7, int64_t{10}, 0.1234}) == Texts{"2.70", "10.00", "0.1234"});
   CHECK(column(measure("USD"), {int64_t{3000}, int64_t{10}}) == Texts{"3,000", "10"});
   CHECK(column(measure("USD", "", ""), {2160.126, 3000.0}) == Texts{"2,160.13", "3,000.00"});
-  CHECK(present(2.7, measure("USD")) == "2.70");
-  CHECK(present(3.0, measure("USD")) == "3");
+  CHECK(present(2.7, measure("USD"), english()) == "2.70");
+  CHECK(present(3.0, measure("USD"), english()) == "3");
 }
 
 TEST_CASE("numbers are formatted with the field's own format") {
-  CHECK(present(1234.5678, measure("GB", ",.2f")) == "1,234.57");
-  CHECK(present(0.38, measure("1", ".0%")) == "38%");
+  CHECK(present(1234.5678, measure("GB", ",.2f"), english()) == "1,234.57");
+  CHECK(present(0.38, measure("1", ".0%"), english()) == "38%");
 }
 
 TEST_CASE("years, dates, booleans and text are unchanged") {
   Field field = measure("");
   field.type = FieldType::year;
-  CHECK(present(int64_t{2024}, field) == "2024");
+  CHECK(present(int64_t{2024}, field, english()) == "2024");
   field.type = FieldType::date;
-  CHECK(present(std::string("2026-01-31"), field) == "2026-01-31");
+  CHECK(present(std::string("2026-01-31"), field, english()) == "2026-01-31");
   field.type = FieldType::boolean;
-  CHECK(present(int64_t{1}, field) == "yes");
-  CHECK(present(int64_t{0}, field) == "no");
+  CHECK(present(int64_t{1}, field, english()) == "yes");
+  CHECK(present(int64_t{0}, field, english()) == "no");
   field.type = FieldType::integer;
-  CHECK(present(int64_t{-12345}, field) == "−12,345");
+  CHECK(present(int64_t{-12345}, field, english()) == "−12,345");
 }
 
 std::string with_unit(const Value& value, const std::string& unit, const std::string& format = "") {

@@ -60,6 +60,9 @@ TEST_CASE("fill replaces placeholders with values") {
   CHECK(render("{{ text|fill(count=2, all='<9>') }}", context) == "2 of &lt;9&gt; pages");
   CHECK(render("{{ text|fill(count=html, all='<9>') }}", context) == "<b>3</b> of &lt;9&gt; pages");
   CHECK(render("{{ text|fill(count=1208, all=2026) }}", context) == "1,208 of 2026 pages");
+  Map german = context;
+  german.set("lang", "de");
+  CHECK(render("{{ text|fill(count=1208, all=2026) }}", german) == "1.208 of 2026 pages");
   CHECK(mistake("{{ text|fill(cuont=2, all=9) }}", context) ==
         "error[template-value]: the string \"{count} of {all} pages\" has a placeholder \"{count}\" without a value");
   CHECK(mistake("{{ text|fill(count=2, all=9, more=1) }}", context) ==

@@ -1,0 +1,1 @@
+sourcebookSearch("l10","ABdiagrammen ABhorizontal ABrechnungen")

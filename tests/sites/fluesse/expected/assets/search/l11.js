@@ -1,0 +1,1 @@
+sourcebookSearch("l11","ABdescription")

@@ -1,0 +1,1 @@
+sourcebookSearch("l12","ABschreibweise")

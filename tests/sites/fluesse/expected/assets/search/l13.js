@@ -1,0 +1,1 @@
+sourcebookSearch("l13","AEeinzugsgebiet BBrmassigungen")

@@ -1,0 +1,1 @@
+sourcebookSearch("l14","ACbeispielverlag")

@@ -1,0 +1,1 @@
+sourcebookSearch("l8","ABcheapest ABexamples AEgemessen BDreatest ADsmallest ABtabellen ABzusammen")

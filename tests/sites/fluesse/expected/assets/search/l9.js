@@ -1,0 +1,1 @@
+sourcebookSearch("l9","ABdeutscher ABexpensive ABpublished IBr AEschiffbar")
