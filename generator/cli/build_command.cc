@@ -147,6 +147,7 @@ int run(const BuildOptions& options) {
     print_text("without a sandbox, but with limits of time and memory, since the kernel refuses it: {}\n",
                base::missing_sandbox());
   if (!options.quiet) print_summary(report, options.out, seconds.count());
+  if (!options.quiet) print_notes(report.notes);
   if (!options.quiet) print_sites_within(report.files);
   if (options.verbose) print_others(report.files.others);
   return kFine;

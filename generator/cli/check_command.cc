@@ -177,7 +177,10 @@ int run(const CheckOptions& options) {
   print_diagnostics(examination.diagnostics, options);
   print_assumptions(examination.assumptions, options);
   if (examination.external) print_external(*examination.external, options);
-  if (!options.quiet && options.format == "text") print_summary(examination, seconds_since(start));
+  if (!options.quiet && options.format == "text") {
+    print_summary(examination, seconds_since(start));
+    print_notes(examination.notes);
+  }
   return status_of(examination.diagnostics);
 }
 

@@ -134,6 +134,10 @@ void print_visible(std::string_view text, std::FILE* to) {
   std::fwrite(visible.data(), 1, visible.size(), to);
 }
 
+void print_notes(const std::vector<std::string>& notes) {
+  for (const std::string& note : notes) print_text("note: {}\n", note);
+}
+
 void print_patch(std::string_view text) {
   struct stat out{};
   const bool is_file = ::fstat(STDOUT_FILENO, &out) == 0 && S_ISREG(out.st_mode);

@@ -87,6 +87,8 @@ template <class... Arguments>
 void print_text(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
   print_visible(fmt::format(text, std::forward<Arguments>(arguments)...));
 }
+// Prints what the program does not do for the site's language, which is no fault of the site.
+void print_notes(const std::vector<std::string>& notes);
 // Prints a patch: like print_visible() on a terminal and in a GitHub log; elsewhere unchanged, so that it applies.
 void print_patch(std::string_view text);
 

@@ -368,6 +368,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   report.work = fmt::format("{:.1f} of {:.0f} million units: {}", static_cast<double>(budget.used()) / 1e6,
                             static_cast<double>(budget.allowed()) / 1e6, budget.shares());
   report.pages = site.pages.size();
+  report.notes = inputs->notes;
   for (const pages::RenderedPage& page : checked.rendered) report.figures += page.figures;
   if (options.strict) diagnostics.make_warnings_errors();
   diagnostics = tidy(std::move(diagnostics));

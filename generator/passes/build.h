@@ -45,6 +45,7 @@ struct Report {
   size_t figures = 0;  // number of checked figures in prose
   size_t sources = 0;
   std::string work;  // the use of the budget: "3.1 of 85 million units: queries 60 %, pages 40 %" (base/work.h)
+  std::vector<std::string> notes;  // what the program does not do in the language of the site, in sentences
   WriteCounts files;
   bool machine_failed = false;  // whether the machine failed (for example the disk), which is not an error of the site
   bool is_stopped = false;      // whether the build was stopped (Live::stop); then nothing else is known

@@ -95,6 +95,7 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   base::Diagnostics& diagnostics = examination.diagnostics;
   diagnostics.merge(std::move(checked.report.diagnostics));
   examination.pages = checked.report.pages;
+  examination.notes = checked.report.notes;
   examination.figures = checked.report.figures;
 
   const check::UnboundRules rules = check::unbound_rules(*inputs.database, inputs.config.lang);

@@ -54,6 +54,7 @@ struct ExamineOptions {
 
 struct Examination {
   base::Diagnostics diagnostics;  // sorted by position
+  std::vector<std::string> notes;
   std::vector<check::Assumption> assumptions;
   size_t pages = 0;
   size_t figures = 0;

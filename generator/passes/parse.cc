@@ -12,6 +12,7 @@
 #include "data/dates.h"
 #include "markup/stylesheet.h"
 #include "notation/yaml.h"
+#include "quantity/language.h"
 #include "quantity/locale.h"
 #include "site/changes.h"
 #include "site/url.h"
@@ -127,12 +128,49 @@ const std::vector<std::shared_ptr<const io::SourceFile>>& theme_files() {
   return files;
 }
 
-// Returns the English texts that ship with the program.
-site::Words default_words() {
+constexpr size_t kMaxMissingTexts = 10;  // that are named
+
+std::string strings_path(std::string_view lang) { return fmt::format("templates/strings/{}.yaml", lang); }
+
+// Returns the texts in a language that ship with the program.
+site::Words default_words(std::string_view lang) {
   base::Diagnostics none;
   for (const auto& file : theme_files())
-    if (file->source.path() == "templates/strings/en.yaml") return site::Words::read(file->source, none);
+    if (file->source.path() == strings_path(lang)) return site::Words::read(file->source, none);
   return {};
+}
+
+// Reads the texts of the interface: those of the site's language and region, then of its language, then English.
+void read_words(Inputs& inputs, base::Diagnostics& diagnostics) {
+  const site::Words english = default_words("en");
+  std::vector<std::string_view> tags = {inputs.config.lang};
+  while (tags.back().find('-') != std::string_view::npos) tags.push_back(tags.back().substr(0, tags.back().rfind('-')));
+  const auto add = [&](std::string_view tag) {
+    if (const io::SourceFile* strings = inputs.tree.find(strings_path(tag)))
+      inputs.words.fill_gaps(site::Words::read(strings->source, diagnostics, &english));
+    if (tag != "en") inputs.words.fill_gaps(default_words(tag));
+  };
+  std::ranges::for_each(tags, add);
+  std::vector<std::string> missing;
+  for (const auto& [key, text] : english.all())
+    if (!inputs.words.all().contains(key)) missing.push_back(key);
+  const bool has_any = !inputs.words.all().empty();
+  if (tags.back() != "en") add("en");
+  inputs.words.fill_gaps(english);
+  inputs.words.set_locale(*quantity::find_locale(inputs.config.lang));
+  if (!quantity::find_language(inputs.config.lang))
+    inputs.notes.push_back(
+        fmt::format("claims such as superlatives are not checked, because their words in \"{}\" are not known",
+                    inputs.config.lang));
+  if (tags.back() == "en") return;
+  const size_t most = std::min(missing.size(), kMaxMissingTexts);
+  const std::string more = missing.size() > most ? fmt::format(" and {} more", missing.size() - most) : "";
+  missing.resize(most);
+  if (!has_any)
+    inputs.notes.push_back(fmt::format("the interface is in English: {} does not exist", strings_path(tags.back())));
+  else if (!missing.empty())
+    inputs.notes.push_back(fmt::format("texts of the interface that {} does not have are in English: {}{}",
+                                       strings_path(tags.back()), base::join(missing, ", "), more));
 }
 
 void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* earlier) {
@@ -149,16 +187,12 @@ void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* e
   if (earlier && earlier->is_theme_clean && earlier->config.lang == inputs.config.lang &&
       has_same_below(kTemplates, inputs.tree, earlier->tree)) {
     inputs.words = earlier->words;
+    inputs.notes = earlier->notes;
     inputs.engine = earlier->engine;
     inputs.is_theme_clean = true;
     return;
   }
-  std::string words = fmt::format("templates/strings/{}.yaml", inputs.config.lang);
-  const io::SourceFile* strings = inputs.tree.find(words);
-  if (!strings) strings = inputs.tree.find("templates/strings/en.yaml");
-  if (strings) inputs.words = site::Words::read(strings->source, diagnostics);
-  inputs.words.fill_gaps(default_words());
-  inputs.words.set_locale(*quantity::find_locale(inputs.config.lang));
+  read_words(inputs, diagnostics);
   inputs.engine = templates::Engine::compile(sources, diagnostics, template_names());
   inputs.is_theme_clean = diagnostics.empty();
 }

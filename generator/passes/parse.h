@@ -28,7 +28,8 @@ struct Inputs {
   io::SourceTree tree;
   site::Config config;
   site::Words words;
-  site::Contents contents;  // texts except drafts, unless these are requested
+  std::vector<std::string> notes;  // what the program does not do in the language of the site, in sentences
+  site::Contents contents;         // texts except drafts, unless these are requested
   site::Listing listing;
   std::unique_ptr<const io::SourceFile> tokens;  // tokens.css with the colours of site.json; null if it sets none
   site::NamedFigures figures;                    // figures of the whole site: data/figures.yaml

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <vector>
 
+#include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "notation/yaml.h"
@@ -19,12 +22,46 @@ constexpr std::string_view kLanguages =
     "acm aeb ajp apc ar arc ary arz azb bal bqi ckb dv fa glk he iw ji khw ks lrc luz mzn nqo pbu pes prs ps rhg sd "
     "sdh skr syr ug ur yi";
 
+std::set<std::string> placeholders_of(std::string_view text) {
+  std::set<std::string> names;
+  for (size_t open = 0, close = 0; (open = text.find('{', close)) != std::string_view::npos;) {
+    close = std::min(text.find('}', open), text.size());
+    names.emplace(text.substr(open, close + 1 - open));
+  }
+  return names;
+}
+
+// Reports a misspelt key, and placeholders that differ from those of the English text.
+void check_text(const notation::Entry& entry, const std::map<std::string, std::string, std::less<>>& english,
+                const std::set<std::string_view>& written, base::Diagnostics& diagnostics) {
+  const auto found = english.find(entry.key);
+  if (found == english.end()) {
+    std::vector<std::string_view> missing;  // a theme may have keys of its own
+    for (const auto& [key, text] : english)
+      if (!written.contains(key)) missing.push_back(key);
+    if (const std::string help = base::did_you_mean(entry.key, missing); !help.empty())
+      diagnostics
+          .warning("bad-string", entry.key_span, fmt::format("\"{}\" is not a string of the interface", entry.key))
+          .suggest(help);
+    return;
+  }
+  std::set<std::string> wanted = placeholders_of(found->second), used = placeholders_of(entry.value.text);
+  if (entry.key.ends_with("_one")) wanted.erase("{count}"), used.erase("{count}");
+  if (wanted != used)
+    diagnostics
+        .warning("bad-string", entry.value.span,
+                 fmt::format("the placeholders of \"{}\" are not those of the English text", entry.key))
+        .expect(fmt::format("the same as in \"{}\"", found->second));
+}
+
 }  // namespace
 
-Words Words::read(const base::SourceText& yaml, base::Diagnostics& diagnostics) {
+Words Words::read(const base::SourceText& yaml, base::Diagnostics& diagnostics, const Words* english) {
   Words words;
   auto root = notation::parse_yaml(base::whole(yaml), diagnostics);
   if (!root) return words;
+  std::set<std::string_view> written;
+  for (const notation::Entry& entry : root->entries) written.insert(entry.key);
   for (const notation::Entry& entry : root->entries) {
     if (entry.value.is_map() || entry.value.is_list() || entry.value.is_null()) {
       diagnostics
@@ -33,6 +70,7 @@ Words Words::read(const base::SourceText& yaml, base::Diagnostics& diagnostics) 
       continue;
     }
     words.texts_[entry.key] = entry.value.text;
+    if (english) check_text(entry, english->texts_, written, diagnostics);
   }
   return words;
 }

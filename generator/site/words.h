@@ -13,8 +13,9 @@ namespace site {
 
 class Words {
  public:
-  // Reports "wrong-type" for a value that is not a text.
-  static Words read(const base::SourceText& yaml, base::Diagnostics& diagnostics);
+  // Reports "wrong-type" for a value that is not a text. With the English texts also "bad-string": a key that is
+  // probably a misspelt one of these, and a text with other placeholders.
+  static Words read(const base::SourceText& yaml, base::Diagnostics& diagnostics, const Words* english = nullptr);
 
   // Adds the texts of `others` that are missing here, if the language is only partly translated.
   void fill_gaps(const Words& others) { texts_.insert(others.texts_.begin(), others.texts_.end()); }

@@ -40,6 +40,18 @@ TEST_CASE("a site with errors exits with 1, prints and counts them, and writes n
   CHECK(!fs::exists(site.root / "site"));
 }
 
+TEST_CASE("a build prints once what it does not do in the language of the site, also with --strict") {
+  Site site;
+  site.write("data/site.json", R"({"title": "Rivières", "lang": "fr"})");
+  const Outcome done = site.run({"--strict"});
+  CHECK(done.status == 0);
+  CHECK(has(done.out,
+            "note: claims such as superlatives are not checked, because their words in \"fr\" are not known\n"));
+  CHECK(has(done.out, "note: the interface is in English: templates/strings/fr.yaml does not exist\n"));
+  site.write("data/site.json", R"({"title": "Rivers", "lang": "en-GB"})");
+  CHECK(!has(site.run({}).out, "note: "));
+}
+
 TEST_CASE("wrong usage exits with 2") {
   Site site;
   CHECK(site.run({"--nonsense"}).status == 2);

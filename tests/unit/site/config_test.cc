@@ -160,7 +160,9 @@ TEST_CASE("the site's language selects the strings, by default the theme's") {
   site.built();
   CHECK(has(site.html("index.html"), "<html lang=\"de\">"));
   CHECK(has(site.html("index.html"), ">Zum Inhalt</a>"));
-  site.change("data/site.json", "\"de\"", "\"fr\"").built();
+  site.change("data/site.json", "\"de\"", "\"de-CH\"").built();
+  CHECK(has(site.html("index.html"), ">Zum Inhalt</a>"));  // there is no file for the region
+  site.change("data/site.json", "\"de-CH\"", "\"fr\"").built();
   CHECK(has(site.html("index.html"), ">Skip to content</a>"));
 }
 
