@@ -48,6 +48,10 @@ TEST_CASE("a build prints once what it does not do in the language of the site, 
   CHECK(has(done.out,
             "note: claims such as superlatives are not checked, because their words in \"fr\" are not known\n"));
   CHECK(has(done.out, "note: the interface is in English: templates/strings/fr.yaml does not exist\n"));
+  site.write("data/site.json", R"({"title": "Flüsse", "lang": "de-AT"})");
+  const Outcome german = site.run({"--strict"});  // the theme has all strings in German
+  CHECK(german.status == 0);
+  CHECK(!has(german.out, "in English"));
   site.write("data/site.json", R"({"title": "Rivers", "lang": "en-GB"})");
   CHECK(!has(site.run({}).out, "note: "));
 }

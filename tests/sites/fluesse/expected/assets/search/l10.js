@@ -1,1 +1,1 @@
-sourcebookSearch("l10","ABdiagrammen ABhorizontal ABrechnungen")
+sourcebookSearch("l10","ABbilligster ABdiagrammen ABgunstigste ABhorizontal ADniedrigste ABrechnungen")

@@ -1,1 +1,1 @@
-sourcebookSearch("l11","ABdescription")
+sourcebookSearch("l11","ABgunstigster KBs ABherausgeber ADniedrigster KDs")

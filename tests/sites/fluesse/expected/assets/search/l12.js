@@ -1,1 +1,1 @@
-sourcebookSearch("l12","ABschreibweise")
+sourcebookSearch("l12","ABbeschreibung ABschreibweise")

@@ -1,1 +1,1 @@
-sourcebookSearch("l14","ACbeispielverlag")
+sourcebookSearch("l14","ACbeispielverlag ABveroffentlicht")

@@ -1,1 +1,1 @@
-sourcebookSearch("l3","ADall ABbar ACder BBie ACein ABhow ABist ADmax BDin ABthe BBop ABund ABwas")
+sourcebookSearch("l3","ABart BBus ABbar ACder BBie ACein ABist ABmal CDx BDin ABthe ABund AEvon ABwas")

@@ -1,1 +1,1 @@
-sourcebookSearch("l4","AEbach BCest BBook ABcite BCost ACdata BDrei ACeine ABfell BCrom ABjahr AElang ADmost ABname BCein ABohne ABplot ABsein ABtage BBext BBhis BBype ABunit BCsed")
+sourcebookSearch("l4","ADalle AEbach BBook ADdrei ACeine ABfell BBrom ABjahr AElang ABname BCein ABohne ABplot ABsein ABtage BBext AEwert")

@@ -1,1 +1,1 @@
-sourcebookSearch("l5","ACatlas ABbeide ABchart CBeap AEdonau ACeinem ABfahrt BFluss AElange BDeast ABmisst ACprice ADrhein ABseine ABtimes CBtle ABviele ABwurde")
+sourcebookSearch("l5","ACatlas ABbeide CCste ABchart ACdaten BEonau ACeinem ABfahrt BFluss AElange ABmisst ACpreis ADrhein ABseine BBtand ABteuer BBitel ABviele ABwurde")

@@ -1,1 +1,1 @@
-sourcebookSearch("l7","ABbetragt BDiggest ABcolumns ABfahrten BBluesse ADgebuehr ADhighest AElangste CDrgest ADmaximum BBessung BDinimum ABscatter BCources")
+sourcebookSearch("l7","ABbetragt ABeinheit ABfahrten BBluesse ADgebuehr BDrosste BBunstig ABhighest BDochste AElangste ADmaximum BBessung BDinimum ACquellen ABscatter BBpalten")

@@ -1,1 +1,1 @@
-sourcebookSearch("l8","ABcheapest ABexamples AEgemessen BDreatest ADsmallest ABtabellen ABzusammen")
+sourcebookSearch("l8","AEgemessen BDrosster HDs ADhochster HDs ADkleinste ABtabellen BBeuerste ADwenigste ABzitieren BBusammen")

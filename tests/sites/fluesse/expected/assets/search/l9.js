@@ -1,1 +1,1 @@
-sourcebookSearch("l9","ABdeutscher ABexpensive ABpublished IBr AEschiffbar")
+sourcebookSearch("l9","ABbeispiele BBilligste ABdeutscher ADkleinster IDs AEschiffbar ABteuerster ACverwendet")
