@@ -49,6 +49,9 @@ size_t end_of_sentence(std::string_view text, size_t begin, const quantity::Lang
     size_t next = text.find_first_not_of(' ', end);
     if (next == std::string_view::npos) return text.size();
     if (text[next] >= 'a' && text[next] <= 'z') continue;
+    size_t unused = 0;
+    const bool is_ordinal = !language.spells_units && at > begin && base::is_digit(text[at - 1]);
+    if (is_ordinal && quantity::phrase_at(text, next, language.months, unused)) continue;  // "3. Oktober"
     return end;
   }
   return text.size();

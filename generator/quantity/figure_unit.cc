@@ -125,6 +125,12 @@ class Reader {
           divisor = divisor * *number;
           continue;
         }
+        size_t end = 0;
+        const Phrase* spelled = phrase_at(each, 0, language_.units, end);
+        if (spelled && end == each.size() && spelled->value == Exact(1)) {
+          text += spelled->unit;
+          continue;
+        }
       } else if (i > 0 && !each.starts_with('/') && !text.ends_with('/') && !text.ends_with("· ")) {
         return;  // two adjacent words are not a unit
       }
