@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "import/cell_text.h"
+#include "import/measure.h"
 #include "import/sheet.h"
 
 namespace import {
@@ -19,11 +20,21 @@ CellKind kind_of(std::string_view cell) {
   return value.dates + value.months + value.times + value.other_dates > 0 ? CellKind::date : CellKind::text;
 }
 
-CellKind kind_of(const ColumnValues& values) {
+CellKind kind_of(const SheetColumn& column, const ColumnValues& values) {
   if (values.filled() == 0) return CellKind::none;
   if (values.others.empty()) return CellKind::number;
   const size_t dates = values.dates + values.months + values.times + values.other_dates;
-  return values.numbers == 0 && dates == values.others.size() ? CellKind::date : CellKind::text;
+  if (values.numbers == 0 && dates == values.others.size()) return CellKind::date;
+  // Quantities, "5 km" above "6 km".
+  const auto unit_of = [](std::string_view cell) {
+    const auto measure = read_measure(cell, quantity::standard_units());
+    return measure ? measure->unit : "";
+  };
+  const std::string unit = unit_of(column.head);
+  const bool are_quantities = !unit.empty() && std::ranges::all_of(column.cells, [&](auto cell) {
+    return cell.empty() || unit_of(cell) == unit;
+  });
+  return are_quantities ? CellKind::number : CellKind::text;
 }
 
 // Whether the numbers of a header are a series, such as years or months.
@@ -38,17 +49,23 @@ bool are_series(const std::vector<long>& numbers) {
   return true;
 }
 
-// Whether the header has the same types as the rows below it, numbers or dates, and no text above numbers or dates.
+// Whether the header has the same types as the rows below it, numbers or dates, and no text above numbers or dates. A
+// text above numbers may be a word among them, "Total", if most rows repeat a number of the header.
 bool is_like_rows(const Sheet& sheet) {
   const auto is_value = [](CellKind kind) { return kind == CellKind::number || kind == CellKind::date; };
-  if (std::ranges::none_of(sheet.columns, [&](const auto& column) { return is_value(kind_of(column.head)); }))
-    return false;
+  const auto has_digit = [](const auto& column) { return std::ranges::any_of(column.head, base::is_digit); };
+  if (std::ranges::none_of(sheet.columns, has_digit)) return false;
   std::vector<long> numbers;
-  bool is_like_row = false, are_whole = true, is_year = false;
+  bool is_like_row = false, are_whole = true, is_year = false, has_name = false;
+  bool is_in_column = false;  // whether most rows repeat a number of the header, such as the year of all
   for (const SheetColumn& column : sheet.columns) {
     const ColumnValues values = count_values(column.cells);
-    const CellKind above = kind_of(column.head), below = kind_of(values);
-    if (above == CellKind::text && is_value(below)) return false;
+    const CellKind below = kind_of(column, values);
+    const bool are_quantities = below == CellKind::number && values.filled() > values.numbers;
+    const CellKind above = are_quantities ? below : kind_of(column.head);
+    has_name = has_name || (above == CellKind::text && is_value(below));
+    const auto count = static_cast<size_t>(std::ranges::count(column.cells, column.head));
+    is_in_column = is_in_column || (above == CellKind::number && count * 2 > column.cells.size());
     if (above != below || !is_value(above)) continue;
     is_like_row = true;
     const auto number = base::parse_number<long>(column.head);
@@ -56,6 +73,7 @@ bool is_like_rows(const Sheet& sheet) {
     numbers.push_back(number.value_or(0));
     is_year = column.head.size() == 4 && values.four_digits < values.numbers;
   }
+  if (has_name && !is_in_column) return false;
   if (!is_like_row || !are_whole) return is_like_row;
   return numbers.size() == 1 ? !is_year : !are_series(numbers);
 }

@@ -202,6 +202,16 @@ std::optional<std::string> csv_of(Grid grid, const TableChoice& choice, std::vec
     notes.push_back(fmt::format("{} and {} that the page hides were left out",
                                 base::count_of(grid.left_out_rows, "row"),
                                 base::count_of(grid.left_out_cells, "cell")));
+  if (grid.partly_hidden > 0)
+    notes.push_back("hidden text was left out of " + base::count_of(grid.partly_hidden, "cell"));
+  if (grid.inner_tables > 0)
+    assumed.push_back({"a table inside, or all but one of several choices, was left out of " +
+                           base::count_of(grid.inner_tables, "cell"),
+                       "if it is part of them, write its text into the cells"});
+  if (grid.styled_cells > 0)
+    assumed.push_back({fmt::format("the page's linked stylesheets, which are not read, do not hide parts of {}",
+                                   base::count_of(grid.styled_cells, "cell")),
+                       "compare them with a browser; if some are hidden, copy the table from there"});
   if (grid.struck_cells > 0)
     notes.push_back("struck-out text was left out of " + base::count_of(grid.struck_cells, "cell"));
   if (grid.hidden_dates > 0)

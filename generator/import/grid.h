@@ -34,6 +34,9 @@ struct Grid {
   bool is_too_large = false;  // whether cells are missing: beyond kMaxGridCells, or beyond the meter (base/work.h)
   size_t formulas = 0, missing_results = 0, hidden_rows = 0, hidden_columns = 0;
   size_t left_out_rows = 0, left_out_cells = 0, struck_cells = 0;  // what a web page hides or strikes out
+  size_t partly_hidden = 0;  // number of cells of a page with hidden text beside what is shown
+  size_t inner_tables = 0;  // number of cells with a table or a list of choices inside, which is not part of their text
+  size_t styled_cells = 0;  // number of cells with parts that a stylesheet which was not read may hide
   std::string unclear_style;  // a selector of the page that may hide something, but is not understood
   size_t hidden_dates = 0;    // number of cells with a date whose format shows only a time
   size_t hidden_years = 0;    // number of cells with a date whose format does not show the year

@@ -6,6 +6,7 @@
 #include <set>
 #include <span>
 
+#include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "import/cell_text.h"
@@ -202,16 +203,24 @@ CellType cell_type(const Node& value) {
   return value.kind == notation::Kind::number || read_number_text(value.text) ? CellType::number : CellType::text;
 }
 
+// The keys of an object, sorted.
+std::vector<std::string_view> keys_of(const Node& map) {
+  std::vector<std::string_view> keys = base::views(map.entries, &notation::Entry::key);
+  std::ranges::sort(keys);
+  return keys;
+}
+
 // Whether an object of objects has a column in each of them, with the cells by the name of their row, as pandas writes
 // a table: the cells in each are of one type, which is not the same for all, or the rows are numbered from 0.
 bool are_columns(const Node& map) {
   const std::vector<notation::Entry>& first = map.entries.front().value.entries;
+  const std::vector<std::string_view> keys = keys_of(map.entries.front().value);
   std::set<CellType> types;
   bool are_numbered = !first.empty();
-  for (size_t row = 0; row < first.size(); ++row) are_numbered = are_numbered && first[row].key == std::to_string(row);
+  for (std::string_view key : keys)
+    are_numbered = are_numbered && base::parse_number<size_t>(key).value_or(first.size()) < first.size();
   for (const notation::Entry& column : map.entries) {
-    if (!std::ranges::equal(column.value.entries, first, {}, &notation::Entry::key, &notation::Entry::key))
-      return false;
+    if (keys_of(column.value) != keys) return false;
     CellType type = CellType::missing;
     for (const notation::Entry& cell : column.value.entries) {
       const CellType here = cell_type(cell.value);
@@ -233,8 +242,11 @@ Node list_of_rows(const Node& map) {
     row.kind = notation::Kind::map;
     row.span = first[i].key_span;
     row.entries.push_back(entry_of_key(map.find("id") ? "key" : "id", first[i]));
-    for (const notation::Entry& column : map.entries)
-      row.entries.push_back({column.key, column.key_span, column.value.entries[i].value});
+    for (const notation::Entry& column : map.entries) {
+      const notation::Entry& same = column.value.entries[i];
+      row.entries.push_back(
+          {column.key, column.key_span, same.key == first[i].key ? same.value : *column.value.find(first[i].key)});
+    }
   }
   return list;
 }

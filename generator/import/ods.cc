@@ -211,6 +211,12 @@ class OdsReader {
            (shown.front() == '0' || shown.find('-') != std::string_view::npos);
   }
 
+  // Whether the texts around an amount are one symbol, which is that of its currency: not "k€" or "€/h".
+  static bool is_currency_sign(std::string_view texts) {
+    static const Pattern kSign("\\s* (?! (?: [kKmM] | bn) [$€£¥]) [^\\s\\d/]* \\s* $");
+    return kSign.find(texts).has_value();
+  }
+
   void read_value(const HtmlTag& tag, GridCell& cell) {
     const std::string_view type = tag.attribute("office:value-type");
     const std::string_view value = tag.attribute("office:value");
@@ -219,10 +225,15 @@ class OdsReader {
     const bool is_word =
         std::ranges::any_of(cell.text, base::is_letter) && std::ranges::none_of(cell.text, base::is_digit);
     if (type == "float" && is_word) cell.is_number = false;
-    if (type == "float" && !value.empty() && !is_word && !has_mask(cell.text)) cell.text = shown_digits(value);
     if (type == "percentage" && !value.empty()) cell.text = percent_of(value);
-    if (type == "currency" && !value.empty())
-      cell.text = shown_digits(value) + (tag.has("office:currency") ? " " + tag.decoded("office:currency") : "");
+    if ((type == "float" || type == "currency") && !value.empty() && !is_word && !has_mask(cell.text)) {
+      const ShownNumber number = shown_number(value, cell.text);
+      const std::string code = tag.decoded("office:currency"), texts = number.before + number.after;
+      cell.is_number = !number.digits.empty();
+      cell.text = type == "currency" && !code.empty() && is_currency_sign(texts)
+                      ? number.digits + " " + code
+                      : number.before + number.digits + number.after;
+    }
     if (type == "date") {
       cell.text = tag.decoded("office:date-value");
       cell.is_number = true;

@@ -106,6 +106,14 @@ bool is_exponent(std::string_view before, std::string_view mark) {
   return std::ranges::all_of(mark, base::is_digit) && kBase.find(before);
 }
 
+// Whether raised digits at the end of a header may be a power, as in "Pop 10⁶", and not the mark of a footnote. After a
+// year they are a mark.
+bool may_be_power(std::string_view before, std::string_view mark) {
+  static const Pattern kNumber(".* (?: \\d | [⁻−-]) $"), kYear("(?: .*\\D)? (?: 1[5-9] | 2[01]) \\d\\d $");
+  const bool is_raised = std::ranges::any_of(kRaised, [&](std::string_view digit) { return mark.starts_with(digit); });
+  return is_raised && kNumber.find(before) && !kYear.find(before);
+}
+
 // Splits the text of a footnote ("¹ Without tax", "[1] …", "* …", "1) …") into its mark and the rest.
 std::optional<std::pair<std::string, std::string>> read_definition(std::string_view line) {
   static const Pattern kDefinition(
@@ -523,6 +531,7 @@ std::string plain_head(std::string_view text) {
     const std::string mark = take_mark(rest, false);
     const std::string_view word = rest.substr(rest.find_last_of(" (/") + 1);
     if (mark.empty() || (word.size() <= 2 && is_exponent(rest, mark))) break;
+    if (const std::string_view end = text.substr(rest.size()); may_be_power(rest, end)) break;
   }
   if (base::is_ascii(text)) return std::string(text);
   std::string head = base::normalise_nfc(text);

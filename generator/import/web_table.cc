@@ -18,6 +18,23 @@ std::string_view element_name(const GumboNode& node) {
   return is_element(node) ? gumbo_normalized_tagname(node.v.element.tag) : "";
 }
 
+std::vector<const GumboNode*> children(const GumboNode& parent, std::string_view names) {
+  std::vector<const GumboNode*> found;
+  const GumboVector& all = parent.v.element.children;
+  for (unsigned i = 0; i < all.length; ++i) {
+    const auto* child = static_cast<const GumboNode*>(all.data[i]);
+    if (base::has_word(names, element_name(*child))) found.push_back(child);
+  }
+  return found;
+}
+
+// Whether a list of choices shows an option: the one that is selected, otherwise the first.
+bool is_chosen(const GumboNode& option) {
+  const std::vector<const GumboNode*> all = children(*option.parent, "option");
+  const auto selected = std::ranges::find_if(all, [](auto* each) { return attribute(*each, "selected").has_value(); });
+  return (selected == all.end() ? all.front() : *selected) == &option;
+}
+
 // Collects the text that a reader sees, on one line: what is hidden and tables within the text are left out, and so is
 // struck-out text, because it no longer holds. Superscripts become "²" or "[a]"; those that are links "[2]".
 class ShownText {
@@ -28,23 +45,34 @@ class ShownText {
   bool enter(const GumboNode& node) {
     if (node.type == GUMBO_NODE_TEXT || node.type == GUMBO_NODE_WHITESPACE || node.type == GUMBO_NODE_CDATA) {
       out() += base::replace_all(node.v.text.text, "\n", " ");
+      has_bare_ = has_bare_ || (styled_ == 0 && node.type == GUMBO_NODE_TEXT);
       is_linked_ = is_linked_ || (raised_ > 0 && links_ > 0);
       return false;
     }
-    if (!is_element(node) || !style_.is_visible(node)) return false;
     const std::string_view name = element_name(node);
+    if (is_element(node) && base::has_word("script style template noscript", name)) return false;
+    if (!is_element(node) || !style_.is_visible(node)) {
+      hidden_ = hidden_ || is_element(node);
+      return false;
+    }
     const bool is_struck = style_.is_struck(node);
     struck_ = struck_ || is_struck;
-    if (is_struck || base::has_word("svg table", name)) return false;
+    inner_ = inner_ || base::has_word("table select", name);
+    if (is_struck || base::has_word("svg table", name) || (name == "option" && !is_chosen(node))) return false;
+    if (name == "select") out() += ' ';
     if (markup::is_block(node)) out() += '\n';
     raised_ += name == "sup";
     links_ += name == "a";
+    parts_ += is_styled(node) && styled_ == 0;
+    styled_ += is_styled(node);
     return true;
   }
 
   void leave(const GumboNode& node) {
     if (markup::is_block(node)) out() += '\n';
     links_ -= element_name(node) == "a";
+    styled_ -= is_styled(node);
+    if (element_name(node) == "select") out() += ' ';
     if (element_name(node) != "sup" || --raised_ > 0) return;
     const std::string inside = base::one_line(std::exchange(inside_, ""));
     const bool is_mark = std::exchange(is_linked_, false) && !inside.starts_with('[');
@@ -53,15 +81,25 @@ class ShownText {
 
   std::string text() const { return on_one_line(text_); }
   bool has_struck() const { return struck_; }
+  bool has_hidden() const { return hidden_; }
+  bool has_inner() const { return inner_; }
+  // Whether a stylesheet may hide a part of the text, and not the whole.
+  bool has_parts() const { return parts_ > 1 || (parts_ > 0 && has_bare_); }
 
  private:
+  static bool is_styled(const GumboNode& node) {
+    return base::has_word("span div small i b", element_name(node)) || attribute(node, "class");
+  }
+
   std::string& out() { return raised_ > 0 ? inside_ : text_; }
 
   const markup::PageStyle& style_;
   std::string text_, inside_;      // `inside_` is the text of the open <sup>
   size_t raised_ = 0, links_ = 0;  // the number of open <sup> and <a>
   bool is_linked_ = false;         // whether the text of the open <sup> is a link
-  bool struck_ = false;
+  bool struck_ = false, hidden_ = false, inner_ = false;
+  size_t styled_ = 0, parts_ = 0;  // the number of open elements that a stylesheet may hide, and of all outer ones
+  bool has_bare_ = false;          // whether there is text outside of them
 };
 
 ShownText shown_text(const GumboNode& top, const markup::PageStyle& style) {
@@ -72,16 +110,6 @@ ShownText shown_text(const GumboNode& top, const markup::PageStyle& style) {
   };
   markup::walk(top, enter, leave);
   return text;
-}
-
-std::vector<const GumboNode*> children(const GumboNode& parent, std::string_view names) {
-  std::vector<const GumboNode*> found;
-  const GumboVector& all = parent.v.element.children;
-  for (unsigned i = 0; i < all.length; ++i) {
-    const auto* child = static_cast<const GumboNode*>(all.data[i]);
-    if (base::has_word(names, element_name(*child))) found.push_back(child);
-  }
-  return found;
 }
 
 // Reads a table as browsers do (https://html.spec.whatwg.org/multipage/tables.html#forming-a-table).
@@ -135,6 +163,9 @@ class WebTable {
       const bool is_shown = style_.is_visible(*each) && !is_struck;
       const ShownText text = is_shown ? shown_text(*each, style_) : ShownText(style_);
       grid_.struck_cells += text.has_struck() || is_struck;
+      grid_.partly_hidden += text.has_hidden();
+      grid_.inner_tables += text.has_inner();
+      grid_.styled_cells += style_.has_links() && text.has_parts();
       GridCell cell{.text = text.text()};
       cell.columns = std::clamp<size_t>(span(*each, "colspan", 1), 1, 1000);
       cell.rows = span(*each, "rowspan", 1);

@@ -4,11 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdlib>
 #include <set>
 
+#include "base/pattern.h"
 #include "base/text.h"
+#include "import/cell_text.h"
 #include "markup/html_scanner.h"
 #include "quantity/decimal.h"
 
@@ -28,7 +31,76 @@ std::string workbook_path(const ZipArchive& archive) {
   return "xl/workbook.xml";
 }
 
+// Whether digits as shown, "1.234,5", are a number above 0, rounded.
+bool is_shown_as(const quantity::Exact& number, std::string_view digits) {
+  const auto read = read_number_text(digits);
+  if (!read) return false;
+  return std::ranges::any_of(std::array{&read->with_point, &read->with_comma}, [&](const auto* text) {
+    const auto shown = *text ? quantity::Exact::parse(**text) : std::nullopt;
+    if (!shown) return false;
+    if ((*text)->find('e') != std::string::npos) return (*shown - number).abs() * 20 <= *shown;
+    const size_t point = std::min((*text)->find('.'), (*text)->size() - 1);
+    return quantity::Exact::parse(number.round_half_up(static_cast<int>((*text)->size() - 1 - point))) == shown;
+  });
+}
+
+// Whether a fraction as shown, "1 1/2", is a number above 0, rounded.
+bool is_shown_as_fraction(const quantity::Exact& number, const std::vector<std::string_view>& parts) {
+  const auto part = [&](size_t i) { return quantity::Exact(static_cast<int64_t>(leading_number(parts[i]))); };
+  if (part(3).sign() == 0) return false;
+  return ((part(1) + part(2) / part(3) - number).abs() * part(3) * 5).to_double() <= 3;
+}
+
+// Removes the first occurrence of a text. Returns whether there is one.
+bool remove(std::string& from, std::string_view text) {
+  const size_t at = from.find(text);
+  if (at != std::string::npos) from.erase(at, text.size());
+  return at != std::string::npos;
+}
+
 }  // namespace
+
+ShownNumber shown_number(std::string_view stored, std::string_view shown) {
+  static const base::Pattern kFraction("(?:(\\d+) )?(\\d+)/(\\d+)"),
+      kNumber("[.,]?\\d(?:[.,']?\\d| (?=\\d{3}(?!\\d)))*(?:[eE][-+]?\\d+)?");
+  constexpr int kMaxScale = 4;
+  std::string text(shown);
+  for (const auto& [sign, plain] : {std::pair("\u202F", " "), {"\u00A0", " "}, {"\u2019", "'"}, {"\u2212", "-"}})
+    text = base::replace_all(std::move(text), sign, plain);
+  std::string digits = shown_digits(stored);
+  const auto value = quantity::Exact::parse(digits);
+  if (!value || std::ranges::none_of(text, base::is_digit)) return {"", digits, ""};
+  std::string_view found;
+  if (const auto fraction = kFraction.find(text); fraction && is_shown_as_fraction(value->abs(), *fraction))
+    found = fraction->front();
+  quantity::Exact number = value->abs();
+  for (int scale = 0; found.empty() && scale <= kMaxScale; ++scale) {
+    if (scale > 0) number = number / 1000;
+    size_t at = 0;
+    for (auto each = kNumber.find(text); each && found.empty(); each = kNumber.find(text, at)) {
+      if (is_shown_as(number, each->front())) found = each->front();
+      at = static_cast<size_t>(each->front().data() + each->front().size() - text.data());
+    }
+    if (!found.empty() && scale > 0) digits = number.to_decimal().value_or("");
+  }
+  if (found.empty()) return {std::string(shown), "", ""};
+  const auto begin = static_cast<size_t>(found.data() - text.data());
+  ShownNumber out{text.substr(0, begin), "", text.substr(begin + found.size())};
+  const bool is_negative = value->sign() < 0;
+  bool has_sign = false;
+  if (is_negative) {
+    has_sign = remove(out.before, "-") || (remove(out.before, "(") && remove(out.after, ")")) || remove(out.after, "-");
+  } else if (out.before.starts_with('+')) {
+    out.before.erase(0, 1);
+  }
+  // A format for negative numbers may have words instead of a sign.
+  const bool has_words = !has_sign && found.find_first_of("123456789") != std::string_view::npos &&
+                         std::ranges::any_of(out.before + out.after, base::is_letter);
+  if (digits.starts_with('-')) digits.erase(0, 1);
+  out.digits = (is_negative && !has_words ? "-" : "") + digits;
+  out.before.erase(0, out.before.find_first_not_of(' '));
+  return out;
+}
 
 size_t leading_number(std::string_view digits, size_t otherwise) {
   size_t value = 0;
@@ -41,6 +113,7 @@ std::string shown_digits(std::string_view stored) {
   const size_t first = mantissa.find_first_of("123456789"), point = std::min(mantissa.find('.'), mantissa.size());
   const bool is_whole = point > 0 && mantissa.size() == stored.size() &&
                         mantissa.find_first_not_of(".0", point) == std::string_view::npos;
+  if (first == std::string_view::npos && is_whole) return "0";  // also for -0
   if (is_whole) return std::string(mantissa.substr(0, point));
   if (first == std::string_view::npos || std::ranges::count_if(mantissa.substr(first), base::is_digit) <= 15)
     return std::string(stored);

@@ -15,6 +15,13 @@ size_t leading_number(std::string_view digits, size_t otherwise = 0);
 // Writes a stored double as a spreadsheet shows it, with at most 15 digits: 0.3 for 0.30000000000000004, 1960 for
 // 1960.0. A whole number has all its digits, because it may be an id.
 std::string shown_digits(std::string_view stored);
+// A number with the texts around it, and in their scale: "5", " m" for "5.00 m", "1.235", "k" for 1235 and "1.2k".
+struct ShownNumber {
+  std::string before, digits, after;
+};
+// Finds a stored number in the text that a spreadsheet shows for it. It has all its digits; without digits in the text,
+// it is not scaled. If the text contains another number, `digits` is "", and `before` the whole text.
+ShownNumber shown_number(std::string_view stored, std::string_view shown);
 // Writes a stored share as a percentage: "12.5%" for "0.125".
 std::string percent_of(std::string_view stored);
 

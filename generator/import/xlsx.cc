@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "base/text.h"
@@ -13,6 +14,7 @@
 #include "data/dates.h"
 #include "import/workbook.h"
 #include "markup/html_scanner.h"
+#include "quantity/decimal.h"
 
 namespace import {
 namespace {
@@ -31,6 +33,7 @@ struct NumberFormat {
   bool is_blank = false;    // whether it shows nothing
   bool has_year = false, has_day = false, has_month = false, has_time = false, is_percent = false;
   bool has_fraction = false;  // whether it shows fractions of a second
+  int scale = 0;              // how often it divides the number by 1000, with commas after the digits
   char elapsed = 0;           // the unit in brackets of a duration: 'h', 'm' or 's'; 0 for other formats
   std::string before, after;  // literal texts: "$", " kWh"
   std::string mask;           // its digits, such as "00000-0000", if a whole number has zeros in front or texts within
@@ -77,7 +80,8 @@ void remove_sign(NumberFormat& format) {
 NumberFormat parse_section(std::string_view code) {
   NumberFormat format;
   bool& has_digits = format.has_digits;
-  bool is_scaled = false, is_mask = true;
+  bool is_mask = true;
+  int commas = 0;  // they scale the number unless another digit follows before the point
   const auto literal = [&](std::string_view text) { (has_digits ? format.after : format.before) += text; };
   for (size_t i = 0; i < code.size(); ++i) {
     const char c = base::lower(code[i]);
@@ -104,12 +108,13 @@ NumberFormat parse_section(std::string_view code) {
       format.mask.append(std::exchange(format.after, "")) += c;
       format.has_fraction = format.has_time;
       has_digits = true;
-      is_scaled = false;
+      commas = 0;
     } else if (c == ',') {
       is_mask = false;
-      is_scaled = has_digits;  // the number is scaled unless a digit follows
+      commas += has_digits;
     } else if (c == '.') {
       is_mask = false;
+      format.scale += std::exchange(commas, 0);
     } else if (c == '%') {
       format.is_percent = true;
     } else if (c == 'y' || c == 'd' || c == 'h' || c == 's') {
@@ -117,8 +122,7 @@ NumberFormat parse_section(std::string_view code) {
     } else if (c == 'm') {
       format.has_month = true;
     } else if (c == '/' && code.substr(i + 1).find_first_of("0123456789#?") == 0) {
-      is_scaled = true;  // a fraction, "# ?/?"
-      is_mask = false;
+      is_mask = false;  // a fraction, "# ?/?"
     } else if (c == '$' || c == '/' || (c & 0x80) || c == ' ' || c == '-' || c == '(') {
       if ((c != '-' && c != '(') || has_digits) literal(code.substr(i, 1));
     } else if (c == 'e' && has_digits) {
@@ -131,8 +135,8 @@ NumberFormat parse_section(std::string_view code) {
   if (!is_mask || format.mask.find_first_not_of('#') + 1 >= format.mask.size()) format.mask.clear();
   format.is_blank =
       !has_digits && !format.is_percent && !format.is_date() && !format.elapsed && base::trim(format.before).empty();
-  // The stored number is displayed in full.
-  if (is_scaled || format.is_date() || format.elapsed) {
+  format.scale += commas;
+  if (format.is_date() || format.elapsed) {
     format.before.clear();
     format.after.clear();
   }
@@ -212,6 +216,8 @@ std::string formatted_number(const NumberFormats& sections, const NumberFormat& 
   const bool has_own_texts = format.before != first.before || format.after != first.after;
   const bool has_words = std::ranges::any_of(format.before + format.after, base::is_letter);
   std::string digits = with_mask(shown_digits(stored), format.mask);
+  if (const auto number = quantity::Exact::parse(digits); number && format.scale > 0)
+    digits = (*number / quantity::Exact(1000).power(format.scale)).to_decimal().value_or(digits);
   if (is_second && has_own_texts && has_words && digits.starts_with('-')) digits.erase(0, 1);
   return format.before + digits + format.after;
 }
@@ -309,11 +315,13 @@ class XlsxReader {
   // Reads the texts of a shared or inline string (18.4), up to the end of `element`.
   std::string read_rich_text(HtmlScanner& scanner, std::string_view element) {
     std::string out;
-    bool is_text = false, is_raised = false, is_reading_aid = false;
+    bool is_text = false, is_raised = false, is_struck = false, is_reading_aid = false;
     while (scanner.next()) {
       if (scanner.is_text()) {
         if (!is_text || is_reading_aid) continue;
         const std::string text = with_escapes(markup::unescaped(scanner.text()));
+        has_struck_ = has_struck_ || is_struck;
+        if (is_struck) continue;
         out += is_raised ? raised(text) : text;
         continue;
       }
@@ -322,7 +330,8 @@ class XlsxReader {
       if (name == element && tag.closes) break;
       if (name == "t") is_text = !tag.closes && !tag.closes_itself;
       if (name == "rPh") is_reading_aid = !tag.closes;
-      if (name == "r") is_raised = false;
+      if (name == "r") is_raised = is_struck = false;
+      if (name == "strike") is_struck = tag.attribute("val") != "0" && tag.attribute("val") != "false";
       if (name == "vertAlign") is_raised = tag.attribute("val") == "superscript";
     }
     return out;
@@ -333,8 +342,11 @@ class XlsxReader {
     if (!strings) return;
     HtmlScanner scanner(strings.value());
     while (scanner.next())
-      if (!scanner.is_text() && local_name(scanner.tag()) == "si" && !scanner.tag().closes)
+      if (!scanner.is_text() && local_name(scanner.tag()) == "si" && !scanner.tag().closes) {
+        has_struck_ = false;
         strings_.push_back(scanner.tag().closes_itself ? "" : read_rich_text(scanner, "si"));
+        if (has_struck_) struck_.insert(strings_.size() - 1);
+      }
   }
 
   void read_styles() {
@@ -416,6 +428,7 @@ class XlsxReader {
     const size_t style = leading_number(tag.attribute("s"), formats_.size());
     std::string value;
     bool is_value = false, has_formula = false;
+    has_struck_ = false;
     GridCell cell;
     while (scanner.next()) {
       if (scanner.is_text()) {
@@ -430,6 +443,7 @@ class XlsxReader {
       if (name == "is" && !inner.closes && !inner.closes_itself) cell.text = read_rich_text(scanner, "is");
     }
     grid.formulas += has_formula;
+    grid.struck_cells += has_struck_;
     const bool is_missing = has_formula && value.empty() && type != "str";
     grid.missing_results += is_missing;
     if (is_missing && grid.first_missing.empty()) grid.first_missing = tag.decoded("r");
@@ -438,6 +452,7 @@ class XlsxReader {
       const size_t index = leading_number(value, strings_.size());
       is_damaged_ = is_damaged_ || index >= strings_.size();
       cell.text = index < strings_.size() ? strings_[index] : "";
+      grid.struck_cells += struck_.contains(index);
     } else if (type == "b") {
       cell.text = value == "1" ? "true" : "false";
     } else if (!type.empty() && type != "n") {  // a date, or the result of a formula, even an error: "#DIV/0!"
@@ -466,6 +481,8 @@ class XlsxReader {
   std::string strings_path_, styles_path_;
   std::map<std::string, std::string> paths_;  // paths by the id of the relation
   std::vector<std::string> strings_;
+  std::set<size_t> struck_;             // the indices of strings with struck-out text, which is left out
+  bool has_struck_ = false;             // whether a text that was read had some
   std::vector<NumberFormats> formats_;  // formats by the number of the cell's style
   std::vector<Elapsed> elapsed_;        // the durations of the current sheet
   bool is_1904_ = false;

@@ -33,10 +33,15 @@ std::vector<std::string> tests_of(const GumboNode& element) {
 
 PageStyle::PageStyle(const GumboNode& root) {
   const auto enter = [&](const GumboNode& node) {
+    if (is_element(node, GUMBO_TAG_LINK))
+      has_links_ =
+          has_links_ || base::lower(attribute(node, "rel").value_or("")).find("stylesheet") != std::string::npos;
     if (!is_element(node, GUMBO_TAG_STYLE)) return is_element(node);
-    for (unsigned i = 0; i < node.v.element.children.length; ++i)
-      for_each_declaration_in(static_cast<const GumboNode*>(node.v.element.children.data[i])->v.text.text,
-                              [&](auto selector, auto name, auto value) { add_rule(selector, name, value); });
+    for (unsigned i = 0; i < node.v.element.children.length; ++i) {
+      const std::string_view css = static_cast<const GumboNode*>(node.v.element.children.data[i])->v.text.text;
+      has_links_ = has_links_ || css.find("@import") != std::string_view::npos;
+      for_each_declaration_in(css, [&](auto selector, auto name, auto value) { add_rule(selector, name, value); });
+    }
     return false;
   };
   walk(root, enter, [](const GumboNode&) {});
@@ -44,10 +49,21 @@ PageStyle::PageStyle(const GumboNode& root) {
 
 void PageStyle::add_rule(std::string_view selector, std::string_view property, std::string_view value) {
   static const base::Pattern kNever(":(?:hover|focus|active|target|:|before|after|first-l)"),
-      kTest(R"(\*|[.#]?(?:[\w-]|[\x80-\xff]|\\.)+)", PCRE2_ANCHORED);
+      kTest(R"(\*|[.#]?(?:[\w-]|[\x80-\xff]|\\.)+)", PCRE2_ANCHORED), kAround("::?(?:before|after)$"),
+      kText(R"(["'](?:\\[ef][0-9a-f]{3} ?|[^"'\\])*(?:[\w$%.,+-]|\\(?![ef][0-9a-f]{3})|[\x80-\xff])|attr\(|counter)",
+            PCRE2_CASELESS);
   const std::string name = property_name(property);
-  if (!base::has_word("display visibility text-decoration", name) || kNever.find(selector)) return;
+  // Text around an element, which may be part of a number.
+  const auto around = kAround.find(selector);
+  const bool is_added = around && name == "content" && kText.find(value);
   Rule rule{std::string(selector), base::lower(value), {}, value.find('!') != std::string_view::npos};
+  if (is_added) {
+    rule.value = "added";
+    selector.remove_suffix(around->front().size());
+  }
+  const bool is_known = is_added || base::has_word("display visibility text-decoration opacity font-size", name);
+  if (!is_known || kNever.find(selector)) return;
+  rule.is_clear = !is_added;
   if (const size_t last = selector.find_last_of(" >+~"); last != std::string_view::npos && selector.back() != ')') {
     rule.is_clear = false;
     selector.remove_prefix(last + 1);
@@ -97,7 +113,9 @@ bool PageStyle::is_rendered(const GumboNode& element) const {
 }
 
 bool PageStyle::is_visible(const GumboNode& element) const {
-  return is_rendered(element) && !has(element, "visibility", "hidden");
+  has(element, "content", "added");  // notes what is unclear
+  return is_rendered(element) && !has(element, "visibility", "hidden") && !has(element, "opacity", "0 0.0 0%") &&
+         !has(element, "font-size", "0 0px 0pt 0em 0rem 0%");
 }
 
 bool PageStyle::is_struck(const GumboNode& element) const {

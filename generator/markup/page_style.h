@@ -11,7 +11,8 @@
 
 namespace markup {
 
-// Knows the <style> elements of a page and the `style` attributes of its elements. Linked stylesheets are not read.
+// Knows the <style> elements of a page and the `style` attributes of its elements. Linked stylesheets are not read, see
+// has_links().
 // Selectors of one element, "td.low", are understood; for others, and rules that contradict each other, see
 // take_unclear().
 class PageStyle {
@@ -21,11 +22,14 @@ class PageStyle {
   // Whether a browser that runs scripts gives the element a place on the page: not if it is `hidden`, has
   // `display: none`, or is an element such as <script>. Says nothing of the elements around it.
   bool is_rendered(const GumboNode& element) const;
-  // Whether the element is rendered and not transparent (`visibility: hidden`). `aria-hidden` hides nothing from the
-  // eye.
+  // Whether the element is rendered and not transparent (`visibility: hidden`, `opacity: 0`, `font-size: 0`).
+  // `aria-hidden` hides nothing from the eye. Text that the style adds before or after it is unclear.
   bool is_visible(const GumboNode& element) const;
   // Whether the element is <del>, <s> or <strike>, or has `text-decoration: line-through`.
   bool is_struck(const GumboNode& element) const;
+
+  // Whether the page has stylesheets that were not read.
+  bool has_links() const { return has_links_; }
 
   // Returns the first selector that may or may not decide what was asked since the last call; "" if there is none.
   std::string take_unclear() const { return std::exchange(unclear_, ""); }
@@ -42,6 +46,7 @@ class PageStyle {
   bool has(const GumboNode& element, std::string_view property, std::string_view values) const;
 
   std::map<std::string, std::vector<Rule>, std::less<>> rules_;  // by property
+  bool has_links_ = false;
   mutable std::string unclear_;
 };
 

@@ -121,6 +121,20 @@ TEST_CASE("footnote marks are not part of a number or a header, and units are no
   CHECK(take_in("id,n\nC**,1\nb,2\n").csv() == "id,n\nC**,1\nb,2\n");
 }
 
+TEST_CASE("a first line with numbers like the rows is not a header, even beside a word") {
+  const auto is_header = [](const std::string& text) {
+    const import_test::Read done = read("a.csv", text);
+    base::Diagnostics diagnostics;
+    REQUIRE_MESSAGE(done.sheet, said(done.diagnostics));
+    return import::check_first_row(*done.sheet, diagnostics);
+  };
+  CHECK(!is_header("Total,1998,46991171\n0,1998,3390678\n5,1998,3428387\n"));
+  CHECK(!is_header("A,5 km\nB,6 km\n"));
+  CHECK(is_header("age,1998,1999\n0,3390678,5\n5,3428387,6\n"));
+  CHECK(is_header("Runner,5 km,10 km\nA,15 min,32 min\nB,16 min,33 min\n"));
+  CHECK(is_header("q,0.5,0.9\n1,3.1,4\n2,3.2,5\n"));
+}
+
 TEST_CASE("too many rows are an error that names the limit") {
   std::string rows = "a\n";
   rows.reserve(2 * import::kMaxRows + 2);

@@ -108,7 +108,7 @@ TEST_CASE("durations of a workbook have a unit, whatever their format and their 
 
 TEST_CASE("numbers of a workbook have the digits that a spreadsheet shows") {
   CHECK(read("a.xlsx", formatted("General", {"1960.0", "29.299999999999955", "1.50", "-0.0", "1.0E3"})).csv() ==
-        "id|n\nx|1960\nx|29.3\nx|1.50\nx|-0\nx|1.0E3");
+        "id|n\nx|1960\nx|29.3\nx|1.50\nx|0\nx|1.0E3");
   CHECK(
       read("a.xlsx", formatted("General", {"1234567890123456", "1234567890123457", "-12345678901234567890.0"})).csv() ==
       "id|n\nx|1234567890123456\nx|1234567890123457\nx|-12345678901234567890");
@@ -118,7 +118,60 @@ TEST_CASE("numbers of a workbook have the digits that a spreadsheet shows") {
   CHECK(read("a.xlsx", formatted("#,##0.00", {"7"})).csv() == "id|n\nx|7");
   CHECK(read("a.xlsx", formatted("# ?/?", {"0.5"})).csv() == "id|n\nx|0.5");
   CHECK(read("a.xlsx", formatted("0.00E+00", {"12345"})).csv() == "id|n\nx|12345");
-  CHECK(read("a.xlsx", formatted("0.0,,&quot;M&quot;", {"1200000"})).csv() == "id|n\nx|1200000");
+  CHECK(read("a.xlsx", formatted("#,##0,", {"1234567", "0"})).csv() == "id|n\nx|1234.567\nx|0");
+  CHECK(read("a.xlsx", formatted("0.0,,&quot;M&quot;", {"1200000"})).csv() == "id|n\nx|1.2M");
+  CHECK(read("a.xlsx", formatted("#,##0,.0", {"-1234567"})).csv() == "id|n\nx|-1234.567");
+  CHECK(read("a.xlsx", formatted("# ?/?&quot; in&quot;", {"5.5"})).csv() == "id|n\nx|5.5 in");
+}
+
+TEST_CASE("a number of an OpenDocument spreadsheet has the texts and the scale that its cell shows") {
+  const auto cell = [](const std::string& stored, const std::string& shown, const std::string& type = "float") {
+    const auto part = [](const std::string& attributes, const std::string& text) {
+      return "<table:table-cell" + attributes + "><text:p>" + text + "</text:p></table:table-cell>";
+    };
+    const Read done = read(
+        "a.ods",
+        zip({{"mimetype", "x"},
+             {"content.xml", "<table:table><table:table-row>" + part("", "id") + part("", "n") +
+                                 "</table:table-row><table:table-row>" + part("", "x") +
+                                 part(" office:value-type=\"" + type + "\" office:value=\"" + stored + "\"", shown) +
+                                 "</table:table-row></table:table>"}}));
+    return done.csv().substr(std::string("id|n\nx|").size());
+  };
+  CHECK(cell("5.25", "5,3 m") == "5.25 m");
+  CHECK(cell("5000", "5.0k") == "5k");
+  CHECK(cell("5", "5.0 bn") == "5 bn");
+  CHECK(cell("5", "5 ±0.5") == "5 ±0.5");
+  CHECK(cell("-5.5", "−5,5°C") == "-5.5°C");
+  CHECK(cell("5", "5‰") == "5‰");
+  CHECK(cell("-5", " $ (5.00)") == "$ -5");
+  CHECK(cell("5", "5 m2") == "5 m2");
+  CHECK(cell("5", "CO2 5") == "CO2 5");
+  CHECK(cell("1234567", "1,235") == "1234.567");
+  CHECK(cell("1234567", "1.235") == "1234.567");
+  CHECK(cell("1234567.89", "1.234.567,9") == "1234567.89");
+  CHECK(cell("1234567", "1 234 567") == "1234567");
+  CHECK(cell("1234567890123456", "1.23E+15") == "1234567890123456");
+  CHECK(cell("0.5", "1/2") == "0.5");
+  CHECK(cell("1.5", "1 1/2 in") == "1.5 in");
+  CHECK(cell("-2.25", "R +2.25") == "R +2.25");
+  CHECK(cell("2.25", "+2.25") == "2.25");
+  CHECK(cell("-2.5", "0.0 k") == "-0.0025 k");
+  CHECK(cell("5", "12 of 34") == "12 of 34");  // another number
+  CHECK(cell("2.5", "2.50 €/h", "currency\" office:currency=\"EUR") == "2.5 €/h");
+  CHECK(cell("2500", "2.5 k€", "currency\" office:currency=\"EUR") == "2.5 k€");
+  CHECK(cell("2.5", "2,50 kr", "currency\" office:currency=\"SEK") == "2.5 SEK");
+}
+
+TEST_CASE("struck-out text of a workbook is left out, and reported") {
+  const std::string rich = "<si><r><rPr><strike/></rPr><t>100</t></r><r><t> 90</t></r></si>";
+  const Read done = read("a.xlsx", xlsx({{"A", "<sheetData><row>" + text_cell("A1", "a") + text_cell("B1", "b") +
+                                                   "</row><row><c r=\"A2\" t=\"inlineStr\"><is><r><rPr><strike "
+                                                   "val=\"0\"/></rPr><t>x</t></r></is></c><c r=\"B2\" t=\"s\"><v>0</v>"
+                                                   "</c></row></sheetData>"}},
+                                        rich));
+  CHECK(done.csv() == "a|b\nx|90");
+  CHECK(done.noted("struck-out text was left out of 1 cell"));
 }
 
 TEST_CASE("a number that its format hides is read as shown, and reported") {
@@ -471,13 +524,27 @@ TEST_CASE("what a page's own style hides or strikes out is left out, and what it
   CHECK(shown(".s\\:x{display:none}", "<i class=s:x>1</i>42") == "a|b\nk|42");
   CHECK(shown(".x{text-decoration: red line-through}", "<i class=x>$100</i> $80") == "a|b\nk|$80");
   CHECK(shown("", "<i style='text-decoration-line: line-through'>100</i> 80") == "a|b\nk|80");
+  CHECK(shown("i{opacity:0}", "<i>1</i>42") == "a|b\nk|42");
+  CHECK(shown("", "<i style='font-size: 0'>1</i><b style='opacity:0'>2</b>42") == "a|b\nk|42");
+  CHECK(shown("td.n::after{content:'\\f101'} i::before{content:''} p::after{content:'1'}", "42") == "a|b\nk|42");
+  CHECK(table("i{display:none}", "<i>1</i>42").noted("hidden text was left out of 1 cell"));
+  CHECK(shown("", "<select><option>1<option selected>2</select>6") == "a|b\nk|2 6");
+  CHECK(table("", "<table><tr><td>9</table>6")
+            .assumed("a table inside, or all but one of several choices, was left out of 1 cell"));
+  // A stylesheet that is not read may hide a part of a cell.
+  const std::string linked = "</style><link rel=stylesheet href=x.css><style>";
+  CHECK(
+      table(linked, "<span>1</span>42").assumed("linked stylesheets, which are not read, do not hide parts of 1 cell"));
+  CHECK(!table(linked, "<span>42</span>").assumed("linked stylesheets"));
+  CHECK(!table("", "<span>1</span>42").assumed("linked stylesheets"));
   // These do not apply, or to elements outside of the table.
   CHECK(shown("@media print {i{display:none}} i:hover{display:none} i::before{display:none} .x{display:none} "
               "p + .x {display:none}",
               "<i>4</i>2") == "a|b\nk|42");
   CHECK(shown("i{display:none}", "<i style='display: inline'>4</i>2") == "a|b\nk|42");
   for (const char* style : {"td > i{display:none}", "td:nth-child(2){display:none}", ".n:not(.o){visibility:hidden}",
-                            "@media (max-width: 40em){i{display:none}}", "i{display:none} .x{display:inline}"})
+                            "@media (max-width: 40em){i{display:none}}", "i{display:none} .x{display:inline}",
+                            "td.n::before{content:'1'}", "i:after{content: attr(data-x)}"})
     CHECK_MESSAGE(
         has(said(table(style, "<i class=x>4</i>2").diagnostics), "the page's own style may hide some of its text"),
         style);
@@ -495,6 +562,14 @@ TEST_CASE("raised digits after a number are a footnote only if something says so
   CHECK(cell("2<a href='#n'><sup>1</sup></a>") == "2");
   CHECK(cell("2<sup>[1]</sup>") == "2");
   CHECK(cell("2<sup>a</sup>") == "2");
+  const auto head = [](const std::string& text) {
+    return read("a.html", "<table><tr><th>a<th>" + text + "<tr><td>k<td>5</table>").csv();
+  };
+  CHECK(head("Pop 10<sup>6</sup>") == "a|Pop 10⁶\nk|5");
+  CHECK(head("Rate ×10⁻³") == "a|Rate ×10⁻³\nk|5");
+  CHECK(head("Pop 10⁶ (km)") == "a|Pop 10⁶ (km)\nk|5");
+  CHECK(head("Pop 2020<sup>1</sup>") == "a|Pop 2020\nk|5");
+  CHECK(head("Speed<sup>1</sup> (km/h)") == "a|Speed (km/h)\nk|5");
   const Read marks = read("a.md",
                           "| a[^k] | b |\n|-|-|\n| ash[^1] | 5[^long-name] |\n| elm | 6 |\n\n[^1]: *planted*\n"
                           "[^long-name]: without tax\n[^k]: of wood\n");
@@ -605,6 +680,10 @@ TEST_CASE("a table that pandas writes by columns is read as its rows") {
   CHECK(read("a.json", R"({"a": {"1990": 1, "2000": 2}, "b": {"1990": 3, "2000": 4}})").csv() ==
         "id|1990|2000\na|1|2\nb|3|4");
   CHECK(read("a.json", R"({"a": {"x": 1}, "b": {"x": "p"}})").csv() == "id|x\na|1\nb|p");
+}
+
+TEST_CASE("columns of a table that pandas writes may have their rows in another order") {
+  CHECK(read("a.json", R"({"n": {"0": 1, "1": 2}, "day": {"1": "b", "0": "a"}})").csv() == "id|n|day\n0|1|a\n1|2|b");
 }
 
 TEST_CASE("the caption of a table in a page is not lost") {
