@@ -134,7 +134,8 @@ Split split_unit(std::string_view text) {
 
 bool looks_like_a_unit(std::string_view text) {
   const bool is_number = std::ranges::all_of(text, [](char c) { return c < 'A' || c == '_'; });
-  return !text.empty() && (!is_number || text == "%");
+  const bool is_factor = has_raised_digits(text) || (text.ends_with("000") && text != "2000");
+  return !text.empty() && (!is_number || is_factor || text == "%");
 }
 
 // Splits a name into words: "mem_gb" and "Memory GB" both have two; "%" is a word.
@@ -158,6 +159,11 @@ bool changes_unit(const std::string& word) {
   return kWords.contains(base::lower_case(word)) || std::ranges::all_of(word, base::is_digit);
 }
 
+// What is measured in metres.
+constexpr std::string_view kLengths =
+    "length height width depth distance altitude elevation radius diameter perimeter thickness long tall wide deep "
+    "metre meter läng höhe breite tiefe entfern dicke hauteur longueur largeur profond";
+
 // Whether a title begins with the name of a unit whose symbol is one letter: "Watts (W)".
 bool names_unit(std::string_view title) {
   constexpr std::string_view kNames[] = {"amp",  "byte",  "coulomb", "day",  "farad", "gram",  "henry",
@@ -167,12 +173,30 @@ bool names_unit(std::string_view title) {
   return std::ranges::any_of(kNames, [&](std::string_view name) { return lower.starts_with(name); });
 }
 
+// Whether a code of a currency is also a word or another abbreviation, in a title that does not speak of money.
+bool is_other_word(std::string_view code, std::string_view title) {
+  constexpr std::string_view kWords =
+      "AED ALL AMD ANG ARS BAM BOB CAD CHF COP CUP DOP ERN ETB GEL INR LAK MAD MOP MUR PAB PEN PHP RON SAR SOS TOP TRY";
+  constexpr std::string_view kMoney =
+      "money gdp income incomes sales spend spent spending turnover profit profits savings earnings debt debts tax "
+      "taxes value values expense expenses pay paid bonus deposit loan loans grant grants premium bill bills capital "
+      "wages salaries budgets revenues payments prices worth";
+  const std::string lower = base::lower_case(title);
+  return base::has_word(kWords, code) && std::ranges::none_of(words_of(lower), [&](const std::string& word) {
+           return is_price_word(word) || base::has_word(kMoney, word);
+         });
+}
+
 // Returns the unit that a letter in brackets is beside a title: "°C" for "Temp (C)". Returns "" if it is the first one
 // of the title, or if it usually means something else, unless the title names its unit or what that measures.
 std::string unit_of_letter(char letter, std::string_view title) {
   constexpr std::pair<char, std::string_view> kMeasured[] = {
       {'C', "charge"},      {'F', "capacit"}, {'B', "size memory"}, {'N', "force"},
       {'T', "magnet flux"}, {'H', "induct"},  {'S', "conduct"},     {'K', ""}};
+  // What a letter measures even if it is the first one of the title.
+  constexpr std::pair<char, std::string_view> kAlsoFirst[] = {
+      {'m', kLengths},      {'s', "time duration latency delay"}, {'h', "time duration"},
+      {'g', "mass weight"}, {'d', "time duration age"},           {'W', "power"}};
   const std::string lower = base::lower_case(title);
   const auto has_any = [&](std::string_view words) {
     return std::ranges::any_of(base::split(words, ' '),
@@ -181,7 +205,11 @@ std::string unit_of_letter(char letter, std::string_view title) {
   if (has_any("temp") && std::string_view("CFK").find(letter) != std::string_view::npos)
     return letter == 'K' ? "K" : letter == 'C' ? "°C" : "°F";
   const auto* measured = std::ranges::find(kMeasured, letter, [](const auto& each) { return each.first; });
-  const bool is_unclear = measured == std::end(kMeasured) ? title[0] == letter : !has_any(measured->second);
+  const auto* first = std::ranges::find(kAlsoFirst, letter, [](const auto& each) { return each.first; });
+  const bool is_unclear =
+      measured != std::end(kMeasured)
+          ? !has_any(measured->second)
+          : base::lower(title[0]) == base::lower(letter) && (first == std::end(kAlsoFirst) || !has_any(first->second));
   return is_unclear && !names_unit(title) ? "" : std::string(1, letter);
 }
 
@@ -217,25 +245,45 @@ Head read_plain_head(std::string_view text) {
   return head;
 }
 
-Head read_head(std::string_view text, const quantity::Units& units) {
+bool is_price_word(std::string_view word) {
+  return base::has_word(
+      "price prices cost costs amount fee fees rent wage salary budget revenue cash payment preis kosten betrag prix "
+      "coût montant precio coste importe prezzo costo importo",
+      word);
+}
+
+bool may_be_factor(std::string_view letter, std::string_view head) {
+  return letter == "B" || letter == "T" || letter == "b" || letter == "t" ||
+         (letter == "m" && std::ranges::none_of(base::split(kLengths, ' '), [&](std::string_view word) {
+            return base::lower_case(head).find(word) != std::string::npos;
+          }));
+}
+
+Head read_head(std::string_view text, const quantity::Units& units, bool is_stated) {
   const std::string tidy_text = tidy(text);
   Head whole = read_plain_head(tidy_text);
   const Split split = split_unit(tidy_text);
   if (split.unit.empty() || split.title.empty()) return whole;
   Head head = read_plain_head(split.title);
   head.is_letter = split.unit.size() == 1 && base::is_letter(split.unit[0]);
-  const std::string letter = head.is_letter ? unit_of_letter(split.unit[0], split.title) : std::string(split.unit);
+  std::string letter = head.is_letter ? unit_of_letter(split.unit[0], split.title) : std::string(split.unit);
+  const bool is_word = !is_stated && units.is_currency(split.unit) && is_other_word(split.unit, split.title);
+  if (is_word) {
+    head.is_letter = true;
+    letter.clear();
+  }
+  if (is_stated && letter.empty()) letter = split.unit;
   const bool is_unclear = letter.empty();
   if (!is_unclear && units.parse(letter, &head.why)) {
     head.unit = letter;
     return head;
   }
-  if (!split.has_brackets || !looks_like_a_unit(split.unit)) return whole;
+  if (!is_word && (!split.has_brackets || !looks_like_a_unit(split.unit))) return whole;
   if (!is_unclear) head.unit = unit_of_word(split.unit, units);
   if (!head.unit.empty()) return head;
   constexpr size_t kMaxUnit = 24;  // characters
   head.is_remark = base::count_code_points(split.unit) > kMaxUnit;
-  if (head.is_remark) head.name = whole.name;
+  if (head.is_remark || !split.has_brackets) head.name = whole.name;
   head.title = whole.title;
   head.unknown = split.unit;
   return head;

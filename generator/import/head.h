@@ -16,16 +16,26 @@ struct Head {
   std::string unknown;     // a text in brackets at the end that is not a known unit; the title contains this text
   std::string why;         // the error of Units for `unknown`
   bool is_remark = false;  // whether `unknown` is so long that it is probably a remark, and part of the name
-  bool is_letter = false;  // whether the unit is one letter, "Power (W)"
+  // Whether the unit or `unknown` is one letter, "Power (W)", or a currency whose code is a word, "Lines in PHP".
+  bool is_letter = false;
 };
 
 // Reads a header that may end in a unit: "price (USD/h)", "latency [ms]", "load in %", "load, %", "share %". A letter
 // that is the first one of its title, "Wins (W)", or that usually means something else, "Size (C)", is not a unit but
-// `unknown`, unless the title names that unit or what it measures. "Temp (C)" is in °C.
-Head read_head(std::string_view text, const quantity::Units& units);
+// `unknown`, unless the title names that unit or what it measures. "Temp (C)" is in °C. A currency whose code is a
+// word, "Lines in PHP", is `unknown` unless the title speaks of money. If the file states the unit elsewhere,
+// `is_stated`, it is the unit.
+Head read_head(std::string_view text, const quantity::Units& units, bool is_stated = false);
 
 // Reads the header of a column without quantities: text in brackets is part of the title.
 Head read_plain_head(std::string_view text);
+
+// Whether a letter beside a number may be a factor instead of a unit, "5 m" for millions of views. In a column of
+// lengths it is metres.
+bool may_be_factor(std::string_view letter, std::string_view head);
+
+// Whether a lower-case word names amounts of money: "price", "kosten".
+bool is_price_word(std::string_view word);
 
 // Makes a column name: price_per_hour from "Price per hour", größe from "Größe", column_2025 from "2025"; names that
 // SQL or this program reserves change: "order" becomes order_, "ref" becomes reference.

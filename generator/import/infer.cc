@@ -84,7 +84,8 @@ class Inferrer {
   }
 
   void name_columns() {
-    for (const SheetColumn& each : sheet_.columns) heads_.push_back(read_head(each.head, units_));
+    for (const SheetColumn& each : sheet_.columns)
+      heads_.push_back(read_head(each.head, units_, each.has_stated_unit()));
     std::set<std::string> taken;
     for (size_t i = 0; i < heads_.size(); ++i) {
       const std::string& written = sheet_.columns[i].head;
@@ -327,6 +328,12 @@ class Inferrer {
       diagnostics_.error("bad-unit", source_.path(), fmt::format("--unit {}={}: {}", made.name, *given, why))
           .expect("a unit such as km, or 1 for a plain number");
     if (!given && values.signs == 0) ask_about_name(i);
+    static const base::Pattern kPower("\\d[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]", PCRE2_UTF);
+    if (!given && head.unknown.empty() && kPower.find(made.head))
+      want(
+          "{0}: if the raised digits in \"{1}\" are a power, multiply its numbers by it in the file; if they are the "
+          "mark of a footnote, confirm its unit, or 1 without one: --unit {0}=UNIT",
+          made.name, made.head);
     if (unit && unit->text() == "1") made.unit = "1";
     const bool is_unknown = !head.unknown.empty() && !given && !are_years(i);
     if (head.is_remark && made.unit.empty())
@@ -354,7 +361,7 @@ class Inferrer {
         unit && sign && (is_ratio_sign(values.sign) ? sign->text() == unit->text() : is_counted_in(*unit, *sign));
     if (values.sign == "?" || (unit && !is_confirmed)) return report_symbol(i);
     const bool has_unit_column = options_.units.contains(made.name) || options_.units.contains(made.head);
-    if (made.unit.empty() && head.unknown.empty() && !has_unit_column) {
+    if (made.unit.empty() && (head.unknown.empty() || is_ratio_sign(values.sign)) && !has_unit_column) {
       made.unit = sign ? sign->text() : "";
       if (values.sign == "$" || values.sign == "¥")  // several countries write them
         table_.assumed.push_back(

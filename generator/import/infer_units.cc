@@ -17,11 +17,6 @@ namespace {
 const std::set<std::string_view> kCurrencies = {"currency", "currencies", "ccy",    "curr",   "währung",
                                                 "devise",   "monnaie",    "moneda", "divisa", "valuta"};
 const std::set<std::string_view> kUnits = {"unit", "units", "uom", "einheit", "unité", "unidad", "eenheid"};
-// Words in the names of amounts of money.
-const std::set<std::string_view> kPrices = {"price", "prices",  "cost",   "costs",  "amount",  "fee",     "fees",
-                                            "rent",  "wage",    "salary", "budget", "revenue", "cash",    "payment",
-                                            "preis", "kosten",  "betrag", "prix",   "coût",    "montant", "precio",
-                                            "coste", "importe", "prezzo", "costo",  "importo"};
 
 bool is_money(std::string_view text, const quantity::Units& units) {
   const auto unit = units.parse(text);
@@ -32,7 +27,7 @@ bool is_money(std::string_view text, const quantity::Units& units) {
 // "number_of_prices".
 bool is_price(const std::string& name, const quantity::Units& units) {
   const std::vector<std::string_view> words = base::split(name, '_');
-  return kPrices.contains(words.back()) && std::ranges::none_of(words, [&](std::string_view word) {
+  return is_price_word(words.back()) && std::ranges::none_of(words, [&](std::string_view word) {
            return base::has_word("of number count dollar euro pound yen", word) ||
                   is_money(unit_of_word(word, units), units);
          });

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "data/dates.h"
 #include "import/cell_text.h"
 #include "import/head.h"
@@ -161,7 +162,7 @@ struct Column {
   std::map<std::string, size_t> units;           // the number of occurrences of each unit
   size_t missing = 0, uncertain = 0, ranges = 0;
   std::optional<size_t> hyphen;  // the first row whose range has a hyphen
-  std::optional<size_t> letter;  // the first row whose unit is a letter at the digits
+  std::optional<size_t> letter;  // a row whose unit is a letter at the digits, or one that may be a factor
   std::vector<size_t> others;    // rows whose value is not a quantity
 
   size_t read() const { return measures.size() - missing - others.size(); }
@@ -190,6 +191,13 @@ Column read_column(const SheetColumn& sheet, const quantity::Units& units) {
     ++column.units[measure->unit];
     column.measures[row] = std::move(measure);
   }
+  const auto may_be_other = [&](const std::optional<Measure>& each) {
+    return each && each->uncertainty.empty() && may_be_factor(each->unit, sheet.head);
+  };
+  const bool has_factor =
+      std::ranges::any_of(column.units, [&](const auto& unit) { return may_be_factor(unit.first, sheet.head); });
+  if (const auto row = std::ranges::find_if(column.measures, may_be_other); has_factor && row != column.measures.end())
+    column.letter = column.letter.value_or(static_cast<size_t>(row - column.measures.begin()));
   return column;
 }
 
@@ -366,7 +374,8 @@ class Splitter {
     }
     if (!is_same) {
       std::vector<std::string_view> units;
-      for (const auto& [unit, count] : read.units) units.push_back(unit);
+      for (const auto& [unit, count] : read.units)
+        if (!unit.empty()) units.push_back(unit);
       notes_.push_back(fmt::format("{} has values in {}, which were converted to {}", column.published(),
                                    fmt::join(units, ", "), common));
     }

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "import/data_file.h"
 #include "import/head.h"
+#include "import/measure.h"
 #include "notation/json.h"
 
 namespace import {
@@ -136,11 +137,25 @@ class ColumnMapper {
     if (column.is_split()) return done_.mapped.push_back(std::move(column));
     if (column.field().type == quantity::FieldType::date || column.field().name == "as_of")
       column.dates = find_date_order(column.sheet->cells, task_.settings.dates);
+    if (column.field().type == quantity::FieldType::date && !column.dates &&
+        find_date_order(column.sheet->cells, "dmy") && find_date_order(column.sheet->cells, "mdy"))
+      report_order(column);
     if (const auto words = task_.settings.values.find(column.field().name); words != task_.settings.values.end())
       column.words = &words->second.value;
     if (!column.field().unit.empty()) column.to = task_.units.parse(column.field().unit);
     const bool has_unit = mapping.unit.empty() ? check_head(column) : find_conversion(column);
     if (has_unit) done_.mapped.push_back(std::move(column));
+  }
+
+  // Reports a date that may begin with the day or the month.
+  void report_order(const MappedColumn& column) {
+    const std::string_view cell =
+        *std::ranges::find_if_not(column.sheet->cells, [](std::string_view each) { return each.empty(); });
+    const base::Span at = span_of(*sheet_.text, cell);
+    error("wrong-type", at ? at : column.mapping->span,
+          fmt::format("\"{}\" cannot be \"{}\"", column.field().name, cell))
+        .expect("a date such as 2026-01-31, or a known order of the day and the month")
+        .suggest("give their order in the settings: dates: dmy, or dates: mdy");
   }
 
   const quantity::Field* field_of(const std::string& name, base::Span at) {
@@ -156,11 +171,11 @@ class ColumnMapper {
   // Numbers are in the unit of their header, unless the settings or the cells give another one. Brackets that can't be
   // read may contain another unit than the field's.
   bool check_head(MappedColumn& column) {
-    const Head head = read_head(column.sheet->head, task_.units);
+    const Head head = read_head(column.sheet->head, task_.units, column.sheet->has_stated_unit());
     const auto from = head.unit.empty() ? std::nullopt : task_.units.parse(head.unit);
     if (!column.to || !column.has_numbers()) return true;
-    if (!from && head.unknown.empty()) return true;
     const quantity::Field& field = column.field();
+    if (!from && head.unknown.empty()) return check_bare_cells(column);
     if (from ? is_counted_in(*column.to, *from) : head.is_letter && head.unknown == field.unit) return true;
     if (from && quantity::convertible(*from, *column.to)) {
       column.from = from;
@@ -194,6 +209,45 @@ class ColumnMapper {
           .suggest(fmt::format("give the unit of the column, {{field: {0}, unit: …}}; if ({1}) is not a unit and the "
                                "numbers are in {2}: {{field: {0}, unit: {2}}}",
                                field.name, head.unknown, field.unit));
+    return false;
+  }
+
+  // Lists that numbers are in the unit of their field if neither they nor their header state one, as the edition before
+  // may have done. Of shares and percentages, the numbers may be the others.
+  bool check_bare_cells(const MappedColumn& column) {
+    const quantity::Field& field = column.field();
+    const NamedUnit named = read_named_unit(column.sheet->head, task_.units);
+    const auto stated = named.unit.empty() ? std::nullopt : task_.units.parse(named.unit);
+    if (column.to->text() == "1" || (stated && quantity::convertible(*stated, *column.to))) return true;
+    std::string_view bare;
+    bool are_shares = column.to->is_ratio();
+    for (std::string_view cell : column.sheet->cells) {
+      const auto number = read_number_text(cell);
+      const auto measure = number ? std::nullopt : read_measure(cell, task_.units);
+      if (is_missing_mark(cell) || (!number && !measure)) continue;
+      // find_bare_number() reports others without a symbol.
+      if (!(number ? number->unit : measure->unit).empty()) return true;
+      if (bare.empty()) bare = cell;
+      are_shares = are_shares && number;
+      if (!number) continue;
+      const auto value = quantity::Exact::parse(number->with_point ? *number->with_point : *number->with_comma);
+      are_shares = are_shares && value && value->abs() <= 1;
+    }
+    if (bare.empty()) return true;
+    const std::string help = fmt::format("in the settings: {{field: {}, unit: {}}}, or another unit", field.name,
+                                         notation::json_text(field.unit));
+    if (!are_shares) {
+      task_.input.assumed.push_back({fmt::format("{}: the numbers of \"{}\", such as {}, are in {}, the unit of the "
+                                                 "field \"{}\", because the file does not state their unit",
+                                                 shown_, column.sheet->head, bare, field.unit, field.name),
+                                     help});
+      return true;
+    }
+    error("unit-mismatch", column.mapping->span,
+          fmt::format("the numbers of \"{}\", such as {}, have no symbol, but the field \"{}\" is in {}",
+                      column.sheet->head, bare, field.name, field.unit))
+        .expect("shares, in the unit 1, or percentages")
+        .suggest("give their unit " + help);
     return false;
   }
 

@@ -45,6 +45,7 @@ class TableReader {
     auto columns = map_columns(*sheet_, file_.shown, task_);
     if (!columns) return;
     columns_ = std::move(*columns);
+    check_titles();
     decide_marks();
     for (const MappedColumn& column : columns_.mapped) check_currency(column);
     if (task_.diagnostics.errors() > errors) return;
@@ -66,6 +67,37 @@ class TableReader {
           fmt::format("{}: {} in cells were left out; \"footnotes: FIELD\" in the settings keeps "
                       "them",
                       file_.shown, base::count_of(sheet_->marks, "mark of a footnote", "marks of footnotes")));
+  }
+
+  // Reports a line around the table that states another unit than the settings, "Speeds in mph", if no column has it.
+  void check_titles() {
+    static const base::Pattern kUnit("(?:\\bin |[(\\[])([^\\s()\\[\\],;:]+)");
+    std::vector<std::string> lines = sheet_->above;
+    lines.push_back(sheet_->caption);
+    for (const std::string& line : lines)
+      for (auto found = kUnit.find(line); found; found = kUnit.find(line, found->front().end() - line.data())) {
+        const auto stated = task_.units.parse((*found)[1]);
+        const MappedColumn* other = nullptr;
+        for (const MappedColumn& column : columns_.mapped) {
+          const auto& unit = column.from ? column.from : column.to;
+          if (!stated || !unit || !quantity::convertible(*stated, *unit)) continue;
+          if (stated->text() == unit->text()) {
+            other = nullptr;
+            break;
+          }
+          if (!column.mapping->unit.empty()) other = &column;
+        }
+        if (other)
+          task_.diagnostics
+              .error(
+                  "unit-mismatch", other->mapping->span,
+                  fmt::format("\"{}\" is in {}, as the settings say, but a line of {} says {}: {}", other->sheet->head,
+                              other->mapping->unit, file_.shown, (*found)[1], base::shortened(line)))
+              .expect("the unit that the file states")
+              .suggest(fmt::format("in the settings: {{field: {}, unit: {}}}; if the line is about other numbers, "
+                                   "remove it from the file",
+                                   other->field().name, (*found)[1]));
+      }
   }
 
   // Reports an error at a cell. After kMaxErrors, only counts errors.
@@ -287,6 +319,13 @@ class TableReader {
       return;
     }
     const bool has_digit = std::ranges::any_of(cell, base::is_digit);
+    if (const auto measure = read_measure(cell, task_.units); measure && measure->uncertainty + measure->high != "") {
+      const bool is_range = !measure->high.empty();
+      reported.suggest(fmt::format("give {} in the settings: {{{}: {}, {}: FIELD}}",
+                                   is_range ? "both ends a field" : "the uncertainty a field",
+                                   is_range ? "low" : "field", column.field().name, is_range ? "high" : "uncertainty"));
+      return;
+    }
     reported.suggest(fmt::format("{}if it means a missing value, list it in the settings: missing: [{}]",
                                  has_other_mark ? "write all numbers of a column the same way; "
                                  : has_digit    ? "write only the number in its cell; "

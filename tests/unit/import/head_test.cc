@@ -104,13 +104,17 @@ TEST_CASE("any header gives a valid name, and a title on one line") {
 }
 
 TEST_CASE("a letter in brackets is a unit only if the title says what it measures, or it usually means nothing else") {
-  const std::pair<const char*, const char*> cases[] = {{"Temp (C)", "°C"},    {"Mean temperature [C]", "°C"},
-                                                       {"Temp (K)", "K"},     {"Charge (C)", "C"},
-                                                       {"Coulombs (C)", "C"}, {"Capacity (F)", "F"},
-                                                       {"Power (W)", "W"},    {"Force (N)", "N"},
-                                                       {"Warmest (C)", ""},   {"Heat (F)", ""},
-                                                       {"Revenue (B)", ""},   {"Sample size (N)", ""},
-                                                       {"Lamp (K)", ""},      {"Wins (W)", ""}};
+  const std::pair<const char*, const char*> cases[] = {{"Temp (C)", "°C"},      {"Mean temperature [C]", "°C"},
+                                                       {"Temp (K)", "K"},       {"Charge (C)", "C"},
+                                                       {"Coulombs (C)", "C"},   {"Capacity (F)", "F"},
+                                                       {"Power (W)", "W"},      {"Force (N)", "N"},
+                                                       {"Warmest (C)", ""},     {"Heat (F)", ""},
+                                                       {"Revenue (B)", ""},     {"Sample size (N)", ""},
+                                                       {"Lamp (K)", ""},        {"Wins (W)", ""},
+                                                       {"Male (m)", ""},        {"Home (h)", ""},
+                                                       {"Sets (s)", ""},        {"Games (g)", ""},
+                                                       {"Mean depth (m)", "m"}, {"Seconds (s)", "s"},
+                                                       {"Solve time (s)", "s"}, {"Time (s)", "s"}};
   for (const auto& [text, unit] : cases) {
     CAPTURE(text);
     CHECK(head(text).unit == unit);
@@ -119,6 +123,26 @@ TEST_CASE("a letter in brackets is a unit only if the title says what it measure
   // There is no unit °F unless a site declares it; the letter is never the farad.
   CHECK(head("Temp (F)").unit == "");
   CHECK(head("Temp (F)").unknown == "F");
+}
+
+TEST_CASE("a currency whose code is a word is a unit only if something speaks of money") {
+  for (const char* text : {"Lines in PHP", "Hours in CAD", "Visits in ALL", "Tries (TRY)", "Wins (ALL)"}) {
+    CAPTURE(text);
+    CHECK(head(text).unit == "");
+    CHECK(head(text).is_letter);
+    CHECK(head(text).unknown.size() == 3);
+  }
+  CHECK(head("Lines in PHP").name == "lines_in_php");
+  CHECK(head("Price in CAD").unit == "CAD");
+  CHECK(head("Monthly rent (PHP)").unit == "PHP");
+  CHECK(head("Lines in USD").unit == "USD");
+  CHECK(import::read_head("Tries (TRY)", quantity::standard_units(), true).unit == "TRY");
+}
+
+TEST_CASE("a factor in brackets is not part of a title") {
+  for (const char* text : {"Pop (10⁶)", "Sales (000)", "Sales ('000)", "Sales (1,000)"})
+    CHECK_MESSAGE(head(text).unknown != "", text);
+  CHECK(head("Sales (2000)").unknown == "");
 }
 
 TEST_CASE("names are made unique") {

@@ -290,6 +290,19 @@ TEST_CASE("a letter in brackets is a unit only by assumption, and none if it is 
   CHECK(take_in("id,Watts (W)\na,5\n").column("watts").unit == "W");
 }
 
+TEST_CASE("raised digits in a header may be a factor, which is a question") {
+  Imported done = take_in("id,Pop 10⁶\na,5\nb,6\n");
+  CHECK(done.noted("if the raised digits in \"Pop 10⁶\" are a power, multiply its numbers by it in the file"));
+  import::InferOptions known;
+  known.units = {{done.table->columns[1].name, "1"}};
+  CHECK(!take_in("id,Pop 10⁶\na,5\nb,6\n", known).noted("raised digits"));
+  CHECK(!take_in("id,Area km²\na,5\nb,6\n").noted("raised digits"));
+}
+
+TEST_CASE("the symbol of percentages is not lost below unknown brackets") {
+  CHECK(take_in("id,p (pp)\na,5%\nb,6%\n").column("p").unit == "%");
+}
+
 TEST_CASE("units that differ by row are a question, and one that is not known is named") {
   CHECK(take_in("Item,Amount,Unit\nA,10,kg\nB,12,L\n")
             .noted("is amount in the units of unit? Write --unit amount='{unit}', or --unit amount=UNIT"));

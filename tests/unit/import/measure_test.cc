@@ -140,6 +140,12 @@ TEST_CASE("a letter at the digits is a unit only if the header or an option says
   CHECK(read_with("id,Current (mA)\na,12A\n", {}, nullptr) == "id|Current (mA)\na|12000");
   CHECK(read_with("id,Current\na,12 A\n", {}, nullptr) == "id|Current (A)\na|12");
   CHECK(read_with("id,Current\na,12A ± 1A\n", {}, nullptr) == "id|Current (A)|Current uncertainty (A)\na|12|1");
+  // Of views, "m" may be millions.
+  CHECK(read_with("id,Views\na,5 m\nb,7 m\n", {}, &assumed) == "id|Views\na|5 m\nb|7 m");
+  CHECK(has(assumed,
+            "Views is text, because the letter in \"5 m\" may not be its unit; for numbers in m: --unit views=m"));
+  CHECK(read_with("id,Depth\na,5 m\nb,7 m\n", {}, nullptr) == "id|Depth (m)\na|5\nb|7");
+  CHECK(read_with("id,Views\na,5 m\n", {.units = {{"views", "m"}}}, nullptr) == "id|Views (m)\na|5");
 }
 
 TEST_CASE("a letter at the end of a range is a unit only if the header or an option says so") {

@@ -179,6 +179,49 @@ TEST_CASE("a cell with a number and other text gets a hint") {
         "missing: [\"1,75\"]\n");
 }
 
+TEST_CASE(
+    "numbers whose file does not state their unit are in that of the field by assumption, and shares are an error") {
+  const auto site = [](const std::string& unit, const std::string& head, const std::string& more = "") {
+    return TableSite{
+        .fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": ")" + unit + R"("}, {"name": "source"})",
+        .settings = "columns: {A: a, " + head + ": " + (more.empty() ? "n" : "{field: n, unit: " + more + "}") +
+                    "}\nfields: {locator: null}\n"};
+  };
+  const std::string assumed = "the numbers of \"Price\", such as 11, are in EUR, the unit of the field \"n\"";
+  CHECK(has(site("EUR", "Price").with("A,Price\nx,11\n").report(), assumed));
+  CHECK(!has(site("EUR", "Price").with("A,Price\nx,€11\n").report(), "assumed"));
+  CHECK(!has(site("EUR", "Price (EUR)").with("A,Price (EUR)\nx,11\n").report(), "assumed"));
+  CHECK(!has(site("EUR", "Price", "EUR").with("A,Price\nx,11\n").report(), "assumed"));
+  CHECK(!has(site("ms", "latency_ms").with("A,latency_ms\nx,11\n").report(), "assumed"));
+  CHECK(has(site("%", "Share").with("A,Share\nx,13\n").report(), "are in %, the unit of the field \"n\""));
+  CHECK(
+      has(site("%", "Share").with("A,Share\nx,0.13\n").said(),
+          "error[unit-mismatch]: the numbers of \"Share\", such as 0.13, have no symbol, but the field \"n\" is in %"));
+  CHECK(values_of(site("%", "Share", "\"1\"").with("A,Share\nx,0.13\n"), "n") == "13");
+}
+
+TEST_CASE("a line above the table that states another unit than the settings is an error") {
+  TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km/h"}, {"name": "source"})",
+                 .settings = "columns: {A: a, N: {field: n, unit: km/h}}\nfields: {locator: null}\n"};
+  CHECK(values_of(site.with("Speeds in km/h\n\nA,N\nx,5\n"), "n") == "5");
+  CHECK(
+      has(site.with("Speeds in m/s\n\nA,N\nx,5\n").said(),
+          "error[unit-mismatch]: \"N\" is in km/h, as the settings say, but a line of t.csv says m/s: Speeds in m/s"));
+  CHECK(!site.with("Speeds in Berlin (all)\n\nA,N\nx,5\n").failed());
+}
+
+TEST_CASE("an uncertainty without a field, and dates in an unknown order, name the key of the settings") {
+  CHECK(has(TableSite().with("A,B,N\nx,y,1.1 ± 0.2\n").said(),
+            "give the uncertainty a field in the settings: {field: n, uncertainty: FIELD}"));
+  CHECK(has(TableSite().with("A,B,N\nx,y,1.1–1.2\n").said(),
+            "give both ends a field in the settings: {low: n, high: FIELD}"));
+  TableSite site{.fields = R"({"name": "a"}, {"name": "d", "type": "date"}, {"name": "source"})",
+                 .settings = "columns: {A: a, D: d}\nfields: {locator: null}\n"};
+  CHECK(has(site.with("A,D\nx,03/04/2020\n").said(), "give their order in the settings: dates: dmy, or dates: mdy"));
+  site.settings += "dates: dmy\n";
+  CHECK(!site.with("A,D\nx,03/04/2020\n").failed());
+}
+
 TEST_CASE("units, uncertainties and ranges in cells go to their fields as numbers") {
   TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "m"},
 {"name": "m", "type": "number", "unit": "m"}, {"name": "source"})",
