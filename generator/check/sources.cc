@@ -37,27 +37,72 @@ std::optional<SourceEnd> end_of_source(const data::Source& source) {
   return later(end_at(source.accessed.last(), "accessed"), issued);
 }
 
-// Returns the last period that a text names ("2025", "2026-06", "Q2") if it ends before a date; "" otherwise.
+// How texts name a part of a year: its last month is that of the pattern, multiplied by the number in its group.
+struct PartOfYear {
+  base::Pattern pattern;
+  unsigned months;
+};
+
+const std::vector<PartOfYear>& parts_of_year() {
+  static const std::vector<PartOfYear> kParts = [] {
+    const std::string year = "(?=(?:19|20)[0-9]{2})", begin = "(?<![\\p{L}0-9])", end = "(?![\\p{L}0-9])";
+    std::vector<PartOfYear> parts;
+    const auto add = [&](const std::string& text, unsigned months) {
+      parts.push_back({base::Pattern(begin + text, PCRE2_CASELESS | PCRE2_UTF), months});
+    };
+    add("q([1-4])" + end, 3);
+    add("t([1-4])[ /-]?" + year, 3);
+    add("([1-4])(?:st|nd|rd|th|er|e|[.])? (?:quarter|quartal|trimest)", 3);
+    add("([1-4])q(?:20)?[0-9]{2}" + end, 3);
+    add("h([12])" + end, 6);
+    add("([12])h(?:20)?[0-9]{2}" + end, 6);
+    add("(?<!/)(0?[1-9]|1[0-2])/" + year, 1);
+    for (const auto& [words, month] : {std::pair(std::string("first quarter"), 3U),
+                                       {"second quarter|first half", 6},
+                                       {"third quarter", 9},
+                                       {"winter " + year, 3},
+                                       {"spring " + year, 6},
+                                       {"summer " + year, 9}})
+      add("(?:" + std::string(words) + ")", month);
+    unsigned month = 0;
+    for (std::string_view names :
+         {"jan(?:uary?|uar|vier)?", "feb(?:ruary?|ruar)?|février", "mar(?:ch|s)?|märz", "apr(?:il)?|avril", "may|mai",
+          "june?|juni|juin", "july?|juli|juillet", "aug(?:ust)?|août", "sept?(?:emb(?:er|re))?",
+          "o[ck]t(?:ob(?:er|re))?", "nov(?:emb(?:er|re))?"})
+      add(fmt::format("(?:{})[.]? (?:[0-9]{{1,2}}, )?{}", names, year), ++month);
+    return parts;
+  }();
+  return kParts;
+}
+
+// Returns the last period that a text names ("2025", "2026-06", "Q2", "June") if it ends before a date; "" otherwise.
 std::string named_period_before(std::string_view text, Day day) {
-  static const base::Pattern kPeriod(
-      R"((?<![0-9])((?:19|20)[0-9]{2})(?:[-_/.]?(0[1-9]|1[0-2])(?:[-_/.]?[0-3][0-9])?)?(?![0-9])|)"
-      R"((?<![a-z])q([1-4])(?![a-z0-9])|([1-4])(?:st|nd|rd|th) quarter)",
-      PCRE2_CASELESS);
+  static const base::Pattern kYear(
+      R"((?<![0-9])((?:19|20)[0-9]{2})(?:[-_/.]?(0[1-9]|1[0-2])(?:[-_/.]?[0-3][0-9])?)?(?![0-9]))");
   const std::chrono::year_month_day of(day);
+  const auto each_match = [&](const base::Pattern& pattern, auto use) {
+    for (size_t at = 0; auto found = pattern.find(text, at);) {
+      at = static_cast<size_t>(found->front().data() + found->front().size() - text.data());
+      use(*found);
+    }
+  };
   std::string newest;  // the newest year or month
-  unsigned quarter = 0;
-  for (size_t at = 0; auto found = kPeriod.find(text, at);) {
-    const auto group = [&](size_t i) { return i < found->size() ? (*found)[i] : std::string_view(); };
-    at = static_cast<size_t>(group(0).data() + group(0).size() - text.data());
-    const std::string month = group(2).empty() ? "" : "-" + std::string(group(2));
-    if (!group(1).empty()) newest = std::max(newest, std::string(group(1)) + month);
-    for (std::string_view digit : {group(3), group(4)})
-      if (!digit.empty()) quarter = std::max(quarter, static_cast<unsigned>(digit[0] - '0'));
-  }
+  each_match(kYear, [&](const std::vector<std::string_view>& groups) {
+    const std::string month = groups[2].empty() ? "" : "-" + std::string(groups[2]);
+    newest = std::max(newest, std::string(groups[1]) + month);
+  });
   if (const auto end = last_day_of(newest); end && *end < day) return newest;
+  std::string part;
+  unsigned last = 0;  // the last month of the part of the year
+  for (const PartOfYear& each : parts_of_year())
+    each_match(each.pattern, [&](const std::vector<std::string_view>& groups) {
+      const unsigned number = groups.size() < 2 ? 1 : base::parse_number<unsigned>(groups[1]).value_or(0);
+      if (number * each.months > last) part = base::trim(groups.front());
+      if (part.starts_with('q')) part.front() = 'Q';
+      last = std::max(last, number * each.months);
+    });
   const bool is_this_year = newest.empty() || newest.starts_with(std::to_string(static_cast<int>(of.year())));
-  if (quarter == 0 || !is_this_year || quarter > (static_cast<unsigned>(of.month()) - 1) / 3) return "";
-  return "Q" + std::to_string(quarter);
+  return is_this_year && last < static_cast<unsigned>(of.month()) ? part : "";
 }
 
 }  // namespace

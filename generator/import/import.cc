@@ -287,7 +287,11 @@ class Import {
     }
     for (const auto& [id, date] : dates) {
       const data::Source* source = bibliography_.find(id);
-      const std::string period = source ? check::period_before(*source, date) : "";
+      std::string period = source ? check::period_before(*source, date) : "";
+      const data::Edition current = resource_->editions.empty() ? data::Edition() : resource_->editions.back();
+      if (source && period.empty() && (current.source.empty() || current.source == id) && date > current.date &&
+          !current.version.empty())
+        period = fmt::format(", of the edition {} of {}", current.version, current.date);
       const std::string before = period.empty() ? "" : date_before(id);
       const auto old_day = data::last_day_of(before), new_day = data::first_day_of(date);
       if (!old_day || !new_day || *old_day >= *new_day) continue;

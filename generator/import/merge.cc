@@ -121,10 +121,13 @@ class Merger {
     if (at) is_seen_[*at] = true;
     if (at) return replace(key, *at, row, cells);
     note_date();
-    if (as_of_text_.empty() && !resource_.as_of.empty() && !is_seen_.empty()) {
-      ++merged_.added_undated;
-      note_dateless(key, row);
-    }
+    const bool is_undated = as_of_text_.empty() && !resource_.as_of.empty() && !is_seen_.empty();
+    merged_.added_undated += is_undated;
+    bool has_number = false;
+    for (size_t i = 0; i < cells.size(); ++i)
+      has_number = has_number || (cells[i] && !cells[i]->text.empty() && is_measured(i));
+    merged_.new_numbers += has_number && !is_seen_.empty();
+    if (is_undated || (row.date_may_be_old && has_number && as_of_ >= 0 && !is_seen_.empty())) note_dateless(key, row);
     for (size_t i = 0; i < cells.size(); ++i) {
       if (cells[i] && cells[i]->text.empty()) cells[i].reset();
       if (cells[i]) review(key, i, "", *cells[i]);
@@ -282,6 +285,13 @@ class Merger {
       known->has_negative = text.starts_with('-');
     }
     return *known;
+  }
+
+  // Whether a field has numbers, and is not part of the key.
+  bool is_measured(size_t i) const {
+    const quantity::Field& field = resource_.fields[i].field;
+    return quantity::is_numeric(field.type) &&
+           std::ranges::find(resource_.primary_key, field.name) == resource_.primary_key.end();
   }
 
   // Lists a number if it is doubtful. `before` is "" for a new one.

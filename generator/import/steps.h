@@ -112,10 +112,10 @@ struct Merged {
   std::string oldest, newest;  // the first and the last `as_of` of the imported rows
   size_t undated = 0;          // rows of `changed` that got a new value but kept their date, because there is no other
   size_t same_date = 0;        // rows of `changed` with other numbers, to which the files give their old date
-  size_t new_numbers = 0;      // rows of `changed` with other numbers
+  size_t new_numbers = 0;      // rows of `changed` with other numbers, and new rows of a table that had some
   size_t added_undated = 0;    // rows of `added` that get the date of existing rows
-  // Rows with new numbers but without their own date: `undated`, `added_undated`, and rows with the date of a source
-  // that may be older than they are.
+  // Rows with new numbers but without their own date: `undated`, `added_undated`, and changed and new rows with the
+  // date of a source that may be older than they are.
   std::vector<std::string> dateless;
   const Row* first_dateless = nullptr;
 };

@@ -28,6 +28,24 @@ std::string date(const std::string& key, const std::string& parts) {
   return ", \"" + key + "\": {\"date-parts\": [[" + parts + "]]}";
 }
 
+TEST_CASE("a title names its period as a year, or a part of one") {
+  const auto period = [](const std::string& title) {
+    data::Source source;
+    source.title = title;
+    return check::period_before(source, "2026-08-01");
+  };
+  for (const char* part : {"Q2", "2. Quartal", "2nd quarter", "second quarter", "T2", "H1", "June", "Juni", "juin",
+                           "spring", "first half"})
+    CHECK(period("Prices, " + std::string(part) + " 2026") == std::string(", of ") + part);
+  CHECK(period("Prices, 2026-06") == ", of 2026-06");
+  CHECK(period("Prices 2Q26") == ", of 2Q26");
+  CHECK(period("Prices 6/2026") == ", of 6/");
+  CHECK(period("Prices of June 30, 2026") != "");
+  for (const char* title : {"Prices, Q3 2026", "Prices, summer 2026", "T4 2026", "Marketing 2026", "August 2026",
+                            "H2 2026", "Mayors 2026", "12/2026", "Prices 2026"})
+    CHECK_MESSAGE(period(title) == "", title);
+}
+
 }  // namespace
 
 TEST_CASE("rows must not be newer than the date on which their source was read") {

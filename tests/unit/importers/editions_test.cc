@@ -135,6 +135,14 @@ Files five_editions(Files site, const std::string& importer, const std::string& 
   return site;
 }
 
+TEST_CASE("rows of a later date than the current edition are asked about") {
+  Files site = dated_site().files();
+  site["data/sources/all.json"] = R"([{"id": "list", "type": "webpage", "title": "A list"}])";
+  site = after(site, land(site, "A,N\nx,3\n", {.as_of = "2025-02-01", .edition = "2"}));
+  CHECK(has(land(site, "A,N\nx,4\n", {.as_of = "2025-03-01"}).said(), "is this a new edition?"));
+  CHECK(!land(site, "A,N\nx,4\n", {.as_of = "2025-02-01"}).failed());
+}
+
 TEST_CASE("each of five editions has a source of its own, and only the last one is not superseded") {
   const auto csv = [](const std::string& edition) { return "A,N\nx," + edition + "\ny,2\n"; };
   const Files site = dated_site().files();

@@ -36,7 +36,7 @@ std::string rows_after(const Taken& taken) {
   return base::replace_all(std::move(text), ", ", ": ");
 }
 
-Taken land(const std::string& rows, const import::Request& request = {.as_of = "2025"}) {
+Taken land(const std::string& rows, const import::Request& request = {.as_of = "2025", .keep_dates = true}) {
   Taken taken = numbered_site().with("Kind,Model,N\n" + rows, request);
   CHECK_MESSAGE(!taken.failed(), taken.said());
   return taken;

@@ -11,7 +11,7 @@ using import_test::Taken;
 TEST_CASE("different keys that look alike are an error") {
   TableSite site{.key = R"(["a", "b"])",
                  .rows = "[\n{\"a\": \"x/y\", \"b\": \"z\", \"n\": 1, \"source\": \"list\"}\n]\n"};
-  Taken stored = site.with("A,B,N\nx,y/z,2\n");
+  Taken stored = site.with("A,B,N\nx,y/z,2\n", {.keep_dates = true});
   CHECK(stored.imported.merged.added == std::vector<std::string>{"x/y/z"});
   CHECK(stored.imported.merged.changed.empty());
   CHECK(has(stored.said(), "error[duplicate-key]: two rows have the key \"x/y/z\" in \"rows\"\n"));
@@ -227,6 +227,8 @@ TEST_CASE("the date of a source that keeps changing does not apply to new number
   const import_test::Published published({{"t.csv", "A,N\nx,5\n"}}, {"t.csv"});
   import_test::Files files = site.files();  // the source is dated 2026-03
   CHECK(has(take(files, "table", published).said(), "undated-values"));
+  const import_test::Published more({{"t.csv", "A,N\ny,5\n"}}, {"t.csv"});
+  CHECK(has(take(files, "table", more).said(), "error[undated-values]: new numbers without a date in 1 row: y"));
   files["data/sources/all.json"] = base::replace_all(files["data/sources/all.json"], "webpage", "book");
   CHECK(has(take(files, "table", published).file("data/rows.json"), "\"as_of\": \"2026-03\""));
 }
@@ -249,6 +251,9 @@ TEST_CASE("new numbers for only some rows of a table with a single date are an e
             "\"rows\", 2026-01\n"));
   CHECK(!site.with("A,N\nx,5\n", {.as_of = "2026-05", .keep_dates = true}).failed());
   CHECK(!site.with("A,N\nx,5\ny,1\n", {.source = "list", .as_of = "2026-05"}).failed());
+  CHECK(has(site.with("A,N\nx,1\nz,5\n", {.source = "list", .as_of = "2026-05"}).said(),
+            "error[undated-values]: new numbers of 1 row, dated 2026-05, would be shown with the date of all rows of "
+            "\"rows\", 2026-01\n"));
 }
 
 TEST_CASE("the entry of a source gets the date of its imported rows") {
