@@ -88,6 +88,7 @@ class ResourceMaker {
     table_.notes.insert(table_.notes.begin(), notes.begin(), notes.end());
     table_.wanted.insert(table_.wanted.end(), wanted.begin(), wanted.end());
     read_source_column();
+    read_locator_column();
     if (options_.locator.empty() &&
         (!options_.source.empty() || has_new_sources_)) {  // each row with a source needs a locator
       options_.locator = fs::path(options_.file).filename().string();
@@ -247,6 +248,25 @@ class ResourceMaker {
     for (std::string_view& cell : cells)
       if (auto id = ids.find(cell); id != ids.end()) cell = sheet_.unescaped.emplace_back(id->second);
     has_new_sources_ = true;
+  }
+
+  // A column "locator" has places in the source only if its texts look like places, and --locator gives no other one.
+  void read_locator_column() {
+    const auto column = std::ranges::find(table_.columns, "locator", &import::InferredColumn::name);
+    if (column == table_.columns.end()) return;
+    const auto& cells = sheet_.columns[static_cast<size_t>(column - table_.columns.begin())].cells;
+    const auto odd = std::ranges::find_if(cells, [](std::string_view cell) {
+      return std::ranges::none_of(cell, base::is_digit) && !cell.empty() && !is_address(cell) &&
+             !base::has_word("table page section figure sheet row chapter appendix abstract",
+                             base::lower_case(cell.substr(0, cell.find(' '))));
+    });
+    if (options_.locator.empty() && odd == cells.end()) return;
+    column->name = "locator_as_published";
+    table_.wanted.push_back(fmt::format(
+        "\"{}\" is not read as the place of each row in its source, because {}; it is named locator_as_published",
+        column->head,
+        odd == cells.end() ? "--locator gives another one"
+                           : fmt::format("\"{}\" does not look like a place", base::shortened(*odd))));
   }
 
   // Whether the rows are edges of a graph, whose column "source" says where they begin.

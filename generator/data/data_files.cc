@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 
 #include "notation/json.h"
@@ -30,6 +31,11 @@ DataFiles data_files(const io::SourceTree& tree, base::Diagnostics& diagnostics)
   for (const io::SourceFile* file : tree.below(kData)) {
     std::string name = file->source.path().substr(kData.size());
     if (name.starts_with(kSources) && Bibliography::is_file(name)) files.sources.push_back(&file->source);
+    constexpr std::string_view kOtherFormats[] = {".enw", ".nbib", ".xml", ".rdf", ".bibtex"};
+    if (name.starts_with(kSources) && std::ranges::any_of(kOtherFormats, [&](auto end) { return name.ends_with(end); }))
+      diagnostics.warning("unused-source", base::Span{&file->source, 0, 0}, "the sources of this file are not read")
+          .expect("CSL-JSON, CSL-YAML, BibTeX or RIS: .json, .yaml, .bib or .ris")
+          .suggest("export the library in one of these formats");
     if (name.starts_with(kViews) && name.ends_with(".sql")) files.views.push_back(&file->source);
     files.files.emplace(std::move(name), &file->source);
   }
