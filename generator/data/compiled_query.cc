@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/suggest.h"
+#include "base/text.h"
 #include "data/descriptor_parts.h"
 #include "data/unit_check.h"
 
@@ -227,6 +229,22 @@ class QueryCompiler {
     column.undeclared = is_shown_ && column.computed && (!declared || !declares_unit(*declared));
     if (declared) apply(*declared, origin, field);
     if (field.title.empty()) field.title = name;
+    const bool inherits = column.computed && field.better != quantity::Better::neither && field.comparable.empty() &&
+                          !(declared && declared->given.contains("comparable"));
+    if (inherits) field.comparable = comparable_of_sources();
+  }
+
+  // Returns the columns that must be equal where rows compare, of all columns that the query reads.
+  std::string comparable_of_sources() const {
+    std::set<std::string> parts;
+    for (const auto& [table, column] : session_.guard.reads()) {
+      const TableInfo* info = session_.store.find_table(table);
+      const int index = info ? info->find(column) : -1;
+      if (index < 0) continue;
+      for (const std::string_view part : base::split(info->fields[static_cast<size_t>(index)].comparable, ','))
+        if (!base::trim(part).empty()) parts.emplace(base::trim(part));
+    }
+    return base::join({parts.begin(), parts.end()}, ", ");
   }
 
   // Whether the declaration settles the unit: it has one, refers to a field, or declares a type that is not a number.

@@ -228,6 +228,10 @@ void trim(sqlite3_context* context, int count, sqlite3_value** arguments) {
 
 void fixed_date(sqlite3_context* context, int, sqlite3_value** arguments) {
   const std::string text = base::lower_case(base::trim(text_in(arguments[0]).value_or("")));
+  const bool is_null = sqlite3_value_type(arguments[0]) == SQLITE_NULL;
+  if (!is_null && (sqlite3_value_type(arguments[0]) == SQLITE_BLOB || quantity::Exact::parse(text)))
+    return refuse(context, fmt::format("{}() of a number: its arguments are dates of the data, which are texts",
+                                       text_in(arguments[1]).value_or("")));
   if (!base::has_word("now localtime utc", text)) return sqlite3_result_value(context, arguments[0]);
   refuse(context,
          fmt::format("{}() of \"{}\" depends on the clock or on the computer, and a build does not: write the date",

@@ -29,8 +29,13 @@ constexpr std::string_view kOfDoubles =
     "acos acosh asin asinh atan atan2 atanh cos cosh degrees exp ln log log10 log2 pow power radians sin sinh sqrt tan "
     "tanh";
 constexpr std::string_view kOfTexts =
-    "group_concat hex instr json_array json_group_array json_group_object json_object length lower ltrim quote replace "
+    "char group_concat hex instr json_array json_group_array json_group_object json_object length lower ltrim quote "
+    "replace "
     "rtrim substr substring trim unicode upper";
+
+// Functions that make numbers of texts, which count rows or state a number if such functions make the texts.
+constexpr std::string_view kNumbersOfTexts = "instr json_array_length length unicode";
+constexpr std::string_view kMakesTexts = "group_concat json_group_array json_group_object";
 
 // Keywords after which an expression is not the value of a column.
 constexpr std::string_view kBeforeConditions = "case from group having limit on order values when where";
@@ -125,7 +130,7 @@ class SqlRewriter {
       } else if (is_shown_ && in_value_ && is_word(0, "not") && is_word(1, "exists")) {
         const std::string sign = take();
         in_value_ = false;
-        text += " " + counted(sign + next(), true);
+        text += " " + counted(sign + next(), kIsTruth);
         in_value_ = true;
       } else {
         text += next();
@@ -278,6 +283,17 @@ class SqlRewriter {
     }
     return has_text;
   }
+  // Whether a text is made of numbers or of many rows.
+  bool is_made(size_t from, size_t to) const {
+    for (size_t i = from; i < to; ++i) {
+      const bool is_call = i + 1 < to && tokens_[i + 1].text == "(";
+      if (is_call && base::has_word(kMakesTexts, base::lower_case(tokens_[i].text))) return true;
+      const bool is_column = is_name(tokens_[i]) && !is_call && (i + 1 == to || tokens_[i + 1].text != ".") &&
+                             !sqlite3_keyword_check(tokens_[i].text.data(), static_cast<int>(tokens_[i].text.size()));
+      if (is_column && !is_plain(tokens_[i - 1].text == "." ? i - 2 : i, i + 1)) return true;
+    }
+    return false;
+  }
   // Writes an operand. Without this, a text is refused as a number.
   std::string as_number(std::string operand, size_t from, size_t to) const {
     return plain_ && reads_text(from, to) ? call(kUnitNumber, operand) : std::move(operand);
@@ -306,10 +322,26 @@ class SqlRewriter {
     checks_units_ = true;
     return fmt::format("\"{}\"('{}',{},{})", kUnitCall, name, offset, argument);
   }
-  // Writes a number of rows, or whether there are rows.
-  std::string counted(std::string_view text, bool is_truth = false) {
+  // Writes a number that is made of as many records as it counts, or of `rows`.
+  std::string counted(std::string_view text, std::string_view rows = "0") {
+    if (rows != kIsTruth && counts_series()) return std::string(text);
     checks_units_ = true;
-    return call(kUnitCounted, text, is_truth ? "1" : "0");
+    return call(kUnitCounted, text, rows);
+  }
+  static constexpr std::string_view kIsTruth = "-1";  // for EXISTS, which has no record
+  // Whether the rows that a call before this token counts are those of a series.
+  bool counts_series() const {
+    int depth = 0;
+    size_t i = at_;
+    for (; i < tokens_.size() && !(depth <= 0 && is_keyword(tokens_[i], "from")); ++i)
+      depth += tokens_[i].text == "(" ? 1 : tokens_[i].text == ")" ? -1 : 0;
+    if (i + 1 >= tokens_.size() || !plain_->series.contains(base::lower_case(name_in(tokens_[i + 1])))) return false;
+    for (i += 2, depth = 0; i < tokens_.size() && depth >= 0; ++i) {
+      depth += tokens_[i].text == "(" ? 1 : tokens_[i].text == ")" ? -1 : 0;
+      if (is_keyword(tokens_[i], "join") || is_keyword(tokens_[i], "select") || (depth == 0 && tokens_[i].text == ","))
+        return false;
+    }
+    return true;
   }
   std::string plain(const std::string& text) { return plain_ ? call(kUnitPlain, text) : text; }
   std::string compared(std::string_view symbol, size_t sign, std::string_view left, std::string_view right) {
@@ -502,10 +534,27 @@ class SqlRewriter {
     }
     if (!is(0, "(")) return text;
     const bool is_value = in_value_;
+    const size_t from = at_;
     text += arguments(name);
     text += after_call();
-    if (is_shown_ && is_value && name == "exists") return counted(text, true);
+    if (is_shown_ && is_value && base::has_word(kNumbersOfTexts, name) && is_made(from, at_)) return counted(text);
+    if (is_shown_ && is_value && name == "exists") return counted(text, kIsTruth);
+    if (is_shown_ && base::has_word("cume_dist ntile percent_rank", name)) return counted(text, rows_of(from));
     return is_shown_ && base::has_word("dense_rank rank row_number", name) ? counted(text) : text;
+  }
+
+  // Writes the number of rows of the partition for the window of a call, whose arguments begin at a token.
+  std::string rows_of(size_t from) {
+    const size_t end = at_;
+    while (from < end && !is_keyword(tokens_[from], "over")) ++from;
+    at_ = from;
+    std::string window = end - from < 2 ? "" : after_call();
+    at_ = end;
+    constexpr std::string_view kAllRows = " RANGE BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)";
+    if (!window.ends_with(')'))
+      return fmt::format("count(*) OVER ({}{}", window.substr(window.rfind(' ') + 1), kAllRows);
+    window.pop_back();
+    return fmt::format("count(*){}{}", window, kAllRows);
   }
 
   // Rewrites FILTER (…) and OVER (…).

@@ -8,6 +8,7 @@
 
 #include "data/compiled_query.h"
 #include "data/descriptor_parts.h"
+#include "quantity/figure_text.h"
 #include "quantity/scope.h"
 
 namespace data {
@@ -24,6 +25,7 @@ struct NamedTable {
 struct Side {
   Scope scope;
   bool has_measures = false;
+  std::set<int> price_years;
 };
 
 class SumScopes {
@@ -36,9 +38,10 @@ class SumScopes {
 
   void check(const SqlSum& sum) {
     const std::optional<Side> left = side(sum.begin, sum.sign), right = side(sum.sign + 1, sum.end);
-    if (!left || !right || !left->has_measures || !right->has_measures || left->scope == right->scope) return;
+    if (!left || !right || !left->has_measures || !right->has_measures) return;
     const std::optional<std::string_view> name = column_of(sum);
-    if (!name || states_covers(*name)) return;
+    if (!name) return;
+    if (left->scope == right->scope || states_covers(*name)) return check_price_years(sum, *left, *right);
     if (!reported_.insert(*name).second) return;
     diagnostics_
         .error("scope-mismatch", TextRange{sum.begin, sum.end}.within(sql_),
@@ -48,6 +51,16 @@ class SumScopes {
   }
 
  private:
+  void check_price_years(const SqlSum& sum, const Side& left, const Side& right) {
+    if (left.price_years.empty() || right.price_years.empty() || left.price_years == right.price_years) return;
+    diagnostics_
+        .warning("price-base", TextRange{sum.begin, sum.end}.within(sql_),
+                 fmt::format("this combines amounts in prices of {} and of {}", *left.price_years.begin(),
+                             *right.price_years.begin()))
+        .expect("amounts of money in prices of one year")
+        .suggest("correct the year in the column's title, or convert one of the amounts first, in a WITH or a view");
+  }
+
   static bool is_sql_keyword(const SqlToken& token) {
     return token.kind == SqlTokenKind::word &&
            sqlite3_keyword_check(token.text.data(), static_cast<int>(token.text.size())) != 0;
@@ -113,6 +126,8 @@ class SumScopes {
       if (!field->is_measure() || is_plain(*field)) continue;
       side.scope = side.has_measures ? side.scope * Scope(field->covers) : Scope(field->covers);
       side.has_measures = true;
+      side.price_years.merge(quantity::price_years(
+          fmt::format("{}\n{}\n{}", field->title, field->description, field->covers), store_.units.language()));
     }
     return side;
   }

@@ -83,8 +83,12 @@ bool UnitAlgebra::same_dimension(const Entry& a, const Entry& b) const {
   return a.powers == b.powers && !exchanges_counts(a, b);
 }
 
-// Whether each has a count that the other does not have.
+// Whether each has a count that the other does not have, or one is left out above and another one below: token / chip
+// is neither a count of tokens nor a plain number.
 bool UnitAlgebra::exchanges_counts(const Entry& a, const Entry& b) const {
+  const std::map<std::string, int> left_out = (a.unit / b.unit).powers;
+  const auto is_above = [](const auto& power) { return power.second > 0; };
+  if (std::ranges::any_of(left_out, is_above) && !std::ranges::all_of(left_out, is_above)) return true;
   const auto has_more = [](const quantity::Unit& x, const quantity::Unit& y) {
     return std::ranges::any_of(x.powers, [&](const auto& power) {
       const auto other = y.powers.find(power.first);

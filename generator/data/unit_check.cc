@@ -53,7 +53,7 @@ class PlainNameFinder {
                             (before.kind != SqlTokenKind::symbol && !is_sql_keyword(before));
       if (is_alias) add_alias(name(i), i - (has_as ? 1 : 0));
     }
-    PlainNames names{without(measures_), without(numbers_)};
+    PlainNames names{without(measures_), without(numbers_), series()};
     add_qualified(names);
     return names;
   }
@@ -114,6 +114,30 @@ class PlainNameFinder {
     return false;
   }
 
+  // Returns the names of parts of WITH that read no table: WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL …).
+  Names series() const {
+    Names found;
+    for (size_t i = 1; i + 2 < tokens_.size(); ++i) {
+      if (!is_keyword(tokens_[i], "as") || tokens_[i + 1].text != "(") continue;
+      size_t name_at = i - 1;
+      if (tokens_[name_at].text == ")")
+        while (name_at > 0 && tokens_[name_at].text != "(") --name_at;
+      if (tokens_[name_at].text == "(" && name_at > 0) --name_at;
+      const std::string own = name(name_at);
+      bool reads = false;
+      int depth = 0;
+      for (size_t k = i + 1; k < tokens_.size(); ++k) {
+        depth += tokens_[k].text == "(" ? 1 : tokens_[k].text == ")" ? -1 : 0;
+        if (depth == 0) break;
+        if (!is_keyword(tokens_[k], "from") && !is_keyword(tokens_[k], "join")) continue;
+        const std::string from = k + 1 < tokens_.size() ? name(k + 1) : "";
+        reads |= from != own && !found.contains(from);
+        while (k + 2 < tokens_.size() && tokens_[k + 2].text == ",") k += 2, reads = true;
+      }
+      if (!reads) found.insert(own);
+    }
+    return found;
+  }
   // Whether this is the list of WITH name (a, b) AS (…).
   bool is_column_list(size_t open) const {
     size_t i = open + 1;
@@ -163,10 +187,22 @@ class RowCheck {
  private:
   bool is_good(sqlite3_stmt* row, size_t i) {
     const CompiledQuery::Column& column = query_.columns[i];
-    const auto number = tagged_number(sqlite3_column_value(row, column.index));
-    if (!number) return true;
+    sqlite3_value* value = sqlite3_column_value(row, column.index);
+    const auto number = tagged_number(value);
+    if (!number) return !column.computed || sqlite3_value_type(value) != SQLITE_TEXT || is_text_with_unit(i);
     return (!(column.computed || column.declares_unit) || has_unit(row, i, *number)) &&
            (column.ref_index < 0 || !source_.shown || has_refs(row, i, *number));
+  }
+
+  // Reports a text, whose digits have no unit. Returns false.
+  bool is_text_with_unit(size_t i) {
+    diagnostics_
+        .error("unit-mismatch", query_.columns[i].at.within(source_.sql),
+               fmt::format("\"{}\" of the query \"{}\" is declared with a unit, but it is a text",
+                           query_.fields[i].name, source_.name))
+        .expect("a number")
+        .suggest("select the number itself, or declare no unit: {type: string}");
+    return false;
   }
 
   bool has_unit(sqlite3_stmt* row, size_t i, const TaggedNumber& number) {
@@ -259,13 +295,33 @@ void report_end(const CompiledQuery& query, const Query& source, const UnitRun& 
 
 }  // namespace
 
+// Whether rows may be made of several rows of tables.
+bool combines_rows(const std::vector<SqlToken>& tokens) {
+  const auto is_select = [](const SqlToken& token) { return is_keyword(token, "select"); };
+  const auto from = std::ranges::find_if(tokens, [](const SqlToken& token) { return is_keyword(token, "from"); });
+  return std::ranges::count_if(tokens, is_select) > 1 || std::any_of(from, tokens.end(), [](const SqlToken& token) {
+           return is_keyword(token, "join") || token.text == ",";
+         });
+}
+
+// Whether the refs of a column may be of another record than its number.
+bool may_have_other_refs(const CompiledQuery& query, const CompiledQuery::Column& column, bool combines) {
+  if (column.ref_index < 0) return false;
+  const char* of = sqlite3_column_table_name(query.statement.get(), column.index);
+  const char* refs = sqlite3_column_table_name(query.statement.get(), column.ref_index);
+  return combines || !of || !refs || std::string_view(of) != refs;
+}
+
 void add_unit_check(CompiledQuery& query, std::string_view sql, const std::vector<SqlToken>& tokens,
                     const SqlGuard& guard, const Store& store, bool is_shown) {
   for (const auto& [table, column] : guard.reads())
     if (query.tables.empty() || query.tables.back() != table) query.tables.push_back(table);
+  const bool combines = combines_rows(tokens);
   bool declares = false, has_numbers = sql.find("quantity") != std::string_view::npos;
   for (size_t i = 0; i < query.fields.size(); ++i)
-    declares |= query.columns[i].declares_unit || (query.columns[i].computed && query.fields[i].is_measure());
+    declares |= query.columns[i].declares_unit ||
+                (query.fields[i].is_measure() &&
+                 (query.columns[i].computed || (is_shown && may_have_other_refs(query, query.columns[i], combines))));
   for (const auto& [table, column] : guard.reads())
     if (const quantity::Field* field = find_field(store, table, column)) has_numbers |= !is_text(field->type);
   if (!declares && !has_numbers) return;  // a query that only counts its own steps

@@ -289,10 +289,13 @@ void unit_number(sqlite3_context* context, int, sqlite3_value** arguments) {
 }
 
 void unit_counted(sqlite3_context* context, int, sqlite3_value** arguments) {
-  const auto rows = static_cast<uint64_t>(sqlite3_value_int64(arguments[0]));
-  const bool is_truth = sqlite3_value_int(arguments[1]) != 0;
-  RefSets& refs = run_of(context).refs;
-  give(context, {static_cast<double>(rows), UnitAlgebra::kRatio, refs.at_least(is_truth ? RefSets::kNoRecord : rows)});
+  if (sqlite3_value_type(arguments[0]) == SQLITE_NULL) return;
+  const double number = sqlite3_value_double(arguments[0]);
+  const int64_t rows = sqlite3_value_int64(arguments[1]);
+  const uint64_t records = rows < 0    ? RefSets::kNoRecord
+                           : rows == 0 ? static_cast<uint64_t>(std::abs(number))
+                                       : static_cast<uint64_t>(rows);
+  give(context, {number, UnitAlgebra::kRatio, run_of(context).refs.at_least(records)});
 }
 
 // One call of a function that reads numbers with units.

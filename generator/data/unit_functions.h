@@ -25,7 +25,7 @@ inline constexpr std::string_view kUnitIn = "unit in";            // arguments: 
 inline constexpr std::string_view kUnitKey = "unit key";        // removes the records, so that equal numbers are equal
 inline constexpr std::string_view kUnitPlain = "unit plain";    // returns a number of SQLite
 inline constexpr std::string_view kUnitNumber = "unit number";  // reads a text of the data as a number
-inline constexpr std::string_view kUnitCounted = "unit counted";  // arguments: number of rows, or 1 for EXISTS and 1
+inline constexpr std::string_view kUnitCounted = "unit counted";  // arguments: number, records; 0: as many, -1: EXISTS
 inline constexpr std::string_view kUnitAll = "unit all";  // an aggregate that is null, and fails if units differ
 
 // Whether "unit call" implements a function of one number that returns a number.

@@ -146,13 +146,48 @@ TEST_CASE("refs name all records that a number is made of") {
   CHECK(data.said() == "");
 }
 
+TEST_CASE("a number that is copied from another record has that record's ref") {
+  TestData data = runs();
+  data.load();
+  for (const char* sql : {"SELECT a.id, b.secs, a.ref FROM runs a JOIN runs b ON b.id = 'b' WHERE a.id <> 'b'",
+                          "SELECT a.id, b.secs, a.ref FROM runs a, runs b WHERE a.id = 'a' AND b.id = 'b'",
+                          "SELECT id, secs, (SELECT ref FROM runs WHERE id = 'c') AS ref FROM runs WHERE id = 'a'",
+                          "SELECT id, (SELECT secs FROM runs WHERE id = 'b') AS secs, ref FROM runs WHERE id = 'a'",
+                          "SELECT id, secs, 'runs/b' AS ref FROM runs WHERE id = 'a'",
+                          "-- @x {unit: s}\nSELECT a.id, CASE WHEN b.id = 'b' THEN b.secs END AS x, a.ref FROM runs a "
+                          "JOIN runs b ON b.id = "
+                          "'b' WHERE a.id = 'a'"}) {
+    INFO(sql);
+    CHECK(!data.run(sql));
+    CHECK(data.said().starts_with("error[incomplete-refs]"));
+  }
+  for (const char* sql : {"SELECT a.id, b.secs, a.ref, b.ref AS secs__ref FROM runs a JOIN runs b ON b.id = 'b'",
+                          "SELECT a.id, b.secs, refs(a.ref, b.ref) AS ref FROM runs a JOIN runs b USING (id)",
+                          "SELECT a.id, b.secs, a.ref FROM runs a JOIN runs b USING (id)"}) {
+    INFO(sql);
+    CHECK(data.run(sql));
+    CHECK(data.said() == "");
+  }
+}
+
+TEST_CASE("a text has no unit, whatever its query declares") {
+  for (const char* expression :
+       {"r.gb || ''", "CAST(r.gb AS TEXT)", "replace(r.gb * 1, 'q', '')", "strftime('%s', r.day)"}) {
+    INFO(expression);
+    CHECK(said_about(expression, "s").ends_with("is declared with a unit, but it is a text"));
+  }
+}
+
 TEST_CASE("counts, ranks and EXISTS name the records that they count") {
   for (const char* expression :
        {"(SELECT count(*) FROM runs)", "count(*) OVER ()", "count(r.id) OVER (ORDER BY r.id)",
         "row_number() OVER (ORDER BY r.id)", "rank() OVER (ORDER BY r.secs)", "sum(r.secs > quantity(1, 's')) OVER ()",
         "(SELECT sum(CASE WHEN o.gb > quantity(50, 'GB') THEN 1 ELSE 0 END) FROM runs o)",
         "EXISTS (SELECT 1 FROM runs o WHERE o.gb > r.gb)", "NOT EXISTS (SELECT 1 FROM runs o WHERE o.gb > r.gb)",
-        "1 - EXISTS (SELECT 1 FROM runs o WHERE o.gb > r.gb)",
+        "1 - EXISTS (SELECT 1 FROM runs o WHERE o.gb > r.gb)", "percent_rank() OVER (ORDER BY r.id)",
+        "cume_dist() OVER (PARTITION BY r.u = 'x' ORDER BY r.id)", "ntile(2) OVER (ORDER BY r.id)",
+        "(SELECT length(group_concat('x', '')) FROM runs)",
+        "(SELECT json_array_length(json_group_array(id)) FROM runs)", "unicode(char(r.chips))",
         "100.0 * count(*) OVER () / (SELECT count(*) FROM runs)"}) {
     INFO(expression);
     CHECK(said_about(expression, expression[0] == '1' && expression[1] == '0' ? "%" : "1")
@@ -172,6 +207,12 @@ TEST_CASE("counts, ranks and EXISTS name the records that they count") {
         "ref FROM runs",
         "-- @n {unit: 1}\nSELECT id, row_number() OVER (ORDER BY id) AS n, all_refs(ref) OVER () AS ref FROM runs",
         "SELECT id, secs, ref FROM (SELECT *, row_number() OVER (ORDER BY id) AS place FROM runs) WHERE place = 1",
+        "-- @n {unit: 1}\nSELECT id, percent_rank() OVER w AS n, all_refs(ref) OVER () AS ref FROM runs WINDOW w AS "
+        "(ORDER "
+        "BY id)",
+        "-- @n {unit: 1}\nWITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 9) SELECT id, "
+        "(SELECT "
+        "count(*) FROM k) AS n, ref FROM runs",
         "-- @n {unit: 1}\nSELECT r.id, (SELECT count(*) FROM runs o WHERE o.id = r.id) AS n, r.ref FROM runs r"}) {
     INFO(sql);
     CHECK(data.run(sql));
@@ -203,6 +244,9 @@ TEST_CASE("counts may be left out or added, and are not exchanged") {
   CHECK(is_refused("r.secs / r.chips", "chip*s"));
   CHECK(is_refused("r.chips * 1 + quantity(1, 'token') * 1", "chip"));
   CHECK(is_refused("r.boats * 1", "1"));
+  CHECK(is_refused("r.gb * quantity(1, 'token') / r.chips", "GB"));
+  CHECK(is_refused("r.usd * quantity(1, 'token')", "USD/h"));
+  CHECK(said_about("r.gb * quantity(1, 'token') / quantity(1, 'token')", "GB") == "");
 }
 
 TEST_CASE("a quotient is a percentage in any order of its factors") {
@@ -225,6 +269,11 @@ TEST_CASE("dates of the data are calculated, and the clock is not read") {
   CHECK(data.said() == "");
   REQUIRE(frame);
   CHECK(quantity::to_text(frame->at(1, 1)) == "59");
+  for (const char* of_number : {"unixepoch(gb, 'unixepoch')", "julianday(gb)", "julianday(gb || '')"}) {
+    INFO(of_number);
+    CHECK(!data.run("-- @x {unit: d}\nSELECT id, " + std::string(of_number) + " AS x, ref FROM runs"));
+    CHECK(data.said().find("() of a number: its arguments are dates") != std::string::npos);
+  }
   for (const char* clock :
        {"date('now')", "date()", "strftime('%Y')", "datetime(day, 'localtime')", "julianday('NOW')"}) {
     INFO(clock);
