@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "check/checks.h"
 #include "check/prose.h"
 #include "quantity/figure_text.h"
@@ -36,8 +37,17 @@ void check_figure(const Sentence& sentence, const Sentence::Figure& at, const si
       key.starts_with("count:") ? quantity::parse_count(text, units) : quantity::parse_figure(text, units);
   if (quantity::check_figure(written, *figure->exact, unit, units, greatest).outcome != quantity::FigureOutcome::ok)
     return;  // the figure itself was reported
-  const quantity::FigureCheck check =
+  quantity::FigureCheck check =
       quantity::check_words_around(before, text, behind, *figure->exact, unit, units, greatest);
+  // Another figure goes on with the digits of this one: "[2](fig:a)[7](fig:b)".
+  if (at.end > at.begin && at.end < sentence.text.size() && base::is_digit(sentence.text[at.end - 1]) &&
+      base::is_digit(sentence.text[at.end])) {
+    size_t end = at.end;
+    while (end < sentence.text.size() && base::is_digit(sentence.text[end])) ++end;
+    check.stated = sentence.text.substr(at.begin, end - at.begin);
+    check.actual = text;
+    check.outcome = quantity::FigureOutcome::mismatch;
+  }
   if (check.outcome == quantity::FigureOutcome::ok) return;
   diagnostics
       .error("figure-mismatch", at.link->exact ? at.link->text_span : at.link->span,

@@ -35,6 +35,41 @@ bool is_noun_at(std::string_view text, size_t begin, const std::set<std::string>
   return std::ranges::any_of(nouns, is_alike);
 }
 
+// Returns the Latin letter or digit that a character looks like: "е" of Cyrillic, "２", "𝟚"; 0 if there is none.
+char latin_of(char32_t c) {
+  constexpr std::u32string_view kOthers = U"аеорсухіјѕһкԁԛԝАВЕКМНОРСТХУІЈЅοανρικτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ";
+  constexpr std::string_view kLatin = "aeopcyxijshkdqwABEKMHOPCTXYIJSoavpiktuxABEZHIKMNOPTYX";
+  static_assert(kOthers.size() == kLatin.size());
+  if (const size_t at = kOthers.find(c); at != std::u32string_view::npos) return kLatin[at];
+  if (c >= 0xFF01 && c <= 0xFF5E) return static_cast<char>(c - 0xFEE0);                  // full width
+  if (c >= 0x1D7CE && c <= 0x1D7FF) return static_cast<char>('0' + (c - 0x1D7CE) % 10);  // of mathematics
+  if (c < 0x1D400 || c > 0x1D6A3) return 0;
+  const auto letter = static_cast<int>((c - 0x1D400) % 52);
+  return static_cast<char>(letter < 26 ? 'A' + letter : 'a' + letter - 26);
+}
+
+// Whether it is a soft hyphen, a space without width or a joiner, which readers don't see.
+bool is_invisible(char32_t c) {
+  return c == 0xAD || c == 0x34F || (c >= 0x200B && c <= 0x200D) || (c >= 0x2060 && c <= 0x2064) || c == 0xFEFF;
+}
+
+// A text as readers read it, and the position in the original of each of its bytes and of its end.
+struct Readable {
+  explicit Readable(std::string_view of) {
+    for (std::string_view rest = of; !rest.empty();) {
+      const size_t begin = of.size() - rest.size();
+      const char32_t c = base::take_code_point(rest);
+      const char latin = latin_of(c);
+      if (!is_invisible(c))
+        text += latin ? std::string_view(&latin, 1) : of.substr(begin, of.size() - rest.size() - begin);
+      positions.resize(text.size(), begin);
+    }
+    positions.push_back(of.size());
+  }
+  std::string text;
+  std::vector<size_t> positions;
+};
+
 class Finder {
  public:
   // `page` is the page of all texts; empty to use the file of each text.
@@ -57,9 +92,14 @@ class Finder {
       found_.push_back({kind, text.place, std::string(of), sentence.text.substr(begin, end - begin), sentence.text,
                         sentence.span(begin, end - begin)});
     };
-    std::vector<Claim> claims = find_claims(sentence.loose, rules_.language);
+    const Readable loose(sentence.loose);
+    const auto in_sentence = [&](auto found) {
+      for (auto& each : found) each.begin = loose.positions[each.begin], each.end = loose.positions[each.end];
+      return found;
+    };
+    std::vector<Claim> claims = in_sentence(find_claims(loose.text, rules_.language));
     std::erase_if(claims, [&](const Claim& claim) { return is_name(sentence.text, claim.begin, claim.end); });
-    for (const quantity::Stated& number : quantity::find_stated(sentence.loose, rules_.units)) {
+    for (const quantity::Stated& number : in_sentence(quantity::find_stated(loose.text, rules_.units))) {
       const bool is_in_claim = std::ranges::any_of(
           claims, [&](const Claim& claim) { return claim.begin < number.end && number.begin < claim.end; });
       const bool is_small = number.kind == quantity::Stated::Kind::small_count;
@@ -69,7 +109,8 @@ class Finder {
       if (text.query.empty() || !states_number(text.query, words))
         add(number.kind == quantity::Stated::Kind::amount ? Kind::number : Kind::count, number.begin, number.end);
     }
-    if (sentence.asserted || text.is_held) return;
+    if (text.is_held) return;
+    add_quantifiers(sentence, claims);
     for (const Claim& claim : claims) {
       const std::string_view words = std::string_view(sentence.text).substr(claim.begin, claim.end - claim.begin);
       const bool is_bound = (claim.kind == Claim::Kind::comparison && sentence.tied) ||
@@ -77,6 +118,18 @@ class Finder {
                             (!text.query.empty() && compares(text.query, words));
       const auto kind = static_cast<Kind>(static_cast<int>(Kind::superlative) + static_cast<int>(claim.kind));
       if (!is_bound) add(kind, claim.begin, claim.end);
+    }
+  }
+
+  // Adds words that count with a noun of the data: "Most chips fail".
+  void add_quantifiers(const Sentence& sentence, std::vector<Claim>& claims) const {
+    const quantity::Language& language = quantity::language_of(rules_.language);
+    for (size_t at = 0, end = 0; at < sentence.loose.size(); ++at) {
+      const bool is_word = at == 0 || sentence.loose[at - 1] == ' ';
+      if (!is_word || !quantity::phrase_at(sentence.loose, at, language.quantifiers, end)) continue;
+      const auto overlaps = [&](const Claim& claim) { return claim.begin < end && at < claim.end; };
+      if (is_noun_at(sentence.loose, end, rules_.nouns) && std::ranges::none_of(claims, overlaps))
+        claims.push_back({Claim::Kind::quantity, at, end});
     }
   }
 
@@ -120,6 +173,25 @@ class Finder {
     return false;
   }
 
+  // Whether a column may be what a superlative is about: "cheapest" about money, "the least memory" about a column with
+  // that word in its title.
+  bool is_about(std::string_view superlative, const quantity::Field& field) const {
+    const quantity::Language& language = quantity::language_of(rules_.language);
+    const auto unit = rules_.units.parse(field.unit).value_or(quantity::Unit());
+    const bool is_money =
+        std::ranges::any_of(unit.parts, [&](const auto& part) { return rules_.units.is_currency(part.name); });
+    const bool has_time = unit.powers.contains(rules_.units.parse("s")->powers.begin()->first);
+    const std::string title = base::lower_case(field.title + " " + field.name);
+    for (size_t at = 0, end = 0; at < superlative.size(); ++at) {
+      if (at > 0 && superlative[at - 1] != ' ') continue;
+      if (quantity::phrase_at(superlative, at, language.of_money, end) && !is_money) return false;
+      if (quantity::phrase_at(superlative, at, language.of_time, end) && (!has_time || is_money)) return false;
+      const quantity::Phrase* amount = quantity::phrase_at(superlative, at, language.amounts, end);
+      if (amount && title.find(amount->text) == std::string::npos && !is_money) return false;
+    }
+    return true;
+  }
+
   // Whether a figure in the sentence is the extreme that the superlative states.
   bool states_extreme(const Sentence& sentence, std::string_view superlative) const {
     using quantity::End;
@@ -133,6 +205,7 @@ class Finder {
              const auto found = evaluation_->figures.find(key);
              if (found == evaluation_->figures.end() || !found->second) return false;
              const site::Figure& figure = *found->second;
+             if (!is_about(superlative, figure.cell.field)) return false;
              if (end == End::low || end == End::high)
                return figure.extreme == (end == End::low ? Extreme::lowest : Extreme::highest);
              return end != End::none && figure.is_best == (end == End::best);

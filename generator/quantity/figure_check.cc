@@ -99,7 +99,6 @@ bool agrees(const WrittenNumber& number, const Exact& value, Qualifier qualifier
   const Exact& shown = number.shown;
   if (!is_on_side(value, shown, qualifier)) return false;
   if (!is_bound(qualifier)) return (value - shown).abs() <= tolerance(number, value, qualifier);
-  if (shown.sign() == 0) return true;  // phrases such as "below zero"
   return value.sign() == shown.sign() && value.abs() <= shown.abs() * kFactorOfBound &&
          shown.abs() <= value.abs() * kFactorOfBound;
 }
@@ -338,7 +337,8 @@ class WordsAround {
       FigureCheck check = check_figure(figure, value, unit, units_, greatest);
       // An "x" behind the figure may begin the next length of an extent, such as "2 x 4 m".
       const bool is_extent = first == begin_ && (whole.ends_with('x') || whole.ends_with("×"));
-      const bool is_noun = check.outcome == FigureOutcome::not_convertible && differs_in_nouns(figure, unit);
+      const bool is_noun = check.outcome == FigureOutcome::not_convertible && differs_in_nouns(figure, unit) &&
+                           figure.number.shown == parse_figure(text_, units_).number.shown;
       if (check.outcome != FigureOutcome::ok && !is_extent && !is_noun) return mismatch(whole, value, unit);
     }
     return check_time(value, unit);
@@ -369,21 +369,39 @@ class WordsAround {
       last = std::max(last, std::max(amount.end, scanned->end));
     }
     if (ends_with_times()) last = end_;  // "4.1 times an hour of it" is no time
-    return {std::min(first, begin_of_words(first)), std::max(last, end_of_part(last))};
+    return {std::min(first, begin_of_words(first)), std::max({last, end_of_part(last), end_of_factor()})};
   }
 
-  // Returns the position of "minus", "half of" or "twice the" before a number at `end`; otherwise `end`.
+  // Returns the end of a scale, "[80 GB] thousand", or of a factor, "[80 GB] times two", behind the text.
+  size_t end_of_factor() const {
+    if (const auto scale = scale_words_at(all_, end_, language_)) return scale->end;
+    size_t end = 0;
+    if (!phrase_at(all_, skip_spaces(all_, end_), language_.times, end)) return end_;
+    end = skip_spaces(all_, end);
+    if (const auto word = end < all_.size() ? word_at(all_, end, language_) : std::nullopt) return word->end;
+    return end < all_.size() && base::is_digit(all_[end]) ? skip_name(all_, end) : end_;
+  }
+
+  // Returns the position of "minus", "half of", "twice the", "10 times" or "two to" before a number at `end`; otherwise
+  // `end`.
   size_t begin_of_words(size_t end) const {
     const std::string_view before = std::string_view(all_).substr(0, skip_spaces_back(all_, end));
     for (size_t at = 0; at < before.size(); ++at) {
-      if (is_letter_before(before, at) || !is_letter_at(before, at)) continue;
       size_t after = 0;
+      if (base::is_digit(before[at]) && find_number(before, at) == at && (at == 0 || !base::is_digit(before[at - 1]))) {
+        const auto number = number_at(before, at);
+        if (number && is_phrase(base::trim(before.substr(number->end)), language_.times)) return at;
+      }
+      if (is_letter_before(before, at) || !is_letter_at(before, at)) continue;
       if (phrase_at(before, at, language_.minus, after) && after == before.size()) return at;
       const bool is_part =
           phrase_at(before, at, language_.fractions, after) || phrase_at(before, at, language_.multiples, after);
       if (!is_part && !phrase_at(before, at, language_.numbers, after)) continue;
       const std::string_view rest = base::trim(before.substr(after));
-      if (is_part ? rest.empty() || is_phrase(rest, language_.joins) : is_phrase(rest, language_.times)) return at;
+      if (is_phrase(rest, language_.times)) return at;
+      if (is_part ? rest.empty() || is_phrase(rest, language_.joins)
+                  : is_phrase(rest, language_.to) && !is_phrase(word_before(before, at), language_.from))
+        return at;
     }
     return end;
   }
@@ -419,6 +437,12 @@ class WordsAround {
           return true;
     for (const std::string_view sign : {"-", "\u2212"})
       if (before.ends_with(sign) && text_.starts_with(sign)) return true;
+    // A dash directly before a number looks like a minus sign.
+    if (constexpr std::string_view kDash = "–"; before.ends_with(kDash)) {
+      const std::string_view word = before.substr(0, before.size() - kDash.size());
+      if (word.empty() || word.back() == '(' || skip_spaces_back(word, word.size()) < word.size()) return true;
+    }
+    if (scale_words_at(all_, end_, language_) || (ends_with_digit(text_) && scale_letter_at(all_, end_))) return true;
     if (before.ends_with('-') && begin_ > 1 && !begins_with_number && find_word(text_, 0, language_) &&
         find_word(before, 0, language_))
       return true;

@@ -80,6 +80,8 @@ struct FoundUnit {
 std::vector<FoundUnit> units_at(std::string_view text, size_t at, const std::optional<Unit>& money, const Units& units,
                                 Place place);
 
+// Returns the word that ends before `end`, without the spaces between.
+std::string_view word_before(std::string_view text, size_t end);
 // Returns the first word of a text, without the spaces before it and the punctuation after it.
 std::string_view first_word(std::string_view text);
 // Whether the word is a time without an exact length, and so not a unit: "month", "years", "quarterly".

@@ -1,5 +1,6 @@
 // Finds numbers in running text (quantity/figure_text.h).
 #include <algorithm>
+#include <array>
 
 #include "base/text.h"
 #include "quantity/figure_parts.h"
@@ -31,14 +32,6 @@ bool has_unit(const Amount& amount) {
          std::ranges::any_of(amount.readings, [](const FigureReading& r) { return r.unit.has_value(); });
 }
 
-// Returns the word that ends before `end`, without the spaces between.
-std::string_view word_before(std::string_view text, size_t end) {
-  end = skip_spaces_back(text, end);
-  size_t begin = end;
-  while (begin > 0 && (is_letter_before(text, begin) || text[begin - 1] == '.' || text[begin - 1] == '-')) --begin;
-  return text.substr(begin, end - begin);
-}
-
 bool is_year(const Amount& amount) {
   const WrittenNumber& number = amount.number;
   return number.end - number.begin == 4 && !number.grouped && number.digits == 0 && number.shown >= Exact(kFirstYear) &&
@@ -53,6 +46,24 @@ bool is_counted(std::string_view text, const Amount& amount, std::string_view be
   return !phrase_at(text, noun, language.after_years, unused) && !is_phrase(before, language.before_years);
 }
 
+// Whether a verb follows, after further numbers: "12 or 13 works"; or nothing.
+bool is_subject(std::string_view text, size_t at, const Language& language) {
+  for (size_t end = 0;;) {
+    at = skip_spaces(text, at);
+    if (at < text.size() && text[at] == ',')
+      end = at + 1;
+    else if (!phrase_at(text, at, language.after_years, end))
+      break;
+    const size_t number = skip_spaces(text, end);
+    if (number >= text.size() || !base::is_digit(text[number])) break;
+    at = skip_name(text, number);
+  }
+  size_t unused = 0;
+  return text.find_first_not_of(".!?", at) == std::string_view::npos ||
+         std::ranges::any_of(std::array{&language.is, &language.has, &language.verbs},
+                             [&](const Phrases* list) { return phrase_at(text, at, *list, unused); });
+}
+
 // Whether an amount without a unit, or in units of one letter ("70B"), is part of a name, a date or a version.
 bool is_name(std::string_view text, const Amount& amount, const Units& units) {
   const Language& language = units.language();
@@ -64,10 +75,19 @@ bool is_name(std::string_view text, const Amount& amount, const Units& units) {
       is_letter_at(text, skip_spaces(text, end)) && skip_spaces(text, end) > end)
     return true;
   if (has_unit(amount)) return false;
+  // "a 404 handler"
+  constexpr size_t kCode = 3;
+  if (is_phrase(word, language.one) && end - begin == kCode && amount.number.digits == 0 &&
+      skip_spaces(text, end) > end && is_letter_at(text, skip_spaces(text, end)))
+    return true;
   // "2.0.1", "24/7", "10:30", "2026-01-31", "#5", "§ 4", "(1)", "1."
   if (behind.size() > 1 && std::string_view("./:-–").find(behind[0]) != std::string_view::npos &&
-      base::is_digit(behind[1]))
-    return true;
+      base::is_digit(behind[1])) {
+    // "4:1", but not "10:30" and "1:1"
+    const bool is_ratio = behind[0] == ':' && (behind.size() == 2 || !base::is_digit(behind[2])) &&
+                          !(amount.number.shown == Exact(1) && behind[1] == '1');
+    if (!is_ratio) return true;
+  }
   if (joins_before && begin > 0 && std::string_view("./:-#_@=+").find(text[begin - 1]) != std::string_view::npos)
     return true;
   if (before.ends_with("§") || before.ends_with("§ ") || before.ends_with("# ")) return true;
@@ -85,7 +105,11 @@ bool is_name(std::string_view text, const Amount& amount, const Units& units) {
       amount.number.digits == 1 || (word.size() > 1 && word[1] >= 'A' && word[1] <= 'Z');  // "RFC 8259"
   // "Gaudi 2" as a whole title
   const bool is_last = base::trim(behind).empty();
-  if (!word.empty() && (!is_first || is_version || is_last) && word[0] >= 'A' && word[0] <= 'Z') return true;
+  const bool is_capital = !word.empty() && word[0] >= 'A' && word[0] <= 'Z';
+  if (is_capital && (!is_first || is_version || is_last)) return true;
+  if (is_capital && !is_phrase(word, language.not_names) && !is_phrase(word, language.before_years) &&
+      is_subject(text, end, language))
+    return true;
   size_t end_of_month = 0;
   if (month_at(word, 0, units, end_of_month) > 0 && end_of_month == word.size()) return true;
   const size_t month =
@@ -100,7 +124,8 @@ void find_in_digits(std::string_view text, const Units& units, std::vector<State
     const std::string_view window = text.substr(begin, at - begin + kWindow);
     const std::optional<Amount> amount = amount_at(window, at - begin, units);
     const std::string_view stated = amount ? window.substr(amount->begin, amount->end - amount->begin) : "";
-    const bool continues_name = end_of_name > 0 && at - end_of_name <= kMaxBetweenNames && amount && !has_unit(*amount);
+    const bool continues_name = end_of_name > 0 && at - end_of_name <= kMaxBetweenNames && amount &&
+                                !has_unit(*amount) && skip_spaces(text, end_of_name) < at;
     const bool is_named = amount && (continues_name || is_name(window, *amount, units));
     if (is_named) end_of_name = begin + amount->number.end;
     const bool is_stated = amount && amount->mistake.empty() && !is_decade(stated) &&
@@ -132,7 +157,8 @@ void find_in_words(std::string_view text, const Units& units, std::vector<Stated
         unit && std::ranges::all_of(unit->parts, [&](const UnitPart& part) { return units.is_declared(part.name); });
     const Exact& shown = scanned->number.shown;
     const bool is_small = amount.readings.front().scale == Exact(1) && shown <= Exact(kLastSmallWord) &&
-                          (!unit || is_counted || shown == Exact(1));
+                          (!unit || is_counted || shown == Exact(1)) &&
+                          !is_inexact_time(first_word(text.substr(amount.end)), language);
     if (!unit && shown == Exact(1) && amount.readings.front().scale == Exact(1)) continue;  // "one of them"
     found.push_back({amount.begin, amount.end,
                      is_small ? Stated::Kind::small_count
@@ -143,6 +169,13 @@ void find_in_words(std::string_view text, const Units& units, std::vector<Stated
 }
 
 }  // namespace
+
+std::string_view word_before(std::string_view text, size_t end) {
+  end = skip_spaces_back(text, end);
+  size_t begin = end;
+  while (begin > 0 && (is_letter_before(text, begin) || text[begin - 1] == '.' || text[begin - 1] == '-')) --begin;
+  return text.substr(begin, end - begin);
+}
 
 std::vector<Stated> find_stated(std::string_view text, const Units& units) {
   std::vector<Stated> in_digits, in_words;

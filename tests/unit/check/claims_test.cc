@@ -26,12 +26,17 @@ TEST_CASE("superlatives, and comparatives with \"than\", are comparisons") {
         "It is [faster than] a log, and [cheaper per hour than] a tree.");
   CHECK(marked("It needs less memory than that, and is more powerful than this.") ==
         "It needs [less memory than] that, and is [more powerful than] this.");
+  CHECK(marked("It is better than that, superior to this, and costs less than the old one.") ==
+        "It is [better than] that, [superior to] this, and [costs less than] the old one.");
+  CHECK(marked("It surpasses it, exceeds the old one and beats the H100, if it exceeds the limit.") ==
+        "It [surpasses] it, [exceeds the old] one and [beats the H100], if it exceeds the limit.");
   CHECK(marked("the largest", "en-GB") == "the [largest]");
 }
 
 TEST_CASE("a factor of a quality or an amount is a comparison") {
   CHECK(marked("It is twice as fast, and needs ten times the memory.") ==
         "It is [twice as fast], and needs [ten times the memory].");
+  CHECK(marked("half as much, a third cheaper") == "[half as much], [a third cheaper]");
   CHECK(marked("twice the price, three times faster than that, three times faster") ==
         "[twice the price], [three times faster than] that, [three times faster]");
   for (const char* text :
@@ -49,19 +54,25 @@ TEST_CASE("other words are not comparisons") {
 TEST_CASE("claims to be the only one, or the first of all, are superlatives") {
   for (const char* text :
        {"[No other chip has] more memory", "Vultr is [the only] seller", "[Only Vultr sells] it", "it [outperforms] it",
-        "it is [second to none]", "it is [unmatched]", "[nobody sells it for less]", "[faster than all] libraries"}) {
+        "it is [second to none]", "the [tallest] tower", "[the most dangerous] job", "[the most used]",
+        "its load [is the maximum]", "[No chip is cheaper]", "[Nothing costs less]", "an [unbeatable] price",
+        "[Vultr alone sells] it", "[the first chip with] it", "[nobody else has] it", "it is [unmatched]",
+        "[nobody sells it for less]", "[faster than all] libraries"}) {
     const std::string plain = base::replace_all(base::replace_all(text, "[", ""), "]", "");
     CHECK(marked(plain) == text);
     CHECK(check::find_claims(plain, "en").front().kind == check::Claim::Kind::superlative);
   }
-  for (const char* text : {"it has only two cores", "only after that", "the best-known", "a record"})
+  for (const char* text : {"it has only two cores", "these are best practices", "nobody else can",
+                           "the first argument to", "only after that", "the best-known", "a record"})
     CHECK(marked(text) == text);
 }
 
 TEST_CASE("fractions, multiples and amounts without digits are quantities") {
-  for (const char* text : {"[a third of the] power", "at [half price]", "it [doubled]", "a [five-fold] gain",
-                           "by [an order of magnitude]", "[sub-millisecond] latency", "[thousands of] chips",
-                           "[a dozen]", "[the majority] are idle", "[nearly all] are sold"}) {
+  for (const char* text :
+       {"[a third of the] power", "at [half price]", "it [doubled]", "a [five-fold] gain", "by [an order of magnitude]",
+        "[sub-millisecond] latency", "[thousands of] chips", "[a dozen]", "a [threefold] gain", "cut [in half]",
+        "[four in five]", "[two of three]", "[a factor of four]", "[Hundreds] fail", "[the majority] are idle",
+        "[nearly all] are sold"}) {
     const std::string plain = base::replace_all(base::replace_all(text, "[", ""), "]", "");
     CHECK(marked(plain) == text);
     CHECK(check::find_claims(plain, "en").front().kind == check::Claim::Kind::quantity);

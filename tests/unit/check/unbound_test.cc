@@ -80,24 +80,37 @@ TEST_CASE("support is of the same kind as the claim") {
   CHECK(Parsed("The smallest, half of the size [@a].").unbound() == "");
 }
 
+TEST_CASE("an assert supports the words that it links, not its whole sentence") {
+  CHECK(Parsed("The [cheapest](assert:a) is the fastest, and half of the size.").unbound() == "fastest\nhalf of the\n");
+}
+
+TEST_CASE("characters that readers don't see or can't tell apart do not hide a claim") {
+  CHECK(Parsed("It is che\u00ADapest here.").unbound() == "che\u00ADapest\n");
+  CHECK(Parsed("It is ch\u0435apest, f\u200Bastest, for \uFF15\uFF10\uFF10 of them.").unbound() ==
+        "ch\u0435apest\nf\u200Bastest\n\uFF15\uFF10\uFF10\n");
+}
+
 TEST_CASE("counts are unbound, in words below 13 only before a noun of the data") {
   CHECK(Parsed("There are 7 rivers, 513 models and twelve bridges.").unbound() == "7\n513\n");
   CHECK(Parsed("Two rivers, one lake, three lakes, two rules, five riversides.").unbound() == "Two\nthree\n");
   CHECK(Parsed("Twenty bridges, two thousand rules.").unbound() == "Twenty\ntwo thousand\n");
+  CHECK(Parsed("Most rivers flow, every lake is deep, most rules hold.").unbound() == "Most\nevery\n");
   CHECK(Parsed("There are [7 rivers](count:rivers) and [513](given:) models.").unbound() == "");
 }
 
 // A figure that is an extreme supports a superlative in its sentence.
 TEST_CASE("an extreme supports a superlative") {
-  Parsed page("At [5 GB](fig:a/b/c) the smallest. At [6 GB](fig:d/e/f) the largest.");
+  Parsed page(
+      "At [5 GB](fig:a/b/c) the smallest. The cheapest has [5 GB](fig:a/b/c). At [6 GB](fig:d/e/f) the largest.");
   site::Evaluation evaluation;
   site::Figure extreme;
   extreme.extreme = site::Figure::Extreme::lowest;
   evaluation.figures["a/b/c"] = std::make_shared<const site::Figure>(extreme);
   evaluation.figures["d/e/f"] = std::make_shared<const site::Figure>();
   const auto found = check::find_unbound_in(*page.content, &evaluation, rules());
-  REQUIRE(found.size() == 1);
-  CHECK(found[0].words == "largest");
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].words == "cheapest");  // a size is no price
+  CHECK(found[1].words == "largest");
 }
 
 // Returns the findings for a whole file, each with line and column.

@@ -57,12 +57,41 @@ TEST_CASE("counts are found without their nouns, and number words below 13 are s
   CHECK(found[1].kind == quantity::Stated::Kind::count);
 }
 
+TEST_CASE("numbers beside years, ratios and times without an exact length are counts") {
+  CHECK(marked("In 2024 500 of them failed.") == "In 2024 [500] of them failed.");
+  CHECK(marked("It is 4:1 here, for two years.") == "It is [4]:1 here, for [two] years.");
+  CHECK(marked("Only 3 work.") == "Only [3] work.");
+  CHECK(marked("About 40 are idle.") == "About [40] are idle.");
+  const auto found = quantity::find_stated("for two years", quantity::standard_units());
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].kind == quantity::Stated::Kind::count);
+}
+
 TEST_CASE("names, dates and versions are not counts") {
-  for (const char* text :
-       {"version 1.28 of v5p", "on 2025-08-12, page 7", "Table 1 and section 4.2", "the 3D mesh of 2 x 2", "",
-        "no number", "RFC 8259", "since the 2010s, and the 1990s.", "in 1998, for Python 3", "Version 2.0 is out.",
-        "A 70B model, the 7B model", "A 4x4 mesh, a 4 × 4 mesh.", "on 31 January 2026, Feb 4, 2011",
-        "It launched in Q3 2026.", "24/7 and 10:30", "(1) and #5", "1. Begin", "in round 4.1, on 3.9.9"})
+  for (const char* text : {"version 1.28 of v5p",
+                           "on 2025-08-12, page 7",
+                           "Table 1 and section 4.2",
+                           "the 3D mesh of 2 x 2",
+                           "",
+                           "no number",
+                           "RFC 8259",
+                           "since the 2010s, and the 1990s.",
+                           "in 1998, for Python 3",
+                           "Version 2.0 is out.",
+                           "A 70B model, the 7B model",
+                           "A 4x4 mesh, a 4 × 4 mesh.",
+                           "on 31 January 2026, Feb 4, 2011",
+                           "It launched in Q3 2026.",
+                           "24/7 and 10:30",
+                           "(1) and #5",
+                           "1. Begin",
+                           "Llama 3 works.",
+                           "Python 3.12 is supported.",
+                           "Debian 12 or 13",
+                           "Debian 12 or 13 works.",
+                           "a 404 handler",
+                           "a 1:1 map",
+                           "in round 4.1, on 3.9.9"})
     CHECK(marked(text) == text);
 }
 
