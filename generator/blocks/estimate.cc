@@ -171,10 +171,10 @@ class WorkedCases {
   markup::Writer out_;
 };
 
-std::string formula_titles(const EstimateModel& model, const EstimateModel::Variable& variable) {
+std::string formula_titles(const EstimateModel& model, const EstimateModel::Variable& variable, Context& context) {
   std::vector<std::string> titles;
   for (size_t operand : variable.operands) titles.push_back(model.operand_title(operand));
-  return quantity::formula_words(*variable.formula, variable.written->text, titles);
+  return quantity::formula_words(*variable.formula, variable.written->text, titles, context.view.units());
 }
 
 // Writes the formulas in words, and the query.
@@ -183,9 +183,9 @@ markup::SafeHtml computed(const EstimateModel& model, Context& context) {
   markup::Writer out;
   out.open("ul").attr("class", "sums");
   for (size_t i = 0; i < spec.results.size(); ++i)
-    out.element("li", fmt::format("{} = {}", spec.results[i].title, formula_titles(model, model.result(i))));
+    out.element("li", fmt::format("{} = {}", spec.results[i].title, formula_titles(model, model.result(i), context)));
   for (const EstimateModel::Variable& each : model.conditions())
-    out.element("li", fmt::format("{} {}", context.words["estimate_requires"], formula_titles(model, each)));
+    out.element("li", fmt::format("{} {}", context.words["estimate_requires"], formula_titles(model, each, context)));
   out.close().open("details").attr("class", "computed").element("summary", context.words["how_computed"]);
   out.html(query_html(spec.table.data.text, context));
   for (const EstimateInput& input : spec.inputs)

@@ -74,7 +74,7 @@ std::string sum_words(const quantity::Formula& formula, const site::Figure& figu
     const bool says_title = base::fold_case(printed[i].text).find(base::fold_case(title)) != std::string::npos;
     labels.push_back(says_title ? printed[i].text : fmt::format("{} ({})", printed[i].text, title));
   }
-  return quantity::formula_words(formula, figure.formula, labels);
+  return quantity::formula_words(formula, figure.formula, labels, units);
 }
 
 }  // namespace blocks

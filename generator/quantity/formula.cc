@@ -8,6 +8,8 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "quantity/number_format.h"
+#include "quantity/present.h"
 
 namespace quantity {
 namespace {
@@ -351,7 +353,24 @@ base::Result<Scope, FormulaError> Formula::scope(const std::vector<Scope>& scope
   return found.back();
 }
 
-std::string formula_words(const Formula& formula, std::string_view text, const std::vector<std::string>& labels) {
+namespace {
+
+// Returns a number of a formula as readers see numbers: "4,000,000 tokens" for "4000000 token".
+std::string number_words(std::string_view text, const Unit& unit, const Units& units) {
+  const size_t begin = std::min(text.find_first_of("-.0123456789"), text.size());
+  const size_t length = number_length(text.substr(begin));
+  constexpr size_t kUngrouped = 4;
+  std::string number(text.substr(begin, length));
+  if (number.find_first_not_of("0123456789") > kUngrouped && number.find('e') == std::string::npos)
+    number = group_thousands(number);
+  return begin > 0 ? fmt::format("{}{}{}", text.substr(0, begin), number, text.substr(begin + length))
+                   : attach_unit(number, unit.text(), units);
+}
+
+}  // namespace
+
+std::string formula_words(const Formula& formula, std::string_view text, const std::vector<std::string>& labels,
+                          const Units& units) {
   static constexpr std::pair<std::string_view, std::string_view> kSigns[] = {
       {" * ", " × "}, {" / ", " ÷ "}, {" - ", " − "}, {" <= ", " ≤ "}, {" >= ", " ≥ "}};
   std::string words;
@@ -363,9 +382,11 @@ std::string formula_words(const Formula& formula, std::string_view text, const s
   };
   // The operands are in the order of the text, because the nodes are in postfix order.
   for (const FormulaNode& node : formula.nodes()) {
-    if (node.kind != FormulaKind::operand) continue;
+    if (node.kind != FormulaKind::operand && node.kind != FormulaKind::number) continue;
     add_until(node.begin);
-    words += labels[node.left];
+    words += node.kind == FormulaKind::operand
+                 ? labels[node.left]
+                 : number_words(text.substr(node.begin, node.end - node.begin), node.number.unit, units);
     done = node.end;
   }
   add_until(text.size());

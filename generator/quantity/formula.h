@@ -100,7 +100,8 @@ class Formula {
 };
 
 // Returns a formula as readers see it, with labels for its operands: "$40 (Price) ÷ 8 chips".
-std::string formula_words(const Formula& formula, std::string_view text, const std::vector<std::string>& labels);
+std::string formula_words(const Formula& formula, std::string_view text, const std::vector<std::string>& labels,
+                          const Units& units);
 
 // Returns the position in a file of bytes [begin, end) of a text. `written` is the whole text in the file, perhaps in
 // quotes; it is returned unchanged if the file contains the text in a different form.

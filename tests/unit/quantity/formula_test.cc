@@ -74,10 +74,13 @@ TEST_CASE("formulas calculate exactly, including their units") {
 
 TEST_CASE("a formula in words has labels for its operands, and signs that readers know") {
   const std::string text = "max(dear / low, (5 - low)) * 8 chip - dear";
-  CHECK(formula_words(Formula::parse(text, units()).value(), text, {"$3 (Price)", "$2"}) ==
-        "max($3 (Price) ÷ $2, (5 − $2)) × 8 chip − $3 (Price)");
-  CHECK(formula_words(Formula::parse_condition("low <= dear", units()).value(), "low <= dear", {"Low", "Dear"}) ==
-        "Low ≤ Dear");
+  CHECK(formula_words(Formula::parse(text, units()).value(), text, {"$3 (Price)", "$2"}, units()) ==
+        "max($3 (Price) ÷ $2, (5 − $2)) × 8 chips − $3 (Price)");
+  CHECK(formula_words(Formula::parse_condition("low <= dear", units()).value(), "low <= dear", {"Low", "Dear"},
+                      units()) == "Low ≤ Dear");
+  const std::string large = "low * 4000000 chip + $2.70 * 10000";
+  CHECK(formula_words(Formula::parse(large, units()).value(), large, {"Low"}, units()) ==
+        "Low × 4,000,000 chips + $2.70 × 10,000");
 }
 
 TEST_CASE("a calculation that fails is reported with its position") {
