@@ -16,9 +16,9 @@ WITH run AS (
 timed AS (
   SELECT t.*,
     max((t.weights + t.requests * t.each) / (t.memory_bandwidth * t.accelerators) * 1000.0,
-      1.0 * t.requests * (t.input_tokens + t.output_tokens) / t.output_tokens * t.work / (t.peak_bf16 * t.accelerators)) AS bound,
+      quantity(1, 'token/request') * t.requests * (t.input_tokens + t.output_tokens) / t.output_tokens * t.work / (t.peak_bf16 * t.accelerators)) AS bound,
     refs(t.ref, t.weights__ref, t.cache__ref, t.share__ref, t.work__ref, t.memory_bandwidth__ref, t.peak_bf16__ref) AS origin,
-    1000.0 * t.requests / t.throughput AS step
+    1000.0 * quantity(1, 'token/request') * t.requests / t.throughput AS step
   FROM run t)
 SELECT t.id, t.chip, t.model, t.precision, t.accelerators, t.ref AS accelerators__ref, t.input_tokens, t.ref AS input_tokens__ref,
   t.output_tokens, t.ref AS output_tokens__ref, t.requests, t.ref AS requests__ref, t.software, t.as_of,

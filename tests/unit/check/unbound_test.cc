@@ -94,7 +94,7 @@ TEST_CASE("counts are unbound, in words below 13 only before a noun of the data"
   CHECK(Parsed("There are 7 rivers, 513 models and twelve bridges.").unbound() == "7\n513\n");
   CHECK(Parsed("Two rivers, one lake, three lakes, two rules, five riversides.").unbound() == "Two\nthree\n");
   CHECK(Parsed("Twenty bridges, two thousand rules.").unbound() == "Twenty\ntwo thousand\n");
-  CHECK(Parsed("Most rivers flow, every lake is deep, most rules hold.").unbound() == "Most\nevery\n");
+  CHECK(Parsed("Most rivers flow, every lake is deep, most rules hold.").unbound() == "Most\n");
   CHECK(Parsed("There are [7 rivers](count:rivers) and [513](given:) models.").unbound() == "");
 }
 
