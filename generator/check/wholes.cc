@@ -66,6 +66,14 @@ class WholeChecker {
       const auto exact = quantity::Exact::from(value);
       whole.is_complete &= exact.has_value();
       if (!exact) continue;
+      if (exact->sign() < 0) {
+        report(frame, column, place,
+               fmt::format("a part{} is negative: {}", key.empty() ? "" : fmt::format(" of \"{}\"", key),
+                           quantity::present_with_unit(value, frame.fields[column], units_)))
+            .expect("parts of a whole, which are 0 or more")
+            .suggest("correct the value, or remove `whole`");
+        return;
+      }
       whole.sum = whole.sum + *exact * unit->factor;
       whole.tolerance = whole.tolerance + quantity::Exact::power_of_ten(-digits_after_point(value)) * unit->factor / 2;
     }
