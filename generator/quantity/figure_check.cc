@@ -388,8 +388,9 @@ class WordsAround {
     const std::string_view before = std::string_view(all_).substr(0, skip_spaces_back(all_, end));
     for (size_t at = 0; at < before.size(); ++at) {
       size_t after = 0;
-      if (base::is_digit(before[at]) && find_number(before, at) == at && (at == 0 || !base::is_digit(before[at - 1]))) {
-        const auto number = number_at(before, at);
+      if (base::is_digit(before[at]) && find_number(before, at, units_.locale()) == at &&
+          (at == 0 || !base::is_digit(before[at - 1]))) {
+        const auto number = number_at(before, at, units_.locale());
         if (number && is_phrase(base::trim(before.substr(number->end)), language_.times)) return at;
       }
       if (is_letter_before(before, at) || !is_letter_at(before, at)) continue;
@@ -442,7 +443,8 @@ class WordsAround {
       const std::string_view word = before.substr(0, before.size() - kDash.size());
       if (word.empty() || word.back() == '(' || skip_spaces_back(word, word.size()) < word.size()) return true;
     }
-    if (scale_words_at(all_, end_, language_) || (ends_with_digit(text_) && scale_letter_at(all_, end_))) return true;
+    if (scale_words_at(all_, end_, language_) || (ends_with_digit(text_) && scale_letter_at(all_, end_, language_)))
+      return true;
     if (before.ends_with('-') && begin_ > 1 && !begins_with_number && find_word(text_, 0, language_) &&
         find_word(before, 0, language_))
       return true;

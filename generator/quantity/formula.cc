@@ -361,8 +361,8 @@ std::string number_words(std::string_view text, const Unit& unit, const Units& u
   const size_t length = number_length(text.substr(begin));
   constexpr size_t kUngrouped = 4;
   std::string number(text.substr(begin, length));
-  if (number.find_first_not_of("0123456789") > kUngrouped && number.find('e') == std::string::npos)
-    number = group_thousands(number);
+  if (number.find('e') == std::string::npos)
+    number = write_number(number, units.locale(), number.find_first_not_of("0123456789") > kUngrouped);
   return begin > 0 ? fmt::format("{}{}{}", text.substr(0, begin), number, text.substr(begin + length))
                    : attach_unit(number, unit.text(), units);
 }

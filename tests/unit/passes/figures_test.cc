@@ -39,7 +39,7 @@ TEST_CASE("a formula is printed with the digits that its result needs") {
                            "[1.286 g](fig:seventh), [9,000 g](fig:back)"));
   const std::string text = site.built().main("t.html");
   CHECK(has(text, "Our calculation: 9 g (Beans) ÷ 7. "));
-  CHECK(has(text, "Our calculation: 1.2857 g × 7000. "));
+  CHECK(has(text, "Our calculation: 1.2857 g × 7,000. "));
 }
 
 TEST_CASE("a computed figure is checked against the data like any other") {
