@@ -6,7 +6,7 @@ WITH offers AS (
   FROM listed_prices p
   WHERE p.terms = 'on-demand' AND (p.accelerator = 'tpu-v6e' OR p.accelerator = 'h100-sxm' AND p.accelerators >= 8))
 SELECT a.id || '-' || CASE p.provider WHEN 'Google Cloud' THEN 'google' ELSE replace(lower(p.provider), ' ', '-') END AS id,
-  a.name, a.class, p.provider, p.kind,
+  a.name, a.class, p.provider, p.kind, t.round, t.division, t.benchmark,
   replace(replace(replace(a.name, 'NVIDIA ', ''), ' SXM', ''), ' (Trillium)', '') || ', ' || p.provider AS label,
   t.accelerators, t.ref AS accelerators__ref,
   t.minutes, t.ref AS minutes__ref,
