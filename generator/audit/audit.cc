@@ -23,14 +23,14 @@ FileKind kind_of(std::string_view address) {
   return name.ends_with(".css") ? FileKind::css : FileKind::other;
 }
 
-// Reads the ids of elements, and anchors in the old form (<a name>).
+// Reads the ids of elements, and anchors in the old form (<a name>). Those in a <template> count too: a script inserts
+// links together with their targets.
 void read_html(std::string_view html, Target& target) {
   for (markup::HtmlScanner scanner(html); scanner.next();) {
     if (scanner.is_text() || scanner.tag().closes) continue;
     const markup::HtmlTag& tag = scanner.tag();
     if (tag.has("id")) target.anchors.push_back(tag.decoded("id"));
     if (markup::equal_names(tag.name, "a") && tag.has("name")) target.anchors.push_back(tag.decoded("name"));
-    if (markup::equal_names(tag.name, "template")) scanner.skip_element();
   }
 }
 

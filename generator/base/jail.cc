@@ -7,6 +7,7 @@
 #include <linux/landlock.h>
 #include <linux/seccomp.h>
 #include <signal.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -97,8 +98,11 @@ std::set<std::string> readable_folders() {
   };
   dl_iterate_phdr(visit, &folders);
   std::error_code no_proc;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", no_proc).parent_path();
+  std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", no_proc);
+  if (program.empty()) program = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
+  program = std::filesystem::absolute(program, no_proc).parent_path();
   folders.insert(program);
+  folders.insert(program.parent_path() / "lib");  // the library for highlighting, once installed
   const char* const searched = std::getenv("LD_LIBRARY_PATH");
   for (const std::string_view folder : split(searched ? searched : "", ':')) folders.emplace(folder);
   folders.erase("");

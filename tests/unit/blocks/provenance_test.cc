@@ -172,7 +172,7 @@ TEST_CASE("who states a value is named before a source that repeats it, for the 
       base::replace_all(coffee_data().at("data/datapackage.json"), text, text + R"(, "stated_by": "name")");
   const Files more = {{"data/datapackage.json", file}};
   std::string html = built(table("data: prices\ncolumns: [name, price]"), "", more);
-  CHECK(note_of(html, "4.50") == "Name: Mocha, read by Bean Street, Price card, row 3; 2025");
+  CHECK(note_of(html, "4.50") == "Drink: Mocha, read by City Office, Survey &amp; tests, p. 7; 2025");
   CHECK(!has(html, "Latte, read by"));
 }
 

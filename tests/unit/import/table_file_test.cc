@@ -394,6 +394,15 @@ TEST_CASE("lines around a table and a joined header are assumed, unless their fo
   CHECK(read("a.csv", joined, {.stated = {"Region"}}).noted("the 2 lines of the header were joined"));
 }
 
+// An OpenDocument spreadsheet with a header, and a row that ends in the cell `last`.
+std::string ods_with(const std::string& last) {
+  return zip({{"content.xml",
+               "<table:table table:name=\"A\"><table:table-row><table:table-cell><text:p>a</text:p></table:table-cell>"
+               "<table:table-cell><text:p>b</text:p></table:table-cell></table:table-row><table:table-row>"
+               "<table:table-cell table:formula=\"of:=1\" office:value-type=\"float\" office:value=\"1\"/>" +
+                   last + "</table:table-row></table:table>"}});
+}
+
 TEST_CASE("a formula without a stored result is an error with its cell") {
   const auto sheet = [](const std::string& result) {
     return "<sheetData><row r=\"1\">" + text_cell("A1", "Name") + text_cell("B1", "N") + "</row><row r=\"2\">" +
@@ -402,18 +411,10 @@ TEST_CASE("a formula without a stored result is an error with its cell") {
   CHECK(read("a.xlsx", xlsx({{"A", sheet("<v>2</v>")}})).csv() == "Name|N\na|2");
   CHECK(has(said(read("a.xlsx", xlsx({{"A", sheet("")}})).diagnostics),
             "1 formula without a stored result, the first in the cell B2"));
-  const auto ods = [](const std::string& last) {
-    return zip(
-        {{"content.xml",
-          "<table:table table:name=\"A\"><table:table-row><table:table-cell><text:p>a</text:p></table:table-cell>"
-          "<table:table-cell><text:p>b</text:p></table:table-cell></table:table-row><table:table-row>"
-          "<table:table-cell table:formula=\"of:=1\" office:value-type=\"float\" office:value=\"1\"/>" +
-              last + "</table:table-row></table:table>"}});
-  };
-  CHECK(read("a.ods", ods("<table:table-cell table:formula=\"of:=IF(1;&quot;&quot;;2)\"/>")).csv() == "a|b\n1|");
-  CHECK(has(
-      said(read("a.ods", ods("<table:table-cell table:formula=\"of:=1\" office:value-type=\"float\"/>")).diagnostics),
-      "the first in the cell B2"));
+  CHECK(read("a.ods", ods_with("<table:table-cell table:formula=\"of:=IF(1;&quot;&quot;;2)\"/>")).csv() == "a|b\n1|");
+  CHECK(has(said(read("a.ods", ods_with("<table:table-cell table:formula=\"of:=1\" office:value-type=\"float\"/>"))
+                     .diagnostics),
+            "the first in the cell B2"));
 }
 
 TEST_CASE("a small file cannot expand to gigabytes") {
@@ -426,7 +427,7 @@ TEST_CASE("a small file cannot expand to gigabytes") {
   CHECK(has(said(read("a.html", page).diagnostics), "cells"));
   const std::string cell = "<table:table-cell table:number-columns-repeated=\"5000\"><text:p>" +
                            std::string(100'000, 'x') + "</text:p></table:table-cell>";
-  CHECK(has(said(read("a.ods", ods(cell)).diagnostics), "repeats more text than a file of its size may"));
+  CHECK(has(said(read("a.ods", ods_with(cell)).diagnostics), "repeats more text than a file of its size may"));
 }
 
 TEST_CASE("an OpenDocument spreadsheet is read") {

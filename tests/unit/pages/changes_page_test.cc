@@ -130,8 +130,8 @@ TEST_CASE("a table with one row uses the singular") {
 {"change": "gone", "resource": "spoons", "rows_before": 1, "rows_after": 0}]})"));
   site.built();
   const std::string day = site.main("changes/2026-03-15.html");
-  CHECK(has(day, "<p>New table with 1 row.</p>"));
-  CHECK(has(day, "<p>Table removed (1 row).</p>"));
+  CHECK(has(day, "<li>New table with 1 row.</li>"));
+  CHECK(has(day, "<li>Table removed (1 row).</li>"));
 }
 
 TEST_CASE("dates are listed from newest to oldest, and previous and next are chronological") {

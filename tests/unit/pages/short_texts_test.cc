@@ -45,7 +45,7 @@ TEST_CASE("a title and a description link to sources, and are plain text in <hea
   CHECK(has(html, "<meta name=\"description\" content=\"Mocha at €4.50\">"));
   CHECK(has(html, "<h1>Latte at <a class=\"fig\" id=\"figure-n1-1\" href=\"#figure-n1\""));
   CHECK(has(html, "<p class=\"lead\">Mocha at <a class=\"fig\""));
-  CHECK(has(html, "<li id=\"figure-n1\"><span class=\"origin\"><a href=\"../sources/card.html\" "));
+  CHECK(has(html, "<li id=\"figure-n1\"><span class=\"origin\"><a href=\"../sources/card.html\">"));
   CHECK(has(site.html("s/index.html"), ">Latte at 4 EUR</a>"));
   CHECK(has(site.html("llms.txt"), "[Latte at 4 EUR]"));
   CHECK(site.report.figures == 2);
@@ -181,7 +181,7 @@ TEST_CASE("the list of questions shows answers with the sources of their figures
   const std::string html = site.main("faq/index.html");
   CHECK(has(html, "<dd>It costs <a class=\"fig\" href=\"#figure-n1\""));
   CHECK(has(html, "<a href=\"a.html#b\">below</a>"));
-  CHECK(has(html, "<li id=\"figure-n1\"><span class=\"origin\"><a href=\"../sources/card.html\" "));
+  CHECK(has(html, "<li id=\"figure-n1\"><span class=\"origin\"><a href=\"../sources/card.html\">"));
   CHECK(has(html, "<sup class=\"cite\"><a href=\"#ref-"));
 }
 

@@ -172,7 +172,10 @@ Map day_of_changes() {
   unit.set("title", "Beans").set("before", "g").set("after", "kg");
   Map table;
   table.set("id", "table-prices").set("title", "Prices").set("href", "#").set("kind", "changed");
-  table.set("rows_after", 3).set("rows_before", 3).set("counts", "Rows: 1 changed, 1 removed.").set("more", 7);
+  table.set("rows_after", 3)
+      .set("rows_before", 3)
+      .set("lines", List().push("Rows: 1 changed, 1 removed."))
+      .set("more", 7);
   table.set("units", List().push(unit)).set("columns_added", List().push("size")).set("columns_gone", List());
   Map setting;
   setting.set("title", "As of").set("before", link("2026-01", "")).set("after", link("2026-03", ""));
@@ -187,19 +190,7 @@ Map day_of_changes() {
   day.set("corrections", List().push(link("Water", "#").set("text", "It said tea.")));
   day.set("figures", List().push(figure)).set("flows", List().push(flow));
   day.set("pages_added", List().push(link("Water", "#"))).set("pages_changed", List().push(link("gone.html", "")));
-  day.set("pages_gone", List()).set("digest", nullptr);
-  return day;
-}
-
-Map long_day_of_changes() {
-  Map table = link("Prices", "#").set("id", "table-prices").set("lines", List().push("Rows: 90 changed."));
-  Map flow;
-  flow.set("flow", link("Choose", "#")).set("who", "a café").set("answer", "").set("step", link("Milk?", "#"));
-  flow.set("before", link("Latte", "#")).set("after", link("Mocha", "#"));
-  Map digest;
-  digest.set("tables", List().push(table)).set("flows", List().push(flow)).set("href", "#");
-  Map day;
-  day.set("date", "2026-03-16").set("json", "2026-03-16.json").set("corrections", List()).set("digest", digest);
+  day.set("pages_gone", List());
   return day;
 }
 
@@ -495,8 +486,6 @@ std::vector<Sample> samples() {
   all.push_back({"redirect.html", "lessons/retired.html", redirect});
   Map changes = short_page("changes", "What changed on 2026-03-15", "Milk got dearer.", "");
   all.push_back({"changes.html", "lessons/changes.html", changes.set("day", day_of_changes()).set("days", List())});
-  all.push_back(
-      {"changes.html", "lessons/changes-long.html", changes.set("day", long_day_of_changes()).set("days", List())});
   Map listed_day = link("What changed on 2026-03-15", "#").set("date", "2026-03-15").set("summary", "Milk got dearer.");
   changes.set("day", nullptr).set("days", List().push(listed_day.set("counts", "2 rows · corrections: 1")));
   all.push_back({"changes.html", "lessons/changes-list.html", changes});
