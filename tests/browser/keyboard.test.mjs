@@ -27,7 +27,7 @@ function follow() {
   globalThis.wanted = [...document.querySelectorAll("a[href], button, input, select, textarea, details > summary:first-child, [tabindex='0']")].filter((element) => shown(element) && element.tabIndex >= 0);
   globalThis.reached = [];
   addEventListener("focusin", ({ target }) => {
-    const box = target.getBoundingClientRect();
+    const box = target.getClientRects()[0] ?? target.getBoundingClientRect();  // of a link in two lines, the first
     const [x, y] = [Math.min(Math.max(box.left, 0) + 2, innerWidth - 1), Math.min(Math.max(box.top, 0) + box.height / 2, innerHeight - 1)];
     const top = document.elementFromPoint(x, y);
     const seen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;

@@ -278,7 +278,7 @@ case("front-matter#keys toc", front(ONE, "toc: false"))
 case("front-matter#keys authors", front(ONE, "authors: [Ida Barr]"))
 case("front-matter#keys weight", front("content/notes/two.md", "weight: 1"))
 case("front-matter#keys aliases", front(ONE, "aliases: [/old/]"))
-case("front-matter#keys extra", front(ONE, "extra: {shop: Ida}"), given=[front(ONE, "layout: mine"), ("templates/mine.html", "{% extends 'page.html' %}{% block body %}{% if page.extra.shop %}{{ page.extra.shop }}{% endif %}{{ content }}{% endblock %}\n")])
+case("front-matter#keys extra", (ONE, "extra: {shop: Bo}", "extra: {shop: Ida}"), given=[front(ONE, "layout: mine\nextra: {shop: Bo}"), ("templates/mine.html", "{% extends 'page.html' %}{% block body %}{{ page.extra.shop }}{{ content }}{% endblock %}\n")])
 case("front-matter#keys tags", front(ONE, "tags: [a]"), given=[front(ONE, "layout: mine"), ("templates/mine.html", "{% extends 'page.html' %}{% block body %}{{ page.tags | length }}{{ content }}{% endblock %}\n")])
 case("front-matter#some contents", front("content/notes/index.md", "contents: [two, one]"))
 PLAN = "plans:\n  short:\n    title: A short way\n    description: For all\n    pages: [one.md]"

@@ -148,16 +148,15 @@ class Run:
         trace = base / "trace"
         whole = [PROGRAM, *[str(base / part[3:]) if part.startswith("../") else part for part in command], "--root", str(base / "root"), "--jobs", str(jobs)]
         if strace:
-            # strace 6.1 sends no signal at calls that it traces with seccomp.
-            seen_by = [] if any(":signal=" in each for each in strace) else ["--seccomp-bpf"]
-            whole = ["strace", "-f", *seen_by, "-qq", "-y", "-s", "0", "-o", str(trace), *strace, *whole]
+            # Without -f: the processes that draw would count, and fail, their own calls.
+            whole = ["strace", "-qq", "-y", "-s", "0", "-o", str(trace), *strace, *whole]
         with open(base / SAID, "wb") as said:
             try:
                 done = subprocess.run(whole, stdout=said, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, cwd="/", timeout=PATIENCE, env=ENVIRONMENT, preexec_fn=limits)
                 self.status, self.said = done.returncode, done.stderr.decode("utf-8", "replace")
             except subprocess.TimeoutExpired:
                 self.said = "hangs"
-        self.calls = trace.read_text(errors="replace").splitlines() if strace else []
+        self.calls = ["1 " + line for line in trace.read_text(errors="replace").splitlines()] if strace else []
 
 
 def copy(fresh, base):

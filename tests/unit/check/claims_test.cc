@@ -28,8 +28,8 @@ TEST_CASE("superlatives, and comparatives with \"than\", are comparisons") {
         "It needs [less memory than] that, and is [more powerful than] this.");
   CHECK(marked("It is better than that, superior to this, and costs less than the old one.") ==
         "It is [better than] that, [superior to] this, and [costs less than] the old one.");
-  CHECK(marked("It surpasses it, exceeds the old one and beats the H100, if it exceeds the limit.") ==
-        "It [surpasses] it, [exceeds the old] one and [beats the H100], if it exceeds the limit.");
+  CHECK(marked("It surpasses it, exceeds the old one and beats the AX40, if it exceeds the limit.") ==
+        "It [surpasses] it, [exceeds the old] one and [beats the AX40], if it exceeds the limit.");
   CHECK(marked("the largest", "en-GB") == "the [largest]");
 }
 
