@@ -54,6 +54,13 @@ void add_file(Building& building, const io::SourceFile& file) {
   base::Span span{&file.source, 0, 0};
   // A file that was refused keeps its address, so that links to it are not reported too.
   const bool is_refused = building.is_reserved(address, span, "file");
+  const auto is_same = [&](const io::SourceFile* asset) { return asset->source.path() == "templates/" + address; };
+  if (std::ranges::any_of(building.listing.assets, is_same))
+    building.diagnostics
+        .error(
+            "duplicate-address", span,
+            fmt::format("a file of the theme and the file {} have the same address, {}", file.source.path(), address))
+        .suggest("rename the file");
   building.site.addresses.claim(address, fmt::format("the file {}", file.source.path()), span, building.diagnostics);
   if (!is_refused) building.site.files.push_back(&file);
 }
@@ -124,9 +131,6 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
   for (const auto& evaluation : evaluations)
     if (evaluation->content->stem() == "index") building.with_index.insert(evaluation->content->folder());
   for (auto& evaluation : evaluations) add_written(building, std::move(evaluation));
-  for (const io::SourceFile* file : listing.assets)
-    site->addresses.claim(file->source.path().substr(std::string_view("templates/").size()), "a file of the theme", {},
-                          diagnostics);
   for (const io::SourceFile* file : listing.files) add_file(building, *file);
   report_foreign_keys(building);
   add_generated(building);

@@ -27,8 +27,9 @@ function follow() {
   globalThis.wanted = [...document.querySelectorAll("a[href], button, input, select, textarea, details > summary:first-child, [tabindex='0']")].filter((element) => shown(element) && element.tabIndex >= 0);
   globalThis.reached = [];
   addEventListener("focusin", ({ target }) => {
-    const box = target.getClientRects()[0] ?? target.getBoundingClientRect();  // of a link in two lines, the first
-    const [x, y] = [Math.min(Math.max(box.left, 0) + 2, innerWidth - 1), Math.min(Math.max(box.top, 0) + box.height / 2, innerHeight - 1)];
+    const box = target.getBoundingClientRect();
+    const line = target.getClientRects()[0] ?? box;  // a link in two lines does not fill its box
+    const [x, y] = [Math.min(Math.max(line.left, 0) + 2, innerWidth - 1), Math.min(Math.max(line.top, 0) + line.height / 2, innerHeight - 1)];
     const top = document.elementFromPoint(x, y);
     const seen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
     globalThis.reached.push({ element: target, seen, covered: seen && top && !top.contains(target) && !target.contains(top) ? top : undefined });

@@ -9,6 +9,7 @@ usage: tests/robust/payloads.py [NAME…]   (of the sites in payloads/sites.py; 
 """
 import collections
 import concurrent.futures
+import fnmatch
 import html
 import json
 import os
@@ -70,6 +71,7 @@ NAVIGATION = '"navigation" lists "%s", which is neither a folder nor a page'
 
 # The text that identifies a payload with such an error if several share a line.
 ABOUT = {"accidental-emphasis": re.compile("[*~]"), "unknown-placeholder": re.compile("[{}]"),
+         "active-file": re.compile(""),
          "text-direction": re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")}
 
 
@@ -77,6 +79,10 @@ def blamed(site, mistake):
     """Returns the payloads that an error is about."""
     if mistake["code"] == "unknown-navigation" and "line" not in mistake:
         return [pair for pair in site.whole[mistake["file"]] if pair[0] == "site.navigation" and NAVIGATION % pair[1] == mistake["message"]]
+    if mistake["code"] == "active-file":  # names all such files of a folder, or patterns for them
+        listed = re.findall(r'"([^"]+/[^"]+)"', mistake["help"])
+        files = [file for file in site.whole if any(fnmatch.fnmatch(file, "content/" + pattern) for pattern in listed)]
+        return [pair for file in files for pair in site.whole[file]]
     places = [mistake, *mistake.get("notes", [])]
     pairs = next(filter(None, (site.at(place.get("file", ""), place.get("line"), place.get("end", {}).get("line")) for place in places)), [])
     if about := ABOUT.get(mistake["code"]):
