@@ -213,7 +213,7 @@ def not_written_again(work, name, plain):
     copy.drop()
 
 
-COMMANDS = [["new", "source", "Another-Book"]]  # commands that write a date
+COMMANDS = [["new", "source", "https://example.org/another"]]  # commands that write a date
 
 
 def days(work, site):
