@@ -106,13 +106,13 @@ test("a section with its own search is searched from its pages, and one link lea
   const inside = await hrefs(".found a:not(.found-all)");
   assert.ok(inside.length > 0 && inside.every(isInside), inside.join(" "));
   const ways = await hrefs(".found a.found-all");
-  assert.equal(ways.length, 2);
-  assert.ok(ways[0].endsWith(`&in=${separate}`) && !ways[1].includes("in="), ways.join(" "));
+  assert.ok(ways[0].endsWith(`&in=${separate}`), ways.join(" "));
+  assert.equal(ways.filter((way) => !way.includes("in=")).length, 1, ways.join(" "));
   await page.locator(".search input[name=q]").press("Enter");
   await page.waitForURL((url) => url.searchParams.get("in") === separate);
   await page.locator(".search-results .found-title").first().waitFor();
   assert.ok((await hrefs(".search-results .found-title")).every(isInside));
-  await page.locator(".search-results .found-note a").click();
+  await page.locator(".search-results .found-note a:not([href*='in='])").click();
   await page.waitForURL((url) => url.searchParams.get("q") === query && !url.searchParams.has("in"));
   await page.waitForFunction(() => document.querySelector(".search-results [role=status]").textContent);
   assert.ok(!(await hrefs(".search-results .found-title")).some(isInside));
