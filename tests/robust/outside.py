@@ -103,9 +103,9 @@ class Case:
 
     def check_trace(self, trace):
         text = trace.read_text(errors="replace")
-        # An old address may begin with a slash: it is then a path in the output folder.
-        own = f'"{str(self.base).lstrip("/")}'
-        opened = [line for line in text.splitlines() if re.search(r"secret(/|\")", line) and not re.search(r"execve|= -1 ", line) and own not in line]
+        # An old address may begin with a slash: it then names folders in the output folder, which are opened by name.
+        reached = r'"(/|[^"]*\.\./)[^"]*secret(/|")' if self.name == "every redirect" else r'secret(/|")'
+        opened = [line for line in text.splitlines() if re.search(reached, line) and not re.search(r"execve|= -1 ", line)]
         check(not opened, f"{self.name}: reached outside: {opened[:3]}")
         check("connect(" not in text or all("AF_UNIX" in line for line in text.splitlines() if "connect(" in line),
               f"{self.name}: asked the network")
