@@ -23,14 +23,21 @@ FileKind kind_of(std::string_view address) {
   return name.ends_with(".css") ? FileKind::css : FileKind::other;
 }
 
-// Reads the ids of elements, and anchors in the old form (<a name>). Those in a <template> count too: a script inserts
-// links together with their targets.
+// Reads the ids of elements, and anchors in the old form (<a name>).
 void read_html(std::string_view html, Target& target) {
+  size_t templates = 0;  // the number of <template> elements around a tag
   for (markup::HtmlScanner scanner(html); scanner.next();) {
-    if (scanner.is_text() || scanner.tag().closes) continue;
+    if (scanner.is_text()) continue;
     const markup::HtmlTag& tag = scanner.tag();
-    if (tag.has("id")) target.anchors.push_back(tag.decoded("id"));
-    if (markup::equal_names(tag.name, "a") && tag.has("name")) target.anchors.push_back(tag.decoded("name"));
+    const bool is_template = markup::equal_names(tag.name, "template");
+    if (tag.closes) {
+      templates -= is_template && templates > 0;
+      continue;
+    }
+    std::vector<std::string>& anchors = templates > 0 ? target.in_templates : target.anchors;
+    if (tag.has("id")) anchors.push_back(tag.decoded("id"));
+    if (markup::equal_names(tag.name, "a") && tag.has("name")) anchors.push_back(tag.decoded("name"));
+    templates += is_template;
   }
 }
 
@@ -67,7 +74,7 @@ class Auditor {
     if (!target.was_read) return;
     const FileKind kind = kind_of(files_[i].address);
     if (kind == FileKind::html || kind == FileKind::svg) read_html(text, target);
-    std::sort(target.anchors.begin(), target.anchors.end());
+    for (std::vector<std::string>* anchors : {&target.anchors, &target.in_templates}) std::ranges::sort(*anchors);
   }
 
   void check_file(uint32_t i) {

@@ -73,7 +73,7 @@ void Links::check(const Reference& reference) {
     bad_form(reference, "the parts of an address are separated by \"/\", not \"\\\"")
         .expect("an address relative to the page: ../data/index.html");
   } else if (target.starts_with('#')) {
-    check_anchor(reference.written, target, file_);
+    check_anchor(reference, target, file_);
   } else if (address_ == kAnyDepth) {
     if (base_url_.empty() && target == "./") return;
     bad_form(reference, "hosts show 404.html at any address, so a relative link leads nowhere")
@@ -117,17 +117,18 @@ void Links::check_inside(const Reference& reference, std::string_view path, std:
   const std::string& there = published_.files()[*target].address;
   const size_t hash = rest.find('#');
   if (hash != std::string_view::npos && (there.ends_with(".html") || there.ends_with(".svg")))
-    check_anchor(reference.written, rest.substr(hash), *target);
+    check_anchor(reference, rest.substr(hash), *target);
 }
 
-void Links::check_anchor(std::string_view written, std::string_view fragment, uint32_t target) {
+void Links::check_anchor(const Reference& reference, std::string_view fragment, uint32_t target) {
   const std::string anchor = anchor_of(fragment);
   const std::vector<std::string>& known = targets_[target].anchors;
-  if (anchor.empty() || !targets_[target].was_read || std::binary_search(known.begin(), known.end(), anchor)) return;
+  if (anchor.empty() || !targets_[target].was_read || std::ranges::binary_search(known, anchor)) return;
+  if (reference.in_template && std::ranges::binary_search(targets_[target].in_templates, anchor)) return;
   const std::string& address = published_.files()[target].address;
   const bool suggests = known.size() <= kMaxCompared && findings_.has_room("broken-anchor");
   findings_
-      .error("broken-anchor", written,
+      .error("broken-anchor", reference.written,
              fmt::format("{} has no element with the id \"{}\"", target == file_ ? "this page" : address, anchor))
       .expect("the id of an element on that page")
       .suggest(suggests ? base::did_you_mean(anchor, base::views(known)) : "");

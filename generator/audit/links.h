@@ -44,6 +44,7 @@ struct Reference {
   std::string_view written;  // a part of the file's text
   std::string target;        // the address without the escapes of the file's syntax: "a&b" for "a&amp;b"
   Use use = Use::follow;
+  bool in_template = false;
 };
 
 using Visit = std::function<void(const Reference&)>;
@@ -57,6 +58,8 @@ void css_references(std::string_view css, const Visit& visit);
 struct Target {
   bool was_read = false;             // whether the file was read; if not, its anchors are unknown, which was reported
   std::vector<std::string> anchors;  // sorted by name
+  // Those in a <template>, sorted: only links in a <template> lead to them, which a script inserts with their targets.
+  std::vector<std::string> in_templates;
 };
 
 class Links {
@@ -71,7 +74,7 @@ class Links {
 
  private:
   void check_inside(const Reference& reference, std::string_view address, std::string_view rest, bool is_absolute);
-  void check_anchor(std::string_view written, std::string_view fragment, uint32_t target);
+  void check_anchor(const Reference& reference, std::string_view fragment, uint32_t target);
   void broken(const Reference& reference, std::string message);
   base::Diagnostic& bad_form(const Reference& reference, std::string message);
 

@@ -58,12 +58,18 @@ void visit_attribute(const Element& element, std::string_view name, std::string_
 
 void html_references(const Page& page, const Visit& visit) {
   std::string_view before;  // the name of the element or text before this one
+  bool in_template = false;
+  const Visit visit_in_place = [&](Reference reference) {
+    reference.in_template = in_template;
+    visit(reference);
+  };
   for (const Element& element : page) {
+    in_template = element.in_template;
     if (element.is_text() && equal_names(before, "style")) css_references(element.token, visit);
     before = element.name;
     markup::HtmlAttribute each;
     for (markup::HtmlAttributes all(element.attributes); all.next(each);)
-      if (each.value) visit_attribute(element, each.name, *each.value, visit);
+      if (each.value) visit_attribute(element, each.name, *each.value, visit_in_place);
   }
 }
 

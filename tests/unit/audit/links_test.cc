@@ -50,6 +50,13 @@ TEST_CASE("links of every kind of element are checked") {
                   head);
 }
 
+TEST_CASE("only links in a template lead to elements in a template") {
+  const std::string_view target = "<template><b id=late>x</b></template>";
+  CHECK(of_link(fmt::format("{}<template><a href=#late>y</a></template>", target)) == "");
+  CHECK(of_link(fmt::format("{}<a href=#late>y</a>", target)).starts_with("error[broken-anchor]"));
+  CHECK(of_link("<b id=now>x</b><template><a href=#now>y</a></template><a href=#now>z</a>") == "");
+}
+
 TEST_CASE("links that only work in some places are reported") {
   CHECK(of_link("<a href=/b.html>x</a>")
             .starts_with("error[link-form] a/page.html:2:9 this link starts at the host's root"));
