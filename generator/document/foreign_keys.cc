@@ -18,21 +18,46 @@ constexpr std::pair<std::string_view, std::string_view> kSynonyms[] = {
 
 // Shortens "2026-01-31T10:00:00Z" to the date.
 void drop_time(notation::Node& node) {
-  const std::string& text = node.text;
-  if (node.is_string() && text.size() > 10 && (text[10] == 'T' || text[10] == ' ')) node.text.resize(10);
+  constexpr size_t kDate = 10;
+  const std::string_view time = std::string_view(node.text).substr(std::min(node.text.size(), kDate));
+  if (!node.is_string() || (!time.starts_with('T') && !time.starts_with(' '))) return;
+  if (time.find_first_not_of("0123456789:.+-TZ ") == std::string_view::npos) node.text.resize(kDate);
 }
 
-// Takes the date and the update from `date: {created: …, updated: …}`.
+// Takes the date and the update from `date: {created: …, updated: …}`. A map with other keys stays, and is an error.
 void split_date(notation::Node& map) {
   const auto date = std::ranges::find(map.entries, "date", &notation::Entry::key);
-  if (date == map.entries.end() || !date->value.is_map()) return;
+  const bool is_split = date != map.entries.end() && date->value.is_map() && !map.find("updated") &&
+                        std::ranges::all_of(date->value.entries, [](const notation::Entry& each) {
+                          return each.key == "created" || each.key == "updated";
+                        });
+  if (!is_split) return;
   notation::Node dates = std::move(date->value);
   map.entries.erase(date);
   for (notation::Entry& each : dates.entries) {
-    const std::string_view key = each.key == "created" ? "date" : std::string_view(each.key);
-    if ((key == "date" || key == "updated") && !map.find(key))
-      map.entries.push_back({std::string(key), each.key_span, std::move(each.value)});
+    if (each.key == "created") each.key = "date";
+    map.entries.push_back(std::move(each));
   }
+}
+
+// Takes the names of authors that are maps, which templates find whole in `extra`.
+void take_names(notation::Entry& authors, FrontMatter& front) {
+  const notation::Entry whole = authors;
+  for (notation::Node& author : authors.value.items)
+    if (const notation::Node* name = author.find("name")) author = notation::Node(*name);
+  if (std::ranges::any_of(whole.value.items, &notation::Node::is_map)) front.extra.entries.push_back(whole);
+}
+
+// Moves values of `params` that no query can use to `extra`.
+void take_nested(notation::Entry& params, FrontMatter& front) {
+  notation::Entry nested{params.key, params.key_span, {.kind = notation::Kind::map, .span = params.value.span}};
+  std::erase_if(params.value.entries, [&](notation::Entry& entry) {
+    if (!entry.value.is_map() && !entry.value.is_list()) return false;
+    front.foreign.push_back({"params." + entry.key, entry.key_span});
+    nested.value.entries.push_back(std::move(entry));
+    return true;
+  });
+  if (!nested.value.entries.empty()) front.extra.entries.push_back(std::move(nested));
 }
 
 // Whether a key is a misspelt key of the format rather than one of another program.
@@ -55,16 +80,15 @@ void take_foreign_keys(notation::Node& map, const notation::AnyFormat& format, F
       entry->key = key;
   for (notation::Entry& entry : map.entries) {
     if (entry.key == "date" || entry.key == "updated") drop_time(entry.value);
-    if (entry.key != "authors") continue;
-    for (notation::Node& author : entry.value.items)
-      if (const notation::Node* name = author.find("name")) author = notation::Node(*name);
+    if (entry.key == "authors") take_names(entry, front);
+    if (entry.key == "params") take_nested(entry, front);
   }
   std::erase_if(map.entries, [&](notation::Entry& entry) {
     if (std::ranges::find(known, entry.key) != known.end() || is_misspelt(entry.key, known)) return false;
+    front.foreign.push_back({entry.key, entry.key_span});
     front.extra.entries.push_back(std::move(entry));
     return true;
   });
-  front.foreign = front.extra.entries.size();
 }
 
 }  // namespace document

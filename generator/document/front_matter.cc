@@ -30,7 +30,7 @@ struct Heading {
   bool begins_the_text = false;  // whether only empty lines and comments are above it
 };
 
-// Whether a line opens or closes fenced code, or code indented as far as a heading can't be.
+// Returns the marks of a line that opens or closes fenced code: "```"; "" for other lines.
 std::string_view code_fence(std::string_view line) {
   line = base::trim(line);
   const size_t size = std::min(line.find_first_not_of(line.empty() ? ' ' : line[0]), line.size());
@@ -57,56 +57,64 @@ void take_end(std::string_view text, Heading& heading) {
   trim_end();
 }
 
-// Finds the first heading of level 1 of a text that begins at `from`, or else the first heading.
-std::optional<Heading> find_heading(std::string_view text, size_t from) {
+// Reads the heading in the line at `at`. An underlined one is known only where the text begins: further down, the line
+// may be the end of a paragraph.
+std::optional<Heading> heading_at(std::string_view text, size_t at, bool begins) {
+  const std::string_view line = text.substr(at, line_end(text, at) - at), words = base::trim(line);
+  const size_t indent = line.find_first_not_of(' '), marks = std::min(words.find_first_not_of('#'), words.size());
+  if (words.empty() || indent >= 4) return std::nullopt;  // or indented code
+  const size_t below = next_line(text, at);
+  const std::string_view underline = base::trim(text.substr(below, line_end(text, below) - below));
+  const bool is_underlined =
+      begins && marks == 0 && !underline.empty() && underline.find_first_not_of('=') == std::string_view::npos;
+  const bool is_marked = marks > 0 && marks <= 6 && marks < words.size() && base::is_space(words[marks]);
+  if (!is_underlined && !is_marked) return std::nullopt;
+  Heading heading{.line = at, .level = is_underlined ? 1 : static_cast<int>(marks), .begins_the_text = begins};
+  heading.begin = at + indent + marks;
+  heading.end = line_end(text, at);
+  while (heading.begin < heading.end && base::is_space(text[heading.begin])) ++heading.begin;
+  take_end(text, heading);
+  return heading.end > heading.begin ? std::optional(heading) : std::nullopt;
+}
+
+// Finds the first heading of level 1 of a text that begins at `from`, or else the first heading. If
+// `only_where_it_begins`, looks no further than the first block.
+std::optional<Heading> find_heading(std::string_view text, size_t from, bool only_where_it_begins) {
   std::optional<Heading> found;
-  std::string_view fence;
+  std::string_view fence;  // the marks of the code around a line
   bool begins = true, in_comment = false;
-  for (size_t at = from; at < text.size(); at = next_line(text, at)) {
-    const std::string_view line = text.substr(at, line_end(text, at) - at);
-    const std::string_view words = base::trim(line);
-    if (const std::string_view mark = code_fence(line); !mark.empty() && fence.empty())
-      fence = mark;
-    else if (!fence.empty() && mark.starts_with(fence) && mark.size() == words.size())
-      fence = {};
-    else if (fence.empty() && (in_comment || words.starts_with("<!--"))) {
+  for (size_t at = from; at < text.size() && (begins || !only_where_it_begins); at = next_line(text, at)) {
+    const std::string_view words = base::trim(text.substr(at, line_end(text, at) - at));
+    const std::string_view mark = code_fence(words);
+    if (!fence.empty()) {
+      if (mark.starts_with(fence) && mark.size() == words.size()) fence = {};
+      continue;
+    }
+    if (in_comment || words.starts_with("<!--")) {
       in_comment = words.find("-->") == std::string_view::npos;
       continue;
-    } else if (const size_t indent = line.find_first_not_of(' '); fence.empty() && indent < 4) {
-      const size_t marks = std::min(words.find_first_not_of('#'), words.size());
-      const size_t below = next_line(text, at);
-      const std::string_view underline = base::trim(text.substr(below, line_end(text, below) - below));
-      const bool is_underlined = begins && !words.empty() && marks == 0 && !underline.empty() &&
-                                 underline.find_first_not_of('=') == std::string_view::npos;
-      if (is_underlined || (marks > 0 && marks <= 6 && marks < words.size() && base::is_space(words[marks]))) {
-        Heading heading{.line = at, .level = is_underlined ? 1 : static_cast<int>(marks), .begins_the_text = begins};
-        heading.begin = at + indent + marks;
-        while (base::is_space(text[heading.begin])) ++heading.begin;
-        heading.end = line_end(text, at);
-        take_end(text, heading);
-        if (heading.end > heading.begin && (heading.level == 1 || !found)) found = heading;
-        if (found && found->level == 1) return found;
-      }
     }
+    const std::optional<Heading> heading = mark.empty() ? heading_at(text, at, begins) : std::nullopt;
+    if (heading && heading->level == 1) return heading;
+    if (!found) found = heading;
+    fence = mark;
     begins = begins && words.empty();
   }
   return found;
 }
 
-// Takes the title from the text if the front matter has none. A heading that repeats the title is not shown again.
+// Takes the title from the text if the front matter has none. The heading is not shown a second time: it is left out of
+// the text if it is of level 1 or begins the text, as one that repeats the title of the front matter does.
 void take_title(const base::SourceText& source, FrontMatter& front) {
-  const std::optional<Heading> heading = find_heading(source.text(), front.body);
+  const bool has_title = !front.title.empty();
+  const std::optional<Heading> heading = find_heading(source.text(), front.body, has_title);
   if (!heading) return;
-  const Text text{std::string(source.text().substr(heading->begin, heading->end - heading->begin)),
-                  {&source, static_cast<uint32_t>(heading->begin), static_cast<uint32_t>(heading->end)}};
-  if (front.title.empty() ? heading->level > 1 && !heading->begins_the_text
-                          : heading->level > 1 || !heading->begins_the_text || text.text != front.title.text) {
-    if (front.title.empty()) front.title = text;
-    return;
-  }
+  const base::Span span = base::part_of(source, heading->begin, heading->end);
+  if (has_title && (heading->level > 1 || span.text() != front.title.text)) return;
+  if (!has_title) front.title = {std::string(span.text()), span};
+  if (heading->level > 1 && !heading->begins_the_text) return;
   front.heading = static_cast<uint32_t>(heading->line);
-  front.title_id = heading->id.empty() ? base::github_slug(text.text) : std::string(heading->id);
-  if (front.title.empty()) front.title = text;
+  front.title_id = heading->id.empty() ? base::github_slug(span.text()) : std::string(heading->id);
 }
 
 }  // namespace

@@ -88,9 +88,8 @@ struct FrontMatter {
   std::optional<double> weight;  // pages of a section are sorted by it, after those in `contents`
   std::vector<Text> aliases;     // old addresses
   std::vector<Param> params;
-  // A map of keys for templates: first `foreign` ones that have no meaning here, then those of `extra`.
-  notation::Node extra;
-  size_t foreign = 0;
+  notation::Node extra;       // a map of keys for templates: those of `extra`, and those that have no meaning here
+  std::vector<Text> foreign;  // the names of the latter: "menu", "params.menu"
   notation::Node figures;                      // a map, or null
   std::shared_ptr<const PagesFromData> pages;  // null if the file is a single page
 

@@ -71,8 +71,7 @@ void read_params(Reader& from, std::string_view key, FrontMatter& to) {
   const notation::Node* map = from.map(key);
   if (!map) return;
   for (const notation::Entry& entry : map->entries) {
-    if (!entry.value.is_map() && !entry.value.is_list())
-      to.params.push_back({entry.key, entry.value.span, value_of(entry.value)});
+    to.params.push_back({entry.key, entry.value.span, value_of(entry.value)});
   }
 }
 

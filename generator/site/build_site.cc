@@ -54,8 +54,10 @@ void add_file(Building& building, const io::SourceFile& file) {
   base::Span span{&file.source, 0, 0};
   // A file that was refused keeps its address, so that links to it are not reported too.
   const bool is_refused = building.is_reserved(address, span, "file");
-  const auto is_same = [&](const io::SourceFile* asset) { return asset->source.path() == "templates/" + address; };
-  if (std::ranges::any_of(building.listing.assets, is_same))
+  const auto is_same = [path = "templates/" + address](const io::SourceFile* asset) {
+    return asset->source.path() == path;
+  };
+  if (address.starts_with("assets/") && std::ranges::any_of(building.listing.assets, is_same))
     building.diagnostics
         .error(
             "duplicate-address", span,
@@ -74,9 +76,8 @@ void report_foreign_keys(Building& building) {
   std::map<std::string_view, Found> keys;
   for (const auto& [path, written] : building.site.by_content) {
     const document::FrontMatter& front = written.content->front;
-    for (size_t i = 0; i < front.foreign; ++i) {
-      Found& found = keys[front.extra.entries[i].key];
-      const base::Span& span = front.extra.entries[i].key_span;
+    for (const auto& [name, span] : front.foreign) {
+      Found& found = keys[name];
       if (++found.pages == 1 || span.source->path() < found.span.source->path()) found.span = span;
     }
   }
