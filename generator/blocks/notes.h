@@ -49,7 +49,7 @@ class Notes {
   // included `with_above`, for an embed of the block.
   markup::SafeHtml list(Context& context, bool with_above = false) const;
   // Notes added from now on are for cells that only a script shows: list() leaves them out. script_list() returns them
-  // as a list of origins, each once, and a list of notes in which <i data-origin="N"> stands for the N-th of them.
+  // as two lists: the origins, each once, and the notes, where assets/estimate.js replaces <i data-origin="N"> by origin N.
   void leave_to_script() { shown_ = notes_.size(); }
   markup::SafeHtml script_list(Context& context) const;
   // Returns the caveats about the records, without duplicates.
