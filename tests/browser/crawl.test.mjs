@@ -47,7 +47,7 @@ for (const { from, width } of kWays) {
     none(server?.missing ?? []);
   });
 
-  const target = pages.find((file) => file.startsWith("faq/") && !/index|print/.test(file) && /<h1>[^<]*<\/h1>/.test(read(file))) ?? pages.find((file) => file.includes("/") && !file.endsWith("index.html"));
+  const target = pages.find((file) => file.startsWith("faq/") && !/index|print/.test(file) && /<h1>[^<]*<\/h1>/.test(read(file))) ?? pages.find((file) => file.includes("/") && !file.endsWith("index.html") && pages.filter((other) => read(other).includes(`<h1>${/<h1>([^<]*)/.exec(read(file))?.[1]}`)).length === 1);
   test(`a search result leads to its page, ${name}`, { skip: (!files.includes("search.html") || !target) && "there is no search, or nothing to find" }, async () => {
     const title = /<h1>([^<]*)<\/h1>/.exec(read(target))[1].replace(/&#39;/g, "'").replace(/&amp;/g, "&");
     const context = await browser.newContext(settings);
