@@ -247,7 +247,7 @@ Embed make_embed(const BlockParts& parts, bool is_chart, const markup::SafeHtml&
   }
   out.html(data).html(parts.notes.list(context, true)).close();
   const auto height = static_cast<unsigned>(std::ceil(body_height / 10)) * 10 + kBesideBody;
-  return {parts.name, parts.title.text, is_chart, moved_to_embed(out.take(), context.address()), height};
+  return {parts.name, parts.title.text, "", is_chart, moved_to_embed(out.take(), context.address()), height};
 }
 
 }  // namespace blocks

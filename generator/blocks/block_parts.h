@@ -84,6 +84,7 @@ void write_about(const BlockParts& parts, const About& about, markup::Writer& ou
 
 struct Embed {
   std::string name, title;
+  std::string summary;  // a chart in words; "" for a table
   bool is_chart = false;
   markup::SafeHtml html;  // a <figure> with links relative to embed/NAME.html
   // The height in px that is sufficient on most screens. If the <iframe> is too low, the embed scrolls, and

@@ -145,6 +145,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
     markup::Writer shown;  // an embed shows only the drawing; the text is for screen readers
     shown.html(drawings).open("p").attr("class", "visually-hidden").text(wide->summary).close();
     figure.embed = make_embed(parts, true, shown.take(), std::max(wide->height, narrow->height), data, context);
+    figure.embed->summary = wide->summary;
   }
 
   markup::Writer out, before;

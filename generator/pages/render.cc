@@ -6,6 +6,7 @@
 #include "document/html_writer.h"
 #include "markup/html_scanner.h"
 #include "pages/card.h"
+#include "pages/embed_pages.h"
 #include "pages/hooks.h"
 #include "pages/kinds.h"
 #include "pages/markdown_page.h"
@@ -100,27 +101,6 @@ markup::SafeHtml heading_html(const site::Content& content, blocks::Context& con
   return markup::Writer().open("span").attr("id", id).html(title_html(context)).close().take();
 }
 
-// Adds the pages embed/NAME.html of the page's tables and charts. Their template, embed.html, gets `site`, `strings`,
-// `ids` and `embed` {title, html, is_chart, page (the title of the page), href (of the table or chart on the page),
-// canonical, root}.
-void add_embed_pages(View& view, const templates::Map& ids, Rendering& rendered) {
-  const site::Page& page = view.page();
-  const std::string& base_url = view.config().base_url;
-  const Theme& theme = view.theme();
-  for (blocks::Embed& embed : rendered.embeds) {
-    const std::string address = blocks::embed_address(embed.name), anchor = "#" + site::encode_fragment(embed.name);
-    templates::Map map, values;
-    map.set("title", embed.title).set("html", std::move(embed.html)).set("is_chart", embed.is_chart);
-    map.set("page", page.title).set("href", site::relative_link(address, page.address) + anchor);
-    map.set("canonical", base_url.empty() ? "" : site::absolute_url(base_url, page.address) + anchor);
-    map.set("root", site::root_prefix(address));
-    values.set("site", theme.site).set("strings", theme.strings).set("embed", std::move(map)).set("ids", ids);
-    std::string html;
-    theme.engine.render("embed.html", templates::Value(std::move(values)), html, rendered.diagnostics);
-    rendered.files.emplace(address, std::move(html));
-  }
-}
-
 // Returns the date of the most recent data that the page uses; "" if all of them are undated.
 std::string data_date(const blocks::Uses& uses, View& view) {
   std::string latest;
@@ -165,13 +145,14 @@ void render(View& view, Rendering& rendered) {
   values.set("data_date", data_date(uses, view));
   values.set("references", references_value(view, context)).set("moved", moved_parts(view));
   const templates::Map made_ids = theme_ids(ids);
-  values.set("ids", made_ids).set("card", card_value(view, context, rendered));
+  const templates::Value card = card_value(view, context, rendered);
+  values.set("ids", made_ids).set("card", card);
   if (theme.engine.asks(page.layout, "json_ld")) add_json_ld(kind);
 
   // A print page depends on the same sources as the pages it contains, which record them.
   if (page.kind != site::PageKind::print) rendered.uses = std::move(uses);
   if (rendered.diagnostics.has_errors()) return;
-  add_embed_pages(view, made_ids, rendered);
+  add_embed_pages(view, made_ids, card, rendered);
   theme.engine.render(page.layout, templates::Value(std::move(values)), rendered.html, rendered.diagnostics);
   check_repeated_ids(rendered.html, view, rendered.diagnostics);
   if (has_markdown_version(page.kind, view.config()))
