@@ -138,9 +138,9 @@ SpecKeys plot_keys() {
        "Which field controls what. Applies to all layers."},
       {"layer", unread<Spec>(layers()), "none", "Maps of `mark` and `encoding`, drawn on top of each other."},
       {"width", number(&Spec::width, {40, 4000}), "automatic",
-       "The width of the plotting area in pixels, 40 to 4,000. A width beyond a small screen does not apply there. A "
-       "chart of at most 400 px, with labels, is shown beside the text on wide screens: put it before the paragraphs "
-       "that explain it."},
+       "The width of the plotting area in pixels, `40` to `4000`. A width beyond a small screen does not apply there. "
+       "A chart of at most `400` pixels, with labels, is shown beside the text on wide screens: put it before the "
+       "paragraphs that explain it."},
       {"height", number(&Spec::height, {40, 4000}), "automatic", "The height of the plotting area in pixels."},
   };
 }

@@ -283,10 +283,10 @@ const Format<Config> kConfig{
          {kBaseUrl, read_base_url},
          "none",
          "Where the site is published. Required for [everything that needs absolute URLs](publishing.md#base-url): "
-         "canonical links, cards, the sitemap, the feed, and a styled 404 page."},
+         "canonical links, cards, the sitemap, the feed, and a styled `404` page."},
         {"as_of",
          {kPartialDate, read_as_of},
-         "the newest date of the data",
+         "the latest date of the data",
          "The date to which the texts refer: `2026-01-31`, `2026-01` or `2026`. Rows that [end before "
          "it](data.md#validity) are not current, and [ages](data.md#age) count from it."},
         {"owner", text(&Config::owner), "none",
@@ -302,13 +302,13 @@ const Format<Config> kConfig{
         {"colours",
          {kColours, read_colours},
          "none",
-         "Assigns a name or id a colour slot from 1 to 8, used in all charts."},
+         "Assigns a name or id a colour slot from `1` to `8`, used in all charts."},
         {"raw_html", texts(&Config::raw_html, &Config::raw_html_spans), "none",
          "[Pages that may contain raw HTML](#raw-html): paths below `content/`, with `*` and `**`."},
         {"active", texts(&Config::active, &Config::active_spans), "none",
          "[Files that may run code or change what the host serves](#active): paths below `content/`, with `*` and "
          "`**`."},
-        {"date_column_after_days", whole_number(&Config::date_column_after_days, {.least = 0}), "31",
+        {"date_column_after_days", whole_number(&Config::date_column_after_days, {.least = 0}), "`31`",
          "A table whose dates are further apart than this gets a date column."},
         {"mark",
          {notation::kText,
