@@ -120,6 +120,15 @@ std::string json_refs(const std::vector<RowOrigins::Origin>& origins) {
   return out;
 }
 
+// Spreadsheets read a file without this mark in the letters of their country.
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+std::string marked(std::string csv) {
+  if (std::ranges::any_of(csv, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }))
+    csv.insert(0, kByteOrderMark);
+  return csv;
+}
+
 std::string csv_header(const Fields& fields) {
   std::vector<std::string> names;
   for (const Field& field : fields) names.push_back(csv_text(field.name));
@@ -167,7 +176,7 @@ std::string write_csv(const Frame& frame, const RowOrigins& origins) {
     for (const ProvenanceColumn* column : added) out.append(",").append(csv_text(column->of(origins.of(row))));
     out += "\r\n";
   }
-  return out;
+  return marked(std::move(out));
 }
 
 std::string write_json(const Frame& frame, const RowOrigins& origins) {
@@ -188,16 +197,17 @@ void write_resource(const TableInfo& resource, Connection& connection,
                     const std::function<void(std::string_view csv, std::string_view json)>& write) {
   constexpr size_t kPiece = 256 << 10;
   std::string csv = csv_header(resource.fields) + "\r\n", json = "[\n";
-  bool is_first = true;
+  bool is_first = true, is_marked = false;
   connection.each_row(resource.name, [&](Row cells) {
     csv.append(csv_row(resource.fields, cells)).append("\r\n");
     json.append(std::exchange(is_first, false) ? "{" : ",\n{").append(json_cells(resource.fields, cells)).append("}");
     if (json.size() < kPiece) return;
+    if (!std::exchange(is_marked, true)) csv.insert(0, kByteOrderMark);  // the letters of later pieces are unknown
     write(csv, json);
     csv.clear();
     json.clear();
   });
-  write(csv, json += "\n]\n");
+  write(is_marked ? csv : marked(std::move(csv)), json += "\n]\n");
 }
 
 }  // namespace data

@@ -1,7 +1,7 @@
-// Writes frames and resources as files to download: UTF-8, "
-// " line ends (CSV: "\r
-// ", by RFC 4180), numbers as the shortest decimal that reads back as the same value. In CSV, a leading ' is added to a
-// text that a spreadsheet would treat as a formula (it begins with = + - @, a tab or a carriage return).
+// Writes frames and resources as files to download: UTF-8, "\n" line ends (CSV: "\r\n", by RFC 4180), numbers as the
+// shortest decimal that reads back as the same value. In CSV, a leading ' is added to a text that a spreadsheet would
+// treat as a formula (it begins with = + - @, a tab or a carriage return). CSV with other letters than those of ASCII
+// begins with a byte order mark, without which spreadsheets show wrong letters; so does that of a large resource.
 #pragma once
 #include <functional>
 #include <optional>
