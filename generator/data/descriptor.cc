@@ -335,8 +335,10 @@ Package read_package(const base::SourceText& descriptor, const FindFile& find, b
       if (resource.name.starts_with("sqlite_") || resource.name.find('\0') != std::string::npos) continue;
       package.resources.push_back(std::move(resource));
     }
-  accept_unused(reader, {"$schema", "id", "name", "title", "description", "profile", "homepage", "version", "created",
-                         "keywords", "contributors", "image"});
+  package.version = reader.text("version");
+  package.contributors = read_contributors(reader);
+  accept_unused(
+      reader, {"$schema", "id", "name", "title", "description", "profile", "homepage", "created", "keywords", "image"});
   reader.finish_open();
   check_references(package, diagnostics);
   return package;

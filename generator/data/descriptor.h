@@ -216,6 +216,8 @@ struct Resource {
 struct Package {
   std::vector<Resource> resources;
   std::vector<PackageEntry> entries;  // entries that resources refer to as their `source`
+  std::string version;
+  std::vector<std::string> contributors;  // their names
 
   const Resource* find(std::string_view resource) const;
 };

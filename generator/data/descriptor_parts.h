@@ -35,6 +35,9 @@ void read_origin(Resource& resource, notation::Reader& reader, base::Diagnostics
 // Returns the package itself as the source of its numbers; nullopt if it does not say where it was published.
 std::optional<NamedWork> read_package_as_source(notation::Reader& reader);
 
+// Returns the names of a package's contributors.
+std::vector<std::string> read_contributors(notation::Reader& reader);
+
 // Reads "missingValues".
 void read_missing_values(notation::Reader& reader, std::vector<std::string>& missing, base::Diagnostics& diagnostics);
 

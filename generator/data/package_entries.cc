@@ -103,18 +103,24 @@ void read_origin(Resource& resource, Reader& reader, base::Diagnostics& diagnost
   resource.licenses = read_works(reader, "licenses", "this licence", diagnostics);
 }
 
-std::optional<NamedWork> read_package_as_source(Reader& reader) {
-  NamedWork source{reader.text("name"), reader.text("title"), reader.text("homepage"), reader.text("version")};
-  const std::string id = reader.text("id");
-  if (source.title.empty()) source.title = source.name;
-  if (!is_web_address(source.path)) source.path = id;
+std::vector<std::string> read_contributors(Reader& reader) {
+  std::vector<std::string> names;
   if (const Node* list = reader.list("contributors"))
     for (const Node& node : list->items) {
       auto text = [&](std::string_view key) { return node.find(key) ? node.find(key)->text : ""; };
       std::string name = text("title");
       if (name.empty()) name = text("givenName") + " " + text("familyName");
-      if (!base::trim(name).empty()) source.authors.emplace_back(base::trim(name));
+      if (!base::trim(name).empty()) names.emplace_back(base::trim(name));
     }
+  return names;
+}
+
+std::optional<NamedWork> read_package_as_source(Reader& reader) {
+  NamedWork source{reader.text("name"), reader.text("title"), reader.text("homepage"), reader.text("version")};
+  const std::string id = reader.text("id");
+  if (source.title.empty()) source.title = source.name;
+  if (!is_web_address(source.path)) source.path = id;
+  source.authors = read_contributors(reader);
   const std::string created = reader.text("created").substr(0, std::string_view("2026-01-31").size());
   if (is_partial_date(created)) source.issued = created;
   return source.title.empty() || source.path.empty() ? std::nullopt : std::optional(std::move(source));

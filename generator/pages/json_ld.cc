@@ -100,7 +100,12 @@ List sources_of(const data::Resource& resource, site::View& view) {
 void add_resource(const data::Resource& resource, KindContext& kind, Map& entity) {
   set_unless_empty(entity, "isBasedOn", sources_of(resource, kind.view));
   set_unless_empty(entity, "variableMeasured", columns_of(resource, kind.view));
-  set_unless_empty(entity, "dateModified", resource.as_of);
+  const data::Package& package = kind.view.package();
+  set_unless_empty(entity, "temporalCoverage", resource.as_of);
+  set_unless_empty(entity, "dateModified", kind.view.table_changed_on(resource.name));
+  set_unless_empty(entity, "version", resource.editions.empty() ? package.version : resource.editions.back().version);
+  // A descriptor does not say whether a contributor is a person or an organization, so these are names only.
+  set_unless_empty(entity, "creator", list_of(package.contributors, [](const std::string& name) { return name; }));
   List licenses;
   for (const data::NamedWork& license : resource.licenses)
     if (site::is_external(license.path))

@@ -109,6 +109,13 @@ std::vector<const Changes*> View::days() const {
   return days;
 }
 
+std::string_view View::table_changed_on(std::string_view resource) const {
+  for (const auto& day : site_.changes)  // newest first
+    if (std::ranges::any_of(day->tables, [&](const TableChange& table) { return table.resource == resource; }))
+      return day->date;
+  return "";
+}
+
 const Figure* View::figure(std::string_view key) const {
   const FigurePtr* found = page_.evaluation ? find_in(page_.evaluation->figures, key) : nullptr;
   return found ? found->get() : nullptr;

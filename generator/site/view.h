@@ -106,6 +106,8 @@ class View {
   // ---- changes
   const Changes* day(std::string_view date) const { return site_.changes_of(date); }
   std::vector<const Changes*> days() const;
+  // Returns the last date on which data/changes/ lists the table; "" if it does not.
+  std::string_view table_changed_on(std::string_view resource) const;
 
   // ---- for error messages
   // Returns possible names for suggestions: "addresses", "asserts", "claims", "queries" (of this page) or "tables".
