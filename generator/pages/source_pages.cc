@@ -57,8 +57,9 @@ templates::List groups(KindContext& kind) {
       const std::string anchor = anchor_of(*source);
       kind.context.ids.reserve(anchor);
       templates::Map map = titled_link(source->title, site::relative_link(kind.view.address(), source->address));
-      const int year = source->issued.begin.year;
-      entries.push(std::move(map.set("id", anchor).set("year", year ? std::to_string(year) : "").set("uses", count)));
+      const data::Date& issued = source->issued;
+      const std::string year = issued.begin.year ? std::to_string(issued.begin.year) : issued.literal;
+      entries.push(std::move(map.set("id", anchor).set("year", year).set("uses", count)));
     }
     list.push(templates::Map()
                   .set("title", name.empty() ? std::string(kind.context.words["no_publisher"]) : name)
