@@ -11,6 +11,7 @@
 #include "pages/changed.h"
 #include "pages/markdown_page.h"
 #include "pages/moved.h"
+#include "quantity/change.h"
 #include "site/changes.h"
 #include "site/url.h"
 
@@ -74,9 +75,25 @@ FeedEntry entry_of(const site::Page& page, std::string_view updated, std::string
   return {std::string(updated), url, xml + element("summary", summary) + "</entry>\n"};
 }
 
-// Returns the author's summary, or how much changed if there is no summary; then the corrections, each with its page.
+// Returns the first changed values: "Rhine, Length: 1,233 km → 1,230 km".
+std::vector<std::string> changed_values(const site::Changes& changes, const quantity::Units& units) {
+  constexpr size_t kMaxValues = 5;
+  std::vector<std::string> lines;
+  for (const site::TableChange& table : changes.tables)
+    for (const site::RowChange& row : table.rows)
+      for (const site::ValueChange& value : row.values) {
+        if (row.kind != site::ChangeKind::changed) continue;
+        if (lines.size() == kMaxValues) return lines;
+        const quantity::ShownChange shown = quantity::show_change(value.before, value.after, value.format, units);
+        lines.push_back(fmt::format("{}, {}: {} → {}", row.name, value.title, shown.before, shown.after));
+      }
+  return lines;
+}
+
+// Returns the author's summary, or what changed if there is no summary; then the corrections, each with its page.
 std::string summary_of(const site::Changes& changes, const site::Site& site, const site::Words& words) {
-  std::vector<std::string> parts = day_counts(changes, words);
+  std::vector<std::string> parts = changed_values(changes, site.database->units());
+  for (std::string& count : day_counts(changes, words)) parts.push_back(std::move(count));
   if (!changes.summary.empty()) parts = {changes.summary};
   for (const site::Correction& correction : changes.corrections) {
     const site::Page* page = page_now(site, correction.page);
