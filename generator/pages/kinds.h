@@ -34,9 +34,6 @@ void add_print_values(KindContext& kind);
 // Sets `json_ld` to {"@context", "@graph"}: the page, its subject, and its breadcrumbs. REQUIRES: all citations of the
 // page are in context.references.
 void add_json_ld(KindContext& kind);
-// Returns a source as BibTeX, for readers who cite it, with its fields in BibTeX's usual order. Text that TeX would
-// read as a command is escaped. Entry types follow the mapping from CSL types that Pandoc and Zotero use.
-std::string bibtex(const data::Source& source);
 // Returns the last `most` dates on which the data changed: {date, title, href, summary, counts, rows, corrections}.
 templates::List days_value(View& view, blocks::Context& context, size_t most);
 // Returns a link to the print page of the section, which contains all its pages; null if there is none.

@@ -109,7 +109,7 @@ std::vector<std::string> template_names() {
       "site page nav breadcrumbs toc previous next content notes references strings data_date footer "
       "json_ld alternates card embed sections pages plan plans cases recent key_points takeaway picture steps "
       "steps_figures start outcomes print chapters question answers asked_from flow next_steps reached_from "
-      "questions groups source uses uses_shown uses_total bibtex csl citation resources shown_on "
+      "questions groups source uses uses_shown uses_total csl citation resources shown_on "
       "resource contradictions contradictions_link redirect lists moved day days corrections heading lead "
       "ids";
   const std::vector<std::string_view> names = base::split(kNames, ' ');

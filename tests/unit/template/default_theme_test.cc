@@ -48,8 +48,8 @@ struct Theme {
         "sections", "pages", "plan", "plans", "cases", "recent", "print", "chapters", "key_points", "takeaway",
         "picture", "steps", "steps_figures", "start", "question", "answers", "asked_from", "given", "flow",
         "next_steps", "reached_from", "questions", "groups", "source", "uses", "uses_shown", "uses_total", "shown_on",
-        "bibtex", "csl", "citation", "resources", "resource", "contradictions", "contradictions_link", "redirect",
-        "moved", "corrections", "lists", "day", "days", "heading", "lead", "ids"};
+        "csl", "citation", "resources", "resource", "contradictions", "contradictions_link", "redirect", "moved",
+        "corrections", "lists", "day", "days", "heading", "lead", "ids"};
     engine = templates::Engine::compile(sources, diagnostics, names);
     texts.push_back(std::make_unique<base::SourceText>("templates/strings/en.yaml", read(kTheme / "strings/en.yaml")));
     const base::SourceText& yaml = *texts.back();

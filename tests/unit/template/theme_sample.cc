@@ -392,9 +392,7 @@ std::vector<Sample> samples() {
                          .push(link("Roasting in a drum", "#").set("parts", List()))
                          .push(link("Small drum roasters", "#").set("parts", List().push(link("All machines", "#")))));
   source.set("uses_total", 2).set("uses_shown", 2);
-  source.set("bibtex", "@book{rao2014,\n  title = {The Coffee Roaster's Companion}\n}")
-      .set("citation", "Scott Rao: The Coffee Roaster’s Companion. 2014.")
-      .set("csl", "{\"id\": \"rao2014\"}");
+  source.set("citation", "Scott Rao: The Coffee Roaster’s Companion. 2014.").set("csl", "{\"id\": \"rao2014\"}");
   all.push_back({"source.html", "lessons/source.html", source});
 
   Map data = short_page("data", "Data", "Everything to download.", "");
