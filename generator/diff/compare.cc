@@ -83,8 +83,7 @@ bool has_broken_data(const passes::CheckedSite& side) {
 bool is_rendered(const passes::CheckedSite& side) { return side.inputs->engine != nullptr; }
 
 Comparison compare(const passes::CheckedSite& before, const passes::CheckedSite& after) {
-  const Renames renames(*before.inputs->database, *after.site);
-  const Sides sides{before, after, renames};
+  const Sides sides{before, after};
   Comparison comparison;
   comparison.old_is_rendered = is_rendered(before);
   comparison.new_is_rendered = is_rendered(after);

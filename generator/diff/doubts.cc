@@ -13,7 +13,7 @@ namespace diff {
 void find_doubts(const Sides& sides, std::vector<Doubt>& doubts) {
   std::set<std::string> known;
   for (const check::NewerRows& each : check::find_newer_rows(sides.old_data()))
-    for (const std::string& ref : each.refs) known.insert(sides.renames.ref_now(ref));
+    for (const std::string& ref : each.refs) known.insert(ref);
   for (const check::NewerRows& each : check::find_newer_rows(sides.new_data())) {
     const auto fresh = static_cast<size_t>(std::count_if(each.refs.begin(), each.refs.end(),
                                                          [&](const std::string& ref) { return !known.contains(ref); }));

@@ -20,16 +20,13 @@ size_t distinct(const Texts& texts) { return std::unordered_set<std::string_view
 
 bool are_distinct(const Texts& texts) { return distinct(texts) == texts.size(); }
 
-// Returns the records that each row depends on, by their new keys.
-Texts records_of(const Frame& frame, const Renames* renames) {
+// Returns the records that each row depends on.
+Texts records_of(const Frame& frame) {
   Texts records;
   for (size_t row = 0; row < frame.rows(); ++row) {
     std::set<std::string> refs;
     for (size_t column = 0; column < frame.columns(); ++column)
-      for (const std::string& ref : frame.refs_of(row, column)) {
-        const std::string record(data::record_of(ref));
-        refs.insert(renames ? renames->ref_now(record) : record);
-      }
+      for (const std::string& ref : frame.refs_of(row, column)) refs.emplace(data::record_of(ref));
     records.push_back(base::join({refs.begin(), refs.end()}, "\n"));
   }
   return records;
@@ -79,13 +76,11 @@ std::vector<std::string> naming_columns(const Frame& before, const Frame& after,
 }
 
 // Appends the texts of one more column to the names.
-Texts with_texts(Texts names, const Frame& frame, const std::string& column, const Renames* renames,
-                 const quantity::Units& units) {
+Texts with_texts(Texts names, const Frame& frame, const std::string& column, const quantity::Units& units) {
   const auto at = static_cast<size_t>(frame.find(column));
   const quantity::Field& field = frame.fields[at];
   for (size_t row = 0; row < names.size(); ++row) {
     std::string text = quantity::to_text(frame.at(row, at));
-    if (renames) text = renames->value_now(field.resource, field.column, text);
     if (field.is_measure() && !text.empty())
       text = quantity::present_with_unit(frame.at(row, at), field, frame.unit_of(row, at), units);
     names[row] += (names[row].empty() || text.empty() ? "" : " · ") + text;
@@ -94,26 +89,24 @@ Texts with_texts(Texts names, const Frame& frame, const std::string& column, con
 }
 
 struct Names {
-  Texts before, before_now, after;  // `before_now` uses the new keys
+  Texts before, after;
 
-  bool are_distinct() const { return diff::are_distinct(before_now) && diff::are_distinct(after); }
+  bool are_distinct() const { return diff::are_distinct(before) && diff::are_distinct(after); }
 };
 
 // Builds the names of rows. Skips columns that do not distinguish more rows than the columns before.
 Names names_of(const Frame& before, const Frame& after, const std::vector<std::string>& shown, const Sides& sides) {
-  Names names{Texts(before.rows()), Texts(before.rows()), Texts(after.rows())};
+  Names names{Texts(before.rows()), Texts(after.rows())};
   bool is_first = true;
   for (const std::string& column : naming_columns(before, after, shown)) {
-    Names more{with_texts(names.before, before, column, nullptr, sides.units()),
-               with_texts(names.before_now, before, column, &sides.renames, sides.units()),
-               with_texts(names.after, after, column, nullptr, sides.units())};
-    const bool helps =
-        distinct(more.before_now) > distinct(names.before_now) || distinct(more.after) > distinct(names.after);
+    Names more{with_texts(names.before, before, column, sides.units()),
+               with_texts(names.after, after, column, sides.units())};
+    const bool helps = distinct(more.before) > distinct(names.before) || distinct(more.after) > distinct(names.after);
     if (is_first || helps) names = std::move(more);
     if (names.are_distinct()) return names;
     is_first = false;
   }
-  for (Texts* each : {&names.before, &names.before_now, &names.after}) number_equal(*each);
+  for (Texts* each : {&names.before, &names.after}) number_equal(*each);
   return names;
 }
 
@@ -144,10 +137,10 @@ MatchedRows match_rows(const Frame& before, const Frame& after, const std::vecto
   MatchedRows rows;
   rows.was.resize(after.rows());
   std::vector<bool> is_matched(before.rows());
-  const Texts old_records = records_of(before, &sides.renames), records = records_of(after, nullptr);
+  const Texts old_records = records_of(before), records = records_of(after);
   if (are_known(old_records) && are_known(records)) match(old_records, records, is_matched, rows);
   const Names names = names_of(before, after, shown, sides);
-  match(names.before_now, names.after, is_matched, rows);
+  match(names.before, names.after, is_matched, rows);
 
   rows.old_numbers.resize(before.rows());
   for (size_t row = 0; row < after.rows(); ++row) {

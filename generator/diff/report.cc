@@ -182,7 +182,7 @@ std::string table_words(const site::TableChange& table) {
 
 bool is_only_provenance(const site::RowChange& row) {
   constexpr std::string_view kColumns[] = {"source", "locator", "locator_detail", "as_of"};
-  return row.kind == ChangeKind::changed && row.was.empty() && !row.values.empty() &&
+  return row.kind == ChangeKind::changed && !row.values.empty() &&
          std::ranges::all_of(row.values, [&](const site::ValueChange& value) {
            return std::ranges::find(kColumns, value.field) != std::end(kColumns);
          });

@@ -76,7 +76,6 @@ class Markdown final : public Report {
     std::string name = plain(row.name);
     if (row.name != row.key) name += " " + code_in_cell(row.key);
     if (row.kind != site::ChangeKind::changed) name += fmt::format(" **{}**", new_or_gone(row.kind));
-    if (!row.was.empty()) name += ", was " + code_in_cell(row.was);
     if (row.values.empty()) out_ += fmt::format("| {} | | | | |\n", name);
     for (const site::ValueChange& value : row.values) {
       out_ += fmt::format("| {} | {} {}\n", name, plain(value.title), cells(value));

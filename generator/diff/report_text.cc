@@ -42,7 +42,6 @@ class Text final : public Report {
   void row(const site::RowChange& row) override {
     std::string text = fmt::format("  {} {}", sign_of(row.kind), row.key);
     if (row.name != row.key) text += fmt::format(" ({})", row.name);
-    if (!row.was.empty()) text += fmt::format(", was {}", row.was);
     line(text);
     for (const site::ValueChange& value : row.values)
       line(fmt::format("      {}: {}", value.title, value_of(row.kind, value)));

@@ -1,6 +1,5 @@
 // The two sides of a comparison, and the functions that compare them, one file each.
 #pragma once
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,36 +14,9 @@
 
 namespace diff {
 
-// Finds rows whose key changed, as recorded in data/redirects.csv (renames.cc).
-class Renames {
- public:
-  // A redirect counts as a rename if each of its two rows exists on one side only. It starts at
-  // `data/RESOURCE.html#KEY` or at a page that is named after the key, such as `engines/oak.html`, which redirects to
-  // `engines/elm.html`.
-  Renames(const data::Database& before, const site::Site& after);
-
-  // Returns the new key of a row of the old side. Follows renames of the row itself and of the rows to which its key
-  // columns refer.
-  std::string key_now(const data::Resource& resource, const std::vector<std::string>& key) const;
-  // Returns the new value of a column that is a foreign key or the whole key of its resource.
-  std::string value_now(const data::Resource& resource, std::string_view column, const std::string& value) const;
-  // Returns the new value of a frame's column; `resource` is "" for a computed column.
-  std::string value_now(std::string_view resource, std::string_view column, const std::string& value) const;
-  // Returns the new "resource/key" of a record.
-  std::string ref_now(const std::string& ref) const;
-
- private:
-  // Returns the new key of a row, or the same key.
-  std::string renamed(std::string_view resource, const std::string& key) const;
-
-  const data::Package& package_;  // the package of the old side
-  std::map<std::string, std::map<std::string, std::string>, std::less<>> by_resource_;
-};
-
 struct Sides {
   const passes::CheckedSite& before;
   const passes::CheckedSite& after;
-  const Renames& renames;
 
   const data::Database& old_data() const { return *before.inputs->database; }
   const data::Database& new_data() const { return *after.inputs->database; }
@@ -90,8 +62,8 @@ struct MatchedRows {
 };
 
 // Matches rows that depend on the same records, if the records distinguish all rows on both sides. The remaining rows
-// are matched by name. Renamed keys are replaced by their new ones. Names consist of as few columns as distinguish all
-// rows of each side; the visible columns `shown` are tried first.
+// are matched by name. Names consist of as few columns as distinguish all rows of each side; the visible columns
+// `shown` are tried first.
 MatchedRows match_rows(const quantity::Frame& before, const quantity::Frame& after,
                        const std::vector<std::string>& shown, const Sides& sides);
 

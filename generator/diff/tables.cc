@@ -34,10 +34,10 @@ struct Side {
   }
   bool has_key() const { return !resource.primary_key.empty(); }
 
-  std::vector<std::string> key(size_t row) const {
+  std::string key(size_t row) const {
     std::vector<std::string> parts;
     for (size_t column : key_columns) parts.push_back(quantity::to_text(frame.at(row, column)));
-    return parts;
+    return base::join(parts, "/");
   }
   std::string source(const std::string& key) const {
     auto provenance = database.provenance(resource.name + "/" + key);
@@ -101,12 +101,9 @@ class TableComparison {
   }
 
   void compare_rows() {
-    std::vector<std::string> keys, keys_now;  // `keys` are those of the old side after renames
-    for (size_t row = 0; row < before_.frame.rows(); ++row) {
-      const std::vector<std::string> parts = before_.key(row);
-      keys.push_back(before_.has_key() ? sides_.renames.key_now(before_.resource, parts) : base::join(parts, "/"));
-    }
-    for (size_t row = 0; row < after_.frame.rows(); ++row) keys_now.push_back(base::join(after_.key(row), "/"));
+    std::vector<std::string> keys, keys_now;
+    for (size_t row = 0; row < before_.frame.rows(); ++row) keys.push_back(before_.key(row));
+    for (size_t row = 0; row < after_.frame.rows(); ++row) keys_now.push_back(after_.key(row));
     number_equal(keys);  // for tables without a key
     number_equal(keys_now);
     std::unordered_map<std::string_view, size_t> old_rows;
@@ -119,7 +116,7 @@ class TableComparison {
     }
     for (size_t row = 0; row < keys.size(); ++row)
       if (auto found = old_rows.find(keys[row]); found != old_rows.end() && found->second == row)
-        add_row(ChangeKind::gone, before_, row, base::join(before_.key(row), "/"), old_titles_);
+        add_row(ChangeKind::gone, before_, row, before_.key(row), old_titles_);
   }
 
   static site::RowChange row_change(ChangeKind kind, const Side& side, const std::string& key,
@@ -160,24 +157,19 @@ class TableComparison {
       // reported only once.
       const bool has_one_unit = field.unit_field.empty() && old_field.unit_field.empty();
       if (has_one_unit && quantity::same_quantity({was, old_unit}, {is, unit}, sides_.units())) continue;
-      if (sides_.renames.value_now(before_.resource, old_field.name, quantity::to_text(was)) == quantity::to_text(is) &&
-          !quantity::is_null(is) && !quantity::is_number(is))
-        continue;
       values.push_back({field.name, shortened(field.title), field.format, quantity_of(was, old_field, old_unit),
                         quantity_of(is, field, unit)});
     }
-    const std::string was = before_.has_key() ? base::join(before_.key(old_row), "/") : key;
-    if (values.empty() && was == key) return;
+    if (values.empty()) return;
     site::RowChange change = row_change(ChangeKind::changed, after_, key, titles_);
-    if (was != key) change.was = shortened(was);
-    doubt_date(values, was, key);
+    doubt_date(values, key);
     change.values = std::move(values);
     change_.rows.push_back(std::move(change));
   }
 
   // Adds a doubt if a value is new but its date is old: the author forgot the date, or the old value was wrong.
-  void doubt_date(const std::vector<site::ValueChange>& values, const std::string& was, const std::string& key) {
-    const std::string old_date = before_.date(was), date = after_.date(key);
+  void doubt_date(const std::vector<site::ValueChange>& values, const std::string& key) {
+    const std::string old_date = before_.date(key), date = after_.date(key);
     if (old_date.empty() || date > old_date) return;
     std::vector<std::string> columns;
     for (const site::ValueChange& value : values)

@@ -166,7 +166,7 @@ class Day {
 
   Map map_of(const std::string& resource, const site::RowChange& row) {
     Map map;
-    map.set("name", row.name).set("was", row.was).set("kind", site::change_name(row.kind));
+    map.set("name", row.name).set("kind", site::change_name(row.kind));
     const Map source = source_link(row.source);
     map.set("href", row_link(resource, row)).set("source", *source.find("title"));
     map.set("source_href", *source.find("href"));

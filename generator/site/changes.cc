@@ -48,7 +48,7 @@ void describe(auto& io, Is<ValueChange> auto& change) {
 
 void describe(auto& io, Is<RowChange> auto& row) {
   io.kind(row.kind).required("key", row.key).says("The values of the primary key, joined by `/`.");
-  io.text("was", row.was).says("The former key of a renamed row.");
+  io.former("was").says("Accepted from earlier versions; pages no longer show it.");
   io.title("name", row.name, row.key).says("The name that readers see (default: the key).");
   io.text("source", row.source).says("The id of its source.").list("values", row.values, "a value's change");
 }
@@ -315,6 +315,7 @@ class EntryWriter {
     return text(key, value == otherwise ? "" : value);
   }
   EntryWriter& fall_back(const std::string&, const std::string&) { return *this; }
+  EntryWriter& former(std::string_view) { return *this; }
   EntryWriter& says(std::string_view) { return *this; }
   EntryWriter& choice(std::string_view key, const std::string& value, std::initializer_list<std::string_view>) {
     return text(key, value);
@@ -410,7 +411,7 @@ class EntryKeys : public notation::AnyFormat {
   EntryKeys& list(std::string_view key, const std::vector<Entry>&, std::string_view what) {
     return add(key, notation::list_type(of<Entry>(what)));
   }
-  EntryKeys& former(std::string_view key) { return add(key, {"list", R"({"type": "array"})"}); }
+  EntryKeys& former(std::string_view key) { return add(key, {"any value", "{}"}); }
   EntryKeys& pages(Changes&) {
     static const EntryKeys keys(kPagesName, "{}", [](EntryKeys& io) {
       Changes changes;

@@ -36,7 +36,6 @@ struct ValueChange {
 struct RowChange {
   ChangeKind kind = ChangeKind::changed;
   std::string key;
-  std::string was;     // the previous key of a renamed row
   std::string name;    // the name that readers see, or the key if the row is unnamed
   std::string source;  // the id of the source, or of the last one if the row was removed; "" without a source
   std::vector<ValueChange> values;  // the measured values of a new or removed row

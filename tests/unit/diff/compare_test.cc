@@ -397,16 +397,11 @@ TEST_CASE("a changed caveat of a row is a reason for changed pages") {
   CHECK(has(states.text(), "\n  ~ index.html\n"));
 }
 
-TEST_CASE("a renamed key is reported as removed and added unless a redirect links the two") {
+TEST_CASE("a renamed key is reported as removed and added") {
   TwoStates states;
   states.after.change("data/prices.json", R"("id": "mocha")", R"("id": "moka")");
   CHECK(has(states.text(),
             "Prices (prices): 1 new, 1 gone (of 3)\n  + moka (Mocha)\n      Price: €4.50\n  - mocha (Mocha)\n"));
-  states.before.write("content/drinks/mocha.md", page("Mocha"));
-  states.after.write("content/drinks/moka.md", page("Mocha"));
-  states.after.write("data/redirects.csv",
-                     "from,to,since,why\ndrinks/mocha.html,drinks/moka.html,2026-03-15,another name\n");
-  CHECK(has(states.text(), "Prices (prices): 1 row changed (of 3)\n  ~ moka (Mocha), was mocha\n"));
 }
 
 // Adds a table of cups with a key of two columns, and a table of how many of each kind a shop sold.
@@ -425,40 +420,10 @@ void add_cups(WholeSite& side) {
   side.write("data/sold.csv", "shop,drink,size,cups\nNorth,latte,small,10\n");
 }
 
-TEST_CASE("rows with a foreign key to a key of several columns follow a rename") {
-  TwoStates states;
-  for (WholeSite* side : {&states.before, &states.after}) add_cups(*side);
-  states.after.change("data/cups.json", "small", "piccolo").change("data/sold.csv", "small", "piccolo");
-  states.after.write("data/redirects.csv",
-                     "from,to,since,why\ndata/cups.html#latte.small,data/cups.html#latte.piccolo,2026-03-15,\n");
-  const std::string text = states.text();
-  CHECK(part(text, "cups (cups)") == ": 1 row changed (of 1)\n  ~ latte/piccolo (Latte · piccolo), was latte/small");
-  CHECK(part(text, "sold (sold)") ==
-        ": 1 row changed (of 1)\n  ~ North/latte/piccolo (North · latte · piccolo), was North/latte/small");
-}
-
 // Replaces the query by_price on both sides.
 void ask(TwoStates& states, const std::string& query) {
   for (WholeSite* side : {&states.before, &states.after})
     side->change("content/index.md", "SELECT name, price, ref FROM prices ORDER BY price", query);
-}
-
-TEST_CASE("rows of tables and charts follow a renamed key") {
-  for (const char* query : {"SELECT id, name, price, ref FROM prices ORDER BY price",
-                            "SELECT p.id, p.name, q.name AS with_a, p.price, p.ref FROM prices p, prices q "
-                            "ORDER BY p.price"}) {
-    CAPTURE(query);
-    TwoStates states;
-    ask(states, query);
-    states.before.write("content/drinks/mocha.md", page("Mocha"));
-    states.after.write("content/drinks/moka.md", page("Mocha"));
-    states.after.write("data/redirects.csv",
-                       "from,to,since,why\ndrinks/mocha.html,drinks/moka.html,2026-03-15,another name\n");
-    states.after.change("data/prices.json", R"("id": "mocha")", R"("id": "moka")");
-    const std::string text = states.text();
-    CHECK(part(text, "Tables and charts") == "");
-    CHECK(has(text, "old -> new: 1 row of data, "));
-  }
 }
 
 TEST_CASE("a row whose name is spelled differently is the same row") {

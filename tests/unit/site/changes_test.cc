@@ -22,7 +22,7 @@ const char* const kAll = R"({
 ],
 "tables": [
 {"change": "changed", "resource": "prices", "title": "Prices", "rows_before": 3, "rows_after": 3, "columns_added": ["size"], "columns_gone": ["cup"], "units": [{"field": "beans", "title": "Beans", "before": "g", "after": "kg"}], "settings": [{"setting": "source", "before": "card", "after": "survey"}, {"setting": "as_of", "after": "2026-03"}], "rows": [
-{"change": "changed", "key": "latte", "was": "cafe-latte", "name": "Latte", "source": "card", "values": [{"field": "price", "title": "Price", "format": ".2f", "before": 4, "after": 4.2, "unit": "EUR", "percent": 5}]},
+{"change": "changed", "key": "latte", "name": "Latte", "source": "card", "values": [{"field": "price", "title": "Price", "format": ".2f", "before": 4, "after": 4.2, "unit": "EUR", "percent": 5}]},
 {"change": "gone", "key": "mocha", "values": [{"field": "price", "title": "Price", "before": 4.5, "unit": "EUR"}]},
 {"change": "changed", "key": "tea", "values": [{"field": "beans", "title": "Beans", "before": 9, "after": 0.01, "unit_before": "g", "unit_after": "kg", "percent": 11.1111}]}
 ]},

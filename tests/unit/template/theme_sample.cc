@@ -164,10 +164,10 @@ Map day_of_changes() {
   Map value;
   value.set("title", "Price").set("before", "€4.00").set("after", "€4.20").set("by", "+5 %");
   Map row;
-  row.set("name", "Latte").set("href", "#").set("kind", "changed").set("was", "cafe-latte").set("source", "Price card");
+  row.set("name", "Latte").set("href", "#").set("kind", "changed").set("source", "Price card");
   row.set("source_href", "#").set("cells", List().push(value));
   Map gone = row;
-  gone.set("kind", "gone").set("href", "").set("was", "").set("cells", List());
+  gone.set("kind", "gone").set("href", "").set("cells", List());
   Map unit;
   unit.set("title", "Beans").set("before", "g").set("after", "kg");
   Map table;
