@@ -16,7 +16,6 @@ namespace check {
 namespace {
 
 constexpr std::string_view kDate = "YYYY-MM-DD";
-constexpr size_t kMaxNear = 3;
 // Pairs of pages with different names; comparing these takes a fifth of a second.
 constexpr size_t kMaxCompared = 100'000;
 
@@ -43,120 +42,77 @@ std::string_view parent_of(std::string_view address) {
   return site::file_of(address) == "index.html" ? site::folder_of(folder) : folder;
 }
 
-// Finds where published pages and anchors may now be. A build does not read the history, so only addresses and anchors
-// that were never recorded are candidates, such as those of renamed pages and reworded headings. Indexes are created
-// when first needed.
+// Finds where published pages and anchors may now be, for messages. A build does not read the history, so only
+// addresses and anchors that were never recorded are candidates, such as those of renamed pages and reworded headings.
+// Indexes are created when first needed.
 class NearestFinder {
  public:
   NearestFinder(const site::Site& site, const std::vector<site::PageLinks>& pages, const Anchors& anchors,
                 const Permalinks& recorded)
       : site_(site), pages_(pages), anchors_(anchors), recorded_(recorded) {}
 
-  Nearest to_page(const RecordedPage& lost) {
-    constexpr double kMin = 0.25, kApart = 0.05;
+  site::Place to_page(const RecordedPage& lost) {
     index();
-    Nearest nearest;
-    std::vector<Score> scores;
-    for (const NewPage& page : new_)
-      if (page.key == key_of(lost.address) || ++compared_ < kMaxCompared)
-        if (Score each = score(lost, page); each.value >= kMin) scores.push_back(each);
-    std::stable_sort(scores.begin(), scores.end(), [](const Score& a, const Score& b) { return a.value > b.value; });
-    for (size_t i = 0; i < std::min(scores.size(), kMaxNear); ++i)
-      nearest.places.push_back({scores[i].page->address, ""});
-    const bool is_apart = scores.size() < 2 || scores[0].value - scores[1].value >= kApart;
-    nearest.is_likely = !scores.empty() && scores[0].is_likely && is_apart;
-    if (!nearest.places.empty()) return nearest;
+    double best = kMin;
+    site::Place nearest;
+    for (const site::PageLinks* page : new_pages_) {
+      if (key_of(page->page->address) != key_of(lost.address) && ++compared_ >= kMaxCompared) continue;
+      const double value = likeness_of(lost, *page);
+      if (value < best || (value == best && !nearest.address.empty())) continue;
+      best = value;
+      nearest.address = page->page->address;
+    }
     // A table or chart that is now short enough for its page no longer has a separate page.
     const std::string_view folder = site::folder_of(lost.address);
-    if (folder == "tables" || folder == "charts")
+    if (nearest.address.empty() && (folder == "tables" || folder == "charts"))
       if (const site::NamedBlock* block = site_.block_named(key_of(lost.address)))
-        return {{{block->page->address, block->name}}, true};
-    for (const site::PageLinks& page : pages_)
-      if (page.page->is_indexed() && key_of(page.page->address) == key_of(lost.address) &&
-          nearest.places.size() < kMaxNear)
-        nearest.places.push_back({page.page->address, ""});
+        return {block->page->address, block->name};
     return nearest;
   }
 
   // `page` is the page of the anchor, or the page that replaced it.
-  Nearest to_anchor(std::string_view anchor, const site::Page& page) {
-    constexpr double kMin = 0.25, kLikely = 0.45, kNear = 0.6, kApart = 0.05;
+  site::Place to_anchor(std::string_view anchor, const site::Page& page) {
     index();
-    Nearest nearest;
-    auto add = [&](const site::Page& on, std::string_view name) {
-      site::Place place{on.address, std::string(name)};
-      auto& places = nearest.places;
-      if (places.size() < kMaxNear && std::find(places.begin(), places.end(), place) == places.end())
-        places.push_back(std::move(place));
-    };
-    auto elsewhere = new_anchors_.find(anchor);
-    if (elsewhere != new_anchors_.end() && elsewhere->second.size() == 1) {
-      add(*elsewhere->second[0], anchor);
-      nearest.is_likely = true;
-    }
-
-    struct Near {
-      std::string_view name;
-      double value = 0;
-      bool is_new = false;
-    };
-    std::vector<Near> here;
+    const auto elsewhere = new_anchors_.find(anchor);
+    if (elsewhere != new_anchors_.end() && elsewhere->second.size() == 1)
+      return {elsewhere->second[0]->address, std::string(anchor)};
+    double best = kMin;
+    site::Place nearest;
     const RecordedPage* recorded = recorded_.find(page.address);
-    if (const site::PageLinks* links = anchors_.page(page.address))
-      for (const std::string& each : *links->anchors) {
-        const bool is_new = !recorded || !recorded->has(each);
-        const double value = likeness(anchor, each);
-        if (value >= (is_new ? kMin : kNear)) here.push_back({each, value, is_new});
-      }
-    std::stable_sort(here.begin(), here.end(), [](const Near& a, const Near& b) {
-      return std::pair(a.is_new, a.value) > std::pair(b.is_new, b.value);
-    });
-    if (nearest.places.empty() && !here.empty())
-      nearest.is_likely = here[0].is_new && here[0].value >= kLikely &&
-                          (here.size() < 2 || !here[1].is_new || here[0].value - here[1].value >= kApart);
-    for (const Near& each : here) add(page, each.name);
-
-    auto same = all_anchors_.find(anchor);
-    if (same != all_anchors_.end() && same->second.size() <= kMaxNear)
-      for (const site::Page* on : same->second) add(*on, anchor);
+    const site::PageLinks* links = anchors_.page(page.address);
+    for (size_t i = 0; links && i < links->anchors->size(); ++i) {
+      const std::string& each = (*links->anchors)[i];
+      const double value = recorded && recorded->has(each) ? 0 : likeness(anchor, each);
+      if (value < best || (value == best && !nearest.address.empty())) continue;
+      best = value;
+      nearest = {page.address, each};
+    }
     return nearest;
   }
 
  private:
-  struct NewPage {
-    const site::PageLinks* links = nullptr;
-    std::string_view key;
-  };
-  struct Score {
-    const site::Page* page = nullptr;
-    double value = 0;
-    bool is_likely = false;
-  };
+  static constexpr double kMin = 0.25;
 
   void index() {
     if (std::exchange(is_indexed_, true)) return;
     for (const site::PageLinks& page : pages_) {
       if (!page.page->is_indexed()) continue;
       const RecordedPage* recorded = recorded_.find(page.page->address);
-      if (!recorded) new_.push_back({&page, key_of(page.page->address)});
-      for (const std::string& anchor : *page.anchors) {
-        all_anchors_[anchor].push_back(page.page);
+      if (!recorded) new_pages_.push_back(&page);
+      for (const std::string& anchor : *page.anchors)
         if (!recorded || !recorded->has(anchor)) new_anchors_[anchor].push_back(page.page);
-      }
     }
   }
 
-  static Score score(const RecordedPage& lost, const NewPage& candidate) {
-    const site::Page& page = *candidate.links->page;
-    size_t shared = 0;
-    for (const std::string& anchor : *candidate.links->anchors) shared += lost.has(anchor);
-    const double part =
-        lost.anchors.empty() ? 0 : static_cast<double>(shared) / static_cast<double>(lost.anchors.size());
-    const std::string_view old = key_of(lost.address);
-    const double name = std::max(likeness(old, candidate.key), likeness(old, base::file_slug(page.title)));
-    const bool same_folder = parent_of(lost.address) == parent_of(page.address);
-    const double value = (old == candidate.key ? 0.5 : 0) + 0.4 * part + 0.3 * name + (same_folder ? 0.1 : 0);
-    return {&page, value, value >= 0.5 || (name >= 0.6 && same_folder)};
+  static double likeness_of(const RecordedPage& lost, const site::PageLinks& candidate) {
+    const site::Page& page = *candidate.page;
+    const auto shared = static_cast<double>(
+        std::ranges::count_if(*candidate.anchors, [&](const auto& each) { return lost.has(each); }));
+    const double part = lost.anchors.empty() ? 0 : shared / static_cast<double>(lost.anchors.size());
+    const std::string_view old = key_of(lost.address), key = key_of(page.address);
+    const double name = std::max(likeness(old, key), likeness(old, base::file_slug(page.title)));
+    return (old == key ? 0.5 : 0) + 0.4 * part + 0.3 * name +
+           (parent_of(lost.address) == parent_of(page.address) ? 0.1 : 0);
   }
 
   const site::Site& site_;
@@ -164,8 +120,8 @@ class NearestFinder {
   const Anchors& anchors_;
   const Permalinks& recorded_;
   size_t compared_ = 0;
-  std::vector<NewPage> new_;
-  std::unordered_map<std::string_view, std::vector<const site::Page*>> new_anchors_, all_anchors_;
+  std::vector<const site::PageLinks*> new_pages_;
+  std::unordered_map<std::string_view, std::vector<const site::Page*>> new_anchors_;
   bool is_indexed_ = false;
 };
 
@@ -182,11 +138,8 @@ std::string draft_of(const site::Site& site, const std::string& address) {
 
 base::Span title_of(const site::Page& page) { return page.content() ? page.content()->front.title.span : base::Span{}; }
 
-std::string others(const Nearest& nearest) {
-  std::vector<std::string> names;
-  for (size_t i = 1; i < nearest.places.size(); ++i) names.push_back(to_text(nearest.places[i]));
-  return names.empty() ? "" : "; other candidates: " + base::list_names(base::views(names));
-}
+// Returns the row of data/redirects.csv that would redirect a loss to the nearest place.
+std::string redirect_for(const Loss& loss) { return site::redirect_row(loss.what, loss.nearest, kDate, ""); }
 
 void report_page(const site::Site& site, const Loss& loss, base::Diagnostics& diagnostics) {
   const std::string& address = loss.what.address;
@@ -194,20 +147,19 @@ void report_page(const site::Site& site, const Loss& loss, base::Diagnostics& di
   d.expect(fmt::format("a page there, or a redirect in {}", site::kRedirects));
   if (const std::string draft = draft_of(site, address); !draft.empty()) {
     d.suggest(fmt::format("content/{} is a draft, which this build leaves out", draft));
-  } else if (loss.nearest.places.empty()) {
+  } else if (loss.nearest.address.empty()) {
     d.suggest(fmt::format("if it was retired: {},,{},WHY", site::address_text(address), kDate));
   } else {
-    d.suggest(fmt::format("if it became {}: {}{}", to_text(loss.nearest.places[0]), redirect_for(loss, kDate),
-                          others(loss.nearest)));
-    if (const site::Page* page = site.find(loss.nearest.places[0].address); page && title_of(*page))
+    d.suggest(fmt::format("if it became {}: {}", to_text(loss.nearest), redirect_for(loss)));
+    if (const site::Page* page = site.find(loss.nearest.address); page && title_of(*page))
       d.note(title_of(*page), "the nearest page is this one");
   }
 }
 
 void report_anchor(const site::Site& site, const Loss& loss, base::Diagnostics& diagnostics) {
-  const bool has_candidate = !loss.nearest.places.empty();
-  const AnchorSource source = has_candidate ? source_of(site, loss.nearest.places[0]) : AnchorSource{};
-  const bool is_here = has_candidate && loss.nearest.places[0].address == loss.page->address;
+  const bool has_candidate = !loss.nearest.address.empty();
+  const AnchorSource source = has_candidate ? source_of(site, loss.nearest) : AnchorSource{};
+  const bool is_here = has_candidate && loss.nearest.address == loss.page->address;
   base::Span span = is_here ? source.span : base::Span{};
   if (!span) span = title_of(*loss.page);
   if (!span) span = loss.recorded;
@@ -224,8 +176,7 @@ void report_anchor(const site::Site& site, const Loss& loss, base::Diagnostics& 
     if (is_here && source.is_heading) remedy = fmt::format("put {{#{}}} after this heading, or ", loss.what.anchor);
     if (is_here && source.span && !source.is_heading)
       remedy = fmt::format("call it \"{}\" again, or ", loss.what.anchor);
-    d.suggest(fmt::format("{}if it became {}: {}{}", remedy, to_text(loss.nearest.places[0]), redirect_for(loss, kDate),
-                          others(loss.nearest)));
+    d.suggest(fmt::format("{}if it became {}: {}", remedy, to_text(loss.nearest), redirect_for(loss)));
   }
   if (span.source != loss.recorded.source) d.note(loss.recorded, "recorded as published here");
   if (has_candidate && !is_here && source.span) d.note(source.span, "the nearest anchor is this one");
@@ -257,14 +208,10 @@ std::vector<Loss> find_losses(const site::Site& site, const std::vector<site::Pa
       check_anchors(old, *page, page->address != old.address);
     } else if (is_whole && !site.addresses.has(old.address) && !site.redirects.find(old.address, "")) {
       const bool is_draft = !draft_of(site, old.address).empty();
-      losses.push_back({{old.address, ""}, old.span, nullptr, false, is_draft ? Nearest{} : nearest.to_page(old)});
+      losses.push_back({{old.address, ""}, old.span, nullptr, false, is_draft ? site::Place{} : nearest.to_page(old)});
     }
   }
   return losses;
-}
-
-std::string redirect_for(const Loss& loss, std::string_view since) {
-  return site::redirect_row(loss.what, loss.nearest.places.empty() ? site::Place{} : loss.nearest.places[0], since, "");
 }
 
 void report_losses(const site::Site& site, const std::vector<Loss>& losses, base::Diagnostics& diagnostics) {

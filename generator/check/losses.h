@@ -12,11 +12,6 @@
 
 namespace check {
 
-struct Nearest {
-  std::vector<site::Place> places;  // at most three places, the nearest first
-  bool is_likely = false;  // whether the first place is so much nearer than the others that a redirect may be written
-};
-
 // Returns the similarity of two names of addresses, from 0 to 1, by the pairs of letters that they share.
 double likeness(std::string_view a, std::string_view b);
 
@@ -25,16 +20,13 @@ struct Loss {
   base::Span recorded;               // position in data/permalinks.txt
   const site::Page* page = nullptr;  // the page that lacks the anchor; null for a lost page
   bool has_moved = false;            // whether `page` replaces the page of the anchor
-  Nearest nearest;
+  site::Place nearest;               // where it may be now; its address is "" if nothing is similar
 };
 
 // Returns the losses by address. `pages` are all rendered pages. Lost pages are reported only if `is_whole`, which
 // means that no page is missing because of another error.
 std::vector<Loss> find_losses(const site::Site& site, const std::vector<site::PageLinks>& pages,
                               const Permalinks& recorded, bool is_whole);
-
-// Returns the row of data/redirects.csv that would redirect a loss to the nearest place.
-std::string redirect_for(const Loss& loss, std::string_view since);
 
 // Reports errors "lost-page" and "lost-anchor", each where it can be fixed: at the heading that may have had the
 // anchor, otherwise at the title of the page that had it, otherwise at the recorded address.

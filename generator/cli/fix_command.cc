@@ -21,7 +21,6 @@ namespace {
 struct FixOptions : CommonOptions {
   bool dry_run = false;
   bool drafts = false;
-  bool redirects = false;
   bool permalinks = false;
   bool units = false;
 };
@@ -93,14 +92,6 @@ int fix_units(io::DiskFileSystem& root, const FixOptions& options) {
 
 void print_addresses(const passes::FixReport& report, const FixOptions& options) {
   const std::string done = options.dry_run ? "would be " : "";
-  if (!report.redirects.empty()) {
-    const std::string rows = base::count_of(report.redirects.size(), "redirect");
-    if (options.redirects)
-      print_text("{} {}added to {}:\n", rows, done, site::kRedirects);
-    else
-      print_text("{} for lost addresses (`sourcebook fix --redirects` adds them to {}):\n", rows, site::kRedirects);
-    for (const std::string& row : report.redirects) print_visible(row + "\n");
-  }
   const auto print_recorded = [&](const std::string& what) {
     if (!options.quiet) print_text("{} {}recorded in {}\n", what, done, check::kPermalinks);
   };
@@ -143,12 +134,11 @@ bool changes_figures(const std::string& patch, const std::string& table) {
 int run(io::DiskFileSystem& root, const FixOptions& options) {
   if (options.units)
     if (const int status = fix_units(root, options); status != kFine) return status;
-  const passes::AddressFix addresses{options.redirects, options.permalinks, today_text()};
   passes::Options build;
   build.drafts = options.drafts;
   build.jobs = jobs_of(options);
   const passes::ImportedTables imported = imported_tables(root);
-  passes::FixReport report = passes::fix_site(root, build, addresses, imported);
+  passes::FixReport report = passes::fix_site(root, build, options.permalinks, imported);
   import::Outcome plan;
   plan.files = std::move(report.files);
   if (!options.dry_run && write_plan(root, plan) != kFine) {
@@ -175,11 +165,10 @@ int run(io::DiskFileSystem& root, const FixOptions& options) {
 }  // namespace
 
 void add_fix(CLI::App& app, int& status) {
-  auto [command, options] = add_command<FixOptions>(
-      app, "fix", "Correct figures to match the data, and record or redirect addresses", status, run);
+  auto [command, options] =
+      add_command<FixOptions>(app, "fix", "Correct figures to match the data, and record addresses", status, run);
   add_common_options(*command, *options);
   command->add_flag("--dry-run", options->dry_run, "Print the changes without writing them");
-  command->add_flag("--redirects", options->redirects, "Add redirects for lost addresses to data/redirects.csv");
   command->add_flag("--permalinks", options->permalinks, "Record new addresses in data/permalinks.txt");
   command->add_flag("--units", options->units, "Ask for the units of columns of numbers that have none");
   command->add_flag("--drafts", options->drafts, "Include drafts");

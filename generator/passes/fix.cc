@@ -6,7 +6,6 @@
 #include <iterator>
 
 #include "base/text.h"
-#include "data/csv.h"
 #include "io/layered.h"
 #include "io/memory.h"
 #include "notation/json.h"
@@ -58,49 +57,6 @@ bool fix_figures(const CheckedSite& checked, const ImportedTables& imported, Rev
   return report.pages > 0;
 }
 
-// Returns the text of data/redirects.csv (`file` may be null) with edited rows, and new rows at its end.
-std::string redirects_text(const base::SourceText* file, std::vector<base::Edit> edits,
-                           const std::vector<std::string>& added) {
-  const std::string_view text = file ? file->text() : std::string_view();
-  const std::string_view end = base::line_end_of(text);
-  std::string result(text);
-  if (file && !edits.empty()) {
-    for (const base::FileEdits& changed : base::sort_edits(std::move(edits))) result = base::edited_text(changed);
-  }
-  if (base::trim(result).empty()) result = site::kRedirectColumns;
-  if (!added.empty() && !result.ends_with('\n')) result += end;
-  for (const std::string& row : added) result += row + std::string(end);
-  return result;
-}
-
-// Redirects lost addresses with a likely new place, and rows that redirect in two steps. Returns true if rows were
-// added to the file, so that the site must be checked again.
-bool fix_redirects(const CheckedSite& checked, const AddressFix& addresses, FixReport& report) {
-  std::map<site::Place, site::Place> moved;  // new places by old ones
-  std::vector<std::string> rows, added;      // the new and changed rows, and the new ones
-  for (const check::Loss& loss : checked.addresses.losses) {
-    if (!loss.nearest.is_likely) continue;
-    moved.emplace(loss.what, loss.nearest.places[0]);
-    added.push_back(check::redirect_for(loss, addresses.today));
-  }
-  std::vector<base::Edit> edits;
-  for (const site::Redirect& row : checked.site->redirects.rows()) {
-    std::string target = row.final;
-    if (const auto now = site::moved_place(row.to, moved); target.empty() && now) target = to_text(*now);
-    if (target.empty()) continue;
-    edits.push_back({row.to_span, data::csv_cell(target)});
-    rows.push_back(to_text(row.from) + "," + target + "," + row.since + "," + data::csv_cell(row.why));
-  }
-  rows.insert(rows.end(), added.begin(), added.end());
-  if (rows.empty()) return false;
-  std::ranges::move(rows, std::back_inserter(report.redirects));
-  if (!addresses.redirects) return false;
-  const std::string path(site::kRedirects);
-  const base::SourceText* file = checked.inputs->find_source(path);
-  add_file(path, redirects_text(file, std::move(edits), added), file, report);
-  return true;
-}
-
 void record(const CheckedSite& checked, FixReport& report) {
   check::Permalinks all = checked.addresses.recorded;
   const check::RecordCounts counts = check::record_anchors(links_of(checked.rendered), all);
@@ -129,17 +85,13 @@ bool has_unread_file(const base::Diagnostics& diagnostics) {
                      [](const base::Diagnostic& each) { return each.code == "unreadable-file"; });
 }
 
-// How often redirects are added. After each round the site is checked again, because the new page may lack anchors of
-// the old one.
-constexpr int kMaxRounds = 4;
-
 }  // namespace
 
-FixReport fix_site(const io::FileSystem& root, const Options& options, const AddressFix& addresses,
+FixReport fix_site(const io::FileSystem& root, const Options& options, bool records_addresses,
                    const ImportedTables& imported) {
   FixReport report;
   Reviews reviews;
-  for (int round = 1;; ++round) {
+  for (bool is_fixed = false;; is_fixed = true) {
     io::MemoryFileSystem changed;
     for (const base::ChangedFile& file : report.files) (void)changed.write(file.path, file.bytes).ok();
     CheckedSite checked = check_site(io::LayeredFileSystem(root, changed), options);
@@ -148,10 +100,9 @@ FixReport fix_site(const io::FileSystem& root, const Options& options, const Add
       report.left = std::move(checked.report.diagnostics);
       return report;
     }
-    if (round == 1 && fix_figures(checked, imported, reviews, report)) continue;
-    if (round <= kMaxRounds && fix_redirects(checked, addresses, report)) continue;
+    if (!is_fixed && fix_figures(checked, imported, reviews, report)) continue;
     report.left = with_reviews(checked.report.diagnostics, reviews);
-    if (addresses.permalinks && !report.left.has_errors()) record(checked, report);
+    if (records_addresses && !report.left.has_errors()) record(checked, report);
     return report;
   }
 }

@@ -152,8 +152,7 @@ class Adder {
       d.expect("a page that is published")
           .suggest("retire this address too: leave the second column empty and give a reason in the last");
     } else {
-      row.final = last.external.empty() ? to_text(end) : last.external;
-      d.expect(fmt::format("the final address: {}", row.final)).suggest("`sourcebook fix --redirects` writes it");
+      d.expect(fmt::format("the final address: {}", last.external.empty() ? to_text(end) : last.external));
     }
     d.note(second.from_span, "it is redirected here");
   }

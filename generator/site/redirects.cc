@@ -117,12 +117,6 @@ std::string redirect_row(const Place& from, const Place& to, std::string_view si
                      data::csv_cell(why));
 }
 
-std::optional<Place> moved_place(const Place& place, const std::map<Place, Place>& moves) {
-  if (const auto move = moves.find(place); move != moves.end()) return move->second;
-  const auto page = moves.find({place.address, ""});
-  return page == moves.end() ? std::nullopt : std::optional(Place{page->second.address, place.anchor});
-}
-
 const Redirect* Redirects::find(std::string_view address, std::string_view anchor) const {
   const std::span<const Redirect> rows = rows_of(address);
   const auto at = std::ranges::lower_bound(rows, anchor, {},

@@ -7,8 +7,6 @@
 //
 // Addresses are the paths of files below the output folder, as in site/place.h.
 #pragma once
-#include <map>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,15 +30,9 @@ struct Redirect {
   base::Span to_span;  // the position of `to`; empty if the page was retired
   // Whether the row has an error, which was reported. It then does not redirect, but its address is not missing.
   bool broken = false;
-  // The correct value of the second column if the target is itself redirected; otherwise "".
-  std::string final;
 
   bool is_retired() const { return to.address.empty() && external.empty(); }
 };
-
-// Returns the new place of a page or a part that moved, by itself or with its page; nullopt if it did not move. `moves`
-// has the new places by the old ones.
-std::optional<Place> moved_place(const Place& place, const std::map<Place, Place>& moves);
 
 class Redirects {
  public:

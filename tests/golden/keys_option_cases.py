@@ -36,7 +36,6 @@ LOCAL = [json_edit("data/sources/all.json", lambda sources: sources[0].pop("URL"
 LOCALLY = [*CHECK, "--external", "--allow-private", "127.0.0.0/8", "--timeout", "1", "--patience", "0", "--pause", "0"]
 option("command-line#check --time-limit", LOCALLY, "--time-limit", "0", given=LOCAL)
 option("command-line#fix --dry-run", ["fix"], "--dry-run", given=WRONG)
-option("command-line#fix --redirects", ["fix"], "--redirects", given=PROMISED, starts_clean=False)
 option("command-line#fix --permalinks", ["fix"], "--permalinks")
 option("command-line#fix --drafts", ["fix"], "--drafts", given=DRAFT)
 NEW = ["new", "resource", "in.csv", "--name", "bars", "--source", "menu", "--as-of", "2026"]

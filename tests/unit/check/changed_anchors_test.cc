@@ -20,7 +20,7 @@ struct Recorded : WholeSite {
     built();
   }
   passes::FixReport fix() {
-    passes::FixReport done = passes::fix_site(root, {}, {false, true, "2026-05-01"});
+    passes::FixReport done = passes::fix_site(root, {}, true);
     for (const base::ChangedFile& file : done.files) write(file.path, file.bytes);
     return done;
   }
