@@ -57,7 +57,6 @@ struct UncheckedLink {
 
 struct ExternalCounts {
   size_t fine = 0;       // the number of good links, including those that moved or lack an anchor
-  size_t known = 0;      // the number of links that were good in an earlier run
   size_t gone = 0;       // the number of errors
   size_t uncertain = 0;  // the number of warnings: unreachable or private addresses
   size_t moved = 0;      // the number of good links that moved

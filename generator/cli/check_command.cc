@@ -20,7 +20,6 @@ namespace fs = std::filesystem;
 
 struct ExternalCheckOptions : passes::ExternalOptions {
   bool external = false;
-  std::string good_links_file;  // the path of the file with good links; "" means .sourcebook/good-links.jsonl
   std::vector<std::string> allow_private;
 };
 
@@ -64,16 +63,10 @@ void add_external_options(CLI::App& command, ExternalCheckOptions& options) {
   };
   constexpr double kDay = 86400;
   web::Manners& manners = options.crawl.manners;
-  add("--good-links", options.good_links_file,
-      "File that stores working links between runs (default: .sourcebook/good-links.jsonl)", "FILE");
-  add("--good-for", options.good_for, "Days for which a working link is not requested again", "DAYS")
-      ->check(CLI::Range(0, 3650))
-      ->capture_default_str();
   add_time("--pause", manners.pause, 1, "Pause between two requests to one host", "SECONDS", 0, kDay);
   add_time("--timeout", options.client.timeout, 20, "Time limit of a request", "SECONDS", 0.1, 3600);
   add_time("--patience", manners.max_wait, 60, "Longest wait that a server may ask for", "SECONDS", 0, kDay);
-  add_time("--time-limit", manners.time_limit, 60, "Stop requests after this time; the next run continues", "MINUTES",
-           0, 1440);
+  add_time("--time-limit", manners.time_limit, 60, "Stop requests after this time", "MINUTES", 0, 1440);
   add("--allow-private", options.allow_private, "Private addresses that may be requested, such as 10.20.0.0/16",
       "RANGE");
   add("--certificates", options.client.authorities, "Certificate authorities to trust instead of the system's (PEM)",
@@ -81,10 +74,9 @@ void add_external_options(CLI::App& command, ExternalCheckOptions& options) {
       ->check(CLI::ExistingFile);
 }
 
-// Completes the options. Throws UsageError if --allow-private is not an address range, or if the folder of the good
-// links is a symbolic link. REQUIRES: given.external
-passes::ExternalOptions external_options(const ExternalCheckOptions& given, const CommonOptions& common,
-                                         const fs::path& root, check::Day today) {
+// Completes the options. Throws UsageError if --allow-private is not an address range. REQUIRES:
+// given.external
+passes::ExternalOptions external_options(const ExternalCheckOptions& given, const CommonOptions& common) {
   passes::ExternalOptions external = given;
   external.client.user_agent = user_agent();
   for (const std::string& range : given.allow_private)
@@ -92,13 +84,6 @@ passes::ExternalOptions external_options(const ExternalCheckOptions& given, cons
       throw UsageError{fmt::format("\"{}\" is not an IP address or address range", range),
                        "write one such as --allow-private 10.20.0.0/16"};
   external.crawl.manners.product = "sourcebook";
-  const fs::path cache = root / kCacheFolder;
-  if (std::error_code ignored; given.good_links_file.empty() && fs::is_symlink(cache, ignored))
-    throw UsageError{fmt::format("{} is a symbolic link, which is not followed", cache.string()),
-                     "replace it with a folder, or give a file with --good-links"};
-  external.good_links =
-      given.good_links_file.empty() ? cache / "good-links.jsonl" : fs::absolute(given.good_links_file);
-  external.today = today;
   if (isatty(STDERR_FILENO) && !common.quiet && common.format == "text") external.progress = show_progress;
   return external;
 }
@@ -123,9 +108,9 @@ void print_external(const passes::ExternalExamination& external, const CommonOpt
   if (common.format != "text") return;
   const check::ExternalCounts& counts = external.counts;
   print_text(
-      "{} to other sites: {} working ({} from an earlier run, {} moved), {} broken, {} unreachable or private, {} not "
+      "{} to other sites: {} working ({} moved), {} broken, {} unreachable or private, {} not "
       "checked; {}\n",
-      base::count_of(external.links, "link"), counts.fine, counts.known, counts.moved, counts.gone, counts.uncertain,
+      base::count_of(external.links, "link"), counts.fine, counts.moved, counts.gone, counts.uncertain,
       external.unchecked.size(), base::count_of(external.requests, "request"));
 }
 
@@ -172,7 +157,7 @@ int run(const CheckOptions& options) {
   if (options.write_baseline)
     examine.write_baseline = options.grow ? check::BaselineUpdate::grow : check::BaselineUpdate::shrink;
   io::DiskFileSystem files(root.string());
-  if (options.external.external) examine.external = external_options(options.external, options, root, examine.today);
+  if (options.external.external) examine.external = external_options(options.external, options);
   passes::Examination examination = passes::examine_site(files, examine);
   print_diagnostics(examination.diagnostics, options);
   print_assumptions(examination.assumptions, options);

@@ -2,7 +2,6 @@
 // not fail a build: unbound words, assumptions, stale data, unused sources, and queries that rely on an unspecified
 // order. Also audits the pages that would be published. Publishes nothing.
 #pragma once
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -22,9 +21,6 @@ namespace passes {
 struct ExternalOptions {
   web::ClientOptions client;
   web::CrawlOptions crawl;
-  std::filesystem::path good_links;  // the file with good answers (web/good_links.h)
-  int good_for = 7;                  // number of days for which a good answer is reused
-  check::Day today;
   std::function<void(size_t done, size_t all)> progress;  // receives the progress in one thread at a time; may be empty
 };
 
@@ -35,8 +31,7 @@ struct ExternalExamination {
   std::vector<check::UncheckedLink> unchecked;
 };
 
-// Checks the external links. Writes good answers to the file from time to time and at the end. Codes: those of
-// report_external_links, "no-network", "unwritable-file".
+// Checks the external links. Codes: those of report_external_links, "no-network".
 ExternalExamination examine_external(const CheckedSite& checked, const ExternalOptions& options,
                                      base::Diagnostics& diagnostics);
 

@@ -100,7 +100,7 @@ ELSEWHERE = {
     "command-line#fix --units": ("tests/commands/new_site.sh", "fix --units"),
     "importing#importers --no-assumptions": ("tests/sites_invalid/import-assumption.txt", "--no-assumptions"),
     **{f"command-line#check {name}": ("tests/commands/external.py", f'"{name}"') for name in (
-        "--external", "--good-links", "--good-for", "--pause", "--timeout", "--patience", "--allow-private", "--certificates")},
+        "--external", "--pause", "--timeout", "--patience", "--allow-private", "--certificates")},
     **{f"importing#importers --{name}": ("tests/unit/importers", f'"{name}"') for name in ("round", "duplicates", "cloud", "benchmarks", "ignore")},
     "importing#importers --revision": ("tests/import", "--revision"),
     "command-line#environment NO_COLOR": ("tests/unit/cli/common_test.cc", "NO_COLOR"),

@@ -92,12 +92,6 @@ TEST_CASE("check --external explains how to correct invalid options") {
   CHECK(range.err ==
         "error[usage]: \"everything\" is not an IP address or address range\n"
         "   = help: write one such as --allow-private 10.20.0.0/16\n");
-  fs::create_directory_symlink(site.work(), site.root / ".sourcebook");
-  const Outcome link = site.run({"--external"});
-  CHECK(link.status == 2);
-  CHECK(link.err == "error[usage]: " + fs::canonical(site.root).string() +
-                        "/.sourcebook is a symbolic link, which is not followed\n"
-                        "   = help: replace it with a folder, or give a file with --good-links\n");
 }
 
 }  // namespace
