@@ -36,7 +36,7 @@ void add_schema(CLI::App& app, int& status) {
   auto [command, options] = add_command<SchemaOptions>(
       app, "schema", "Print a JSON Schema, for editors that complete and check; without a name, the names", status,
       run);
-  command->add_option("name", options->name, "front-matter, table, chart, estimate, site, import or changes")
+  command->add_option("name", options->name, "front-matter, table, chart, estimate, site or import")
       ->type_name("SCHEMA");
 }
 

@@ -6,7 +6,6 @@
 #include "document/front_matter_keys.h"
 #include "import/settings.h"
 #include "notation/schema.h"
-#include "site/changes.h"
 #include "site/config.h"
 
 namespace cli {
@@ -27,8 +26,6 @@ const std::vector<Schema>& schemas() {
        chart::chart_format()},
       {"estimate", "An estimate", "The YAML of an ```estimate NAME block.", blocks::estimate_format()},
       {"site", "data/site.json", "The settings of a site.", site::config_format()},
-      {"changes", "data/changes/DATE.json",
-       "The changes of a day: what `sourcebook diff --save` writes, and what an author adds.", site::changes_format()},
       {"import", "data/imports/NAME.yaml", "The settings of an import.", import::settings_format()},
   };
   return all;

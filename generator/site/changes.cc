@@ -7,8 +7,8 @@
 #include <concepts>
 
 #include "base/text.h"
-#include "notation/format.h"
 #include "notation/json.h"
+#include "notation/reader.h"
 #include "site/place.h"
 
 namespace site {
@@ -24,11 +24,9 @@ using notation::Reader;
 template <class T, class Of>
 concept Is = std::same_as<std::remove_const_t<T>, Of>;
 
-// Describes the members of each kind of entry in the order of the file. `io` is an EntryReader, an EntryWriter or
-// EntryKeys. `says` gives the meaning of the member before it.
+// Describes the members of each kind of entry in the order of the file. `io` is an EntryReader or an EntryWriter.
 void describe(auto& io, Is<Correction> auto& correction) {
-  io.page(correction).text("anchor", correction.anchor).says("The anchor, without `#`.");
-  io.filled("text", correction.text).says("What the page said, and what it says now.");
+  io.page(correction).text("anchor", correction.anchor).filled("text", correction.text);
 }
 
 void describe(auto& io, Is<UnitChange> auto& unit) {
@@ -37,8 +35,7 @@ void describe(auto& io, Is<UnitChange> auto& unit) {
 
 void describe(auto& io, Is<SettingChange> auto& setting) {
   io.choice("setting", setting.name, {"source", "locator", "as_of"});
-  io.text("before", setting.before).says("The id of a source, a place in it, or a date (default: none).");
-  io.text("after", setting.after);
+  io.text("before", setting.before).text("after", setting.after);
 }
 
 // Describes the members of one changed value.
@@ -47,47 +44,40 @@ void describe(auto& io, Is<ValueChange> auto& change) {
 }
 
 void describe(auto& io, Is<RowChange> auto& row) {
-  io.kind(row.kind).required("key", row.key).says("The values of the primary key, joined by `/`.");
-  io.former("was").says("Accepted from earlier versions; pages no longer show it.");
-  io.title("name", row.name, row.key).says("The name that readers see (default: the key).");
-  io.text("source", row.source).says("The id of its source.").list("values", row.values, "a value's change");
+  io.kind(row.kind).required("key", row.key).former("was").title("name", row.name, row.key);
+  io.text("source", row.source).list("values", row.values, "a value's change");
 }
 
 void describe(auto& io, Is<TableChange> auto& table) {
   io.kind(table.kind).required("resource", table.resource).title("title", table.title, table.resource);
   io.count("rows_before", table.rows_before).count("rows_after", table.rows_after);
   io.texts("columns_added", table.columns_added).texts("columns_gone", table.columns_gone);
-  io.list("units", table.units, "a change of a unit").says("Columns whose unit changed.");
-  io.list("settings", table.settings, "a change of a setting");
-  io.says("Defaults for rows in `data/datapackage.json` that changed.").list("rows", table.rows, "a row's changes");
+  io.list("units", table.units, "a change of a unit").list("settings", table.settings, "a change of a setting");
+  io.list("rows", table.rows, "a row's changes");
 }
 
 void describe(auto& io, Is<FigureChange> auto& figure) {
-  io.kind(figure.kind).required("figure", figure.name).says("A name, or TABLE/KEY/COLUMN, as after `fig:`.");
-  io.address("of", figure.scope, Need::optional).says("The page that defines it.").text("title", figure.value.title);
-  io.values(figure.value).addresses("pages", figure.pages).says("The pages that state it.");
+  io.kind(figure.kind)
+      .required("figure", figure.name)
+      .address("of", figure.scope, Need::optional)
+      .text("title", figure.value.title);
+  io.values(figure.value).addresses("pages", figure.pages);
 }
 
 void describe(auto& io, Is<FlowChange> auto& flow) {
-  io.address("flow", flow.flow, Need::required).says("The address of its index.");
-  io.text("case", flow.who).text("step", flow.step).text("answer", flow.answer);
+  io.address("flow", flow.flow, Need::required)
+      .text("case", flow.who)
+      .text("step", flow.step)
+      .text("answer", flow.answer);
   io.text("before", flow.before).text("after", flow.after);
 }
 
-// The whole file, for an EntryReader or EntryKeys.
+// The whole file, for an EntryReader.
 void describe(auto& io, Changes& changes) {
-  io.text("title", changes.title).says("The title of the page (default: from the date).");
-  io.text("summary", changes.summary);
-  io.says("What it means for readers, in a sentence or two. Kept when the file is saved again.");
+  io.text("title", changes.title).text("summary", changes.summary);
   io.list("corrections", changes.corrections, "a correction");
-  io.says("Errors of pages that were corrected. Kept when the file is saved again.");
-  io.list("tables", changes.tables, "a table's changes");
-  io.says("Tables of the data whose rows, columns or settings changed.");
-  io.list("figures", changes.figures, "a figure's change").says("Named figures, and cells that sentences state.");
-  io.former("ranks").says("Accepted from earlier versions; pages no longer show ranks.");
-  io.list("flows", changes.flows, "a flow's change");
-  io.says("Cases and answers of decision flows that lead to other outcomes or steps.");
-  io.pages(changes).says("Pages, by their addresses.");
+  io.list("tables", changes.tables, "a table's changes").list("figures", changes.figures, "a figure's change");
+  io.former("ranks").list("flows", changes.flows, "a flow's change").pages(changes);
 }
 
 void describe_pages(auto& io, Changes& changes) {
@@ -201,7 +191,6 @@ class EntryReader {
     reader_.node(key);
     return *this;
   }
-  EntryReader& says(std::string_view) { return *this; }
 
  private:
   base::Diagnostic& bad_value(std::string_view key, std::string message) {
@@ -316,7 +305,6 @@ class EntryWriter {
   }
   EntryWriter& fall_back(const std::string&, const std::string&) { return *this; }
   EntryWriter& former(std::string_view) { return *this; }
-  EntryWriter& says(std::string_view) { return *this; }
   EntryWriter& choice(std::string_view key, const std::string& value, std::initializer_list<std::string_view>) {
     return text(key, value);
   }
@@ -361,80 +349,6 @@ class EntryWriter {
   JsonObject object_;
 };
 
-// Collects the keys of a kind of entry, for its schema.
-class EntryKeys : public notation::AnyFormat {
- public:
-  template <class Entry>
-  static const EntryKeys& of(std::string_view what, std::string_view rules = "{}") {
-    static const EntryKeys keys(what, rules, [](EntryKeys& io) {
-      Entry entry;
-      describe(io, entry);
-    });
-    return keys;
-  }
-
-  template <class Value>
-  EntryKeys& text(std::string_view key, const Value&, Need need = Need::optional) {
-    return add(key, {"text", fmt::format(R"({{"type": ["string", "number"], "maxLength": {}}})", kMaxText)}, need);
-  }
-  EntryKeys& required(std::string_view key, const std::string& value) { return text(key, value, Need::required); }
-  EntryKeys& filled(std::string_view key, const std::string&) {
-    return add(key,
-               {"text", fmt::format(R"({{"type": ["string", "number"], "minLength": 1, "maxLength": {}}})", kMaxText)},
-               Need::required);
-  }
-  EntryKeys& title(std::string_view key, const std::string& value, const std::string&) { return text(key, value); }
-  EntryKeys& fall_back(const std::string&, const std::string&) { return *this; }
-  EntryKeys& choice(std::string_view key, const std::string&, std::initializer_list<std::string_view> names) {
-    return add(key, notation::choice_type(names), Need::required);
-  }
-  EntryKeys& kind(ChangeKind) {
-    return add("change", notation::choice_type({kChangeNames.begin(), kChangeNames.end()}));
-  }
-  EntryKeys& count(std::string_view key, size_t) { return add(key, notation::number_type(true, {.least = 0})); }
-  EntryKeys& texts(std::string_view key, const std::vector<std::string>&) { return add(key, notation::kTexts); }
-  EntryKeys& address(std::string_view key, const std::string&, Need need) {
-    add(key, {"address", R"({"type": "string", "minLength": 1})"}, need);
-    return says("The path of its file in the output folder: `lessons/cost.html`.");
-  }
-  EntryKeys& addresses(std::string_view key, const std::vector<std::string>&) {
-    return add(key, {"list of addresses", R"({"type": ["array", "string"], "items": {"type": "string"}})"});
-  }
-  EntryKeys& page(const Correction& correction) { return address("page", correction.page, Need::required); }
-  EntryKeys& values(const ValueChange& change) {
-    text("format", change.format).says("A d3-format (default: all digits).");
-    for (const char* key : {"before", "after"}) text(key, change.title);
-    for (const char* key : {"unit", "unit_before", "unit_after"}) text(key, change.title);
-    return add("percent", notation::number_type(false, {})).says("The change in percent, for programs.");
-  }
-  template <class Entry>
-  EntryKeys& list(std::string_view key, const std::vector<Entry>&, std::string_view what) {
-    return add(key, notation::list_type(of<Entry>(what)));
-  }
-  EntryKeys& former(std::string_view key) { return add(key, {"any value", "{}"}); }
-  EntryKeys& pages(Changes&) {
-    static const EntryKeys keys(kPagesName, "{}", [](EntryKeys& io) {
-      Changes changes;
-      describe_pages(io, changes);
-    });
-    return add("pages", notation::map_type(keys));
-  }
-  EntryKeys& says(std::string_view meaning) {
-    keys_.back().meaning = meaning;
-    return *this;
-  }
-
- private:
-  EntryKeys(std::string_view what, std::string_view rules, void (*describe_entry)(EntryKeys& io))
-      : AnyFormat(what, rules, nullptr) {
-    describe_entry(*this);
-  }
-  EntryKeys& add(std::string_view key, notation::Type type, Need need = Need::optional) {
-    keys_.push_back({key, std::move(type), {"none", need}, "", false});
-    return *this;
-  }
-};
-
 void read(const Node& top, Changes& changes, base::Diagnostics& diagnostics) {
   const size_t said = diagnostics.list().size();
   EntryReader reader(top, "this file of changes", diagnostics);
@@ -460,13 +374,6 @@ size_t TableChange::count(ChangeKind of_kind) const {
 bool Changes::empty() const {
   return tables.empty() && figures.empty() && flows.empty() && pages_added.empty() && pages_changed.empty() &&
          pages_gone.empty();
-}
-
-const notation::AnyFormat& changes_format() {
-  return EntryKeys::of<Changes>("this file of changes",
-                                R"({"anyOf": [{"required": ["summary"]}, {"required": ["corrections"]},
-      {"required": ["tables"]}, {"required": ["figures"]}, {"required": ["ranks"]}, {"required": ["flows"]},
-      {"required": ["pages"]}]})");
 }
 
 Changes read_changes(const base::SourceText& file, base::Diagnostics& diagnostics) {

@@ -1,7 +1,7 @@
 // The changes of one date: data/changes/DATE.json, written by `sourcebook diff --save` and by authors who correct a
 // page. Pages and the feed read only these files, never git, so that a shallow clone builds the same site.
 // Each file is self-contained, because its rows, units and pages may be removed later: values have their units and
-// formats, and a page or source that no longer exists is shown as text. `sourcebook schema changes` prints the format.
+// formats, and a page or source that no longer exists is shown as text.
 #pragma once
 #include <string>
 #include <string_view>
@@ -12,9 +12,6 @@
 #include "quantity/change.h"
 #include "quantity/decimal.h"
 
-namespace notation {
-class AnyFormat;
-}
 namespace site {
 
 inline constexpr std::string_view kChanges = "data/changes/";
@@ -105,8 +102,6 @@ struct Changes {
   // Whether nothing changed that readers see. The author's texts do not count.
   bool empty() const;
 };
-
-const notation::AnyFormat& changes_format();
 
 // Reads a file whose name is a date. Codes: those of notation/, "unknown-key", "missing-key", "unknown-value",
 // "wrong-type", "bad-value", "too-many".

@@ -34,7 +34,7 @@ def read_yaml(text):
 
 def validators():
     found = {}
-    for name in ("front-matter", "table", "chart", "estimate", "site", "import", "changes"):
+    for name in ("front-matter", "table", "chart", "estimate", "site", "import"):
         schema = json.loads(subprocess.run([PROGRAM, "schema", name], check=True, capture_output=True).stdout)
         jsonschema.Draft202012Validator.check_schema(schema)
         found[name] = jsonschema.Draft202012Validator(schema)
@@ -72,8 +72,6 @@ def documents():
             yield "site", str(root), json.loads((root / "data/site.json").read_text(encoding="utf-8"))
         for file in sorted(root.glob("data/imports/*.yaml")):
             yield "import", str(file), read_yaml(file.read_text(encoding="utf-8"))
-        for file in sorted(root.glob("data/changes/*.json")):
-            yield "changes", str(file), json.loads(file.read_text(encoding="utf-8"))
     for file in sorted((ROOT / "tests/unit/chart/oracle/specs").glob("*.json")):
         yield "chart", file.name, json.loads(file.read_text(encoding="utf-8"))["spec"]
 
@@ -141,15 +139,6 @@ BROKEN = [
     ("import", "{resource: a, values: {b: c}}"),
     ("import", "{resource: a, columns: {b: {feild: c}}}"),
     ("import", "{resource: a, best: {by: b}}"),
-    ("changes", "{summry: A}"),
-    ("changes", "{title: A}"),
-    ("changes", "{corrections: [{page: a.html}]}"),
-    ("changes", "{corrections: [{page: a.html, text: ''}]}"),
-    ("changes", "{tables: [{resource: a, change: moved}]}"),
-    ("changes", "{tables: [{resource: a, rows_before: -1}]}"),
-    ("changes", "{tables: [{resource: a, settings: [{setting: loader}]}]}"),
-    ("changes", "{figures: [{figure: a, before: true}]}"),
-    ("changes", "{flows: [{case: a}]}"),
 ]
 
 
