@@ -5,7 +5,6 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,9 +13,6 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <set>
 
 #include "io/descriptor.h"
 
@@ -48,45 +44,6 @@ class Signals {
  private:
   static constexpr std::array<int, 4> kSignals{SIGINT, SIGTERM, SIGHUP, SIGPIPE};
   std::array<struct sigaction, 4> before_ = {};
-};
-
-std::set<pid_t> children() {
-  std::set<pid_t> children;
-  std::error_code ended;  // the error is ignored, because the thread may have ended
-  for (const auto& thread : std::filesystem::directory_iterator("/proc/self/task", ended)) {
-    std::ifstream list(thread.path() / "children");
-    for (pid_t child; list >> child;) children.insert(child);
-  }
-  return children;
-}
-
-// While an object exists, orphaned processes become children of this one, so that all of them can be ended.
-class Orphans {
- public:
-  Orphans() : others_(children()) {
-    prctl(PR_GET_CHILD_SUBREAPER, &before_);
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
-  }
-  ~Orphans() { prctl(PR_SET_CHILD_SUBREAPER, before_); }
-  Orphans(const Orphans&) = delete;
-  Orphans& operator=(const Orphans&) = delete;
-
-  // Ends all children. Those of an ended process become children of this one, so this repeats until there are none.
-  void end_all() const {
-    for (bool some = true; some;) {
-      some = false;
-      for (pid_t child : children()) {
-        if (others_.contains(child)) continue;
-        some = true;
-        kill(child, SIGKILL);
-        while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) continue;
-      }
-    }
-  }
-
- private:
-  std::set<pid_t> others_;
-  int before_ = 0;
 };
 
 struct Pipe {
@@ -183,7 +140,6 @@ class Runner {
     kill(-child_, SIGKILL);
     if (!has_ended_)
       while (waitpid(child_, &status_, 0) < 0 && errno == EINTR) continue;
-    orphans_.end_all();
     child_ = -1;
   }
 
@@ -238,7 +194,6 @@ class Runner {
   const std::function<void(std::string_view)>& on_error_;
   const Clock::time_point begin_;
   Signals signals_;
-  Orphans orphans_;
   Pipe output_, errors_;
   Descriptor end_;  // readable when the program has ended; not open if the system has no pidfd_open
   pid_t child_ = -1;

@@ -1,4 +1,4 @@
-// Runs another program within limits, and ends all processes that it started. Does not use a shell, so arguments can't
+// Runs another program within limits, and ends the processes that it started. Does not use a shell, so arguments can't
 // contain commands.
 #pragma once
 #include <chrono>
@@ -37,8 +37,8 @@ struct Ended {
 };
 
 // Waits for the program to exit; `on_error` gets its standard error as it is written. Then terminates all processes
-// that it started, even those in their own sessions. Call it from one thread at a time; while the program runs, SIGINT,
-// SIGTERM, SIGHUP and SIGPIPE end it, with `interrupted`.
+// that it started in its session. Call it from one thread at a time; while the program runs, SIGINT, SIGTERM, SIGHUP
+// and SIGPIPE end it, with `interrupted`.
 Ended run_process(const Command& command, const std::function<void(std::string_view)>& on_error);
 
 // Returns the environment of this program with some variables set: "NAME=value".
