@@ -93,15 +93,9 @@ void add_link(ExternalLink link, ExternalLinks& found) {
     found.faulty.push_back({std::move(link), url.error()});
     return;
   }
-  link.anchor = web::anchor_of(url.value().anchor);
-  const std::string text = url.value().text();
-  if (found.targets.empty() || found.targets.back().request.url.text() != text)
-    found.targets.push_back({{url.value(), {}}, {}});
-  ExternalTarget& target = found.targets.back();
-  auto& anchors = target.request.anchors;
-  if (!link.anchor.empty() && std::find(anchors.begin(), anchors.end(), link.anchor) == anchors.end())
-    anchors.push_back(link.anchor);
-  target.links.push_back(std::move(link));
+  if (found.targets.empty() || found.targets.back().url.text() != url.value().text())
+    found.targets.push_back({url.value(), {}});
+  found.targets.back().links.push_back(std::move(link));
 }
 
 constexpr size_t kMaxPlaces = 6;  // maximum number of places that are shown for one link
@@ -137,19 +131,6 @@ void report_faulty(const FaultyLink& faulty, base::Diagnostics& diagnostics) {
     report_links({&faulty.link}, base::Severity::error, "malformed-link",
                  fmt::format("{} {}", faulty.link.text, faulty.error.why), diagnostics)
         .expect("an address such as https://example.org/page");
-}
-
-void report_parts(const ExternalTarget& target, const std::vector<std::string>& missing,
-                  base::Diagnostics& diagnostics) {
-  for (const std::string& anchor : missing) {
-    std::vector<const ExternalLink*> links = all_of(target);
-    std::erase_if(links, [&](const ExternalLink* link) { return link->anchor != anchor; });
-    if (links.empty()) continue;
-    report_links(links, base::Severity::warning, "link-part",
-                 fmt::format("{} exists, but has no element with the id \"{}\"", target.request.url.text(), anchor),
-                 diagnostics)
-        .suggest("check the page: the id may have changed, or a script may create the element");
-  }
 }
 
 // Describes how a verdict about a link is reported.
@@ -202,7 +183,7 @@ ExternalCounts report_external_links(const ExternalLinks& links, const std::vect
   for (size_t i = 0; i < findings.size(); ++i) {
     const ExternalTarget& target = links.targets[i];
     const web::Finding& finding = findings[i];
-    const std::string url = target.request.url.text();
+    const std::string url = target.url.text();
     if (finding.verdict == web::Verdict::fine) {
       ++counts.fine;
       if (!finding.moved_to.empty()) {
@@ -211,7 +192,6 @@ ExternalCounts report_external_links(const ExternalLinks& links, const std::vect
                      fmt::format("{} has moved permanently", url), diagnostics)
             .suggest(fmt::format("write {}", base::visible(finding.moved_to)));
       }
-      report_parts(target, finding.missing_anchors, diagnostics);
     } else if (finding.verdict == web::Verdict::unchecked) {
       const ExternalLink& first = target.links.front();
       base::Span span;

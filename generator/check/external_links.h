@@ -17,12 +17,11 @@ struct ExternalLink {
   std::vector<base::Span> places;  // the positions of `text` in the site's files; may be empty
   std::string page;                // the first page with the link
   size_t pages = 0;                // the number of pages with the link
-  std::string anchor;              // the fragment that must exist; "" if there is none
 };
 
 // The links to one address, with any fragments.
 struct ExternalTarget {
-  web::Target request;
+  web::Url url;
   std::vector<ExternalLink> links;
 };
 
@@ -56,14 +55,14 @@ struct UncheckedLink {
 };
 
 struct ExternalCounts {
-  size_t fine = 0;       // the number of good links, including those that moved or lack an anchor
+  size_t fine = 0;       // the number of good links, including those that moved
   size_t gone = 0;       // the number of errors
   size_t uncertain = 0;  // the number of warnings: unreachable or private addresses
   size_t moved = 0;      // the number of good links that moved
 };
 
 // Reports at most one finding for each target. Codes: "dead-link", "link-certificate", "malformed-link",
-// "link-with-password"; as warnings "link-unreachable", "link-private", "link-moved", "link-part".
+// "link-with-password"; as warnings "link-unreachable", "link-private", "link-moved".
 ExternalCounts report_external_links(const ExternalLinks& links, const std::vector<web::Finding>& findings,
                                      std::vector<UncheckedLink>& unchecked, base::Diagnostics& diagnostics);
 

@@ -31,16 +31,16 @@ ExternalExamination examine_external(const CheckedSite& checked, const ExternalO
   const check::ExternalLinks links = find_links(checked);
   result.links = links.targets.size() + links.faulty.size();
 
-  std::vector<web::Target> targets;
-  for (const check::ExternalTarget& each : links.targets) targets.push_back(each.request);
-  std::vector<web::Finding> findings(targets.size());
+  std::vector<web::Url> urls;
+  for (const check::ExternalTarget& each : links.targets) urls.push_back(each.url);
+  std::vector<web::Finding> findings(urls.size());
   size_t done = 0;
   std::string no_network;
   const auto make = [&] { return web::make_client(options.client); };
-  result.requests = web::crawl(targets, options.crawl, make, [&](size_t target, const web::Finding& finding) {
-    findings[target] = finding;
+  result.requests = web::crawl(urls, options.crawl, make, [&](size_t url, const web::Finding& finding) {
+    findings[url] = finding;
     if (finding.verdict == web::Verdict::no_network) no_network = finding.what;
-    if (options.progress) options.progress(++done, targets.size());
+    if (options.progress) options.progress(++done, urls.size());
   });
   result.counts = check::report_external_links(links, findings, result.unchecked, diagnostics);
   if (!no_network.empty()) report_no_network(no_network);

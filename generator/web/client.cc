@@ -59,7 +59,6 @@ class CurlClient final : public Client {
     answer.status = static_cast<int>(get<long>(kCurlResponseCode));
     answer.retry_after = std::chrono::seconds(get<long>(kCurlRetryAfter));
     if (const char* text = get<const char*>(kCurlRedirectUrl)) answer.location = text;
-    if (const char* text = get<const char*>(kCurlContentType)) answer.content_type = text;
     return std::move(answer);
   }
 

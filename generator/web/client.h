@@ -20,7 +20,6 @@ struct Request {
 struct Answer {
   int status = 0;                       // the status of HTTP: 200
   std::string location;                 // the absolute address of a redirect; "" if there is none
-  std::string content_type;             // the value of the header: "text/html; charset=utf-8"
   std::chrono::seconds retry_after{0};  // the time to wait, if the server requests that
   std::string body;                     // at most `max_bytes` bytes
   bool is_cut = false;                  // whether the body was longer
@@ -40,12 +39,11 @@ struct Finding {
   Verdict verdict = Verdict::unchecked;
   std::string what;      // a clause that follows the address: "answers 404"
   std::string moved_to;  // target of permanent redirects, with a fragment only if the redirects have one
-  std::vector<std::string> missing_anchors;  // anchors that an existing page lacks
 };
 
 using Fetched = base::Result<Answer, Finding>;  // the error states why there is no answer
 inline base::Failure<Finding> failed(Verdict verdict, std::string what) {
-  return {Finding{verdict, std::move(what), "", {}}};
+  return {Finding{verdict, std::move(what), ""}};
 }
 
 class Client {

@@ -8,23 +8,19 @@
 #include <future>
 #include <set>
 
-#include "base/text.h"
-#include "markup/html_scanner.h"
-
 namespace web {
 namespace {
 
-constexpr size_t kSmallBody = 4096;  // the greatest size of pages without anchors to check
+constexpr size_t kSmallBody = 4096;  // the part of a body that is read, if a server does not support HEAD
 
-Finding visit(const Target& target, const CrawlOptions& options, Fetcher& fetcher, Client& client) {
-  const bool needs_body = !target.anchors.empty();
-  Request request{target.url, !needs_body, needs_body ? options.max_html : kSmallBody};
+Finding visit(const Url& url, const CrawlOptions& options, Fetcher& fetcher, Client& client) {
+  Request request{url, true, kSmallBody};
   Finding finding;
   std::set<std::string> redirecting;
   bool is_permanent = true;
   const auto end = [&](Verdict verdict, std::string what) {
     if (!redirecting.empty()) what += fmt::format(" (after a redirect to {})", request.url.text());
-    return Finding{verdict, std::move(what), "", {}};
+    return Finding{verdict, std::move(what), ""};
   };
   while (true) {
     const Fetched fetched = fetcher.fetch(client, request);
@@ -42,10 +38,6 @@ Finding visit(const Target& target, const CrawlOptions& options, Fetcher& fetche
         return end(Verdict::unreachable, fmt::format("redirects more than {} times", options.max_redirects));
       request.url = to.value();
     } else if (status >= 200 && status < 300) {
-      const Answer& page = fetched.value();
-      for (const std::string& anchor : target.anchors)
-        if (is_html(page.content_type) && !page.is_cut && !has_anchor(page.body, anchor))
-          finding.missing_anchors.push_back(anchor);
       finding.verdict = Verdict::fine;
       return finding;
     } else if (request.head && (fetched || fetched.error().verdict == Verdict::unreachable)) {
@@ -72,10 +64,10 @@ void block_sigpipe() {
 
 }  // namespace
 
-size_t crawl(const std::vector<Target>& targets, const CrawlOptions& options, const MakeClient& make_client,
+size_t crawl(const std::vector<Url>& urls, const CrawlOptions& options, const MakeClient& make_client,
              const OnFinding& on_finding) {
   std::map<std::string, std::vector<size_t>> by_host;
-  for (size_t i = 0; i < targets.size(); ++i) by_host[targets[i].url.host].push_back(i);
+  for (size_t i = 0; i < urls.size(); ++i) by_host[urls[i].host].push_back(i);
   std::vector<const std::vector<size_t>*>
       hosts;  // sorted by number of links, the largest last, because they take longest and are started first
   for (const auto& [host, links] : by_host) hosts.push_back(&links);
@@ -90,11 +82,11 @@ size_t crawl(const std::vector<Target>& targets, const CrawlOptions& options, co
     while (!hosts.empty()) {
       const std::vector<size_t>& links = *hosts.back();
       hosts.pop_back();
-      for (size_t target : links) {
+      for (size_t url : links) {
         lock.unlock();
-        const Finding finding = visit(targets[target], options, fetcher, *client);
+        const Finding finding = visit(urls[url], options, fetcher, *client);
         lock.lock();
-        on_finding(target, finding);
+        on_finding(url, finding);
       }
     }
   };
@@ -102,32 +94,6 @@ size_t crawl(const std::vector<Target>& targets, const CrawlOptions& options, co
   for (auto& worker : workers) worker = std::async(std::launch::async, work);
   for (auto& worker : workers) worker.get();
   return fetcher.requests();
-}
-
-std::string anchor_of(std::string_view fragment) {
-  fragment = fragment.substr(0, fragment.find(":~:"));
-  const bool is_of_app = fragment.starts_with('/') || fragment.starts_with('!');
-  return is_of_app || base::lower(fragment) == "top" ? "" : std::string(fragment);
-}
-
-bool has_anchor(std::string_view html, std::string_view anchor) {
-  constexpr std::string_view kGitHub = "user-content-";
-  markup::HtmlScanner scanner(html);
-  while (scanner.next()) {
-    if (scanner.is_text()) continue;
-    markup::HtmlAttributes attributes(scanner.tag().attributes);
-    for (markup::HtmlAttribute each; attributes.next(each);) {
-      if (!each.value || (base::lower(each.name) != "id" && base::lower(each.name) != "name")) continue;
-      const std::string name = markup::unescaped(*each.value);
-      if (name == anchor || (name.starts_with(kGitHub) && name.substr(kGitHub.size()) == anchor)) return true;
-    }
-  }
-  return false;
-}
-
-bool is_html(std::string_view content_type) {
-  const std::string type = base::lower(base::trim(content_type.substr(0, content_type.find(';'))));
-  return type == "text/html" || type == "application/xhtml+xml";
 }
 
 }  // namespace web

@@ -54,7 +54,7 @@ Fetched Fetcher::send(Client& client, const Request& request, double crawl_delay
                                  ? fmt::format("answers {} and asks to wait for {} s", answer->status, wait->count())
                                  : fmt::format("answers {}, again after a wait", answer->status);
     if (*wait > manners_.max_wait || ++host.refused >= kMaxRefused)
-      host.closed = Finding{Verdict::unchecked, "was not requested: another page of its host " + what, "", {}};
+      host.closed = Finding{Verdict::unchecked, "was not requested: another page of its host " + what, ""};
     return failed(Verdict::unchecked, what);
   }
   return base::Failure{*host.closed};
@@ -84,7 +84,7 @@ Fetcher::RobotsFile Fetcher::judge(const Url& url, const Fetched& answer) const 
     return Robots::parse(answer.value().body, manners_.product);
   if (answer && answer.value().status < 500) return Robots();
   Finding failure =
-      answer ? Finding{Verdict::unchecked, fmt::format("answers {}", answer.value().status), "", {}} : answer.error();
+      answer ? Finding{Verdict::unchecked, fmt::format("answers {}", answer.value().status), ""} : answer.error();
   if (failure.verdict == Verdict::unchecked || failure.verdict == Verdict::unreachable)
     failure.what = fmt::format("was not requested: {} {}", url.text(), failure.what);
   return base::Failure{failure};

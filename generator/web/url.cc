@@ -21,9 +21,9 @@ class ParsedUrl {
   void set(std::string_view text, unsigned flags) {
     if (code_ == kCurlOk) code_ = curl_.set_url(url_.get(), kCurlPartUrl, std::string(text).c_str(), flags);
   }
-  std::string get(int part, unsigned flags = kCurlNoDefaultPort | kCurlPunycode) {
+  std::string get(int part) {
     char* text = nullptr;
-    if (code_ == kCurlOk) code_ = curl_.get_url(url_.get(), part, &text, flags);
+    if (code_ == kCurlOk) code_ = curl_.get_url(url_.get(), part, &text, kCurlNoDefaultPort | kCurlPunycode);
     const std::unique_ptr<char, void (*)(void*)> owned(text, curl_.free);
     return text ? text : "";
   }
@@ -53,7 +53,6 @@ base::Result<Url, UrlError> parse(std::string_view text) {
   url.origin = base::lower(whole.substr(0, path));
   url.target = whole.substr(path, fragment - path);
   if (fragment < whole.size()) url.fragment = whole.substr(fragment + 1);
-  url.anchor = parsed.get(kCurlPartFragment, kCurlDecode);
   return url;
 }
 

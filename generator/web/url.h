@@ -13,7 +13,6 @@ struct Url {
   std::string host;      // the host: "example.org", "xn--bcher-kva.example", "[::1]"
   std::string target;    // the path and the query: "/path?query"
   std::string fragment;  // the fragment; "" if there is none
-  std::string anchor;    // the fragment without escapes
 
   // Returns the URL to request, without the fragment.
   std::string text() const { return origin + target; }

@@ -132,7 +132,6 @@ class Servers:
         name = request.host.removesuffix(".localhost")
         if request.target == "/robots.txt" and name not in ("slow-robots", "drip-robots"):
             return await self.robots(request, writer, name)
-        html = ["Content-Type: text/html; charset=utf-8"]
         path = request.target.split("?")[0]
         times = self.times[path] = self.times.get(path, 0) + 1
         if path.startswith("/status/"):
@@ -148,8 +147,8 @@ class Servers:
             return await self.reply(request, writer, 301, ["Location: /to-itself"])
         if path.startswith("/get-only"):
             return await self.reply(request, writer, 200 if request.method == "GET" else 405)
-        if path == "/page":
-            return await self.reply(request, writer, 200, html, b"<h2 id='there'>a</h2><a name=named></a>")
+        if path in ("/drip", "/huge", "/endless", "/cut") and request.method == "HEAD":
+            return await self.reply(request, writer, 405)
         if path == "/later":  # 429 once
             return await self.reply(request, writer, 200 if times > 1 else 429, ["Retry-After: 1"])
         if path == "/later-date":
@@ -298,11 +297,11 @@ def cases(ports):
         (at("down", "status/500"), "link-unreachable", "answers 500"),
         (at("down", "status/503"), "link-unreachable", "answers 503"),
         (at("slow", "slow"), "link-unreachable", "timed out"),
-        (at("drip", "drip#part"), "link-unreachable", "timed out"),
-        (at("huge", "huge#part"), "", ""),
-        (at("endless", "endless#part"), "", ""),
+        (at("drip", "drip"), "link-unreachable", "timed out"),
+        (at("huge", "huge"), "", ""),
+        (at("endless", "endless"), "", ""),
         (at("hang-up", "closed"), "link-unreachable", "can't be reached"),
-        (at("hang-up", "cut#part"), "link-unreachable", "can't be reached"),
+        (at("hang-up", "cut"), "link-unreachable", "can't be reached"),
         (at("garbage", "garbage"), "link-unreachable", "can't be reached"),
         (at("headers", "headers"), "link-unreachable", "can't be reached"),
         (at("header", "header"), "link-unreachable", "can't be reached"),
@@ -320,10 +319,6 @@ def cases(ports):
         (at("drip-robots", "status/200"), "link-unreachable", "robots.txt can't be reached"),
         (at("delay", "status/200"), "", ""),
         (at("delay", "status/200?again"), "", ""),
-        (at("parts", "page#there"), "", ""),
-        (at("parts", "page#named"), "", ""),
-        (at("parts", "page#missing"), "link-part", '"missing"'),
-        (at("parts", "page#:~:text=words"), "", ""),
         (at("good.tls", "status/200", ports["good"], "https"), "", ""),
         (at("expired.tls", "status/200", ports["expired"], "https"), "link-certificate", "expired"),
         (at("wrong.tls", "status/200", ports["wrong"], "https"), "link-certificate", "wrong.tls.localhost"),
@@ -399,7 +394,6 @@ def main():
                 check(request.sent < 9_000_000, f"{target}: {request.sent} bytes were sent")
         check([r.method for r in servers.asked("/status/204")] == ["HEAD"], "HEAD is not enough for 204")
         check([r.method for r in servers.asked("/get-only")] == ["HEAD", "GET"], "405 on HEAD is not followed by GET")
-        check([r.method for r in servers.asked("/page")] == ["GET"], "links to parts of a page are not one request")
         later = servers.asked("/later")
         check(len(later) == 2 and later[1].begin - later[0].end >= 0.95, "Retry-After was not waited for")
         date = servers.asked("/later-date")

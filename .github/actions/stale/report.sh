@@ -20,7 +20,7 @@ if [ "$status" -gt 1 ]; then
 fi
 # Builds report other errors, and a site that is unreachable today may be back tomorrow.
 jq -r 'select(.code | IN("stale-data", "stale-source", "stale-page", "dead-link", "link-certificate", "link-moved",
-    "link-part", "link-private", "link-with-password", "malformed-link")) |
+    "link-private", "link-with-password", "malformed-link")) |
   "- `\(.file // "data")\(if .line then ":\(.line)" else "" end)`: \(.message)"' "$work/said" |
   sort -u >"$work/list"
 

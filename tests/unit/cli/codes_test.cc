@@ -25,7 +25,6 @@ const std::set<std::string> kWithoutSite = {
     "foreign-file",       // files in the output folder
     "link-certificate",   // another site
     "link-moved",         // another site
-    "link-part",          // another site
     "link-unreachable",   // another site
     "no-flow-layout",     // a library that is not installed
     "no-highlighting",    // a library that is not installed

@@ -29,13 +29,6 @@ Answer redirect(int number, std::string to) {
   return answer;
 }
 
-Answer page(std::string html) {
-  Answer answer = status(200);
-  answer.content_type = "text/html";
-  answer.body = std::move(html);
-  return answer;
-}
-
 Answer text(std::string body) {
   Answer answer = status(200);
   answer.body = std::move(body);
@@ -48,7 +41,7 @@ Answer busy(int number, std::chrono::seconds wait) {
   return answer;
 }
 
-web::Finding failure(Verdict verdict) { return {verdict, "fails", "", {}}; }
+web::Finding failure(Verdict verdict) { return {verdict, "fails", ""}; }
 
 // Simulates all servers. Looks responses up by "METHOD URL", then "URL"; otherwise responds 404. Records requests and
 // violations of politeness.
@@ -107,13 +100,8 @@ web::CrawlOptions fast() {
 }
 
 std::vector<web::Finding> crawl(Web& web, const std::vector<std::string>& urls, web::CrawlOptions options = fast()) {
-  std::vector<web::Target> questions;
-  for (const std::string& url : urls) {
-    web::Url parsed = web::parse_url(url).value();
-    std::vector<std::string> anchors;
-    if (!parsed.anchor.empty()) anchors.push_back(parsed.anchor);
-    questions.push_back({parsed, anchors});
-  }
+  std::vector<web::Url> questions;
+  for (const std::string& url : urls) questions.push_back(web::parse_url(url).value());
   std::vector<web::Finding> findings(questions.size());
   std::vector<int> calls(questions.size());
   web::crawl(
@@ -200,18 +188,6 @@ TEST_CASE("permanent redirects are reported, chains are followed, loops are dete
     web.answers["https://c.example/" + std::to_string(i)] = redirect(302, "https://c.example/" + std::to_string(i + 1));
   CHECK(visit(web, "https://c.example/0").what.starts_with("redirects more than 10 times"));
   CHECK(web.count("https://c.example/11") == 0);
-}
-
-TEST_CASE("anchors are searched only in complete HTML") {
-  Web web;
-  web.answers["https://a.example/x"] = page("<p id=here>");
-  CHECK(visit(web, "https://a.example/x#here").missing_anchors.empty());
-  CHECK(visit(web, "https://a.example/x#there").missing_anchors == std::vector<std::string>{"there"});
-  CHECK(web.count("HEAD https://a.example/x") == 0);
-  web.answers["https://a.example/x"].is_cut = true;
-  CHECK(visit(web, "https://a.example/x#there").missing_anchors.empty());
-  web.answers["https://a.example/x"] = text("%PDF");
-  CHECK(visit(web, "https://a.example/x#page=3").missing_anchors.empty());
 }
 
 TEST_CASE("robots.txt is requested once, first, and obeyed") {
@@ -337,7 +313,7 @@ TEST_CASE("an exception of a client ends the crawl") {
   struct Thrower final : web::Client {
     web::Fetched send(const Request&) override { throw std::logic_error("no option"); }
   };
-  const std::vector<web::Target> questions = {{web::parse_url("https://a.example/").value(), {}}};
+  const std::vector<web::Url> questions = {web::parse_url("https://a.example/").value()};
   CHECK_THROWS_AS(
       web::crawl(
           questions, fast(), [] { return std::make_unique<Thrower>(); }, [](size_t, const web::Finding&) {}),
