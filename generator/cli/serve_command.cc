@@ -24,7 +24,6 @@ struct ServeOptions : CommonOptions {
   std::string host = "127.0.0.1";
   std::vector<std::string> allowed_hosts;
   double poll = 0;
-  std::string base_path = "/";
   bool drafts = false;
 };
 
@@ -42,9 +41,6 @@ void report(std::string_view code, const std::string& message, const std::string
 int run(const ServeOptions& options) {
   const fs::path root = find_root(options);
   const io::DiskFileSystem files(root.string());
-  const std::optional<std::string> base_path = serve::normalise_base_path(options.base_path);
-  if (!base_path)
-    throw UsageError{fmt::format("\"{}\" is not a path", options.base_path), "write one such as --base-path /wiki/"};
   serve::Options serve;
   serve.site = &files;
   serve.root = root;
@@ -53,7 +49,6 @@ int run(const ServeOptions& options) {
   for (const std::string& host : options.allowed_hosts) serve.allowed_hosts.push_back(serve::host_name(host));
   serve.allowed_hosts.push_back(serve::host_name(options.host));
   if (options.poll > 0) serve.poll = std::chrono::milliseconds(static_cast<int64_t>(options.poll * 1000));
-  serve.base_path = *base_path;
   serve.build.drafts = options.drafts;
   serve.build.jobs = jobs_of(options);
 
@@ -103,9 +98,6 @@ void add_serve(CLI::App& app, int& status) {
   command->add_option("--poll", options->poll, "Look for changes every SECONDS, where the system does not report them")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.1, 3600.0));
-  command->add_option("--base-path", options->base_path, "Path at which to serve the site")
-      ->type_name("PATH")
-      ->capture_default_str();
   command->add_flag("--drafts", options->drafts, "Include drafts");
 }
 

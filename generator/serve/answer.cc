@@ -100,11 +100,10 @@ std::vector<std::string_view> nearest_pages(std::string_view path, const Files& 
 
 }  // namespace
 
-std::string with_live_script(std::string_view html, std::string_view address, std::string_view base_path,
-                             std::string_view state) {
+std::string with_live_script(std::string_view html, std::string_view address, std::string_view state) {
   markup::Writer script;
   script.open("script").attr("src", "/.sourcebook/live.js").attr("defer");
-  script.attr("data-page", address).attr("data-base", base_path).attr("data-state", state).close();
+  script.attr("data-page", address).attr("data-state", state).close();
   std::string page(html);
   page.insert(begin_of_head(html), script.take().str());
 
@@ -178,7 +177,7 @@ Response Answers::own_file(const Request& request, std::string_view name) const 
 
 Response Answers::served_page(const std::string& html, std::string_view address, int status) const {
   Response made = response("text/html; charset=utf-8",
-                           std::make_shared<const std::string>(with_live_script(html, address, base_path_, state())));
+                           std::make_shared<const std::string>(with_live_script(html, address, state())));
   made.status = status;
   // The page's script contains the state in which the page was served. With a cached copy, it would request changes
   // that the copy already has.
@@ -187,7 +186,7 @@ Response Answers::served_page(const std::string& html, std::string_view address,
 }
 
 Response Answers::missing(std::string_view path, std::string_view within) const {
-  return served_page(missing_page(path, nearest_pages(within, files_), base_path_), within, 404);
+  return served_page(missing_page(path, nearest_pages(within, files_)), within, 404);
 }
 
 // Draws a picture from the SVG that the build made, unless that was done before.
@@ -207,13 +206,9 @@ Response Answers::file(const Request& request) {
   if (!path) return text_response(400, "Bad request: not a path\n");
   if (path->starts_with(kOwn)) return own_file(request, std::string_view(*path).substr(kOwn.size()));
   const std::string whole = "/" + *path;
-  if (!whole.starts_with(base_path_)) {
-    if (whole == "/" || whole + "/" == base_path_) return redirect(site::encode_path(base_path_));
-    return missing(whole, "");
-  }
   // Before the first successful build, there are only errors to show.
   if (version_ == 0) return served_page(mistakes_page(mistakes_), "", 500);
-  std::string address = whole.substr(base_path_.size());
+  std::string address = *path;
   if (is_hidden(address)) return text_response(404, "Not found\n");
   const std::string query = request.target.substr(std::min(request.target.find('?'), request.target.size()));
   if (!address.empty() && !address.ends_with('/') && !find(address) && find(address + "/index.html"))

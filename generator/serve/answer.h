@@ -26,10 +26,10 @@ std::vector<std::string> changed_files(const Files& before, const Files& after);
 // see the files of a single build.
 class Answers {
  public:
-  // `base_path` begins and ends with '/'. `run` distinguishes this server from an earlier one at the same port, whose
-  // pages may still be open. Requests to hosts other than this machine and `hosts`, in lower case, are refused.
-  Answers(std::string base_path, std::string run, std::vector<std::string> hosts = {})
-      : base_path_(std::move(base_path)), run_(std::move(run)), hosts_(std::move(hosts)) {}
+  // `run` distinguishes this server from an earlier one at the same port, whose pages may still be open. Requests to
+  // hosts other than this machine and `hosts`, in lower case, are refused.
+  explicit Answers(std::string run, std::vector<std::string> hosts = {})
+      : run_(std::move(run)), hosts_(std::move(hosts)) {}
 
   // From now on shows these files, of a successful build. Returns false if nothing changes.
   bool publish(const Files& files);
@@ -63,7 +63,7 @@ class Answers {
     io::MemoryFileSystem::Bytes svg, png;
   };
 
-  const std::string base_path_, run_;
+  const std::string run_;
   const std::vector<std::string> hosts_;
   Files files_;
   uint64_t version_ = 0;                      // increases by one whenever files change
@@ -76,8 +76,7 @@ class Answers {
 // Returns the page with the script tag at the beginning of its head; `address` is the page's own, `state` is the state
 // in which it is served. If the page's policy does not allow connections to this server, changes the policy to allow
 // them.
-std::string with_live_script(std::string_view html, std::string_view address, std::string_view base_path,
-                             std::string_view state);
+std::string with_live_script(std::string_view html, std::string_view address, std::string_view state);
 
 // Returns the names and bytes of the script and the style that are added to pages, from generator/serve/browser/.
 const std::vector<std::pair<std::string_view, std::string_view>>& live_files();

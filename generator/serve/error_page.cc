@@ -92,8 +92,7 @@ std::string mistakes_page(const SafeHtml& mistakes) {
   return page("Build failed", html.take());
 }
 
-std::string missing_page(std::string_view path, const std::vector<std::string_view>& nearest,
-                         std::string_view base_path) {
+std::string missing_page(std::string_view path, const std::vector<std::string_view>& nearest) {
   Writer html;
   html.open("main").element("h1", "Page not found");
   html.open("p").text("The site does not have a file at ").element("code", base::visible(path)).text(".").close();
@@ -102,13 +101,13 @@ std::string missing_page(std::string_view path, const std::vector<std::string_vi
     for (std::string_view address : nearest)
       html.open("li")
           .open("a")
-          .url("href", site::encode_path(std::string(base_path) + std::string(address)))
+          .url("href", "/" + site::encode_path(address))
           .text(base::visible(address))
           .close()
           .close();
     html.close();
   }
-  html.open("p").open("a").url("href", site::encode_path(base_path)).text("Home page").close().close();
+  html.open("p").open("a").url("href", "/").text("Home page").close().close();
   html.element("p", "Only the development server shows this page. Readers of the published site see its 404.html.");
   html.close();
   return page("Page not found", html.take());

@@ -16,8 +16,7 @@ markup::SafeHtml mistakes_html(const base::Diagnostics& diagnostics);
 // Returns a page that shows these errors, with the address of its script and style (below /.sourcebook/).
 std::string mistakes_page(const markup::SafeHtml& mistakes);
 
-// Returns the page "not found". `nearest` are similar addresses; `base_path` is that of the site.
-std::string missing_page(std::string_view path, const std::vector<std::string_view>& nearest,
-                         std::string_view base_path);
+// Returns the page "not found". `nearest` are similar addresses.
+std::string missing_page(std::string_view path, const std::vector<std::string_view>& nearest);
 
 }  // namespace serve

@@ -45,16 +45,6 @@ std::optional<std::string> path_of(std::string_view target) {
   return base::normalise_nfc(*path);
 }
 
-std::optional<std::string> normalise_base_path(std::string_view path) {
-  if (path.starts_with('/')) path.remove_prefix(1);
-  if (path.ends_with('/')) path.remove_suffix(1);
-  if (path.empty()) return "/";
-  if (path.find_first_of("?#%") != std::string_view::npos || base::find_invalid_utf8(path)) return std::nullopt;
-  for (std::string_view segment : base::split(path, '/'))
-    if (!is_plain_segment(segment) || segment.starts_with('.')) return std::nullopt;
-  return "/" + base::normalise_nfc(path) + "/";
-}
-
 std::string host_name(std::string_view host) {
   const size_t colon = host.rfind(':');
   if (colon == std::string_view::npos || host.ends_with(']')) return base::lower(host);

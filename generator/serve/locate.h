@@ -11,9 +11,6 @@ namespace serve {
 // backslashes, control characters or invalid UTF-8.
 std::optional<std::string> path_of(std::string_view target);
 
-// Returns a path that begins and ends with '/': "/wiki/" for "wiki", "/" for ""; nullopt for an invalid path.
-std::optional<std::string> normalise_base_path(std::string_view path);
-
 // Whether a Host header names this machine: "localhost", a name below it, 127.0.0.0/8 or [::1], with any port (a tunnel
 // may have a different one). Other names are refused: a page whose owner makes its name resolve to 127.0.0.1 (DNS
 // rebinding) sends its own name.

@@ -16,7 +16,6 @@
 #include "serve/answer.h"
 #include "serve/error_page.h"
 #include "serve/http_server.h"
-#include "site/url.h"
 
 namespace serve {
 namespace {
@@ -147,7 +146,7 @@ class Loop {
         listener_(listener),
         server_(server),
         watcher_(watcher),
-        answers_(options.base_path, random_name(), options.allowed_hosts),
+        answers_(random_name(), options.allowed_hosts),
         build_(options),
         thread_([this](const BuildThread::Task& task) { return build_(task); }, [this] { build_.get_ready(); }) {}
 
@@ -254,8 +253,7 @@ class Loop {
     was_good_ = was_good_ || built.is_good;
     show_mistakes(built.is_good ? markup::SafeHtml() : mistakes_html(built.diagnostics));
     if (!std::exchange(is_shown_, true))
-      listener_.started(fmt::format("http://{}:{}{}", shown_host(options_.host), server_.port(),
-                                    site::encode_path(options_.base_path)));
+      listener_.started(fmt::format("http://{}:{}/", shown_host(options_.host), server_.port()));
   }
 
   const Options& options_;

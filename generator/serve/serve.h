@@ -23,7 +23,6 @@ struct Options {
   std::vector<std::string> allowed_hosts;  // names of this machine, besides local ones
   // The interval at which to look for changes; nullopt lets the system report them.
   std::optional<std::chrono::milliseconds> poll;
-  std::string base_path = "/";  // begins and ends with '/'
   passes::Options build;
 };
 

@@ -94,7 +94,7 @@ case("command-line#environment SOURCE_DATE_EPOCH", commands=[["check"]], environ
 ELSEWHERE = {
     "command-line#common --work": ("tests/robust/budgets.py", '"--work"'),
     "command-line#common --jobs": ("tests/robust/reproducible.py", "--jobs"), "command-line#diff --jobs": ("tests/robust/reproducible.py", "--jobs"),
-    "command-line#serve --port": ("tests/commands/serve.mjs", '"--port"'), "command-line#serve --base-path": ("tests/commands/serve.mjs", '"--base-path"'),
+    "command-line#serve --port": ("tests/commands/serve.mjs", '"--port"'),
     **{f"command-line#serve {name}": ("tests/commands/serve.mjs", f'"{name}"') for name in ("--host", "--allow-host", "--poll")},
     "command-line#serve --drafts": ("tests/commands/serve.mjs", '"--drafts"'),
     "command-line#fix --units": ("tests/commands/new_site.sh", "fix --units"),

@@ -4,7 +4,7 @@
   "use strict";
   if (window !== top) return; // the containing page updates its frames
   var script = document.currentScript;
-  var page = script.dataset.page, base = script.dataset.base, state = script.dataset.state;
+  var page = script.dataset.page, state = script.dataset.state;
   var kKept = "sourcebook-place";
   var stream = null, overlay = null, is_reloading = false;
 
@@ -162,9 +162,7 @@
   function address_of(url) {
     var parsed = new URL(url, location.href);
     if (parsed.origin !== location.origin) return null;
-    var path = decoded(parsed.pathname);
-    if (!path.startsWith(base)) return null;
-    path = path.slice(base.length);
+    var path = decoded(parsed.pathname).slice(1);
     return path === "" || path.endsWith("/") ? path + "index.html" : path;
   }
 

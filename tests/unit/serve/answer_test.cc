@@ -22,8 +22,8 @@ serve::Files files(const std::map<std::string, std::string>& others = {}) {
   return io::MemoryFileSystem(all).snapshot();
 }
 
-serve::Answers site(const std::string& base_path = "/") {
-  serve::Answers answers(base_path, "run");
+serve::Answers site() {
+  serve::Answers answers("run");
   answers.publish(files());
   return answers;
 }
@@ -81,18 +81,6 @@ TEST_CASE("files, folders and missing files are answered with the right status")
   CHECK(get(answers, "//evil.example/").status == 400);
 }
 
-TEST_CASE("a site below a base path is served") {
-  serve::Answers answers = site("/wiki/");
-  CHECK(holds(*get(answers, "/wiki/").body, "home"));
-  CHECK(header(get(answers, "/"), "Location") == "/wiki/");
-  CHECK(header(get(answers, "/wiki"), "Location") == "/wiki/");
-  CHECK(header(get(answers, "/wiki/lessons"), "Location") == "/wiki/lessons/");
-  CHECK(get(answers, "/index.html").status == 404);
-  CHECK(get(answers, "/wikis/index.html").status == 404);
-  CHECK(get(answers, "/.sourcebook/live.js").status == 200);
-  CHECK(holds(*get(answers, "/wiki/").body, "data-base=\"/wiki/\""));
-}
-
 TEST_CASE("only reads, and only from this machine, are accepted") {
   serve::Answers answers = site();
   serve::Request request;
@@ -118,7 +106,7 @@ TEST_CASE("only served pages have the script, with their address and state") {
         "data-state=\"run.1\"></script></head>lessons</html>");
   CHECK(header(get(answers, "/"), "Cache-Control") == "no-store");
   CHECK_FALSE(holds(*get(answers, "/data/rows.csv").body, "script"));
-  CHECK(serve::with_live_script("no head", "\"><b>", "/", "s").find("\"><b>") == std::string::npos);
+  CHECK(serve::with_live_script("no head", "\"><b>", "s").find("\"><b>") == std::string::npos);
 }
 
 TEST_CASE("the script is inserted at the beginning of the head, where it can't split anything") {
@@ -134,7 +122,7 @@ TEST_CASE("the script is inserted at the beginning of the head, where it can't s
         Case{"<html>", "<header>a</header>"}, Case{"", "text <head>"}, Case{"", "<!-- open <head>"},
         Case{"", "xhtml <head>"}, Case{"", "<"}, Case{"", "<html"}, Case{"", ""}}) {
     CAPTURE(each.after);
-    const std::string page = serve::with_live_script(std::string(each.before) + each.after, "a", "/", "s");
+    const std::string page = serve::with_live_script(std::string(each.before) + each.after, "a", "s");
     CHECK(page == each.before +
                       std::string("<script src=\"/.sourcebook/live.js\" defer data-page=\"a\" "
                                   "data-base=\"/\" data-state=\"s\"></script>") +
@@ -144,12 +132,12 @@ TEST_CASE("the script is inserted at the beginning of the head, where it can't s
 
 TEST_CASE("a policy also allows connections to this server") {
   const std::string policy = "<meta http-equiv=\"Content-Security-Policy\" content=\"";
-  CHECK(holds(serve::with_live_script("<head>" + policy + "default-src 'none'\"></head>", "a", "/", "s"),
+  CHECK(holds(serve::with_live_script("<head>" + policy + "default-src 'none'\"></head>", "a", "s"),
               policy + "connect-src 'self'; default-src 'none'\">"));
-  CHECK(holds(serve::with_live_script("<head>" + policy + "connect-src 'self'\"></head>", "a", "/", "s"),
+  CHECK(holds(serve::with_live_script("<head>" + policy + "connect-src 'self'\"></head>", "a", "s"),
               policy + "connect-src 'self'\">"));
   const auto becomes = [&](const std::string& of_author, const std::string& served) {
-    return holds(serve::with_live_script("<head>" + policy + of_author + "\"></head>", "a", "/", "s"),
+    return holds(serve::with_live_script("<head>" + policy + of_author + "\"></head>", "a", "s"),
                  policy + served + "\">");
   };
   CHECK(becomes("default-src 'self' https://a.example", "default-src 'self' https://a.example"));
@@ -159,7 +147,7 @@ TEST_CASE("a policy also allows connections to this server") {
                 "connect-src 'self' https://a.example; script-src 'self'; Default-Src https://a.example"));
   CHECK(becomes("default-src 'self'; connect-src  'none' ;",
                 "connect-src 'self'; default-src 'self'; connect-src  'none' ;"));
-  CHECK(holds(serve::with_live_script("<head></head><pre>" + policy + "x\"></pre>", "a", "/", "s"),
+  CHECK(holds(serve::with_live_script("<head></head><pre>" + policy + "x\"></pre>", "a", "s"),
               "<pre>" + policy + "x\">"));
 }
 
@@ -288,7 +276,7 @@ TEST_CASE("errors are shown with position, line and help, and their text is esca
   CHECK_FALSE(holds(html, "\x1b"));
   CHECK_FALSE(holds(html, "only a warning"));
   for (const std::string& page :
-       {serve::mistakes_page(serve::mistakes_html(diagnostics)), serve::missing_page(evil, {evil}, "/" + evil + "/")}) {
+       {serve::mistakes_page(serve::mistakes_html(diagnostics)), serve::missing_page(evil, {evil})}) {
     CHECK_FALSE(holds(page, "<script"));
     CHECK_FALSE(holds(page, "<img"));
     CHECK(holds(page, "default-src &#39;none&#39;"));
