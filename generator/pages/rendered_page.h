@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "base/hash.h"
 #include "blocks/block_parts.h"
 #include "blocks/context.h"
 #include "blocks/pictures.h"
@@ -46,8 +45,7 @@ struct RenderedPage : Rendering {
   explicit RenderedPage(const site::Page& of) : page(&of) {}
 
   const site::Page* page;
-  uint64_t work = 0;     // cost of rendering the page (base/work.h)
-  base::Hash html_hash;  // the hash of the HTML, once it is staged
+  uint64_t work = 0;  // cost of rendering the page (base/work.h)
 };
 
 }  // namespace pages

@@ -15,21 +15,17 @@ namespace passes {
 namespace {
 
 // Adds the search index. It does not contain print pages.
-void add_search(const CheckedSite& checked, unsigned jobs, search::ReadPages& known, Outputs& outputs,
-                base::Diagnostics& diagnostics) {
+void add_search(const CheckedSite& checked, unsigned jobs, Outputs& outputs, base::Diagnostics& diagnostics) {
   if (!checked.inputs->config.features.search) return;
   const auto& pages = checked.site->pages;
-  std::vector<base::Hash> html(pages.size());
-  for (size_t i = 0; i < html.size(); ++i)
-    if (pages[i]->is_indexed()) html[i] = checked.rendered[i].html_hash;
-  const search::Search search(*checked.site, checked.inputs->words, html);
+  const search::Search search(*checked.site, checked.inputs->words);
   std::vector<std::optional<io::Error>> failures(pages.size());
   const auto read = [&](size_t page) {
     auto bytes = outputs.read(pages[page]->address);
     if (!bytes) failures[page] = bytes.error();
     return bytes ? std::move(bytes).value() : "";
   };
-  for (const auto& [address, bytes] : search.files(read, known, jobs)) outputs.add_file(address, bytes);
+  for (const auto& [address, bytes] : search.files(read, jobs)) outputs.add_file(address, bytes);
   for (const auto& failure : failures)
     if (failure) report_unread(*failure, diagnostics);
 }
@@ -72,9 +68,8 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Live& liv
   const std::unique_ptr<io::Stage> stage = output.stage();
   Outputs outputs(folder, *stage);
   base::Diagnostics in_search;
-  const Publication publication{store, outputs, live, [&](const CheckedSite& checked) {
-                                  add_search(checked, options.jobs, store.searched, outputs, in_search);
-                                }};
+  const Publication publication{
+      store, outputs, live, [&](const CheckedSite& checked) { add_search(checked, options.jobs, outputs, in_search); }};
   built.reset();
   CheckedSite& checked = built.emplace(check_site(root, options, &publication));
   Report& report = checked.report;

@@ -88,7 +88,7 @@ pages::Backlinks collect_backlinks(const std::map<std::string, blocks::Uses>& us
 }
 
 void publish_page(pages::RenderedPage& page, Outputs& outputs) {
-  page.html_hash = outputs.add_file(page.page->address, std::exchange(page.html, {}));
+  outputs.add_file(page.page->address, std::exchange(page.html, {}));
   for (const auto& [address, bytes] : std::exchange(page.files, {})) outputs.add_file(address, bytes);
 }
 

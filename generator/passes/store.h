@@ -20,7 +20,6 @@
 #include "blocks/references.h"
 #include "io/source_tree.h"
 #include "passes/output_folder.h"
-#include "search/search.h"
 #include "site/content.h"
 
 namespace data {
@@ -80,7 +79,6 @@ class Store {
   // Results of the last build in this process.
   std::shared_ptr<const Inputs> inputs;
   Evaluated evaluated;
-  search::ReadPages searched;
   std::map<std::string, blocks::Uses> uses;  // the uses of sources and rows in the last complete build, by page
 
  private:

@@ -1,6 +1,7 @@
 #include "search/search.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/parallel.h"
 #include "search/index.h"
@@ -11,17 +12,6 @@ namespace {
 constexpr double kBareImportance = 0.85;  // importance of pages made from a row without figures
 constexpr double kDataImportance = 0.8;   // importance of tables of data, so that pages that explain them come first
 constexpr std::string_view kWordsPrefix = "search_";  // prefix of the search's strings in the theme
-
-base::Hash hash_of(const PageInfo& info, const base::Hash& html) {
-  const Entry& entry = info.entry;
-  base::Hasher hasher;
-  hasher.add(static_cast<uint64_t>(entry.kind));
-  for (const std::string* part : {&entry.address, &entry.anchor, &entry.title, &entry.context, &entry.text,
-                                  &entry.names, &entry.column, &entry.source, &entry.source_address})
-    hasher.add(*part);
-  hasher.add(uint64_t{info.in_parts}).add(uint64_t{info.each_heading}).add(uint64_t{info.rows});
-  return hasher.add(html).finish();
-}
 
 std::string_view separate_title(const site::Site& site, const std::string& folder) {
   return site.section_of(folder)->title;
@@ -88,36 +78,24 @@ std::optional<PageInfo> Search::info_of(const site::Page& page) const {
   return info;
 }
 
-Search::Search(const site::Site& site, const site::Words& words, const std::vector<base::Hash>& html)
-    : site_(site), words_(words), pages_(html.size()), figures_(figures_of(site, words)) {
-  for (size_t i = 0; i < html.size(); ++i)
-    if (const auto info = info_of(*site.pages[i])) pages_[i] = hash_of(*info, html[i]);
-}
+Search::Search(const site::Site& site, const site::Words& words)
+    : site_(site), words_(words), figures_(figures_of(site, words)) {}
 
-std::vector<std::vector<Entry>> Search::entries(const ReadHtml& read_html, ReadPages& known, unsigned jobs) const {
-  std::vector<std::shared_ptr<const std::vector<Entry>>> read(pages_.size());
+std::vector<std::vector<Entry>> Search::entries(const ReadHtml& read_html, unsigned jobs) const {
+  std::vector<std::vector<Entry>> read(site_.pages.size());
   base::parallel_for(jobs, read.size(), [&](size_t i, unsigned) {
-    if (pages_[i] == base::Hash{}) return;
-    if (auto before = known.find(pages_[i]); before != known.end())
-      read[i] = before->second;
-    else
-      read[i] = std::make_shared<const std::vector<Entry>>(read_page(read_html(i), *info_of(*site_.pages[i])));
+    if (const auto info = info_of(*site_.pages[i])) read[i] = read_page(read_html(i), *info);
   });
-  known.clear();
   std::vector<std::vector<Entry>> scopes(1 + site_.config->separate_searches.size());
-  for (size_t i = 0; i < read.size(); ++i) {
-    if (!read[i]) continue;
-    std::vector<Entry>& entries = scopes[site_.config->search_of(site_.pages[i]->address)];
-    entries.insert(entries.end(), read[i]->begin(), read[i]->end());
-    known.emplace(pages_[i], std::move(read[i]));
-  }
+  for (size_t i = 0; i < read.size(); ++i)
+    std::ranges::move(read[i], std::back_inserter(scopes[site_.config->search_of(site_.pages[i]->address)]));
   for (const Entry& figure : figures_.entries) scopes[site_.config->search_of(figure.address)].push_back(figure);
   for (std::vector<Entry>& entries : scopes) std::ranges::stable_sort(entries, {}, &Entry::kind);
   return scopes;
 }
 
-std::map<std::string, std::string> Search::files(const ReadHtml& read, ReadPages& known, unsigned jobs) const {
-  const std::vector<std::vector<Entry>> scopes = entries(read, known, jobs);
+std::map<std::string, std::string> Search::files(const ReadHtml& read, unsigned jobs) const {
+  const std::vector<std::vector<Entry>> scopes = entries(read, jobs);
   ShardOptions options;
   for (const auto& [key, text] : words_.all())
     if (key.starts_with(kWordsPrefix)) options.words.emplace(key.substr(kWordsPrefix.size()), text);

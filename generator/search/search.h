@@ -2,12 +2,10 @@
 #pragma once
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "base/hash.h"
 #include "search/entry.h"
 #include "search/page_reader.h"
 #include "site/site.h"
@@ -28,30 +26,25 @@ struct Figures {
 // Returns the entries for the figures of named things (search/figures.cc).
 Figures figures_of(const site::Site& site, const site::Words& words);
 
-// The entries of pages by the hash of their inputs, kept for the next build of the same process.
-using ReadPages = std::map<base::Hash, std::shared_ptr<const std::vector<Entry>>>;
-
 class Search {
  public:
-  // The arguments must outlive the object. `html` contains a hash for each page of the site, in order.
-  Search(const site::Site& site, const site::Words& words, const std::vector<base::Hash>& html);
+  // The arguments must outlive the object.
+  Search(const site::Site& site, const site::Words& words);
 
   // Returns the HTML of a page, by index; called from several threads at once.
   using ReadHtml = std::function<std::string(size_t page)>;
-  // Returns the files by address, in assets/search/. Pages in `known` are not read again; afterwards `known` contains
-  // exactly the pages of this search.
-  std::map<std::string, std::string> files(const ReadHtml& read, ReadPages& known, unsigned jobs) const;
+  // Returns the files by address, in assets/search/.
+  std::map<std::string, std::string> files(const ReadHtml& read, unsigned jobs) const;
 
  private:
   // Returns how a page is indexed; nullopt if it is not searched.
   std::optional<PageInfo> info_of(const site::Page& page) const;
   // Returns the entries by scope, sorted by kind, then by address. Omits pages that search engines must not list
   // (drafts, print pages, 404), and pages that contain only the data of a table or chart.
-  std::vector<std::vector<Entry>> entries(const ReadHtml& read_html, ReadPages& known, unsigned jobs) const;
+  std::vector<std::vector<Entry>> entries(const ReadHtml& read_html, unsigned jobs) const;
 
   const site::Site& site_;
   const site::Words& words_;
-  std::vector<base::Hash> pages_;  // a hash of the inputs of each page; zero for pages that are not searched
   Figures figures_;
 };
 
