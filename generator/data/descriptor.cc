@@ -293,8 +293,8 @@ std::string Resource::why_not_written() const {
   if (form.is_gzip) return "its file is compressed";
   if (!form.encoding.empty()) return "its encoding is " + form.encoding;
   const CsvDialect usual{.delimiter = form.csv.delimiter, .quote = form.csv.quote};
-  if (format == RowFormat::json_lines || !form.property.empty() || form.header_rows || !form.comment_rows.empty() ||
-      form.csv != usual || usual.quote == '\0')
+  if (format == RowFormat::json_lines || !form.property.empty() || !form.has_header || form.csv != usual ||
+      usual.quote == '\0')
     return "its file has another dialect";
   for (const ResourceField& field : fields) {
     WrittenForm form = field.form;

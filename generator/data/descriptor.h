@@ -160,10 +160,8 @@ struct FileForm {
   std::string encoding;                 // a name for iconv(); "" for UTF-8
   bool is_gzip = false;
   CsvDialect csv;
-  std::optional<std::vector<size_t>> header_rows;  // line numbers; empty if there is no header
-  std::string header_join = " ";
-  std::vector<size_t> comment_rows;  // line numbers
-  std::string property;              // the key of the list of rows in a JSON file
+  bool has_header = true;
+  std::string property;  // the key of the list of rows in a JSON file
   bool allows_other_columns = false;
   bool needs_all_columns = false;
 };

@@ -114,12 +114,16 @@ void read_encoding(Resource& resource, Reader& reader, base::Diagnostics& diagno
       .expect("\"utf-8\", \"windows-1252\", \"iso-8859-1\", …");
 }
 
-std::vector<size_t> numbers_of(Reader& reader, std::string_view key) {
-  std::vector<size_t> numbers;
-  if (const Node* list = reader.list(key))
-    for (const Node& item : list->items)
-      if (item.kind == notation::Kind::number) numbers.push_back(static_cast<size_t>(std::max(0.0, item.as_double())));
-  return numbers;
+// Refuses a header of several lines, and comments that only their line numbers mark.
+void check_line_numbers(Reader& reader, base::Diagnostics& diagnostics) {
+  for (const std::string_view key : {"headerRows", "commentRows"}) {
+    const Node* list = reader.node(key);
+    const bool is_usual = list && list->items.size() == 1 && list->items.front().text == "1" && key == "headerRows";
+    if (!list || list->items.empty() || is_usual) continue;
+    diagnostics.error("unknown-value", list->span, fmt::format("\"{}\" can't be read", key))
+        .expect("one line with the names of the columns, above the rows")
+        .suggest("leave the key and the other lines out, or mark comments with a \"commentChar\"");
+  }
 }
 
 void read_dialect(Resource& resource, const Node& node, base::Diagnostics& diagnostics) {
@@ -145,10 +149,8 @@ void read_dialect(Resource& resource, const Node& node, base::Diagnostics& diagn
   form.csv.doubles = reader.boolean("doubleQuote").value_or(true);
   form.csv.trims = reader.boolean("skipInitialSpace").value_or(false);
   if (const std::string null = reader.text("nullSequence"); !null.empty()) resource.missing.push_back(null);
-  if (reader.node("headerRows")) form.header_rows = numbers_of(reader, "headerRows");
-  if (reader.boolean("header") == false) form.header_rows.emplace();
-  if (reader.node("headerJoin")) form.header_join = reader.text("headerJoin");
-  form.comment_rows = numbers_of(reader, "commentRows");
+  form.has_header = reader.boolean("header").value_or(true);
+  check_line_numbers(reader, diagnostics);
   form.property = reader.text("property");
   if (reader.list("itemKeys")) form.allows_other_columns = true;
   const std::string end = reader.text("lineTerminator");
@@ -156,8 +158,8 @@ void read_dialect(Resource& resource, const Node& node, base::Diagnostics& diagn
     diagnostics.error("unknown-value", reader.span_of("lineTerminator"), "this \"lineTerminator\" can't be read")
         .expect("LF or CRLF");
   // Headers are always compared without regard to case. The other keys are for formats that are not read.
-  accept_unused(reader, {"$schema", "name", "title", "description", "csvddfVersion", "caseSensitiveHeader", "itemType",
-                         "sheetNumber", "sheetName", "table"});
+  accept_unused(reader, {"$schema", "name", "title", "description", "csvddfVersion", "caseSensitiveHeader",
+                         "headerJoin", "itemType", "sheetNumber", "sheetName", "table"});
   reader.finish_open();
 }
 

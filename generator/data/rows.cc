@@ -15,47 +15,6 @@ namespace {
 
 using notation::Kind;
 
-// Reads the header of a CSV file, which may have several lines, or none.
-class HeaderReader {
- public:
-  HeaderReader(const FileForm& form, const base::SourceText& file) : form_(form), file_(file) {
-    if (form.header_rows) last_ = form.header_rows->empty() ? 0 : *std::ranges::max_element(*form.header_rows);
-    is_done_ = form.header_rows && form.header_rows->empty();
-  }
-
-  bool is_done() const { return is_done_; }
-  // Returns false for a row of data.
-  bool take(const std::vector<CsvCell>& cells) {
-    // The positions of all lines are only found if the form needs them.
-    const bool counts_lines = form_.header_rows || !form_.comment_rows.empty();
-    const size_t line = counts_lines ? file_.line_of(cells.front().span.begin) : 0;
-    auto has_line = [&](const std::vector<size_t>& lines) { return std::ranges::find(lines, line) != lines.end(); };
-    if (has_line(form_.comment_rows)) return true;
-    if (is_done_) return false;
-    if (!form_.header_rows || has_line(*form_.header_rows)) {
-      names.resize(std::max(names.size(), cells.size()));
-      spans.resize(names.size());
-      for (size_t i = 0; i < cells.size(); ++i) {
-        names[i].append(names[i].empty() || cells[i].text.empty() ? "" : form_.header_join).append(cells[i].text);
-        spans[i] = cells[i].span;
-      }
-    }
-    is_done_ = !form_.header_rows || line >= last_;
-    return true;
-  }
-
-  base::Span place() const { return spans.empty() ? base::Span{&file_, 0, 0} : spans.front(); }
-
-  std::vector<std::string> names;
-  std::vector<base::Span> spans;
-
- private:
-  const FileForm& form_;
-  const base::SourceText& file_;
-  size_t last_ = 0;
-  bool is_done_;
-};
-
 class RowReader {
  public:
   RowReader(const Resource& resource, RowErrors& errors, const std::function<bool(const RawRow&)>& row)
@@ -81,15 +40,14 @@ class RowReader {
 
   void read_csv(const base::SourceText& file, base::Diagnostics& diagnostics) {
     row_.from_csv = true;
-    HeaderReader header(resource_.form, file);
     // A file that continues another one may repeat its header.
-    const bool continues = !columns_.empty() && !header.is_done() && !begins_with_header(file);
+    const bool continues = !columns_.empty() && resource_.form.has_header && !begins_with_header(file);
     if (!continues) begin_columns();
-    bool has_columns = continues || header.is_done();
+    bool has_columns = continues || !resource_.form.has_header;
     data::read_csv(file, resource_.form.csv, diagnostics, [&](const std::vector<CsvCell>& cells) {
-      if (!continues && header.take(cells)) {
-        if (header.is_done() && !has_columns) read_header(header);
-        has_columns |= header.is_done();
+      if (!has_columns) {
+        read_header(cells);
+        has_columns = true;
         return true;
       }
       const base::Span line{&file, cells.front().span.begin, cells.back().span.end};
@@ -112,7 +70,7 @@ class RowReader {
   // Forgets the columns of another file. Without a header, the columns are the fields.
   void begin_columns() {
     columns_.clear();
-    if (resource_.form.header_rows && resource_.form.header_rows->empty())
+    if (!resource_.form.has_header)
       for (size_t i = 0; i < resource_.fields.size(); ++i) columns_.push_back(i);
   }
 
@@ -179,12 +137,12 @@ class RowReader {
                               [&](const std::string& name, size_t at) { return field_of(name, at) == at; });
   }
 
-  void read_header(const HeaderReader& header) {
-    for (size_t i = 0; i < header.names.size(); ++i) add_column(header.names[i], header.spans[i]);
+  void read_header(const std::vector<CsvCell>& names) {
+    for (const CsvCell& name : names) add_column(name.text, name.span);
     for (size_t i = 0; resource_.form.needs_all_columns && i < resource_.fields.size(); ++i)
       if (std::ranges::find(columns_, i) == columns_.end())
         errors_
-            .error("unknown-column", header.place(),
+            .error("unknown-column", names.front().span,
                    fmt::format("the file has no column \"{}\"", resource_.fields[i].field.name))
             .expect("all fields, because of \"fieldsMatch\"");
   }
@@ -246,15 +204,12 @@ std::vector<std::string> column_names(const Resource& resource, const Texts& tex
   if (texts.empty()) return names;
   const base::SourceText& file = *texts.front();
   if (resource.format == RowFormat::csv) {
-    HeaderReader header(resource.form, file);
     read_csv(file, resource.form.csv, ignored, [&](const std::vector<CsvCell>& cells) {
-      if (header.is_done())  // the file has no header
-        for (size_t i = 0; i < cells.size(); ++i) header.names.push_back(fmt::format("field{}", i + 1));
-      else if (header.take(cells) && !header.is_done())
-        return true;
+      for (const CsvCell& cell : cells)
+        names.push_back(resource.form.has_header ? std::string(cell.text) : fmt::format("field{}", names.size() + 1));
       return false;
     });
-    return header.names;
+    return names;
   }
   notation::read_json_rows(file, ignored,
                            [&](const notation::Node& row) {

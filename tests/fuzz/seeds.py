@@ -68,7 +68,7 @@ def descriptors():
                 rows[kind] = (path.parent / named[1]).read_bytes()
         yield BETWEEN.join([text.encode(), rows["json"], rows["csv"]])
     # Forms of the standard that no site uses.
-    dialect = {"delimiter": ";", "headerRows": [2], "headerJoin": "-", "commentChar": "#", "commentRows": [1], "escapeChar": "\\",
+    dialect = {"delimiter": ";", "commentChar": "#", "escapeChar": "\\",
                "doubleQuote": False, "skipInitialSpace": True, "nullSequence": "N"}
     numbers = [{"name": "a", "type": "number", "decimalChar": ",", "groupChar": ".", "bareNumber": False},
                {"name": "b", "type": "date", "format": "%d/%m/%Y"}]

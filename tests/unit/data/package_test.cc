@@ -1,6 +1,7 @@
 // Tests the Data Package standard (https://datapackage.org/standard/), property by property: each package loads as it
 // was published, with the values that the standard defines.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <zlib.h>
 
 #include <string>
@@ -93,11 +94,8 @@ TEST_CASE("files are read in the dialect that the descriptor states") {
             "a,b\n\"x\\\"y\",1\nx\\,y,2\n", "x\"y|1;x,y|2"},
            {"skipInitialSpace", R"("dialect": {"skipInitialSpace": true},)", ab, "a, b\nx, 1\n", "x|1"},
            {"commentChar", R"("dialect": {"commentChar": "#"},)", ab, "# made by hand\na,b\n#y,2\nx,1\n", "x|1"},
-           {"commentRows", R"("dialect": {"commentRows": [1, 3]},)", ab, "made by hand\na,b\nunit,none\nx,1\n", "x|1"},
            {"header false", R"("dialect": {"header": false},)", ab, "x,1\ny,2\n", "x|1;y|2"},
-           {"headerRows", R"("dialect": {"headerRows": [2]},)", ab, "Title,\na,b\nx,1\n", "x|1"},
-           {"several headerRows", R"("dialect": {"headerRows": [1, 2], "headerJoin": "-"},)",
-            R"({"name": "a-x"}, {"name": "b-y", "type": "integer"})", "a,b\nx,y\nz,1\n", "z|1"},
+           {"headerRows", R"("dialect": {"headerRows": [1]},)", ab, "a,b\nx,1\n", "x|1"},
            {"nullSequence", R"("dialect": {"nullSequence": "\\N"},)", ab, "a,b\nx,\\N\n", "x|"},
            {"lineTerminator", R"("dialect": {"lineTerminator": "\r\n"},)", ab, "a,b\r\nx,1\r\n", "x|1"},
            {"case of the header", "", ab, "A,B\nx,1\n", "x|1"},
@@ -292,9 +290,16 @@ TEST_CASE("a schema and a dialect may be in separate files, inside the folder") 
   CHECK(with(R"("schemas/other.json")", R"("dialect.json")") == "missing-file");
 }
 
+TEST_CASE("a header of several lines, and comments by their lines, are refused") {
+  for (const char* key : {"headerRows", "commentRows"}) {
+    TestData data = package(fmt::format(R"("dialect": {{"{}": [1, 2]}},)", key), R"({"name": "a"})", "a\nx\n");
+    CHECK(has(data.said(), fmt::format("error[unknown-value]: \"{}\" can't be read\n", key)));
+  }
+}
+
 TEST_CASE("an error in the form of a file or field is reported at its position") {
-  TestData data = package(R"("dialect": {"headerRows": [2], "commentChar": "#"},)",
-                          R"({"name": "d", "type": "date", "format": "%d/%m/%Y"})", "Title\nd\n# none\n32/01/2024\n");
+  TestData data = package(R"("dialect": {"commentChar": "#"},)",
+                          R"({"name": "d", "type": "date", "format": "%d/%m/%Y"})", "# Title\nd\n# none\n32/01/2024\n");
   CHECK(data.said() == R"(error[wrong-type]: "d" cannot be "32/01/2024"
   --> data/t.csv:4:1
    |
