@@ -17,6 +17,13 @@ constexpr auto kLiving =
     std::to_array<std::string_view>({"", "collection", "dataset", "document", "entry", "entry-dictionary",
                                      "entry-encyclopedia", "post", "post-weblog", "software", "webpage"});
 
+// The last date that a source can describe.
+struct SourceEnd {
+  Day day;
+  std::string date;  // the date in the source's entry
+  std::string key;   // the key of `date`: "accessed", "issued" or "version"
+};
+
 std::optional<SourceEnd> later(std::optional<SourceEnd> a, std::optional<SourceEnd> b) {
   if (!a || !b) return a ? a : b;
   return a->day >= b->day ? a : b;
@@ -105,6 +112,46 @@ std::string named_period_before(std::string_view text, Day day) {
   return is_this_year && last < static_cast<unsigned>(of.month()) ? part : "";
 }
 
+struct NewerRows {
+  const data::Resource* resource = nullptr;
+  const data::Source* source = nullptr;
+  SourceEnd end;
+  size_t count = 0;
+  std::string newest, newest_ref;  // the ref of a resource without a key is its name
+};
+
+// Returns the rows that are newer than their source, by resource and source.
+std::vector<NewerRows> find_newer_rows(const data::Database& database) {
+  std::map<const data::Source*, std::optional<SourceEnd>> ends;
+  std::vector<NewerRows> found;
+  for (const data::Resource& resource : database.package().resources) {
+    if (!database.find_table(resource.name)) continue;
+    const auto first = static_cast<std::ptrdiff_t>(found.size());
+    const auto add_if_newer = [&](const data::Source& source, const std::string& ref, std::string_view as_of) {
+      const auto [end, is_new] = ends.try_emplace(&source);
+      if (is_new) end->second = end_of_source(source);
+      const std::optional<Day> day = end->second ? data::first_day_of(as_of) : std::nullopt;
+      if (!day || *day <= end->second->day) return;
+      auto known = std::find_if(found.begin() + first, found.end(),
+                                [&](const NewerRows& each) { return each.source == &source; });
+      if (known == found.end()) known = found.insert(found.end(), {&resource, &source, *end->second, 0, "", ""});
+      ++known->count;
+      if (as_of > known->newest) {
+        known->newest = std::string(as_of);
+        known->newest_ref = ref;
+      }
+    };
+    const std::vector<std::string> refs = database.refs_of(resource.name);
+    for (const std::string& ref : refs)
+      if (auto provenance = database.provenance(ref); provenance && provenance->source)
+        add_if_newer(*provenance->source, ref, provenance->as_of);
+    if (refs.empty())
+      if (const data::Source* source = database.bibliography().find(resource.source))
+        add_if_newer(*source, resource.name, resource.as_of);
+  }
+  return found;
+}
+
 }  // namespace
 
 std::string period_before(const data::Source& source, std::string_view date) {
@@ -139,44 +186,12 @@ std::string newest_date_in(std::string_view text) {
   return newest;
 }
 
-std::vector<NewerRows> find_newer_rows(const data::Database& database) {
-  std::map<const data::Source*, std::optional<SourceEnd>> ends;
-  std::vector<NewerRows> found;
-  for (const data::Resource& resource : database.package().resources) {
-    if (!database.find_table(resource.name)) continue;
-    const auto first = static_cast<std::ptrdiff_t>(found.size());
-    const auto add_if_newer = [&](const data::Source& source, const std::string& ref, std::string_view as_of) {
-      const auto [end, is_new] = ends.try_emplace(&source);
-      if (is_new) end->second = end_of_source(source);
-      const std::optional<Day> day = end->second ? data::first_day_of(as_of) : std::nullopt;
-      if (!day || *day <= end->second->day) return;
-      auto known = std::find_if(found.begin() + first, found.end(),
-                                [&](const NewerRows& each) { return each.source == &source; });
-      if (known == found.end()) known = found.insert(found.end(), {&resource, &source, *end->second, {}, "", ""});
-      known->refs.push_back(ref);
-      if (as_of > known->newest) {
-        known->newest = std::string(as_of);
-        known->newest_ref = ref;
-      }
-    };
-    const std::vector<std::string> refs = database.refs_of(resource.name);
-    for (const std::string& ref : refs)
-      if (auto provenance = database.provenance(ref); provenance && provenance->source)
-        add_if_newer(*provenance->source, ref, provenance->as_of);
-    if (refs.empty())
-      if (const data::Source* source = database.bibliography().find(resource.source))
-        add_if_newer(*source, resource.name, resource.as_of);
-  }
-  return found;
-}
-
 void check_source_dates(const data::Database& database, base::Diagnostics& diagnostics) {
   for (const NewerRows& each : find_newer_rows(database)) {
-    const size_t count = each.refs.size();
     diagnostics
         .warning("newer-than-source", each.resource->span,
                  fmt::format("{} of \"{}\" {} newer than \"{}\", whose \"{}\" is {}: {} is dated {}",
-                             base::count_of(count, "row"), each.resource->name, count == 1 ? "is" : "are",
+                             base::count_of(each.count, "row"), each.resource->name, each.count == 1 ? "is" : "are",
                              each.source->id, each.end.key, each.end.date, each.newest_ref, each.newest))
         .expect("rows that are not newer than their source")
         .suggest(each.end.key == "issued"

@@ -41,25 +41,7 @@ std::string newest_date_in(std::string_view text);
 // change can state them if nothing else dates them, because an import updates when they were accessed.
 std::string period_before(const data::Source& source, std::string_view date);
 
-// The last date that a source can describe.
-struct SourceEnd {
-  Day day;
-  std::string date;  // the date in the source's entry
-  std::string key;   // the key of `date`: "accessed", "issued" or "version"
-};
-
-struct NewerRows {
-  const data::Resource* resource = nullptr;
-  const data::Source* source = nullptr;
-  SourceEnd end;
-  std::vector<std::string> refs;  // the refs in the order of the file; for a resource without a key, its name
-  std::string newest, newest_ref;
-};
-
-// Returns the rows that are newer than their source, by resource and source.
-std::vector<NewerRows> find_newer_rows(const data::Database& database);
-
-// Reports warnings "newer-than-source".
+// Reports warnings "newer-than-source", by resource and source.
 void check_source_dates(const data::Database& database, base::Diagnostics& diagnostics);
 
 // Returns the sources that no page cites, that no row of the data comes from, and that do not supersede a used source,

@@ -93,7 +93,6 @@ Comparison compare(const passes::CheckedSite& before, const passes::CheckedSite&
   compare_blocks(sides, comparison);
   comparison.changes.flows = compare_flows(sides);
   compare_claims(sides, comparison);
-  find_doubts(sides, comparison.doubts);
   if (comparison.old_is_rendered && comparison.new_is_rendered) compare_pages(sides, comparison);
   comparison.digest = digest_of(sides, comparison);
   return comparison;

@@ -41,7 +41,7 @@ struct Doubt {
 struct Comparison {
   std::vector<std::string> digest;  // lines about the most important changes
   site::Changes changes;
-  std::vector<Doubt> doubts;             // new values under an old date, rows newer than their source
+  std::vector<Doubt> doubts;             // new values under an old date
   std::vector<site::RowChange> sources;  // sources with their changed fields, sorted by id; readers do not see them
   std::vector<BlockChange> blocks;
   std::vector<ClaimChange> asserts;

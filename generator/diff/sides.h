@@ -70,7 +70,6 @@ MatchedRows match_rows(const quantity::Frame& before, const quantity::Frame& aft
 // Compares the tables of the data. Also adds doubts about measured values that changed although the date of their row
 // did not.
 std::vector<site::TableChange> compare_tables(const Sides& sides, std::vector<Doubt>& doubts);
-void find_doubts(const Sides& sides, std::vector<Doubt>& doubts);  // finds all other doubts
 std::vector<site::FigureChange> compare_figures(const Sides& sides);
 void compare_blocks(const Sides& sides, Comparison& comparison);
 std::vector<site::FlowChange> compare_flows(const Sides& sides);

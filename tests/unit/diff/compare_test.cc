@@ -276,10 +276,7 @@ void say_otherwise(TwoStates& states) {
 TEST_CASE("changed settings of a table are reported") {
   TwoStates states;
   say_otherwise(states);
-  CHECK(states.text() == R"~(old -> new: 3 settings of tables, 1 doubt, 1 page, 4 pages of sources and data
-
-To review
-  data/prices.json: 1 row of prices is newer than the source "survey", whose "issued" is 2025: prices/espresso is dated 2026-06-01
+  CHECK(states.text() == R"~(old -> new: 3 settings of tables, 1 page, 4 pages of sources and data
 
 Prices (prices): other settings (of 3)
   source: card -> survey (for rows without their own)
@@ -291,13 +288,9 @@ Pages
   and 4 pages generated from sources, data and lists
 )~");
   CHECK(states.markdown() ==
-        R"~(## What changes: 3 settings of tables, 1 doubt, 1 page, 4 pages of sources and data
+        R"~(## What changes: 3 settings of tables, 1 page, 4 pages of sources and data
 
 `old` → `new`
-
-### To review
-
-- ⚠️ `data/prices.json` 1 row of prices is newer than the source "survey", whose "issued" is 2025: prices/espresso is dated 2026-06-01
 
 ### Prices (`prices`): other settings (of 3)
 

@@ -1,4 +1,4 @@
-// Tests what reviewers should see although the site builds: unchanged dates and rows newer than their source.
+// Tests what reviewers should see although the site builds: unchanged dates.
 #include <doctest/doctest.h>
 
 #include "../whole_site.h"
@@ -66,19 +66,5 @@ TEST_CASE("the date of a table applies to rows without their own date") {
   site.after.change(kPrices, "\"price\": 4,", "\"price\": 4.2,");
   CHECK(has(site.doubts(), "prices/latte: price changed, and the row is dated 2026-01 as before"));
   site.after.change("data/datapackage.json", "\"as_of\": \"2026-01\"", "\"as_of\": \"2026-04\"");
-  CHECK(site.doubts() == "");
-}
-
-TEST_CASE("rows that become newer than their source are reported once") {
-  Reviewed site;
-  for (WholeSite* side : {&site.before, &site.after})
-    side->change("data/sources/all.json", "\"publisher\": \"Bean Street\"",
-                 "\"publisher\": \"Bean Street\", \"accessed\": {\"date-parts\": [[2026, 3, 1]]}");
-  site.after.change(kPrices, "\"locator\": \"row 1\", \"as_of\": \"2026-03-01\"",
-                    "\"locator\": \"row 1\", \"as_of\": \"2026-03-02\"");
-  CHECK(site.doubts() ==
-        "data/prices.json: 1 row of prices is newer than the source \"card\", whose \"accessed\" is 2026-03-01: "
-        "prices/espresso is dated 2026-03-02\n");
-  site.before.write(kPrices, site.after.root.files().at(kPrices));
   CHECK(site.doubts() == "");
 }
