@@ -75,14 +75,6 @@ class RefSet {
   std::map<std::string, int64_t, std::less<>> refs_;  // each ref with the number of rows that have it
 };
 
-// The state of an aggregate, which the first call with `make` creates. Null if there is none, or if memory ran out.
-template <class State>
-State* state_of(sqlite3_context* context, bool make) {
-  auto** state = static_cast<State**>(sqlite3_aggregate_context(context, make ? sizeof(State*) : 0));
-  if (state && !*state && make) *state = new State;
-  return state ? *state : nullptr;
-}
-
 template <int sign>
 void sum_step(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (Sum* sum = state_of<Sum>(context, true)) sum->add(context, arguments[0], sign);

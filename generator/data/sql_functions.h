@@ -77,6 +77,14 @@ class SqlNumber {
   std::optional<quantity::Exact> read_;  // the number that was parsed from a text
 };
 
+// The state of an aggregate, which the first call with `make` creates. Null if there is none, or if memory ran out.
+template <class State>
+State* state_of(sqlite3_context* context, bool make) {
+  auto** state = static_cast<State**>(sqlite3_aggregate_context(context, make ? sizeof(State*) : 0));
+  if (state && !*state && make) *state = new State;
+  return state ? *state : nullptr;
+}
+
 // Returns an argument as text; nullopt for null.
 std::optional<std::string_view> text_in(sqlite3_value* value);
 void give_text(sqlite3_context* context, std::string_view text);

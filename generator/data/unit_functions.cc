@@ -455,20 +455,13 @@ struct RunningSum : RunningRecords {
   bool has_unit = false;
 };
 
-template <class State>
-State* running(sqlite3_context* context, bool make) {
-  auto** state = static_cast<State**>(sqlite3_aggregate_context(context, make ? sizeof(State*) : 0));
-  if (state && !*state && make) *state = new State;
-  return state ? *state : nullptr;
-}
-
 template <UnitSum kind, int sign>
 void unit_sum_step(sqlite3_context* context, int, sqlite3_value** arguments) {
   base::charge_work(kWorkOfNumber);
   auto number = tagged_number(arguments[0]);
   if (!number && (kind == UnitSum::all || sqlite3_value_type(arguments[0]) == SQLITE_NULL)) return;
   if (!number) return fail(context, text_as_number(std::nullopt));
-  auto* sum = running<RunningSum>(context, true);
+  auto* sum = state_of<RunningSum>(context, true);
   if (!sum) return sqlite3_result_error_nomem(context);
   UnitRun& run = run_of(context);
   if (sum->has_unit && sum->unit != number->unit && !(number->is_bare() && number->value == 0)) {
@@ -494,7 +487,7 @@ void unit_sum_step(sqlite3_context* context, int, sqlite3_value** arguments) {
 
 template <UnitSum kind>
 void unit_sum_value(sqlite3_context* context) {
-  const auto* sum = running<RunningSum>(context, false);
+  const auto* sum = state_of<RunningSum>(context, false);
   if (kind == UnitSum::all) return;
   if (!sum || sum->count == 0) {
     if (kind == UnitSum::total) sqlite3_result_int(context, 0);
@@ -510,7 +503,7 @@ void unit_sum_value(sqlite3_context* context) {
 template <UnitSum kind>
 void unit_sum_final(sqlite3_context* context) {
   unit_sum_value<kind>(context);
-  delete running<RunningSum>(context, false);
+  delete state_of<RunningSum>(context, false);
 }
 
 template <UnitSum kind>
@@ -537,19 +530,19 @@ void refs(sqlite3_context* context, int count, sqlite3_value** arguments) {
 
 template <int sign>
 void all_refs_step(sqlite3_context* context, int, sqlite3_value** arguments) {
-  auto* records = running<RunningRecords>(context, true);
+  auto* records = state_of<RunningRecords>(context, true);
   if (!records) return sqlite3_result_error_nomem(context);
   records->add(run_of(context).refs.records(refs_of(context, arguments[0])), sign);
 }
 
 void all_refs_value(sqlite3_context* context) {
-  if (const auto* records = running<RunningRecords>(context, false))
+  if (const auto* records = state_of<RunningRecords>(context, false))
     give_refs(context, records->set(run_of(context).refs));
 }
 
 void all_refs_final(sqlite3_context* context) {
   all_refs_value(context);
-  delete running<RunningRecords>(context, false);
+  delete state_of<RunningRecords>(context, false);
 }
 
 }  // namespace
