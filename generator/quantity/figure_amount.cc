@@ -221,13 +221,6 @@ std::optional<Amount> amount_at(std::string_view prose, size_t at, const Units& 
   return reader.read(*scanned);
 }
 
-std::optional<Amount> find_amount(std::string_view prose, const Units& units) {
-  for (size_t at = find_number(prose, 0, units.locale()); at != std::string_view::npos;
-       at = find_number(prose, skip_name(prose, at + 1), units.locale()))
-    if (std::optional<Amount> amount = amount_at(prose, at, units)) return amount;
-  return std::nullopt;
-}
-
 Amount read_amount(std::string_view text, const ScannedNumber& number, const Units& units, Place place) {
   return AmountReader(text, units, place).read(number);
 }

@@ -101,8 +101,6 @@ struct Amount {
   size_t end = 0;
 };
 
-// Finds the first amount in prose that is written in digits. Digits within a name ("v5p", "4th") are not a number.
-std::optional<Amount> find_amount(std::string_view prose, const Units& units);
 // Reads the amount in prose whose first digit is at `at`; nullopt if it is part of a name, such as "4th".
 std::optional<Amount> amount_at(std::string_view prose, size_t at, const Units& units);
 // Parses the amount of a number that was found, in digits or as a word.
