@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "markup/html_scanner.h"
@@ -21,7 +20,6 @@ namespace {
 constexpr std::string_view kOwn = ".sourcebook/";
 // If more files have changed, probably a template did, and so all pages did; then the files are not listed.
 constexpr size_t kMaxListed = 2000;
-constexpr size_t kMaxNamesCompared = 20000;
 
 std::string event(std::string_view name, const std::string& id, const nlohmann::json& data) {
   return fmt::format("event: {}\nid: {}\ndata: {}\n\n", name, id,
@@ -81,22 +79,6 @@ std::string with_own_connections(std::string_view policy) {
 }
 
 bool is_hidden(std::string_view path) { return path.starts_with('.') || path.find("/.") != std::string_view::npos; }
-
-// Returns pages with the same file name in any folder, then a page with a similar address.
-std::vector<std::string_view> nearest_pages(std::string_view path, const Files& files) {
-  std::vector<std::string_view> pages, found;
-  for (const auto& [address, bytes] : files)
-    if (address.ends_with(".html") && pages.size() < kMaxNamesCompared) pages.push_back(address);
-  const std::string_view file = site::file_of(path);
-  for (std::string_view page : pages)
-    if (found.size() < 5 && page != "index.html" && file != "index.html" &&
-        (site::file_of(page) == file || site::file_of(page) == std::string(file) + ".html"))
-      found.push_back(page);
-  const std::string near = base::nearest(path, pages);
-  const auto same = std::find(pages.begin(), pages.end(), near);
-  if (same != pages.end() && std::find(found.begin(), found.end(), near) == found.end()) found.push_back(*same);
-  return found;
-}
 
 }  // namespace
 
@@ -186,7 +168,7 @@ Response Answers::served_page(const std::string& html, std::string_view address,
 }
 
 Response Answers::missing(std::string_view path, std::string_view within) const {
-  return served_page(missing_page(path, nearest_pages(within, files_)), within, 404);
+  return served_page(missing_page(path), within, 404);
 }
 
 // Draws a picture from the SVG that the build made, unless that was done before.

@@ -5,7 +5,6 @@
 #include "base/diagnostic_format.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "site/url.h"
 
 namespace serve {
 namespace {
@@ -92,21 +91,10 @@ std::string mistakes_page(const SafeHtml& mistakes) {
   return page("Build failed", html.take());
 }
 
-std::string missing_page(std::string_view path, const std::vector<std::string_view>& nearest) {
+std::string missing_page(std::string_view path) {
   Writer html;
   html.open("main").element("h1", "Page not found");
   html.open("p").text("The site does not have a file at ").element("code", base::visible(path)).text(".").close();
-  if (!nearest.empty()) {
-    html.element("p", "Similar pages:").open("ul");
-    for (std::string_view address : nearest)
-      html.open("li")
-          .open("a")
-          .url("href", "/" + site::encode_path(address))
-          .text(base::visible(address))
-          .close()
-          .close();
-    html.close();
-  }
   html.open("p").open("a").url("href", "/").text("Home page").close().close();
   html.element("p", "Only the development server shows this page. Readers of the published site see its 404.html.");
   html.close();

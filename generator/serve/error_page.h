@@ -3,7 +3,6 @@
 #pragma once
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/diagnostic.h"
 #include "markup/html.h"
@@ -16,7 +15,7 @@ markup::SafeHtml mistakes_html(const base::Diagnostics& diagnostics);
 // Returns a page that shows these errors, with the address of its script and style (below /.sourcebook/).
 std::string mistakes_page(const markup::SafeHtml& mistakes);
 
-// Returns the page "not found". `nearest` are similar addresses.
-std::string missing_page(std::string_view path, const std::vector<std::string_view>& nearest);
+// Returns the page "not found".
+std::string missing_page(std::string_view path);
 
 }  // namespace serve
