@@ -96,15 +96,13 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Live& liv
 }
 
 void Builder::State::save(CheckedSite& checked, PublishedFiles files) {
-  SiteState state{.libraries = store.state().libraries,
-                  .options = hash_of(options),
+  SiteState state{.options = hash_of(options),
                   .is_clean = checked.report.diagnostics.empty(),
                   .pages = checked.report.pages,
                   .figures = checked.report.figures,
                   .sources = checked.report.sources,
                   .inputs = checked.inputs->tree.states(),
                   .outputs = std::move(files)};
-  state.libraries.merge(loaded_libraries());
   store.save(std::move(state));
 }
 

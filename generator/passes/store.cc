@@ -63,9 +63,6 @@ bool read_line(std::string_view line, std::string_view program, SiteState& state
     state.pages = words.number();
     state.figures = words.number();
     state.sources = words.number();
-  } else if (kind == "library") {
-    std::string id(words.text());
-    state.libraries[words.rest()] = std::move(id);
   } else if (kind == "in") {
     io::SourceTree::State& file = state.inputs.emplace_back();
     file.stamp = words.number();
@@ -92,7 +89,6 @@ std::string write_state(const SiteState& state, std::string_view program) {
   std::string lines = fmt::format("program {}\noptions {}\n{} {} {} {}\n", program, state.options.hex(),
                                   state.is_clean ? "clean" : "warnings", state.pages, state.figures, state.sources);
   const auto out = std::back_inserter(lines);
-  for (const auto& [path, id] : state.libraries) fmt::format_to(out, "library {} {}\n", id, path);
   for (const auto& file : state.inputs) fmt::format_to(out, "in {} {} {}\n", file.stamp, file.hash.hex(), file.path);
   for (const auto& [address, file] : state.outputs)
     fmt::format_to(out, "out {} {} {}\n", file.stamp, file.hash.hex(), address);
@@ -116,9 +112,7 @@ SiteState read_state(std::string_view bytes, std::string_view program) {
 
 const SiteState& Store::state() {
   if (std::exchange(is_read_, true) || !options_.memory) return state_;
-  if (auto bytes = options_.memory->read(kStoreFile))
-    if (SiteState state = read_state(*bytes, options_.program); are_same_libraries(state.libraries))
-      state_ = std::move(state);
+  if (auto bytes = options_.memory->read(kStoreFile)) state_ = read_state(*bytes, options_.program);
   return state_;
 }
 

@@ -5,7 +5,6 @@
 //   program ID
 //   options HASH
 //   clean PAGES FIGURES SOURCES     (or "warnings", after which the site never counts as up to date)
-//   library ID PATH
 //   in STAMP HASH PATH              (a file of the site)
 //   out STAMP HASH ADDRESS          (a published file)
 #pragma once
@@ -35,7 +34,6 @@ struct Options;
 // The state of a site and its output folder at the end of a build without errors. If it is unchanged, the site is up to
 // date. Files are compared by their stamps, so that a build of an unchanged site does not read any.
 struct SiteState {
-  std::map<std::string, std::string> libraries;  // versions of the libraries that the build used (program.cc)
   base::Hash options;                            // the hash of the options, by hash_of()
   bool is_clean = false;                         // whether nothing was reported
   uint64_t pages = 0, figures = 0, sources = 0;  // counts for the build's report
@@ -70,8 +68,7 @@ class Store {
   // `options` must outlive the store.
   explicit Store(const Options& options) : options_(options) {}
 
-  // Reads the file on first use. The result is empty if the file was written by a different program or with different
-  // libraries.
+  // Reads the file on first use. The result is empty if a different program wrote the file.
   const SiteState& state();
   // A failure to write the state only makes the next build slower.
   void save(SiteState state);
@@ -87,18 +84,11 @@ class Store {
   SiteState state_;
 };
 
-// ---- program.cc: identifies this program and its libraries, because other versions may render the same site
-// differently. Libraries for pictures, the layout of flows and syntax highlighting are loaded on demand.
+// ---- program.cc: identifies this program, because others may render the same site differently.
 
 // Returns a hash of the linker's build ids of the program and of the libraries that it was started with, and of the
 // font for pictures. Returns "" if the program has no id; builds should then not use a cache.
 std::string program_identity();
-
-// Returns the libraries that are currently loaded: build ids by path.
-std::map<std::string, std::string> loaded_libraries();
-
-// Whether these paths still contain the same libraries.
-bool are_same_libraries(const std::map<std::string, std::string>& libraries);
 
 // ---- store.cc
 // Returns the folders of a site that are read.
