@@ -253,8 +253,8 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   out.open("figure").attr("class", "estimate").attr("id", name);
   parts.title.html = short_html(table.caption.text, table.caption.span, context);
   write_caption(parts, "span", out);
+  out.open("p").attr("class", "said").attr("role", "status").close();  // first: the result is what readers came for
   out.html(form);
-  out.open("p").attr("class", "said").attr("role", "status").close();
   out.open("template").html(of_all.html).html(notes.script_list(context)).close();
   out.open("details").attr("class", "cases").attr("open");
   out.element("summary", context.words[spec.cases.empty() ? "estimate_preset" : "estimate_cases"]);

@@ -94,7 +94,7 @@
     });
     const out = document.createElement("div");
     out.className = "out";
-    said.after(table, out);
+    form.after(table, out);
 
     // Returns the range of a row as [least, most]; null without `sort_to`, or if an end is unknown.
     const rangeOf = ({ values }) => {
