@@ -123,7 +123,8 @@
     };
     const tools = make("div", { className: "table-tools" }, strip);
     const count = status();
-    if (whole && (bodies[1] || bodies[0]?.body.rows[5])) {
+    const isFiltered = ["find", ...columns.map((column) => `is.${column}`)].some(state);
+    if (whole && (bodies[1] || bodies[0]?.body.rows[9] || isFiltered)) {
       const find = make("input", { type: "search", placeholder: words.find, ariaLabel: words.find, value: state("find") });
       find.oninput = () => save("find", find.value.trim());
       strip.append(find);
