@@ -258,7 +258,7 @@ void Notes::write_note(size_t index, markup::Writer& out, Context& context) cons
   out.close();
 }
 
-markup::SafeHtml Notes::list(Context& context, bool with_above) const {
+markup::SafeHtml Notes::list(Context& context, bool with_above, const markup::SafeHtml& first) const {
   markup::Writer out;
   for (size_t i = 0; i < std::min(notes_.size(), shown_); ++i) {
     if (notes_[i].is_above && !with_above) continue;
@@ -271,7 +271,7 @@ markup::SafeHtml Notes::list(Context& context, bool with_above) const {
   out.open("details")
       .attr("class", "notes")
       .element("summary", context.words[of_text_ ? "figures_from" : "where_from"]);
-  out.open("ol").html(items).close();
+  out.html(first).open("ol").html(items).close();
   for (const std::string& caveat : caveats_)
     out.open("span").attr("class", "caveat").attr("hidden").attr("data-key", key_of(caveat)).text(caveat).close();
   return out.close().take();

@@ -45,11 +45,12 @@ class Notes {
   // Turns off links back to the text, for figures that are not links.
   void stop_back_links() { leads_back_ = false; }
 
-  // Returns the notes as a closed <details class="notes">; empty if there are none. Those of blocks above are only
-  // included `with_above`, for an embed of the block.
-  markup::SafeHtml list(Context& context, bool with_above = false) const;
+  // Returns the notes as a closed <details class="notes">, below `first`; empty if there are none. Those of blocks
+  // above are only included `with_above`, for an embed of the block.
+  markup::SafeHtml list(Context& context, bool with_above = false, const markup::SafeHtml& first = {}) const;
   // Notes added from now on are for cells that only a script shows: list() leaves them out. script_list() returns them
-  // as two lists: the origins, each once, and the notes, where assets/estimate.js replaces <i data-origin="N"> by origin N.
+  // as two lists: the origins, each once, and the notes, where assets/estimate.js replaces <i data-origin="N"> by
+  // origin N.
   void leave_to_script() { shown_ = notes_.size(); }
   markup::SafeHtml script_list(Context& context) const;
   // Returns the caveats about the records, without duplicates.

@@ -12,7 +12,8 @@ namespace {
 
 // How many pages the home page lists for one section. The count next to the list includes all pages.
 constexpr size_t kMaxEntries = 6;
-constexpr size_t kMaxDays = 2;  // dates of data changes that the home page lists
+constexpr size_t kMaxDays = 2;    // dates of data changes that the home page lists
+constexpr size_t kMaxRecent = 3;  // these dates and the pages that changed most recently
 
 std::vector<std::string_view> entries(const site::Members& members) {
   std::vector<std::string_view> list = members.pages;
@@ -31,13 +32,18 @@ templates::Map plan_value(std::string_view folder, site::View& view) {
   return templates::Map().set("parts", plan.parts).set("minutes", plan.minutes);
 }
 
-// Returns the values of a section on the home page: {title, href, description, kind, count, plan, pages}.
-templates::Map section_value(const site::Page& index, site::View& view) {
+// Returns the values of a section on the home page: {title, href, description, kind, count, plan, pages, in_menu,
+// in_footer}.
+templates::Map section_value(const site::Page& index, View& view) {
   const std::string_view folder = site::folder_of(index.address);
   std::vector<std::string_view> list = entries(view.members(folder));
   templates::Map map = link_value(index, view);
   map.set("description", index.description()).set("kind", site::kind_name(index.kind));
   map.set("count", list.size()).set("plan", plan_value(folder, view));
+  const std::vector<std::string>& menu = view.navigation_order();
+  map.set("in_menu", menu.empty() || std::ranges::find(menu, folder) != menu.end());
+  const auto leads_there = [&](const site::FooterLink& link) { return link.address == index.address; };
+  map.set("in_footer", std::ranges::any_of(view.theme().footer, leads_there));
   list.resize(is_reading(index) ? std::min(list.size(), kMaxEntries) : 0);
   return map.set("pages", page_list(list, view));
 }
@@ -55,9 +61,9 @@ std::vector<const site::Page*> in_order(const std::vector<std::string_view>& ind
   return sections;
 }
 
-// Returns the pages that were written or changed most recently: {title, href, date}.
-templates::List recent_value(View& view) {
-  return list_of(view.recent(),
+// Returns the pages that were written or changed most recently, at most `count`: {title, href, date}.
+templates::List recent_value(size_t count, View& view) {
+  return list_of(view.recent(count),
                  [&](const DatedPage& each) { return link_value(each.address, view).set("date", each.date); });
 }
 
@@ -113,8 +119,9 @@ void add_list_values(KindContext& kind) {
     if (index->kind == site::PageKind::flow) add_cases(*index, view, cases);
   }
   kind.values.set("sections", std::move(sections)).set("pages", page_list(members.pages, view));
-  kind.values.set("recent", recent_value(view)).set("cases", std::move(cases));
-  kind.values.set("days", days_value(view, kind.context, kMaxDays));
+  templates::List days = days_value(view, kind.context, kMaxDays);
+  kind.values.set("recent", recent_value(kMaxRecent - days.size(), view)).set("cases", std::move(cases));
+  kind.values.set("days", std::move(days));
 }
 
 }  // namespace pages

@@ -87,6 +87,7 @@ std::string MarkdownWriter::block(HtmlId id) {
   if (node.name == "dl") return definitions(id);
   if (node.name == "figcaption") return caption(id);
   if (node.name == "details") return details(id);
+  if (node.name == "summary" && child_named(id, "h2") != 0) return blocks(id);
   if (node.name == "summary") return html_.has_class(id, "fold") ? std::string() : bold(id);
   if (node.name == "blockquote") return markup::indented(blocks(id), "> ", "> ");
   if (node.name == "aside" && html_.has_class(id, "callout")) return callout(id);

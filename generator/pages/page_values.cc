@@ -138,6 +138,8 @@ markup::SafeHtml figure_notes(const blocks::Notes& figures, blocks::Context& con
   const std::vector<std::string> fresh = blocks::new_caveats(figures.caveats(), {}, lines, context);
   blocks::write_caveats({}, lines, fresh, caveats);
   markup::SafeHtml html = caveats.take();
+  // A home page is short: its caveats are beside the figure, in its card, and here.
+  if (context.view.page().kind == site::PageKind::home) return figures.list(context, false, html);
   return html += figures.list(context);
 }
 

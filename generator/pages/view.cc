@@ -8,8 +8,6 @@
 namespace pages {
 namespace {
 
-// How many recently changed pages the home page lists.
-constexpr size_t kMaxRecent = 5;
 // How many uses of one row a page lists; the rest are counted.
 constexpr size_t kMaxUsesOfRow = 2;
 
@@ -60,10 +58,10 @@ std::vector<PageCorrection> View::corrections() const {
   return found;
 }
 
-std::vector<DatedPage> View::recent() const {
+std::vector<DatedPage> View::recent(size_t count) const {
   std::vector<DatedPage> recent;
   for (const site::Page* page : dated_pages(site_)) {
-    if (recent.size() == kMaxRecent) break;
+    if (recent.size() == count) break;
     if (page != &page_) recent.push_back({page->address, changed_on(*page)});
   }
   return recent;

@@ -60,8 +60,8 @@ class View : public site::View {
 
   const Theme& theme() const { return theme_; }
   const templates::Value& navigation() const { return *theme_.navigation.seen_from(site::folder_of(address())); }
-  // The pages that were written or changed most recently, without this one.
-  std::vector<DatedPage> recent() const;
+  // The pages that were written or changed most recently, without this one, at most `count`.
+  std::vector<DatedPage> recent(size_t count) const;
   // The corrections of this page and of pages that redirect to it, latest first.
   std::vector<PageCorrection> corrections() const;
   std::optional<ShownBlock> shown_block() const;

@@ -40,15 +40,15 @@ TEST_CASE("lessons have a number, a reading time and a list of parts") {
       {"content/l/b.md", page("B", "Lead.\n\n## Long\n\n" + words + "\n\n## Brief\n\nWord.\n", "takeaway: Do it\n")},
       {"content/l/c.md", page("C")}});
   site.built();
-  CHECK(has(site.main("l/index.html"), "<p class=\"page-meta\">2 lessons, 4 min in total</p>"));
+  CHECK(has(site.main("l/index.html"), "<p class=\"page-meta\">2 lessons, 4 min</p>"));
   CHECK(has(site.main("l/index.html"), "<li><a href=\"b.html\">B</a> <span class=\"minutes\">3 min</span>"));
   std::string lesson = site.main("l/a.html");
   CHECK(has(lesson, "<span class=\"minutes\">1 min read</span> <a href=\"index.html\">Lesson 2 of 2</a>"));
   std::string contents = between(site.main("l/b.html"), "<nav class=\"toc\"", "</nav>");
   CHECK(has(contents, "<a href=\"#long\">Long <span class=\"minutes\">3 min</span></a>"));
   CHECK(has(contents, "<a href=\"#brief\">Brief <span class=\"minutes\">1 min</span></a>"));
-  CHECK(has(site.main("index.html"),
-            "<a href=\"l/index.html\">Lessons</a> <span class=\"minutes\">2 lessons, 4 min in total</span>"));
+  std::string card = between(site.main("index.html"), "<section class=\"section-card\">", "</section>");
+  CHECK(has(card, "<p class=\"minutes\">2 lessons, 4 min</p>"));
 }
 
 TEST_CASE("the home page lists the first pages of a section, and the most recent changes") {
@@ -65,26 +65,31 @@ TEST_CASE("the home page lists the first pages of a section, and the most recent
   CHECK(count(card, "<li>") == 6);
   CHECK(has(card, "<li class=\"more\"><a href=\"l/index.html\">All 8</a></li>"));
   std::string recent = between(html, "<section class=\"recent\"", "</section>");
-  CHECK(count(recent, "<li>") == 5);
+  CHECK(count(recent, "<li>") == 3);
   CHECK(recent.find("2026-02-01</span> <a href=\"l/b.html\">b</a>") <
         recent.find("2026-01-08</span> <a href=\"l/h.html\">"));
   CHECK(!has(recent, "index.html"));
 }
 
-TEST_CASE("sections are on the home page in the order of the navigation") {
-  WholeSite site(with_data({{"data/site.json", R"({"title": "T", "navigation": ["z", "sources", "a"]})"},
+TEST_CASE(
+    "the home page has cards for sections of the menu, in its order, and links to those that the footer leaves out") {
+  WholeSite site(with_data({{"data/site.json", R"({"title": "T", "navigation": ["z", "sources", "a"],
+                                                  "footer": {"links": ["c"]}})"},
                             {"content/a/index.md", page("A")},
                             {"content/b/index.md", page("B")},
+                            {"content/c/index.md", page("C")},
                             {"content/z/index.md", page("Z")}}));
   site.built();
   std::string html = site.main("index.html");
   size_t last = 0;
-  for (const char* href : {"z/index.html", "sources/index.html", "a/index.html", "b/index.html", "data/index.html"}) {
+  for (const char* href : {"z/index.html", "sources/index.html", "a/index.html"}) {
     size_t at = html.find("<h3><a href=\"" + std::string(href) + "\">");
     CHECK(at != std::string::npos);
     CHECK(at > last);
     last = at;
   }
+  CHECK(count(html, "<h3><a href=") == 3);
+  CHECK(has(html.substr(last), "<p class=\"ways\"> <a href=\"b/index.html\">B</a></p>"));
 }
 
 TEST_CASE("a page links to its source file and repository for editing, or to neither") {
