@@ -140,37 +140,50 @@ site::Words default_words(std::string_view lang) {
   return {};
 }
 
+// Returns the tag and those of which it is a part: "de-CH" gives de-CH and de. Chinese has two scripts, and a region
+// implies one of them (CLDR's likely subtags).
+std::vector<std::string> tags_of(std::string_view lang) {
+  std::vector<std::string> tags = {std::string(lang)};
+  while (tags.back().find('-') != std::string::npos) tags.push_back(tags.back().substr(0, tags.back().rfind('-')));
+  const auto has = [&](std::string_view part) {
+    return base::has_word(base::replace_all(std::string(lang), "-", " "), part);
+  };
+  if (tags.back() == "zh" && !has("Hant") && !has("Hans"))
+    tags.insert(tags.end() - 1, has("TW") || has("HK") || has("MO") ? "zh-Hant" : "zh-Hans");
+  return tags;
+}
+
 // Reads the texts of the interface: those of the site's language and region, then of its language, then English.
 void read_words(Inputs& inputs, base::Diagnostics& diagnostics) {
   const site::Words english = default_words("en");
-  std::vector<std::string_view> tags = {inputs.config.lang};
-  while (tags.back().find('-') != std::string_view::npos) tags.push_back(tags.back().substr(0, tags.back().rfind('-')));
-  const auto add = [&](std::string_view tag) {
+  const std::vector<std::string> tags = tags_of(inputs.config.lang);
+  const quantity::Locale& locale = *quantity::find_locale(inputs.config.lang);
+  inputs.words.set_locale(locale);
+  for (const std::string& tag : tags) {
     if (const io::SourceFile* strings = inputs.tree.find(strings_path(tag)))
-      inputs.words.fill_gaps(site::Words::read(strings->source, diagnostics, &english));
+      inputs.words.fill_gaps(site::Words::read(strings->source, diagnostics, &english, locale));
     if (tag != "en") inputs.words.fill_gaps(default_words(tag));
-  };
-  std::ranges::for_each(tags, add);
-  std::vector<std::string> missing;
-  for (const auto& [key, text] : english.all())
-    if (!inputs.words.all().contains(key)) missing.push_back(key);
+  }
   const bool has_any = !inputs.words.all().empty();
-  if (tags.back() != "en") add("en");
-  inputs.words.fill_gaps(english);
-  inputs.words.set_locale(*quantity::find_locale(inputs.config.lang));
+  if (const io::SourceFile* own = inputs.tree.find(strings_path("en")); own && tags.back() != "en")
+    inputs.words.fill_gaps(site::Words::read(own->source, diagnostics, &english));
+  std::vector<std::string> missing = inputs.words.fill_with_english(english);
   if (!quantity::find_language(inputs.config.lang))
     inputs.notes.push_back(
         fmt::format("claims such as superlatives are not checked, because their words in \"{}\" are not known",
                     inputs.config.lang));
   if (tags.back() == "en") return;
+  const std::string& wanted = tags.back() == "zh" ? tags[tags.size() - 2] : tags.back();
   const size_t most = std::min(missing.size(), kMaxMissingTexts);
   const std::string more = missing.size() > most ? fmt::format(" and {} more", missing.size() - most) : "";
   missing.resize(most);
   if (!has_any)
-    inputs.notes.push_back(fmt::format("the interface is in English: {} does not exist", strings_path(tags.back())));
+    inputs.notes.push_back(
+        fmt::format("the interface is in English: {} does not exist; `sourcebook new strings {}` makes it",
+                    strings_path(wanted), wanted));
   else if (!missing.empty())
     inputs.notes.push_back(fmt::format("texts of the interface that {} does not have are in English: {}{}",
-                                       strings_path(tags.back()), base::join(missing, ", "), more));
+                                       strings_path(wanted), base::join(missing, ", "), more));
 }
 
 void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* earlier) {

@@ -32,12 +32,13 @@ std::set<std::string> placeholders_of(std::string_view text) {
 }
 
 // Reports a misspelt key, and placeholders that differ from those of the English text.
-void check_text(const notation::Entry& entry, const std::map<std::string, std::string, std::less<>>& english,
+void check_text(const notation::Entry& entry, const Words& english, const quantity::Locale& locale,
                 const std::set<std::string_view>& written, base::Diagnostics& diagnostics) {
-  const auto found = english.find(entry.key);
-  if (found == english.end()) {
+  const std::string_view base_key = without_form(entry.key, english);
+  const auto found = english.all().find(base_key);
+  if (found == english.all().end()) {
     std::vector<std::string_view> missing;  // a theme may have keys of its own
-    for (const auto& [key, text] : english)
+    for (const auto& [key, text] : english.all())
       if (!written.contains(key)) missing.push_back(key);
     if (const std::string help = base::did_you_mean(entry.key, missing); !help.empty())
       diagnostics
@@ -46,7 +47,11 @@ void check_text(const notation::Entry& entry, const std::map<std::string, std::s
     return;
   }
   std::set<std::string> wanted = placeholders_of(found->second), used = placeholders_of(entry.value.text);
-  if (entry.key.ends_with("_one")) wanted.erase("{count}"), used.erase("{count}");
+  if (base_key != entry.key) {
+    const auto forms = quantity::plural_forms(locale);
+    const auto form = forms.find(std::string_view(entry.key).substr(base_key.size() + 1));
+    if (form == forms.end() || form->second) wanted.erase("{count}"), used.erase("{count}");  // "1 row"
+  }
   if (wanted != used)
     diagnostics
         .warning("bad-string", entry.value.span,
@@ -56,23 +61,43 @@ void check_text(const notation::Entry& entry, const std::map<std::string, std::s
 
 }  // namespace
 
-Words Words::read(const base::SourceText& yaml, base::Diagnostics& diagnostics, const Words* english) {
+Words Words::read(const base::SourceText& yaml, base::Diagnostics& diagnostics, const Words* english,
+                  const quantity::Locale& locale) {
   Words words;
   auto root = notation::parse_yaml(base::whole(yaml), diagnostics);
   if (!root) return words;
   std::set<std::string_view> written;
   for (const notation::Entry& entry : root->entries) written.insert(entry.key);
   for (const notation::Entry& entry : root->entries) {
-    if (entry.value.is_map() || entry.value.is_list() || entry.value.is_null()) {
+    if (entry.value.is_null()) continue;
+    if (entry.value.is_map() || entry.value.is_list()) {
       diagnostics
           .error("wrong-type", entry.value.span, fmt::format("\"{}\" is {}", entry.key, kind_name(entry.value.kind)))
           .expect("text");
       continue;
     }
     words.texts_[entry.key] = entry.value.text;
-    if (english) check_text(entry, english->texts_, written, diagnostics);
+    if (english) check_text(entry, *english, locale, written, diagnostics);
   }
   return words;
+}
+
+std::vector<std::string> Words::fill_with_english(const Words& english) {
+  std::vector<std::string> missing;
+  const auto forms = quantity::plural_forms(*locale_);
+  const Words written = *this;
+  const auto need = [&](std::string key) {
+    if (!written.texts_.contains(key)) missing.push_back(std::move(key));
+  };
+  for (const auto& [key, text] : english.texts_) {
+    const std::string_view base_key = without_form(key, english);
+    if (base_key == key) need(key);
+    if (base_key == key || !written.texts_.contains(base_key)) texts_.emplace(key, text);
+    if (base_key != key && written.texts_.contains(base_key))
+      for (const auto& [form, only] : forms)
+        if (form != "other") need(fmt::format("{}_{}", base_key, form));
+  }
+  return missing;
 }
 
 std::string_view Words::operator[](std::string_view key) const {
@@ -93,17 +118,26 @@ std::string Words::fill(std::string_view key,
     const std::string_view name = text.substr(open + 1, close - open - 1);
     const auto* value =
         std::find_if(values.begin(), values.end(), [&](const auto& each) { return each.first == name; });
-    filled.append(text.substr(0, open))
-        .append(value == values.end() ? text.substr(open, close + 1 - open) : value->second);
+    filled.append(text.substr(0, open));
+    if (value == values.end())
+      filled.append(text.substr(open, close + 1 - open));
+    else
+      filled.append(name == "date" ? date(value->second) : value->second);
   }
   filled.append(text);
   return filled;
 }
 
 std::string Words::count(std::string_view key, size_t count) const {
-  std::string one = std::string(key) + "_one";
-  return fill(count == 1 && texts_.contains(one) ? one : std::string(key),
+  const std::string with_form = fmt::format("{}_{}", key, quantity::plural_form(count, *locale_));
+  return fill(texts_.contains(with_form) ? with_form : key,
               {{"count", quantity::write_number(std::to_string(count), *locale_)}});
+}
+
+std::string_view without_form(std::string_view key, const Words& english) {
+  const size_t end = key.rfind('_');
+  const bool has_form = end != std::string_view::npos && base::has_word("zero one two few many", key.substr(end + 1));
+  return has_form && english.all().contains(key.substr(0, end)) ? key.substr(0, end) : key;
 }
 
 std::string_view direction_of(std::string_view lang) {

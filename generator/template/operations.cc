@@ -242,11 +242,35 @@ std::vector<std::string_view> filter_names() {
   return names;
 }
 
-Value fill(const Value& text, const std::vector<std::string_view>& names, Given values,
+namespace {
+
+// Returns the text of the name `key` in a map, in the plural form of `count` if the map has it.
+const Value& text_for_count(const Map& map, const std::vector<std::string_view>& names, Given values,
+                            const quantity::Locale& locale) {
+  const auto given = [&](std::string_view name, ValueType kind) {
+    const auto at = static_cast<size_t>(std::ranges::find(names, name) - names.begin());
+    if (at == names.size() || values[at]->kind() != kind)
+      throw ValueError{fmt::format("\"fill\" of a map needs {} for \"{}\"", kind_name(kind), name), ""};
+    return values[at];
+  };
+  const std::string_view key = given("key", ValueType::text)->as_text();
+  const auto count = static_cast<uint64_t>(given("count", ValueType::integer)->as_integer());
+  if (const Value* form = map.find(fmt::format("{}_{}", key, quantity::plural_form(count, locale)))) return *form;
+  const Value* text = map.find(key);
+  if (!text) throw ValueError{fmt::format("there is no string \"{}\"", key), ""};
+  return *text;
+}
+
+}  // namespace
+
+Value fill(const Value& subject, const std::vector<std::string_view>& names, Given values,
            const quantity::Locale& locale) {
+  const bool has_forms = subject.kind() == ValueType::map;
+  const Value& text = has_forms ? text_for_count(subject.as_map(), names, values, locale) : subject;
   if (text.kind() != ValueType::text) refuse_subject("fill", "text", text);
   std::string_view rest = text.as_text();
   std::vector<bool> used(values.size());
+  for (size_t i = 0; i < names.size(); ++i) used[i] = has_forms && (names[i] == "key" || names[i] == "count");
   std::vector<Value> parts;
   for (;;) {
     size_t open = rest.find('{');
@@ -264,7 +288,12 @@ Value fill(const Value& text, const std::vector<std::string_view>& names, Given 
     const Value& value = *values[at];
     // Other whole numbers may be years.
     const bool is_count = (name == "count" || name == "shown") && value.kind() == ValueType::integer;
-    parts.push_back(is_count ? Value(quantity::write_number(std::to_string(value.as_integer()), locale)) : value);
+    if (is_count)
+      parts.push_back(Value(quantity::write_number(std::to_string(value.as_integer()), locale)));
+    else
+      parts.push_back(name == "date" && value.kind() == ValueType::text
+                          ? Value(quantity::write_date(value.as_text(), locale))
+                          : value);
     rest.remove_prefix(close + 1);
   }
   auto unused = std::find(used.begin(), used.end(), false);

@@ -47,8 +47,9 @@ struct Filter {
 const Filter* find_filter(std::string_view name);
 std::vector<std::string_view> filter_names();
 
-// Replaces each {name} in the text. The result is HTML if one of the values is.
-Value fill(const Value& text, const std::vector<std::string_view>& names, std::span<const Value* const> values,
+// Replaces each {name} in the text. The result is HTML if one of the values is. The text of a map is that of the value
+// `key`, in the plural form of the value `count`.
+Value fill(const Value& subject, const std::vector<std::string_view>& names, std::span<const Value* const> values,
            const quantity::Locale& locale);
 
 }  // namespace templates

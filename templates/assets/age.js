@@ -7,7 +7,11 @@
     const [year, month, day] = date.split("-").map(Number);  // a month or a year ends on its last day
     return Math.floor((Date.now() - (day ? Date.UTC(year, month - 1, day) : Date.UTC(year, month || 12, 0))) / 86_400_000);
   };
-  const count = (name, number) => words[number === 1 ? `${name}One` : name].replace("{count}", number);
+  const forms = new Intl.PluralRules(document.documentElement.lang);
+  const count = (name, number) => {
+    const form = forms.select(number);  // as quantity/locale.h selects it
+    return (words[name + form[0].toUpperCase() + form.slice(1)] || words[name]).replace("{count}", number);
+  };
   const text = (days) => {
     const months = Math.floor(days / kDaysOfMonth);
     return days <= 60 ? count("days", days) : months < 24 ? count("months", months) : count("years", Math.floor(months / 12));

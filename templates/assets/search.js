@@ -409,6 +409,7 @@
     return made;
   };
   const marked = (text, found, most) => excerpt(text, found, most).map((part) => part.marked ? make("mark", {}, part.text) : part.text);
+  const textOfCount = (words, count) => words[`count_${new Intl.PluralRules(document.documentElement.lang).select(count)}`] ?? words.count;
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
   const resultsPage = (form, query, folder) => `${form.action}?q=${encodeURIComponent(query)}${folder && `&in=${encodeURIComponent(folder)}`}`;
   // Returns links to the same search in the other parts of the site with a separate index: [[folder, text of the
@@ -482,7 +483,7 @@
         groups.push(...links.map(([folder, text], i) => make("a", { role: "option", id: i ? `found~all-${i}` : "found~all", class: "found-all", tabindex: "-1", href: resultsPage(form, query, folder) }, text)));
         nodes = [...(count ? instead(found, words) : [make("p", { class: "found-note" }, fill(words.none, { query }))]),
           ...(groups.length ? [make("div", { role: "listbox", "aria-label": words.title }, ...groups)] : [])];
-        const said = all === 1 ? words.count_one : all > count ? words.count_of : words.count;
+        const said = all > count && all > 1 ? words.count_of : textOfCount(words, all);
         status.textContent = count ? `${fill(said, { count: all, shown: count, query })}. ${words.keys}` : nodes[0].textContent;
       } catch {
         nodes = [make("p", { class: "found-note" }, form.dataset.failed)];
@@ -560,7 +561,7 @@
         };
         show();
         const count = found.hits.length;
-        status.textContent = !count ? `${fill(words.none, { query })} ${words.none_hint}` : count === 1 ? fill(words.count_one, { query }) : fill(words.count, { count, query });
+        status.textContent = !count ? `${fill(words.none, { query })} ${words.none_hint}` : fill(textOfCount(words, count), { count, query });
       } catch {
         status.textContent = form.dataset.failed;
       }
