@@ -89,8 +89,10 @@ class FigureParser {
   void read_front() {
     const std::string_view front = base::trim(text_.substr(0, skip_spaces_back(text_, amount_.begin)));
     std::string words = base::lower_case(base::one_line(front));
+    const bool is_bound = std::ranges::any_of(
+        kQualifiers, [&](const auto& qualifier) { return is_phrase(words, language_.*qualifier.second); });
     for (const auto& [minus, value, unit] : language_.minus) {
-      if (words != minus && !words.ends_with(fmt::format(" {}", minus))) continue;
+      if (is_bound || (words != minus && !words.ends_with(fmt::format(" {}", minus)))) continue;
       if (figure_.number.signed_text || figure_.number.shown.sign() < 0 || figure_.upper) break;
       figure_.number.shown = -figure_.number.shown;
       words = base::trim(std::string_view(words).substr(0, words.size() - minus.size()));

@@ -107,12 +107,18 @@ const Phrases& list_of(const Language& language, std::string_view name) {
   throw std::logic_error(fmt::format("a language has no list \"{}\"", name));
 }
 
-// Returns the text with a backslash before each character that has a meaning in regular expressions.
+constexpr char32_t kApostrophe = U'’';
+
+// Bytes that are not part of a word: no-break spaces and quotation marks.
+constexpr std::string_view kBreaks = "\\xC2[\\xA0\\xAB\\xBB]|\\xE2\\x80\\xAF";
+
+// Returns the text with a backslash before each character that has a meaning in regular expressions, and with any
+// apostrophe for "'".
 std::string escaped(std::string_view text) {
   std::string expression;
   for (const char c : text) {
     if (std::string_view("\\^$.[]|()?*+{}").find(c) != std::string_view::npos) expression += '\\';
-    expression += c;
+    expression += c == '\'' ? "(?:'|’)" : std::string(1, c);
   }
   return expression;
 }
@@ -125,10 +131,11 @@ class ExpressionWriter {
 
   // Returns an expression with a group for each list.
   std::string write(std::initializer_list<const Phrases*> lists) {
-    std::string expression = "(?i)(?<![a-z\\x80-\\xff]|[a-z\\x80-\\xff]-)(?:";
+    const std::string end = fmt::format("(?!(?!{})[a-z\\x80-\\xff", kBreaks);
+    std::string expression = fmt::format("(?i)(?:(?<={}|’)|(?<![a-z\\x80-\\xff]|[a-z\\x80-\\xff]-))(?:", kBreaks);
     for (const char* separator = ""; const Phrases* list : lists)
       expression += fmt::format("{}({})", std::exchange(separator, "|"), alternatives(*list));
-    expression += ")(?![a-z\\x80-\\xff-])(?(DEFINE)(?<end>(?![a-z\\x80-\\xff]))";
+    expression += fmt::format("){0}-])(?(DEFINE)(?<end>{0}]))(?<blank>[ -]|\\xC2\\xA0|\\xE2\\x80\\xAF)", end);
     for (size_t i = 0; i < used_.size(); ++i) {  // each list may use more
       const std::string name = used_[i];
       expression += fmt::format("(?<{}>{})", name, alternatives(list_of(language_, name)));
@@ -150,16 +157,17 @@ class ExpressionWriter {
     for (const std::string_view text : texts) {
       expression += expression.empty() ? "" : "|";
       for (const char* separator = ""; const std::string_view word : base::split(text, ' ')) {
-        const std::string any =
-            fmt::format("(?!{})[a-z\\x80-\\xff][a-z0-9\\x80-\\xff-]*", word == "…" || word == "*" ? use("breaks") : "");
+        const std::string any = fmt::format("(?!{})[a-z\\x80-\\xff][a-z0-9'\\x80-\\xff-]*",
+                                            word == "…" || word == "*" ? use("breaks") : "");
         if (word == "…")
-          expression += fmt::format("(?:[ -]{}){{0,3}}?", any);
+          expression += fmt::format("(?:(?&blank){}){{0,3}}?", any);
         else
           expression += separator + (word == "*"             ? any
                                      : word.starts_with('<') ? use(word.substr(1, word.size() - 2))
                                                              : escaped(word));
-        separator = "[ -]";
+        separator = "(?&blank)";
       }
+      if (text.ends_with('\'')) expression += "[a-z0-9'\\x80-\\xff-]*";  // the word goes on: "qu'un"
       if (is_letter_at(text, text.size() - 1)) expression += "(?&end)";
     }
     return expression;
@@ -212,7 +220,9 @@ std::optional<size_t> end_of_phrase(std::string_view text, size_t at, std::strin
     }
     is_letter = is_letter_at(phrase, 0);
     const auto wanted = static_cast<int32_t>(base::take_code_point(phrase));
-    if (utf8proc_tolower(static_cast<int32_t>(base::take_code_point(rest))) != wanted) return std::nullopt;
+    const char32_t found = base::take_code_point(rest);
+    if (found == kApostrophe && wanted == '\'') continue;
+    if (utf8proc_tolower(static_cast<int32_t>(found)) != wanted) return std::nullopt;
   }
   const size_t end = text.size() - rest.size();
   return is_letter && is_letter_at(text, end) ? std::nullopt : std::optional(end);

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <set>
+#include <utility>
 
 #include "base/text.h"
 #include "quantity/figure_text.h"
@@ -47,11 +48,25 @@ TEST_CASE("languages have the same lists") {
     if (path != "und.yaml") CHECK_MESSAGE(lists(file) == lists(files.at("en.yaml")), path);
 }
 
+// Whether a figure is right for a value in a language.
+bool is_right(std::string_view text, std::string_view value, std::string_view unit, std::string_view lang) {
+  const quantity::Units units({}, {}, nullptr, lang);
+  return quantity::check_figure(quantity::parse_figure(text, units), *quantity::Exact::parse(value), unit, units)
+             .outcome == quantity::FigureOutcome::ok;
+}
+
+enum Found { nothing, no_claim, superlative, comparison, amount };
+
+Found kind_of(std::string_view sentence, std::string_view lang) {
+  const auto claim = language_of(lang).claim->find(sentence);
+  size_t group = 1;
+  while (claim && (*claim)[group].empty()) ++group;
+  return claim ? static_cast<Found>(group) : nothing;
+}
+
 TEST_CASE("German numbers in words, units and claims are known") {
-  const quantity::Units units({}, {}, nullptr, "de");
   const auto is_right = [&](std::string_view text, std::string_view value, std::string_view unit) {
-    return quantity::check_figure(quantity::parse_figure(text, units), *quantity::Exact::parse(value), unit, units)
-               .outcome == quantity::FigureOutcome::ok;
+    return ::is_right(text, value, unit, "de");
   };
   CHECK(is_right("zweiundzwanzig", "22", ""));
   CHECK(is_right("etwa 1,2 Millionen", "1230000", ""));
@@ -64,21 +79,150 @@ TEST_CASE("German numbers in words, units and claims are known") {
   CHECK(is_right("die Hälfte", "0.5", "1"));
   CHECK(is_right("2,70 € pro Stunde", "2.7", "EUR/h"));
   CHECK_FALSE(is_right("etwa zwei", "22", ""));
-  const auto kind = [&](std::string_view text) {
-    const auto claim = language_of("de").claim->find(text);
-    size_t group = 1;
-    while (claim && (*claim)[group].empty()) ++group;
-    return claim ? group : 0;
-  };
-  CHECK(kind("Die Donau ist der längste Fluss.") == 2);
-  CHECK(kind("Er ist am billigsten.") == 2);
-  CHECK(kind("Er ist doppelt so lang wie der Rhein.") == 3);
-  CHECK(kind("Der Rhein ist kürzer als die Donau.") == 3);
-  CHECK(kind("Zwei Drittel der Flüsse sind schiffbar.") == 4);
-  CHECK(kind("Im besten Fall reicht das.") == 1);
-  CHECK(kind("Der Rhein ist lang und wird befahren.") == 0);
+  const auto kind = [](std::string_view sentence) { return kind_of(sentence, "de"); };
+  CHECK(kind("Die Donau ist der längste Fluss.") == superlative);
+  CHECK(kind("Er ist am billigsten.") == superlative);
+  CHECK(kind("Er ist doppelt so lang wie der Rhein.") == comparison);
+  CHECK(kind("Der Rhein ist kürzer als die Donau.") == comparison);
+  CHECK(kind("Zwei Drittel der Flüsse sind schiffbar.") == amount);
+  CHECK(kind("Im besten Fall reicht das.") == no_claim);
+  CHECK(kind("Der Rhein ist lang und wird befahren.") == nothing);
   CHECK(quantity::end_of("längste", language_of("de")) == quantity::End::high);
   CHECK(quantity::end_of("günstigsten", language_of("de")) == quantity::End::low);
+}
+
+TEST_CASE("French numbers in words, units and claims are known") {
+  CHECK(is_right("quatre-vingt-douze", "92", "", "fr"));
+  CHECK(is_right("soixante et onze", "71", "", "fr"));
+  CHECK(is_right("environ 1,2 million", "1230000", "", "fr"));
+  CHECK(is_right("2,5 milliards d’euros", "2500000000", "EUR", "fr"));
+  CHECK(is_right("2 billions", "2000000000000", "", "fr"));
+  CHECK(is_right("plus de 2\u202f850 kilomètres", "2900", "km", "fr"));
+  CHECK(is_right("entre 2,8 et 2,9 km", "2.85", "km", "fr"));
+  CHECK(is_right("38\u00a0%", "0.38", "1", "fr"));
+  CHECK(is_right("38 pour cent", "0.38", "1", "fr"));
+  CHECK(is_right("la moitié", "0.5", "1", "fr"));
+  CHECK(is_right("2,70 € par heure", "2.7", "EUR/h", "fr"));
+  CHECK(is_right("au moins 40 mg", "41", "mg", "fr"));
+  CHECK_FALSE(is_right("2 billions", "2000000000", "", "fr"));
+  CHECK_FALSE(is_right("environ deux", "22", "", "fr"));
+  constexpr std::pair<std::string_view, Found> kSentences[] = {
+      {"Le Danube est le plus long fleuve de l’Union européenne.", superlative},
+      {"C’est le fleuve le plus long.", superlative},
+      {"Ce modèle est le moins cher.", superlative},
+      {"Elle a la meilleure note.", superlative},
+      {"Les prix les plus bas sont ici.", superlative},
+      {"C'est l'un des plus grands lacs.", superlative},
+      {"Le moteur consomme le moins d’énergie.", superlative},
+      {"C’est le seul à proposer ce tarif.", superlative},
+      {"Seul le moteur offre cette mémoire.", superlative},
+      {"Aucun autre modèle ne va plus loin.", superlative},
+      {"Aucun fleuve n’est plus long.", superlative},
+      {"Il est plus rapide que tous les autres.", superlative},
+      {"Son débit est inégalé.", superlative},
+      {"La pire note revient au Rhin.", superlative},
+      {"Le Rhin est plus court que le Danube.", comparison},
+      {"Elle est moins chère qu’un moteur.", comparison},
+      {"Il est deux fois plus long.", comparison},
+      {"Le thé contient moins de caféine que le café.", comparison},
+      {"Il coûte le double du Rhin.", comparison},
+      {"Il va trois fois plus vite.", comparison},
+      {"Son débit est supérieur à celui du Rhône.", comparison},
+      {"Elle coûte moins que prévu.", comparison},
+      {"C’est meilleur que l’an dernier.", comparison},
+      {"Il surpasse son voisin.", comparison},
+      {"Il est beaucoup plus économe en électricité que l’autre.", comparison},
+      {"Les deux tiers des fleuves sont navigables.", amount},
+      {"Un foyer sur trois est équipé.", nothing},
+      {"Une personne sur trois boit du thé.", nothing},
+      {"La moitié des modèles échoue.", amount},
+      {"Le prix a doublé.", amount},
+      {"Le coût est divisé par trois.", amount},
+      {"Des milliers de sites l’utilisent.", amount},
+      {"Presque tous les modèles passent.", amount},
+      {"Dans le meilleur des cas, cela suffit.", no_claim},
+      {"C’est de plus en plus courant.", no_claim},
+      {"Le plus souvent, cela suffit.", no_claim},
+      {"Il ne fonctionne plus.", nothing},
+      {"De plus, il pleut.", nothing},
+      {"Le Rhin est long et navigable.", nothing},
+      {"Il y a plus d’une raison à cela.", nothing},
+      {"En plus du Rhin, voyez la Meuse.", nothing},
+      {"Il n’a pas été mesuré non plus.", nothing},
+  };
+  for (const auto& [sentence, found] : kSentences) CHECK_MESSAGE(kind_of(sentence, "fr") == found, sentence);
+  CHECK(quantity::end_of("le plus long", language_of("fr")) == quantity::End::high);
+  CHECK(quantity::end_of("les moins chers", language_of("fr")) == quantity::End::low);
+  CHECK(quantity::end_of("la meilleure", language_of("fr")) == quantity::End::best);
+  CHECK(quantity::end_of("le plus lent", language_of("fr")) == quantity::End::worst);
+  CHECK(quantity::end_of("le moins efficace", language_of("fr")) == quantity::End::worst);
+}
+
+TEST_CASE("Spanish numbers in words, units and claims are known") {
+  CHECK(is_right("noventa y dos", "92", "", "es"));
+  CHECK(is_right("veintidós", "22", "", "es"));
+  CHECK(is_right("unos 1,2 millones", "1230000", "", "es"));
+  CHECK(is_right("2,5 mil millones de euros", "2500000000", "EUR", "es"));
+  CHECK(is_right("2 billones", "2000000000000", "", "es"));
+  CHECK(is_right("más de 2850 kilómetros", "2900", "km", "es"));
+  CHECK(is_right("entre 2,8 y 2,9 km", "2.85", "km", "es"));
+  CHECK(is_right("38\u00a0%", "0.38", "1", "es"));
+  CHECK(is_right("38 por ciento", "0.38", "1", "es"));
+  CHECK(is_right("la mitad", "0.5", "1", "es"));
+  CHECK(is_right("2,70 € por hora", "2.7", "EUR/h", "es"));
+  CHECK(is_right("al menos 40 mg", "41", "mg", "es"));
+  CHECK_FALSE(is_right("2 billones", "2000000000", "", "es"));
+  CHECK_FALSE(is_right("unos dos", "22", "", "es"));
+  constexpr std::pair<std::string_view, Found> kSentences[] = {
+      {"El Danubio es el río más largo de la Unión Europea.", superlative},
+      {"Es el más largo.", superlative},
+      {"Este modelo es el menos caro.", superlative},
+      {"Tiene la mejor nota.", superlative},
+      {"El modelo más barato cuesta poco.", superlative},
+      {"Es uno de los lagos más grandes del mundo.", superlative},
+      {"Consume más energía que todos los demás.", superlative},
+      {"Es el único que lo ofrece.", superlative},
+      {"Solo el motor ofrece esa memoria.", superlative},
+      {"Ningún otro modelo llega.", superlative},
+      {"Ningún río es más largo.", superlative},
+      {"Es más rápido que cualquier otro.", superlative},
+      {"Su caudal es inigualable.", superlative},
+      {"La peor nota es del Rin.", superlative},
+      {"Son las más potentes.", superlative},
+      {"El Rin es más corto que el Danubio.", comparison},
+      {"Es menos caro que un motor.", comparison},
+      {"Es dos veces más largo.", comparison},
+      {"El té contiene menos cafeína que el café.", comparison},
+      {"Cuesta el doble que el Rin.", comparison},
+      {"Su caudal es superior al del Ródano.", nothing},
+      {"Su caudal es mayor que antes.", comparison},
+      {"Cuesta menos que antes.", comparison},
+      {"Supera a su vecino.", comparison},
+      {"Es mejor que el año pasado.", comparison},
+      {"Va tres veces más rápido.", comparison},
+      {"Dos tercios de los ríos son navegables.", amount},
+      {"Una de cada tres personas bebe té.", amount},
+      {"La mitad de los modelos falla.", amount},
+      {"El precio se ha duplicado.", amount},
+      {"El coste se multiplicó por tres.", amount},
+      {"Miles de sitios lo usan.", amount},
+      {"Casi todos los modelos pasan.", amount},
+      {"En el mejor de los casos, basta.", no_claim},
+      {"Es cada vez más común.", no_claim},
+      {"A lo mejor llueve.", no_claim},
+      {"Ya no funciona más.", nothing},
+      {"Además, llueve.", nothing},
+      {"El Rin es largo y navegable.", nothing},
+      {"Hay más de una razón.", nothing},
+      {"Nada más llegar, medimos.", nothing},
+      {"Es preciso medirlo.", nothing},
+  };
+  for (const auto& [sentence, found] : kSentences) CHECK_MESSAGE(kind_of(sentence, "es") == found, sentence);
+  CHECK(quantity::end_of("el río más largo", language_of("es")) == quantity::End::high);
+  CHECK(quantity::end_of("los menos caros", language_of("es")) == quantity::End::low);
+  CHECK(quantity::end_of("la mejor", language_of("es")) == quantity::End::best);
+  CHECK(quantity::end_of("el más lento", language_of("es")) == quantity::End::worst);
+  CHECK(quantity::end_of("el menor", language_of("es")) == quantity::End::low);
 }
 
 TEST_CASE("lists have values and units") {
