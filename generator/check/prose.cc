@@ -39,6 +39,8 @@ bool ends_with_abbreviation(std::string_view text, const quantity::Language& lan
 // Returns the end of the sentence that starts at `begin`: after its full stop and closing quotes.
 size_t end_of_sentence(std::string_view text, size_t begin, const quantity::Language& language) {
   for (size_t at = begin; at < text.size(); ++at) {
+    for (const std::string_view stop : {"。", "！", "？", "؟", "۔", "।"})  // no space needs to follow
+      if (text.substr(at).starts_with(stop)) return at + stop.size();
     if (text[at] != '.' && text[at] != '!' && text[at] != '?') continue;
     size_t end = at + 1;
     while (end < text.size() && std::string_view(".!?)\"'").find(text[end]) != std::string_view::npos) ++end;
