@@ -134,7 +134,8 @@ int run(const BuildOptions& options) {
     if (!options.quiet) print_text(stderr, "waiting for another build of {}\n", options.out);
   });
   if (!options.adopt_output) check_owner(target, options.out);
-  const io::DiskFileSystem files(root.string());
+  io::DiskFileSystem files(root.string());
+  share_data(files, root);
   static passes::Builder& builder = *new passes::Builder(files, target, build);  // never freed, which saves time
   passes::Report report = builder.build();
   print_diagnostics(report.diagnostics, options);

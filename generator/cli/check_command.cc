@@ -157,6 +157,7 @@ int run(const CheckOptions& options) {
   if (options.write_baseline)
     examine.write_baseline = options.grow ? check::BaselineUpdate::grow : check::BaselineUpdate::shrink;
   io::DiskFileSystem files(root.string());
+  share_data(files, root);
   if (options.external.external) examine.external = external_options(options.external, options);
   passes::Examination examination = passes::examine_site(files, examine);
   print_diagnostics(examination.diagnostics, options);

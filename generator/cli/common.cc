@@ -11,8 +11,10 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "base/work.h"
+#include "cli/build_folders.h"
 #include "data/dates.h"
 #include "site/config.h"
+#include "site/shared_data.h"
 
 namespace cli {
 namespace {
@@ -81,8 +83,10 @@ int run_command(const CommonOptions& options, const std::function<int()>& run) {
 
 int run_on_site(const CommonOptions& options, const std::function<int(io::DiskFileSystem& root)>& run) {
   return run_command(options, [&] {
-    io::DiskFileSystem root(find_root(options).string(), io::Writing::durable);
+    const fs::path folder = find_root(options);
+    io::DiskFileSystem root(folder.string(), io::Writing::durable);
     try {
+      share_data(root, folder);
       return run(root);
     } catch (const UsageError&) {
       base::Diagnostics unreadable;
@@ -204,6 +208,27 @@ fs::path find_root(const CommonOptions& options) {
   if (!error && fs::is_directory(root, unreachable)) return root;
   check_machine(options.root, {error, unreachable});
   throw UsageError{fmt::format("{} is not a folder", options.root), "give the site's folder with --root"};
+}
+
+void share_data(io::DiskFileSystem& files, const fs::path& root) {
+  const auto settings = files.read("data/site.json");
+  const std::string name = settings ? site::shared_data_of(settings.value()) : "";
+  if (name.empty()) return;
+  std::error_code unreachable;
+  const fs::path folder = fs::weakly_canonical(root / name, unreachable);
+  fs::path top = root;
+  while (top.has_relative_path() && !fs::exists(top / ".git", unreachable)) top = top.parent_path();
+  if (!top.has_relative_path()) top = root.parent_path();
+  const bool is_allowed = fs::path(name).is_relative() && is_within(folder, top) && !is_within(folder, root);
+  if (!is_allowed)
+    throw UsageError{
+        fmt::format("\"data\" of data/site.json must be a folder outside the site and below {}, but is \"{}\"",
+                    top.string(), name),
+        "write its path from the site's folder, such as ../data"};
+  if (!fs::is_directory(folder, unreachable))
+    throw UsageError{fmt::format("the folder \"{}\" that \"data\" of data/site.json names does not exist", name),
+                     "write its path from the site's folder, such as ../data"};
+  files.share("data", folder.string(), site::is_own_data);
 }
 
 int write_plan(io::FileSystem& root, import::Outcome& plan, const std::string& prefix) {

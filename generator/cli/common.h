@@ -118,6 +118,10 @@ void check_machine(const std::filesystem::path& path, std::initializer_list<std:
 // std::filesystem::filesystem_error if the path cannot be determined.
 std::filesystem::path find_root(const CommonOptions& options);
 
+// Adds the data folder that data/site.json names outside the site, if any. Throws UsageError if it is not a folder of
+// the same repository or, without a repository, beside the site.
+void share_data(io::DiskFileSystem& files, const std::filesystem::path& root);
+
 // Files that a command writes. A command first plans all files; then all of them are written, or none.
 struct Plan : import::Outcome {
   std::vector<std::string> notes;  // remarks about what was detected

@@ -43,6 +43,7 @@ struct Side {
 
 Side side_on_disk(std::string name, const fs::path& folder) {
   auto files = std::make_unique<io::DiskFileSystem>(folder.string());
+  share_data(*files, folder);
   const io::DiskFileSystem* disk = files.get();
   return {std::move(name), std::move(files), disk};
 }

@@ -43,7 +43,8 @@ std::string name_of(const std::string& what, const fs::path& content) {
 
 int run_page(const ExplainOptions& options) {
   const fs::path root = find_root(options);
-  const io::DiskFileSystem files(root.string());
+  io::DiskFileSystem files(root.string());
+  share_data(files, root);
   passes::Options build;
   build.drafts = options.drafts;
   build.jobs = jobs_of(options);

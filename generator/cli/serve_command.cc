@@ -40,7 +40,8 @@ void report(std::string_view code, const std::string& message, const std::string
 
 int run(const ServeOptions& options) {
   const fs::path root = find_root(options);
-  const io::DiskFileSystem files(root.string());
+  io::DiskFileSystem files(root.string());
+  share_data(files, root);
   serve::Options serve;
   serve.site = &files;
   serve.root = root;

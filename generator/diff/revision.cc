@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "io/memory.h"
 #include "io/process.h"
+#include "site/shared_data.h"
 
 namespace diff {
 namespace {
@@ -179,6 +180,15 @@ Result read_revision(const std::string& folder, const std::string& revision) {
   if (auto refusal = reader.read(folder, "", commit.value(), {"content", "data", "templates"}))
     return Failure{*std::move(refusal)};
   std::map<std::string, std::string> read = reader.take();
+  const std::string named = site::shared_data_of(read["data/site.json"]);
+  if (const std::string shared = std::filesystem::path(named + "/").lexically_normal(); !named.empty()) {
+    if (auto refusal = reader.read(folder, "", commit.value(), {shared})) return Failure{*std::move(refusal)};
+    for (auto& [path, bytes] : reader.take())
+      if (const std::string taken = "data/" + path.substr(std::min(shared.size(), path.size()));
+          !site::is_own_data(taken))
+        read.emplace(taken, std::move(bytes));
+  }
+  if (read["data/site.json"].empty()) read.erase("data/site.json");
   if (read.empty())
     return Failure{Refusal{fmt::format("the revision \"{}\" has no site in this folder", revision),
                            "give the site's folder with --root"}};

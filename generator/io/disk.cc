@@ -21,6 +21,7 @@
 #include <charconv>
 #include <csignal>
 #include <ctime>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -111,7 +112,30 @@ DiskFileSystem::DiskFileSystem(std::string root, Writing writing) : root_(std::m
   if (root_.empty()) root_ = ".";
 }
 
+void DiskFileSystem::share(std::string folder, const std::string& other, bool (*is_own)(std::string_view path)) {
+  shared_ = std::move(folder);
+  other_ = std::make_unique<DiskFileSystem>(other, writing_);
+  is_own_ = is_own;
+}
+
+DiskFileSystem* DiskFileSystem::other_of(const std::string& path, std::string& inner) const {
+  if (!other_ || !path.starts_with(shared_) || is_own_(path)) return nullptr;
+  if (path.size() > shared_.size() && path[shared_.size()] != '/') return nullptr;
+  inner = path.size() > shared_.size() ? path.substr(shared_.size() + 1) : "";
+  return other_.get();
+}
+
+DiskFileSystem* DiskFileSystem::taken_from(const std::string& path, std::string& inner) const {
+  DiskFileSystem* const other = other_of(path, inner);
+  if (!other) return nullptr;
+  const auto full = resolve(path);
+  struct stat s{};
+  return full && ::lstat(full.value().c_str(), &s) != 0 && other->status(inner).ok() ? other : nullptr;
+}
+
 std::optional<Error> DiskFileSystem::failure() const {
+  if (other_)
+    if (auto failure = other_->failure()) return failure;
   std::lock_guard lock(mutex_);
   return failure_;
 }
@@ -143,6 +167,23 @@ base::Result<std::string, Error> DiskFileSystem::resolve(const std::string& path
 }
 
 base::Result<std::vector<Entry>, Error> DiskFileSystem::list(const std::string& directory) const {
+  auto own = list_own(directory);
+  std::string inner;
+  const DiskFileSystem* const other = other_of(directory, inner);
+  if (!other || (!own && own.error().kind != ErrorKind::not_found)) return own;
+  auto taken = other->list(inner);
+  if (!taken) return taken.error().kind == ErrorKind::not_found ? std::move(own) : std::move(taken);
+  std::map<std::string, Entry> entries;
+  for (Entry& entry : taken.value())
+    if (!is_own_(directory + "/" + entry.name)) entries[entry.name] = std::move(entry);
+  if (own)
+    for (Entry& entry : own.value()) entries[entry.name] = std::move(entry);
+  std::vector<Entry> all;
+  for (auto& [name, entry] : entries) all.push_back(std::move(entry));
+  return all;
+}
+
+base::Result<std::vector<Entry>, Error> DiskFileSystem::list_own(const std::string& directory) const {
   auto full = resolve(directory);
   if (!full) return base::Failure{full.error()};
   int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (directory.empty() ? 0 : O_NOFOLLOW);
@@ -171,6 +212,8 @@ base::Result<std::vector<Entry>, Error> DiskFileSystem::list(const std::string& 
 }
 
 base::Result<Entry, Error> DiskFileSystem::status(const std::string& path) const {
+  std::string inner;
+  if (const DiskFileSystem* const other = taken_from(path, inner)) return other->status(inner);
   auto full = resolve(path);
   if (!full) return base::Failure{full.error()};
   const int64_t time = now();
@@ -180,6 +223,12 @@ base::Result<Entry, Error> DiskFileSystem::status(const std::string& path) const
 }
 
 base::Result<std::string, Error> DiskFileSystem::read(const std::string& file) const {
+  std::string inner;
+  const DiskFileSystem* const other = taken_from(file, inner);
+  return other ? other->read(inner) : read_own(file);
+}
+
+base::Result<std::string, Error> DiskFileSystem::read_own(const std::string& file) const {
   Descriptor fd(is_plain_path(file) ? open_without_links(root_ + "/" + file) : -1);
   if (!fd.is_open()) {
     auto full = resolve(file);
@@ -221,6 +270,8 @@ void DiskFileSystem::clean_once(const std::string& folder) {
 }
 
 base::Result<base::Nothing, Error> DiskFileSystem::write(const std::string& file, std::string_view bytes) {
+  std::string inner;
+  if (DiskFileSystem* const other = taken_from(file, inner)) return other->write(inner, bytes);
   auto full = resolve(file);
   if (!full) return base::Failure{full.error()};
   const std::string folder = full->substr(0, full->rfind('/'));
@@ -250,6 +301,8 @@ base::Result<base::Nothing, Error> DiskFileSystem::write(const std::string& file
 }
 
 base::Result<base::Nothing, Error> DiskFileSystem::remove(const std::string& file) {
+  std::string inner;
+  if (DiskFileSystem* const other = taken_from(file, inner)) return other->remove(inner);
   auto full = resolve(file);
   if (!full) return base::Failure{full.error()};
   if (::unlink(full->c_str()) != 0) return system_error(file, errno);

@@ -1,9 +1,11 @@
 // The files below a folder on disk.
 #pragma once
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "io/file_system.h"
@@ -18,6 +20,10 @@ class DiskFileSystem final : public FileSystem {
  public:
   // The folder need not exist yet; write() creates it.
   explicit DiskFileSystem(std::string root, Writing writing = Writing::fast);
+
+  // Takes files below `folder` that are not there from another folder of the disk, and changes them there. `is_own`
+  // says which paths are never taken.
+  void share(std::string folder, const std::string& other, bool (*is_own)(std::string_view path));
 
   base::Result<std::vector<Entry>, Error> list(const std::string& directory) const override;
   base::Result<Entry, Error> status(const std::string& path) const override;
@@ -35,6 +41,12 @@ class DiskFileSystem final : public FileSystem {
 
  private:
   base::Failure<Error> refused(const std::string& path, int code) const;
+  // Returns the other folder and the path there of a path that may be taken from it; null for other paths.
+  DiskFileSystem* other_of(const std::string& path, std::string& inner) const;
+  // The same, if the file is not below the root and is in the other folder.
+  DiskFileSystem* taken_from(const std::string& path, std::string& inner) const;
+  base::Result<std::vector<Entry>, Error> list_own(const std::string& directory) const;
+  base::Result<std::string, Error> read_own(const std::string& file) const;
   void clean_once(const std::string& folder);
 
   std::string root_;
@@ -42,6 +54,9 @@ class DiskFileSystem final : public FileSystem {
   mutable std::mutex mutex_;
   mutable std::optional<Error> failure_;
   std::set<std::string> cleaned_;
+  std::string shared_;                     // the folder whose files may be in the other one
+  std::unique_ptr<DiskFileSystem> other_;  // null if nothing is shared
+  bool (*is_own_)(std::string_view) = nullptr;
 };
 
 // Creates a folder of the disk and its parents. Appends the new ones to `made`.

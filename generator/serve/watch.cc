@@ -21,6 +21,7 @@
 
 #include "io/source_tree.h"
 #include "passes/store.h"
+#include "site/shared_data.h"
 
 namespace serve {
 namespace {
@@ -65,6 +66,17 @@ WatchProblem problem_of_all(int error) {
                       "(fs.inotify.max_user_instances is {})",
                       limit_of("max_user_instances")),
           "close some of them, or raise the limit: sudo sysctl fs.inotify.max_user_instances=512"};
+}
+
+// Returns the folders of a site, also the one with data that it shares.
+std::vector<fs::path> folders_of(const fs::path& root) {
+  std::vector<fs::path> folders;
+  for (const std::string& folder : passes::site_folders()) folders.push_back(root / folder);
+  std::ifstream settings(root / "data/site.json");
+  const std::string text(std::istreambuf_iterator<char>(settings), {});
+  const std::string shared = site::shared_data_of(text);
+  if (!shared.empty()) folders.push_back((root / shared).lexically_normal());
+  return folders;
 }
 
 class Inotify final : public Watcher {
@@ -112,7 +124,7 @@ class Inotify final : public Watcher {
       if (root_watch_ >= 0 && root_watch_ != watch) is_root_removed_ = true;  // the folder at this path was replaced
       root_watch_ = watch;
       folders_[watch] = {root_, true};
-      for (const std::string& folder : passes::site_folders()) add(fmt::format("{}/{}", root_, folder), 1, unwatched);
+      for (const fs::path& folder : folders_of(root_)) add(folder.string(), 1, unwatched);
     }
     for (const auto& [watch, folder] : before)
       if (!folders_.contains(watch)) inotify_rm_watch(inotify_.get(), watch);
@@ -244,7 +256,7 @@ class Poller final : public Watcher {
   Files look() {
     Files files;
     folders_ = 0;
-    for (const std::string& folder : passes::site_folders()) add(root_ / folder, 1, files);
+    for (const fs::path& folder : folders_of(root_)) add(folder, 1, files);
     return files;
   }
 

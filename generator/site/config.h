@@ -34,6 +34,7 @@ struct Config {
   std::string short_title;  // the name in the header; "" for the title
   std::string description;
   std::string lang = "en";
+  std::string data;        // a folder of data outside the site (site/shared_data.h); "" for none
   std::string base_url;    // an absolute URL that ends with '/'; "" if unknown
   std::string as_of;       // the date to which the site's texts refer; "" for the newest date of the data
   std::string owner;       // the name of the owner of pages that state none

@@ -279,6 +279,8 @@ const Format<Config> kConfig{
          "`de-CH` or `zh-Hant`, of a language in CLDR's modern coverage. `templates/strings/LANG.yaml` contains "
          "[the interface text](theming.md#strings). Pages in Arabic, Hebrew, Persian and similar languages run from "
          "right to left."},
+        {"data", text(&Config::data), "none",
+         "A folder outside the site with [data and sources that other sites share](data.md#shared): `../data`."},
         {"base_url",
          {kBaseUrl, read_base_url},
          "none",

@@ -135,5 +135,37 @@ if ! "$program" build --quiet 2>"$work/err"; then
   sed 's/^/FAILED /' "$work/err"
 fi
 
+# Two sites share data: an edition lands once, and `fix` corrects the sentences of both, in the form of each language.
+cd "$work" || exit 1
+mkdir -p shared/data/sources shared/en/content shared/en/data shared/de/content shared/de/data
+printf '[{"id": "atlas", "type": "book", "title": "Atlas", "publisher": "Press"}]' >shared/data/sources/atlas.json
+printf 'id,length\nrhine,1232.7\n' >shared/data/rivers.csv
+cat >shared/data/datapackage.json <<'EOT'
+{"name": "rivers", "resources": [{"name": "rivers", "title": "Rivers", "path": "rivers.csv", "source": "atlas",
+  "locator": "p. 1", "schema": {"primaryKey": "id", "fields": [{"name": "id", "type": "string"},
+    {"name": "length", "title": "Length", "type": "number", "unit": "km"}]}}]}
+EOT
+printf '{"title": "Rivers", "data": "../data"}' >shared/en/data/site.json
+printf '{"title": "Rivers", "lang": "de", "data": "../data"}' >shared/de/data/site.json
+printf -- '---\ntitle: Rivers\n---\nThe Rhine has [1,232.7 km](fig:rivers/rhine/length).\n' >shared/en/content/index.md
+printf -- '---\ntitle: Rivers\n---\nDer Rhein hat [1.232,7 km](fig:rivers/rhine/length).\n' >shared/de/content/index.md
+for lang in en de; do expect 0 "$program" build --strict --root shared/$lang; done
+printf 'id,length\nrhine,1239.5\n' >shared/data/rivers.csv
+for lang in en de; do
+  expect 1 "$program" build --root shared/$lang
+  expect 0 "$program" fix --root shared/$lang
+  expect 0 "$program" build --strict --root shared/$lang
+done
+holds shared/en/content/index.md "[1,239.5 km](fig:rivers/rhine/length)"
+holds shared/de/content/index.md "[1.239,5 km](fig:rivers/rhine/length)"
+expect 0 "$program" new source https://example.org/map --title Map --publisher Press --root shared/de
+[ -f shared/de/data/sources/example-map.json ] || { failed=$((failed + 1)) && echo "FAILED: a new file is the site's own"; }
+printf '{"title": "Rivers", "data": "../../../etc"}' >shared/en/data/site.json
+expect 2 "$program" build --root shared/en
+holds "$work/err" 'must be a folder outside the site and below'
+printf '{"title": "Rivers", "data": "../nothing"}' >shared/en/data/site.json
+expect 2 "$program" build --root shared/en
+holds "$work/err" 'does not exist'
+
 printf 'new: %d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

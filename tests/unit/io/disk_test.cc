@@ -249,3 +249,30 @@ TEST_CASE("a file has a stamp unless it was just written") {
   REQUIRE(disk.write("new.txt", "new").ok());
   CHECK(disk.status("new.txt")->stamp == 0);
 }
+
+TEST_CASE("files that a folder lacks are those of a shared one, which is written where the file is") {
+  TemporaryFolder folder;
+  put(folder / "site/data/own.csv", "own");
+  put(folder / "site/data/both.csv", "site");
+  put(folder / "shared/both.csv", "shared");
+  put(folder / "shared/other.csv", "other");
+  put(folder / "shared/private.txt", "private");
+  put(folder / "shared/sources/a.json", "a");
+  io::DiskFileSystem disk((folder / "site").string());
+  disk.share("data", (folder / "shared").string(), [](std::string_view path) { return path == "data/private.txt"; });
+  CHECK(names(disk.list("data").value()) == "both.csv other.csv own.csv sources/ ");
+  CHECK(names(disk.list("data/sources").value()) == "a.json ");
+  CHECK(disk.read("data/both.csv").value() == "site");
+  CHECK(disk.read("data/other.csv").value() == "other");
+  CHECK(disk.status("data/other.csv")->size == 5);
+  CHECK(!disk.read("data/private.txt").ok());
+  CHECK(!disk.read("other.csv").ok());
+  REQUIRE(disk.write("data/other.csv", "new"));
+  REQUIRE(disk.write("data/added.csv", "added"));
+  REQUIRE(disk.write("data/private.txt", "mine"));
+  CHECK(get(folder / "shared/other.csv") == "new");
+  CHECK(get(folder / "site/data/added.csv") == "added");
+  CHECK(get(folder / "shared/private.txt") == "private");
+  REQUIRE(disk.remove("data/other.csv"));
+  CHECK(!fs::exists(folder / "shared/other.csv"));
+}
