@@ -85,12 +85,13 @@ struct FrontMatter {
   std::vector<Text> tags;
   bool draft = false;
   std::optional<bool> toc;
-  std::optional<double> weight;  // pages of a section are sorted by it, after those in `contents`
-  std::vector<Text> aliases;     // old addresses
+  std::optional<double> weight;                     // pages of a section are sorted by it, after those in `contents`
+  std::vector<Text> aliases;                        // old addresses
+  std::vector<std::pair<Text, Text>> translations;  // languages, and URLs of the page in them
   std::vector<Param> params;
   notation::Node extra;       // a map of keys for templates: those of `extra`, and those that have no meaning here
   std::vector<Text> foreign;  // the names of the latter: "menu", "params.menu"
-  notation::Node figures;                      // a map, or null
+  notation::Node figures;     // a map, or null
   std::shared_ptr<const PagesFromData> pages;  // null if the file is a single page
 
   std::vector<Text> contents;    // the contents of a section's index.md

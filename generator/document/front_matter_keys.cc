@@ -8,6 +8,7 @@
 
 #include "base/slug.h"
 #include "quantity/decimal.h"
+#include "quantity/locale.h"
 
 namespace document {
 namespace {
@@ -81,6 +82,28 @@ const Type kFigures{"map", R"({"type": "object", "additionalProperties": {"anyOf
       "is": {"description": "The value or formula.", "type": ["string", "number"]},
       "why": {"description": "For an assumption: why this value.", "type": ["string", "number", "null"]},
       "covers": {"description": "What the value covers.", "type": ["string", "number", "null"]}}}]}})"};
+
+const Type kTranslations{"map", R"({"type": "object", "additionalProperties": {
+    "type": "string", "pattern": "^https?://"}})"};
+
+void read_translations(Reader& from, std::string_view key, FrontMatter& to) {
+  const notation::Node* map = from.map(key);
+  if (!map) return;
+  for (const notation::Entry& entry : map->entries) {
+    const auto url = read_item(entry.value, entry.key, "\"translations\"", from.diagnostics());
+    if (!url) continue;
+    if (!quantity::find_locale(entry.key))
+      from.diagnostics()
+          .error("bad-value", entry.key_span, fmt::format("\"{}\" is not a known language", entry.key))
+          .expect("a language tag, such as en, de-CH or zh-Hant");
+    else if (!url->text.starts_with("https://") && !url->text.starts_with("http://"))
+      from.diagnostics()
+          .error("bad-value", url->span, fmt::format("\"{}\" is not the URL of a page", url->text))
+          .expect("the page's address in the other site, such as https://example.org/de/rivers.html");
+    else
+      to.translations.emplace_back(Text{entry.key, entry.key_span}, *url);
+  }
+}
 
 void read_figures(Reader& from, std::string_view key, FrontMatter& to) {
   if (const notation::Node* figures = from.map(key)) to.figures = *figures;
@@ -247,6 +270,11 @@ const Format<Front> kFrontMatter{
          "Old addresses of the page, such as `/docs/old/`, which [redirect](addresses.md) to it. `redirect_from` is "
          "the "
          "same."},
+        {"translations",
+         {kTranslations, read_translations},
+         "none",
+         "The page in other languages, by [language](site-json.md#keys): `de: https://example.org/de/rivers.html`. "
+         "Readers get a link, search engines an `hreflang`."},
         {"extra",
          {kExtra, read_extra},
          "none",

@@ -48,6 +48,18 @@ Value page_description(const site::Page& page) {
   return std::string(page.description().substr(0, page.description().rfind(' ', kMaxBytes))) + " …";
 }
 
+// Returns {lang, name, href} of each translation. The name is that of the language in it.
+templates::List translations_of(const site::Content* content) {
+  templates::List list;
+  if (!content) return list;
+  for (const auto& [lang, url] : content->front.translations)
+    list.push(templates::Map()
+                  .set("lang", lang.text)
+                  .set("name", quantity::find_locale(lang.text)->name)
+                  .set("href", url.text));
+  return list;
+}
+
 Value page_value(site::View& view) {
   const site::Page& page = view.page();
   bool absolute = page.kind == site::PageKind::not_found;
@@ -63,6 +75,7 @@ Value page_value(site::View& view) {
       .set("section", Value::borrow(page.section ? std::string_view(page.section->title) : ""));
   map.set("minutes", page.minutes()).set("draft", page.draft).set("indexed", page.is_indexed());
   add_signature(view.content(), map);
+  map.set("translations", translations_of(view.content()));
   // The path of the file to edit, relative to the root of the site.
   map.set("source", page.source().empty() ? "" : "content/" + std::string(page.source()));
   map.set("has_assets", !absolute || !base_url.empty());

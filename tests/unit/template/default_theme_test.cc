@@ -144,7 +144,12 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
   Theme theme;
   REQUIRE(theme.engine);
   Map page;
-  page.set("title", "Beans").set("description", "").set("address", "beans.html").set("root", "").set("canonical", "");
+  page.set("title", "Beans")
+      .set("description", "")
+      .set("address", "beans.html")
+      .set("root", "")
+      .set("canonical", "")
+      .set("translations", List());
   page.set("kind", "page").set("section", "").set("lead", "").set("minutes", 0).set("source", "");
   page.set("draft", false).set("indexed", true).set("authors", List()).set("tags", List()).set("owner", "");
   page.set("date", "").set("updated", "").set("reviewed", "");
