@@ -17,6 +17,8 @@ using EmbeddedFiles = std::vector<std::pair<std::string_view, std::string_view>>
 
 // Returns the files of the site that `sourcebook new site` writes: those in starter/, by path.
 const EmbeddedFiles& starter_files();
+// Returns its texts and data in other languages: those in starters/, as "de/content/index.md".
+const EmbeddedFiles& starter_translations();
 
 // The explanation of a diagnostic code: a section of content/handbook/diagnostics.md.
 struct Explanation {

@@ -12,8 +12,8 @@
 
 namespace cli {
 
-// Plans all files of the starter site; `folder` is its name in the summary.
-Plan make_site(const std::string& folder);
+// Plans all files of the starter site in a language; `folder` is its name in the summary. Throws UsageError.
+Plan make_site(const std::string& folder, const std::string& lang = "en");
 
 // The name and the title may be "", to derive them from the file name. `source` is an id of the bibliography, the
 // URL of a source to add to it, or the header of a column with sources, in braces.
@@ -96,6 +96,9 @@ struct NewStubOptions : CommonOptions {
 };
 
 Plan make_stub(const NewStubOptions& options);
+
+// Plans templates/strings/LANG.yaml, with the English text beside each key. Throws UsageError.
+Plan make_strings(const std::string& lang);
 
 // Writes the files of the plan and prints its summary. Returns an exit status.
 int write_new(io::DiskFileSystem& root, Plan plan, const CommonOptions& options, const std::string& prefix = "");

@@ -15,6 +15,7 @@
 #include "data/descriptor.h"
 #include "import/json_edit.h"
 #include "notation/json.h"
+#include "quantity/locale.h"
 
 namespace cli {
 namespace {
@@ -42,7 +43,12 @@ std::string with_version(std::string_view path, std::string bytes) {
 
 struct NewSiteOptions : CommonOptions {
   std::string folder;
+  std::string lang = "en";
 };
+
+bool is_text_of_starter(std::string_view path) {
+  return path == "README.md" || path.starts_with("content/") || path.starts_with("data/");
+}
 
 int run_new_site(const NewSiteOptions& options) {
   std::error_code ignored;
@@ -51,7 +57,7 @@ int run_new_site(const NewSiteOptions& options) {
     throw UsageError{fmt::format("{} exists and is not a folder", options.folder), "name another folder"};
   io::DiskFileSystem root(folder.string(), io::Writing::durable);
   const std::string prefix = options.folder.ends_with('/') ? options.folder : options.folder + "/";
-  return write_new(root, make_site(options.folder), options, prefix);
+  return write_new(root, make_site(options.folder, options.lang), options, prefix);
 }
 
 using notation::json_text;
@@ -120,6 +126,22 @@ void add_stub(CLI::App& parent, const Stub& stub, int& status) {
   command->add_option("title", options->title, stub.title)->required();
   command->add_option("--name", options->name, "File name (default: from the title)");
   command->add_option("--section", options->section, "Folder of content/")->default_str(stub.section);
+}
+
+struct NewStringsOptions : CommonOptions {
+  std::string lang;
+};
+
+void add_strings(CLI::App& parent, int& status) {
+  auto [command, options] = add_command<NewStringsOptions>(
+      parent, "strings", "Write the interface text to translate, with the English beside each line", status,
+      [](io::DiskFileSystem& root, const NewStringsOptions& given) {
+        return write_new(root, make_strings(given.lang), given);
+      });
+  add_common_options(*command, *options);
+  command->add_option("lang", options->lang, "Language: a tag such as fr, pt-BR or zh-Hant")
+      ->type_name("LANG")
+      ->required();
 }
 
 void add_new_resource(CLI::App& parent, int& status) {
@@ -237,12 +259,25 @@ void ask_for_source(NewResourceOptions& options, std::istream& answers, std::ost
     ask("Date on which the numbers were true, such as 2026-01-31, 2026-01 or 2026 (Enter for undated):", options.as_of);
 }
 
-Plan make_site(const std::string& folder) {
+Plan make_site(const std::string& folder, const std::string& lang) {
   Plan plan;
+  const std::string language = lang.substr(0, lang.find('-')), prefix = language + "/";
+  const bool is_english = language == "en";
+  for (const auto& [path, bytes] : starter_translations())
+    if (path.starts_with(prefix)) plan.files.push_back({std::string(path.substr(prefix.size())), std::string(bytes)});
+  if (!quantity::find_locale(lang) || (plan.files.empty() && !is_english))
+    throw UsageError{fmt::format("there is no starting site in \"{}\"", lang),
+                     "give --lang en or --lang de; for another language translate the English one, and see `sourcebook "
+                     "new strings`"};
   for (const auto& [path, bytes] : starter_files()) {
     if (path == kContainer && repository().empty()) continue;  // nobody has published an image
-    plan.files.push_back({std::string(path), with_version(path, std::string(bytes))});
+    if (is_english || !is_text_of_starter(path))
+      plan.files.push_back({std::string(path), with_version(path, std::string(bytes))});
   }
+  for (base::ChangedFile& file : plan.files)
+    if (file.path == "data/site.json")
+      file.bytes = base::replace_all(file.bytes, fmt::format("\"lang\": \"{}\"", language),
+                                     fmt::format("\"lang\": \"{}\"", lang));
   plan.todo.emplace_back("follow README.md, which lists what to change first");
   if (repository().empty())
     plan.todo.push_back(fmt::format(
@@ -403,10 +438,14 @@ void add_new(CLI::App& app, int& status) {
   auto [command, options] =
       add_command<NewSiteOptions>(*group, "site", "Create a small complete site to start from", status, run_new_site);
   command->add_option("dir", options->folder, "Folder of the new site")->type_name("DIR")->required();
+  command->add_option("--lang", options->lang, "Language of its texts: en or de, with a region such as de-CH")
+      ->type_name("LANG")
+      ->capture_default_str();
   command->add_flag("-q,--quiet", options->quiet, "Print only errors and warnings");
   add_new_resource(*group, status);
   add_source(*group, status);
   for (const Stub& stub : stubs()) add_stub(*group, stub, status);
+  add_strings(*group, status);
 }
 
 }  // namespace cli

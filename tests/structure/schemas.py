@@ -58,7 +58,8 @@ def blocks(text):
 
 def documents():
     """Returns all documents that must be valid: (kind, where, value)."""
-    roots = [ROOT, ROOT / "generator/cli/starter", *sorted((ROOT / "tests/sites").iterdir())]
+    starters = [ROOT / "generator/cli/starter", *sorted((ROOT / "generator/cli/starters").iterdir())]
+    roots = [ROOT, *starters, *sorted((ROOT / "tests/sites").iterdir())]
     for root in roots:
         for page in sorted((root / "content").rglob("*.md")):
             where = str(page.relative_to(ROOT))

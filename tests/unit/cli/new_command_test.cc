@@ -18,6 +18,12 @@ using cli::Plan;
 using Texts = std::vector<std::string>;
 using Files = std::map<std::string, std::string>;
 
+RecordingFiles files_of(const Plan& plan) {
+  std::map<std::string, std::string> files;
+  for (const auto& file : plan.files) files.emplace(file.path, file.bytes);
+  return RecordingFiles(std::move(files));
+}
+
 RecordingFiles starter() {
   std::map<std::string, std::string> files;
   for (const auto& [path, bytes] : cli::starter_files()) files.emplace(path, bytes);
@@ -66,6 +72,32 @@ cli::NewResourceOptions resource(std::string file, std::string source = "") {
   options.file = std::move(file);
   options.source = std::move(source);
   return options;
+}
+
+TEST_CASE("a starting site in German builds strictly, and no text or datum of it is that of the English one") {
+  const RecordingFiles german = files_of(cli::make_site("x", "de-AT"));
+  CHECK(build(german) == "");
+  CHECK(german.files().at("data/site.json").find("\"lang\": \"de-AT\"") != std::string::npos);
+  CHECK(german.files().contains(".github/workflows/pages.yml"));
+  for (const auto& [path, bytes] : cli::starter_files())
+    if (german.files().contains(std::string(path)) && (path.starts_with("content/") || path == "README.md"))
+      CHECK_MESSAGE(german.files().at(std::string(path)) != bytes, path);
+  CHECK(!german.files().contains("data/drinks.csv"));
+  CHECK(refusal_of([] { cli::make_site("x", "pl"); }) == "there is no starting site in \"pl\"");
+}
+
+TEST_CASE("strings to translate have the plural forms of their language, and build without a warning") {
+  const Plan plan = cli::make_strings("pl");
+  REQUIRE(plan.files.size() == 1);
+  const std::string& yaml = plan.files[0].bytes;
+  for (const char* line : {"\nrow_count:  # \"{count} rows\"\n", "\nrow_count_one:  # 1 row\n",
+                           "\nrow_count_few:  # {count} rows\n", "\nrow_count_many:  # {count} rows\n"})
+    CHECK_MESSAGE(yaml.find(line) != std::string::npos, line);
+  CHECK(build(RecordingFiles(Files{{plan.files[0].path, yaml},
+                                   {"data/site.json", R"({"title": "T", "lang": "pl"})"},
+                                   {"content/index.md", "---\ntitle: T\n---\nTekst.\n"}})) == "");
+  CHECK(refusal_of([] { cli::make_strings("xx"); }) == "\"xx\" is not a language in CLDR's modern coverage");
+  CHECK(refusal_of([] { cli::make_strings("fr"); }) == "the theme has its strings in \"fr\" already");
 }
 
 TEST_CASE("a new site has all its parts and passes a strict build") {
