@@ -1,6 +1,7 @@
 // Reads OpenDocument spreadsheets (OASIS OpenDocument 1.3 part 3, chapter 9).
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/text.h"
 #include "import/cell_text.h"
@@ -76,22 +77,32 @@ class OdsReader {
     return shown == "collapse" || shown == "filter";
   }
 
-  // What a format of dates or times shows (16.29).
+  // What a format shows (16.29).
   struct Format {
-    bool is_elapsed = false;  // whether hours don't begin anew after 24
-    std::string shown;        // a letter for each part: y, m, d, h, n (minutes), s
+    bool is_elapsed = false;               // whether hours don't begin anew after 24
+    std::string shown;                     // a letter for each part of a date or time: y, m, d, h, n (minutes), s
+    size_t factor = 1;                     // numbers are divided by it
+    std::vector<std::string> others = {};  // formats of values that meet a condition
     bool shows(char part) const { return shown.find(part) != std::string::npos; }
   };
 
-  // Notes styles that hide tables, and formats of dates and times.
+  // Notes styles that hide tables or strike out text, and formats.
   void read_style(const HtmlTag& tag) {
     if (tag.closes) return;
-    if (tag.name == "style:style") style_ = tag.decoded("style:name");
+    if (tag.name == "style:style") {
+      style_ = tag.decoded("style:name");
+      struck_[style_] = struck_[tag.decoded("style:parent-style-name")];
+    }
     if (tag.name == "style:table-properties" && tag.attribute("table:display") == "false") hidden_.push_back(style_);
-    if (tag.name == "number:time-style" || tag.name == "number:date-style") {
+    if (tag.name == "style:text-properties" && tag.has("style:text-line-through-style"))
+      struck_[style_] = tag.attribute("style:text-line-through-style") != "none";
+    if (tag.name.starts_with("number:") && tag.name.ends_with("-style")) {
       format_ = tag.decoded("style:name");
       formats_[format_] = {tag.attribute("number:truncate-on-overflow") == "false", {}};  // content.xml comes last
     }
+    if (tag.name == "number:number")
+      formats_[format_].factor = std::max<size_t>(leading_number(tag.attribute("number:display-factor"), 1), 1);
+    if (tag.name == "style:map") formats_[format_].others.push_back(tag.decoded("style:apply-style-name"));
     for (const auto& [name, letter] : {std::pair("number:year", 'y'),
                                        {"number:month", 'm'},
                                        {"number:day", 'd'},
@@ -107,12 +118,27 @@ class OdsReader {
                                                             : format_of_[tag.decoded("style:parent-style-name")];
   }
 
-  // The format of a date or time in a cell; null if it is unknown.
-  const Format* format_of(const HtmlTag& tag) {
+  // The style of a cell; "" if it is unknown.
+  std::string style_of(const HtmlTag& tag) const {
     std::string style = tag.decoded("table:style-name");
+    if (style.empty()) style = row_style_;
     if (style.empty() && column_ < column_styles_.size()) style = column_styles_[column_];
-    const auto format = formats_.find(format_of_[style]);
+    return style;
+  }
+
+  // The format of a cell; null if it is unknown.
+  const Format* format_of(const HtmlTag& tag) {
+    const auto format = formats_.find(format_of_[style_of(tag)]);
     return format == formats_.end() ? nullptr : &format->second;
+  }
+
+  // By what the format of a cell, or one of those for values that meet a condition, divides numbers.
+  std::set<size_t> factors_of(const HtmlTag& tag) {
+    const Format* format = format_of(tag);
+    if (!format) return {1};
+    std::set<size_t> factors = {format->factor};
+    for (const std::string& other : format->others) factors.insert(formats_[other].factor);
+    return factors;
   }
 
   void add_column(const HtmlTag& tag) {
@@ -154,6 +180,7 @@ class OdsReader {
     line_ += repeat_;
     repeat_ = repeats(tag, "table:number-rows-repeated");
     column_ = 0;
+    row_style_ = tag.decoded("table:default-cell-style-name");
     grids_.back().hidden_rows += is_collapsed(tag) && repeat_ < 10'000;
   }
 
@@ -174,12 +201,15 @@ class OdsReader {
   bool add_cell(const HtmlTag& tag, HtmlScanner& scanner) {
     const size_t repeat = repeats(tag, "table:number-columns-repeated");
     GridCell cell;
-    bool has_paragraph = false;
-    if (!tag.closes_itself) cell.text = read_text(scanner, tag.name, has_paragraph);
-    const bool is_hidden = has_paragraph && cell.text.empty() && !tag.attribute("office:value").empty();
+    CellText shown;
+    if (!tag.closes_itself) shown = read_text(scanner, tag.name, struck_[style_of(tag)]);
+    cell.text = on_one_line(shown.text);
+    const bool is_hidden =
+        shown.has_paragraph && !shown.is_struck && cell.text.empty() && !tag.attribute("office:value").empty();
+    grids_.back().struck_cells += shown.is_struck ? repeat : 0;
     if (is_hidden)
       grids_.back().hidden_values += repeat;
-    else
+    else if (!shown.is_struck)
       read_value(tag, cell);
     cell.columns = std::min<size_t>(repeats(tag, "table:number-columns-spanned"), 1000);
     cell.rows = repeats(tag, "table:number-rows-spanned");
@@ -187,9 +217,9 @@ class OdsReader {
     if (tag.has("table:formula")) {
       grid.formulas += 1;
       const std::string_view type = tag.attribute("office:value-type");
-      grid.missing_results += cell.text.empty() && !is_hidden && !type.empty() && type != "string";
+      grid.missing_results += cell.text.empty() && !is_hidden && !shown.is_struck && !type.empty() && type != "string";
       grid.blank_results += cell.text.empty() && type.empty();
-      if (cell.text.empty() && type != "string" && grid.first_missing.empty())
+      if (cell.text.empty() && !shown.is_struck && type != "string" && grid.first_missing.empty())
         grid.first_missing = cell_name(column_, line_);
     }
     if (!cell.text.empty()) {
@@ -227,7 +257,7 @@ class OdsReader {
     if (type == "float" && is_word) cell.is_number = false;
     if (type == "percentage" && !value.empty()) cell.text = percent_of(value);
     if ((type == "float" || type == "currency") && !value.empty() && !is_word && !has_mask(cell.text)) {
-      const ShownNumber number = shown_number(value, cell.text);
+      const ShownNumber number = shown_number(value, cell.text, factors_of(tag));
       const std::string code = tag.decoded("office:currency"), texts = number.before + number.after;
       cell.is_number = !number.digits.empty();
       cell.text = type == "currency" && !code.empty() && is_currency_sign(texts)
@@ -247,31 +277,52 @@ class OdsReader {
     if (type == "boolean") cell.text = tag.decoded("office:boolean-value");
   }
 
-  // Reads the paragraphs of a cell, which are what it shows, without its comments.
-  static std::string read_text(HtmlScanner& scanner, std::string_view element, bool& has_paragraph) {
-    std::string out;
+  struct CellText {
+    std::string text;
+    bool has_paragraph = false;
+    bool is_struck = false;  // whether some of it is struck out, and left out
+  };
+
+  // Reads the paragraphs of a cell, which are what it shows, without its comments and what is struck out. `is_struck`
+  // is the cell's own style.
+  CellText read_text(HtmlScanner& scanner, std::string_view element, bool is_struck) {
+    CellText out;
     size_t remarks = 0;
+    std::vector<bool> struck = {is_struck};  // of the spans that are open
     while (scanner.next()) {
       if (scanner.is_text()) {
-        if (remarks == 0) out += markup::unescaped(scanner.text());
+        if (remarks > 0) continue;
+        if (struck.back())
+          out.is_struck = true;
+        else
+          out.text += markup::unescaped(scanner.text());
         continue;
       }
       const HtmlTag& tag = scanner.tag();
       if (tag.name == element && tag.closes) break;
-      has_paragraph = has_paragraph || (tag.name == "text:p" && remarks == 0);
+      const bool begins = !tag.closes && !tag.closes_itself;
+      if (tag.name == "text:span" || tag.name == "text:p") {
+        const auto style = struck_.find(tag.decoded("text:style-name"));
+        const bool is_known = style != struck_.end() && !style->first.empty();
+        if (begins) struck.push_back(is_known ? style->second : struck.back());
+        if (tag.closes && struck.size() > 1) struck.pop_back();
+      }
+      out.has_paragraph = out.has_paragraph || (tag.name == "text:p" && remarks == 0);
       if (tag.name == "office:annotation" && !tag.closes_itself) tag.closes ? remarks -= remarks > 0 : ++remarks;
-      if (tag.name == "text:s" || tag.name == "text:tab") out += ' ';
-      if (tag.name == "text:line-break" || (tag.name == "text:p" && !out.empty())) out += '\n';
+      if (tag.name == "text:s" || tag.name == "text:tab") out.text += ' ';
+      if (tag.name == "text:line-break" || (tag.name == "text:p" && !out.text.empty())) out.text += '\n';
     }
-    return on_one_line(out);
+    return out;
   }
 
   std::vector<Grid> grids_;
-  std::vector<std::string> hidden_;               // styles of hidden tables
-  std::string style_, format_;                    // the names of the style and of the format that are being read
-  std::map<std::string, Format> formats_;         // formats of dates and times
+  std::vector<std::string> hidden_;     // styles of hidden tables
+  std::string style_, format_;          // the names of the style and of the format that are being read
+  std::map<std::string, bool> struck_;  // whether styles strike out text
+  std::map<std::string, Format> formats_;
   std::map<std::string, std::string> format_of_;  // the formats of styles
   std::vector<std::string> column_styles_;        // the styles of the sheet's columns
+  std::string row_style_;                         // the style of the row's cells that have none
   std::vector<Elapsed> elapsed_;                  // the durations of the sheet
   size_t line_ = 0, repeat_ = 1, column_ = 0;
 };

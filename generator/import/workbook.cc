@@ -60,28 +60,29 @@ bool remove(std::string& from, std::string_view text) {
 
 }  // namespace
 
-ShownNumber shown_number(std::string_view stored, std::string_view shown) {
+ShownNumber shown_number(std::string_view stored, std::string_view shown, const std::set<size_t>& factors) {
   static const base::Pattern kFraction("(?:(\\d+) )?(\\d+)/(\\d+)"),
       kNumber("[.,]?\\d(?:[.,']?\\d| (?=\\d{3}(?!\\d)))*(?:[eE][-+]?\\d+)?");
-  constexpr int kMaxScale = 4;
   std::string text(shown);
   for (const auto& [sign, plain] : {std::pair("\u202F", " "), {"\u00A0", " "}, {"\u2019", "'"}, {"\u2212", "-"}})
     text = base::replace_all(std::move(text), sign, plain);
   std::string digits = shown_digits(stored);
   const auto value = quantity::Exact::parse(digits);
   if (!value || std::ranges::none_of(text, base::is_digit)) return {"", digits, ""};
+  // If several factors may be meant, zeros don't say which.
+  if (factors.size() > 1 && value->sign() != 0 && text.find_first_of("123456789") == std::string::npos)
+    return {std::string(shown), "", ""};
   std::string_view found;
   if (const auto fraction = kFraction.find(text); fraction && is_shown_as_fraction(value->abs(), *fraction))
     found = fraction->front();
-  quantity::Exact number = value->abs();
-  for (int scale = 0; found.empty() && scale <= kMaxScale; ++scale) {
-    if (scale > 0) number = number / 1000;
+  for (auto factor = factors.begin(); found.empty() && factor != factors.end(); ++factor) {
+    const quantity::Exact number = value->abs() / static_cast<int64_t>(*factor);
     size_t at = 0;
     for (auto each = kNumber.find(text); each && found.empty(); each = kNumber.find(text, at)) {
       if (is_shown_as(number, each->front())) found = each->front();
       at = static_cast<size_t>(each->front().data() + each->front().size() - text.data());
     }
-    if (!found.empty() && scale > 0) digits = number.to_decimal().value_or("");
+    if (!found.empty() && *factor > 1) digits = number.to_decimal().value_or("");
   }
   if (found.empty()) return {std::string(shown), "", ""};
   const auto begin = static_cast<size_t>(found.data() - text.data());

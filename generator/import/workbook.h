@@ -1,6 +1,7 @@
 // Helpers for the readers of both kinds of workbooks (grid.h).
 #pragma once
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,9 +20,10 @@ std::string shown_digits(std::string_view stored);
 struct ShownNumber {
   std::string before, digits, after;
 };
-// Finds a stored number in the text that a spreadsheet shows for it. It has all its digits; without digits in the text,
-// it is not scaled. If the text contains another number, `digits` is "", and `before` the whole text.
-ShownNumber shown_number(std::string_view stored, std::string_view shown);
+// Finds a stored number in the text that a spreadsheet shows for it, divided by one of the factors. It has all its
+// digits; without digits in the text, it is not divided. If the text contains another number, or may be divided by
+// several factors, `digits` is "", and `before` the whole text.
+ShownNumber shown_number(std::string_view stored, std::string_view shown, const std::set<size_t>& factors);
 // Writes a stored share as a percentage: "12.5%" for "0.125".
 std::string percent_of(std::string_view stored);
 

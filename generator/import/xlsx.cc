@@ -312,6 +312,13 @@ class XlsxReader {
     }
   }
 
+  struct RichText {
+    std::string text;
+    bool has_struck = false, has_runs = false;
+  };
+
+  static bool strikes(const HtmlTag& tag) { return tag.attribute("val") != "0" && tag.attribute("val") != "false"; }
+
   // Reads the texts of a shared or inline string (18.4), up to the end of `element`.
   std::string read_rich_text(HtmlScanner& scanner, std::string_view element) {
     std::string out;
@@ -331,7 +338,8 @@ class XlsxReader {
       if (name == "t") is_text = !tag.closes && !tag.closes_itself;
       if (name == "rPh") is_reading_aid = !tag.closes;
       if (name == "r") is_raised = is_struck = false;
-      if (name == "strike") is_struck = tag.attribute("val") != "0" && tag.attribute("val") != "false";
+      has_runs_ = has_runs_ || name == "r";
+      if (name == "strike") is_struck = strikes(tag);
       if (name == "vertAlign") is_raised = tag.attribute("val") == "superscript";
     }
     return out;
@@ -343,9 +351,9 @@ class XlsxReader {
     HtmlScanner scanner(strings.value());
     while (scanner.next())
       if (!scanner.is_text() && local_name(scanner.tag()) == "si" && !scanner.tag().closes) {
-        has_struck_ = false;
-        strings_.push_back(scanner.tag().closes_itself ? "" : read_rich_text(scanner, "si"));
-        if (has_struck_) struck_.insert(strings_.size() - 1);
+        has_struck_ = has_runs_ = false;
+        const std::string text = scanner.tag().closes_itself ? "" : read_rich_text(scanner, "si");
+        strings_.push_back({text, has_struck_, has_runs_});
       }
   }
 
@@ -353,7 +361,8 @@ class XlsxReader {
     const auto styles = read_xml(archive_, styles_path_);
     if (!styles) return;
     std::map<size_t, NumberFormats> own;
-    bool is_in_cells = false;
+    std::vector<bool> struck_fonts;
+    bool is_in_cells = false, is_in_fonts = false;
     HtmlScanner scanner(styles.value());
     while (scanner.next()) {
       if (scanner.is_text()) continue;
@@ -361,11 +370,16 @@ class XlsxReader {
       const std::string_view name = local_name(tag);
       if (name == "numFmt" && !tag.closes)
         own[leading_number(tag.attribute("numFmtId"))] = parse_format(tag.decoded("formatCode"));
+      if (name == "fonts") is_in_fonts = !tag.closes;
+      if (name == "font" && is_in_fonts && !tag.closes) struck_fonts.push_back(false);
+      if (name == "strike" && is_in_fonts && !struck_fonts.empty()) struck_fonts.back() = strikes(tag);
       if (name == "cellXfs") is_in_cells = !tag.closes;
       if (name != "xf" || tag.closes || !is_in_cells) continue;
       const size_t id = leading_number(tag.attribute("numFmtId"));
       const auto found = own.find(id);
       formats_.push_back(found != own.end() ? found->second : builtin_format(id));
+      const size_t font = leading_number(tag.attribute("fontId"));
+      struck_styles_.push_back(font < struck_fonts.size() && struck_fonts[font]);
     }
   }
 
@@ -428,7 +442,7 @@ class XlsxReader {
     const size_t style = leading_number(tag.attribute("s"), formats_.size());
     std::string value;
     bool is_value = false, has_formula = false;
-    has_struck_ = false;
+    has_struck_ = has_runs_ = false;
     GridCell cell;
     while (scanner.next()) {
       if (scanner.is_text()) {
@@ -443,17 +457,29 @@ class XlsxReader {
       if (name == "is" && !inner.closes && !inner.closes_itself) cell.text = read_rich_text(scanner, "is");
     }
     grid.formulas += has_formula;
+    if (type == "s" && !value.empty()) {
+      const size_t index = leading_number(value, strings_.size());
+      is_damaged_ = is_damaged_ || index >= strings_.size();
+      static const RichText kNone = {};
+      const RichText& shared = index < strings_.size() ? strings_[index] : kNone;
+      cell.text = shared.text;
+      has_struck_ = shared.has_struck;
+      has_runs_ = shared.has_runs;
+    }
+    // The style of a cell does not apply to text that has styles of its own.
+    if (style < struck_styles_.size() && struck_styles_[style] && !has_runs_) {
+      has_struck_ = has_struck_ || !value.empty() || !cell.text.empty();
+      value.clear();
+      cell.text.clear();
+      has_formula = false;
+    }
     grid.struck_cells += has_struck_;
     const bool is_missing = has_formula && value.empty() && type != "str";
     grid.missing_results += is_missing;
     if (is_missing && grid.first_missing.empty()) grid.first_missing = tag.decoded("r");
     if (value.empty() || !cell.text.empty()) return cell;
-    if (type == "s") {
-      const size_t index = leading_number(value, strings_.size());
-      is_damaged_ = is_damaged_ || index >= strings_.size();
-      cell.text = index < strings_.size() ? strings_[index] : "";
-      grid.struck_cells += struck_.contains(index);
-    } else if (type == "b") {
+    if (type == "s") return cell;
+    if (type == "b") {
       cell.text = value == "1" ? "true" : "false";
     } else if (!type.empty() && type != "n") {  // a date, or the result of a formula, even an error: "#DIV/0!"
       cell.text = type == "str" ? with_escapes(value) : value;
@@ -480,9 +506,10 @@ class XlsxReader {
   const std::string folder_, name_;  // folder and file name of the workbook
   std::string strings_path_, styles_path_;
   std::map<std::string, std::string> paths_;  // paths by the id of the relation
-  std::vector<std::string> strings_;
-  std::set<size_t> struck_;             // the indices of strings with struck-out text, which is left out
-  bool has_struck_ = false;             // whether a text that was read had some
+  std::vector<RichText> strings_;
+  std::vector<bool> struck_styles_;     // whether the styles of cells strike out text
+  bool has_struck_ = false;             // whether a text that was read has struck-out parts, which are left out
+  bool has_runs_ = false;               // whether it has parts with styles of their own
   std::vector<NumberFormats> formats_;  // formats by the number of the cell's style
   std::vector<Elapsed> elapsed_;        // the durations of the current sheet
   bool is_1904_ = false;

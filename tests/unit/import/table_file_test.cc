@@ -12,7 +12,8 @@ using import_test::Read;
 using import_test::read;
 
 // Makes a workbook with sheets of this XML. Style 1 is a date, 2 a percentage, 3 euros, 4 kWh, 5 a date and time.
-std::string xlsx(const Files& sheets, const std::string& strings = "") {
+std::string xlsx(const Files& sheets, const std::string& strings = "", const std::string& fonts = "",
+                 const std::string& more_cells = "") {
   Files files;
   std::string workbook = "<workbook xmlns:r=\"x\"><sheets>", relations = "<Relationships>";
   for (const auto& [name, xml] : sheets) {
@@ -32,10 +33,12 @@ std::string xlsx(const Files& sheets, const std::string& strings = "") {
   files.emplace_back("xl/sharedStrings.xml", "<sst>" + strings + "</sst>");
   files.emplace_back("xl/styles.xml",
                      "<styleSheet><numFmts><numFmt numFmtId=\"164\" formatCode=\"#,##0.00\\ [$€-407]\"/>"
-                     "<numFmt numFmtId=\"165\" formatCode=\"0.0&quot; kWh&quot;\"/></numFmts>"
-                     "<cellStyleXfs><xf numFmtId=\"14\"/></cellStyleXfs>"
-                     "<cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"14\"/><xf numFmtId=\"10\"/><xf numFmtId=\"164\"/>"
-                     "<xf numFmtId=\"165\"/><xf numFmtId=\"22\"/></cellXfs></styleSheet>");
+                     "<numFmt numFmtId=\"165\" formatCode=\"0.0&quot; kWh&quot;\"/></numFmts>" +
+                         fonts +
+                         "<cellStyleXfs><xf numFmtId=\"14\"/></cellStyleXfs>"
+                         "<cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"14\"/><xf numFmtId=\"10\"/><xf numFmtId=\"164\"/>"
+                         "<xf numFmtId=\"165\"/><xf numFmtId=\"22\"/>" +
+                         more_cells + "</cellXfs></styleSheet>");
   return zip(files);
 }
 
@@ -125,21 +128,28 @@ TEST_CASE("numbers of a workbook have the digits that a spreadsheet shows") {
 }
 
 TEST_CASE("a number of an OpenDocument spreadsheet has the texts and the scale that its cell shows") {
-  const auto cell = [](const std::string& stored, const std::string& shown, const std::string& type = "float") {
+  const auto cell = [](const std::string& stored, const std::string& shown, const std::string& type = "float",
+                       const std::string& format = "") {
     const auto part = [](const std::string& attributes, const std::string& text) {
       return "<table:table-cell" + attributes + "><text:p>" + text + "</text:p></table:table-cell>";
     };
     const Read done = read(
-        "a.ods",
-        zip({{"mimetype", "x"},
-             {"content.xml", "<table:table><table:table-row>" + part("", "id") + part("", "n") +
-                                 "</table:table-row><table:table-row>" + part("", "x") +
-                                 part(" office:value-type=\"" + type + "\" office:value=\"" + stored + "\"", shown) +
-                                 "</table:table-row></table:table>"}}));
+        "a.ods", zip({{"mimetype", "x"},
+                      {"content.xml",
+                       format + "<style:style style:name=\"c\" style:data-style-name=\"N\"/><table:table>" +
+                           "<table:table-row>" + part("", "id") + part("", "n") +
+                           "</table:table-row><table:table-row table:default-cell-style-name=\"c\">" + part("", "x") +
+                           part(" office:value-type=\"" + type + "\" office:value=\"" + stored + "\"", shown) +
+                           "</table:table-row></table:table>"}}));
     return done.csv().substr(std::string("id|n\nx|").size());
   };
+  const auto divided = [&](const std::string& stored, const std::string& shown, const std::string& type = "float") {
+    return cell(stored, shown, type,
+                "<number:number-style style:name=\"N\"><number:number number:display-factor=\"1000\"/>"
+                "</number:number-style>");
+  };
   CHECK(cell("5.25", "5,3 m") == "5.25 m");
-  CHECK(cell("5000", "5.0k") == "5k");
+  CHECK(divided("5000", "5.0k") == "5k");
   CHECK(cell("5", "5.0 bn") == "5 bn");
   CHECK(cell("5", "5 ±0.5") == "5 ±0.5");
   CHECK(cell("-5.5", "−5,5°C") == "-5.5°C");
@@ -147,8 +157,8 @@ TEST_CASE("a number of an OpenDocument spreadsheet has the texts and the scale t
   CHECK(cell("-5", " $ (5.00)") == "$ -5");
   CHECK(cell("5", "5 m2") == "5 m2");
   CHECK(cell("5", "CO2 5") == "CO2 5");
-  CHECK(cell("1234567", "1,235") == "1234.567");
-  CHECK(cell("1234567", "1.235") == "1234.567");
+  CHECK(divided("1234567", "1,235") == "1234.567");
+  CHECK(divided("1234567", "1.235") == "1234.567");
   CHECK(cell("1234567.89", "1.234.567,9") == "1234567.89");
   CHECK(cell("1234567", "1 234 567") == "1234567");
   CHECK(cell("1234567890123456", "1.23E+15") == "1234567890123456");
@@ -156,11 +166,20 @@ TEST_CASE("a number of an OpenDocument spreadsheet has the texts and the scale t
   CHECK(cell("1.5", "1 1/2 in") == "1.5 in");
   CHECK(cell("-2.25", "R +2.25") == "R +2.25");
   CHECK(cell("2.25", "+2.25") == "2.25");
-  CHECK(cell("-2.5", "0.0 k") == "-0.0025 k");
-  CHECK(cell("5", "12 of 34") == "12 of 34");  // another number
+  CHECK(divided("-2.5", "0.0 k") == "-0.0025 k");
+  CHECK(divided("0.04", "0.0 k") == "0.00004 k");  // rounded, it is the same undivided
+  CHECK(cell("5000", "5.0k") == "5.0k");           // nothing divides it, so this is another number
+  CHECK(cell("5", "12 of 34") == "12 of 34");      // another number
   CHECK(cell("2.5", "2.50 €/h", "currency\" office:currency=\"EUR") == "2.5 €/h");
-  CHECK(cell("2500", "2.5 k€", "currency\" office:currency=\"EUR") == "2.5 k€");
+  CHECK(divided("2500", "2.5 k€", "currency\" office:currency=\"EUR") == "2.5 k€");
   CHECK(cell("2.5", "2,50 kr", "currency\" office:currency=\"SEK") == "2.5 SEK");
+  const std::string by_size =
+      "<number:number-style style:name=\"P\"><number:number number:display-factor=\"1000\"/><number:text>k"
+      "</number:text></number:number-style><number:number-style style:name=\"N\"><number:number/><style:map "
+      "style:condition=\"value()&gt;=100\" style:apply-style-name=\"P\"/></number:number-style>";
+  CHECK(cell("5000", "5.0k", "float", by_size) == "5k");
+  CHECK(cell("50", "50.0", "float", by_size) == "50");
+  CHECK(cell("0.4", "0", "float", by_size) == "0");  // of 0.4 or of 0.0004: as shown
 }
 
 TEST_CASE("struck-out text of a workbook is left out, and reported") {
@@ -172,6 +191,35 @@ TEST_CASE("struck-out text of a workbook is left out, and reported") {
                                         rich));
   CHECK(done.csv() == "a|b\nx|90");
   CHECK(done.noted("struck-out text was left out of 1 cell"));
+  const auto struck_style = [&](const std::string& cells) {
+    return read("a.xlsx",
+                xlsx({{"A", "<sheetData><row>" + text_cell("A1", "a") + text_cell("B1", "b") + text_cell("C1", "c") +
+                                "</row><row>" + text_cell("A2", "x") + cells + "</row></sheetData>"}},
+                     rich, "<fonts><font/><font><strike/></font></fonts>", "<xf numFmtId=\"0\" fontId=\"1\"/>"));
+  };
+  const Read font = struck_style("<c r=\"B2\" s=\"6\"><v>5</v></c><c r=\"C2\" s=\"0\"><v>6</v></c>");
+  CHECK(font.csv() == "a|b|c\nx||6");
+  CHECK(font.noted("struck-out text was left out of 1 cell"));
+  CHECK(struck_style("<c r=\"B2\" s=\"6\" t=\"s\"><v>0</v></c><c r=\"C2\"><v>6</v></c>").csv() == "a|b|c\nx|90|6");
+
+  const std::string styles =
+      "<style:style style:name=\"S\"><style:text-properties style:text-line-through-style=\"solid\"/></style:style>"
+      "<style:style style:name=\"N\"><style:text-properties style:text-line-through-style=\"none\"/></style:style>"
+      "<style:style style:name=\"C\" style:parent-style-name=\"S\"/>";
+  const auto ods = [&](const std::string& attributes, const std::string& shown) {
+    return read("a.ods", zip({{"content.xml", styles +
+                                                  "<table:table><table:table-row><table:table-cell><text:p>a</text:p>"
+                                                  "</table:table-cell><table:table-cell><text:p>b</text:p>"
+                                                  "</table:table-cell></table:table-row><table:table-row>"
+                                                  "<table:table-cell><text:p>x</text:p></table:table-cell>"
+                                                  "<table:table-cell " +
+                                                  attributes + "><text:p>" + shown +
+                                                  "</text:p></table:table-cell></table:table-row></table:table>"}}));
+  };
+  CHECK(ods("", "<text:span text:style-name=\"S\">100</text:span> 90").csv() == "a|b\nx|90");
+  CHECK(ods("table:style-name=\"C\" office:value-type=\"float\" office:value=\"5\"", "5").csv() == "a|b\nx|");
+  CHECK(ods("table:style-name=\"C\" office:value-type=\"float\" office:value=\"5\"", "5").noted("out of 1 cell"));
+  CHECK(ods("table:style-name=\"C\"", "<text:span text:style-name=\"N\">90</text:span> 100").csv() == "a|b\nx|90");
 }
 
 TEST_CASE("a number that its format hides is read as shown, and reported") {
