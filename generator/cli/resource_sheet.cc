@@ -40,9 +40,11 @@ class SheetPreparer {
     std::erase_if(sheet_.columns, [&](const import::SheetColumn& column) {
       const bool is_left_out = std::ranges::any_of(column.values, import::contains_rows) &&
                                std::ranges::all_of(column.cells, &std::string_view::empty);
+      const std::string& rows = options_.choice.rows;
       if (is_left_out)
-        notes_.push_back(fmt::format("{0} contains lists of rows and was left out; with --rows {0} each item is a row",
-                                     column.head));
+        notes_.push_back(
+            fmt::format("{} contains lists of rows and was left out; with --rows {}{}{} each item is a row",
+                        column.head, rows, rows.empty() ? "" : ".", column.head));
       return is_left_out;
     });
     if (!options_.without.empty()) leave_out_rows();

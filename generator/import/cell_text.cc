@@ -19,7 +19,7 @@ constexpr DateOrder kOrders[] = {DateOrder::ymd, DateOrder::dmy, DateOrder::mdy}
 constexpr std::array<std::string_view, 3> kOrderNames = {"ymd", "dmy", "mdy"};
 
 // Reads a number: [+-] digits, perhaps in groups of three, [mark digits], [e digits]. `mark` is '.' or ','; groups are
-// separated by the other of the two, by spaces or by apostrophes.
+// separated by the other of the two, by spaces or by apostrophes. A zero has no sign, as pages show it.
 std::optional<std::string> read_with(std::string_view text, char mark) {
   const auto pattern = [](const std::string& decimal, const std::string& other) {
     const std::string whole = "([1-9]\\d{0,2} ([ '" + other + "]) \\d{3} (?:\\3\\d{3})* | \\d*)";
@@ -31,7 +31,8 @@ std::optional<std::string> read_with(std::string_view text, char mark) {
   const std::vector<std::string_view>& groups = *found;
   std::string whole(groups[2].empty() ? "0" : groups[2]);
   std::erase_if(whole, [](char c) { return !is_digit(c); });
-  std::string out = (groups[1] == "-" ? "-" : "") + whole;
+  const bool is_zero = (whole + std::string(groups[4])).find_first_of("123456789") == std::string::npos;
+  std::string out = (groups[1] == "-" && !is_zero ? "-" : "") + whole;
   if (!groups[4].empty()) out.append(".").append(groups[4].substr(1));
   if (!groups[5].empty()) out.append("e").append(groups[5]);
   return out;

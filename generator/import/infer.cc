@@ -129,14 +129,27 @@ class Inferrer {
     const ColumnValues& values = values_[i];
     InferredColumn& made = column(i);
     made.empty = values.empty;
-    if (values.filled() + values.marks == 0)
-      note("{} has no values", made.name);
+    if (values.filled() + values.marks == 0) note("{} has no values", made.name);
+    if (values.filled() == 0 && !made.is_named_in(options_.texts) && promises_numbers(i))
+      infer_numbers_to_come(i);
+    else if (values.filled() + values.marks == 0)
+      made.type = FieldType::string;
     else if (made.name == "as_of" && !made.is_named_in(options_.texts))
       infer_date_of_rows(i);
     else if (!made.is_named_in(options_.texts) && !made.is_about_the_row())
       values.numbers > 0 && values.others.empty() ? infer_number(i) : infer_text(i);
     if (made.type == FieldType::string) note_missing(i, [](auto cell) { return is_missing_text(cell); });
     made.required = made.empty == 0;
+  }
+
+  // A column without values has numbers in a later edition, if its header or an option states their unit.
+  bool promises_numbers(size_t i) const {
+    return unit_in_options(i) || (!heads_[i].unit.empty() && named_[i].unit.empty());
+  }
+  void infer_numbers_to_come(size_t i) {
+    note_missing(i, is_missing_mark);
+    choose_unit(i);
+    column(i).type = FieldType::number;
   }
 
   // An uncertainty and the high end of a range are in the unit of the column before, from which they were split.

@@ -153,6 +153,20 @@ TEST_CASE("n/a becomes an empty cell in a column of texts, as in the next import
   CHECK(done.noted("1 value of colour, such as \"n/a\", was treated as empty"));
 }
 
+TEST_CASE("a zero with a minus is written without it, which is reported") {
+  Imported done = take_in("id,x\na,-0.0\nb,-0.5\n");
+  CHECK(done.csv() == "id,x\na,0.0\nb,-0.5\n");
+  CHECK(done.noted("the values of x are written plainly: \"-0.0\" becomes 0.0"));
+}
+
+TEST_CASE("a column without values has numbers if its header or an option states their unit") {
+  Imported done = take_in("id,x,Reserved ($/h),Seen\na,1,N/A,\nb,2,,\n");
+  CHECK(done.table->columns[2].type == FieldType::number);
+  CHECK(done.table->columns[2].unit == "$/h");
+  CHECK(done.csv() == "id,x,reserved,seen\na,1,,\nb,2,,\n");
+  CHECK(done.table->columns[3].type == FieldType::string);
+}
+
 TEST_CASE("symbols give a unit if the header does not") {
   Imported done = take_in("id,cost,share\na,$5,10 %\nb,$7.50,20%\n");
   CHECK(done.column("cost").unit == "USD");
