@@ -11,6 +11,7 @@
 #   bin/sourcebook  lib/*       the program and its libraries
 #   share/sourcebook/fonts/     Liberation Sans
 #   share/doc/PACKAGE/          the copyright of the Debian package that a file is from
+#   share/sourcebook/sbom.spdx.json  those packages and their versions (SPDX 2.3)
 #   share/...                   the manual page, the default theme
 set -eu
 build=$1 out=$2 triple=${3:-$(gcc -dumpmachine)} root=${4:-}
@@ -33,6 +34,15 @@ find_library() {
   exit 1
 }
 
+# Prints the version of a package in ROOT, whose packages may be unpacked without being installed.
+version_of() {
+  dpkg-query --admindir="$root/var/lib/dpkg" --show --showformat '${Version}\n' "$1" 2>/dev/null | head -n 1 | grep . ||
+    zcat "$root/usr/share/doc/$1/changelog.Debian.gz" 2>/dev/null | sed -n '1s/^[^(]*(\([^)]*\)).*/\1/p' | grep . || {
+    echo "bundle.sh: the version of $1 is unknown" >&2
+    exit 1
+  }
+}
+
 # Adds the copyright notice of the package that contains a file. This machine has the packages of ROOT, and others for a
 # cross compiler:
 # libc6-arm64-cross is libc6.
@@ -40,6 +50,7 @@ add_copyright() {
   for package in $(dpkg-query --search "*/$1" | sed -E 's/(-[a-z0-9]+-cross)?:.*//'); do
     notice=$root/usr/share/doc/$package/copyright
     [ -e "$notice" ] || continue
+    [ -d "$bundle/share/doc/$package" ] || echo "$package $(version_of "$package")" >>"$work/packages"
     mkdir -p "$bundle/share/doc/$package"
     cp -L "$notice" "$bundle/share/doc/$package/"
     return
@@ -114,6 +125,32 @@ for font in LiberationSans-Regular.ttf LiberationSans-Bold.ttf; do
   cp -L "$root/usr/share/fonts/truetype/liberation/$font" "$bundle/share/sourcebook/fonts/"
 done
 add_copyright truetype/liberation/LiberationSans-Regular.ttf
+
+# Headers of these are compiled in.
+for package in nlohmann-json3-dev libcli11-dev; do echo "$package $(version_of "$package")" >>"$work/packages"; done
+{
+  version=${name#sourcebook-} version=${version%%-linux-*}
+  printf '{"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": "%s",\n' "$name"
+  printf '"documentNamespace": "https://spdx.org/spdxdocs/%s",\n' "$name"
+  printf '"creationInfo": {"created": "%s", "creators": ["Tool: bundle.sh"]},\n' \
+    "$(date --utc --date "@${SOURCE_DATE_EPOCH:-0}" +%Y-%m-%dT%H:%M:%SZ)"
+  printf '"documentDescribes": ["SPDXRef-sourcebook"],\n"packages": [\n'
+  printf '{"name": "sourcebook", "SPDXID": "SPDXRef-sourcebook", "versionInfo": "%s", "downloadLocation": "NOASSERTION"}' \
+    "$version"
+  LC_ALL=C sort -u "$work/packages" | while read -r package version; do
+    printf ',\n{"name": "%s", "SPDXID": "SPDXRef-%s", "versionInfo": "%s", "downloadLocation": "NOASSERTION",\n' \
+      "$package" "$(echo "$package" | tr + p)" "$version"
+    printf ' "externalRefs": [{"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",\n'
+    printf '  "referenceLocator": "pkg:deb/debian/%s@%s?arch=%s"}]}' "$package" "$version" "${triple%%-*}"
+  done
+  printf '],\n"relationships": ['
+  LC_ALL=C sort -u "$work/packages" | while read -r package version; do
+    printf '%s\n{"spdxElementId": "SPDXRef-sourcebook", "relationshipType": "CONTAINS", "relatedSpdxElement": "SPDXRef-%s"}' \
+      "${comma-}" "$(echo "$package" | tr + p)"
+    comma=,
+  done
+  printf ']}\n'
+} >"$bundle/share/sourcebook/sbom.spdx.json"
 
 # The same files give the same bytes.
 tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@${SOURCE_DATE_EPOCH:-0}" -cf - "$name" |

@@ -14,6 +14,7 @@ import yaml
 top = pathlib.Path(__file__).resolve().parents[2]
 problems = []
 checked = 0
+pinned = re.compile(r"actions/[a-z-]+(/[a-z]+)?@[0-9a-f]{40}")
 
 
 def expect(is_so, where, what):
@@ -44,6 +45,7 @@ for file in sorted(top.glob(".github/actions/*/action.yml")):
     expect(used == set(inputs), where, f"declared and used inputs differ: {used ^ set(inputs)}")
     for step in action["runs"]["steps"]:
         expect("uses" in step or "shell" in step, where, "a step has no shell")
+        expect(pinned.fullmatch(step.get("uses", "actions/x@" + "0" * 40)), where, f"{step.get('uses')} is not pinned")
         # Expressions may contain text from strangers, such as the name of a branch: never use them in a script.
         expect("${{" not in step.get("run", ""), where, "a script holds an expression: pass it in the environment")
         if "run" in step:
@@ -54,7 +56,10 @@ for folder in (".github/workflows", "generator/cli/starter/.github/workflows"):
         where = str(file.relative_to(top))
         workflow = yaml.safe_load(file.read_text())
         expect(workflow.get("permissions") == {"contents": "read"}, where, "may more than read, for every job")
+        images = re.findall(r"(?:container|[A-Z]+): ([a-z]+[:/][^\s$]+)$", file.read_text(), re.M)
+        expect(all("@sha256:" in image for image in images), where, f"not pinned by digest: {images}")
         for job, settings in workflow["jobs"].items():
+            expect("secrets." not in str(settings.get("env", "")), where, f"{job}: each step sees the secret")
             for step in settings["steps"]:
                 script = step.get("run", "")
                 expect("${{" not in script, where, f"{job}: a script holds an expression")
@@ -62,7 +67,7 @@ for folder in (".github/workflows", "generator/cli/starter/.github/workflows"):
                 used = step.get("uses", "")
                 ours = re.fullmatch(r"\.(?:/\.sourcebook/program)?/\.github/actions/([a-z]+)", used)
                 if not ours:
-                    expect(not used or re.fullmatch(r"actions/[a-z-]+@v\d+", used), where, f"{job}: {used}")
+                    expect(not used or pinned.fullmatch(used), where, f"{job}: {used} is not pinned by its digest")
                     continue
                 expect(ours[1] in actions, where, f"{job}: there is no action {ours[1]}")
                 inputs = actions.get(ours[1], {})

