@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <ranges>
 #include <set>
 
@@ -23,16 +25,16 @@ constexpr size_t kMinNoun = 3, kMaxEnding = 2;       // in bytes
 constexpr size_t kMaxNameWords = 4;                  // of a name of the data, before and after a number in it
 constexpr size_t kMaxNames = 20'000, kMaxName = 80;  // names, and bytes of one
 
-// Whether the word at `begin` is one of the nouns, up to a short ending.
-bool is_noun_at(std::string_view text, size_t begin, const std::set<std::string>& nouns) {
+// Returns the text after one of the nouns, up to a short ending, that begins at `begin`; nullopt if none does.
+std::optional<std::string> after_noun(std::string_view text, size_t begin, const std::set<std::string>& nouns) {
   const std::string rest = base::lower_case(base::trim(text.substr(begin)));
-  const auto is_alike = [&](const std::string& noun) {
+  for (const std::string& noun : nouns) {
     const size_t alike = static_cast<size_t>(std::ranges::mismatch(rest, noun).in1 - rest.begin());
     size_t end = alike;
     while (end < rest.size() && (base::is_letter(rest[end]) || (rest[end] & 0x80) != 0)) ++end;
-    return alike >= kMinNoun && noun.size() - alike <= kMaxEnding && end - alike <= kMaxEnding;
-  };
-  return std::ranges::any_of(nouns, is_alike);
+    if (alike >= kMinNoun && noun.size() - alike <= kMaxEnding && end - alike <= kMaxEnding) return rest.substr(end);
+  }
+  return std::nullopt;
 }
 
 // Returns the Latin letter or digit that a character looks like: "е" of Cyrillic, "２", "𝟚"; 0 if there is none.
@@ -103,7 +105,7 @@ class Finder {
       const bool is_in_claim = std::ranges::any_of(
           claims, [&](const Claim& claim) { return claim.begin < number.end && number.begin < claim.end; });
       const bool is_small = number.kind == quantity::Stated::Kind::small_count;
-      if (is_in_claim || (is_small && !is_noun_at(sentence.loose, number.end, rules_.nouns))) continue;
+      if (is_in_claim || (is_small && !after_noun(sentence.loose, number.end, rules_.nouns))) continue;
       if (is_name(sentence.text, number.begin, number.end) || is_measure(sentence, number, text)) continue;
       const std::string_view words = std::string_view(sentence.text).substr(number.begin, number.end - number.begin);
       if (text.query.empty() || !states_number(text.query, words))
@@ -121,15 +123,31 @@ class Finder {
     }
   }
 
-  // Adds words that count with a noun of the data: "Most chips fail".
+  // Whether a text begins with a verb of a claim: "fails", "has", "is expensive".
+  static bool begins_with_verb(std::string_view text, const quantity::Language& language) {
+    using Lists = std::initializer_list<const quantity::Phrases*>;
+    size_t at = std::min(text.find_first_not_of(' '), text.size()), end = 0;
+    const auto is_any = [&](Lists lists) {
+      return std::ranges::any_of(lists, [&](auto* list) { return quantity::phrase_at(text, at, *list, end); });
+    };
+    if (is_any({&language.has, &language.sells, &language.outcomes})) return true;
+    if (!is_any({&language.is})) return false;
+    at = std::min(text.find_first_not_of(' ', end), text.size());
+    return is_any({&language.adjectives, &language.qualities, &language.comparatives});
+  }
+
+  // Adds words that count with a noun of the data: "Most chips fail", "Every chip fails".
   void add_quantifiers(const Sentence& sentence, std::vector<Claim>& claims) const {
     const quantity::Language& language = quantity::language_of(rules_.language);
     for (size_t at = 0, end = 0; at < sentence.loose.size(); ++at) {
       const bool is_word = at == 0 || sentence.loose[at - 1] == ' ';
-      if (!is_word || !quantity::phrase_at(sentence.loose, at, language.quantifiers, end)) continue;
+      if (!is_word) continue;
+      const bool is_universal = quantity::phrase_at(sentence.loose, at, language.universals, end);
+      if (!is_universal && !quantity::phrase_at(sentence.loose, at, language.quantifiers, end)) continue;
       const auto overlaps = [&](const Claim& claim) { return claim.begin < end && at < claim.end; };
-      if (is_noun_at(sentence.loose, end, rules_.nouns) && std::ranges::none_of(claims, overlaps))
-        claims.push_back({Claim::Kind::quantity, at, end});
+      const std::optional<std::string> rest = after_noun(sentence.loose, end, rules_.nouns);
+      if (!rest || (is_universal && !begins_with_verb(*rest, language))) continue;
+      if (std::ranges::none_of(claims, overlaps)) claims.push_back({Claim::Kind::quantity, at, end});
     }
   }
 

@@ -61,6 +61,8 @@ constexpr std::pair<std::string_view, Phrases Language::*> kLists[] = {
     {"has", &Language::has},
     {"sells", &Language::sells},
     {"quantifiers", &Language::quantifiers},
+    {"universals", &Language::universals},
+    {"outcomes", &Language::outcomes},
     {"of_money", &Language::of_money},
     {"of_time", &Language::of_time},
     {"not_names", &Language::not_names},

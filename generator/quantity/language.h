@@ -30,7 +30,7 @@ struct Language {
   Phrases superlatives, comparisons, quantities, numbered, no_claims;
   Phrases superlative_words, comparatives, adjectives, qualities, amounts, all, factors, articles, abbreviations,
       breaks, is, has;
-  Phrases sells, quantifiers, of_money, of_time, not_names, verbs;
+  Phrases sells, quantifiers, universals, outcomes, of_money, of_time, not_names, verbs;
   Phrases low_end, high_end, best_end, worst_end;
   Phrases before_years, after_years, joins, times;
 

@@ -98,6 +98,14 @@ TEST_CASE("counts are unbound, in words below 13 only before a noun of the data"
   CHECK(Parsed("There are [7 rivers](count:rivers) and [513](given:) models.").unbound() == "");
 }
 
+TEST_CASE("what is said of all or none of the data is unbound, if a verb follows the noun") {
+  CHECK(Parsed("Every river fails. No lake has ice. None of the rivers reaches it. All lakes are slow.").unbound() ==
+        "Every\nNo\nNone of the\nAll\n");
+  CHECK(Parsed("Look at every river by name. All rivers and lakes. No lake, every rule is fast. All rivers are in km.")
+            .unbound() == "");
+  CHECK(Parsed("[Every river](assert:a) fails. No lake has ice [@a].").unbound() == "");
+}
+
 // A figure that is an extreme supports a superlative in its sentence.
 TEST_CASE("an extreme supports a superlative") {
   Parsed page(
