@@ -76,6 +76,13 @@ for folder in (".github/workflows", "generator/cli/starter/.github/workflows"):
                 needed = {name for name, one in inputs.items() if one.get("required")}
                 expect(needed <= given, where, f"{job}: {ours[1]} needs {needed - given}")
 
+digests = {}
+for file in [*top.glob(".github/**/*.yml"), *top.glob("generator/cli/starter/.github/**/*.yml")]:
+    for name, digest in re.findall(r"uses: (actions/[a-z-]+)[/a-z]*@([0-9a-f]+ # v[0-9.]+)$", file.read_text(), re.M):
+        digests.setdefault(name, set()).add(digest)
+for name, found in digests.items():
+    expect(len(found) == 1, name, f"has different digests: {sorted(found)}")
+
 for problem in problems:
     print(problem)
 print(f"actions: {checked - len(problems)} passed, {len(problems)} failed")
