@@ -18,6 +18,7 @@ namespace {
 
 constexpr uint64_t kWorkOfCell = 16;
 
+constexpr size_t kLongText = 1000, kCopiesOfText = 8;
 // Whether a text contains U+061C, U+200E, U+200F, U+202A to U+202E or U+2066 to U+2069.
 bool changes_direction(std::string_view text) {
   while (!text.empty()) {
@@ -103,7 +104,8 @@ class QueryRunner {
     bytes_ += sizeof(value) + sizeof(uint32_t);
     if (const auto* decimal = std::get_if<quantity::Decimal>(&value)) bytes_ += decimal->digits.size();
     if (const auto* text = std::get_if<std::string>(&value)) {
-      bytes_ += text->size();
+      // Pages may copy a long text often before they can be charged for it.
+      bytes_ += text->size() * (text->size() > kLongText ? kCopiesOfText : 1);
       if (column.computed && (base::find_invalid_utf8(*text) || text->find('\0') != std::string::npos))
         report(i, "sql-error", "contains bytes that are not UTF-8 text", "");
       if (column.computed && changes_direction(*text))

@@ -14,7 +14,6 @@ namespace {
 
 // Published tables are 3 to 30 times as large as their compressed files; a larger factor would let a small file take
 // gigabytes.
-constexpr size_t kMaxUnpacked = size_t{512} << 20, kMaxFactor = 50, kAlwaysUnpacked = size_t{1} << 20;
 
 // Returns nullopt if there is no such encoding, or the bytes are not text in it.
 std::optional<std::string> to_utf8(std::string_view bytes, const std::string& encoding) {
@@ -67,7 +66,7 @@ ResourceTexts open_texts(const Resource& resource, const FindFile& find, base::D
     if (!file) continue;
     std::optional<std::string> bytes;
     if (form.is_gzip) {
-      const size_t max = std::min(kMaxUnpacked, kAlwaysUnpacked + kMaxFactor * file->text().size());
+      const size_t max = io::max_unpacked(file->text().size());
       bytes = io::inflate(file->text(), max);
       if (!bytes) {
         diagnostics

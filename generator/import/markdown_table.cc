@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "base/text.h"
+#include "base/work.h"
 #include "document/cmark_threads.h"
 #include "import/cell_text.h"
 #include "import/grid.h"
@@ -65,11 +66,13 @@ std::string text_of(std::string_view markdown) {
   return !grids || grids->empty() || grids->front().rows.empty() ? "" : grids->front().rows.front().cells.front().text;
 }
 
+constexpr size_t kWorkOfCell = 64;  // also of cells that complete a row
+
 // Reads a table whose header is the first line and whose second line is a rule. `definitions` are those of links.
 Grid read_lines(const std::vector<std::string_view>& lines, const std::string& definitions) {
   Grid grid;
   const size_t width = count_cells(lines.front());
-  if (width * lines.size() > kMaxGridCells) {
+  if (width * lines.size() > kMaxGridCells || !base::charge_work(kWorkOfCell * width * lines.size())) {
     grid.is_too_large = true;
     return grid;
   }

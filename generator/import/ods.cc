@@ -133,11 +133,12 @@ class OdsReader {
   }
 
   // By what the format of a cell, or one of those for values that meet a condition, divides numbers.
-  std::set<size_t> factors_of(const HtmlTag& tag) {
-    const Format* format = format_of(tag);
-    if (!format) return {1};
-    std::set<size_t> factors = {format->factor};
-    for (const std::string& other : format->others) factors.insert(formats_[other].factor);
+  const std::set<size_t>& factors_of(const HtmlTag& tag) {
+    const std::string& name = format_of_[style_of(tag)];
+    std::set<size_t>& factors = factors_[name];
+    if (!factors.empty()) return factors;
+    factors.insert(formats_[name].factor);
+    for (const std::string& other : formats_[name].others) factors.insert(formats_[other].factor);
     return factors;
   }
 
@@ -320,10 +321,11 @@ class OdsReader {
   std::string style_, format_;          // the names of the style and of the format that are being read
   std::map<std::string, bool> struck_;  // whether styles strike out text
   std::map<std::string, Format> formats_;
-  std::map<std::string, std::string> format_of_;  // the formats of styles
-  std::vector<std::string> column_styles_;        // the styles of the sheet's columns
-  std::string row_style_;                         // the style of the row's cells that have none
-  std::vector<Elapsed> elapsed_;                  // the durations of the sheet
+  std::map<std::string, std::set<size_t>> factors_;  // by the names of formats
+  std::map<std::string, std::string> format_of_;     // the formats of styles
+  std::vector<std::string> column_styles_;           // the styles of the sheet's columns
+  std::string row_style_;                            // the style of the row's cells that have none
+  std::vector<Elapsed> elapsed_;                     // the durations of the sheet
   size_t line_ = 0, repeat_ = 1, column_ = 0;
 };
 

@@ -113,9 +113,9 @@ class TableFile {
   }
 
   bool unpack() {
-    auto bytes = io::inflate(text(), kMaxUnpacked);
+    auto bytes = io::inflate(text(), io::max_unpacked(text().size()));
     if (!bytes) {
-      fail("the file is damaged, or too large when decompressed", "download it again");
+      fail("the file is damaged, or too large when decompressed", "download it again, or decompress it first");
       return false;
     }
     replace(std::move(*bytes));
@@ -132,6 +132,8 @@ class TableFile {
       return fail(fmt::format("the archive contains {}", base::count_of(names.size(), "file")),
                   names.empty() ? "download it again" : "unpack it, and give the file with the table");
     auto bytes = archive.value().read(names.front());
+    if (bytes && bytes.value().size() > io::max_unpacked(text().size()))
+      return fail("the archive is too large when unpacked", "unpack it first");
     if (!bytes)
       return fail(fmt::format("{} in the archive {}", names.front(), bytes.error()), "download it again, or unpack it");
     notes_.push_back(fmt::format("{} was read from the archive", names.front()));

@@ -26,7 +26,8 @@
 namespace pages {
 namespace {
 
-constexpr uint64_t kWorkOfByte = 3;  // work for each byte of a table or chart
+constexpr uint64_t kWorkOfByte = 5;           // of a table or chart, which is published up to four times
+constexpr uint64_t kWorkOfPicture = 125'000;  // a tenth of a second is far more, but a picture is kept for later builds
 
 // Rewrites paths as an author would write them in a file of the folder.
 std::vector<std::string> seen_from(std::string_view folder, std::vector<std::string> paths) {
@@ -363,6 +364,14 @@ std::optional<markup::SafeHtml> PageHooks::html_of(const chart::Spec& spec, cons
   if (!page_.card_chart && has_own_card(context_.view.config(), context_.view.page()))
     page_.card_chart = std::make_unique<chart::Drawing>(std::move(figure->narrow));
   if (!figure->light.empty()) {
+    const size_t bytes = content_.document().source()->text().size();
+    base::charge_work(kWorkOfPicture);
+    if ((page_.pictures.size() + 1) * kWorkOfPicture > base::work_allowed_for_file(bytes)) {
+      context_.diagnostics
+          .error("too-much-work", spec.span, "with this chart the page has more pictures to draw than its file may")
+          .suggest(base::help_with_work("put charts on several pages"));
+      return std::nullopt;
+    }
     blocks::PictureAddresses addresses(named.name);
     page_.pictures.emplace(addresses.png, figure->light);
     page_.files.emplace(addresses.light, std::move(figure->light));

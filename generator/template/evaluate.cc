@@ -138,6 +138,9 @@ const Value& Evaluator::evaluate(const Expr& expr, Value& scratch) {
   } catch (ValueError& e) {
     reporter_.fail("template-value", expr.span, std::move(e.message), std::move(e.help));
   }
+  constexpr size_t kBytesOfUnit = 8;
+  if (has_characters(scratch) && !base::charge_work(characters(scratch).size() / kBytesOfUnit))
+    reporter_.exceed_limit(expr.span);
   return scratch;
 }
 

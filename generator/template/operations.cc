@@ -40,6 +40,11 @@ bool is_less(const Value& a, const Value& b) {
   refuse("this comparison", a, b);
 }
 
+void check_size(size_t bytes) {
+  constexpr size_t kMaxText = size_t{4} << 20;
+  if (bytes > kMaxText) throw ValueError{"this makes a text of more than 4 MB", "print its parts instead"};
+}
+
 bool contains(const Value& container, const Value& item) {
   if (has_characters(container) && has_characters(item)) {
     return characters(container).find(characters(item)) != std::string_view::npos;
@@ -81,6 +86,9 @@ bool compare(Comparison comparison, const Value& left, const Value& right) {
 }
 
 Value concat(std::span<const Value> parts) {
+  size_t size = 0;
+  for (const Value& part : parts) size += has_characters(part) ? characters(part).size() : 0;
+  check_size(size);
   std::string out;
   const bool html =
       std::any_of(parts.begin(), parts.end(), [](const Value& part) { return part.kind() == ValueType::safe_html; });
@@ -171,7 +179,10 @@ Value lower(const Value& subject, Given) { return base::lower_case(plain_text("l
 Value replace(const Value& subject, Given given) {
   std::string from = plain_text("replace", *given[0]);
   if (from.empty()) throw ValueError{"\"replace\" needs text to look for", ""};
-  return base::replace_all(plain_text("replace", subject), from, plain_text("replace", *given[1]));
+  std::string text = plain_text("replace", subject);
+  const std::string to = plain_text("replace", *given[1]);
+  check_size(text.size() / from.size() * to.size());
+  return base::replace_all(std::move(text), from, to);
 }
 
 // Percent-encodes everything except letters, digits, and _ . - ~ /

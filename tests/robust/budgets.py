@@ -72,6 +72,9 @@ CASES = {
     "a definition with a long title": ({"p.md": page("[a] " * 50000 + "\n\n[a]: /b\n\"" + "[c]:\n" * 20000 + "\"\n")}, 1, "too-much-work"),
     "many definitions": ({"p.md": page("".join(f"[a{i}]: https://a.example/{i} \"A {i}\"\n" for i in range(3000)) + "\n" + " ".join(f"[a{i}]" for i in range(3000)))}, 0, ""),
     "marks": ({"p.md": page("![[]()" * 40000)}, 1, "too-much-work"),
+    "texts that double": ({"p.md": page("It."), "templates/page.html": "{% set a = 'xxxxxxxx' %}" + "{% set a = a ~ a ~ a %}" * 30 + "{{ a }}"}, 1, "template-value"),
+    "charts on a page": ({**table("1,x\n2,y\n"), "data/site.json": '{"title": "T", "features": {"highlight": false}}', "p.md": page("".join(f"```chart c{i}\ndata: d\ntitle: T\nmark: point\nencoding: {{x: {{field: id, type: nominal}}, y: {{field: t, type: nominal}}}}\n```\n\n" for i in range(60)))}, 1, "too-much-work"),
+    "long texts in a table": ({**ROWS, "p.md": query(LONG % 13 + "SELECT id || (SELECT x FROM b WHERE i=13) AS id FROM d")}, 1, "too-much-work"),
     "includes that double": ({"p.md": page("It."), "templates/page.html": "{% include 'a0.html' %}", **{f"templates/a{i}.html": f"{{% include 'a{i + 1}.html' %}}" * 2 for i in range(29)}, "templates/a29.html": "x"}, 1, "too-much-work"),
 }
 
@@ -125,12 +128,14 @@ def costs(work):
 def imports(work):
     settings = "resource: d\nformat: csv\n"
     bomb = gzip.compress(b"0," * 50_000_000)
-    for name, bytes_ in {"a gzip bomb": bomb, "a spreadsheet": b"PK\x03\x04" + bytes(5000), "NULs": bytes(5_000_000), "one line": b"a," * 2_000_000,
+    rows = gzip.compress(b"a,b\n" + b"1,2\n" * 4_000_000)
+    wide = b"|a" * 3000 + b"|\n" + b"|-" * 3000 + b"|\n" + b"|1\n" * 900
+    for name, bytes_ in {"a gzip bomb": bomb, "gzip with many rows": rows, "completed rows": wide, "a spreadsheet": b"PK\x03\x04" + bytes(5000), "NULs": bytes(5_000_000), "one line": b"a," * 2_000_000,
                          "quotes": b'"' * 3_000_001, "nested JSON": b"[" * 1_000_000, "braces": b'{"a":' * 500_000}.items():
         if not wanted(name):
             continue
-        site = Site(work / re.sub(r"\W+", "-", name), {**table("1,x\n"), "data/imports/it.yaml": settings, "in.csv": bytes_, "in.json": bytes_})
-        for file in ("in.csv", "in.json"):
+        site = Site(work / re.sub(r"\W+", "-", name), {**table("1,x\n"), "data/imports/it.yaml": settings, "in.csv": bytes_, "in.json": bytes_, "in.md": bytes_})
+        for file in ("in.csv", "in.json", "in.md"):
             before = (site.root / "data/d.csv").read_bytes()
             status, said, _, megabytes = site.run("import", "table", str(site.root / file), "--settings", "it", "--as-of", "2026-01-01")
             check(status in (1, 2), f"{name} as {file}: status {status}: {said[-300:]}")

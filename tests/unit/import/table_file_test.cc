@@ -762,18 +762,24 @@ TEST_CASE("the header of a Markdown table is known, and a row with more cells is
   CHECK(longer.diagnostics.errors() == 2);
 }
 
-TEST_CASE("compressed files and other encodings are read") {
-  std::string packed(200, '\0');
+std::string gzip(std::string text) {
+  std::string packed(text.size() + 200, '\0');
   z_stream stream{};
   deflateInit2(&stream, 9, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY);
-  std::string text = "id,n\na,1\n";
   stream.next_in = reinterpret_cast<Bytef*>(text.data()), stream.avail_in = static_cast<uInt>(text.size());
   stream.next_out = reinterpret_cast<Bytef*>(packed.data()), stream.avail_out = static_cast<uInt>(packed.size());
   deflate(&stream, Z_FINISH);
   packed.resize(stream.total_out);
   deflateEnd(&stream);
+  return packed;
+}
+
+TEST_CASE("compressed files and other encodings are read") {
+  const std::string text = "id,n\na,1\n", packed = gzip(text);
   CHECK(read("a.csv.gz", packed).csv() == "id|n\na|1");
   CHECK(has(said(read("a.csv.gz", packed.substr(0, 20)).diagnostics), "the file is damaged"));
+  CHECK(
+      has(said(read("a.csv.gz", gzip(text + std::string(3'000'000, ' '))).diagnostics), "too large when decompressed"));
   CHECK(read("a.zip", zip({{"b.csv", text}})).csv() == "id|n\na|1");
   CHECK(has(said(read("a.zip", zip({{"b.csv", text}, {"c.csv", text}})).diagnostics), "the archive contains 2 files"));
   CHECK(has(said(read("a.zip", zip({{"b.csv", text}}, 1)).diagnostics), "b.csv in the archive is encrypted"));

@@ -322,6 +322,21 @@ TEST_CASE("hostile templates quickly end with an error") {
   for (int i = 0; i < 100'000; ++i) tags += "{% if 1 %}";
   CHECK(mistake(tags) == "error[template-limit]: tags are nested more than 50 deep");
 
+  std::string doubled = "{% set a = 'xxxxxxxx' %}";
+  for (int i = 0; i < 30; ++i) doubled += "{% set a = a ~ a %}";
+  CHECK(mistake(doubled) == "error[template-value]: this makes a text of more than 4 MB");
+  const std::string long_text(5000, 'x');
+  CHECK(mistake("{{ '" + long_text + "' | replace('x', '" + long_text + "') }}") ==
+        "error[template-value]: this makes a text of more than 4 MB");
+  {
+    base::Meter meter(1'000'000);
+    CHECK(mistake("{% set a = '" + long_text + "' %}" + [&] {
+            std::string copies;
+            for (int i = 0; i < 2000; ++i) copies += "{% set b = a ~ 'y' %}";
+            return copies;
+          }()) == "error[too-much-work]: the templates of this page need more work than a build of this site may do");
+  }
+
   List list;
   for (int i = 0; i < 2000; ++i) list.push(i);
   Value shared(list);
