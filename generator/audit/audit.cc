@@ -63,6 +63,7 @@ class Auditor {
     for_each_file([&](uint32_t i) { read_target(i); });
     // -- all anchors are known from here on --
     for_each_file([&](uint32_t i) { check_file(i); });
+    check_sizes();
     return merge();
   }
 
@@ -115,6 +116,27 @@ class Auditor {
       html_references(page, visit);
     }
     return links.count();
+  }
+
+  // Hosts refuse files of 100 MB (GitHub, also in a repository) and sites of 1 GB (GitHub Pages).
+  void check_sizes() {
+    constexpr size_t kMaxFile = 50'000'000, kMaxSite = 500'000'000, kMegabyte = 1'000'000;
+    const auto warn = [&](const std::string& path, const std::string& message, std::string expected, std::string help) {
+      base::Diagnostic& warning = audit_.diagnostics.warning("huge-output", base::Span(), message);
+      warning.path = path;
+      warning.expect(std::move(expected)).suggest(std::move(help));
+    };
+    size_t all = 0;
+    for (const Published::File& file : files_) {
+      const size_t size = file.bytes ? file.bytes->size() : 0;
+      all += size;
+      if (size > kMaxFile)
+        warn(file.address, fmt::format("this file has {} MB", size / kMegabyte), "at most 50 MB: hosts refuse 100 MB",
+             "divide its table, or leave out columns and old editions");
+    }
+    if (all > kMaxSite)
+      warn(".", fmt::format("the site has {} MB", all / kMegabyte), "at most 500 MB: hosts refuse 1 GB",
+           "publish fewer or smaller files");
   }
 
   Audit merge() {

@@ -34,7 +34,7 @@ struct Audit {
 constexpr uint64_t kMaxFileSize = uint64_t{16} << 20;
 
 // Checks the given files. Codes: those of check_page and Links, "too-large", "invalid-utf8", "nul-byte",
-// "huge-page".
+// "huge-page", "huge-output" for a file or a site that hosts may refuse.
 Audit audit_site(io::MemoryFileSystem::Snapshot files, const AuditOptions& options);
 
 }  // namespace audit

@@ -11,6 +11,19 @@ TEST_CASE("headings are in order") {
   CHECK(of_body("<h1>a</h1>") == "warning[heading-order] a.html:2:1 this page has a second <h1>\n");
 }
 
+TEST_CASE("a file and a site that hosts may refuse are reported") {
+  const auto of_size = [](size_t bytes) { return std::make_shared<const std::string>(bytes, 'x'); };
+  const auto table = of_size(50'000'000);
+  const audit::AuditOptions options;
+  CHECK(in_short(audit::audit_site({{"a.csv", of_size(51'000'000)}, {"b.csv", table}}, options)) ==
+        "warning[huge-output] a.csv this file has 51 MB\n");
+  io::MemoryFileSystem::Snapshot files;
+  for (char name = 'a'; name < 'k'; ++name) files.emplace(std::string(1, name) + ".csv", table);
+  CHECK(in_short(audit::audit_site(files, options)) == "");
+  files.emplace("k.csv", of_size(1'000'000));
+  CHECK(in_short(audit::audit_site(files, options)) == "warning[huge-output] . the site has 501 MB\n");
+}
+
 TEST_CASE("inline code and styles are reported") {
   CHECK(of_body("<script>x</script>") == "error[inline-code] a.html:2:1 this script is inline\n");
   CHECK(of_body("<script type=application/json>{}</script>") == "");
