@@ -1,10 +1,12 @@
 // Checks figures together with the words before and after their brackets, as readers see them: without the marks of
 // emphasis, links and line breaks between.
 #include <fmt/format.h>
+#include <utf8proc.h>
 
 #include <algorithm>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "check/checks.h"
 #include "check/prose.h"
 #include "quantity/figure_text.h"
@@ -15,6 +17,25 @@ namespace {
 bool has_figure(const document::Document& document) {
   return std::ranges::any_of(document.links(),
                              [](const document::Link& link) { return link.kind == document::LinkKind::figure; });
+}
+
+// Whether a character is drawn over the one before it, or is a digit or number of any script.
+bool is_mark_or_number(char32_t c) {
+  const utf8proc_category_t category = utf8proc_category(static_cast<utf8proc_int32_t>(c));
+  static_assert(UTF8PROC_CATEGORY_MN + 5 == UTF8PROC_CATEGORY_NO);
+  return category >= UTF8PROC_CATEGORY_MN && category <= UTF8PROC_CATEGORY_NO;
+}
+
+// Returns the character directly beside a figure that readers take for a part of it, "٢" or U+0338; "" if there is
+// none.
+std::string_view touching(std::string_view before, std::string_view behind) {
+  const std::string_view last = before.substr(base::code_point_start(before, before.size() - !before.empty()));
+  for (std::string_view side : {behind, last}) {
+    std::string_view rest = side;
+    if (!side.empty() && is_mark_or_number(base::take_code_point(rest)))
+      return side.substr(0, side.size() - rest.size());
+  }
+  return "";
 }
 
 // Reports words that make another number of a figure. Other figures and asserts around it have their own support.
@@ -47,6 +68,15 @@ void check_figure(const Sentence& sentence, const Sentence::Figure& at, const si
     check.stated = sentence.text.substr(at.begin, end - at.begin);
     check.actual = text;
     check.outcome = quantity::FigureOutcome::mismatch;
+  }
+  if (const std::string_view beside = touching(before, behind);
+      check.outcome == quantity::FigureOutcome::ok && !beside.empty()) {
+    diagnostics
+        .error("figure-mismatch", at.link->exact ? at.link->text_span : at.link->span,
+               fmt::format("readers take \"{}\" beside the brackets for a part of the number {}", beside, text))
+        .expect("only the number's own digits")
+        .suggest("delete it, or put a space between");
+    return;
   }
   if (check.outcome == quantity::FigureOutcome::ok) return;
   diagnostics

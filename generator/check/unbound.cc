@@ -14,6 +14,7 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "check/look_alikes.h"
 #include "check/prose.h"
 #include "data/connection.h"
 #include "quantity/figure_text.h"
@@ -35,24 +36,6 @@ std::optional<std::string> after_noun(std::string_view text, size_t begin, const
     if (alike >= kMinNoun && noun.size() - alike <= kMaxEnding && end - alike <= kMaxEnding) return rest.substr(end);
   }
   return std::nullopt;
-}
-
-// Returns the Latin letter or digit that a character looks like: "е" of Cyrillic, "２", "𝟚"; 0 if there is none.
-char latin_of(char32_t c) {
-  constexpr std::u32string_view kOthers = U"аеорсухіјѕһкԁԛԝАВЕКМНОРСТХУІЈЅοανρικτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ";
-  constexpr std::string_view kLatin = "aeopcyxijshkdqwABEKMHOPCTXYIJSoavpiktuxABEZHIKMNOPTYX";
-  static_assert(kOthers.size() == kLatin.size());
-  if (const size_t at = kOthers.find(c); at != std::u32string_view::npos) return kLatin[at];
-  if (c >= 0xFF01 && c <= 0xFF5E) return static_cast<char>(c - 0xFEE0);                  // full width
-  if (c >= 0x1D7CE && c <= 0x1D7FF) return static_cast<char>('0' + (c - 0x1D7CE) % 10);  // of mathematics
-  if (c < 0x1D400 || c > 0x1D6A3) return 0;
-  const auto letter = static_cast<int>((c - 0x1D400) % 52);
-  return static_cast<char>(letter < 26 ? 'A' + letter : 'a' + letter - 26);
-}
-
-// Whether it is a soft hyphen, a space without width or a joiner, which readers don't see.
-bool is_invisible(char32_t c) {
-  return c == 0xAD || c == 0x34F || (c >= 0x200B && c <= 0x200D) || (c >= 0x2060 && c <= 0x2064) || c == 0xFEFF;
 }
 
 // A text as readers read it, and the position in the original of each of its bytes and of its end.

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "audit/audit.h"
+#include "check/look_alikes.h"
 #include "check/unitless.h"
 #include "io/memory.h"
 #include "passes/gather.h"
@@ -104,6 +105,7 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   std::shared_ptr<base::SourceText> list = baseline(inputs, unbound, root, options, examination);
   examination.unbound = unbound.size();
   examination.listed = check::check_unbound(unbound, list.get(), diagnostics);
+  check::check_link_texts(inputs.contents, diagnostics);
   examination.assumptions = check::find_assumptions(inputs.contents, inputs.figures);
   examination.stale = check::check_staleness(*inputs.database, inputs.contents, options.today, diagnostics);
   examination.stale += check::check_headlines(*checked.site, options.today, diagnostics);
