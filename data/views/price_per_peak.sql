@@ -1,6 +1,6 @@
 -- What a chip-hour costs for the arithmetic that the chip could do in it at its dense bf16 peak.
 -- No chip reaches its peak: this compares price lists, not the cost of work done.
--- @usd_per_eflop {title: Per exaFLOP at peak, unit: USD/EFLOP, better: lower, format: ".2f"}
+-- @usd_per_eflop {title: Price per exaFLOP at peak, unit: USD/EFLOP, better: lower, format: ".2f"}
 SELECT
   p.id, p.accelerator, a.name, a.vendor, a.class, p.provider, p.offering, p.region, p.terms, p.as_of,
   p.usd_per_accelerator_hour, p.ref AS usd_per_accelerator_hour__ref,

@@ -16,9 +16,11 @@ constexpr double kWide = 720, kNarrow = 320;
 constexpr double kSmall = 400;         // width in px up to which a chart is shown beside the text on wide screens
 constexpr uint64_t kWorkOfMark = 800;  // work of a row in a layer, in both drawings
 
-chart::DrawOptions options(double width, std::string id, bool data_elsewhere, Context& context) {
+chart::DrawOptions options(double width, std::string id, std::string description_id, bool data_elsewhere,
+                           Context& context) {
   chart::DrawOptions options;
   options.width = width;
+  options.description_id = std::move(description_id);
   options.colour_slots = context.view.colours();
   options.id = std::move(id);
   options.language = context.view.config().lang;
@@ -30,7 +32,7 @@ chart::DrawOptions options(double width, std::string id, bool data_elsewhere, Co
   return options;
 }
 
-// Whether a chart is accessible without the drawing: it has a title, a summary in words, and its data.
+// Whether a chart is accessible without the drawing: it has a title and its data.
 bool is_complete(const chart::Drawing& drawing, const chart::Spec& spec, Context& context) {
   auto lacks = [&](const char* what, const char* expected) {
     context.diagnostics.error("chart-incomplete", spec.span, fmt::format("this chart has no {}", what))
@@ -39,8 +41,6 @@ bool is_complete(const chart::Drawing& drawing, const chart::Spec& spec, Context
   };
   if (base::trim(drawing.title).empty()) return lacks("title", "title: what the chart shows, in a sentence");
   if (drawing.columns.empty()) return lacks("data", "an encoding with a field of the data");
-  if (drawing.summary.empty())
-    return lacks("summary", "a first layer that shows data: the summary for screen readers describes it");
   return true;
 }
 
@@ -101,10 +101,11 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   if (!frame) return std::nullopt;
   if (!base::charge_work(kWorkOfMark * frame->rows() * spec.layers.size())) return std::nullopt;
   const bool data_elsewhere = !view.data_page.empty();
-  auto wide = chart::draw(spec, *frame, options(kWide, context.ids.claim_chart(name), data_elsewhere, context),
-                          context.diagnostics);
+  const std::string id = context.ids.claim_chart(name), summary_id = id + "-description";
+  auto wide = chart::draw(spec, *frame, options(kWide, id, summary_id, data_elsewhere, context), context.diagnostics);
   if (!wide || !is_complete(*wide, spec, context)) return std::nullopt;
-  chart::DrawOptions of_narrow = options(kNarrow, context.ids.claim_chart(name + "-narrow"), false, context);
+  chart::DrawOptions of_narrow =
+      options(kNarrow, context.ids.claim_chart(name + "-narrow"), summary_id, false, context);
   of_narrow.has_row_titles = spec.narrow != nullptr;  // otherwise assets/chart.js uses the wide drawing's titles
   auto narrow = chart::draw(spec.narrow ? *spec.narrow : spec, *frame, of_narrow, context.diagnostics);
   if (!narrow) return std::nullopt;
@@ -143,7 +144,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   ChartFigure figure;
   if (view.embeds) {
     markup::Writer shown;  // an embed shows only the drawing; the text is for screen readers
-    shown.html(drawings).open("p").attr("class", "visually-hidden").text(wide->summary).close();
+    shown.html(drawings).open("p").attr("class", "visually-hidden").attr("id", summary_id).text(wide->summary).close();
     figure.embed = make_embed(parts, true, shown.take(), std::max(wide->height, narrow->height), data, context);
     figure.embed->summary = wide->summary;
   }
@@ -152,7 +153,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   out.open("figure").attr("class", "chart").attr("id", name).attr_if(wide->width <= kSmall, "data-small", "");
   write_caption(parts, "span", out);
   out.html(drawings);
-  before.open("p").attr("class", "summary").text(wide->summary).close();
+  before.open("p").attr("class", "summary").attr("id", summary_id).text(wide->summary).close();
   if (!spec.caption.empty()) before.open("p").attr("class", "chart-caption").html(caption).close();
   write_about(
       parts,
@@ -162,7 +163,8 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   figure.html = out.close().take();
   figure.narrow = *std::move(narrow);
   if (view.is_data_page || !context.view.config().features.images) return figure;
-  const PictureWords words = picture_words(spec, parts, context);
+  PictureWords words = picture_words(spec, parts, context);
+  words.summary_id = summary_id;
   const PictureStyles& styles = context.pictures;
   figure.light = chart_picture(*wide, words, styles.light);
   figure.dark = chart_picture(*wide, words, styles.dark);

@@ -37,13 +37,14 @@ markup::Writer& open_part(double x, double y, double width, double height, marku
 
 // Begins the SVG file of a picture. Sizes are in its units; `scale` is the size of a unit in px.
 void open_picture(double width, double height, double scale, std::string_view language, markup::Writer& out,
-                  std::string_view title, std::string_view summary, const std::string& style) {
+                  std::string_view title, std::string_view summary, const std::string& style,
+                  std::string_view summary_id = "") {
   const std::string paper_width = svg_number(width), paper_height = svg_number(height);
   out.open("svg").attr("xmlns", "http://www.w3.org/2000/svg").attr("class", "picture");
   out.attr("width", svg_number(width * scale)).attr("height", svg_number(height * scale));
   out.attr("viewBox", fmt::format("0 0 {} {}", paper_width, paper_height)).attr_if(!language.empty(), "lang", language);
   out.element("title", title);
-  if (!summary.empty()) out.element("desc", summary);
+  if (!summary.empty()) out.open("desc").attr_if(!summary_id.empty(), "id", summary_id).text(summary).close();
   out.element("style", style);
   write_rect("picture-paper", paper_width, paper_height, out);
 }
@@ -186,7 +187,7 @@ std::string chart_picture(const chart::Drawing& drawing, const PictureWords& wor
 
   markup::Writer out;
   open_picture(width + 2 * kPictureMargin, y + kPictureMargin / 2, 1, words.language, out, drawing.title,
-               drawing.summary, style);
+               drawing.summary, style, words.summary_id);
   out.html(parts.take());
   return close_picture(out);
 }

@@ -20,6 +20,7 @@ struct PictureWords {
   std::string site;                // the site's title
   std::string address;             // the address of the chart; "" if unknown
   std::string_view language;
+  std::string summary_id;  // the id by which the drawing refers to its summary
 };
 
 // Returns an SVG file with its own style and size in px. It is well-formed XML whatever the texts contain.

@@ -86,6 +86,7 @@ markup::SafeHtml write_svg(const Plot& plot) {
   out.open("svg").attr("xmlns", "http://www.w3.org/2000/svg").attr("class", fixed ? "chart fixed" : "chart");
   out.attr("viewBox", fmt::format("0 0 {} {}", svg_number(plot.full_width), svg_number(plot.full_height)));
   out.attr("width", fixed ? svg_number(plot.full_width) : "100%").attr("role", "img").attr("aria-labelledby", title_id);
+  out.attr_if(!options.description_id.empty(), "aria-describedby", options.description_id);
   out.attr_if(!options.language.empty(), "lang", options.language);
   out.attr("font-size", svg_number(kFontSize));
   out.open("title").attr("id", title_id).text(plot.spec.title).close();

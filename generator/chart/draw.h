@@ -37,7 +37,8 @@ struct DrawOptions {
   // Maps categories to slots from 1 to 8, so that an entity has the same colour on the whole site. Other categories get
   // the free slots, in order.
   std::map<std::string, int> colour_slots;
-  std::string id = "chart";  // prefix of the ids in the SVG; unique on the page
+  std::string id = "chart";    // prefix of the ids in the SVG; unique on the page
+  std::string description_id;  // the id of the element with the summary on the page; "" if there is none
   std::string language = "en";
   // Texts in the readers' language: the category of rows without a category, and how many labels did not fit.
   std::string no_category = "Not stated";

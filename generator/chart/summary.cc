@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -18,15 +19,26 @@ constexpr size_t kMaxSeriesInSummary = 3;
 constexpr size_t kMaxNamesListed = 4;
 constexpr size_t kMaxSeriesListed = 8;
 constexpr size_t kMaxTies = 3;
+constexpr size_t kMaxGroups = 12;
 constexpr double kClearTendency = 0.7;
 constexpr size_t kMaxCorrelated = 2000;
 
-// Returns the layer that the summary describes: the first that shows data and is not an addition to other marks.
+// Returns the channel of the measure that a layer shows; null if it has none.
+const BoundChannel* measure_of(const BoundLayer& layer) {
+  const BoundChannel *x = layer.find(Channel::x), *y = layer.find(Channel::y), *color = layer.find(Channel::color);
+  if (layer.mark == MarkType::rect && measures(color)) return color;
+  for (const BoundChannel* each : {layer.horizontal ? x : y, y, x})
+    if (measures(each)) return each;
+  return nullptr;
+}
+
+// Returns the layer that the summary describes: the first with values that is not an addition to other marks.
 const BoundLayer& main_layer(const Plot& plot) {
-  auto main = std::ranges::find_if(
-      plot.layers, [](const BoundLayer& layer) { return shows_data(layer) && !traits_of(layer.mark).is_addition; });
-  if (main == plot.layers.end()) main = std::ranges::find_if(plot.layers, shows_data);
-  return main == plot.layers.end() ? plot.layers.front() : *main;
+  auto rank = [](const BoundLayer& layer) {
+    return (layer.rows.empty() ? 0 : 8) + (shows_data(layer) ? 4 : 0) + (traits_of(layer.mark).is_addition ? 0 : 2) +
+           (measure_of(layer) ? 1 : 0);
+  };
+  return *std::ranges::max_element(plot.layers, {}, rank);
 }
 
 std::string kind_of_chart(const BoundLayer& layer) {
@@ -65,12 +77,18 @@ struct SummaryWriter {
   const BoundChannel* dimension;  // the channel along which the measure runs; may be null
   int name_column;                // the column with the text next to the marks; -1 if there is none
   const BoundChannel* other_end;  // the value that marks extend to from `value`; may be null
+  bool in_group = false;          // whether the rows are those of one of several groups, which is named elsewhere
 
-  // Returns the channel's title in the spec, otherwise in the data; "" for a column of a query without a title.
+  // Returns the channel's title in the spec, otherwise in the data; "" for a column of a query without a title. The
+  // title of a quantity with a unit is that of the data, because axes often state only the unit.
   std::string title(const BoundChannel& channel) const {
-    if (const auto& stated = channel.encoding->title; stated && !stated->empty()) return in_sentence(*stated);
     const quantity::Field& field = frame.fields[channel.column];
-    return field.title == field.name ? "" : in_sentence(field.title);
+    const std::string own = field.title == field.name ? "" : in_sentence(field.title);
+    const auto& stated = channel.encoding->title;
+    const bool has_unit = !field.unit_field.empty() || (!field.unit.empty() && field.unit != "1");
+    const bool is_one_end = &channel == value && other_end && own != title(*other_end);
+    const bool names_measure = (has_unit && !is_one_end) || (&channel == value && is_share());
+    return !stated || stated->empty() || (names_measure && !own.empty()) ? own : in_sentence(*stated);
   }
 
   // Returns the value that the mark of a row shows. This is the row's share if shares are drawn.
@@ -91,11 +109,23 @@ struct SummaryWriter {
   }
 
   std::string amount_of(const BoundChannel& channel, size_t row) const {
-    const quantity::Field& field = frame.fields[channel.column];
+    quantity::Field field = frame.fields[channel.column];
     const quantity::Value& amount = frame.at(row, channel.column);
+    const std::string unit = frame.unit_of(row, channel.column);
+    if (const std::string format = format_of_labels(channel.column); !format.empty()) {
+      field.format = format;
+      return quantity::present_with_unit(amount, field, unit, plot.units());
+    }
     const quantity::ColumnFormat& format = plot.formats[static_cast<size_t>(channel.column)];
-    return field.is_measure() ? format.with_unit(amount, frame.unit_of(row, channel.column), plot.units())
-                              : format(amount);
+    return field.is_measure() ? format.with_unit(amount, unit, plot.units()) : format(amount);
+  }
+
+  // Returns the format in which texts beside the marks show the values of a column; "" for the column's own.
+  std::string format_of_labels(int column) const {
+    for (const BoundLayer& each : plot.layers)
+      if (const BoundChannel* text = each.find(Channel::text); text && text->column == column)
+        return text->encoding->format;
+    return "";
   }
 
   std::string text(const BoundChannel& channel, size_t row) const {
@@ -119,7 +149,9 @@ struct SummaryWriter {
   // Returns the name of the row's series: "Oslo"; "" if there is only one series.
   std::string series_name(size_t row) const {
     std::vector<const BoundChannel*> channels = layer.series();
-    for (Channel channel : {Channel::row, Channel::column}) channels.push_back(layer.find(channel));
+    if (!in_group)
+      for (Channel channel : {Channel::row, Channel::column}) channels.push_back(layer.find(channel));
+    std::erase_if(channels, measures);
     return base::join(texts(channels, row), ", ");
   }
 
@@ -129,10 +161,9 @@ struct SummaryWriter {
       return quantity::present(frame.at(row, name_column), frame.fields[name_column], plot.units().locale());
     std::vector<const BoundChannel*> channels = layer.series();
     for (Channel channel :
-         {Channel::x_offset, Channel::y_offset, Channel::x, Channel::y, Channel::row, Channel::column}) {
-      const BoundChannel* bound = layer.find(channel);
-      if (bound && (is_offset(channel) || bound->type != Type::quantitative)) channels.push_back(bound);
-    }
+         {Channel::x_offset, Channel::y_offset, Channel::x, Channel::y, Channel::row, Channel::column})
+      if (is_offset(channel) || is_position(channel) || !in_group) channels.push_back(layer.find(channel));
+    std::erase_if(channels, measures);
     std::vector<std::string> parts = texts(channels, row);
     // If a category contains the name of its series, only the category is used: "Oslo, ground".
     std::erase_if(parts, [&](const std::string& part) {
@@ -159,14 +190,13 @@ struct SummaryWriter {
     if (!measured.empty()) sentence += (is_share() ? " of shares of " : " of ") + measured;
     if (!measured.empty() && !reached.empty() && reached != measured) sentence += " to " + reached;
     std::vector<std::string> by;
-    for (Channel channel : {Channel::x, Channel::y, Channel::row, Channel::column}) {
+    for (Channel channel : {Channel::x, Channel::y}) {
       const BoundChannel* bound = layer.find(channel);
       if (!bound || bound->column < 0 || bound == value || title(*bound).empty()) continue;
       if (bound->type == Type::quantitative) {
         sentence += " against " + title(*bound);
       } else {
-        const bool panels = channel == Channel::row || channel == Channel::column;
-        by.push_back(title(*bound) + (panels ? " in panels" : ""));
+        by.push_back(title(*bound));
       }
     }
     if (!by.empty()) sentence += " by " + listed(by, 4);
@@ -175,6 +205,14 @@ struct SummaryWriter {
     const bool repeats = dimension && series && dimension->column == series->column;
     if (color && series && series->column >= 0 && color->categories.size() > 1 && !repeats) {
       sentence += fmt::format(", for {}", listed(color->categories, kMaxSeriesListed));
+    }
+    if (plot.panels.size() > 1) {
+      std::vector<std::string> facets;
+      for (Channel channel : {Channel::row, Channel::column})
+        if (const BoundChannel* facet = layer.find(channel); facet && !title(*facet).empty())
+          facets.push_back(title(*facet));
+      sentence += fmt::format(", in {} panels", plot.panels.size());
+      if (!facets.empty()) sentence += " by " + listed(facets, 2);
     }
     return fmt::format("{}; {}.", sentence, base::count_of(layer.rows.size(), "value"));
   }
@@ -194,7 +232,8 @@ struct SummaryWriter {
       const std::string at = name(end.row);
       return amount_of(*end.channel, end.row) + (at.empty() ? "" : " (" + at + ")");
     };
-    return fmt::format("They reach from {} to {}.", describe(*std::ranges::min_element(all, {}, &End::number)),
+    return fmt::format("{} from {} to {}.", layer.rows.size() == 1 ? "It reaches" : "They reach",
+                       describe(*std::ranges::min_element(all, {}, &End::number)),
                        describe(*std::ranges::max_element(all, {}, &End::number)));
   }
 
@@ -224,7 +263,7 @@ struct SummaryWriter {
 
   // Returns a sentence about two quantities: whether one tends to increase with the other.
   std::string tendency() const {
-    if (!measures(dimension)) return "";
+    if (!measures(dimension) || !frame.fields[dimension->column].unit_field.empty()) return "";
     std::vector<double> x, y;
     // An even sample of thousands of points shows the same tendency.
     const size_t stride = 1 + layer.rows.size() / kMaxCorrelated;
@@ -247,8 +286,17 @@ struct SummaryWriter {
                        correlation > 0 ? "higher" : "lower");
   }
 
+  // Whether the values over time are those of one thing, and not of a separate thing at each date.
+  bool joins_values() const {
+    return layer.mark == MarkType::bar || std::ranges::any_of(plot.layers, [&](const BoundLayer& each) {
+             const BoundChannel* bound = each.find(value->encoding->channel);
+             return traits_of(each.mark).is_path && bound && bound->column == value->column;
+           });
+  }
+
   std::string trend() const {
-    if (!dimension || dimension->type != Type::temporal || dimension->column < 0) return "";
+    if (!dimension || dimension->type != Type::temporal || dimension->column < 0 || other_end || !joins_values())
+      return "";
     struct Ends {
       size_t first, last;
       std::string name;
@@ -264,8 +312,10 @@ struct SummaryWriter {
       if (dimension->numbers[row] < dimension->numbers[ends.first]) ends.first = row;
       if (dimension->numbers[row] > dimension->numbers[ends.last]) ends.last = row;
     }
-    std::erase_if(all,
-                  [&](const Ends& ends) { return dimension->numbers[ends.first] == dimension->numbers[ends.last]; });
+    std::erase_if(all, [&](const Ends& ends) {
+      return dimension->numbers[ends.first] == dimension->numbers[ends.last] ||
+             frame.unit_of(ends.first, value->column) != frame.unit_of(ends.last, value->column);
+    });
     if (all.empty()) return "";
     if (all.size() > kMaxSeriesInSummary) {
       size_t rose = 0, fell = 0;
@@ -321,18 +371,21 @@ const BoundChannel* other_end_of(const Plot& plot, const BoundLayer& main, const
   for (const BoundLayer& layer : plot.layers) {
     const BoundChannel* from = layer.find(along_x ? Channel::x : Channel::y);
     const BoundChannel* to = layer.find(along_x ? Channel::x2 : Channel::y2);
+    // A stroke with two ends on both axes connects two points.
+    if (layer.mark == MarkType::rule && layer.find(along_x ? Channel::y2 : Channel::x2)) continue;
     if (!from || from->column != value.column || !to || to->column < 0 || to->column == value.column) continue;
     for (size_t row : main.rows)
-      if (to->present[row] && to->numbers[row] != to->numbers[main.rows.front()]) return to;
+      if (to->present[row] && (main.rows.size() == 1 || to->numbers[row] != to->numbers[main.rows.front()])) return to;
   }
   return nullptr;
 }
 
-// Returns the column of the text next to this layer's marks, or -1.
+// Returns the column of the text next to all of this layer's marks, or -1.
 int name_column_of(const Plot& plot, const BoundLayer& main) {
   for (const BoundLayer& layer : plot.layers) {
     const BoundChannel* text = layer.find(Channel::text);
-    if (layer.mark == MarkType::text && text && text->column >= 0 && text->type != Type::quantitative)
+    if (layer.mark == MarkType::text && text && text->column >= 0 && text->type != Type::quantitative &&
+        std::ranges::all_of(main.rows, [&](size_t row) { return text->present[row]; }))
       return text->column;
   }
   for (const BoundChannel& channel : main.channels)
@@ -341,29 +394,93 @@ int name_column_of(const Plot& plot, const BoundLayer& main) {
   return -1;
 }
 
+// -- Groups of rows whose values compare --
+
+struct Group {
+  std::string name;  // "" of a single group
+  std::vector<size_t> rows;
+};
+
+// Returns groups of rows of one panel that have one unit and agree in the columns of the field's `comparable`. Panels
+// are one group only if the data state what must agree, all rows agree in it, and the panels share the scale. Returns
+// no groups if the frame lacks one of these columns, because nobody knows then which rows compare.
+std::vector<Group> comparable_groups(const Plot& plot, const BoundLayer& layer, const BoundChannel& value) {
+  const quantity::Frame& frame = plot.frame;
+  std::vector<int> columns;
+  for (const std::string_view part : base::split(frame.fields[value.column].comparable, ',')) {
+    if (base::trim(part).empty()) continue;
+    columns.push_back(frame.find(base::trim(part)));
+    if (columns.back() < 0) return {};
+  }
+  using Key = std::vector<std::string>;  // the unit, and the values of the columns
+  auto key_of = [&](size_t row) {
+    Key key = {frame.unit_of(row, value.column)};
+    for (int column : columns)
+      key.push_back(quantity::present(frame.at(row, column), frame.fields[column], plot.units().locale()));
+    return key;
+  };
+  std::set<Key> keys;
+  for (size_t row : layer.rows) keys.insert(key_of(row));
+  const Channel channel = value.encoding->channel;
+  const bool shares_scale = !is_xy(channel) || !plot.spec.is_independent(channel);
+  if (keys.size() == 1 && (plot.panels.size() == 1 || (shares_scale && !columns.empty()))) return {{"", layer.rows}};
+
+  const auto differs = [&](size_t part) {
+    return std::ranges::any_of(keys, [&](const Key& key) { return key[part] != (*keys.begin())[part]; });
+  };
+  std::vector<Group> groups;
+  for (const Panel& panel : plot.panels) {
+    std::map<Key, std::vector<size_t>> parts;
+    for (size_t row : panel.layers[static_cast<size_t>(&layer - plot.layers.data())].rows)
+      parts[key_of(row)].push_back(row);
+    for (auto& [key, rows] : parts) {
+      std::vector<std::string> names;
+      for (const std::string& name : {panel.row, panel.column})
+        if (!name.empty()) names.push_back(name);
+      for (size_t i = 1; i < key.size() && (parts.size() > 1 || plot.panels.size() == 1); ++i)
+        if (differs(i)) names.push_back(key[i]);
+      if (names.empty()) names.push_back(quantity::unit_label(key.front(), plot.units()));
+      groups.push_back({base::join(names, ", "), std::move(rows)});
+    }
+  }
+  return groups;
+}
+
 }  // namespace
 
 std::string summarise(const Plot& plot) {
   const BoundLayer& layer = main_layer(plot);
-  const BoundChannel* x = layer.find(Channel::x);
-  const BoundChannel* y = layer.find(Channel::y);
-  const BoundChannel* value = nullptr;
-  for (const BoundChannel* each : {layer.horizontal ? x : y, y, x})
-    if (!value && measures(each)) value = each;
-  if (layer.rows.empty()) return "";
-  const BoundChannel* color = layer.find(Channel::color);
-  if (layer.mark == MarkType::rect && measures(color)) value = color;
+  const BoundChannel* value = measure_of(layer);
   if (!value)
     return fmt::format("{} of {}.", kind_of_chart(layer), base::count_of(layer.rows.size(), "entry", "entries"));
-  const BoundChannel* dimension = value == x ? y : x;
+  const BoundChannel* dimension = layer.find(value->encoding->channel == Channel::x ? Channel::y : Channel::x);
   if (dimension && dimension->column < 0) dimension = nullptr;
-  SummaryWriter writer{
+  const SummaryWriter writer{
       plot, plot.frame, layer, value, dimension, name_column_of(plot, layer), other_end_of(plot, layer, *value)};
-  std::string summary = writer.what() + " " + writer.range();
-  for (const std::string& more : {writer.trend(), writer.tendency(), writer.open_ends(), writer.gaps()}) {
-    if (!more.empty()) summary += " " + more;
+  std::vector<std::string> sentences = {writer.what()};
+  const std::vector<Group> groups = comparable_groups(plot, layer, *value);
+  for (const Group& group : groups) {
+    if (groups.size() == 1) {
+      sentences.push_back(writer.range());
+      continue;
+    }
+    if (sentences.size() > kMaxGroups) {
+      sentences.push_back(fmt::format("{} more are not described here.", groups.size() - kMaxGroups));
+      break;
+    }
+    BoundLayer part = layer;
+    part.rows = group.rows;
+    std::string range =
+        SummaryWriter{plot, plot.frame, part, value, dimension, writer.name_column, writer.other_end, true}.range();
+    range.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(range.front())));
+    sentences.push_back(fmt::format("{}: {}", group.name, range));
   }
-  return summary;
+  sentences.push_back(writer.trend());
+  if (groups.size() == 1) sentences.push_back(writer.tendency());
+  sentences.push_back(writer.open_ends());
+  sentences.push_back(writer.gaps());
+  std::erase(sentences, "");
+  return base::join(sentences, " ");
 }
 
 }  // namespace chart

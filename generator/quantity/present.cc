@@ -260,10 +260,10 @@ std::string unit_label(std::string_view text, const Units& units) {
 std::string attach_unit(std::string_view number, std::string_view unit, const Units& units) {
   const Affixes affixes = unit_affixes(unit, units, number == "1");
   std::string sign;
-  for (const std::string_view minus : {"-", "\u2212"}) {
-    if (affixes.before.empty() || !number.starts_with(minus)) continue;
-    sign = minus;
-    number.remove_prefix(minus.size());
+  for (const std::string_view minus_or_plus : {"-", "\u2212", "+"}) {
+    if (affixes.before.empty() || !number.starts_with(minus_or_plus)) continue;
+    sign = minus_or_plus;
+    number.remove_prefix(minus_or_plus.size());
   }
   return sign + affixes.before + std::string(number) + affixes.after;
 }

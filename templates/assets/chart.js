@@ -149,8 +149,8 @@
 
     tip.role = "status";
     drawing.dataset.keys = keys;
-    svg.ariaDescription = keys;
-    svg.removeAttribute("aria-labelledby");
+    svg.ariaDescription = keys + " " + document.getElementById(svg.getAttribute("aria-describedby")).textContent;
+    for (const by of ["labelled", "described"]) svg.removeAttribute(`aria-${by}by`);
     name(svg, "application");
     for (const entry of [svg, ...entries]) entry.tabIndex = 0;
     for (const entry of entries) entry.role = "button";

@@ -1,4 +1,5 @@
-// Reads a chart and its data from one JSON text: {"spec": …, "fields": [{name, type, title, unit, format}], "rows":
+// Reads a chart and its data from one JSON text: {"spec": …, "fields": [{name, type, title, unit, unitField,
+// comparable, format}], "rows":
 // [[…]]}.
 #pragma once
 #include <memory>
@@ -40,6 +41,8 @@ struct Case {
       field.title = json.value("title", field.name);
       field.type = field_type(json.value("type", "string"));
       field.unit = json.value("unit", "");
+      field.unit_field = json.value("unitField", "");
+      field.comparable = json.value("comparable", "");
       field.format = json.value("format", "");
       frame.fields.push_back(field);
     }

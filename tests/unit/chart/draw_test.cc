@@ -112,49 +112,6 @@ TEST_CASE("the size of a drawing follows the plotting area that the spec asks fo
   CHECK(drawn(kLong, narrow()).width == 360);
 }
 
-TEST_CASE("a summary states what is shown, the extremes, the trend and the gaps") {
-  CHECK(drawn(kGroups).summary ==
-        "A bar chart of beans sold by town, for Kenya and Peru; 4 values. The highest is 8.0 kg (Kenya, Rome), the "
-        "lowest −1.0 kg (Peru, Rome).");
-  CHECK(
-      drawn(kLines).summary ==
-      "A line chart of price by day, for Oslo and Rome; 7 values. The highest is $5.50 (Oslo, 2025-04-01), the lowest "
-      "$1.50 (Rome). Oslo rose from $4.00 (2025-01-01) to $5.50 "
-      "(2025-04-01); Rome stayed at $1.50 between 2025-01-01 and 2025-04-01. 1 row without a value is left out (Oslo, "
-      "2025-02-01).");
-  CHECK(drawn(kLong).summary ==
-        "A horizontal bar chart of beans by shop; 3 values. The highest is 1,200 kg (The roastery beside the old "
-        "harbour), the lowest 80 kg (A shop with a rather long name).");
-}
-
-TEST_CASE("a summary of ranges states the outermost ends, but no column names") {
-  json spans = json::parse(R"({
-    "spec": {"data": "rows", "caption": "Prices", "title": "Oslo is dear", "encoding": {
-        "y": {"field": "what_it_is", "type": "nominal", "title": null},
-        "x": {"field": "lowest", "type": "quantitative", "title": "USD per kg"},
-        "color": {"field": "shop", "type": "nominal"}},
-      "layer": [{"mark": "rule", "encoding": {"x2": {"field": "highest"}}}, {"mark": "point"}]},
-    "fields": [{"name": "what_it_is"}, {"name": "shop", "title": "Shop"},
-      {"name": "lowest", "title": "Lowest", "type": "number", "unit": "kg"},
-      {"name": "highest", "title": "Highest", "type": "number", "unit": "kg"}],
-    "rows": [["Oslo, beans", "Oslo", 2, 9], ["Oslo, ground", "Oslo", 3, 4], ["Rome, beans", "Rome", 1, 5]]})");
-  CHECK(drawn(spans).summary ==
-        "A dot plot of USD per kg, for Oslo and Rome; 3 values. They reach from 1 kg (Rome, beans) to 9 kg (Oslo, "
-        "beans).");
-  // The value at which all marks start does not count as an end.
-  for (json& row : spans["rows"]) row[3] = 1;
-  CHECK(drawn(spans).summary ==
-        "A dot plot of USD per kg, for Oslo and Rome; 3 values. The highest is 3 kg (Oslo, ground), the lowest 1 kg "
-        "(Rome, beans).");
-  spans["spec"]["encoding"]["x"].erase("title");
-  spans["spec"]["layer"][0]["encoding"]["x2"]["field"] = "most";
-  spans["fields"][3]["name"] = "most";
-  spans["rows"][0][3] = 7;
-  CHECK(drawn(spans).summary ==
-        "A dot plot of lowest to highest, for Oslo and Rome; 3 values. They reach from 1 kg (Rome, beans) to 7 kg "
-        "(Oslo, beans).");
-}
-
 TEST_CASE("labels do not overlap, regardless of their number") {
   for (size_t count : {2, 7, 20, 60, 200}) {
     json chart = kLong;

@@ -1,0 +1,149 @@
+// Tests the sentences that describe a chart to readers who cannot see it.
+#include <doctest/doctest.h>
+
+#include "unit/chart/chart_case.h"
+
+namespace {
+
+using nlohmann::json;
+
+std::string summary_of(const json& chart) {
+  chart_test::Case made(chart);
+  auto drawing = made.draw();
+  REQUIRE_MESSAGE(drawing, made.messages());
+  return drawing->summary;
+}
+
+json chart_of(const std::string& spec, const char* fields, const char* rows) {
+  return {{"spec", json::parse(R"({"data": "rows", "title": "Towns", )" + spec + "}")},
+          {"fields", json::parse(fields)},
+          {"rows", json::parse(rows)}};
+}
+
+}  // namespace
+
+TEST_CASE("a summary states what is shown, the extremes, the trend and the gaps") {
+  CHECK(
+      summary_of(chart_of(
+          R"("mark": "bar", "encoding": {"x": {"field": "town"}, "y": {"field": "sold"}, "xOffset": {"field": "origin"},
+               "color": {"field": "origin"}})",
+          R"([{"name": "town", "title": "Town"}, {"name": "origin", "title": "Origin"},
+                {"name": "sold", "title": "Beans sold", "type": "number", "unit": "kg"}])",
+          R"([["Oslo", "Kenya", 3], ["Oslo", "Peru", 4.5], ["Rome", "Kenya", 8], ["Rome", "Peru", -1]])")) ==
+      "A bar chart of beans sold by town, for Kenya and Peru; 4 values. The highest is 8.0 kg (Kenya, Rome), the "
+      "lowest −1.0 kg (Peru, Rome).");
+  const char* prices = R"([["2025-01-01", "Oslo", 4], ["2025-01-01", "Rome", 1.5], ["2025-02-01", "Oslo", null],
+           ["2025-02-01", "Rome", 1.6], ["2025-03-01", "Oslo", 5], ["2025-03-01", "Rome", 1.5],
+           ["2025-04-01", "Oslo", 5.5], ["2025-04-01", "Rome", 1.5]])";
+  const char* fields = R"([{"name": "day", "title": "Day", "type": "date"}, {"name": "town", "title": "Town"},
+             {"name": "price", "title": "Price", "type": "number", "unit": "USD"}])";
+  const std::string encoding =
+      R"("encoding": {"x": {"field": "day"}, "y": {"field": "price"}, "color": {"field": "town"}})";
+  CHECK(summary_of(chart_of(R"("mark": "line", )" + encoding, fields, prices)) ==
+        "A line chart of price by day, for Oslo and Rome; 7 values. The highest is $5.50 (Oslo, 2025-04-01), the "
+        "lowest $1.50 (Rome). Oslo rose from $4.00 (2025-01-01) to $5.50 (2025-04-01); Rome stayed at $1.50 between "
+        "2025-01-01 and 2025-04-01. 1 row without a value is left out (Oslo, 2025-02-01).");
+  // Points are separate things, which do not rise.
+  CHECK(summary_of(chart_of(R"("mark": "point", )" + encoding, fields, prices)).find("rose") == std::string::npos);
+}
+
+TEST_CASE("a summary of ranges states the outermost ends, but no column names") {
+  json spans = chart_of(R"("encoding": {
+        "y": {"field": "what_it_is", "type": "nominal", "title": null},
+        "x": {"field": "lowest", "type": "quantitative", "title": "USD per kg"},
+        "color": {"field": "shop", "type": "nominal"}},
+      "layer": [{"mark": "rule", "encoding": {"x2": {"field": "highest"}}}, {"mark": "point"}])",
+                        R"([{"name": "what_it_is"}, {"name": "shop", "title": "Shop"},
+      {"name": "lowest", "title": "Lowest", "type": "number", "unit": "kg"},
+      {"name": "highest", "title": "Highest", "type": "number", "unit": "kg"}])",
+                        R"([["Oslo, beans", "Oslo", 2, 9], ["Oslo, ground", "Oslo", 3, 4],
+      ["Rome, beans", "Rome", 1, 5]])");
+  CHECK(summary_of(spans) ==
+        "A dot plot of USD per kg, for Oslo and Rome; 3 values. They reach from 1 kg (Rome, beans) to 9 kg (Oslo, "
+        "beans).");
+  // The value at which all marks start does not count as an end.
+  for (json& row : spans["rows"]) row[3] = 1;
+  CHECK(summary_of(spans) ==
+        "A dot plot of lowest, for Oslo and Rome; 3 values. The highest is 3 kg (Oslo, ground), the lowest 1 kg "
+        "(Rome, beans).");
+  spans["spec"]["encoding"]["x"].erase("title");
+  spans["spec"]["layer"][0]["encoding"]["x2"]["field"] = "most";
+  spans["fields"][3]["name"] = "most";
+  spans["rows"][0][3] = 7;
+  CHECK(summary_of(spans) ==
+        "A dot plot of lowest to highest, for Oslo and Rome; 3 values. They reach from 1 kg (Rome, beans) to 7 kg "
+        "(Oslo, beans).");
+}
+
+namespace {
+
+const char* const kPanels = R"("facet": {"field": "test", "title": null}, "spec": {"mark": "point",
+    "encoding": {"x": {"field": "rate"}, "y": {"field": "town", "title": null}}})";
+const char* const kRates = R"([["Chat", "Oslo", 9000, "tokens/s"], ["Chat", "Rome", 4000, "tokens/s"],
+    ["Images", "Oslo", 3, "samples/s"], ["Images", "Rome", 2, "samples/s"]])";
+
+std::string fields_of_rates(const std::string& keys) {
+  return R"([{"name": "test"}, {"name": "town"}, {"name": "rate", "title": "Rate", "type": "number", )" + keys +
+         R"(}, {"name": "unit"}])";
+}
+
+}  // namespace
+
+TEST_CASE("a summary never compares values of different panels, units, or rows that the data say do not compare") {
+  const std::string each =
+      "Chat: the highest is 9,000 tokens/s (Oslo), the lowest 4,000 tokens/s (Rome). Images: the highest is 3 "
+      "samples/s (Oslo), the lowest 2 samples/s (Rome).";
+  const std::string by_unit = fields_of_rates(R"("unitField": "unit")");
+  CHECK(summary_of(chart_of(kPanels, by_unit.c_str(), kRates)) == "A dot plot of rate, in 2 panels; 4 values. " + each);
+  const std::string one_panel =
+      R"("mark": "point", "encoding": {"x": {"field": "rate"}, "y": {"field": "town", "title": null},
+         "color": {"field": "test"}})";
+  const std::string of_units = summary_of(chart_of(one_panel, by_unit.c_str(), kRates));
+  CHECK(of_units.find("tokens/s: the highest is 9,000 tokens/s (Chat, Oslo)") != std::string::npos);
+  CHECK(of_units.find("samples/s: the highest is 3 samples/s (Images, Oslo)") != std::string::npos);
+  // Panels of one unit, without a statement of the data that their rows compare.
+  const std::string plain = fields_of_rates(R"("unit": "kg")");
+  CHECK(summary_of(chart_of(kPanels, plain.c_str(), kRates)).find("Images: the highest is 3 kg (Oslo)") !=
+        std::string::npos);
+  const std::string by_test = fields_of_rates(R"("unit": "kg", "comparable": "test")");
+  CHECK(summary_of(chart_of(one_panel, by_test.c_str(), kRates)).find("Images: the highest is 3 kg (Images, Oslo)") !=
+        std::string::npos);
+  // Nobody knows which rows compare if the query leaves out a column of "comparable".
+  const std::string by_round = fields_of_rates(R"("unit": "kg", "comparable": "test, round")");
+  CHECK(summary_of(chart_of(one_panel, by_round.c_str(), kRates)) ==
+        "A dot plot of rate, for Chat and Images; 4 values.");
+  // Rows that agree in all these columns compare across panels with one scale.
+  const std::string same = fields_of_rates(R"("unit": "kg", "comparable": "unit")");
+  const char* const same_rows = R"([["Chat", "Oslo", 9, "a"], ["Chat", "Rome", 4, "a"], ["Images", "Oslo", 3, "a"]])";
+  CHECK(summary_of(chart_of(kPanels, same.c_str(), same_rows)) ==
+        "A dot plot of rate, in 2 panels; 3 values. The highest is 9 kg (Oslo, Chat), the lowest 3 kg (Oslo, Images).");
+  const std::string independent = std::string(kPanels) + R"(, "resolve": {"scale": {"x": "independent"}})";
+  CHECK(summary_of(chart_of(independent, same.c_str(), same_rows)).find("Images: the value is 3 kg (Oslo).") !=
+        std::string::npos);
+}
+
+TEST_CASE("a summary describes the first layer with values, and writes numbers as the chart does") {
+  const std::string box = R"("layer": [
+      {"mark": "point", "encoding": {"x": {"field": "outlier", "type": "quantitative"}}},
+      {"mark": "rule", "encoding": {"x": {"field": "low", "type": "quantitative"}, "x2": {"field": "q1"}}},
+      {"mark": "bar", "encoding": {"x": {"field": "q1", "type": "quantitative"}, "x2": {"field": "q3"}}}])";
+  const char* fields = R"([{"name": "outlier", "type": "number"}, {"name": "low", "type": "number"},
+      {"name": "q1", "type": "number"}, {"name": "q3", "type": "number"}])";
+  CHECK(summary_of(chart_of(box, fields, "[[null, 1, 3, 5]]")) ==
+        "A horizontal bar chart; 1 value. It reaches from 3 to 5.");
+  const std::string change = R"("encoding": {"x": {"field": "change"}, "y": {"field": "town", "title": null}},
+      "layer": [{"mark": "bar"}, {"mark": "text", "encoding": {"text": {"field": "change", "format": "+.1f"}}}])";
+  const char* of_change =
+      R"([{"name": "town"}, {"name": "change", "title": "Change", "type": "number", "unit": "USD"}])";
+  CHECK(summary_of(chart_of(change, of_change, R"([["Oslo", 3], ["Rome", -2]])")) ==
+        "A horizontal bar chart of change; 2 values. The highest is +$3.0 (Oslo), the lowest −$2.0 (Rome).");
+}
+
+TEST_CASE("a drawing refers to the element with its summary") {
+  chart_test::Case made(chart_of(R"("mark": "bar", "encoding": {"x": {"field": "sold"}, "y": {"field": "town"}})",
+                                 R"([{"name": "town"}, {"name": "sold", "type": "number"}])", R"([["Oslo", 3]])"));
+  chart::DrawOptions options;
+  options.description_id = "sold-description";
+  CHECK(made.draw(options)->svg.str().find(R"(aria-describedby="sold-description")") != std::string::npos);
+  CHECK(made.draw()->svg.str().find("aria-describedby") == std::string::npos);
+}
