@@ -47,7 +47,7 @@ bool holds(const std::string& text, std::string_view part) { return text.find(pa
 }  // namespace
 
 TEST_CASE("a picture is drawn when it is requested") {
-  serve::Answers answers("/", "run");
+  serve::Answers answers("run");
   const std::string svg = R"(<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>)";
   answers.publish(files({{"charts/a.png", svg}, {"charts/a.svg", svg}, {"charts/broken.png", "<svg"}}));
   const serve::Response drawn = get(answers, "/charts/a.png");
@@ -247,7 +247,7 @@ TEST_CASE("errors are shown until a build succeeds, and the last good site is st
 }
 
 TEST_CASE("before the first good build, every page shows the errors") {
-  serve::Answers answers("/", "run");
+  serve::Answers answers("run");
   answers.show_mistakes(markup::SafeHtml::text("wrong"));
   const serve::Response page = get(answers, "/any/where.html");
   CHECK(page.status == 500);
