@@ -106,11 +106,13 @@ markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, C
   const data::Source& source = *provenance->source;
   context.references.cite(source, anchor);
   out.open("span").attr("class", "origin");
+  std::string_view stated;
   if (const data::Originator* who = provenance->originator) {
+    stated = who->name;
     const std::string words = context.words.fill("stated_by", {{"role", who->role}, {"name", who->name}});
     out.open("span").attr("class", "stated").text(words + " ").close();
   }
-  write_origin(*provenance, out, context);
+  write_origin(*provenance, out, context, stated);
   if (!provenance->note.empty()) out.text(" (").text(provenance->note).text(")");
   if (!provenance->covers.empty())
     out.text("; ").text(context.words.fill("covering", {{"what", shown_scope(provenance->covers)}}));
@@ -328,14 +330,15 @@ std::string as_of_text(const std::set<std::string>& dates, Context& context) {
   return text.empty() ? "" : context.words.fill("as_of", {{"date", text}});
 }
 
-void write_origin(const site::Provenance& provenance, markup::Writer& out, Context& context) {
+void write_origin(const site::Provenance& provenance, markup::Writer& out, Context& context, std::string_view said) {
   const data::Source& source = *provenance.source;
   const std::string publisher = publisher_of(source);
   out.open("a").url("href", site::relative_link(context.address(), source.address));
   if (!publisher.empty()) out.element("b", publisher).text(", ");
   out.text(source.title).close();
-  if (!provenance.locator.empty())
-    out.open("span").attr("class", "place").text(", " + std::string(provenance.locator)).close();
+  std::string_view place = provenance.locator;
+  if (!said.empty() && place.starts_with(fmt::format("{}: ", said))) place.remove_prefix(said.size() + 2);
+  if (!place.empty()) out.open("span").attr("class", "place").text(fmt::format(", {}", place)).close();
   out.text("; ");
   if (provenance.as_of.empty())
     out.text(context.words["undated"]);

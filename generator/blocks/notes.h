@@ -106,7 +106,8 @@ std::string as_of_text(const std::set<std::string>& dates, Context& context);
 
 // Writes source, place and date, "Bean Street, Price card, row 3; 2026-03-15 · prices.html, line 12", with a link to
 // the source's page. assets/card.js shows the parts in another order: publisher, title and date first, .place folded.
-// REQUIRES: provenance.source
-void write_origin(const site::Provenance& provenance, markup::Writer& out, Context& context);
+// A place that begins with `said`, a name that stands before it, does not repeat it. REQUIRES: provenance.source
+void write_origin(const site::Provenance& provenance, markup::Writer& out, Context& context,
+                  std::string_view said = {});
 
 }  // namespace blocks

@@ -174,6 +174,11 @@ TEST_CASE("who states a value is named before a source that repeats it, for the 
   std::string html = built(table("data: prices\ncolumns: [name, price]"), "", more);
   CHECK(note_of(html, "4.50") == "Drink: Mocha, read by City Office, Survey &amp; tests, p. 7; 2025");
   CHECK(!has(html, "Latte, read by"));
+  // A place that begins with the name does not repeat it.
+  const std::string rows = base::replace_all(coffee_data().at("data/prices.json"), "p. 7", "Mocha: p. 7");
+  html = built(table("data: prices\ncolumns: [name, price]"), "",
+               {{"data/datapackage.json", file}, {"data/prices.json", rows}});
+  CHECK(note_of(html, "4.50") == "Drink: Mocha, read by City Office, Survey &amp; tests, p. 7; 2025");
 }
 
 TEST_CASE("figures anywhere in prose link to notes below the text") {
