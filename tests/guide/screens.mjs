@@ -86,8 +86,9 @@ try {
 
   let verdicts = 0;
   for (const file of pagesToOpen()) {
-    const selector = kPairs.test(file) ? ".lead" : read(file).match(/^<body[^>]*data-kind="outcome"/m) ? ".content strong" :
-      file.startsWith("faq/") && /data-kind="answer"/.test(read(file)) ? ".content > p" : undefined;
+    const kind = read(file).match(/^<body[^>]*data-kind="([^"]*)"/m)?.[1];
+    const selector = kPairs.test(file) ? ".lead" : kind === "answer" ? ".content > p" :
+      kind === "outcome" || kind === "page" && file.startsWith("choose/") ? ".content strong" : undefined;
     if (!selector) continue;
     await open(file);
     const at = await place(selector);
