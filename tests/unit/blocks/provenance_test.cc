@@ -213,7 +213,7 @@ TEST_CASE("a chart has its data as a table whose numbers link to their sources")
             "cash.</li></ul>"));
   CHECK(has(html, "<div class=\"drawing wide\"><svg"));
   CHECK(has(html, "<div class=\"drawing narrow\"><svg"));
-  CHECK(has(html, "<p class=\"summary\">"));
+  CHECK(has(html, "<p class=\"summary\" id=\"c-description\">"));
   CHECK(has(html, "href=\"charts/c.csv\" download"));
 }
 

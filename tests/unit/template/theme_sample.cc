@@ -236,6 +236,8 @@ std::vector<Sample> samples() {
                    .set("description", "Short chapters, in the order in which a cup is made.")
                    .set("kind", cards.size() == 2 ? "flow" : "section")
                    .set("count", 5)
+                   .set("in_menu", cards.size() < 3)
+                   .set("in_footer", false)
                    .set("plan", Map().set("parts", 5).set("minutes", cards.empty() ? 35 : 0))
                    .set("pages", pages));
   }
