@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <unordered_map>
 
 #include "base/suggest.h"
@@ -17,8 +18,8 @@ namespace data {
 namespace {
 
 constexpr uint64_t kWorkOfCell = 16;
-
 constexpr size_t kLongText = 1000, kCopiesOfText = 8;
+
 // Whether a text contains U+061C, U+200E, U+200F, U+202A to U+202E or U+2066 to U+2069.
 bool changes_direction(std::string_view text) {
   while (!text.empty()) {
@@ -50,6 +51,8 @@ class QueryRunner {
     reported_.assign(query_.fields.size(), false);
     for (size_t i = 0; i < query_.fields.size(); ++i)
       ref_scopes_.push_back(may_have_own_source(query_.fields[i]) ? std::to_string(i) + "\n" : "");
+    for (size_t i = 0; i < query_.fields.size(); ++i)
+      may_be_from_text_.push_back(source_.shown && query_.columns[i].computed && may_be_from_text(query_.fields[i]));
     size_t before = diagnostics_.errors();
     std::optional<base::Meter> meter;  // the meter of a call outside a build
     if (source_.is_limited && !base::Meter::current()) meter.emplace(base::work_allowed(0));
@@ -142,12 +145,37 @@ class QueryRunner {
     }
     const auto [known, is_new] =
         known_refs_.try_emplace(ref_scopes_[i] + std::string(refs), static_cast<uint32_t>(frame_.refs.size()));
+    if (may_be_from_text_[i] && with_source_.insert(known->second).second) check_sources(i, refs);
     if (!is_new) return known->second;
     for (std::string_view ref : refs_in(refs))
       if (!session_.store.resolve(ref)) unknown_ref(i, ref);
     session_.store.add_refs(refs, query_.fields[i], frame_.refs.emplace_back());
     bytes_ += 2 * refs.size();
     return known->second;
+  }
+
+  // Whether numbers of a computed column may be taken out of texts: those in units that count nothing, and all of
+  // queries that read JSON. Others are counts of rows, and constants.
+  bool may_be_from_text(const quantity::Field& field) const {
+    if (!field.is_measure()) return false;
+    const std::string sql = base::lower(source_.sql.text());
+    if (sql.find("json") != std::string::npos || sql.find("->") != std::string::npos) return true;
+    const auto unit = session_.store.units.parse(field.unit);
+    return unit && !std::ranges::all_of(unit->parts,
+                                        [&](const auto& part) { return session_.store.units.is_count(part.name); });
+  }
+
+  // A table of texts needs no source, but a number that is taken out of its texts does.
+  void check_sources(size_t i, std::string_view refs) {
+    std::string_view without;
+    for (std::string_view ref : refs_in(refs)) {
+      const std::optional<Store::Place> place = session_.store.place_of(ref);
+      const bool has_own = place && place->own && !place->own->source.empty();
+      if (!place || has_own || place->record.source || !place->resource.no_source.empty()) return;
+      without = place->resource.name;
+    }
+    report(i, "number-without-ref", fmt::format("has no source: it is computed from \"{}\", which has none", without),
+           fmt::format("write the \"source\" of \"{}\", or \"sources\": \"none\" with a \"reason\"", without));
   }
 
   // Reports an error at most once for each column.
@@ -215,6 +243,8 @@ class QueryRunner {
   quantity::Frame frame_;
   std::vector<std::string> ref_scopes_;                   // the scope of each column; "" if it has the row's sources
   std::unordered_map<std::string, uint32_t> known_refs_;  // indices in frame_.refs by the scope and text of a set
+  std::vector<bool> may_be_from_text_;                    // for each column
+  std::set<uint32_t> with_source_;                        // indices of refs that were checked by check_sources()
   std::vector<bool> reported_;
   size_t rows_ = 0;
   size_t bytes_ = 0;
