@@ -256,6 +256,40 @@ std::string right_text(const Figure& figure, const Exact& wanted, const Exact& v
   return "";
 }
 
+// Returns the text with the digits 0 to 9 and ASCII marks for those of full width and of Arabic, and with the group
+// mark of the locale for plain spaces between thousands.
+std::string plain_digits(std::string_view text, const Locale& locale) {
+  std::string plain;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view from = rest;
+    const char32_t c = base::take_code_point(rest);
+    const bool is_between = c == ' ' && !plain.empty() && base::is_digit(plain.back()) && rest.size() >= 3 &&
+                            std::all_of(rest.begin(), rest.begin() + 3, base::is_digit) &&
+                            (rest.size() == 3 || !base::is_digit(rest[3]));
+    if (c >= U'\uFF0C' && c <= U'\uFF19')
+      plain += static_cast<char>(c - 0xFEE0);
+    else if ((c >= U'\u0660' && c <= U'\u0669') || (c >= U'\u06F0' && c <= U'\u06F9'))
+      plain += static_cast<char>('0' + (c & 0xF));
+    else if (c == U'\u066B' || c == U'\u066C')
+      plain += c == U'\u066B' ? locale.decimal : locale.group;
+    else
+      plain += is_between ? std::string_view(locale.group) : from.substr(0, from.size() - rest.size());
+  }
+  return plain;
+}
+
+// Corrects a check of a number that is right with other digits or with a narrow space for a plain one.
+void check_spelling(const Figure& figure, const Exact& value, const Unit& own, const Units& units, FigureCheck& check) {
+  const std::string plain = plain_digits(figure.text, units.locale());
+  const Figure other = parse_figure(plain, units);
+  if (plain == figure.text || other.problem != FigureProblem::none) return;
+  const std::optional<Exact> stated = as_figure_states(other, value, own, units);
+  if (!stated || !agrees(other, *stated)) return;
+  check.outcome = FigureOutcome::mismatch;
+  check.help = "";
+  check.should_say = plain;
+}
+
 // Corrects a check of a number that is right with the marks of another language, such as "2.850" for 2.85 in German.
 void check_other_marks(const Figure& figure, const Exact& value, const Unit& own, const Units& units,
                        FigureCheck& check) {
@@ -268,11 +302,16 @@ void check_other_marks(const Figure& figure, const Exact& value, const Unit& own
   const auto quoted = [&](char mark) { return fmt::format("\"{}\"", mark); };
   check.outcome = FigureOutcome::mismatch;
   check.help = "";
-  check.why = fmt::format("{}\"{}\" is {} in {}, where the decimal mark is {}; in the language of this site it is {}",
-                          figure.problem == FigureProblem::none ? check.why + "; " : "",
-                          figure.text.substr(number.begin, number.end - number.begin),
-                          number.shown.to_decimal().value_or(number.shown.to_fraction()),
-                          is_comma ? "English" : "German", quoted(is_comma ? '.' : ','), quoted(is_comma ? ',' : '.'));
+  const auto in_digits = [](const Exact& shown) { return shown.to_decimal().value_or(shown.to_fraction()); };
+  const std::string written = figure.text.substr(number.begin, number.end - number.begin);
+  const std::string language = is_comma ? "English" : "German";
+  const std::string own_mark = quoted(is_comma ? ',' : '.');
+  if (figure.problem == FigureProblem::none)
+    check.why += fmt::format("; \"{}\" is {} in the language of this site, where the decimal mark is {}, and {} in {}",
+                             written, in_digits(figure.number.shown), own_mark, in_digits(number.shown), language);
+  else
+    check.why = fmt::format("\"{}\" is {} in {}, where the decimal mark is {}; in the language of this site it is {}",
+                            written, in_digits(number.shown), language, quoted(is_comma ? '.' : ','), own_mark);
   check.should_say = right_text(other, *wanted, value, own, units);
 }
 
@@ -288,7 +327,8 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
   if (figure.problem != FigureProblem::none) {
     check.outcome = FigureOutcome::unreadable;
     check.why = figure.why;
-    if (!greatest) check_other_marks(figure, value, own, units, check);
+    if (!greatest) check_spelling(figure, value, own, units, check);
+    if (!greatest && check.should_say.empty()) check_other_marks(figure, value, own, units, check);
     return check;
   }
   const std::optional<Exact> wanted = as_figure_states(figure, value, own, units);

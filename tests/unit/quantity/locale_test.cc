@@ -116,9 +116,9 @@ TEST_CASE("a number in the form of another language is an error that says so") {
   const FigureCheck large = check("2.850 km", "2.85", "km", "de");
   CHECK(large.outcome == FigureOutcome::mismatch);
   CHECK(large.why ==
-        "the text says 2.850 km, the data 2,85 km; \"2.850\" is 2.85 in English, where the decimal mark is \".\"; in "
-        "the "
-        "language of this site it is \",\"");
+        "the text says 2.850 km, the data 2,85 km; \"2.850\" is 2850 in the language of this site, where the decimal "
+        "mark "
+        "is \",\", and 2.85 in English");
   CHECK(large.should_say == "2,850 km");
   const FigureCheck small = check("90,0 mg", "90", "mg", "en");
   CHECK(small.outcome == FigureOutcome::mismatch);
@@ -126,6 +126,75 @@ TEST_CASE("a number in the form of another language is an error that says so") {
   CHECK(check("2.85 km", "2.85", "km", "fr").should_say == "2,85 km");
   CHECK(check("1 000 km", "1000", "km", "fr").why ==
         "\"1 000\" is not one number: thousands are separated by a narrow no-break space (U+202F)");
+}
+
+TEST_CASE("plain spaces and digits of other scripts are refused, and corrected where they are right") {
+  const auto corrected = [](std::string_view text, std::string_view value, std::string_view tag) {
+    const FigureCheck found = check(text, value, "km", tag);
+    return found.outcome == FigureOutcome::mismatch ? found.should_say : "";
+  };
+  CHECK(corrected("2 850 km", "2850", "fr") == "2\u202f850 km");
+  CHECK(corrected("1 232 850,5 km", "1232850.5", "fr") == "1\u202f232\u202f850,5 km");
+  CHECK(corrected("2 850 km", "2850", "de") == "2.850 km");
+  CHECK(corrected("２，８５０．５ km", "2850.5", "ja") == "2,850.5 km");
+  CHECK(corrected("٢٬٨٥٠٫٥ km", "2850.5", "ar") == "2,850.5 km");
+  CHECK(check("2 850 km", "2851", "km", "fr").outcome == FigureOutcome::unreadable);
+  CHECK(check("28 50 km", "2850", "km", "fr").outcome == FigureOutcome::unreadable);
+}
+
+TEST_CASE("a hundred numbers are right in each language, and wrong with a digit changed, added or removed") {
+  uint64_t seed = 56;
+  const auto random = [&](uint64_t below) {
+    seed = seed * 6364136223846793005 + 1442695040888963407;
+    return (seed >> 33) % below;
+  };
+  for (const char* tag : {"en", "de", "fr", "es", "ja", "zh-Hans", "ar", "he", "de-CH", "hi"})
+    for (int i = 0; i < 100; ++i) {
+      std::string value = std::to_string(1 + random(9)) + std::to_string(10 + random(9'000'000));
+      if (random(2)) value += "." + std::to_string(1 + random(9)) + std::to_string(1 + random(9));
+      const std::string right = written(value, tag);
+      REQUIRE_MESSAGE(is_right(right + " km", value, "km", tag), tag, ": ", right);
+      size_t at = random(right.size());
+      while (!base::is_digit(right[at])) at = (at + 1) % right.size();
+      std::string changed = right, added = right, removed = right;
+      changed[at] = static_cast<char>('0' + (right[at] - '0' + 1 + static_cast<int>(random(9))) % 10);
+      added.insert(at, 1, static_cast<char>('1' + random(9)));
+      removed.erase(0, 1);
+      for (const std::string& wrong : {changed, added, removed})
+        CHECK_FALSE_MESSAGE(is_right(wrong + " km", value, "km", tag), tag, ": ", wrong, " for ", value);
+    }
+}
+
+TEST_CASE("dates are those of the language, and of ISO 8601 in English") {
+  const auto date = [](std::string_view iso, std::string_view tag) { return write_date(iso, *find_locale(tag)); };
+  CHECK(date("2020-03-01", "en") == "2020-03-01");
+  CHECK(date("2020-03-01", "en-IN") == "2020-03-01");
+  CHECK(date("2020-03-01", "de") == "1. März 2020");
+  CHECK(date("2020-01-05", "fr-CA") == "5 janv. 2020");
+  CHECK(date("2020-03-01", "ja") == "2020年3月1日");
+  CHECK(date("2020-03-01", "hu") == "2020. márc. 1.");
+  CHECK(date("2020-03", "cs") == "březen 2020");
+  CHECK(date("2020", "de") == "2020");
+  for (const char* other : {"", "2020-13-01", "2020-03-01T10:00", "about 2020-03", "1-2-3"})
+    CHECK(date(other, "de") == other);
+}
+
+TEST_CASE("counts have the plural forms of CLDR") {
+  const auto forms = [](std::string_view tag, std::initializer_list<uint64_t> counts) {
+    std::string all;
+    for (const uint64_t count : counts) all += std::string(plural_form(count, *find_locale(tag))) + " ";
+    return all;
+  };
+  CHECK(forms("en", {0, 1, 2, 11}) == "other one other other ");
+  CHECK(forms("fr", {0, 1, 2, 1'000'000}) == "one one other many ");
+  CHECK(forms("pt-PT", {0, 1}) == "other one ");
+  CHECK(forms("ja", {0, 1, 2}) == "other other other ");
+  CHECK(forms("pl", {1, 2, 5, 12, 22, 25}) == "one few many many few many ");
+  CHECK(forms("ru", {1, 11, 21, 3, 5, 111}) == "one many one few many many ");
+  CHECK(forms("ar", {0, 1, 2, 3, 11, 100}) == "zero one two few many other ");
+  CHECK(plural_forms(*find_locale("pl")).size() == 3);
+  CHECK(plural_forms(*find_locale("en")).at("one") == uint64_t{1});
+  CHECK(!plural_forms(*find_locale("fr")).at("one"));
 }
 
 TEST_CASE("numbers are read in the form of the site's language") {
