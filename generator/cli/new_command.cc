@@ -283,6 +283,8 @@ Plan make_site(const std::string& folder, const std::string& lang) {
     plan.todo.push_back(fmt::format(
         "to publish with GitHub, replace {} in {} by the repository that releases this program", kOwner, kWorkflow));
   plan.next = {"cd " + shell_word(folder), "sourcebook build"};
+  if (quantity::find_locale(lang)->decimal != quantity::find_locale(language)->decimal)
+    plan.next.insert(plan.next.end() - 1, "sourcebook fix  # writes the numbers of the texts as in " + lang);
   return plan;
 }
 

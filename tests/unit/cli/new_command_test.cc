@@ -83,6 +83,8 @@ TEST_CASE("a starting site in German builds strictly, and no text or datum of it
     if (german.files().contains(std::string(path)) && (path.starts_with("content/") || path == "README.md"))
       CHECK_MESSAGE(german.files().at(std::string(path)) != bytes, path);
   CHECK(!german.files().contains("data/drinks.csv"));
+  CHECK(cli::make_site("x", "de-AT").next.size() == 2);
+  CHECK(cli::make_site("x", "de-CH").next[1].starts_with("sourcebook fix"));  // 4.4, not 4,4
   CHECK(refusal_of([] { cli::make_site("x", "pl"); }) == "there is no starting site in \"pl\"");
 }
 
