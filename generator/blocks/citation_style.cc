@@ -314,10 +314,30 @@ class Reference {
            : month > 0      ? nth_word(term("months"), static_cast<size_t>(month - 1))
                             : "";
   }
+  // Writes a date in a pattern of quantity::Locale.
+  std::string written(std::string pattern, const Date::Parts& parts) const {
+    const std::string day = std::to_string(parts.day), month = std::to_string(parts.month);
+    for (const auto& [directive, value] : {std::pair<std::string_view, std::string>("%Y", year(parts.year)),
+                                           {"%b", month_name(parts.month)},
+                                           {"%B", month_name(parts.month)},
+                                           {"%-m", month},
+                                           {"%m", fmt::format("{:02}", parts.month)},
+                                           {"%-d", day},
+                                           {"%d", fmt::format("{:02}", parts.day)}})
+      pattern = base::replace_all(pattern, directive, value);
+    return pattern;
+  }
+  // Seasons have no pattern.
+  bool has_pattern(const Date::Parts& parts) const {
+    return !words_.locale().keeps_iso_dates && parts.month >= 1 && parts.month <= 12;
+  }
   std::string day_month(const Date::Parts& parts) const {
+    if (has_pattern(parts) && parts.day > 0) return written(words_.locale().day_format, parts);
     return join_texts(" ", {month_name(parts.month), parts.day > 0 ? std::to_string(parts.day) : ""});
   }
   std::string whole_date(const Date::Parts& parts) const {
+    const quantity::Locale& locale = words_.locale();
+    if (has_pattern(parts)) return written(parts.day > 0 ? locale.date_format : locale.month_format, parts);
     return join_texts(parts.day > 0 ? ", " : " ", {day_month(parts), year(parts.year)});
   }
 
@@ -343,6 +363,7 @@ class Reference {
     if (from.year != to.year) return whole_date(from) + "–" + whole_date(to);
     if (from.month != to.month) return day_month(from) + "–" + whole_date(to);
     if (from.day == to.day) return whole_date(from);
+    if (has_pattern(from)) return whole_date(from) + "–" + whole_date(to);
     return fmt::format("{}–{}, {}", day_month(from), to.day, year(to.year));
   }
 

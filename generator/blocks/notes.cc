@@ -34,7 +34,7 @@ markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
 markup::SafeHtml write_no_source(const site::Provenance& provenance, Context& context) {
   markup::Writer out;
   out.text(no_source_text(provenance, context));
-  if (!provenance.as_of.empty()) out.text("; ").text(provenance.as_of);
+  if (!provenance.as_of.empty()) out.text("; ").text(context.words.date(provenance.as_of));
   if (!provenance.note.empty()) out.text(" (").text(provenance.note).text(")");
   return out.take();
 }
@@ -315,8 +315,8 @@ std::string date_text(const std::set<std::string>& dates, Context& context) {
   std::set<std::string> known = dates;
   bool undated = known.erase("") > 0;
   if (known.empty()) return std::string(undated ? context.words["undated"] : std::string_view());
-  std::string text = *known.begin();
-  if (known.size() > 1) text += " " + std::string(context.words["date_to"]) + " " + *known.rbegin();
+  std::string text = context.words.date(*known.begin());
+  if (known.size() > 1) text += fmt::format(" {} {}", context.words["date_to"], context.words.date(*known.rbegin()));
   if (undated) text += ", " + std::string(context.words["partly_undated"]);
   return text;
 }
@@ -329,6 +329,15 @@ std::string as_of_text(const std::set<std::string>& dates, Context& context) {
   const std::string text = date_text(dates, context);
   return text.empty() ? "" : context.words.fill("as_of", {{"date", text}});
 }
+
+namespace {
+
+void write_time(std::string_view date, markup::Writer& out, Context& context) {
+  const std::string text = context.words.date(date);
+  out.open("time").attr_if(text != date, "datetime", date).text(text).close();
+}
+
+}  // namespace
 
 void write_origin(const site::Provenance& provenance, markup::Writer& out, Context& context, std::string_view said) {
   const data::Source& source = *provenance.source;
@@ -343,7 +352,7 @@ void write_origin(const site::Provenance& provenance, markup::Writer& out, Conte
   if (provenance.as_of.empty())
     out.text(context.words["undated"]);
   else
-    out.element("time", provenance.as_of);
+    write_time(provenance.as_of, out, context);
   if (provenance.age) out.html(age_html(*provenance.age, context));
   if (!provenance.locator_detail.empty())
     out.text(" ").open("span").attr("class", "place").text("· " + std::string(provenance.locator_detail)).close();

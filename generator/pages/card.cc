@@ -120,7 +120,7 @@ std::unique_ptr<blocks::KeyFigure> key_figure(std::string_view key, blocks::Cont
   std::string of(key.substr(first + 1, last - first - 1));
   shown->label = figure->cell.field.title + " (" + base::replace_all(std::move(of), "/", ", ") + ")";
   shown->source = blocks::short_name(*provenance->source);
-  if (!provenance->as_of.empty()) shown->source += ", " + std::string(provenance->as_of);
+  if (!provenance->as_of.empty()) shown->source += ", " + context.words.date(provenance->as_of);
   return shown;
 }
 

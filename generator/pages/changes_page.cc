@@ -227,7 +227,10 @@ Map entry(const site::Changes& changes, blocks::Context& context) {
   if (corrections > 0) counts.push_back(context.words.count("changes_corrected", corrections));
   size_t rows = 0;
   for (const site::TableChange& table : changes.tables) rows += table.rows.size();
-  map.set("date", changes.date).set("summary", changes.summary).set("rows", rows).set("corrections", corrections);
+  map.set("date", context.words.date(changes.date))
+      .set("summary", changes.summary)
+      .set("rows", rows)
+      .set("corrections", corrections);
   map.set("counts", base::join(counts, " · "));
   return map;
 }

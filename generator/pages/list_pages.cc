@@ -63,8 +63,9 @@ std::vector<const site::Page*> in_order(const std::vector<std::string_view>& ind
 
 // Returns the pages that were written or changed most recently, at most `count`: {title, href, date}.
 templates::List recent_value(size_t count, View& view) {
-  return list_of(view.recent(count),
-                 [&](const DatedPage& each) { return link_value(each.address, view).set("date", each.date); });
+  return list_of(view.recent(count), [&](const DatedPage& each) {
+    return link_value(each.address, view).set("date", view.theme().words.date(each.date));
+  });
 }
 
 // Returns the learning plans of a section: {id, title, description, count, minutes, pages}.

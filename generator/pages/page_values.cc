@@ -201,7 +201,7 @@ templates::List alternates_value(View& view) {
 templates::List corrections_value(View& view) {
   return list_of(view.corrections(), [&](const PageCorrection& each) {
     const std::string href = site::relative_link(view.address(), site::changes_address(each.date), "corrections");
-    return templates::Map().set("date", each.date).set("text", each.text).set("href", href);
+    return templates::Map().set("date", view.theme().words.date(each.date)).set("text", each.text).set("href", href);
   });
 }
 

@@ -318,7 +318,10 @@ templates::List editions_of(const data::Resource& resource, KindContext& kind) {
   return list_of(resource.editions, [&](const data::Edition& each) {
     const data::Source* source = kind.view.source(each.source);
     const std::string href = source ? site::relative_link(kind.view.address(), source->address) : "";
-    return templates::Map().set("version", each.version).set("date", each.date).set("href", href);
+    return templates::Map()
+        .set("version", each.version)
+        .set("date", kind.context.words.date(each.date))
+        .set("href", href);
   });
 }
 
@@ -360,7 +363,7 @@ void add_resource_values(KindContext& kind) {
   const quantity::Frame* frame = kind.view.frame(kind.page().subject);
   if (!resource || !frame) return;
   templates::Map map;
-  map.set("name", resource->name).set("as_of", resource->as_of);
+  map.set("name", resource->name).set("as_of", kind.context.words.date(resource->as_of));
   map.set("caveats", list_of(resource->caveats, [](const data::Caveat& caveat) { return caveat.text; }));
   map.set("units", unit_titles(*frame, kind.view.units()));
   map.set("licenses", named(resource->licenses)).set("sources", named(resource->sources));

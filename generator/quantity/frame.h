@@ -29,6 +29,7 @@ std::string to_text(const Value& value);
 // `datetime` must be last, because tables of types are checked against it.
 enum class FieldType { string, integer, number, boolean, date, year, yearmonth, datetime };
 inline bool is_numeric(FieldType type) { return type == FieldType::integer || type == FieldType::number; }
+inline bool is_date(FieldType type) { return type == FieldType::date || type == FieldType::yearmonth; }
 enum class Better { neither, higher, lower };
 
 // The meaning of a column. A column keeps its table's field in views and queries (content/handbook/queries.md).

@@ -77,7 +77,7 @@ std::string ColumnFormat::number(const Value& value) const {
 
 std::string ColumnFormat::operator()(const Value& value) const {
   if (is_null(value)) return "–";  // en dash; the caller adds a text for screen readers
-  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* text = std::get_if<std::string>(&value)) return is_date(type_) ? write_date(*text, *locale_) : *text;
   if (type_ == FieldType::boolean) return to_double(value) != 0 ? locale_->yes : locale_->no;
   if (type_ == FieldType::year && !format_) return to_text(value);
   if (format_) return (*format_)(value, *locale_);

@@ -5,7 +5,7 @@
 // - A computed number (its field has no resource) without one is rounded: a column shares its digits after the point,
 //   four significant digits for its greatest value, at least two for its smallest, never more than the data has.
 // - Amounts of money show cents when any amount of their column does.
-// - Years are not grouped, dates stay ISO 8601, booleans are "yes" and "no", null is "–".
+// - Years are not grouped, dates are ISO 8601 in English, booleans are "yes" and "no", null is "–".
 // Marks and words are those of a locale. Only English spells units out.
 #pragma once
 #include <optional>

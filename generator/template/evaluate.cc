@@ -187,7 +187,8 @@ Value Evaluator::call_filter(const Expr& expr) {
   const Value* subject = find(*expr.operands[0], scratch[0], !filter.accepts_unknown);
   for (size_t i = 0; i < count; ++i) given[i] = &evaluate(*expr.operands[i + 1], scratch[i + 1]);
   if (filter.accepts_names) {
-    const Value* lang = context_.find("lang");
+    const Value* site = context_.find("site");
+    const Value* lang = site && site->kind() == ValueType::map ? site->as_map().find("lang") : nullptr;
     const quantity::Locale* locale =
         lang && lang->kind() == ValueType::text ? quantity::find_locale(lang->as_text()) : nullptr;
     return fill(*subject, expr.named, given, locale ? *locale : quantity::english());

@@ -66,7 +66,7 @@
         const cell = row.cells[by];
         const text = texts.get(row)[by];
         const number = cell.dataset.value ?? text.replace(/,/g, "").replace("\u2212", "-");
-        return { none: !!cell.querySelector(".none"), unit: cell.dataset.unit ?? "", number, text };
+        return { none: !!cell.querySelector(".none"), unit: cell.dataset.unit ?? "", number, text: cell.dataset.value ?? text };
       };
       const compare = (a, b) => {
         const [x, y] = [key(a), key(b)];
@@ -131,7 +131,7 @@
       columns.forEach((column, i) => {
         const values = [...new Set(rows.map((row) => texts.get(row)[i]))].sort(order);
         const few = values.length > 1 && values.length <= Math.min(8, rows.length / 2);
-        if (isNumber(i) || !few || strip.children.length > 3 || values.some((text) => /^\d{4}(-|$)/.test(text))) return;
+        if (isNumber(i) || !few || strip.children.length > 3 || values.some((text) => /^\d{4}(-|$)/.test(text)) || rows.some((row) => row.cells[i].dataset.value)) return;
         const menu = make("select", { ariaLabel: full[i] }, new Option(words.any.replace("{title}", full[i]), ""));
         for (const value of values) menu.append(new Option(value, value, false, value == state("is." + column)));
         menu.onchange = () => save("is." + column, menu.value);

@@ -61,12 +61,30 @@ TEST_CASE("fill replaces placeholders with values") {
   CHECK(render("{{ text|fill(count=html, all='<9>') }}", context) == "<b>3</b> of &lt;9&gt; pages");
   CHECK(render("{{ text|fill(count=1208, all=2026) }}", context) == "1,208 of 2026 pages");
   Map german = context;
-  german.set("lang", "de");
+  german.set("site", Map().set("lang", "de"));
   CHECK(render("{{ text|fill(count=1208, all=2026) }}", german) == "1.208 of 2026 pages");
   CHECK(mistake("{{ text|fill(cuont=2, all=9) }}", context) ==
         "error[template-value]: the string \"{count} of {all} pages\" has a placeholder \"{count}\" without a value");
   CHECK(mistake("{{ text|fill(count=2, all=9, more=1) }}", context) ==
         "error[template-value]: the string \"{count} of {all} pages\" has no placeholder \"{more}\"");
+}
+
+TEST_CASE("fill of a map takes the plural form of the language, and writes dates as it does") {
+  Map polish;
+  polish.set("site", Map().set("lang", "pl"));
+  polish.set("strings", Map()
+                            .set("rows", "{count} wierszy")
+                            .set("rows_one", "1 wiersz")
+                            .set("rows_few", "{count} wiersze")
+                            .set("since", "od {date}"));
+  CHECK(render("{{ strings|fill(key='rows', count=1) }}", polish) == "1 wiersz");
+  CHECK(render("{{ strings|fill(key='rows', count=3) }}", polish) == "3 wiersze");
+  CHECK(render("{{ strings|fill(key='rows', count=5) }}", polish) == "5 wierszy");
+  CHECK(render("{{ strings.since|fill(date='2020-03-01') }}", polish) == "od 1 mar 2020");
+  CHECK(mistake("{{ strings|fill(key='row', count=3) }}", polish) ==
+        "error[template-value]: there is no string \"row\"");
+  CHECK(mistake("{{ strings|fill(count=3) }}", polish) ==
+        "error[template-value]: \"fill\" of a map needs text for \"key\"");
 }
 
 TEST_CASE("a JSON script contains values that cannot end it") {
