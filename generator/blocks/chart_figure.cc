@@ -25,8 +25,7 @@ chart::DrawOptions options(double width, std::string id, std::string description
   options.id = std::move(id);
   options.language = context.view.config().lang;
   options.no_category = context.words["chart_no_category"];
-  options.label_left_out = context.words["chart_labels_left_out_one"];
-  options.labels_left_out = context.words["chart_labels_left_out"];
+  options.words = [&words = context.words](std::string_view key, size_t count) { return words.count(key, count); };
   options.units = &context.view.units();
   options.has_vertex_tips = data_elsewhere;
   return options;

@@ -17,6 +17,7 @@
 // `fill: none` and a stroke for lines. Text sizes are attributes, in px of the view box. Draw twice (720 and 360 px
 // wide) for screens of both sizes.
 #pragma once
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -40,10 +41,11 @@ struct DrawOptions {
   std::string id = "chart";    // prefix of the ids in the SVG; unique on the page
   std::string description_id;  // the id of the element with the summary on the page; "" if there is none
   std::string language = "en";
-  // Texts in the readers' language: the category of rows without a category, and how many labels did not fit.
+  // Texts in the readers' language: the category of rows without a category, and those of a key with a count.
   std::string no_category = "Not stated";
-  std::string label_left_out = "{count} label is omitted for lack of space.";
-  std::string labels_left_out = "{count} labels are omitted for lack of space.";
+  std::function<std::string(std::string_view key, size_t count)> words = [](std::string_view key, size_t count) {
+    return std::string(key) + " " + std::to_string(count);
+  };
   // Whether lines and areas have a tooltip for each value (data-tips), on pages without a table of the data.
   bool has_vertex_tips = false;
   // Whether the mark of a row has the row's values as a title.

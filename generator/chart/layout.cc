@@ -353,11 +353,9 @@ void lay_out_heights(Plot& plot) {
   }
   size_t left_out = 0;
   for (const Panel& panel : plot.panels) left_out += panel.labels_left_out;
-  if (left_out > 0) {
-    const std::string& words = left_out == 1 ? plot.options.label_left_out : plot.options.labels_left_out;
-    const std::string note = base::replace_all(words, "{count}", std::to_string(left_out));
-    y = add_lines(plot, plot.notes, note, kEdge, y + 4, "chart-note", "start");
-  }
+  if (left_out > 0)
+    y = add_lines(plot, plot.notes, plot.options.words("chart_labels_left_out", left_out), kEdge, y + 4, "chart-note",
+                  "start");
   plot.full_height = y + kEdge;
 }
 

@@ -12,6 +12,9 @@ namespace chart {
 // changed; and what is omitted because it lacks a value. In English.
 std::string summarise(const Plot& plot);
 
+// States the number of values and, if all of them compare, the extremes, in the words of the options.
+std::string translated_summary(const Plot& plot);
+
 // -- The wording: titles in sentences, lists of names, rank correlation --
 
 // Returns a title in the form that it has within a sentence: "rain in May" for "Rain in May", but "GDP per head" and

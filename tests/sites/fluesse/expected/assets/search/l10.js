@@ -1,1 +1,1 @@
-sourcebookSearch("l10","ABbilligster ABdiagrammen ABgunstigste ABhorizontal ADniedrigste ABrechnungen")
+sourcebookSearch("l10","ABbilligster ABdiagrammen ABgunstigste ADniedrigste ABrechnungen")

@@ -1,1 +1,1 @@
-sourcebookSearch("l13","AEeinzugsgebiet BBrmassigungen")
+sourcebookSearch("l13","AEeinzugsgebiet BBrmassigungen ABpunktdiagramm")

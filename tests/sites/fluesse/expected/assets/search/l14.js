@@ -1,1 +1,1 @@
-sourcebookSearch("l14","ACbeispielverlag ABveroffentlicht")
+sourcebookSearch("l14","ABbalkendiagramm BCeispielverlag ABveroffentlicht")

@@ -1,1 +1,1 @@
-sourcebookSearch("l3","ABart BBus ABbar ACder BBie ACein ABist ACjan ABmal CDx BDin ACokt ABthe ABund AEvon ABwas")
+sourcebookSearch("l3","ABart BBus ACder BBie ACein ABist ACjan ABmal CDx BDin CBt ACokt ABund AEvon ABwas")

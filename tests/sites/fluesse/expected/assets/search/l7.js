@@ -1,1 +1,1 @@
-sourcebookSearch("l7","ABbetragt ABeinheit ABfahrten BBluesse ADgebuehr BDrosste BBunstig ABhighest BDochste AElangste ADmaximum BBessung BDinimum ACquellen ABscatter BBpalten")
+sourcebookSearch("l7","ABbetragt ABeinheit ABfahrten BBluesse ADgebuehr BDrosste BBunstig ADhochste AElangste ADmaximum BBessung BDinimum ACquellen ABspalten")
