@@ -30,7 +30,8 @@ struct Diagnostic {
   std::string help;
   std::vector<Note> notes;
   // Identifies the mistake independently of its message, to compare the mistakes of two builds: "assert:NAME",
-  // "figure:prices/latte/price" (in a sentence), "sentence:NAME" (that depends on an assert), or "". Not printed.
+  // "figure:prices/latte/price" (in a sentence), "sentence:NAME" (that depends on an assert), "form:KIND" (something
+  // that a page cannot contain, reported once for a file), or "". Not printed.
   std::string about;
   // The tables that a number in a sentence comes from. Numbers of one changed table have one cause.
   std::vector<std::string> tables;
@@ -69,8 +70,9 @@ class Diagnostics {
   bool empty() const { return list_.empty(); }
   const std::vector<Diagnostic>& list() const { return list_; }
 
-  // Combines errors with one cause: the rows of a failed assert and the sentences that depend on it, and three or more
-  // numbers in sentences that differ from one table. The notes of a combined error are its places.
+  // Combines errors with one cause: the rows of a failed assert and the sentences that depend on it, three or more
+  // numbers in sentences that differ from one table, and the same form in one file. The notes of a combined error are
+  // its places.
   Diagnostics by_cause() const;
   // Turns warnings into errors, for `--strict`.
   void make_warnings_errors();

@@ -12,7 +12,9 @@ namespace base {
 namespace {
 
 constexpr size_t kMinNumbersOfTable = 3;
-constexpr std::string_view kAssert = "assert:", kSentence = "sentence:", kFigure = "figure:";  // in Diagnostic::about
+constexpr size_t kMaxLines = 8;  // in the message about a repeated form
+constexpr std::string_view kAssert = "assert:", kSentence = "sentence:", kFigure = "figure:",
+                           kForm = "form:";  // in Diagnostic::about
 
 using Members = std::vector<size_t>;  // indices of a list
 
@@ -34,6 +36,20 @@ Diagnostic failed_assert(const std::vector<Diagnostic>& list, const Members& mem
       cause.note(is_row ? Span{} : list[i].span, list[i].message);
       if (is_row) std::ranges::copy(list[i].notes, std::back_inserter(cause.notes));
     }
+  return cause;
+}
+
+Diagnostic repeated_form(const std::vector<Diagnostic>& list, const Members& members) {
+  Diagnostic cause = list[members[0]];
+  std::vector<std::string> lines;
+  for (const size_t i : members) {
+    std::string line = std::to_string(list[i].span.source->line_of(list[i].span.begin));
+    if (i != members[0] && (lines.empty() || lines.back() != line)) lines.push_back(std::move(line));
+  }
+  const bool is_cut = lines.size() > kMaxLines;
+  if (is_cut) lines.resize(kMaxLines);
+  cause.note({}, fmt::format("{} more in this file, in line{} {}{}", members.size() - 1, lines.size() > 1 ? "s" : "",
+                             join(lines, ", "), is_cut ? " …" : ""));
   return cause;
 }
 
@@ -69,10 +85,15 @@ Diagnostics Diagnostics::by_cause() const {
   }
   std::map<size_t, Diagnostic> combined;  // by the index of the first member
   std::vector<bool> is_member(list_.size(), false);
+  std::map<std::pair<const SourceText*, std::string_view>, Members> forms;
+  for (size_t i = 0; i < list_.size(); ++i)
+    if (list_[i].span && list_[i].about.starts_with(kForm)) forms[{list_[i].span.source, list_[i].about}].push_back(i);
   const auto combine = [&](const Members& members, Diagnostic cause) {
     combined.emplace(*std::ranges::min_element(members), std::move(cause));
     for (const size_t i : members) is_member[i] = true;
   };
+  for (const auto& [form, members] : forms)
+    if (members.size() > 1) combine(members, repeated_form(list_, members));
   for (const auto& [name, members] : asserts)
     if (members.size() > 1) combine(members, failed_assert(list_, members));
   while (!tables.empty()) {

@@ -129,7 +129,7 @@ class ProseReader {
       if (!base::trim(block.text).empty()) blocks_.push_back(std::move(block));
       block = new_block(raw.span);
     };
-    for (const HtmlToken& token : document::html_tokens(raw.html, document_.html_policy())) {
+    for (const HtmlToken& token : document::html_tokens(raw.html)) {
       if (token.element && (token.element->is_block || token.name == "br")) finish();
       if (token.kind == HtmlToken::Kind::open && document::is_code_element(token.name)) ++code;
       if (token.kind == HtmlToken::Kind::close && document::is_code_element(token.name) && code > 0) --code;

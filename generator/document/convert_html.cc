@@ -145,9 +145,7 @@ class Outline {
 
 void refuse_moved_html(const Document& document, base::Diagnostics& diagnostics) {
   const auto is_refused = [&](const RawHtml& raw) { return !(document.node(raw.node).flags & Node::kAllowed); };
-  if (document.html_policy() != HtmlPolicy::lenient || document.raw_html().empty() ||
-      std::ranges::any_of(document.raw_html(), is_refused))
-    return;
+  if (document.raw_html().empty() || std::ranges::any_of(document.raw_html(), is_refused)) return;
   const Outline outline(document);
   const auto parsed = markup::ForeignHtml::parse(outline.html());
   if (!parsed) {
@@ -216,11 +214,11 @@ void Converter::add_raw_html(NodeId id, std::string_view html, base::Span span, 
                                  static_cast<uint32_t>(document_.images_.size())});
   const auto begin = input_.offset_of(html);
   bool good = true;
-  for (const HtmlToken& token : html_tokens(html, document_.html_policy())) {
+  for (const HtmlToken& token : html_tokens(html)) {
     const size_t offset = begin.value_or(0) + token.offset;
     base::Span at = begin ? input_.span(offset, offset + token.text.size()) : span;
     good = check_tag(token, at, block) && good;
-    if (document_.html_policy() == HtmlPolicy::lenient && token.element) note_attributes(id, token, at);
+    if (token.element) note_attributes(id, token, at);
   }
   if (good) node(id).flags |= Node::kAllowed;
   html_broken_ = html_broken_ || (block && !good);
@@ -244,10 +242,9 @@ bool Converter::check_tag(const HtmlToken& token, base::Span span, bool block) {
     diagnostics_
         .error("raw-html", span,
                fmt::format("raw HTML is not allowed: {}{}", shown.substr(0, 60), shown.size() > 60 ? "…" : ""))
-        .expect(document_.html_policy() == HtmlPolicy::lenient
-                    ? "Markdown, or an element that needs no script and no style"
-                    : "Markdown, or one of <br> <sub> <sup> <kbd> <abbr> <details> <summary> without attributes")
-        .suggest(help);
+        .expect("Markdown, or an element that needs no script and no style")
+        .suggest(help)
+        .of("form:" + token.name);
     return false;
   }
   if (token.kind == open || token.kind == empty) {
@@ -291,6 +288,16 @@ void Converter::note_attributes(NodeId id, const HtmlToken& token, base::Span sp
   for (PublishedAttribute& each : published_attributes(token, &dropped))
     if (each.name == "id") document_.html_ids_.push_back(std::move(each.value));
   for (std::string& name : dropped) {
+    const bool is_style = name == "style";
+    if (is_style || name.starts_with("on")) {
+      diagnostics_
+          .error("raw-html", span, fmt::format("<{}> has the attribute {}, which a page cannot have", token.name, name))
+          .suggest(is_style ? fmt::format("delete it, or write class=\"NAME\", and the style of .{}NAME in templates/",
+                                          kClassPrefix)
+                            : "delete it: pages contain no scripts")
+          .of(fmt::format("form:{} {}", token.name, name));
+      continue;
+    }
     if (dropped_attributes_.empty()) first_dropped_ = span;
     if (std::find(dropped_attributes_.begin(), dropped_attributes_.end(), name) == dropped_attributes_.end())
       dropped_attributes_.push_back(std::move(name));
@@ -320,7 +327,9 @@ void Converter::report_dropped_attributes() {
   diagnostics_
       .warning("raw-html", first_dropped_,
                fmt::format("these attributes of raw HTML are not published: {}", fmt::join(dropped_attributes_, ", ")))
-      .expect("attributes with a meaning, such as href, alt, title, id, lang, colspan and start")
+      .expect(
+          "class, or attributes with a meaning, such as href, alt, title, id, lang, colspan, start and an image's "
+          "width")
       .suggest("remove them: the theme decides how pages look");
 }
 
@@ -344,7 +353,7 @@ void refuse_markdown_in_html(const Document& document, base::Diagnostics& diagno
     const Node& node = document.node(raw.node);
     if (node.kind != NodeKind::html_block || !(node.flags & Node::kAllowed)) continue;
     std::vector<std::string> open;
-    for (const HtmlToken& token : html_tokens(raw.html, document.html_policy())) {
+    for (const HtmlToken& token : html_tokens(raw.html)) {
       if (token.kind == HtmlToken::Kind::open) open.push_back(token.name);
       if (token.kind == HtmlToken::Kind::close && !open.empty()) open.pop_back();
       const bool is_code = std::any_of(open.begin(), open.end(), is_code_element);

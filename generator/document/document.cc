@@ -188,10 +188,8 @@ void Converter::parse(const Input& input, Document& document, base::Diagnostics&
   converter.convert(cmark_parser_finish(parser));
 }
 
-Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html,
-                        std::optional<uint32_t> omitted) {
+Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, std::optional<uint32_t> omitted) {
   Document document;
-  document.html_policy_ = html;
   Converter::parse({.source = markdown.source,
                     .text = markdown.source->text(),
                     .begin = markdown.begin,
@@ -217,6 +215,7 @@ Document parse_inline(const Text& text, base::Diagnostics& diagnostics) {
     input.mapped = false;
   }
   Converter::parse(input, document, diagnostics);
+  refuse_moved_html(document, diagnostics);
   document.shrink_to_fit();
   const std::vector<Node>& nodes = document.nodes();
   NodeId first = nodes[0].child;

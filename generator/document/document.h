@@ -230,7 +230,6 @@ class Document {
   const std::vector<CitationGroup>& citations() const { return citations_; }
   const std::vector<Math>& maths() const { return maths_; }
   const std::vector<RawHtml>& raw_html() const { return raw_html_; }
-  HtmlPolicy html_policy() const { return html_policy_; }
   const std::vector<std::string>& html_ids() const { return html_ids_; }  // ids of elements in raw HTML
   const std::vector<Footnote>& footnotes() const { return footnotes_; }
   const std::vector<FootnoteReference>& footnote_references() const { return footnote_references_; }
@@ -264,8 +263,7 @@ class Document {
 
   friend class Converter;
   friend class WordsReader;
-  friend Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html,
-                                 std::optional<uint32_t> omitted);
+  friend Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, std::optional<uint32_t> omitted);
   friend Document parse_inline(const Text& text, base::Diagnostics& diagnostics);
 
   std::string_view keep(std::string_view text) {
@@ -284,7 +282,6 @@ class Document {
   std::vector<CitationGroup> citations_;
   std::vector<Math> maths_;
   std::vector<RawHtml> raw_html_;
-  HtmlPolicy html_policy_ = HtmlPolicy::strict;
   std::vector<std::string> html_ids_;
   std::vector<Footnote> footnotes_;
   std::vector<FootnoteReference> footnote_references_;
@@ -329,7 +326,7 @@ bool depends_on_data(const Document& document);
 // Codes for content that is not published as intended: "extra-cells", "text-in-table", "list-number", "code-option",
 // "undefined-footnote", "unused-footnote", "duplicate-footnote", "unused-link", and those of document/leftovers.h.
 // The heading that begins at the offset `omitted` of the file is left out.
-Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html = HtmlPolicy::strict,
+Document parse_document(base::Span markdown, base::Diagnostics& diagnostics,
                         std::optional<uint32_t> omitted = std::nullopt);
 
 // Parses a short text that may contain only inlines (a key point, a caption, a `because`). Reports "not-inline" if it

@@ -11,14 +11,13 @@ namespace document {
 namespace {
 
 constexpr HtmlElement kElements[] = {
-    {.names = "abbr kbd sub sup", .is_strict = true},
-    {.names = "br", .is_strict = true, .is_void = true},
-    {.names = "details", .is_strict = true, .is_block = true, .attributes = "open"},
-    {.names = "summary", .is_strict = true, .is_block = true, .parents = "details"},
-    {.names = "a b bdi bdo cite code dfn em i mark q ruby s samp small span strong u var"},
+    {.names = "a abbr b bdi bdo cite code dfn em i kbd mark q ruby s samp small span strong sub sup u var"},
+    {.names = "details", .is_block = true, .attributes = "open"},
+    {.names = "summary", .is_block = true, .parents = "details"},
     {.names = "del ins time", .attributes = "datetime"},
     {.names = "rp rt", .parents = "ruby"},
-    {.names = "img wbr", .is_void = true},
+    {.names = "br wbr", .is_void = true},
+    {.names = "img", .is_void = true, .attributes = "height width"},
     {.names = "blockquote div dl figure p pre table ul", .is_block = true},
     {.names = "caption tbody tfoot thead", .is_block = true, .parents = "table"},
     {.names = "colgroup", .is_block = true, .parents = "table", .attributes = "span"},
@@ -54,8 +53,7 @@ bool is_published(const HtmlElement& element, std::string_view name, std::string
   if (name == "dir") return value == "ltr" || value == "rtl" || value == "auto";
   if (name == "id") return !value.empty() && value.find_first_of(" \t\r\n\f") == std::string_view::npos;
   if (!base::has_word(element.attributes, name)) return false;
-  if (name == "colspan" || name == "rowspan" || name == "span" || name == "start" || name == "value")
-    return is_number(value);
+  if (base::has_word("colspan height rowspan span start value width", name)) return is_number(value);
   if (name == "scope") return base::has_word("row col rowgroup colgroup", value);
   if (name == "type") return base::has_word("1 a A i I", value);
   return true;  // open, reversed and datetime may have any value
@@ -67,13 +65,12 @@ bool begins_tag(std::string_view text) {
 }
 
 // Makes the token of the scanner's tag.
-HtmlToken tag_token(const markup::HtmlScanner& scanner, size_t offset, HtmlPolicy policy) {
+HtmlToken tag_token(const markup::HtmlScanner& scanner, size_t offset) {
   const markup::HtmlTag& tag = scanner.tag();
   HtmlToken token{HtmlToken::Kind::refused, scanner.token(), base::lower(tag.name), offset};
   const HtmlElement* element = find_element(token.name);
   const bool is_bare = base::trim(tag.attributes).empty();
-  const bool is_lenient = policy == HtmlPolicy::lenient;
-  if (!element || tag.is_unfinished || (!is_lenient && (!element->is_strict || !is_bare))) return token;
+  if (!element || tag.is_unfinished) return token;
   if (tag.closes ? element->is_void || !is_bare : tag.closes_itself && !element->is_void) return token;
   token.kind = element->is_void ? HtmlToken::Kind::empty : tag.closes ? HtmlToken::Kind::close : HtmlToken::Kind::open;
   token.element = element;
@@ -109,10 +106,10 @@ std::vector<PublishedAttribute> published_attributes(const HtmlToken& token, std
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     names.push_back(name);
     std::string value = markup::unescaped(attribute.value.value_or(""));
-    if (is_published(*token.element, name, value))
+    if (is_published(*token.element, name, value) || (name == "class" && !is_link(token)))
       published.push_back(
           {std::move(name), std::move(value), before.substr(0, before.size() - attributes.rest().size())});
-    else if (dropped)
+    else if (dropped && name != "markdown")  // other programs read Markdown in the element because of it, as we do
       dropped->push_back(std::move(name));
   }
   return published;
@@ -125,7 +122,7 @@ std::string_view tag_end(const HtmlToken& token) {
   return end;
 }
 
-std::vector<HtmlToken> html_tokens(std::string_view html, HtmlPolicy policy) {
+std::vector<HtmlToken> html_tokens(std::string_view html) {
   std::vector<HtmlToken> tokens;
   size_t at = 0;
   while (at < html.size()) {
@@ -146,7 +143,7 @@ std::vector<HtmlToken> html_tokens(std::string_view html, HtmlPolicy policy) {
     // that was checked. Other markup that begins with "<", such as <!DOCTYPE>, is refused up to the next ">".
     markup::HtmlScanner scanner(rest);
     if (begins_tag(rest) && scanner.next())
-      tokens.push_back(tag_token(scanner, open, policy));
+      tokens.push_back(tag_token(scanner, open));
     else
       tokens.push_back(
           {HtmlToken::Kind::refused, rest.substr(0, std::min(rest.find('>'), rest.size() - 1) + 1), "", open});
@@ -157,42 +154,21 @@ std::vector<HtmlToken> html_tokens(std::string_view html, HtmlPolicy policy) {
 
 std::string html_alternative(const HtmlToken& token) {
   static constexpr std::pair<std::string_view, std::string_view> kInstead[] = {
-      {"b strong", "**bold**"},
-      {"i em", "*emphasis*"},
-      {"code tt samp", "`code`"},
-      {"var", "*emphasis* or `code`"},
-      {"pre", "a fenced block (```)"},
-      {"del s strike", "~~struck out~~"},
-      {"a", "[text](address)"},
-      {"img picture", "![what it shows](address)"},
-      {"hr", "---"},
-      {"blockquote", "> quote"},
-      {"ul li", "- item"},
-      {"ol", "1. item"},
+      {"picture", "![what it shows](address)"},
       {"h1", "# Heading"},
       {"h2", "## Heading"},
       {"h3", "### Heading"},
       {"h4", "#### Heading"},
       {"h5", "##### Heading"},
       {"h6", "###### Heading"},
-      {"table", "a Markdown table (| a | b |), or a ```table block"},
-      {"tr td th", "a Markdown table (| a | b |)"},
-      {"p", "a blank line between paragraphs"},
       {"math", "$`…`$ or a ```math block"},
       {"svg", "a ```chart block, or an image file"},
       {"!--", "a comment that ends with -->"},
   };
-  if (const HtmlElement* element = find_element(token.name); element && element->is_strict) {
-    if (token.name == "br") return "write <br>";
-    return "write <" + token.name + ">…</" + token.name + ">, without attributes";
-  }
-  if (token.name == "a" && !markup::HtmlTag{.name = token.name, .attributes = token.text}.has("href"))
-    return "write {#name} after a heading: ## Title {#name}";
   for (const auto& [names, instead] : kInstead)
     if (base::has_word(names, token.name)) return "write " + std::string(instead);
   if (base::has_word("script style iframe object embed form input button link video", token.name))
     return "pages cannot contain " + token.name + " elements; put what all pages need in templates/";
-  if (find_element(token.name)) return "delete it, or list this page in \"raw_html\" of data/site.json";
   return "delete it; for literal text, put it between backticks or write &lt; for <";
 }
 

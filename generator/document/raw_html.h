@@ -1,10 +1,9 @@
-// Raw HTML in pages: its tokens, and the elements and attributes that are allowed. Every page may contain a few inert
-// elements without attributes. Pages that `raw_html` of data/site.json lists may also contain the elements that work
-// without scripts and styles, with their semantic attributes. Nothing else is published, so a page cannot run or load
-// anything.
+// Raw HTML in pages: its tokens, and the elements and attributes that are allowed: those that work without scripts and
+// styles. Nothing else is published, so a page cannot run or load anything.
 // Allowed tags are published as they are written. This is safe because they are delimited and read as browsers read
 // them (markup/html_scanner.h), no allowed element changes how the text behind it is read, as <script> would, and a tag
-// that has an attribute of another kind is published without it. Names and content models:
+// that has an attribute of another kind is published without it. Only ids, which may get a prefix, classes, which get
+// kClassPrefix, and the sizes of images are written by us. Names and content models:
 // https://html.spec.whatwg.org/multipage/indices.html#elements-3
 #pragma once
 #include <string>
@@ -13,18 +12,18 @@
 
 namespace document {
 
-enum class HtmlPolicy : uint8_t { strict, lenient };
-
 // Elements with the same rules. Lists in it are separated by spaces.
 struct HtmlElement {
   std::string_view names;
-  bool is_strict = false;       // whether every page may contain the element, without attributes
   bool is_void = false;         // whether the element has no content and no end tag
   bool is_block = false;        // whether the element begins a new line; if not, it is part of a sentence
   std::string_view parents;     // elements that may contain it; if empty, any element
   std::string_view attributes;  // attributes of this element alone
   std::string_view written;     // the published name of an obsolete element: "s" for "strike"; "" for other elements
 };
+
+// The prefix of a page's own classes, so that they cannot look, or be read, like something that the theme writes.
+inline constexpr std::string_view kClassPrefix = "own-";
 
 // Whether the element shows its text literally, such as <code>.
 bool is_code_element(std::string_view name);
@@ -49,7 +48,8 @@ struct PublishedAttribute {
 };
 
 // Returns the attributes of an allowed tag that are published, each once. Adds the names of the others to `dropped`,
-// except `href` and `title` of links and `src`, `alt` and `title` of <img>, which are those of a Link or an Image.
+// except `href` and `title` of links and `src`, `alt` and `title` of <img>, which are those of a Link or an Image, and
+// `markdown`.
 std::vector<PublishedAttribute> published_attributes(const HtmlToken& token, std::vector<std::string>* dropped);
 // Returns the white space and the slash at the end of a tag: " /".
 std::string_view tag_end(const HtmlToken& token);
@@ -57,7 +57,7 @@ std::string_view tag_end(const HtmlToken& token);
 bool is_link(const HtmlToken& token);
 
 // Splits raw HTML as CommonMark delimits it (an inline tag, or an HTML block with text among its tags).
-std::vector<HtmlToken> html_tokens(std::string_view html, HtmlPolicy policy);
+std::vector<HtmlToken> html_tokens(std::string_view html);
 
 // Returns the Markdown to write instead of a refused tag.
 std::string html_alternative(const HtmlToken& token);

@@ -1,8 +1,12 @@
 // Writes raw HTML, links, images and footnotes of a page (document/site_writer.h).
 #include "document/site_writer.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdlib>
+
+#include "base/text.h"
 #include "document/raw_html.h"
 #include "markup/html.h"
 #include "markup/html_scanner.h"
@@ -12,13 +16,24 @@ namespace document {
 
 using markup::SafeHtml;
 
+namespace {
+
+std::string own_classes(std::string_view classes) {
+  std::string result;
+  for (std::string_view name : base::split(base::one_line(std::string(classes)), ' '))
+    if (!name.empty()) result.append(result.empty() ? "" : " ").append(kClassPrefix).append(name);
+  return result;
+}
+
+}  // namespace
+
 void SiteWriter::html(NodeId id, std::string_view raw) {
   if (!(document_.node(id).flags & Node::kAllowed)) return;  // the parser has reported this error
   const auto& all = document_.raw_html();
   const RawHtml& known =
       *std::lower_bound(all.begin(), all.end(), id, [](const RawHtml& html, NodeId at) { return html.node < at; });
   RawHtml rest = known;  // links and images that have not been written yet
-  for (const HtmlToken& token : html_tokens(raw, document_.html_policy())) {
+  for (const HtmlToken& token : html_tokens(raw)) {
     switch (token.kind) {
       case HtmlToken::Kind::text:
         append_as_written(out_, token.text);
@@ -37,18 +52,23 @@ void SiteWriter::html(NodeId id, std::string_view raw) {
   }
 }
 
-// Writes an opening tag as the author wrote it, but for its ids, which may have a prefix. Names of elements are in
-// lower case, because readers of pages in this program compare them so. The address of a link or image is written like
-// those of Markdown.
+// Writes an opening tag as the author wrote it, but for its id and classes, which may have a prefix. Names of elements
+// are in lower case, because readers of pages in this program compare them so. The address of a link or image is
+// written like those of Markdown.
 void SiteWriter::open_tag(const HtmlToken& token, RawHtml& rest) {
   std::string id, others;
+  ImageSize size;
   for (const PublishedAttribute& each : published_attributes(token, nullptr)) {
     if (each.name == "id")
       id = " id=\"" + markup::escape(prefix_ + each.value) + "\"";
+    else if (each.name == "class")
+      others += " class=\"" + markup::escape(own_classes(each.value)) + "\"";
+    else if (each.name == "width" || each.name == "height")
+      (each.name == "width" ? size.width : size.height) = each.value;
     else
       append_as_written(others, each.written);
   }
-  if (token.name == "img") return image(document_.images()[rest.image++], id + others);
+  if (token.name == "img") return image(document_.images()[rest.image++], id + others, size);
   if (is_link(token)) {
     // What is written for the link may be no element.
     if (!id.empty()) out_.append("<span").append(id).append("></span>");
@@ -111,12 +131,31 @@ void SiteWriter::close_link(const Link& link, std::string_view others) {
   out_.append(others).append(">").append(content.str()).append("</a>").append(result.after.str());
 }
 
-void SiteWriter::image(const Image& image, std::string_view others) {
+// Replaces the attributes of a size by the one that the author wrote. Style sheets calculate the height of an image, so
+// its width is what counts.
+void SiteWriter::resize(const ImageSize& wanted, HtmlAttributes& attributes) {
+  const auto known = [&](std::string_view name) {
+    const auto found = std::ranges::find_if(attributes, [&](const auto& entry) { return entry.first == name; });
+    return found == attributes.end() ? 0 : std::atof(found->second.c_str());
+  };
+  const double width = known("width"), height = known("height");
+  const bool is_known = width > 0 && height > 0;
+  ImageSize size = wanted;
+  if (size.width.empty() && is_known)
+    size.width = fmt::format("{:.0f}", std::atof(size.height.c_str()) * width / height);
+  if (is_known) size.height = fmt::format("{:.0f}", std::atof(size.width.c_str()) * height / width);
+  std::erase_if(attributes, [](const auto& entry) { return entry.first == "width" || entry.first == "height"; });
+  if (!size.width.empty()) attributes.emplace_back("width", size.width);
+  if (!size.height.empty()) attributes.emplace_back("height", size.height);
+}
+
+void SiteWriter::image(const Image& image, std::string_view others, const ImageSize& size) {
   ImageHtml result = hooks_.image(image);
   if (result.replacement) {
     out_ += result.replacement->str();
     return;
   }
+  if (!size.width.empty() || !size.height.empty()) resize(size, result.attributes);
   out_ += "<img";
   url("src", result.src);
   attribute("alt", image.alt);

@@ -90,7 +90,13 @@ class SiteWriter {
   void close_tag(const HtmlToken& token);
   // `others` are further attributes, of a link or an image in raw HTML.
   void close_link(const Link& link, std::string_view others = {});
-  void image(const Image& image, std::string_view others = {});
+  // The size of an image as the author wrote it; "" if they did not.
+  struct ImageSize {
+    std::string width, height;
+  };
+  static void resize(const ImageSize& wanted, HtmlAttributes& attributes);
+  void image(const Image& image, std::string_view others, const ImageSize& size);
+  void image(const Image& image) { this->image(image, {}, {}); }
   void attributes(const HtmlAttributes& list) {
     for (const auto& [name, value] : list) attribute(name, value);
   }

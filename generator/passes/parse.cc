@@ -33,37 +33,15 @@ bool has_same_below(std::string_view folder, const io::SourceTree& tree, const i
   return tree.below(folder) == earlier.below(folder);
 }
 
-std::shared_ptr<const site::Content> parse_content(const io::SourceFile& file, document::HtmlPolicy html,
-                                                   base::Diagnostics& diagnostics, const Inputs* earlier) {
+std::shared_ptr<const site::Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
+                                                   const Inputs* earlier) {
   if (earlier)
-    if (auto known = earlier->clean_contents.find(&file); known != earlier->clean_contents.end() &&
-                                                          known->second->html == html &&
-                                                          known->second->text->diagnostics().empty())
+    if (auto known = earlier->clean_contents.find(&file);
+        known != earlier->clean_contents.end() && known->second->text->diagnostics().empty())
       return known->second;
-  std::unique_ptr<site::Content> content = site::parse_content(file, diagnostics, html);
+  std::unique_ptr<site::Content> content = site::parse_content(file, diagnostics);
   for (site::Block& block : content->blocks) block.spec = blocks::parse_spec(block.kind, block.yaml);
   return content;
-}
-
-// Returns the policy of each page, from `raw_html` of site.json; warns about patterns that match no page.
-std::vector<document::HtmlPolicy> html_policies(const std::vector<const io::SourceFile*>& pages,
-                                                const site::Config& config, base::Diagnostics& diagnostics) {
-  std::vector<document::HtmlPolicy> policies(pages.size(), document::HtmlPolicy::strict);
-  for (size_t pattern = 0; pattern < config.raw_html.size(); ++pattern) {
-    bool is_used = false;
-    for (size_t i = 0; i < pages.size(); ++i) {
-      if (!site::matches_content(pages[i]->source.path(), config.raw_html[pattern])) continue;
-      policies[i] = document::HtmlPolicy::lenient;
-      is_used = true;
-    }
-    if (!is_used)
-      diagnostics
-          .warning("raw-html", config.raw_html_spans[pattern],
-                   fmt::format("\"{}\" does not match a page", config.raw_html[pattern]))
-          .expect("a path below content/, such as \"legacy/**\" or \"legacy/old.md\"")
-          .suggest("correct the pattern, or remove it");
-  }
-  return policies;
 }
 
 void parse_data(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* earlier, const std::atomic<bool>* stop) {
@@ -250,7 +228,6 @@ void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics
     check_extension(file->source.path(), diagnostics);
   }
   const auto is_left_out = [&](const site::Content& content) { return content.front.draft && !options.drafts; };
-  const std::vector<document::HtmlPolicy> html = html_policies(pages, inputs.config, diagnostics);
   site::Contents parsed(pages.size());
   std::vector<base::Diagnostics> found(pages.size());
   base::Diagnostics found_in_data, found_in_theme;
@@ -258,7 +235,7 @@ void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics
     if (piece == 0) return parse_data(inputs, found_in_data, earlier, stop);
     if (piece == 1) return parse_theme(inputs, found_in_theme, earlier);
     const size_t i = piece - 2;
-    parsed[i] = parse_content(*pages[i], html[i], found[i], earlier);
+    parsed[i] = parse_content(*pages[i], found[i], earlier);
     if (is_left_out(*parsed[i])) found[i].merge(parsed[i]->text->diagnostics());  // nothing else reads this text
   });
   site::Contents drafts;

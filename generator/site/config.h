@@ -51,8 +51,6 @@ struct Config {
   std::map<std::string, ThemeColour, std::less<>> theme;  // colours by the token's name without dashes: "accent"
   // Maps an entity's name or id to a colour slot from 1 to 8, the same in all charts.
   std::map<std::string, int> colours;
-  std::vector<std::string> raw_html;  // patterns (base/text.h) of pages that may contain raw HTML
-  std::vector<base::Span> raw_html_spans;
   std::vector<std::string> active;  // patterns of files that could run code or change what the host serves
   std::vector<base::Span> active_spans;
   std::vector<std::vector<std::string>> synonyms;  // words and phrases that a search treats as the same
@@ -73,8 +71,8 @@ const notation::AnyFormat& config_format();
 // an error "bad-base-url". Other codes: "bad-colour", "bad-value", and those of the reader.
 Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnostics);
 
-// Whether a file of content/ matches a pattern of "raw_html" or "active" (base::matches_glob), which may be for the
-// path from the site's folder, `path`, or for that below content/.
+// Whether a file of content/ matches a pattern of "active" (base::matches_glob), which may be for the path from the
+// site's folder, `path`, or for that below content/.
 bool matches_content(std::string_view path, std::string_view pattern);
 
 // Returns the URL with a '/' at the end; "" unless it is an absolute http(s) URL. Also used for `--base-url`.

@@ -305,8 +305,6 @@ const Format<Config> kConfig{
          {kColours, read_colours},
          "none",
          "Assigns a name or id a colour slot from `1` to `8`, used in all charts."},
-        {"raw_html", texts(&Config::raw_html, &Config::raw_html_spans), "none",
-         "[Pages that may contain raw HTML](#raw-html): paths below `content/`, with `*` and `**`."},
         {"active", texts(&Config::active, &Config::active_spans), "none",
          "[Files that may run code or change what the host serves](#active): paths below `content/`, with `*` and "
          "`**`."},

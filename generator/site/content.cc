@@ -183,7 +183,7 @@ const document::Document& LazyText::document() {
   const std::lock_guard lock(mutex_);
   if (document_) return *document_;
   base::Diagnostics found;
-  auto document = std::make_unique<document::Document>(document::parse_document(text_, found, html_, omitted_));
+  auto document = std::make_unique<document::Document>(document::parse_document(text_, found, omitted_));
   document->shrink_to_fit();
   document_ = std::move(document);
   if (!knows_outline_) {
@@ -211,12 +211,10 @@ void LazyText::release() {
   document_.reset();
 }
 
-std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
-                                       document::HtmlPolicy html) {
+std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics) {
   auto content = begin_content(file, diagnostics);
-  content->html = html;
   const base::Span text = text_of(*content);
-  content->text = std::make_unique<LazyText>(text, html, !content->front.description.empty(), content->front.heading);
+  content->text = std::make_unique<LazyText>(text, !content->front.description.empty(), content->front.heading);
   if (content->front.pages || document::may_depend_on_data(text.text())) {
     content->depends_on_data = document::depends_on_data(content->document());
     diagnostics.merge(content->text->take_diagnostics());

@@ -63,8 +63,8 @@ struct Outline {
 class LazyText {
  public:
   // `omitted`: as for document::parse_document().
-  LazyText(base::Span text, document::HtmlPolicy html, bool has_description, std::optional<uint32_t> omitted)
-      : text_(text), html_(html), has_description_(has_description), omitted_(omitted) {}
+  LazyText(base::Span text, bool has_description, std::optional<uint32_t> omitted)
+      : text_(text), has_description_(has_description), omitted_(omitted) {}
 
   const document::Document& document();
   const Outline& outline();
@@ -79,7 +79,6 @@ class LazyText {
 
  private:
   const base::Span text_;
-  const document::HtmlPolicy html_;
   const bool has_description_;
   const std::optional<uint32_t> omitted_;
   std::mutex mutex_;
@@ -94,7 +93,6 @@ struct Content {
   const io::SourceFile* file = nullptr;
   std::string_view path;  // path below content/: "lessons/cost.md"
   document::FrontMatter front;
-  document::HtmlPolicy html = document::HtmlPolicy::strict;
   bool depends_on_data = false;  // whether the text depends on data (document::depends_on_data)
   std::vector<Block> blocks;
   std::vector<document::Document> key_points;
@@ -127,8 +125,7 @@ using Contents = std::vector<std::shared_ptr<const Content>>;
 
 // Parses a file: its front matter and, if the text may depend on data, the text with the YAML of its blocks. The
 // diagnostics of other texts are in `text`. May be called from any thread.
-std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
-                                       document::HtmlPolicy html = document::HtmlPolicy::strict);
+std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics);
 
 // Whether a `because` can only be the name of a claim or an assert.
 bool is_plain_name(std::string_view text);

@@ -334,7 +334,6 @@ case("site-json#keys owner", site_key("owner", "The bar's staff"))
 case("site-json#keys repository", site_key("repository", "https://github.com/bar/menu"))
 case("site-json#keys navigation", site_key("navigation", ["notes", "tables"]))
 case("site-json#keys colours", site_key("colours", {"hot": 5}), given=CHART)
-case("site-json#keys raw_html", site_key("raw_html", ["notes/*"]), given=[(ONE, "The first note.", "<div>The first note.</div>")], starts_clean=False)
 case("site-json#keys active", site_key("active", ["*.js"]), given=[("content/own.js", "run()\n")], starts_clean=False)
 case("site-json#keys date_column_after_days", site_key("date_column_after_days", 5000),
      given=DATED)

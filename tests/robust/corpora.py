@@ -155,7 +155,7 @@ def settle(name, texts, others, work):
     left_out, tried = {}, collections.Counter()
     texts, others = dict(texts), dict(others)
     for _ in range(MOST_ROUNDS):
-        lay(site, texts, others, {"raw_html": ["**"], "features": {"highlight": False, "images": False, "search": False}})
+        lay(site, texts, others, {"features": {"highlight": False, "images": False, "search": False}})
         mistakes = build(name, site, out)
         if mistakes is None:
             return None

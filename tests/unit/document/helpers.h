@@ -45,11 +45,11 @@ struct Parsed {
 };
 
 // Parses Markdown without front matter.
-inline Parsed parse(std::string_view markdown, document::HtmlPolicy html = document::HtmlPolicy::strict) {
+inline Parsed parse(std::string_view markdown) {
   Parsed parsed;
   parsed.source = std::make_unique<base::SourceText>("content/page.md", std::string(markdown));
-  parsed.document = document::parse_document({parsed.source.get(), 0, static_cast<uint32_t>(markdown.size())},
-                                             parsed.diagnostics, html);
+  parsed.document =
+      document::parse_document({parsed.source.get(), 0, static_cast<uint32_t>(markdown.size())}, parsed.diagnostics);
   return parsed;
 }
 

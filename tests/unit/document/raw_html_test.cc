@@ -1,4 +1,4 @@
-// Tests raw HTML in pages that may contain it (`raw_html` of data/site.json).
+// Tests raw HTML in pages.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -16,17 +16,17 @@ namespace {
 
 using document_test::Parsed;
 
-Parsed lenient(std::string_view markdown) { return document_test::parse(markdown, document::HtmlPolicy::lenient); }
+using document_test::parse;
 
 std::string published(std::string_view markdown) {
-  Parsed parsed = lenient(markdown);
+  Parsed parsed = parse(markdown);
   CHECK_MESSAGE(parsed.codes().empty(), parsed.messages());
   return parsed.html();
 }
 
 }  // namespace
 
-TEST_CASE("a page that may contain raw HTML publishes elements and semantic attributes") {
+TEST_CASE("a page publishes elements and semantic attributes of raw HTML") {
   CHECK(published("<div>\n<b>bold</b>\n</div>\n") == "<div>\n<b>bold</b>\n</div>\n");
   CHECK(published("a <b>c</b> d\n") == "<p>a <b>c</b> d</p>\n");
   CHECK(published("<div lang='de'>\n\n*Markdown* within\n\n</div>\n") ==
@@ -53,17 +53,17 @@ TEST_CASE("raw HTML is published as written, but for what a reader of the page c
   CHECK(published("<p title='a\x01<b>'>&#1;\x02</p>\n") == "<p title='a\uFFFD&lt;b>'>\uFFFD\uFFFD</p>\n");
   // A tag ends where browsers end it, at white space around "=" too.
   CHECK(published("<p title = \"a>b\">c</p>\n") == "<p title = \"a>b\">c</p>\n");
-  CHECK(lenient("<p title= \"><b onclick=x>\">c</p>\n").html() == "<p title= \">&lt;b onclick=x>\">c</p>\n");
-  CHECK(lenient("<p title=\"a\" title=\"b\" onclick='>' lang=de dir=x\n>c</p>\n").html() ==
+  CHECK(parse("<p title= \"><b onclick=x>\">c</p>\n").html() == "<p title= \">&lt;b onclick=x>\">c</p>\n");
+  CHECK(parse("<p title=\"a\" title=\"b\" onclick='>' lang=de dir=x\n>c</p>\n").html() ==
         "<p title=\"a\" lang=de\n>c</p>\n");
-  CHECK(lenient("<p title=\"a\"onclick=\"b\"lang=\"c\">d</p>\n").html() == "<p title=\"a\"lang=\"c\">d</p>\n");
+  CHECK(parse("<p title=\"a\"onclick=\"b\"lang=\"c\">d</p>\n").html() == "<p title=\"a\"lang=\"c\">d</p>\n");
   CHECK(published("<DIV>a<HR title=b/></div>\n").find("<hr title=b/>") != std::string::npos);
-  CHECK(lenient("<p <!-- x>\n\n<p\n").html().find('<') == std::string::npos);
+  CHECK(parse("<p <!-- x>\n\n<p\n").html().find('<') == std::string::npos);
 }
 
 TEST_CASE("Markdown within an HTML block is an error at its place") {
   const auto refused = [](std::string_view markdown) {
-    const Parsed parsed = lenient(markdown);
+    const Parsed parsed = parse(markdown);
     std::string text;
     for (const base::Diagnostic& each : parsed.diagnostics.list())
       text += each.code + " " + std::string(each.span.text()) + "\n";
@@ -83,17 +83,28 @@ TEST_CASE("Markdown within an HTML block is an error at its place") {
 }
 
 TEST_CASE("a refused element is reported once") {
-  CHECK(document_test::parse("<details open>\n<summary>a</summary>\n\nb\n\n</details>\n").codes() == "raw-html");
-  CHECK(document_test::parse("<dl><dt>a</dt></dl>\n").codes() == "raw-html raw-html");
-  CHECK(document_test::parse("a <abbr title=b>c</abbr> <u>d</u> e\n").codes() == "raw-html raw-html");
-  CHECK(document_test::parse("a </u> b\n").codes() == "raw-html");
-  CHECK(document_test::parse("<a id=\"old\"></a>\n").messages().find("{#name} after a heading") != std::string::npos);
-  CHECK(document_test::parse("<figure>a</figure>\n").messages().find("\"raw_html\" of data/site.json") !=
-        std::string::npos);
+  CHECK(parse("<section>\n\nb\n\n</section>\n").codes() == "raw-html");
+  CHECK(parse("a <blink>c</blink> <x-y>d</x-y> e\n").codes() == "raw-html raw-html");
+  CHECK(parse("a </blink> b\n").codes() == "raw-html");
+  const Parsed parsed = parse("a <blink>b</blink>\n\nc\n\n<blink>d</blink> <blink>e</blink>\n");
+  const base::Diagnostics combined = parsed.diagnostics.by_cause();
+  REQUIRE(combined.list().size() == 1);
+  CHECK(combined.list()[0].notes[0].text == "2 more in this file, in line 5");
+}
+
+TEST_CASE("classes have a prefix, so that they cannot look like what the theme writes") {
+  CHECK(published("<div class=\"wide\n note\">a</div>\n") == "<div class=\"own-wide own-note\">a</div>\n");
+  CHECK(published("a <span class=caption>b</span>\n") == "<p>a <span class=\"own-caption\">b</span></p>\n");
+  CHECK(published("<div markdown=1>\n\n*a*\n\n</div>\n") == "<div>\n<p><em>a</em></p>\n</div>\n");
+}
+
+TEST_CASE("an image has the size that its author wrote") {
+  CHECK(published("<img src=b.png alt=A width=300>\n") == "<img src=\"b.png\" alt=\"A\" width=\"300\">\n");
+  CHECK(parse("<img src=b.png alt=A width=30%>\n").messages().find("are not published: width\n") != std::string::npos);
 }
 
 TEST_CASE("links and images in raw HTML are links and images of the page") {
-  Parsed parsed = lenient("<p><a href=\"../a.md?x=1&amp;y=2\" id=here>to <b>a</b></a> <img src=b.png alt='A b'></p>\n");
+  Parsed parsed = parse("<p><a href=\"../a.md?x=1&amp;y=2\" id=here>to <b>a</b></a> <img src=b.png alt='A b'></p>\n");
   CHECK_MESSAGE(parsed.codes().empty(), parsed.messages());
   REQUIRE(parsed.document.links().size() == 1);
   CHECK(parsed.document.links()[0].destination == "../a.md?x=1&y=2");
@@ -106,14 +117,14 @@ TEST_CASE("links and images in raw HTML are links and images of the page") {
         "<p><a href=\"a.md\" title=\"T\" lang='de'>t</a> <img src=\"b.png\" alt=\"A\" title=\"5 &lt; 6\" id=\"i\" "
         "dir=rtl></p>\n");
   // Links of HTML and of Markdown are in the order of the text.
-  Parsed mixed = lenient("[one](1.md) <a href=2.md>two</a> [three](3.md) <a name=four></a>\n\n<a href=5.md>five</a>\n");
+  Parsed mixed = parse("[one](1.md) <a href=2.md>two</a> [three](3.md) <a name=four></a>\n\n<a href=5.md>five</a>\n");
   CHECK_MESSAGE(mixed.codes().empty(), mixed.messages());
   CHECK(mixed.html() ==
         "<p><a href=\"1.md\">one</a> <a href=\"2.md\">two</a> <a href=\"3.md\">three</a> <a id=\"four\"></a></p>\n"
         "<p><a href=\"5.md\">five</a></p>\n");
-  CHECK(lenient("<img src=b.png>\n").codes() == "image-without-alt");
-  CHECK(lenient("a <a href=\"fig:t/r/c\">5 GB</a>\n").codes() == "raw-html");
-  CHECK(lenient("a <a href=javascript:alert(1)>b</a>\n").html() == "<p>a <a href=\"#\">b</a></p>\n");
+  CHECK(parse("<img src=b.png>\n").codes() == "image-without-alt");
+  CHECK(parse("a <a href=\"fig:t/r/c\">5 GB</a>\n").codes() == "raw-html");
+  CHECK(parse("a <a href=javascript:alert(1)>b</a>\n").html() == "<p>a <a href=\"#\">b</a></p>\n");
 }
 
 TEST_CASE("elements and attributes that run, load or restyle something are not published") {
@@ -122,14 +133,16 @@ TEST_CASE("elements and attributes that run, load or restyle something are not p
         "<form>\n\n</form>\n", "<svg></svg>\n", "<object data=x></object>\n", "<link rel=stylesheet href=x>\n",
         "<h2>Heading</h2>\n", "<?php x ?>\n", "<!DOCTYPE html>\n", "<x-y>a</x-y>\n", "<p title=\"x\n"}) {
     CAPTURE(markdown);
-    const std::string codes = lenient(markdown).codes();
+    const std::string codes = parse(markdown).codes();
     CHECK(codes.find("raw-html") != std::string::npos);
-    CHECK(lenient(markdown).html().find('<' + std::string(markdown + 1, 4)) == std::string::npos);
+    CHECK(parse(markdown).html().find('<' + std::string(markdown + 1, 4)) == std::string::npos);
   }
-  Parsed parsed = lenient("<p onclick=\"a()\" class=x style=\"color:red\" TITLE=t>b</p>\n\n<p class=y>c</p>\n");
+  Parsed parsed = parse("<p onclick=\"a()\" align=x style=\"color:red\" TITLE=t>b</p>\n\n<p align=y>c</p>\n");
   CHECK(parsed.html() == "<p TITLE=t>b</p>\n<p>c</p>\n");
-  CHECK(parsed.codes() == "raw-html");
-  CHECK(parsed.messages().find("are not published: onclick, class, style\n") != std::string::npos);
+  CHECK(parsed.codes() == "raw-html raw-html raw-html");
+  CHECK(parsed.messages().find("are not published: align\n") != std::string::npos);
+  CHECK(parsed.messages().find("<p> has the attribute style") != std::string::npos);
+  CHECK(parsed.messages().find("<p> has the attribute onclick") != std::string::npos);
 }
 
 // An independent parser, libgumbo, reads what is published as browsers do.
@@ -195,7 +208,7 @@ TEST_CASE("browsers find no other elements, attributes and texts in raw HTML tha
     for (size_t i = random() % 9; i > 0; --i) markdown += pieces[random() % pieces.size()];
     markdown += round % 2 == 0 ? "</div>\n" : ">c</b>\n";
     CAPTURE(markdown);
-    const std::string html = lenient(markdown).html();
+    const std::string html = parse(markdown).html();
     CAPTURE(html);
     const auto page = markup::ForeignHtml::parse(html);
     REQUIRE(page.has_value());
@@ -231,15 +244,15 @@ TEST_CASE("HTML that would break the page's structure is an error") {
         "<p><div>x</div></p>\n", "a <b>c *d</b> e*\n", "> <div>\n\n</div>\n", "<ul><li>x</ul></li>\n",
         "<figcaption>x</figcaption>\n", "<br></br>\n"}) {
     CAPTURE(markdown);
-    const std::string codes = lenient(markdown).codes();
+    const std::string codes = parse(markdown).codes();
     CHECK((codes.find("unbalanced-html") != std::string::npos || codes.find("raw-html") != std::string::npos));
   }
-  CHECK(lenient("x <div>y</div>\n").codes() == "raw-html");
+  CHECK(parse("x <div>y</div>\n").codes() == "raw-html");
 }
 
 TEST_CASE("HTML that browsers move or end elsewhere is an error at its place") {
   const auto refused = [](std::string_view markdown) {
-    const Parsed parsed = lenient(markdown);
+    const Parsed parsed = parse(markdown);
     std::string text;
     for (const base::Diagnostic& each : parsed.diagnostics.list())
       text += each.code + " " + std::string(each.span.text()) + "\n";
@@ -260,13 +273,7 @@ TEST_CASE("HTML that browsers move or end elsewhere is an error at its place") {
                 "alt=c></center>\n\n<ol><li><ul><li>x</li></ul></li></ol>\n") == "");
 }
 
-TEST_CASE("other pages contain a few elements without attributes") {
-  CHECK(document_test::parse("<div>x</div>\n").codes() == "raw-html");
-  CHECK(document_test::parse("a <abbr title=x>b</abbr>\n").codes() == "raw-html");
-  CHECK(document_test::parse("<details open>\n\n</details>\n").codes() == "raw-html");
-}
-
 TEST_CASE("ids of raw HTML are anchors of the page") {
-  const Parsed parsed = lenient("<p id=one>a <a name=\"two\"></a></p>\n\nb <span id=three>c</span>\n");
+  const Parsed parsed = parse("<p id=one>a <a name=\"two\"></a></p>\n\nb <span id=three>c</span>\n");
   CHECK(parsed.document.html_ids() == std::vector<std::string>{"one", "two", "three"});
 }

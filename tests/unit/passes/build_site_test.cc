@@ -423,17 +423,6 @@ TEST_CASE("a site can consist of one page") {
         "   = help: write content/index.md, with \"title:\" between two lines of \"---\" at its top\n");
 }
 
-TEST_CASE("a pattern of raw_html matches a path with or without content/") {
-  for (const char* pattern : {"old/*", "content/old/*", "old/a.md", "content/old/a.md", "content/**"}) {
-    WholeSite site(
-        with_data({{"content/old/a.md", page("A", "<div>As it was.</div>\n")},
-                   {"data/site.json", R"({"title": "Coffee", "raw_html": [")" + std::string(pattern) + "\"]}"}}));
-    site.built();
-    CHECK(has(site.main("old/a.html"), "<div>As it was.</div>"));
-    CHECK(said(site.report.diagnostics) == "");
-  }
-}
-
 TEST_CASE("unbound words in data/ fail a build that has a baseline") {
   Files files = with_data({{"content/index.md", page("Coffee")},
                            {"data/site.json", R"({"title": "Coffee", "description": "Cups of 5 GB"})"}});

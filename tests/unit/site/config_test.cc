@@ -30,14 +30,14 @@ TEST_CASE("without site.json, defaults apply") {
 TEST_CASE("all keys of site.json are read") {
   Read read(
       R"({"title": "Coffee", "description": "D", "lang": "de", "base_url": "https://a.example/x", "repository": "https://r.example",
-"navigation": ["a", "b"], "colours": {"Espresso": 1, "Latte": 8}, "raw_html": ["old/**"], "features": {"search": false}})");
+"navigation": ["a", "b"], "colours": {"Espresso": 1, "Latte": 8}, "active": ["old/**"], "features": {"search": false}})");
   CHECK(said(read.diagnostics) == "");
   CHECK(read.config.title == "Coffee");
   CHECK(read.config.lang == "de");
   CHECK(read.config.base_url == "https://a.example/x/");
   CHECK(read.config.navigation == std::vector<std::string>{"a", "b"});
   CHECK(read.config.colours == std::map<std::string, int>{{"Espresso", 1}, {"Latte", 8}});
-  CHECK(read.config.raw_html == std::vector<std::string>{"old/**"});
+  CHECK(read.config.active == std::vector<std::string>{"old/**"});
   CHECK(!read.config.features.search);
   CHECK(read.config.features.embeds);
 }
