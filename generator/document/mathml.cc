@@ -171,13 +171,19 @@ class MathWriter {
 
   void table(const math::Node& node) {
     out_.open("mtable");
-    if (node.table != math::Table::matrix) out_.attr("class", node.table == math::Table::cases ? "cases" : "aligned");
+    const bool is_array = node.table == math::Table::array;
+    if (node.table != math::Table::matrix && !is_array)
+      out_.attr("class", node.table == math::Table::cases ? "cases" : "aligned");
     // An equation in a column is as large as a separate equation.
     if (node.table == math::Table::aligned) out_.attr("displaystyle", "true");
     for (const math::Node& row : node.parts) {
       out_.open("mtr");
+      size_t column = 0;
       for (const math::Node& cell : row.parts) {
+        const char align = is_array && column < node.text.size() ? node.text[column] : 'c';
+        ++column;
         out_.open("mtd");
+        if (align != 'c') out_.attr("class", align == 'l' ? "left" : "right");
         parts(cell);
         out_.close();
       }

@@ -40,7 +40,7 @@ enum class Role : uint8_t {
   mark,   // an accent whose script is outside it: \underbrace
 };
 
-enum class Table : uint8_t { matrix, cases, aligned };
+enum class Table : uint8_t { matrix, cases, aligned, array };
 enum class Size : uint8_t { as_is, display, inline_ };
 
 struct Node {
@@ -51,7 +51,7 @@ struct Node {
   bool below = false;    // whether a mark is below its base
   Table table = Table::matrix;
   Size size = Size::as_is;
-  std::string text;
+  std::string text;  // of an array, the alignment of each column: "lcr"
   std::string close;
   std::vector<Node> parts;
 };

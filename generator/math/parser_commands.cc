@@ -215,6 +215,12 @@ Node Parser::environment() {
   Node table;
   table.shape = Shape::table;
   table.table = kind->table;
+  if (kind->table == Table::array) {
+    const size_t columns = at_;
+    table.text = base::replace_all(raw_group("begin{array}"), " ", "");
+    if (!failed_ && table.text.find_first_not_of("lcr") != std::string::npos)
+      fail(columns, at_, "the columns of an array are l, c or r", "\\begin{array}{lcr}");
+  }
   table.parts.emplace_back();
   while (!failed_) {
     table.parts.back().parts.push_back(row(End::cell));

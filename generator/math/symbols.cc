@@ -102,6 +102,9 @@ constexpr Accent kAccents[] = {
 constexpr Environment kEnvironments[] = {
     {"matrix", Table::matrix, "", ""},    {"pmatrix", Table::matrix, "(", ")"}, {"bmatrix", Table::matrix, "[", "]"},
     {"vmatrix", Table::matrix, "|", "|"}, {"cases", Table::cases, "{", ""},     {"aligned", Table::aligned, "", ""},
+    {"Bmatrix", Table::matrix, "{", "}"}, {"Vmatrix", Table::matrix, "‖", "‖"}, {"array", Table::array, "", ""},
+    {"align", Table::aligned, "", ""},    {"align*", Table::aligned, "", ""},   {"split", Table::aligned, "", ""},
+    {"gather", Table::matrix, "", ""},    {"gather*", Table::matrix, "", ""},
 };
 
 constexpr std::string_view kOthers[] = {"frac",   "dfrac",  "tfrac",  "binom",   "sqrt",        "text",

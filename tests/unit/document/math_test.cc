@@ -144,6 +144,13 @@ TEST_CASE("a math block is on separate lines") {
   CHECK(parse("```math\n\\begin{aligned} a &= b \\\\ &= c \\end{aligned}\n```\n")
             .html()
             .find("<mtable class=\"aligned\" displaystyle=\"true\">") != std::string::npos);
+  CHECK(parse("```math\n\\begin{align*} a &= b \\\\ &= c \\end{align*}\n```\n").html().find("class=\"aligned\"") !=
+        std::string::npos);
+  CHECK(parse("$`\\begin{array}{lr} a & b \\end{array}`$\n")
+            .html()
+            .find("<mtable><mtr><mtd class=\"left\"><mi>a</mi></mtd>"
+                  "<mtd class=\"right\"><mi>b</mi></mtd>") != std::string::npos);
+  CHECK(parse("$`\\begin{array}{l|r} a & b \\end{array}`$\n").codes() == "bad-math");
 }
 
 TEST_CASE("formulas can also be written as libcmark-gfm writes them") {
