@@ -69,7 +69,7 @@ uint64_t bytes_of(const io::SourceTree& tree) {
   return bytes;
 }
 
-// Warns about Markdown with an extension other than ".md", because such files are published unchanged.
+// Reports Markdown with an extension other than ".md", and notebooks, because such files are published unchanged.
 void check_extension(const std::string& path, base::Diagnostics& diagnostics) {
   const size_t dot = path.rfind('.');
   if (dot == std::string::npos || path.ends_with(".md")) return;
@@ -79,6 +79,12 @@ void check_extension(const std::string& path, base::Diagnostics& diagnostics) {
       diagnostics.error("markdown-extension", path, fmt::format("{} is Markdown, but is not read as a page", path))
           .expect("a name that ends in \".md\"")
           .suggest(fmt::format("rename it to {}.md", path.substr(0, dot)));
+  if (extension != ".ipynb") return;
+  diagnostics
+      .warning("markdown-extension", base::Span(),
+               fmt::format("{} is a notebook: published as a file, not a page", path))
+      .suggest(fmt::format("to make a page of it, run jupyter nbconvert --to markdown {}", path))
+      .path = path;
 }
 
 // Returns the names that every template gets (pages/page_values.h), to find misspelt names when templates are compiled.
