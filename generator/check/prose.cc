@@ -97,6 +97,7 @@ class ProseReader {
       case NodeKind::task_item:
       case NodeKind::table_row:
       case NodeKind::footnote_definition:
+      case NodeKind::definition:
         groups_.push_back(id);
         return true;
       case NodeKind::code_block:
@@ -107,6 +108,7 @@ class ProseReader {
       case NodeKind::heading:
       case NodeKind::paragraph:
       case NodeKind::table_cell:
+      case NodeKind::term:
         lay_out(id);
         return false;
       default:
@@ -220,10 +222,8 @@ class ProseReader {
   }
 
   void add_literal(Block& block, std::string_view literal, bool vouched) {
-    std::string_view source = document_.source() ? document_.source()->text() : std::string_view();
-    bool in_source =
-        literal.data() >= source.data() && literal.data() + literal.size() <= source.data() + source.size();
-    block.pieces.push_back({block.text.size(), in_source ? literal.data() : nullptr});
+    const auto at = document_.offset_of(literal);
+    block.pieces.push_back({block.text.size(), at ? document_.source()->text().data() + *at : nullptr});
     const size_t begin = block.text.size();
     block.text += literal;
     std::replace(block.text.begin() + static_cast<ptrdiff_t>(begin), block.text.end(), '\n', ' ');

@@ -140,8 +140,8 @@ void Converter::check_info(Fence& fence, const std::vector<std::string_view>& wo
     diagnostics_
         .error("foreign-syntax", fence.info_span,
                fmt::format("this looks like a directive ({}), and its text is shown as code", language))
-        .suggest(
-            "write a callout: > [!NOTE] on a line, then > before each line of its text; or the name of a language");
+        .suggest("write a callout: > [!NOTE] on a line, then > before each line of its text; or the name of a language")
+        .of("form:directive");
   if (fence.is_foreign) return;
   for (size_t i = 1; i < words.size(); ++i) {
     if (words[i] == kLinesOption) continue;
@@ -176,32 +176,38 @@ void Converter::finish_heading(NodeId id) {
   fact.node = id;
   fact.level = node(id).number;
   fact.words_before = heading_words_;
-  fact.span = block_span(id);
-  fact.own_id = take_own_id(id, fact);
-  fact.text = plain_text(id);
+  fact.span = fact.id_span = block_span(id);
+  if (const auto own = take_own_id(id)) {
+    fact.own_id = true;
+    fact.id = own->id;
+    fact.id_span = own->span;
+  }
   node(id).index = static_cast<uint32_t>(document_.headings_.size());
   document_.headings_.push_back(fact);
 }
 
-// Sets the id of a heading "Title {#own-id}": splits its last text node and hides the second part.
-bool Converter::take_own_id(NodeId heading, Heading& fact) {
-  NodeId last = node(heading).child;
+// Returns the id of a block "Title {#own-id}", also written "{ #own-id }" or "{: #own-id }" as in other programs:
+// splits its last text node and hides the second part.
+std::optional<OwnId> Converter::take_own_id(NodeId block) {
+  NodeId last = node(block).child;
   while (last != 0 && node(last).next != 0) last = node(last).next;
-  if (last == 0 || node(last).kind != NodeKind::text) return false;
-  std::string_view text = node(last).literal();
-  size_t open = text.rfind("{#");
-  if (open == std::string_view::npos || !text.ends_with('}') || text.find('}', open) != text.size() - 1) return false;
-  if (open > 0 && text[open - 1] != ' ') return false;
-  std::string_view id = text.substr(open + 2, text.size() - open - 3);
-  const auto begin = input_.mapped ? input_.offset_of(id) : std::nullopt;
-  fact.id_span = begin ? input_.span(*begin, *begin + id.size()) : fact.span;
-  if (!is_own_id(id)) {
-    diagnostics_.error("bad-id", fact.id_span, fmt::format("\"{}\" is not an id", id))
-        .expect("letters, digits, \"-\", \"_\", \".\" and \":\", as in {#break-even}");
-    return false;
-  }
+  if (last == 0 || node(last).kind != NodeKind::text) return std::nullopt;
+  const std::string_view text = node(last).literal();
+  const size_t open = text.rfind('{');
+  if (open == std::string_view::npos || !text.ends_with('}') || text.find('}', open) != text.size() - 1)
+    return std::nullopt;
+  std::string_view id = text.substr(open + 1, text.size() - open - 2);
+  if (id.starts_with(':')) id.remove_prefix(1);
+  id = base::trim(id);
   size_t visible = open;
   while (visible > 0 && text[visible - 1] == ' ') --visible;
+  const bool is_apart = open == 0 || text[open - 1] == ' ';
+  const bool is_alone = visible == 0 && node(block).child == last && node(block).kind != NodeKind::heading;
+  const bool has_more = id.find(" .") != std::string_view::npos || id.find('=') != std::string_view::npos;
+  if (!id.starts_with('#') || has_more || !is_apart || is_alone) return std::nullopt;
+  id.remove_prefix(1);
+  const auto begin = input_.mapped ? input_.offset_of(id) : std::nullopt;
+  const base::Span span = begin ? input_.span(*begin, *begin + id.size()) : block_span(block);
   NodeId hidden = last;
   if (visible > 0) {
     hidden = add_detached(node(last));
@@ -211,51 +217,75 @@ bool Converter::take_own_id(NodeId heading, Heading& fact) {
   node(hidden).text = text.data() + visible;
   node(hidden).size = static_cast<uint32_t>(text.size() - visible);
   node(hidden).flags |= Node::kHidden;
-  fact.id = id;
-  return true;
+  if (is_own_id(id)) return OwnId{block, id, span};
+  diagnostics_.error("bad-id", span, fmt::format("\"{}\" is not an id", id))
+      .expect("letters, digits, \"-\", \"_\", \".\" and \":\", as in {#break-even}");
+  return std::nullopt;
 }
 
-// Recognizes GitHub's "> [!NOTE]": the mark is alone on the first line.
+// Gives the id at the end of a paragraph or term to its owner.
+void Converter::note_own_id(NodeId leaf, NodeId owner) {
+  auto own = take_own_id(leaf);
+  if (!own && node(leaf).kind != NodeKind::term) return;
+  document_.own_ids_.push_back(own ? OwnId{owner, own->id, own->span} : OwnId{owner, {}, block_span(leaf)});
+  node(owner).flags |= Node::kHasId;
+}
+
+// Recognizes GitHub's "> [!NOTE]", with a title after it or not. "[!NOTE]-" is folded, "[!NOTE]+" can be folded.
 void Converter::mark_callout(NodeId quote) {
-  NodeId paragraph = node(quote).child;
+  const NodeId paragraph = node(quote).child;
   if (paragraph == 0 || node(paragraph).kind != NodeKind::paragraph) return;
-  NodeId mark = node(paragraph).child;
+  const NodeId mark = node(paragraph).child;
   if (mark == 0 || node(mark).kind != NodeKind::text) return;
-  std::string_view text = base::trim(node(mark).literal());
-  if (!text.starts_with("[!")) return;
-  NodeId after = node(mark).next;
-  const bool is_alone = text.ends_with(']') && (after == 0 || node(after).kind == NodeKind::soft_break ||
-                                                node(after).kind == NodeKind::line_break);
-  if (!is_alone) {
-    const std::string_view line = text.substr(0, std::min(text.find(']') + 1, text.size()));
-    if (line.size() < 4 || !is_name(line.substr(2, line.size() - 3))) return;
-    const size_t begin = node(paragraph).range.begin;
-    if (input_.text[begin] == '\\') return;  // an escaped mark is meant as text
-    diagnostics_
-        .error("unknown-callout", input_.span(begin, std::min(begin + line.size(), input_.end)),
-               fmt::format("{} is not alone on its line, so this is not a callout", line))
-        .expect(fmt::format("> {} on a line, then > before each line of its text", line))
-        .suggest("a callout cannot have its own title: begin its text with it, in **bold**");
-    return;
-  }
-  const std::string name = base::lower(text.substr(2, text.size() - 3));
+  const std::string_view text = node(mark).literal();
+  const size_t close = text.find(']');
+  if (!text.starts_with("[!") || close == std::string_view::npos) return;
+  const size_t begin = node(paragraph).range.begin;
+  if (input_.text[begin] == '\\') return;  // an escaped mark is meant as text
+  const std::string name = base::lower(text.substr(2, close - 2));
+  if (!is_name(name)) return;
   const auto* found = std::find(kCalloutNames.begin(), kCalloutNames.end(), name);
   if (found != kCalloutNames.end()) {
     node(quote).number = static_cast<uint16_t>(found - kCalloutNames.begin() + 1);
-    node(mark).flags |= Node::kHidden;
-    node(after != 0 ? after : paragraph).flags |= Node::kHidden;
-    --document_.words_;
-    return;
+    return set_callout_title(quote, paragraph, mark, close + 1);
   }
-  if (!is_name(name)) return;
-  size_t begin = node(paragraph).range.begin;
   std::string near = base::nearest(name, base::views(kCalloutNames));
   std::transform(near.begin(), near.end(), near.begin(), [](char c) { return static_cast<char>(c & ~0x20); });
   diagnostics_
-      .error("unknown-callout", input_.span(begin, std::min(begin + text.size(), input_.end)),
-             fmt::format("there is no callout {}", text))
+      .error("unknown-callout", input_.span(begin, std::min(begin + close + 1, input_.end)),
+             fmt::format("there is no callout {}", text.substr(0, close + 1)))
       .expect("[!NOTE], [!TIP], [!IMPORTANT], [!WARNING] or [!CAUTION]")
       .suggest(near.empty() ? "" : fmt::format("did you mean [!{}]?", near));
+}
+
+// Hides the mark. What follows it on its line becomes a paragraph before the others.
+void Converter::set_callout_title(NodeId quote, NodeId paragraph, NodeId mark, size_t mark_size) {
+  const std::string_view written = node(mark).literal();
+  const char fold = mark_size < written.size() ? written[mark_size] : '\0';
+  const bool folds = fold == '-' || fold == '+';
+  if (folds) node(quote).flags |= fold == '+' ? Node::kFolds | Node::kOpen : Node::kFolds;
+  const auto is_break = [&](NodeId id) {
+    return node(id).kind == NodeKind::soft_break || node(id).kind == NodeKind::line_break;
+  };
+  NodeId last = mark;
+  while (node(last).next != 0 && !is_break(node(last).next)) last = node(last).next;
+  const NodeId line_end = node(last).next;
+  --document_.words_;
+  if (last == mark && base::trim(written.substr(mark_size + folds)).empty()) {
+    node(mark).flags |= Node::kHidden;
+    node(line_end != 0 ? line_end : paragraph).flags |= Node::kHidden;
+    return;
+  }
+  shorten(mark, mark_size + folds, 0);
+  while (node(mark).size > 0 && node(mark).text[0] == ' ') shorten(mark, 1, 0);
+  if (node(mark).size == 0) node(mark).flags |= Node::kHidden;
+  node(last).next = 0;
+  const NodeId title = add_detached(node(paragraph));
+  node(title).number = Node::kCalloutTitle;
+  node(title).next = paragraph;
+  node(quote).child = title;
+  node(paragraph).child = line_end == 0 ? 0 : node(line_end).next;
+  if (node(paragraph).child == 0) node(paragraph).flags |= Node::kHidden;
 }
 
 // Reports repeated names. Tables, charts and estimates share the page's anchors; queries and asserts each have a
@@ -284,23 +314,29 @@ void Converter::assign_ids() {
     slugger.reserve(fmt::format("fnref-{}", footnote.number));
     for (unsigned i = 2; i <= footnote.references; ++i) slugger.reserve(fmt::format("fnref-{}-{}", footnote.number, i));
   }
-  for (Heading& heading : document_.headings_) {
-    if (!heading.own_id || slugger.reserve(std::string(heading.id))) continue;
-    auto& error = diagnostics_.error("duplicate-id", heading.id_span,
-                                     fmt::format("the id \"{}\" is already used on this page", heading.id));
-    for (const Heading& other : document_.headings_)
-      if (&other != &heading && other.own_id && other.id == heading.id && &other < &heading) {
-        error.note(other.id_span, "the first one");
-        break;
-      }
-  }
+  std::map<std::string_view, base::Span> own;
+  const auto reserve = [&](std::string_view id, base::Span span) {
+    const auto [first, is_new] = own.try_emplace(id, span);
+    if (slugger.reserve(std::string(id))) return;
+    auto& error =
+        diagnostics_.error("duplicate-id", span, fmt::format("the id \"{}\" is already used on this page", id));
+    if (!is_new) error.note(first->second, "the first one");
+  };
+  for (const Heading& heading : document_.headings_)
+    if (heading.own_id) reserve(heading.id, heading.id_span);
+  for (const OwnId& each : document_.own_ids_)
+    if (!each.id.empty()) reserve(each.id, each.span);
+  const auto slug_of = [&](std::string_view text) {
+    std::string slug = base::github_slug(text);
+    return keep(slugger.unique(slug.empty() ? "section" : std::move(slug)));
+  };
   for (Heading& heading : document_.headings_) {
     if (heading.own_id) continue;
-    std::string slug = base::github_slug(heading.text);
-    if (slug.empty()) slug = "section";
-    heading.id = keep(slugger.unique(std::move(slug)));
+    heading.id = slug_of(heading.text);
     refuse_figure(heading);
   }
+  for (OwnId& each : document_.own_ids_)
+    if (each.id.empty()) each.id = slug_of(plain_text(each.node));
 }
 
 // Refuses figures in headings: a heading's id is part of an address, which must not change with the data.

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "document/converter.h"
+#include "document/leftovers.h"
 #include "markup/foreign_html.h"
 #include "markup/html_scanner.h"
 
@@ -54,17 +55,17 @@ bool is_markdown(const Document& document, NodeId id, std::string_view all, bool
 }
 
 // Returns the place of a part of raw HTML in the source; an empty span if the HTML is a copy.
-base::Span span_of_part(const RawHtml& raw, std::string_view part) {
-  const std::string_view file = raw.span.source ? raw.span.source->text() : std::string_view();
-  if (part.data() < file.data() || part.data() >= file.data() + file.size()) return {};
-  const auto begin = static_cast<uint32_t>(part.data() - file.data());
-  return {raw.span.source, begin, begin + static_cast<uint32_t>(part.size())};
+base::Span span_of_part(const Document& document, std::string_view part) {
+  const auto begin = document.offset_of(part);
+  if (!begin) return {};
+  return {document.source(), *begin, *begin + static_cast<uint32_t>(part.size())};
 }
 
-void refuse_in(const HtmlToken& token, const RawHtml& raw, std::string_view element, base::Diagnostics& diagnostics) {
+void refuse_in(const Document& page, const HtmlToken& token, const RawHtml& raw, std::string_view element,
+               base::Diagnostics& diagnostics) {
   const std::string_view text = base::trim(token.text);
   const base::Span block = raw.span;
-  Text input{std::string(text), span_of_part(raw, text)};
+  Text input{std::string(text), span_of_part(page, text)};
   base::Diagnostics unused;
   const Document document = parse_inline(input, unused);
   const bool in_block = element == "details" || element == "div";
@@ -111,7 +112,7 @@ class Outline {
     const Piece& piece = *std::prev(std::upper_bound(
         pieces_.begin(), pieces_.end(), at, [](size_t offset, const Piece& each) { return offset < each.begin; }));
     if (!piece.raw) return document_.span(piece.id);
-    const base::Span span = span_of_part(*piece.raw, piece.raw->html.substr(at - piece.begin, part.size()));
+    const base::Span span = span_of_part(document_, piece.raw->html.substr(at - piece.begin, part.size()));
     return span ? span : piece.raw->span;
   }
 
@@ -217,6 +218,11 @@ void Converter::add_raw_html(NodeId id, std::string_view html, base::Span span, 
   for (const HtmlToken& token : html_tokens(html)) {
     const size_t offset = begin.value_or(0) + token.offset;
     base::Span at = begin ? input_.span(offset, offset + token.text.size()) : span;
+    if (token.kind == HtmlToken::Kind::comment)
+      if (const std::string_view what = foreign_comment(token.text); !what.empty())
+        diagnostics_.error("foreign-syntax", at, fmt::format("this looks like {}, and would vanish", what))
+            .expect("the text itself, or a comment of another form")
+            .of(fmt::format("form:{}", what));
     good = check_tag(token, at, block) && good;
     if (token.element) note_attributes(id, token, at);
   }
@@ -358,7 +364,7 @@ void refuse_markdown_in_html(const Document& document, base::Diagnostics& diagno
       if (token.kind == HtmlToken::Kind::close && !open.empty()) open.pop_back();
       const bool is_code = std::any_of(open.begin(), open.end(), is_code_element);
       if (token.kind == HtmlToken::Kind::text && !is_code && !base::trim(token.text).empty())
-        refuse_in(token, raw, open.empty() ? std::string_view() : open.back(), diagnostics);
+        refuse_in(document, token, raw, open.empty() ? std::string_view() : open.back(), diagnostics);
     }
   }
 }

@@ -19,12 +19,17 @@ base::Diagnostic& Leftovers::report(std::string_view code, base::Severity severi
 }
 
 bool may_hold_leftovers(std::string_view text) {
-  constexpr base::ByteSet kSigns("[{$*_~=+|^:\\%");
+  const auto is_cross_reference = [](std::string_view name) {
+    constexpr std::string_view kKinds[] = {"eq-", "fig-", "lst-", "sec-", "tbl-"};
+    return std::ranges::any_of(kKinds, [&](std::string_view kind) { return name.starts_with(kind); });
+  };
+  constexpr base::ByteSet kSigns("[{$*_~=+|^:\\%@");
   for (size_t at = kSigns.find(text); at < text.size(); at = kSigns.find(text, at + 1)) {
     const char before = at > 0 ? text[at - 1] : ' ';
     const char after = at + 1 < text.size() ? text[at + 1] : ' ';
     if (text[at] == '[' && after == '@') continue;  // a citation
     if (text[at] == '%' && after != '%') continue;
+    if (text[at] == '@' && !is_cross_reference(text.substr(at + 1))) continue;
     const bool is_plain_colon =
         text[at] == ':' && (base::is_letter(before) || base::is_digit(before) || (base::is_space(after) && at > 0));
     if (!is_plain_colon) return true;
@@ -36,12 +41,10 @@ bool may_hold_leftovers(std::string_view text) {
   return false;
 }
 
-// Reports markup that was parsed as plain text. REQUIRES: all nodes of the block exist, and no text was split after it
-// was found in the source.
+// Reports markup that was parsed as plain text. REQUIRES: all nodes of the block exist.
 void Converter::find_leftovers(NodeId block) {
   Run run;
   BlockText flat;
-  flat.is_heading = node(block).kind == NodeKind::heading;
   flat.is_paragraph = node(block).kind == NodeKind::paragraph;
   std::vector<size_t> open;  // the start of the text of each open emphasis
   const auto add = [&](NodeId id, std::string_view text) {
@@ -59,6 +62,7 @@ void Converter::find_leftovers(NodeId block) {
   const auto enter = [&](NodeId id) {
     const Node& at = node(id);
     if (id == block) return true;
+    if (at.flags & Node::kHidden) return false;
     if (is_emphasis(at.kind)) {
       open.push_back(flat.text.size());
       return true;

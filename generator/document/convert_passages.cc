@@ -1,4 +1,6 @@
 // Passages of a flow's step that only readers with certain answers see: "::: when place.own", "::: otherwise", ":::".
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/text.h"
@@ -26,11 +28,11 @@ bool Converter::take_passage_mark(NodeId paragraph) {
   const base::Span span = input_.span(begin, std::min<size_t>(end, begin + std::min(line_size, line.size())));
   if (open_.size() != 2 || line_size != std::string_view::npos || !block_tags_.empty()) {
     diagnostics_.error("bad-condition", span, "a passage for certain answers can't begin or end here")
-        .expect(std::string(kForm) + ", at the left margin");
+        .expect(fmt::format("{}, at the left margin", kForm));
     return true;
   }
   for (NodeId id = paragraph; id < document_.nodes_.size(); ++id) node(id).flags |= Node::kHidden;
-  node(paragraph).number = 1;
+  node(paragraph).number = Node::kPassageMark;
   document_.words_ = words_before_leaf_;
   const size_t first = is_open ? document_.passages_.back().first : document_.passages_.size();
   if (is_open) end_passage(paragraph);

@@ -30,7 +30,8 @@ Converter::Converter(const Input& input, std::vector<uint32_t> lines, Document& 
       diagnostics_(diagnostics),
       cmark_(cmark_types()),
       cursor_(input.text.substr(0, input.end)),
-      lines_(std::move(lines)) {}
+      lines_(std::move(lines)),
+      is_taken_(input.blocks.size()) {}
 
 void Converter::omit_heading(cmark_node* root) {
   for (cmark_node* node = cmark_node_first_child(root); node && input_.omitted; node = cmark_node_next(node)) {
@@ -54,6 +55,7 @@ void Converter::convert(cmark_node* root) {
   drop_broken_html();
   report_dropped_attributes();
   finish_passages();
+  refuse_misplaced_blocks();
   check_names();
   assign_ids();
 }
@@ -128,12 +130,25 @@ void Converter::start_leaf(NodeId id) {
 void Converter::finish_leaf(NodeId id) {
   if (node(id).kind == NodeKind::paragraph && take_passage_mark(id)) return;
   if (!formulas_.empty()) finish_math(id);
-  if (has_leftovers_) find_leftovers(id);
-  if (has_at_) scan_texts(id);
+  if (node(id).kind == NodeKind::paragraph && make_definitions(id)) return;
   if (node(id).kind == NodeKind::heading) finish_heading(id);
+  if (node(id).kind == NodeKind::paragraph) {
+    const NodeId parent = open_[open_.size() - 2].id;
+    const bool is_item = node(parent).kind == NodeKind::item || node(parent).kind == NodeKind::task_item;
+    note_own_id(id, is_item && node(parent).child == id ? parent : id);
+  }
+  finish_inlines(id);
   const bool is_for_all = document_.passages_.empty() || document_.passages_.back().end != 0;
-  if (node(id).kind == NodeKind::paragraph && document_.first_paragraph_ == 0 && open_.size() == 2 && is_for_all)
+  if (node(id).kind == NodeKind::paragraph && document_.first_paragraph_ == 0 && open_.size() == 2 && is_for_all &&
+      !foreign_at(id))
     document_.first_paragraph_ = id;
+}
+
+// REQUIRES: no text of the block was split after it was found in the source, but for an id at its end.
+void Converter::finish_inlines(NodeId block) {
+  if (has_leftovers_) find_leftovers(block);
+  if (has_at_) scan_texts(block);
+  if (node(block).kind == NodeKind::heading) document_.headings_.back().text = plain_text(block);
 }
 
 // Counts words. A word begins at a byte that is not white space after one that is.
@@ -279,6 +294,8 @@ void Converter::leave(cmark_node* cmark) {
   if (type == CMARK_NODE_IMAGE) leave_image();
   NodeId id = open_.back().id;
   if (is_leaf_block(node(id).kind)) finish_leaf(id);
+  if (!input_.blocks.empty() && !is_leaf_block(node(id).kind)) gather_foreign(id);
+  if (has_definitions_ && !is_leaf_block(node(id).kind)) gather_definitions(id);
   if (node(id).kind == NodeKind::block_quote) mark_callout(id);
   close_tags(inline_tags_, id);
   close_tags(block_tags_, id);

@@ -3,6 +3,8 @@
 // convert_blocks.cc       fences, headings and callouts
 // convert_tables.cc       tables and list numbers
 // convert_definitions.cc  footnotes and link definitions
+// convert_terms.cc        definition lists
+// convert_foreign.cc      callouts and tabs of other programs
 // convert_inlines.cc      links, images and citations
 // convert_leftovers.cc    markup that was parsed as text
 // convert_math.cc         formulas
@@ -21,6 +23,7 @@
 #include "base/diagnostic.h"
 #include "document/cmark_threads.h"
 #include "document/document.h"
+#include "document/foreign_blocks.h"
 #include "document/inline_cursor.h"
 #include "document/raw_html.h"
 #include "markup/html.h"
@@ -37,7 +40,8 @@ struct Input {
   // False if `text` is not part of the source file: then every span is `fallback`.
   bool mapped = true;
   base::Span fallback;
-  std::optional<size_t> omitted;  // the offset of a heading that is left out
+  std::optional<size_t> omitted;     // the offset of a heading that is left out
+  std::vector<ForeignBlock> blocks;  // those that are marked in `text`
 
   base::Span span(size_t from, size_t to) const {
     if (!mapped) return fallback;
@@ -75,7 +79,7 @@ void refuse_moved_html(const Document& document, base::Diagnostics& diagnostics)
 class Converter {
  public:
   // Parses `input` into `document`.
-  static void parse(const Input& input, Document& document, base::Diagnostics& diagnostics);
+  static void parse(const Input& original, Document& document, base::Diagnostics& diagnostics);
 
  private:
   // `lines` contains the offset of each line of the input.
@@ -141,6 +145,7 @@ class Converter {
   void add_text(NodeKind kind, std::string_view literal, const FoundText& found);
   void start_leaf(NodeId id);
   void finish_leaf(NodeId id);
+  void finish_inlines(NodeId block);
   size_t line_begin(int line) const;
   size_t line_end(int line) const;
   std::pair<size_t, size_t> block_range(cmark_node* node) const;
@@ -160,9 +165,11 @@ class Converter {
   void check_info(Fence& fence, const std::vector<std::string_view>& words);
   void check_closed(cmark_node* node, int length, char character);
   void finish_heading(NodeId id);
-  bool take_own_id(NodeId heading, Heading& fact);
+  std::optional<OwnId> take_own_id(NodeId block);
+  void note_own_id(NodeId leaf, NodeId owner);
   void refuse_figure(const Heading& heading);
   void mark_callout(NodeId quote);
+  void set_callout_title(NodeId quote, NodeId paragraph, NodeId mark, size_t mark_size);
   void check_names();
   void assign_ids();
 
@@ -188,6 +195,17 @@ class Converter {
   std::optional<std::pair<size_t, std::string_view>> footnote_head(const cmark_node* node) const;
   void check_footnotes();
   void check_link_definitions();
+
+  // convert_terms.cc
+  bool make_definitions(NodeId paragraph);
+  void gather_definitions(NodeId container);
+  size_t column_of(size_t offset) const;
+
+  // convert_foreign.cc
+  std::optional<size_t> foreign_at(NodeId paragraph) const;
+  void gather_foreign(NodeId container);
+  void take_foreign(NodeId quote, NodeId paragraph, const ForeignBlock& block, NodeId before);
+  void refuse_misplaced_blocks();
 
   // convert_inlines.cc
   void enter_link(cmark_node* node);
@@ -246,6 +264,8 @@ class Converter {
   base::Span first_dropped_;
   std::vector<Formula> formulas_;  // formulas in this leaf block
   bool has_at_ = false;            // whether the leaf block's text contains an '@'
+  std::vector<bool> is_taken_;     // for each of the input's foreign blocks, whether it is a node
+  bool has_definitions_ = false;   // whether there is a definition list
   bool has_leftovers_ = false;     // whether the leaf block's text may contain unrecognised markup
   bool html_broken_ = false;
   bool in_word_ = false;

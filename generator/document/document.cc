@@ -27,10 +27,15 @@ base::Span Document::span(NodeId id) const {
   if (at.kind == NodeKind::citation) return citations_[at.index].span;
   const std::string_view written = literal(at);
   if (!mapped_ || !source_ || written.empty()) return whole_;
-  std::string_view text = source_->text();
-  if (written.data() < text.data() || written.data() >= text.data() + text.size()) return whole_;
-  auto begin = static_cast<uint32_t>(written.data() - text.data());
-  return {source_, begin, begin + static_cast<uint32_t>(written.size())};
+  const auto begin = offset_of(written);
+  return begin ? base::Span{source_, *begin, *begin + static_cast<uint32_t>(written.size())} : whole_;
+}
+
+std::optional<uint32_t> Document::offset_of(std::string_view part) const {
+  for (const std::string_view text : {source_ ? source_->text() : std::string_view(), marked_})
+    if (part.data() >= text.data() && part.data() < text.data() + text.size())
+      return static_cast<uint32_t>(part.data() - text.data());
+  return std::nullopt;
 }
 
 std::string_view Document::literal(const Node& node) const {
@@ -164,7 +169,11 @@ struct ArenaScope {
 
 }  // namespace
 
-void Converter::parse(const Input& input, Document& document, base::Diagnostics& diagnostics) {
+void Converter::parse(const Input& original, Document& document, base::Diagnostics& diagnostics) {
+  Input input = original;
+  if (input.mapped)
+    document.marked_ = document.keep(mark_foreign_blocks(input.text, input.begin, input.end, input.blocks));
+  if (!input.blocks.empty()) input.text = document.marked_;
   document.source_ = input.source;
   document.mapped_ = input.mapped;
   document.whole_ = input.span(input.begin, input.end);
@@ -222,6 +231,7 @@ Document parse_inline(const Text& text, base::Diagnostics& diagnostics) {
   if (first != 0 && (nodes[first].kind != NodeKind::paragraph || nodes[first].next != 0))
     diagnostics.error("not-inline", text.span, "this is more than one paragraph of plain Markdown")
         .expect("text with emphasis, links and inline code, without headings, lists or blocks");
+  if (!document.own_ids_.empty()) diagnostics.error("not-inline", text.span, "an id has no effect in this text");
   return document;
 }
 

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstdint>
 #include <forward_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,9 @@ enum class NodeKind : uint8_t {
   table,
   table_row,
   table_cell,
+  definition_list,
+  term,
+  definition,
   // Inlines:
   text,
   soft_break,
@@ -62,7 +66,8 @@ inline bool is_emphasis(NodeKind kind) {
   return kind == NodeKind::emphasis || kind == NodeKind::strong || kind == NodeKind::strikethrough;
 }
 
-enum class Callout : uint8_t { none, note, tip, important, warning, caution };
+// `folded` and `tab` are texts that readers can fold, with a title of their own.
+enum class Callout : uint8_t { none, note, tip, important, warning, caution, folded, tab };
 inline constexpr std::array<std::string_view, 5> kCalloutNames = {"note", "tip", "important", "warning", "caution"};
 enum class Align : uint8_t { none, left, center, right };
 
@@ -77,14 +82,14 @@ struct Node {
 
   NodeKind kind = NodeKind::document;
   uint8_t flags = 0;
-  // The level of a heading, the Callout of a block_quote, or the Align of a table_cell. 1 for a paragraph that begins
-  // or ends a Passage.
+  // The level of a heading, the Callout of a block_quote, the Align of a table_cell, or the role of a paragraph.
   uint16_t number = 0;
   NodeId child = 0;
   NodeId next = 0;
   union {
-    // The first number of an ordered_list. For a heading, link, image, code_block, html_block, citation,
-    // footnote_definition, footnote_reference or math, the index in the list of that name below.
+    // The first number of an ordered_list; the first node of the group of a tab. For a heading, link, image,
+    // code_block, html_block, citation, footnote_definition, footnote_reference or math, the index in the list of that
+    // name below.
     uint32_t index = 0;
     uint32_t size;  // length of `text`
   };
@@ -93,12 +98,18 @@ struct Node {
     const char* text;  // the text of a text, code or html_inline
   };
 
-  static constexpr uint8_t kTight = 1;    // marks a list whose items' paragraphs have no <p>
+  static constexpr uint8_t kTight = 1;    // marks a list whose items' paragraphs have no <p>, and such a definition
   static constexpr uint8_t kChecked = 2;  // marks a checked task_item
+  static constexpr uint8_t kFolds = 1;    // marks a callout that readers can fold
+  static constexpr uint8_t kOpen = 2;     // marks such a callout that is open at first
   static constexpr uint8_t kHeader = 4;   // marks a header row and its cells
   // The node is in the source but is not shown on the site: "{#own-id}", "[!NOTE]" and the break after it.
   static constexpr uint8_t kHidden = 8;
   static constexpr uint8_t kAllowed = 16;  // marks an html_inline or html_block whose tags are all allowed
+  static constexpr uint8_t kHasId = 32;    // marks a paragraph, item or term with an OwnId
+
+  static constexpr uint16_t kPassageMark = 1;   // a paragraph that begins or ends a Passage
+  static constexpr uint16_t kCalloutTitle = 2;  // the first paragraph of a callout with a title
 
   Node() : range{0, 0} {}
   // The node's text. REQUIRES: the node has a text (see Document::literal).
@@ -115,6 +126,13 @@ struct Heading {
   uint32_t words_before = 0;  // number of words in the document before the heading
   base::Span span;            // span of the whole heading
   base::Span id_span;         // the bytes of "own-id" in {#own-id}
+};
+
+// The id of a paragraph, list item or term: the author's {#id}, or GitHub's slug of a term.
+struct OwnId {
+  NodeId node = 0;
+  std::string_view id;
+  base::Span span;  // the bytes of "id" in {#id}; the whole term for a slug
 };
 
 // Links with these schemes connect words to the data: "fig:specs/x/peak", "count:specs?kind=x", "assert:cheapest",
@@ -231,12 +249,15 @@ class Document {
   const std::vector<Math>& maths() const { return maths_; }
   const std::vector<RawHtml>& raw_html() const { return raw_html_; }
   const std::vector<std::string>& html_ids() const { return html_ids_; }  // ids of elements in raw HTML
+  const std::vector<OwnId>& own_ids() const { return own_ids_; }          // in the order of their nodes
   const std::vector<Footnote>& footnotes() const { return footnotes_; }
   const std::vector<FootnoteReference>& footnote_references() const { return footnote_references_; }
   const std::vector<Passage>& passages() const { return passages_; }
   // Returns the passage that contains the node, or null.
   const Passage* passage_of(NodeId id) const;
 
+  // Returns the offset in the source of a view into it; nullopt for any other view.
+  std::optional<uint32_t> offset_of(std::string_view part) const;
   // Returns the span of a node. If the span of an inline is not known, returns that of its block, or of the whole
   // document.
   base::Span span(NodeId id) const;
@@ -274,6 +295,7 @@ class Document {
   base::Span whole_;    // the span that was parsed
   bool mapped_ = true;  // whether spans are exact; if not, all are `whole_`
   std::vector<Node> nodes_;
+  std::string_view marked_;  // the copy of the source that was parsed (document/foreign_blocks.h); "" without one
   std::forward_list<std::string> texts_;  // texts that differ from the source; a list never moves them
   std::vector<Heading> headings_;
   std::vector<Link> links_;
@@ -283,6 +305,7 @@ class Document {
   std::vector<Math> maths_;
   std::vector<RawHtml> raw_html_;
   std::vector<std::string> html_ids_;
+  std::vector<OwnId> own_ids_;
   std::vector<Footnote> footnotes_;
   std::vector<FootnoteReference> footnote_references_;
   std::vector<Passage> passages_;

@@ -22,7 +22,7 @@ bool is_fence(std::string_view text, size_t at) {
 }
 
 // A heading of a text; offsets are in the file.
-struct Heading {
+struct LineHeading {
   size_t line = 0;            // the beginning of its first line
   size_t begin = 0, end = 0;  // its text
   int level = 1;
@@ -38,7 +38,7 @@ std::string_view code_fence(std::string_view line) {
 }
 
 // Removes "{#id}" and closing "#" from the end of a heading.
-void take_end(std::string_view text, Heading& heading) {
+void take_end(std::string_view text, LineHeading& heading) {
   const auto trim_end = [&] {
     while (heading.end > heading.begin && base::is_space(text[heading.end - 1])) --heading.end;
   };
@@ -59,7 +59,7 @@ void take_end(std::string_view text, Heading& heading) {
 
 // Reads the heading in the line at `at`. An underlined one is known only where the text begins: further down, the line
 // may be the end of a paragraph.
-std::optional<Heading> heading_at(std::string_view text, size_t at, bool begins) {
+std::optional<LineHeading> heading_at(std::string_view text, size_t at, bool begins) {
   const std::string_view line = text.substr(at, line_end(text, at) - at), words = base::trim(line);
   const size_t indent = line.find_first_not_of(' '), marks = std::min(words.find_first_not_of('#'), words.size());
   if (words.empty() || indent >= 4) return std::nullopt;  // or indented code
@@ -69,7 +69,7 @@ std::optional<Heading> heading_at(std::string_view text, size_t at, bool begins)
       begins && marks == 0 && !underline.empty() && underline.find_first_not_of('=') == std::string_view::npos;
   const bool is_marked = marks > 0 && marks <= 6 && marks < words.size() && base::is_space(words[marks]);
   if (!is_underlined && !is_marked) return std::nullopt;
-  Heading heading{.line = at, .level = is_underlined ? 1 : static_cast<int>(marks), .begins_the_text = begins};
+  LineHeading heading{.line = at, .level = is_underlined ? 1 : static_cast<int>(marks), .begins_the_text = begins};
   heading.begin = at + indent + marks;
   heading.end = line_end(text, at);
   while (heading.begin < heading.end && base::is_space(text[heading.begin])) ++heading.begin;
@@ -79,8 +79,8 @@ std::optional<Heading> heading_at(std::string_view text, size_t at, bool begins)
 
 // Finds the first heading of level 1 of a text that begins at `from`, or else the first heading. If
 // `only_where_it_begins`, looks no further than the first block.
-std::optional<Heading> find_heading(std::string_view text, size_t from, bool only_where_it_begins) {
-  std::optional<Heading> found;
+std::optional<LineHeading> find_heading(std::string_view text, size_t from, bool only_where_it_begins) {
+  std::optional<LineHeading> found;
   std::string_view fence;  // the marks of the code around a line
   bool begins = true, in_comment = false;
   for (size_t at = from; at < text.size() && (begins || !only_where_it_begins); at = next_line(text, at)) {
@@ -94,7 +94,7 @@ std::optional<Heading> find_heading(std::string_view text, size_t from, bool onl
       in_comment = words.find("-->") == std::string_view::npos;
       continue;
     }
-    const std::optional<Heading> heading = mark.empty() ? heading_at(text, at, begins) : std::nullopt;
+    const std::optional<LineHeading> heading = mark.empty() ? heading_at(text, at, begins) : std::nullopt;
     if (heading && heading->level == 1) return heading;
     if (!found) found = heading;
     fence = mark;
@@ -107,7 +107,7 @@ std::optional<Heading> find_heading(std::string_view text, size_t from, bool onl
 // the text if it is of level 1 or begins the text, as one that repeats the title of the front matter does.
 void take_title(const base::SourceText& source, FrontMatter& front) {
   const bool has_title = !front.title.empty();
-  const std::optional<Heading> heading = find_heading(source.text(), front.body, has_title);
+  const std::optional<LineHeading> heading = find_heading(source.text(), front.body, has_title);
   if (!heading) return;
   const base::Span span = base::part_of(source, heading->begin, heading->end);
   if (has_title && (heading->level > 1 || span.text() != front.title.text)) return;

@@ -123,6 +123,9 @@ class LinkFinder {
     std::string help = escape_help();
     if (!is_closed)
       help = "close the destination with \")\"";
+    else if (const size_t size = destination.rfind(" ="); what == "image" && size != std::string_view::npos)
+      help = fmt::format("for a size, write <img src=\"{}\" alt=\"what it shows\" width=\"300\">",
+                         with_ellipses(destination.substr(0, size)));
     else if (is_plain(destination) && destination.find_first_of("\"'<>") == std::string_view::npos)
       help = fmt::format("write each space as %20: {}", base::replace_all(std::string(destination), " ", "%20"));
     report(begin, is_closed ? end + 1 : end, what, "a destination without spaces, optionally followed by a \"title\"",

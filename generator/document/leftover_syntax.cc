@@ -1,5 +1,6 @@
 // Finds the syntax of other tools, and broken tables and headings. A table of patterns states what each pattern matches
-// and what to write instead.
+// and what to write instead. The syntax of another tool is an error: shown as text, its meaning would be lost. What has
+// become ours leaves the table. Blocks and code of other tools: document/foreign_blocks.h, Converter::check_info().
 #include <fmt/format.h>
 
 #include "base/pattern.h"
@@ -8,8 +9,6 @@
 
 namespace document {
 namespace {
-
-constexpr auto kError = base::Severity::error, kWarning = base::Severity::warning;
 
 constexpr std::string_view kCalloutHelp = "write a callout: > [!NOTE] on a line, then > before each line of its text";
 constexpr std::string_view kIncludeHelp = "copy what it includes into this page, or link to it";
@@ -29,7 +28,6 @@ constexpr std::string_view kImportHelp = "delete it; components are not supporte
 
 struct Form {
   std::string_view pattern;  // a regular expression that may contain kShorthands
-  base::Severity severity;
   std::string_view what;
   std::string_view help;
   std::string_view expected = {};
@@ -39,11 +37,11 @@ struct Form {
 constexpr std::pair<std::string_view, std::string_view> kShorthands[] = {
     {"…", "(?=[^{}]*[A-Za-z])[^{}]*"},  // words between braces
     {"NAME", "[A-Za-z][\\w-]*"},
-    {"PAIR", "[A-Za-z][\\w-]*=(?:\"[^\"\n{}]*\"|[^\\s\"{}]+)"},  // key=value
-    {"PAGE", "(?=[^][\n]*[A-Za-z\\x80-\\xFF])(?!@)[^][\n]+"},    // target of a wiki link
-    {"SCRIPT", "[A-Za-z0-9+\\x80-\\xFF-]{1,12}"},                // short enough for a superscript
-    {"KINDS", "\\+? [a-z-]+(?: [a-z-]+){0,2} *(?:\".*)?$"},      // the classes and title of an admonition
-    {"ROW", " *\\|.*[^|\n].*\\| *"},                             // a table row
+    {"PAIR", "[A-Za-z][\\w-]*=(?:\"[^\"\n{}]*\"|[^\\s\"{}]+)"},    // key=value
+    {"PAGE", "(?=[^][\n]*[A-Za-z\\x80-\\xFF])(?![@ -])[^][\n]+"},  // target of a wiki link
+    {"SCRIPT", "[A-Za-z0-9+\\x80-\\xFF-]{1,12}"},                  // short enough for a superscript
+    {"KINDS", "\\+? [a-z-]+(?: [a-z-]+){0,2} *(?:\".*)?$"},        // the classes and title of an admonition
+    {"ROW", " *\\|.*[^|\n].*\\| *"},                               // a table row
     // Matches a formula: a command, an escape, a script, or short names with an operator. Does not match the text
     // between two prices.
     {"FORMULA",
@@ -57,77 +55,74 @@ constexpr std::pair<std::string_view, std::string_view> kShorthands[] = {
 
 // If the matches of two patterns overlap, the first match is reported. \x01 to \x08 are defined in BlockText.
 constexpr Form kForms[] = {
-    {R"((?<!\$)\$\$(?!\$)[\s\S]{0,4000}?\$\$)", kError, "a formula", kMathHelp, kMathBlock},
-    {R"(^\$\$$)", kError, "a formula", kMathHelp, kMathBlock},
-    {R"((?<!\$)\$(?!\s)FORMULA(?<!\s)\$(?!\$|WORD))", kError, "a formula", kMathHelp, kMathInline},
-    {R"(\x05FORMULA\x06|\x02\((?![^\x02]*WORDS)FORMULA\x02\))", kError, "a formula", kMathHelp, kMathInline},
-    {R"(\x07EQUATION\x08|\x02\[(?![^\x02]*WORDS)[^\x02]*=[^\x02]*\x02\])", kError, "a formula", kMathHelp, kMathBlock},
-    {R"(\x07(?=CHAR*\\[A-Za-z]{2}|(?:(?!WORDS)CHAR)+\^[{A-Za-z0-9])CHAR{1,4000}\x08)", kError, "a formula", kMathHelp,
+    {R"((?<!\$)\$\$(?!\$)[\s\S]{0,4000}?\$\$)", "a formula", kMathHelp, kMathBlock},
+    {R"(^\$\$$)", "a formula", kMathHelp, kMathBlock},
+    {R"((?<!\$)\$(?!\s)FORMULA(?<!\s)\$(?!\$|WORD))", "a formula", kMathHelp, kMathInline},
+    {R"(\x05FORMULA\x06|\x02\((?![^\x02]*WORDS)FORMULA\x02\))", "a formula", kMathHelp, kMathInline},
+    {R"(\x07EQUATION\x08|\x02\[(?![^\x02]*WORDS)[^\x02]*=[^\x02]*\x02\])", "a formula", kMathHelp, kMathBlock},
+    {R"(\x07(?=CHAR*\\[A-Za-z]{2}|(?:(?!WORDS)CHAR)+\^[{A-Za-z0-9])CHAR{1,4000}\x08)", "a formula", kMathHelp,
      kMathBlock},
-    {R"(\\begin\{[A-Za-z]+\*?\}[\s\S]{0,4000}?\\end\{[A-Za-z]+\*?\})", kError, "a formula", kMathHelp, kMathBlock},
-    {R"((?<=[\w.,;:!?])\^\[(?=[^]\n]*[A-Za-z]{2})[^]\n]+\])", kError, "a note of Pandoc",
+    {R"(\\begin\{[A-Za-z]+\*?\}[\s\S]{0,4000}?\\end\{[A-Za-z]+\*?\})", "a formula", kMathHelp, kMathBlock},
+    {R"((?<=[\w.,;:!?])\^\[(?=[^]\n]*[A-Za-z]{2})[^]\n]+\])", "a note of Pandoc",
      "write [^1] there, and its text on a separate line: [^1]: …"},
-    {R"((?<![%\w])%%(?!%)[^%]{1,2000}%%(?![%\w]))", kError, "a comment of Obsidian", kCommentHelp},
-    {R"(\{/\*[\s\S]{0,2000}?\*/\})", kError, "a comment of MDX", kCommentHelp},
-    {R"(\{(?:props|frontmatter|page|site|this)\.[\w.]+\})", kError, "an expression of another tool", kTemplateHelp},
-    {R"(^ *\+(?:-{2,}\+)+ *\n[\s\S]{0,4000}\n *\+[-=+]+\+ *$)", kWarning, "a grid table",
+    {R"((?<![%\w])%%(?!%)[^%]{1,2000}%%(?![%\w]))", "a comment of Obsidian", kCommentHelp},
+    {R"(\{/\*[\s\S]{0,2000}?\*/\})", "a comment of MDX", kCommentHelp},
+    {R"(\{(?:props|frontmatter|page|site|this)\.[\w.]+\})", "an expression of another tool", kTemplateHelp},
+    {R"(^ *\+(?:-{2,}\+)+ *\n[\s\S]{0,4000}\n *\+[-=+]+\+ *$)", "a grid table",
      "write a table of lines: | a | b |, then | --- | --- |"},
-    {R"(^ *[!$]include[ ({].*)", kError, "an include", kIncludeHelp},
-    {R"(^ */{3,} *(?:admonition|caution|danger|details|hint|important|info|note|tip|warning)\b.*)", kWarning,
+    {R"(^ *[!$]include[ ({].*)", "an include", kIncludeHelp},
+    {R"(^ */{3,} *(?:admonition|caution|danger|details|hint|important|info|note|tip|warning)\b.*)",
      "an admonition of another tool", kCalloutHelp},
-    {R"(\{\{#…\}\})", kError, "a directive of mdBook", kIncludeHelp},
-    {R"(\{\{<…>\}\})", kError, "a Hugo shortcode", kTemplateHelp},
-    {R"(\{\{%…%\}\})", kError, "a Hugo shortcode", kTemplateHelp},
-    {R"(\{\{…\}\})", kError, "a template expression", kTemplateHelp},
-    {R"(\{%…%\})", kError, "a template tag", kTemplateHelp},
-    {R"(\{!…!\})", kError, "a Markdown include", kIncludeHelp},
-    {R"(\{\+\+…\+\+\})", kWarning, "an insertion of CriticMarkup", "delete the marks"},
-    {R"(\{--…--\})", kWarning, "a deletion of CriticMarkup", "delete it, or strike it out: ~~text~~"},
-    {R"(\{==…==\})", kWarning, "a highlight of CriticMarkup", "delete the marks"},
-    {R"(\{>>…<<\})", kWarning, "a comment of CriticMarkup", kCommentHelp},
-    {R"(^ *!!!KINDS)", kError, "an admonition of MkDocs", kCalloutHelp},
-    {R"(^ *\?\?\?KINDS)", kError, "a folded admonition of MkDocs",
+    {R"(\{\{#…\}\})", "a directive of mdBook", kIncludeHelp},
+    {R"(\{\{<…>\}\})", "a Hugo shortcode", kTemplateHelp},
+    {R"(\{\{%…%\}\})", "a Hugo shortcode", kTemplateHelp},
+    {R"((?<!\$)\{\{…\}\})", "a template expression", kTemplateHelp},
+    {R"(\{\*…\*\})", "an include of FastAPI", kIncludeHelp},
+    {R"((?<![\w/.@[{;-])@(?:eq|fig|lst|sec|tbl)-\w[\w-]*)", "a cross-reference of Quarto", kRoleHelp},
+    {R"(\{%…%\})", "a template tag", kTemplateHelp},
+    {R"(\{!…!\})", "a Markdown include", kIncludeHelp},
+    {R"(\{\+\+…\+\+\})", "an insertion of CriticMarkup", "delete the marks"},
+    {R"(\{--…--\})", "a deletion of CriticMarkup", "delete it, or strike it out: ~~text~~"},
+    {R"(\{==…==\})", "a highlight of CriticMarkup", "delete the marks"},
+    {R"(\{>>…<<\})", "a comment of CriticMarkup", kCommentHelp},
+    {R"(^ *!!!KINDS)", "an admonition of MkDocs", kCalloutHelp},
+    {R"(^ *\?\?\?KINDS)", "a folded admonition of MkDocs",
      "write <details><summary>title</summary>, then its text, then </details>, with blank lines between them"},
-    {R"(^ *===!? ".*)", kError, "a tab of MkDocs", "write a heading for each tab"},
-    {R"(^ *:{3,} *[A-Za-z{].*)", kWarning, "a container of another tool", kCalloutHelp},
-    {R"(^ *--8<--.*)", kError, "a snippet of MkDocs", kIncludeHelp},
-    {R"(^ *<<< (?:@|\.\.?)/.*)", kError, "a snippet of VitePress", kIncludeHelp},
-    {R"(^ *@import ["'].*)", kError, "an import", kIncludeHelp},
-    {R"(^ *import .* from ["'].*["'];?$)", kError, "an import of MDX", kImportHelp},
-    {R"(^ *export (?:const|default|function|let) .*[=({].*)", kError, "an export of MDX", kImportHelp},
-    {R"(^ *\.\. [A-Za-z][\w:-]*::.*)", kError, "a directive of reStructuredText", kCalloutHelp},
-    {R"(^ *\([\w:.-]+\)=$)", kWarning, "a label of MyST", "put {#name} after the heading: ## Title {#name}"},
-    {R"(^ *\*\[[^]\n]+\]:.*)", kWarning, "an abbreviation of another tool",
+    {R"(^ *===[!+]? ".*)", "a tab of MkDocs", "write a blank line above it, and indent its text by four spaces"},
+    {R"(^ *:{3,} *[A-Za-z{].*)", "a container of another tool", kCalloutHelp},
+    {R"(^ *--8<--.*)", "a snippet of MkDocs", kIncludeHelp},
+    {R"(^ *<<< (?:@|\.\.?)/.*)", "a snippet of VitePress", kIncludeHelp},
+    {R"(^ *@import ["'].*)", "an import", kIncludeHelp},
+    {R"(^ *import .* from ["'].*["'];?$)", "an import of MDX", kImportHelp},
+    {R"(^ *export (?:const|default|function|let) .*[=({].*)", "an export of MDX", kImportHelp},
+    {R"(^ *\.\. [A-Za-z][\w:-]*::.*)", "a directive of reStructuredText", kCalloutHelp},
+    {R"(^ *\([\w:.-]+\)=$)", "a label of MyST", "put {#name} after the heading: ## Title {#name}"},
+    {R"(^ *\*\[[^]\n]+\]:.*)", "an abbreviation of another tool",
      "write <abbr>HTML</abbr>, or explain the word where it is used"},
-    {R"(^ *\[(?:TOC|toc)\] *$)", kWarning, "a table of contents", kTocHelp},
-    {R"((?<=[^:]\n) *: .+)", kWarning, "a definition list", "write a list: - **term**: its definition"},
-    {R"((?<!WORD)\[\[(?i:toc|_toc_)\]\])", kWarning, "a table of contents", kTocHelp},
-    {R"(!\[\[PAGE\]\])", kError, "an embedded file of a wiki", "write ![what it shows](file.png), or a link"},
-    {R"((?<!WORD)\[\[PAGE\]\])", kError, "a wiki link", "write [text](page.md)"},
-    {R"(\x04__?(?![\w-]))", kError, "a link of reStructuredText", kRoleHelp},
-    {R"(\{[A-Za-z][\w:-]*\}(?=\x04))", kError, "a role of MyST", kRoleHelp},
-    {R"(\{: *+(?:[#.]NAME|PAIR|[\w-]+)(?: ++(?:[#.]NAME|PAIR|[\w-]+))*+ *+\})", kWarning, "a list of attributes",
-     kListHelp},
-    {R"(\{ *+(?:PAIR ++)*+[#.]NAME(?: ++(?:[#.]NAME|PAIR))*+ *+\})", kWarning, "a list of attributes", kListHelp},
-    {R"((?<=[\x01\x03\x04\]])\{ *+PAIR(?: ++PAIR)*+ *+\})", kWarning, "a list of attributes", kListHelp},
-    {R"((?<![\w:/-]):[+-]?[\w-]{2,}:(?=\x04))", kError, "a role of reStructuredText", kRoleHelp},
-    {R"((?<![\w:/-]):(?:[+-]1|[a-z][a-z0-9_-]+):(?![\w:-]))", kWarning, "the short name of an emoji",
+    {R"(^ *\[(?:TOC|toc)\] *$)", "a table of contents", kTocHelp},
+    {R"(\A *: .+)", "a definition without a term", "write the term on the line above it"},
+    {R"((?<!WORD)\[\[(?i:toc|_toc_)\]\])", "a table of contents", kTocHelp},
+    {R"(!\[\[PAGE\]\])", "an embedded file of a wiki", "write ![what it shows](file.png), or a link"},
+    {R"((?<!WORD)\[\[PAGE\]\])", "a wiki link", "write [text](page.md)"},
+    {R"(\x04__?(?![\w-]))", "a link of reStructuredText", kRoleHelp},
+    {R"(\{[A-Za-z][\w:-]*\}(?=\x04))", "a role of MyST", kRoleHelp},
+    {R"(\{: *+(?:[#.]NAME|PAIR|[\w-]+)(?: ++(?:[#.]NAME|PAIR|[\w-]+))*+ *+\})", "a list of attributes", kListHelp},
+    {R"(\{ *+(?:PAIR ++)*+[#.]NAME(?: ++(?:[#.]NAME|PAIR))*+ *+\})", "a list of attributes", kListHelp},
+    {R"((?<=[\x01\x03\x04\]])\{ *+PAIR(?: ++PAIR)*+ *+\})", "a list of attributes", kListHelp},
+    {R"((?<![\w:/-]):[+-]?[\w-]{2,}:(?=\x04))", "a role of reStructuredText", kRoleHelp},
+    {R"((?<![\w:/-]):(?:[+-]1|[a-z][a-z0-9_-]+):(?![\w:-]))", "the short name of an emoji",
      "write the character itself, or a word"},
-    {R"((?<!=|WORD)==(?![\s=])(?:(?!==)[\s\S]){1,200}(?<!\s)==(?!=|WORD))", kWarning, "a highlight",
+    {R"((?<!=|WORD)==(?![\s=])(?:(?!==)[\s\S]){1,200}(?<!\s)==(?!=|WORD))", "a highlight",
      "write **text** for what matters; to show it literally, put it between backticks"},
-    {R"((?<!\+|WORD)\+\+(?![\s+])(?:(?!\+\+)\S){1,200}\+\+(?!\+|WORD))", kWarning, "an insertion",
+    {R"((?<!\+|WORD)\+\+(?![\s+])(?:(?!\+\+)\S){1,200}\+\+(?!\+|WORD))", "an insertion",
      "delete the marks; to show them literally, put them between backticks"},
-    {R"((?<=WORD)\^SCRIPT\^(?!\^|WORD))", kWarning, "a superscript of Pandoc",
-     "write x<sup>2</sup>, or a formula: $`x^2`$"},
-    {R"((?<=[A-Za-z])~SCRIPT~(?![0-9~]))", kWarning, "a subscript of Pandoc",
-     "write H<sub>2</sub>O, or a formula: $`x_2`$"},
-    {R"(^ROW(?:\nROW)+$)", kWarning, "a table", kTableHelp, kTableExpected, kLiteralBlock},
-    {R"(^ *(?=.*--)(?=.*\|)[|: -]+$)", kWarning, "a table", kTableHelp, kTableExpected, kLiteralBlock},
+    {R"((?<=WORD)\^SCRIPT\^(?!\^|WORD))", "a superscript of Pandoc", "write x<sup>2</sup>, or a formula: $`x^2`$"},
+    {R"((?<=[A-Za-z])~SCRIPT~(?![0-9~]))", "a subscript of Pandoc", "write H<sub>2</sub>O, or a formula: $`x_2`$"},
+    {R"(^ROW(?:\nROW)+$)", "a table", kTableHelp, kTableExpected, kLiteralBlock},
+    {R"(^ *(?=.*--)(?=.*\|)[|: -]+$)", "a table", kTableHelp, kTableExpected, kLiteralBlock},
     // "##Cost" is meant as a heading anywhere, "#Cost" only if it is alone: it may be a hashtag.
-    {R"(^ *#{2,6}[A-Za-z\x80-\xFF].*)", kWarning, "a heading", "for literal text, write \\#", kHeadingExpected,
-     kLiteralBlock},
-    {R"(\A *#[A-Z\x80-\xFF][^#\n]*\z)", kWarning, "a heading", "for literal text, write \\#", kHeadingExpected,
-     kLiteralBlock},
+    {R"(^ *#{2,6}[A-Za-z\x80-\xFF].*)", "a heading", "for literal text, write \\#", kHeadingExpected, kLiteralBlock},
+    {R"(\A *#[A-Z\x80-\xFF][^#\n]*\z)", "a heading", "for literal text, write \\#", kHeadingExpected, kLiteralBlock},
 };
 
 std::vector<base::Pattern> compile_forms() {
@@ -142,6 +137,18 @@ std::vector<base::Pattern> compile_forms() {
 
 }  // namespace
 
+std::string_view foreign_comment(std::string_view comment) {
+  static constexpr std::pair<std::string_view, std::string_view> kComments[] = {
+      {"<!--@", "an include of VitePress"},
+      {"<!-- @include", "an include of VitePress"},
+      {"<!--#include", "an include of a server"},
+      {"<!-- md:", "a mark of MkDocs"},
+  };
+  for (const auto& [start, what] : kComments)
+    if (comment.starts_with(start)) return what;
+  return "";
+}
+
 void find_foreign_syntax(const BlockText& block, Leftovers& found) {
   static const std::vector<base::Pattern> patterns = compile_forms();
   const std::string_view text = block.text;
@@ -154,15 +161,12 @@ void find_foreign_syntax(const BlockText& block, Leftovers& found) {
       const std::string_view written = match->front();
       const auto begin = static_cast<size_t>(written.data() - text.data());
       const size_t end = from = begin + written.size();
-      const bool is_list = form.help == kListHelp && block.is_heading;
-      if (is_list && end == text.size() && written.starts_with("{#") && written.find(' ') == std::string_view::npos)
-        continue;  // the heading's own id
       base::Diagnostic& reported =
-          found.report(form.code, form.severity, begin, end,
-                       fmt::format("this looks like {} and is shown as plain text", form.what));
+          found.report(form.code, form.code == kLiteralBlock ? base::Severity::warning : base::Severity::error, begin,
+                       end, fmt::format("this looks like {} and is shown as plain text", form.what));
       reported.expect(std::string(form.expected))
-          .suggest(is_list ? "write {#id} after the heading, without spaces; classes are not supported"
-                           : std::string(form.help));
+          .suggest(std::string(form.help))
+          .of(fmt::format("form:{} {}", form.what, form.expected));
     }
   }
 }

@@ -30,7 +30,6 @@ struct BlockText {
 
   std::string text;
   std::vector<Range> emphases;  // emphasised, strong or deleted text, without its delimiters
-  bool is_heading = false;
   bool is_paragraph = false;
 };
 
@@ -66,6 +65,10 @@ bool may_hold_leftovers(std::string_view text);
 // Reports "foreign-syntax": formulas, includes, shortcodes, template tags, admonitions, roles, attribute lists, wiki
 // links. Reports "literal-block": table rows without a delimiter row, and headings without a space.
 void find_foreign_syntax(const BlockText& block, Leftovers& found);
+
+// Returns what an HTML comment means to another program, in which it does not vanish: "an include of VitePress"; "" for
+// a plain comment.
+std::string_view foreign_comment(std::string_view comment);
 
 // Reports "broken-link-syntax" for an address with one of kSchemes in any brackets: "(fig:…)", "<fig:…>" and "[fig:…]".
 // `literal_help` is the help for an address without spaces.

@@ -12,7 +12,7 @@ namespace {
 
 constexpr HtmlElement kElements[] = {
     {.names = "a abbr b bdi bdo cite code dfn em i kbd mark q ruby s samp small span strong sub sup u var"},
-    {.names = "details", .is_block = true, .attributes = "open"},
+    {.names = "details", .is_block = true, .attributes = "name open"},
     {.names = "summary", .is_block = true, .parents = "details"},
     {.names = "del ins time", .attributes = "datetime"},
     {.names = "rp rt", .parents = "ruby"},

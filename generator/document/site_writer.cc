@@ -25,7 +25,7 @@ bool starts_with_number(std::string_view text) {
 
 bool SiteWriter::enter(NodeId id) {
   const Node& node = document_.node(id);
-  if (node.kind == NodeKind::paragraph && node.number != 0) turn_passage(id);
+  if (node.kind == NodeKind::paragraph && node.number == Node::kPassageMark) turn_passage(id);
   bool into = !(node.flags & Node::kHidden) && !is_skipped() && open(id);
   parents_.push_back(id);
   return into;
@@ -73,13 +73,26 @@ bool SiteWriter::open(NodeId id) {
       out_ += ">\n";
       break;
     case NodeKind::item:
-      out_ += "<li>";
+      out_ += "<li";
+      own_id(id);
+      out_ += '>';
       break;
     case NodeKind::task_item:
-      open_task(node);
+      open_task(id);
       break;
     case NodeKind::paragraph:
-      if (!tight()) line(), out_ += "<p>";
+      open_paragraph(id);
+      break;
+    case NodeKind::definition_list:
+      line(), out_ += "<dl>\n";
+      break;
+    case NodeKind::term:
+      line(), out_ += "<dt";
+      own_id(id);
+      out_ += '>';
+      break;
+    case NodeKind::definition:
+      line(), out_ += "<dd>";
       break;
     case NodeKind::heading:
       open_heading(node);
@@ -158,7 +171,16 @@ void SiteWriter::leave(NodeId id) {
       if (in_footnotes_) out_ += "</ol>\n</section>\n";
       break;
     case NodeKind::block_quote:
-      line(), out_ += node.number == 0 ? "</blockquote>\n" : "</aside>\n";
+      line(), out_ += node.number == 0 ? "</blockquote>\n" : node.flags & Node::kFolds ? "</details>\n" : "</aside>\n";
+      break;
+    case NodeKind::definition_list:
+      line(), out_ += "</dl>\n";
+      break;
+    case NodeKind::term:
+      out_ += "</dt>\n";
+      break;
+    case NodeKind::definition:
+      out_ += "</dd>\n";
       break;
     case NodeKind::bullet_list:
       out_ += "</ul>\n";
@@ -208,22 +230,71 @@ void SiteWriter::open_quote(const Node& node) {
     out_ += "<blockquote>\n";
     return;
   }
+  if (callout == Callout::folded || callout == Callout::tab) {
+    out_ += "<details";
+    if (callout == Callout::tab) {
+      out_ += " class=\"tab\"";
+      attribute("name", prefix_ + "tabs-" + std::to_string(node.index));  // browsers show one of those with a name
+    }
+    out_ += node.flags & Node::kOpen ? " open>\n<summary>" : ">\n<summary>";
+    return;
+  }
   const std::string name(kCalloutNames[static_cast<size_t>(callout) - 1]);
+  const bool folds = (node.flags & Node::kFolds) != 0;
+  out_ += folds ? "<details class=\"callout callout-" + name + '"' : "<aside class=\"callout callout-" + name + '"';
   // Without a role such as note, an <aside> in the page's <main> is a landmark.
-  out_ += "<aside class=\"callout callout-" + name + "\" role=\"note\">\n<p class=\"callout-title\">";
+  if (!folds) out_ += " role=\"note\"";
+  if (folds && (node.flags & Node::kOpen)) out_ += " open";
+  out_ += ">\n";
+  open_callout_title(folds);
   append_escaped(out_, label("callout_" + name));
-  out_ += "</p>\n";
+  const Node& first = document_.node(node.child);
+  if (first.kind == NodeKind::paragraph && first.number == Node::kCalloutTitle)
+    out_ += ": ";
+  else
+    close_callout_title(folds);
 }
 
-void SiteWriter::open_task(const Node& node) {
-  bool done = (node.flags & Node::kChecked) != 0;
-  out_ += "<li class=\"task\"><input type=\"checkbox\" disabled";
+void SiteWriter::open_callout_title(bool folds) {
+  out_ += folds ? "<summary class=\"callout-title\">" : "<p class=\"callout-title\">";
+}
+
+void SiteWriter::close_callout_title(bool folds) { out_ += folds ? "</summary>\n" : "</p>\n"; }
+
+void SiteWriter::own_id(NodeId id) {
+  if (!(document_.node(id).flags & Node::kHasId)) return;
+  const auto found = std::ranges::lower_bound(document_.own_ids(), id, {}, &OwnId::node);
+  attribute("id", prefix_ + std::string(found->id));
+}
+
+void SiteWriter::open_paragraph(NodeId id) {
+  const Node& node = document_.node(id);
+  if (tight()) return;
+  if (node.number == Node::kCalloutTitle) {
+    if (!(document_.node(node.next).flags & Node::kHidden) || !(node.flags & Node::kHasId)) return;
+    out_ += "<span";  // the id of a callout that is its title alone
+    own_id(node.next);
+    out_ += "></span>";
+    return;
+  }
+  line();
+  out_ += "<p";
+  own_id(id);
+  out_ += '>';
+}
+
+void SiteWriter::open_task(NodeId id) {
+  bool done = (document_.node(id).flags & Node::kChecked) != 0;
+  out_ += "<li class=\"task\"";
+  own_id(id);
+  out_ += "><input type=\"checkbox\" disabled";
   if (done) out_ += " checked";
   attribute("aria-label", label(done ? "task_done" : "task_open"));
   out_ += "> ";
 }
 
 void SiteWriter::close_paragraph(const Node& node) {
+  if (node.number == Node::kCalloutTitle) return close_callout_title((parent().flags & Node::kFolds) != 0);
   if (tight()) return;
   if (with_footnotes_ && parent().kind == NodeKind::footnote_definition && node.next == 0) {
     out_ += ' ';

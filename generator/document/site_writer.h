@@ -36,7 +36,13 @@ class SiteWriter {
   const Node& parent(size_t up = 0) const {
     return document_.node(parents_.size() > up ? parents_[parents_.size() - 1 - up] : 0);
   }
-  bool tight() const { return parents_.size() >= 2 && (parent(1).flags & Node::kTight) != 0; }
+  // Whether the paragraph is one of a tight list or definition.
+  bool tight() const {
+    const Node& list = parent().kind == NodeKind::definition ? parent() : parent(1);
+    const bool is_list =
+        list.kind == NodeKind::bullet_list || list.kind == NodeKind::ordered_list || list.kind == NodeKind::definition;
+    return !parents_.empty() && is_list && (list.flags & Node::kTight) != 0;
+  }
   // Writes an attribute, with the value escaped: ` name="value"`.
   void attribute(std::string_view name, std::string_view value) {
     out_.append(" ").append(name).append("=\"");
@@ -72,7 +78,12 @@ class SiteWriter {
   bool is_skipped() const { return skips_ && (parents_.empty() || (parents_.size() == 1 && parents_[0] == 0)); }
 
   void open_quote(const Node& node);
-  void open_task(const Node& node);
+  void open_callout_title(bool folds);
+  void close_callout_title(bool folds);
+  // Writes the id that a paragraph, list item or term has.
+  void own_id(NodeId id);
+  void open_paragraph(NodeId id);
+  void open_task(NodeId id);
   void close_paragraph(const Node& node);
   void open_heading(const Node& node);
   void close_heading(const Node& node);

@@ -86,11 +86,11 @@ std::string MarkdownWriter::block(HtmlId id) {
   if (node.name == "table") return table(id);
   if (node.name == "dl") return definitions(id);
   if (node.name == "figcaption") return caption(id);
+  if (html_.has_class(id, "callout")) return callout(id);
   if (node.name == "details") return details(id);
   if (node.name == "summary" && child_named(id, "h2") != 0) return blocks(id);
   if (node.name == "summary") return html_.has_class(id, "fold") ? std::string() : bold(id);
   if (node.name == "blockquote") return markup::indented(blocks(id), "> ", "> ");
-  if (node.name == "aside" && html_.has_class(id, "callout")) return callout(id);
   if (html_.has_class(id, "footnotes")) return footnotes(child_named(id, "ol"));
   if (html_.has_class(id, "drawing")) return drawing(id);
   if (html_.has_class(id, "page-header")) {  // the title comes first, even if the header has something above it
@@ -133,6 +133,13 @@ std::string MarkdownWriter::bold(HtmlId id) {
 
 std::string MarkdownWriter::caption(HtmlId id) {
   std::string out;
+  bool has_text = false;  // whether it is an author's own caption, and not the parts of that of a chart or table
+  for (HtmlId part = html_.node(id).child; part != 0; part = html_.node(part).next)
+    has_text = has_text || (html_.node(part).is_text() && !base::trim(html_.text(part)).empty());
+  if (has_text) {
+    inlines(id, out, Place::paragraph);
+    return markup::finish_inline(out, markup::Lines::paragraph);
+  }
   for (HtmlId part = html_.node(id).child; part != 0; part = html_.node(part).next) {
     if (html_.node(part).is_text() || html_.is_left_out(part)) continue;
     std::string line;
@@ -167,7 +174,18 @@ std::string MarkdownWriter::callout(HtmlId id) {
   std::string kind = "NOTE";
   for (const char* name : {"NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"})
     if (html_.has_class(id, "callout-" + base::lower_case(name))) kind = name;
-  return markup::indented("[!" + kind + "]\n" + blocks(id), "> ", "> ");
+  HtmlId first = html_.node(id).child;
+  while (first != 0 && !html_.has_class(first, "callout-title")) first = html_.node(first).next;
+  // The title that the author gave follows the name of the kind, which has no colon.
+  const std::string title = first == 0 ? "" : html_.text(first);
+  const size_t colon = title.find(": ");
+  std::string mark = "[!" + kind + "]";
+  if (html_.node(id).name == "details") mark += html_.has_attribute(id, "open") ? "+" : "-";
+  if (colon != std::string::npos) {
+    mark += ' ';
+    markup::append_markdown(mark, base::trim(std::string_view(title).substr(colon + 1)));
+  }
+  return markup::indented(mark + "\n" + blocks(id), "> ", "> ");
 }
 
 std::string MarkdownWriter::details(HtmlId id) {
@@ -233,12 +251,17 @@ std::string MarkdownWriter::item(HtmlId id, const std::string& marker, std::stri
 // Writes a definition list as items of the form "- **term**: definition".
 std::string MarkdownWriter::definitions(HtmlId id) {
   std::string out, term;
+  bool is_defined = true;  // whether the last term has a definition
   auto visit = [&](auto& self, HtmlId parent) -> void {
     for (HtmlId child = html_.node(parent).child; child != 0; child = html_.node(child).next) {
       const HtmlNode& node = html_.node(child);
       if (node.name == "div") self(self, child);
-      if (node.name == "dt") term = bold(child);
+      if (node.name == "dt") {
+        term = is_defined ? bold(child) : term + ", " + bold(child);
+        is_defined = false;
+      }
       if (node.name != "dd") continue;
+      is_defined = true;
       std::string text = blocks(child);
       bool one_line = true;
       for (HtmlId part = html_.node(child).child; part != 0; part = html_.node(part).next)

@@ -87,6 +87,7 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
   const std::vector<site::Part> parts = site::heading_parts(content.document());
   for (size_t i = 0; i < headings.size(); ++i) rendered.add_anchor(std::string(headings[i].id), to_text(parts[i]));
   for (const std::string& id : content.document().html_ids()) rendered.add_anchor(id);
+  for (const document::OwnId& own : content.document().own_ids()) rendered.add_anchor(std::string(own.id));
   if (content.front.toc.value_or(true)) values.set("toc", contents_value(content.document()));
   rendered.links.reserve(content.document().links().size());
   return document::write_html(content.document(), hooks);

@@ -1,6 +1,7 @@
 // Tests that hostile input is refused with an error, or read in time proportional to its size.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <ctime>
 #include <functional>
 
@@ -261,7 +262,11 @@ TEST_CASE("random Markdown has libcmark-gfm's output, balanced HTML and correct 
     if (text.find("[^1]: n") != text.rfind("[^1]: n")) continue;
     INFO("Markdown: " << text);
     auto parsed = parse(text);
-    REQUIRE(document_test::write_plain_html(parsed.document) == reference_html(text));
+    // libcmark-gfm does not know definition lists.
+    if (std::ranges::none_of(parsed.document.nodes(), [](const document::Node& node) {
+          return node.kind == document::NodeKind::definition_list;
+        }))
+      REQUIRE(document_test::write_plain_html(parsed.document) == reference_html(text));
     REQUIRE(is_balanced(parsed.html()));
     for (const document::Link& link : parsed.document.links()) {
       REQUIRE(link.span.begin <= link.span.end);

@@ -120,6 +120,9 @@ class PlainWriter {
 
   void open(const Node& node) {
     switch (node.kind) {
+      case NodeKind::definition_list:  // these three are not known to libcmark-gfm
+      case NodeKind::term:
+      case NodeKind::definition:
       case NodeKind::document:
         break;
       case NodeKind::block_quote:

@@ -1,1 +1,1 @@
-sourcebookSearch("l11","ABaldermanual ABbirchmanual ACcomparisons ABdescription ABfasterreads ADlibrarysize BBogarithmic ABmathematics ABnonbreaking ABperformance AFwritemostly")
+sourcebookSearch("l11","ABaldermanual ABbirchmanual ACcomparisons ABdefinitions CBscription ABfasterreads ADlibrarysize BBogarithmic ABmathematics ABnonbreaking ABperformance AFwritemostly")

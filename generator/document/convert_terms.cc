@@ -1,0 +1,124 @@
+// Makes definition lists, which libcmark-gfm reads as paragraphs: lines ": definition" below a line with a term. What
+// follows at least two columns to the right of the ":" is part of the definition. As in PHP Markdown Extra and Pandoc:
+// https://pandoc.org/MANUAL.html#definition-lists
+#include <algorithm>
+
+#include "base/text.h"
+#include "document/converter.h"
+
+namespace document {
+namespace {
+
+bool begins_definition(const Node& text) {
+  return text.kind == NodeKind::text && text.size > 1 && text.text[0] == ':' && base::is_space(text.text[1]);
+}
+
+}  // namespace
+
+// Turns a paragraph of terms and definitions into a list. Returns whether it is one.
+bool Converter::make_definitions(NodeId paragraph) {
+  const auto ends_line = [&](NodeId id) {
+    return node(id).kind == NodeKind::soft_break || node(id).kind == NodeKind::line_break;
+  };
+  NodeId at = node(paragraph).child;
+  while (at != 0 && !(ends_line(at) && begins_definition(node(node(at).next)))) at = node(at).next;
+  if (at == 0) return false;
+  const Node original = node(paragraph);
+  Node& list = node(paragraph);
+  list.kind = NodeKind::definition_list;
+  list.child = 0;
+  has_definitions_ = true;
+  NodeId last_part = 0, part = 0;  // terms and definitions; the leaf with the current line
+  const auto begin_part = [&](bool is_term, NodeId first) {
+    const NodeId leaf = add_detached(original);
+    node(leaf).kind = is_term ? NodeKind::term : NodeKind::paragraph;
+    node(leaf).child = first;
+    part = leaf;
+    NodeId outer = leaf;
+    if (!is_term) {
+      outer = add_detached(original);
+      node(outer).kind = NodeKind::definition;
+      node(outer).flags |= Node::kTight;
+      node(outer).child = leaf;
+      node(leaf).next = 0;
+    }
+    node(outer).next = 0;
+    (last_part == 0 ? node(paragraph).child : node(last_part).next) = outer;
+    last_part = outer;
+  };
+  begin_part(true, original.child);
+  std::vector<NodeId> leaves = {part};
+  NodeId before = 0;
+  bool is_defined = false;
+  for (NodeId id = original.child; id != 0; before = id, id = node(id).next) {
+    const NodeId next = node(id).next;
+    if (!ends_line(id) || next == 0) continue;
+    const bool defines = begins_definition(node(next));
+    if (!defines && is_defined) continue;  // a definition of several lines
+    node(before).next = 0;
+    is_defined = is_defined || defines;
+    if (defines) {
+      const auto begin = input_.offset_of(node(next).literal());
+      node(paragraph).index = static_cast<uint32_t>(begin ? column_of(*begin) : 0);
+      size_t mark = 1;
+      while (mark < node(next).size && base::is_space(node(next).text[mark])) ++mark;
+      shorten(next, mark, 0);
+    }
+    begin_part(!defines, next);
+    leaves.push_back(part);
+  }
+  for (const NodeId leaf : leaves) {
+    if (node(leaf).kind == NodeKind::term) note_own_id(leaf, leaf);
+    finish_inlines(leaf);
+  }
+  return true;
+}
+
+// Returns the number of bytes before the offset on its line.
+size_t Converter::column_of(size_t offset) const {
+  const size_t line = input_.text.rfind('\n', offset == 0 ? 0 : offset - 1);
+  return line == std::string_view::npos || offset == 0 ? offset : offset - line - 1;
+}
+
+// Joins lists that follow each other, and moves what belongs to a definition into it.
+void Converter::gather_definitions(NodeId container) {
+  NodeId list = 0, before = 0, definition = 0, last = 0;
+  const auto last_of = [&](NodeId parent) {
+    NodeId child = node(parent).child;
+    while (node(child).next != 0) child = node(child).next;
+    return child;
+  };
+  for (NodeId id = node(container).child, next = 0; id != 0; id = next) {
+    next = node(id).next;
+    const bool is_list = node(id).kind == NodeKind::definition_list;
+    const bool is_part =
+        !is_list && list != 0 && column_of(node(id).range.begin) >= static_cast<size_t>(node(list).index) + 2;
+    if (!is_part && !(is_list && list != 0)) {
+      before = id;
+      list = is_list ? id : 0;
+      definition = is_list ? last_of(id) : 0;
+      last = is_list ? last_of(definition) : 0;
+      continue;
+    }
+    node(before).next = next;
+    node(id).next = 0;
+    node(list).range.end = node(id).range.end;
+    if (is_list) {
+      node(definition).next = node(id).child;
+      node(list).index = node(id).index;
+      definition = last_of(id);
+      last = last_of(definition);
+      continue;
+    }
+    const std::string_view source = input_.text.substr(node(id).range.begin);
+    if (node(id).kind == NodeKind::code_block && !source.starts_with("```") && !source.starts_with("~~~"))
+      diagnostics_
+          .error("foreign-syntax", block_span(id), "this is code of a definition, because it has four or more spaces")
+          .expect("two spaces before a paragraph of the definition, or a fenced block (```)");
+    node(definition).flags &= static_cast<uint8_t>(~Node::kTight);
+    node(last).next = id;
+    last = id;
+  }
+}
+
+}  // namespace document

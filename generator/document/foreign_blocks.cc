@@ -1,0 +1,190 @@
+#include "document/foreign_blocks.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/text.h"
+
+namespace document {
+namespace {
+
+struct BlockKind {
+  std::string_view names;  // separated by spaces
+  Callout callout;
+  bool needs_title = false;  // whether the name says more than that of our callout, so that it needs a title
+};
+
+constexpr BlockKind kBlockKinds[] = {
+    {"note info seealso", Callout::note},
+    {"abstract example question quote summary", Callout::note, true},
+    {"tip hint", Callout::tip},
+    {"success check", Callout::tip, true},
+    {"important", Callout::important},
+    {"warning attention", Callout::warning},
+    {"caution danger error", Callout::caution},
+    {"bug failure fail", Callout::caution, true},
+    {"details", Callout::none, true},
+};
+
+const BlockKind* find_block_kind(std::string_view name) {
+  const std::string lower = base::lower(name);
+  const auto* found =
+      std::ranges::find_if(kBlockKinds, [&](const BlockKind& each) { return base::has_word(each.names, lower); });
+  return found == std::end(kBlockKinds) ? nullptr : found;
+}
+
+// The first line of a block, without the white space before it.
+struct Opening {
+  size_t mark = 0;  // the length of the mark: 3 for ":::"
+  ForeignBlock block;
+  std::string_view title;
+  bool is_indented = false;  // whether the text is indented, and not ended by a line
+};
+
+std::string_view without(std::string_view text, std::string_view open, std::string_view close) {
+  if (!text.starts_with(open) || !text.ends_with(close) || text.size() < open.size() + close.size()) return text;
+  return text.substr(open.size(), text.size() - open.size() - close.size());
+}
+
+// Reads the words after the mark: the kind, and the title. Returns whether they are understood.
+bool read_words(std::string_view words, Opening& opening) {
+  const bool has_braces = words.starts_with('{');
+  if (has_braces) words.remove_prefix(words.starts_with("{.") ? 2 : 1);
+  const size_t size =
+      std::min(words.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"), words.size());
+  const BlockKind* kind = size == 0 ? nullptr : find_block_kind(words.substr(0, size));
+  std::string_view title = words.substr(size);
+  if (has_braces && !title.starts_with('}')) return false;
+  if (has_braces) title.remove_prefix(1);
+  if (!kind || (!title.empty() && title[0] != ' ' && title[0] != '[')) return false;
+  title = base::trim(title);
+  if (opening.is_indented) {
+    const size_t quote = std::min(title.find('"'), title.size());
+    const bool has_other_words =
+        title.substr(0, quote).find_first_not_of("abcdefghijklmnopqrstuvwxyz- ") != std::string_view::npos;
+    title.remove_prefix(quote);
+    if (has_other_words || (!title.empty() && (title.size() < 2 || !title.ends_with('"')))) return false;
+    title = without(title, "\"", "\"");
+  } else {
+    title = without(base::trim(without(title, "|", "")), "[", "]");
+  }
+  opening.title = base::trim(title);
+  opening.block.callout = kind->callout;
+  opening.block.folds = opening.block.folds || kind->callout == Callout::none;
+  return (!kind->needs_title || !opening.title.empty()) && !opening.title.ends_with('}');
+}
+
+// Returns whether the line begins a block.
+bool read_opening(std::string_view line, Opening& opening) {
+  const auto has_mark = [&](std::string_view mark) {
+    if (!line.starts_with(mark) || line.size() <= mark.size() || line[mark.size()] != ' ') return false;
+    opening.mark = mark.size();
+    return true;
+  };
+  if (line.starts_with(":::") || line.starts_with("///")) {
+    opening.mark = std::min(line.find_first_not_of(line[0]), line.size());
+    return read_words(base::trim(line.substr(opening.mark)), opening);
+  }
+  opening.is_indented = true;
+  opening.block.folds = line.starts_with("???");
+  opening.block.is_open = line.starts_with("???+");
+  if (has_mark("!!!") || has_mark("???") || has_mark("???+"))
+    return read_words(base::trim(line.substr(opening.mark)), opening);
+  if (!has_mark("===") && !has_mark("===!") && !has_mark("===+")) return false;
+  opening.block.folds = opening.block.is_tab = true;
+  const std::string_view title = base::trim(line.substr(opening.mark));
+  opening.title = without(title, "\"", "\"");
+  return opening.title.size() + 2 == title.size() && !opening.title.empty();
+}
+
+class BlockMarker {
+ public:
+  BlockMarker(std::string_view text, std::vector<ForeignBlock>& blocks) : text_(text), blocks_(blocks) {}
+
+  void run(size_t begin, size_t end) {
+    for (size_t at = begin; at < end;) {
+      const size_t line_end = std::min(text_.find('\n', at), end);
+      line(at, std::string_view(text_).substr(at, line_end - at));
+      at = line_end + 1;
+    }
+    for (const Open& open : open_) restore(open);  // never closed, so it is not a block
+    std::erase_if(blocks_, [](const ForeignBlock& block) { return block.mark == kNone; });
+  }
+
+  std::string take() { return std::move(text_); }
+
+ private:
+  static constexpr size_t kNone = std::string::npos;
+  static constexpr size_t kMaxDepth = 50;  // of blocks in blocks
+  struct Open {
+    std::string mark;
+    size_t block;
+    size_t begin;
+    std::string line;  // the line as written
+  };
+
+  void restore(const Open& open) {
+    text_.replace(open.begin, open.line.size(), open.line);
+    blocks_[open.block].mark = kNone;
+  }
+
+  void line(size_t begin, std::string_view written) {
+    const std::string copy(written.substr(0, written.find_last_not_of(" \t\r") + 1));
+    const size_t indentation = std::min(copy.find_first_not_of(' '), copy.size());
+    const std::string_view line = std::string_view(copy).substr(indentation);
+    const bool is_fence = line.starts_with("```") || line.starts_with("~~~");
+    if (!fence_.empty()) {
+      const bool closes = line.starts_with(fence_) && line.find_first_not_of(fence_[0]) == std::string_view::npos;
+      if (closes) fence_.clear();
+      return;
+    }
+    if (is_fence) {
+      fence_ = line.substr(0, std::min(line.find_first_not_of(line[0]), line.size()));
+      return;
+    }
+    const size_t at = begin + indentation;
+    if (!open_.empty() && line == open_.back().mark) {
+      blocks_[open_.back().block].end = at;
+      open_.pop_back();
+      std::fill_n(text_.begin() + static_cast<std::ptrdiff_t>(at), line.size(), ' ');
+      return;
+    }
+    Opening opening;
+    if (!read_opening(line, opening) || open_.size() == kMaxDepth) return;
+    std::string masked(line.size(), ' ');
+    const size_t mark = opening.is_indented ? 4 : 0;
+    if (opening.is_indented) {
+      bool& is_plus = is_plus_[indentation];
+      is_plus = !is_plus;
+      masked[0] = is_plus ? '+' : '*';
+    }
+    masked[mark] = kForeignMark;
+    if (!opening.title.empty())
+      masked.replace(static_cast<size_t>(opening.title.data() - line.data()), opening.title.size(), opening.title);
+    opening.block.mark = at + mark;
+    blocks_.push_back(opening.block);
+    if (!opening.is_indented)
+      open_.push_back({std::string(line.substr(0, opening.mark)), blocks_.size() - 1, at, std::string(line)});
+    text_.replace(at, line.size(), masked);
+  }
+
+  std::string text_;
+  std::vector<ForeignBlock>& blocks_;
+  std::vector<Open> open_;
+  std::string fence_;  // the mark of the open code block
+  // The bullet of the last item with each indentation: lists with other bullets are other lists.
+  std::map<size_t, bool> is_plus_;
+};
+
+}  // namespace
+
+std::string mark_foreign_blocks(std::string_view text, size_t begin, size_t end, std::vector<ForeignBlock>& blocks) {
+  const std::string_view part = text.substr(begin, end - begin);
+  const auto may_begin = [&](std::string_view mark) { return part.find(mark) != std::string_view::npos; };
+  if (!may_begin(":::") && !may_begin("///") && !may_begin("!!! ") && !may_begin("???") && !may_begin("===")) return "";
+  BlockMarker marker(text, blocks);
+  marker.run(begin, end);
+  return blocks.empty() ? "" : marker.take();
+}
+
+}  // namespace document

@@ -1,0 +1,33 @@
+// Callouts, folded texts and tabs as other programs write them. They have a clear meaning, so they are taken:
+//   :::tip Title …  :::        Docusaurus, VitePress, MyST, Pandoc
+//   /// tip | Title … ///      MkDocs
+//   !!! tip "Title"            MkDocs; the text below is indented by four spaces. "???" is folded, "???+" can be folded
+//   === "Title"                a tab of MkDocs, with its text indented
+// libcmark-gfm does not know them, so it parses a copy of the text of the same length, in which the lines that begin a
+// block are the beginning of a paragraph or list item, and those that end one are blank.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "document/document.h"
+
+namespace document {
+
+struct ForeignBlock {
+  size_t mark =
+      0;           // the offset of kForeignMark, with which the block begins in the copy; the title follows on its line
+  size_t end = 0;  // the offset of the line that ends the block; 0 if its text is an item of a list
+  Callout callout = Callout::none;  // none for a text that is only folded
+  bool folds = false;
+  bool is_open = false;
+  bool is_tab = false;
+};
+
+inline constexpr char kForeignMark = 'x';
+
+// Returns the copy of bytes [begin, end) of `text`, which is otherwise equal to `text`, and adds the blocks in it, in
+// their order. Returns "" if there are none.
+std::string mark_foreign_blocks(std::string_view text, size_t begin, size_t end, std::vector<ForeignBlock>& blocks);
+
+}  // namespace document

@@ -1,0 +1,114 @@
+// Tests definition lists, ids, and callouts and tabs in all forms that are taken.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "helpers.h"
+
+using document_test::parse;
+
+namespace {
+
+std::string written(std::string_view markdown) {
+  auto parsed = parse(markdown);
+  CHECK_MESSAGE(parsed.codes() == "", parsed.messages());
+  return parsed.html();
+}
+
+}  // namespace
+
+TEST_CASE("lines with a colon below a term are its definitions") {
+  CHECK(written("Depth\n: how *deep*\n\nWidth\nBreadth\n: how wide\n  or broad\n: how far\n\nMore.\n") ==
+        "<dl>\n<dt id=\"depth\">Depth</dt>\n<dd>how <em>deep</em></dd>\n<dt id=\"width\">Width</dt>\n"
+        "<dt id=\"breadth\">Breadth</dt>\n<dd>how wide\nor broad</dd>\n<dd>how far</dd>\n</dl>\n<p>More.</p>\n");
+  CHECK(written("`a` {#b}\n:   c\n") == "<dl>\n<dt id=\"b\"><code>a</code></dt>\n<dd>c</dd>\n</dl>\n");
+  CHECK(written("- a\n  : b\n") == "<ul>\n<li>\n<dl>\n<dt id=\"a\">a</dt>\n<dd>b</dd>\n</dl>\n</li>\n</ul>\n");
+}
+
+TEST_CASE("what is further right than the colon belongs to the definition") {
+  CHECK(written("A\n: b\n\n  c\n\n  - d\n\n  ```\n  e\n  ```\n\nF\n: g\n\nh\n") ==
+        "<dl>\n<dt id=\"a\">A</dt>\n<dd>\n<p>b</p>\n<p>c</p>\n<ul>\n<li>d</li>\n</ul>\n"
+        "<pre class=\"code\" tabindex=\"0\"><code>e\n</code></pre>\n</dd>\n"
+        "<dt id=\"f\">F</dt>\n<dd>g</dd>\n</dl>\n<p>h</p>\n");
+  CHECK(parse("A\n: b\n\n        c\n").codes() == "foreign-syntax");
+}
+
+TEST_CASE("an id may be given to a heading, paragraph, list item and term") {
+  CHECK(written("Text. {#one}\n\n- item {#two}\n- [x] task { #three }\n\n1. a\n\n   b {: #four }\n") ==
+        "<p id=\"one\">Text.</p>\n<ul>\n<li id=\"two\">item</li>\n"
+        "<li class=\"task\" id=\"three\"><input type=\"checkbox\" disabled checked aria-label=\"Done\"> task</li>\n"
+        "</ul>\n<ol>\n<li>\n<p>a</p>\n<p id=\"four\">b</p>\n</li>\n</ol>\n");
+  CHECK(parse("## A { #b }\n").document.headings()[0].id == "b");
+  CHECK(parse("## A { #b }\n").document.headings()[0].text == "A");
+  CHECK(parse("## A {#b}\n\nText {#b}\n").codes() == "duplicate-id");
+  CHECK(parse("Text {#b}\n\nText {#b}\n").codes() == "duplicate-id");
+  CHECK(parse("Text {#ü!}\n").codes() == "bad-id");
+  CHECK(parse("{#b}\n").codes() == "foreign-syntax");
+}
+
+TEST_CASE("a callout may have a title, and be folded") {
+  CHECK(written("> [!NOTE] A *title*\n> Text.\n") ==
+        "<aside class=\"callout callout-note\" role=\"note\">\n"
+        "<p class=\"callout-title\">Note: A <em>title</em></p>\n<p>Text.</p>\n</aside>\n");
+  CHECK(written("> [!tip]-\n> Text.\n") ==
+        "<details class=\"callout callout-tip\">\n<summary class=\"callout-title\">Tip</summary>\n"
+        "<p>Text.</p>\n</details>\n");
+  CHECK(written("> [!TIP]+ Title\n>\n> Text.\n") ==
+        "<details class=\"callout callout-tip\" open>\n<summary class=\"callout-title\">Tip: Title</summary>\n"
+        "<p>Text.</p>\n</details>\n");
+}
+
+TEST_CASE("callouts of other programs are taken") {
+  const std::string note = written("> [!NOTE] Title\n> Text.\n>\n> - a\n> - b\n\nAfter.\n");
+  for (const char* markdown :
+       {":::note Title\nText.\n\n- a\n- b\n:::\n\nAfter.\n", "::: note Title\n\nText.\n\n- a\n- b\n\n:::\nAfter.\n",
+        ":::{note} Title\nText.\n- a\n- b\n:::\nAfter.\n", ":::note[Title]\nText.\n- a\n- b\n\n:::\n\nAfter.\n",
+        "/// note | Title\n\nText.\n\n- a\n- b\n\n///\n\nAfter.\n",
+        "!!! note \"Title\"\n\n    Text.\n\n    - a\n    - b\n\nAfter.\n",
+        "!!! info \"Title\"\n    Text.\n\n    - a\n    - b\n\nAfter.\n"}) {
+    CAPTURE(markdown);
+    CHECK(written(markdown) == note);
+  }
+  CHECK(written("??? note\n    Text.\n\n!!! tip\n    Other.\n") ==
+        written("> [!NOTE]-\n> Text.\n\n> [!TIP]\n> Other.\n"));
+  CHECK(written("???+ tip \"T\"\n    Text.\n") == written("> [!TIP]+ T\n> Text.\n"));
+  CHECK(written("::::note\n\n:::tip\nInner.\n:::\n::::\n") == written("> [!NOTE]\n>\n> > [!TIP]\n> > Inner.\n"));
+  CHECK(written("::: details More\nText.\n:::\n") == "<details>\n<summary>More</summary>\n<p>Text.</p>\n</details>\n");
+  CHECK(parse(":::note\nIt is *[5 km](fig:a/b/c)*.\n:::\n").document.links()[0].text_span.text() == "5 km");
+  CHECK(parse(":::note\nIt is [x][nowhere].\n:::\n").diagnostics.list()[0].span.text() == "[x][nowhere]");
+}
+
+TEST_CASE("tabs of MkDocs are texts of which browsers show one") {
+  const std::string tabs = written("=== \"One\"\n    a\n\n=== \"Two\"\n\n    ```\n    b\n    ```\n");
+  const size_t name = tabs.find("name=\"tabs-") + 6;
+  const std::string group = tabs.substr(name, tabs.find('"', name) - name);
+  CHECK(tabs == "<details class=\"tab\" name=\"" + group +
+                    "\" open>\n<summary>One</summary>\n<p>a</p>\n</details>\n"
+                    "<details class=\"tab\" name=\"" +
+                    group +
+                    "\">\n<summary>Two</summary>\n"
+                    "<pre class=\"code\" tabindex=\"0\"><code>b\n</code></pre>\n</details>\n");
+}
+
+TEST_CASE("what only looks like a callout of another program is left alone or refused") {
+  CHECK(written("```\n:::note\nText\n:::\n```\n").find(":::note\nText\n:::") != std::string::npos);
+  CHECK(written("A line :::note\n") == "<p>A line :::note</p>\n");
+  for (const char* markdown :
+       {"=== \"@b.example\"\n    Text\n", "Text\n:::note\nText\n:::\n", ":::note\nText\n", ":::raw\nText\n:::\n",
+        ":::example\nText\n:::\n", ":::note\nHeading\n===\n:::\n", "    !!! note\n    Text\n"}) {
+    CAPTURE(markdown);
+    CHECK(parse(markdown).diagnostics.has_errors());
+  }
+}
+
+TEST_CASE("callouts of other programs are nested to a limit") {
+  std::string nested;
+  for (int i = 0; i < 20000; ++i) nested += ":::note\n\n";
+  for (int i = 0; i < 20000; ++i) nested += ":::\n";
+  CHECK(parse(nested).diagnostics.has_errors());
+}
+
+TEST_CASE("the help for an image with a size says how to write one") {
+  CHECK(parse("![a](b.svg =300x150)\n").messages().find("write <img src=\"b.svg\" alt=\"what it shows\" width=") !=
+        std::string::npos);
+}
