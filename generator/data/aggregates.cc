@@ -1,4 +1,5 @@
-// The aggregate functions that we add to SQLite: exact sums and row references (data/sql_functions.h).
+// The aggregate functions that we add to SQLite: exact sums and quantiles, and row references (data/sql_functions.h).
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -107,6 +108,36 @@ bool add_sum(sqlite3* handle, const char* name, LongNumbers& numbers) {
                                         sum_value<kind>, sum_step<-1>, nullptr) == SQLITE_OK;
 }
 
+// The numbers of a quantile, and the share of them that is below it.
+struct Sample {
+  std::vector<Exact> numbers;
+  Exact share = Exact(1) / Exact(2);
+  bool is_exact = true;
+};
+
+void quantile_step(sqlite3_context* context, int count, sqlite3_value** arguments) {
+  base::charge_work(kWorkOfNumber);
+  const SqlNumber number(context, arguments[0]);
+  if (number.is_null()) return;
+  auto* sample = state_of<Sample>(context, true);
+  if (!sample) return sqlite3_result_error_nomem(context);
+  const std::optional<SqlNumber> share = count > 1 ? std::optional<SqlNumber>({context, arguments[1]}) : std::nullopt;
+  if (share && (share->is_null() || !(share->nearest() >= 0 && share->nearest() <= 1)))
+    return sqlite3_result_error(context, "quantile() needs a share from 0 to 1 as its second argument", -1);
+  if (!std::isfinite(number.nearest())) return sqlite3_result_error(context, "an infinite number has no place", -1);
+  if (share) sample->share = share->exact();
+  sample->is_exact &= !number.is_noisy();
+  sample->numbers.push_back(number.exact());
+}
+
+void quantile_final(sqlite3_context* context) {
+  const std::unique_ptr<Sample> sample(state_of<Sample>(context, false));
+  if (!sample || sample->numbers.empty()) return;  // the result stays NULL
+  const Exact result = quantile(std::move(sample->numbers), sample->share);
+  if (!sample->is_exact) return sqlite3_result_double(context, result.to_double());
+  give(context, result);
+}
+
 void refs(sqlite3_context* context, int count, sqlite3_value** arguments) {
   RefSet set;
   for (int i = 0; i < count; ++i) set.add(arguments[i]);
@@ -131,6 +162,15 @@ void all_refs_final(sqlite3_context* context) {
 
 }  // namespace
 
+Exact quantile(std::vector<Exact> numbers, const Exact& share) {
+  const Exact place = share * Exact(static_cast<int64_t>(numbers.size()) - 1);
+  const auto before = static_cast<size_t>(place.to_double());
+  const auto at = numbers.begin() + static_cast<std::ptrdiff_t>(before);
+  std::nth_element(numbers.begin(), at, numbers.end());
+  const auto next = std::min_element(at + 1, numbers.end());
+  return next == numbers.end() ? *at : *at + (place - Exact(static_cast<int64_t>(before))) * (*next - *at);
+}
+
 std::vector<std::string_view> refs_in(std::string_view set) {
   return set.empty() ? std::vector<std::string_view>() : base::split(set, '\n');
 }
@@ -139,6 +179,10 @@ void add_aggregates(sqlite3* handle, LongNumbers& numbers) {
   const bool good =
       add_sum<SumKind::sum>(handle, "sum", numbers) && add_sum<SumKind::total>(handle, "total", numbers) &&
       add_sum<SumKind::avg>(handle, "avg", numbers) &&
+      sqlite3_create_function_v2(handle, "median", 1, kFunctionFlags, &numbers, nullptr, quantile_step, quantile_final,
+                                 nullptr) == SQLITE_OK &&
+      sqlite3_create_function_v2(handle, "quantile", 2, kFunctionFlags, &numbers, nullptr, quantile_step,
+                                 quantile_final, nullptr) == SQLITE_OK &&
       sqlite3_create_function_v2(handle, "refs", -1, kFunctionFlags, nullptr, refs, nullptr, nullptr, nullptr) ==
           SQLITE_OK &&
       sqlite3_create_window_function(handle, "all_refs", 1, kFunctionFlags, nullptr, all_refs_step<1>, all_refs_final,

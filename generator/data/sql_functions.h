@@ -85,6 +85,11 @@ State* state_of(sqlite3_context* context, bool make) {
   return state ? *state : nullptr;
 }
 
+// Returns the number below which a share of the numbers lies, on a straight line between the two numbers next to it:
+// type 7 of Hyndman and Fan (1996), as PERCENTILE_CONT of SQL, spreadsheets and Vega-Lite. REQUIRES: numbers, 0 <=
+// share <= 1
+quantity::Exact quantile(std::vector<quantity::Exact> numbers, const quantity::Exact& share);
+
 // Returns an argument as text; nullopt for null.
 std::optional<std::string_view> text_in(sqlite3_value* value);
 void give_text(sqlite3_context* context, std::string_view text);

@@ -39,7 +39,8 @@ const std::vector<std::string_view>& SqlGuard::functions() {
       " cume_dist date datetime degrees dense_rank exp first_value floor glob group_concat hex ifnull iif instr"
       " is_old json json_array json_array_length json_each json_extract json_group_array json_group_object json_object"
       " json_type json_valid julianday lag last_value lead length like likelihood likely ln log log10 log2"
-      " lower ltrim max min mod nth_value ntile nullif percent_rank pi pow power quantity quote radians rank"
+      " lower ltrim max median min mod nth_value ntile nullif percent_rank pi pow power quantile quantity quote "
+      "radians rank"
       " refs replace round row_number rtrim sign sin sinh sqrt strftime substr substring sum tan tanh time"
       " total trim trunc typeof unicode unixepoch unlikely upper",
       ' ');

@@ -446,7 +446,7 @@ class SqlRewriter {
       checks_units_ = true;
       return fmt::format("{}\"{}\"({})", space, function, arguments);
     };
-    if (name == "sum" || name == "total" || name == "avg") {
+    if (base::has_word("avg median quantile sum total", name)) {
       checks_units_ = true;
       std::string text = fmt::format("{}\"unit {}\"", space, name) + parentheses();
       return text + after_call();
@@ -519,7 +519,8 @@ class SqlRewriter {
     const bool is_blob = is_word(0, "x") && at_ + 1 < tokens_.size() && tokens_[at_ + 1].kind == SqlTokenKind::text;
     const std::string name = base::lower_case(tokens_[at_].text);
     const size_t offset = tokens_[at_].offset;
-    if (plain_ && is(1, "(") && (is_unit_call(name) || base::has_word("avg count sum total typeof", name))) {
+    if (plain_ && is(1, "(") &&
+        (is_unit_call(name) || base::has_word("avg count median quantile sum total typeof", name))) {
       const std::string space(gap());
       ++at_;
       return unit_call(space, name, offset);

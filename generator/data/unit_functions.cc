@@ -422,9 +422,10 @@ void unit_call(sqlite3_context* context, int count, sqlite3_value** arguments) {
   Call(context, count, arguments).give_result();
 }
 
-enum class UnitSum { sum, total, avg, all };
+enum class UnitSum { sum, total, avg, median, quantile, all };
 
-constexpr std::string_view kSumNames[] = {"unit sum", "unit total", "unit avg", kUnitAll};
+constexpr std::string_view kSumNames[] = {"unit sum",    "unit total",    "unit avg",
+                                          "unit median", "unit quantile", kUnitAll};
 
 // The records of the rows that an aggregate has read. As a window function it also removes rows.
 struct RunningRecords {
@@ -453,10 +454,12 @@ struct RunningSum : RunningRecords {
   int64_t counted = 0;  // the numbers that no record has, such as 1 for each row that is counted
   UnitAlgebra::Id unit = UnitAlgebra::kBare;
   bool has_unit = false;
+  std::vector<quantity::Exact> numbers;  // of a quantile, with the share of them that is below it
+  double share = 0.5;
 };
 
 template <UnitSum kind, int sign>
-void unit_sum_step(sqlite3_context* context, int, sqlite3_value** arguments) {
+void unit_sum_step(sqlite3_context* context, int count, sqlite3_value** arguments) {
   base::charge_work(kWorkOfNumber);
   auto number = tagged_number(arguments[0]);
   if (!number && (kind == UnitSum::all || sqlite3_value_type(arguments[0]) == SQLITE_NULL)) return;
@@ -479,6 +482,12 @@ void unit_sum_step(sqlite3_context* context, int, sqlite3_value** arguments) {
     sum->has_unit = true;
   }
   if (kind == UnitSum::all) return;
+  if (kind == UnitSum::median || kind == UnitSum::quantile) {
+    if (const auto share = count > 1 ? tagged_number(arguments[1]) : std::nullopt)
+      sum->share = std::clamp(share->value, 0.0, 1.0);
+    if (std::isfinite(number->value))
+      sum->numbers.push_back(quantity::Exact::from(number->value).value_or(quantity::Exact()));
+  }
   sum->sum += sign * number->value;
   sum->count += sign;
   if (number->is_bare() && number->value != 0) sum->counted += sign;
@@ -496,7 +505,11 @@ void unit_sum_value(sqlite3_context* context) {
   UnitRun& run = run_of(context);
   const bool is_count = run.is_shown && sum->has_unit && sum->unit == UnitAlgebra::kBare;
   const RefSets::Id refs = is_count ? run.refs.at_least(static_cast<uint64_t>(sum->counted)) : sum->set(run.refs);
-  const double value = kind == UnitSum::avg ? sum->sum / static_cast<double>(sum->count) : sum->sum;
+  const double value =
+      kind == UnitSum::avg ? sum->sum / static_cast<double>(sum->count)
+      : !sum->numbers.empty()
+          ? quantile(sum->numbers, quantity::Exact::from(sum->share).value_or(quantity::Exact())).to_double()
+          : sum->sum;
   give(context, {rounded(value), is_count ? UnitAlgebra::kRatio : sum->unit, refs});
 }
 
@@ -508,9 +521,10 @@ void unit_sum_final(sqlite3_context* context) {
 
 template <UnitSum kind>
 bool add_unit_sum(sqlite3* handle, UnitRun& run) {
-  return sqlite3_create_window_function(handle, std::string(kSumNames[static_cast<size_t>(kind)]).c_str(), 1,
-                                        kFunctionFlags, &run, unit_sum_step<kind, 1>, unit_sum_final<kind>,
-                                        unit_sum_value<kind>, unit_sum_step<kind, -1>, nullptr) == SQLITE_OK;
+  return sqlite3_create_window_function(handle, std::string(kSumNames[static_cast<size_t>(kind)]).c_str(),
+                                        kind == UnitSum::quantile ? 2 : 1, kFunctionFlags, &run, unit_sum_step<kind, 1>,
+                                        unit_sum_final<kind>, unit_sum_value<kind>, unit_sum_step<kind, -1>,
+                                        nullptr) == SQLITE_OK;
 }
 
 // The refs of a row are a text, which refs() and all_refs() make of the number of their set.
@@ -628,6 +642,7 @@ void add_unit_functions(sqlite3* handle, UnitRun& run) {
       add(kUnitPlain, 1, unit_plain) && add(kUnitNumber, 1, unit_number) && add(kUnitCounted, 2, unit_counted) &&
       add_unit_sum<UnitSum::sum>(handle, run) && add_unit_sum<UnitSum::total>(handle, run) &&
       add_unit_sum<UnitSum::avg>(handle, run) && add_unit_sum<UnitSum::all>(handle, run) &&
+      add_unit_sum<UnitSum::median>(handle, run) && add_unit_sum<UnitSum::quantile>(handle, run) &&
       add("unit refs", -1, refs) &&
       sqlite3_create_window_function(handle, "unit all_refs", 1, kFunctionFlags, &run, all_refs_step<1>, all_refs_final,
                                      all_refs_value, all_refs_step<-1>, nullptr) == SQLITE_OK;

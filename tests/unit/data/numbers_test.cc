@@ -143,6 +143,16 @@ TEST_CASE("whole numbers up to 2^63 compare and calculate exactly") {
   CHECK(value(data, "n - i") == "0");
 }
 
+TEST_CASE("medians and quantiles are exact, on a straight line between two numbers, as in Vega-Lite") {
+  TestData data = numbers({"0.1,4", "0.3,1", "0.2,3", "10,2", ","});
+  CHECK(column(data, "SELECT median(n) FROM a") == Texts{"0.25"});
+  CHECK(column(data, "SELECT quantile(n, 0.25) FROM a") == Texts{"0.175"});
+  CHECK(column(data, "SELECT quantile(n, 0) + quantile(n, 1) FROM a") == Texts{"10.1"});
+  CHECK(column(data, "SELECT quantile(i, 0.5) FROM a WHERE i < 4") == Texts{"2"});
+  CHECK(column(data, "SELECT median(i) FROM a WHERE i > 0 GROUP BY i > 2 ORDER BY 1") == Texts{"1.5", "3.5"});
+  CHECK(column(data, "SELECT count(*) FROM a WHERE n > 50 HAVING median(n) IS NULL") == Texts{"0"});
+}
+
 TEST_CASE("sums and averages are exact decimals, without noise and without overflow") {
   const std::pair<Texts, std::pair<const char*, const char*>> cases[] = {
       {{"0.1", "0.2"}, {"0.3", "0.15"}},

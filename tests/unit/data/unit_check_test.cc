@@ -116,6 +116,9 @@ TEST_CASE("units pass through functions, subqueries, CTEs, CASE, windows and com
 TEST_CASE("a column with a unit of its row is summed in one unit") {
   CHECK(said_about("sum(r.v)", "s", "FROM runs r").find("this adds s and min") != std::string::npos);
   CHECK(said_about("max(r.v)", "s", "FROM runs r").find("this compares s and min") != std::string::npos);
+  CHECK(said_about("median(r.v)", "s", "FROM runs r").find("this adds s and min") != std::string::npos);
+  CHECK(said_about("quantile(r.secs, 0.9)", "GB", "FROM runs r").find("is declared in GB, but it is in s") !=
+        std::string::npos);
   TestData data = runs();
   data.load();
   CHECK(
