@@ -1,4 +1,4 @@
-// The order of a scale's categories, as in Vega-Lite (chart/scale.h).
+// The order of a scale's categories (chart/scale.h): as in Vega-Lite, but "L2" comes before "L10", as in tables.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/natural_order.h"
 #include "chart/scale.h"
 #include "chart/stack.h"
 
@@ -104,7 +105,10 @@ double aggregate(std::vector<double> values, std::string_view op) {
   return *std::min_element(values.begin(), values.end());
 }
 
-bool is_less(const quantity::Value& a, const quantity::Value& b) { return compare_values(a, b) < 0; }
+bool is_less(const quantity::Value& a, const quantity::Value& b) {
+  const auto *text_a = std::get_if<std::string>(&a), *text_b = std::get_if<std::string>(&b);
+  return text_a && text_b ? base::is_naturally_before(*text_a, *text_b) : compare_values(a, b) < 0;
+}
 
 // Returns the keys of the categories, computed from all rows, because Vega-Lite sorts by the raw data: a number or, for
 // a column with texts, the first or last text.

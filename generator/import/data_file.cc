@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/natural_order.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/csv.h"
@@ -154,29 +155,6 @@ StoredCells stored_cells(const data::RawRow& row) {
   return cells;
 }
 
-bool is_naturally_before(std::string_view a, std::string_view b) {
-  const auto take_number = [](std::string_view& text) {
-    const auto end = static_cast<size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
-    const size_t zeros = std::min(text.find_first_not_of('0'), end - 1);
-    const std::string_view number = text.substr(zeros, end - zeros);
-    text.remove_prefix(end);
-    return std::pair(number.size(), number);
-  };
-  std::string_view rest_a = a, rest_b = b;
-  while (!rest_a.empty() && !rest_b.empty()) {
-    if (is_digit(rest_a.front()) && is_digit(rest_b.front())) {
-      const auto x = take_number(rest_a), y = take_number(rest_b);
-      if (x != y) return x < y;
-    } else {
-      if (rest_a.front() != rest_b.front()) return rest_a.substr(0, 1) < rest_b.substr(0, 1);  // as unsigned bytes
-      rest_a.remove_prefix(1);
-      rest_b.remove_prefix(1);
-    }
-  }
-  if (rest_a.empty() != rest_b.empty()) return rest_a.empty();
-  return a < b;
-}
-
 KeyIndex::KeyIndex(const std::vector<StoredRow>& rows) : rows_(rows), sorted_(rows.size()) {
   std::iota(sorted_.begin(), sorted_.end(), size_t{0});
   std::ranges::sort(sorted_, {}, [&](size_t i) -> const Key& { return rows_[i].key; });
@@ -244,9 +222,9 @@ std::string write_row(const data::Resource& resource, const DataFile& file, cons
 std::string write_data_file(const data::Resource& resource, DataFile& file) {
   // Usually only new rows, at the end, are not in order.
   const auto key = [](const StoredRow& row) { return shown(row.key); };
-  const auto sorted = std::ranges::is_sorted_until(file.rows, is_naturally_before, key);
-  std::ranges::stable_sort(sorted, file.rows.end(), is_naturally_before, key);
-  std::ranges::inplace_merge(file.rows, sorted, is_naturally_before, key);
+  const auto sorted = std::ranges::is_sorted_until(file.rows, base::is_naturally_before, key);
+  std::ranges::stable_sort(sorted, file.rows.end(), base::is_naturally_before, key);
+  std::ranges::inplace_merge(file.rows, sorted, base::is_naturally_before, key);
   const std::string end(file.line_end);
   const bool is_csv = resource.format == data::RowFormat::csv;
   const std::vector<size_t>& columns = file.columns.empty() || file.has_new_columns ? file.all_columns : file.columns;

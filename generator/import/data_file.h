@@ -75,11 +75,8 @@ void set_cells(const data::Resource& resource, DataFile& file, StoredRow& row, c
 // Returns the text of a row in the file, without the line end.
 std::string write_row(const data::Resource& resource, const DataFile& file, const StoredCells& cells);
 
-// Returns the text of the file, with the rows sorted by key (is_naturally_before).
+// Returns the text of the file, with the rows sorted by key (base/natural_order.h).
 std::string write_data_file(const data::Resource& resource, DataFile& file);
-
-// Compares in natural order, in which "slice-8" comes before "slice-16". Different strings are never equal.
-bool is_naturally_before(std::string_view a, std::string_view b);
 
 // Returns the primary key of a row; empty if one of its cells is missing or empty.
 Key key_of(const data::Resource& resource, const StoredCells& cells);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/natural_order.h"
 #include "import/data_file.h"
 #include "import/json_edit.h"
 #include "importers/mlperf.h"
@@ -53,7 +54,7 @@ TEST_CASE("numbers are sorted by value, and different texts are never equal") {
     for (size_t j = 0; j < std::size(sorted); ++j) {
       CAPTURE(sorted[i]);
       CAPTURE(sorted[j]);
-      CHECK(import::is_naturally_before(sorted[i], sorted[j]) == (i < j));
+      CHECK(base::is_naturally_before(sorted[i], sorted[j]) == (i < j));
     }
 }
 
