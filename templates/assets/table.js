@@ -66,10 +66,11 @@
         const cell = row.cells[by];
         const text = texts.get(row)[by];
         const number = cell.dataset.value ?? text.replace(/,/g, "").replace("\u2212", "-");
-        return { none: !!cell.querySelector(".none"), unit: cell.dataset.unit ?? "", number, text: cell.dataset.value ?? text };
+        return { none: !!cell.querySelector(".none"), unit: cell.dataset.unit ?? "", number: +number, text: cell.dataset.value ?? text };
       };
+      const keys = new Map(by < 0 ? [] : rows.map((row) => [row, key(row)]));
       const compare = (a, b) => {
-        const [x, y] = [key(a), key(b)];
+        const [x, y] = [keys.get(a), keys.get(b)];
         return x.none || y.none ? x.none - y.none
           : sign * (isNumber(by) ? order(x.unit, y.unit) || x.number - y.number : order(x.text, y.text));
       };
