@@ -28,6 +28,19 @@ void check_groups(const document::Text& group_by, const quantity::Frame& frame, 
   }
 }
 
+// Reports highlighted names that the table does not have.
+void check_highlight(const TableSpec& spec, const ShownColumn& column, const quantity::Frame& frame, Context& context) {
+  std::set<std::string> names;
+  for (size_t row = 0; row < frame.rows() && !spec.highlight.empty(); ++row)
+    names.insert(column.text_of(frame, row, context.view.units()));
+  for (size_t i = 0; i < spec.highlight.size(); ++i)
+    if (const std::string& name = spec.highlight[i]; !names.contains(name))
+      context.diagnostics
+          .error("unknown-highlight", spec.highlight_spans[i],
+                 fmt::format("the first column of this table has no \"{}\"", name))
+          .suggest(base::did_you_mean(name, base::views(names)));
+}
+
 // Estimates the height of a table in an embed, where more than 500 px scroll (assets/embed.css).
 double height_in_frame(const Shape& shape) {
   return shape.narrow == Narrow::cards ? 500 : std::min(500.0, 44.0 * static_cast<double>(shape.rows + 2));
@@ -81,7 +94,8 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
                    short_html(spec.note.text, spec.note.span, context),
                    comparability(spec.compared, *frame, context),
                    notes};
-  const Shape shape{shown_rows, group_by, spec.narrow};
+  check_highlight(spec, columns.front(), *frame, context);
+  const Shape shape{shown_rows, group_by, spec.narrow, true, spec.highlight};
   const RowsHtml rows = rows_html(*frame, columns, shape, view.name, spec.caption.text, notes, context);
   const markup::SafeHtml all_rows = all_rows_html(view.all_rows, frame->rows(), context);
   std::vector<size_t> shown;

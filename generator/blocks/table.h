@@ -39,7 +39,8 @@ struct Shape {
   size_t rows = 0;    // the number of rows to show
   int group_by = -1;  // the column whose values group the rows; rows of a group are adjacent
   Narrow narrow = Narrow::automatic;
-  bool can_skip = true;  // whether a long table begins with a link to its end
+  bool can_skip = true;                     // whether a long table begins with a link to its end
+  std::vector<std::string> highlight = {};  // texts in the first column of the rows to stress
 };
 
 struct RowsHtml {

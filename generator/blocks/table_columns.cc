@@ -166,7 +166,8 @@ ColumnFacts facts_of(const ShownColumn& column, const Frame& frame, int group_by
     }
     const quantity::Value& value = frame.at(row, column.index);
     if (!quantity::is_number(value)) continue;
-    if (const double number = quantity::to_double(value); !(facts.greatest >= number)) facts.greatest = number;
+    facts.least = std::min(facts.least, quantity::to_double(value));
+    facts.greatest = std::max(facts.greatest, quantity::to_double(value));
     if (!is_left_out(row)) group.push_back(row);
   }
   mark_group(column, frame, group, facts.marks);

@@ -58,8 +58,8 @@ struct ColumnFacts {
   // The mark of each row: the best and the worst of its group. A group has none if the field does not state which
   // values are better, if all values are equal, if their units differ, or if not all of its rows compare.
   std::vector<Mark> marks;
-  double greatest = std::numeric_limits<double>::quiet_NaN();
-  bool mixed_units = false;  // whether some units do not convert into each other
+  double least = 0, greatest = 0;  // the ends of the bars in its cells, which start at zero
+  bool mixed_units = false;        // whether some units do not convert into each other
 };
 // Rows for which `is_left_out` is true are neither best nor worst. `group_by` is the column that groups the rows, or
 // -1.

@@ -263,7 +263,9 @@ class TableRows {
   }
 
   void write_row(size_t row) {
-    out_.open("tr");
+    const bool is_highlighted =
+        std::ranges::find(shape_.highlight, columns_[0].text_of(frame_, row, units_)) != shape_.highlight.end();
+    out_.open("tr").attr_if(is_highlighted, "class", "highlight");
     // The records of the whole row and of its texts have no notes, but their caveats apply.
     notes_.mention(frame_.refs_of(row, 0), name_, context_);
     for (const ShownColumn& column : columns_)
@@ -328,8 +330,8 @@ class TableRows {
     }
     if (std::string footnote = other_cell(column.footnote, row); !footnote.empty())
       out_.html(key_.mark(markup::SafeHtml::text(footnote)));
-    if (double number = quantity::to_double(value); column.spec.bar && number >= 0 && facts.greatest > 0)
-      write_bar(100 * number / facts.greatest);
+    if (column.spec.bar && quantity::is_number(value) && facts.greatest > facts.least)
+      write_bar(quantity::to_double(value), facts.least, facts.greatest);
     out_.close();
   }
 
@@ -338,9 +340,12 @@ class TableRows {
     return column < 0 ? "" : quantity::to_text(frame_.at(row, static_cast<size_t>(column)));
   }
 
-  void write_bar(double percent) {
+  // Draws a bar from zero, at the same place in all cells of a column whose values reach from `least` to `greatest`.
+  void write_bar(double number, double least, double greatest) {
+    const auto percent = [&](double length) { return fmt::format("{:.1f}%", 100 * length / (greatest - least)); };
     out_.open("svg").attr("class", "bar").attr("aria-hidden", "true").open("rect");
-    out_.attr("width", fmt::format("{:.1f}%", percent)).attr("height", "100%").close().close();
+    if (least < 0) out_.attr("x", percent(std::min(number, 0.0) - least));
+    out_.attr("width", percent(std::abs(number))).attr("height", "100%").close().close();
   }
 
   // Writes the content of a cell, with a link to its note if there is one.

@@ -44,6 +44,8 @@ struct TableSpec {
   std::vector<ColumnSpec> columns;  // the columns to show; if empty, all columns
   std::optional<size_t> rows;       // the number of rows that the page shows
   chart::Comparability compared;
+  std::vector<std::string> highlight;  // texts in the first column of the rows to stress
+  std::vector<base::Span> highlight_spans;
   bool worst = false;
   Narrow narrow = Narrow::automatic;
 };

@@ -270,6 +270,26 @@ std::string row_name(const quantity::Frame& frame, size_t row) {
   return fmt::format("row {}", row + 1);
 }
 
+bool is_muted(const BoundLayer& layer, size_t row, const std::vector<std::string>& highlight) {
+  bool has_names = false;
+  for (const BoundChannel& channel : layer.channels) {
+    if (channel.categories.empty()) continue;
+    has_names = true;
+    if (std::ranges::find(highlight, channel.categories[row]) != highlight.end()) return false;
+  }
+  return has_names && !highlight.empty();
+}
+
+bool is_muted(const std::vector<BoundLayer>& layers, Channel channel, const std::string& category,
+              const std::vector<std::string>& highlight) {
+  return !highlight.empty() && std::ranges::all_of(layers, [&](const BoundLayer& layer) {
+    const BoundChannel* bound = layer.find(channel);
+    return !bound || bound->categories.empty() || std::ranges::all_of(layer.domain_rows, [&](size_t row) {
+      return bound->categories[row] != category || is_muted(layer, row, highlight);
+    });
+  });
+}
+
 bool is_half_known(const BoundLayer& layer, Channel second, size_t row) {
   if (!traits_of(layer.mark).has_open_ends) return false;
   const BoundChannel *end = layer.find(second), *start = layer.find(first_end(second));

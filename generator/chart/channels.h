@@ -66,6 +66,13 @@ std::optional<std::vector<BoundLayer>> bind(const Spec& spec, const quantity::Fr
                                             const std::string& no_category, const quantity::Locale& locale,
                                             base::Diagnostics& diagnostics);
 
+// Whether a mark is pale because none of its names (series, categories, panel) is highlighted. False if nothing is
+// highlighted, or if the layer has no names.
+bool is_muted(const BoundLayer& layer, size_t row, const std::vector<std::string>& highlight);
+// Whether all marks of a category of a channel are.
+bool is_muted(const std::vector<BoundLayer>& layers, Channel channel, const std::string& category,
+              const std::vector<std::string>& highlight);
+
 // Whether one of the two ends of the row's range is unknown; `second` is x2 or y2. If another layer has a mark at the
 // known end, a row without the other end is not part of this layer.
 bool is_half_known(const BoundLayer& layer, Channel second, size_t row);

@@ -33,12 +33,17 @@ std::string ordered_class(int index, size_t count) {
 
 Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale,
                        const std::map<std::string, int>& entity_slots, const std::string& no_category,
-                       base::Diagnostics& diagnostics) {
+                       const std::vector<std::string>& highlight, base::Diagnostics& diagnostics) {
   Colours colours;
   if (!scale || !scale->is_discrete()) return colours;
   std::vector<std::string> categories = scale->categories;
   if (!entity_slots.contains(no_category) && std::erase(categories, no_category) > 0)
     colours.slots[no_category] = kNeutral;
+  std::erase_if(categories, [&](const std::string& category) {
+    const bool muted = is_muted(layers, Channel::color, category, highlight);
+    if (muted) colours.slots[category] = kNeutral;
+    return muted;
+  });
   std::set<int> taken;
   for (const std::string& category : categories) {
     auto slot = entity_slots.find(category);
@@ -55,8 +60,7 @@ Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale
                fmt::format("\"{}\" has {} categories; a chart has at most {} colours", encoding.field,
                            categories.size(), most))
         .suggest(
-            "exclude or aggregate some in the query, put them on an axis, or return a category for those that matter "
-            "and NULL for the others, which are drawn in grey");
+            "exclude or aggregate some in the query, put them on an axis, or name those that matter: highlight: […]");
     return colours;
   }
   int next = 1;
@@ -69,8 +73,12 @@ Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale
   return colours;
 }
 
-void check_shapes(const std::vector<BoundLayer>& layers, const Scale& scale, base::Diagnostics& diagnostics) {
-  if (scale.categories.size() <= kSymbols) return;
+void check_shapes(const std::vector<BoundLayer>& layers, const Scale& scale, const std::vector<std::string>& highlight,
+                  base::Diagnostics& diagnostics) {
+  const auto needs_shape = [&](const std::string& category) {
+    return !is_muted(layers, Channel::shape, category, highlight);
+  };
+  if (std::ranges::count_if(scale.categories, needs_shape) <= kSymbols) return;
   const Encoding& encoding = *scaled_channels(layers, Channel::shape).front()->encoding;
   diagnostics
       .error("chart-series", encoding.field_span,

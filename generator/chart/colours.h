@@ -22,14 +22,15 @@ struct Colours {
 };
 
 // Assigns the site's slots to its entities first, then free slots to the other categories in order. `no_category` is
-// the label of rows without a category, which gets no slot. Reports "chart-series" if there are more categories than
-// readers can distinguish by colour.
+// the label of rows without a category, which gets no slot, as do categories that are not highlighted. Reports
+// "chart-series" if there are more categories than readers can distinguish by colour.
 Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale,
                        const std::map<std::string, int>& entity_slots, const std::string& no_category,
-                       base::Diagnostics& diagnostics);
+                       const std::vector<std::string>& highlight, base::Diagnostics& diagnostics);
 
-// Reports "chart-series" if there are more categories than shapes.
-void check_shapes(const std::vector<BoundLayer>& layers, const Scale& scale, base::Diagnostics& diagnostics);
+// Reports "chart-series" if there are more highlighted categories than shapes.
+void check_shapes(const std::vector<BoundLayer>& layers, const Scale& scale, const std::vector<std::string>& highlight,
+                  base::Diagnostics& diagnostics);
 
 // Reports "chart-series" if a line or an area would join rows that belong to different series, because several are at
 // the same position along the axis: rows without a category, or all rows if nothing distinguishes series

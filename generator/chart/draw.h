@@ -63,7 +63,8 @@ struct Drawing {
 
 // Draws a chart. Returns nullopt after an error. Codes: "unknown-field", "chart-type" (a scale that cannot show the
 // values), "chart-log-domain", "chart-domain" (a stated domain that does not include all values), "chart-empty",
-// "chart-title", "chart-series", "chart-format". A pure function, so it may be called from any thread.
+// "chart-title", "chart-series", "chart-format", "unknown-highlight". A pure function, so it may be called from any
+// thread.
 std::optional<Drawing> draw(const Spec& spec, const quantity::Frame& frame, const DrawOptions& options,
                             base::Diagnostics& diagnostics);
 

@@ -60,7 +60,8 @@ class Layout {
   // Wraps panels into several lines if they would be too narrow on one line.
   void wrap() {
     size_t most = plot_.spec.wrap.value_or(0);
-    if (places_of(plot_.panels) > 1 && !width_) {
+    const bool is_stated = most > 0 && plot_.options.width >= kNarrow;
+    if (places_of(plot_.panels) > 1 && !width_ && !is_stated) {
       const double room = plot_.options.width * (1 - 0.12) + kBetweenPanels;
       const auto fit = static_cast<size_t>(std::max(1.0, std::floor(room / (kMinPanelWidth + kBetweenPanels))));
       most = most ? std::min(most, fit) : fit;

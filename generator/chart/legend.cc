@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "chart/layout.h"
 #include "markup/text_width.h"
 
@@ -172,8 +173,13 @@ class Builder {
     if (!scale || plot_.lines_named) return;
     if (!scale->is_discrete()) return add_ramp(*scale);
     std::vector<Swatch> swatches;
+    size_t others = 0;
     for (const std::string& category : scale->categories) {
       if (!is_listed(category, legend_spec(plot_.layers, Channel::color).values)) continue;
+      if (is_muted(plot_.layers, Channel::color, category, plot_.spec.highlight)) {
+        ++others;
+        continue;
+      }
       Swatch swatch{category};
       swatch.series = plot_.colours.slots.at(category);
       swatch.symbol = look_of_series(swatch.series, kSymbols);
@@ -182,6 +188,12 @@ class Builder {
       if (!swatch.look.plain && !plot_.colours.ordered && swatch.series > 1 && scale->categories.size() > 1)
         swatch.pattern = pattern_id(plot_.options.id, swatch.series);
       swatches.push_back(std::move(swatch));
+    }
+    if (others > 0) {
+      swatches.push_back({.label = plot_.options.words("chart_others", others),
+                          .colour = "neutral",
+                          .opacity = 0.45,
+                          .look = look_of(plot_.layers, Channel::color)});
     }
     add_block(Channel::color, swatches);
   }
@@ -192,7 +204,8 @@ class Builder {
     std::vector<Swatch> swatches;
     for (int i = 0; const std::string& category : scale->categories) {
       const int symbol = i++ % kSymbols;
-      if (is_listed(category, legend_spec(plot_.layers, Channel::shape).values))
+      if (is_listed(category, legend_spec(plot_.layers, Channel::shape).values) &&
+          !is_muted(plot_.layers, Channel::shape, category, plot_.spec.highlight))
         swatches.push_back({.label = category, .symbol = symbol, .look = Look{.point = true}});
     }
     add_block(Channel::shape, swatches);

@@ -105,6 +105,7 @@ void name_lines(Panel& panel, const MarkContext& context) {
   const BoundChannel& color = *lines->find(Channel::color);
   std::map<std::string, RowPlace> ends;
   auto consider = [&](const RowPlace& place) {
+    if (is_muted(*lines, place.row, context.plot.spec.highlight)) return;
     auto [end, added] = ends.emplace(color.categories[place.row], place);
     if (place.x > end->second.x) end->second = place;
   };

@@ -145,6 +145,7 @@ Shape point_at(const BoundLayer& layer, const Vertex& v, const MarkContext& cont
   point.classes = mark_classes("point", colour_class(layer, row, context));
   point.title = tooltip_of(layer, row, context);
   point.row = row;
+  mute(point, layer, row, context);
   return point;
 }
 
@@ -162,7 +163,7 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
     Shape shape = mark_shape(Shape::Kind::path, layer, first, context);
     shape.row.reset();  // it has several rows
     shape.closed = is_area;
-    std::vector<Points> edges;
+    std::vector<Points> edges, bases;
     for (const std::vector<Vertex>& run : runs_of(vertices_of(layer, series, context))) {
       for (const Vertex& v : run) {
         if (!v.row) continue;
@@ -173,8 +174,9 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
       if (run.size() == 1) continue;
       edges.push_back(outline(run, mark.interpolate, false));
       shape.path.push_back(edges.back());
-      const Points base = is_area ? outline(run, mark.interpolate, true) : Points();
-      shape.path.back().insert(shape.path.back().end(), base.rbegin(), base.rend());
+      if (!is_area) continue;
+      bases.push_back(outline(run, mark.interpolate, true));
+      shape.path.back().insert(shape.path.back().end(), bases.back().rbegin(), bases.back().rend());
     }
     if (shape.path.empty()) continue;
     const int slot = series_of(layer, first, context);
@@ -183,21 +185,25 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
     if (layer.stacked) shape.classes += " stacked";
     shape.title = series_name(layer, first, context);
     if (!is_area) {
-      shape.stroke_width = stroke_width_of(layer);
+      shape.stroke_width = stroke_width_of(layer, shape.muted);
       shape.dash = mark.stroke_dash.empty() ? std::string(dash_of(slot)) : dash_text(mark.stroke_dash);
     } else if (slot > 1 && is_hatched(layer, context)) {
       shape.pattern = pattern_id(context.plot.options.id, slot);
     }
     shapes.push_back(std::move(shape));
-    if (is_area && mark.line) {
-      Shape line;
-      line.kind = Shape::Kind::path;
-      line.path = std::move(edges);
-      line.classes = mark_classes("line", colour_class(layer, first, context));
-      line.dash = dash_of(slot);
-      line.stroke_width = mark.stroke_width.value_or(0);
-      shapes.push_back(std::move(line));
-    }
+    const auto add_edge = [&](std::vector<Points> path, const char* classes, double width) -> Shape& {
+      Shape edge;
+      edge.kind = Shape::Kind::path;
+      edge.path = std::move(path);
+      edge.classes = mark_classes("line", colour_class(layer, first, context)) + classes;
+      edge.stroke_width = width;
+      mute(edge, layer, first, context);
+      return shapes.emplace_back(std::move(edge));
+    };
+    // The fill of areas that may overlap is pale, so their edges carry the values.
+    if (is_area && !layer.stacked && !mark.line) add_edge(edges, " edge", 1);
+    if (is_area && !layer.stacked && (layer.find(Channel::x2) || layer.find(Channel::y2))) add_edge(bases, " edge", 1);
+    if (is_area && mark.line) add_edge(edges, "", mark.stroke_width.value_or(0)).dash = dash_of(slot);
   }
   shapes.insert(shapes.end(), points.begin(), points.end());
   return shapes;

@@ -1,5 +1,7 @@
 // Draws the marks that show one row: bars, cells, points, texts, rules, ticks and error bars.
+#include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "chart/marks.h"
 
@@ -10,7 +12,7 @@ constexpr double kOpenEdge = 2;  // width in px of the edge at a known end
 
 Shape stroke(const BoundLayer& layer, size_t row, const MarkContext& context) {
   Shape shape = mark_shape(Shape::Kind::line, layer, row, context);
-  shape.stroke_width = stroke_width_of(layer);
+  shape.stroke_width = stroke_width_of(layer, shape.muted);
   shape.dash = dash_text(layer.layer->mark.stroke_dash);
   return shape;
 }
@@ -26,10 +28,44 @@ std::string text_of(const BoundLayer& layer, size_t row, const MarkContext& cont
 }
 
 // Returns a baseline as a shift in em, so that all viewers agree: a digit is about 0.7 em high.
-double baseline_shift(const MarkSpec& mark) {
-  if (mark.baseline == "top") return 0.8;
-  if (mark.baseline == "bottom") return -0.15;
-  return mark.baseline == "alphabetic" ? 0 : 0.35;
+double baseline_shift(std::string_view baseline) {
+  if (baseline == "top") return 0.8;
+  if (baseline == "bottom") return -0.15;
+  return baseline == "alphabetic" ? 0 : 0.35;
+}
+
+// Rounds only the outer corners of each stack: those of the shapes at its two ends.
+void round_stacks(std::vector<Shape>& bars, bool along_x) {
+  const auto begin = [&](const Shape& bar) { return along_x ? bar.x : bar.y; };
+  const auto end = [&](const Shape& bar) { return along_x ? bar.x + bar.width : bar.y + bar.height; };
+  std::map<double, std::pair<double, double>> stacks;  // the ends by the position across
+  for (const Shape& bar : bars) {
+    const auto [at, added] = stacks.try_emplace(along_x ? bar.y : bar.x, begin(bar), end(bar));
+    at->second = {std::min(at->second.first, begin(bar)), std::max(at->second.second, end(bar))};
+  }
+  for (Shape& bar : bars) {
+    const auto& [first, last] = stacks.at(along_x ? bar.y : bar.x);
+    const bool starts = begin(bar) == first, ends = end(bar) == last;
+    if (starts && ends) continue;
+    if (!starts && !ends)
+      bar.radius = 0;
+    else
+      bar.rounded = along_x ? std::array{starts, true, ends, true} : std::array{true, starts, true, ends};
+  }
+}
+
+// Whether a text beside the end of a bar is moved to the other side, because the bar extends below zero: its author
+// places it for bars that extend above.
+bool is_mirrored(const BoundLayer& layer, Channel along, size_t row, const MarkContext& context) {
+  const BoundChannel* value = layer.find(along);
+  return measures(value) && value->numbers[row] < 0 &&
+         std::ranges::any_of(
+             context.panel.layers,
+             [&](const BoundLayer& other) {
+               const BoundChannel* length = other.find(along);
+               return other.mark == MarkType::bar && other.horizontal == (along == Channel::x) && length &&
+                      length->column == value->column && !other.find(second_end(along));
+             });
 }
 
 }  // namespace
@@ -66,6 +102,7 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
     }
     shapes.push_back(std::move(shape));
   }
+  if (layer.stacked && layer.layer->mark.corner_radius) round_stacks(shapes, layer.stacked == Channel::x);
   return shapes;
 }
 
@@ -105,7 +142,16 @@ std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& contex
     shape.of_y = shape.y;
     shape.anchor = mark.align == "left" ? "start" : mark.align == "right" ? "end" : "middle";
     // dx and dy are relative to the direction of the text, even if it is turned.
-    const double dx = mark.dx.value_or(0), dy = mark.dy.value_or(0) + baseline_shift(mark) * shape.font_size;
+    double dx = mark.dx.value_or(0), dy = mark.dy.value_or(0), shift = baseline_shift(mark.baseline);
+    if (is_mirrored(layer, Channel::x, row, context)) {
+      dx = -dx;
+      shape.anchor = shape.anchor == "start" ? "end" : shape.anchor == "end" ? "start" : shape.anchor;
+    }
+    if (is_mirrored(layer, Channel::y, row, context)) {
+      dy = -dy;
+      shift = baseline_shift(mark.baseline == "top" ? "bottom" : mark.baseline == "bottom" ? "top" : mark.baseline);
+    }
+    dy += shift * shape.font_size;
     const double turn = shape.angle * 3.14159265358979 / 180;
     shape.x += dx * std::cos(turn) - dy * std::sin(turn);
     shape.y += dx * std::sin(turn) + dy * std::cos(turn);

@@ -15,6 +15,7 @@ namespace {
 constexpr double kPointBandSize = 18;  // width of bars at the points of a point scale; Vega-Lite's default
 constexpr double kMinBandWidth = 0.25;
 constexpr double kPointArea = 40;
+constexpr double kMutedOpacity = 0.45, kMutedWidth = 1;
 constexpr double kOpenLength = 14;  // length of an open stroke in px
 
 const Scale* scale_of(Channel channel, const MarkContext& context) {
@@ -120,7 +121,13 @@ Shape mark_shape(Shape::Kind kind, const BoundLayer& layer, size_t row, const Ma
   shape.classes = mark_classes(mark_name(layer.mark), colour_class(layer, row, context));
   shape.opacity = opacity_of(layer, row, context);
   if (shows_data(layer)) shape.row = row;
+  mute(shape, layer, row, context);
   return shape;
+}
+
+void mute(Shape& shape, const BoundLayer& layer, size_t row, const MarkContext& context) {
+  shape.muted = is_muted(layer, row, context.plot.spec.highlight);
+  if (shape.muted) shape.opacity = std::min(shape.opacity, kMutedOpacity);
 }
 
 std::vector<size_t> rows_of(const BoundLayer& layer) {
@@ -136,6 +143,7 @@ int series_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
 }
 
 std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext& context) {
+  if (layer.mark != MarkType::text && is_muted(layer, row, context.plot.spec.highlight)) return "neutral";
   const BoundChannel* color = layer.find(Channel::color);
   const Scale* scale = scale_of(Channel::color, context);
   if (!color || color->is_value() || !scale) {
@@ -162,6 +170,7 @@ int symbol_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
   const BoundChannel* color = layer.find(Channel::color);
   bool same = shape && color && shape->column == color->column;
   if (shape && scale && !same) return std::max(0, scale->index_of(shape->categories[row])) % kSymbols;
+  if (layer.layer->mark.square && !color) return 1;
   return look_of_series(series_of(layer, row, context), kSymbols);
 }
 
@@ -170,9 +179,9 @@ std::optional<double> fixed_size(const BoundLayer& layer) {
   return size && size->is_value() ? quantity::to_double(*size->encoding->value) : layer.layer->mark.size;
 }
 
-double stroke_width_of(const BoundLayer& layer) {
+double stroke_width_of(const BoundLayer& layer, bool muted) {
   const bool sized = layer.find(Channel::size) && layer.mark != MarkType::tick;
-  return (sized ? fixed_size(layer) : layer.layer->mark.stroke_width).value_or(0);
+  return (sized ? fixed_size(layer) : layer.layer->mark.stroke_width).value_or(muted ? kMutedWidth : 0);
 }
 
 double symbol_radius(const BoundLayer& layer, size_t row, const MarkContext& context) {
@@ -203,7 +212,6 @@ std::string value_text(const BoundChannel& channel, size_t row, const MarkContex
 }
 
 std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
-  if (!context.plot.has_tooltips) return "";
   std::vector<int> columns;
   std::string text;
   bool own = layer.find(Channel::tooltip);
@@ -271,6 +279,9 @@ std::vector<Shape> draw_marks(const BoundLayer& layer, const MarkContext& contex
   };
   std::vector<Shape> shapes = draw();
   for (Shape& shape : shapes) shape.clipped = layer.layer->mark.clip;
+  // What is highlighted is drawn above the others, which have no labels.
+  if (layer.mark == MarkType::text) std::erase_if(shapes, [](const Shape& shape) { return shape.muted; });
+  std::stable_partition(shapes.begin(), shapes.end(), [](const Shape& shape) { return shape.muted; });
   return shapes;
 }
 

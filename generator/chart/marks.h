@@ -32,6 +32,9 @@ std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& contex
 // Returns a shape with the classes, the opacity and the row of a mark.
 Shape mark_shape(Shape::Kind kind, const BoundLayer& layer, size_t row, const MarkContext& context);
 
+// Makes a shape pale if its row is not among what the spec highlights.
+void mute(Shape& shape, const BoundLayer& layer, size_t row, const MarkContext& context);
+
 // Returns the position along x or y of the middle of a row's mark (including nested offsets), or of the end of its part
 // if it is stacked. Without the channel, returns the middle of the plot; NaN if there is no position.
 double place(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
@@ -65,7 +68,7 @@ double symbol_radius(const BoundLayer& layer, size_t row, const MarkContext& con
 // Returns the fixed size in px of all marks of a layer: the thickness of bars and lines, the length of ticks, or the
 // height of texts. Comes from the channel or, without one, from the mark's key.
 std::optional<double> fixed_size(const BoundLayer& layer);
-double stroke_width_of(const BoundLayer& layer);  // returns 0 for the theme's width
+double stroke_width_of(const BoundLayer& layer, bool muted);  // returns 0 for the theme's width
 bool shows_data(
     const BoundLayer& layer);  // whether any channel has a field; otherwise the marks are the same in all rows
 // Returns the value of a channel with a field, in the channel's format or, without one, the column's.

@@ -1,9 +1,11 @@
 #include "chart/plot.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "base/suggest.h"
 #include "chart/channel_rules.h"
 #include "chart/layout.h"
 #include "chart/stack.h"
@@ -13,8 +15,6 @@ namespace {
 
 // The share of the picture's width for a legend to the side of the plot.
 constexpr double kMaxBesideShare = 0.3;
-
-constexpr size_t kMaxMarksWithTooltips = 1000;  // the greatest number of marks that have tooltips
 
 void report_nothing_to_draw(const Plot& plot, base::Diagnostics& diagnostics) {
   const std::string& name = plot.frame.name;
@@ -27,6 +27,23 @@ void report_nothing_to_draw(const Plot& plot, base::Diagnostics& diagnostics) {
         .error("chart-empty", at,
                fmt::format("no row of \"{}\" has a value in every field that this chart shows", name))
         .suggest("draw other fields, or select rows that have them");
+  }
+}
+
+// Reports highlighted names that the chart does not show. Code "unknown-highlight".
+void check_highlight(const Plot& plot, base::Diagnostics& diagnostics) {
+  std::set<std::string> names;
+  for (const BoundLayer& layer : plot.layers)
+    for (const BoundChannel& channel : layer.channels)
+      if (!channel.categories.empty())
+        for (size_t row : layer.rows) names.insert(channel.categories[row]);
+  for (size_t i = 0; i < plot.spec.highlight.size(); ++i) {
+    const std::string& name = plot.spec.highlight[i];
+    if (names.contains(name)) continue;
+    diagnostics
+        .error("unknown-highlight", plot.spec.highlight_spans[i],
+               fmt::format("this chart has no series, category or panel \"{}\"", name))
+        .suggest(base::did_you_mean(name, base::views(names)));
   }
 }
 
@@ -134,9 +151,8 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   }
   if (marks == 0) report_nothing_to_draw(plot, diagnostics);
   if (failed()) return std::nullopt;
-  // If there are thousands of marks, nobody points at a single one, and their texts would be larger than the page.
-  plot.has_tooltips = marks <= kMaxMarksWithTooltips;
   check_bound_channels(plot.layers, diagnostics);
+  check_highlight(plot, diagnostics);
   if (failed()) return std::nullopt;
   for (size_t column = 0; column < frame.columns(); ++column)
     plot.formats.emplace_back(frame, column, plot.units().locale());
@@ -148,9 +164,9 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   build_shared_scales(plot, diagnostics);
   for (BoundLayer& layer : plot.layers) stack(layer, frame, plot.scales, diagnostics);
   plot.colours = choose_colours(plot.layers, find_scale(plot.scales, Channel::color), options.colour_slots,
-                                options.no_category, diagnostics);
+                                options.no_category, spec.highlight, diagnostics);
   const Scale* shape = find_scale(plot.scales, Channel::shape);
-  if (shape && !failed()) check_shapes(plot.layers, *shape, diagnostics);
+  if (shape && !failed()) check_shapes(plot.layers, *shape, spec.highlight, diagnostics);
   check_lines(plot.layers, frame, options.no_category, diagnostics);
   plot.panels = split_panels(plot.layers, frame, diagnostics);
   if (failed()) return std::nullopt;

@@ -52,7 +52,6 @@ struct Plot {
   const quantity::Frame& frame;
   DrawOptions options;
   std::map<Channel, ScaleType> types;  // the type of each scale
-  bool has_tooltips = true;            // whether each mark has a tooltip
   double full_width = 0, full_height = 0;
   std::vector<BoundLayer> layers;  // contain the rows of all panels
   Scales scales;                   // scales that panels share: colour, shape, size, opacity

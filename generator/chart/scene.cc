@@ -91,10 +91,30 @@ std::string symbol_path(const Shape& shape) {
   return path += 'Z';
 }
 
+// Returns the path of a rect that has rounded corners at some sides only.
+std::string rounded_path(const Shape& shape) {
+  const auto [left, top, right, bottom] = *shape.rounded;
+  const double radius =
+      std::min({shape.radius, shape.width / (left && right ? 2 : 1), shape.height / (top && bottom ? 2 : 1)});
+  const double x = shape.x, y = shape.y, width = shape.width, height = shape.height;
+  std::string path = fmt::format("M{},{}", svg_number(x + (left && top ? radius : 0)), svg_number(y));
+  // Draws a side of the rect up to its corner, and the corner.
+  const auto side = [&](char line, double end, bool is_rounded, double turn_x, double turn_y, double inset) {
+    path += fmt::format("{}{}", line, svg_number(end - (is_rounded ? inset : 0)));
+    if (is_rounded)
+      path += fmt::format("a{0},{0} 0 0 1 {1},{2}", svg_number(radius), svg_number(turn_x), svg_number(turn_y));
+  };
+  side('H', x + width, top && right, radius, radius, radius);
+  side('V', y + height, bottom && right, -radius, radius, radius);
+  side('H', x, bottom && left, -radius, -radius, -radius);
+  side('V', y, top && left, radius, -radius, -radius);
+  return path + 'Z';
+}
+
 // Opens the element of a rect or a path.
 void open_area(markup::Writer& out, const Shape& shape, std::string_view classes) {
-  if (shape.kind == Shape::Kind::path) {
-    out.open("path").attr("class", classes).attr("d", path_data(shape));
+  if (shape.kind == Shape::Kind::path || shape.rounded) {
+    out.open("path").attr("class", classes).attr("d", shape.rounded ? rounded_path(shape) : path_data(shape));
     return;
   }
   out.open("rect").attr("class", classes).attr("x", svg_number(shape.x)).attr("y", svg_number(shape.y));

@@ -1,5 +1,6 @@
 // Shapes with positions and classes, which marks create, and the code that writes them as SVG.
 #pragma once
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,7 +26,9 @@ struct Shape {
   // In px: corner and size of a rect, (x, y) and (x + width, y + height) of a line, centre of a symbol, anchor of a
   // text.
   double x = 0, y = 0, width = 0, height = 0;
-  double radius = 0;         // radius of a rect's corners, or of a circle with the area of the symbol
+  double radius = 0;  // radius of a rect's corners, or of a circle with the area of the symbol
+  // The sides whose corners are rounded, if not all are: left, top, right, bottom.
+  std::optional<std::array<bool, 4>> rounded;
   int symbol = 0;            // number of the symbol, less than kSymbols
   std::vector<Points> path;  // the corners of each part of a path
   bool closed = false;       // whether the parts of a path are closed
@@ -41,6 +44,7 @@ struct Shape {
   double stroke_width = 0;  // 0 means the theme's width
   std::string title;        // tooltip and accessible name
   bool bold = false;        // whether a text is bold
+  bool muted = false;       // whether the shape is pale because others are highlighted
   bool clipped = false;     // whether the shape is clipped at the edges of the plotting area
 
   // The row of the frame that the shape shows. Scripts use it to find the record of a row.

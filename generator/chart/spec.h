@@ -132,6 +132,7 @@ struct MarkSpec {
   MarkType type = MarkType::bar;
   base::Span span;
   bool point = false;          // whether a line or area has a point at each value
+  bool square = false;         // whether points are squares, if nothing else decides their shape
   bool line = false;           // whether an area has a line along its edge
   bool clip = false;           // whether marks are clipped at the edges of the plotting area
   std::string interpolate;     // the way to join points of a line or area: "" (linear), step, step-before or step-after
@@ -170,6 +171,8 @@ struct Spec {
   std::string caption;
   Comparability compared;
   std::string note;
+  std::vector<std::string> highlight;  // the names of what is stressed: all other marks are pale; may be empty
+  std::vector<base::Span> highlight_spans;
   std::string empty;  // the text that replaces a chart without rows; may be ""
   base::Span caption_span, note_span, empty_span;
 

@@ -18,9 +18,10 @@ using notation::kRequired;
 using notation::Reader;
 using notation::Value;
 
-const Names<MarkType> kMarkNames{{"bar", MarkType::bar},   {"line", MarkType::line}, {"point", MarkType::point},
-                                 {"area", MarkType::area}, {"rule", MarkType::rule}, {"tick", MarkType::tick},
-                                 {"text", MarkType::text}, {"rect", MarkType::rect}, {"errorbar", MarkType::errorbar}};
+const Names<MarkType> kMarkNames{
+    {"bar", MarkType::bar},           {"line", MarkType::line},    {"point", MarkType::point}, {"area", MarkType::area},
+    {"rule", MarkType::rule},         {"tick", MarkType::tick},    {"text", MarkType::text},   {"rect", MarkType::rect},
+    {"errorbar", MarkType::errorbar}, {"circle", MarkType::point}, {"square", MarkType::point}};
 
 Value<MarkSpec> dash() {
   return {{"list of numbers", R"({"type": "array", "items": {"type": "number", "minimum": 0}, "maxItems": 8})"},
@@ -41,12 +42,13 @@ void check_mark(MarkSpec& mark, const notation::Node& map, base::Diagnostics& di
   const notation::Node* type = given(map, "type");
   if (!type)
     diagnostics.error("missing-key", map.span, "this mark has no \"type\"").expect(mark_names());
-  else if (type->text == mark_name(mark.type))
+  else if (std::ranges::find(kMarkNames, std::string_view(type->text), &Names<MarkType>::value_type::first) !=
+           kMarkNames.end())
     check_mark_keys(map, mark, diagnostics);
 }
 
 Value<MarkSpec> mark_type() {
-  return without("arc boxplot circle errorband geoshape image square trail", choice(&MarkSpec::type, kMarkNames));
+  return without("arc boxplot errorband geoshape image trail", choice(&MarkSpec::type, kMarkNames));
 }
 
 }  // namespace
@@ -71,7 +73,8 @@ const Format<MarkSpec> kMark(
          "The width of the line in pixels, of an area with `line: true`.", "line area rule tick errorbar"},
         {"strokeDash", dash(), "none", "Lengths of dashes and gaps, such as `[4, 3]`.", "line rule tick errorbar"},
         {"filled", flag(&MarkSpec::filled), "`true`", "`false` draws rings.", "point"},
-        {"cornerRadius", number(&MarkSpec::corner_radius, {.least = 0}), "`0`", "Rounds the corners.", "bar rect"},
+        {"cornerRadius", number(&MarkSpec::corner_radius, {.least = 0}), "`0`",
+         "Rounds the corners; of a stack only the outer ones.", "bar rect"},
         {"text", text(&MarkSpec::text), "none", "A fixed text.", "text"},
         {"fontSize", number(&MarkSpec::font_size, {.least = 0}), "automatic", "The height of the text in pixels.",
          "text"},
@@ -97,7 +100,10 @@ const Format<MarkSpec> kMark(
 
 void read_mark(Reader& from, std::string_view key, Layer& to) {
   const auto name = within(&Layer::mark, with_span(&MarkSpec::span, mark_type()));
-  (from.node(key)->is_map() ? map(&Layer::mark, kMark) : name).read(from, key, to);
+  const notation::Node& node = *from.node(key);
+  (node.is_map() ? map(&Layer::mark, kMark) : name).read(from, key, to);
+  const notation::Node* type = node.is_map() ? given(node, "type") : &node;
+  to.mark.square = type && type->text == "square";
 }
 
 namespace {
@@ -227,6 +233,8 @@ const Format<Spec>& chart_format() {
                "What the rows are. Shown below the chart."},
               {"same", within(&Spec::compared, texts(&Comparability::same, &Comparability::same_spans)), "none",
                "Columns in which all rows must agree, or a sentence."},
+              {"highlight", texts(&Spec::highlight, &Spec::highlight_spans), "none",
+               "Names of series, categories or panels that matter: all others are pale, thin and without a label."},
               {"differs", within(&Spec::compared, texts(&Comparability::differs, &Comparability::differs_spans)),
                "none", "Columns in which rows differ, or a sentence."},
               {"holds", unread_texts<Spec>(), "none",

@@ -20,12 +20,10 @@ struct Sentence {
 constexpr Sentence kSentences[] = {
     // Marks:
     {"arc", "mark: bar compares parts better than a pie; stack: normalize shows shares"},
-    {"boxplot", "layers of rule (x, x2), bar (x, x2) and tick from a query that computes the quartiles"},
-    {"circle", "mark: point, which is filled here"},
+    {"boxplot", "layers of rule (x, x2), bar (x, x2) and tick from a query with the quartiles: quantile(x, 0.25)"},
     {"errorband", "mark: area with y and y2"},
     {"geoshape", "there are no maps; mark: bar with one bar per place"},
     {"image", "an image in Markdown beside the chart"},
-    {"square", "mark: point with the channel shape"},
     {"trail", "mark: line; show the second quantity in another chart"},
     // Pictures that consist of several views:
     {"concat", "write one chart block for each picture, or small multiples by row and column"},

@@ -204,7 +204,12 @@ struct SummaryWriter {
     const BoundChannel* series = layer.find(Channel::color);
     const bool repeats = dimension && series && dimension->column == series->column;
     if (color && series && series->column >= 0 && color->categories.size() > 1 && !repeats) {
-      sentence += fmt::format(", for {}", listed(color->categories, kMaxSeriesListed));
+      std::vector<std::string> names = color->categories;
+      const auto others = std::erase_if(names, [&](const std::string& name) {
+        return is_muted(plot.layers, Channel::color, name, plot.spec.highlight);
+      });
+      if (others > 0) names.push_back(base::count_of(others, "other"));
+      sentence += fmt::format(", for {}", listed(names, kMaxSeriesListed));
     }
     if (plot.panels.size() > 1) {
       std::vector<std::string> facets;
@@ -214,6 +219,7 @@ struct SummaryWriter {
       sentence += fmt::format(", in {} panels", plot.panels.size());
       if (!facets.empty()) sentence += " by " + listed(facets, 2);
     }
+    if (!plot.spec.highlight.empty()) sentence += ", which highlights " + listed(plot.spec.highlight, kMaxSeriesListed);
     return fmt::format("{}; {}.", sentence, base::count_of(layer.rows.size(), "value"));
   }
 
@@ -304,7 +310,7 @@ struct SummaryWriter {
     std::vector<Ends> all;
     std::map<std::string, size_t> places;
     for (size_t row : layer.rows) {
-      if (!value->present[row]) continue;
+      if (!value->present[row] || is_muted(layer, row, plot.spec.highlight)) continue;
       const std::string key = series_name(row);
       auto [at, added] = places.emplace(key, all.size());
       if (added) all.push_back({row, row, key});

@@ -149,8 +149,9 @@
 
     tip.role = "status";
     drawing.dataset.keys = keys;
-    svg.ariaDescription = keys + " " + document.getElementById(svg.getAttribute("aria-describedby")).textContent;
-    for (const by of ["labelled", "described"]) svg.removeAttribute(`aria-${by}by`);
+    svg.ariaDescription = keys + " " + figure.querySelector("[id*=-description]").textContent;
+    svg.removeAttribute("aria-labelledby");
+    svg.removeAttribute("aria-describedby");
     name(svg, "application");
     for (const entry of [svg, ...entries]) entry.tabIndex = 0;
     for (const entry of entries) entry.role = "button";

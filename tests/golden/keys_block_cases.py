@@ -27,6 +27,7 @@ case("tables#keys table empty", table_key("empty: Nothing is served."), given=[(
 case("tables#keys table holds", table_key("holds: [cheap]"),
      given=[(TABLES, "caption: All drinks", "caption: The cheapest drinks"), (TABLES, lambda text: text + "\n```sql assert cheap\n-- {name} is dear\n"
             "SELECT d.name FROM drinks d WHERE d.price > quantity(100, 'USD')\n```\n")])
+case("tables#keys table highlight", table_key("highlight: [Cup]"))
 case("tables#keys table worst", table_key("worst: true"))
 case("tables#keys table narrow", table_key("narrow: cards"))
 case("tables#keys column name", (TABLES, "{name: price}", "{name: kind}"))
@@ -101,6 +102,7 @@ chart("chart height", BAR, "height", 300)
 chart("chart narrow", BAR, "narrow", {"height": 300})
 chart("chart same", BAR, "same", "kind")
 chart("chart differs", BAR, "differs", "kind")
+chart("chart highlight", BAR, "highlight", ["Cup"])
 chart("chart holds", changed(BAR, "title", "The cheapest drinks"), "holds", ["cheap"], given=[(TABLES, lambda text: text + HOLDS)])
 chart("chart note", BAR, "note", "With tax.")
 chart("chart empty", BAR, "empty", "Nothing is served.", given=[(TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = 'none'")], starts_clean=False)

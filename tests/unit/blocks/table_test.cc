@@ -54,6 +54,27 @@ TEST_CASE("a column can have its own title, format, bars and `better`") {
   CHECK(!has(html("data: prices\ncaption: P\ncolumns: [name, {name: price, better: neither}]"), "best"));
 }
 
+TEST_CASE("rows that matter are bold, and must exist") {
+  const std::string text = html("data: prices\ncaption: Prices\ncolumns: [name, price]\nhighlight: [Espresso]");
+  CHECK(has(text, "<tr class=\"highlight\"><th scope=\"row\" class=\"nowrap\">Espresso</th>"));
+  CHECK(text.find("class=\"highlight\"") == text.rfind("class=\"highlight\""));
+  CHECK(has(mistakes("data: prices\ncaption: Prices\ncolumns: [name, price]\nhighlight: [Expresso]"),
+            "the first column of this table has no \"Expresso\""));
+}
+
+TEST_CASE("bars of positive and negative values start at a common zero") {
+  WholeSite site;
+  for (const auto& [file, bytes] : with_data({})) site.write(file, bytes);
+  site.write("content/t.md",
+             page("T",
+                  "```sql changes\n-- @change {unit: \"1\"}\nSELECT id, name, ref, CASE name WHEN 'Espresso' "
+                  "THEN 30 ELSE -10 END AS change FROM prices\n```\n\n```table t\ndata: "
+                  "changes\ncaption: Changes\ncolumns: [name, {name: change, bar: true}]\n```\n"));
+  const std::string text = site.built().main("t.html");
+  CHECK(has(text, "<rect x=\"25.0%\" width=\"75.0%\" height=\"100%\">"));
+  CHECK(has(text, "<rect x=\"0.0%\" width=\"25.0%\" height=\"100%\">"));
+}
+
 TEST_CASE("a missing value is shown as such, and is never the best") {
   std::string text = html("data: prices\ncaption: Beans\ncolumns: [name, {name: beans, better: lower}]");
   CHECK(has(text,

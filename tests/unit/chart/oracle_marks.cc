@@ -73,7 +73,8 @@ std::string describe(const std::vector<Mark>& marks) {
 std::vector<Mark> our_marks(const std::vector<chart::Shape>& shapes, const std::map<std::string, int>& slots) {
   std::vector<Mark> marks;
   for (const chart::Shape& shape : shapes) {
-    if (is_cap(shape) || is_line_name(shape)) continue;
+    // Vega's areas have no edges.
+    if (is_cap(shape) || is_line_name(shape) || shape.classes.ends_with(" edge")) continue;
     Mark mark;
     mark.series = series_of(shape.classes, slots);
     mark.opacity = shape.opacity;

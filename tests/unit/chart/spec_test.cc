@@ -81,14 +81,14 @@ TEST_CASE("unsupported features of Vega-Lite are errors that name them") {
    |
  1 | {"data": "rows", "title": "T", "mark": "arc", "config": {},
    |                                               ^^^^^^^^
-   = expected: "data", "title", "caption", "same", "differs", "holds", "note", "empty", "narrow", "mark", "encoding", "layer", "width", "height", "facet", "spec", "columns" or "resolve"
+   = expected: "data", "title", "caption", "same", "highlight", "differs", "holds", "note", "empty", "narrow", "mark", "encoding", "layer", "width", "height", "facet", "spec", "columns" or "resolve"
    = help: leave it out: how charts look is the theme's (templates/assets/chart.css)
 error[unsupported-value]: Vega-Lite's mark "arc" is not supported here
   --> content/coffee.md:1:40
    |
  1 | {"data": "rows", "title": "T", "mark": "arc", "config": {},
    |                                        ^^^^^
-   = expected: "bar", "line", "point", "area", "rule", "tick", "text", "rect" or "errorbar"
+   = expected: "bar", "line", "point", "area", "rule", "tick", "text", "rect", "errorbar", "circle" or "square"
    = help: the nearest here: mark: bar compares parts better than a pie; stack: normalize shows shares
 error[unsupported-value]: Vega-Lite's type "pow" is not supported here
   --> content/coffee.md:2:76
@@ -193,7 +193,7 @@ TEST_CASE("having more series than colours is an error") {
    |
  2 |   "encoding": {"x": {"field": "price"}, "color": {"field": "town"}}}
    |                                                            ^^^^^^
-   = help: exclude or aggregate some in the query, put them on an axis, or return a category for those that matter and NULL for the others, which are drawn in grey
+   = help: exclude or aggregate some in the query, put them on an axis, or name those that matter: highlight: […]
 )");
 }
 

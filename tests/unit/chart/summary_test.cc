@@ -77,7 +77,7 @@ TEST_CASE("a summary of ranges states the outermost ends, but no column names") 
 
 namespace {
 
-const char* const kPanels = R"("facet": {"field": "test", "title": null}, "spec": {"mark": "point",
+const char* const kTestPanels = R"("facet": {"field": "test", "title": null}, "spec": {"mark": "point",
     "encoding": {"x": {"field": "rate"}, "y": {"field": "town", "title": null}}})";
 const char* const kRates = R"([["Chat", "Oslo", 9000, "tokens/s"], ["Chat", "Rome", 4000, "tokens/s"],
     ["Images", "Oslo", 3, "samples/s"], ["Images", "Rome", 2, "samples/s"]])";
@@ -94,7 +94,8 @@ TEST_CASE("a summary never compares values of different panels, units, or rows t
       "Chat: the highest is 9,000 tokens/s (Oslo), the lowest 4,000 tokens/s (Rome). Images: the highest is 3 "
       "samples/s (Oslo), the lowest 2 samples/s (Rome).";
   const std::string by_unit = fields_of_rates(R"("unitField": "unit")");
-  CHECK(summary_of(chart_of(kPanels, by_unit.c_str(), kRates)) == "A dot plot of rate, in 2 panels; 4 values. " + each);
+  CHECK(summary_of(chart_of(kTestPanels, by_unit.c_str(), kRates)) ==
+        "A dot plot of rate, in 2 panels; 4 values. " + each);
   const std::string one_panel =
       R"("mark": "point", "encoding": {"x": {"field": "rate"}, "y": {"field": "town", "title": null},
          "color": {"field": "test"}})";
@@ -103,7 +104,7 @@ TEST_CASE("a summary never compares values of different panels, units, or rows t
   CHECK(of_units.find("samples/s: the highest is 3 samples/s (Images, Oslo)") != std::string::npos);
   // Panels of one unit, without a statement of the data that their rows compare.
   const std::string plain = fields_of_rates(R"("unit": "kg")");
-  CHECK(summary_of(chart_of(kPanels, plain.c_str(), kRates)).find("Images: the highest is 3 kg (Oslo)") !=
+  CHECK(summary_of(chart_of(kTestPanels, plain.c_str(), kRates)).find("Images: the highest is 3 kg (Oslo)") !=
         std::string::npos);
   const std::string by_test = fields_of_rates(R"("unit": "kg", "comparable": "test")");
   CHECK(summary_of(chart_of(one_panel, by_test.c_str(), kRates)).find("Images: the highest is 3 kg (Images, Oslo)") !=
@@ -115,9 +116,9 @@ TEST_CASE("a summary never compares values of different panels, units, or rows t
   // Rows that agree in all these columns compare across panels with one scale.
   const std::string same = fields_of_rates(R"("unit": "kg", "comparable": "unit")");
   const char* const same_rows = R"([["Chat", "Oslo", 9, "a"], ["Chat", "Rome", 4, "a"], ["Images", "Oslo", 3, "a"]])";
-  CHECK(summary_of(chart_of(kPanels, same.c_str(), same_rows)) ==
+  CHECK(summary_of(chart_of(kTestPanels, same.c_str(), same_rows)) ==
         "A dot plot of rate, in 2 panels; 3 values. The highest is 9 kg (Oslo, Chat), the lowest 3 kg (Oslo, Images).");
-  const std::string independent = std::string(kPanels) + R"(, "resolve": {"scale": {"x": "independent"}})";
+  const std::string independent = std::string(kTestPanels) + R"(, "resolve": {"scale": {"x": "independent"}})";
   CHECK(summary_of(chart_of(independent, same.c_str(), same_rows)).find("Images: the value is 3 kg (Oslo).") !=
         std::string::npos);
 }

@@ -1,0 +1,161 @@
+// Tests details of marks that readers rely on: corners of stacks, edges of areas, texts beside negative bars, values of
+// every mark, the order of names with numbers, and the stated number of panels in a row.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <set>
+
+#include "unit/chart/chart_case.h"
+
+namespace {
+
+using chart::Shape;
+using nlohmann::json;
+
+const char* const kTowns = R"([{"name": "town"}, {"name": "part"}, {"name": "day", "type": "date"},
+  {"name": "low", "type": "number"}, {"name": "high", "type": "number"}])";
+
+std::vector<chart::Panel> panels_of(const std::string& picture, const json& rows) {
+  const json chart = {{"spec", json::parse(R"({"data": "rows", "title": "Towns", )" + picture + "}")},
+                      {"fields", json::parse(kTowns)},
+                      {"rows", rows}};
+  chart_test::Case made(chart);
+  auto plot = made.plot();
+  REQUIRE_MESSAGE(plot, made.messages());
+  return plot->panels;
+}
+
+std::vector<Shape> marks_of(const std::string& picture, const json& rows, std::string_view classes) {
+  std::vector<Shape> found;
+  const std::vector<chart::Panel> panels = panels_of(picture, rows);
+  for (const Shape& shape : panels.front().shapes)
+    if (shape.classes.find(classes) != std::string::npos) found.push_back(shape);
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("only the outer corners of a stack are rounded") {
+  const json rows = json::parse(R"([["Oslo", "a", null, 1, 0], ["Oslo", "b", null, 2, 0], ["Oslo", "c", null, 3, 0],
+                                    ["Rome", "a", null, 4, 0], ["Bern", "a", null, -1, 0], ["Bern", "b", null, 2, 0]])");
+  using Sides = std::array<bool, 4>;  // left, top, right, bottom
+  for (const bool upright : {false, true}) {
+    CAPTURE(upright);
+    const std::vector<Shape> bars =
+        marks_of(fmt::format(R"("mark": {{"type": "bar", "cornerRadius": 8}}, "encoding": {{"{}": {{"field": "town"}},
+                                "{}": {{"field": "low"}}, "color": {{"field": "part"}}}})",
+                             upright ? "x" : "y", upright ? "y" : "x"),
+                 rows, "mark-bar");
+    REQUIRE(bars.size() == 6);
+    CHECK(bars[1].radius == 0);
+    CHECK(bars[0].rounded == (upright ? Sides{true, true, true, false} : Sides{true, true, false, true}));
+    CHECK(bars[2].rounded == (upright ? Sides{true, false, true, true} : Sides{false, true, true, true}));
+    CHECK((bars[3].radius == 8 && !bars[3].rounded));
+    // A stack with parts on both sides of zero ends where the outermost parts do.
+    CHECK(bars[4].rounded == (upright ? Sides{true, false, true, true} : Sides{true, true, false, true}));
+    CHECK(bars[5].rounded == (upright ? Sides{true, true, true, false} : Sides{false, true, true, true}));
+  }
+  const std::string svg = [&] {
+    markup::Writer out;
+    Shape shape;
+    shape.x = 10;
+    shape.y = 20;
+    shape.width = 50;
+    shape.height = 30;
+    shape.radius = 5;
+    shape.rounded = {true, true, false, true};
+    write_shape(out, shape);
+    return out.take().str();
+  }();
+  CHECK(svg.find(R"(d="M15,20H60V50H15a5,5 0 0 1 -5,-5V25a5,5 0 0 1 5,-5Z")") != std::string::npos);
+}
+
+TEST_CASE("areas that are not stacked have edges, because their fill is pale") {
+  const json rows = json::parse(R"([["Oslo", "a", "2024-01-01", 1, 3], ["Oslo", "a", "2024-02-01", 2, 5]])");
+  const std::string area =
+      R"("mark": "area", "encoding": {"x": {"field": "day"}, "y": {"field": "low", "stack": null})";
+  CHECK(marks_of(area + "}", rows, "mark-line series-1 edge").size() == 1);
+  const std::string band = R"("encoding": {"x": {"field": "day"}, "y": {"field": "low"}, "y2": {"field": "high"}})";
+  const auto edges = marks_of(R"("mark": "area", )" + band, rows, "mark-line series-1 edge");
+  REQUIRE(edges.size() == 2);
+  CHECK(edges[0].path[0][0].second > edges[1].path[0][0].second);  // the lower value is further down
+  // `line` draws a thicker line instead.
+  CHECK(marks_of(R"("mark": {"type": "area", "line": true}, )" + band, rows, "edge").size() == 1);
+  CHECK(
+      marks_of(R"("mark": "area", "encoding": {"x": {"field": "day"}, "y": {"field": "low"}})", rows, "edge").empty());
+}
+
+TEST_CASE("a text beside a bar is at its outer end on both sides of zero") {
+  const json rows = json::parse(R"([["Oslo", "a", null, 4, 0], ["Rome", "a", null, -4, 0]])");
+  const auto texts = marks_of(R"("encoding": {"x": {"field": "low"}, "y": {"field": "town"}}, "layer": [{"mark": "bar"},
+      {"mark": {"type": "text", "align": "left", "dx": 4}, "encoding": {"text": {"field": "low"}}}])",
+                              rows, "mark-text");
+  REQUIRE(texts.size() == 2);
+  CHECK(texts[0].anchor == "start");
+  CHECK(texts[0].x == doctest::Approx(texts[0].of_x + 4));
+  CHECK(texts[1].anchor == "end");
+  CHECK(texts[1].x == doctest::Approx(texts[1].of_x - 4));
+  const auto above = marks_of(R"("encoding": {"y": {"field": "low"}, "x": {"field": "town"}}, "layer": [{"mark": "bar"},
+      {"mark": {"type": "text", "baseline": "bottom", "dy": -4}, "encoding": {"text": {"field": "low"}}}])",
+                              rows, "mark-text");
+  REQUIRE(above.size() == 2);
+  CHECK(above[0].y < above[0].of_y);
+  CHECK(above[1].y > above[1].of_y + 4);
+  // Texts beside other marks stay where their author puts them.
+  const auto points = marks_of(R"("encoding": {"x": {"field": "low"}, "y": {"field": "town"}}, "layer": [
+      {"mark": "rule"}, {"mark": {"type": "text", "align": "left", "dx": 4}, "encoding": {"text": {"field": "low"}}}])",
+                               rows, "mark-text");
+  CHECK(points[1].anchor == "start");
+}
+
+TEST_CASE("every mark has its values, however many there are") {
+  json rows;
+  for (int i = 0; i < 1500; ++i) rows.push_back({"Oslo", "a", nullptr, i, 2 * i});
+  const auto points =
+      marks_of(R"("mark": "point", "encoding": {"x": {"field": "low"}, "y": {"field": "high"}})", rows, "mark-point");
+  REQUIRE(points.size() == 1500);
+  CHECK(points[1499].title == "low: 1,499\nhigh: 2,998");
+}
+
+TEST_CASE("`circle` and `square` are points, with the keys of points") {
+  const json rows = json::parse(R"([["Oslo", "a", null, 4, 0], ["Rome", "b", null, 5, 0]])");
+  const std::string encoding = R"("encoding": {"x": {"field": "low"}, "y": {"field": "town"}})";
+  for (const Shape& shape : marks_of(R"("mark": "circle", )" + encoding, rows, "mark-point")) CHECK(shape.symbol == 0);
+  const auto squares = marks_of(R"("mark": {"type": "square", "size": 90}, )" + encoding, rows, "mark-point");
+  REQUIRE(squares.size() == 2);
+  CHECK(squares[0].symbol == 1);
+  CHECK(squares[0].radius > 5);
+  // Series keep the symbols by which readers distinguish them.
+  const auto series = marks_of(
+      R"("mark": "square", "encoding": {"x": {"field": "low"}, "y": {"field": "town"}, "color": {"field": "part"},
+         "shape": {"field": "part"}})",
+      rows, "mark-point");
+  CHECK(series[0].symbol != series[1].symbol);
+}
+
+TEST_CASE("names with numbers are in their natural order") {
+  const json rows = json::parse(
+      R"([["L10", "a", null, 1, 0], ["L2", "a", null, 1, 0], ["L1", "a", null, 1, 0], ["K3", "a", null, 1, 0]])");
+  std::vector<std::string> names;
+  for (const chart::Panel& panel :
+       panels_of(R"("facet": {"field": "town"}, "spec": {"mark": "point", "encoding": {"x": {"field": "low"}}})", rows))
+    names.push_back(panel.column);
+  CHECK(names == std::vector<std::string>{"K3", "L1", "L2", "L10"});
+}
+
+TEST_CASE("`columns` is the number of panels in a row, also if they become narrow") {
+  json rows;
+  for (int i = 0; i < 10; ++i) rows.push_back({fmt::format("L{}", i), "a", nullptr, i, 0});
+  for (const size_t columns : {2, 5, 7}) {
+    std::set<size_t> places;
+    for (const chart::Panel& panel :
+         panels_of(fmt::format(R"("facet": {{"field": "town"}}, "columns": {}, "spec": {{"mark": "point",
+                                  "encoding": {{"x": {{"field": "low"}}}}}})",
+                               columns),
+                   rows)) {
+      places.insert(panel.place);
+      CHECK(panel.left + panel.width <= 720);
+    }
+    CHECK(places.size() == columns);
+  }
+}
