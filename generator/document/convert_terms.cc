@@ -5,12 +5,21 @@
 
 #include "base/text.h"
 #include "document/converter.h"
+#include "markup/html_scanner.h"
 
 namespace document {
 namespace {
 
 bool begins_definition(const Node& text) {
   return text.kind == NodeKind::text && text.size > 1 && text.text[0] == ':' && base::is_space(text.text[1]);
+}
+
+// Returns how many elements a piece of inline HTML opens: 1, or -1 for an end tag, or 0.
+int opened_by(std::string_view html) {
+  if (html.starts_with("</")) return -1;
+  size_t end = 1;
+  while (end < html.size() && (base::is_letter(html[end]) || base::is_digit(html[end]))) ++end;
+  return end > 1 && !markup::is_void_element(html.substr(1, end - 1)) ? 1 : 0;
 }
 
 }  // namespace
@@ -20,9 +29,15 @@ bool Converter::make_definitions(NodeId paragraph) {
   const auto ends_line = [&](NodeId id) {
     return node(id).kind == NodeKind::soft_break || node(id).kind == NodeKind::line_break;
   };
-  NodeId at = node(paragraph).child;
-  while (at != 0 && !(ends_line(at) && begins_definition(node(node(at).next)))) at = node(at).next;
-  if (at == 0) return false;
+  bool defines = false;
+  int open = 0;  // elements of inline HTML, which a term or definition contains as a whole
+  for (NodeId at = node(paragraph).child; at != 0; at = node(at).next) {
+    if (node(at).kind == NodeKind::html_inline) open += opened_by(node(at).literal());
+    if (!ends_line(at)) continue;
+    if (open != 0) return false;
+    defines = defines || begins_definition(node(node(at).next));
+  }
+  if (!defines) return false;
   const Node original = node(paragraph);
   Node& list = node(paragraph);
   list.kind = NodeKind::definition_list;
@@ -53,18 +68,18 @@ bool Converter::make_definitions(NodeId paragraph) {
   for (NodeId id = original.child; id != 0; before = id, id = node(id).next) {
     const NodeId next = node(id).next;
     if (!ends_line(id) || next == 0) continue;
-    const bool defines = begins_definition(node(next));
-    if (!defines && is_defined) continue;  // a definition of several lines
+    const bool is_definition = begins_definition(node(next));
+    if (!is_definition && is_defined) continue;  // a definition of several lines
     node(before).next = 0;
-    is_defined = is_defined || defines;
-    if (defines) {
+    is_defined = is_defined || is_definition;
+    if (is_definition) {
       const auto begin = input_.offset_of(node(next).literal());
       node(paragraph).index = static_cast<uint32_t>(begin ? column_of(*begin) : 0);
       size_t mark = 1;
       while (mark < node(next).size && base::is_space(node(next).text[mark])) ++mark;
       shorten(next, mark, 0);
     }
-    begin_part(!defines, next);
+    begin_part(!is_definition, next);
     leaves.push_back(part);
   }
   for (const NodeId leaf : leaves) {

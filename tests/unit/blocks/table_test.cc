@@ -71,8 +71,8 @@ TEST_CASE("bars of positive and negative values start at a common zero") {
                   "THEN 30 ELSE -10 END AS change FROM prices\n```\n\n```table t\ndata: "
                   "changes\ncaption: Changes\ncolumns: [name, {name: change, bar: true}]\n```\n"));
   const std::string text = site.built().main("t.html");
-  CHECK(has(text, "<rect x=\"25.0%\" width=\"75.0%\" height=\"100%\">"));
-  CHECK(has(text, "<rect x=\"0.0%\" width=\"25.0%\" height=\"100%\">"));
+  CHECK(has(text, "<rect x=\"25.0%\" width=\"75.0%\" height=\"100%\"/>"));
+  CHECK(has(text, "<rect x=\"0.0%\" width=\"25.0%\" height=\"100%\"/>"));
 }
 
 TEST_CASE("a missing value is shown as such, and is never the best") {

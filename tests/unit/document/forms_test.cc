@@ -22,6 +22,7 @@ TEST_CASE("lines with a colon below a term are its definitions") {
         "<dl>\n<dt id=\"depth\">Depth</dt>\n<dd>how <em>deep</em></dd>\n<dt id=\"width\">Width</dt>\n"
         "<dt id=\"breadth\">Breadth</dt>\n<dd>how wide\nor broad</dd>\n<dd>how far</dd>\n</dl>\n<p>More.</p>\n");
   CHECK(written("`a` {#b}\n:   c\n") == "<dl>\n<dt id=\"b\"><code>a</code></dt>\n<dd>c</dd>\n</dl>\n");
+  CHECK(written("<sub>a\n: b</sub>\n") == "<p><sub>a\n: b</sub></p>\n");  // an element is not divided
   CHECK(written("- a\n  : b\n") == "<ul>\n<li>\n<dl>\n<dt id=\"a\">a</dt>\n<dd>b</dd>\n</dl>\n</li>\n</ul>\n");
 }
 

@@ -119,7 +119,7 @@ TEST_CASE("without a summary, the feed and the list describe a date by its chang
         std::vector<std::string>{"1 table", "3 rows of data",
                                  "1 row of data · 1 page · Coffee: It said cocoa. · Coffee: It said 3. · tape.html: It "
                                  "said 80 GB.",
-                                 "2 rows of data · 2 pages · Coffee: It said tea."});
+                                 "Latte, Price: €3.80 → €4.00 · 2 rows of data · 2 pages · Coffee: It said tea."});
   CHECK(has(list, "<p class=\"rows\">2 rows of data · 2 pages · corrections: 1</p>"));
   CHECK(has(list, "<p class=\"rows\">1 row of data · 1 page · corrections: 3</p>"));
 }

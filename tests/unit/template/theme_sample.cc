@@ -346,6 +346,7 @@ std::vector<Sample> samples() {
                          .set("page", "Roasting in a drum")
                          .set("href", "../lessons/roast.html#machines")
                          .set("canonical", "https://example.org/coffee/lessons/roast.html#machines")
+                         .set("oembed", "https://example.org/coffee/embed/machines.json")
                          .set("root", "../"));
   all.push_back({"embed.html", "embed/machines.html", embed});
 
