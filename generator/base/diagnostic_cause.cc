@@ -50,6 +50,8 @@ Diagnostic repeated_form(const std::vector<Diagnostic>& list, const Members& mem
   if (is_cut) lines.resize(kMaxLines);
   cause.note({}, fmt::format("{} more in this file, in line{} {}{}", members.size() - 1, lines.size() > 1 ? "s" : "",
                              join(lines, ", "), is_cut ? " …" : ""));
+  for (const size_t i : members)
+    if (i != members[0]) cause.note(list[i].span, "");
   return cause;
 }
 

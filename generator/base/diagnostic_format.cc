@@ -59,6 +59,7 @@ std::string text(const Diagnostic& d, bool colour) {
   line("help", d.help);
   int excerpts = 0;
   for (const Note& note : d.notes) {
+    if (note.text.empty()) continue;  // a place for programs
     if (note.span && excerpts++ >= kMaxExcerpts) {
       line("note", fmt::format("{}: {}", place_of(note.span), note.text));
       continue;
@@ -115,6 +116,7 @@ std::string github(const Diagnostic& d) {
   if (!d.expected.empty()) message += "\nexpected: " + d.expected;
   if (!d.help.empty()) message += "\nhelp: " + d.help;
   for (const Note& note : d.notes) {
+    if (note.text.empty()) continue;
     message += "\nnote: " + note.text;
     if (note.span)
       message += fmt::format(" ({}:{})", note.span.source->path(), note.span.source->line_of(note.span.begin));

@@ -20,7 +20,8 @@ namespace {
 
 std::string own_classes(std::string_view classes) {
   std::string result;
-  for (std::string_view name : base::split(base::one_line(std::string(classes)), ' '))
+  const std::string line = base::one_line(std::string(classes));
+  for (std::string_view name : base::split(line, ' '))
     if (!name.empty()) result.append(result.empty() ? "" : " ").append(kClassPrefix).append(name);
   return result;
 }

@@ -40,6 +40,7 @@ void write_mistake(Writer& html, const base::Diagnostic& mistake) {
   write_line(html, "Expected:", mistake.expected);
   write_line(html, "Help:", mistake.help);
   for (const base::Note& note : mistake.notes) {
+    if (note.text.empty()) continue;
     write_line(html, "Note:", note.text);
     if (note.span) write_place(html, note.span);
   }

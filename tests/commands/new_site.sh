@@ -71,7 +71,7 @@ expect 2 "$program" new resource "$work/none.csv"
 expect 0 "$program" new resource "$work/High ones.csv" --name other --source example-list-heights --dry-run
 holds "$work/out" '"name": "other"'
 if [ -e data/other.csv ]; then failed=$((failed + 1)) && echo 'FAILED --dry-run wrote data/other.csv'; fi
-for name in front-matter table chart site import changes; do
+for name in front-matter table chart estimate site import; do
   expect 0 "$program" schema "$name"
   holds "$work/out" "https://json-schema.org/draft/2020-12/schema"
 done

@@ -141,6 +141,9 @@ def settle(name, payloads, work):
             check_said(name, run("build", "--root", settled.last, "--out", out, "--format", "github"), "github")
         mistakes = [json.loads(line) for line in done.stderr.decode().split("\n") if line.startswith("{")]
         before = len(settled.refused)
+        # The same form in one file is one mistake, whose notes are its other places.
+        mistakes += [{**mistake, "notes": [], **note, "message": mistake["message"]}
+                     for mistake in mistakes for note in mistake.get("notes", []) if not note["message"]]
         for mistake in mistakes:
             if mistake["severity"] != "error":
                 continue
