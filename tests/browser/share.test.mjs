@@ -204,7 +204,7 @@ function embeds() {
 test("embeds show the chart or the rows at every width, report their height, and scroll if needed", options, async () => {
   const list = embeds();
   assert.ok(list.length > 10, `${list.length} frames`);
-  assert.deepEqual(list.map(({ name }) => `embed/${name}.html`).sort(), siteFiles().filter((each) => each.startsWith("embed/")));
+  assert.deepEqual(list.map(({ name }) => `embed/${name}.html`).sort(), siteFiles().filter((each) => /^embed\/.*\.html$/.test(each)));
   const page = await browser.newPage({ viewport: { width: 1100, height: 800 } });
   const found = [];
   for (const width of [360, 500, 720, 1000]) {
