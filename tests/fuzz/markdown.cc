@@ -1,6 +1,8 @@
 // Fuzzes the Markdown pipeline from front matter to HTML: fences, figure links, citations, math, raw HTML. The HTML
 // must be well nested without active content, spans must be exact, and the tree must contain everything that
 // libcmark-gfm parsed.
+#include <algorithm>
+
 #include "base/text.h"
 #include "document/html_writer.h"
 #include "document/inline_cursor.h"
@@ -43,6 +45,18 @@ bool is_comparable(std::string_view text, const base::Diagnostics& diagnostics) 
   return true;
 }
 
+// libcmark-gfm does not know definition lists, ids, titles of callouts, and callouts and tabs of other programs.
+bool is_known(std::string_view text, const document::Document& document) {
+  for (const std::string_view sign : {"{#", "{ #", "{:", ":::", "///", "!!!", "???", "==="})
+    if (text.find(sign) != std::string_view::npos) return false;
+  for (size_t at = 0; (at = text.find("[!", at)) != std::string_view::npos; ++at) {
+    const size_t close = text.find(']', at);
+    if (close != std::string_view::npos && !text.substr(close + 1).starts_with('\n')) return false;
+  }
+  return std::ranges::none_of(
+      document.nodes(), [](const document::Node& node) { return node.kind == document::NodeKind::definition_list; });
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -55,7 +69,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
       document::may_depend_on_data(text.substr(parsed.front.body)) || !document::depends_on_data(parsed.document),
       "a link to data has the scheme in its bytes");
   fuzz::check_markup(parsed.html());
-  if (!whole && is_comparable(text, parsed.diagnostics)) {
+  if (!whole && is_comparable(text, parsed.diagnostics) && is_known(text, parsed.document)) {
     const std::string plain = document_test::write_plain_html(parsed.document);
     fuzz::require(plain == document_test::reference_html(text), "the tree holds what was parsed", plain);
   }
