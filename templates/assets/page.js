@@ -106,4 +106,14 @@
       notes.addEventListener("toggle", () => equip(notes));
     }
   }
+
+  // A link that the browser finds in view may be behind the first column of a table, which stays in place.
+  document.addEventListener("focusin", ({ target }) => {
+    const box = target.closest("td") && target.closest(".scroll");
+    const first = box && target.closest("tr").querySelector("th")?.getBoundingClientRect();
+    if (!first) return;
+    const link = target.getBoundingClientRect(), isLeft = document.dir !== "rtl";
+    const hidden = isLeft ? first.right - link.left : link.right - first.left;
+    if (hidden > 0) box.scrollLeft += isLeft ? -hidden : hidden;
+  });
 })();
