@@ -23,24 +23,6 @@ constexpr size_t kMaxGroups = 12;
 constexpr double kClearTendency = 0.7;
 constexpr size_t kMaxCorrelated = 2000;
 
-// Returns the channel of the measure that a layer shows; null if it has none.
-const BoundChannel* measure_of(const BoundLayer& layer) {
-  const BoundChannel *x = layer.find(Channel::x), *y = layer.find(Channel::y), *color = layer.find(Channel::color);
-  if (layer.mark == MarkType::rect && measures(color)) return color;
-  for (const BoundChannel* each : {layer.horizontal ? x : y, y, x})
-    if (measures(each)) return each;
-  return nullptr;
-}
-
-// Returns the layer that the summary describes: the first with values that is not an addition to other marks.
-const BoundLayer& main_layer(const Plot& plot) {
-  auto rank = [](const BoundLayer& layer) {
-    return (layer.rows.empty() ? 0 : 8) + (shows_data(layer) ? 4 : 0) + (traits_of(layer.mark).is_addition ? 0 : 2) +
-           (measure_of(layer) ? 1 : 0);
-  };
-  return *std::ranges::max_element(plot.layers, {}, rank);
-}
-
 std::string kind_of_chart(const BoundLayer& layer) {
   switch (layer.mark) {
     case MarkType::bar:
@@ -431,19 +413,19 @@ std::vector<Group> comparable_groups(const Plot& plot, const BoundLayer& layer, 
   const bool shares_scale = !is_xy(channel) || !plot.spec.is_independent(channel);
   if (keys.size() == 1 && (plot.panels.size() == 1 || (shares_scale && !columns.empty()))) return {{"", layer.rows}};
 
-  const auto differs = [&](size_t part) {
-    return std::ranges::any_of(keys, [&](const Key& key) { return key[part] != (*keys.begin())[part]; });
-  };
   std::vector<Group> groups;
   for (const Panel& panel : plot.panels) {
     std::map<Key, std::vector<size_t>> parts;
     for (size_t row : panel.layers[static_cast<size_t>(&layer - plot.layers.data())].rows)
       parts[key_of(row)].push_back(row);
+    const auto differs = [&](size_t i) {
+      return std::ranges::any_of(parts, [&](const auto& part) { return part.first[i] != parts.begin()->first[i]; });
+    };
     for (auto& [key, rows] : parts) {
       std::vector<std::string> names;
       for (const std::string& name : {panel.row, panel.column})
         if (!name.empty()) names.push_back(name);
-      for (size_t i = 1; i < key.size() && (parts.size() > 1 || plot.panels.size() == 1); ++i)
+      for (size_t i = 1; i < key.size(); ++i)
         if (differs(i)) names.push_back(key[i]);
       if (names.empty()) names.push_back(quantity::unit_label(key.front(), plot.units()));
       groups.push_back({base::join(names, ", "), std::move(rows)});
@@ -453,6 +435,22 @@ std::vector<Group> comparable_groups(const Plot& plot, const BoundLayer& layer, 
 }
 
 }  // namespace
+
+const BoundChannel* measure_of(const BoundLayer& layer) {
+  const BoundChannel *x = layer.find(Channel::x), *y = layer.find(Channel::y), *color = layer.find(Channel::color);
+  if (layer.mark == MarkType::rect && measures(color)) return color;
+  for (const BoundChannel* each : {layer.horizontal ? x : y, y, x})
+    if (measures(each)) return each;
+  return nullptr;
+}
+
+const BoundLayer& main_layer(const Plot& plot) {
+  auto rank = [](const BoundLayer& layer) {
+    return (layer.rows.empty() ? 0 : 8) + (shows_data(layer) ? 4 : 0) + (traits_of(layer.mark).is_addition ? 0 : 2) +
+           (measure_of(layer) ? 1 : 0);
+  };
+  return *std::ranges::max_element(plot.layers, {}, rank);
+}
 
 std::string summarise(const Plot& plot) {
   const BoundLayer& layer = main_layer(plot);
@@ -478,6 +476,7 @@ std::string summarise(const Plot& plot) {
     part.rows = group.rows;
     std::string range =
         SummaryWriter{plot, plot.frame, part, value, dimension, writer.name_column, writer.other_end, true}.range();
+    if (range.empty()) continue;
     range.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(range.front())));
     sentences.push_back(fmt::format("{}: {}", group.name, range));
   }

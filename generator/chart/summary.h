@@ -1,5 +1,5 @@
-// Describes a chart in one to three sentences that are computed from its data, for readers who can't see it, and as an
-// overview for everyone.
+// Describes a chart in sentences that are computed from its data, for readers who can't see it, and as an overview for
+// everyone.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,8 +8,13 @@
 
 namespace chart {
 
-// States what is shown and the number of values; the extremes and where they are; for values over time, how each series
-// changed; and what is omitted because it lacks a value. In English.
+// Returns the layer that a summary describes: the first with values that is not an addition to other marks.
+const BoundLayer& main_layer(const Plot& plot);
+// Returns the channel of the measure that a layer shows; null if it has none.
+const BoundChannel* measure_of(const BoundLayer& layer);
+
+// States what is shown and the number of values; the extremes of each group of values that compare, and where they are;
+// for values over time, how each series changed; and what is omitted because it lacks a value. In English.
 std::string summarise(const Plot& plot);
 
 // States the number of values and, if all of them compare, the extremes, in the words of the options.

@@ -2,8 +2,6 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "chart/mark_traits.h"
-#include "chart/marks.h"
 #include "chart/summary.h"
 
 namespace chart {
@@ -49,17 +47,12 @@ bool has_extremes(const BoundLayer& layer, const BoundChannel& value, const Plot
 }  // namespace
 
 std::string translated_summary(const Plot& plot) {
-  const auto main = std::ranges::find_if(plot.layers, [](const BoundLayer& layer) {
-    return !layer.rows.empty() && shows_data(layer) && !traits_of(layer.mark).is_addition;
-  });
-  const BoundLayer& layer = main == plot.layers.end() ? plot.layers.front() : *main;
+  const BoundLayer& layer = main_layer(plot);
   if (layer.rows.empty()) return "";
   const auto& words = plot.options.words;
   std::string text =
       base::replace_all(words("chart_values", layer.rows.size()), "{chart}", words(key_of(layer.mark), 0));
-  const BoundChannel *x = layer.find(Channel::x), *y = layer.find(Channel::y), *value = nullptr;
-  for (const BoundChannel* each : {layer.horizontal ? x : y, y, x})
-    if (!value && measures(each)) value = each;
+  const BoundChannel* value = measure_of(layer);
   if (!value || !has_extremes(layer, *value, plot)) return text;
   std::vector<size_t> rows;
   std::ranges::copy_if(layer.rows, std::back_inserter(rows), [&](size_t row) { return value->present[row]; });
