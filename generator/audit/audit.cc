@@ -132,7 +132,7 @@ class Auditor {
       all += size;
       if (size > kMaxFile)
         warn(file.address, fmt::format("this file has {} MB", size / kMegabyte), "at most 50 MB: hosts refuse 100 MB",
-             "divide its table, or leave out columns and old editions");
+             "split it; from a table, leave out columns and old editions");
     }
     if (all > kMaxSite)
       warn(".", fmt::format("the site has {} MB", all / kMegabyte), "at most 500 MB: hosts refuse 1 GB",

@@ -26,8 +26,8 @@ bool is_mark_or_number(char32_t c) {
   return category >= UTF8PROC_CATEGORY_MN && category <= UTF8PROC_CATEGORY_NO;
 }
 
-// Returns the character directly beside a figure that readers take for a part of it, "٢" or U+0338; "" if there is
-// none.
+// Returns a character beside a figure that readers would see as part of the number, such as "٢" or U+0338; "" if there
+// is none.
 std::string_view touching(std::string_view before, std::string_view behind) {
   const std::string_view last = before.substr(base::code_point_start(before, before.size() - !before.empty()));
   for (std::string_view side : {behind, last}) {
