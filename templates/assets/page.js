@@ -107,9 +107,9 @@
     }
   }
 
-  // A link that the browser finds in view may be behind the first column of a table, which stays in place.
+  // A link that the Tab key reaches may be behind the first column of a table, which stays in place. A pressed link must not move.
   document.addEventListener("focusin", ({ target }) => {
-    const box = target.closest("td") && target.closest(".scroll");
+    const box = target.matches("td :focus-visible") && target.closest(".scroll");
     const first = box && target.closest("tr").querySelector("th")?.getBoundingClientRect();
     if (!first) return;
     const link = target.getBoundingClientRect(), isLeft = document.dir !== "rtl";
