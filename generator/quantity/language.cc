@@ -67,6 +67,7 @@ constexpr std::pair<std::string_view, Phrases Language::*> kLists[] = {
     {"of_time", &Language::of_time},
     {"not_names", &Language::not_names},
     {"verbs", &Language::verbs},
+    {"ordinals", &Language::ordinals},
     {"low_end", &Language::low_end},
     {"high_end", &Language::high_end},
     {"best_end", &Language::best_end},
@@ -262,6 +263,7 @@ End end_of(std::string_view superlative, const Language& language) {
   End found = End::none;
   for (size_t at = 0, longest = 0; at < superlative.size(); ++at) {
     if (is_letter_before(superlative, at)) continue;
+    if (size_t after = 0; phrase_at(superlative, at, language.ordinals, after)) return End::none;
     for (const auto& [end, phrases] : {std::pair(End::low, &language.low_end),
                                        {End::high, &language.high_end},
                                        {End::best, &language.best_end},

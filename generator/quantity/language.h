@@ -31,6 +31,7 @@ struct Language {
   Phrases superlative_words, comparatives, adjectives, qualities, amounts, all, factors, articles, abbreviations,
       breaks, is, has;
   Phrases sells, quantifiers, universals, outcomes, of_money, of_time, not_names, verbs;
+  Phrases ordinals;  // words with which a superlative is no end of an order: "the third largest"
   Phrases low_end, high_end, best_end, worst_end;
   Phrases before_years, after_years, joins, times;
 

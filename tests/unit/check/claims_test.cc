@@ -44,6 +44,23 @@ TEST_CASE("a factor of a quality or an amount is a comparison") {
     CHECK(marked(text) == text);
 }
 
+TEST_CASE("ranks, shares and large numbers in words are claims") {
+  for (const char* text :
+       {"the [third-largest]", "the [second cheapest] of all", "it [ranks second]", "it is [among the top three]",
+        "it has [double the] reuse", "[twice that of] the other", "[several hundred] users", "[a few thousand]",
+        "[half is] wet", "[as expensive as] gold", "[the same price as] gold", "[nothing beats] it"}) {
+    std::string plain(text);
+    std::erase_if(plain, [](char c) { return c == '[' || c == ']'; });
+    CHECK(marked(plain) == text);
+  }
+  CHECK(marked("Die drittlängste hat das Doppelte und ist so teuer wie Gold.", "de") ==
+        "Die [drittlängste] hat [das Doppelte] und ist [so teuer wie] Gold.");
+  CHECK(marked("C'est le troisième plus long, aussi cher que plusieurs centaines.", "fr") ==
+        "C'est [le troisième plus long], [aussi cher que] [plusieurs centaines].");
+  CHECK(marked("Ocupa el segundo lugar y es tan caro como varios miles.", "es") ==
+        "[Ocupa el segundo lugar] y es [tan caro como] [varios miles].");
+}
+
 TEST_CASE("other words are not comparisons") {
   for (const char* text : {"a larger engine", "more than one", "no more than 5", "rather than that", "at most",
                            "more care than others", "less than that", "cheaper. Than that", "the largest-ever",

@@ -109,16 +109,18 @@ TEST_CASE("what is said of all or none of the data is unbound, if a verb follows
 // A figure that is an extreme supports a superlative in its sentence.
 TEST_CASE("an extreme supports a superlative") {
   Parsed page(
-      "At [5 GB](fig:a/b/c) the smallest. The cheapest has [5 GB](fig:a/b/c). At [6 GB](fig:d/e/f) the largest.");
+      "At [5 GB](fig:a/b/c) the smallest. The cheapest has [5 GB](fig:a/b/c). At [6 GB](fig:d/e/f) the largest. "
+      "At [5 GB](fig:a/b/c) the second-smallest.");
   site::Evaluation evaluation;
   site::Figure extreme;
   extreme.extreme = site::Figure::Extreme::lowest;
   evaluation.figures["a/b/c"] = std::make_shared<const site::Figure>(extreme);
   evaluation.figures["d/e/f"] = std::make_shared<const site::Figure>();
   const auto found = check::find_unbound_in(*page.content, &evaluation, rules());
-  REQUIRE(found.size() == 2);
+  REQUIRE(found.size() == 3);
   CHECK(found[0].words == "cheapest");  // a size is no price
   CHECK(found[1].words == "largest");
+  CHECK(found[2].words == "second-smallest");
 }
 
 // Returns the findings for a whole file, each with line and column.
