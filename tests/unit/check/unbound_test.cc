@@ -106,6 +106,11 @@ TEST_CASE("what is said of all or none of the data is unbound, if a verb follows
   CHECK(Parsed("[Every river](assert:a) fails. No lake has ice [@a].").unbound() == "");
 }
 
+TEST_CASE("a figure supports a comparison in its sentence, but no multiple") {
+  CHECK(Parsed("At [5 GB](fig:a/b/c) it is smaller than that, and half as large as this.").unbound() ==
+        "half as large\n");
+}
+
 // A figure that is an extreme supports a superlative in its sentence.
 TEST_CASE("an extreme supports a superlative") {
   Parsed page(
