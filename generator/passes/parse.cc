@@ -152,7 +152,7 @@ void read_words(Inputs& inputs, base::Diagnostics& diagnostics) {
   if (const io::SourceFile* own = inputs.tree.find(strings_path("en")); own && tags.back() != "en")
     inputs.words.fill_gaps(site::Words::read(own->source, diagnostics, &english));
   std::vector<std::string> missing = inputs.words.fill_with_english(english);
-  if (!quantity::find_language(inputs.config.lang))
+  if (!quantity::language_of(inputs.config.lang).has_claims())
     inputs.notes.push_back(
         fmt::format("claims such as superlatives are not checked, because their words in \"{}\" are not known",
                     inputs.config.lang));

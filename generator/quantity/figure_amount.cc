@@ -127,8 +127,9 @@ class AmountReader {
     } else if (text_.substr(at).starts_with("-")) {
       at += 1;
       hyphen = true;
-    } else if (size_t end = 0; spaced > at && (phrase_at(text_, spaced, language_.to, end) ||
-                                               (is_between() && phrase_at(text_, spaced, language_.and_to, end)))) {
+    } else if (size_t end = 0; (spaced > at || !is_letter_at(text_, at)) &&
+                               (phrase_at(text_, spaced, language_.to, end) ||
+                                (is_between() && phrase_at(text_, spaced, language_.and_to, end)))) {
       at = end;
     } else {
       return std::nullopt;

@@ -193,7 +193,7 @@ std::string after_about(std::string text, const Language& language) {
     text[0] = base::lower(text[0]);
     if (about[0] >= 'a' && about[0] <= 'z') about[0] = static_cast<char>(about[0] & ~0x20);
   }
-  return fmt::format("{} {}", about, text);
+  return about + (is_unspaced_at(about, 0) ? "" : " ") + text;
 }
 
 // Returns texts that may state the value. With a different number a text may be read differently, "about" may need more
@@ -433,7 +433,7 @@ class WordsAround {
         const auto number = number_at(before, at, units_.locale());
         if (number && is_phrase(base::trim(before.substr(number->end)), language_.times)) return at;
       }
-      if (is_letter_before(before, at) || !is_letter_at(before, at)) continue;
+      if (!is_unspaced_at(before, at) && (is_letter_before(before, at) || !is_letter_at(before, at))) continue;
       if (phrase_at(before, at, language_.minus, after) && after == before.size()) return at;
       const bool is_part =
           phrase_at(before, at, language_.fractions, after) || phrase_at(before, at, language_.multiples, after);
@@ -478,6 +478,7 @@ class WordsAround {
           return true;
     for (const std::string_view sign : {"-", "\u2212"})
       if (before.ends_with(sign) && text_.starts_with(sign)) return true;
+    if (continues_numeral(before, text_) || continues_numeral(text_, behind)) return true;
     // A dash directly before a number looks like a minus sign.
     if (constexpr std::string_view kDash = "–"; before.ends_with(kDash)) {
       const std::string_view word = before.substr(0, before.size() - kDash.size());
@@ -491,6 +492,20 @@ class WordsAround {
     if (!ends_with_digit(text_) || last > end_ || first < begin_) return false;
     return behind.starts_with('^') ||
            std::ranges::any_of(kSuperscripts, [&](std::string_view digit) { return behind.starts_with(digit); });
+  }
+
+  // Whether numerals without spaces continue from one text to the next: "二十" and "三", "3億" and "5000万".
+  bool continues_numeral(std::string_view before, std::string_view behind) const {
+    size_t unused = 0;
+    const auto ends_with = [&](const Phrases& phrases) {
+      return ends_with_phrase(before, phrases) &&
+             is_unspaced_at(before, base::code_point_start(before, before.size() - 1));
+    };
+    const bool begins_with_numeral = is_unspaced_at(behind, 0) && (phrase_at(behind, 0, language_.numbers, unused) ||
+                                                                   phrase_at(behind, 0, language_.scales, unused));
+    const bool begins_with_digit = !behind.empty() && base::is_digit(behind.front());
+    return ((begins_with_numeral || begins_with_digit) && ends_with(language_.scales)) ||
+           (begins_with_numeral && ends_with(language_.numbers));
   }
 
   // Whether the figure's unit and that of the value differ only in units that the site declares, which may be nouns, or

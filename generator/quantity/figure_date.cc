@@ -31,14 +31,16 @@ std::optional<DateParts> spoken_date(std::string_view text, const Units& units) 
   DateParts date;
   for (size_t at = 0; (at = skip_spaces(text, at)) < text.size();) {
     size_t end = at;
-    while (end < text.size() && base::is_digit(text[end])) ++end;
-    if (end > at) {
+    // Months of some languages begin with a digit: "1月".
+    const int month = month_at(text, at, units, end);
+    while (month == 0 && end < text.size() && base::is_digit(text[end])) ++end;
+    if (month > 0 && date.month == 0) {
+      date.month = month;
+    } else if (end > at && month == 0) {
       int& part = end - at == kYearDigits ? date.year : date.day;
       const auto number = base::parse_number<int>(text.substr(at, end - at));
       if (!number || part != 0) return std::nullopt;
       part = *number;
-    } else if (const int month = month_at(text, at, units, end); month > 0 && date.month == 0) {
-      date.month = month;
     } else if (text[at] == ',' || text[at] == '.') {
       end = at + 1;
     } else if (!phrase_at(text, at, units.language().date_parts, end)) {
@@ -51,15 +53,26 @@ std::optional<DateParts> spoken_date(std::string_view text, const Units& units) 
 
 }  // namespace
 
-int month_at(std::string_view text, size_t at, const Units& units, size_t& end) {
+namespace {
+
+Phrases months_of(const Units& units) {
   Phrases months = units.language().months;
   const Locale& locale = units.locale();
   for (const auto* names : {&locale.months, &locale.months_alone, &locale.short_months})
     for (size_t i = 0; i < names->size(); ++i)
       months.push_back({.text = base::lower_case((*names)[i]), .value = static_cast<int64_t>(i) + 1});
+  return months;
+}
+
+}  // namespace
+
+int month_at(std::string_view text, size_t at, const Units& units, size_t& end) {
+  const Phrases months = months_of(units);
   const Phrase* month = phrase_at(text, at, months, end);
   return month ? static_cast<int>(month->value.to_double()) : 0;
 }
+
+bool ends_with_month(std::string_view text, const Units& units) { return ends_with_phrase(text, months_of(units)); }
 
 bool states_date(std::string_view text, std::string_view date, const Units& units) {
   const std::optional<DateParts> value = iso_date(date), said = spoken_date(text, units);

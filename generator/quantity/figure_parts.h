@@ -43,9 +43,14 @@ std::string_view word_for(const Exact& number, const Language& language);
 
 size_t skip_spaces(std::string_view text, size_t at);  // skips no-break and thin spaces too
 size_t skip_spaces_back(std::string_view text, size_t at);
-// All characters beyond ASCII count as letters, except known signs.
+// Letters are those of scripts with spaces between words, foreign digits and symbols, but no marks and signs.
 bool is_letter_at(std::string_view text, size_t at);
 bool is_letter_before(std::string_view text, size_t at);
+// Whether the character is of a script without spaces between words, so that a number may follow it and precede it
+// directly: "長さは1,233キロメートルです".
+bool is_unspaced_at(std::string_view text, size_t at);
+// Whether the text ends with one of the phrases, with any character before it.
+bool ends_with_phrase(std::string_view text, const Phrases& phrases);
 bool starts_with_word(std::string_view text, std::string_view word);  // ignores case; a letter must not follow the word
 
 // -- The scale and the unit after a number: "million tokens", "k", "GB/s", "cents an hour", "per 1,000 requests" --
@@ -88,6 +93,7 @@ std::string_view first_word(std::string_view text);
 bool is_inexact_time(std::string_view word, const Language& language);
 // Returns the month, from 1, whose name is at `at`, and sets `end` to the position after it; 0 if there is none.
 int month_at(std::string_view text, size_t at, const Units& units, size_t& end);
+bool ends_with_month(std::string_view text, const Units& units);
 
 // A number with its sign, currency symbol, upper end, scale and unit. The text around it is ignored: a figure link
 // refuses such text, running text may contain it.

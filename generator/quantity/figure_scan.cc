@@ -2,7 +2,9 @@
 #include "quantity/figure_parts.h"
 
 #include <fmt/format.h>
+#include <utf8proc.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "base/text.h"
@@ -12,11 +14,7 @@
 namespace quantity {
 namespace {
 
-constexpr std::string_view kSpaces[] = {" ", "\t", "\n", "\u00a0", "\u2009", "\u202f"};
-// Signs beyond ASCII that may be next to a number without being part of a name.
-constexpr std::string_view kSigns[] = {"\u00a0", "\u2009", "\u202f", "\u2212", "–", "—", "≈", "≤", "≥", "≲", "≳",
-                                       "×",      "·",      "€",      "£",      "¥", "₹", "₩", "“", "”", "‘", "’",
-                                       "«",      "»",      "„",      "…",      "±", "‰", "°", "⋅", "≃", "≅", "→"};
+constexpr std::string_view kSpaces[] = {" ", "\t", "\n", "\u00a0", "\u2009", "\u202f", "\u3000"};
 // Fractions of one character, which are a number or the end of one.
 struct Fraction {
   std::string_view sign;
@@ -52,6 +50,28 @@ size_t length_of_one_before(const std::string_view (&list)[N], std::string_view 
   for (const std::string_view item : list)
     if (text.substr(0, at).ends_with(item)) return item.size();
   return 0;
+}
+
+// The scripts of Unicode that are written without spaces between words, and Hangul, whose particles follow words.
+struct Script {
+  char32_t first, last;
+};
+constexpr Script kUnspaced[] = {{0x0E00, 0x0EFF},     // Thai, Lao
+                                {0x1000, 0x109F},     // Myanmar
+                                {0x1780, 0x17FF},     // Khmer
+                                {0x3005, 0x3007},     // 々〆〇
+                                {0x3041, 0x30FA},     // Hiragana, Katakana
+                                {0x30FC, 0x30FF},     // ー
+                                {0x31F0, 0x31FF},     // Katakana of Ainu
+                                {0x3400, 0x4DBF},     // Han
+                                {0x4E00, 0x9FFF},     // Han
+                                {0xAC00, 0xD7FF},     // Hangul
+                                {0xF900, 0xFAFF},     // Han
+                                {0xFF66, 0xFF9F},     // Katakana of half width
+                                {0x20000, 0x3FFFF}};  // Han
+
+bool is_unspaced(char32_t c) {
+  return c >= 0x0E00 && std::ranges::any_of(kUnspaced, [&](Script s) { return c >= s.first && c <= s.last; });
 }
 
 const Fraction* fraction_at(std::string_view text, size_t at) {
@@ -188,8 +208,19 @@ size_t skip_spaces_back(std::string_view text, size_t at) {
 
 bool is_letter_at(std::string_view text, size_t at) {
   if (at >= text.size()) return false;
-  const auto byte = static_cast<unsigned char>(text[at]);
-  return byte < 0x80 ? is_ascii_letter(text[at]) : length_of_one_at(kSigns, text, at) == 0 && !fraction_at(text, at);
+  if (static_cast<unsigned char>(text[at]) < 0x80) return is_ascii_letter(text[at]);
+  std::string_view rest = text.substr(at);
+  const char32_t c = base::take_code_point(rest);
+  if (c == U'°' || is_unspaced(c) || fraction_at(text, at)) return false;
+  if (c == U'\u2010' || c == U'\u2011') return true;  // hyphens, as in "A‑4"
+  const auto category = utf8proc_category(static_cast<int32_t>(c));
+  const bool is_sign = category >= UTF8PROC_CATEGORY_PC && category <= UTF8PROC_CATEGORY_SC;
+  return !is_sign && category != UTF8PROC_CATEGORY_ZS;
+}
+
+bool is_unspaced_at(std::string_view text, size_t at) {
+  std::string_view rest = text.substr(std::min(at, text.size()));
+  return !rest.empty() && is_unspaced(base::take_code_point(rest));
 }
 
 bool is_letter_before(std::string_view text, size_t at) {
@@ -279,6 +310,7 @@ size_t find_number(std::string_view text, size_t from, const Locale& locale) {
 
 std::optional<ScaleWords> scale_words_at(std::string_view text, size_t at, const Language& language) {
   ScaleWords scale;
+  const Phrase* last = nullptr;
   for (int count = 0; count < kMaxScaleWords; ++count) {
     size_t begin = skip_spaces(text, at);
     if (begin == at && text.substr(at).starts_with("-")) ++begin;
@@ -287,6 +319,9 @@ std::optional<ScaleWords> scale_words_at(std::string_view text, size_t at, const
     const Phrase* dozen = phrase_at(text, begin, language.dozens, end);
     const Phrase* phrase = dozen ? dozen : phrase_at(text, begin, language.scales, end);
     if (!phrase) break;
+    // "千万" is a thousand times ten thousand, but "万千" begins a sum.
+    if (last && begin == at && phrase->value < last->value) break;
+    last = phrase;
     scale.factor = scale.factor * phrase->value;
     scale.in_dozens = scale.in_dozens || dozen;
     scale.end = at = end;

@@ -41,7 +41,8 @@ bool is_year(const Amount& amount) {
 // Whether a number that may be a year counts something: "2000 users", but not "2024 was" and "the 2024 edition".
 bool is_counted(std::string_view text, const Amount& amount, std::string_view before, const Language& language) {
   const size_t noun = skip_spaces(text, amount.end);
-  if (noun == amount.end || !is_letter_at(text, noun) || (text[noun] >= 'A' && text[noun] <= 'Z')) return false;
+  const bool is_word = noun > amount.end && is_letter_at(text, noun) && (text[noun] < 'A' || text[noun] > 'Z');
+  if (!is_word && !is_unspaced_at(text, noun)) return false;
   size_t unused = 0;
   return !phrase_at(text, noun, language.after_years, unused) && !is_phrase(before, language.before_years);
 }
@@ -64,12 +65,26 @@ bool is_subject(std::string_view text, size_t at, const Language& language) {
                              [&](const Phrases* list) { return phrase_at(text, at, *list, unused); });
 }
 
+// Whether a number is part of a name or date that is written without spaces: "第5", "5世紀", "2019年", "1月5日".
+bool is_glued_name(std::string_view text, const Amount& amount, const Units& units) {
+  const Language& language = units.language();
+  const std::string_view before = text.substr(0, amount.begin);
+  const size_t next = amount.upper ? amount.upper->end : amount.number.end;
+  size_t unused = 0;
+  if (ends_with_phrase(before, language.numbered)) return true;
+  if (!is_unspaced_at(text, next)) return false;
+  return phrase_at(text, next, language.numbered, unused) || month_at(text, amount.number.begin, units, unused) > 0 ||
+         (is_year(amount) && phrase_at(text, next, language.after_years, unused)) ||
+         (ends_with_month(before, units) && phrase_at(text, next, language.date_parts, unused));
+}
+
 // Whether an amount without a unit, or in units of one letter ("70B"), is part of a name, a date or a version.
 bool is_name(std::string_view text, const Amount& amount, const Units& units) {
   const Language& language = units.language();
   const size_t begin = amount.begin, end = amount.end;
   const std::string_view before = text.substr(0, begin), behind = text.substr(end), word = word_before(text, begin);
   const bool joins_before = skip_spaces_back(text, begin) == begin;
+  if (is_glued_name(text, amount, units)) return true;
   // "a 70B model"
   if (is_letter_before(text, end) && base::is_digit(text[end - 2]) && is_phrase(word, language.articles) &&
       is_letter_at(text, skip_spaces(text, end)) && skip_spaces(text, end) > end)
@@ -131,8 +146,13 @@ void find_in_digits(std::string_view text, const Units& units, std::vector<State
     const bool is_stated = amount && amount->mistake.empty() && !is_decade(stated) &&
                            !is_extent(stated, window.substr(amount->end)) && !is_named;
     if (is_stated) {
-      found.push_back(
-          {begin + amount->begin, begin + amount->end, has_unit(*amount) ? Stated::Kind::amount : Stated::Kind::count});
+      const size_t end = begin + amount->end;
+      // "1杯" is "a cup" rather than a count.
+      const bool is_article = amount->number.shown == Exact(1) && is_unspaced_at(text, end);
+      found.push_back({begin + amount->begin, end,
+                       has_unit(*amount) ? Stated::Kind::amount
+                       : is_article      ? Stated::Kind::small_count
+                                         : Stated::Kind::count});
       at = found.back().end;
     } else {
       at = std::max(skip_name(text, at), at + 1);
@@ -168,6 +188,31 @@ void find_in_words(std::string_view text, const Units& units, std::vector<Stated
   }
 }
 
+// Finds numbers of several numerals that are written without spaces: "三百五十万". A single one is a part of many
+// words.
+void find_in_numerals(std::string_view text, const Units& units, std::vector<Stated>& found) {
+  constexpr int kLargestFirst = 1000;  // 万一 is a word
+  const Language& language = units.language();
+  if (language.numbers.empty() || !is_unspaced_at(language.numbers.front().text, 0)) return;
+  for (size_t begin = 0; begin < text.size(); ++begin) {
+    size_t count = 0, end = begin, unused = 0;
+    bool has_scale = false;
+    for (size_t next = 0; is_unspaced_at(text, end); end = next, ++count) {
+      const Phrase* scale = phrase_at(text, end, language.scales, next);
+      if (!scale && !phrase_at(text, end, language.numbers, next)) break;
+      if (scale && count == 0 && scale->value > Exact(kLargestFirst)) break;
+      has_scale = has_scale || scale;
+    }
+    const auto is_name = [&] {
+      return ends_with_phrase(text.substr(0, begin), language.numbered) ||
+             phrase_at(text, end, language.numbered, unused) || month_at(text, begin, units, unused) > 0 ||
+             (!has_scale && phrase_at(text, end, language.after_years, unused));
+    };
+    if (count > 1 && !is_name()) found.push_back({begin, end, Stated::Kind::count});
+    if (count > 0) begin = end - 1;
+  }
+}
+
 }  // namespace
 
 std::string_view word_before(std::string_view text, size_t end) {
@@ -181,6 +226,7 @@ std::vector<Stated> find_stated(std::string_view text, const Units& units) {
   std::vector<Stated> in_digits, in_words;
   find_in_digits(text, units, in_digits);
   find_in_words(text, units, in_words);
+  find_in_numerals(text, units, in_words);
   for (const Stated& each : in_words)
     if (std::ranges::none_of(in_digits,
                              [&](const Stated& other) { return each.begin < other.end && other.begin < each.end; }))

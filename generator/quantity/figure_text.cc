@@ -193,16 +193,18 @@ bool states_unit(const Figure& figure) {
 bool is_noun(std::string_view words, const Units& units) {
   if (base::trim(words).empty()) return true;
   const Language& language = units.language();
-  const bool is_glued = !base::is_space(words.front()) && words.front() != '-';
+  const bool is_unspaced = is_unspaced_at(words, 0);
+  const bool is_glued = !base::is_space(words.front()) && words.front() != '-' && !is_unspaced;
   if (is_glued || find_number(words, 0, units.locale()) != std::string_view::npos || find_word(words, 0, language))
     return false;
   const std::string_view word = first_word(base::trim(words));
-  const auto unit = units.parse(word);
+  const auto glued = is_unspaced ? units_at(words, 0, {}, units, Place::prose) : std::vector<FoundUnit>();
+  const auto unit = glued.empty() ? units.parse(word) : std::optional(glued.front().unit);
   const auto is_own = [&](const auto& power) { return units.is_declared(power.first); };  // chips may be counted
   const bool is_unit = unit && (unit->factor != 1 || !std::ranges::all_of(unit->powers, is_own));
   // Claims such as "three-fold" have a number in words.
   const std::string_view number = language.numbers.empty() ? "" : std::string_view(language.numbers.back().text);
-  const auto claim = language.claim->find(fmt::format("{}{}", number, words));
+  const auto claim = language.has_claims() ? language.claim->find(fmt::format("{}{}", number, words)) : std::nullopt;
   const bool is_claim = claim && (*claim)[1].empty();
   return !is_unit && !is_claim;
 }

@@ -1,6 +1,8 @@
 // Reads the unit after a number in a sentence (quantity/figure_parts.h).
 #include "quantity/figure_parts.h"
 
+#include <utf8proc.h>
+
 #include <algorithm>
 #include <span>
 #include <string>
@@ -14,6 +16,7 @@ namespace quantity {
 namespace {
 
 constexpr size_t kMaxUnitWords = 6;
+constexpr size_t kMaxGlued = 60;  // bytes of a word that are searched for a unit and its end
 
 // All but the first are English.
 constexpr Scale kScaleLetters[] = {{"k", 3},  {"K", 3}, {"m", 6}, {"M", 6},  {"mn", 6},
@@ -41,13 +44,32 @@ struct WordPlace {
   size_t end = 0;
 };
 
+// Whether a mark of scripts without spaces is at `at`, such as "、" and "。", but not "％", which is a unit.
+bool ends_clause_at(std::string_view text, size_t at) {
+  std::string_view rest = text.substr(at);
+  const char32_t c = base::take_code_point(rest);
+  const auto category = c < 0x3000 || c == U'％' ? UTF8PROC_CATEGORY_LO : utf8proc_category(static_cast<int32_t>(c));
+  return category >= UTF8PROC_CATEGORY_PC && category <= UTF8PROC_CATEGORY_PO;
+}
+
+// Returns a word, then the parts of it that a character of a script without spaces follows, longest first: "kmです",
+// "kmで" and "km".
+std::vector<std::string_view> parts_of(std::string_view word) {
+  std::vector<std::string_view> parts = {word};
+  for (size_t end = std::min(word.size(), kMaxGlued); end-- > 1;)
+    if (is_unspaced_at(word, end)) parts.push_back(word.substr(0, end));
+  return parts;
+}
+
 std::vector<WordPlace> words_from(std::string_view text, size_t at) {
   std::vector<WordPlace> words;
   while (words.size() < kMaxUnitWords) {
     at = skip_spaces(text, at);
     if (at >= text.size()) break;
     size_t end = at;
-    while (end < text.size() && skip_spaces(text, end) == end && !text.substr(end).starts_with("–")) ++end;
+    while (end < text.size() && skip_spaces(text, end) == end && !text.substr(end).starts_with("–") &&
+           !ends_clause_at(text, end))
+      ++end;
     if (end == at) break;
     words.push_back({at, end});
     at = end;
@@ -79,35 +101,44 @@ class Reader {
     if (words_.empty()) return found;
     const std::string_view first = word(0);
     if (base::is_digit(first.front())) return found;
-    for (size_t count = words_.size(); count > 0 && found.empty(); --count) {
-      const bool plain =
-          place_ == Place::prose && !money_ && is_phrase(without_punctuation(first), language_.not_units);
-      if (!plain) add_reading("", 0, count, 1, found);
-      if (money_ || !found.empty()) continue;
-      for (const Phrase& phrase : language_.units)
-        if (const size_t spoken = count_of(phrase); spoken > 0 && spoken <= count)
-          add_reading(phrase.unit, spoken, count, Exact(1) / phrase.value, found);
-    }
+    size_t end = 0;
+    if (place_ == Place::prose && is_unspaced_at(first, 0) && phrase_at(first, 0, language_.not_units, end))
+      return found;
+    for (size_t count = words_.size(); count > 0 && found.empty(); --count)
+      for (const std::string_view last : parts_of(word(count - 1))) {
+        if (!found.empty()) break;
+        const bool plain =
+            place_ == Place::prose && !money_ && is_phrase(without_punctuation(first), language_.not_units);
+        if (!plain) add_reading("", 0, count, last, 1, found);
+        if (money_ || !found.empty()) continue;
+        for (const Phrase& phrase : language_.units)
+          if (const size_t spoken = count_of(phrase, count, last); spoken > 0 && spoken <= count)
+            add_reading(phrase.unit, spoken, count, last, Exact(1) / phrase.value, found);
+      }
     return found;
   }
 
  private:
   std::string_view word(size_t i) const { return text_.substr(words_[i].begin, words_[i].end - words_[i].begin); }
 
-  // Returns the number of words of a phrase if the words at the current position are that phrase; otherwise 0.
-  size_t count_of(const Phrase& phrase) const {
+  // Returns the number of words of a phrase if the first `count` words, of which `last` is the last one, begin with it;
+  // otherwise 0.
+  size_t count_of(const Phrase& phrase, size_t count, std::string_view last) const {
     const std::vector<std::string_view> spoken = base::split(phrase.text, ' ');
     if (spoken.size() > words_.size()) return 0;
     for (size_t i = 0; i < spoken.size(); ++i) {
-      const std::string_view here = i + 1 == spoken.size() ? without_punctuation(word(i)) : word(i);
+      const std::string_view whole = i + 1 == count ? last : word(i);
+      const std::string_view here = i + 1 == spoken.size() ? without_punctuation(whole) : whole;
       if (base::lower_case(here.substr(0, here.find('/'))) != spoken[i]) return 0;
     }
     return spoken.size();
   }
 
-  // Adds the first `count` words as one unit; the first `spoken` of them mean `text`.
-  void add_reading(std::string text, size_t spoken, size_t count, Exact divisor, std::vector<FoundUnit>& found) const {
-    const std::string_view last = without_punctuation(word(count - 1));
+  // Adds the first `count` words, the last one up to the end of `last`, as one unit; the first `spoken` of them mean
+  // `text`.
+  void add_reading(std::string text, size_t spoken, size_t count, std::string_view last, Exact divisor,
+                   std::vector<FoundUnit>& found) const {
+    last = without_punctuation(last);
     if (last.empty()) return;
     if (spoken > 0) {  // texts such as "cents/hour"
       const std::string_view joined = spoken == count ? last : word(spoken - 1);

@@ -276,6 +276,10 @@ End end_of(std::string_view superlative, const Language& language) {
   return found;
 }
 
+bool ends_with_phrase(std::string_view text, const Phrases& phrases) {
+  return std::ranges::any_of(phrases, [&](const Phrase& phrase) { return text.ends_with(phrase.text); });
+}
+
 bool is_phrase(std::string_view text, const Phrases& phrases) {
   return std::ranges::any_of(phrases,
                              [&](const Phrase& phrase) { return end_of_phrase(text, 0, phrase.text) == text.size(); });

@@ -39,6 +39,8 @@ struct Language {
   std::shared_ptr<const base::Pattern> claim;
   // Finds a number in words, but no multiples.
   std::shared_ptr<const base::Pattern> number;
+  // Whether claims are checked: the files of some languages have only words for numbers.
+  bool has_claims() const { return !superlatives.empty(); }
   bool spells_units = false;  // whether quantity/present.cc has words for units: "per hour"
 };
 

@@ -8,9 +8,7 @@
 namespace {
 
 // Returns the findings, each in brackets.
-std::string marked(std::string_view text) {
-  static const quantity::Units units({{"chip", "chips", "", true}, {"token", "tokens", "", true}},
-                                     {{"hours", "h"}, {"hour", "h"}});
+std::string marked(std::string_view text, const quantity::Units& units) {
   std::string out;
   size_t at = 0;
   for (const quantity::Stated& each : quantity::find_stated(text, units)) {
@@ -21,6 +19,12 @@ std::string marked(std::string_view text) {
     at = each.end;
   }
   return out + std::string(text.substr(at));
+}
+
+std::string marked(std::string_view text) {
+  static const quantity::Units units({{"chip", "chips", "", true}, {"token", "tokens", "", true}},
+                                     {{"hours", "h"}, {"hour", "h"}});
+  return marked(text, units);
 }
 
 TEST_CASE("numbers with units are found with their sign and unit") {
@@ -65,6 +69,26 @@ TEST_CASE("numbers beside years, ratios and times without an exact length are co
   const auto found = quantity::find_stated("for two years", quantity::standard_units());
   REQUIRE(found.size() == 1);
   CHECK(found[0].kind == quantity::Stated::Kind::count);
+}
+
+TEST_CASE("numbers are found in texts without spaces between words") {
+  const quantity::Units japanese({{"人", "", "", true}}, {}, nullptr, "ja"), chinese({}, {}, nullptr, "zh-Hans"),
+      thai({}, {}, nullptr, "th"), korean({}, {}, nullptr, "ko");
+  CHECK(marked("長さは1,233キロメートルです。幅は5kmで、人口は1.2万人、深さ２m。", japanese) ==
+        "長さは[1,233キロメートル]です。幅は[5km]で、人口は[1.2万人]、深さ２m。");
+  CHECK(marked("約300本の川、三百五十本の川、5時間、気温は−5℃、38％です。", japanese) ==
+        "約[300]本の川、[三百五十]本の川、[5時間]、気温は[−5℃]、[38％]です。");
+  CHECK(marked("全长1,233公里，约占38%，共12条，超过三千万人。", chinese) ==
+        "全长[1,233公里]，约占[38%]，共[12]条，超过[三千万]人。");
+  CHECK(marked("แม่น้ำยาว1,233กิโลเมตร", thai) == "แม่น้ำยาว[1,233]กิโลเมตร");
+  CHECK(marked("강의 길이는1,233킬로미터입니다", korean) == "강의 길이는[1,233]킬로미터입니다");
+  for (const char* text :
+       {"2019年1月5日に第3回の調査、21世紀、1990年代、令和6年、A4用紙、v5pは、GPT-4は、十分、一般に。",
+        "十二月三日、二〇一九年、万一。"})
+    CHECK(marked(text, japanese) == text);
+  for (const char* text : {"2019年1月5日，第3次，21世纪，一般，A4纸。", "十二月三日，二〇一九年。"})
+    CHECK(marked(text, chinese) == text);
+  CHECK(marked("2000人が住む。", japanese) == "[2000人]が住む。");
 }
 
 TEST_CASE("names, dates and versions are not counts") {
