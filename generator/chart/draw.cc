@@ -120,8 +120,7 @@ std::optional<Drawing> draw(const Spec& spec, const quantity::Frame& frame, cons
   Drawing drawing;
   drawing.title = spec.title;
   drawing.subtitle = spec.subtitle;
-  const bool is_english = options.language == "en" || options.language.starts_with("en-");
-  drawing.summary = is_english ? summarise(*plot) : translated_summary(*plot);
+  drawing.summary = summarise(*plot);
   drawing.columns = shown_columns(*plot);
   drawing.width = plot->full_width;
   drawing.height = plot->full_height;

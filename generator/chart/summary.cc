@@ -23,6 +23,8 @@ constexpr size_t kMaxGroups = 12;
 constexpr double kClearTendency = 0.7;
 constexpr size_t kMaxCorrelated = 2000;
 
+bool is_english(const Plot& plot) { return plot.options.language == "en" || plot.options.language.starts_with("en-"); }
+
 std::string kind_of_chart(const BoundLayer& layer) {
   switch (layer.mark) {
     case MarkType::bar:
@@ -47,6 +49,25 @@ std::string kind_of_chart(const BoundLayer& layer) {
   return "A chart";
 }
 
+// Returns the key of the theme's word for a chart.
+std::string_view key_of_chart(MarkType mark) {
+  switch (mark) {
+    case MarkType::bar:
+      return "chart_of_bars";
+    case MarkType::line:
+      return "chart_of_lines";
+    case MarkType::area:
+      return "chart_of_areas";
+    case MarkType::point:
+    case MarkType::tick:
+      return "chart_of_points";
+    case MarkType::rect:
+      return "chart_of_cells";
+    default:
+      return "chart_of_marks";
+  }
+}
+
 void add_name(std::vector<std::string>& names, std::string name) {
   if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
 }
@@ -61,16 +82,36 @@ struct SummaryWriter {
   const BoundChannel* other_end;  // the value that marks extend to from `value`; may be null
   bool in_group = false;          // whether the rows are those of one of several groups, which is named elsewhere
 
+  // Returns a sentence with {NAME} replaced: in English `english`, in other languages the theme's text for the count.
+  std::string say(std::string_view key, std::string_view english, size_t count,
+                  std::initializer_list<std::pair<std::string_view, std::string>> values) const {
+    std::string sentence = is_english(plot) ? std::string(english) : plot.options.words(key, count);
+    for (const auto& [name, text] : values)
+      sentence = base::replace_all(std::move(sentence), fmt::format("{{{}}}", name), text);
+    return sentence;
+  }
+
+  // Joins names as listed() does.
+  std::string list_of(std::vector<std::string> names, size_t most) const {
+    if (is_english(plot)) return listed(names, most);
+    const size_t left_out = names.size() - std::min(names.size(), most);
+    names.resize(names.size() - left_out);
+    if (left_out > 0) names.push_back(plot.options.words("chart_others", left_out));
+    const bool has_comma = std::ranges::any_of(names, [](auto& name) { return name.find(',') != std::string::npos; });
+    return base::join(names, has_comma ? "; " : ", ");
+  }
+
   // Returns the channel's title in the spec, otherwise in the data; "" for a column of a query without a title. The
   // title of a quantity with a unit is that of the data, because axes often state only the unit.
   std::string title(const BoundChannel& channel) const {
     const quantity::Field& field = frame.fields[channel.column];
-    const std::string own = field.title == field.name ? "" : in_sentence(field.title);
+    const auto cased = [&](const std::string& text) { return is_english(plot) ? in_sentence(text) : text; };
+    const std::string own = field.title == field.name ? "" : cased(field.title);
     const auto& stated = channel.encoding->title;
     const bool has_unit = !field.unit_field.empty() || (!field.unit.empty() && field.unit != "1");
     const bool is_one_end = &channel == value && other_end && own != title(*other_end);
     const bool names_measure = (has_unit && !is_one_end) || (&channel == value && is_share());
-    return !stated || stated->empty() || (names_measure && !own.empty()) ? own : in_sentence(*stated);
+    return !stated || stated->empty() || (names_measure && !own.empty()) ? own : cased(*stated);
   }
 
   // Returns the value that the mark of a row shows. This is the row's share if shares are drawn.
@@ -159,13 +200,17 @@ struct SummaryWriter {
   std::string in_brackets(const std::vector<size_t>& rows) const {
     std::vector<std::string> names;
     for (size_t row : rows) add_name(names, name(row));
-    return names.empty() ? "" : fmt::format(" ({})", listed(names, kMaxNamesListed));
+    return names.empty() ? "" : fmt::format(" ({})", list_of(names, kMaxNamesListed));
   }
 
   // Whether a category or a date along an axis already names each row.
   bool dimension_names() const { return dimension && dimension->type != Type::quantitative; }
 
   std::string what() const {
+    if (!is_english(plot)) {
+      const size_t count = layer.rows.size();
+      return say("chart_values", "", count, {{"chart", plot.options.words(key_of_chart(layer.mark), count)}});
+    }
     std::string sentence = kind_of_chart(layer);
     const std::string measured = title(*value);
     const std::string reached = other_end && !value->encoding->title ? title(*other_end) : "";
@@ -220,9 +265,11 @@ struct SummaryWriter {
       const std::string at = name(end.row);
       return amount_of(*end.channel, end.row) + (at.empty() ? "" : " (" + at + ")");
     };
-    return fmt::format("{} from {} to {}.", layer.rows.size() == 1 ? "It reaches" : "They reach",
-                       describe(*std::ranges::min_element(all, {}, &End::number)),
-                       describe(*std::ranges::max_element(all, {}, &End::number)));
+    const bool is_one = layer.rows.size() == 1;
+    return say("chart_ends", is_one ? "It reaches from {from} to {to}." : "They reach from {from} to {to}.",
+               layer.rows.size(),
+               {{"from", describe(*std::ranges::min_element(all, {}, &End::number))},
+                {"to", describe(*std::ranges::max_element(all, {}, &End::number))}});
   }
 
   std::string range() const {
@@ -242,11 +289,14 @@ struct SummaryWriter {
         for (size_t row : layer.rows)
           if (shown(row) == shown(extreme)) add_name(names, series_name(row));
       }
-      return names.empty() ? amount(extreme) : fmt::format("{} ({})", amount(extreme), listed(names, kMaxTies));
+      return names.empty() ? amount(extreme) : fmt::format("{} ({})", amount(extreme), list_of(names, kMaxTies));
     };
-    if (layer.rows.size() == 1) return fmt::format("The value is {}.", describe(least));
-    if (shown(least) == shown(greatest)) return fmt::format("All values are {}.", amount(least));
-    return fmt::format("The highest is {}, the lowest {}.", describe(greatest), describe(least));
+    const size_t count = layer.rows.size();
+    if (count == 1) return say("chart_one", "The value is {value}.", count, {{"value", describe(least)}});
+    if (shown(least) == shown(greatest))
+      return say("chart_equal", "All values are {value}.", count, {{"value", amount(least)}});
+    return say("chart_extremes", "The highest is {highest}, the lowest {lowest}.", count,
+               {{"highest", describe(greatest)}, {"lowest", describe(least)}});
   }
 
   // Returns a sentence about two quantities: whether one tends to increase with the other.
@@ -266,12 +316,17 @@ struct SummaryWriter {
     const size_t high = *std::max_element(layer.rows.begin(), layer.rows.end(), less);
     std::string text;
     if (less(low, high))
-      text = fmt::format("{} runs from {} to {}.", frame.fields[dimension->column].title, amount_of(*dimension, low),
-                         amount_of(*dimension, high));
+      text = say("chart_runs", "{name} runs from {from} to {to}.", sample.size(),
+                 {{"name", frame.fields[dimension->column].title},
+                  {"from", amount_of(*dimension, low)},
+                  {"to", amount_of(*dimension, high)}});
     const double correlation = rank_correlation(x, y);
     if (std::abs(correlation) < kClearTendency || title(*dimension).empty() || title(*value).empty()) return text;
-    return fmt::format("{} Where {} is higher, {} tends to be {}.", text, title(*dimension), title(*value),
-                       correlation > 0 ? "higher" : "lower");
+    return text + " " +
+           say(correlation > 0 ? "chart_higher" : "chart_lower",
+               correlation > 0 ? "Where {name} is higher, {other} tends to be higher."
+                               : "Where {name} is higher, {other} tends to be lower.",
+               sample.size(), {{"name", title(*dimension)}, {"other", title(*value)}});
   }
 
   // Whether the values over time are those of one thing, and not of a separate thing at each date.
@@ -311,19 +366,28 @@ struct SummaryWriter {
         rose += value->numbers[ends.last] > value->numbers[ends.first];
         fell += value->numbers[ends.last] < value->numbers[ends.first];
       }
-      return fmt::format("Between the first and the last value, {} of {} series rose and {} fell.", rose, all.size(),
-                         fell);
+      return say(
+          "chart_series", "Between the first and the last value, {rose} of {count} series rose and {fell} fell.",
+          all.size(),
+          {{"rose", std::to_string(rose)}, {"count", std::to_string(all.size())}, {"fell", std::to_string(fell)}});
     }
     std::vector<std::string> parts;
     for (const Ends& ends : all) {
       double from = value->numbers[ends.first], to = value->numbers[ends.last];
-      const std::string& who = ends.name.empty() ? "It" : ends.name;
-      const std::string first = text(*dimension, ends.first), last = text(*dimension, ends.last);
-      parts.push_back(from == to
-                          ? fmt::format("{} stayed at {} between {} and {}", who, amount(ends.first), first, last)
-                          : fmt::format("{} {} from {} ({}) to {} ({})", who, to > from ? "rose" : "fell",
-                                        amount(ends.first), first, amount(ends.last), last));
+      const std::string one = is_english(plot) ? "It" : title(*value), who = ends.name.empty() ? one : ends.name;
+      if (who.empty()) continue;
+      const auto [key, english] =
+          from == to  ? std::pair("chart_stayed", "{name} stayed at {from} between {first} and {last}")
+          : to > from ? std::pair("chart_rose", "{name} rose from {from} ({first}) to {to} ({last})")
+                      : std::pair("chart_fell", "{name} fell from {from} ({first}) to {to} ({last})");
+      parts.push_back(say(key, english, layer.rows.size(),
+                          {{"name", who},
+                           {"from", amount(ends.first)},
+                           {"first", text(*dimension, ends.first)},
+                           {"to", amount(ends.last)},
+                           {"last", text(*dimension, ends.last)}}));
     }
+    if (!is_english(plot)) return base::join(parts, " ");
     return base::join(parts, "; ") + ".";
   }
 
@@ -337,8 +401,10 @@ struct SummaryWriter {
     for (size_t row = 0; row < frame.rows(); ++row)
       if (!shown_somewhere[row]) missing.push_back(row);
     if (missing.empty()) return "";
-    return fmt::format("{} without a value {} left out{}.", base::count_of(missing.size(), "row"),
-                       missing.size() == 1 ? "is" : "are", in_brackets(missing));
+    return say("chart_gaps",
+               missing.size() == 1 ? "{rows} without a value is left out{names}."
+                                   : "{rows} without a value are left out{names}.",
+               missing.size(), {{"rows", base::count_of(missing.size(), "row")}, {"names", in_brackets(missing)}});
   }
 
   // Returns a sentence about ranges with one known end.
@@ -348,7 +414,8 @@ struct SummaryWriter {
       for (size_t row : each.rows)
         if (is_half_known(each, Channel::x2, row) || is_half_known(each, Channel::y2, row)) open.push_back(row);
     if (open.empty()) return "";
-    return fmt::format("Of {} only one end is known{}.", base::count_of(open.size(), "range"), in_brackets(open));
+    return say("chart_open_ends", "Of {ranges} only one end is known{names}.", open.size(),
+               {{"ranges", base::count_of(open.size(), "range")}, {"names", in_brackets(open)}});
   }
 };
 
@@ -455,8 +522,9 @@ const BoundLayer& main_layer(const Plot& plot) {
 std::string summarise(const Plot& plot) {
   const BoundLayer& layer = main_layer(plot);
   const BoundChannel* value = measure_of(layer);
-  if (!value)
+  if (!value && is_english(plot))
     return fmt::format("{} of {}.", kind_of_chart(layer), base::count_of(layer.rows.size(), "entry", "entries"));
+  if (!value) return SummaryWriter{plot, plot.frame, layer, nullptr, nullptr, -1, nullptr}.what();
   const BoundChannel* dimension = layer.find(value->encoding->channel == Channel::x ? Channel::y : Channel::x);
   if (dimension && dimension->column < 0) dimension = nullptr;
   const SummaryWriter writer{
@@ -469,7 +537,9 @@ std::string summarise(const Plot& plot) {
       continue;
     }
     if (sentences.size() > kMaxGroups) {
-      sentences.push_back(fmt::format("{} more are not described here.", groups.size() - kMaxGroups));
+      const size_t more = groups.size() - kMaxGroups;
+      sentences.push_back(writer.say("chart_more_groups", "{more} more are not described here.", more,
+                                     {{"more", std::to_string(more)}}));
       break;
     }
     BoundLayer part = layer;
@@ -477,7 +547,7 @@ std::string summarise(const Plot& plot) {
     std::string range =
         SummaryWriter{plot, plot.frame, part, value, dimension, writer.name_column, writer.other_end, true}.range();
     if (range.empty()) continue;
-    range.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(range.front())));
+    if (is_english(plot)) range.front() = base::lower(range.front());
     sentences.push_back(fmt::format("{}: {}", group.name, range));
   }
   sentences.push_back(writer.trend());
@@ -485,7 +555,7 @@ std::string summarise(const Plot& plot) {
   sentences.push_back(writer.open_ends());
   sentences.push_back(writer.gaps());
   std::erase(sentences, "");
-  return base::join(sentences, " ");
+  return base::replace_all(base::join(sentences, " "), "。 ", "。");
 }
 
 }  // namespace chart

@@ -14,11 +14,9 @@ const BoundLayer& main_layer(const Plot& plot);
 const BoundChannel* measure_of(const BoundLayer& layer);
 
 // States what is shown and the number of values; the extremes of each group of values that compare, and where they are;
-// for values over time, how each series changed; and what is omitted because it lacks a value. In English.
+// for values over time, how each series changed; and what is omitted because it lacks a value. In other languages than
+// English the sentences are those of the options' words, and the first one is shorter.
 std::string summarise(const Plot& plot);
-
-// States the number of values and, if all of them compare, the extremes, in the words of the options.
-std::string translated_summary(const Plot& plot);
 
 // -- The wording: titles in sentences, lists of names, rank correlation --
 

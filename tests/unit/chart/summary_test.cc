@@ -140,6 +140,25 @@ TEST_CASE("a summary describes the first layer with values, and writes numbers a
         "A horizontal bar chart of change; 2 values. The highest is +$3.0 (Oslo), the lowest −$2.0 (Rome).");
 }
 
+TEST_CASE("in other languages than English a summary has the words of the theme, and titles keep their case") {
+  chart_test::Case made(chart_of(R"("mark": "line", "encoding": {"x": {"field": "day"}, "y": {"field": "price"}})",
+                                 R"([{"name": "day", "type": "date"},
+                                     {"name": "price", "title": "Preis", "type": "number", "unit": "EUR"}])",
+                                 R"([["2025-01-01", 4], ["2025-02-01", 5.5], ["2025-03-01", null]])"));
+  chart::DrawOptions options;
+  options.language = "de";
+  options.words = [](std::string_view key, size_t count) -> std::string {
+    if (key == "chart_of_lines") return "Linien";
+    if (key == "chart_values") return "{chart} mit " + std::to_string(count) + " Werten.";
+    if (key == "chart_extremes") return "Von {lowest} bis {highest}.";
+    if (key == "chart_rose") return "{name}: von {from} ({first}) auf {to} ({last}).";
+    return key == "chart_gaps" ? std::to_string(count) + " fehlt{names}." : "?";
+  };
+  CHECK(made.draw(options)->summary ==
+        "Linien mit 2 Werten. Von €4.00 (2025-01-01) bis €5.50 (2025-02-01). Preis: von €4.00 (2025-01-01) auf €5.50 "
+        "(2025-02-01). 1 fehlt (2025-03-01).");
+}
+
 TEST_CASE("a drawing refers to the element with its summary") {
   chart_test::Case made(chart_of(R"("mark": "bar", "encoding": {"x": {"field": "sold"}, "y": {"field": "town"}})",
                                  R"([{"name": "town"}, {"name": "sold", "type": "number"}])", R"([["Oslo", 3]])"));

@@ -1,1 +1,1 @@
-sourcebookSearch("l4","ADalle AEbach BBook ADdrei ACeine ABjahr AElang ACmarz ABname BCein ABohne ABsein ABtage BBext AEwert")
+sourcebookSearch("l4","ADalle AEbach BBook ADdrei ACeine ABjahr AElang ADmarz ABname BCein ABohne ABsein ABtage BBext AEwert")
