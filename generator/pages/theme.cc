@@ -1,5 +1,7 @@
 #include "pages/theme.h"
 
+#include <fmt/format.h>
+
 #include "pages/page_values.h"
 #include "site/url.h"
 
@@ -53,7 +55,13 @@ const templates::Value* Navigation::seen_from(std::string_view folder) const {
 
 templates::Value strings_value(const site::Words& words) {
   templates::Map map;
-  for (const auto& [key, text] : words.all()) map.set(key, text);
+  std::string ages;  // of assets/age.js, in all plural forms: "days={count} days old|days_one=1 day old"
+  for (const auto& [key, text] : words.all()) {
+    map.set(key, text);
+    if (constexpr std::string_view kAge = "age_"; key.starts_with(kAge))
+      ages += fmt::format("{}{}={}", ages.empty() ? "" : "|", key.substr(kAge.size()), text);
+  }
+  map.set("age_words", std::move(ages));
   return map;
 }
 

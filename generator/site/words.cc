@@ -49,7 +49,18 @@ void check_text(const notation::Entry& entry, const Words& english, const quanti
   std::set<std::string> wanted = placeholders_of(found->second), used = placeholders_of(entry.value.text);
   if (base_key != entry.key) {
     const auto forms = quantity::plural_forms(locale);
-    const auto form = forms.find(std::string_view(entry.key).substr(base_key.size() + 1));
+    const std::string_view name = std::string_view(entry.key).substr(base_key.size() + 1);
+    const auto form = forms.find(name);
+    if (form == forms.end() && locale.plurals.find(fmt::format("{}:", name)) == std::string::npos) {
+      std::string known;
+      for (const auto& [each, only] : forms)
+        if (each != "other") known += fmt::format("{}_{}, ", base_key, each);
+      diagnostics
+          .warning("bad-string", entry.key_span,
+                   fmt::format("\"{}\" is never shown: {} has no plural form \"{}\"", entry.key, locale.name, name))
+          .expect(fmt::format("{}{}{}", known, known.empty() ? "" : "and for all other counts ", base_key));
+      return;
+    }
     if (form == forms.end() || form->second) wanted.erase("{count}"), used.erase("{count}");  // "1 row"
   }
   if (wanted != used)

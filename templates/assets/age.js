@@ -1,7 +1,7 @@
 // Raises the ages of single values by the reader's clock; the build counted from the date of the site. A badge never
-// disappears, because a clock may be wrong. The texts are attributes of the script's tag.
+// disappears, because a clock may be wrong. The texts are an attribute of the script's tag: "days=…|days_one=…".
 (() => {
-  const words = document.currentScript.dataset;
+  const words = Object.fromEntries(document.currentScript.dataset.words.split("|").map((word) => word.split("=")));
   const kDaysOfMonth = 365.25 / 12;
   const daysSince = (date) => {
     const [year, month, day] = date.split("-").map(Number);  // a month or a year ends on its last day
@@ -9,8 +9,8 @@
   };
   const forms = new Intl.PluralRules(document.documentElement.lang);
   const count = (name, number) => {
-    const form = forms.select(number);  // as quantity/locale.h selects it
-    return (words[name + form[0].toUpperCase() + form.slice(1)] || words[name]).replace("{count}", number);
+    // The form is that of quantity/locale.h.
+    return (words[`${name}_${forms.select(number)}`] || words[name]).replace("{count}", number);
   };
   const text = (days) => {
     const months = Math.floor(days / kDaysOfMonth);

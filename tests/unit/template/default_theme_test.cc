@@ -56,6 +56,7 @@ struct Theme {
     auto node = notation::parse_yaml({&yaml, 0, static_cast<uint32_t>(yaml.text().size())}, diagnostics);
     if (!node) return;
     for (const auto& entry : node->entries) strings.set(entry.key, entry.value.text);
+    strings.set("age_words", "days={count} days old");
   }
 
   std::string errors() const {
