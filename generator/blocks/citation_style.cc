@@ -45,6 +45,16 @@ std::string nth_word(std::string_view words, size_t index) {
   return index < all.size() ? std::string(all[index]) : "";
 }
 
+constexpr int kSpring = 21;  // the month of a season: 21 to 24
+
+// Returns a season in the order of the language: "Summer 2019", "2019年夏".
+std::string season_text(const Date::Parts& parts, const site::Words& words) {
+  const std::string name = nth_word(words["ref_seasons"], static_cast<size_t>(parts.month - kSpring));
+  const std::string year = std::to_string(parts.year), &pattern = words.locale().month_format;
+  if (!pattern.starts_with("%Y")) return name + " " + year;
+  return year + pattern.substr(2, pattern.find('%', 2) - 2) + name;
+}
+
 // Shortens "436-444" to "436–44".
 // Source: https://docs.citationstyles.org/en/stable/specification.html#page-ranges (chicago)
 std::string page_range(std::string_view first, std::string_view last) {
@@ -309,7 +319,6 @@ class Reference {
     return year < 0 ? std::to_string(-year) + term("before_christ") : std::to_string(year);
   }
   std::string month_name(int month) const {
-    constexpr int kSpring = 21;
     return month >= kSpring ? nth_word(term("seasons"), static_cast<size_t>(month - kSpring))
            : month > 0      ? nth_word(term("months"), static_cast<size_t>(month - 1))
                             : "";
@@ -337,6 +346,7 @@ class Reference {
   }
   std::string whole_date(const Date::Parts& parts) const {
     const quantity::Locale& locale = words_.locale();
+    if (parts.month >= kSpring && parts.year > 0) return season_text(parts, words_);
     if (has_pattern(parts)) return written(parts.day > 0 ? locale.date_format : locale.month_format, parts);
     return join_texts(parts.day > 0 ? ", " : " ", {day_month(parts), year(parts.year)});
   }
@@ -429,6 +439,14 @@ class Reference {
 };
 
 }  // namespace
+
+std::string date_text(const Date& date, const site::Words& words) {
+  const auto text_of = [&](const Date::Parts& parts) {
+    return parts.month >= kSpring ? season_text(parts, words) : words.date(Date{.begin = parts}.text());
+  };
+  if (date.begin.year == 0 || date.end.year == 0) return date.begin.year == 0 ? date.literal : text_of(date.begin);
+  return text_of(date.begin) + (words.locale().keeps_iso_dates ? "/" : "–") + text_of(date.end);
+}
 
 std::string reference_of(const data::Source& source, const site::Words& words, bool with_address) {
   return Reference(source, words, with_address).run();

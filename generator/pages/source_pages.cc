@@ -109,7 +109,8 @@ void add_source_values(KindContext& kind) {
   templates::Map map;
   map.set("id", source->id).set("title", source->title).set("authors", authors_of(*source));
   map.set("publisher", publisher_of(*source)).set("type", source->type).set("url", source->link());
-  map.set("issued", source->issued.text()).set("accessed", source->accessed.text());
+  map.set("issued", blocks::date_text(source->issued, kind.context.words));
+  map.set("accessed", blocks::date_text(source->accessed, kind.context.words));
   map.set("version", data::short_version(source->version)).set("note", source->note).set("license", source->license);
   map.set("status", blocks::status_html(*source, kind.context)).set("data", data_from(source->id, kind.view));
   kind.values.set("source", std::move(map)).set("uses", uses_value(uses, kind.view));

@@ -105,3 +105,16 @@ TEST_CASE("a publisher who is also the author or the container is named once, un
   CHECK(text("other") == "Roe, Ann. n.d. Boats. Roe.");
   CHECK(text("talk") == "Boats 2020. n.d. “Oars.”");
 }
+
+TEST_CASE("dates of sources are written as in the language of the site, and seasons by name") {
+  const data::Date day{.begin = {2020, 3, 1}}, summer{.begin = {2019, 22}}, range{.begin = {1998}, .end = {2004}};
+  site::Words words = english();
+  CHECK(blocks::date_text(day, words) == "2020-03-01");
+  CHECK(blocks::date_text(summer, words) == "Summer 2019");
+  CHECK(blocks::date_text(range, words) == "1998/2004");
+  words.set_locale(*quantity::find_locale("de"));
+  CHECK(blocks::date_text(day, words) == "1. März 2020");
+  CHECK(blocks::date_text(range, words) == "1998–2004");
+  words.set_locale(*quantity::find_locale("ja"));
+  CHECK(blocks::date_text(summer, words) == "2019年Summer");
+}
