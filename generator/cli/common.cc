@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <map>
+#include <memory>
 
 #include "base/parallel.h"
 #include "base/text.h"
@@ -34,6 +35,45 @@ std::string text_of(const base::Diagnostic& diagnostic, DiagnosticFormat format)
   const bool colour = isatty(STDERR_FILENO) && !(no_color && *no_color);
   return base::format_diagnostic(diagnostic, format, colour && format == DiagnosticFormat::text);
 }
+
+// The site's folder and, from it, the one whose data it shares; "" for none.
+struct SharedFolder {
+  fs::path root;
+  std::string path;
+} shared_folder;
+
+// Returns where a file is: "../data/rivers.csv" for one of the shared data that is read as "data/rivers.csv".
+std::string real_path(const std::string& path) {
+  constexpr std::string_view kData = "data/";
+  std::error_code unreachable;
+  if (shared_folder.path.empty() || !path.starts_with(kData) || site::is_own_data(path)) return path;
+  const fs::path shared = fs::path(shared_folder.path) / path.substr(kData.size());
+  const bool is_shared =
+      !fs::exists(shared_folder.root / path, unreachable) && fs::exists(shared_folder.root / shared, unreachable);
+  return is_shared ? shared.lexically_normal().string() : path;
+}
+
+// Makes spans name the files that they are in.
+class RealPlaces {
+ public:
+  void correct(base::Diagnostic& diagnostic) {
+    diagnostic.path = real_path(diagnostic.path);
+    correct(diagnostic.span);
+    for (base::Note& note : diagnostic.notes) correct(note.span);
+  }
+
+ private:
+  void correct(base::Span& span) {
+    if (!span) return;
+    std::unique_ptr<base::SourceText>& text = texts_[span.source];
+    const std::string path = text ? text->path() : real_path(span.source->path());
+    if (path == span.source->path()) return;
+    if (!text) text = std::make_unique<base::SourceText>(path, std::string(span.source->text()));
+    span.source = text.get();
+  }
+
+  std::map<const base::SourceText*, std::unique_ptr<base::SourceText>> texts_;
+};
 
 std::string list(std::string_view heading, const std::vector<std::string>& lines) {
   return lines.empty() ? "" : fmt::format("\n{}:\n  - {}\n", heading, base::join(lines, "\n  - "));
@@ -101,7 +141,10 @@ int run_on_site(const CommonOptions& options, const std::function<int(io::DiskFi
 void print_diagnostics(const base::Diagnostics& all, const CommonOptions& options) {
   const base::Diagnostics diagnostics = all.by_cause();
   const DiagnosticFormat format = format_of(options);
-  const std::vector<base::Diagnostic>& list = diagnostics.list();
+  std::vector<base::Diagnostic> list = diagnostics.list();
+  RealPlaces places;
+  if (!shared_folder.path.empty())
+    for (base::Diagnostic& each : list) places.correct(each);
   std::vector<std::string> shown(list.size());
   const size_t limit = base::work_allowed(0) / kWorkOfPrinted;
   size_t bytes = 0, hidden = 0;
@@ -229,6 +272,7 @@ void share_data(io::DiskFileSystem& files, const fs::path& root) {
     throw UsageError{fmt::format("the folder \"{}\" that \"data\" of data/site.json names does not exist", name),
                      "write its path from the site's folder, such as ../data"};
   files.share("data", folder.string(), site::is_own_data);
+  shared_folder = {root, name};
 }
 
 int write_plan(io::FileSystem& root, import::Outcome& plan, const std::string& prefix) {
