@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <set>
 
 #include "base/slug.h"
 #include "base/text.h"
@@ -261,14 +262,19 @@ void ask_for_source(NewResourceOptions& options, std::istream& answers, std::ost
 
 Plan make_site(const std::string& folder, const std::string& lang) {
   Plan plan;
-  const std::string language = lang.substr(0, lang.find('-')), prefix = language + "/";
+  std::set<std::string, std::less<>> languages = {"en"};
+  for (const auto& [path, bytes] : starter_translations()) languages.emplace(path.substr(0, path.find('/')));
+  std::string language = lang;
+  while (!languages.contains(language) && language.find('-') != std::string::npos) language.resize(language.rfind('-'));
+  if (!quantity::find_locale(lang) || !languages.contains(language))
+    throw UsageError{fmt::format("there is no starting site in \"{}\"", lang),
+                     fmt::format("give --lang with one of {}; for another language translate the English one, and see "
+                                 "`sourcebook new strings`",
+                                 base::join(std::vector<std::string>(languages.begin(), languages.end()), ", "))};
   const bool is_english = language == "en";
   for (const auto& [path, bytes] : starter_translations())
-    if (path.starts_with(prefix)) plan.files.push_back({std::string(path.substr(prefix.size())), std::string(bytes)});
-  if (!quantity::find_locale(lang) || (plan.files.empty() && !is_english))
-    throw UsageError{fmt::format("there is no starting site in \"{}\"", lang),
-                     "give --lang en or --lang de; for another language translate the English one, and see `sourcebook "
-                     "new strings`"};
+    if (path.starts_with(language + "/"))
+      plan.files.push_back({std::string(path.substr(language.size() + 1)), std::string(bytes)});
   for (const auto& [path, bytes] : starter_files()) {
     if (path == kContainer && repository().empty()) continue;  // nobody has published an image
     if (is_english || !is_text_of_starter(path))
@@ -440,7 +446,9 @@ void add_new(CLI::App& app, int& status) {
   auto [command, options] =
       add_command<NewSiteOptions>(*group, "site", "Create a small complete site to start from", status, run_new_site);
   command->add_option("dir", options->folder, "Folder of the new site")->type_name("DIR")->required();
-  command->add_option("--lang", options->lang, "Language of its texts: en or de, with a region such as de-CH")
+  command
+      ->add_option("--lang", options->lang,
+                   "Language of its texts: en, de, es, fr, ja or zh-Hans, also with a region: de-CH")
       ->type_name("LANG")
       ->capture_default_str();
   command->add_flag("-q,--quiet", options->quiet, "Print only errors and warnings");

@@ -74,18 +74,22 @@ cli::NewResourceOptions resource(std::string file, std::string source = "") {
   return options;
 }
 
-TEST_CASE("a starting site in German builds strictly, and no text or datum of it is that of the English one") {
-  const RecordingFiles german = files_of(cli::make_site("x", "de-AT"));
-  CHECK(build(german) == "");
-  CHECK(german.files().at("data/site.json").find("\"lang\": \"de-AT\"") != std::string::npos);
-  CHECK(german.files().contains(".github/workflows/pages.yml"));
-  for (const auto& [path, bytes] : cli::starter_files())
-    if (german.files().contains(std::string(path)) && (path.starts_with("content/") || path == "README.md"))
-      CHECK_MESSAGE(german.files().at(std::string(path)) != bytes, path);
-  CHECK(!german.files().contains("data/drinks.csv"));
+TEST_CASE("starting sites in other languages build strictly, and no text of them is that of the English one") {
+  for (const std::string lang : {"de-AT", "es", "fr-CA", "ja", "zh-Hans"}) {
+    CAPTURE(lang);
+    const RecordingFiles site = files_of(cli::make_site("x", lang));
+    CHECK(build(site) == "");
+    CHECK(site.files().at("data/site.json").find("\"lang\": \"" + lang + "\"") != std::string::npos);
+    CHECK(site.files().contains(".github/workflows/pages.yml"));
+    for (const auto& [path, bytes] : cli::starter_files())
+      if (site.files().contains(std::string(path)) && (path.starts_with("content/") || path == "README.md"))
+        CHECK_MESSAGE(site.files().at(std::string(path)) != bytes, path);
+  }
+  CHECK(!files_of(cli::make_site("x", "de-AT")).files().contains("data/drinks.csv"));
   CHECK(cli::make_site("x", "de-AT").next.size() == 2);
   CHECK(cli::make_site("x", "de-CH").next[1].starts_with("sourcebook fix"));  // 4.4, not 4,4
   CHECK(refusal_of([] { cli::make_site("x", "pl"); }) == "there is no starting site in \"pl\"");
+  CHECK(refusal_of([] { cli::make_site("x", "zh-Hant"); }) == "there is no starting site in \"zh-Hant\"");
 }
 
 TEST_CASE("strings to translate have the plural forms of their language, and build without a warning") {
