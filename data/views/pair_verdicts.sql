@@ -15,7 +15,7 @@ WITH work AS (
   LEFT JOIN like_for_like o ON o.pair = p.id AND o.terms = 'on-demand'),
 ends AS (
   SELECT w.pair, min(w.same) AS same_least, max(w.same) AS same_most, min(w.lowest) AS least, max(w.lowest) AS most,
-    min(w.a_speed) AS slowest, max(w.a_speed) AS fastest, CASE WHEN min(w.not_for_sale) THEN ', but one of the two was not yet for sale' WHEN max(w.not_for_sale) THEN ', but in some rounds one of the two was not yet for sale' ELSE '' END AS caveat
+    min(w.a_speed) AS slowest, max(w.a_speed) AS fastest, CASE WHEN min(w.not_for_sale) THEN ', although one of the two was not yet for sale' WHEN max(w.not_for_sale) THEN ', although in some rounds one of the two was not yet for sale' ELSE '' END AS caveat
   FROM work w GROUP BY w.pair),
 sellers AS (
   SELECT o.pair, CASE count(DISTINCT o.provider) WHEN 1 THEN min(o.provider) ELSE 'sellers that have both' END AS names
@@ -53,12 +53,12 @@ SELECT f.pair,
     ELSE 'It depends on your work and on the seller: neither chip is cheaper in all that was measured.' END AS verdict,
   CASE f.same WHEN 'a' THEN 'At ' || f.names || ', the measured work costs less on the ' || f.a || '. ' WHEN 'b' THEN 'At ' || f.names || ', the measured work costs less on the ' || f.b || '. '
     WHEN 'mixed' THEN 'At ' || f.names || ', some measured work costs less on the ' || f.a || ' and some on the ' || f.b || '. ' ELSE '' END AS why_same,
-  CASE f.lowest WHEN 'a' THEN 'costs less on the ' || f.a WHEN 'b' THEN 'costs less on the ' || f.b WHEN 'mixed' THEN 'costs sometimes less on one and sometimes on the other' ELSE 'cannot be compared, because MLPerf has no result of both on the same number of chips' END AS why_lowest,
+  CASE f.lowest WHEN 'a' THEN 'costs less on the ' || f.a WHEN 'b' THEN 'costs less on the ' || f.b WHEN 'mixed' THEN 'sometimes costs less on the ' || f.a || ' and sometimes on the ' || f.b ELSE 'cannot be compared, because MLPerf has no results for both on the same number of chips' END AS why_lowest,
   CASE
     WHEN f.slowest > 1 THEN 'Chip for chip, the ' || f.a || ' was faster in MLPerf' || f.caveat || '.'
     WHEN f.fastest < 1 THEN 'Chip for chip, the ' || f.b || ' was faster in MLPerf' || f.caveat || '.'
-    WHEN f.slowest IS NOT NULL THEN 'Chip for chip, sometimes one was faster in MLPerf and sometimes the other' || f.caveat || '.'
-    ELSE 'No result under common rules says which is faster.' END AS why_speed,
+    WHEN f.slowest IS NOT NULL THEN 'Chip for chip, each was faster in some MLPerf results' || f.caveat || '.'
+    ELSE 'No measurement under the same rules shows which is faster.' END AS why_speed,
   CASE WHEN f.same = 'a' THEN 'you rent from ' || CASE WHEN f.names LIKE 'sellers%' THEN 'a seller that has both' ELSE f.names || ' anyway' END WHEN f.lowest = 'mixed' THEN 'your work is like the work that costs less on it' WHEN f.lowest = 'a' OR f.lowest = 'unmeasured' AND f.a_peak_cheaper THEN 'you can rent it at a price near those in our list' ELSE 'you get it for less than the prices in our list' END AS a_price,
   CASE WHEN f.same = 'b' THEN 'you rent from ' || CASE WHEN f.names LIKE 'sellers%' THEN 'a seller that has both' ELSE f.names || ' anyway' END WHEN f.lowest = 'mixed' THEN 'your work is like the work that costs less on it' WHEN f.lowest = 'b' OR f.lowest = 'unmeasured' AND NOT f.a_peak_cheaper THEN 'you can rent it at a price near those in our list' ELSE 'you get it for less than the prices in our list' END AS b_price,
   CASE WHEN f.a_best <= 1 THEN 'your work does not need the higher ratings of the ' || f.b ELSE 'you need more ' || CASE f.a_what WHEN 'peak_bf16' THEN 'rated arithmetic' WHEN 'memory_capacity' THEN 'memory' ELSE 'memory bandwidth' END || ' per chip' END AS a_rating,
