@@ -1,9 +1,10 @@
 // Tests that readers of the field guide reach an answer within two taps and see it on the first screen of a phone: the home
-// page, twelve tasks, and the verdicts of all cases, outcomes, pairs and questions.
+// page, twelve tasks, and the verdicts of all cases, outcomes, pairs and questions; that texts are short, and that what
+// other introductions treat has an address.
 // usage: SITE=FOLDER node tests/guide/screens.mjs    (a built field guide)
 import path from "node:path";
 
-import { fileUrl, launch, pagesToOpen, read } from "../browser/support.mjs";
+import { fileUrl, launch, pagesToOpen, read, siteFiles } from "../browser/support.mjs";
 
 const kScreen = { width: 360, height: 740 };
 const kMaxVerdict = 60;  // words
@@ -26,13 +27,56 @@ const kTasks = [
 ];
 const kTwoScreens = ["what an H100 costs", "whether a claim holds"];
 
-// Words of subjects that readers of other introductions look for, and the page that has them.
+// Where the guide answers what other introductions to the subject treat: the addresses, and words that are there.
 const kSubjects = {
-  "lessons/where-tpus-are-used.html": ["YouTube", "Translate", "Search", "Gemini"],
-  "lessons/deploy-and-operate.html": ["Docker", "Kubernetes", "Nsight"],
-  "lessons/cards-for-a-desk.html": ["workstation"],
-  "faq/are-there-other-choices.html": ["NPU"],
+  "workshop and factory": ["five-minutes.html#picture", "lessons/workshop-and-factory.html#where-the-picture-fails"],
+  "software and people": ["lessons/frameworks.html#compiler", "faq/what-is-the-human-cost.html"],
+  "when to stay with a GPU": ["index.html#which-to-choose", "choose/gpu-for-now.html"],
+  "the utilisation challenge": ["lessons/feeding.html#the-utilisation-challenge", "faq/what-is-the-utilisation-challenge.html"],
+  "the story in 15 minutes": ["lessons/index.html#fifteen-minutes"],
+  "CPUs and NPUs": ["choose/use-cpu.html", "faq/are-there-other-choices.html", "NPU"],
+  "chips and money": ["lessons/where-tpus-are-used.html#who-buys-what"],
+  "which questions to ask": ["five-minutes.html#three-questions", "lessons/how-to-choose.html#first-what-rules-an-option-out"],
+  "one picture": ["one-page.html#wide", "one-page.svg"],
+  "2.8 times": ["compare/claims.html#eleven-statements-held-against-our-data", "2.8 times"],
+  "frameworks": ["faq/can-i-use-pytorch-on-tpus.html", "PyTorch", "TensorFlow", "JAX"],
+  "scale": ["lessons/scaling-out.html#where-the-fast-network-ends", "faq/how-far-do-they-scale.html"],
+  "containers and the edge": ["choose/edge-tpu.html", "lessons/deploy-and-operate.html#containers", "Docker"],
+  "what each is": ["faq/what-is-a-gpu.html", "faq/what-is-a-tpu.html"],
+  "what GPUs are used for": ["five-minutes.html#what-each-is-used-for", "games", "simulations"],
+  "where TPUs are used": ["lessons/where-tpus-are-used.html#google-products", "YouTube", "Translate", "Search", "Gemini", "PaLM"],
+  "buying and trying": ["faq/can-i-buy-a-tpu.html", "faq/can-i-try-one-free.html", "Colab"],
+  "pairs": ["compare/v6e-or-h100.html#which-to-choose", "compare/tpu7x-or-b200.html#at-a-glance"],
+  "desks and workstations": ["lessons/cards-for-a-desk.html#what-fits", "choose/own-hardware.html#shopping-list", "lessons/cards-for-a-desk.html#cards", "workstation"],
+  "Kubernetes and bare metal": ["lessons/deploy-and-operate.html#kubernetes", "Kubernetes"],
+  "profilers and debuggers": ["lessons/deploy-and-operate.html#tools", "lessons/deploy-and-operate.html#profilers", "Nsight"],
+  "community and help": ["lessons/deploy-and-operate.html#help"],
+  "language models": ["choose/serve-llama.html", "faq/tpu-or-gpu-for-llm-inference.html"],
+  "libraries for training": ["lessons/frameworks.html#what-a-framework-does-not-move", "DeepSpeed", "Megatron-LM"],
+  "pick one if": ["five-minutes.html#pick", "lessons/how-to-choose.html#pick"],
+  "the generalist": ["glossary.html#simt", "glossary.html#cuda", "lessons/inside-a-gpu.html#where-the-arithmetic-sits"],
+  "the specialist": ["glossary.html#systolic-array", "glossary.html#bf16", "lessons/inside-a-tpu.html#filling-the-grid"],
+  "not tuned like a GPU": ["lessons/pitfalls.html#when-something-is-measured", "faq/why-is-my-tpu-slower.html"],
+  "head to head": ["five-minutes.html#six-points"],
+  "match the stage": ["choose/stage.html", "lessons/how-to-choose.html#then-the-stage-of-the-project"],
+  "using both": ["choose/use-both.html", "lessons/how-to-choose.html#both-is-an-answer"],
+  "a small benchmark first": ["choose/measure-first.html", "lessons/how-to-choose.html#measure-before-you-commit"],
 };
+
+// The most words of text that a page shows, without tables, charts, folded texts and sources. Three lessons and two
+// questions are several in one.
+const kMostWords = [
+  [/^index\.html$/, 350],
+  [/^five-minutes\.html$/, 1100],
+  [kPairs, 450],
+  [/^choose\/(aws-or-azure|fine-tune-a-7b-model|on-premises|own-cuda-kernels|serve-llama|train-a-70b-model)\.html$/, 430],
+  [/^choose\/(serving-)?estimate\.html$/, 450],
+  [/^lessons\/(frameworks|how-to-choose|spec-sheets)\.html$/, 1900],
+  [/^lessons\/(?!index|print)[\w-]+\.html$/, 1200],
+  [/^faq\/(can-i-use-pytorch-on-tpus|why-is-my-tpu-slower)\.html$/, 280],
+  [/^faq\/(?!index|print)[\w-]+\.html$/, 190],
+];
+const kMostBytes = 100 * 1000;  // of the home page and of pairs
 
 let passed = 0;
 const failures = [];
@@ -47,6 +91,17 @@ const place = (selector) => page.evaluate((selector) => {
   const { top, bottom } = found?.getBoundingClientRect() ?? {};
   return found && { top: Math.round(top), bottom: Math.round(bottom), words: found.innerText.split(/\s+/).length };
 }, selector);
+
+// Returns the number of words of text on the page. Runs in the browser.
+const countWords = () => {
+  const kOther = "figure, table, nav, details:not([open]), .references, form, .recent, .notes";
+  const textOf = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.data;
+    if (node.nodeType !== Node.ELEMENT_NODE || node.matches(kOther) || !node.getClientRects().length) return "";
+    return [...node.childNodes].map(textOf).join("") + (getComputedStyle(node).display.startsWith("inline") ? "" : " ");
+  };
+  return textOf(document.querySelector("main .content")).split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
+};
 
 try {
   await open("index.html");
@@ -98,8 +153,26 @@ try {
   }
   check(verdicts > 30, `only ${verdicts} pages have a verdict`);
 
-  for (const [file, words] of Object.entries(kSubjects))
-    for (const word of words) check(read(file).includes(word), `${file} does not mention ${word}`);
+  for (const [subject, places] of Object.entries(kSubjects)) {
+    let file = "";
+    for (const place of places) {
+      const [name, anchor] = place.split("#");
+      const isAddress = /\.(html|svg)$/.test(name);
+      if (isAddress) file = name;
+      const isThere = siteFiles().includes(file) && (!anchor || read(file).includes(`id="${anchor}"`));
+      check(isThere && (isAddress || read(file).includes(place)), `${subject}: ${isAddress ? "there is no" : `${file} does not mention`} ${place}`);
+    }
+  }
+
+  for (const file of pagesToOpen()) {
+    const most = kMostWords.find(([files]) => files.test(file))?.[1];
+    if (!most) continue;
+    await open(file);
+    const words = await page.evaluate(countWords);
+    check(words <= most, `${file} shows ${words} words of text, more than ${most}`);
+    if (file === "index.html" || kPairs.test(file))
+      check(read(file).length <= kMostBytes, `${file} has ${read(file).length} bytes, more than ${kMostBytes}`);
+  }
 } finally {
   await browser.close();
 }
