@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -127,14 +128,20 @@ class TableRows {
   }
 
   bool has_cards() const { return shape_.narrow == Narrow::cards || fold_.as_cards; }
-  // Whether phones show the cells of this column below the name of the row.
-  bool is_folded(size_t place) const { return place > 0 && place <= fold_.columns; }
-  std::string folded_texts(size_t row) const {
+  // Whether phones show the cells of this column below the name of the row: texts before the first number, and the
+  // dates (which have the place after the last column) if they would be the fourth column or a later one.
+  bool is_folded(size_t place) const {
+    if (place == columns_.size())
+      return date_column_ && shape_.narrow == Narrow::automatic && !fold_.as_cards && place > fold_.columns + 2;
+    return place > 0 && place <= fold_.columns;
+  }
+  // Adds the texts of the folded columns, which `text_of` returns for their places, to the first cell of a row.
+  void write_below(const std::function<std::string(size_t)>& text_of) {
     std::string all;
-    for (size_t place = 1; place <= fold_.columns; ++place)
-      if (const std::string text = columns_[place].text_of(frame_, row, units_); !text.empty())
+    for (size_t place = 1; place <= columns_.size(); ++place)
+      if (const std::string text = is_folded(place) ? text_of(place) : ""; !text.empty())
         all.append(all.empty() ? "" : " · ").append(text);
-    return all;
+    out_.attr_if(!all.empty(), "data-below", all);
   }
   bool is_wide() const { return columns_.size() + date_column_ > kMaxColumnsOnPaper; }
 
@@ -186,7 +193,8 @@ class TableRows {
       out_.html(short_html(group.text, group.span, context_)).close();
     }
     if (date_column_) {
-      out_.open("th").attr("scope", "col").attr_if(grouped, "rowspan", "2").attr("data-column", "as_of");
+      out_.open("th").attr("scope", "col").attr_if(is_folded(columns_.size()), "class", "folded");
+      out_.attr_if(grouped, "rowspan", "2").attr("data-column", "as_of");
       out_.open("span").attr("class", "title").text(context_.words["as_of_column"]).close().close();
     }
     out_.close();
@@ -207,11 +215,10 @@ class TableRows {
     if (begins_group) add_class(classes, "begins");
     out_.open("th").attr("scope", "col").attr_if(!classes.empty(), "class", classes);
     out_.attr_if(over_two_rows, "rowspan", "2").attr("data-column", column.field.name);
-    if (place == 0 && fold_.columns > 0) {
-      std::string titles;
-      for (size_t i = 1; i <= fold_.columns; ++i) titles += (i > 1 ? " · " : "") + columns_[i].field.title;
-      out_.attr("data-below", titles);
-    }
+    if (place == 0)
+      write_below([this](size_t i) {
+        return i < columns_.size() ? columns_[i].field.title : std::string(context_.words["as_of_column"]);
+      });
     if (column.field.better != quantity::Better::neither)
       out_.attr("data-better", column.field.better == quantity::Better::higher ? "higher" : "lower");
     if (!column.field.description.empty()) out_.attr("title", column.field.description);
@@ -314,8 +321,10 @@ class TableRows {
     }
 
     open_cell(place == 0 ? "th" : "td", place, classes);
-    if (place == 0 && fold_.columns > 0)
-      if (const std::string below = folded_texts(row); !below.empty()) out_.attr("data-below", below);
+    if (place == 0)
+      write_below([this, row](size_t i) {
+        return i < columns_.size() ? columns_[i].text_of(frame_, row, units_) : date_text(dates_[row], context_);
+      });
     std::string sort = sort_value(column, facts, frame_, row, text, units_);
     out_.attr_if(!sort.empty(), "data-value", sort);
     std::string unit = missing || !facts.mixed_units ? "" : frame_.unit_of(row, column.index);
@@ -437,7 +446,7 @@ class TableRows {
       if (has_total) write_total(total_of(columns_[place], frame_, context_));
       out_.close();
     }
-    if (date_column_) out_.open("td").close();
+    if (date_column_) out_.open("td").attr_if(is_folded(columns_.size()), "class", "folded").close();
     out_.close().close();
   }
 

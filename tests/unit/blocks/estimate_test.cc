@@ -164,7 +164,8 @@ TEST_CASE("a result is listed among the columns by its name alone") {
   std::string text = estimate_html(with_columns("[name, twice, price]"));
   CHECK(last_cells(text, false) == "10.00 16.00 18.00");
   CHECK(has(between(text, "<template>", "</template>"),
-            "<tr><th scope=\"row\" class=\"nowrap\">Espresso</th><td class=\"number\"><a class=\"cell\" "
+            "<tr><th scope=\"row\" class=\"nowrap\" data-below=\"2026-03-01\">Espresso</th><td class=\"number\"><a "
+            "class=\"cell\" "
             "href=\"#round-n1\">5.00</a></td><td class=\"number\""));
   CHECK(has(between(text, "<form", "</form>"), "&#34;place&#34;:1,"));
   CHECK(has(between(text, "<form", "</form>"), "&#34;place&#34;:3,"));

@@ -121,6 +121,15 @@ TEST_CASE("a single date is shown below the table, several dates in a column") {
   CHECK(!has(several, "class=\"as-of\""));
 }
 
+TEST_CASE("on a phone, dates that would be the fourth column are below the names of the rows") {
+  const std::string html = built(table("data: prices\ncolumns: [name, price, beans]"));
+  CHECK(count(html, "data-below=\"As of\"") == 1);
+  CHECK(count(html, "data-below=\"2026-03-01\"") == 2);
+  CHECK(count(html, "<td class=\"dates folded\">") == 3);
+  CHECK(!has(built(table("data: prices\ncolumns: [name, price]")), "folded"));
+  CHECK(!has(built(table("data: prices\ncolumns: [name, price, beans]\nnarrow: cards")), "folded"));
+}
+
 TEST_CASE("a missing date is shown as missing") {
   Files more;
   more["data/prices.json"] = coffee_data().at("data/prices.json");
