@@ -8,6 +8,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "data/descriptor_parts.h"
+#include "data/simple_query.h"
 #include "data/unit_check.h"
 
 namespace data {
@@ -22,17 +23,30 @@ std::string_view or_empty(const char* text) { return text ? text : ""; }
 
 class QueryCompiler {
  public:
-  QueryCompiler(const Session& session, const Query& source, base::Diagnostics& diagnostics)
+  // `adds_refs`: adds the refs that follow from a simple query, to what runs.
+  QueryCompiler(const Session& session, const Query& source, bool adds_refs, base::Diagnostics& diagnostics)
       : session_(session),
         sql_(source.sql),
         is_shown_(source.shown),
         diagnostics_(diagnostics),
         all_tokens_(sql_tokens(sql_.text())),
         tokens_(without_comments(all_tokens_)),
-        for_sqlite_(for_sqlite(sql_.text(), tokens_, session.numbers)) {}
+        simple_(simple_query(tokens_)),
+        text_(sql_.text()) {
+    if (adds_refs && simple_) text_.insert(simple_->end_of_columns, simple_->ref);
+    run_tokens_ = without_comments(sql_tokens(text_));
+    for_sqlite_ = for_sqlite(text_, run_tokens_, session.numbers);
+  }
+
+  // Whether the query lacks only refs that follow from it.
+  bool has_implied_refs() const {
+    const TableInfo* table = simple_ && !simple_->ref.empty() ? session_.store.find_table(simple_->table) : nullptr;
+    return table && table->kind == TableKind::resource;
+  }
 
   std::unique_ptr<CompiledQuery> run(const MakeTable& make_table) {
     query_ = std::make_unique<CompiledQuery>();
+    if (text_.size() > sql_.text().size()) query_->added = {simple_->end_of_columns, text_.size() - sql_.text().size()};
     if (!find_select() || !prepare_statement(make_table)) return nullptr;
     size_t before = diagnostics_.errors();
     read_parameters();
@@ -43,9 +57,12 @@ class QueryCompiler {
     if (diagnostics_.errors() != before) return nullptr;
     for (size_t i = 0; i < query_->fields.size(); ++i) find_unit_column(i);
     check_declared_columns();
-    if (is_shown_) check_scopes_of_sums(sql_, tokens_, for_sqlite_->sums, session_.store, query_->fields, diagnostics_);
+    std::vector<SqlSum> sums = for_sqlite_->sums;
+    for (SqlSum& sum : sums)
+      for (size_t* offset : {&sum.begin, &sum.sign, &sum.end}) *offset = query_->as_written(*offset);
+    if (is_shown_) check_scopes_of_sums(sql_, tokens_, sums, session_.store, query_->fields, diagnostics_);
     attach_refs();
-    add_unit_check(*query_, sql_.text(), tokens_, session_.guard, session_.store, is_shown_);
+    add_unit_check(*query_, text_, run_tokens_, session_.guard, session_.store, is_shown_);
     return diagnostics_.errors() == before ? std::move(query_) : nullptr;
   }
 
@@ -166,7 +183,9 @@ class QueryCompiler {
     std::vector<std::string> names = names_of(query_->statement.get());
     if (std::ranges::none_of(names, is_rewritten)) return names;
     const Statement as_written = prepare_as_written();
-    return as_written ? names_of(as_written.get()) : names;
+    std::vector<std::string> written = as_written ? names_of(as_written.get()) : names;
+    std::ranges::copy(written, names.begin());  // refs that were added come after these
+    return names;
   }
 
   bool read_names() {
@@ -223,15 +242,41 @@ class QueryCompiler {
     field.whole.clear();  // the query may select some of the parts
     field.name = name;
     column.computed = origin == nullptr;
+    const bool has_inferred = column.computed && infer_aggregate(column.index, field);
     const bool has_units = origin && !origin->unit_field.empty();
     const Declaration* declared = declaration_of(name);
     column.declares_unit = has_units && declared && declared->given.contains("unit");
-    column.undeclared = is_shown_ && column.computed && (!declared || !declares_unit(*declared));
+    column.undeclared = is_shown_ && column.computed && !has_inferred && (!declared || !declares_unit(*declared));
     if (declared) apply(*declared, origin, field);
     if (field.title.empty()) field.title = name;
     const bool inherits = column.computed && field.better != quantity::Better::neither && field.comparable.empty() &&
                           !(declared && declared->given.contains("comparable"));
     if (inherits) field.comparable = comparable_of_sources();
+  }
+
+  // Sets the unit of a sum, mean, extreme or count. Returns false for other columns, and where rows have units of their
+  // own.
+  bool infer_aggregate(int index, Field& field) const {
+    if (!simple_ || static_cast<size_t>(index) >= simple_->columns.size()) return false;
+    const auto& [function, name] = simple_->columns[static_cast<size_t>(index)];
+    if (function.empty()) return false;
+    if (function == "count") {
+      field.type = FieldType::integer;
+      field.unit = "1";
+      field.is_plain_number = true;
+      return true;
+    }
+    const TableInfo* table = session_.store.find_table(simple_->table);
+    const int at = table ? table->find(name) : -1;
+    if (at < 0) return false;
+    const Field& of = table->fields[static_cast<size_t>(at)];
+    if (!of.is_measure() || !of.unit_field.empty() || !quantity::is_numeric(of.type)) return false;
+    field.type = function == "avg" || function == "median" ? FieldType::number : of.type;
+    field.unit = of.unit;
+    field.is_plain_number = of.is_plain_number;
+    field.covers = of.covers;
+    if (field.type == of.type) field.format = of.format;
+    return true;
   }
 
   // Returns the columns that must be equal where rows compare, of all columns that the query reads.
@@ -371,7 +416,10 @@ class QueryCompiler {
   base::Diagnostics& diagnostics_;
   const std::vector<SqlToken> all_tokens_;  // all tokens, including comments
   const std::vector<SqlToken> tokens_;
-  const std::optional<SqlForSqlite> for_sqlite_;
+  const std::optional<SimpleQuery> simple_;
+  std::string text_;  // the query, and the refs that follow from it
+  std::vector<SqlToken> run_tokens_;
+  std::optional<SqlForSqlite> for_sqlite_;
   std::vector<Declaration> declarations_;
   bool compound_ = false;
   int row_ref_ = -1;  // the index of the column `ref`
@@ -382,7 +430,15 @@ class QueryCompiler {
 
 std::unique_ptr<CompiledQuery> compile_query(const Session& session, const Query& source,
                                              base::Diagnostics& diagnostics, const MakeTable& make_table) {
-  std::unique_ptr<CompiledQuery> query = QueryCompiler(session, source, diagnostics).run(make_table);
+  base::Diagnostics found;
+  QueryCompiler compiler(session, source, false, found);
+  std::unique_ptr<CompiledQuery> query = compiler.run(make_table);
+  const auto lacks_refs = [](const base::Diagnostic& each) { return each.code == "number-without-ref"; };
+  if (!query && compiler.has_implied_refs() && std::ranges::any_of(found.list(), lacks_refs)) {
+    found = {};
+    query = QueryCompiler(session, source, true, found).run(make_table);
+  }
+  diagnostics.merge(std::move(found));
   session.guard.off();
   return query;
 }

@@ -1,5 +1,6 @@
 // A query compiled by SQLite, with the meaning of its columns, and how it is run. For this folder only.
 #pragma once
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -61,6 +62,15 @@ struct CompiledQuery {
   std::vector<std::string> tables;  // the tables that it reads
   std::string unit_check;           // the text that checks its units (data/unit_check.h); "" if it needs no check
   Statement unit_statement;         // the statement of that text, once it has been prepared
+
+  // What was added to the author's text (data/simple_query.h).
+  struct Added {
+    size_t at = 0, size = 0;
+  } added;
+  // Returns the place in the author's text of one in the text that runs.
+  size_t as_written(size_t offset) const {
+    return offset <= added.at ? offset : offset - std::min(added.size, offset - added.at);
+  }
 };
 
 // A declaration of a computed column in a comment of a query:

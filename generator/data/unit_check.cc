@@ -285,7 +285,7 @@ void report_end(const CompiledQuery& query, const Query& source, const UnitRun& 
   }
   const UnitMistake& mistake = *run.mistake;
   base::Span at = select;
-  if (const size_t begin = mistake.at ? *mistake.at : source.sql.text().find(mistake.function + "(");
+  if (const size_t begin = mistake.at ? query.as_written(*mistake.at) : source.sql.text().find(mistake.function + "(");
       begin < source.sql.text().size() && (mistake.at || !mistake.function.empty()))
     at = TextRange{begin, begin + std::max<size_t>(1, mistake.function.size())}.within(source.sql);
   diagnostics.error("unit-mismatch", at, fmt::format("{}, in the query \"{}\"", mistake.what, source.name))

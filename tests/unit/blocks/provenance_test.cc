@@ -104,7 +104,8 @@ TEST_CASE("a computed number links to all its records, and is marked as computed
 
 TEST_CASE("a number without a record is an error") {
   WholeSite site(
-      with_data({{"content/t.md", page("T", "```sql q\nSELECT name, price FROM prices\n```\n\n" + table("data: q"))}}));
+      with_data({{"content/t.md",
+                  page("T", "```sql q\nSELECT p.name, p.price FROM prices p, prices\n```\n\n" + table("data: q"))}}));
   CHECK(has(site.mistakes(), "error[number-without-ref]"));
   CHECK(site.output.files().empty());
 }

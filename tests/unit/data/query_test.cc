@@ -34,6 +34,42 @@ TEST_CASE("a column has the meaning of its field, through joins, subqueries and 
   CHECK(frame->refs_of(0, 0) == Refs{"tolls/elbe/1"});  // a key's cell refers to its row
 }
 
+TEST_CASE("refs and units of a query of one table follow from it") {
+  TestData data = rivers();
+  data.load();
+  auto frame = data.run("SELECT river, toll FROM tolls ORDER BY river, lock");
+  CHECK(data.said() == "");
+  REQUIRE(frame);
+  CHECK(frame->fields.size() == 2);
+  CHECK(frame->refs_of(0, 1) == Refs{"tolls/elbe/1"});
+
+  frame = data.run(
+      "SELECT t.river, sum(t.toll) AS total, avg(toll) mean, max(toll), count(*) AS locks -- by river\nFROM tolls AS t "
+      "WHERE toll > quantity(0, 'EUR/boat') GROUP BY river ORDER BY river");
+  CHECK(data.said() == "");
+  REQUIRE(frame);
+  CHECK(frame->fields[1].unit == "EUR/boat");
+  CHECK(frame->fields[2].unit == "EUR/boat");
+  CHECK(frame->fields[3].unit == "EUR/boat");
+  CHECK(frame->fields[4].unit == "1");
+  CHECK(quantity::to_text(frame->at(0, 1)) == "6.2");
+  for (size_t column : {1, 2, 3, 4}) CHECK(frame->refs_of(0, column) == Refs{"tolls/elbe/1", "tolls/elbe/2"});
+
+  // Nothing follows where rows have their own units, or the query is more than that.
+  for (const char* sql : {"SELECT sum(length) AS total FROM tolls", "SELECT 2 * sum(toll) AS total FROM tolls",
+                          "SELECT a.toll FROM tolls a JOIN tolls b ON b.river = a.river",
+                          "SELECT DISTINCT toll FROM tolls", "SELECT toll FROM (SELECT toll FROM tolls)"}) {
+    CAPTURE(sql);
+    CHECK_FALSE(data.run(sql));
+    CHECK(data.said() != "");
+  }
+  // Messages are where the author wrote.
+  CHECK_FALSE(data.run("SELECT river, max(toll) AS most FROM tolls WHERE toll > quantity(1, 's') GROUP BY river"));
+  const std::string text = data.said();
+  CHECK(text.find("error[unit-mismatch]") != std::string::npos);
+  CHECK(text.find("content/page.md:1:57") != std::string::npos);
+}
+
 TEST_CASE("computed values combine refs, and comments declare their units") {
   TestData data = rivers();
   data.load();
@@ -92,13 +128,13 @@ TEST_CASE("a computed number without a unit is an error that shows what to write
 TEST_CASE("a number without a ref is an error that shows what to select") {
   TestData data = rivers();
   data.load();
-  CHECK_FALSE(data.run("SELECT river, toll FROM tolls"));
+  CHECK_FALSE(data.run("SELECT t.river, t.toll FROM tolls t, rivers"));
   CHECK(data.said() ==
         R"(error[number-without-ref]: "toll" has no source: the query selects neither "toll__ref" nor "ref"
-  --> content/page.md:1:15
+  --> content/page.md:1:19
    |
- 1 | SELECT river, toll FROM tolls
-   |               ^^^^
+ 1 | SELECT t.river, t.toll FROM tolls t, rivers
+   |                   ^^^^
    = help: select the ref of its row: ref, or … AS toll__ref
 )");
   CHECK_FALSE(data.run("SELECT river, toll, NULL AS toll__ref FROM tolls"));

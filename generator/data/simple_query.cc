@@ -1,0 +1,107 @@
+#include "data/simple_query.h"
+
+#include <algorithm>
+#include <span>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "data/descriptor_parts.h"
+#include "data/store.h"
+
+namespace data {
+namespace {
+
+using Tokens = std::span<const SqlToken>;
+
+constexpr std::string_view kKeepingUnits =
+    "sum total avg min max median";  // functions whose result has the column's unit
+constexpr std::string_view kCount = "count";
+
+bool has_keyword(Tokens tokens, std::string_view words) {
+  return std::ranges::any_of(tokens, [&](const SqlToken& token) {
+    return token.kind == SqlTokenKind::word && base::has_word(words, base::lower_case(token.text));
+  });
+}
+
+// Returns the tokens between the commas outside brackets.
+std::vector<Tokens> split_columns(Tokens tokens) {
+  std::vector<Tokens> columns;
+  int depth = 0;
+  size_t begin = 0;
+  for (size_t i = 0; i <= tokens.size(); ++i) {
+    if (i < tokens.size() && (tokens[i].text == "(" || tokens[i].text == ")")) depth += tokens[i].text == "(" ? 1 : -1;
+    if (i < tokens.size() && (tokens[i].text != "," || depth > 0)) continue;
+    columns.push_back(tokens.subspan(begin, i - begin));
+    begin = i + 1;
+  }
+  return columns;
+}
+
+// Whether a call of an aggregate begins here. min() and max() of several values are none.
+bool is_aggregate(Tokens tokens) {
+  if (tokens.size() < 3 || tokens[1].text != "(" || tokens[0].kind != SqlTokenKind::word) return false;
+  const std::string name = base::lower_case(tokens[0].text);
+  if (!base::has_word("sum total avg min max median quantile count group_concat string_agg", name)) return false;
+  if (name != "min" && name != "max") return true;
+  int depth = 0;
+  for (const SqlToken& token : tokens.subspan(1)) {
+    depth += token.text == "(" ? 1 : token.text == ")" ? -1 : 0;
+    if (depth == 0) break;
+    if (depth == 1 && token.text == ",") return false;
+  }
+  return true;
+}
+
+// Reads "sum(t.price) AS total".
+SimpleQuery::Aggregate aggregate_of(Tokens tokens) {
+  if (!is_aggregate(tokens)) return {};
+  SimpleQuery::Aggregate aggregate{base::lower_case(tokens[0].text), {}};
+  const auto close = std::ranges::find(tokens, ")", &SqlToken::text);
+  if (close == tokens.end()) return {};
+  const auto end = static_cast<size_t>(close - tokens.begin()) + 1;
+  const Tokens inside = tokens.subspan(2, end - 3), behind = tokens.subspan(end);
+  const bool is_whole = behind.empty() || (behind.size() == 1 && is_name(behind[0])) ||
+                        (behind.size() == 2 && is_keyword(behind[0], "as") && is_name(behind[1]));
+  if (!is_whole || std::ranges::find(inside, "(", &SqlToken::text) != inside.end()) return {};
+  if (aggregate.function == kCount) return aggregate;
+  if (!base::has_word(kKeepingUnits, aggregate.function)) return {};
+  if (inside.size() != 1 && !(inside.size() == 3 && inside[1].text == ".")) return {};
+  if (!is_name(inside.back())) return {};
+  aggregate.column = name_in(inside.back());
+  return aggregate;
+}
+
+}  // namespace
+
+std::optional<SimpleQuery> simple_query(const std::vector<SqlToken>& tokens) {
+  const Tokens all(tokens);
+  const auto from = std::ranges::find_if(tokens, [](const SqlToken& token) { return is_keyword(token, "from"); });
+  const auto at = static_cast<size_t>(from - tokens.begin());
+  if (at < 2 || at + 1 >= tokens.size() || !is_keyword(tokens[0], "select") || !is_name(tokens[at + 1])) return {};
+  if (is_keyword(tokens[1], "distinct") || is_keyword(tokens[1], "all")) return {};
+  if (has_keyword(all.subspan(1), "select join union intersect except over") ||
+      has_keyword(all.subspan(at + 1), "from"))
+    return {};
+  size_t next = at + 2;
+  if (next < tokens.size() && is_keyword(tokens[next], "as")) ++next;
+  constexpr std::string_view kParts = "where group having order limit";
+  if (next < tokens.size() && is_name(tokens[next]) && !has_keyword(all.subspan(next, 1), kParts)) ++next;
+  if (next < tokens.size() && tokens[next].text != ";" && !has_keyword(all.subspan(next, 1), kParts)) return {};
+
+  SimpleQuery query;
+  query.table = name_in(tokens[at + 1]);
+  query.end_of_columns = tokens[at - 1].offset + tokens[at - 1].text.size();
+  bool has_refs = false, combines = has_keyword(all.subspan(at), "group");
+  for (size_t i = 1; i < at; ++i) {
+    combines |= is_aggregate(all.subspan(i, at - i));
+    has_refs |= is_name(tokens[i]) && (same_name(name_in(tokens[i]), kRef) || name_in(tokens[i]).ends_with(kRefSuffix));
+  }
+  for (const Tokens column : split_columns(all.subspan(1, at - 1))) {
+    if (column.empty() || column.back().text == "*") return {};
+    query.columns.push_back(aggregate_of(column));
+  }
+  if (!has_refs) query.ref = combines ? ", all_refs(ref) AS ref" : ", ref";
+  return query;
+}
+
+}  // namespace data
