@@ -40,9 +40,9 @@ templates::Map section_value(const site::Page& index, View& view) {
   templates::Map map = link_value(index, view);
   map.set("description", index.description()).set("kind", site::kind_name(index.kind));
   map.set("count", list.size()).set("plan", plan_value(folder, view));
-  const std::vector<std::string>& menu = view.navigation_order();
-  map.set("in_menu", menu.empty() || std::ranges::find(menu, folder) != menu.end());
-  const auto leads_there = [&](const site::FooterLink& link) { return link.address == index.address; };
+  const std::vector<site::MenuEntry>& menu = view.navigation_order();
+  map.set("in_menu", menu.empty() || std::ranges::find(menu, folder, &site::MenuEntry::to) != menu.end());
+  const auto leads_there = [&](const site::MenuLink& link) { return link.page == &index; };
   map.set("in_footer", std::ranges::any_of(view.theme().footer, leads_there));
   list.resize(is_reading(index) ? std::min(list.size(), kMaxEntries) : 0);
   return map.set("pages", page_list(list, view));
@@ -50,9 +50,9 @@ templates::Map section_value(const site::Page& index, View& view) {
 
 // Sorts sections: those in the navigation first, then other sections to read, then sections for reference.
 std::vector<const site::Page*> in_order(const std::vector<std::string_view>& indexes, site::View& view) {
-  const std::vector<std::string>& navigation = view.navigation_order();
+  const std::vector<site::MenuEntry>& navigation = view.navigation_order();
   auto rank = [&](const site::Page* index) {
-    auto named = std::find(navigation.begin(), navigation.end(), site::folder_of(index->address));
+    auto named = std::ranges::find(navigation, site::folder_of(index->address), &site::MenuEntry::to);
     return std::pair(named == navigation.end() && !is_reading(*index), named);
   };
   std::vector<const site::Page*> sections;

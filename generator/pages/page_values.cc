@@ -175,9 +175,9 @@ Value contents_value(const document::Document& document) {
 
 namespace {
 
-templates::List footer_value(std::span<const site::FooterLink> links, site::View& view) {
-  return list_of(links, [&](const site::FooterLink& link) {
-    templates::Map map = link.address.empty() ? titled_link("", link.href) : link_value(link.address, view);
+templates::List footer_value(std::span<const site::MenuLink> links, site::View& view) {
+  return list_of(links, [&](const site::MenuLink& link) {
+    templates::Map map = link.page ? link_value(link.page->address, view) : titled_link("", link.href);
     if (!link.title.empty()) map.set("title", link.title);
     return map;
   });

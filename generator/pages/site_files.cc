@@ -155,12 +155,12 @@ class LlmsWriter {
 
   // Returns the sections below the top folder, in the order of the navigation.
   std::vector<const site::Section*> sections(bool optional) const {
-    const std::vector<std::string>& navigation = site_.config->navigation;
+    const std::vector<site::MenuEntry>& navigation = site_.config->navigation;
     std::vector<const site::Section*> list;
     for (const site::Section* section : site_.top().sections)
       if (section->index && is_optional(*section) == optional) list.push_back(section);
     auto rank = [&](const site::Section* section) {
-      return std::find(navigation.begin(), navigation.end(), section->folder);
+      return std::ranges::find(navigation, section->folder, &site::MenuEntry::to);
     };
     std::stable_sort(list.begin(), list.end(),
                      [&](const site::Section* a, const site::Section* b) { return rank(a) < rank(b); });

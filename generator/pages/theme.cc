@@ -27,18 +27,25 @@ bool is_within(std::string_view folder, std::string_view section) {
 
 }  // namespace
 
-Navigation::Navigation(const site::Site& site, const std::vector<const site::Page*>& items) {
+Navigation::Navigation(const site::Site& site, const std::vector<site::MenuLink>& items) {
   for (const auto& page : site.pages) {
     std::string_view folder = site::folder_of(page->address);
     if (!by_folder_.contains(folder)) by_folder_.emplace(folder, see(items, folder));
   }
 }
 
-templates::Value Navigation::see(const std::vector<const site::Page*>& items, std::string_view folder) {
+templates::Value Navigation::see(const std::vector<site::MenuLink>& items, std::string_view folder) {
   std::string from = folder.empty() ? "x" : std::string(folder) + "/x";
   templates::List list;
-  for (const site::Page* page : items) {
+  for (const site::MenuLink& each : items) {
+    const site::Page* page = each.page;
+    if (!page) {
+      list.push(
+          titled_link(each.title, each.href).set("address", "").set("open", false).set("children", templates::List()));
+      continue;
+    }
     templates::Map map = item(*page, from);
+    if (!each.title.empty()) map.set("title", each.title);
     const site::Section* own = page->section && page->section->index == page ? page->section : nullptr;
     bool open = own && !own->folder.empty() && is_within(folder, own->folder);
     bool flow = page->kind == site::PageKind::flow;

@@ -16,14 +16,14 @@ namespace pages {
 // of a folder share them. Templates find the current page by comparing addresses.
 class Navigation {
  public:
-  Navigation(const site::Site& site, const std::vector<const site::Page*>& items);
+  Navigation(const site::Site& site, const std::vector<site::MenuLink>& items);
 
   // Returns the navigation as seen from a folder: a list of {title, address, href, open, children: [{title, address,
-  // href}]}; null for a folder without pages.
+  // href}]}, where links to other sites have the address ""; null for a folder without pages.
   const templates::Value* seen_from(std::string_view folder) const;
 
  private:
-  static templates::Value see(const std::vector<const site::Page*>& items, std::string_view folder);
+  static templates::Value see(const std::vector<site::MenuLink>& items, std::string_view folder);
 
   std::map<std::string, templates::Value, std::less<>> by_folder_;
 };
@@ -35,7 +35,7 @@ struct Theme {
   templates::Value strings;  // interface texts, in the form that templates get
   templates::Value site;     // the values by site_value()
   blocks::PictureStyles pictures = {};
-  std::vector<site::FooterLink> footer = {};
+  std::vector<site::MenuLink> footer = {};
   site::RowNames row_names = {};
   std::map<std::string, markup::SafeHtml, std::less<>> references = {};  // reference_html() by the source's id
   markup::SafeHtml card_mark = {};                                       // the mark for cards (card.h)

@@ -330,7 +330,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   pages::Navigation navigation(site, site::navigation_of(site, in_model));
   // -- wall 2: no new addresses --
   const std::string mark = site::mark_of(site, in_model);
-  std::vector<site::FooterLink> footer = site::footer_of(site, in_model);
+  std::vector<site::MenuLink> footer = site::footer_of(site, in_model);
   site::check_search(site, in_model);
   const auto check_texts_and_pages = [&] {
     if (budget.is_spent()) return;

@@ -69,6 +69,6 @@ const std::vector<std::pair<std::string_view, std::string_view>>& default_theme(
 // address of the site's picture, or "" for the theme's. REQUIRES: the templates have been compiled. All arguments must
 // outlive the theme.
 pages::Theme make_theme(const Inputs& inputs, const site::Site& site, const pages::Navigation& navigation,
-                        const std::string& mark, std::vector<site::FooterLink> footer);
+                        const std::string& mark, std::vector<site::MenuLink> footer);
 
 }  // namespace passes

@@ -31,7 +31,7 @@ bool is_all_sourced(const Inputs& inputs) {
 }  // namespace
 
 pages::Theme make_theme(const Inputs& inputs, const site::Site& site, const pages::Navigation& navigation,
-                        const std::string& mark, std::vector<site::FooterLink> footer) {
+                        const std::string& mark, std::vector<site::MenuLink> footer) {
   pages::Theme theme{*inputs.engine, inputs.words, navigation, pages::strings_value(inputs.words),
                      pages::site_value(site, mark, is_all_sourced(inputs))};
   theme.pictures = blocks::picture_styles(inputs.find_asset("tokens.css"), inputs.find_asset("chart.css"));

@@ -16,9 +16,9 @@ struct Features {
   bool cards_of_data = false;  // whether pages made from data have card pictures too
 };
 
-// A link in the footer: an absolute URL, or a page in the form that `navigation` uses.
-struct FooterEntry {
-  std::string title;  // the title in the navigation; "" for that of the page
+// An entry of the menu or a link in the footer: an absolute URL, or a folder, a page without ".md" or an address.
+struct MenuEntry {
+  std::string title;  // "" for that of the page
   std::string to;
   base::Span span;
 };
@@ -44,10 +44,9 @@ struct Config {
   Features features;
   // If the dates of a table's rows are further apart than this, the table shows them in a column.
   long date_column_after_days = 31;
-  std::vector<std::string> navigation;       // folders and pages in order; if empty, all sections
-  std::vector<base::Span> navigation_spans;  // the span of each entry
+  std::vector<MenuEntry> navigation;  // in order; if empty, all sections
   base::Span mark_span;
-  std::vector<FooterEntry> footer_links;
+  std::vector<MenuEntry> footer_links;
   std::map<std::string, ThemeColour, std::less<>> theme;  // colours by the token's name without dashes: "accent"
   // Maps an entity's name or id to a colour slot from 1 to 8, the same in all charts.
   std::map<std::string, int> colours;

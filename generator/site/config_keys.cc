@@ -20,6 +20,7 @@ using notation::kRequired;
 using notation::Node;
 using notation::Reader;
 using notation::Type;
+using notation::Value;
 using namespace notation::kinds;
 
 using base::is_digit;
@@ -114,39 +115,44 @@ void read_colours(Reader& from, std::string_view key, Config& to) {
   }
 }
 
-const Format<FooterEntry> kFooterLink{"a link of \"footer\"",
-                                      {
-                                          {"title", text(&FooterEntry::title), kRequired, "The text of the link."},
-                                          {"href",
-                                           {notation::kText,
-                                            [](Reader& from, std::string_view key, FooterEntry& to) {
-                                              to.to = data::read_link(from, key, from.diagnostics());
-                                              to.span = from.span_of(key);
-                                            }},
-                                           kRequired,
-                                           "Where the link leads."},
-                                      }};
+const Format<MenuEntry> kMenuLink{"this link",
+                                  {
+                                      {"title", text(&MenuEntry::title), kRequired, "The text of the link."},
+                                      {"href",
+                                       {notation::kText,
+                                        [](Reader& from, std::string_view key, MenuEntry& to) {
+                                          to.to = data::read_link(from, key, from.diagnostics());
+                                          to.span = from.span_of(key);
+                                        }},
+                                       kRequired,
+                                       "Where the link leads."},
+                                  }};
 
-// Reads pages in the form that `navigation` uses, and links in the format above.
-void read_footer_links(Reader& from, std::string_view key, Config& to) {
-  if (const Node* links = from.list(key))
-    for (const Node& link : links->items)
-      to.footer_links.push_back(link.is_string() ? FooterEntry{"", link.text, link.span}
-                                                 : kFooterLink.read(link, from.diagnostics()));
+// Reads pages, and links in the format above.
+Value<Config> links(std::vector<MenuEntry> Config::* place) {
+  return {Type{"list",
+               R"({"type": "array", "items": {"anyOf": [{"type": ["string", "number"]}, )" +
+                   notation::reference_to(kMenuLink) + "]}}",
+               {&kMenuLink}},
+          [place](Reader& from, std::string_view key, Config& to) {
+            const Node& given = *from.node(key);
+            const auto read = [&](const Node& link) {
+              (to.*place).push_back(link.is_map() ? kMenuLink.read(link, from.diagnostics())
+                                                  : MenuEntry{"", link.text, link.span});
+            };
+            if (given.is_string())
+              read(given);
+            else if (const Node* list = from.list(key))
+              std::ranges::for_each(list->items, read);
+          }};
 }
 
-const Format<Config> kFooter{"\"footer\"",
-                             {
-                                 {"text", text(&Config::footer_text), "none", "A sentence."},
-                                 {"links",
-                                  {Type{"list",
-                                        R"({"type": "array", "items": {"anyOf": [{"type": "string"}, )" +
-                                            notation::reference_to(kFooterLink) + "]}}",
-                                        {&kFooterLink}},
-                                   read_footer_links},
-                                  "none",
-                                  "Pages, as in `navigation`, or `{title, href}`."},
-                             }};
+const Format<Config> kFooter{
+    "\"footer\"",
+    {
+        {"text", text(&Config::footer_text), "none", "A sentence."},
+        {"links", links(&Config::footer_links), "none", "Pages and links, as in `navigation`."},
+    }};
 
 // The colours of both schemes, as they were written.
 struct Shades {
@@ -299,8 +305,9 @@ const Format<Config> kConfig{
          "`https://github.com/OWNER/NAME`, or `https://github.com/OWNER/NAME/tree/BRANCH/FOLDER` if the site is in a "
          "folder of the repository. Adds \"Edit this page\" and \"Report a problem\" to every page. [The GitHub "
          "action](installing.md#action) sets it for a public repository."},
-        {"navigation", texts(&Config::navigation, &Config::navigation_spans), "all sections",
-         "Folders, pages without `.md`, or addresses, in menu order."},
+        {"navigation", links(&Config::navigation), "all sections",
+         "Folders, pages without `.md`, addresses, or links such as `{\"title\": \"Source code\", \"href\": "
+         "\"https://…\"}`, in menu order."},
         {"colours",
          {kColours, read_colours},
          "none",
@@ -318,8 +325,7 @@ const Format<Config> kConfig{
           }},
          "the theme's",
          "The logo: an SVG or PNG below `content/`, shown next to the title and used as the favicon."},
-        {"footer", map(kFooter), "none",
-         "`text`, and `links`: pages as in `navigation`, or `{\"title\": \"Imprint\", \"href\": \"…\"}`."},
+        {"footer", map(kFooter), "none", "`text`, and `links`, as in `navigation`."},
         {"theme",
          {Type{"map",
                R"({"type": "object", "additionalProperties": {"anyOf": [)" + kColour.schema + ", " +

@@ -77,41 +77,40 @@ void report_unknown(const Site& site, std::string_view key, const std::string& n
       .suggest(base::did_you_mean(name, names));
 }
 
+std::vector<MenuLink> links_of(const Site& site, std::string_view key, const std::vector<MenuEntry>& entries,
+                               base::Diagnostics& diagnostics) {
+  std::vector<MenuLink> links;
+  for (const MenuEntry& entry : entries) {
+    if (is_external(entry.to) && !entry.title.empty()) {
+      links.push_back({entry.title, nullptr, entry.to});
+    } else if (const Page* page = find_named(site, entry.to)) {
+      links.push_back({entry.title, page, ""});
+    } else {
+      base::Diagnostic& error = diagnostics.error("unknown-navigation", entry.span, "");
+      report_unknown(site, key, entry.to, error);
+      if (is_external(entry.to)) error.suggest(fmt::format("write {{\"title\": \"…\", \"href\": \"{}\"}}", entry.to));
+    }
+  }
+  return links;
+}
+
 }  // namespace
 
-std::vector<const Page*> navigation_of(const Site& site, base::Diagnostics& diagnostics) {
-  std::vector<const Page*> items;
-  for (size_t i = 0; i < site.config->navigation.size(); ++i) {
-    const std::string& name = site.config->navigation[i];
-    if (const Page* page = find_named(site, name))
-      items.push_back(page);
-    else
-      report_unknown(site, "navigation", name,
-                     diagnostics.error("unknown-navigation", site.config->navigation_spans[i], ""));
-  }
+std::vector<MenuLink> navigation_of(const Site& site, base::Diagnostics& diagnostics) {
+  std::vector<MenuLink> items = links_of(site, "navigation", site.config->navigation, diagnostics);
   if (!site.config->navigation.empty()) return items;
   // The top folder is omitted if it is a catalogue, because every page would contain the whole list.
   const Section& top = site.top();
   if (top.sections.size() > kMaxChildren) return items;
   for (const Section* section : top.sections)
-    if (section->index) items.push_back(section->index);
+    if (section->index) items.push_back({"", section->index, ""});
   if (items.size() + top.pages.size() > kMaxChildren) return items;
-  for (const Page* page : top.pages) items.push_back(page);
+  for (const Page* page : top.pages) items.push_back({"", page, ""});
   return items;
 }
 
-std::vector<FooterLink> footer_of(const Site& site, base::Diagnostics& diagnostics) {
-  std::vector<FooterLink> links;
-  for (const FooterEntry& entry : site.config->footer_links) {
-    if (is_external(entry.to)) {
-      links.push_back({entry.title, "", entry.to});
-    } else if (const Page* page = find_named(site, entry.to)) {
-      links.push_back({entry.title, page->address, ""});
-    } else {
-      report_unknown(site, "footer", entry.to, diagnostics.error("unknown-navigation", entry.span, ""));
-    }
-  }
-  return links;
+std::vector<MenuLink> footer_of(const Site& site, base::Diagnostics& diagnostics) {
+  return links_of(site, "footer", site.config->footer_links, diagnostics);
 }
 
 void check_search(const Site& site, base::Diagnostics& diagnostics) {

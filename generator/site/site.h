@@ -69,10 +69,11 @@ struct Assert {
   bool holds = true;
 };
 
-// A link in the footer of every page, either to the address of a page or to `href`.
-struct FooterLink {
-  std::string title;  // the title in the navigation; "" for that of the page
-  std::string address, href;
+// A link in the menu or footer of every page, either to a page or to `href`.
+struct MenuLink {
+  std::string title;  // "" for that of the page
+  const Page* page = nullptr;
+  std::string href;
 };
 
 // A Markdown file whose pages are part of the site, and its page; null if it makes a page for each row.
@@ -167,10 +168,10 @@ inline constexpr size_t kMaxChildren = 60;
 
 // Returns the pages in `navigation` of site.json, in order. By default, returns the sections of the top folder, then
 // its pages unless it is a catalogue. Code: "unknown-navigation".
-std::vector<const Page*> navigation_of(const Site& site, base::Diagnostics& diagnostics);
+std::vector<MenuLink> navigation_of(const Site& site, base::Diagnostics& diagnostics);
 
 // Returns the links in `footer` of site.json, in order. Code: "unknown-navigation".
-std::vector<FooterLink> footer_of(const Site& site, base::Diagnostics& diagnostics);
+std::vector<MenuLink> footer_of(const Site& site, base::Diagnostics& diagnostics);
 
 // Returns the address of the picture `mark` of site.json; "" if there is none, and after the error "unknown-mark".
 std::string mark_of(const Site& site, base::Diagnostics& diagnostics);

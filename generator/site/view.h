@@ -81,7 +81,7 @@ class View {
   std::vector<std::string_view> above(std::string_view address) const;
   Members members(std::string_view folder) const;
   Plan plan(std::string_view folder) const;
-  const std::vector<std::string>& navigation_order() const { return site_.config->navigation; }
+  const std::vector<MenuEntry>& navigation_order() const { return site_.config->navigation; }
   // Returns the index of the nearest folder above the page's address that has an index; "" if there is none.
   std::string_view nearest_above() const;
   // Returns the glossary's definition of the term at an anchor; "" if there is none, and on the glossary itself.

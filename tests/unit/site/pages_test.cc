@@ -9,6 +9,12 @@ using Paths = std::vector<std::string>;
 
 std::string mistakes(Files files) { return WholeSite(std::move(files)).mistakes(); }
 
+Paths titles(const std::vector<site::MenuLink>& links) {
+  Paths found;
+  for (const site::MenuLink& link : links) found.push_back(link.page ? link.page->title : link.href);
+  return found;
+}
+
 Paths titles(const std::vector<const site::Page*>& pages) {
   Paths list;
   for (const site::Page* page : pages) list.push_back(page->title);
@@ -80,9 +86,11 @@ TEST_CASE("the navigation follows site.json, or lists all sections and top-level
   Passes p = WholeSite(files).passes();
   base::Diagnostics none;
   CHECK(titles(site::navigation_of(*p.site, none)) == Paths{"Lessons", "Glossary"});
-  files["data/site.json"] = R"({"title": "C", "navigation": ["glossary", "l", "l/early", "l/b.html"]})";
+  files["data/site.json"] = R"({"title": "C", "navigation": ["glossary", "l", "l/early", "l/b.html",
+    {"title": "Code", "href": "https://code.example/"}]})";
   Passes chosen = WholeSite(files).passes();
-  CHECK(titles(site::navigation_of(*chosen.site, none)) == Paths{"Glossary", "Lessons", "Beginning", "zebra"});
+  CHECK(titles(site::navigation_of(*chosen.site, none)) ==
+        Paths{"Glossary", "Lessons", "Beginning", "zebra", "https://code.example/"});
   CHECK(none.empty());
   files["data/site.json"] = R"({"title": "C", "navigation": ["ll"]})";
   CHECK(
