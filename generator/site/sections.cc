@@ -23,6 +23,12 @@ std::string_view name_of(const Page& page) {
 }
 std::string_view name_of(const Section& section) { return file_of(section.folder); }
 
+// Whether `contents` means the page by this name: that of its address, or that of its file, if a slug replaces it.
+bool is_named(const Page& page, std::string_view name) {
+  return name == name_of(page) || (page.content() && !page.from_data() && name == page.content()->stem());
+}
+bool is_named(const Section& section, std::string_view name) { return name == name_of(section); }
+
 std::vector<document::Text> contents_of(const Section& section) {
   const Content* content = section.index->content();
   return content ? content->front.contents : std::vector<document::Text>();
@@ -33,7 +39,8 @@ void check_contents(const Section& section, base::Diagnostics& diagnostics) {
   for (const Page* page : section.pages) names.push_back(name_of(*page));
   for (const Section* child : section.sections) names.push_back(name_of(*child));
   for (const document::Text& text : contents_of(section))
-    if (std::find(names.begin(), names.end(), text.text) == names.end())
+    if (std::ranges::none_of(section.pages, [&](const Page* page) { return is_named(*page, text.text); }) &&
+        std::find(names.begin(), names.end(), text.text) == names.end())
       diagnostics
           .error("unknown-contents", text.span,
                  fmt::format("\"contents\" lists \"{}\", which is not in this folder", text.text))
@@ -52,7 +59,7 @@ double weight_of(const Section& section) { return weight_of(*section.index); }
 template <class Item>
 void sort_as_listed(std::vector<const Item*>& items, const std::vector<document::Text>& contents) {
   auto place = [&](const Item* item) {
-    return std::find_if(contents.begin(), contents.end(), [&](const auto& t) { return t.text == name_of(*item); }) -
+    return std::ranges::find_if(contents, [&](const auto& text) { return is_named(*item, text.text); }) -
            contents.begin();
   };
   std::stable_sort(items.begin(), items.end(), [&](const Item* a, const Item* b) {

@@ -62,6 +62,7 @@ const Page* find_named(const Site& site, const std::string& name) {
   const Section* section = site.section_of(name);
   const Page* page = section && section->index ? section->index : site.page_of(name + ".md");
   if (!page) page = site.find(name);
+  if (!page) page = site.find(name + ".html");
   return page ? page : site.find(name + "/index.html");
 }
 
