@@ -2,6 +2,7 @@
 // lead to pages, files and anchors that exist, its images are sound, and its colours contrast with the background.
 #pragma once
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -79,9 +80,14 @@ using Places = std::map<std::string, base::Span, std::less<>>;
 // (1.4.11). `tokens` and `chart` are assets/tokens.css and chart.css of the site or of the default theme. Codes:
 // "low-contrast"; "missing-token" for a token that is measured here or used by `chart`; "unreadable-colour" for a
 // measured token that is not written as #rrggbb, #rgb or rgb(), because the library that draws pictures of charts reads
-// no other notation. `set_in_site` contains the positions of the tokens that site.json sets ("--accent").
+// no other notation. `set_in_site` contains the positions of the tokens that site.json or data/theme.css sets
+// ("--accent"); a background set there is reported once, with all tokens of the theme that it makes illegible. `scheme`
+// is Config::scheme: the other one is not measured.
 void check_contrast(const base::SourceText& tokens, const base::SourceText& chart, const Places& set_in_site,
-                    base::Diagnostics& diagnostics);
+                    std::string_view scheme, base::Diagnostics& diagnostics);
+
+// Returns the contrast that a token must have with the background ("--accent"); nullopt if it is not measured.
+std::optional<double> contrast_needed(std::string_view token);
 
 // ---- anchors.cc: the anchors of all pages, and their positions in the sources
 

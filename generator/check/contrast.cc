@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
+#include "base/text.h"
 #include "markup/colour.h"
 #include "markup/stylesheet.h"
 
@@ -53,20 +56,32 @@ class Checker {
     if (!paper || !ink) return;
     double ratio = markup::contrast(*ink, *paper);
     if (ratio >= measured.needed) return;
+    if (scheme != Scheme::print && set_in_site_.contains(kPaper) && !set_in_site_.contains(measured.name)) {
+      illegible_[scheme].push_back(fmt::format("{} {}", measured.name, ratio_text(ratio)));
+      return;
+    }
     diagnostics_
         .error("low-contrast", place(measured.name, scheme),
                fmt::format("{} does not contrast enough with the background {}: {}", measured.name, name_of(scheme),
                            ratio_text(ratio)))
         .expect(fmt::format("{:g}:1 or more, as WCAG 2.2 asks of {}", measured.needed,
                             measured.needed == kForText ? "text" : "the parts of a graphic"))
-        .suggest(markup::luminance(*paper) > kMiddle ? "make it darker" : "make it lighter")
+        .suggest(markup::luminance(*paper) > markup::kMiddleLuminance ? "make it darker" : "make it lighter")
         .note(place(kPaper, scheme), "the background");
   }
 
- private:
-  // The luminance half way between black and white in contrast. A lighter background needs dark text.
-  static constexpr double kMiddle = 0.1791;
+  // Reports a background of the site on which tokens of the theme are illegible.
+  void report_illegible() {
+    for (const auto& [scheme, tokens] : illegible_)
+      diagnostics_
+          .error("low-contrast", place(kPaper, scheme),
+                 fmt::format("on this background {}, these colours of the theme contrast too little: {}",
+                             name_of(scheme), base::join(tokens, ", ")))
+          .expect("4.5:1 or more for text, 3:1 or more for the parts of a graphic, as WCAG 2.2 asks")
+          .suggest("choose a lighter or darker background, or set these colours too");
+  }
 
+ private:
   // Returns the position where an existing token is set. For print, the print rules take precedence.
   base::Span place(std::string_view name, Scheme scheme) const {
     auto set = set_in_site_.find(name);
@@ -92,19 +107,28 @@ class Checker {
   const Places& set_in_site_;
   base::Diagnostics& diagnostics_;
   std::set<uint32_t> reported_;  // offset of each declaration that was reported
+  std::map<Scheme, std::vector<std::string>> illegible_;
 };
 
 }  // namespace
 
+std::optional<double> contrast_needed(std::string_view token) {
+  const auto* found = std::ranges::find(kMeasured, token, &Measured::name);
+  return found == std::end(kMeasured) ? std::nullopt : std::optional(found->needed);
+}
+
 void check_contrast(const base::SourceText& tokens, const base::SourceText& chart, const Places& set_in_site,
-                    base::Diagnostics& diagnostics) {
+                    std::string_view only, base::Diagnostics& diagnostics) {
   Checker checker(tokens, set_in_site, diagnostics);
   std::set<std::string> required = markup::required_tokens(chart.text());
   required.emplace(kPaper);
   for (const Measured& measured : kMeasured) required.emplace(measured.name);
   for (const std::string& name : required) checker.require(name);
-  for (Scheme scheme : {Scheme::light, Scheme::dark, Scheme::print})
+  for (Scheme scheme : {Scheme::light, Scheme::dark, Scheme::print}) {
+    if ((only == "dark" && scheme == Scheme::light) || (only == "light" && scheme == Scheme::dark)) continue;
     for (const Measured& measured : kMeasured) checker.measure(measured, scheme);
+  }
+  checker.report_illegible();
 }
 
 }  // namespace check

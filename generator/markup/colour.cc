@@ -1,5 +1,7 @@
 #include "markup/colour.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -67,6 +69,23 @@ double luminance(const Colour& colour) {
 double contrast(const Colour& a, const Colour& b) {
   double one = luminance(a), other = luminance(b);
   return (std::max(one, other) + 0.05) / (std::min(one, other) + 0.05);
+}
+
+Colour with_contrast(const Colour& colour, const Colour& background, double needed) {
+  const double end = luminance(background) > kMiddleLuminance ? 0 : 1;
+  constexpr int kSteps = 100;
+  Colour mixed = colour;
+  for (int step = 1; step <= kSteps && contrast(mixed, background) < needed; ++step) {
+    const double share = static_cast<double>(step) / kSteps;
+    const auto mix = [&](double part) { return std::round((part + (end - part) * share) * 255) / 255; };
+    mixed = {mix(colour.red), mix(colour.green), mix(colour.blue)};
+  }
+  return mixed;
+}
+
+std::string to_hex(const Colour& colour) {
+  const auto byte = [](double part) { return static_cast<int>(std::lround(part * 255)); };
+  return fmt::format("#{:02x}{:02x}{:02x}", byte(colour.red), byte(colour.green), byte(colour.blue));
 }
 
 }  // namespace markup

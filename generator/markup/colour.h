@@ -1,6 +1,7 @@
 // CSS colours and the contrast between them.
 #pragma once
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace markup {
@@ -21,5 +22,15 @@ double luminance(const Colour& colour);
 // Returns the "contrast ratio" of WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio ; from 1 to 21, in either
 // order. Text needs 4.5 (1.4.3), the parts of a graphic 3 (1.4.11).
 double contrast(const Colour& a, const Colour& b);
+
+// Returns the colour, mixed with as little black or white as gives it a contrast of `needed` with the background: black
+// on a light one. The result is that of black or white if no other has it.
+Colour with_contrast(const Colour& colour, const Colour& background, double needed);
+
+// The luminance half way between black and white in contrast. A lighter background needs dark text.
+inline constexpr double kMiddleLuminance = 0.1791;
+
+// Returns "#rrggbb".
+std::string to_hex(const Colour& colour);
 
 }  // namespace markup

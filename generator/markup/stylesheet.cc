@@ -209,7 +209,7 @@ std::string with_tokens(const base::SourceText& css,
     auto declare = [&](const Token& token, const std::string& text) {
       edits.try_emplace(token.span.begin, token.span.end, fmt::format("{}: {}", name, text));
     };
-    const bool together = dark->span.begin == light->span.begin;
+    const bool together = dark->span.begin == light->span.begin && value.first != value.second;
     declare(*light, together ? fmt::format("light-dark({}, {})", value.first, value.second) : value.first);
     declare(*dark, value.second);
   }
@@ -220,6 +220,33 @@ std::string with_tokens(const base::SourceText& css,
     at = edit.first;
   }
   return text.append(css.text().substr(at));
+}
+
+std::vector<CustomProperty> custom_properties(const base::SourceText& css) {
+  const std::string plain = without_comments(css.text());
+  std::map<uint32_t, CustomProperty> found;  // by its beginning
+  const auto add = [&](std::string_view name, size_t begin, size_t end, bool is_of_root) {
+    const base::Span span{&css, static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
+    found.try_emplace(span.begin, std::string(name), span, is_of_root);
+  };
+  for_each_rule(plain, 0, plain.size(), [&](std::string_view selector, size_t begin, size_t end) {
+    if (selector != ":root") return;
+    for_each_declaration(plain, begin, end, [&](std::string_view name, std::string_view, size_t from, size_t to) {
+      if (name.starts_with("--")) add(name, from, to, true);
+    });
+  });
+  const auto is_name = [](char c) { return base::is_letter(c) || base::is_digit(c) || c == '-' || c == '_'; };
+  for (size_t at = 0; (at = plain.find("--", at)) != std::string::npos;) {
+    const size_t begin = at;
+    while (at < plain.size() && is_name(plain[at])) ++at;
+    const size_t after = plain.find_first_not_of(" \t\r\n\f", at);
+    const bool is_whole = begin == 0 || !is_name(plain[begin - 1]);
+    if (is_whole && after != std::string::npos && plain[after] == ':')
+      add(std::string_view(plain).substr(begin, at - begin), begin, at, false);
+  }
+  std::vector<CustomProperty> all;
+  for (auto& [begin, property] : found) all.push_back(std::move(property));
+  return all;
 }
 
 std::string resolve_stylesheet(std::string_view css, const Tokens& tokens, Scheme scheme) {

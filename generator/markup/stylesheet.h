@@ -41,9 +41,17 @@ class Tokens {
   std::map<Scheme, Declared> declared_;
 };
 
-// Returns `css` with other values, each {light, dark}, for tokens that it declares. The values for more contrast and
-// for print are unchanged.
+// Returns `css` with other values, each {light, dark}, for tokens that it declares; a value that is the same in both is
+// written once. The values for more contrast and for print are unchanged.
 std::string with_tokens(const base::SourceText& css, const std::map<std::string, std::pair<std::string, std::string>>&);
+
+// A declaration of a custom property anywhere in a stylesheet.
+struct CustomProperty {
+  std::string name;         // "--paper"
+  base::Span span;          // the declaration, or only its name if it is elsewhere
+  bool is_of_root = false;  // whether it is in a rule for ":root" outside at-rules
+};
+std::vector<CustomProperty> custom_properties(const base::SourceText& css);
 
 // Returns the rules of `css` outside at-rules, on one line, with each var() replaced. Declarations with an unresolved
 // var() are dropped.

@@ -43,8 +43,9 @@ struct Theme {
 };
 
 templates::Value strings_value(const site::Words& words);
-// Returns {title, short_title, description, lang, base_url, repository, mark, footer_text, is_sourced, has_sources,
-// has_data, has_changes, has_search}. `mark` is an address; `is_sourced` is whether every figure has a source.
+// Returns {title, short_title, description, lang, scheme, has_style, extra, base_url, repository, mark, footer_text,
+// is_sourced, has_sources, has_data, has_changes, has_search}. `mark` is an address; `is_sourced` is whether every
+// figure has a source.
 templates::Value site_value(const site::Site& site, std::string mark, bool is_sourced);
 
 }  // namespace pages

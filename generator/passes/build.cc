@@ -284,7 +284,7 @@ void check_pages(CheckedSite& checked, const Inputs& inputs, const Outputs* outp
   check::check_active_files(site, diagnostics);
   check::Places set_in_site;
   for (const auto& [name, colour] : inputs.config.theme) set_in_site.emplace("--" + name, colour.span);
-  if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, diagnostics);
+  if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, inputs.config.scheme, diagnostics);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@
 namespace passes {
 namespace {
 
-// Returns the address of a file that is published unchanged: its path below content/ or templates/.
+// Returns the address of a file that is published unchanged: its path below content/, templates/ or data/.
 std::string address_of(const io::SourceFile& file) {
   return file.source.path().substr(file.source.path().find('/') + 1);
 }

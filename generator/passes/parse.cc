@@ -5,12 +5,10 @@
 #include <algorithm>
 
 #include "base/parallel.h"
-#include "base/suggest.h"
 #include "base/text.h"
 #include "base/work.h"
 #include "blocks/spec.h"
 #include "data/dates.h"
-#include "markup/stylesheet.h"
 #include "notation/yaml.h"
 #include "quantity/language.h"
 #include "quantity/locale.h"
@@ -287,27 +285,6 @@ void parse_changes(Inputs& inputs, base::Diagnostics& diagnostics) {
   }
 }
 
-// Overrides colours of tokens.css with those of site.json's `theme`.
-void apply_colours(Inputs& inputs, base::Diagnostics& diagnostics) {
-  if (inputs.config.theme.empty()) return;
-  auto asset = std::find_if(inputs.listing.assets.begin(), inputs.listing.assets.end(), [](const io::SourceFile* file) {
-    return file->source.path() == "templates/assets/tokens.css";
-  });
-  const markup::Tokens tokens = markup::Tokens::read((*asset)->source);
-  const std::vector<std::string> known = tokens.colours();
-  std::map<std::string, std::pair<std::string, std::string>> values;
-  for (const auto& [name, colour] : inputs.config.theme) {
-    values["--" + name] = {colour.light, colour.dark};
-    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    diagnostics.error("unknown-token", colour.span, fmt::format("the theme has no colour \"{}\"", name))
-        .expect("the name of a colour in templates/assets/tokens.css, without its leading dashes")
-        .suggest(base::did_you_mean(name, base::views(known)));
-  }
-  inputs.tokens =
-      std::make_unique<const io::SourceFile>((*asset)->source.path(), markup::with_tokens((*asset)->source, values));
-  *asset = inputs.tokens.get();
-}
-
 }  // namespace
 
 const base::SourceText* Inputs::find_asset(std::string_view name) const {
@@ -334,7 +311,7 @@ std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options
   parse_in_parallel(*inputs, options, diagnostics, earlier, stop);
   parse_figures(*inputs, diagnostics);
   parse_changes(*inputs, diagnostics);
-  apply_colours(*inputs, diagnostics);
+  apply_look(*inputs, diagnostics);
   return inputs;
 }
 

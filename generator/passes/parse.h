@@ -31,7 +31,8 @@ struct Inputs {
   std::vector<std::string> notes;  // what the program does not do in the language of the site, in sentences
   site::Contents contents;         // texts except drafts, unless these are requested
   site::Listing listing;
-  std::unique_ptr<const io::SourceFile> tokens;  // tokens.css with the colours of site.json; null if it sets none
+  std::unique_ptr<const io::SourceFile> tokens;  // tokens.css with what the site sets; null if it sets nothing
+  std::unique_ptr<const io::SourceFile> style;   // data/theme.css without the theme's tokens; null if there is none
   site::NamedFigures figures;                    // figures of the whole site: data/figures.yaml
   std::shared_ptr<const data::Database> database;
   std::shared_ptr<const site::Rows> rows;
@@ -63,6 +64,18 @@ base::Diagnostics found_in_texts(const Inputs& inputs, unsigned jobs);
 // Returns the theme that ships with the program, the repository's templates/ when the program was built: paths below
 // templates/ ("page.html", "assets/style.css") and their bytes, which live as long as the program.
 const std::vector<std::pair<std::string_view, std::string_view>>& default_theme();
+
+// ---- own_look.cc
+// Applies the site's own look to the assets: colours and the scheme of data/site.json, and data/theme.css, whose tokens
+// move into tokens.css, so that print and readers with other needs keep theirs. Codes: "own-style", "bad-colour",
+// "unknown-token".
+void apply_look(Inputs& inputs, base::Diagnostics& diagnostics);
+
+// ---- copied_parts.cc
+// Returns the bytes of a file of the theme after a comment with the version from which they are.
+std::string copied_part(std::string_view path, std::string_view bytes, std::string_view version);
+// Reports copies whose original has changed since. Code "changed-original", a warning.
+void check_copied_parts(const io::SourceTree& tree, base::Diagnostics& diagnostics);
 
 // ---- theme.cc
 // Builds the values that all pages of a site share when they are rendered. `mark` is the

@@ -54,10 +54,11 @@ void add_file(Building& building, const io::SourceFile& file) {
   base::Span span{&file.source, 0, 0};
   // A file that was refused keeps its address, so that links to it are not reported too.
   const bool is_refused = building.is_reserved(address, span, "file");
-  const auto is_same = [path = "templates/" + address](const io::SourceFile* asset) {
-    return asset->source.path() == path;
+  const auto is_same = [&](const io::SourceFile* asset) {
+    const std::string_view path = asset->source.path();
+    return path.substr(path.find('/') + 1) == address;
   };
-  if (address.starts_with("assets/") && std::ranges::any_of(building.listing.assets, is_same))
+  if (std::ranges::any_of(building.listing.assets, is_same))
     building.diagnostics
         .error(
             "duplicate-address", span,

@@ -27,6 +27,7 @@ struct MenuEntry {
 struct ThemeColour {
   std::string light, dark;
   base::Span span;
+  bool is_for_one = false;  // whether one colour was given, from which that of the other scheme follows
 };
 
 struct Config {
@@ -34,6 +35,7 @@ struct Config {
   std::string short_title;  // the name in the header; "" for the title
   std::string description;
   std::string lang = "en";
+  std::string scheme;      // "light" or "dark" for a site in one colour scheme; "" for both
   std::string data;        // a folder of data outside the site (site/shared_data.h); "" for none
   std::string base_url;    // an absolute URL that ends with '/'; "" if unknown
   std::string as_of;       // the date to which the site's texts refer; "" for the newest date of the data
@@ -42,6 +44,7 @@ struct Config {
   std::string mark;        // path below content/ of the picture next to the title, which is also the favicon
   std::string footer_text;
   Features features;
+  bool has_style = false;  // whether the site has a style sheet of its own, data/theme.css
   // If the dates of a table's rows are further apart than this, the table shows them in a column.
   long date_column_after_days = 31;
   std::vector<MenuEntry> navigation;  // in order; if empty, all sections

@@ -182,19 +182,20 @@ bool check_colour(const Node* node, base::Diagnostics& diagnostics) {
   return false;
 }
 
-// Reads one colour for both schemes, or one for each.
+// Reads one colour, from which that of the other scheme follows, or one for each.
 void read_theme(Reader& from, std::string_view key, Config& to) {
   const Node* map = from.map(key);
   if (!map) return;
   for (const notation::Entry& entry : map->entries) {
     Shades shades{&entry.value, &entry.value};
-    if (entry.value.is_map()) {
+    const bool is_for_one = !entry.value.is_map();
+    if (!is_for_one) {
       shades = {};
       kShades.read(entry.value, "\"" + entry.key + "\"", shades, from.diagnostics());
     }
     bool is_good = check_colour(shades.light, from.diagnostics());
     if (shades.dark != shades.light) is_good = check_colour(shades.dark, from.diagnostics()) && is_good;
-    if (is_good) to.theme[entry.key] = {shades.light->text, shades.dark->text, entry.value.span};
+    if (is_good) to.theme[entry.key] = {shades.light->text, shades.dark->text, entry.value.span, is_for_one};
   }
 }
 
@@ -334,6 +335,8 @@ const Format<Config> kConfig{
           read_theme},
          "the theme's",
          "[Custom colours](#own-colours), by their names in `tokens.css`."},
+        {"scheme", choice(&Config::scheme, {"light", "dark"}), "both",
+         "`light` or `dark` for a site in one colour scheme: readers get no choice. Print and pictures are light."},
         {"search", map(kSearch), "none", "Settings of the search."},
         {"features", map(&Config::features, kFeatures), "all `true`", "Features that you can turn off, listed below."},
     }};

@@ -15,6 +15,7 @@
         rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", media: "(min-width: 40rem)", href: new URL(`fonts/${font}.woff2`, src) }));
   addEventListener("DOMContentLoaded", () => {
     const menu = document.querySelector(".theme select");
+    if (!menu) return; // the site has one scheme
     menu.value = dataset.theme;
     menu.onchange = () => (dataset.theme = kept.theme = menu.value);
   });

@@ -340,6 +340,7 @@ case("site-json#keys date_column_after_days", site_key("date_column_after_days",
 case("site-json#keys mark", site_key("mark", "logo.svg"), given=[LOGO])
 case("site-json#keys footer", site_key("footer", {"text": "Open all day."}))
 case("site-json#keys theme", site_key("theme", {"accent": "#6b3fa0"}))
+case("site-json#keys scheme", site_key("scheme", "dark"))
 case("site-json#keys search", site_key("search", {"synonyms": [["cup", "mug"]]}))
 case("site-json#keys search.synonyms", site_key("search", {"synonyms": [["cup", "mug"]]}))
 case("site-json#keys search.separate", site_key("search", {"separate": ["notes"]}))

@@ -23,7 +23,7 @@ std::string said_of(std::string_view from, std::string_view to) {
   base::SourceText tokens("templates/assets/tokens.css", css.replace(css.find(from), from.size(), to));
   base::SourceText chart("templates/assets/chart.css", default_asset("chart.css"));
   base::Diagnostics diagnostics;
-  check::check_contrast(tokens, chart, {}, diagnostics);
+  check::check_contrast(tokens, chart, {}, "", diagnostics);
   return said(diagnostics);
 }
 
@@ -83,6 +83,70 @@ TEST_CASE("the colours that a site sets are measured") {
   std::string text = site.mistakes();
   CHECK(has(text, "error[low-contrast]: --axis"));
   CHECK(site.output.files().empty());
+}
+
+// Returns the colours of published tokens, for a site with these files; or its messages.
+std::string published(const Files& files, const std::string& name) {
+  WholeSite site(with_data(files));
+  if (const std::string text = site.mistakes(); !text.empty()) return text;
+  const base::SourceText css("t.css", site.output.files().at("assets/tokens.css"));
+  const markup::Tokens tokens = markup::Tokens::read(css);
+  return tokens.find(markup::Scheme::light, name)->value + " " + tokens.find(markup::Scheme::dark, name)->value;
+}
+
+TEST_CASE("one colour is enough: that of the other scheme has the contrast that it needs") {
+  const auto of_site = [](const std::string& theme, const std::string& name, const std::string& more = "") {
+    return published({{"data/site.json", R"({"title": "C", "theme": )" + theme + more + "}"}}, name);
+  };
+  CHECK(of_site(R"({"paper": "#fff"})", "--paper") == "#fff #181715");
+  CHECK(of_site(R"({"paper": "#000"})", "--paper") == "#fdfcf9 #000");
+  CHECK(of_site(R"({"rule": "#ddd"})", "--rule") == "#ddd #3a3731");
+  const std::string accents = of_site(R"({"accent": "#6b3fa0"})", "--accent");
+  REQUIRE(has(accents, "#6b3fa0 #"));
+  const markup::Colour made = *markup::parse_colour(accents.substr(8));
+  CHECK(markup::contrast(made, *markup::parse_colour("#181715")) >= 4.5);
+  CHECK(markup::contrast(made, *markup::parse_colour("#181715")) < 4.8);
+  CHECK(of_site(R"({"focus": "#7a7a7a"})", "--focus") == "#7a7a7a #7a7a7a");
+  CHECK(of_site(R"({"paper": "#fff"})", "--paper", R"(, "scheme": "light")") == "#fff #181715");
+  CHECK(of_site(R"({"paper": "#111"})", "--paper", R"(, "scheme": "dark")") == "#fdfcf9 #111");
+}
+
+TEST_CASE("a background on which the theme is illegible is one error, which names the colours") {
+  const std::string text = published({{"data/site.json", R"({"title": "C", "theme": {"paper": "#777"}})"}}, "--paper");
+  CHECK(count(text, "error[") == 1);
+  CHECK(has(text, "on this background in the light scheme, these colours of the theme contrast too little: --ink 3."));
+  CHECK(has(text, "data/site.json:1:"));
+}
+
+TEST_CASE("only the scheme of a site is measured") {
+  const char* const kDim =
+      R"({"title": "C", "theme": {"ink": {"light": "#211f1b", "dark": "#444"}}, "scheme": "light"})";
+  CHECK(published({{"data/site.json", kDim}}, "--ink") == "#211f1b #444");
+}
+
+TEST_CASE("the tokens in data/theme.css are measured, and apply to print like those of the theme") {
+  const auto styled = [](const std::string& css) { return Files{{"data/theme.css", css}}; };
+  CHECK(published(styled(":root { --accent: #6b3fa0; --measure: 44rem; } .lead { color: var(--accent) }"),
+                  "--measure") == "44rem 44rem");
+  WholeSite site(with_data(styled("/* x */ :root { --accent: #6b3fa0; --own: 1px; }\n.lead { color: red }")));
+  CHECK(site.mistakes() == "");
+  CHECK(site.output.files().at("theme.css") ==
+        "/* x */ :root { " + std::string(17, ' ') + "; --own: 1px; }\n.lead { color: red }");
+  CHECK(has(site.html("index.html"), "<link rel=\"stylesheet\" href=\"theme.css\">"));
+  const auto refused = [&](const std::string& css, const std::string& message) {
+    CAPTURE(css);
+    CHECK(has(published(styled(css), "--ink"), message));
+  };
+  refused(":root { --ink: #999; }", "error[low-contrast]: --ink does not contrast enough");
+  refused(":root { --ink: var(--accent); }", "error[bad-colour]");
+  refused(".a { --ink: #000; }", "error[own-style]: --ink is set where its contrast is not measured");
+  refused("@media print { @supports (a: b) { :root { --ink : #000 } } }", "error[own-style]: --ink is set where");
+  refused("@import \"other.css\";", "error[own-style]: this style sheet imports another one");
+  refused("@import url(other.css);", "error[own-style]: this style sheet imports another one");
+  refused("a { background: url(//a.example/b.png) }", "error[own-style]: readers would request this file from");
+  refused("a { background: URL( 'HTTPS://a.example/b.png' ) }", "error[own-style]: readers would request this file");
+  CHECK(!has(published(styled("a { background: url(data:image/png;base64,AAAA) } /* @import url(//x) */"), "--ink"),
+             "error"));
 }
 
 }  // namespace

@@ -160,6 +160,8 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
                           .set("description", "")
                           .set("lang", "en")
                           .set("direction", "ltr")
+                          .set("scheme", "")
+                          .set("has_style", false)
                           .set("short_title", "")
                           .set("base_url", "")
                           .set("repository", "")

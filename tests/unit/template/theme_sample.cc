@@ -98,6 +98,8 @@ Map common(const char* kind, const char* title, const char* description) {
                   .set("description", "What roasting, grinding and water do to a cup, with a source for every number.")
                   .set("lang", "en")
                   .set("direction", "ltr")
+                  .set("scheme", "")
+                  .set("has_style", false)
                   .set("short_title", "")
                   .set("base_url", "https://example.org/coffee/")
                   .set("repository", "https://example.org/code/coffee")
