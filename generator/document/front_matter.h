@@ -109,6 +109,9 @@ struct FrontMatter {
   bool is_flow_node() const { return !question.empty() || !outcome.empty(); }
 };
 
+// Returns a text, number or boolean (1 or 0) as a value of queries; null for anything else.
+quantity::Value value_of(const notation::Node& node);
+
 // Reads the front matter of `source`, which may have none if its text has a heading. Codes: "no-front-matter",
 // "unclosed-front-matter", "unknown-key", "missing-key", "bad-date", "bad-value", and those of notation::Reader and
 // parse_yaml. After an error, the fields that could be read are set, and `body` is a best guess.

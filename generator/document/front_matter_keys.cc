@@ -58,13 +58,6 @@ std::optional<Text> read_item(const notation::Node& node, std::string_view key, 
   return std::nullopt;
 }
 
-quantity::Value value_of(const notation::Node& node) {
-  if (node.kind == notation::Kind::boolean) return int64_t{node.as_bool()};
-  if (node.is_string()) return node.text;
-  if (node.kind != notation::Kind::number) return std::monostate();
-  return quantity::read_number(node.text).value_or(node.as_double());
-}
-
 const Type kParams{"map", R"({"type": "object"})"};
 const Type kExtra{"map", R"({"type": "object"})"};
 
@@ -223,7 +216,12 @@ void check_keys(FrontMatter& front, const notation::Node& map, base::Diagnostics
 
 void read_extra(Reader& from, std::string_view key, FrontMatter& to) {
   if (const notation::Node* map = from.map(key))
-    to.extra.entries.insert(to.extra.entries.end(), map->entries.begin(), map->entries.end());
+    for (const notation::Entry& entry : map->entries) {
+      to.extra.entries.push_back(entry);
+      const bool is_known = std::ranges::find(to.params, entry.key, &Param::name) != to.params.end();
+      if (!is_known && !entry.value.is_map() && !entry.value.is_list())
+        to.params.push_back({entry.key, entry.value.span, value_of(entry.value)});
+    }
 }
 
 using Front = FrontMatter;
@@ -278,7 +276,7 @@ const Format<Front> kFrontMatter{
         {"extra",
          {kExtra, read_extra},
          "none",
-         "A map of values for your own templates: `page.extra.KEY`. Keys that only other programs know are there too."},
+         "A map of [values of your own](templates.md#extra). Keys that only other programs know are there too."},
         {"contents", filled_texts(&Front::contents), "none",
          "In the `index.md` of a section: the order of its pages and folders; others follow by title."},
         {"plans",
@@ -314,6 +312,13 @@ const Format<Front> kFrontMatter{
 };
 
 }  // namespace
+
+quantity::Value value_of(const notation::Node& node) {
+  if (node.kind == notation::Kind::boolean) return int64_t{node.as_bool()};
+  if (node.is_string()) return node.text;
+  if (node.kind != notation::Kind::number) return std::monostate();
+  return quantity::read_number(node.text).value_or(node.as_double());
+}
 
 const Format<FrontMatter>& front_matter_format() { return kFrontMatter; }
 

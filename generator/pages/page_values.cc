@@ -18,16 +18,6 @@ Value breadcrumbs(View& view) {
   return list_of(view.above(view.address()), [&](std::string_view address) { return link_value(address, view); });
 }
 
-Value node_value(const notation::Node& node) {
-  if (node.is_null()) return nullptr;
-  if (node.kind == notation::Kind::boolean) return node.as_bool();
-  if (node.is_list()) return list_of(node.items, node_value);
-  if (!node.is_map()) return Value::borrow(node.text);
-  templates::Map map;
-  for (const notation::Entry& entry : node.entries) map.set(entry.key, node_value(entry.value));
-  return map;
-}
-
 // Adds the authors, the owner, the tags and the dates of a page.
 void add_signature(const site::Content* content, templates::Map& map) {
   static const document::FrontMatter kNone;
@@ -84,6 +74,16 @@ Value page_value(site::View& view) {
 
 }  // namespace
 
+Value node_value(const notation::Node& node) {
+  if (node.is_null()) return nullptr;
+  if (node.kind == notation::Kind::boolean) return node.as_bool();
+  if (node.is_list()) return list_of(node.items, node_value);
+  if (!node.is_map()) return Value::borrow(node.text);
+  templates::Map map;
+  for (const notation::Entry& entry : node.entries) map.set(entry.key, node_value(entry.value));
+  return map;
+}
+
 templates::Map titled_link(Value title, Value href) {
   return templates::Map().set("title", std::move(title)).set("href", std::move(href));
 }
@@ -111,7 +111,8 @@ templates::List page_list(const std::vector<std::string_view>& addresses, site::
                     .set("description", Value::borrow(page->description()))
                     .set("minutes", page->minutes())
                     .set("kind", Value::borrow(site::kind_name(page->kind)))
-                    .set("draft", page->draft));
+                    .set("draft", page->draft)
+                    .set("extra", page->content() ? node_value(page->content()->front.extra) : templates::Map()));
   }
   return values;
 }

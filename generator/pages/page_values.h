@@ -19,12 +19,15 @@ templates::List list_of(const Items& items, Make make = {}) {
   return list;
 }
 
+// Returns a tree of YAML or JSON: maps, lists, texts, truth values and null.
+templates::Value node_value(const notation::Node& node);
+
 templates::Map titled_link(templates::Value title, templates::Value href);  // returns {title, href}
 // Returns {title, href} of another page; `href` is relative to the view's page.
 templates::Map link_value(const site::Page& page, const site::View& view);
 templates::Map link_value(std::string_view address, site::View& view);
 templates::Value optional_link(std::string_view address, site::View& view);  // the same; null for ""
-// Returns a list of such links with description, minutes, kind and draft.
+// Returns a list of such links with description, minutes, kind, draft and extra.
 templates::List page_list(const std::vector<std::string_view>& addresses, site::View& view);
 
 // Returns the title of the context's page and its description, with links to the sources of their figures.

@@ -77,6 +77,7 @@ templates::Value site_value(const site::Site& site, std::string mark, bool is_so
   templates::Map map;
   map.set("title", config.title).set("short_title", config.short_title).set("description", config.description);
   map.set("lang", config.lang).set("scheme", config.scheme).set("has_style", config.has_style);
+  map.set("extra", config.extra.is_map() ? node_value(config.extra) : templates::Map());
   map.set("direction", site::direction_of(config.lang));
   const site::Repository repository = site::repository_of(config);
   map.set("base_url", config.base_url).set("owner", config.owner);

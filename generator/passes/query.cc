@@ -58,9 +58,12 @@ class Evaluator {
 
   // Creates the evaluations of a file's pages, with the values of each page. Of the file's queries, runs only the one
   // that makes its pages.
-  std::vector<std::shared_ptr<site::Evaluation>> begin(const site::Content& content) {
+  // `values` are those of the whole site.
+  std::vector<std::shared_ptr<site::Evaluation>> begin(const site::Content& content, const notation::Node& values) {
     site::Evaluation base;
     base.content = &content;
+    for (const notation::Entry& each : values.entries)
+      if (!each.value.is_map() && !each.value.is_list()) base.values[each.key] = document::value_of(each.value);
     for (const document::Param& param : content.front.params) base.values[param.name] = param.value;
     if (!content.front.pages) return {std::make_shared<site::Evaluation>(std::move(base))};
     return pages_from_data(content, std::move(base));
@@ -262,7 +265,7 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
     if (beginning.is_beyond(i) || budget.is_stopped()) return;
     base::Meter meter(left, budget.stop());
     begun[i] = Evaluator(database, tables, estimates, figures, connection(worker), begin_found[i])
-                   .begin(*inputs.contents[now[i]]);
+                   .begin(*inputs.contents[now[i]], inputs.config.extra);
     beginning.add(i, begin_work[i] = meter.used());
   });
   for (size_t i = 0; i < now.size(); ++i)

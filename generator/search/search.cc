@@ -17,6 +17,16 @@ std::string_view separate_title(const site::Site& site, const std::string& folde
   return site.section_of(folder)->title;
 }
 
+// Adds the words by which readers search for a page.
+void add_names(const document::FrontMatter& front, const std::vector<std::string>& keys, std::string& names) {
+  for (const document::Text& tag : front.tags) (names += ' ') += tag.text;
+  for (const std::string& key : keys)
+    if (const notation::Node* value = front.extra.find(key)) {
+      (names += ' ') += value->text;
+      for (const notation::Node& item : value->items) (names += ' ') += item.text;
+    }
+}
+
 }  // namespace
 
 std::optional<PageInfo> Search::info_of(const site::Page& page) const {
@@ -27,8 +37,7 @@ std::optional<PageInfo> Search::info_of(const site::Page& page) const {
     entry.names = thing->second.names;
     if (!thing->second.has_figures) entry.importance = kBareImportance;
   }
-  if (page.content())
-    for (const document::Text& tag : page.content()->front.tags) (entry.names += ' ') += tag.text;
+  if (page.content()) add_names(page.content()->front, site_.config->searched_extra, entry.names);
   if (page.section && page.section->index != &page) entry.context = page.section->title;
   switch (page.kind) {
     case site::PageKind::answer:

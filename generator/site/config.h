@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "notation/node.h"
 
 namespace notation {
 class AnyFormat;
@@ -44,6 +45,7 @@ struct Config {
   std::string mark;        // path below content/ of the picture next to the title, which is also the favicon
   std::string footer_text;
   Features features;
+  notation::Node extra;    // a map of values of the author's own, or null
   bool has_style = false;  // whether the site has a style sheet of its own, data/theme.css
   // If the dates of a table's rows are further apart than this, the table shows them in a column.
   long date_column_after_days = 31;
@@ -60,6 +62,8 @@ struct Config {
   std::vector<base::Span> separate_spans;
   std::vector<std::string> searched_tables;  // tables whose measures the search finds as figures of their rows
   std::vector<base::Span> searched_spans;
+  std::vector<std::string> searched_extra;  // keys of the pages' `extra` by whose values readers search
+  std::vector<base::Span> searched_extra_spans;
 
   // Returns 0 for the search of the whole site, or 1 + the index of the separate search that finds this page.
   size_t search_of(std::string_view address) const;

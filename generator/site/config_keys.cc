@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/suggest.h"
 #include "base/text.h"
 #include "data/dates.h"
 #include "data/web_address.h"
@@ -229,6 +230,8 @@ const Format<Config> kSearch{
          "[Folders with their own search](search.md#separate), whose sources are not in the list of all sources."},
         {"figures", texts(&Config::searched_tables, &Config::searched_spans), "none",
          "[Views with figures of named rows](search.md#figures)."},
+        {"extra", texts(&Config::searched_extra, &Config::searched_extra_spans), "none",
+         "Keys of [`extra`](templates.md#extra) whose values [readers search for](search.md#words)."},
     }};
 
 // "all" includes pages made from data, of which there may be thousands.
@@ -263,6 +266,14 @@ const Format<Features> kFeatures{
         {"embeds", flag(&Features::embeds), "`true`",
          "Tables and charts for embedding in other pages: `embed/NAME.html`."},
     }};
+
+// Explains where a key may be that is not a misspelt one of ours.
+bool suggest_extra(const notation::Entry& entry, const notation::AnyFormat& format, base::Diagnostics& diagnostics) {
+  if (!base::nearest(entry.key, format.key_names()).empty()) return false;
+  diagnostics.error("unknown-key", entry.key_span, fmt::format("{} has no key \"{}\"", format.what(), entry.key))
+      .suggest("write it below \"extra\" if templates or queries of your own use it");
+  return true;
+}
 
 const Format<Config> kConfig{
     "site.json",
@@ -339,7 +350,15 @@ const Format<Config> kConfig{
          "`light` or `dark` for a site in one colour scheme: readers get no choice. Print and pictures are light."},
         {"search", map(kSearch), "none", "Settings of the search."},
         {"features", map(&Config::features, kFeatures), "all `true`", "Features that you can turn off, listed below."},
-    }};
+        {"extra",
+         {Type{"map", R"({"type": "object"})"},
+          [](Reader& from, std::string_view key, Config& to) {
+            if (const Node* map = from.map(key)) to.extra = *map;
+          }},
+         "none",
+         "A map of [values of your own](templates.md#extra)."},
+    },
+    {.explain = suggest_extra}};
 
 }  // namespace
 

@@ -125,6 +125,15 @@ void check_search(const Site& site, base::Diagnostics& diagnostics) {
       diagnostics.error("unknown-navigation", config.separate_spans[i], fmt::format("there is no section \"{}\"", name))
           .expect("a folder of content/ with an index.md")
           .suggest(base::did_you_mean(name, folders));
+  for (size_t i = 0; i < config.searched_extra.size(); ++i) {
+    const std::string& name = config.searched_extra[i];
+    if (std::ranges::none_of(
+            site.pages, [&](const auto& page) { return page->content() && page->content()->front.extra.find(name); }))
+      diagnostics
+          .error("unknown-key", config.searched_extra_spans[i],
+                 fmt::format("no page has \"{}\" in its \"extra\"", name))
+          .expect("a key of \"extra\" in the front matter of pages");
+  }
   for (size_t i = 0; i < config.searched_tables.size(); ++i)
     if (const std::string& name = config.searched_tables[i]; !std::ranges::count(tables, name))
       diagnostics.error("unknown-table", config.searched_spans[i], fmt::format("there is no table \"{}\"", name))
