@@ -83,7 +83,8 @@ PictureWords picture_words(const chart::Spec& spec, const BlockParts& parts, Con
   words.site = config.title;
   words.language = config.lang;
   if (!config.base_url.empty()) {
-    std::string url = site::absolute_url(config.base_url, context.address()) + "#" + site::encode_fragment(parts.name);
+    std::string url =
+        site::absolute_url(config.base_url, context.view.address()) + "#" + site::encode_fragment(parts.name);
     words.address = url.substr(url.find("//") + 2);
   }
   return words;

@@ -90,7 +90,7 @@ struct Context {
   Above* above = nullptr;            // the blocks above, to which notes may refer; null if they may not
   std::vector<markup::SafeHtml>* figure_cards = nullptr;  // the content of each figure's card; may be null
 
-  const std::string& address() const { return view.address(); }
+  const std::string& address() const { return view.shown_at(); }  // to which links are relative
 };
 
 }  // namespace blocks

@@ -130,7 +130,7 @@ class EstimateForm {
     if (!cases.empty()) {
       out_.open("details").attr("class", "examples").element("summary", context_.words["estimate_examples"]).open("ul");
       for (const EstimateCase& each : cases) {
-        std::string href = site::relative_link(context_.address(), context_.address());
+        std::string href = site::relative_link(context_.address(), context_.view.address());
         char separator = '?';
         for (const auto& [input, value] : each.inputs) {
           href += fmt::format("{}{}.{}={}", separator, site::encode_query_value(name_), site::encode_query_value(input),

@@ -95,6 +95,7 @@ struct FrontMatter {
   std::shared_ptr<const PagesFromData> pages;  // null if the file is a single page
 
   std::vector<Text> contents;    // the contents of a section's index.md
+  std::vector<Text> print;       // paths of the pages of its print page
   std::vector<Plan> plans;       // the plans of a section's index.md, in the order of the file
   std::vector<Text> key_points;  // inline Markdown, parsed by parse_inline()
   Text takeaway;                 // inline Markdown

@@ -152,7 +152,7 @@ std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination,
         .expect("two hexadecimal digits after each '%'");
     return std::nullopt;
   }
-  Target to = path->empty() ? Target{context_.address()} : resolve(*path, span);
+  Target to = path->empty() ? Target{context_.view.address()} : resolve(*path, span);
   if (to.address.empty()) return std::nullopt;
   to.anchor = *anchor;
   page_.links.push_back({to.address, to.anchor, span, "", std::string(parts.query)});

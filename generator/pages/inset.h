@@ -28,19 +28,18 @@ struct Inset {
   blocks::Context context;
 };
 
-// Renders a page within another page of the same folder, where its links are valid, except those to its own parts.
+// Renders a page within another page, with links to its own parts as links to its page.
 class InsetHooks : public PageHooks {
  public:
-  explicit InsetHooks(Inset& inset)
-      : PageHooks(inset.content(), inset.context, inset.rendered), address_(inset.context.address()) {}
+  explicit InsetHooks(Inset& inset) : PageHooks(inset.content(), inset.context, inset.rendered), view_(inset.view) {}
 
  protected:
   std::string link_to_part(const std::string& fragment) override {
-    return site::relative_link(address_, address_) + fragment;
+    return site::relative_link(view_.shown_at(), view_.address()) + fragment;
   }
 
  private:
-  const std::string& address_;
+  const View& view_;
 };
 
 }  // namespace pages

@@ -151,7 +151,7 @@ MarkdownAnchors markdown_anchors(const MarkdownTree& html, HtmlId root) {
 }
 
 bool has_markdown_version(site::PageKind kind, const site::Config& config) {
-  return config.features.markdown && site::has_own_words(kind);
+  return config.features.markdown && (site::has_own_words(kind) || kind == site::PageKind::print);
 }
 
 std::string markdown_address(std::string_view address) {

@@ -1,4 +1,4 @@
-// The print page of a section, which contains all of its pages.
+// The print page of a section, which contains its pages, those of the sections below it, or those that it lists.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,9 +22,9 @@ struct Chapter {
   std::string prefix;
 };
 
-using ChaptersByFile = std::map<std::string, const Chapter*, std::less<>>;  // by the file as links write it
+using ChaptersByFile = std::map<std::string, const Chapter*, std::less<>>;  // by the address as links write it
 
-// Renders a chapter, whose ids start with a prefix. Its page is in the print page's folder, so its links are valid.
+// Renders a chapter, whose ids start with a prefix.
 class ChapterHooks final : public PageHooks {
  public:
   ChapterHooks(Inset& inset, const Chapter& chapter, const ChaptersByFile& chapters)
@@ -102,14 +102,14 @@ templates::Map chapter_value(const Chapter& as, const ChaptersByFile& chapters, 
 
 void add_print_values(KindContext& kind) {
   std::vector<const site::Page*> shown;
-  for (std::string_view address : kind.view.members(kind.page().folder()).pages)
-    if (const site::Page* page = kind.view.target(address); page && page->content() && !page->from_data())
-      shown.push_back(page);
+  for (std::string_view address : kind.view.printed(kind.page().folder()))
+    if (const site::Page* page = kind.view.target(address)) shown.push_back(page);
   for (const site::Page* page : shown)
     for (const site::Block& block : page->content()->blocks) kind.context.ids.reserve(block.name);
   std::vector<Chapter> chapters;
   for (const site::Page* page : shown) {
-    const std::string_view file = site::file_of(page->address);
+    const std::string_view path = page->is_index() ? site::folder_of(page->address) : std::string_view(page->address);
+    const std::string_view file = site::file_of(path);
     const std::string name = base::replace_all(std::string(file.substr(0, file.rfind('.'))), " ", "-");
     const std::string id = kind.context.ids.claim("chapter-" + name);
     chapters.push_back({*page, id, claim_prefix(id, page->content()->document(), kind.context.ids)});
@@ -117,7 +117,7 @@ void add_print_values(KindContext& kind) {
   templates::List values;
   ChaptersByFile by_file;
   for (const Chapter& chapter : chapters)
-    by_file.emplace(site::encode_path(site::file_of(chapter.page.address)), &chapter);
+    by_file.emplace(site::relative_link(kind.view.address(), chapter.page.address), &chapter);
   for (const Chapter& chapter : chapters) {
     const base::Meter* meter = base::Meter::current();
     if (meter && meter->is_over()) break;  // nobody waits for this page any more, or its error was reported

@@ -52,11 +52,12 @@ struct ShownBlock {
 
 class View : public site::View {
  public:
-  View(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks)
-      : site::View(site, page), theme_(theme), backlinks_(backlinks) {}
+  View(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,
+       const std::string* shown_at = nullptr)
+      : site::View(site, page, shown_at), theme_(theme), backlinks_(backlinks) {}
   // Creates a view of a page that is embedded in the page of `around`. REQUIRES: a page has this address.
   View(const View& around, std::string_view address)
-      : View(around.site_, *around.site_.find(address), around.theme_, around.backlinks_) {}
+      : View(around.site_, *around.site_.find(address), around.theme_, around.backlinks_, &around.shown_at()) {}
 
   const Theme& theme() const { return theme_; }
   const templates::Value& navigation() const { return *theme_.navigation.seen_from(site::folder_of(address())); }

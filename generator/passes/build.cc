@@ -66,7 +66,7 @@ Round round_of(const site::Page& page, const site::Site& site) {
 // Whether the text belongs to a single page, and is rarely read after that page is rendered. The model of the next
 // build in this process reads texts that depend on data.
 bool is_read_once(const site::Page& page) {
-  return page.has_text() && !page.evaluation->from_data && !page.content()->depends_on_data && !page.section->print;
+  return page.has_text() && !page.evaluation->from_data && !page.content()->depends_on_data && !page.is_printed;
 }
 
 // If one of the site's folders can't be read, removes other diagnostics, which are only consequences.

@@ -58,8 +58,9 @@ struct Page {
   PageKind kind = PageKind::page;
   std::string layout;  // the template's name: "lesson.html"
   std::string title;
-  std::string lead;    // the author's description as plain text; may be empty
-  bool draft = false;  // whether the page is a draft, which is built only with --drafts and marked
+  std::string lead;         // the author's description as plain text; may be empty
+  bool draft = false;       // whether the page is a draft, which is built only with --drafts and marked
+  bool is_printed = false;  // whether a print page contains it
   const Section* section = nullptr;
   const Page* previous = nullptr;  // the neighbours in the section, in reading order
   const Page* next = nullptr;
@@ -91,8 +92,9 @@ struct Page {
 struct Section {
   std::string folder;  // path below the output folder: "lessons"; "" for the top folder
   std::string title;
-  const Page* index = nullptr;  // the page at index.html, or null
-  const Page* print = nullptr;  // one page with all pages, for printing; null if there are too many or too few
+  const Page* index = nullptr;       // the page at index.html, or null
+  const Page* print = nullptr;       // one page with all pages, for printing; null if there are too many or too few
+  std::vector<const Page*> printed;  // its pages, in order
   const Section* parent = nullptr;
   std::vector<const Page*> pages;        // the pages without the index, in reading order
   std::vector<const Section*> sections;  // the sections below, in reading order

@@ -156,6 +156,10 @@ Members View::members(std::string_view folder) const {
   return members;
 }
 
+std::vector<std::string_view> View::printed(std::string_view folder) const {
+  return addresses_of(site_.section_of(folder)->printed);
+}
+
 MissingPage View::missing_page(std::string_view path) const {
   const Site& site = site_;
   MissingPage missing{site.drafts.contains(path), site.is_from_data(path), "", {}};

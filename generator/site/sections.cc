@@ -159,21 +159,62 @@ class Sections {
     }
   }
 
-  // Adds a print page if readers read the section from beginning to end rather than look things up in it.
+  static bool is_read(const Section& made) {
+    return made.index->kind == PageKind::section || made.index->kind == PageKind::faq;
+  }
+
+  // Appends the pages of a section; `deep`: and those of the sections below it that are read like it.
+  static void add_printed(const Section& made, bool deep, std::vector<const Page*>& printed) {
+    const auto add = [&](const Page* page) {
+      if (page->has_text() && !page->from_data()) printed.push_back(page);
+    };
+    std::ranges::for_each(made.pages, add);
+    if (!deep) return;
+    for (const Section* below : made.sections) {
+      if (!is_read(*below)) continue;
+      add(below->index);
+      add_printed(*below, deep, printed);
+    }
+  }
+
+  // Returns the pages that `print` of the section's index lists.
+  std::vector<const Page*> chosen(const document::FrontMatter& front, std::string_view folder) {
+    std::vector<const Page*> pages;
+    for (const document::Text& text : front.print) {
+      const auto path = text.text.starts_with('/') ? join_path("", text.text.substr(1)) : join_path(folder, text.text);
+      if (const Page* page = path ? site_.page_of(*path) : nullptr)
+        pages.push_back(page);
+      else
+        building_.diagnostics
+            .error("unknown-page", text.span, fmt::format("\"print\" lists \"{}\", which is not a page", text.text))
+            .expect("the path of a Markdown file, relative to this one");
+    }
+    return pages;
+  }
+
+  // Adds a print page if readers read the section from beginning to end rather than look things up in it, or if its
+  // index lists the pages.
   void add_print(Section& made) {
     if (!site_.config->features.print) return;
     constexpr size_t kMinPages = 2, kMaxPages = 60;
-    const bool is_read = made.index->kind == PageKind::section || made.index->kind == PageKind::faq;
-    const auto written = std::count_if(made.pages.begin(), made.pages.end(), [](const Page* page) {
-      return page->content() && !page->evaluation->from_data;
-    });
-    const std::string address = made.folder + "/print.html";
-    if (!is_read || made.pages.size() > kMaxPages || static_cast<size_t>(written) < kMinPages || site_.find(address))
-      return;
+    const Content* content = made.index ? made.index->content() : nullptr;
+    const bool is_chosen = content && !content->front.print.empty();
+    if (is_chosen) {
+      made.printed = chosen(content->front, made.folder);
+    } else if (is_read(made) && made.pages.size() <= kMaxPages) {
+      add_printed(made, true, made.printed);
+      if (made.printed.size() > kMaxPages) {
+        made.printed.clear();
+        add_printed(made, false, made.printed);
+      }
+    }
+    const std::string address = made.folder + (made.folder.empty() ? "" : "/") + "print.html";
+    if (made.printed.size() < (is_chosen ? 1 : kMinPages) || site_.find(address)) return;
     Page& page = building_.add_page(address, PageKind::print, made.title, {},
                                     fmt::format("the pages in {}/ on one", made.folder));
     page.section = &made;
     made.print = &page;
+    for (const Page* each : made.printed) site_.pages[each->number]->is_printed = true;
   }
 
   Building& building_;

@@ -19,7 +19,7 @@ std::string View::row_link(std::string_view ref) {
   const Provenance* found = provenance(ref);
   if (!found || found->anchor.empty()) return "";
   const std::string of = resource_address(ref.substr(0, ref.find('/')), found->page);
-  return relative_link(address(), of, found->anchor);
+  return relative_link(shown_at(), of, found->anchor);
 }
 
 const data::Competition* View::competition(std::string_view ref) {

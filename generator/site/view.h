@@ -16,11 +16,15 @@ namespace site {
 
 class View {
  public:
-  View(const Site& site, const Page& page) : site_(site), page_(page) {}
+  // `shown_at` is the address of the page that shows this one; "" for the page itself. It must outlive the view.
+  View(const Site& site, const Page& page, const std::string* shown_at = nullptr)
+      : site_(site), page_(page), shown_at_(shown_at ? *shown_at : page.address) {}
   View(const View&) = delete;
   View& operator=(const View&) = delete;
 
   const std::string& address() const { return page_.address; }
+  // Returns the address to which links are relative: that of a page which contains this one, or its own.
+  const std::string& shown_at() const { return shown_at_; }
   const Page& page() const { return page_; }
   // Returns the file of the page; null for a generated page.
   const Content* content() const { return page_.content(); }
@@ -80,6 +84,8 @@ class View {
   std::optional<std::string_view> address_of_content(std::string_view path) const;
   std::vector<std::string_view> above(std::string_view address) const;
   Members members(std::string_view folder) const;
+  // Returns the addresses of the pages on a section's print page, in order.
+  std::vector<std::string_view> printed(std::string_view folder) const;
   Plan plan(std::string_view folder) const;
   const std::vector<MenuEntry>& navigation_order() const { return site_.config->navigation; }
   // Returns the index of the nearest folder above the page's address that has an index; "" if there is none.
@@ -120,6 +126,7 @@ class View {
  protected:
   const Site& site_;
   const Page& page_;
+  const std::string& shown_at_;
 
  private:
   std::optional<Provenance> find_provenance(std::string_view ref) const;

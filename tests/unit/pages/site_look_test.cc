@@ -143,6 +143,39 @@ TEST_CASE("a section has a print page with its pages in order, and ids stay uniq
   CHECK_FALSE(has(site.html("sources/survey.html"), "print.html"));
 }
 
+TEST_CASE("a print page contains the pages of the folders below, with links that lead to them") {
+  Files files = chapters();
+  files["content/l/deep/index.md"] = page("Deep", "Down, [up](../one.md), [home](../../index.md).\n");
+  files["content/l/deep/two.md"] =
+      page("Deep two", "## Price\n\n[Here](#price), ![Mark](mark.svg), [deep](index.md).\n");
+  files["content/l/deep/mark.svg"] = R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>)";
+  WholeSite site(files);
+  site.built();
+  const std::string html = site.main("l/print.html");
+  CHECK(html.find("<h2 id=\"chapter-one\">") < html.find("<h2 id=\"chapter-deep\">Deep</h2>"));
+  CHECK(has(html, "Down, <a href=\"#chapter-one\">up</a>, <a href=\"../index.html\">home</a>."));
+  CHECK(has(html, "<a href=\"#chapter-two~1-price\">Here</a>") +
+            has(html, "<a href=\"#chapter-two-2-price\">Here</a>") ==
+        1);
+  CHECK(has(html, "src=\"deep/mark.svg\""));
+  CHECK(has(html, "<a href=\"#chapter-deep\">deep</a>"));
+  CHECK(has(site.main("l/deep/two.html"), "<a href=\"#price\">Here</a>"));
+}
+
+TEST_CASE("the index of a folder may choose the pages of its print page") {
+  Files files = chapters();
+  files["content/index.md"] = page("Home", "All.\n", "print: [l/two.md, /other/note.md]\n");
+  files["content/other/note.md"] = page("Note", "A note on [two](../l/two.md) and [one](../l/one.md).\n");
+  WholeSite site(files);
+  site.built();
+  const std::string html = site.main("print.html");
+  CHECK(html.find("<h2 id=\"chapter-two\">") < html.find("<h2 id=\"chapter-note\">"));
+  CHECK(has(html, "A note on <a href=\"#chapter-two\">two</a> and <a href=\"l/one.html\">one</a>."));
+  CHECK(!has(html, "chapter-one"));
+  site.write("content/index.md", page("Home", "All.\n", "print: [l/three.md]\n"));
+  CHECK(has(site.mistakes(), "error[unknown-page]: \"print\" lists \"l/three.md\", which is not a page"));
+}
+
 TEST_CASE("a section with one page, a flow, and a page named print have no print page") {
   WholeSite site(chapters());
   site.remove("content/l/one.md").write("content/l/index.md", page("Lessons")).built();
