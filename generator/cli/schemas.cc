@@ -6,6 +6,7 @@
 #include "document/front_matter_keys.h"
 #include "import/settings.h"
 #include "notation/schema.h"
+#include "pages/site_files.h"
 #include "site/config.h"
 
 namespace cli {
@@ -26,6 +27,8 @@ const std::vector<Schema>& schemas() {
        chart::chart_format()},
       {"estimate", "An estimate", "The YAML of an ```estimate NAME block.", blocks::estimate_format()},
       {"site", "data/site.json", "The settings of a site.", site::config_format()},
+      {"facts", "facts.json", "The figures that the texts of a site state, each with its source.",
+       pages::facts_format()},
       {"import", "data/imports/NAME.yaml", "The settings of an import.", import::settings_format()},
   };
   return all;

@@ -119,11 +119,16 @@ class LlmsWriter {
  public:
   LlmsWriter(const site::Site& site, const site::Words& words) : site_(site), words_(words) {}
 
-  std::string write() {
+  std::string write(bool has_facts) {
     const site::Config& config = *site_.config;
     out_ = "# " + line(config.title) + "\n";
     if (!config.description.empty()) out_ += "\n> " + line(config.description) + "\n";
-    out_ += "\n" + line(words_["llms_note"]) + "\n";
+    out_ += "\n" + line(words_["llms_note"]);
+    if (has_facts) {
+      out_ += " [" + line(words_["llms_facts"]) + "]";
+      markup::append_destination(out_, site_.config->base_url + std::string(kFactsAddress));
+    }
+    out_ += "\n";
     heading(words_["llms_pages"]);
     if (site_.top().index) link(*site_.top().index);
     for (const site::Page* page : site_.top().pages) link(*page);
@@ -254,7 +259,9 @@ std::vector<SiteFile> site_files(const site::Site& site, const site::Words& word
     files.push_back({"robots.txt", "User-agent: *\nAllow: /\nSitemap: " + base_url + "sitemap.xml\n"});
     if (has_feed(site)) files.push_back({std::string(kFeedAddress), feed(site, words)});
   }
-  files.push_back({"llms.txt", LlmsWriter(site, words).write()});
+  std::string stated = facts(site);
+  files.push_back({"llms.txt", LlmsWriter(site, words).write(!stated.empty())});
+  if (!stated.empty()) files.push_back({std::string(kFactsAddress), std::move(stated)});
   return files;
 }
 

@@ -1,8 +1,9 @@
-// Files of the whole site that programs read: the sitemap, the feed, robots.txt and llms.txt.
+// Files of the whole site that programs read: the sitemap, the feed, robots.txt, llms.txt and facts.json.
 #pragma once
 #include <string>
 #include <vector>
 
+#include "notation/format.h"
 #include "site/site.h"
 
 namespace pages {
@@ -12,8 +13,16 @@ struct SiteFile {
   std::string bytes;
 };
 
-// Returns these files; without a base_url only llms.txt.
+// Returns these files; without a base_url only llms.txt and facts.json.
 std::vector<SiteFile> site_files(const site::Site& site, const site::Words& words);
+
+// ---- facts.cc
+inline constexpr std::string_view kFactsAddress = "facts.json";
+// Returns the figures in the texts of pages that search engines may list, except pages made from data; "" if there are
+// none.
+std::string facts(const site::Site& site);
+// Describes that file, for `sourcebook schema facts`.
+const notation::AnyFormat& facts_format();
 
 // The maximum size of one sitemap file.
 struct SitemapLimits {

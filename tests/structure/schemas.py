@@ -34,7 +34,7 @@ def read_yaml(text):
 
 def validators():
     found = {}
-    for name in ("front-matter", "table", "chart", "estimate", "site", "import"):
+    for name in ("front-matter", "table", "chart", "estimate", "site", "import", "facts"):
         schema = json.loads(subprocess.run([PROGRAM, "schema", name], check=True, capture_output=True).stdout)
         jsonschema.Draft202012Validator.check_schema(schema)
         found[name] = jsonschema.Draft202012Validator(schema)
@@ -71,6 +71,8 @@ def documents():
                 yield kind, where, read_yaml(block)
         if (root / "data/site.json").is_file():
             yield "site", str(root), json.loads((root / "data/site.json").read_text(encoding="utf-8"))
+        for file in root.glob("expected/facts.json"):
+            yield "facts", str(file), json.loads(file.read_text(encoding="utf-8"))
         for file in sorted(root.glob("data/imports/*.yaml")):
             yield "import", str(file), read_yaml(file.read_text(encoding="utf-8"))
     for file in sorted((ROOT / "tests/unit/chart/oracle/specs").glob("*.json")):
@@ -78,6 +80,8 @@ def documents():
 
 
 BROKEN = [
+    ("facts", "{facts: [{figure: a, value: 1, page: b.html}]}"),
+    ("facts", "{facts: [{figure: a, value: 1, sources: [{place: p}], page: b.html}]}"),
     ("front-matter", "{title: A, desciption: B}"),
     ("front-matter", "{title: A, draft: maybe}"),
     ("front-matter", "{title: A, date: 31.1.2026}"),

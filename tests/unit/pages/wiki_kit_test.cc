@@ -151,3 +151,18 @@ TEST_CASE("pages made from data have separate pictures if site.json asks for the
   CHECK(site.output.files().contains("assets/cards/lessons/prices.png"));
   CHECK(!site.output.files().contains("assets/cards/tables/drinks.png"));
 }
+
+TEST_CASE("facts.json lists the figures of texts with their sources, and llms.txt links to it") {
+  WholeSite site(published());
+  site.built();
+  const std::string facts = site.html("facts.json");
+  CHECK(has(facts, R"({"site": "Coffee", "base_url": "https://coffee.example/guide/", "facts": [)"));
+  CHECK(
+      has(facts, R"({"figure": "prices/espresso/price", "text": "€2.50", "value": 2.5, "unit": "EUR", "sources": [{)"));
+  CHECK(has(facts, R"("page": "lessons/prices.html", "anchor": "cost"})"));
+  CHECK(count(facts, "\"figure\"") == 1);
+  CHECK(has(site.html("llms.txt"), "(https://coffee.example/guide/facts.json)"));
+  site.change("content/lessons/prices.md", "[€2.50](fig:prices/espresso/price)", "dear").built();
+  CHECK(!site.output.files().contains("facts.json"));
+  CHECK(!has(site.html("llms.txt"), "facts.json"));
+}
