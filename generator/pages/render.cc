@@ -65,6 +65,37 @@ void check_repeated_ids(std::string_view html, site::View& view, base::Diagnosti
   }
 }
 
+// Returns what is between quotation marks, if that is the whole text; otherwise "".
+std::string_view quoted_words(std::string_view text) {
+  constexpr std::pair<std::string_view, std::string_view> kMarks[] = {{"\"", "\""}, {"“", "”"}, {"„", "“"},
+                                                                      {"„", "”"},   {"«", "»"}, {"「", "」"}};
+  for (const auto& [open, close] : kMarks)
+    if (text.size() > open.size() + close.size() && text.starts_with(open) && text.ends_with(close))
+      return base::trim(text.substr(open.size(), text.size() - open.size() - close.size()));
+  return "";
+}
+
+// Returns the places in a source. Words that are quoted from a web page lead to them by a text fragment
+// (https://wicg.github.io/scroll-to-text-fragment/), which browsers that do not know it ignore.
+markup::SafeHtml places_of(const data::Source& source, const std::vector<std::string>& locators) {
+  const bool is_page =
+      !source.url.empty() && source.url.find('#') == std::string::npos && !source.url.ends_with(".pdf");
+  markup::Writer out;
+  for (const std::string& place : locators) {
+    if (&place != &locators.front()) out.text("; ");
+    const std::string_view words = quoted_words(place);
+    if (words.empty() || !is_page) {
+      out.text(place);
+      continue;
+    }
+    std::string fragment = site::encode_query_value(words);
+    for (const auto& [sign, code] : {std::pair("-", "%2D"), {",", "%2C"}})
+      fragment = base::replace_all(std::move(fragment), sign, code);
+    out.open("a").url("href", source.url + "#:~:text=" + fragment).attr("rel", "noopener").text(place).close();
+  }
+  return out.take();
+}
+
 templates::Value references_value(View& view, blocks::Context& context) {
   const blocks::References& references = context.references;
   templates::List list;
@@ -76,6 +107,7 @@ templates::Value references_value(View& view, blocks::Context& context) {
         .set("html", view.theme().references.find(source.id)->second);
     map.set("status", blocks::status_html(source, context));
     map.set("href", site::relative_link(context.address(), source.address));
+    map.set("places", places_of(source, references.locators(i)));
     list.push(std::move(map.set("locators", list_of(references.locators(i)))));
   }
   return list;

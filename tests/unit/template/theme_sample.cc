@@ -78,6 +78,7 @@ Map common(const char* kind, const char* title, const char* description) {
       Map()
           .set("number", 1)
           .set("locators", List().push("chapter 7"))
+          .set("places", "chapter 7")
           .set("status",
                html("<span class=\"status\"><strong>Outdated</strong>: Written before drums were closed.</span>"))
           .set("id", "ref-1")
@@ -86,6 +87,7 @@ Map common(const char* kind, const char* title, const char* description) {
   references.push(Map()
                       .set("number", 2)
                       .set("locators", List())
+                      .set("places", "")
                       .set("status", "")
                       .set("id", "ref-2")
                       .set("href", "../sources/sca.html")
