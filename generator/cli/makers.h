@@ -14,6 +14,8 @@ namespace cli {
 
 // Plans all files of the starter site in a language; `folder` is its name in the summary. Throws UsageError.
 Plan make_site(const std::string& folder, const std::string& lang = "en");
+// Plans a site with one page and no data, in any known language. Throws UsageError.
+Plan make_bare_site(const std::string& folder, const std::string& lang);
 
 // The name and the title may be "", to derive them from the file name. `source` is an id of the bibliography, the
 // URL of a source to add to it, or the header of a column with sources, in braces.
@@ -99,6 +101,19 @@ Plan make_stub(const NewStubOptions& options);
 
 // Plans templates/strings/LANG.yaml, with the English text beside each key. Throws UsageError.
 Plan make_strings(const std::string& lang);
+
+// `page` is the path of a Markdown file, `data` a resource or view.
+struct NewBlockOptions : CommonOptions {
+  std::string kind;  // "table", "chart" or "comparison"
+  std::string page, data;
+  std::string name;  // of the block; "" derives it from the data
+};
+
+// Plans a block at the end of a page. Throws UsageError.
+Plan make_block(const io::FileSystem& root, const NewBlockOptions& options);
+
+// Plans a copy of a file of the theme: "base.html", "parts/nav.html", "tokens.css". Throws UsageError.
+Plan make_theme_part(std::string part);
 
 // Writes the files of the plan and prints its summary. Returns an exit status.
 int write_new(io::DiskFileSystem& root, Plan plan, const CommonOptions& options, const std::string& prefix = "");

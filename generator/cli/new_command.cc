@@ -31,20 +31,22 @@ std::string shell_word(const std::string& text) {
 
 constexpr std::string_view kOwner = "OWNER/SOURCEBOOK";
 
-constexpr std::string_view kWorkflow = ".github/workflows/pages.yml", kContainer = ".devcontainer/devcontainer.json";
+constexpr std::string_view kWorkflows = ".github/workflows/", kContainer = ".devcontainer/devcontainer.json";
 
-// Fills in the repository and version of this program, which a workflow and a container image need. Names of images are
+// Fills in the repository and version of this program, which workflows and a container image need. Names of images are
 // in lower case.
 std::string with_version(std::string_view path, std::string bytes) {
-  if (path != kWorkflow && path != kContainer) return bytes;
+  const bool is_workflow = path.starts_with(kWorkflows);
+  if (!is_workflow && path != kContainer) return bytes;
   const std::string home(repository());
-  if (!home.empty()) bytes = base::replace_all(bytes, kOwner, path == kWorkflow ? home : base::lower_case(home));
+  if (!home.empty()) bytes = base::replace_all(bytes, kOwner, is_workflow ? home : base::lower_case(home));
   return base::replace_all(bytes, "VERSION", version());
 }
 
 struct NewSiteOptions : CommonOptions {
   std::string folder;
   std::string lang = "en";
+  bool bare = false;  // whether the site begins without the example
 };
 
 bool is_text_of_starter(std::string_view path) {
@@ -58,7 +60,8 @@ int run_new_site(const NewSiteOptions& options) {
     throw UsageError{fmt::format("{} exists and is not a folder", options.folder), "name another folder"};
   io::DiskFileSystem root(folder.string(), io::Writing::durable);
   const std::string prefix = options.folder.ends_with('/') ? options.folder : options.folder + "/";
-  return write_new(root, make_site(options.folder, options.lang), options, prefix);
+  const auto make = options.bare ? make_bare_site : make_site;
+  return write_new(root, make(options.folder, options.lang), options, prefix);
 }
 
 using notation::json_text;
@@ -142,6 +145,37 @@ void add_strings(CLI::App& parent, int& status) {
   add_common_options(*command, *options);
   command->add_option("lang", options->lang, "Language: a tag such as fr, pt-BR or zh-Hant")
       ->type_name("LANG")
+      ->required();
+}
+
+void add_block(CLI::App& parent, const std::string& kind, const std::string& help, int& status) {
+  auto [command, options] = add_command<NewBlockOptions>(parent, kind, help, status,
+                                                         [](io::DiskFileSystem& root, const NewBlockOptions& given) {
+                                                           share_data(root, find_root(given));
+                                                           return write_new(root, make_block(root, given), given);
+                                                         });
+  options->kind = kind;
+  add_common_options(*command, *options);
+  command->add_option("page", options->page, "Page below content/, such as lessons/length.md")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("data", options->data, "Resource or view")->type_name("NAME")->required();
+  command->add_option("--name", options->name, "Name of the block (default: from the data)");
+}
+
+struct NewThemeOptions : CommonOptions {
+  std::string part;
+};
+
+void add_theme_part(CLI::App& parent, int& status) {
+  auto [command, options] =
+      add_command<NewThemeOptions>(parent, "theme", "Copy a template or style sheet of the theme, to change it", status,
+                                   [](io::DiskFileSystem& root, const NewThemeOptions& given) {
+                                     return write_new(root, make_theme_part(given.part), given);
+                                   });
+  add_common_options(*command, *options);
+  command->add_option("part", options->part, "File of the theme, such as base.html, parts/nav.html or tokens.css")
+      ->type_name("PART")
       ->required();
 }
 
@@ -233,6 +267,19 @@ void add_new_resource(CLI::App& parent, int& status) {
   command->add_flag("--dry-run", options->dry_run, "Print the changes without writing them");
 }
 
+// Adds the files of the starting site: all, or those that are neither texts nor data.
+void add_starter(bool with_texts, Plan& plan) {
+  for (const auto& [path, bytes] : starter_files()) {
+    if (path == kContainer && repository().empty()) continue;  // nobody has published an image
+    if (with_texts || !is_text_of_starter(path))
+      plan.files.push_back({std::string(path), with_version(path, std::string(bytes))});
+  }
+  if (repository().empty())
+    plan.todo.push_back(fmt::format(
+        "to publish with GitHub, replace {} in the files of {} by the repository that releases this program", kOwner,
+        kWorkflows));
+}
+
 }  // namespace
 
 int write_new(io::DiskFileSystem& root, Plan plan, const CommonOptions& options, const std::string& prefix) {
@@ -260,6 +307,23 @@ void ask_for_source(NewResourceOptions& options, std::istream& answers, std::ost
     ask("Date on which the numbers were true, such as 2026-01-31, 2026-01 or 2026 (Enter for undated):", options.as_of);
 }
 
+Plan make_bare_site(const std::string& folder, const std::string& lang) {
+  if (!quantity::find_locale(lang))
+    throw UsageError{fmt::format("\"{}\" is not a language in CLDR's modern coverage", lang),
+                     "give a tag such as fr, pt-BR or zh-Hant"};
+  std::error_code ignored;
+  std::string title = base::replace_all(fs::weakly_canonical(folder, ignored).filename().string(), "-", " ");
+  if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 'a' + 'A');
+  Plan plan;
+  const std::string name = notation::json_text(title);
+  plan.files.push_back({"content/index.md", fmt::format("---\ntitle: {}\n---\nStill to be written.\n", name)});
+  plan.files.push_back({"data/site.json", fmt::format("{{\n  \"title\": {},\n  \"lang\": \"{}\"\n}}\n", name, lang)});
+  add_starter(false, plan);
+  plan.todo.emplace_back("write content/index.md");
+  plan.next = {"cd " + shell_word(folder), "sourcebook new resource FILE.csv", "sourcebook build"};
+  return plan;
+}
+
 Plan make_site(const std::string& folder, const std::string& lang) {
   Plan plan;
   std::set<std::string, std::less<>> languages = {"en"};
@@ -275,19 +339,12 @@ Plan make_site(const std::string& folder, const std::string& lang) {
   for (const auto& [path, bytes] : starter_translations())
     if (path.starts_with(language + "/"))
       plan.files.push_back({std::string(path.substr(language.size() + 1)), std::string(bytes)});
-  for (const auto& [path, bytes] : starter_files()) {
-    if (path == kContainer && repository().empty()) continue;  // nobody has published an image
-    if (is_english || !is_text_of_starter(path))
-      plan.files.push_back({std::string(path), with_version(path, std::string(bytes))});
-  }
+  add_starter(is_english, plan);
   for (base::ChangedFile& file : plan.files)
     if (file.path == "data/site.json")
       file.bytes = base::replace_all(file.bytes, fmt::format("\"lang\": \"{}\"", language),
                                      fmt::format("\"lang\": \"{}\"", lang));
-  plan.todo.emplace_back("follow README.md, which lists what to change first");
-  if (repository().empty())
-    plan.todo.push_back(fmt::format(
-        "to publish with GitHub, replace {} in {} by the repository that releases this program", kOwner, kWorkflow));
+  plan.todo.insert(plan.todo.begin(), "follow README.md, which lists what to change first");
   plan.next = {"cd " + shell_word(folder), "sourcebook build"};
   if (quantity::find_locale(lang)->decimal != quantity::find_locale(language)->decimal)
     plan.next.insert(plan.next.end() - 1, "sourcebook fix  # writes the numbers of the texts as in " + lang);
@@ -451,11 +508,16 @@ void add_new(CLI::App& app, int& status) {
                    "Language of its texts: en, de, es, fr, ja or zh-Hans, also with a region: de-CH")
       ->type_name("LANG")
       ->capture_default_str();
+  command->add_flag("--bare", options->bare, "One page without data instead of the example; in any language");
   command->add_flag("-q,--quiet", options->quiet, "Print only errors and warnings");
   add_new_resource(*group, status);
   add_source(*group, status);
   for (const Stub& stub : stubs()) add_stub(*group, stub, status);
+  add_block(*group, "table", "Write a table of a resource or view at the end of a page", status);
+  add_block(*group, "chart", "Write a chart of a resource or view at the end of a page", status);
+  add_block(*group, "comparison", "Write a table that compares two rows at the end of a page", status);
   add_strings(*group, status);
+  add_theme_part(*group, status);
 }
 
 }  // namespace cli

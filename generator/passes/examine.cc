@@ -110,6 +110,7 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   examination.stale = check::check_staleness(*inputs.database, inputs.contents, options.today, diagnostics);
   examination.stale += check::check_headlines(*checked.site, options.today, diagnostics);
   check::check_source_dates(*inputs.database, diagnostics);
+  check_copied_parts(inputs.tree, diagnostics);
   examination.unused = report_unused_sources(checked, diagnostics);
   examination.queries = check_order(inputs, *checked.site, options.build.jobs, diagnostics);
   const bool is_whole = !diagnostics.has_errors();  // after an error, parts of the pages are missing

@@ -9,6 +9,7 @@
 #include "base/diagnostic_format.h"
 #include "cli/embedded.h"
 #include "passes/build.h"
+#include "passes/parse.h"
 #include "unit/recording_files.h"
 #include "unit/text.h"
 
@@ -104,6 +105,61 @@ TEST_CASE("strings to translate have the plural forms of their language, and bui
                                    {"content/index.md", "---\ntitle: T\n---\nTekst.\n"}})) == "");
   CHECK(refusal_of([] { cli::make_strings("xx"); }) == "\"xx\" is not a language in CLDR's modern coverage");
   CHECK(refusal_of([] { cli::make_strings("fr"); }) == "the theme has its strings in \"fr\" already");
+}
+
+TEST_CASE("a bare site has one page, builds strictly, and may be in any known language") {
+  const RecordingFiles bare = files_of(cli::make_bare_site("heat-pumps", "pl"));
+  CHECK(build(bare) == "");
+  CHECK(bare.files().at("content/index.md") == "---\ntitle: \"Heat pumps\"\n---\nStill to be written.\n");
+  CHECK(bare.files().contains(".github/workflows/pages.yml"));
+  CHECK(!bare.files().contains("data/datapackage.json"));
+  CHECK(refusal_of([] { cli::make_bare_site("x", "xx"); }) != "");
+}
+
+TEST_CASE("new table, chart and comparison write blocks that build at the end of a page") {
+  RecordingFiles site = files_of(cli::make_site("x"));
+  for (const char* kind : {"table", "chart", "comparison", "table"}) {
+    cli::NewBlockOptions options;
+    options.kind = kind;
+    options.page = "lessons/caffeine-in-drinks";
+    options.data = "drinks";
+    Plan plan = cli::make_block(site, options);
+    REQUIRE(write(site, plan) == cli::kFine);
+  }
+  CHECK(build(site) == "");
+  const std::string& page = site.files().at("content/lessons/caffeine-in-drinks.md");
+  CHECK(page.find("```chart drinks-2\ndata: drinks\n") != std::string::npos);
+  CHECK(page.find("```table drinks-3\ndata: drinks_3_rows\n") != std::string::npos);
+  const auto refused = [&](const char* path, const char* data) {
+    cli::NewBlockOptions options;
+    options.kind = "table";
+    options.page = path;
+    options.data = data;
+    return refusal_of([&] { cli::make_block(site, options); });
+  };
+  CHECK(refused("lessons/caffeine.md", "drinks") == "there is no page content/lessons/caffeine.md");
+  CHECK(refused("index.md", "drink") == "there is no resource or view \"drink\"");
+}
+
+TEST_CASE("a copy of a theme's file builds, and check says when the original has changed") {
+  Plan plan = cli::make_theme_part("nav.html");
+  REQUIRE(plan.files.size() == 1);
+  CHECK(plan.files[0].path == "templates/parts/nav.html");
+  const Files site{{"content/index.md", "---\ntitle: T\n---\nText.\n"}, {"data/site.json", R"({"title": "T"})"}};
+  const auto checked = [&](const std::string& copy) {
+    RecordingFiles root(site);
+    root.write(plan.files[0].path, copy);
+    base::Diagnostics found;
+    passes::check_copied_parts(io::SourceTree::read(root, {"templates"}, 1, found), found);
+    return said(found);
+  };
+  CHECK(checked(plan.files[0].bytes) == "");
+  CHECK(checked(plan.files[0].bytes + "<p>Mine.</p>") == "");
+  std::string older = plan.files[0].bytes;
+  older.replace(older.find('(') + 1, 4, "ffff");
+  CHECK(checked(older).find("warning[changed-original]") != std::string::npos);
+  CHECK(cli::make_theme_part("templates/assets/tokens.css").files[0].bytes.starts_with("/* Copied from"));
+  CHECK(refusal_of([] { cli::make_theme_part("navs.html"); }) == "the theme has no file \"navs.html\"");
 }
 
 TEST_CASE("a new site has all its parts and passes a strict build") {

@@ -1,0 +1,118 @@
+// `sourcebook new table|chart|comparison PAGE DATA`: a block that shows data, written at the end of a page.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/slug.h"
+#include "base/suggest.h"
+#include "base/text.h"
+#include "cli/makers.h"
+#include "notation/json.h"
+#include "passes/parse.h"
+
+namespace cli {
+namespace {
+
+constexpr size_t kMaxMeasures = 5;
+
+const data::TableInfo& table_named(const data::Database& database, const std::string& name) {
+  if (const data::TableInfo* table = database.find_table(name)) return *table;
+  const std::vector<std::string_view> names = base::views(database.tables(), &data::TableInfo::name);
+  throw UsageError{fmt::format("there is no resource or view \"{}\"", name),
+                   names.empty() ? "add a table first: sourcebook new resource FILE.csv"
+                                 : "give one of " + base::list_names(names, 20)};
+}
+
+// Returns a name for the block that no block of the site has: the anchor of the table or chart.
+std::string free_name(const std::string& wanted, const site::Contents& contents) {
+  const auto is_taken = [&](const std::string& name) {
+    return std::ranges::any_of(contents, [&](const auto& content) {
+      return std::ranges::any_of(content->blocks, [&](const site::Block& block) { return block.name == name; });
+    });
+  };
+  std::string name = wanted;
+  for (int i = 2; is_taken(name); ++i) name = fmt::format("{}-{}", wanted, i);
+  return name;
+}
+
+// The columns of a block: one that names the rows, and numbers.
+struct Columns {
+  const quantity::Field* label = nullptr;
+  std::vector<const quantity::Field*> measures;
+};
+
+Columns columns_of(const data::TableInfo& table) {
+  Columns columns;
+  for (const std::string_view name : {"name", "title"})
+    if (const int at = table.find(name); at >= 0 && !columns.label)
+      columns.label = &table.fields[static_cast<size_t>(at)];
+  for (const quantity::Field& field : table.fields) {
+    if (!columns.label && !field.is_measure()) columns.label = &field;
+    if (field.is_measure() && columns.measures.size() < kMaxMeasures) columns.measures.push_back(&field);
+  }
+  if (columns.label && !columns.measures.empty()) return columns;
+  throw UsageError{
+      fmt::format("\"{}\" has no {}", table.name, columns.label ? "numbers" : "column that names its rows"),
+      "give a table with a column of names and one of numbers with a unit"};
+}
+
+std::string fenced(const std::string& info, const std::string& text) {
+  return fmt::format("\n```{}\n{}```\n", info, text);
+}
+
+}  // namespace
+
+Plan make_block(const io::FileSystem& root, const NewBlockOptions& options) {
+  base::Diagnostics found;
+  passes::Options how;
+  how.jobs = jobs_of(options);
+  const std::unique_ptr<passes::Inputs> inputs = passes::read_and_parse(root, how, found);
+  std::string path = options.page;
+  if (!path.starts_with("content/")) path = "content/" + path;
+  if (!path.ends_with(".md")) path += ".md";
+  const io::SourceFile* page = inputs->tree.find(path);
+  if (!page) {
+    std::vector<std::string_view> paths;
+    for (const auto& content : inputs->contents) paths.push_back(content->path);
+    const std::string near = base::did_you_mean(options.page, paths);
+    throw UsageError{fmt::format("there is no page {}", path), near.empty() ? "write it first, with a title" : near};
+  }
+  const data::TableInfo& table = table_named(*inputs->database, options.data);
+  const Columns columns = columns_of(table);
+  const std::string name =
+      free_name(base::file_slug(options.name.empty() ? table.name : options.name), inputs->contents);
+  const std::string caption = notation::json_text(table.title.empty() ? table.name : table.title);
+  std::vector<std::string> names = {columns.label->name};
+  for (const quantity::Field* field : columns.measures) names.push_back(field->name);
+
+  Plan plan;
+  std::string block, data = table.name;
+  if (options.kind == "comparison") {
+    if (table.kind != data::TableKind::resource)
+      throw UsageError{fmt::format("\"{}\" is not a resource", table.name),
+                       "give a resource, or write a query as on the page on queries of the handbook"};
+    data = base::replace_all(name, "-", "_") + "_rows";
+    block = fenced("sql " + data, fmt::format("SELECT t.{}, t.ref\nFROM {} t\nORDER BY t.{}\nLIMIT 2\n",
+                                              base::join(names, ", t."), table.name, names.front()));
+    plan.todo.push_back(
+        fmt::format("choose the rows: replace LIMIT 2 by WHERE t.{} IN ('…', '…') before ORDER BY", names.front()));
+  }
+  if (options.kind == "chart") {
+    block = fenced("chart " + name,
+                   fmt::format("data: {0}\ntitle: {1}\nmark: bar\nencoding:\n  x: {{field: {2}, type: quantitative}}\n"
+                               "  y: {{field: {3}, type: nominal, sort: \"-x\"}}\n",
+                               data, caption, columns.measures.front()->name, columns.label->name));
+    plan.todo.emplace_back("write what the chart shows as its title, without numbers");
+  } else {
+    block += fenced("table " + name,
+                    fmt::format("data: {}\ncaption: {}\ncolumns: [{}]\n", data, caption, base::join(names, ", ")));
+    plan.todo.emplace_back("write what the rows are as its caption");
+  }
+  std::string text(page->source.text());
+  if (!text.ends_with('\n')) text += '\n';
+  plan.files.push_back({path, text + block, page->hash});
+  plan.next = {"sourcebook build"};
+  return plan;
+}
+
+}  // namespace cli
