@@ -195,6 +195,50 @@ rm "$work/old/content/index.md"
 printf -- 'no front matter' >"$work/old/content/index.md"
 works "a broken site reports what it can" report 1782864000
 
+# ---- a comment on a pull request
+
+cat >"$work/bin/gh" <<'GH'
+#!/bin/sh
+# Records its arguments and the file of a field; prints the ids of comments that the test has prepared.
+echo "gh $*" >>"$GH_LOG"
+case "$*" in *--jq*) cat "$GH_ANSWERS/comments" ;; esac
+for each; do case $each in body=@*) cat "${each#body=@}" >>"$GH_LOG" ;; esac; done
+GH
+export GH_REPO=owner/the-guide
+: >"$GH_ANSWERS/comments"
+git init -q --bare "$work/review.git"
+git clone -q "$work/review.git" "$work/author" 2>/dev/null
+cd "$work/author" || exit 2
+cp -R "$top/tests/sites/storage-engines/content" "$top/tests/sites/storage-engines/data" .
+git add -A && git commit -q -m "Site" && git push -q origin HEAD:main
+sed -i 's/^title: .*/title: Read @everyone <b>now<\/b>/' content/index.md
+echo '<!-- sourcebook diff -->' >>content/index.md
+git commit -q -am "A stranger's page" && git push -q origin HEAD:refs/pull/7/merge
+git clone -q --depth=1 --branch main "file://$work/review.git" "$work/reviewer"
+cd "$work/reviewer" || exit 2
+steps=$(python3 -c 'import sys, yaml
+print(*(step["run"] for step in yaml.safe_load(open(sys.argv[1]))["jobs"]["compare"]["steps"] if "run" in step), sep="\n")' \
+  "$top/generator/cli/starter/.github/workflows/review.yml")
+compare() { env NUMBER="$1" sh -e -c "$steps"; }
+comment() {
+  : >"$GH_LOG"
+  env NUMBER="$1" DIGEST=digest.md PREVIEW="${2:-}" sh "$actions/review/comment.sh"
+}
+works "what a pull request changes" compare 7
+result "only what the program of main reads: the page of the pull request" "$(grep -q 'index.html' digest.md || cat digest.md)"
+result "its branch is not checked out" "$(git status --porcelain | grep -v digest.md)"
+works "a first comment" comment 7
+asked "it is new" "gh api --silent --method POST repos/owner/the-guide/issues/7/comments"
+asked "it has a mark" "<!-- sourcebook diff -->"
+not_asked "nobody is notified" "@everyone"
+echo 55 >"$GH_ANSWERS/comments"
+works "a later comment" comment 7 https://preview.example/7/
+asked "it replaces the first one" "gh api --silent --method PATCH repos/owner/the-guide/issues/comments/55"
+asked "it has the preview" "[Preview of the site](https://preview.example/7/)"
+fails "a number that is a path" "is not the number of a pull request" comment "7/../8"
+works "a pull request that conflicts" compare 8
+result "it says so" "$(grep -q conflicts digest.md || cat digest.md)"
+
 # ---- annotations
 
 mkdir "$work/repository"
