@@ -59,7 +59,8 @@ void add_external_options(CLI::App& command, ExternalCheckOptions& options) {
         ->type_name(type)
         ->needs(external)
         ->check(CLI::Range(min, max))
-        ->default_str(fmt::format("{}", preset));
+        ->default_str(fmt::format("{}", preset))
+        ->group(kRareOptions);
   };
   constexpr double kDay = 86400;
   web::Manners& manners = options.crawl.manners;
@@ -68,10 +69,12 @@ void add_external_options(CLI::App& command, ExternalCheckOptions& options) {
   add_time("--patience", manners.max_wait, 60, "Longest wait that a server may ask for", "SECONDS", 0, kDay);
   add_time("--time-limit", manners.time_limit, 60, "Stop requests after this time", "MINUTES", 0, 1440);
   add("--allow-private", options.allow_private, "Private addresses that may be requested, such as 10.20.0.0/16",
-      "RANGE");
+      "RANGE")
+      ->group(kRareOptions);
   add("--certificates", options.client.authorities, "Certificate authorities to trust instead of the system's (PEM)",
       "FILE")
-      ->check(CLI::ExistingFile);
+      ->check(CLI::ExistingFile)
+      ->group(kRareOptions);
 }
 
 // Completes the options. Throws UsageError if --allow-private is not an address range. REQUIRES:

@@ -86,7 +86,9 @@ void add_root_option(CLI::App& command, CommonOptions& options) {
 }
 
 void add_jobs_option(CLI::App& command, CommonOptions& options) {
-  command.add_option("--jobs", options.jobs, "Number of threads (default: one per core)")->check(CLI::Range(1, 256));
+  command.add_option("--jobs", options.jobs, "Number of threads (default: one per core)")
+      ->check(CLI::Range(1, 256))
+      ->group(kRareOptions);
 }
 
 void add_common_options(CLI::App& command, CommonOptions& options) {
@@ -101,7 +103,8 @@ void add_common_options(CLI::App& command, CommonOptions& options) {
       .add_option_function<unsigned>("--work", base::multiply_allowed_work,
                                      "Multiply the work that a build may do, for a large site that you trust")
       ->check(CLI::Range(1, 1000))
-      ->default_str("1");
+      ->default_str("1")
+      ->group(kRareOptions);
 }
 
 unsigned jobs_of(const CommonOptions& options) { return options.jobs > 0 ? options.jobs : base::default_jobs(); }

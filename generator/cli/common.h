@@ -31,6 +31,9 @@ struct CommonOptions {
   bool verbose = false;
 };
 
+// The group of options that few people need: --help-all lists them, --help does not.
+inline constexpr const char* kRareOptions = "Rare options";
+
 void add_common_options(CLI::App& command, CommonOptions& options);
 void add_jobs_option(CLI::App& command, CommonOptions& options);
 void add_root_option(CLI::App& command, CommonOptions& options);

@@ -45,6 +45,16 @@ void add_commands(CLI::App& app, std::string_view name, int& status) {
   for (const Command& command : kCommands) command.add(app, status);
 }
 
+// Leaves out rare options, unless all are asked for.
+class HelpFormatter : public CLI::Formatter {
+  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+    std::string help = CLI::Formatter::make_help(app, std::move(name), mode);
+    const size_t rare = help.find(fmt::format("\n{}:\n", cli::kRareOptions));
+    if (mode == CLI::AppFormatMode::All || rare == std::string::npos) return help;
+    return help.substr(0, rare) + "\n--help-all lists rare options too.\n";
+  }
+};
+
 int fail(const char* code, const std::string& message) {
   std::fprintf(stderr, "error[%s]: %s\n", code, base::visible(message).c_str());
   return cli::kMachineFailed;
@@ -116,6 +126,8 @@ int main(int argc, char** argv) {
   CLI::App app("Sourcebook: a static site generator for knowledge bases in which every number has a source",
                "sourcebook");
   app.set_version_flag("--version", fmt::format("sourcebook {}", cli::version()), "Print the version and exit");
+  app.set_help_all_flag("--help-all", "Print this help message with rare options and exit");
+  app.formatter(std::make_shared<HelpFormatter>());
   app.require_subcommand(1);
   const std::string_view first = argc > 1 ? argv[1] : "";
   int status = cli::kFine;

@@ -95,10 +95,12 @@ void add_serve(CLI::App& app, int& status) {
       ->type_name("ADDRESS")
       ->capture_default_str();
   command->add_option("--allow-host", options->allowed_hosts, "Also answer requests to this host name")
-      ->type_name("NAME");
+      ->type_name("NAME")
+      ->group(kRareOptions);
   command->add_option("--poll", options->poll, "Look for changes every SECONDS, where the system does not report them")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.1, 3600.0));
+      ->check(CLI::Range(0.1, 3600.0))
+      ->group(kRareOptions);
   command->add_flag("--drafts", options->drafts, "Include drafts");
 }
 

@@ -8,7 +8,7 @@ if [ "$1" = --version ]; then run --version && exit; fi
 
 commands() { run "$@" --help | sed -n '/^Subcommands:/,$ s/^  \([a-z-]*\) .*/\1/p'; }
 section() { # help2man makes a heading of a line that ends with a colon
-  run "$@" --help | awk 'NR == 1 { title = $0; next }
+  run "$@" --help-all | awk 'NR == 1 { title = $0; next }
     /^Usage: / { print substr($0, 8) ":\n  " title; next }
     !/^[A-Z].*:$/'
 }

@@ -76,7 +76,7 @@ SAID
 result "no command" "$(diff <(installed) <(installed --help))"
 result "an option unlike any other" "$(diff <(installed load --zz) - <<'SAID'
 error[usage]: sourcebook load has no option "--zz"
-   = help: expected "--help", "--root", "--jobs", "--format", "--quiet", "--verbose", "--work", "--env", "--timeout", "--max-size", "--allow-loss" or "--dry-run"
+   = help: expected "--help", "--help-all", "--root", "--jobs", "--format", "--quiet", "--verbose", "--work", "--env", "--timeout", "--max-size", "--allow-loss" or "--dry-run"
 SAID
 )"
 result "an option before its command" "$(diff <(installed --root=x import --dry-run table a.csv; installed -q build; echo "$?") - <<'SAID'
