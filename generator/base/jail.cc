@@ -86,8 +86,8 @@ std::string_view bytes_of(const Header& header) {
 // The folders that libraries read: those of installed programs and fonts, and those of the libraries of this program,
 // which in a bundle are elsewhere, with their data beside them.
 std::set<std::string> readable_folders() {
-  std::set<std::string> folders = {"/usr",       "/lib",      "/lib64", "/etc/fonts", "/etc/ld.so.cache",
-                                   "/nix/store", "/gnu/store"};
+  std::set<std::string> folders = {
+      "/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/nix/store", "/gnu/store", "/var/cache/fontconfig"};
   const auto visit = [](dl_phdr_info* info, size_t, void* to) {
     const std::filesystem::path folder = std::filesystem::path(info->dlpi_name).parent_path();
     if (!folder.is_absolute()) return 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <set>
 #include <utility>
 
 #include "base/parallel.h"
@@ -55,7 +56,7 @@ void add_file_of_content(const io::SourceFile& file, const base::SourceText* tok
   outputs.add_file(address, drawn.value_or(std::string(file.source.text())));
 }
 
-using Drawn = base::Result<std::string, std::string>;
+using Drawn = base::Result<std::string, picture::Problem>;
 
 Drawn draw(const std::string& address, const std::string& svg, const Manifest& earlier, const io::FileSystem& folder) {
   if (const auto known = earlier.find(address); known != earlier.end())
@@ -134,7 +135,7 @@ bool draw_pictures(const std::vector<pages::RenderedPage>& rendered, const Optio
   std::vector<Picture> pictures;
   for (const auto& [address, picture] : wanted) pictures.push_back(picture);
 
-  std::vector<std::string> problems(pictures.size());
+  std::vector<picture::Problem> problems(pictures.size());
   const io::FileSystem& folder = outputs.folder().files();
   const Manifest earlier = pictures.empty() ? Manifest() : read_manifest(folder);
   std::atomic<size_t> first_problem = pictures.size();
@@ -147,20 +148,30 @@ bool draw_pictures(const std::vector<pages::RenderedPage>& rendered, const Optio
       return;
     }
     problems[i] = drawn.error();
+    if (!problems[i].letters.empty()) return;  // other pictures may lack other letters
     for (size_t first = first_problem; i < first && !first_problem.compare_exchange_weak(first, i);) continue;
   });
-  const auto problem = std::find_if(problems.begin(), problems.end(), [](const auto& each) { return !each.empty(); });
-  if (problem == problems.end()) return true;  // otherwise the other pictures fail for the same reason
-  const Picture& picture = pictures[static_cast<size_t>(problem - problems.begin())];
+  constexpr std::string_view kTurnOff =
+      "or turn them off: \"features\": {\"images\": false, \"cards\": false} in data/site.json";
+  const auto note_page = [](const Picture& picture, base::Diagnostic& error) {
+    if (picture.page->content())
+      error.note({&picture.page->content()->file->source, 0, 0}, "the picture is of this page");
+  };
+  std::set<std::string_view> reported;  // one message for each set of letters
+  for (size_t i = 0; i < pictures.size(); ++i) {
+    if (problems[i].letters.empty() || !reported.insert(problems[i].letters).second) continue;
+    note_page(pictures[i], diagnostics.error("missing-letters", std::string(pictures[i].address), problems[i].message)
+                               .suggest(std::string(kTurnOff)));
+  }
+  if (first_problem == pictures.size()) return reported.empty();
+  const Picture& picture = pictures[first_problem];  // the other pictures fail for the same reason
+  const std::string& problem = problems[first_problem].message;
   if (!picture::key_of(picture.svg, kPictureScale)) {
-    diagnostics.error("no-pictures", std::string(picture.address), *problem)
-        .suggest("or turn them off: \"features\": {\"images\": false, \"cards\": false} in data/site.json");
+    diagnostics.error("no-pictures", std::string(picture.address), problem).suggest(std::string(kTurnOff));
     return true;
   }
-  base::Diagnostic& error = diagnostics.error("bad-picture", std::string(picture.address), *problem)
-                                .suggest("simplify it; a link preview contains the logo, \"mark\" of data/site.json");
-  if (picture.page->content())
-    error.note({&picture.page->content()->file->source, 0, 0}, "the picture is of this page");
+  note_page(picture, diagnostics.error("bad-picture", std::string(picture.address), problem)
+                         .suggest("simplify it; a link preview contains the logo, \"mark\" of data/site.json"));
   return false;
 }
 

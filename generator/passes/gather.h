@@ -30,8 +30,8 @@ void add_copies(const site::Site& site, Outputs& outputs, base::Diagnostics& dia
 // The number of device pixels per CSS px in a picture. An integer, so that lines at whole px are sharp.
 inline constexpr double kPictureScale = 2;
 
-// Adds the pictures. Reports "no-pictures" if the machine can't draw them, and "bad-picture" if one of them can't be
-// drawn. Returns false for the latter, which is a mistake of the site.
+// Adds the pictures. Reports "no-pictures" if the machine can't draw them, and "missing-letters" or "bad-picture" if
+// some can't be drawn. Returns false for the latter two, which are mistakes of the site.
 bool draw_pictures(const std::vector<pages::RenderedPage>& rendered, const Options& options, Outputs& outputs,
                    base::Diagnostics& diagnostics);
 

@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "base/result.h"
+#include "picture/letters.h"
 
 namespace picture {
 
@@ -40,6 +41,7 @@ struct Library {
   unsigned long (*checksum)(unsigned long before, const unsigned char* bytes, unsigned size) = nullptr;
 
   base::Hash version;  // the versions of the libraries and of the font
+  Coverage letters;    // those of the font
 };
 
 // Returns a hash of the paths, sizes and modification times of the font's files, which is cheap enough for every build.
@@ -48,5 +50,18 @@ base::Hash font_stamp();
 
 // Loads the library once, with the font as the only one that fontconfig finds. The error explains what to install.
 const base::Result<Library, std::string>& library();
+
+// The fonts of this machine that have the letters which the font lacks.
+struct MoreFonts {
+  std::vector<std::string> files;
+  std::string missing;  // the letters that no font has
+  base::Hash version;   // of the bytes of the files
+};
+
+// Chooses as few files as possible, and the same ones on each call. Needs library().
+MoreFonts find_more_fonts(std::string_view letters);
+
+// Draws with the font and, for letters that it lacks, with those in `files`. Returns false if fontconfig fails.
+bool use_more_fonts(const std::vector<std::string>& files);
 
 }  // namespace picture

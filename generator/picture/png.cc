@@ -1,6 +1,7 @@
 #include "picture/png.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -10,11 +11,13 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "base/jail.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "picture/library.h"
 
 namespace picture {
@@ -255,22 +258,44 @@ void need_address_space() {
 
 using Drawn = base::Result<std::string, std::string>;
 
+constexpr char kMissing = '\1';  // begins an error that consists of letters
+
 // The functions below run in a child (base/jail.h).
 
+// Returns the version and, behind a line end, the ranges of the font's letters.
 Drawn version_of_library(std::string_view) {
   need_address_space();
   if (!library()) return Failed{library().error()};
-  return library().value().version.hex();
+  std::string version = library().value().version.hex() + '\n';
+  for (const auto& [first, last] : library().value().letters) {
+    base::append_code_point(version, first);
+    base::append_code_point(version, last);
+  }
+  return version;
 }
 
-// `input` is the scale, a line end, and the SVG.
+// Returns the version of the fonts that have these letters.
+Drawn version_of_fonts(std::string_view letters) {
+  need_address_space();
+  if (!library()) return Failed{library().error()};
+  const MoreFonts fonts = find_more_fonts(letters);
+  return fonts.missing.empty() ? Drawn(fonts.version.hex()) : Failed{kMissing + fonts.missing};
+}
+
+// `input` is the scale, the letters that the font lacks, and the SVG, separated by line ends.
 Drawn draw(std::string_view input) {
   need_address_space();
   const size_t line = input.find('\n');
   const double scale = base::parse_number<double>(input.substr(0, line)).value();
-  const std::string_view svg = input.substr(line + 1);
+  const size_t second_line = input.find('\n', line + 1);
+  const std::string_view letters = input.substr(line + 1, second_line - line - 1);
+  const std::string_view svg = input.substr(second_line + 1);
   if (!library()) return Failed{library().error()};
   const Library& l = library().value();
+  MoreFonts fonts;
+  if (!letters.empty()) fonts = find_more_fonts(letters);
+  if (!fonts.missing.empty()) return Failed{kMissing + fonts.missing};
+  if (!use_more_fonts(fonts.files)) return Failed{std::string("fontconfig can't use the fonts of this machine")};
   LibraryError* error = nullptr;
   Owned handle(l.new_handle(reinterpret_cast<const unsigned char*>(svg.data()), svg.size(), &error), l.unref);
   if (!handle) return refused(l, error);
@@ -297,21 +322,74 @@ Drawn draw(std::string_view input) {
   std::string png;
   if (rows)
     png = write_png({rows, static_cast<int>(width), static_cast<int>(height), l.stride_of(surface.get())},
-                    key_for(l.version.hex(), svg, scale), l);
+                    key_for(l.version.hex() + (letters.empty() ? "" : fonts.version.hex()), svg, scale), l);
   if (png.empty()) return Failed{std::string("the picture can't be drawn: there is not enough memory")};
   return png;
 }
 
-}  // namespace
+// -- Back in this process --
 
-base::Result<std::string, std::string> draw_png(std::string_view svg, double scale) {
-  return base::run_in_jail(draw, fmt::format("{}\n{}", scale, svg), "librsvg can't draw the picture");
+struct KnownFont {
+  std::string version;  // also of the libraries
+  Coverage letters;
+};
+
+const base::Result<KnownFont, std::string>& known_font() {
+  using Known = base::Result<KnownFont, std::string>;
+  static const Known known = [] {
+    const Drawn read = base::run_in_jail(version_of_library, "", "librsvg can't be loaded");
+    if (!read) return Known(Failed{read.error()});
+    const size_t line = read.value().find('\n');
+    KnownFont font{read.value().substr(0, line), {}};
+    for (std::string_view rest = std::string_view(read.value()).substr(line + 1); !rest.empty();) {
+      const char32_t first = base::take_code_point(rest);
+      font.letters.emplace_back(first, base::take_code_point(rest));
+    }
+    return Known(std::move(font));
+  }();
+  return known;
 }
 
-base::Result<std::string, std::string> key_of(std::string_view svg, double scale) {
-  static const Drawn version = base::run_in_jail(version_of_library, "", "librsvg can't be loaded");
-  if (!version) return Failed{version.error()};
-  return key_for(version.value(), svg, scale);
+base::Result<std::string, Problem> with_problem(Drawn drawn) {
+  if (drawn) return std::move(drawn).value();
+  std::string why = drawn.error();
+  if (!why.starts_with(kMissing)) return base::Failure{Problem{why, ""}};
+  const std::string letters = why.substr(1);
+  std::string list;
+  std::set<std::string_view> packages;
+  size_t shown = 0;
+  for (std::string_view rest = letters; !rest.empty(); ++shown) {
+    const std::string_view before = rest;
+    const char32_t letter = base::take_code_point(rest);
+    packages.insert(font_package(letter));
+    if (shown < 8)
+      list += fmt::format("{}{} (U+{:04X})", shown ? ", " : "", before.substr(0, before.size() - rest.size()),
+                          static_cast<uint32_t>(letter));
+  }
+  if (shown > 8) list += fmt::format(" and {} more", shown - 8);
+  return base::Failure{Problem{fmt::format("no font of this machine has the letters {}; on Debian: apt-get install {}",
+                                           list, fmt::join(packages, " ")),
+                               letters}};
+}
+
+}  // namespace
+
+base::Result<std::string, Problem> draw_png(std::string_view svg, double scale) {
+  const base::Result<KnownFont, std::string>& font = known_font();
+  if (!font) return base::Failure{Problem{font.error(), ""}};
+  const std::string letters = letters_outside(font.value().letters, svg);
+  return with_problem(
+      base::run_in_jail(draw, fmt::format("{}\n{}\n{}", scale, letters, svg), "librsvg can't draw the picture"));
+}
+
+base::Result<std::string, Problem> key_of(std::string_view svg, double scale) {
+  const base::Result<KnownFont, std::string>& font = known_font();
+  if (!font) return base::Failure{Problem{font.error(), ""}};
+  const std::string letters = letters_outside(font.value().letters, svg);
+  if (letters.empty()) return key_for(font.value().version, svg, scale);
+  auto fonts = with_problem(base::run_in_jail(version_of_fonts, letters, "fontconfig can't be used"));
+  if (!fonts) return fonts;
+  return key_for(font.value().version + *fonts, svg, scale);
 }
 
 std::string_view key_in(std::string_view png) {

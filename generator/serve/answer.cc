@@ -177,7 +177,7 @@ base::Result<io::MemoryFileSystem::Bytes, std::string> Answers::draw(const std::
   Picture& picture = pictures_[address];
   if (!picture.svg || *picture.svg != *svg) {
     auto png = picture::draw_png(*svg, passes::kPictureScale);
-    if (!png) return base::Failure{png.error()};
+    if (!png) return base::Failure{png.error().message};
     picture = {svg, std::make_shared<const std::string>(std::move(png).value())};
   }
   return picture.png;

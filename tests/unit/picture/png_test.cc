@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <set>
 #include <vector>
 
@@ -19,7 +20,7 @@ std::string svg(std::string_view inside) {
 
 std::string png(std::string_view inside, double scale = 2) {
   auto drawn = picture::draw_png(svg(inside), scale);
-  REQUIRE_MESSAGE(drawn, drawn.error());
+  REQUIRE_MESSAGE(drawn, drawn.error().message);
   return *drawn;
 }
 
@@ -41,7 +42,7 @@ TEST_CASE("a picture is a PNG with the SVG's size times its scale") {
 
 TEST_CASE("a large picture has fewer pixels than its scale asks for") {
   auto drawn = picture::draw_png(R"(<svg xmlns="http://www.w3.org/2000/svg" width="768" height="40000"/>)", 2);
-  REQUIRE_MESSAGE(drawn, drawn.error());
+  REQUIRE_MESSAGE(drawn, drawn.error().message);
   CHECK(number_at(*drawn, 16) == 568);
   CHECK(number_at(*drawn, 20) == 29560);
 }
@@ -91,6 +92,36 @@ TEST_CASE("only the program's font is used, whatever fonts a picture names") {
   CHECK(of("DejaVu Serif") == ours);
   CHECK(of("monospace") == ours);
   CHECK(png("<text x='4' y='20'>Text</text>") != png("<text x='4' y='20' font-weight='bold'>Text</text>"));
+}
+
+TEST_CASE("letters that no font has are an error, never boxes") {
+  auto drawn = picture::draw_png(svg("<text x='4' y='20'>a\U00010D41\U00010D40</text>"), 2);  // Unicode 16
+  REQUIRE_FALSE(drawn);
+  CHECK(drawn.error().letters == "\U00010D40\U00010D41");
+  CHECK(
+      drawn.error().message ==
+      "no font of this machine has the letters \U00010D40 (U+10D40), \U00010D41 (U+10D41); on Debian: apt-get install "
+      "fonts-noto-core");
+  CHECK_FALSE(picture::key_of(svg("<text>\U00010D40</text>"), 2));
+  // What is not drawn needs no font: tooltips, descriptions, names of classes, and characters without a shape.
+  png("<desc>\U00010D40</desc><text x='4' y='20' class='\U00010D40'>a\u202f\u200db<title>\U00010D40</title></text>");
+}
+
+TEST_CASE("letters that the font lacks come from another font of the machine, and no other letters do") {
+  if (std::system("fc-list ':charset=2713' | grep -q .") != 0) {
+    MESSAGE("skipped: no font of this machine has U+2713");
+    return;
+  }
+  auto pixels = [](std::string_view text) {
+    std::string bytes = png(fmt::format("<text x='4' y='20' font-family='DejaVu Sans'>{}</text>", text));
+    return bytes.substr(bytes.find("IDAT"));
+  };
+  const std::string before = pixels("Text 123"), check = pixels("\u2713");
+  CHECK(check != pixels("\u2714"));  // two boxes would be equal
+  CHECK(pixels("Text 123") == before);
+  CHECK(pixels("Text 123<tspan fill='none'>\u2713</tspan>") == before);
+  const std::string one = svg("<text>\u2713</text>");
+  CHECK(picture::key_in(picture::draw_png(one, 2).value()) == picture::key_of(one, 2).value());
 }
 
 TEST_CASE("a drawing that fails is an error, and never gives half a picture") {
