@@ -40,6 +40,10 @@
     const bodies = [...table.tBodies].map((body) => ({ body, rows: [...body.rows].filter((row) => !row.matches(".row-group")) }));
     const rows = bodies.flatMap((group) => group.rows);
     const texts = new Map(rows.map((row) => [row, [...row.cells].map(textOf)]));
+    // A sorted table with many rows shows the first ones, until readers ask for all: laying them out takes seconds.
+    let most = rows.length > 1000 ? 200 : Infinity;
+    let ordered = bodies.flatMap(({ body }) => [...body.rows]);
+    let left, hiddenBefore = "";
 
     const show = () => {
       const sorted = state("sort");
@@ -47,12 +51,13 @@
       const sign = sorted[0] == "-" ? -1 : 1;
       const wanted = state("find").toLowerCase().split(/\s+/);
       const only = columns.map((column) => state("is." + column));
-      const hidden = state("hide").split(",");
+      const hidden = state("hide").split(","), mayHide = state("hide") != hiddenBefore;
+      hiddenBefore = state("hide");
 
       heads.forEach((head, i) => {
         head.ariaSort = i != by ? null : sign < 0 ? "descending" : "ascending";
         head.hidden = i && hidden.includes(columns[i]);
-        for (const { cells } of table.querySelectorAll(":not(thead) > tr:not(.row-group)")) cells[i].hidden = head.hidden;
+        if (mayHide) for (const { cells } of [...rows, ...(table.tFoot?.rows ?? [])]) cells[i].hidden = head.hidden;
       });
       for (const { head, heads } of groups) {
         const left = heads.filter((one) => !one.hidden).length;
@@ -68,29 +73,38 @@
         const number = cell.dataset.value ?? text.replace(/,/g, "").replace("\u2212", "-");
         return { none: !!cell.querySelector(".none"), unit: cell.dataset.unit ?? "", number: +number, text: cell.dataset.value ?? text };
       };
-      const keys = new Map(by < 0 ? [] : rows.map((row) => [row, key(row)]));
-      const compare = (a, b) => {
-        const [x, y] = [keys.get(a), keys.get(b)];
+      const compare = ([, x], [, y]) => {
         return x.none || y.none ? x.none - y.none
           : sign * (isNumber(by) ? order(x.unit, y.unit) || x.number - y.number : order(x.text, y.text));
       };
-      let left = 0;
-      for (const { body, rows } of bodies) {
-        body.append(...(by < 0 ? rows : [...rows].sort(compare)));
+      left = 0;
+      ordered = [];
+      const isSearch = wanted[0] || only.some(Boolean);
+      for (const group of bodies) {
+        const { body, rows } = group;
+        const sorted = by < 0 ? rows : rows.map((row) => [row, key(row)]).sort(compare).map(([row]) => row);
+        const first = [];
         body.hidden = true;
-        for (const row of rows) {
-          const said = [body.querySelector(".row-group")?.textContent, ...texts.get(row)].join(" ").toLowerCase();
-          const fits = wanted.every((word) => said.includes(word)) && only.every((value, i) => !value || value == texts.get(row)[i]);
-          row.hidden = !fits;
+        for (const row of sorted) {
+          const said = isSearch && [body.querySelector(".row-group")?.textContent, ...texts.get(row)].join(" ").toLowerCase();
+          const fits = !isSearch || (wanted.every((word) => said.includes(word)) && only.every((value, i) => !value || value == texts.get(row)[i]));
+          if (row.hidden == fits) row.hidden = !fits;
           if (fits) body.hidden = !++left;
+          if (by < 0 || left <= most) first.push(row);
         }
+        const fresh = body.cloneNode(false);
+        fresh.append(...body.querySelectorAll(".row-group"), ...first);
+        body.replaceWith(fresh);
+        group.body = fresh;
+        if (!fresh.hidden) ordered.push(...fresh.querySelectorAll(".row-group"), ...sorted);
       }
       // A total of all rows does not apply to a subset.
-      const part = left < rows.length;
+      const part = left < rows.length, isCut = by >= 0 && left > most;
       if (table.tFoot) table.tFoot.hidden = part;
       const asked = [state("find"), ...only].filter(Boolean).join(", ");
       none.replaceChildren(...(left ? [] : [words.none.replace("{query}", asked) + " ", clear]));
-      count.textContent = part && left ? words.rows.replace("{shown}", left).replace("{count}", rows.length) : "";
+      count.textContent = (part && left) || isCut ? words.rows.replace("{shown}", Math.min(left, by < 0 ? left : most)).replace("{count}", rows.length) : "";
+      if (isCut) count.append(" ", every);
     };
     const save = (key, value) => {
       const all = params();
@@ -124,6 +138,9 @@
     };
     const tools = make("div", { className: "table-tools" }, strip);
     const count = status();
+    const every = make("button", { type: "button", textContent: words.all.replace("{count}", rows.length) });
+    every.onclick = () => ((most = Infinity), show());
+    if (most < Infinity) addEventListener("beforeprint", every.onclick);
     const isFiltered = ["find", ...columns.map((column) => `is.${column}`)].some(state);
     if (whole && (bodies[1] || bodies[0]?.body.rows[9] || isFiltered)) {
       const find = make("input", { type: "search", placeholder: words.find, ariaLabel: words.find, value: state("find") });
@@ -158,8 +175,9 @@
       const seen = heads.flatMap((head, i) => (head.hidden ? [] : i));
       const unit = (i) => heads[i].querySelector(".unit")?.textContent;
       const head = seen.map((i) => full[i] + (unit(i) ? ` (${unit(i)})` : ""));
-      const body = table.querySelectorAll(":not(thead):not([hidden]) > tr:not([hidden])");
-      return [head, seen.map((i) => (isNumber(i) ? "---:" : "---")), ...[...body].map(({ cells }) => seen.map((i) => (cells[i] ? textOf(cells[i]) : "")))];
+      const foot = table.tFoot?.hidden === false ? [...table.tFoot.rows] : [];
+      const body = [...ordered.filter((row) => !row.hidden), ...foot];
+      return [head, seen.map((i) => (isNumber(i) ? "---:" : "---")), ...body.map(({ cells }) => seen.map((i) => (cells[i] ? textOf(cells[i]) : "")))];
     };
     const markdown = () => lines().map((line) => `| ${line.map((text) => text.replace(/[\\|]/g, "\\$&")).join(" | ")} |\n`).join("");
     const tsv = () => lines().toSpliced(1, 1).map((line) => line.map((text) => text.replace(/(\d),(?=\d{3})/g, "$1")).join("\t") + "\n").join("");
