@@ -45,7 +45,10 @@
       for (const group of all(svg, ".marks")) {
         const plot = (group.parentNode.querySelector(".grid:not(:empty)") ?? group).getBoundingClientRect();
         const lines = group.querySelector("[data-points]"), own = [];
-        for (const mark of all(group, "[data-row], [data-points]")) {
+        const marks = all(group, "[data-row], [data-points]");
+        // All before the first is measured: a change between two would lay out the page again.
+        for (const mark of marks) name(mark, "img", texts[mark.dataset.row]);
+        for (const mark of marks) {
           const add = (row, box) => {
             const place = { row, box, plot, lines };
             places.push(place);
@@ -53,7 +56,6 @@
             texts[row] ??= mark.ariaLabel;
           };
           const { row, points } = mark.dataset;
-          name(mark, "img", texts[row]);
           if (points)
             for (const [, row, x, y] of points.matchAll(/(\S+) (\S+) (\S+)/g))
               add(row, DOMRect.fromRect(new DOMPoint(x, y).matrixTransform(group.getScreenCTM())));

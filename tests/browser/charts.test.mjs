@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 
 import { axe, fileUrl, launch, none, pagesToOpen, read, siteFiles, watch } from "./support.mjs";
 
-const kMaxBytes = 2950;  // maximum size of the compressed script
+const kMaxBytes = 3010;  // maximum size of the compressed script
 const pages = pagesToOpen().filter((file) => read(file).includes('<figure class="chart"'));
 const options = { skip: pages.some((file) => read(file).includes("data-row")) ? false : "no charts here" };
 
