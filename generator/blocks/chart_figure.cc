@@ -115,6 +115,9 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   const markup::SafeHtml title = short_html(wide->title, spec.title_span, context);
   const markup::SafeHtml subtitle = short_html(wide->subtitle, spec.subtitle_span, context);
   const markup::SafeHtml caption = short_html(spec.caption, spec.caption_span, context);
+  std::vector<markup::SafeHtml> annotations;  // with the sources of their figures, which the drawing cannot link
+  for (const chart::Annotation& each : spec.annotations)
+    annotations.push_back(short_html(each.text, each.text_span, context));
   BlockParts parts{name,
                    {wide->title, title},
                    short_html(spec.note, spec.note_span, context),
@@ -155,6 +158,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   out.html(drawings);
   before.open("p").attr("class", "summary").attr("id", summary_id).text(wide->summary).close();
   if (!spec.caption.empty()) before.open("p").attr("class", "chart-caption").html(caption).close();
+  for (const markup::SafeHtml& annotation : annotations) before.open("p").html(annotation).close();
   write_about(
       parts,
       {as_of_text(parts.origins.dates, context), chart_files(name, context), figure.embed ? figure.embed->height : 0,

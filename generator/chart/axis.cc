@@ -36,6 +36,7 @@ GuideSpec merged_axis(const std::vector<const BoundChannel*>& channels) {
     take(all.labels, axis.labels);
     take(all.ticks, axis.ticks);
     take(all.label_angle, axis.label_angle);
+    if (all.better == quantity::Better::neither) all.better = axis.better;
   }
   return all;
 }
@@ -127,12 +128,23 @@ struct AxisMaker {
     if (zero >= -0.01 && zero <= length + 0.01 && edge > 0.01) axis.zero = zero;
   }
 
+  // Adds to the title in which direction values are better: "Price · ← better".
+  void add_direction() {
+    const bool to_higher = spec.better == quantity::Better::higher;
+    const bool onwards = (scale.position(scale.to) > scale.position(scale.from)) == (scale.to > scale.from);
+    const char* const arrow = axis.along_x ? (onwards == to_higher ? "→" : "←") : (onwards == to_higher ? "↓" : "↑");
+    const std::string word = plot.options.words("chart_better", 0);
+    const bool after = std::string_view(arrow) == "→";
+    axis.title += fmt::format("{}{} {}", axis.title.empty() ? "" : " · ", after ? word : arrow, after ? arrow : word);
+  }
+
   Axis make(Channel channel, double most_extent) {
     axis.along_x = channel == Channel::x;
     axis.discrete = scale.is_discrete();
     axis.hidden = std::ranges::any_of(channels, [](const BoundChannel* each) { return each->encoding->axis.hidden; });
     if (axis.hidden) return axis;
     axis.title = channel_title(plot, channel);
+    if (spec.better != quantity::Better::neither && !axis.discrete) add_direction();
     axis.grid = spec.grid.value_or(!axis.discrete);
     axis.opposite = spec.orient == "top" || spec.orient == "right";
     axis.tick_marks = spec.ticks.value_or(axis.along_x && !axis.discrete);

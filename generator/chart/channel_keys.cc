@@ -164,6 +164,10 @@ const Format<GuideSpec> kAxis(
          without("top-left top-right bottom-left bottom-right none",
                  choice(&GuideSpec::orient, {"bottom", "top", "left", "right"})),
          "`bottom`, `left`", "The side: of `x` `bottom` or `top`, of `y` `left` or `right`."},
+        {"better",
+         choice(&GuideSpec::better,
+                Names<quantity::Better>{{"higher", quantity::Better::higher}, {"lower", quantity::Better::lower}}),
+         "none", "Which amounts are better: `higher` or `lower`. An arrow beside the title shows the direction."},
     },
     {.explain = vega_lite(
          "aria bandPosition description domain domainColor domainDash domainOpacity domainWidth formatType gridColor "
@@ -216,6 +220,27 @@ const Format<SortSpec> kSort(
 
 namespace {
 
+void check_condition(Condition& condition, const notation::Node& map, base::Diagnostics& diagnostics) {
+  const bool has_test =
+      condition.equal || condition.lt || condition.lte || condition.gt || condition.gte || !condition.one_of.empty();
+  if (!has_test && map.find("test"))
+    diagnostics.error("missing-key", map.find("test")->span, "this test compares with nothing")
+        .expect("equal, lt, lte, gt, gte or oneOf");
+}
+
+const Format<Condition> kTest("this test",
+                              {
+                                  {"field", with_span(&Condition::field_span, text(&Condition::field)),
+                                   notation::kRequired, "The column whose values are tested."},
+                                  {"equal", value(&Condition::equal), "none", "The value that they equal."},
+                                  {"lt", value(&Condition::lt), "none", "The value that they are less than."},
+                                  {"lte", value(&Condition::lte), "none", "The same, or equal."},
+                                  {"gt", value(&Condition::gt), "none", "The value that they are greater than."},
+                                  {"gte", value(&Condition::gte), "none", "The same, or equal."},
+                                  {"oneOf", values(&Condition::one_of), "none", "The values of which they are one."},
+                              },
+                              {.explain = vega_lite("range valid timeUnit")});
+
 const notation::Type kSortType =
     notation::either("order, list or map", {notation::choice_type(kOrders), kValuesType, notation::only_map(kSort)});
 const notation::Type kStackType{"`zero`, `normalize`, `center`, `true`, `false`",
@@ -223,14 +248,25 @@ const notation::Type kStackType{"`zero`, `normalize`, `center`, `true`, `false`"
 
 }  // namespace
 
+const Format<Condition> kCondition(
+    "this condition",
+    {
+        {"test", map(kTest), notation::kRequired, "What the values of a column must be: `{field: change, lt: 0}`."},
+        {"value", choice(&Condition::colour, kFixedColours), notation::kRequired, "The colour of rows that pass it."},
+    },
+    {.check = check_condition, .explain = vega_lite("param selection empty")});
+
 const Format<Encoding> kChannel(
     "this channel",
     {
         {"field", with_span(&Encoding::field_span, text(&Encoding::field)), "none", "A column of the data."},
         {"datum", value(&Encoding::datum), "none", "A value on the data's scale, instead of a column.",
          "x y x2 y2 xOffset yOffset color shape size opacity text"},
-        {"value", value(&Encoding::value), "none", "A fixed value in pixels, an opacity or a text.",
+        {"value", value(&Encoding::value), "none",
+         "A fixed value in pixels, an opacity, a text, or a colour: `accent`, `muted`, `good` or `bad`.",
          "x y x2 y2 color shape size opacity text"},
+        {"condition", map(&Encoding::condition, kCondition), "none",
+         "Beside a fixed colour: another one for rows that pass a test.", "color"},
         {"type", with_span(&Encoding::type_span, without("geojson", choice(&Encoding::type, kTypeNames))),
          "the column's", "How values are shown: as amounts, categories, ordered categories or dates."},
         {"title", label(&Encoding::title), "the column's", "The title; `null` removes it.",
@@ -257,7 +293,7 @@ const Format<Encoding> kChannel(
          "legend.",
          "x y"},
     },
-    {.explain = vega_lite("band bandPosition condition formatType header")});
+    {.explain = vega_lite("band bandPosition formatType header")});
 
 namespace {
 

@@ -7,6 +7,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "chart/mark_traits.h"
 #include "chart/spec_keys.h"
 #include "chart/spec_reader.h"
 
@@ -29,23 +30,23 @@ constexpr std::array<Use, kMarkTypes> by_mark(Uses... uses) {
 
 // F is a field, d a datum, v a value; s means only if the mark is stacked, p only with `point: true`.
 constexpr std::array kUses{
-    //      bar   line  point area  rule  tick  text  rect  errorbar
-    by_mark(kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv),  // x
-    by_mark(kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv),  // y
-    by_mark(kFdv, k0, k0, kFdv, kFdv, k0, k0, kFdv, kFdv),          // x2
-    by_mark(kFdv, k0, k0, kFdv, kFdv, k0, k0, kFdv, kFdv),          // y2
-    by_mark(kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd),           // xOffset
-    by_mark(kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd),           // yOffset
-    by_mark(kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd),           // color
-    by_mark(k0, kFdp, kFd, kFdp, k0, k0, k0, k0, k0),               // shape
-    by_mark(kV, kV, kFdv, k0, kV, kV, kV, k0, k0),                  // size
-    by_mark(kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv),  // opacity
-    by_mark(k0, k0, k0, k0, k0, k0, kFdv, k0, k0),                  // text
-    by_mark(kF, kF, kF, kF, kF, kF, kF, kF, kF),                    // row
-    by_mark(kF, kF, kF, kF, kF, kF, kF, kF, kF),                    // column
-    by_mark(kF, kF, kF, kF, kF, kF, kF, kF, kF),                    // tooltip
-    by_mark(kFs, kF, kFs, kF, kFs, kFs, kFs, k0, k0),               // order
-    by_mark(kFs, kF, kFs, kF, kFs, kFs, kFs, k0, k0),               // detail
+    //      bar   line  point area  rule  tick  text  rect  errorbar boxplot
+    by_mark(kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFd),   // x
+    by_mark(kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFd),   // y
+    by_mark(kFdv, k0, k0, kFdv, kFdv, k0, k0, kFdv, kFdv, k0),            // x2
+    by_mark(kFdv, k0, k0, kFdv, kFdv, k0, k0, kFdv, kFdv, k0),            // y2
+    by_mark(kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd),            // xOffset
+    by_mark(kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd),            // yOffset
+    by_mark(kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv),  // color
+    by_mark(k0, kFdp, kFd, kFdp, k0, k0, k0, k0, k0, k0),                 // shape
+    by_mark(kV, kV, kFdv, k0, kV, kV, kV, k0, k0, kV),                    // size
+    by_mark(kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kV),    // opacity
+    by_mark(k0, k0, k0, k0, k0, k0, kFdv, k0, k0, k0),                    // text
+    by_mark(kF, kF, kF, kF, kF, kF, kF, kF, kF, kF),                      // row
+    by_mark(kF, kF, kF, kF, kF, kF, kF, kF, kF, kF),                      // column
+    by_mark(kF, kF, kF, kF, kF, kF, kF, kF, kF, k0),                      // tooltip
+    by_mark(kFs, kF, kFs, kF, kFs, kFs, kFs, k0, k0, k0),                 // order
+    by_mark(kFs, kF, kFs, kF, kFs, kFs, kFs, k0, k0, k0),                 // detail
 };
 static_assert(kUses.size() == kChannelCount, "a row for each channel, in the order of Channel");
 
@@ -186,7 +187,7 @@ void check_channel_keys(const notation::Node& map, Channel channel, base::Diagno
       no_effect(entry.key_span, fmt::format("\"{}\" has no effect on \"{}\"", entry.key, channel_name(channel)),
                 diagnostics)
           .expect(base::list_names(keys_of(channel)));
-    } else if (fixed && entry.key != "type") {
+    } else if (fixed && entry.key != "type" && entry.key != "condition") {
       no_effect(entry.key_span, fmt::format("\"{}\" has no effect with a fixed value", entry.key), diagnostics)
           .expect("\"field\" or \"datum\" instead of \"value\"");
     }
@@ -258,6 +259,14 @@ void check_two_ranges(const BoundLayer& layer, base::Diagnostics& diagnostics) {
 
 bool is_stack_asked(Stack stack) { return stack == Stack::zero || stack == Stack::normalize || stack == Stack::center; }
 
+void check_boxes(const BoundLayer& layer, base::Diagnostics& diagnostics) {
+  if (layer.mark != MarkType::boxplot) return;
+  const BoundChannel* value = layer.find(layer.horizontal ? Channel::x : Channel::y);
+  if (value && value->type == Type::quantitative) return;
+  diagnostics.error("chart-type", layer.layer->mark.span, "a boxplot needs amounts on x or y")
+      .suggest("encode a column of numbers, with a row for each value");
+}
+
 void check_stack(const BoundLayer& layer, base::Diagnostics& diagnostics) {
   for (const BoundChannel& bound : layer.channels) {
     const Channel channel = bound.encoding->channel;
@@ -272,6 +281,14 @@ void check_stack(const BoundLayer& layer, base::Diagnostics& diagnostics) {
           .expect("amounts on a linear, sqrt or symlog scale, without x2 or y2");
     }
   }
+}
+
+void check_one_colour(const BoundLayer& layer, base::Diagnostics& diagnostics) {
+  const BoundChannel* color = traits_of(layer.mark).is_path ? layer.find(Channel::color) : nullptr;
+  if (!color || color->passes.empty()) return;
+  no_effect(color->encoding->span, fmt::format("{} has one colour for all its rows", with_article(layer.mark)),
+            diagnostics)
+      .suggest("draw points or bars, or a second layer of points with the condition");
 }
 
 void check_text_colour(const BoundLayer& layer, base::Diagnostics& diagnostics) {
@@ -334,8 +351,10 @@ void check_bound_channels(const std::vector<BoundLayer>& layers, base::Diagnosti
     check_second(layer, Channel::x2, Channel::x, diagnostics);
     check_second(layer, Channel::y2, Channel::y, diagnostics);
     check_two_ranges(layer, diagnostics);
+    check_boxes(layer, diagnostics);
     check_stack(layer, diagnostics);
     check_text_colour(layer, diagnostics);
+    check_one_colour(layer, diagnostics);
     check_sizes(layer, diagnostics);
     for (const BoundChannel& bound : layer.channels) check_sort(bound, diagnostics);
   }
@@ -365,6 +384,7 @@ void check_scale_keys(const std::vector<BoundLayer>& layers, const std::map<Chan
               "labels beside an axis are not turned");
       if (bound.is_continuous()) continue;
       of_axis(!encoding.axis.format.empty(), "format", encoding.axis.format_span, "it shows categories");
+      of_axis(encoding.axis.better != quantity::Better::neither, "better", {}, "it shows categories");
       of_axis(encoding.axis.tick_count.has_value(), "tickCount", {}, "each category has its label");
       of_axis(!encoding.legend.format.empty(), "format", encoding.legend.format_span, "it shows categories");
     }

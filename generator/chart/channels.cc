@@ -85,6 +85,28 @@ void fill(BoundChannel& bound, const quantity::Frame& frame, const std::string& 
                                    : no_category);
 }
 
+// Compares numbers by value, and other values as texts, which is the order of dates.
+int compare_values(const quantity::Value& a, const quantity::Value& b) {
+  if (quantity::is_number(a) && quantity::is_number(b)) {
+    const double x = quantity::to_double(a), y = quantity::to_double(b);
+    return x < y ? -1 : x > y;
+  }
+  return quantity::to_text(a).compare(quantity::to_text(b));
+}
+
+bool does_pass(const Condition& test, const quantity::Value& value) {
+  if (quantity::is_null(value)) return false;
+  const auto holds = [&](const std::optional<quantity::Value>& with, auto is_right) {
+    return !with || is_right(compare_values(value, *with));
+  };
+  return holds(test.equal, [](int order) { return order == 0; }) &&
+         holds(test.lt, [](int order) { return order < 0; }) && holds(test.lte, [](int order) { return order <= 0; }) &&
+         holds(test.gt, [](int order) { return order > 0; }) && holds(test.gte, [](int order) { return order >= 0; }) &&
+         (test.one_of.empty() || std::ranges::any_of(test.one_of, [&](const quantity::Value& each) {
+            return compare_values(value, each) == 0;
+          }));
+}
+
 BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const quantity::Frame& frame,
                           const std::string& no_category, const quantity::Locale& locale,
                           base::Diagnostics& diagnostics) {
@@ -93,6 +115,12 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
   if (!encoding.field.empty()) {
     bound.column = find_field(frame, encoding.field, encoding.field_span, "", diagnostics);
     if (bound.column < 0) return bound;
+  }
+  if (encoding.condition) {
+    const Condition& condition = *encoding.condition;
+    const int column = find_field(frame, condition.field, condition.field_span, "", diagnostics);
+    for (size_t row = 0; column >= 0 && row < frame.rows(); ++row)
+      bound.passes.push_back(does_pass(condition, frame.at(row, static_cast<size_t>(column))));
   }
   if (encoding.type) {
     bound.type = *encoding.type;

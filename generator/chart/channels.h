@@ -22,6 +22,7 @@ struct BoundChannel {
   std::vector<double> numbers;          // quantitative values, or times in ms; NaN if missing
   std::vector<std::string> categories;  // nominal or ordinal values
   std::vector<bool> present;            // whether each row has a value
+  std::vector<bool> passes;             // whether each row passes the test of the condition, if there is one
 
   bool is_continuous() const { return type == Type::quantitative || type == Type::temporal; }
   bool is_value() const { return encoding->value.has_value(); }

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <unordered_map>
 
+#include "chart/boxes.h"
 #include "chart/mark_traits.h"
 #include "markup/text_width.h"
 
@@ -14,11 +15,10 @@ namespace chart {
 namespace {
 
 constexpr double kMinFontSize = 9;
-constexpr double kCellMargin = 2;   // margin in px to the left and right of a text
-constexpr double kFromSymbol = 5;   // distance of a label from the edge of its symbol
-constexpr double kCapitals = 0.72;  // height of capital letters in em
-constexpr double kMaxCovered = 4;   // overlap in px² that is not noticeable
-constexpr double kSlack = 0.5;      // tolerance in px for a label within its own point
+constexpr double kCellMargin = 2;  // margin in px to the left and right of a text
+constexpr double kFromSymbol = 5;  // distance of a label from the edge of its symbol
+constexpr double kMaxCovered = 4;  // overlap in px² that is not noticeable
+constexpr double kSlack = 0.5;     // tolerance in px for a label within its own point
 
 // Whether texts on a cell need the paper's colour: at high steps of a ramp, and at both ends of a diverging one.
 bool is_far_from_paper(const std::string& classes) {
@@ -27,43 +27,6 @@ bool is_far_from_paper(const std::string& classes) {
     return classes[at + 5] <= '1' || classes[at + 5] >= '7';
   return false;
 }
-
-struct Box {
-  double left, top, right, bottom;
-
-  bool contains(const Box& other) const {
-    return other.left >= left && other.right <= right && other.top >= top && other.bottom <= bottom;
-  }
-};
-
-double overlap(const Box& a, const Box& b) {
-  const double width = std::min(a.right, b.right) - std::max(a.left, b.left);
-  const double height = std::min(a.bottom, b.bottom) - std::max(a.top, b.top);
-  return width > 0 && height > 0 ? width * height : 0;
-}
-
-Box box_of(const Shape& text) {
-  const auto [left, right] = ends_of(text);
-  return {left - 1, text.y - kCapitals * text.font_size - 1, right + 1, text.y + 0.2 * text.font_size + 1};
-}
-
-struct Segment {
-  double x1, y1, x2, y2;
-
-  Box bounds() const { return {std::min(x1, x2), std::min(y1, y2), std::max(x1, x2), std::max(y1, y2)}; }
-  // Whether a part of the line is in the box, by the Liang-Barsky algorithm.
-  bool crosses(const Box& box) const {
-    double from = 0, to = 1;
-    auto cut = [&](double step, double room) {
-      if (step == 0) return room >= 0;
-      const double at = room / step;
-      (step < 0 ? from : to) = step < 0 ? std::max(from, at) : std::min(to, at);
-      return from <= to;
-    };
-    return cut(x1 - x2, x1 - box.left) && cut(x2 - x1, box.right - x1) && cut(y1 - y2, y1 - box.top) &&
-           cut(y2 - y1, box.bottom - y1);
-  }
-};
 
 // Items by the cells of a grid, so that a label is compared only with items near it.
 template <class T>

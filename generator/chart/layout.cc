@@ -29,6 +29,13 @@ std::set<std::string> categories_in(const std::vector<BoundLayer>& layers, Chann
   return names;
 }
 
+// Returns the length of an axis whose categories are `step` px apart.
+std::optional<double> stepped_size(const Plot& plot, Channel channel, double step) {
+  base::Diagnostics ignored;
+  const auto unit = build_scale(plot, plot.layers, channel, 0, 1, ignored);
+  return unit && unit->is_discrete() ? std::optional(std::clamp(step / unit->step(), 1.0, 4000.0)) : std::nullopt;
+}
+
 class Layout {
  public:
   Layout(Plot& plot, base::Diagnostics& diagnostics)
@@ -73,6 +80,8 @@ class Layout {
   double panel_height() const {
     const Spec& spec = plot_.spec;
     if (spec.height) return *spec.height;
+    if (spec.height_step)
+      if (const auto height = stepped_size(plot_, Channel::y, *spec.height_step)) return *height;
     if (!has(Channel::y)) return 60;
     const double width = plot_.options.width / static_cast<double>(places_of(plot_.panels));
     const bool several = plot_.panels.size() > 1;
@@ -143,6 +152,7 @@ class Layout {
     }
     if (plot_.lines_named) name_lines(panel, context);
     panel.labels_left_out += place_labels(panel.shapes, labels, panel.width, panel.height);
+    annotate(panel, plot_);
   }
 
   struct Room {
@@ -247,7 +257,8 @@ class Layout {
 }  // namespace
 
 std::optional<double> stated_width(const Plot& plot) {
-  const std::optional<double>& width = plot.spec.width;
+  const std::optional<double> width =
+      plot.spec.width_step ? stepped_size(plot, Channel::x, *plot.spec.width_step) : plot.spec.width;
   const bool fits = plot.options.width >= kNarrow || width.value_or(0) <= plot.options.width;
   return fits ? width : std::nullopt;
 }
@@ -352,6 +363,8 @@ void lay_out_heights(Plot& plot) {
     plot.legend_top = first.top;
     y = std::max(y, first.top + plot.legend.height);
   }
+  for (const std::string& text : first.annotation_key)
+    y = add_lines(plot, plot.notes, text, kEdge, y + 4, "chart-note", "start");
   size_t left_out = 0;
   for (const Panel& panel : plot.panels) left_out += panel.labels_left_out;
   if (left_out > 0)

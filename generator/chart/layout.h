@@ -60,4 +60,12 @@ bool fills_cells(const BoundLayer& layer, const std::vector<BoundLayer>& layers)
 // the cell's colour is far from the paper's.
 size_t fit_in_cells(std::vector<Shape>& shapes, size_t first);
 
+// -- Annotations --
+
+// Reports annotations outside the axes ("chart-domain"), or in a chart with several panels. Call it after layout.
+void check_annotations(const Plot& plot, base::Diagnostics& diagnostics);
+// Adds the annotations to the shapes of a panel: each as a text in the nearest free space, with a leader to its place,
+// or, where there is none or on phones, as a number whose text goes to the panel's annotation_key.
+void annotate(Panel& panel, const Plot& plot);
+
 }  // namespace chart

@@ -95,6 +95,7 @@ Look look_of(const std::vector<BoundLayer>& layers, Channel channel, const std::
     switch (layer.mark) {
       case MarkType::bar:
       case MarkType::rect:
+      case MarkType::boxplot:
         look.bar = true;
         break;
       case MarkType::area:

@@ -38,6 +38,8 @@ constexpr MarkTraits traits_of(MarkType mark) {
       return {.can_stack = false, .has_open_ends = true, .needs_bands = true};
     case MarkType::errorbar:
       return {.can_stack = false, .has_open_ends = true, .is_addition = true, .is_reference = true};
+    case MarkType::boxplot:
+      return {.can_stack = false, .needs_bands = true};
   }
   return {};
 }

@@ -46,6 +46,11 @@ bool is_reference(const BoundLayer& layer) {
 
 bool is_filled(const BoundLayer& layer) { return layer.layer->mark.filled.value_or(true); }
 
+// Good and bad are the two ends of the ramp for values on both sides of a middle, which everybody can tell apart.
+std::string fixed_colour_class(std::string_view colour) {
+  return colour == "accent" ? "mark-accent" : colour == "good" ? "div-1" : colour == "bad" ? "div-7" : "neutral";
+}
+
 double opacity_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
   const BoundChannel* opacity = layer.find(Channel::opacity);
   const Scale* scale = scale_of(Channel::opacity, context);
@@ -146,7 +151,11 @@ std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext&
   if (layer.mark != MarkType::text && is_muted(layer, row, context.plot.spec.highlight)) return "neutral";
   const BoundChannel* color = layer.find(Channel::color);
   const Scale* scale = scale_of(Channel::color, context);
-  if (!color || color->is_value() || !scale) {
+  if (color && color->is_value())
+    return fixed_colour_class(!color->passes.empty() && color->passes[row]
+                                  ? color->encoding->condition->colour
+                                  : quantity::to_text(*color->encoding->value));
+  if (!color || !scale) {
     if (layer.mark == MarkType::text) return "";
     // A layer without a colour channel is grey if other layers have one.
     return is_reference(layer) || scale ? "neutral" : series_class(1);
@@ -161,7 +170,8 @@ std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext&
 
 bool is_hatched(const BoundLayer& layer, const MarkContext& context) {
   const BoundChannel* color = layer.find(Channel::color);
-  return color && !color->is_continuous() && !context.plot.colours.ordered && context.plot.colours.slots.size() > 1;
+  return color && !color->is_value() && !color->is_continuous() && !context.plot.colours.ordered &&
+         context.plot.colours.slots.size() > 1;
 }
 
 int symbol_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
@@ -272,6 +282,8 @@ std::vector<Shape> draw_marks(const BoundLayer& layer, const MarkContext& contex
       case MarkType::tick:
       case MarkType::errorbar:
         return draw_rules(layer, context);
+      case MarkType::boxplot:
+        return draw_boxes(layer, context);
       case MarkType::text:
         return draw_texts(layer, context);
     }

@@ -25,6 +25,7 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
 std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& context);  // draws lines and areas
 std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& context);
 std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& context);  // draws rules, ticks and errorbars
+std::vector<Shape> draw_boxes(const BoundLayer& layer, const MarkContext& context);
 std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& context);
 
 // Functions that several marks use.

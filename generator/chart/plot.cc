@@ -47,6 +47,21 @@ void check_highlight(const Plot& plot, base::Diagnostics& diagnostics) {
   }
 }
 
+// Reports a size in steps on an axis without categories, or with several within each.
+void check_steps(const Plot& plot, base::Diagnostics& diagnostics) {
+  for (auto [channel, step, at] : {std::tuple{Channel::x, plot.spec.width_step, plot.spec.width_span},
+                                   std::tuple{Channel::y, plot.spec.height_step, plot.spec.height_span}}) {
+    const auto type = plot.types.find(channel);
+    if (!step || (type != plot.types.end() && is_discrete(type->second) && !plot.types.contains(offset_in(channel))))
+      continue;
+    diagnostics
+        .error("chart-no-effect", at,
+               fmt::format("a step is the distance of the categories of {}, but {}", channel_name(channel),
+                           plot.types.contains(offset_in(channel)) ? "each of them is divided" : "it has none"))
+        .suggest("write the size in pixels");
+  }
+}
+
 std::map<Channel, ScaleType> choose_types(const std::vector<BoundLayer>& layers, base::Diagnostics& diagnostics) {
   std::map<Channel, ScaleType> types;
   for (Channel channel : {Channel::x, Channel::y, Channel::x_offset, Channel::y_offset, Channel::color, Channel::shape,
@@ -160,6 +175,7 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   // Builds the scales that all panels share, and the stacks and colours that depend on them.
   plot.types = choose_types(plot.layers, diagnostics);
   check_scale_keys(plot.layers, plot.types, diagnostics);
+  check_steps(plot, diagnostics);
   if (failed()) return std::nullopt;
   build_shared_scales(plot, diagnostics);
   for (BoundLayer& layer : plot.layers) stack(layer, frame, plot.scales, diagnostics);
@@ -176,6 +192,7 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   const bool beside = side == Side::left || side == Side::right;
   if (beside) plot.legend = make_legend(plot, options.width * kMaxBesideShare);
   lay_out_panels(plot, diagnostics);
+  check_annotations(plot, diagnostics);
   if (failed()) return std::nullopt;
   if (!beside) plot.legend = make_legend(plot, plot.full_width - 2 * kEdge);
   lay_out_heights(plot);

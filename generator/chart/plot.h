@@ -42,9 +42,10 @@ struct Panel {
   std::vector<BoundLayer> layers;
   Scales scales;  // position scales: x, y and the offsets within them
   std::optional<Axis> x_axis, y_axis;
-  bool labels_x = true, labels_y = true;  // a shared axis is labelled once for each line of panels
-  std::vector<Shape> shapes;              // positions are relative to the corner of the plotting area
-  size_t labels_left_out = 0;             // number of labels for which there was not enough space
+  bool labels_x = true, labels_y = true;    // a shared axis is labelled once for each line of panels
+  std::vector<Shape> shapes;                // positions are relative to the corner of the plotting area
+  size_t labels_left_out = 0;               // number of labels for which there was not enough space
+  std::vector<std::string> annotation_key;  // the texts of annotations that are numbers in the plot: "1 …"
 };
 
 struct Plot {

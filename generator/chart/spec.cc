@@ -22,8 +22,11 @@ void check_required_channels(const Layer& layer, base::Span span, base::Diagnost
     diagnostics.error("missing-key", layer.mark.span, "a text mark needs the channel \"text\"")
         .expect("encoding: {text: {field: …}}, or mark: {type: text, text: …}");
   }
-  if (layer.mark.type == MarkType::errorbar && !layer.find(Channel::x2) && !layer.find(Channel::y2)) {
-    diagnostics.error("missing-key", layer.mark.span, "an errorbar needs both ends of its interval")
+  if ((layer.mark.type == MarkType::errorbar || layer.mark.is_band) && !layer.find(Channel::x2) &&
+      !layer.find(Channel::y2)) {
+    diagnostics
+        .error("missing-key", layer.mark.span,
+               fmt::format("an {} needs both ends of its interval", layer.mark.is_band ? "errorband" : "errorbar"))
         .expect("encoding: {y: {field: LOW}, y2: {field: HIGH}}, or x and x2");
   }
   if (const Encoding* text = layer.find(Channel::text); text && !layer.mark.text.empty()) {
@@ -199,7 +202,7 @@ std::optional<Spec> parse_spec(const Node& node, base::Diagnostics& diagnostics)
   if (!node.is_map()) return std::nullopt;
   check_facet_keys(node, diagnostics);
   Spec texts = spec;
-  texts.width = texts.height = std::nullopt;
+  texts.width = texts.height = texts.width_step = texts.height_step = std::nullopt;
   texts.wrap = std::nullopt;
   texts.independent_x = texts.independent_y = false;
   read_picture(node, spec, diagnostics);

@@ -27,7 +27,7 @@ class Format;
 namespace chart {
 
 // New types must be added before the last one.
-enum class MarkType { bar, line, point, area, rule, tick, text, rect, errorbar };
+enum class MarkType { bar, line, point, area, rule, tick, text, rect, errorbar, boxplot };
 enum class Type { quantitative, nominal, ordinal, temporal };
 enum class Channel {
   x,
@@ -47,7 +47,7 @@ enum class Channel {
   order,
   detail  // the last channel
 };
-inline constexpr size_t kMarkTypes = static_cast<size_t>(MarkType::errorbar) + 1;
+inline constexpr size_t kMarkTypes = static_cast<size_t>(MarkType::boxplot) + 1;
 inline constexpr size_t kChannelCount = static_cast<size_t>(Channel::detail) + 1;
 inline bool is_xy(Channel channel) { return channel == Channel::x || channel == Channel::y; }
 inline bool is_position(Channel channel) { return is_xy(channel) || channel == Channel::x2 || channel == Channel::y2; }
@@ -92,6 +92,7 @@ struct GuideSpec {
   // Only of an axis.
   std::optional<double> tick_count, label_angle;
   std::optional<bool> grid, labels, ticks;
+  quantity::Better better = quantity::Better::neither;  // which values are better
 
   bool is_stated() const { return hidden || title || !format.empty() || !values.empty() || !orient.empty(); }
 };
@@ -108,6 +109,15 @@ struct SortSpec {
 };
 
 enum class Stack { automatic, zero, normalize, center, none };
+
+// Which rows get another colour than the fixed one: those whose value in a column passes a test.
+struct Condition {
+  std::string field;
+  base::Span field_span;
+  std::optional<quantity::Value> equal, lt, lte, gt, gte;  // null fails all tests
+  std::vector<quantity::Value> one_of;
+  std::string colour;
+};
 
 struct Encoding {
   Channel channel = Channel::x;
@@ -126,13 +136,17 @@ struct Encoding {
   GuideSpec axis, legend;
   std::optional<SortSpec> sort;
   Stack stack = Stack::automatic;
+  std::optional<Condition> condition;  // only of color, with a fixed value
 };
 
 struct MarkSpec {
   MarkType type = MarkType::bar;
   base::Span span;
-  bool point = false;          // whether a line or area has a point at each value
-  bool square = false;         // whether points are squares, if nothing else decides their shape
+  bool point = false;    // whether a line or area has a point at each value
+  bool square = false;   // whether points are squares, if nothing else decides their shape
+  bool is_band = false;  // whether an area is written as errorband, which needs both ends
+  // How far whiskers of a boxplot reach, in distances between the quartiles; nullopt for the least and greatest value.
+  std::optional<double> extent = 1.5;
   bool line = false;           // whether an area has a line along its edge
   bool clip = false;           // whether marks are clipped at the edges of the plotting area
   std::string interpolate;     // the way to join points of a line or area: "" (linear), step, step-before or step-after
@@ -155,6 +169,14 @@ struct Layer {
   const Encoding* find(Channel channel) const;  // returns the first encoding of the channel, or null
 };
 
+// An author's remark at a point (x and y), a line (one of them) or a range (also the other end) of the plot.
+struct Annotation {
+  base::Span span;
+  std::string text;
+  base::Span text_span;
+  std::optional<quantity::Value> x, y, x2, y2;  // values on the scales
+};
+
 // What can be compared: names of columns, or text for readers.
 struct Comparability {
   std::vector<std::string> same;                      // columns that must be equal in all rows
@@ -173,14 +195,17 @@ struct Spec {
   std::string note;
   std::vector<std::string> highlight;  // the names of what is stressed: all other marks are pale; may be empty
   std::vector<base::Span> highlight_spans;
+  std::vector<Annotation> annotations;
   std::string empty;  // the text that replaces a chart without rows; may be ""
   base::Span caption_span, note_span, empty_span;
 
   // Keys of Vega-Lite.
   std::string title, subtitle;
   base::Span title_span, subtitle_span;
-  std::optional<double> width, height;  // size of the plotting area in px, as in Vega-Lite
-  std::vector<Layer> layers;            // the layers; a single one for a chart without `layer`, and never none
+  std::optional<double> width, height;            // size of the plotting area in px, as in Vega-Lite
+  std::optional<double> width_step, height_step;  // the distance of the categories of x or y in px instead
+  base::Span width_span, height_span;
+  std::vector<Layer> layers;  // the layers; a single one for a chart without `layer`, and never none
 
   // Small multiples, whose layers all have the channel row or column.
   bool independent_x = false, independent_y = false;  // whether their scales are independent

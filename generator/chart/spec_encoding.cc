@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "chart/channel_rules.h"
 #include "chart/spec_keys.h"
 
@@ -34,7 +36,8 @@ Node merged(const Node& shared, const Node& own) {
   const bool has_form = own.find("field") || own.find("datum");
   Node both = own;
   for (const notation::Entry& entry : shared.entries)
-    if (!own.find(entry.key) && !(has_form && is_form(entry.key))) both.entries.push_back(entry);
+    if (!own.find(entry.key) && !(has_form && (is_form(entry.key) || entry.key == "condition")))
+      both.entries.push_back(entry);
   return both;
 }
 
@@ -59,8 +62,14 @@ Encoding parse_channel(Channel channel, base::Span span, const Node& node, base:
     diagnostics.error("missing-key", span, fmt::format("the channel \"{}\" has no \"field\"", name))
         .expect("the name of a column: {field: NAME}");
   }
-  if (encoding.value && (channel == Channel::color || channel == Channel::shape)) {
+  const bool is_colour = encoding.value && channel == Channel::color &&
+                         std::ranges::count(kFixedColours, quantity::to_text(*encoding.value)) > 0;
+  if (encoding.condition && !encoding.value)
+    diagnostics.error("missing-key", encoding.span, "a condition needs the colour of all other rows")
+        .expect("value: muted, or another of accent, good and bad");
+  if (encoding.value && !is_colour && (channel == Channel::color || channel == Channel::shape)) {
     diagnostics.error("unsupported-value", value->span, fmt::format("a fixed {} is not supported here", name))
+        .expect(channel == Channel::color ? "\"accent\", \"muted\", \"good\" or \"bad\"" : "")
         .suggest("colours and shapes are the theme's; an entity gets its own under \"colours\" in data/site.json");
   }
   const std::string& side = encoding.axis.orient;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "base/text.h"
 #include "chart/channel_rules.h"
@@ -19,9 +20,11 @@ using notation::Reader;
 using notation::Value;
 
 const Names<MarkType> kMarkNames{
-    {"bar", MarkType::bar},           {"line", MarkType::line},    {"point", MarkType::point}, {"area", MarkType::area},
-    {"rule", MarkType::rule},         {"tick", MarkType::tick},    {"text", MarkType::text},   {"rect", MarkType::rect},
-    {"errorbar", MarkType::errorbar}, {"circle", MarkType::point}, {"square", MarkType::point}};
+    {"bar", MarkType::bar},         {"line", MarkType::line},    {"point", MarkType::point},
+    {"area", MarkType::area},       {"rule", MarkType::rule},    {"tick", MarkType::tick},
+    {"text", MarkType::text},       {"rect", MarkType::rect},    {"errorbar", MarkType::errorbar},
+    {"boxplot", MarkType::boxplot}, {"circle", MarkType::point}, {"square", MarkType::point},
+    {"errorband", MarkType::area}};
 
 Value<MarkSpec> dash() {
   return {{"list of numbers", R"({"type": "array", "items": {"type": "number", "minimum": 0}, "maxItems": 8})"},
@@ -37,6 +40,22 @@ Value<MarkSpec> dash() {
           }};
 }
 
+Value<MarkSpec> whisker_extent() {
+  return {{"number or `min-max`", R"({"anyOf": [{"type": "number", "minimum": 0}, {"const": "min-max"}]})"},
+          [](Reader& from, std::string_view key, MarkSpec& to) {
+            const std::string& word = from.node(key)->text;
+            if (word == "min-max")
+              to.extent.reset();
+            else if (word == "ci" || word == "stderr" || word == "stdev" || word == "iqr")
+              from.diagnostics()
+                  .error("use-sql", from.span_of(key),
+                         fmt::format("charts do not compute: \"{}\" is not supported", word))
+                  .suggest("compute both ends in a query, and encode them as y and y2, or x and x2");
+            else
+              number(&MarkSpec::extent, {.least = 0}).read(from, key, to);
+          }};
+}
+
 void check_mark(MarkSpec& mark, const notation::Node& map, base::Diagnostics& diagnostics) {
   if (mark.interpolate == "linear") mark.interpolate.clear();
   const notation::Node* type = given(map, "type");
@@ -47,9 +66,7 @@ void check_mark(MarkSpec& mark, const notation::Node& map, base::Diagnostics& di
     check_mark_keys(map, mark, diagnostics);
 }
 
-Value<MarkSpec> mark_type() {
-  return without("arc boxplot errorband geoshape image trail", choice(&MarkSpec::type, kMarkNames));
-}
+Value<MarkSpec> mark_type() { return without("arc geoshape image trail", choice(&MarkSpec::type, kMarkNames)); }
 
 }  // namespace
 
@@ -59,9 +76,13 @@ const Format<MarkSpec> kMark(
         {"type", mark_type(), "required", "What is drawn."},
         {"opacity", number(&MarkSpec::opacity, {0, 1}), "by the mark", "0 to 1."},
         {"size", number(&MarkSpec::size, {.least = 0}), "automatic",
-         "Area of a point; height of a text; thickness of a bar; length of a tick.", "bar point tick text"},
+         "Area of a point; height of a text; thickness of a bar; length of a tick.", "bar point tick text boxplot"},
+        {"extent", whisker_extent(), "`1.5`",
+         "How far whiskers reach at most, in distances between the quartiles. Values beyond them are points; `min-max` "
+         "reaches all.",
+         "boxplot"},
         {"orient", choice(&MarkSpec::orient, {"horizontal", "vertical"}), "by the fields",
-         "The direction, if the fields do not determine it.", "bar line area tick"},
+         "The direction, if the fields do not determine it.", "bar line area tick boxplot"},
         {"clip", flag(&MarkSpec::clip), "`false`", "Cuts marks at the edge of the plot."},
         {"point", flag(&MarkSpec::point), "`false`", "Draws a point at each value.", "line area"},
         {"line", flag(&MarkSpec::line), "`false`", "Draws a line along the edge.", "area"},
@@ -104,6 +125,7 @@ void read_mark(Reader& from, std::string_view key, Layer& to) {
   (node.is_map() ? map(&Layer::mark, kMark) : name).read(from, key, to);
   const notation::Node* type = node.is_map() ? given(node, "type") : &node;
   to.mark.square = type && type->text == "square";
+  to.mark.is_band = type && type->text == "errorband";
 }
 
 namespace {
@@ -134,6 +156,25 @@ notation::Type layers() {
   return {"list of maps", R"({"type": "array", "minItems": 1, "items": )" + layer.schema + "}", layer.formats};
 }
 
+struct Step {
+  std::optional<double> px;
+};
+const Format<Step> kStep("this size", {{"step", number(&Step::px, {1, 400}), kRequired, "The pixels of a category."}},
+                         {.explain = vega_lite("for")});
+
+// A length in pixels, or {step: the distance of categories}.
+Value<Spec> px_or_step(std::optional<double> Spec::* px, std::optional<double> Spec::* step) {
+  const Value<Spec> plain = number(px, {40, 4000});
+  return {notation::either("number or `{step: …}`", {plain.type, notation::only_map(kStep)}),
+          [=](Reader& from, std::string_view key, Spec& to) {
+            const notation::Node& node = *from.node(key);
+            if (node.is_map())
+              to.*step = kStep.read(node, from.diagnostics()).px;
+            else
+              plain.read(from, key, to);
+          }};
+}
+
 using SpecKeys = std::vector<notation::Key<Spec>>;
 
 // Returns the keys of a plot, which may be a panel.
@@ -143,11 +184,13 @@ SpecKeys plot_keys() {
       {"encoding", unread<Spec>(notation::map_type(kEncoding)), "none",
        "Which field controls what. Applies to all layers."},
       {"layer", unread<Spec>(layers()), "none", "Maps of `mark` and `encoding`, drawn on top of each other."},
-      {"width", number(&Spec::width, {40, 4000}), "automatic",
-       "The width of the plotting area in pixels, `40` to `4000`. A width beyond a small screen does not apply there. "
+      {"width", with_span(&Spec::width_span, px_or_step(&Spec::width, &Spec::width_step)), "automatic",
+       "The width of the plotting area in pixels, `40` to `4000`, or `{step: 20}` for each category. A width beyond a "
+       "small screen does not apply there. "
        "A chart of at most `400` pixels, with labels, is shown beside the text on wide screens: put it before the "
        "paragraphs that explain it."},
-      {"height", number(&Spec::height, {40, 4000}), "automatic", "The height of the plotting area in pixels."},
+      {"height", with_span(&Spec::height_span, px_or_step(&Spec::height, &Spec::height_step)), "automatic",
+       "The height of the plotting area, as the width."},
   };
 }
 
@@ -194,6 +237,27 @@ Value<Spec> title() {
   }));
 }
 
+void check_annotation(Annotation& annotation, const notation::Node& map, base::Diagnostics& diagnostics) {
+  for (auto [end, first, name] :
+       {std::tuple{&annotation.x2, &annotation.x, "x"}, std::tuple{&annotation.y2, &annotation.y, "y"}})
+    if (*end && !*first) diagnostics.error("missing-key", map.span, fmt::format("\"{0}2\" needs \"{0}\"", name));
+  if (!annotation.x && !annotation.y && !annotation.x2 && !annotation.y2)
+    diagnostics.error("missing-key", map.span, "this annotation has no place")
+        .expect("x, y or both, as values of the axes");
+}
+
+const Format<Annotation> kAnnotation(
+    "this annotation",
+    {
+        {"text", with_span(&Annotation::text_span, text(&Annotation::text)), kRequired,
+         "A sentence, whose figures are [checked](figures.md)."},
+        {"x", value(&Annotation::x), "none", "The place on `x`. Without `y`, a line across the plot."},
+        {"y", value(&Annotation::y), "none", "The place on `y`. Without `x`, a line across the plot."},
+        {"x2", value(&Annotation::x2), "none", "The other end of a range along `x`."},
+        {"y2", value(&Annotation::y2), "none", "The other end of a range along `y`."},
+    },
+    {.check = check_annotation});
+
 }  // namespace
 
 const Format<Layer>& layer_format() {
@@ -235,6 +299,8 @@ const Format<Spec>& chart_format() {
                "Columns in which all rows must agree, or a sentence."},
               {"highlight", texts(&Spec::highlight, &Spec::highlight_spans), "none",
                "Names of series, categories or panels that matter: all others are pale, thin and without a label."},
+              {"annotations", list(&Spec::annotations, kAnnotation), "none",
+               "Remarks beside what they are about; numbered, with the texts below, where there is no space."},
               {"differs", within(&Spec::compared, texts(&Comparability::differs, &Comparability::differs_spans)),
                "none", "Columns in which rows differ, or a sentence."},
               {"holds", unread_texts<Spec>(), "none",

@@ -16,6 +16,10 @@ namespace chart {
 extern const notation::Format<ScaleSpec> kScale;
 extern const notation::Format<GuideSpec> kAxis, kLegend;
 extern const notation::Format<SortSpec> kSort;
+extern const notation::Format<Condition> kCondition;
+
+// The fixed colours of marks, which the theme defines.
+inline const std::vector<std::string_view> kFixedColours{"accent", "muted", "good", "bad"};
 extern const notation::Format<Encoding> kChannel;
 extern const notation::Format<MarkSpec> kMark;
 

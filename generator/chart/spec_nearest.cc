@@ -20,8 +20,6 @@ struct Sentence {
 constexpr Sentence kSentences[] = {
     // Marks:
     {"arc", "mark: bar compares parts better than a pie; stack: normalize shows shares"},
-    {"boxplot", "layers of rule (x, x2), bar (x, x2) and tick from a query with the quartiles: quantile(x, 0.25)"},
-    {"errorband", "mark: area with y and y2"},
     {"geoshape", "there are no maps; mark: bar with one bar per place"},
     {"image", "an image in Markdown beside the chart"},
     {"trail", "mark: line; show the second quantity in another chart"},
@@ -36,7 +34,6 @@ constexpr Sentence kSentences[] = {
     {"description", "leave it out: the description is computed from the data"},
     {"params", "leave it out: charts are drawn when the site is built; tooltips and highlights are automatic"},
     {"datasets", "data: the name of a query, view or resource"},
-    {"condition", "a column of the query for the case, as color or shape"},
     {"labelExpr", "format, or a column of the query with the labels"},
     {"key", "detail"},
     {"facet", "row or column; with layers, facet beside spec"},

@@ -41,6 +41,8 @@ std::string kind_of_chart(const BoundLayer& layer) {
       return "A heat map";
     case MarkType::tick:
       return "A strip plot";
+    case MarkType::boxplot:
+      return "A box plot";
     case MarkType::rule:
     case MarkType::text:
     case MarkType::errorbar:

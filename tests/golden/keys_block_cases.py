@@ -103,6 +103,11 @@ chart("chart narrow", BAR, "narrow", {"height": 300})
 chart("chart same", BAR, "same", "kind")
 chart("chart differs", BAR, "differs", "kind")
 chart("chart highlight", BAR, "highlight", ["Cup"])
+chart("chart annotations", BAR, "annotations", [{"text": "Small", "y": "Cup"}])
+for name, value in (("text", "Tiny"), ("x", 0.2), ("y", "Mug"), ("x2", 0.3)):
+    given = {"x": {"text": "Small", "y": "Cup"}, "x2": {"text": "Small", "x": 0.1}}.get(name, {"text": "Small", "x": 0.1, "y": "Cup"})
+    chart(f"annotation {name}", changed(BAR, "annotations", [given]), "annotations.0." + name, value)
+chart("annotation y2", changed(plot("bar", y="size", x="name"), "annotations", [{"text": "Small", "y": 0.1}]), "annotations.0.y2", 0.3)
 chart("chart holds", changed(BAR, "title", "The cheapest drinks"), "holds", ["cheap"], given=[(TABLES, lambda text: text + HOLDS)])
 chart("chart note", BAR, "note", "With tax.")
 chart("chart empty", BAR, "empty", "Nothing is served.", given=[(TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = 'none'")], starts_clean=False)
@@ -118,10 +123,12 @@ chart("mark interpolate", LINE, "mark.interpolate", "step")
 chart("mark strokeWidth", LINE, "mark.strokeWidth", 4)
 chart("mark strokeDash", LINE, "mark.strokeDash", [4, 3])
 chart("mark filled", POINT, "mark.filled", False)
+chart("mark extent", changed(changed(BAR, "mark", {"type": "boxplot"}), "encoding.y.field", "kind"), "mark.extent", 0, starts_clean=False)
 chart("mark cornerRadius", changed(BAR, "mark", {"type": "bar"}), "mark.cornerRadius", 3)
 for name, value in (("text", "there"), ("fontSize", 20), ("fontWeight", "bold"), ("angle", 45), ("align", "right"), ("baseline", "top"), ("dx", 9), ("dy", 9)):
     chart(f"mark {name}", TEXT, f"mark.{name}", value)
 
+chart("channel condition", changed(BAR, "encoding.color", {"value": "muted"}), "encoding.color.condition", {"test": {"field": "size", "gt": 0.3}, "value": "bad"})
 chart("x", BAR, "encoding.x.field", "price")
 chart("y", BAR, "encoding.y.field", "kind")
 chart("x2", RANGE, "encoding.x2.field", "size", given=PRICED)
@@ -162,7 +169,7 @@ for name, spec, value in (
     block(f"charts-scales#keys scale {name}", "chart", spec, f"encoding.x.scale.{name}", value, starts_clean=name != "clamp")
 block("charts-scales#keys scale domainMid", "chart", COLOURED, "encoding.color.scale.domainMid", 3)
 for name, value in (("title", "Size"), ("format", ".3f"), ("tickCount", 3), ("values", [0.2, 0.3]), ("grid", False), ("labels", False),
-                    ("ticks", False), ("labelAngle", 45), ("orient", "top")):
+                    ("ticks", False), ("labelAngle", 45), ("orient", "top"), ("better", "lower")):
     block(f"charts-axes#keys axis {name}", "chart", POINT, f"encoding.x.axis.{name}", value)
 for name, spec, value in (("title", COLOURED, "Cost"), ("format", COLOURED, ".3f"), ("orient", COLOURED, "left"),
                           ("values", changed(POINT, "encoding.color", {"field": "kind"}), ["hot"])):

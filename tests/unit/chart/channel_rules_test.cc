@@ -75,6 +75,7 @@ json datum_for(Channel channel) {
 json value_for(Channel channel) {
   if (channel == Channel::opacity) return {{"value", 0.4}};
   if (channel == Channel::text) return {{"value", "here"}};
+  if (channel == Channel::color) return {{"value", "bad"}};
   return {{"value", channel == Channel::size ? 9 : 35}};
 }
 
@@ -228,6 +229,7 @@ TEST_CASE("each key of a mark changes the picture or is an error") {
                         {"strokeDash", {3, 1}},
                         {"filled", false},
                         {"cornerRadius", 4},
+                        {"extent", 0},
                         {"text", "another"},
                         {"fontSize", 20},
                         {"fontWeight", "bold"},

@@ -33,19 +33,19 @@ json labelled(const Points& points, const json& text_mark, const std::string& na
   return {{"spec", spec}, {"fields", kPointFields}, {"rows", rows}};
 }
 
-struct Box {
+struct LabelBox {
   double left, top, right, bottom;
   double baseline = 0, of_x = 0, of_y = 0;
 };
 
-Box box_of(const Shape& text) {
+LabelBox label_box(const Shape& text) {
   const double width = markup::text_width(text.text, text.font_size, text.bold);
   const double left = text.anchor == "middle" ? text.x - width / 2 : text.anchor == "end" ? text.x - width : text.x;
   return {left,     text.y - 0.72 * text.font_size, left + width, text.y + 0.2 * text.font_size, text.y, text.of_x,
           text.of_y};
 }
 
-double overlap(const Box& a, const Box& b) {
+double overlap(const LabelBox& a, const LabelBox& b) {
   return std::max(0.0, std::min(a.right, b.right) - std::max(a.left, b.left)) *
          std::max(0.0, std::min(a.bottom, b.bottom) - std::max(a.top, b.top));
 }
@@ -64,14 +64,14 @@ Seen look(const json& chart, double width = 720) {
   Seen seen;
   for (const chart::Panel& panel : plot->panels) {
     seen.left_out += panel.labels_left_out;
-    std::vector<Box> boxes;
+    std::vector<LabelBox> boxes;
     bool after_text = false;
     for (const Shape& shape : panel.shapes) {
       seen.leaders += shape.classes == "leader";
       if (shape.kind == Shape::Kind::text) {
         ++seen.texts;
-        for (const Box& other : boxes) seen.covered += overlap(box_of(shape), other) > 4;
-        boxes.push_back(box_of(shape));
+        for (const LabelBox& other : boxes) seen.covered += overlap(label_box(shape), other) > 4;
+        boxes.push_back(label_box(shape));
         after_text = true;
       }
     }
@@ -80,9 +80,9 @@ Seen look(const json& chart, double width = 720) {
       if (shape.kind == Shape::Kind::text) text_seen = true;
       if (shape.kind != Shape::Kind::symbol) continue;
       seen.points_below_texts += !text_seen && after_text;
-      const Box point{shape.x - shape.radius * 0.7, shape.y - shape.radius * 0.7, shape.x + shape.radius * 0.7,
-                      shape.y + shape.radius * 0.7};
-      for (Box box : boxes) {
+      const LabelBox point{shape.x - shape.radius * 0.7, shape.y - shape.radius * 0.7, shape.x + shape.radius * 0.7,
+                           shape.y + shape.radius * 0.7};
+      for (LabelBox box : boxes) {
         // A label must not touch its own point, but its box may if no letter has a descender.
         if (box.of_x == shape.x && box.of_y == shape.y) box.bottom = box.baseline;
         seen.covered += overlap(box, point) > 4;

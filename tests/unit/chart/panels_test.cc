@@ -176,9 +176,7 @@ TEST_CASE("for a feature of Vega-Lite that charts lack, the error names the near
                                          mark);
     return Case(with_spec(spec.c_str())).messages();
   };
-  CHECK(messages("\"boxplot\"")
-            .find("the nearest here: layers of rule (x, x2), bar (x, x2) and tick from a query with "
-                  "the quartiles: quantile(x, 0.25)") != std::string::npos);
+  CHECK(messages("\"trail\"").find("the nearest here: mark: line") != std::string::npos);
   CHECK(messages(R"({"type": "bar", "thickness": 3})").find("the nearest here: strokeWidth") != std::string::npos);
-  CHECK(messages(R"({"type": "bar", "extent": "ci"})").find("charts do not compute: \"extent\"") != std::string::npos);
+  CHECK(messages(R"({"type": "errorbar", "extent": "ci"})").find("charts do not compute: \"ci\"") != std::string::npos);
 }

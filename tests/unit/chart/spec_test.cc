@@ -56,7 +56,7 @@ TEST_CASE("a misspelt key gets a suggestion") {
    |
  2 |   "encoding": {"x": {"feild": "town", "field": "town"}, "y": {"field": "price"}}}
    |                      ^^^^^^^
-   = expected: "field", "datum", "value", "type", "title", "format", "scale", "axis", "legend", "sort" or "stack"
+   = expected: "field", "datum", "value", "condition", "type", "title", "format", "scale", "axis", "legend", "sort" or "stack"
    = help: did you mean "field"?
 )");
 }
@@ -81,14 +81,14 @@ TEST_CASE("unsupported features of Vega-Lite are errors that name them") {
    |
  1 | {"data": "rows", "title": "T", "mark": "arc", "config": {},
    |                                               ^^^^^^^^
-   = expected: "data", "title", "caption", "same", "highlight", "differs", "holds", "note", "empty", "narrow", "mark", "encoding", "layer", "width", "height", "facet", "spec", "columns" or "resolve"
+   = expected: "data", "title", "caption", "same", "highlight", "annotations", "differs", "holds", "note", "empty", "narrow", "mark", "encoding", "layer", "width", "height", "facet", "spec", "columns" or "resolve"
    = help: leave it out: how charts look is the theme's (templates/assets/chart.css)
 error[unsupported-value]: Vega-Lite's mark "arc" is not supported here
   --> content/coffee.md:1:40
    |
  1 | {"data": "rows", "title": "T", "mark": "arc", "config": {},
    |                                        ^^^^^
-   = expected: "bar", "line", "point", "area", "rule", "tick", "text", "rect", "errorbar", "circle" or "square"
+   = expected: "bar", "line", "point", "area", "rule", "tick", "text", "rect", "errorbar", "boxplot", "circle", "square" or "errorband"
    = help: the nearest here: mark: bar compares parts better than a pie; stack: normalize shows shares
 error[unsupported-value]: Vega-Lite's type "pow" is not supported here
   --> content/coffee.md:2:76

@@ -60,6 +60,7 @@ const std::vector<KeyTable>& key_tables() {
       {import::settings_format(), "importing", {"settings"}},
       {part(import::settings_format(), "columns"), "importing", {"settings"}, "", " of a column"},
       {chart::chart_format(), "charts", {"keys"}, "", "", "Key of a chart"},
+      {named(chart::chart_format(), "annotation"), "charts", {"keys"}, "", "", "Key of an annotation"},
       {named(chart::chart_format(), "mark"), "charts", {"keys"}, "", "", "Key of a mark"},
       {named(chart::chart_format(), "channel"), "charts", {"keys"}, "", "", "Key of a channel"},
       {named(chart::chart_format(), "scale"), "charts-scales", {"keys"}, "", "", "Key of a scale"},

@@ -68,7 +68,8 @@ function describeItem(mark, item, context) {
     return {kind: 'line', x: Math.min(x, item.x2 ?? x), y: Math.min(y, item.y2 ?? y),
             width: Math.abs((item.x2 ?? x) - x), height: Math.abs((item.y2 ?? y) - y), ...look};
   }
-  if (own.type === 'tick') {  // we draw a tick as a stroke
+  const isMedian = own.type === 'boxplot' && mark.marktype === 'rect' && Math.min(width, height) <= 1;
+  if (own.type === 'tick' || isMedian) {  // we draw a tick as a stroke
     return width < height ? {kind: 'line', x: x + width / 2, y, width: 0, height, ...look}
                           : {kind: 'line', x, y: y + height / 2, width, height: 0, ...look};
   }

@@ -1,1 +1,1 @@
-sourcebookSearch("l10","ABbackground BCenchmarks ABcharacters BEompaction FCrison ABhorizontal ADlaboratory ABneighbours ADparagraphs ACquantities AFreadmostly BBowannotes AEsourcebook BBtaticcast CCructured BBuperseded AHthroughput")
+sourcebookSearch("l10","ABbackground BCenchmarks ABcharacters BEompaction FCrison AChighlights BBorizontal ADlaboratory ABneighbours ADparagraphs ACquantities AFreadmostly BBowannotes AEsourcebook BBtaticcast CCructured BBuperseded AHthroughput")

@@ -1,1 +1,1 @@
-sourcebookSearch("l12","ABarethesereal ABdifferencegb ABhighlighting AFmeasurements ABspacehistory ABtreesandlogs")
+sourcebookSearch("l12","ABarethesereal ABdifferencegb AChighlighting AFmeasurements ABspacehistory ABtreesandlogs")
