@@ -196,6 +196,7 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   if (failed()) return std::nullopt;
   if (!beside) plot.legend = make_legend(plot, plot.full_width - 2 * kEdge);
   lay_out_heights(plot);
+  check_legibility(plot, diagnostics);
   return plot;
 }
 

@@ -1,0 +1,54 @@
+// Tests that planted faults are found: texts that readers can't read.
+#include <doctest/doctest.h>
+
+#include "unit/chart/chart_case.h"
+
+namespace {
+
+using chart_test::Case;
+using nlohmann::json;
+
+std::string text_warnings(const json& text_layer, double width = 720) {
+  Case made({{"spec",
+              {{"data", "rows"},
+               {"title", "Bars"},
+               {"encoding", {{"x", {{"field", "v"}}}, {"y", {{"field", "k"}}}}},
+               {"layer", {{{"mark", "bar"}}, text_layer}}}},
+             {"fields", json::parse(R"([{"name": "k"}, {"name": "v", "type": "number"}])")},
+             {"rows", json::parse(R"([["A", 0.4], ["B", 1]])")}});
+  chart::DrawOptions options;
+  options.width = width;
+  CHECK_MESSAGE(made.plot(options), made.messages());
+  return made.messages();
+}
+
+bool text_has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+json with_text(json mark) {
+  mark["type"] = "text";
+  return {{"mark", mark}};
+}
+
+const json kGoodText = {{"text", "good"}, {"align", "right"}, {"dx", -5}};
+
+TEST_CASE("a chart whose texts can be read has no warning") {
+  CHECK(text_warnings(with_text(kGoodText)) == "");
+  CHECK(text_warnings(with_text(kGoodText), 320) == "");
+}
+
+TEST_CASE("texts that are cut, too small or over others are found") {
+  json far = kGoodText;
+  far["dy"] = -300;
+  CHECK(text_has(text_warnings(with_text(far)),
+                 "warning[chart-illegible]: the text \"good\" of this chart is cut at the edge"));
+  json small = kGoodText;
+  small["fontSize"] = 6;
+  CHECK(text_has(text_warnings(with_text(small), 320),
+                 "the text \"good\" of this chart is less than 9 px high, on phones"));
+  CHECK(text_warnings(with_text(small)) == "");
+  json over = with_text({{"text", "over the names"}});
+  over["encoding"]["x"]["datum"] = 0;
+  CHECK(text_has(text_warnings(over), "of this chart are over each other"));
+}
+
+}  // namespace
