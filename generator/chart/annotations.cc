@@ -16,6 +16,7 @@ constexpr double kNoteMargin = 3;                   // space around a text
 constexpr double kNoteStep = 6;                     // distance of the places that are tried
 constexpr double kMinLeader = 8;                    // the least length of a leader to a point
 constexpr double kNumberRadius = 8;
+constexpr double kRangeOpacity = 0.5;
 
 // Returns a position on an axis; NaN if the axis does not reach the value.
 double place_of(const Panel& panel, Channel channel, const quantity::Value& value, Type type) {
@@ -118,7 +119,8 @@ class Annotator {
                   .y = top,
                   .width = right - left,
                   .height = bottom - top,
-                  .classes = "mark-rect neutral reference"};
+                  .classes = "mark-rect neutral reference",
+                  .opacity = kRangeOpacity};
       panel_.shapes.insert(panel_.shapes.begin(), std::move(range));
       return Target{(left + right) / 2, top + kNoteLine, false};
     }
@@ -141,9 +143,11 @@ class Annotator {
         const Box box{left, top, left + width, top + height};
         const Segment leader = leader_to(target, box);
         const double length = std::hypot(leader.x2 - leader.x1, leader.y2 - leader.y1);
-        if (length >= least || (target.is_point && length < kMinLeader)) continue;
+        // Of equal places, that in the middle of a range comes first.
+        const double cost = length + (target.is_point ? 0 : 0.01 * std::abs(left + width / 2 - target.x));
+        if (cost >= least || (target.is_point && length < kMinLeader)) continue;
         if (obstacles_.covers(box) || obstacles_.crosses(leader)) continue;
-        least = length;
+        least = cost;
         best = box;
       }
     }
