@@ -68,6 +68,13 @@ bool is_mirrored(const BoundLayer& layer, Channel along, size_t row, const MarkC
              });
 }
 
+// Whether a text beside the end of a negative bar would be over the names of the axis, on bars that are all dark.
+bool is_over_names(Shape text, double dx, const MarkContext& context) {
+  const Scale* const colour = find_scale(context.plot.scales, Channel::color);
+  text.x += dx;
+  return ends_of(text).first < 0 && (!colour || colour->is_discrete());
+}
+
 }  // namespace
 
 std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context) {
@@ -151,11 +158,17 @@ std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& contex
       dy = -dy;
       shift = baseline_shift(mark.baseline == "top" ? "bottom" : mark.baseline == "bottom" ? "top" : mark.baseline);
     }
+    shape.text = text_of(layer, row, context);
+    if (is_mirrored(layer, Channel::x, row, context) && is_over_names(shape, dx, context)) {
+      // The other side of the end is on the bar.
+      dx = -dx;
+      shape.anchor = shape.anchor == "end" ? "start" : shape.anchor;
+      shape.classes += " on-cell on-far";
+    }
     dy += shift * shape.font_size;
     const double turn = shape.angle * 3.14159265358979 / 180;
     shape.x += dx * std::cos(turn) - dy * std::sin(turn);
     shape.y += dx * std::sin(turn) + dy * std::cos(turn);
-    shape.text = text_of(layer, row, context);
     if (layer.find(Channel::tooltip)) shape.title = tooltip_of(layer, row, context);
     shapes.push_back(std::move(shape));
   }

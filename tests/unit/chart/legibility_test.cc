@@ -36,6 +36,29 @@ TEST_CASE("a chart whose texts can be read has no warning") {
   CHECK(text_warnings(with_text(kGoodText), 320) == "");
 }
 
+TEST_CASE("the value of a negative bar that ends at the axis is on the bar, not over its name") {
+  json chart = {
+      {"spec",
+       {{"data", "rows"},
+        {"title", "Changes"},
+        {"encoding", {{"x", {{"field", "v"}}}, {"y", {{"field", "k"}}}}},
+        {"layer",
+         {{{"mark", "bar"}},
+          {{"mark", {{"type", "text"}, {"align", "left"}, {"dx", 4}}}, {"encoding", {{"text", {{"field", "v"}}}}}}}}}},
+      {"fields", json::parse(R"([{"name": "k"}, {"name": "v", "type": "number"}])")},
+      {"rows", json::parse(R"([["North", -12], ["South", 9], ["West", -3]])")}};
+  Case made(chart);
+  const auto plot = made.plot();
+  REQUIRE_MESSAGE(plot, made.messages());
+  CHECK(made.messages() == "");
+  for (const chart::Shape& shape : plot->panels.front().shapes) {
+    if (shape.kind != chart::Shape::Kind::text) continue;
+    CHECK(chart::ends_of(shape).first >= 0);
+    CHECK((shape.anchor == "end") == (shape.text == "−3"));
+    CHECK(text_has(shape.classes, "on-far") == (shape.text == "−12"));
+  }
+}
+
 TEST_CASE("texts that are cut, too small or over others are found") {
   json far = kGoodText;
   far["dy"] = -300;

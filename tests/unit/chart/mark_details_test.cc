@@ -86,11 +86,12 @@ TEST_CASE("areas that are not stacked have edges, because their fill is pale") {
 }
 
 TEST_CASE("a text beside a bar is at its outer end on both sides of zero") {
-  const json rows = json::parse(R"([["Oslo", "a", null, 4, 0], ["Rome", "a", null, -4, 0]])");
+  const json rows =
+      json::parse(R"([["Oslo", "a", null, 4, 0], ["Rome", "a", null, -4, 0], ["Bern", "a", null, -9, 0]])");
   const auto texts = marks_of(R"("encoding": {"x": {"field": "low"}, "y": {"field": "town"}}, "layer": [{"mark": "bar"},
       {"mark": {"type": "text", "align": "left", "dx": 4}, "encoding": {"text": {"field": "low"}}}])",
                               rows, "mark-text");
-  REQUIRE(texts.size() == 2);
+  REQUIRE(texts.size() == 3);
   CHECK(texts[0].anchor == "start");
   CHECK(texts[0].x == doctest::Approx(texts[0].of_x + 4));
   CHECK(texts[1].anchor == "end");
@@ -98,7 +99,7 @@ TEST_CASE("a text beside a bar is at its outer end on both sides of zero") {
   const auto above = marks_of(R"("encoding": {"y": {"field": "low"}, "x": {"field": "town"}}, "layer": [{"mark": "bar"},
       {"mark": {"type": "text", "baseline": "bottom", "dy": -4}, "encoding": {"text": {"field": "low"}}}])",
                               rows, "mark-text");
-  REQUIRE(above.size() == 2);
+  REQUIRE(above.size() == 3);
   CHECK(above[0].y < above[0].of_y);
   CHECK(above[1].y > above[1].of_y + 4);
   // Texts beside other marks stay where their author puts them.
