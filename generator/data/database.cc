@@ -100,7 +100,7 @@ void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Di
         [](const base::Diagnostic& d) { return d.code == "number-without-ref" || d.code == "unknown-ref"; });
   diagnostics.merge(std::move(of_views));
   if (diagnostics.errors() == before) check_columns_of_caveats(store, diagnostics);
-  find_contradictions(store, handle, diagnostics);
+  find_contradictions(store);
 }
 
 void count_rows_by_source(Store& store) {

@@ -10,7 +10,7 @@
 // "unknown-column", "unknown-table", "missing-value", "wrong-type", "not-in-enum", "below-minimum", "above-maximum",
 // "wrong-length", "pattern-mismatch", "bad-pattern", "not-unique", "duplicate-key", "broken-foreign-key", "bad-unit",
 // "unit-mismatch", "unknown-source", "missing-source", "missing-locator", "bad-date", "competing-values", "csv-syntax",
-// "bad-caveat", "bad-tolerance", "view-cycle", and those of Connection::run() for the views.
+// "bad-caveat", "view-cycle", and those of Connection::run() for the views.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -93,16 +93,15 @@ struct Competition {
   std::vector<Alternative> others;  // other values, in the order of the rows in the file
 };
 
-// Two rows that state the same quantity and differ by more than the resource's tolerance: two rows for one cell of a
-// wide table, or rows of two columns, if one column is the `same_as` of the other.
+// Two rows for one cell of a wide table that state different values.
 struct Contradiction {
-  std::string table;      // the table of the preferred row's cell: a wide table or a resource
+  std::string table;      // the wide table
   std::string key;        // the key of the row
   quantity::Field field;  // the field of the column
   Alternative preferred;
   Alternative other;
   std::optional<double> difference;  // the share of the preferred value: -0.03; nullopt if that value is 0
-  std::string because;               // the reason why one is preferred; may be empty for values from two resources
+  std::string because;               // the reason why one is preferred
 };
 
 // The number of rows of a resource that come from a source.
@@ -190,7 +189,7 @@ class Database {
   std::optional<Age> age_of(std::string_view ref) const;
   // Returns the competition that includes this record, preferred or not; null if there is none.
   const Competition* competition_of(std::string_view ref) const;
-  // First cells of wide tables in the order of their rows and columns, then cells of resources with a `same_as`.
+  // In the order of the rows and columns of wide tables.
   const std::vector<Contradiction>& contradictions() const;
   // Returns at most `max` refs of a resource, in the order of its file: for backlinks and checks of staleness.
   std::vector<std::string> refs_of(std::string_view resource, size_t max = SIZE_MAX) const;

@@ -156,21 +156,6 @@ std::vector<Edition> read_editions(const Node* list, base::Diagnostics& diagnost
   return result;
 }
 
-// Parses a share: "5 %" or "0"; zero if it is not given.
-quantity::Exact read_share(Reader& reader, std::string_view key, std::string_view meaning,
-                           base::Diagnostics& diagnostics) {
-  std::string written = reader.text(key);
-  if (written.empty()) return {};
-  std::string_view number = base::trim(written);
-  bool percent = number.ends_with('%');
-  if (percent) number = base::trim(number.substr(0, number.size() - 1));
-  std::optional<quantity::Exact> value = quantity::Exact::parse(number);
-  if (value && value->sign() >= 0 && (percent || value->sign() == 0)) return *value / quantity::Exact(100);
-  diagnostics.error("bad-tolerance", reader.span_of(key), fmt::format("\"{}\" is not a percentage", written))
-      .expect(fmt::format("{}, such as \"5 %\"", meaning));
-  return {};
-}
-
 // Returns the column that `key` names, by default a column of that name which may contain dates; "" if there is none.
 std::string read_valid(const Resource& resource, Reader& reader, std::string_view key, base::Diagnostics& diagnostics) {
   const std::string given = reader.text(key);
@@ -214,8 +199,8 @@ Resource read_resource(const Node& node, const FindFile& find, base::Diagnostics
   resource.source_span = reader.span_of("source");
   resource.locator = reader.text("locator");
   resource.loader = reader.text("loader");
-  resource.may_lose = read_share(reader, "may_lose", "the share of its rows that a table may lose", diagnostics);
-  if (!reader.node("may_lose")) resource.may_lose = *quantity::Exact::parse("0.1");
+  refuse_removed(reader, "may_lose",
+                 "delete it, and use `sourcebook load --allow-loss` if rows were removed on purpose", diagnostics);
   read_origin(resource, reader, diagnostics);
   const size_t errors = diagnostics.errors();
   const std::optional<Node> schema = read_part(reader, "schema", find, diagnostics);
@@ -237,9 +222,7 @@ Resource read_resource(const Node& node, const FindFile& find, base::Diagnostics
   resource.history_span = reader.span_of("history");
   resource.valid_from = read_valid(resource, reader, "valid_from", diagnostics);
   resource.valid_to = read_valid(resource, reader, "valid_to", diagnostics);
-  resource.tolerance =
-      read_share(reader, "tolerance",
-                 "the largest difference between two values for one thing that is not a contradiction", diagnostics);
+  refuse_removed(reader, "tolerance", "delete it: each difference of two values is listed", diagnostics);
   accept_unused(reader, {"$schema", "profile", "type", "homepage", "hash", "bytes"});
   reader.finish_open();
   return resource;
@@ -249,6 +232,12 @@ Resource read_resource(const Node& node, const FindFile& find, base::Diagnostics
 
 void accept_unused(Reader& reader, std::initializer_list<std::string_view> keys) {
   for (std::string_view key : keys) reader.node(key);
+}
+
+void refuse_removed(Reader& reader, std::string_view key, std::string help, base::Diagnostics& diagnostics) {
+  if (reader.node(key))
+    diagnostics.error("unknown-key", reader.span_of(key), fmt::format("the key \"{}\" was removed", key))
+        .suggest(std::move(help));
 }
 
 std::string why_not_after(const Edition& before, const Edition& edition) {

@@ -1,7 +1,7 @@
 // The Data Package of a site (data/datapackage.json): the tables, the meaning of their columns, and constraints on
 // their rows. The format is Frictionless (https://datapackage.org/standard/). Sourcebook adds these keys to a field:
-// `unit`, `unitField`, `better`, `format` (a d3-format), `same_as`, `covers`, `source`, `locator`, `as_of`; and these
-// to a resource: `as_of`, `stale_after_days`, `source`, `locator`, `caveats`, `long`, `tolerance`, `loader`,
+// `unit`, `unitField`, `better`, `format` (a d3-format), `covers`, `source`, `locator`, `as_of`; and these
+// to a resource: `as_of`, `stale_after_days`, `source`, `locator`, `caveats`, `long`, `loader`,
 // `editions`, `history`, `"sources": "none"` with a `reason`.
 #pragma once
 #include <functional>
@@ -73,14 +73,6 @@ struct Constraints {
   base::Span pattern_span;
 };
 
-// Another column that states the same quantity, to compare the values.
-struct SameAs {
-  std::string table;  // the name of a resource, or of the wide view of a long resource; "" if there is none
-  std::string column;
-  std::string because;  // the reason why the other column is preferred; may be empty
-  base::Span span;
-};
-
 // The source of one column, if it differs from the source of the rows.
 struct FieldSource {
   std::string source;                    // the id of a source; "" for the row's own
@@ -101,7 +93,6 @@ struct ResourceField {
   base::Span span;       // position of the name
   base::Span unit_span;  // position of `unit` or `unitField`
   base::Span format_span;
-  SameAs same_as;
   std::map<std::string, std::string, std::less<>> labels;  // the words that readers see, by the values of a category
 };
 
@@ -188,15 +179,13 @@ struct Resource {
   std::string source;                    // the id of the source of rows without their own
   std::string locator;                   // locator of rows without their own
   base::Span source_span;
-  std::string loader;        // an executable in the data file's folder that only `sourcebook load` runs
-  quantity::Exact may_lose;  // the share of rows that the loader may lose: 0.1 for "10 %", the default
+  std::string loader;  // an executable in the data file's folder that only `sourcebook load` runs
   std::vector<Caveat> caveats;
   std::optional<LongForm> long_form;
   std::vector<Edition> editions;  // editions from the oldest to the one of the current rows
   std::string history;  // the resource with the rows of earlier editions; its key is `edition`, then this one's key
   base::Span history_span;
   std::string valid_from, valid_to;  // the columns with the first and last day on which a row is true; "" for none
-  quantity::Exact tolerance;         // the largest relative difference between values of one quantity: 0.05 for "5 %"
   base::Span span;                   // position of the name
   base::Span path_span;
 

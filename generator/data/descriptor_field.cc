@@ -112,30 +112,6 @@ void read_form(ResourceField& result, notation::Reader& reader, base::Diagnostic
   if (!item.empty()) form.item_type = item;
 }
 
-// Reads the column with the same values: "TABLE.COLUMN", or {"column": "TABLE.COLUMN", "because": "…"}.
-SameAs read_same_as(const notation::Node* node, base::Diagnostics& diagnostics) {
-  SameAs result;
-  if (!node) return result;
-  result.span = node->span;
-  std::string target = node->text;
-  if (node->is_map()) {
-    notation::Reader reader(*node, "\"same_as\"", diagnostics);
-    target = reader.text("column", notation::Need::required);
-    result.span = reader.span_of("column");
-    result.because = reader.text("because");
-    reader.finish();
-  }
-  size_t dot = target.rfind('.');
-  if (dot == std::string::npos || dot == 0 || dot + 1 == target.size() || node->is_list()) {
-    diagnostics.error("wrong-type", result.span, "\"same_as\" must be the name of a column")
-        .expect("TABLE.COLUMN: a column of a resource, or of the view of a long one, that states the same quantity");
-    return result;
-  }
-  result.table = target.substr(0, dot);
-  result.column = target.substr(dot + 1);
-  return result;
-}
-
 // Reads categories as in Frictionless 2: ["a", "b"], or [{"value": "a", "label": "Type A"}].
 std::map<std::string, std::string, std::less<>> read_labels(const notation::Node* categories,
                                                             const Constraints& constraints,
@@ -213,7 +189,7 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
   field.covers = quantity::Scope(reader.text("covers")).text();
   if (quantity::is_numeric(field.type)) field.format = std::exchange(result.form.format, "");
   result.constraints = read_constraints(reader.map("constraints"), field.type, result.form, diagnostics);
-  result.same_as = read_same_as(reader.node("same_as"), diagnostics);
+  refuse_removed(reader, "same_as", "to compare two columns, write an assert that joins their tables", diagnostics);
   result.own.source = reader.text("source");
   result.own.source_span = reader.span_of("source");
   result.own.locator = reader.text("locator");
@@ -229,12 +205,6 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
   if (!field.name.empty() && !check_name(field.name, result.span, diagnostics)) field.name.clear();
   if (quantity::is_numeric(field.type)) {
     check_format(field.format, result.format_span, diagnostics);
-  }
-  if (!result.same_as.table.empty() && !field.has_unit()) {
-    diagnostics
-        .error("bad-unit", result.same_as.span, fmt::format("\"{}\" has no unit, so it is not a quantity", field.name))
-        .expect("a field with a \"unit\" or a \"unitField\"");
-    result.same_as.table.clear();
   }
   if (!field.unit.empty() && !field.unit_field.empty()) {
     diagnostics.error("bad-unit", result.unit_span, fmt::format("\"{}\" has both a unit and a unitField", field.name))

@@ -79,6 +79,9 @@ std::optional<long> read_stale_after_days(notation::Reader& reader, base::Diagno
 // Accepts keys of a standard that Sourcebook ignores.
 void accept_unused(notation::Reader& reader, std::initializer_list<std::string_view> keys);
 
+// Reports a key that was removed, if it is there, and what to do instead.
+void refuse_removed(notation::Reader& reader, std::string_view key, std::string help, base::Diagnostics& diagnostics);
+
 inline constexpr std::string_view kUnitForm = "a unit such as \"GB/s\", or \"1\" for a plain number";
 inline constexpr std::string_view kDateForm = "a date such as 2026-01-31, 2026-01 or 2026";
 

@@ -151,11 +151,7 @@ void make_wide_table(Store& store, size_t resource, sqlite3* handle, base::Diagn
 void make_views(Store& store, const std::vector<const base::SourceText*>& files, sqlite3* handle, SqlGuard& guard,
                 base::Diagnostics& diagnostics);
 
-// Finds values of one quantity that differ by more than the resource's tolerance: in rows for one cell of a wide table,
-// and in columns of different resources. A column with a "same_as" is compared with the rows of the other table that
-// have the same key; for this, its resource has columns with the names of the other's key columns. REQUIRES: all
-// resources and wide tables are loaded. Codes for a wrong "same_as": "unknown-table", "unknown-column", "missing-key",
-// "bad-unit", "unit-mismatch".
-void find_contradictions(Store& store, sqlite3* handle, base::Diagnostics& diagnostics);
+// Finds rows for one cell of a wide table that state different values. REQUIRES: all wide tables are loaded.
+void find_contradictions(Store& store);
 
 }  // namespace data

@@ -27,151 +27,14 @@ std::vector<std::string> candidates(const ForeignKey& key, sqlite3* handle) {
   return values;
 }
 
-using quantity::Exact;
-
-// How far an alternative is from the preferred value.
-struct Distance {
-  bool comparable = false;         // whether both are numbers, and their units convert
-  bool within = false;             // whether the difference is within the tolerance
-  std::optional<double> relative;  // the relative difference; nullopt if the preferred value is 0
-};
-
-Distance distance_of(const Alternative& preferred, const Alternative& other, const Exact& tolerance,
-                     const quantity::Units& units) {
-  std::optional<Exact> a = Exact::from(preferred.value), b = Exact::from(other.value);
-  if (!a || !b) return {};
-  if (preferred.unit != other.unit) {
-    auto to = units.parse(preferred.unit), from = units.parse(other.unit);
-    if (!to || !from) return {};
-    b = quantity::convert(*b, *from, *to);
-    if (!b) return {};
-  }
-  Exact apart = *b - *a;
-  if (a->sign() == 0) return {true, apart.sign() == 0, std::nullopt};
-  Exact share = apart / a->abs();
-  return {true, share.abs() <= tolerance, share.to_double()};
+// Returns a value in another unit; nullopt if it is not a number, or the units do not convert.
+std::optional<quantity::Exact> exact_in(const std::string& unit, const Alternative& value,
+                                        const quantity::Units& units) {
+  const std::optional<quantity::Exact> number = quantity::Exact::from(value.value);
+  if (!number || unit == value.unit) return number;
+  const auto to = units.parse(unit), from = units.parse(value.unit);
+  return to && from ? quantity::convert(*number, *from, *to) : std::nullopt;
 }
-
-// Compares values for one cell of a wide table. Their units were converted when the table was made.
-void compare_competitors(Store& store) {
-  for (const Competition& competition : store.competitions) {
-    const Exact& tolerance = store.package.find(competition.field.resource)->tolerance;
-    for (const Alternative& other : competition.others) {
-      Distance distance = distance_of(competition.preferred, other, tolerance, store.units);
-      if (!distance.comparable || distance.within) continue;
-      store.contradictions.push_back({competition.view, competition.key, competition.field, competition.preferred,
-                                      other, distance.relative, competition.because});
-    }
-  }
-}
-
-// Compares a column that has a "same_as" with the column that it names.
-class ColumnComparison {
- public:
-  ColumnComparison(Store& store, const Resource& resource, const ResourceField& field, sqlite3* handle,
-                   base::Diagnostics& diagnostics)
-      : store_(store), resource_(resource), field_(field), handle_(handle), diagnostics_(diagnostics) {}
-
-  void run() {
-    if (!find_target()) return;
-    Statement select = prepare(handle_, query());
-    while (step(select.get())) {
-      sqlite3_stmt* row = select.get();
-      auto alternative = [&](int at) {
-        return Alternative{std::string(column_text(row, at)), column_value(row, at + 1, store_.numbers),
-                           std::string(column_text(row, at + 2))};
-      };
-      if (!compare(std::string(column_text(row, 0)), alternative(1), alternative(4))) return;
-    }
-  }
-
- private:
-  bool find_target() {
-    const SameAs& same = field_.same_as;
-    const auto found = store_.find_column(same.table, same.column);
-    if (!found) {
-      diagnostics_.error(found.error().code, same.span, found.error().message).suggest(found.error().help);
-      return false;
-    }
-    other_ = found.value().table;
-    column_ = &found.value().field();
-    if (other_->kind == TableKind::view) {
-      diagnostics_.error("unknown-table", same.span, fmt::format("\"{}\" is a view defined by a query", same.table))
-          .expect("a resource, or the view of a long one");
-      return false;
-    }
-    if (!column_->has_unit()) {
-      diagnostics_.error("bad-unit", same.span, fmt::format("\"{}\" has no unit, so it is not a quantity", same.column))
-          .expect("a column with a unit");
-      return false;
-    }
-    return find_keys();
-  }
-
-  bool find_keys() {
-    keys_ = other_->kind == TableKind::wide ? std::vector<std::string>{other_->resource->long_form->row}
-                                            : other_->resource->primary_key;
-    for (const std::string& key : keys_) {
-      if (resource_.find(key) >= 0) continue;
-      diagnostics_
-          .error(
-              "missing-key", field_.same_as.span,
-              fmt::format("\"{}\" has no column \"{}\" to find the row of \"{}\"", resource_.name, key, other_->name))
-          .expect(fmt::format("columns with the names of that table's key: {}", base::join(keys_, ", ")));
-      return false;
-    }
-    return !keys_.empty();
-  }
-
-  static std::string unit_of(std::string_view table, const quantity::Field& field) {
-    return field.unit_field.empty() ? literal(field.unit) : fmt::format("{}.{}", table, quoted_name(field.unit_field));
-  }
-
-  // Selects the key; then ref, value and unit in the other table, whose row is preferred; then the same in this table.
-  std::string query() const {
-    std::string on, key;
-    for (const std::string& name : keys_) {
-      on += fmt::format("{}a.{} = b.{}", on.empty() ? "" : " AND ", quoted_name(name), quoted_name(name));
-      key += fmt::format("{}b.{}", key.empty() ? "" : " || '/' || ", quoted_name(name));
-    }
-    std::string ref = other_->kind == TableKind::wide ? column_->name + std::string(kRefSuffix) : std::string(kRef);
-    return fmt::format(
-        "SELECT {0}, b.{1}, b.{2}, {3}, a.{4}, a.{5}, {6} FROM {7} a JOIN {8} b ON {9} WHERE b.{2} IS NOT NULL AND "
-        "a.{5} IS NOT NULL ORDER BY a.rowid",
-        key, quoted_name(ref), quoted_name(column_->name), unit_of("b", *column_), quoted_name(kRef),
-        quoted_name(field_.field.name), unit_of("a", field_.field), quoted_name(resource_.name),
-        quoted_name(other_->name), on);
-  }
-
-  // Returns false if the columns cannot be compared.
-  bool compare(std::string key, Alternative preferred, Alternative other) {
-    Distance distance = distance_of(preferred, other, resource_.tolerance, store_.units);
-    if (!distance.comparable) {
-      if (!store_.units.parse(preferred.unit) || !store_.units.parse(other.unit)) return true;  // the unit was reported
-      diagnostics_.error("unit-mismatch", field_.same_as.span,
-                         fmt::format("\"{}\" is given in {}, \"{}.{}\" in {}: these do not convert", field_.field.name,
-                                     other.unit, other_->name, column_->name, preferred.unit));
-      return false;
-    }
-    if (distance.within) return true;
-    std::string because = field_.same_as.because;
-    const auto found = store_.competition_numbers.find(preferred.ref);
-    if (because.empty() && found != store_.competition_numbers.end())
-      because = store_.competitions[found->second].because;
-    store_.contradictions.push_back({other_->name, std::move(key), *column_, std::move(preferred), std::move(other),
-                                     distance.relative, std::move(because)});
-    return true;
-  }
-
-  Store& store_;
-  const Resource& resource_;
-  const ResourceField& field_;
-  sqlite3* handle_;
-  base::Diagnostics& diagnostics_;
-  const TableInfo* other_ = nullptr;
-  const quantity::Field* column_ = nullptr;
-  std::vector<std::string> keys_;
-};
 
 }  // namespace
 
@@ -258,11 +121,18 @@ void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard
   }
 }
 
-void find_contradictions(Store& store, sqlite3* handle, base::Diagnostics& diagnostics) {
-  compare_competitors(store);
-  for (const Resource& resource : store.package.resources)
-    for (const ResourceField& field : resource.fields)
-      if (!field.same_as.table.empty()) ColumnComparison(store, resource, field, handle, diagnostics).run();
+void find_contradictions(Store& store) {
+  using quantity::Exact;
+  for (const Competition& competition : store.competitions)
+    for (const Alternative& other : competition.others) {
+      const std::optional<Exact> preferred = Exact::from(competition.preferred.value),
+                                 value = exact_in(competition.preferred.unit, other, store.units);
+      if (!preferred || !value || *preferred == *value) continue;
+      std::optional<double> difference;
+      if (preferred->sign() != 0) difference = ((*value - *preferred) / preferred->abs()).to_double();
+      store.contradictions.push_back({competition.view, competition.key, competition.field, competition.preferred,
+                                      other, difference, competition.because});
+    }
 }
 
 void place_long_numbers(Store& store, sqlite3* handle, const std::vector<std::unique_ptr<RowErrors>>& errors) {

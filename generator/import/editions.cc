@@ -38,7 +38,6 @@ std::string history_of(const data::Resource& resource) {
 // table.
 std::string history_field(const Node& field) {
   Node copy = field;
-  std::erase_if(copy.entries, [](const notation::Entry& each) { return each.key == "same_as"; });
   for (notation::Entry& each : copy.entries)
     if (each.key == "constraints") std::erase_if(each.value.entries, [](const auto& of) { return of.key == "unique"; });
   return to_json(copy);

@@ -8,7 +8,6 @@
 #include <iterator>
 #include <map>
 #include <optional>
-#include <unordered_set>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -19,17 +18,10 @@
 namespace import {
 namespace {
 
-// How many values a table's file has.
-struct Counts {
-  size_t rows = 0;
-  std::vector<size_t> values;     // the number of values of each field
-  std::vector<std::string> keys;  // the key of each row, as written; empty without a primary key
-};
-
 // The state of a table's file before any loader ran, to detect edits during the run. A loader may also remove the file.
 struct Before {
   std::optional<base::Hash> hash;  // nullopt if there was no file
-  Counts counts;
+  size_t rows = 0;
 };
 
 class Loader {
@@ -142,19 +134,15 @@ class Loader {
                 "a regular file, or no file yet; a folder or a symbolic link is not allowed");
   }
 
-  static Counts count(const data::Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics) {
-    Counts counts{0, std::vector<size_t>(resource.fields.size()), {}};
+  static size_t count_rows(const data::Resource& resource, const base::SourceText& file,
+                           base::Diagnostics& diagnostics) {
+    size_t rows = 0;
     data::RowErrors errors(diagnostics);
-    data::read_rows(resource, {&file}, diagnostics, errors, [&](const data::RawRow& row) {
-      ++counts.rows;
-      std::string key;
-      for (const std::string& name : resource.primary_key)
-        key.append(key.empty() ? "" : "/").append(row.cells[static_cast<size_t>(resource.find(name))].text);
-      if (!key.empty()) counts.keys.push_back(std::move(key));
-      for (size_t i = 0; i < row.cells.size(); ++i) counts.values[i] += row.cells[i].kind != notation::Kind::null;
+    data::read_rows(resource, {&file}, diagnostics, errors, [&](const data::RawRow&) {
+      ++rows;
       return true;
     });
-    return counts;
+    return rows;
   }
 
   void read_before(const data::Resource& resource) {
@@ -163,18 +151,17 @@ class Loader {
     if (!bytes) return;
     const base::SourceText file(path, std::move(bytes).value());
     base::Diagnostics ignored;
-    before_[resource.name] = {base::hash_of(&file), count(resource, file, ignored)};
+    before_[resource.name] = {base::hash_of(&file), count_rows(resource, file, ignored)};
   }
 
   void add_output(const data::Resource& resource, const std::string& output) {
     const Before& before = before_[resource.name];
-    Loaded loaded{resource.name, "data/" + resource.path, 0, before.counts.rows, false};
+    Loaded loaded{resource.name, "data/" + resource.path, 0, before.rows, false};
     base::Diagnostics found;
-    const Counts counts = count(resource, base::SourceText(loaded.path, output), found);
-    loaded.rows = counts.rows;
+    loaded.rows = count_rows(resource, base::SourceText(loaded.path, output), found);
     // Output that can't be read does not mean that rows were lost: check() reports the errors in it.
     if (!request_.allow_loss && (!found.has_errors() || base::trim(output).empty()))
-      report_loss(resource, before.counts, counts);
+      report_loss(resource, before.rows, loaded.rows);
     const auto now = root_.read(loaded.path);
     loaded.changed = !now || now.value() != output;
     // If the loader removed its table's file, there is nothing to overwrite.
@@ -183,44 +170,15 @@ class Loader {
     loads_.loaded.push_back(std::move(loaded));
   }
 
-  // Reports a table that lost many rows, or a column that lost all values: perhaps the query is broken.
-  void report_loss(const data::Resource& resource, const Counts& before, const Counts& now) {
-    const auto report = [&](const std::string& what, std::string_view of, size_t count) {
-      loads_.diagnostics
-          .error("loader-empty", resource.span,
-                 fmt::format("the loader of \"{}\" printed no {}, and exited with status 0", resource.name, what))
-          .expect(fmt::format("{}: there {} {} before", of, count == 1 ? "was" : "were", count))
-          .suggest(fmt::format("if the {} is empty on purpose: --allow-loss", of == "rows" ? "table" : "column"));
-    };
-    if (now.rows == 0 && before.rows > 0) return report("row", "rows", before.rows);
-    if (now.rows < before.rows) report_lost_rows(resource, before, now);
-    for (size_t i = 0; i < before.values.size(); ++i)
-      if (before.values[i] > 0 && now.values[i] == 0)
-        report(fmt::format("value of \"{}\"", resource.fields[i].field.name), "values", before.values[i]);
-  }
-
-  void report_lost_rows(const data::Resource& resource, const Counts& before, const Counts& now) {
-    const auto percent_of = [](const quantity::Exact& share) {
-      return (share * quantity::Exact(100)).round_half_up(0);
-    };
-    const quantity::Exact lost =
-        quantity::Exact(static_cast<long>(before.rows - now.rows)) / quantity::Exact(static_cast<long>(before.rows));
-    if (lost <= resource.may_lose) return;
-    const std::unordered_set<std::string_view> kept(now.keys.begin(), now.keys.end());
-    std::vector<std::string_view> gone;
-    std::ranges::copy_if(before.keys, std::back_inserter(gone), [&](const auto& key) { return !kept.contains(key); });
-    constexpr ptrdiff_t kMaxKeys = 12;
-    base::Diagnostic& error = loads_.diagnostics
-                                  .error("loader-lost-rows", resource.span,
-                                         fmt::format("the loader of \"{}\" printed {}; there were {} before",
-                                                     resource.name, base::count_of(now.rows, "row"), before.rows))
-                                  .expect(fmt::format("at most {} % fewer (\"may_lose\"), not {} %",
-                                                      percent_of(resource.may_lose), percent_of(lost)))
-                                  .suggest("check the loader; if these rows were removed on purpose: --allow-loss");
-    if (gone.empty()) return;
-    const std::vector<std::string> named(gone.begin(), gone.begin() + std::min(std::ssize(gone), kMaxKeys));
-    error.note({}, fmt::format("{} missing: {}{}", base::count_of(gone.size(), "key"), base::join(named, ", "),
-                               gone.size() > named.size() ? ", …" : ""));
+  // Reports a table that lost more than a tenth of its rows: perhaps the query is broken.
+  void report_loss(const data::Resource& resource, size_t before, size_t now) {
+    if (now * 10 >= before * 9) return;
+    loads_.diagnostics
+        .error("loader-lost-rows", resource.span,
+               fmt::format("the loader of \"{}\" printed {}, and exited with status 0; there {} {} before",
+                           resource.name, base::count_of(now, "row"), before == 1 ? "was" : "were", before))
+        .expect("at most a tenth fewer")
+        .suggest("check the loader; if these rows were removed on purpose: --allow-loss");
   }
 
   // Checks all tables together, because rows of one may refer to rows of another.

@@ -15,7 +15,7 @@ namespace import {
 
 struct LoadRequest {
   std::vector<std::string> names;  // names of resources; if empty, all that have a loader
-  bool allow_loss = false;         // whether tables may lose rows, and columns all their values
+  bool allow_loss = false;         // whether tables may lose more than a tenth of their rows
 };
 
 struct Loaded {
@@ -34,8 +34,8 @@ struct Loads : Outcome {
 using RunLoader = std::function<io::Ended(const data::Resource& resource, const std::string& path)>;
 
 // Runs the loaders one after the other, even if one fails, and checks their output as the data of the site: types,
-// constraints, keys, foreign keys, sources. Writes nothing. Errors: "loader-failed", "loader-empty",
-// "loader-lost-rows", and those of Database::load. Throws base::UsageError.
+// constraints, keys, foreign keys, sources. Writes nothing. Errors: "loader-failed", "loader-lost-rows",
+// and those of Database::load. Throws base::UsageError.
 Loads load_tables(const io::FileSystem& root, const LoadRequest& request, const RunLoader& run);
 
 }  // namespace import

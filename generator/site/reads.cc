@@ -40,13 +40,10 @@ FlowStep step_of(const Flow& flow, const FlowNode& node) {
   return step;
 }
 
-// Returns the resource whose row names apply to a row of a wide table, or to a row of another resource.
+// Returns the resource whose row names apply to a row of a wide table.
 std::string_view names_of(const data::Contradiction& row, const data::Database& database) {
-  const data::TableInfo* table = database.find_table(row.table);
-  if (!table || !table->resource) return "";
-  const auto& long_form = table->resource->long_form;
-  return long_form && table->kind == data::TableKind::wide ? foreign_key_target(*table->resource, long_form->row)
-                                                           : std::string_view(row.table);
+  const data::Resource& resource = *database.find_table(row.table)->resource;
+  return foreign_key_target(resource, resource.long_form->row);
 }
 
 const document::Heading* heading_at(const Page& page, std::string_view anchor) {

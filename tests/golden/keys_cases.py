@@ -133,9 +133,6 @@ case("data#caveats caveat columns", resource_key("caveats", [{"when": "kind = 'c
 case("data#caveats caveat stated_by", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge.", "stated_by": "kind"}]), given=[resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}])])
 case("data#resource loader", resource_key("loader", "print.sh"), given=[("data/print.sh", "#!/bin/sh\nprintf 'id,name\\n'\n")],
      commands=[["load", "--dry-run"]], starts_clean=False)
-case("data#resource may_lose", resource_key("may_lose", "70 %"),
-     given=[resource_key("loader", "print.sh"), ("data/print.sh", "#!/bin/sh\nhead -2 drinks.csv\n")], commands=[["load", "--dry-run"]],
-     starts_clean=False)
 case("data#resource sources", resource_key("sources", [{"title": "The bar's menu", "path": "https://bar.example/menu"}]))
 case("data#resource licenses", resource_key("licenses", [{"name": "CC0-1.0", "title": "Public domain", "path": "https://cc.example/zero"}]))
 
@@ -169,7 +166,6 @@ VALID = [package(lambda resource: resource["schema"]["fields"].append(text_field
          ("data/drinks.csv", lambda text: text.replace(",locator\n", ",locator,till\n").replace("p. 1\n", "p. 1,2025\n").replace("p. 2\n", "p. 2,\n").replace("p. 3\n", "p. 3,\n"))]
 case("data#resource valid_to", resource_key("valid_to", "till"), given=VALID)
 case("data#resource valid_from", resource_key("valid_from", "till"), given=[*VALID, ("data/drinks.csv", ",2025\n", ",2027\n")])
-case("data#resource tolerance", last_resource(lambda resource: resource.update(tolerance="60 %")), given=LONG_SITE)
 for each, other in (("row", "quantity"), ("column", "drink"), ("value", "drink"), ("columns", "makers"), ("view", "heights")):
     case(f"long-data#long long {each}", last_resource(lambda resource, each=each, other=other: resource["long"].update({each: other})), given=LONG_SITE)
 
@@ -185,11 +181,6 @@ case("data#field format", field_key("price", "format", ",.2f"))
 case("data#field constraints", constraint("size", "maximum", 1))
 case("data#field categories", field_key("kind", "categories", [{"value": "hot", "label": "Very hot"}, {"value": "cold", "label": "Chilled"}]),
      given=[("content/tables.md", "  - name\n", "  - name\n  - kind\n")])
-case("data#field same_as", json_edit("data/datapackage.json", lambda all_of_it: all_of_it["resources"][1]["schema"]["fields"][2].update(same_as="drinks.size")),
-     given=[json_edit("data/datapackage.json", lambda all_of_it: all_of_it["resources"][1].update(
-                {"source": "other", "locator": "p. 2", "schema": {"primaryKey": "id", "fields": [
-                    text_field("id"), text_field("town"), {"name": "size", "type": "number", "unit": "L"}]}})),
-            ("data/makers.json", '[\n{"id": "cup", "town": "Aberdeen", "size": 0.3},\n{"id": "bob", "town": "Bergen", "size": 1}\n]\n')])
 case("data#field covers", field_key("size", "covers", "with the foam"))
 case("data#field extreme", field_key("size", "extreme", "lowest of drinks.size"))
 case("data#field comparable", field_key("size", "comparable", "kind"), given=[field_key("size", "better", "higher")])

@@ -227,8 +227,10 @@ TEST_CASE("contradictions are listed with both sources, the difference and the r
 
 TEST_CASE("without contradictions, there is neither a page of contradictions nor a link to it") {
   Files files = engines();
-  std::string& package = files["data/datapackage.json"];
-  package.replace(package.find("\"description\": \"As published.\""), 0, "\"tolerance\": \"14 %\", ");
+  std::string& figures = files["data/figures.json"];
+  for (const std::string_view other : {"\"value\": 9.5,", "\"value\": 0.2, \"unit\": \"min\""})
+    figures.replace(figures.find(other), other.size(),
+                    other.ends_with(',') ? "\"value\": 11," : "\"value\": 11, \"unit\": \"s\"");
   WholeSite site(files);
   site.built();
   CHECK(site.html("contradictions.html") == "(nothing at contradictions.html)");
