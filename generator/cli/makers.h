@@ -23,7 +23,6 @@ struct NewResourceOptions : CommonOptions, import::ResourceText {
   std::string file;  // the path on the command line
   import::TableChoice choice;
   std::vector<std::string> columns;  // columns to read, by header or name; empty reads all
-  std::vector<std::string> splits;   // columns to split: "Header={vendor} {model}"
   std::vector<std::string> without;  // rows to leave out, by the text of a cell
   std::vector<std::string> fill;     // "Header=text": the text for the column's empty cells
   std::vector<std::string> missing;  // texts that mean a missing value

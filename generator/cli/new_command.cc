@@ -246,9 +246,6 @@ void add_new_resource(CLI::App& parent, int& status) {
   command->add_option("--fill", options->fill, "Text for the empty cells of a column: Header=text")
       ->type_name("HEADER=TEXT")
       ->allow_extra_args(false);
-  command->add_option("--split", options->splits, "Split a combined name: 'Header={vendor} {model}'")
-      ->type_name("HEADER=PATTERN")
-      ->allow_extra_args(false);
   command
       ->add_option_function<std::vector<std::string>>(
           "--unit",

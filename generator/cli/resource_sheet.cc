@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "import/head.h"
 #include "import/json_edit.h"
-#include "import/measure.h"
 #include "notation/json.h"
 
 namespace cli {
@@ -30,7 +29,7 @@ class SheetPreparer {
     std::iota(changes_.rows.begin(), changes_.rows.end(), size_t{1});
   }
 
-  // Chooses rows and columns, fills cells, and splits names.
+  // Chooses rows and columns, and fills cells.
   SheetChanges run() {
     for (const std::string& name : options_.columns) column_of(name, "--columns");
     std::erase_if(sheet_.columns, [&](const import::SheetColumn& column) {
@@ -52,7 +51,6 @@ class SheetPreparer {
       for (std::string_view& cell : column.cells)
         if (std::ranges::find(options_.missing, cell) != options_.missing.end()) cell = {};
     for (const std::string& fill : options_.fill) fill_cells(fill);
-    for (const std::string& split : options_.splits) split_names(split);
     return std::move(changes_);
   }
 
@@ -95,34 +93,6 @@ class SheetPreparer {
     import::SheetColumn& column = column_of(fill.substr(0, equals), "--fill");
     changes_.fills[column.published()] = fill.substr(equals + 1);
     import::Sheet::fill(column, sheet_.unescaped.emplace_back(fill.substr(equals + 1)));
-  }
-
-  // Splits a column as `split` says: "Header={vendor} {model}".
-  void split_names(const std::string& split) {
-    const size_t equals = split.find("={") == std::string::npos ? split.find('=') : split.find("={");
-    const std::string pattern = equals == std::string::npos ? "" : split.substr(equals + 1);
-    const std::vector<std::string> names = import::names_of_pattern(pattern);
-    if (names.empty())
-      throw UsageError{fmt::format("--split {} has no pattern", split), "write --split 'Header={vendor} {model}'"};
-    import::SheetColumn& found = column_of(split.substr(0, equals), "--split");
-    const auto at = sheet_.columns.begin() + (&found - sheet_.columns.data());
-    const import::SheetColumn column = std::move(found);
-    std::vector<import::SheetColumn> made;
-    for (const std::string& name : names)
-      made.push_back({name, {}, {}, column.published(), import::Part::named, pattern});
-    size_t incomplete = 0;
-    for (std::string_view cell : column.cells) {
-      const auto parts = import::split_text(pattern, cell);
-      if (!parts && !cell.empty())
-        throw UsageError{
-            fmt::format("\"{}\" in the column \"{}\" does not begin as \"{}\" does", cell, column.head, pattern),
-            "give a pattern that fits all of its cells"};
-      incomplete += parts && parts->back().empty();
-      for (size_t i = 0; i < names.size(); ++i)
-        made[i].cells.push_back(sheet_.unescaped.emplace_back(parts ? (*parts)[i] : ""));
-    }
-    if (incomplete > 0) notes_.push_back(fmt::format("{} of {} have no {}", incomplete, column.head, names.back()));
-    sheet_.columns.insert(sheet_.columns.erase(at), made.begin(), made.end());
   }
 
   import::Sheet& sheet_;

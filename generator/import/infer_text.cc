@@ -105,13 +105,6 @@ std::string settings_of(const ResourceText& resource, const InferredTable& table
       case Part::low:
         mapping = fmt::format("{{low: {}, high: {}{}}}", name(0), name(1), confirmed);
         break;
-      case Part::named: {
-        std::string pattern = sheet.columns[parts.front()].pattern;
-        for (size_t i : parts)
-          pattern = base::replace_all(pattern, "{" + sheet.columns[i].head + "}", "{" + table.columns[i].name + "}");
-        mapping = fmt::format("{{split: {}}}", json_text(pattern));
-        break;
-      }
       default:
         // Without a unit, an import reads that of the header.
         if (made.unit_is_given || !confirmed.empty())

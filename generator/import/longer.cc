@@ -161,7 +161,7 @@ class Lengthener {
   void make_rows() {
     SheetColumn names{plain_head(pattern_.column), {}, {}}, values{plain_head(choice_.value), {}, {}};
     std::vector<SheetColumn> kept;
-    for (const SheetColumn& each : kept_) kept.push_back({each.head, {}, {}, each.origin, each.part, each.pattern});
+    for (const SheetColumn& each : kept_) kept.push_back({each.head, {}, {}, each.origin, each.part});
     std::vector<std::string_view> shown;  // the values, where they stay
     for (const Source& each : sources_) shown.push_back(sheet_.unescaped.emplace_back(each.value));
     std::vector<size_t> lines;

@@ -467,29 +467,6 @@ NamePattern parse_pattern(std::string_view pattern) {
   return parsed;
 }
 
-std::vector<std::string> names_of_pattern(std::string_view pattern) {
-  NamePattern parsed = parse_pattern(pattern);
-  for (size_t i = 1; i + 1 < parsed.texts.size(); ++i)
-    if (parsed.texts[i].empty()) return {};
-  return std::move(parsed.names);
-}
-
-std::optional<std::vector<std::string>> split_text(std::string_view pattern, std::string_view text) {
-  const NamePattern parsed = parse_pattern(pattern);
-  std::vector<std::string> parts(parsed.names.size());
-  if (parts.empty() || !text.starts_with(parsed.texts.front())) return std::nullopt;
-  text.remove_prefix(parsed.texts.front().size());
-  for (size_t i = 0; i < parts.size(); ++i) {
-    const std::string& after = parsed.texts[i + 1];
-    size_t end = after.empty() ? text.size() : text.find(after);
-    if (i + 1 == parts.size() && !after.empty() && text.ends_with(after)) end = text.size() - after.size();
-    parts[i] = trimmed_cell(text.substr(0, end));
-    if (end == std::string_view::npos) break;
-    text.remove_prefix(std::min(end + after.size(), text.size()));
-  }
-  return parts.front().empty() ? std::nullopt : std::optional(parts);
-}
-
 void take_unit_row(Sheet& sheet, const quantity::Units& units, std::vector<std::string>& notes) {
   if (sheet.tree || sheet.rows() < 2) return;
   std::vector<std::string> found(sheet.columns.size());

@@ -36,13 +36,6 @@ struct NamePattern {
 };
 NamePattern parse_pattern(std::string_view pattern);
 
-// Splits a text by a pattern. Each name in braces gets the text before the next
-// literal part; the last name gets the rest. If the text ends early, the remaining parts are "". Returns nullopt if the
-// beginning of the text does not match.
-std::optional<std::vector<std::string>> split_text(std::string_view pattern, std::string_view text);
-// Returns the names in the braces of a pattern; empty if there is no text between two of them.
-std::vector<std::string> names_of_pattern(std::string_view pattern);
-
 // If the first row contains units only, such as "km" or "[EUR]", and the rows below it numbers, moves them to the
 // headers, with a note.
 void take_unit_row(Sheet& sheet, const quantity::Units& units, std::vector<std::string>& notes);

@@ -17,8 +17,7 @@
 //                                   # `by`, imports the best (steps.h), and all rows that have a value of `always`
 // Only for the importer `table`:
 //   columns: {"Length (km)": length, Share: {field: share, unit: "%"}, Chip: {field: chip, names: true}, Notes: null}
-//   For a column with two numbers, {field: speed, uncertainty: speed_error} or {low: from, high: to}; for a combined
-//   name {split: "{vendor} {model}"}, with fields in braces.
+//   For a column with two numbers, {field: speed, uncertainty: speed_error} or {low: from, high: to}.
 //   footnotes: note                 # the field that gets footnote marks and their texts
 //   decimal: ","                    # the decimal mark, if the file does not make it clear
 //   dates: dmy                      # the order of "1/2/2026", if the file does not make it clear
@@ -57,11 +56,10 @@ using Lists = Map<Setting<std::vector<std::string>>>;  // values by field
 using Words = Map<std::string>;
 
 struct ColumnMapping {
-  // The fields that get the parts of a cell: the whole cell; 5 and 0.2 of "5 ± 0.2"; 7 and 9 of "7–9"; the named parts
-  // of a text. Empty if the column is left out on purpose.
+  // The fields that get the parts of a cell: the whole cell; 5 and 0.2 of "5 ± 0.2"; 7 and 9 of "7–9". Empty if the
+  // column is left out on purpose.
   std::vector<std::pair<Part, std::string>> fields;
   std::string unit;            // the unit in the file, if it differs from the field's unit
-  std::string split;           // the pattern for split_text() of named parts
   bool names = false;          // whether values are looked up in the table of names
   bool has_negatives = false;  // whether it is said that numbers in parentheses are negative
   base::Span span;

@@ -3,7 +3,6 @@
 
 #include "base/text.h"
 #include "data/dates.h"
-#include "import/measure.h"
 #include "import/settings.h"
 #include "notation/format.h"
 #include "notation/yaml.h"
@@ -91,7 +90,7 @@ Value<T> lists(Lists T::* place, std::string (*name_of)(std::string_view key)) {
 // ---- Columns
 
 struct ColumnKeys {
-  std::string field, uncertainty, low, high, split, unit, parentheses, merged;
+  std::string field, uncertainty, low, high, unit, parentheses, merged;
   bool names = false;
 };
 
@@ -113,8 +112,6 @@ const Format<ColumnKeys> kColumn{
         {"low", text(&ColumnKeys::low), "none",
          "The field of the first number in `10–20`: `{low: from, high: to}`, without `field`."},
         {"high", text(&ColumnKeys::high), "none", "The field of the second number in `10–20`."},
-        {"split", text(&ColumnKeys::split), "none",
-         "The parts of a combined name, `{split: \"{vendor} {model}\"}`: the names in braces are fields."},
     }};
 
 const Type kColumns = [] {
@@ -130,26 +127,16 @@ void map_parts(const ColumnKeys& keys, const notation::Entry& entry, ColumnMappi
   const auto add = [&](Part part, std::string_view field) {
     if (!field.empty()) mapping.fields.emplace_back(part, field);
   };
-  const auto refuse = [&](std::initializer_list<std::string_view> others, std::string_view next_to) {
-    for (std::string_view other : others)
-      if (const Node* value = entry.value.find(other))
-        diagnostics.error(
-            "unknown-key", value->span,
-            fmt::format("the column \"{}\" has \"{}\", so \"{}\" has no meaning", entry.key, next_to, other));
-  };
   const auto need = [&](std::string_view key, const std::string& value) {
     if (value.empty())
       diagnostics.error("missing-key", entry.value.span,
                         fmt::format("the column \"{}\" needs the key \"{}\"", entry.key, key));
   };
-  if (!keys.split.empty()) {
-    refuse({"field", "uncertainty", "low", "high", "parentheses"}, "split");
-    for (const std::string& name : names_of_pattern(keys.split)) add(Part::named, name);
-    if (mapping.fields.empty())
-      diagnostics.error("wrong-type", entry.value.find("split")->span, "the parts of a name must be separated")
-          .expect("\"{vendor} {model}\", with something between the braces");
-  } else if (!keys.high.empty()) {
-    refuse({"field", "uncertainty"}, "high");
+  if (!keys.high.empty()) {
+    for (const std::string_view other : {"field", "uncertainty"})
+      if (const Node* value = entry.value.find(other))
+        diagnostics.error("unknown-key", value->span,
+                          fmt::format("the column \"{}\" has \"high\", so \"{}\" has no meaning", entry.key, other));
     need("low", keys.low);
     add(Part::low, keys.low);
     add(Part::high, keys.high);
@@ -173,7 +160,6 @@ void read_columns(Reader& from, std::string_view key, Settings& to) {
       ColumnKeys keys;
       kColumn.read(entry.value, fmt::format("the column \"{}\"", entry.key), keys, from.diagnostics());
       map_parts(keys, entry, mapping, from.diagnostics());
-      mapping.split = keys.split;
       mapping.unit = keys.unit;
       mapping.has_negatives = !keys.parentheses.empty();
       mapping.names = keys.names;

@@ -16,7 +16,7 @@
 namespace import {
 
 // The part of a file's column that a column contains if split_columns() (measure.h) split it.
-enum class Part { whole, centre, uncertainty, low, high, named };
+enum class Part { whole, centre, uncertainty, low, high };
 
 struct SheetColumn {
   std::string head;                     // the header by plain_head(); "" if the first line does not name the column
@@ -25,7 +25,6 @@ struct SheetColumn {
   std::vector<const notation::Node*> values;
   std::string origin = {};  // the name in the file, if it differs from published()
   Part part = Part::whole;
-  std::string pattern = {};  // the pattern if `part` is Part::named
 
   // The name that settings use. A repeated header gets a number, "Price (2)"; a missing one is "column 3".
   const std::string& published() const { return origin.empty() ? head : origin; }

@@ -134,7 +134,6 @@ class ColumnMapper {
     if (!column.sheet) return;
     for (const auto& [part, name] : mapping.fields) column.fields.emplace_back(part, field_of(name, mapping.span));
     if (std::ranges::any_of(column.fields, [](const auto& each) { return !each.second; })) return;
-    if (column.is_split()) return done_.mapped.push_back(std::move(column));
     if (column.field().type == quantity::FieldType::date || column.field().name == "as_of")
       column.dates = find_date_order(column.sheet->cells, task_.settings.dates);
     if (column.field().type == quantity::FieldType::date && !column.dates &&

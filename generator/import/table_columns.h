@@ -21,10 +21,9 @@ struct MappedColumn {
   std::optional<DateOrder> dates;          // the order of dates that are not in ISO 8601
 
   // Numbers that the settings translate as words are not read as numbers. The ends of a range of years are.
-  bool has_numbers() const { return (quantity::is_numeric(field().type) || has(Part::high)) && !words && !is_split(); }
+  bool has_numbers() const { return (quantity::is_numeric(field().type) || has(Part::high)) && !words; }
   const quantity::Field& field() const { return *fields.front().second; }
   bool has(Part part) const { return fields.back().first == part; }
-  bool is_split() const { return !mapping->split.empty(); }
 };
 
 struct TableColumns {

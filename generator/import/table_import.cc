@@ -157,11 +157,10 @@ class TableReader {
   void check_currency(const MappedColumn& column) {
     if (!column.to || !column.has_numbers() || !column.mapping->unit.empty()) return;
     for (const MappedColumn& other : columns_.mapped) {
-      const std::string& name = other.is_split() ? "" : other.field().name;
-      const bool is_of_others = std::ranges::any_of(columns_.mapped, [&](const MappedColumn& each) {
-        return !each.is_split() && each.field().unit_field == name;
-      });
-      if (name.empty() || is_of_others || !is_price_in(column.field().name, name, task_.units)) continue;
+      const std::string& name = other.field().name;
+      const bool is_of_others = std::ranges::any_of(
+          columns_.mapped, [&](const MappedColumn& each) { return each.field().unit_field == name; });
+      if (is_of_others || !is_price_in(column.field().name, name, task_.units)) continue;
       const auto conflict =
           find_currency_conflict(*column.to, column.sheet->cells, other.sheet->cells, sheet_->lines, task_.units);
       if (!conflict) continue;
@@ -239,15 +238,13 @@ class TableReader {
     if (std::ranges::none_of(columns_.mapped, is_unknown)) return;
     const std::vector<std::string>& key = task_.resource.primary_key;
     for (const MappedColumn& column : columns_.mapped)
-      if (!column.mapping->names && !column.is_split() && std::ranges::find(key, column.field().name) != key.end())
-        read_cell(column, i, row);
+      if (!column.mapping->names && std::ranges::find(key, column.field().name) != key.end()) read_cell(column, i, row);
     task_.input.unread.push_back(std::move(row));
   }
 
   // Reads a cell into the row. Returns false, after a note, if the row can't be imported.
   bool read_cell(const MappedColumn& column, size_t i, Row& row) {
     const std::string_view cell = column.sheet->cells[i];
-    if (column.is_split()) return split_cell(column, i, row);
     const std::string& field = column.field().name;
     const bool is_word = column.words && column.words->contains(cell);
     if (cell.empty() || (!is_word && is_missing(column, cell))) {
@@ -272,20 +269,6 @@ class TableReader {
       row.set(field, usual_text(column.field().type, column.dates, cell));
     }
     row.place(field, place_of(column, i));
-    return true;
-  }
-
-  bool split_cell(const MappedColumn& column, size_t i, Row& row) {
-    const std::string_view cell = column.sheet->cells[i];
-    const auto parts = split_text(column.mapping->split, cell);
-    if (!parts && !cell.empty())
-      error("import-format", column, i,
-            fmt::format("\"{}\" does not begin as \"{}\" does", base::shortened(cell), column.mapping->split));
-    for (size_t part = 0; parts && part < parts->size(); ++part) {
-      const quantity::Field& field = *column.fields[part].second;
-      (*parts)[part].empty() ? row.clear(field.name) : row.set(field.name, (*parts)[part]);
-      row.place(field.name, place_of(column, i));
-    }
     return true;
   }
 

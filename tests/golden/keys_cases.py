@@ -386,7 +386,6 @@ importing("settings uncertainty", (SETTINGS, "  Price: price", "  Price: {field:
 for end in ("low", "high"):
     importing(f"settings {end}", (SETTINGS, "  Price: price", "  Price: {low: price, high: size}"), (SETTINGS, "  Size (mL): {field: size, unit: mL}\n", ""),
               given=[("in.csv", "2,75", "1 – 2")], starts_clean=False)
-importing("settings split", (SETTINGS, "  Page: null", "  Page: {split: \"{kind} {why}\"}"), (SETTINGS, "locator: \"{Page}\"\n", ""))
 importing("settings footnotes", (SETTINGS, lambda text: text + "footnotes: why\n"), given=[("in.csv", "2,75", "2,75*")])
 importing("settings dates", (SETTINGS, lambda text: text + "dates: dmy\n"), given=[("in.csv", "p. 11", "1/2/2026"), ("in.csv", "p. 12", "1/2/2026"), (SETTINGS, "Page: null", "Page: as_of"), (SETTINGS, "locator: \"{Page}\"", "locator: p. 1")], starts_clean=False)
 importing("settings fill", (SETTINGS, lambda text: text + "fill: {Price: \"3,5\"}\n"), given=[("in.csv", "k. A.", "")])

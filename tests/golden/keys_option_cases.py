@@ -41,7 +41,7 @@ option("command-line#fix --drafts", ["fix"], "--drafts", given=DRAFT)
 NEW = ["new", "resource", "in.csv", "--name", "bars", "--source", "menu", "--as-of", "2026"]
 BARS = [("in.csv", "bar,seats,opened\nBlue Room,12,1/2/2020\nRed Hall,20,3/4/2021\n")]
 for name, value, *edit in (("--columns", "bar,seats"), ("--without", "Red Hall"), ("--missing", "20"), ("--fill", "opened=never", ("in.csv", "3/4/2021", "")),
-                           ("--split", "bar={colour} {kind}"), ("--dates", "dmy"), ("--text", "seats")):
+                           ("--dates", "dmy"), ("--text", "seats")):
     option(f"new-site#resource {name}", NEW, name, value, given=[*BARS, *edit])
 option("new-site#resource --parentheses", NEW, "--parentheses", "seats", given=[*BARS, ("in.csv", "12", "(12)")])
 option("new-site#resource --footnotes", NEW, "--footnotes", given=[*BARS, ("in.csv", "12", "12²")])

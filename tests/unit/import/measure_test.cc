@@ -213,15 +213,6 @@ TEST_CASE("a currency that changes within a column is an error with its line") {
   CHECK(has(split("id,price\na,5 USD\nb,6 EUR\n").said(), "USD from line 2, EUR from line 3"));
 }
 
-TEST_CASE("a combined name is split according to a pattern") {
-  using Parts = std::vector<std::string>;
-  CHECK(import::split_text("{name} {version} -{level}", "zstd 1.5.6 -3") == Parts{"zstd", "1.5.6", "3"});
-  CHECK(import::split_text("{name} {version} -{level}", "memcpy") == Parts{"memcpy", "", ""});
-  CHECK(import::split_text("{vendor} {model}", "Bialetti MX90 80GB") == Parts{"Bialetti", "MX90 80GB"});
-  CHECK(!import::split_text("mill-{model}", "pan-x"));
-  CHECK(import::names_of_pattern("{a}{b}").empty());
-}
-
 TEST_CASE("a row of units below the header is part of it") {
   const auto heads_of = [](const std::string& text, size_t rows) {
     const base::SourceText source("file.csv", text);

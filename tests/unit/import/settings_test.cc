@@ -27,7 +27,7 @@ TEST_CASE("settings are read with their types") {
       "values: {name: {Rhein: Rhine}}\nonly: {\"Kind *\": river}\nwithout: {id: [a, 1]}\n"
       "best: {of: length, by: [name, year], always: {name: Rhine}}\n"
       "columns:\n  Length (km): {field: length, unit: km, uncertainty: error}\n  Range: {low: from, high: to}\n"
-      "  Name: {split: \"{river} {country}\", names: true}\n  Notes: null\n  Year: year\n");
+      "  Name: {field: river, names: true}\n  Notes: null\n  Year: year\n");
   CHECK(errors == "");
   REQUIRE(settings);
   CHECK(settings->resource.value == "rivers");
@@ -45,7 +45,6 @@ TEST_CASE("settings are read with their types") {
   CHECK(columns.at("Length (km)").fields == Fields{{Part::whole, "length"}, {Part::uncertainty, "error"}});
   CHECK(columns.at("Length (km)").unit == "km");
   CHECK(columns.at("Range").fields == Fields{{Part::low, "from"}, {Part::high, "to"}});
-  CHECK(columns.at("Name").fields == Fields{{Part::named, "river"}, {Part::named, "country"}});
   CHECK(columns.at("Name").names);
   CHECK(columns.at("Notes").fields.empty());
   CHECK(columns.at("Year").fields == Fields{{Part::whole, "year"}});
@@ -61,8 +60,6 @@ TEST_CASE("settings that cannot be meant are errors") {
   CHECK(errors("value: gdp") == "missing-key gdp: \"value\" is the column for the values of \"longer\"\n");
   CHECK(errors("columns: {A: {unit: km}}") == "missing-key {unit: km}: the column \"A\" needs the key \"field\"\n");
   CHECK(errors("columns: {A: {low: b}}") == "missing-key {low: b}: the column \"A\" needs the key \"high\"\n");
-  CHECK(errors("columns: {A: {split: \"{a} {b}\", field: c}}") ==
-        "unknown-key c: the column \"A\" has \"split\", so \"field\" has no meaning\n");
   CHECK(errors("columns: {A: {low: a, high: b, field: c}}") ==
         "unknown-key c: the column \"A\" has \"high\", so \"field\" has no meaning\n");
   CHECK(errors("columns: {A: {feild: b}}") ==
