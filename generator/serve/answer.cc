@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "markup/html_scanner.h"
 #include "passes/gather.h"
 #include "picture/png.h"
 #include "serve/error_page.h"
@@ -33,49 +32,10 @@ Response redirect(const std::string& to) {
   return made;
 }
 
-// Returns the position after the tag <head>, or before the first tag or word if a page has no such tag.
+// Returns the position after the tag <head>, or the end of a page without it.
 size_t begin_of_head(std::string_view html) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  size_t at = 0;  // the position after tags that may precede a head
-  for (markup::HtmlScanner scanner(html); scanner.next();) {
-    const std::string_view token = scanner.token();
-    const auto begin = static_cast<size_t>(token.data() - html.data()), end = begin + token.size();
-    if (scanner.is_text()) {
-      const std::string_view text = token.starts_with(kByteOrderMark) ? token.substr(kByteOrderMark.size()) : token;
-      if (!base::trim(text).empty()) return begin;
-    } else {
-      if (scanner.tag().is_unfinished) return at;
-      const std::string name = base::lower(scanner.tag().name);
-      if (name != "html") return name == "head" ? end : begin;
-    }
-    at = end;
-  }
-  return at;
-}
-
-// Returns a Content-Security-Policy that also allows a page to connect to its own origin. If a directive occurs several
-// times, the first one counts (CSP Level 3 §2.2.1).
-std::string with_own_connections(std::string_view policy) {
-  std::vector<std::string> connections, others;  // directives with their sources
-  for (std::string_view directive : base::split(policy, ';')) {
-    std::vector<std::string> words;
-    for (std::string_view word : base::split(base::trim(directive), ' '))
-      if (!word.empty()) words.emplace_back(word);
-    if (words.empty()) continue;
-    const std::string name = base::lower_case(words[0]);
-    if (name != "connect-src" && name != "default-src") continue;
-    std::vector<std::string>& first = name == "connect-src" ? connections : others;
-    if (first.empty()) first = std::move(words);
-  }
-  std::vector<std::string>& sources = connections.empty() ? others : connections;
-  const auto has = [&](std::string_view keyword) {
-    return std::any_of(sources.begin(), sources.end(),
-                       [&](const auto& each) { return base::lower_case(each) == keyword; });
-  };
-  if (sources.empty() || has("'self'") || has("*")) return std::string(policy);
-  sources[0] = "connect-src 'self'";
-  std::erase_if(sources, [](const std::string& each) { return base::lower_case(each) == "'none'"; });
-  return base::join(sources, " ") + "; " + std::string(policy);
+  const size_t head = html.find("<head");
+  return head == std::string_view::npos ? html.size() : std::min(html.find('>', head), html.size() - 1) + 1;
 }
 
 bool is_hidden(std::string_view path) { return path.starts_with('.') || path.find("/.") != std::string_view::npos; }
@@ -93,8 +53,10 @@ std::string with_live_script(std::string_view html, std::string_view address, st
   const size_t found = page.find(kPolicy);
   if (found == std::string::npos || found > page.find("</head>")) return page;
   const size_t begin = found + kPolicy.size();
-  const size_t size = page.find('"', begin) - begin;
-  page.replace(begin, size, with_own_connections(std::string_view(page).substr(begin, size)));
+  // Of several directives with one name, browsers use the first (CSP Level 3 §2.2.1).
+  constexpr std::string_view kOwnConnections = "connect-src 'self'";
+  const std::string_view policy = std::string_view(page).substr(begin, page.find('"', begin) - begin);
+  if (policy.find(kOwnConnections) == std::string_view::npos) page.insert(begin, std::string(kOwnConnections) + "; ");
   return page;
 }
 
@@ -215,10 +177,6 @@ Response Answers::file(const Request& request) {
     made.status = 304;
   } else {
     made = response(std::string(type), bytes);
-    // A range of an outdated file is useless. Only GET supports ranges (RFC 9110 §14.2).
-    if (request.method == "GET" && (request.if_range.empty() || request.if_range == tag))
-      keep_range(made, request.range);
-    made.headers.emplace_back("Accept-Ranges", "bytes");
   }
   made.headers.emplace_back("ETag", tag);
   made.headers.emplace_back("Cache-Control", "no-cache");

@@ -68,23 +68,15 @@ bool parse_header(std::string_view line, Request& request, Lengths& lengths) {
     lengths.has_body = true;
   }
   for (auto [known, field] :
-       {std::pair("range", &request.range), std::pair("if-range", &request.if_range),
-        std::pair("if-none-match", &request.if_none_match), std::pair("last-event-id", &request.last_event_id)})
+       {std::pair("if-none-match", &request.if_none_match), std::pair("last-event-id", &request.last_event_id)})
     if (name == known) *field = value;
   return true;
 }
 
 std::string_view reason(int status) {
-  constexpr std::pair<int, std::string_view> kReasons[] = {{200, "OK"},
-                                                           {206, "Partial Content"},
-                                                           {302, "Found"},
-                                                           {304, "Not Modified"},
-                                                           {400, "Bad Request"},
-                                                           {403, "Forbidden"},
-                                                           {404, "Not Found"},
-                                                           {405, "Method Not Allowed"},
-                                                           {416, "Range Not Satisfiable"},
-                                                           {431, "Request Header Fields Too Large"}};
+  constexpr std::pair<int, std::string_view> kReasons[] = {
+      {200, "OK"},        {302, "Found"},     {304, "Not Modified"},       {400, "Bad Request"},
+      {403, "Forbidden"}, {404, "Not Found"}, {405, "Method Not Allowed"}, {431, "Request Header Fields Too Large"}};
   for (const auto& [known, reason] : kReasons)
     if (known == status) return reason;
   return "Internal Server Error";
@@ -127,7 +119,6 @@ Response response(std::string type, std::shared_ptr<const std::string> body) {
   Response made;
   made.type = std::move(type);
   made.body = std::move(body);
-  made.end = made.body->size();
   return made;
 }
 
@@ -136,41 +127,11 @@ std::string head_of(const Response& response, bool keep_alive) {
   for (const auto& [name, value] : response.headers) head += fmt::format("{}: {}\r\n", name, value);
   if (response.status != 304) head += "Content-Type: " + response.type + "\r\n";
   if (!response.goes_on && response.status != 304)
-    head += fmt::format("Content-Length: {}\r\n", response.end - response.begin);
+    head += fmt::format("Content-Length: {}\r\n", response.body ? response.body->size() : 0);
   // Keeps browsers from guessing another type, and other origins from loading scripts and pictures of a private site.
   head += "X-Content-Type-Options: nosniff\r\nCross-Origin-Resource-Policy: same-origin\r\n";
   head += keep_alive && !response.goes_on ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
   return head + "\r\n";
-}
-
-void keep_range(Response& response, std::string_view range) {
-  constexpr std::string_view kBytes = "bytes=";
-  if (!range.starts_with(kBytes) || response.status != 200) return;
-  range.remove_prefix(kBytes.size());
-  const size_t dash = range.find('-');
-  if (dash == std::string_view::npos || range.find(',') != std::string_view::npos) return;
-  const size_t size = response.end;
-  const std::optional<size_t> from = base::parse_number<size_t>(range.substr(0, dash)),
-                              to = base::parse_number<size_t>(range.substr(dash + 1));
-  size_t begin = 0, end = size;
-  if (from && (to || dash + 1 == range.size())) {
-    begin = *from;
-    if (to && *to < begin) return;
-    if (to) end = std::min(size, *to + 1 == 0 ? size : *to + 1);
-  } else if (dash == 0 && to) {
-    begin = size - std::min(size, *to);
-  } else {
-    return;
-  }
-  if (begin >= size) {
-    response = text_response(416, "");
-    response.headers.emplace_back("Content-Range", fmt::format("bytes */{}", size));
-    return;
-  }
-  response.status = 206;
-  response.begin = begin;
-  response.end = end;
-  response.headers.emplace_back("Content-Range", fmt::format("bytes {}-{}/{}", begin, end - 1, size));
 }
 
 }  // namespace serve

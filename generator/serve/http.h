@@ -14,7 +14,7 @@ struct Request {
   std::string method;
   std::string target;  // the target of the request line: "/lessons/cost.html?print"
   std::string host;    // the host in the target if there is one, as in requests to proxies; "" is allowed by HTTP/1.0
-  std::string range, if_range, if_none_match, last_event_id;
+  std::string if_none_match, last_event_id;
   bool keep_alive = true;  // whether the connection may carry another request
 };
 
@@ -38,7 +38,6 @@ struct Response {
   std::string type = "text/plain; charset=utf-8";
   std::vector<std::pair<std::string, std::string>> headers;
   std::shared_ptr<const std::string> body;  // the body; null if there is none
-  size_t begin = 0, end = 0;                // the range of bytes of the body to send
   bool goes_on = false;                     // whether more follows after the body, as in a stream
   std::string page;                         // the address of the page that listens to a stream; "" if it is unknown
 };
@@ -48,9 +47,5 @@ Response response(std::string type, std::shared_ptr<const std::string> body);
 
 // Returns the status line and headers. REQUIRES: headers without control characters
 std::string head_of(const Response& response, bool keep_alive);
-
-// Sets the range of bytes that a Range header requests (RFC 9110 §14). Supports one range; sends everything for several
-// ranges, or for a header that it does not understand. Sets status 206, or 416 if the range is outside the body.
-void keep_range(Response& response, std::string_view range);
 
 }  // namespace serve

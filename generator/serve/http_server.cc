@@ -35,12 +35,11 @@ struct HttpServer::Connection {
     is_last = !is_stream && (!keep_alive || response.goes_on);
     if (is_head || !response.body) return;
     if (is_stream) {
-      out.append(*response.body, response.begin, response.end - response.begin);
+      out += *response.body;
       return;
     }
     body = response.body;
-    at = response.begin;
-    end = response.end;
+    end = body->size();
   }
 
   bool has_unsent() const { return sent < out.size() || at < end; }

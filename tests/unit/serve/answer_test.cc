@@ -108,25 +108,13 @@ TEST_CASE("only served pages have the script, with their address and state") {
   CHECK(serve::with_live_script("no head", "\"><b>", "s").find("\"><b>") == std::string::npos);
 }
 
-TEST_CASE("the script is inserted at the beginning of the head, where it can't split anything") {
-  struct Case {
-    const char* before;
-    const char* after;
-  };
-  for (const Case& each :
-       {Case{"<!doctype html>\n<html lang=\"en\">\n<head>", "<script>x('</head>')</script></head>"},
-        Case{"<!-- <head> --><HTML data-x='<head>'><HEAD data-x=\"a>b\">", "<!-- </head> --></HEAD>"},
-        Case{"\xEF\xBB\xBF<?xml version=\"1.0\"?> <html><head\n>", "</head>"}, Case{"<!--><head>", "</head><!-- -->"},
-        Case{"<!doctype html>\n", "<title>a</title><p><script>'</head>'</script>"},
-        Case{"<html>", "<header>a</header>"}, Case{"", "text <head>"}, Case{"", "<!-- open <head>"},
-        Case{"", "xhtml <head>"}, Case{"", "<"}, Case{"", "<html"}, Case{"", ""}}) {
-    CAPTURE(each.after);
-    const std::string page = serve::with_live_script(std::string(each.before) + each.after, "a", "s");
-    CHECK(page == each.before +
-                      std::string("<script src=\"/.sourcebook/live.js\" defer data-page=\"a\" "
-                                  "data-state=\"s\"></script>") +
-                      each.after);
+TEST_CASE("the script is inserted at the beginning of the head, or at the end of a page without one") {
+  const std::string script = "<script src=\"/.sourcebook/live.js\" defer data-page=\"a\" data-state=\"s\"></script>";
+  for (const std::string before : {"<!doctype html>\n<html lang=\"en\">\n<head>", "<html><head\n>", "plain text", ""}) {
+    const std::string after = before.ends_with('>') ? "<script>x('</head>')</script></head>" : "";
+    CHECK(serve::with_live_script(before + after, "a", "s") == before + script + after);
   }
+  CHECK(serve::with_live_script("<head", "a", "s") == "<head" + script);
 }
 
 TEST_CASE("a policy also allows connections to this server") {
@@ -135,17 +123,6 @@ TEST_CASE("a policy also allows connections to this server") {
               policy + "connect-src 'self'; default-src 'none'\">"));
   CHECK(holds(serve::with_live_script("<head>" + policy + "connect-src 'self'\"></head>", "a", "s"),
               policy + "connect-src 'self'\">"));
-  const auto becomes = [&](const std::string& of_author, const std::string& served) {
-    return holds(serve::with_live_script("<head>" + policy + of_author + "\"></head>", "a", "s"),
-                 policy + served + "\">");
-  };
-  CHECK(becomes("default-src 'self' https://a.example", "default-src 'self' https://a.example"));
-  CHECK(becomes("img-src *", "img-src *"));
-  CHECK(becomes("connect-src *; default-src 'none'", "connect-src *; default-src 'none'"));
-  CHECK(becomes("script-src 'self'; Default-Src https://a.example",
-                "connect-src 'self' https://a.example; script-src 'self'; Default-Src https://a.example"));
-  CHECK(becomes("default-src 'self'; connect-src  'none' ;",
-                "connect-src 'self'; default-src 'self'; connect-src  'none' ;"));
   CHECK(holds(serve::with_live_script("<head></head><pre>" + policy + "x\"></pre>", "a", "s"),
               "<pre>" + policy + "x\">"));
 }
@@ -162,26 +139,6 @@ TEST_CASE("files other than HTML are sent again only if they have changed") {
   CHECK(answers.answer(request).status == 304);
   answers.publish(files({{"assets/style.css", "b {}"}}));
   CHECK(*answers.answer(request).body == "b {}");
-}
-
-TEST_CASE("ranges are served for GET only, and only if the file has not changed") {
-  serve::Answers answers = site();
-  serve::Request request;
-  request.host = "localhost";
-  request.target = "/assets/style.css";
-  request.range = "bytes=0-0";
-  const auto status = [&](const char* method, const std::string& if_range) {
-    request.method = method;
-    request.if_range = if_range;
-    return answers.answer(request).status;
-  };
-  const std::string tag = header(get(answers, request.target), "ETag");
-  CHECK(status("GET", "") == 206);
-  CHECK(status("GET", tag) == 206);
-  CHECK(status("GET", "\"other\"") == 200);
-  CHECK(status("GET", "W/" + tag) == 200);
-  CHECK(status("GET", "Wed, 01 Jan 2025 00:00:00 GMT") == 200);
-  CHECK(status("HEAD", "") == 200);
 }
 
 TEST_CASE("events list what has changed since a page was served") {

@@ -11,7 +11,7 @@ using serve::Parsing;
 
 TEST_CASE("a request is parsed") {
   const std::string bytes =
-      "GET /a?b HTTP/1.1\r\nHost: localhost:1\r\nRANGE:  bytes=0-1 \r\nIf-Range: \"r\"\r\nLast-Event-ID: x.1\r\n"
+      "GET /a?b HTTP/1.1\r\nHost: localhost:1\r\nLAST-Event-ID:  x.1 \r\n"
       "If-None-Match: \"e\"\r\nAccept: */*\r\n\r\n";
   const serve::Parsed parsed = parse_request(bytes + "GET /next");
   REQUIRE(parsed.state == Parsing::complete);
@@ -19,8 +19,6 @@ TEST_CASE("a request is parsed") {
   CHECK(parsed.request.method == "GET");
   CHECK(parsed.request.target == "/a?b");
   CHECK(parsed.request.host == "localhost:1");
-  CHECK(parsed.request.range == "bytes=0-1");
-  CHECK(parsed.request.if_range == "\"r\"");
   CHECK(parsed.request.last_event_id == "x.1");
   CHECK(parsed.request.if_none_match == "\"e\"");
   CHECK(parsed.request.keep_alive);
@@ -72,40 +70,9 @@ TEST_CASE("invalid requests are errors") {
   CHECK(parse_request("GET /" + std::string(serve::kMaxRequest, 'a')).state == Parsing::too_long);
 }
 
-namespace {
-
-serve::Response ten_bytes(std::string_view range) {
-  serve::Response made = serve::response("text/plain", std::make_shared<const std::string>("0123456789"));
-  serve::keep_range(made, range);
-  return made;
-}
-
-}  // namespace
-
-TEST_CASE("ranges select bytes of the body") {
-  struct Case {
-    const char* range;
-    int status;
-    size_t begin, end;
-  };
-  for (const Case& each :
-       {Case{"bytes=0-0", 206, 0, 1}, Case{"bytes=2-5", 206, 2, 6}, Case{"bytes=7-", 206, 7, 10},
-        Case{"bytes=-3", 206, 7, 10}, Case{"bytes=-99", 206, 0, 10}, Case{"bytes=5-99", 206, 5, 10},
-        Case{"bytes=0-18446744073709551615", 206, 0, 10}, Case{"bytes=10-", 416, 0, 0}, Case{"bytes=-0", 416, 0, 0},
-        Case{"bytes=5-2", 200, 0, 10}, Case{"bytes=0-1,3-4", 200, 0, 10}, Case{"bytes=", 200, 0, 10},
-        Case{"bytes=-", 200, 0, 10}, Case{"bytes=a-b", 200, 0, 10}, Case{"lines=0-1", 200, 0, 10}, Case{"", 200, 0, 10},
-        Case{"bytes=99999999999999999999-", 200, 0, 10}}) {
-    CAPTURE(each.range);
-    const serve::Response made = ten_bytes(each.range);
-    CHECK(made.status == each.status);
-    CHECK(made.begin == each.begin);
-    CHECK(made.end == each.end);
-  }
-  CHECK(ten_bytes("bytes=2-5").headers.front().second == "bytes 2-5/10");
-}
-
 TEST_CASE("a response begins with its status and headers") {
-  CHECK(serve::head_of(ten_bytes(""), true) ==
+  const serve::Response made = serve::response("text/plain", std::make_shared<const std::string>("0123456789"));
+  CHECK(serve::head_of(made, true) ==
         "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 10\r\nX-Content-Type-Options: nosniff\r\n"
         "Cross-Origin-Resource-Policy: same-origin\r\nConnection: keep-alive\r\n\r\n");
 }
