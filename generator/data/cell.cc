@@ -84,16 +84,6 @@ Match Pattern::matches(std::string_view text) const {
 CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnostics)
     : field_(field), has_form_(field.form != WrittenForm()) {
   const Constraints& constraints = field.constraints;
-  if (field.field.type == FieldType::string && !is_date_pattern(field.form.format))
-    shape_ = find_shape(field.form.type.empty() ? "string" : field.form.type, field.form.format);
-  std::string ignored;
-  if (shape_ && shape_->pattern) shape_pattern_ = Pattern::compile(shape_->pattern, &ignored);
-  if (field.form.type == "list") {
-    item_field_ = std::make_unique<ResourceField>();
-    item_field_->field.name = field.field.name;
-    set_type(*item_field_, field.form.item_type);
-    item_ = std::make_unique<CellChecker>(*item_field_, diagnostics);
-  }
   minimum_ = limit_of(constraints.minimum);
   maximum_ = limit_of(constraints.maximum);
   if (!constraints.pattern.empty()) {
@@ -140,6 +130,7 @@ std::optional<std::string> CellChecker::usual_form(std::string_view text) const 
     if (std::ranges::find(form.yes, text) != form.yes.end()) return "true";
     return std::ranges::find(form.no, text) != form.no.end() ? std::optional("false") : std::nullopt;
   }
+  if (type == FieldType::string && !is_date_pattern(form.format)) return std::nullopt;
   if (form.format == kAnyDate) {
     const std::set<std::string> readings = readings_of_date(base::trim(text));
     return readings.size() == 1 ? std::optional(*readings.begin()) : std::nullopt;
@@ -175,34 +166,9 @@ bool CellChecker::read_form(RawCell& cell, RowErrors& errors) {
     if (has_words || has_numbers) cell.kind = has_words ? Kind::boolean : Kind::number;
     return true;
   }
-  return !shape_ || read_shape(cell, errors);
-}
-
-// Checks a value of a type that is stored as text (`WrittenForm::type`), such as a time.
-bool CellChecker::read_shape(RawCell& cell, RowErrors& errors) {
-  if (form_allows(cell.kind)) cell.kind = Kind::string;
-  if (cell.kind != Kind::string) return true;  // convert() reports it
-  if (item_) return read_list(cell, errors);
-  if (!shape_pattern_ || shape_pattern_->matches(cell.text) == Match::yes) return true;
-  wrong_type(cell, shape_->expected, "", errors);
-  return false;
-}
-
-bool CellChecker::read_list(const RawCell& cell, RowErrors& errors) {
-  if (cell.text.starts_with('[')) return true;  // a list in JSON
-  const size_t before = errors.count();
-  for (std::string_view rest = cell.text;;) {
-    const size_t end = rest.find(field_.form.delimiter);
-    if (const std::string_view item = rest.substr(0, end); !item.empty())
-      item_->check({Kind::string, item, cell.span}, true, errors);
-    if (end == std::string_view::npos) return errors.count() == before;
-    rest.remove_prefix(end + field_.form.delimiter.size());
-  }
-}
-
-// Whether the field, whose type is stored as text, may have a value of this kind.
-bool CellChecker::form_allows(Kind kind) const {
-  return kind == Kind::list || kind == Kind::map ? field_.form.is_nested() : field_.form.type == "any";
+  const bool is_nested = cell.kind == Kind::list || cell.kind == Kind::map;
+  if (is_nested ? form.is_nested() : form.type == "any") cell.kind = Kind::string;  // such values are stored as text
+  return true;
 }
 
 TypedCell CellChecker::convert(const RawCell& cell, bool from_csv, RowErrors& errors) const {
@@ -331,7 +297,7 @@ bool CellChecker::fits_constraints(const RawCell& cell, const TypedCell& value, 
   const Constraints& constraints = field_.constraints;
   const std::string& name = field_.field.name;
   auto is_allowed = [&](const std::string& each) {
-    return each == cell.text || (has_form_ && !shape_ && usual_form(each) == cell.text);
+    return each == cell.text || (has_form_ && usual_form(each) == cell.text);
   };
   if (!constraints.one_of.empty() && std::ranges::none_of(constraints.one_of, is_allowed)) {
     std::vector<std::string_view> allowed = base::views(constraints.one_of);

@@ -60,9 +60,6 @@ class CellChecker {
  private:
   // Rewrites a cell in the usual form of its type. Returns false after an error "wrong-type".
   bool read_form(RawCell& cell, RowErrors& errors);
-  bool read_shape(RawCell& cell, RowErrors& errors);
-  bool read_list(const RawCell& cell, RowErrors& errors);
-  bool form_allows(notation::Kind kind) const;
   std::optional<std::string> usual_form(std::string_view text) const;
   TypedCell convert(const RawCell& cell, bool from_csv, RowErrors& errors) const;
   TypedCell wrong_type(const RawCell& cell, std::string_view expected, std::string help, RowErrors& errors) const;
@@ -85,10 +82,6 @@ class CellChecker {
   const ResourceField& field_;
   const bool has_form_;
   std::string usual_;  // the cell in its usual form
-  const TextShape* shape_ = nullptr;
-  std::optional<Pattern> shape_pattern_;
-  std::unique_ptr<ResourceField> item_field_;  // the field of a list's items, to which `item_` refers
-  std::unique_ptr<CellChecker> item_;
   std::optional<Pattern> pattern_;
   std::optional<Limit> minimum_, maximum_;
 };

@@ -28,23 +28,12 @@ struct WrittenForm {
   bool is_bare = true;               // false if other text may surround numbers, as in "€ 95"
   std::vector<std::string> yes, no;  // the words for true and false
   std::vector<std::string> missing;  // texts that mean "no value", besides ""
-  std::string delimiter = ",";       // the delimiter between the items of a list
-  std::string item_type = "string";
 
   bool has_usual_numbers() const { return decimal == "." && group.empty() && is_bare; }
   // Whether a value may be a list or map in JSON, which is stored as text.
   bool is_nested() const;
   bool operator==(const WrittenForm&) const = default;
 };
-
-// Describes the texts that a format of a type allows.
-struct TextShape {
-  std::string_view type, format;
-  const char* pattern;  // a PCRE2 pattern for the whole text; null if all texts are allowed
-  std::string_view expected;
-};
-// Returns null if the standard has no such format.
-const TextShape* find_shape(std::string_view type, std::string_view format);
 
 // Whether a format is a pattern for dates or times.
 bool is_date_pattern(std::string_view format);

@@ -75,10 +75,10 @@ void check_form(const ResourceField& field, base::Diagnostics& diagnostics) {
   const FieldType type = field.field.type;
   const std::string& format = field.form.format;
   if (quantity::is_numeric(type) || format.empty() || format == "any") return;
+  const bool is_time = field.form.type == "time" || type == FieldType::date || type == FieldType::datetime;
+  // The standard's types and formats of texts are accepted, but not checked.
+  if ((type == FieldType::string && !is_time) || (is_time && is_date_pattern(format))) return;
   const std::string_view name = field.form.type.empty() ? type_name(type) : field.form.type;
-  if (type == FieldType::string && find_shape(name, format)) return;
-  const bool is_time = name == "time" || type == FieldType::date || type == FieldType::datetime;
-  if (is_time && is_date_pattern(format)) return;
   const std::string what = fmt::format("\"{}\" is not a format of the type {}", format, name);
   // A date in an unknown format could be read wrongly, so this is an error.
   (is_time ? diagnostics.error("bad-format", field.format_span, what)
@@ -106,10 +106,7 @@ void read_form(ResourceField& result, notation::Reader& reader, base::Diagnostic
   if (form.yes.empty() && !form.no.empty()) form.yes = {"true", "True", "TRUE", "1"};
   if (form.no.empty() && !form.yes.empty()) form.no = {"false", "False", "FALSE", "0"};
   read_missing_values(reader, form.missing, diagnostics);
-  if (const std::string between = reader.text("delimiter"); !between.empty()) form.delimiter = between;
-  const std::string item =
-      reader.choice("itemType", {"string", "integer", "boolean", "number", "datetime", "date", "time"});
-  if (!item.empty()) form.item_type = item;
+  accept_unused(reader, {"delimiter", "itemType"});
 }
 
 // Reads categories as in Frictionless 2: ["a", "b"], or [{"value": "a", "label": "Type A"}].

@@ -13,29 +13,6 @@
 namespace data {
 namespace {
 
-// Source: https://datapackage.org/standard/table-schema/#field-types
-constexpr TextShape kShapes[] = {
-    {"string", "", nullptr, "text"},
-    {"string", "email", R"([^@\s]+@[^@\s]+)", "an e-mail address"},
-    {"string", "uri", R"([A-Za-z][A-Za-z0-9+.-]*:\S+)", "a URI"},
-    {"string", "uuid", R"([0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})", "a UUID"},
-    {"string", "binary", R"(([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)", "bytes in base64"},
-    {"any", "", nullptr, "any value"},
-    {"time", "", R"(([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:?\d\d)?)", "a time such as 12:30:00"},
-    {"time", "any", R"(([01]\d|2[0-3]):[0-5]\d(:([0-5]\d|60)(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)", "a time such as 12:30"},
-    {"duration", "", R"(-?P(?=.)(\d+Y)?(\d+M)?(\d+W)?(\d+(\.\d+)?D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?)",
-     "a duration such as P1Y2M or PT30S"},
-    {"geopoint", "", R"(\s*-?\d+(\.\d+)?\s*,\s*-?\d+(\.\d+)?\s*)", "a longitude and a latitude, such as 90.5, 45.5"},
-    {"geopoint", "array", R"(\s*\[\s*-?\d+(\.\d+)?\s*,\s*-?\d+(\.\d+)?\s*\]\s*)", "a point such as [90.5, 45.5]"},
-    {"geopoint", "object", R"((?s)\s*\{(?=.*"lon")(?=.*"lat").*\}\s*)",
-     R"(a point such as {"lon": 90.5, "lat": 45.5})"},
-    {"geojson", "", R"((?s)\s*\{.*"type".*\}\s*)", "an object of GeoJSON"},
-    {"geojson", "topojson", R"((?s)\s*\{.*"type".*\}\s*)", "an object of TopoJSON"},
-    {"object", "", R"((?s)\s*\{.*\}\s*)", "an object of JSON"},
-    {"array", "", R"((?s)\s*\[.*\]\s*)", "a list of JSON"},
-    {"list", "", nullptr, "a list"},
-};
-
 bool is_digit_or_sign(char c) { return base::is_digit(c) || c == '+' || c == '-'; }
 
 }  // namespace
@@ -43,12 +20,6 @@ bool is_digit_or_sign(char c) { return base::is_digit(c) || c == '+' || c == '-'
 bool WrittenForm::is_nested() const {
   return type == "any" || type == "list" || type == "object" || type == "array" || type == "geojson" ||
          (type == "geopoint" && !format.empty());
-}
-
-const TextShape* find_shape(std::string_view type, std::string_view format) {
-  const auto found = std::ranges::find_if(
-      kShapes, [&](const TextShape& shape) { return shape.type == type && shape.format == format; });
-  return found == std::end(kShapes) ? nullptr : &*found;
 }
 
 bool is_date_pattern(std::string_view format) { return format.find('%') != std::string_view::npos; }
