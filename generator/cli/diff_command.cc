@@ -152,10 +152,9 @@ void print_report(const diff::Comparison& comparison, const quantity::Units& uni
   report.before_url = as_folder(options.before_url);
   report.after_url = as_folder(options.after_url);
   if (options.verbose) report.max_items = SIZE_MAX;
-  if (options.report == "markdown")
-    print_patch(diff::report_markdown(comparison, units, report));
-  else
-    print_visible(diff::report_text(comparison, units, report));
+  report.is_markdown = options.report == "markdown";
+  const std::string text = diff::report(comparison, units, report);
+  report.is_markdown ? print_patch(text) : print_visible(text);
 }
 
 // Reports that nothing was saved, and returns kSiteHasErrors.

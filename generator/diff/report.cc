@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.h"
+#include "base/utf8.h"
+#include "markup/markdown.h"
 
 namespace diff {
 
@@ -86,74 +90,209 @@ std::string summary_words(const Comparison& comparison) {
   return parts.empty() ? "nothing" : base::join(parts, ", ");
 }
 
+// GitHub's limit for a comment is in characters; counting bytes is stricter.
+constexpr size_t kMaxComment = 65536;
+
+class Report {
+ public:
+  Report(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options, size_t max_items)
+      : comparison_(comparison),
+        units_(units),
+        options_(options),
+        is_markdown_(options.is_markdown),
+        max_items_(max_items) {}
+
+  std::string write() {
+    const site::Changes& changes = comparison_.changes;
+    const std::string before = code(options_.before), after = code(options_.after);
+    const std::string summary = summary_words(comparison_);
+    is_markdown_ ? line(fmt::format("## What changes: {}\n\n{} {} {}", summary, before, arrow_, after))
+                 : line(fmt::format("{} {} {}: {}", before, arrow_, after, summary));
+    if (comparison_.old_mistakes > 0)
+      remark(fmt::format("{} has {}; what depends on them can't be compared", before,
+                         count_of(comparison_.old_mistakes, "mistake")));
+    std::vector<std::string> unrendered;
+    if (!comparison_.old_is_rendered) unrendered.push_back(before);
+    if (!comparison_.new_is_rendered) unrendered.push_back(after);
+    if (!unrendered.empty())
+      remark(base::join(unrendered, " and ") +
+             " can't be rendered because a template is broken; pages and sentences are not compared");
+    if (is_long(comparison_)) list("In short", comparison_.digest, [&](const std::string& each) { item(plain(each)); });
+    const auto write_claim = [&](const ClaimChange& each) { claim(each); };
+    list("Errors in the new version", comparison_.mistakes, write_claim);
+    list("Asserts", comparison_.asserts, write_claim);
+    list("Figures in sentences", comparison_.prose, write_claim);
+    list("To review", comparison_.doubts,
+         [&](const Doubt& each) { item(fmt::format("{}: {}", code(each.place), plain(each.message))); });
+    for (size_t i = 0; i < std::min(changes.tables.size(), max_items_); ++i) table(changes.tables[i]);
+    if (changes.tables.size() > max_items_)
+      head(count_of(changes.tables.size() - max_items_, "more table") + " of the data");
+    if (!comparison_.sources.empty()) {
+      head("Sources");
+      rows(comparison_.sources);
+    }
+    list("Figures", changes.figures, [&](const site::FigureChange& each) { figure(each); });
+    list("Decisions", changes.flows,
+         [&](const site::FlowChange& each) { item(code(each.flow) + ": " + plain(flow_words(each, arrow_))); });
+    list("Tables and charts", comparison_.blocks,
+         [&](const BlockChange& each) { block(each, listed_cells(each, comparison_)); });
+    pages();
+    return std::move(out_);
+  }
+
+ private:
+  // Writes a line. In a terminal, control characters in the data become visible, so they cannot affect it.
+  void line(const std::string& text) { out_ += (is_markdown_ ? text : base::visible(text)) + "\n"; }
+
+  // Formats a text of the site. In Markdown, removes markup, links, and names that GitHub would notify.
+  std::string plain(std::string_view text) const {
+    if (!is_markdown_) return std::string(text);
+    std::string out;
+    markup::append_markdown(out, text);
+    return base::replace_all(markup::finish_inline(out, markup::Lines::one), "@", "@<!-- -->");
+  }
+  // Formats a name: of a page, a file, a revision.
+  std::string code(std::string_view text) const {
+    if (!is_markdown_) return std::string(text);
+    std::string out;
+    markup::append_code_span(out, text, false);
+    return markup::finish_inline(out, markup::Lines::one);
+  }
+  // Formats an item that was added, removed or changed.
+  std::string with_sign(ChangeKind kind, const std::string& text) const {
+    if (!is_markdown_)
+      return fmt::format("{} {}", kind == ChangeKind::added ? "+" : kind == ChangeKind::gone ? "-" : "~", text);
+    return kind == ChangeKind::changed ? text : fmt::format("{} **{}**", text, new_or_gone(kind));
+  }
+  static const char* new_or_gone(ChangeKind kind) { return kind == ChangeKind::added ? "new" : "gone"; }
+
+  void remark(const std::string& text) { line(is_markdown_ ? "\n" + text + "." : "(" + text + ")"); }
+  void head(const std::string& title) {
+    out_ += '\n';
+    line(is_markdown_ ? "### " + title + "\n" : title);
+  }
+  void item(const std::string& text) { line((is_markdown_ ? "- " : "  ") + text); }
+  void part(const std::string& text) { line((is_markdown_ ? "  - " : "      ") + text); }  // of an item
+
+  // Writes the first items, and how many more there are.
+  template <class Item, class Write>
+  void each(const std::vector<Item>& items, Write write, void (Report::*more)(const std::string&) = &Report::item) {
+    for (size_t i = 0; i < std::min(items.size(), max_items_); ++i) write(items[i]);
+    if (const std::string words = more_words(items.size(), max_items_); !words.empty()) (this->*more)(words);
+  }
+  template <class Item, class Write>
+  void list(const std::string& title, const std::vector<Item>& items, Write write) {
+    if (items.empty()) return;
+    head(title);
+    each(items, write);
+  }
+
+  void claim(const ClaimChange& claim) {
+    std::string_view fate = claim.name.empty() ? "" : "fails: ";
+    if (!claim.fails) fate = claim.name.empty() ? "agrees again, was: " : "holds again, was: ";
+    item(fmt::format("{}: {}{}", code(claim.place), fate, plain(claim.message)));
+  }
+
+  void table(const site::TableChange& table) {
+    head(fmt::format("{} ({}): {}", plain(table.title), code(table.resource), table_words(table)));
+    for (const std::string& words : heading_words(table, arrow_)) item(plain(words));
+    rows(table.rows);
+  }
+
+  void rows(const std::vector<site::RowChange>& list) {
+    std::vector<site::RowChange> shown;
+    std::ranges::remove_copy_if(list, std::back_inserter(shown), is_only_provenance);
+    each(shown, [&](const site::RowChange& row) {
+      item(with_sign(row.kind, code(row.key) + (row.name != row.key ? fmt::format(" ({})", plain(row.name)) : "")));
+      for (const site::ValueChange& value : row.values)
+        part(fmt::format("{}: {}", plain(value.title), plain(value_of(row.kind, value))));
+    });
+    if (shown.size() < list.size()) item(provenance_words(list.size() - shown.size()));
+  }
+
+  // Returns the change of a value, "€4.00 -> €4.20 (+5 %)", or the value that was added or removed.
+  std::string value_of(ChangeKind kind, const site::ValueChange& change) const {
+    using quantity::is_null, quantity::is_number;
+    const quantity::ValueInUnit &before = change.before, &after = change.after;
+    if (kind == ChangeKind::gone) return quantity::show_change(before, before, change.format, units_).before;
+    const quantity::ShownChange shown = quantity::show_change(before, after, change.format, units_);
+    if (is_null(before.value)) return shown.after;
+    std::string text = fmt::format("{} {} {}", shown.before, arrow_, is_null(after.value) ? "nothing" : shown.after);
+    if (shown.only_unit) return text + " (same value, different unit)";
+    const bool other_unit = before.unit != after.unit;
+    if (!shown.percent.empty())
+      text += fmt::format(" ({}{})", shown.percent, other_unit ? ", different unit" : "");
+    else if (other_unit && is_number(before.value) && is_number(after.value))
+      text += " (different unit)";
+    return text;
+  }
+
+  void figure(const site::FigureChange& figure) {
+    std::string text = code(figure.name);
+    if (!figure.scope.empty()) text += " of " + code(figure.scope);
+    text += ": " + plain(value_of(figure.kind, figure.value));
+    std::vector<std::string> pages;
+    for (const std::string& page : figure.pages) pages.push_back(code(page));
+    if (!pages.empty()) text += ", stated in " + first_of(std::move(pages), max_items_, ", ");
+    item(with_sign(figure.kind, text));
+  }
+
+  void block(const BlockChange& block, const std::vector<site::ValueChange>& cells) {
+    item(fmt::format("{} {} in {}", block.is_chart ? "chart" : "table", code(block.name), code(block.page)));
+    if (is_markdown_ && block.has_pictures && !options_.before_url.empty() && !options_.after_url.empty())
+      part(picture("before", options_.before_url, block) + " " + picture("now", options_.after_url, block));
+    if (const size_t others = block.cells.size() - cells.size(); others > 0)
+      part(count_of(others, "cell changed", "cells changed") + " as in the data above");
+    const auto write = [&](const site::ValueChange& cell) {
+      part(plain(fmt::format("{}, {}: {}", cell.field, cell.title, value_of(ChangeKind::changed, cell))));
+    };
+    each(cells, write, &Report::part);
+    for (const auto& [kind, rows] :
+         {std::pair(ChangeKind::added, &block.rows_added), {ChangeKind::gone, &block.rows_gone}})
+      each(
+          *rows, [&](const std::string& row) { part(fmt::format("{}: {}", new_or_gone(kind), plain(row))); },
+          &Report::part);
+  }
+
+  static std::string picture(const char* alt, const std::string& url, const BlockChange& block) {
+    std::string out = fmt::format("![{}]", alt);
+    markup::append_destination(out, url + "charts/" + block.name + ".png");
+    return out;
+  }
+
+  void pages() {
+    const site::Changes& changes = comparison_.changes;
+    if (changes.pages_added.empty() && changes.pages_gone.empty() && changes.pages_changed.empty() &&
+        comparison_.generated_pages == 0)
+      return;
+    head("Pages");
+    for (const auto& [kind, list] : {std::pair(ChangeKind::added, &changes.pages_added),
+                                     {ChangeKind::gone, &changes.pages_gone},
+                                     {ChangeKind::changed, &changes.pages_changed}}) {
+      for (size_t i = 0; i < std::min(list->size(), max_items_); ++i) item(with_sign(kind, code((*list)[i])));
+      if (const std::string more = more_words(list->size(), max_items_); !more.empty()) item(with_sign(kind, more));
+    }
+    if (comparison_.generated_pages > 0)
+      item(fmt::format("and {} generated from sources, data and lists", count_of(comparison_.generated_pages, "page")));
+  }
+
+  const Comparison& comparison_;
+  const quantity::Units& units_;
+  const ReportOptions& options_;
+  const bool is_markdown_;
+  const size_t max_items_;
+  // Text is ASCII, because not all terminals and logs show other characters.
+  const std::string_view arrow_ = is_markdown_ ? "→" : "->";
+  std::string out_;
+};
+
 }  // namespace
 
-std::string Report::write() {
-  const site::Changes& changes = comparison_.changes;
-  const std::string before = code(options_.before), after = code(options_.after);
-  title(plain(summary_words(comparison_)));
-  if (comparison_.old_mistakes > 0)
-    remark(fmt::format("{} has {}; what depends on them can't be compared", before,
-                       count_of(comparison_.old_mistakes, "mistake")));
-  std::vector<std::string> unrendered;
-  if (!comparison_.old_is_rendered) unrendered.push_back(before);
-  if (!comparison_.new_is_rendered) unrendered.push_back(after);
-  if (!unrendered.empty())
-    remark(base::join(unrendered, " and ") +
-           " can't be rendered because a template is broken; pages and sentences are not compared");
-  if (is_long(comparison_)) list("In short", comparison_.digest, [&](const std::string& each) { item(plain(each)); });
-  const auto write_claim = [&](const ClaimChange& each) { claim(each); };
-  list(std::string(style_.errors_title), comparison_.mistakes, write_claim);
-  list("Asserts", comparison_.asserts, write_claim);
-  list("Figures in sentences", comparison_.prose, write_claim);
-  list("To review", comparison_.doubts, [&](const Doubt& each) { doubt(each); });
-  for (size_t i = 0; i < std::min(changes.tables.size(), max_items_); ++i) table(changes.tables[i]);
-  if (changes.tables.size() > max_items_)
-    head(count_of(changes.tables.size() - max_items_, "more table") + " of the data");
-  if (!comparison_.sources.empty()) {
-    head("Sources");
-    rows("Source", comparison_.sources);
+std::string report(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options) {
+  for (size_t max_items = options.max_items;; max_items /= 2) {
+    std::string text = Report(comparison, units, options, max_items).write();
+    if (!options.is_markdown || text.size() < kMaxComment || max_items == 0 || max_items == SIZE_MAX) return text;
   }
-  if (!changes.figures.empty()) {
-    head("Figures");
-    figure_columns();
-    each(changes.figures, [&](const site::FigureChange& each) { figure(each); });
-  }
-  list("Decisions", changes.flows,
-       [&](const site::FlowChange& each) { item(code(each.flow) + ": " + plain(flow_words(each, style_.arrow))); });
-  list("Tables and charts", comparison_.blocks,
-       [&](const BlockChange& each) { block(each, listed_cells(each, comparison_)); });
-  pages();
-  return std::move(out_);
-}
-
-void Report::table(const site::TableChange& table) {
-  head(fmt::format("{} ({}): {}", plain(table.title), code(table.resource), table_words(table)));
-  for (const std::string& words : heading_words(table, style_.arrow)) item(plain(words));
-  rows("Row", table.rows);
-}
-
-void Report::rows(std::string_view what, const std::vector<site::RowChange>& list) {
-  std::vector<site::RowChange> shown;
-  std::ranges::remove_copy_if(list, std::back_inserter(shown), is_only_provenance);
-  if (!shown.empty()) row_columns(what);
-  each(shown, [&](const site::RowChange& each) { row(each); });
-  if (shown.size() < list.size()) note("  ", provenance_words(list.size() - shown.size()));
-}
-
-void Report::pages() {
-  const site::Changes& changes = comparison_.changes;
-  if (changes.pages_added.empty() && changes.pages_gone.empty() && changes.pages_changed.empty() &&
-      comparison_.generated_pages == 0)
-    return;
-  head("Pages");
-  for (const auto& [kind, list] : {std::pair(ChangeKind::added, &changes.pages_added),
-                                   {ChangeKind::gone, &changes.pages_gone},
-                                   {ChangeKind::changed, &changes.pages_changed}}) {
-    for (size_t i = 0; i < std::min(list->size(), max_items_); ++i) page(kind, code((*list)[i]));
-    if (const std::string more = more_words(list->size(), max_items_); !more.empty()) page(kind, more);
-  }
-  if (comparison_.generated_pages > 0) generated_pages(count_of(comparison_.generated_pages, "page"));
 }
 
 std::string more_words(size_t count, size_t max_items) {

@@ -83,7 +83,7 @@ expect "a folder" 0 "2,860 km -> 2,870 km" diff HEAD "$work/copy"
 expect "two folders outside a repository" 0 "2,860 km -> 2,870 km" "$program" diff --root "$work/copy" "$site" "$work/copy"
 sed -i 's/p\. 12/p. 14/' "$work/copy/data/datapackage.json"
 expect "a setting of a table" 0 "  locator: p. 12 -> p. 14 (for rows without their own)" diff HEAD "$work/copy"
-expect "Markdown" 0 "| danube | Length | 2,850 km | 2,860 km | +0.351 % |" diff first last --format markdown
+expect "Markdown" 0 "- Length: 2,850 km → 2,860 km (+0.351 %)" diff first last --format markdown
 same "the repository does not change" "$before" "$(git status --porcelain --ignored; git rev-parse HEAD; git for-each-ref)"
 
 expect "an unknown revision" 2 'there is no revision "nowhere"' diff nowhere
