@@ -116,17 +116,14 @@ const Locale& english() {
   return kEnglish;
 }
 
-std::string group_digits(std::string_view digits, const Locale& locale, size_t width) {
+std::string group_digits(std::string_view digits, const Locale& locale) {
   if (locale.least_before > 1 && digits.size() < locale.least_before + 3) return std::string(digits);
   std::string out;
-  size_t left = digits.size(), length = 0, size = 3;
-  while (left > 0 && length <= width) {
-    if (length + size + 1 > width) size = width > length + 1 ? width - length : 1;
+  size_t size = 3;
+  for (size_t left = digits.size(); left > 0; size = locale.group_size) {
     const size_t count = std::min(size, left);
     out.insert(0, std::string(digits.substr(left - count, count)) + (out.empty() ? "" : locale.group));
     left -= count;
-    length += size + 1;
-    size = locale.group_size;
   }
   return out;
 }

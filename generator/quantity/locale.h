@@ -38,8 +38,8 @@ const Locale& english();
 std::string write_number(std::string_view decimal, const Locale& locale, bool is_grouped = true);
 // Writes a date or month of ISO 8601, "2026-01-31" or "2026-01", as in the locale. Other text is unchanged.
 std::string write_date(std::string_view date, const Locale& locale);
-// Groups digits until `width` characters are filled.
-std::string group_digits(std::string_view digits, const Locale& locale, size_t width = std::string::npos / 2);
+// Groups the digits of a whole number.
+std::string group_digits(std::string_view digits, const Locale& locale);
 
 // Returns what is before and after the number for a sign in the place of "¤" of Locale::percent or Locale::money.
 std::pair<std::string, std::string> around(const std::string& pattern, std::string_view sign);

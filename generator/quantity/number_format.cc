@@ -12,9 +12,6 @@
 namespace quantity {
 namespace {
 
-constexpr std::string_view kTypes = "efgrsp%bodxXcn";
-constexpr int kMaxWidth = 200;
-
 using base::is_digit;
 
 bool is_finite(const Value& value) {
@@ -111,8 +108,6 @@ bool take(std::string_view& text, char c) {
   return take_one_of(text, std::string_view(&c, 1), ignored);
 }
 
-constexpr std::string_view kAligns = "<>=^";
-
 std::string with_minus(const Value& value, const std::string& text) {
   const bool is_negative = to_text(value).starts_with('-') && text.find_first_of("123456789") != std::string::npos;
   return is_negative ? std::string(kMinusSign) + text : text;
@@ -148,43 +143,25 @@ std::optional<NumberFormat> NumberFormat::parse(std::string_view text, std::stri
   NumberFormat format;
   std::string_view rest = text;
 
-  if (!rest.empty()) {  // if the second character is an align character, the first is the fill
-    std::string_view after_first = rest;
-    const char32_t first = base::take_code_point(after_first);
-    if (!after_first.empty() && kAligns.find(after_first.front()) != std::string_view::npos && first != U'\n' &&
-        first != U'\r' && first <= 0xFFFF && first != 0xFFFD) {
-      format.fill_ = std::string(rest.substr(0, rest.size() - after_first.size()));
-      rest = after_first;
-    }
-  }
-  take_one_of(rest, kAligns, format.align_);
-  take_one_of(rest, "+-( ", format.sign_);
-  take_one_of(rest, "$#", format.symbol_);
-  format.zero_ = take(rest, '0');
-  format.width_ = take_number(rest, kMaxWidth + 1);
-  if (format.width_ > kMaxWidth) return refuse(fmt::format("a width must be at most {}", kMaxWidth));
+  take_one_of(rest, "+-(", format.sign_);
+  format.has_symbol_ = take(rest, '$');
   format.comma_ = take(rest, ',');
   if (take(rest, '.')) {
     if (rest.empty() || !is_digit(rest.front())) return refuse("expected a number of digits after \".\": \".2f\"");
     format.precision_ = take_number(rest, 1000);
   }
   format.trim_ = take(rest, '~');
-  take_one_of(rest, kTypes, format.type_);
+  take_one_of(rest, "efgrsp%dn", format.type_);
   if (!rest.empty()) {
     const size_t length = base::code_point_start(rest, std::min<size_t>(rest.size(), 24));
     return refuse(
-        fmt::format("\"{}\" is not valid here in a number format; it is [[fill]align][sign][symbol][0][width]"
-                    "[,][.precision][~][type], with a type of e f g r s p % b o d x X c n",
+        fmt::format("\"{}\" is not valid here in a number format; it is [sign][$][,][.precision][~][type], with a sign "
+                    "of + - ( and a type of e f g r s p % d n",
                     rest.substr(0, length)));
   }
 
   if (format.type_ == 'n') format.comma_ = true;
   if (format.type_ == 0) format.trim_ = true;
-  if (format.zero_ || (format.fill_ == "0" && format.align_ == '=')) {
-    format.zero_ = true;
-    format.fill_ = "0";
-    format.align_ = '=';
-  }
   return format;
 }
 
@@ -208,13 +185,6 @@ std::string NumberFormat::digits_of(Scientific magnitude, std::string& prefix) c
     case '%':
     case 'f':
       return fixed(magnitude, effective_precision());
-    case 'b':
-      return mpz_class(fixed(magnitude, 0), 10).get_str(2);
-    case 'o':
-      return mpz_class(fixed(magnitude, 0), 10).get_str(8);
-    case 'x':
-    case 'X':
-      return mpz_class(fixed(magnitude, 0), 10).get_str(type_ == 'X' ? -16 : 16);  // -16 gives capital letters
     case 'd':
       return fixed(magnitude, 0);
     case 'e':
@@ -230,66 +200,31 @@ std::string NumberFormat::digits_of(Scientific magnitude, std::string& prefix) c
 }
 
 std::string NumberFormat::operator()(const Value& value, const Locale& locale) const {
-  const bool based = type_ == 'b' || type_ == 'o' || type_ == 'x' || type_ == 'X';
   std::string prefix, suffix, digits = "NaN", thousands;
-  if (symbol_ == '$')
+  if (has_symbol_)
     std::tie(prefix, suffix) = around(locale.money, "$");
   else if (is_percent())
     std::tie(prefix, suffix) = around(locale.percent, "%");
-  if (symbol_ == '#' && based) prefix = fmt::format("0{}", type_ == 'X' ? 'x' : type_);
   const std::string text = to_text(value);
   bool negative = text.starts_with('-') && !text.ends_with("nan");
-  if (type_ == 'c') {
-    if (is_finite(value)) digits = readable(scientific(value));
-    return laid_out(prefix, "", (negative && digits != "0" ? "-" : "") + write_number(digits, locale, false) + suffix,
-                    locale);
-  }
   if (is_finite(value))
     digits = digits_of(scientific(value), thousands);
   else if (!text.ends_with("nan"))
     digits = "Infinity";
   if (trim_) digits = trimmed(digits);
-  const std::string_view before_exponent = std::string_view(digits).substr(0, based ? digits.size() : digits.find('e'));
+  const std::string_view before_exponent = std::string_view(digits).substr(0, digits.find('e'));
   const bool is_zero = before_exponent.find_first_not_of("0.") == std::string_view::npos;
   if (is_zero && sign_ != '+') negative = false;
 
   if (negative)
     prefix.insert(0, sign_ == '(' ? "(" : kMinusSign);
-  else if (sign_ == '+' || sign_ == ' ')
+  else if (sign_ == '+')
     prefix.insert(0, 1, sign_);
   suffix = thousands + suffix + (negative && sign_ == '(' ? ")" : "");
-  if (!based) {  // only the digits before the point are grouped
-    const size_t end = std::min(digits.find_first_not_of("0123456789"), digits.size());
-    suffix.insert(0, write_number(digits.substr(end), locale, false));
-    digits.resize(end);
-  }
-  return laid_out(prefix, digits, suffix, locale);
-}
-
-std::string NumberFormat::laid_out(const std::string& prefix, std::string digits, const std::string& suffix,
-                                   const Locale& locale) const {
-  if (comma_ && !zero_) digits = group_digits(digits, locale);
-  const size_t width = width_, suffix_length = base::count_code_points(suffix);
-  const size_t length = base::count_code_points(prefix) + base::count_code_points(digits) + suffix_length;
-  const size_t missing = length < width ? width - length : 0;
-  std::string padding;
-  for (size_t i = 0; i < missing; ++i) padding += fill_;
-  if (comma_ && zero_) {
-    digits = missing > 0 ? group_digits(padding + digits, locale, width - suffix_length) : group_digits(digits, locale);
-    padding.clear();
-  }
-  switch (align_) {
-    case '<':
-      return prefix + digits + suffix + padding;
-    case '=':
-      return prefix + padding + digits + suffix;
-    case '^': {
-      const size_t left = (padding.empty() ? 0 : missing) / 2 * fill_.size();
-      return padding.substr(0, left) + prefix + digits + suffix + padding.substr(left);
-    }
-    default:
-      return padding + prefix + digits + suffix;
-  }
+  const size_t end = std::min(digits.find_first_not_of("0123456789"), digits.size());
+  suffix.insert(0, write_number(digits.substr(end), locale, false));
+  digits.resize(end);
+  return prefix + (comma_ ? group_digits(digits, locale) : digits) + suffix;
 }
 
 std::string_view si_prefix(int power) {

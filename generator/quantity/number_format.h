@@ -21,8 +21,9 @@ struct Scientific {
 // REQUIRES: the number is finite
 Scientific scientific(const Value& value);
 
-// [[fill]align][sign][symbol][0][width][,][.precision][~][type], as d3-format 3.1 prints it, with the marks of a
-// locale: in English "$" before, "," between thousands. Minus is U+2212. Types: e f g r s p % b o d x X c n, or none.
+// [sign][$][,][.precision][~][type], as d3-format 3.1 prints it, with the marks of a locale: in English "$" before, ","
+// between thousands. Minus is U+2212. Types: e f g r s p % d n, or none. The rest of d3-format pads numbers, or prints
+// them in other bases.
 // Source: https://d3js.org/d3-format (ISC licence); tested against it. It differs in three places: an unknown type is
 // an error; a number is rounded half up as the decimal that people wrote (2.675 with ".2f" is 2.68, where d3 prints the
 // double next to it, 2.67); and ".2f" prints numbers of 1e21 or more in full.
@@ -36,7 +37,7 @@ class NumberFormat {
   std::string operator()(const Exact& value, const Locale& locale) const { return (*this)(value.to_value(), locale); }
   std::string operator()(const Value& value, const Locale& locale) const;  // REQUIRES: is_number(value)
 
-  bool has_symbol() const { return symbol_ == '$'; }                // whether it prints "$"
+  bool has_symbol() const { return has_symbol_; }                   // whether it prints "$"
   bool is_percent() const { return type_ == '%' || type_ == 'p'; }  // whether it multiplies by 100 and prints "%"
   char type() const { return type_; }                               // returns 0 for none
   std::optional<int> precision() const { return precision_; }
@@ -47,15 +48,8 @@ class NumberFormat {
  private:
   int effective_precision() const;  // returns the precision, or the default
   std::string digits_of(Scientific magnitude, std::string& prefix) const;
-  std::string laid_out(const std::string& prefix, std::string digits, const std::string& suffix,
-                       const Locale& locale) const;
-
-  std::string fill_ = " ";
-  char align_ = '>';
   char sign_ = '-';
-  char symbol_ = 0;
-  bool zero_ = false;
-  int width_ = 0;
+  bool has_symbol_ = false;
   bool comma_ = false;
   std::optional<int> precision_;
   bool trim_ = false;

@@ -201,7 +201,7 @@ TEST_CASE("a bad number format is an error") {
   CHECK(
       messages(R"({"data": "rows", "title": "T", "mark": "bar",
   "encoding": {"x": {"field": "town"}, "y": {"field": "price", "axis": {"format": ".2q"}}}})") ==
-      R"(error[chart-format]: "q" is not valid here in a number format; it is [[fill]align][sign][symbol][0][width][,][.precision][~][type], with a type of e f g r s p % b o d x X c n
+      R"(error[chart-format]: "q" is not valid here in a number format; it is [sign][$][,][.precision][~][type], with a sign of + - ( and a type of e f g r s p % d n
   --> content/coffee.md:2:83
    |
  2 |   "encoding": {"x": {"field": "town"}, "y": {"field": "price", "axis": {"format": ".2q"}}}}

@@ -721,7 +721,7 @@ TEST_CASE("no words can be added before or after a valid figure") {
 TEST_CASE("the text for an empty figure reads back as its value, whatever the field's format") {
   for (const char* unit :
        {"GB", "USD/machine/h", "%", "1", "×", "machine", "cup/s", "USD", "1/s", "EUR/Mcup", "°C", "pm"}) {
-    for (const char* format : {"", ",.2f", ".0f", ".1%", "$,.2f", "~s", ".3s", "+,.1f", "(,.1f", "e", "x", "08d"}) {
+    for (const char* format : {"", ",.2f", ".0f", ".1%", "$,.2f", "~s", ".3s", "+,.1f", "(,.1f", "e"}) {
       for (const char* given : kValues) {
         const Exact value = *Exact::parse(given);
         Field field;

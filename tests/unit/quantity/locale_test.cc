@@ -58,7 +58,6 @@ TEST_CASE("numbers have the marks of their locale") {
   CHECK(format(".0%", 0.38, "de") == "38\u00a0%");
   CHECK(format(".0%", 0.38, "tr") == "%38");
   CHECK(format(".1e", 1234, "de") == "1,2e+3");
-  CHECK(format("012,d", 1234567, "de") == "0.001.234.567");
 }
 
 TEST_CASE("units are symbols where only English has words, and money is where the locale has it") {

@@ -26,16 +26,12 @@ std::string format(std::string_view spec, double value) {
 TEST_CASE("numbers are formatted as in d3-format's documentation") {
   CHECK(format(".0%", 0.123) == "12%");
   CHECK(format("($.2f", -3.5) == "($3.50)");
-  CHECK(format("+20", 42) == "                 +42");
-  CHECK(format(".^20", 42) == ".........42.........");
   CHECK(format(".2s", 42e6) == "42M");
-  CHECK(format("#x", 48879) == "0xbeef");
   CHECK(format(",.2r", 4223) == "4,200");
   CHECK(format("s", 1500) == "1.50000k");
   CHECK(format("~s", 1500) == "1.5k");
   CHECK(format(".3~s", 0.00042) == "420µ");
   CHECK(format(",.2f", 1234567.891) == "1,234,567.89");
-  CHECK(format("08,d", 1234567) == "1,234,567");
   CHECK(format(",~g", 2307) == "2,307");
   CHECK(format("", 0.1 + 0.2) == "0.3");
   CHECK(format("d", -5) == "−5");
@@ -47,12 +43,12 @@ TEST_CASE("numbers are formatted as in d3-format's documentation") {
 
 TEST_CASE("an invalid format is rejected with a reason") {
   CHECK(format(".f", 1) == "error: expected a number of digits after \".\": \".2f\"");
-  CHECK(
-      format("q", 1) ==
-      "error: \"q\" is not valid here in a number format; it is [[fill]align][sign][symbol][0][width][,][.precision][~]"
-      "[type], with a type of e f g r s p % b o d x X c n");
-  CHECK(format("999999999f", 1) == "error: a width must be at most 200");
-  for (const char* spec : {"ff", ".2f ", "€.2f", "%d", ",,", "\xff>5"}) CHECK_MESSAGE(!NumberFormat::parse(spec), spec);
+  CHECK(format("q", 1) ==
+        "error: \"q\" is not valid here in a number format; it is [sign][$][,][.precision][~][type], with a sign of + "
+        "- ( "
+        "and a type of e f g r s p % d n");
+  for (const char* spec : {"ff", ".2f ", "€.2f", "%d", ",,", "\xff>5", "08d", "x", ".^20"})
+    CHECK_MESSAGE(!NumberFormat::parse(spec), spec);
 }
 
 TEST_CASE("a format reports its percent sign and symbol") {
@@ -74,8 +70,6 @@ TEST_CASE("a number that a double cannot represent is formatted from its own dig
   CHECK(print(".17%", "0.1234567890123456789") == "12.34567890123456789%");
   CHECK(print(".19e", "12345678901234567890") == "1.2345678901234567890e+19");
   CHECK(print(".20g", "12345678901234567890") == "12345678901234567890");
-  CHECK(print("c", "12345678901234567890") == "12345678901234567890");
-  CHECK(print("#x", "9007199254740993") == "0x20000000000001");
   CHECK(print("+$,.2f", "-9007199254740993") == "−$9,007,199,254,740,993.00");
 }
 
@@ -101,19 +95,16 @@ struct Case {
 std::vector<Case> cases() {
   std::mt19937_64 random(20250101);
   const auto pick = [&](auto&& list) { return list[random() % std::size(list)]; };
-  static constexpr const char* kAligns[] = {"", "", "<", ">", "=", "^", "*<", "_^", "0=", "x>", "·^"};
-  static constexpr const char* kSigns[] = {"", "", "+", "-", "(", " "};
-  static constexpr const char* kSymbols[] = {"", "", "$", "#"};
-  static constexpr const char* kWidths[] = {"", "", "1", "6", "12", "25"};
+  static constexpr const char* kSigns[] = {"", "", "+", "-", "("};
+  static constexpr const char* kSymbols[] = {"", "", "$"};
   static constexpr const char* kPrecisions[] = {"", ".0", ".1", ".2", ".3", ".6", ".12", ".20", ".21", ".40"};
-  static constexpr const char* kTypes[] = {"", "e", "f", "g", "r", "s", "p", "%", "b", "o", "d", "x", "X", "c", "n"};
+  static constexpr const char* kTypes[] = {"", "e", "f", "g", "r", "s", "p", "%", "d", "n"};
   static constexpr double kEdges[] = {0,   -0.0,  1,    -1,       0.5,  1.5,  2.5, -0.5,        0.0625, 0x1p-14,
                                       9.5, 999.5, 1e18, 999999.5, 1e15, 42e6, 7e9, -1234.15625, 4.25};
   std::vector<Case> list;
   for (int i = 0; i < 30000; ++i) {
     const std::string type = pick(kTypes);
-    const std::string spec = std::string(pick(kAligns)) + pick(kSigns) + pick(kSymbols) +
-                             (random() % 3 == 0 ? "0" : "") + pick(kWidths) + (random() % 2 == 0 ? "," : "") +
+    const std::string spec = std::string(pick(kSigns)) + pick(kSymbols) + (random() % 2 == 0 ? "," : "") +
                              pick(kPrecisions) + (random() % 3 == 0 ? "~" : "") + type;
     double value = 0;
     switch (random() % 4) {
