@@ -33,7 +33,7 @@ struct CheckOptions : CommonOptions {
 };
 
 std::string user_agent() {
-  std::string agent = fmt::format("Sourcebook/{} (link checker; \"sourcebook\" in robots.txt", version());
+  std::string agent = fmt::format("Sourcebook/{} (link checker", version());
   if (!repository().empty()) agent += fmt::format("; +https://github.com/{}", repository());
   return agent + ")";
 }
@@ -86,7 +86,6 @@ passes::ExternalOptions external_options(const ExternalCheckOptions& given, cons
     if (!external.client.allowed.add_range(range))
       throw UsageError{fmt::format("\"{}\" is not an IP address or address range", range),
                        "write one such as --allow-private 10.20.0.0/16"};
-  external.crawl.manners.product = "sourcebook";
   if (isatty(STDERR_FILENO) && !common.quiet && common.format == "text") external.progress = show_progress;
   return external;
 }

@@ -14,8 +14,9 @@ namespace {
 // The data that the callbacks of one request write.
 struct Exchange {
   const AddressRanges& allowed;
-  size_t max_bytes = 0;
   Answer answer;
+  size_t body = 0;      // bytes that were read
+  bool is_cut = false;  // whether there were more
   std::optional<in6_addr> refused;
   bool has_allowed_address = false;
 };
@@ -32,13 +33,12 @@ int open_socket(void* self, int, CurlAddress* address) {
   return ::socket(address->family, address->socket_type | SOCK_CLOEXEC, address->protocol);
 }
 
-size_t read_body(char* bytes, size_t size, size_t count, void* self) {
+size_t read_body(char*, size_t size, size_t count, void* self) {
+  constexpr size_t kMaxBody = 4096;
   auto& exchange = *static_cast<Exchange*>(self);
-  const std::string_view piece(bytes, size * count);
-  std::string& body = exchange.answer.body;
-  body += piece.substr(0, exchange.max_bytes - body.size());
-  exchange.answer.is_cut = body.size() >= exchange.max_bytes;
-  return exchange.answer.is_cut ? 0 : piece.size();  // returning 0 ends the transfer
+  exchange.body += size * count;
+  exchange.is_cut = exchange.body >= kMaxBody;
+  return exchange.is_cut ? 0 : size * count;  // returning 0 ends the transfer
 }
 
 class CurlClient final : public Client {
@@ -49,12 +49,12 @@ class CurlClient final : public Client {
   }
 
   Fetched send(const Request& request) override {
-    Exchange exchange{options_.allowed, request.head ? 0 : std::max<size_t>(request.max_bytes, 1), {}, {}};
+    Exchange exchange{options_.allowed, {}, 0, false, {}, false};
     error_[0] = '\0';
     const std::string url = request.url.text();
     set_up(url, request.head, exchange);
     const int code = curl_.perform(handle_.get());
-    if (code != kCurlOk && !exchange.answer.is_cut) return failure(code, exchange);
+    if (code != kCurlOk && !exchange.is_cut) return failure(code, exchange);
     Answer& answer = exchange.answer;
     answer.status = static_cast<int>(get<long>(kCurlResponseCode));
     answer.retry_after = std::chrono::seconds(get<long>(kCurlRetryAfter));

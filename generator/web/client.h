@@ -13,16 +13,13 @@ namespace web {
 
 struct Request {
   Url url;
-  bool head = false;     // whether to use HEAD instead of GET
-  size_t max_bytes = 0;  // the greatest size of the body; the rest is cut off
+  bool head = false;  // whether to use HEAD instead of GET, of whose body only the beginning is read
 };
 
 struct Answer {
   int status = 0;                       // the status of HTTP: 200
   std::string location;                 // the absolute address of a redirect; "" if there is none
   std::chrono::seconds retry_after{0};  // the time to wait, if the server requests that
-  std::string body;                     // at most `max_bytes` bytes
-  bool is_cut = false;                  // whether the body was longer
 };
 
 enum class Verdict {
@@ -31,7 +28,7 @@ enum class Verdict {
   bad_certificate,  // browsers show a warning about the certificate
   private_address,  // none of the host's addresses is on the public internet, so nothing was sent
   unreachable,      // there is no answer at the moment: a time-out, 5xx, no connection, endless redirects
-  unchecked,        // robots.txt or the answer does not allow requests by programs
+  unchecked,        // the answer does not allow requests by programs
   no_network,       // this machine can't make requests, because it has no certificate authorities
 };
 

@@ -11,10 +11,8 @@
 namespace web {
 namespace {
 
-constexpr size_t kSmallBody = 4096;  // the part of a body that is read, if a server does not support HEAD
-
 Finding visit(const Url& url, const CrawlOptions& options, Fetcher& fetcher, Client& client) {
-  Request request{url, true, kSmallBody};
+  Request request{url, true};
   Finding finding;
   std::set<std::string> redirecting;
   bool is_permanent = true;

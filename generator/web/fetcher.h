@@ -1,19 +1,18 @@
-// Makes polite requests: one at a time per host, with a pause after each, as the host's robots.txt allows. Waits if a
-// server requests it. A host that requests too long a wait, or again and again, gets no further requests.
+// Makes polite requests: one at a time per host, with a pause after each. Waits if a server requests it. A host that
+// requests too long a wait, or again and again, gets no further requests. robots.txt is not read: it is for programs
+// that find pages by themselves (RFC 9309), and these are addresses that people linked to.
 #pragma once
 #include <atomic>
 #include <map>
 #include <mutex>
 
 #include "web/client.h"
-#include "web/robots.h"
 
 namespace web {
 
 struct Manners {
-  std::string product;                    // our name in robots.txt files: "sourcebook"
   std::chrono::milliseconds pause{1000};  // the pause between the end of a request and the next one to the same host
-  std::chrono::milliseconds max_wait{60000};  // the longest time to wait if a server or its Crawl-delay requests that
+  std::chrono::milliseconds max_wait{60000};                     // the longest time to wait if a server requests that
   std::chrono::milliseconds time_limit{std::chrono::hours(24)};  // the time after which no more requests are sent
 };
 
@@ -36,17 +35,11 @@ class Fetcher {
     unsigned refused = 0;           // the number of pages in a row that it refused after a wait
     std::optional<Finding> closed;  // set if the host gets no more requests
   };
-  using RobotsFile = base::Result<Robots, Finding>;  // the error states why nothing may be requested
-
-  Fetched send(Client& client, const Request& request, double crawl_delay);
-  RobotsFile robots_of(Client& client, const Url& url, unsigned redirects);
-  RobotsFile judge(const Url& url, const Fetched& answer) const;
 
   const Manners& manners_;
   const Clock::time_point end_;
-  std::mutex mutex_;                          // a lock for the two maps
-  std::map<std::string, Host> hosts_;         // hosts by name, with any port
-  std::map<std::string, RobotsFile> robots_;  // robots.txt files by origin
+  std::mutex mutex_;                   // a lock for the map
+  std::map<std::string, Host> hosts_;  // hosts by name, with any port
   std::atomic<size_t> requests_ = 0;
 };
 

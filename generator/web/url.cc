@@ -13,6 +13,24 @@
 namespace web {
 namespace {
 
+// Returns the form in which addresses are compared (RFC 3986, 6.2.2): unreserved characters without escapes, spaces and
+// non-ASCII bytes as escapes with capital letters.
+std::string normalise_escapes(std::string_view text) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const bool is_escape =
+        text[i] == '%' && i + 2 < text.size() && base::is_hex(text[i + 1]) && base::is_hex(text[i + 2]);
+    auto byte = static_cast<unsigned char>(text[i]);
+    if (is_escape) std::from_chars(text.data() + i + 1, text.data() + i + 3, byte, 16);
+    if (is_escape) i += 2;
+    constexpr base::ByteSet kUnreserved = base::ByteSet("-._~").with('0', '9').with('A', 'Z').with('a', 'z');
+    const char c = static_cast<char>(byte);
+    out += kUnreserved.has(c) || (!is_escape && byte > ' ' && byte < 0x7f) ? std::string(1, c)
+                                                                           : fmt::format("%{:02X}", byte);
+  }
+  return out;
+}
+
 // A libcurl URL handle that stores its first error.
 class ParsedUrl {
  public:
@@ -57,22 +75,6 @@ base::Result<Url, UrlError> parse(std::string_view text) {
 }
 
 }  // namespace
-
-std::string normalise_escapes(std::string_view text) {
-  std::string out;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const bool is_escape =
-        text[i] == '%' && i + 2 < text.size() && base::is_hex(text[i + 1]) && base::is_hex(text[i + 2]);
-    auto byte = static_cast<unsigned char>(text[i]);
-    if (is_escape) std::from_chars(text.data() + i + 1, text.data() + i + 3, byte, 16);
-    if (is_escape) i += 2;
-    constexpr base::ByteSet kUnreserved = base::ByteSet("-._~").with('0', '9').with('A', 'Z').with('a', 'z');
-    const char c = static_cast<char>(byte);
-    out += kUnreserved.has(c) || (!is_escape && byte > ' ' && byte < 0x7f) ? std::string(1, c)
-                                                                           : fmt::format("%{:02X}", byte);
-  }
-  return out;
-}
 
 base::Result<Url, UrlError> parse_url(std::string_view text) {
   // libcurl parses host names in the character set of the thread's locale.

@@ -26,8 +26,4 @@ struct UrlError {
 
 base::Result<Url, UrlError> parse_url(std::string_view text);
 
-// Returns the form in which addresses are compared (RFC 3986, 6.2.2): unreserved characters without escapes, spaces and
-// non-ASCII bytes as escapes with capital letters.
-std::string normalise_escapes(std::string_view text);
-
 }  // namespace web

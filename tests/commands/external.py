@@ -2,7 +2,7 @@
 """Tests `sourcebook check --external` with local servers that fail in every way.
 
 The servers are one thread with an event loop. Names below .localhost are this machine by RFC 6761; each is a separate host to
-the program. The servers record every request, to test pauses, the file of working links and robots.txt.
+the program. The servers record every request, to test pauses.
 usage: tests/commands/external.py
 """
 import asyncio
@@ -129,9 +129,6 @@ class Servers:
         return True
 
     async def answer(self, request, writer):
-        name = request.host.removesuffix(".localhost")
-        if request.target == "/robots.txt" and name not in ("slow-robots", "drip-robots"):
-            return await self.robots(request, writer, name)
         path = request.target.split("?")[0]
         times = self.times[path] = self.times.get(path, 0) + 1
         if path.startswith("/status/"):
@@ -158,10 +155,10 @@ class Servers:
             return await self.reply(request, writer, 429, ["Retry-After: 3600"])
         if path == "/always-later":
             return await self.reply(request, writer, 429, ["Retry-After: 1"])
-        if path == "/slow" or path == "/robots.txt" and name == "slow-robots":
+        if path == "/slow":
             await asyncio.sleep(5)
             return False
-        if path == "/drip" or path == "/robots.txt":
+        if path == "/drip":
             await self.send(request, writer, START + b"Content-Length: 1000\r\n\r\n")
             for _ in range(100):
                 await asyncio.sleep(0.05)
@@ -195,21 +192,6 @@ class Servers:
             await self.send(request, writer, b"HTTP/1.1 103 Early Hints\r\nLocation: /status/404\r\n\r\n")
             return await self.reply(request, writer, 200)
         return await self.reply(request, writer, 404)
-
-    async def robots(self, request, writer, name):
-        answers = {
-            "forbidden": (200, b"User-agent: *\nDisallow: /no\nAllow: /no/but-this\n"),
-            "for-us": (200, b"User-agent: *\nDisallow:\n\nUser-agent: Sourcebook\nDisallow: /\n"),
-            "delay": (200, b"User-agent: *\nCrawl-delay: 0.3\n"),
-            "no-robots": (404, b"none"),
-            "bad-robots": (500, b""),
-            "busy-robots": (503, b""),
-            "led-robots": (301, b""),
-            "huge-robots": (200, b"User-agent: *\n" + b"Disallow: /filler\n" * 40000 + b"Disallow: /\n"),
-        }
-        status, body = answers.get(name, (200, b""))
-        headers = [f"Location: http://forbidden.localhost:{self.ports['plain']}/robots.txt"] if status == 301 else []
-        return await self.reply(request, writer, status, headers, body)
 
     def asked(self, target, host=None):
         return [r for r in self.requests if r.target == target and (host is None or r.host == host)]
@@ -307,18 +289,6 @@ def cases(ports):
         (at("header", "header"), "link-unreachable", "can't be reached"),
         (f"http://refused.localhost:{free_port()}/", "link-unreachable", "can't be reached"),
         ("http://nowhere.invalid/", "link-unreachable", "Could not resolve host"),
-        (at("forbidden", "no"), "unchecked", f"is forbidden by http://forbidden.localhost:{plain}/robots.txt"),
-        (at("forbidden", "no/but-this"), "dead-link", "404"),
-        (at("for-us", "status/200"), "unchecked", "is forbidden by"),
-        (at("no-robots", "status/200"), "", ""),
-        (at("bad-robots", "status/200"), "unchecked", "robots.txt answers 500"),
-        (at("busy-robots", "status/200"), "unchecked", "robots.txt answers 503"),
-        (at("led-robots", "no"), "unchecked", "is forbidden by"),
-        (at("huge-robots", "status/200"), "", ""),
-        (at("slow-robots", "status/200"), "link-unreachable", "robots.txt can't be reached"),
-        (at("drip-robots", "status/200"), "link-unreachable", "robots.txt can't be reached"),
-        (at("delay", "status/200"), "", ""),
-        (at("delay", "status/200?again"), "", ""),
         (at("good.tls", "status/200", ports["good"], "https"), "", ""),
         (at("expired.tls", "status/200", ports["expired"], "https"), "link-certificate", "expired"),
         (at("wrong.tls", "status/200", ports["wrong"], "https"), "link-certificate", "wrong.tls.localhost"),
@@ -339,7 +309,7 @@ def free_port():
 
 
 # Responses that the program abandons before the server notices.
-UNFINISHED = ("/huge", "/endless", "/header", "/headers", "/slow", "/drip", "/robots.txt")
+UNFINISHED = ("/huge", "/endless", "/header", "/headers", "/slow", "/drip")
 
 
 def is_sent_again(before, after):
@@ -355,12 +325,8 @@ def check_manners(servers):
         for before, after in zip(requests, requests[1:]):
             if before.end is None or before.target in UNFINISHED or is_sent_again(before, after):
                 continue
-            pause = 0.3 if host == "delay.localhost" and before.target != "/robots.txt" else PAUSE
             between = after.begin - before.end
-            check(between >= pause - 0.01, f"{host}: {after.target} {between:.3f} s after {before.target}")
-        robots = [r for r in requests if r.target == "/robots.txt"]
-        check(requests[0].target == "/robots.txt", f"{host}: asked for {requests[0].target} before robots.txt")
-        check(len(robots) == 1, f"{host}: {len(robots)} requests for robots.txt")
+            check(between >= PAUSE - 0.01, f"{host}: {after.target} {between:.3f} s after {before.target}")
 
 
 def main():
@@ -399,9 +365,7 @@ def main():
         date = servers.asked("/later-date")
         check(len(date) == 2 and date[1].begin - date[0].end >= 0.4, "a Retry-After with a date was not waited for")
         check(len(servers.asked("/always-later")) == 2, "429 twice is not the end")
-        check(not servers.asked("/status/200", "closed.localhost"), "a host was requested although its robots.txt forbids it")
-        check(not servers.asked("/no"), "what robots.txt forbids was asked for")
-        check(not servers.asked("/status/200", "bad-robots.localhost"), "no robots.txt to be had, and yet asked")
+        check(not servers.asked("/status/200", "closed.localhost"), "a host was requested although it asked for a long wait")
 
         print(f"all kinds: {run.seconds:.1f} s, {len(servers.requests)} requests")
 
@@ -412,7 +376,7 @@ def main():
             servers.requests.clear()
             run = Run(good, "--external", "--pause", "0", "--timeout", "2", "--allow-private", "127.0.0.0/8")
             check(run.status == 0, f"a good site ended with {run.status}: {run.raw}")
-            check(len(servers.requests) == 3, "robots.txt and two links are not three requests")
+            check(len(servers.requests) == 2, "two links are not two requests")
 
         # Without --allow-private no address of this machine is requested, whatever its name.
         before = servers.connections

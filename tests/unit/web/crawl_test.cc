@@ -29,12 +29,6 @@ Answer redirect(int number, std::string to) {
   return answer;
 }
 
-Answer text(std::string body) {
-  Answer answer = status(200);
-  answer.body = std::move(body);
-  return answer;
-}
-
 Answer busy(int number, std::chrono::seconds wait) {
   Answer answer = status(number);
   answer.retry_after = wait;
@@ -93,7 +87,6 @@ struct FakeClient final : web::Client {
 
 web::CrawlOptions fast() {
   web::CrawlOptions options;
-  options.manners.product = "sourcebook";
   options.manners.pause = 0ms;
   options.manners.max_wait = 2s;
   return options;
@@ -190,64 +183,6 @@ TEST_CASE("permanent redirects are reported, chains are followed, loops are dete
   CHECK(web.count("https://c.example/11") == 0);
 }
 
-TEST_CASE("robots.txt is requested once, first, and obeyed") {
-  Web web;
-  web.answers["https://a.example/robots.txt"] = text("User-agent: *\nDisallow: /no\n");
-  web.answers["https://a.example/yes"] = web.answers["https://a.example/yes2"] = status(200);
-  auto findings = crawl(web, {"https://a.example/no", "https://a.example/yes", "https://a.example/yes2"});
-  CHECK(findings[0].verdict == Verdict::unchecked);
-  CHECK(findings[0].what == "is forbidden by https://a.example/robots.txt");
-  CHECK(findings[1].verdict == Verdict::fine);
-  CHECK(web.asked.front() == "GET https://a.example/robots.txt");
-  CHECK(web.count("/robots.txt") == 1);
-  CHECK(web.count("/no") == 0);
-}
-
-TEST_CASE("redirect targets obey their host's robots.txt") {
-  Web web;
-  web.answers["https://a.example/x"] = redirect(301, "https://b.example/no");
-  web.answers["https://b.example/robots.txt"] = text("User-agent: *\nDisallow: /no\n");
-  web::Finding finding = visit(web, "https://a.example/x");
-  CHECK(finding.verdict == Verdict::unchecked);
-  CHECK(web.count("https://b.example/no") == 0);
-}
-
-TEST_CASE("an unavailable robots.txt forbids everything, and a missing one nothing") {
-  Web web;
-  web.answers["https://a.example/x"] = status(200);
-  for (int number : {404, 403, 410, 301}) {
-    web.answers["https://a.example/robots.txt"] = status(number);
-    CHECK(visit(web, "https://a.example/x").verdict == Verdict::fine);
-  }
-  const size_t before = web.count("/x");
-  web.answers["https://a.example/robots.txt"] = status(500);
-  web::Finding finding = visit(web, "https://a.example/x");
-  CHECK(finding.verdict == Verdict::unchecked);
-  CHECK(finding.what.find("https://a.example/robots.txt answers 500") != std::string::npos);
-  web.failures["https://a.example/robots.txt"] = failure(Verdict::unreachable);
-  finding = visit(web, "https://a.example/x");
-  CHECK(finding.verdict == Verdict::unreachable);
-  CHECK(finding.what == "was not requested: https://a.example/robots.txt fails");
-  CHECK(web.count("/x") == before);
-}
-
-TEST_CASE("a robots.txt that redirects to another applies to both hosts") {
-  Web web;
-  web.answers["http://a.example/robots.txt"] = redirect(301, "https://a.example/robots.txt");
-  web.answers["https://a.example/robots.txt"] = text("");
-  web.answers["http://a.example/x"] = redirect(301, "https://a.example/x");
-  web.answers["https://a.example/x"] = status(200);
-  CHECK(visit(web, "http://a.example/x").verdict == Verdict::fine);
-  CHECK(web.count("https://a.example/robots.txt") == 1);
-  for (int i = 0; i < 9; ++i)
-    web.answers["http://b.example/" + std::string(i ? std::to_string(i) : "robots.txt")] =
-        redirect(302, "http://b.example/" + std::to_string(i + 1));
-  web.answers["http://b.example/x"] = status(200);
-  CHECK(visit(web, "http://b.example/x").verdict == Verdict::fine);
-  CHECK(web.count("http://b.example/5") == 1);
-  CHECK(web.count("http://b.example/6") == 0);
-}
-
 TEST_CASE("requests to a host are made one at a time with a pause, and several hosts are requested in parallel") {
   Web web;
   web.time_of_answer = 5ms;
@@ -258,23 +193,9 @@ TEST_CASE("requests to a host are made one at a time with a pause, and several h
   options.manners.pause = 20ms;
   options.connections = 3;
   crawl(web, urls, options);
-  CHECK(web.asked.size() == 4 * (1 + 2 * 4));  // robots.txt, then HEAD and GET for each page
+  CHECK(web.asked.size() == 4 * 2 * 4);  // HEAD and GET for each page
   CHECK(web.shortest_pause >= 19ms);
   CHECK(web.most_at_once == 3);
-}
-
-TEST_CASE("Crawl-delay extends the pause, up to a limit") {
-  Web web;
-  web.answers["https://a.example/robots.txt"] = text("User-agent: *\nCrawl-delay: 0.05\n");
-  web.answers["https://a.example/1"] = web.answers["https://a.example/2"] = status(200);
-  crawl(web, {"https://a.example/1", "https://a.example/2"});
-  CHECK(web.shortest_pause >= 49ms);
-  web.answers["https://a.example/robots.txt"] = text("User-agent: *\nCrawl-delay: 100000000000\n");
-  web::CrawlOptions options = fast();
-  options.manners.max_wait = 30ms;
-  const auto start = Clock::now();
-  crawl(web, {"https://a.example/1", "https://a.example/2"}, options);
-  CHECK(Clock::now() - start < 5s);
 }
 
 TEST_CASE("Retry-After is respected, up to a limit") {
