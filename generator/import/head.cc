@@ -44,47 +44,11 @@ constexpr WordMeaning kUnitWords[] = {
     {"inr", "INR"},     {"chf", "CHF"},       {"cad", "CAD"},   {"aud", "AUD"},   {"kmh", "km/h"}, {"kph", "km/h"},
     {"qps", "query/s"}, {"rps", "request/s"}, {"tps", "1/s"},   {"fps", "1/s"},   {"iops", "1/s"}};
 
-// What words may mean at the end of a name. There they are no unit: a temperature of the "coldest_day" is not in days.
-constexpr WordMeaning kDoubtful[] = {{"us", "microseconds, or a country"},
-                                     {"w", "watts, or a width"},
-                                     {"h", "hours, or a height"},
-                                     {"min", "minutes, or the smallest value"},
-                                     {"m", "metres, minutes or millions"},
-                                     {"mw", "megawatts or milliwatts"},
-                                     {"mbps", "megabits or megabytes a second"},
-                                     {"gbps", "gigabits or gigabytes a second"},
-                                     {"kbps", "kilobits or kilobytes a second"},
-                                     {"b", "bytes, bits or billions"},
-                                     {"k", "thousands or kelvin"},
-                                     {"g", "grams, or a multiple of the earth's gravity"},
-                                     {"s", "seconds, or part of a name"},
-                                     {"a", "amperes, or part of a name"},
-                                     {"c", "degrees Celsius, or part of a name"},
-                                     {"f", "degrees Fahrenheit, or part of a name"},
-                                     {"l", "litres, or part of a name"},
-                                     {"v", "volts, or part of a name"},
-                                     {"d", "days, or part of a name"},
-                                     {"t", "tonnes, or part of a name"},
-                                     {"sec", "seconds, or part of a name"},
-                                     {"second", "seconds, or the second"},
-                                     {"seconds", "seconds, or values for them"},
-                                     {"minute", "minutes, or values for each"},
-                                     {"minutes", "minutes, or values for them"},
-                                     {"hr", "hours, or a heart rate"},
-                                     {"hour", "hours, or values for each"},
-                                     {"hours", "hours, or values for them"},
-                                     {"day", "days, or values for one day"},
-                                     {"days", "days, or values for them"},
-                                     {"watt", "watts, or a name"},
-                                     {"dollars", "US dollars or others"},
-                                     {"gb", "gigabytes, or Great Britain"},
-                                     {"tb", "terabytes, or tuberculosis"},
-                                     {"mb", "megabytes, megabits or millibars"},
-                                     {"kb", "kilobytes, kilobits or thousands of bases"},
-                                     {"mm", "millimetres or millions"},
-                                     {"ml", "millilitres, or machine learning"},
-                                     {"cad", "Canadian dollars, or computer-aided design"},
-                                     {"inr", "rupees, or a ratio in medicine"}};
+// Words that may be a unit at the end of a name, or mean something else: a temperature of the "coldest_day" is not in
+// days, "users_us" are not in microseconds, and "mw" may be megawatts or milliwatts.
+constexpr std::string_view kDoubtful =
+    "us w h min m mw mbps gbps kbps b k g s a c f l v d t sec second seconds minute minutes hr hour hours day days "
+    "watt dollars gb tb mb kb mm ml cad inr";
 
 std::string_view meaning_of(std::span<const WordMeaning> words, std::string_view word) {
   const auto found = std::ranges::find(words, base::lower_case(word), &WordMeaning::first);
@@ -332,13 +296,14 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
   if (last.size() == 1 && head.find('_') == std::string_view::npos) return named;
   // For example "usd_per_hour", "cost_usd_per_hour", "tokens_per_s".
   const bool is_rate = words.size() >= 3 && base::lower_case(words[words.size() - 2]) == "per";
+  const auto is_doubtful = [](const std::string& word) { return base::has_word(kDoubtful, base::lower_case(word)); };
   const auto unit_of = [&](const std::string& word) {
     std::string unit = unit_of_word(word, units);
-    return unit.empty() && (is_rate || !meaning_of(kDoubtful, word).empty()) && units.parse(word) ? word : unit;
+    return unit.empty() && (is_rate || is_doubtful(word)) && units.parse(word) ? word : unit;
   };
   const std::string& over = words[words.size() - (is_rate ? 3 : 1)];
   named.unit = unit_of(over);
-  named.doubt = meaning_of(kDoubtful, over);
+  if (is_doubtful(over)) named.doubt = "may mean something else";
   if (is_rate) {
     const std::string under = unit_of(last);
     named.unit = named.unit.empty() || under.empty() ? "" : named.unit + "/" + under;
@@ -348,7 +313,7 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
   for (size_t i = 0; i + count < words.size() && !named.unit.empty(); ++i) {
     if (!changes_unit(words[i])) continue;
     named.unit.clear();
-    named.doubt = fmt::format("another unit or none, because of \"{}\" before it", words[i]);
+    named.doubt = fmt::format("may be another unit or none, because of \"{}\" before it", words[i]);
   }
   if (!named.unit.empty() && words.size() > count) named.title = title_without(words, count);
   return named;

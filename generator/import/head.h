@@ -55,7 +55,7 @@ std::string unique_name(const std::string& name, std::set<std::string>& taken);
 struct NamedUnit {
   std::string unit;   // the unit at the end of the name; "" if there is none
   std::string title;  // the title without the unit; "" to leave the header unchanged
-  // Why `unit` is only a question: what else the name may mean ("metres, minutes or millions"). "" if nothing else.
+  // Why `unit` is only a question, as a clause about the end of the name: "may mean something else". "" if it is clear.
   std::string doubt;
 };
 NamedUnit read_named_unit(std::string_view head, const quantity::Units& units);

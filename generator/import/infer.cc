@@ -421,8 +421,8 @@ class Inferrer {
       table_.assumed.push_back({fmt::format("{} is in {}, as the end of its name says", name, unit),
                                 fmt::format("another unit: --unit {}=UNIT", name)});
     else
-      want("{}: is it in {}? The end of its name may mean {}; write --unit {}={}, or 1 for a count or a ratio", name,
-           unit.empty() ? "such a unit" : unit, named_[i].doubt, name, unit.empty() ? "UNIT" : unit);
+      want("{}: is it in {}? The end of its name {}; write --unit {}={}, or 1 for a count or a ratio", name,
+           unit.empty() ? "a unit" : unit, named_[i].doubt, name, unit.empty() ? "UNIT" : unit);
   }
 
   // Reports the first symbol that differs from the header's unit or from those above it: the number would get a wrong

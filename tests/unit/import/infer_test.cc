@@ -205,7 +205,7 @@ TEST_CASE("a unit is in brackets, in the cells or in the options; a clear end of
   CHECK(done.column("coldest_day").unit == "");
   CHECK(done.column("coldest_day").title == "Coldest day");
   CHECK(
-      done.noted("coldest_day: is it in d? The end of its name may mean days, or values for one day; write --unit "
+      done.noted("coldest_day: is it in d? The end of its name may mean something else; write --unit "
                  "coldest_day=d, or 1 for a count or a ratio"));
   CHECK(done.noted("seats_m: is it in m?"));
   Imported given = take_in("id,x (km),elec_kwh,coldest_day\na,1,2,3\n",
