@@ -21,43 +21,32 @@ struct LoadOptions : CommonOptions {
   bool dry_run = false;
 };
 
-// Prints a loader's standard error, each line after the name of the table. Limits the number and the length of lines.
+// Prints a loader's standard error, each line after the name of the table. Splits long lines.
 class LoaderLog {
  public:
   explicit LoaderLog(std::string name) : name_(std::move(name)) {}
   ~LoaderLog() {
     if (!line_.empty()) print();
-    if (lines_ > kMaxLines) write(fmt::format("{}: {} more\n", name_, base::count_of(lines_ - kMaxLines, "line")));
   }
   LoaderLog(const LoaderLog&) = delete;
   LoaderLog& operator=(const LoaderLog&) = delete;
 
   void operator()(std::string_view text) {
+    constexpr size_t kMaxLine = 2000;
     for (char c : text) {
-      if (c == '\n')
-        print();
-      else if (line_.size() < kMaxLine)
-        line_ += c;
-      else
-        is_cut_ = true;
+      if (c != '\n') line_ += c;
+      if (c == '\n' || line_.size() == kMaxLine) print();
     }
   }
 
  private:
-  static constexpr size_t kMaxLines = 1000, kMaxLine = 2000;
-
   // Uses fputs because fmt throws if standard error is closed; a signal then ends the loader (io/process.h).
-  static void write(const std::string& text) { std::fputs(text.c_str(), stderr); }
-
   void print() {
-    if (++lines_ <= kMaxLines) write(fmt::format("{}: {}{}\n", name_, base::visible(line_), is_cut_ ? "…" : ""));
+    std::fputs(fmt::format("{}: {}\n", name_, base::visible(line_)).c_str(), stderr);
     line_.clear();
-    is_cut_ = false;
   }
 
   std::string name_, line_;
-  bool is_cut_ = false;
-  size_t lines_ = 0;
 };
 
 std::vector<std::string> environment_of(const LoadOptions& options, const std::string& resource) {
