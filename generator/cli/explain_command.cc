@@ -13,8 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kContent = "content";
-
 struct ExplainOptions : CommonOptions {
   std::string what;  // a code, or a page by its address or file (site::page_named); "" lists all codes
   bool drafts = false;
@@ -48,7 +46,7 @@ int run_page(const ExplainOptions& options) {
   passes::Options build;
   build.drafts = options.drafts;
   build.jobs = jobs_of(options);
-  const passes::Explanation explained = passes::explain_page(files, build, name_of(options.what, root / kContent));
+  const passes::Explanation explained = passes::explain_page(files, build, name_of(options.what, root / "content"));
   if (!explained.address.empty()) print_page(explained);
   if (explained.report.diagnostics.has_errors()) {
     print_diagnostics(explained.report.diagnostics, options);
@@ -60,27 +58,19 @@ int run_page(const ExplainOptions& options) {
       explained.help.empty() ? "give its address (index.html) or its file (content/index.md)" : explained.help};
 }
 
-// Whether an argument that is not a code may name a page.
-bool may_be_page(const ExplainOptions& options, bool is_near_code) {
-  if (options.what.find_first_of("./") != std::string::npos) return true;
-  const fs::path content = fs::path(options.root) / kContent;
-  std::error_code unreachable;
-  if (!is_near_code) return fs::is_directory(content, unreachable);
-  return fs::exists(content / options.what, unreachable) || fs::exists(content / (options.what + ".md"), unreachable);
-}
-
 int run(const ExplainOptions& options) {
   if (options.what.empty()) return list_all();
   if (const Explanation* explanation = find_explanation(options.what)) {
     fmt::print("{}\n\n{}", explanation->code, explanation->text);
     return kFine;
   }
+  if (options.what.find_first_of("./") != std::string::npos) return run_page(options);
   std::vector<std::string_view> codes;
   for (const Explanation& each : explanations()) codes.push_back(each.code);
   const std::string help = base::did_you_mean(options.what, codes);
-  if (may_be_page(options, !help.empty())) return run_page(options);
-  throw UsageError{fmt::format("there is no diagnostic \"{}\"", options.what),
-                   help.empty() ? "`sourcebook explain` lists all codes" : help};
+  throw UsageError{
+      fmt::format("there is no diagnostic \"{}\"", options.what),
+      help.empty() ? "`sourcebook explain` lists all codes; a page is named by its address or file" : help};
 }
 
 }  // namespace
