@@ -29,8 +29,8 @@ constexpr std::pair<int, int> kLimits[] = {{SQLITE_LIMIT_SQL_LENGTH, 200'000},  
 Sqlite open_image(const Store& store) {
   Sqlite handle = open_memory();
   sqlite3* raw = handle.get();
-  if (store.image && sqlite3_deserialize(raw, "main", store.image.get(), store.image_size, store.image_size,
-                                         SQLITE_DESERIALIZE_READONLY) != SQLITE_OK)
+  if (store.image && sqlite3_deserialize(raw, "main", const_cast<unsigned char*>(store.image), store.image_size,
+                                         store.image_size, SQLITE_DESERIALIZE_READONLY) != SQLITE_OK)
     throw SqliteError("SQLite could not open the image of the database");
   execute(raw, fmt::format("PRAGMA mmap_size = {}", store.image_size + 1));
   for (const auto& [limit, value] : kLimits) sqlite3_limit(raw, limit, value);
@@ -179,7 +179,7 @@ struct Connection::State {
       return {"unknown-key", fmt::format("\"{}\" has no primary key, so its rows can't be addressed", table.name),
               "add a primaryKey"};
     } else {
-      const std::vector<Record>& records = records_of(table).all();
+      const Records& records = records_of(table);
       for (size_t i = 0; i < std::min(records.size(), kMaxKeys); ++i) keys.emplace_back(records[i].key);
     }
     return {"unknown-key", fmt::format("\"{}\" has no row \"{}\"", table.name, key),

@@ -1,10 +1,11 @@
 // Loads units and the bibliography, then the tables in the order of the descriptor, then everything that needs all
-// tables (foreign keys, caveats, wide tables, views), and finally serialises the database into one image.
+// tables (foreign keys, caveats, wide tables, views), and finally shares the bytes of the database.
 #include "data/database.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/suggest.h"
 #include "base/work.h"
@@ -66,7 +67,7 @@ void check_columns_of_caveats(const Store& store, base::Diagnostics& diagnostics
 std::string newest_date(const Store& store) {
   std::string_view newest;
   for (const Records& records : store.records)
-    for (const Record& record : records.all()) newest = std::max(newest, record.as_of);
+    for (const Record& record : records.kinds()) newest = std::max(newest, record.as_of);
   for (const Resource& resource : store.package.resources)
     for (const ResourceField& field : resource.fields) newest = std::max(newest, std::string_view(field.own.as_of));
   return std::string(newest);
@@ -114,17 +115,20 @@ void count_rows_by_source(Store& store) {
       if (counts.empty() || counts.back().resource != resource) counts.push_back({resource, 0});
       counts.back().rows = std::min(counts.back().rows + rows, store.records[i].size());
     };
-    for (const Record& record : store.records[i].all()) count(record.source, 1);
+    for (size_t row = 0; row < store.records[i].size(); ++row) count(store.records[i][row].source, 1);
     for (const ResourceField& field : resource->fields)
       count(store.bibliography.find(field.own.source), store.records[i].size());
   }
 }
 
-void freeze(Store& store, sqlite3* handle) {
-  execute(handle, "COMMIT");
-  if (store.tables.empty()) return;  // SQLite does not serialise an empty database
-  store.image.reset(sqlite3_serialize(handle, "main", &store.image_size, 0));
-  if (!store.image) throw SqliteError("SQLite could not serialise the database: out of memory");
+// Makes the bytes of the database available to other connections.
+void freeze(Store& store, Sqlite handle) {
+  execute(handle.get(), "COMMIT");
+  if (store.tables.empty()) return;  // an empty database has no bytes
+  store.image = sqlite3_serialize(handle.get(), "main", &store.image_size, SQLITE_SERIALIZE_NOCOPY);
+  if (!store.image) throw SqliteError("SQLite has no image of the database");
+  sqlite3_db_release_memory(handle.get());
+  store.loaded = std::move(handle);
 }
 
 // Adds the "sources" of published resources to the bibliography if they have a column "source" that contains no ids.
@@ -154,14 +158,14 @@ std::unique_ptr<Store> load_store(const DataFiles& files, bool for_queries, base
   store->bibliography = Bibliography::read(files.sources, diagnostics, store->package.entries);
   check_units(*store, diagnostics);
   find_files(*store, files, find, diagnostics);
-  Sqlite handle = open_memory();
+  Sqlite handle = open_memory(true);
   add_functions(handle.get(), store->numbers);
   add_is_old(handle.get(), *store);
   execute(handle.get(), "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
   load_tables(*store, files, handle.get(), diagnostics);
   if (for_queries) {
     count_rows_by_source(*store);
-    freeze(*store, handle.get());
+    freeze(*store, std::move(handle));
   }
   return store;
 }
@@ -306,11 +310,30 @@ std::vector<std::string> Database::refs_of(std::string_view resource, size_t max
   std::vector<std::string> refs;
   auto number = store_->resource_numbers.find(resource);
   if (number == store_->resource_numbers.end()) return refs;
-  for (const Record& record : store_->records[number->second].all()) {
-    if (refs.size() == max) break;
-    if (!record.key.empty()) refs.push_back(fmt::format("{}/{}", resource, record.key));
-  }
+  const Records& records = store_->records[number->second];
+  for (size_t row = 0; row < records.size() && refs.size() < max; ++row)
+    if (const std::string_view key = records[row].key; !key.empty())
+      refs.push_back(fmt::format("{}/{}", resource, key));
   return refs;
+}
+
+std::vector<std::string_view> Database::dropped_keys(const Resource& resource, size_t max) const {
+  std::vector<std::string_view> keys;
+  const auto number = store_->resource_numbers.find(resource.history);
+  if (number == store_->resource_numbers.end()) return keys;
+  const Records& current = store_->records[store_->resource_numbers.at(resource.name)];
+  const Records& earlier = store_->records[number->second];
+  std::set<std::string_view> known;
+  for (auto edition = resource.editions.rbegin(); edition != resource.editions.rend(); ++edition) {
+    const std::string version = edition->version + "/";
+    for (size_t row = 0; row < earlier.size() && keys.size() < max; ++row) {
+      const std::string_view key = earlier.key(row);
+      if (!key.starts_with(version)) continue;
+      const std::string_view own = key.substr(version.size());
+      if (!current.find(own) && known.insert(own).second) keys.push_back(key);
+    }
+  }
+  return keys;
 }
 
 }  // namespace data

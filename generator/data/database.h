@@ -193,6 +193,9 @@ class Database {
   const std::vector<Contradiction>& contradictions() const;
   // Returns at most `max` refs of a resource, in the order of its file: for backlinks and checks of staleness.
   std::vector<std::string> refs_of(std::string_view resource, size_t max = SIZE_MAX) const;
+  // Returns at most `max` keys in the history of rows that the table no longer has, each of the last edition that had
+  // the row; the last editions come first.
+  std::vector<std::string_view> dropped_keys(const Resource& resource, size_t max) const;
   // Returns which resources use a source, in the order of the descriptor.
   const std::vector<RowCount>& rows_from(const Source& source) const;
 

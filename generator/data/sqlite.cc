@@ -47,14 +47,16 @@ bool count_memory() {
 
 int64_t memory_of_thread() { return bytes_of_thread; }
 
-Sqlite open_memory() {
+Sqlite open_memory(bool has_image) {
   static const bool is_counted = count_memory();
   if (!is_counted) throw SqliteError("SQLite was used before its memory could be counted");
   sqlite3* raw = nullptr;
-  int status =
-      sqlite3_open_v2(":memory:", &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+  constexpr int kFlags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+  const int status = sqlite3_open_v2(has_image ? "data" : ":memory:", &raw, kFlags, has_image ? "memdb" : nullptr);
   Sqlite handle(raw);
   if (status != SQLITE_OK) fail(raw, "opening a database in memory");
+  sqlite3_int64 max_size = 0x7fff0000;  // SQLite allocates no larger pieces
+  if (has_image) sqlite3_file_control(raw, "main", SQLITE_FCNTL_SIZE_LIMIT, &max_size);
   sqlite3_db_config(raw, SQLITE_DBCONFIG_DQS_DML, 0, nullptr);
   sqlite3_db_config(raw, SQLITE_DBCONFIG_DQS_DDL, 0, nullptr);
   execute(raw, "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = OFF;");

@@ -28,8 +28,9 @@ class SqliteError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Opens an empty database in memory that never touches the disk, not even for sorting.
-Sqlite open_memory();
+// Opens an empty database in memory that never touches the disk, not even for sorting. With `has_image`, its bytes are
+// in one piece, so that other connections can read them without a copy.
+Sqlite open_memory(bool has_image = false);
 // Returns how many bytes SQLite has allocated in this thread, less those that it has freed in this thread. A statement
 // runs in one thread, so the difference is its own memory, whatever other threads do.
 int64_t memory_of_thread();

@@ -2,9 +2,9 @@
 #pragma once
 #include <sqlite3.h>
 
-#include <deque>
 #include <map>
 #include <memory>
+#include <memory_resource>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,28 +21,37 @@
 namespace data {
 
 // The records of one resource in the order of its file, found by key. A row's rowid is the record's index plus 1.
+// Millions of rows must fit into memory, and most differ from the one before in their keys only, so what rows have in
+// common is stored once.
 class Records {
  public:
-  // Adds a record. If an earlier one has the same key, returns its index; find() continues to return that one.
-  std::optional<size_t> add_record(Record record) {
-    const std::string_view key = records_.emplace_back(std::move(record)).key;
-    if (key.empty()) return std::nullopt;
-    const auto [at, added] = by_key_.try_emplace(key, records_.size() - 1);
-    return added ? std::nullopt : std::optional<size_t>(at->second);
-  }
-  std::optional<size_t> find(std::string_view key) const {
-    const auto at = by_key_.find(key);
-    return at == by_key_.end() ? std::nullopt : std::optional<size_t>(at->second);
-  }
+  // Adds a record without caveats. If an earlier one has the same key, returns its index; find() continues to return
+  // that one. Copies the texts.
+  std::optional<size_t> add_record(const Record& record);
+  void add_caveat(size_t row, const Caveat& caveat) { caveats_[row].push_back(&caveat); }
 
-  size_t size() const { return records_.size(); }
-  const Record& operator[](size_t index) const { return records_[index]; }
-  Record& operator[](size_t index) { return records_[index]; }
-  const std::vector<Record>& all() const { return records_; }
+  std::optional<size_t> find(std::string_view key) const;
+  size_t size() const { return rows_.size(); }
+  Record operator[](size_t row) const;
+  std::string_view key(size_t row) const { return rows_[row].text(); }
+  // The records without their keys and caveats, each once or more.
+  const std::vector<Record>& kinds() const { return kinds_; }
 
  private:
-  std::vector<Record> records_;
-  std::unordered_map<std::string_view, size_t> by_key_;
+  struct Row {
+    const char* key;
+    uint32_t key_size;
+    uint32_t kind;  // the index of the rest
+    std::string_view text() const { return {key, key_size}; }
+  };
+  uint32_t& slot_of(std::string_view key);
+  std::string_view copy(std::string_view text, std::string_view last);
+
+  std::vector<Row> rows_;
+  std::vector<Record> kinds_;
+  std::unordered_map<size_t, std::vector<const Caveat*>> caveats_;
+  std::vector<uint32_t> slots_;  // a hash table with the numbers of rows, counted from 1; 0 for an empty slot
+  std::unique_ptr<std::pmr::monotonic_buffer_resource> texts_ = std::make_unique<std::pmr::monotonic_buffer_resource>();
 };
 
 struct Store {
@@ -58,7 +67,6 @@ struct Store {
   std::map<std::pair<size_t, size_t>, Validity> validity;
   std::map<std::pair<size_t, size_t>, Originator> originators;  // by resource and row
   std::string as_of;                                            // see Database::as_of
-  std::deque<std::string> record_texts;                         // the texts of the records, at stable addresses
 
   // A cell whose number may be long. The list is empty after all tables are loaded.
   struct LongCell {
@@ -75,10 +83,8 @@ struct Store {
   std::vector<Contradiction> contradictions;
   std::vector<std::vector<RowCount>> rows_from;  // one list for each source of the bibliography
 
-  struct FreeImage {
-    void operator()(unsigned char* image) const { sqlite3_free(image); }
-  };
-  std::unique_ptr<unsigned char, FreeImage> image;  // the serialised database, shared by all connections
+  Sqlite loaded;                         // the connection that owns the image
+  const unsigned char* image = nullptr;  // the bytes of the database, shared by all connections
   sqlite3_int64 image_size = 0;
 
   const TableInfo* find_table(std::string_view name) const {
@@ -105,7 +111,7 @@ struct Store {
   // The resource, the record and, if its column has its own source, the column of a ref.
   struct Place {
     const Resource& resource;
-    const Record& record;
+    Record record;
     const FieldSource* own = nullptr;
   };
   std::optional<Place> place_of(std::string_view ref) const;

@@ -74,7 +74,6 @@ void check_foreign_keys(const Store& store, size_t number, sqlite3* handle, RowE
 
 void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard, base::Diagnostics& diagnostics) {
   const Resource& resource = store.package.resources[number];
-  Records& records = store.records[number];
   for (const Caveat& caveat : resource.caveats) {
     const int stated_by = resource.find(caveat.stated_by);
     if (stated_by < 0 && !caveat.stated_by.empty()) {
@@ -98,7 +97,7 @@ void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard
       guard.on();
       for (status = sqlite3_step(raw); status == SQLITE_ROW; status = sqlite3_step(raw)) {
         const auto row = static_cast<size_t>(sqlite3_column_int64(raw, 0) - 1);
-        records[row].caveats.push_back(&caveat);
+        store.records[number].add_caveat(row, caveat);
         if (const unsigned char* who = sqlite3_column_text(raw, 1))
           store.originators.emplace(std::pair(number, row),
                                     Originator{reinterpret_cast<const char*>(who),

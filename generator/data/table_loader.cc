@@ -208,9 +208,9 @@ class TableLoader {
     Record record;
     record.key = key_of(row);
     record.source = row_source(row);
-    record.locator = stored(value_text(locator_));
+    record.locator = value_text(locator_);
     if (record.locator.empty()) record.locator = resource_.locator;
-    record.locator_detail = stored(value_text(locator_detail_));
+    record.locator_detail = value_text(locator_detail_);
     // If there is no column "locator", the error is reported for the resource, unless its rows may lack a source.
     const bool needs_locator = resource_.no_source.empty() ? locator_ >= 0 : record.source != nullptr;
     if (record.locator.empty() && needs_locator && has_any(need_locator_))
@@ -218,12 +218,12 @@ class TableLoader {
           .expect("a \"locator\": a table, a page, a line");
     record.as_of = as_of_of(row);
     add_validity(row);
-    record.note = stored(value_text(note_));
-    record.covers = stored(quantity::Scope(value_text(covers_)).text());
-    const std::string_view key = record.key;
-    if (auto first = records_.add_record(std::move(record)))
-      duplicate_key(key, *first, row.index);
-    else if (!base::is_nfc(key))
+    record.note = value_text(note_);
+    const std::string covers = quantity::Scope(value_text(covers_)).text();
+    record.covers = covers;
+    if (auto first = records_.add_record(record))
+      duplicate_key(record.key, *first, row.index);
+    else if (!base::is_nfc(record.key))
       uncomposed_.push_back(row.index);
   }
 
@@ -253,11 +253,12 @@ class TableLoader {
 
   int single_key_field() const { return key_fields_.size() == 1 ? key_fields_[0] : -1; }
 
+  // The result is valid until the next row.
   std::string_view key_of(const RawRow& row) {
     joined_.clear();
     if (numbers_rows_) {
       fmt::format_to(std::back_inserter(joined_), "{}", row.index + 1);
-      return stored(joined_);
+      return joined_;
     }
     if (key_fields_.empty()) return {};
     for (size_t i = 0; i < key_fields_.size(); ++i) {
@@ -273,15 +274,12 @@ class TableLoader {
       errors_.error("wrong-type", row.span, "the key of this row has a control character").expect("a key on one line");
       return {};
     }
-    return stored(joined_);
+    return joined_;
   }
 
   std::string_view value_text(int field) const {
     if (field < 0 || values_[static_cast<size_t>(field)].type == TypedCell::Type::null) return {};
     return values_[static_cast<size_t>(field)].text;
-  }
-  std::string_view stored(std::string_view text) {
-    return text.empty() ? text : std::string_view(store_.record_texts.emplace_back(text));
   }
 
   // Whether the row has a value in any of these fields.
@@ -335,7 +333,7 @@ class TableLoader {
   }
 
   std::string_view as_of_of(const RawRow& row) {
-    std::string_view date = stored(value_text(as_of_));
+    std::string_view date = value_text(as_of_);
     if (date.empty()) return resource_.as_of;
     bool has_time = resource_.fields[static_cast<size_t>(as_of_)].field.type == FieldType::datetime;
     if (has_time) date = date.substr(0, 10);

@@ -8,6 +8,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "base/work.h"
 #include "data/descriptor_parts.h"
 

@@ -1,6 +1,7 @@
 // The methods of View that compute values.
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <set>
 
 #include "site/url.h"
 #include "site/view.h"
@@ -264,20 +265,11 @@ std::vector<DroppedRow> View::dropped_rows(std::string_view name) const {
   const data::Database& database = *site_.database;
   const data::Resource* resource = database.package().find(name);
   if (!resource || resource->history.empty()) return {};
-  const auto keys_of = [&](std::string_view of) {
-    std::vector<std::string> keys = database.refs_of(of);
-    for (std::string& key : keys) key.erase(0, of.size() + 1);
-    return keys;
-  };
-  const std::vector<std::string> current = keys_of(name), earlier = keys_of(resource->history);
-  std::set<std::string> known(current.begin(), current.end());
   std::vector<DroppedRow> rows;
-  for (size_t i = resource->editions.size(); i-- > 0;) {
-    const std::string& edition = resource->editions[i].version;
-    for (const std::string& key : earlier)
-      if (std::string row = key.starts_with(edition + "/") ? key.substr(edition.size() + 1) : "";
-          !row.empty() && rows.size() < kMaxDropped && known.insert(row).second)
-        rows.push_back({row, edition, resource->history + "/" + key});
+  for (std::string_view key : database.dropped_keys(*resource, kMaxDropped)) {
+    const size_t slash = key.find('/');
+    rows.push_back({std::string(key.substr(slash + 1)), std::string(key.substr(0, slash)),
+                    fmt::format("{}/{}", resource->history, key)});
   }
   return rows;
 }
