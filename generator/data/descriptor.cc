@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "data/dates.h"
 #include "data/descriptor_parts.h"
+#include "data/history.h"
 #include "io/file_system.h"
 #include "notation/json.h"
 #include "notation/reader.h"
@@ -136,8 +137,12 @@ void read_long(Resource& resource, const Node* node, base::Diagnostics& diagnost
 std::vector<Edition> read_editions(const Node* list, base::Diagnostics& diagnostics) {
   std::vector<Edition> result;
   for_each_item(list, "this edition", Item::ours, diagnostics, [&](Reader& reader, const Node& node) {
-    Edition edition{reader.text("version", Need::required), reader.text("date", Need::required), reader.text("source"),
-                    reader.span_of("source")};
+    Edition edition{reader.text("version", Need::required),
+                    reader.text("date", Need::required),
+                    reader.text("source"),
+                    reader.span_of("source"),
+                    reader.text("changes_from"),
+                    reader.span_of("changes_from")};
     if (edition.version.empty() || edition.date.empty()) return;
     const auto same = [&](const Edition& other) { return other.version == edition.version; };
     std::string why;
@@ -147,12 +152,21 @@ std::vector<Edition> read_editions(const Node* list, base::Diagnostics& diagnost
       why = fmt::format("the version \"{}\" has a slash, so no figure could name its rows", edition.version);
     else if (std::ranges::any_of(result, same))
       why = fmt::format("two editions are called \"{}\"", edition.version);
+    else if (!edition.changes_from.empty() && !find_edition(result, edition.changes_from))
+      why = fmt::format("there is no edition \"{}\" before \"{}\"", edition.changes_from, edition.version);
     else if (!result.empty())
       why = why_not_after(result.back(), edition);
     if (why.empty()) return result.push_back(std::move(edition));
     diagnostics.error("bad-edition", node.span, why)
         .expect("{\"version\": \"2\", \"date\": \"2026-01-31\", \"source\": \"atlas-2\"}, the oldest edition first");
   });
+  if (!result.empty() && !result.back().changes_from.empty()) {
+    diagnostics
+        .error("bad-edition", result.back().changes_span,
+               fmt::format("all rows of the current edition, \"{}\", are in the table", result.back().version))
+        .expect("\"changes_from\" for earlier editions, whose rows are in the history");
+    result.back().changes_from.clear();
+  }
   return result;
 }
 

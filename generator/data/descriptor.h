@@ -118,6 +118,8 @@ struct Edition {
   std::string date;    // a date: "2026-01-31", "2026-01" or "2026"
   std::string source;  // the id of a source; "" if its rows have sources of their own
   base::Span source_span = {};
+  std::string changes_from = {};  // the edition from which the history has only changes (data/history.h); "" for none
+  base::Span changes_span = {};
 };
 
 // A source or a licence that a package names.
@@ -174,6 +176,7 @@ struct Resource {
   std::vector<Edition> editions;  // editions from the oldest to the one of the current rows
   std::string history;  // the resource with the rows of earlier editions; its key is `edition`, then this one's key
   base::Span history_span;
+  std::vector<Edition> earlier;      // of a history: the editions of its table
   std::string valid_from, valid_to;  // the columns with the first and last day on which a row is true; "" for none
   base::Span span;                   // position of the name
   base::Span path_span;

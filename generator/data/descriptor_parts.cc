@@ -200,12 +200,15 @@ bool check_format(const std::string& format, base::Span span, base::Diagnostics&
 }
 
 // Checks that the key of the history is the edition, followed by the key of the resource.
-void check_history(const Package& package, Resource& resource, base::Diagnostics& diagnostics) {
+void check_history(Package& package, Resource& resource, base::Diagnostics& diagnostics) {
   if (resource.history.empty()) return;
-  const Resource* history = package.find(resource.history);
+  const auto history = std::ranges::find(package.resources, resource.history, &Resource::name);
   std::vector<std::string> key{"edition"};
   key.insert(key.end(), resource.primary_key.begin(), resource.primary_key.end());
-  if (history && history != &resource && history->primary_key == key) return;
+  if (history != package.resources.end() && &*history != &resource && history->primary_key == key) {
+    history->earlier = resource.editions;
+    return;
+  }
   diagnostics
       .error("bad-edition", resource.history_span,
              fmt::format("\"{}\" can't have the earlier rows of \"{}\"", resource.history, resource.name))

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "data/csv.h"
 #include "data/descriptor_parts.h"
+#include "data/history.h"
 #include "notation/json.h"
 
 namespace data {
@@ -188,6 +189,14 @@ class RowReader {
 
 void read_rows(const Resource& resource, const Texts& texts, base::Diagnostics& diagnostics, RowErrors& errors,
                const std::function<bool(const RawRow& row)>& row) {
+  if (resource.earlier.empty())
+    read_stored_rows(resource, texts, diagnostics, errors, row);
+  else
+    read_history(resource, texts, diagnostics, errors, row);
+}
+
+void read_stored_rows(const Resource& resource, const Texts& texts, base::Diagnostics& diagnostics, RowErrors& errors,
+                      const std::function<bool(const RawRow& row)>& row) {
   RowReader reader(resource, errors, row);
   for (const base::SourceText* text : texts) {
     if (!reader.wants_more()) return;

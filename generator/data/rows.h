@@ -100,9 +100,14 @@ struct RawRow {
 
 // Calls row() for each row; return false to stop. Nulls, missing cells, empty texts and texts that mean "no value"
 // all have Kind::null. Reports errors of the files ("json-syntax", "csv-syntax" …) and columns without a field
-// ("unknown-column"). A second call with the same texts returns the same rows.
+// ("unknown-column"). A second call with the same texts returns the same rows. The rows of a history are those of all
+// editions (data/history.h).
 void read_rows(const Resource& resource, const Texts& texts, base::Diagnostics& diagnostics, RowErrors& errors,
                const std::function<bool(const RawRow& row)>& row);
+
+// Like read_rows(), but returns the rows of a history as its file has them.
+void read_stored_rows(const Resource& resource, const Texts& texts, base::Diagnostics& diagnostics, RowErrors& errors,
+                      const std::function<bool(const RawRow& row)>& row);
 
 // Returns the names of the columns, from the header or the first row.
 std::vector<std::string> column_names(const Resource& resource, const Texts& texts);

@@ -96,8 +96,8 @@ std::string csv_row(const data::Resource& resource, const std::vector<size_t>& c
                   [&](size_t i) { return cells[i] ? cell_text(resource.fields[i].field, cells[i]->text) : ""; });
 }
 
-// Reads a row of a CSV file, which is in the usual dialect: see Resource::why_not_written(). data::read_rows() needs
-// three times as long for a single row.
+// Reads a row of a CSV file, which is in the usual dialect: see Resource::why_not_written(). data::read_stored_rows()
+// needs three times as long for a single row.
 StoredCells read_csv_cells(const data::Resource& resource, const std::vector<size_t>& columns, std::string_view text) {
   // With a line end, because a text with CR alone, as in a quoted cell, would not be read.
   const base::SourceText source("", std::string(text) + '\n');
@@ -117,8 +117,8 @@ StoredCells read_json_cells(const data::Resource& resource, std::string_view tex
   StoredCells cells(resource.fields.size());
   base::Diagnostics ignored;
   data::RowErrors errors(ignored);
-  data::read_rows(resource, {&source}, ignored, errors,
-                  [&](const data::RawRow& row) { return cells = stored_cells(row), false; });
+  data::read_stored_rows(resource, {&source}, ignored, errors,
+                         [&](const data::RawRow& row) { return cells = stored_cells(row), false; });
   return cells;
 }
 
@@ -204,7 +204,7 @@ std::optional<DataFile> read_data_file(const data::Resource& resource, const bas
   result.line_end = base::line_end_of(file->text());
   const size_t errors_before = diagnostics.errors();
   data::RowErrors errors(diagnostics);
-  data::read_rows(resource, {file}, diagnostics, errors, [&](const data::RawRow& row) {
+  data::read_stored_rows(resource, {file}, diagnostics, errors, [&](const data::RawRow& row) {
     if (result.rows.empty() && !row.from_csv) result.layout = layout_of(row.span);
     result.rows.push_back({key_of(resource, stored_cells(row)), row.span.text(), ""});
     return true;

@@ -55,8 +55,8 @@ struct DataFile {
   std::string_view line_end = "\n";
 };
 
-// Reads a data file. `file` is null if the resource has no file yet. Returns nullopt after an error. `file` and
-// `resource` must outlive the result.
+// Reads a data file; that of a history without the rows that are not in it. `file` is null if the resource has no file
+// yet. Returns nullopt after an error. `file` and `resource` must outlive the result.
 std::optional<DataFile> read_data_file(const data::Resource& resource, const base::SourceText* file,
                                        base::Diagnostics& diagnostics);
 

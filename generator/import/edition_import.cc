@@ -157,12 +157,16 @@ void EditionImport::supersede() {
 
 void EditionImport::land() {
   if (!is_new_) return;
-  auto text = declare_edition(*descriptor_, *resource_, previous_, result_.edition, result_.diagnostics);
-  if (!text) return;
-  result_.add_file(descriptor_->path(), descriptor_, *text);
-  result_.texts.push_back(std::make_shared<const base::SourceText>(descriptor_->path(), *std::move(text)));
-  descriptor_ = result_.texts.back().get();
-  if (!previous_) return;
+  const base::SourceText* const original = descriptor_;
+  const auto declare = [&] {
+    auto text = declare_edition(*original, *resource_, previous_, result_.edition, result_.diagnostics);
+    if (!text) return false;
+    result_.add_file(original->path(), original, *text);
+    result_.texts.push_back(std::make_shared<const base::SourceText>(original->path(), *std::move(text)));
+    descriptor_ = result_.texts.back().get();
+    return true;
+  };
+  if (!declare() || !previous_) return;
   const auto in_data = [this](const std::string& path) { return read("data/" + path); };
   const data::Package package = data::read_package(*descriptor_, in_data, result_.diagnostics);
   const data::Resource* resource = package.find(resource_->name);
@@ -172,7 +176,15 @@ void EditionImport::land() {
   const base::SourceText* before = read(result_.history);
   auto file = read_data_file(*history, before, result_.diagnostics);
   if (!file) return;
-  add_to_history(*resource_, *file_, result_.merged.replaced, *previous_, *history, *file);
+  std::string base;  // the edition of the same rows before the previous one
+  const std::vector<data::Edition>& earlier = resource_->editions;
+  for (const data::Edition& each : earlier)
+    if (each.version != previous_->version &&
+        first_source(earlier, each.source) == first_source(earlier, previous_->source))
+      base = each.version;
+  previous_->changes_from =
+      add_to_history(*resource_, *file_, result_.merged.replaced, *previous_, base, *history, *file);
+  if (!previous_->changes_from.empty()) declare();
   result_.add_file(result_.history, before, write_data_file(*history, *file));
   const auto refers_to_history = [&](const data::Resource& each) {
     return std::ranges::find(each.foreign_keys, history->name, &data::ForeignKey::resource) != each.foreign_keys.end();

@@ -1,10 +1,9 @@
-// Moves the rows and the source of an earlier edition to the history (import/steps.h).
+// Declares editions and their sources (import/steps.h).
 #include "import/steps.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include "base/text.h"
@@ -21,14 +20,6 @@ using notation::json_text;
 using notation::Node;
 
 constexpr std::string_view kEdition = "edition";  // the first field of a history
-constexpr std::array<std::string_view, 3> kOrigin = {"source", "locator", "as_of"};
-
-// Returns the text of a cell, or the resource's value for all rows if the cell is missing.
-std::string text_of(const data::Resource& resource, const StoredCells& cells, std::string_view name) {
-  const std::string_view own = text_at(resource, cells, name);
-  if (!own.empty()) return std::string(own);
-  return name == "source" ? resource.source : name == "locator" ? resource.locator : resource.as_of;
-}
 
 std::string history_of(const data::Resource& resource) {
   return resource.history.empty() ? resource.name + "_history" : resource.history;
@@ -51,13 +42,13 @@ std::string history_descriptor(const data::Resource& resource, const Node& node)
   std::vector<std::string> fields{field(kEdition, "Edition")}, key{std::string(kEdition)};
   const Node* schema = node.find("schema");
   for (const Node& each : schema->find("fields")->items) fields.push_back(history_field(each));
-  for (std::string_view name : kOrigin)
+  for (std::string_view name : {"source", "locator", "as_of"})
     if (resource.find(name) < 0 && resource.no_source.empty())
       fields.push_back(fmt::format(R"({{"name": "{}", "type": "string"}})", name));
   key.insert(key.end(), resource.primary_key.begin(), resource.primary_key.end());
   const size_t dot = resource.path.rfind('.');
   std::string more;
-  for (const char* copied : {"format", "dialect", "sources", "reason", "valid_from", "valid_to"})
+  for (const char* copied : {"format", "dialect", "sources", "reason", "locator", "valid_from", "valid_to"})
     if (const Node* value = node.find(copied)) more += fmt::format("\n  \"{}\": {},", copied, to_json(*value));
   return fmt::format(
       "{{\n  \"name\": {},\n  \"path\": {},\n  \"title\": {},\n  \"description\": {},{}\n  \"schema\": {{\n"
@@ -69,8 +60,11 @@ std::string history_descriptor(const data::Resource& resource, const Node& node)
 }
 
 std::string json_of(const data::Edition& edition) {
-  return fmt::format(R"({{"version": {}, "date": {}{}}})", json_text(edition.version), json_text(edition.date),
-                     edition.source.empty() ? "" : ", \"source\": " + json_text(edition.source));
+  const auto key = [](std::string_view name, const std::string& text) {
+    return text.empty() ? "" : fmt::format(", \"{}\": {}", name, json_text(text));
+  };
+  return fmt::format(R"({{"version": {}, "date": {}{}{}}})", json_text(edition.version), json_text(edition.date),
+                     key("source", edition.source), key("changes_from", edition.changes_from));
 }
 
 // Returns `entry` as JSON with the id, version and date of another edition: on one line, or one line per key, as in the
@@ -126,8 +120,8 @@ std::optional<data::Edition> edition_of_rows(const data::Resource& resource, con
   const bool has_own = resource.find("source") >= 0 || resource.find("as_of") >= 0;
   for (const StoredRow& row : file.rows) {
     const StoredCells cells = has_own ? cells_of(resource, file, row) : StoredCells();
-    ++counts[text_of(resource, cells, "source")];
-    edition.date = std::max(edition.date, text_of(resource, cells, "as_of"));
+    ++counts[origin_of(resource, cells, "source")];
+    edition.date = std::max(edition.date, origin_of(resource, cells, "as_of"));
   }
   // Where rows have sources of their own, the edition has none.
   if (counts.size() == 1) edition.source = counts.begin()->first;
@@ -150,7 +144,8 @@ std::optional<std::string> declare_edition(const base::SourceText& descriptor, c
   JsonEditor editor(descriptor, diagnostics);
   if (!editor) return std::nullopt;
   std::vector<data::Edition> editions = resource.editions;
-  if (editions.empty() && before) editions.push_back(*before);
+  if (editions.empty() && before) editions.emplace_back();
+  if (before) editions.back() = *before;
   editions.push_back(edition);
   std::vector<std::string> list;
   for (const data::Edition& each : editions) list.push_back(json_of(each));
@@ -179,30 +174,6 @@ std::optional<NewEntry> add_edition(const data::Source& before, const data::Edit
   const auto indent = editor.indent_of(entry->span.begin);
   editor.insert(entry->span.end, "," + (indent ? std::string(base::line_end_of(file.text())) + *indent : " ") + added);
   return NewEntry{file.path(), editor.text()};
-}
-
-void add_to_history(const data::Resource& resource, const DataFile& table, const std::vector<std::string_view>& rows,
-                    const data::Edition& before, const data::Resource& history, DataFile& file) {
-  const KeyIndex known(file.rows);
-  for (const std::string_view row : rows) {
-    const StoredCells cells = cells_of(resource, table, row);
-    const std::string source = text_of(resource, cells, "source");
-    const auto own = std::ranges::find(resource.editions, source, &data::Edition::source);
-    StoredCells added(history.fields.size());
-    for (size_t i = 0; i < history.fields.size(); ++i) {
-      const std::string& name = history.fields[i].field.name;
-      const int at = resource.find(name);
-      if (at >= 0) added[i] = cells[static_cast<size_t>(at)];
-      const bool is_origin = std::ranges::find(kOrigin, name) != kOrigin.end();
-      std::string text = is_origin ? text_of(resource, cells, name) : "";
-      if (name == kEdition) text = own == resource.editions.end() || source.empty() ? before.version : own->version;
-      if (!added[i] && !text.empty()) added[i] = Cell{std::move(text)};
-    }
-    Key key = key_of(history, added);
-    if (known.find(key)) continue;
-    file.rows.push_back({std::move(key), "", ""});
-    set_cells(history, file, file.rows.back(), added);
-  }
 }
 
 std::map<const base::SourceText*, std::string> updated_sources(const std::map<std::string, std::string>& dates,

@@ -172,11 +172,17 @@ struct NewEntry {
 std::optional<NewEntry> add_edition(const data::Source& before, const data::Edition& edition,
                                     base::Diagnostics& diagnostics);
 
+// history.cc
+
+// Returns the source, locator or date of a row, or the resource's value for all rows if the cell is missing.
+std::string origin_of(const data::Resource& resource, const StoredCells& cells, std::string_view name);
+
 // Adds rows of a resource (StoredRow::written of `table`) to its history, except those that the history already has. A
-// row belongs to the edition that has the row's source, otherwise to `before`. Missing sources, locators and dates are
-// filled in from the resource.
-void add_to_history(const data::Resource& resource, const DataFile& table, const std::vector<std::string_view>& rows,
-                    const data::Edition& before, const data::Resource& history, DataFile& file);
+// row belongs to the edition that has the row's source, otherwise to `before`. Of the rows of `before`, stores only the
+// differences from the edition `base` if most rows are unchanged, and returns `base`; otherwise returns "".
+std::string add_to_history(const data::Resource& resource, const DataFile& table,
+                           const std::vector<std::string_view>& rows, const data::Edition& before,
+                           const std::string& base, const data::Resource& history, DataFile& file);
 
 // A source that a later one replaces; both are "" if there is none.
 struct Superseded {

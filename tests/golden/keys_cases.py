@@ -162,6 +162,10 @@ HISTORY = [EDITIONS, json_edit("data/datapackage.json", lambda all_of_it: all_of
            ("data/old_drinks.csv", "edition,id,name\n1,mug,A mug\n")]
 case("data#resource editions", EDITIONS)
 case("data#resource history", resource_key("history", "old_drinks"), given=HISTORY)
+case("data#resource editions changes_from", resource_key("editions", [
+    {"version": "1", "date": "2024", "source": "other"}, {"version": "2", "date": "2025", "source": "menu", "changes_from": "1"},
+    {"version": "3", "date": "2026", "source": "menu"}]), given=[*HISTORY, resource_key("history", "old_drinks"), resource_key("editions", [
+    {"version": "1", "date": "2024", "source": "other"}, {"version": "2", "date": "2025", "source": "menu"}, {"version": "3", "date": "2026", "source": "menu"}])])
 VALID = [package(lambda resource: resource["schema"]["fields"].append(text_field("till"))),
          ("data/drinks.csv", lambda text: text.replace(",locator\n", ",locator,till\n").replace("p. 1\n", "p. 1,2025\n").replace("p. 2\n", "p. 2,\n").replace("p. 3\n", "p. 3,\n"))]
 case("data#resource valid_to", resource_key("valid_to", "till"), given=VALID)

@@ -45,6 +45,10 @@ def table(rows, constraints="", fields=("id", "t")):
 
 ROWS = table("".join(f"{i},x\n" for i in range(1000)))
 INSTR = "instr((SELECT x||'c' FROM b WHERE i=%d),(SELECT x||'b' FROM b WHERE i=%d)) > "
+EDITIONS = {"data/sources/s.json": SOURCE, "data/d.csv": "id,t\n", "data/h.csv": "edition,id,t\n" + "".join(f"e1000,{i},x\n" for i in range(1000)), "data/datapackage.json": json.dumps({"resources": [
+    {"name": "d", "path": "d.csv", "history": "h", "schema": {"primaryKey": "id", "fields": [{"name": "id"}, {"name": "t"}]},
+     "editions": [{"version": f"e{year}", "date": f"{year}", **({"changes_from": f"e{year - 1}"} if year > 1000 else {})} for year in range(1000, 1200)] + [{"version": "now", "date": "2020"}]},
+    {"name": "h", "path": "h.csv", "schema": {"primaryKey": ["edition", "id"], "fields": [{"name": "edition"}, {"name": "id"}, {"name": "t"}]}}]})}
 # The files of the site in addition to its first page, the exit status, and texts that the messages must contain.
 CASES = {
     "one step of SQL that is quadratic": ({"p.md": query(LONG % 18 + "SELECT 'a' AS id WHERE " + INSTR % (18, 17) + "5")}, 1, "too-much-work"),
@@ -75,6 +79,7 @@ CASES = {
     "texts that double": ({"p.md": page("It."), "templates/page.html": "{% set a = 'xxxxxxxx' %}" + "{% set a = a ~ a ~ a %}" * 30 + "{{ a }}"}, 1, "template-value"),
     "charts on a page": ({**table("1,x\n2,y\n"), "data/site.json": '{"title": "T", "features": {"highlight": false}}', "p.md": page("".join(f"```chart c{i}\ndata: d\ntitle: T\nmark: point\nencoding: {{x: {{field: id, type: nominal}}, y: {{field: t, type: nominal}}}}\n```\n\n" for i in range(60)))}, 1, "too-much-work"),
     "long texts in a table": ({**ROWS, "p.md": query(LONG % 13 + "SELECT id || (SELECT x FROM b WHERE i=13) AS id FROM d")}, 1, "too-much-work"),
+    "unchanged rows of many editions": ({**EDITIONS, "p.md": page("It.")}, 1, "bad-edition"),
     "includes that double": ({"p.md": page("It."), "templates/page.html": "{% include 'a0.html' %}", **{f"templates/a{i}.html": f"{{% include 'a{i + 1}.html' %}}" * 2 for i in range(29)}, "templates/a29.html": "x"}, 1, "too-much-work"),
 }
 

@@ -1,7 +1,10 @@
 // Tests editions: a later one replaces the rows that it covers, which move to the table's history.
+#include <fmt/format.h>
+
 #include <functional>
 #include <set>
 
+#include "data/connection.h"
 #include "data/database.h"
 #include "taken.h"
 
@@ -37,10 +40,8 @@ TEST_CASE("an edition replaces the rows of the earlier one, which move to the hi
         "[\n{\"a\": \"x\", \"n\": 3, \"as_of\": \"2025-02-01\", \"source\": \"list-2\", \"locator\": \"t.csv\"},\n"
         "{\"a\": \"z\", \"n\": 4, \"as_of\": \"2025-02-01\", \"source\": \"list-2\", \"locator\": \"t.csv\"}\n]\n");
   CHECK(second.file("data/rows_history.json") ==
-        "[\n{\"edition\": \"2024\", \"a\": \"x\", \"n\": 1, \"as_of\": \"2024\", \"source\": \"list\", \"locator\": "
-        "\"p. 1\"},\n"
-        "{\"edition\": \"2024\", \"a\": \"y\", \"n\": 2, \"as_of\": \"2024\", \"source\": \"list\", \"locator\": \"p. "
-        "2\"}\n]\n");
+        "[\n{\"edition\": \"2024\", \"a\": \"x\", \"n\": 1, \"locator\": \"p. 1\"},\n"
+        "{\"edition\": \"2024\", \"a\": \"y\", \"n\": 2, \"locator\": \"p. 2\"}\n]\n");
   CHECK(has(second.report(), "2 rows of the earlier edition moved to data/rows_history.json\n"));
   CHECK(has(second.report(), "dropped by edition 2:\n  - y\n"));
   const std::string descriptor = second.file("data/datapackage.json");
@@ -91,9 +92,7 @@ TEST_CASE("a table whose rows have one source becomes the next edition as a whol
   REQUIRE_MESSAGE(!taken.failed(), taken.said());
   const std::string descriptor = taken.file("data/datapackage.json");
   CHECK_MESSAGE(has(descriptor, R"("source": "list-2", "locator": "p. 1", "as_of": "2025-02-01",)"), descriptor);
-  CHECK(taken.file("data/rows_history.json") ==
-        "[\n{\"edition\": \"2024\", \"a\": \"x\", \"n\": 1, \"source\": \"list\", \"locator\": \"p. 1\", \"as_of\": "
-        "\"2024\"}\n]\n");
+  CHECK(taken.file("data/rows_history.json") == "[\n{\"edition\": \"2024\", \"a\": \"x\", \"n\": 1}\n]\n");
   // The earlier source keeps the date of its last access.
   Files accessed = site.files();
   accessed["data/sources/all.json"] =
@@ -105,6 +104,93 @@ TEST_CASE("a table whose rows have one source becomes the next edition as a whol
   CHECK_MESSAGE(has(sources, R"("accessed": {"date-parts": [[2024, 1, 2]]}, "custom": {"status": "superseded")"),
                 sources);
   CHECK_MESSAGE(has(sources, R"("accessed": {"date-parts": [[2025, 2, 1]]})"), sources);
+}
+
+// The rows of a table and its history, as a build loads them: "edition a n source as_of", sorted.
+std::vector<std::string> loaded(const Files& site, const std::string& table) {
+  const RecordingFiles root(site);
+  base::Diagnostics diagnostics;
+  const auto tree = io::SourceTree::read(root, {"data"}, 1, diagnostics);
+  const auto database = data::Database::load(data::data_files(tree, diagnostics), diagnostics);
+  diagnostics.remove_if([](const base::Diagnostic& each) { return has(each.message, "\"names\""); });  // no source
+  CHECK_MESSAGE(!diagnostics.has_errors(), said(diagnostics));
+  std::vector<std::string> rows;
+  const auto connection = database->connect();
+  for (const std::string& ref : database->refs_of(table)) {
+    const std::string key = ref.substr(table.size() + 1);
+    const auto cell = connection->find_cell(table, key, "n");
+    REQUIRE_MESSAGE(cell, key);
+    const auto provenance = database->provenance(ref);
+    rows.push_back(fmt::format("{} {} {} {} {}", key, quantity::to_text(cell.value().value), provenance->source_id,
+                               provenance->locator, provenance->as_of));
+  }
+  std::ranges::sort(rows);
+  return rows;
+}
+
+TEST_CASE("a history stores what changes from one edition to the next, and has the rows of all editions") {
+  const std::string own = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "as_of"},
+{"name": "source"}, {"name": "locator"})";
+  const std::string of_table = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"})";
+  for (const bool is_own : {true, false}) {
+    const TableSite table{.fields = is_own ? own : of_table,
+                          .settings = is_own ? "columns: {A: a, N: n}\nlocator: p. 1\n"
+                                             : "fields: {locator: null}\ncolumns: {A: a, N: n}\n",
+                          .extra = is_own ? "" : R"("source": "list", "locator": "p. 1", "as_of": "2024", )"};
+    Files site = table.files();
+    std::map<std::string, int> rows;
+    for (int i = 0; i < 30; ++i) rows[fmt::format("r{:02}", i)] = i;
+    std::vector<std::string> expected, current;
+    for (int edition = 1; edition <= 30; ++edition) {
+      std::string csv = "A,N\n";
+      const std::string year = std::to_string(2024 + edition), version = edition == 1 ? year : std::to_string(edition);
+      const std::string id = edition == 1 ? "list" : "list-" + version;
+      std::ranges::copy(current, std::back_inserter(expected));
+      current.clear();
+      for (const auto& [key, n] : rows) {
+        csv += fmt::format("{},{}\n", key, n);
+        current.push_back(fmt::format("{}/{} {} {} p. 1 {}", version, key, n, id, year));
+      }
+      const Taken taken =
+          land(site, csv, {.as_of = year, .edition = edition == 1 ? "" : version, .keep_dates = edition == 1});
+      REQUIRE_MESSAGE(!taken.failed(), taken.said());
+      site = after(site, taken);
+      // Changes a row, adds one, drops one, and lets an earlier one come back.
+      rows[fmt::format("r{:02}", edition * 7 % 30)] = 100 + edition;
+      rows[fmt::format("new{:02}", edition)] = edition;
+      rows.erase(fmt::format("r{:02}", edition * 11 % 30));
+    }
+    std::ranges::sort(expected);
+    CHECK(loaded(site, "rows_history") == expected);
+    const std::string& history = site["data/rows_history.json"];
+    CHECK(std::ranges::count(history, '\n') < 250);  // of 29 editions of 30 or more rows
+    CHECK(has(history, "{\"edition\": \"2\", \"a\": \"r11\"},\n"));
+    CHECK(has(site["data/datapackage.json"],
+              R"("version": "3", "date": "2027", "source": "list-3", "changes_from": "2")"));
+    // A correction of the current edition does not change earlier ones.
+    const Taken corrected = land(site, "A,N\nr01,12345\n", {.as_of = "2054", .keep_dates = true});
+    REQUIRE_MESSAGE(!corrected.failed(), corrected.said());
+    CHECK(loaded(after(site, corrected), "rows_history") == expected);
+  }
+}
+
+TEST_CASE("editions that were stored in full are read as before, and later ones continue them with changes") {
+  Files site = dated_site().files();
+  site = after(site, land(site, "A,N\nx,3\ny,2\nz,4\n", {.as_of = "2025", .edition = "2"}));
+  site["data/rows_history.json"] =
+      "[\n{\"edition\": \"2024\", \"a\": \"x\", \"n\": 1, \"as_of\": \"2023\", \"source\": \"list\", \"locator\": \"p. "
+      "1\"}\n]\n";
+  for (const std::string edition : {"3", "4"}) {
+    const Taken taken =
+        land(site, "A,N\nx," + edition + "\ny,2\nz,4\n", {.as_of = "203" + edition, .edition = edition});
+    REQUIRE_MESSAGE(!taken.failed(), taken.said());
+    site = after(site, taken);
+  }
+  CHECK(loaded(site, "rows_history") == std::vector<std::string>{"2/x 3 list-2 t.csv 2025", "2/y 2 list-2 t.csv 2025",
+                                                                 "2/z 4 list-2 t.csv 2025", "2024/x 1 list p. 1 2023",
+                                                                 "3/x 3 list-3 t.csv 2033", "3/y 2 list-3 t.csv 2033",
+                                                                 "3/z 4 list-3 t.csv 2033"});
+  CHECK(!has(site["data/rows_history.json"], R"("edition": "3", "a": "y")"));
 }
 
 // Imports five editions, and checks after each that it has a source of its own, and that no source of current rows is
@@ -223,11 +309,12 @@ TEST_CASE("editions of a table whose rows have sources of their own: each row ke
         has(site["data/rows.json"], "\"n\": " + edition + ", \"as_of\": \"203" + edition + "\", \"source\": \"new\""));
   }
   CHECK(has(site["data/datapackage.json"], R"("editions": [{"version": "2024", "date": "2024"}, )"
-                                           R"({"version": "2", "date": "2032"}, {"version": "3", "date": "2033"}, )"));
+                                           R"({"version": "2", "date": "2032"}, {"version": "3", "date": "2033", )"
+                                           R"("changes_from": "2"}, )"));
   const std::string& history = site["data/rows_history.json"];
-  CHECK(has(history, R"({"edition": "2024", "a": "x", "n": 1, "as_of": "2024", "source": "list")"));
-  CHECK(has(history, R"({"edition": "2024", "a": "y", "n": 2, "as_of": "2024", "source": "new")"));
-  CHECK(has(history, R"({"edition": "3", "a": "x", "n": 3, "as_of": "2033", "source": "new")"));
+  CHECK(has(history, R"({"edition": "2024", "a": "x", "n": 1, "source": "list")"));
+  CHECK(has(history, R"({"edition": "2024", "a": "y", "n": 2, "source": "new")"));
+  CHECK(has(history, R"({"edition": "3", "a": "x", "n": 3, "source": "new")"));
   // A source may be given by its address, also if the settings list others.
   site["data/imports/table.yaml"] += "values: {source: {old: list}}\n";
   site["data/sources/all.json"] = base::replace_all(kTwoSources, R"("title": "A list",)",
