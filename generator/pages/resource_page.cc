@@ -227,9 +227,10 @@ class RowsTable {
     write_competition(ref, out);
     if (provenance.caveats.empty()) return;
     std::string numbers;
-    for (const auto& [text, columns] : provenance.caveats)
-      for (size_t i = 0; i < resource_.caveats.size(); ++i)
-        if (resource_.caveats[i].text == text) numbers += (numbers.empty() ? "" : ", ") + std::to_string(i + 1);
+    for (size_t i = 0; i < resource_.caveats.size(); ++i)  // each number once, also if several have the same text
+      if (std::ranges::find(provenance.caveats, resource_.caveats[i].text, &site::ShownCaveat::text) !=
+          provenance.caveats.end())
+        numbers += (numbers.empty() ? "" : ", ") + std::to_string(i + 1);
     out.text(" ").open("span").attr("class", "caveat");
     out.text(context_.words.fill("caveats_of_row", {{"numbers", numbers}})).close();
   }
