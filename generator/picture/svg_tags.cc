@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
+#include <utility>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -126,6 +128,7 @@ void SvgTags::read_rules(SvgTag& style) {
 }
 
 std::optional<SvgTag> SvgTags::next() {
+  size_t closes = 0;
   for (at_ = svg_.find('<', at_); at_ < svg_.size(); at_ = svg_.find('<', at_)) {
     const std::string_view rest = svg_.substr(at_);
     if (rest.starts_with("<!--")) {
@@ -139,6 +142,7 @@ std::optional<SvgTag> SvgTags::next() {
       continue;
     }
     const bool is_other = rest.starts_with("</");
+    closes += is_other;
     const std::string_view name = is_other ? "" : take_name(rest, behind);
     if (name.empty()) {
       ++at_;
@@ -148,8 +152,10 @@ std::optional<SvgTag> SvgTags::next() {
     tag.begin = at_;
     tag.end = at_ = is_instruction ? std::min(rest.find("?>"), rest.size() - 2) + 2 + at_ : tag_end(svg_, at_ + 1);
     tag.name = is_instruction ? "?" + std::string(name) : local_name(name);
+    tag.closes = closes;
+    tag.is_empty = tag.name[0] == '?' || tag.name[0] == '!' || svg_.substr(0, tag.end).ends_with("/>");
     tag.attributes = read_attributes(svg_.substr(tag.begin, tag.end - tag.begin), behind);
-    if (tag.name == "style" && !svg_.substr(0, tag.end).ends_with("/>")) read_rules(tag);
+    if (tag.name == "style" && !tag.is_empty) read_rules(tag);
     return tag;
   }
   return std::nullopt;
@@ -243,11 +249,59 @@ std::string active_tag(const SvgTag& tag) {
   return "";
 }
 
+// Counts how many elements are drawn, with those that references draw again: ten groups of ten <use> each, one within
+// another, draw ten billion, which keeps a browser or librsvg busy for hours.
+class DrawnElements {
+ public:
+  void add(const SvgTag& tag) {
+    for (size_t i = 0; i < tag.closes && !open_.empty(); ++i) open_.pop_back();
+    if (tag.name[0] == '?' || tag.name[0] == '!') return;
+    const size_t number = elements_.size();
+    elements_.push_back({open_.empty() ? kNowhere : open_.back(), {}});
+    for (const SvgAttribute& each : tag.attributes) {
+      if (each.name == "id") ids_.emplace(each.value, number);
+      const bool is_drawn = tag.name == "use" ? each.name.ends_with("href") : each.value.find("url(") != kNowhere;
+      for (size_t at = is_drawn ? each.value.find('#') : kNowhere; at != kNowhere; at = each.value.find('#', at + 1))
+        elements_.back().references.push_back(each.value.substr(at + 1, each.value.find_first_of(")'\"", at) - at - 1));
+    }
+    if (!tag.is_empty) open_.push_back(number);
+  }
+
+  // Whether there are many more than the file has.
+  bool are_too_many() const {
+    constexpr size_t kFew = 20'000, kMaxTimes = 10, kMaxDepth = 20;
+    const size_t most = kFew + kMaxTimes * elements_.size();
+    std::vector<size_t> drawn(elements_.size(), 0);
+    for (size_t depth = 0; depth < kMaxDepth; ++depth) {  // each round follows references one step further
+      const std::vector<size_t> before = std::exchange(drawn, std::vector<size_t>(elements_.size(), 1));
+      for (size_t i = elements_.size(); i-- > 0;) {
+        for (const std::string& id : elements_[i].references)
+          if (const auto found = ids_.find(id); found != ids_.end()) drawn[i] += before[found->second];
+        if (drawn[i] > most) return true;
+        if (elements_[i].parent != kNowhere) drawn[elements_[i].parent] += drawn[i];
+      }
+      if (drawn == before) return false;
+    }
+    return true;
+  }
+
+ private:
+  struct Element {
+    size_t parent;
+    std::vector<std::string> references;
+  };
+  std::vector<Element> elements_;
+  std::vector<size_t> open_;
+  std::map<std::string, size_t, std::less<>> ids_;
+};
+
 }  // namespace
 
 std::vector<ActivePart> active_parts(std::string_view svg) {
   std::vector<ActivePart> parts;
   size_t filters = 0;
+  DrawnElements drawn;
+  std::optional<SvgTag> first_use;
   SvgTags tags(svg);
   while (const std::optional<SvgTag> tag = tags.next()) {
     std::string what = hidden_part(svg, *tag);
@@ -255,7 +309,12 @@ std::vector<ActivePart> active_parts(std::string_view svg) {
     filters += is_filter(*tag);
     if (what.empty() && is_filter(*tag) && filters > kMaxFilters) what = "one of more than 20 filters";
     if (!what.empty()) parts.push_back({tag->begin, tag->end, std::move(what)});
+    drawn.add(*tag);
+    if (!first_use && tag->name == "use") first_use = tag;
   }
+  if (drawn.are_too_many())
+    parts.push_back({first_use ? first_use->begin : 0, first_use ? first_use->end : svg.size(),
+                     "a drawing that refers to its parts in more than 20 levels, or repeats them so often,"});
   return parts;
 }
 

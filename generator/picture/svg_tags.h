@@ -19,6 +19,8 @@ struct SvgTag {
   std::vector<SvgAttribute> attributes;
   std::string rules;      // text of a <style>, with CDATA and references resolved
   bool is_closed = true;  // whether it is complete; false for a <style> that contains more than text
+  size_t closes = 0;      // the number of closing tags before it, since the previous tag
+  bool is_empty = false;  // whether it has no closing tag: "<name …/>"
 
   // Returns the first attribute with this name; "" if there is none.
   std::string_view value(std::string_view attribute) const;
@@ -46,8 +48,9 @@ struct ActivePart {
 };
 
 // Returns, in the order of the file: elements and attributes that can run code; addresses other than parts of the file
-// itself and images in data: URLs; external style sheets; filters other than the common ones; and declarations of
-// entities and attributes, and rare encodings, which could hide any of these.
+// itself and images in data: URLs; external style sheets; filters other than the common ones; <use> and other
+// references that draw elements very often; and declarations of entities and attributes, and rare encodings, which
+// could hide any of these.
 std::vector<ActivePart> active_parts(std::string_view svg);
 
 // Whether a browser that opens the file as XML may run code in it: it has elements of XHTML or SVG, a style sheet,

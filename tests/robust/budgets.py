@@ -46,6 +46,8 @@ def table(rows, constraints="", fields=("id", "t")):
 ROWS = table("".join(f"{i},x\n" for i in range(1000)))
 INSTR = "instr((SELECT x||'c' FROM b WHERE i=%d),(SELECT x||'b' FROM b WHERE i=%d)) > "
 CAVEATS = json.dumps({"resources": [{**each, "caveats": [{"when": "1", "text": "C"}] * 300} for each in json.loads(ROWS["data/datapackage.json"])["resources"]]})
+GROUPS = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect id="g0" width="9" height="9"/>' + "".join(
+    f'<g id="g{i + 1}">' + f'<use href="#g{i}"/>' * 10 + "</g>" for i in range(9)) + "</svg>"
 EDITIONS = {"data/sources/s.json": SOURCE, "data/d.csv": "id,t\n", "data/h.csv": "edition,id,t\n" + "".join(f"e1000,{i},x\n" for i in range(1000)), "data/datapackage.json": json.dumps({"resources": [
     {"name": "d", "path": "d.csv", "history": "h", "schema": {"primaryKey": "id", "fields": [{"name": "id"}, {"name": "t"}]},
      "editions": [{"version": f"e{year}", "date": f"{year}", **({"changes_from": f"e{year - 1}"} if year > 1000 else {})} for year in range(1000, 1200)] + [{"version": "now", "date": "2020"}]},
@@ -81,6 +83,7 @@ CASES = {
     "charts on a page": ({**table("1,x\n2,y\n"), "data/site.json": '{"title": "T", "features": {"highlight": false}}', "p.md": page("".join(f"```chart c{i}\ndata: d\ntitle: T\nmark: point\nencoding: {{x: {{field: id, type: nominal}}, y: {{field: t, type: nominal}}}}\n```\n\n" for i in range(60)))}, 1, "too-much-work"),
     "long texts in a table": ({**ROWS, "p.md": query(LONG % 13 + "SELECT id || (SELECT x FROM b WHERE i=13) AS id FROM d")}, 1, "too-much-work"),
     "caveats with one text": ({**ROWS, "data/datapackage.json": CAVEATS, "p.md": page("It.")}, 0, ""),
+    "an SVG that repeats its parts": ({"p.md": page("![A drawing](d.svg)"), "d.svg": GROUPS}, 1, "unsafe-svg"),
     "unchanged rows of many editions": ({**EDITIONS, "p.md": page("It.")}, 1, "bad-edition"),
     "includes that double": ({"p.md": page("It."), "templates/page.html": "{% include 'a0.html' %}", **{f"templates/a{i}.html": f"{{% include 'a{i + 1}.html' %}}" * 2 for i in range(29)}, "templates/a29.html": "x"}, 1, "too-much-work"),
 }

@@ -134,6 +134,24 @@ TEST_CASE("only common filters are allowed, and not many") {
   CHECK(found(many) == "one of more than 20 filters;");
 }
 
+TEST_CASE("references may not draw the parts of a picture very often") {
+  const auto groups = [](int levels, int times, const std::string& more) {
+    std::string svg = "<svg><path id='g0'/>";
+    for (int i = 1; i <= levels; ++i) {
+      svg += "<g id='g" + std::to_string(i) + "'><!-- </g> -->";
+      for (int j = 0; j < times; ++j) svg += "<use href='#g" + std::to_string(i - 1) + "'/>";
+      svg += "</g>";
+    }
+    return svg + more + "</svg>";
+  };
+  const std::string refused = "a drawing that refers to its parts in more than 20 levels, or repeats them so often,;";
+  CHECK(found(groups(9, 10, "")) == refused);
+  CHECK(found(groups(40, 1, "")) == refused);
+  CHECK(found("<svg><mask id='a'><g mask='url(#a)'/></mask></svg>") == refused);
+  CHECK(found(groups(2, 10, "<a href='#g1'><rect id='g1' fill='#fff'/></a>")) == "");
+  CHECK(found(groups(1, 9000, "")) == "");  // letters of a chart, each drawn with <use>
+}
+
 TEST_CASE("XML may run code if it has elements of XHTML or SVG, or may hide them") {
   CHECK_FALSE(
       picture::may_run_as_xml("<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><script/></urlset>"));
