@@ -1,11 +1,14 @@
 """The initial inputs of fuzz targets in addition to tests/fuzz/corpus/: files of this repository, in the form that
 each target reads. `seeds(target)` returns a list of bytes."""
+import gzip
+import io
 import itertools
 import json
 import pathlib
 import re
 import sys
 import tempfile
+import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.append(str(ROOT / "tests/support"))
@@ -74,12 +77,20 @@ def descriptors():
                {"name": "b", "type": "date", "format": "%d/%m/%Y"}]
     texts = [{"name": "a", "type": "list", "itemType": "integer", "delimiter": ";"}, {"name": "b", "type": "time", "format": "%H.%M.%S.%f"},
              {"name": "c", "type": "boolean", "trueValues": ["y"], "falseValues": ["n"]}, {"name": "d", "type": "geopoint"}]
+    fields = [{"name": "a"}, {"name": "n", "type": "number", "unit": "km"}]
+    history = [{"name": "edition"}, *fields, {"name": "as_of"}]
+    editions = [{"version": "1", "date": "2024", "source": "card"}, {"version": "2", "date": "2025", "source": "card", "changes_from": "1"},
+                {"version": "3", "date": "2026", "source": "card"}]
     for resources, rows, cells in (
             ([{"name": "A b", "path": "rows.csv", "encoding": "latin1", "dialect": dialect, "schema": {
                 "missingValues": ["-"], "uniqueKeys": [["a", "b"]], "fieldsMatch": "subset", "fields": numbers}}],
              "[]", 'x\na;b\n1.234,5 €;04/03/2024\n#c\n"2\\"";-\n'),
             ([{"name": "t", "path": ["rows.csv", "rows.csv"], "schema": {"fields": texts}}], "[]",
              'a,b,c,d\n1;2,05.06.07.5,y,"1, 2"\n'),
+            ([{"name": "t", "path": "rows.json", "source": "card", "locator": "p. 1", "as_of": "2026", "editions": editions, "history": "h",
+               "schema": {"fields": fields, "primaryKey": "a"}},
+              {"name": "h", "path": "rows.csv", "locator": "p. 1", "schema": {"fields": history, "primaryKey": ["edition", "a"]}}],
+             '[{"a": "x", "n": 1}]', "edition,a,n,as_of\n1,x,1,\n1,y,2,2023\n1,z,3,\n2,x,4,\n2,y,,\n"),
             ([{"name": "t", "path": "rows.json", "dialect": {"property": "r"}, "schema": {"fields": [{"name": "a", "type": "object"}]}},
               {"name": "u", "data": [["a"], [1]], "schema": {"fields": [{"name": "a", "type": "integer"}]}},
               {"name": "v", "path": "rows.json", "format": "ndjson"}, {"data": "a,b\n1,2\n", "name": "w"}], '{"r": [{"a": {}}]}', "")):
@@ -181,7 +192,36 @@ def sources():
     yield b"a.yaml\nreferences:\n- id: a\n  type: book\n  issued: 1998~/2004\n  author: [{literal: X}, {family: Y, given: Z, non-dropping-particle: de}]\n"
 
 
+def archives():
+    """Returns a name and a compressed file: of the workbooks of the target `tables`, and of a CSV file."""
+    csv = b"a,b\n1,2\n"
+    yield b"a.csv.gz\n" + gzip.compress(csv, mtime=0)
+    for table in [*tables(), b"a.zip\n%%\na.csv\n" + csv]:
+        name, _, content = table.partition(b"\n")
+        if not name.endswith((b".xlsx", b".ods", b".zip")):
+            continue
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for part in filter(None, content.removeprefix(b"%%\n").split(BETWEEN)):
+                path, _, text = part.partition(b"\n")
+                archive.writestr(zipfile.ZipInfo(path.decode()), text)
+        yield name + b"\n" + packed.getvalue()
+
+
+def settings():
+    """Returns the path that says what a file is, and the file."""
+    for path, patterns in (("data/site.json", ["data/site.json", "tests/sites*/*/data/site.json"]),
+                           ("data/units.json", ["data/units.json", "tests/sites*/*/data/units.json"]),
+                           ("data/imports/table.yaml", ["data/imports/*.yaml", "tests/import/*/site/data/imports/*.yaml"]),
+                           ("templates/strings/en.yaml", ["templates/strings/*.yaml"])):
+        for file in files(*patterns):
+            yield path.encode() + b"\n" + file
+
+
 SEEDS = {
+    "archive": archives,
+    "settings": settings,
+    "picture": lambda: files("**/content/**/*.svg", "tests/**/*.svg", "tests/**/*.png", "tests/**/*.jpg", "tests/**/*.gif", "tests/**/*.webp", most=6_000),
     "tables": tables,
     "sources": sources,
     "json": lambda: files("data/*.json", "tests/sites*/**/*.json"),
