@@ -222,8 +222,8 @@ class ProseReader {
   }
 
   void add_literal(Block& block, std::string_view literal, bool vouched) {
-    const auto at = document_.offset_of(literal);
-    block.pieces.push_back({block.text.size(), at ? document_.source()->text().data() + *at : nullptr});
+    const base::Span written = document_.span_of(literal);
+    block.pieces.push_back({block.text.size(), written.text() == literal ? written : base::Span()});
     const size_t begin = block.text.size();
     block.text += literal;
     std::replace(block.text.begin() + static_cast<ptrdiff_t>(begin), block.text.end(), '\n', ' ');
@@ -256,9 +256,10 @@ class ProseReader {
       for (const Sentence::Piece& piece : block.pieces) {
         if (piece.begin >= end) break;
         if (piece.begin >= begin) {
-          sentence.pieces.push_back({piece.begin - begin, piece.source});
+          sentence.pieces.push_back({piece.begin - begin, piece.written});
         } else {  // the last piece that begins earlier extends into this sentence
-          sentence.pieces.assign(1, {0, piece.source ? piece.source + (begin - piece.begin) : nullptr});
+          sentence.pieces.assign(1, {0, piece.written});
+          sentence.pieces[0].written.begin += static_cast<uint32_t>(begin - piece.begin);
         }
       }
       sentences.push_back(std::move(sentence));
@@ -282,9 +283,9 @@ base::Span Sentence::span(size_t begin, size_t size) const {
   size_t end_of_piece = after == pieces.end() ? text.size() : after->begin;
   if (after == pieces.begin() || !block.source || begin + size > end_of_piece) return block;
   const Piece& piece = *std::prev(after);
-  if (!piece.source) return block;
-  auto at = static_cast<uint32_t>(piece.source - block.source->text().data() + static_cast<long>(begin - piece.begin));
-  return {block.source, at, at + static_cast<uint32_t>(size)};
+  if (!piece.written) return block;
+  const auto at = piece.written.begin + static_cast<uint32_t>(begin - piece.begin);
+  return {piece.written.source, at, at + static_cast<uint32_t>(size)};
 }
 
 std::vector<Sentence> sentences_of(const document::Document& document, const quantity::Language& language) {

@@ -35,7 +35,7 @@ struct Sentence {
 
   struct Piece {
     size_t begin;        // the offset in `text`
-    const char* source;  // the first byte in the source; null if that is not known
+    base::Span written;  // where it is written; empty if that is not known
   };
   std::vector<Piece> pieces;
   base::Span block;

@@ -180,6 +180,10 @@ Result read_revision(const std::string& folder, const std::string& revision) {
   if (auto refusal = reader.read(folder, "", commit.value(), {"content", "data", "templates"}))
     return Failure{*std::move(refusal)};
   std::map<std::string, std::string> read = reader.take();
+  if (const auto folders = site::included_folders_of(read["data/site.json"]); !folders.empty()) {
+    if (auto refusal = reader.read(folder, "", commit.value(), folders)) return Failure{*std::move(refusal)};
+    read.merge(reader.take());
+  }
   const std::string named = site::shared_data_of(read["data/site.json"]);
   if (const std::string shared = std::filesystem::path(named + "/").lexically_normal(); !named.empty()) {
     if (auto refusal = reader.read(folder, "", commit.value(), {shared})) return Failure{*std::move(refusal)};

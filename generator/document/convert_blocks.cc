@@ -63,6 +63,7 @@ void Converter::enter_code_block(cmark_node* cmark) {
   if (!fence.exact && fenced)
     fence.exact =
         base::replace_all(std::string(input_.text.substr(body_begin, body_end - body_begin)), "\r\n", "\n") == literal;
+  fence.exact = fence.exact && (!input_.expanded || input_.expanded->is_copy(body_begin, body_end));
   fence.body = here == literal ? here : keep(literal);
   fence.body_span = input_.span(body_begin, body_end);
   std::string_view info = cmark_node_get_fence_info(cmark);

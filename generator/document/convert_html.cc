@@ -54,18 +54,11 @@ bool is_markdown(const Document& document, NodeId id, std::string_view all, bool
   }
 }
 
-// Returns the place of a part of raw HTML in the source; an empty span if the HTML is a copy.
-base::Span span_of_part(const Document& document, std::string_view part) {
-  const auto begin = document.offset_of(part);
-  if (!begin) return {};
-  return {document.source(), *begin, *begin + static_cast<uint32_t>(part.size())};
-}
-
 void refuse_in(const Document& page, const HtmlToken& token, const RawHtml& raw, std::string_view element,
                base::Diagnostics& diagnostics) {
   const std::string_view text = base::trim(token.text);
   const base::Span block = raw.span;
-  Text input{std::string(text), span_of_part(page, text)};
+  Text input{std::string(text), page.span_of(text)};
   base::Diagnostics unused;
   const Document document = parse_inline(input, unused);
   const bool in_block = element == "details" || element == "div";
@@ -112,7 +105,7 @@ class Outline {
     const Piece& piece = *std::prev(std::upper_bound(
         pieces_.begin(), pieces_.end(), at, [](size_t offset, const Piece& each) { return offset < each.begin; }));
     if (!piece.raw) return document_.span(piece.id);
-    const base::Span span = span_of_part(document_, piece.raw->html.substr(at - piece.begin, part.size()));
+    const base::Span span = document_.span_of(piece.raw->html.substr(at - piece.begin, part.size()));
     return span ? span : piece.raw->span;
   }
 

@@ -35,9 +35,10 @@ Converter::Converter(const Input& input, std::vector<uint32_t> lines, Document& 
 
 void Converter::omit_heading(cmark_node* root) {
   for (cmark_node* node = cmark_node_first_child(root); node && input_.omitted; node = cmark_node_next(node)) {
-    if (cmark_node_get_type(node) != CMARK_NODE_HEADING ||
-        line_begin(cmark_node_get_start_line(node)) != *input_.omitted)
-      continue;
+    if (cmark_node_get_type(node) != CMARK_NODE_HEADING) continue;
+    const size_t begin = line_begin(cmark_node_get_start_line(node));
+    const base::Span written = input_.span(begin, begin);
+    if (written.source != input_.source || written.begin != *input_.omitted) continue;
     cmark_node_unlink(node);
     return cmark_node_free(node);
   }

@@ -40,11 +40,13 @@ struct Input {
   // False if `text` is not part of the source file: then every span is `fallback`.
   bool mapped = true;
   base::Span fallback;
-  std::optional<size_t> omitted;     // the offset of a heading that is left out
-  std::vector<ForeignBlock> blocks;  // those that are marked in `text`
+  const Expanded* expanded = nullptr;  // from which files `text` comes; null if it is that of `source`
+  std::optional<size_t> omitted;       // the offset in the source of a heading that is left out
+  std::vector<ForeignBlock> blocks;    // those that are marked in `text`
 
   base::Span span(size_t from, size_t to) const {
     if (!mapped) return fallback;
+    if (expanded) return expanded->span(from, to);
     return {source, static_cast<uint32_t>(from), static_cast<uint32_t>(to)};
   }
   // Returns the offset of a view into `text`; nullopt for any other view.

@@ -20,6 +20,7 @@ base::Span Document::span(NodeId id) const {
   const Node& at = nodes_[id];
   if (is_block(at.kind)) {
     if (!mapped_) return whole_;
+    if (expanded_) return expanded_->span(at.range.begin, at.range.end);
     return {source_, at.range.begin, at.range.end};
   }
   if (at.kind == NodeKind::link) return links_[at.index].span;
@@ -27,15 +28,19 @@ base::Span Document::span(NodeId id) const {
   if (at.kind == NodeKind::citation) return citations_[at.index].span;
   const std::string_view written = literal(at);
   if (!mapped_ || !source_ || written.empty()) return whole_;
-  const auto begin = offset_of(written);
-  return begin ? base::Span{source_, *begin, *begin + static_cast<uint32_t>(written.size())} : whole_;
+  const base::Span span = span_of(written);
+  return span ? span : whole_;
 }
 
-std::optional<uint32_t> Document::offset_of(std::string_view part) const {
-  for (const std::string_view text : {source_ ? source_->text() : std::string_view(), marked_})
-    if (part.data() >= text.data() && part.data() < text.data() + text.size())
-      return static_cast<uint32_t>(part.data() - text.data());
-  return std::nullopt;
+base::Span Document::span_of(std::string_view part) const {
+  const std::string_view read = expanded_ ? expanded_->text : source_ ? source_->text() : std::string_view();
+  for (const std::string_view text : {read, marked_}) {
+    if (part.data() < text.data() || part.data() >= text.data() + text.size()) continue;
+    const auto begin = static_cast<size_t>(part.data() - text.data());
+    if (expanded_) return expanded_->span(begin, begin + part.size());
+    return base::part_of(*source_, begin, begin + part.size());
+  }
+  return {};
 }
 
 std::string_view Document::literal(const Node& node) const {
@@ -197,12 +202,16 @@ void Converter::parse(const Input& original, Document& document, base::Diagnosti
   converter.convert(cmark_parser_finish(parser));
 }
 
-Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, std::optional<uint32_t> omitted) {
+Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, std::optional<uint32_t> omitted,
+                        std::shared_ptr<const Expanded> expanded) {
   Document document;
+  document.expanded_ = std::move(expanded);
+  const Expanded* read = document.expanded_.get();
   Converter::parse({.source = markdown.source,
-                    .text = markdown.source->text(),
+                    .text = read ? std::string_view(read->text) : markdown.source->text(),
                     .begin = markdown.begin,
-                    .end = markdown.end,
+                    .end = read ? read->text.size() : markdown.end,
+                    .expanded = read,
                     .omitted = omitted},
                    document, diagnostics);
   refuse_markdown_in_html(document, diagnostics);

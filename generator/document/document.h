@@ -20,6 +20,7 @@
 #include "base/source_text.h"
 #include "document/citations.h"
 #include "document/condition.h"
+#include "document/expanded.h"
 #include "document/front_matter.h"
 #include "document/raw_html.h"
 
@@ -256,8 +257,8 @@ class Document {
   // Returns the passage that contains the node, or null.
   const Passage* passage_of(NodeId id) const;
 
-  // Returns the offset in the source of a view into it; nullopt for any other view.
-  std::optional<uint32_t> offset_of(std::string_view part) const;
+  // Returns where a view into the parsed text is written; an empty span for any other view.
+  base::Span span_of(std::string_view part) const;
   // Returns the span of a node. If the span of an inline is not known, returns that of its block, or of the whole
   // document.
   base::Span span(NodeId id) const;
@@ -284,7 +285,8 @@ class Document {
 
   friend class Converter;
   friend class WordsReader;
-  friend Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, std::optional<uint32_t> omitted);
+  friend Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, std::optional<uint32_t> omitted,
+                                 std::shared_ptr<const Expanded> expanded);
   friend Document parse_inline(const Text& text, base::Diagnostics& diagnostics);
 
   std::string_view keep(std::string_view text) {
@@ -295,7 +297,8 @@ class Document {
   base::Span whole_;    // the span that was parsed
   bool mapped_ = true;  // whether spans are exact; if not, all are `whole_`
   std::vector<Node> nodes_;
-  std::string_view marked_;  // the copy of the source that was parsed (document/foreign_blocks.h); "" without one
+  std::shared_ptr<const Expanded> expanded_;  // the text that was parsed instead of the source; null without one
+  std::string_view marked_;  // the copy of either that was parsed (document/foreign_blocks.h); "" without one
   std::forward_list<std::string> texts_;  // texts that differ from the source; a list never moves them
   std::vector<Heading> headings_;
   std::vector<Link> links_;
@@ -348,9 +351,11 @@ bool depends_on_data(const Document& document);
 // "figure-in-heading", "bad-math", "unknown-math", "bad-condition".
 // Codes for content that is not published as intended: "extra-cells", "text-in-table", "list-number", "code-option",
 // "undefined-footnote", "unused-footnote", "duplicate-footnote", "unused-link", and those of document/leftovers.h.
-// The heading that begins at the offset `omitted` of the file is left out.
+// The heading that begins at the offset `omitted` of the file is left out. If the file includes others, `expanded` is
+// its text with them.
 Document parse_document(base::Span markdown, base::Diagnostics& diagnostics,
-                        std::optional<uint32_t> omitted = std::nullopt);
+                        std::optional<uint32_t> omitted = std::nullopt,
+                        std::shared_ptr<const Expanded> expanded = nullptr);
 
 // Parses a short text that may contain only inlines (a key point, a caption, a `because`). Reports "not-inline" if it
 // has more than one paragraph. write_inline() writes it without <p>. Spans are exact if the file contains the text

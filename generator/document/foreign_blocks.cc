@@ -16,14 +16,14 @@ struct BlockKind {
 
 constexpr BlockKind kBlockKinds[] = {
     {"note info seealso", Callout::note},
-    {"abstract example question quote summary", Callout::note, true},
+    {"abstract admonition example question quote summary", Callout::note, true},
     {"tip hint", Callout::tip},
     {"success check", Callout::tip, true},
     {"important", Callout::important},
     {"warning attention", Callout::warning},
     {"caution danger error", Callout::caution},
     {"bug failure fail", Callout::caution, true},
-    {"details", Callout::none, true},
+    {"details dropdown", Callout::none, true},
 };
 
 const BlockKind* find_block_kind(std::string_view name) {
@@ -81,8 +81,9 @@ bool read_opening(std::string_view line, Opening& opening) {
     opening.mark = mark.size();
     return true;
   };
-  if (line.starts_with(":::") || line.starts_with("///")) {
+  if (line.starts_with(":::") || line.starts_with("///") || line.starts_with("```")) {
     opening.mark = std::min(line.find_first_not_of(line[0]), line.size());
+    if (line[0] == '`' && (opening.mark == line.size() || line[opening.mark] != '{')) return false;
     return read_words(base::trim(line.substr(opening.mark)), opening);
   }
   opening.is_indented = true;
@@ -138,10 +139,6 @@ class BlockMarker {
       if (closes) fence_.clear();
       return;
     }
-    if (is_fence) {
-      fence_ = line.substr(0, std::min(line.find_first_not_of(line[0]), line.size()));
-      return;
-    }
     const size_t at = begin + indentation;
     if (!open_.empty() && line == open_.back().mark) {
       blocks_[open_.back().block].end = at;
@@ -150,7 +147,9 @@ class BlockMarker {
       return;
     }
     Opening opening;
-    if (!read_opening(line, opening) || open_.size() == kMaxDepth) return;
+    const bool opens = open_.size() < kMaxDepth && read_opening(line, opening);
+    if (is_fence && !opens) fence_ = line.substr(0, std::min(line.find_first_not_of(line[0]), line.size()));
+    if (!opens) return;
     std::string masked(line.size(), ' ');
     const size_t mark = opening.is_indented ? 4 : 0;
     if (opening.is_indented) {
@@ -178,10 +177,17 @@ class BlockMarker {
 
 }  // namespace
 
+bool is_foreign_block(std::string_view info) {
+  Opening opening;
+  return info.starts_with('{') && read_words(info, opening);
+}
+
 std::string mark_foreign_blocks(std::string_view text, size_t begin, size_t end, std::vector<ForeignBlock>& blocks) {
   const std::string_view part = text.substr(begin, end - begin);
   const auto may_begin = [&](std::string_view mark) { return part.find(mark) != std::string_view::npos; };
-  if (!may_begin(":::") && !may_begin("///") && !may_begin("!!! ") && !may_begin("???") && !may_begin("===")) return "";
+  if (!may_begin(":::") && !may_begin("///") && !may_begin("```{") && !may_begin("!!! ") && !may_begin("???") &&
+      !may_begin("==="))
+    return "";
   BlockMarker marker(text, blocks);
   marker.run(begin, end);
   return blocks.empty() ? "" : marker.take();

@@ -2,6 +2,7 @@
 //   :::tip Title …  :::        Docusaurus, VitePress, MyST, Pandoc
 //   /// tip | Title … ///      MkDocs
 //   !!! tip "Title"            MkDocs; the text below is indented by four spaces. "???" is folded, "???+" can be folded
+//   ```{tip} Title …  ```      MyST
 //   === "Title"                a tab of MkDocs, with its text indented
 // libcmark-gfm does not know them, so it parses a copy of the text of the same length, in which the lines that begin a
 // block are the beginning of a paragraph or list item, and those that end one are blank.
@@ -23,6 +24,9 @@ struct ForeignBlock {
   bool is_open = false;
   bool is_tab = false;
 };
+
+// Whether the words after a code fence begin a block of MyST with text: "{note} Title".
+bool is_foreign_block(std::string_view info);
 
 inline constexpr char kForeignMark = 'x';
 

@@ -27,7 +27,7 @@ struct LineHeading {
   size_t begin = 0, end = 0;  // its text
   int level = 1;
   std::string_view id;           // the id in "{#id}"
-  bool begins_the_text = false;  // whether only empty lines and comments are above it
+  bool begins_the_text = false;  // whether only empty lines, comments and anchors are above it
 };
 
 // Returns the marks of a line that opens or closes fenced code: "```"; "" for other lines.
@@ -98,7 +98,10 @@ std::optional<LineHeading> find_heading(std::string_view text, size_t from, bool
     if (heading && heading->level == 1) return heading;
     if (!found) found = heading;
     fence = mark;
-    begins = begins && words.empty();
+    const bool is_anchor =
+        (words.starts_with("<a ") && words.find('>') + 5 == words.size() && words.ends_with("</a>")) ||
+        (words.starts_with('(') && words.ends_with(")="));
+    begins = begins && (words.empty() || is_anchor);
   }
   return found;
 }
@@ -118,6 +121,14 @@ void take_title(const base::SourceText& source, FrontMatter& front) {
 }
 
 }  // namespace
+
+size_t front_matter_end(std::string_view text) {
+  const size_t first = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  if (!is_fence(text, first)) return first;
+  size_t last = next_line(text, first);
+  while (last < text.size() && !is_fence(text, last)) last = next_line(text, last);
+  return last == text.size() ? first : next_line(text, last);
+}
 
 FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics& diagnostics) {
   FrontMatter front_matter;

@@ -118,4 +118,7 @@ quantity::Value value_of(const notation::Node& node);
 // parse_yaml. After an error, the fields that could be read are set, and `body` is a best guess.
 FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics& diagnostics);
 
+// Returns the offset at which the Markdown of a file starts that may have front matter, without reading it.
+size_t front_matter_end(std::string_view text);
+
 }  // namespace document

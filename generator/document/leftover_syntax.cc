@@ -11,7 +11,7 @@ namespace document {
 namespace {
 
 constexpr std::string_view kCalloutHelp = "write a callout: > [!NOTE] on a line, then > before each line of its text";
-constexpr std::string_view kIncludeHelp = "copy what it includes into this page, or link to it";
+constexpr std::string_view kIncludeHelp = "on a separate line: ::: include FILE, with lines=3-10 or part=NAME after it";
 constexpr std::string_view kTemplateHelp = "write the resulting text; to show it literally, put it between backticks";
 constexpr std::string_view kRoleHelp = "write a link: [text](page.md#heading), or put it between backticks";
 constexpr std::string_view kMathHelp = "for literal text, write \\$ or put it between backticks";
@@ -89,6 +89,7 @@ constexpr Form kForms[] = {
     {R"(^ *\?\?\?KINDS)", "a folded admonition of MkDocs",
      "write <details><summary>title</summary>, then its text, then </details>, with blank lines between them"},
     {R"(^ *===[!+]? ".*)", "a tab of MkDocs", "write a blank line above it, and indent its text by four spaces"},
+    {R"(^ *:{3,} *include\b.*)", "an include", kIncludeHelp},
     {R"(^ *:{3,} *[A-Za-z{].*)", "a container of another tool", kCalloutHelp},
     {R"(^ *--8<--.*)", "a snippet of MkDocs", kIncludeHelp},
     {R"(^ *<<< (?:@|\.\.?)/.*)", "a snippet of VitePress", kIncludeHelp},

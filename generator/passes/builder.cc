@@ -101,6 +101,7 @@ void Builder::State::save(CheckedSite& checked, PublishedFiles files) {
                   .pages = checked.report.pages,
                   .figures = checked.report.figures,
                   .sources = checked.report.sources,
+                  .folders = checked.inputs->config.includes,
                   .inputs = checked.inputs->tree.states(),
                   .outputs = std::move(files)};
   store.save(std::move(state));

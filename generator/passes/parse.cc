@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/parallel.h"
 #include "base/text.h"
@@ -31,13 +32,47 @@ bool has_same_below(std::string_view folder, const io::SourceTree& tree, const i
   return tree.below(folder) == earlier.below(folder);
 }
 
+bool includes_same(const site::Content& content, const io::SourceTree& tree) {
+  return std::ranges::all_of(content.includes,
+                             [&](const auto& include) { return tree.find(include.first) == include.second; });
+}
+
+// Returns the file that a path names: from the file in which it is written, from content/, or from the site's folder,
+// each without leading "../". Only content/ and the folders of `includes` are searched.
+const base::SourceText* find_included(const base::SourceText& from, std::string_view path, const Inputs& inputs,
+                                      decltype(site::Content::includes)& includes) {
+  std::string_view rest = path;
+  for (std::string_view start : {"@/", "/", "./"})
+    if (rest.starts_with(start)) rest.remove_prefix(start.size());
+  while (rest.starts_with("../")) rest.remove_prefix(3);
+  const std::string_view folder = std::string_view(from.path()).substr(0, from.path().rfind('/') + 1);
+  for (const std::string& written :
+       {fmt::format("{}{}", folder, path), fmt::format("content/{}", rest), std::string(rest)}) {
+    const std::string named = std::filesystem::path(written).lexically_normal();
+    const bool is_allowed =
+        named.starts_with(kContent) ||
+        std::ranges::any_of(inputs.config.includes, [&](const auto& each) { return named.starts_with(each + "/"); });
+    if (!is_allowed) continue;
+    const io::SourceFile* file = inputs.tree.find(named);
+    includes.emplace_back(named, file);
+    if (file) return &file->source;
+  }
+  return nullptr;
+}
+
 std::shared_ptr<const site::Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
-                                                   const Inputs* earlier) {
+                                                   const Inputs& inputs, const Inputs* earlier) {
   if (earlier)
-    if (auto known = earlier->clean_contents.find(&file);
-        known != earlier->clean_contents.end() && known->second->text->diagnostics().empty())
+    if (auto known = earlier->clean_contents.find(&file); known != earlier->clean_contents.end() &&
+                                                          includes_same(*known->second, inputs.tree) &&
+                                                          known->second->text->diagnostics().empty())
       return known->second;
-  std::unique_ptr<site::Content> content = site::parse_content(file, diagnostics);
+  decltype(site::Content::includes) includes;
+  const auto find = [&](const base::SourceText& from, std::string_view path) {
+    return find_included(from, path, inputs, includes);
+  };
+  std::unique_ptr<site::Content> content = site::parse_content(file, diagnostics, find);
+  content->includes = std::move(includes);
   for (site::Block& block : content->blocks) block.spec = blocks::parse_spec(block.kind, block.yaml);
   return content;
 }
@@ -239,7 +274,7 @@ void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics
     if (piece == 0) return parse_data(inputs, found_in_data, earlier, stop);
     if (piece == 1) return parse_theme(inputs, found_in_theme, earlier);
     const size_t i = piece - 2;
-    parsed[i] = parse_content(*pages[i], found[i], earlier);
+    parsed[i] = parse_content(*pages[i], found[i], inputs, earlier);
     if (is_left_out(*parsed[i])) found[i].merge(parsed[i]->text->diagnostics());  // nothing else reads this text
   });
   site::Contents drafts;
@@ -304,7 +339,7 @@ std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options
   const Inputs* earlier = store ? store->inputs.get() : nullptr;
   auto inputs = std::make_unique<Inputs>();
   inputs->tree =
-      io::SourceTree::read(root, site_folders(), options.jobs, diagnostics, earlier ? &earlier->tree : nullptr);
+      io::SourceTree::read(root, folders_to_read(root), options.jobs, diagnostics, earlier ? &earlier->tree : nullptr);
   inputs->bytes = bytes_of(inputs->tree);
   parse_config(*inputs, options, diagnostics);
   for (const auto& file : theme_files()) inputs->tree.add_default(file);

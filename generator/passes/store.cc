@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "passes/build.h"
+#include "site/shared_data.h"
 
 namespace passes {
 namespace {
@@ -63,6 +64,8 @@ bool read_line(std::string_view line, std::string_view program, SiteState& state
     state.pages = words.number();
     state.figures = words.number();
     state.sources = words.number();
+  } else if (kind == "folder") {
+    state.folders.push_back(words.rest());
   } else if (kind == "in") {
     io::SourceTree::State& file = state.inputs.emplace_back();
     file.stamp = words.number();
@@ -89,6 +92,7 @@ std::string write_state(const SiteState& state, std::string_view program) {
   std::string lines = fmt::format("program {}\noptions {}\n{} {} {} {}\n", program, state.options.hex(),
                                   state.is_clean ? "clean" : "warnings", state.pages, state.figures, state.sources);
   const auto out = std::back_inserter(lines);
+  for (const std::string& folder : state.folders) fmt::format_to(out, "folder {}\n", folder);
   for (const auto& file : state.inputs) fmt::format_to(out, "in {} {} {}\n", file.stamp, file.hash.hex(), file.path);
   for (const auto& [address, file] : state.outputs)
     fmt::format_to(out, "out {} {} {}\n", file.stamp, file.hash.hex(), address);
@@ -129,10 +133,19 @@ const std::vector<std::string>& site_folders() {
   return folders;
 }
 
+std::vector<std::string> folders_to_read(const io::FileSystem& root) {
+  std::vector<std::string> folders = site_folders();
+  if (const auto settings = root.read("data/site.json"))
+    for (std::string& folder : site::included_folders_of(settings.value())) folders.push_back(std::move(folder));
+  return folders;
+}
+
 std::optional<std::vector<io::SourceTree::State>> read_stamps(const SiteState& state, const io::FileSystem& root,
                                                               const Options& options) {
   if (state.pages == 0 || !state.is_clean || state.options != hash_of(options)) return std::nullopt;
-  return io::SourceTree::look(root, site_folders(), options.jobs, state.inputs);
+  std::vector<std::string> folders = site_folders();
+  folders.insert(folders.end(), state.folders.begin(), state.folders.end());
+  return io::SourceTree::look(root, folders, options.jobs, state.inputs);
 }
 
 bool is_up_to_date(const SiteState& state, const std::optional<std::vector<io::SourceTree::State>>& now,

@@ -37,6 +37,7 @@ struct SiteState {
   base::Hash options;                            // the hash of the options, by hash_of()
   bool is_clean = false;                         // whether nothing was reported
   uint64_t pages = 0, figures = 0, sources = 0;  // counts for the build's report
+  std::vector<std::string> folders;              // those that were read besides site_folders()
   std::vector<io::SourceTree::State> inputs;
   PublishedFiles outputs;
 };
@@ -91,8 +92,11 @@ class Store {
 std::string program_identity();
 
 // ---- store.cc
-// Returns the folders of a site that are read.
+// Returns the folders that every site has.
 const std::vector<std::string>& site_folders();
+
+// Returns the folders of a site that are read: these, and those with files that pages may include.
+std::vector<std::string> folders_to_read(const io::FileSystem& root);
 
 // Returns the current files of the site if the stored state is from a build with these options and without diagnostics.
 // Comparing their stamps may then be enough.

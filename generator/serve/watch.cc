@@ -68,12 +68,13 @@ WatchProblem problem_of_all(int error) {
           "close some of them, or raise the limit: sudo sysctl fs.inotify.max_user_instances=512"};
 }
 
-// Returns the folders of a site, also the one with data that it shares.
+// Returns the folders of a site, also those that its settings name.
 std::vector<fs::path> folders_of(const fs::path& root) {
   std::vector<fs::path> folders;
   for (const std::string& folder : passes::site_folders()) folders.push_back(root / folder);
   std::ifstream settings(root / "data/site.json");
   const std::string text(std::istreambuf_iterator<char>(settings), {});
+  for (const std::string& folder : site::included_folders_of(text)) folders.push_back(root / folder);
   const std::string shared = site::shared_data_of(text);
   if (!shared.empty()) folders.push_back((root / shared).lexically_normal());
   return folders;

@@ -37,6 +37,8 @@ struct Config {
   std::string description;
   std::string lang = "en";
   std::string scheme;      // "light" or "dark" for a site in one colour scheme; "" for both
+  // Folders besides content/ from which pages may include files.
+  std::vector<std::string> includes;
   std::string data;        // a folder of data outside the site (site/shared_data.h); "" for none
   std::string base_url;    // an absolute URL that ends with '/'; "" if unknown
   std::string as_of;       // the date to which the site's texts refer; "" for the newest date of the data

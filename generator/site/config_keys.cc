@@ -12,6 +12,7 @@
 #include "notation/json.h"
 #include "quantity/locale.h"
 #include "site/config.h"
+#include "site/shared_data.h"
 
 namespace site {
 namespace {
@@ -75,6 +76,16 @@ void read_as_of(Reader& from, std::string_view key, Config& to) {
       .error("bad-date", from.span_of(key), fmt::format("\"{}\" is not a date", to.as_of))
       .expect("2026-01-31, 2026-01 or 2026");
   to.as_of.clear();
+}
+
+void read_includes(Reader& from, std::string_view key, Config& to) {
+  std::vector<base::Span> spans;
+  to.includes = from.texts(key, &spans);
+  for (size_t i = 0; i < to.includes.size(); ++i)
+    if (!may_be_included(to.includes[i]))
+      from.diagnostics()
+          .error("bad-include", spans[i], fmt::format("pages can't include files from \"{}\"", to.includes[i]))
+          .expect("the path of a folder below the site's, such as \"examples\", without \"..\" and a final \"/\"");
 }
 
 const Type kBaseUrl{"text", R"({"type": "string", "pattern": "^(https?://[^ \"<>#?/][^ \"<>#?]*)?$"})"};
@@ -299,6 +310,10 @@ const Format<Config> kConfig{
          "right to left."},
         {"data", text(&Config::data), "none",
          "A folder outside the site with [data and sources that other sites share](data.md#shared): `../data`."},
+        {"includes",
+         {notation::kTexts, read_includes},
+         "none",
+         "Folders next to `content/` from which pages may [include files](writing.md#includes): `[\"examples\"]`."},
         {"base_url",
          {kBaseUrl, read_base_url},
          "none",

@@ -183,7 +183,7 @@ const document::Document& LazyText::document() {
   const std::lock_guard lock(mutex_);
   if (document_) return *document_;
   base::Diagnostics found;
-  auto document = std::make_unique<document::Document>(document::parse_document(text_, found, omitted_));
+  auto document = std::make_unique<document::Document>(document::parse_document(text_, found, omitted_, expanded_));
   document->shrink_to_fit();
   document_ = std::move(document);
   if (!knows_outline_) {
@@ -211,11 +211,14 @@ void LazyText::release() {
   document_.reset();
 }
 
-std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics) {
+std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
+                                       const document::FindIncluded& find) {
   auto content = begin_content(file, diagnostics);
   const base::Span text = text_of(*content);
-  content->text = std::make_unique<LazyText>(text, !content->front.description.empty(), content->front.heading);
-  if (content->front.pages || document::may_depend_on_data(text.text())) {
+  const auto expanded = find ? document::expand(text, find, diagnostics) : nullptr;
+  content->text =
+      std::make_unique<LazyText>(text, !content->front.description.empty(), content->front.heading, expanded);
+  if (content->front.pages || document::may_depend_on_data(expanded ? std::string_view(expanded->text) : text.text())) {
     content->depends_on_data = document::depends_on_data(content->document());
     diagnostics.merge(content->text->take_diagnostics());
     parse_blocks(*content, diagnostics);

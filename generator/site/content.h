@@ -63,8 +63,9 @@ struct Outline {
 class LazyText {
  public:
   // `omitted`: as for document::parse_document().
-  LazyText(base::Span text, bool has_description, std::optional<uint32_t> omitted)
-      : text_(text), has_description_(has_description), omitted_(omitted) {}
+  LazyText(base::Span text, bool has_description, std::optional<uint32_t> omitted,
+           std::shared_ptr<const document::Expanded> expanded)
+      : text_(text), has_description_(has_description), omitted_(omitted), expanded_(std::move(expanded)) {}
 
   const document::Document& document();
   const Outline& outline();
@@ -81,6 +82,7 @@ class LazyText {
   const base::Span text_;
   const bool has_description_;
   const std::optional<uint32_t> omitted_;
+  const std::shared_ptr<const document::Expanded> expanded_;
   std::mutex mutex_;
   std::unique_ptr<const document::Document> document_;
   std::atomic<const document::Document*> parsed_ = nullptr;  // the document; null before it is parsed
@@ -103,6 +105,9 @@ struct Content {
   // contain the words of these texts, without the links.
   std::map<uint32_t, document::Document> short_texts;
 
+  // The paths from the site's folder at which files to include were looked for, and the file at each, or null.
+  std::vector<std::pair<std::string, const io::SourceFile*>> includes;
+
   std::unique_ptr<LazyText> text;
   const document::Document& document() const { return text->document(); }
   const Outline& outline() const { return text->outline(); }
@@ -124,8 +129,9 @@ struct Content {
 using Contents = std::vector<std::shared_ptr<const Content>>;
 
 // Parses a file: its front matter and, if the text may depend on data, the text with the YAML of its blocks. The
-// diagnostics of other texts are in `text`. May be called from any thread.
-std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics);
+// diagnostics of other texts are in `text`. Files are included by `find`. May be called from any thread.
+std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
+                                       const document::FindIncluded& find = nullptr);
 
 // Whether a `because` can only be the name of a claim or an assert.
 bool is_plain_name(std::string_view text);

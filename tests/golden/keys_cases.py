@@ -324,6 +324,7 @@ case("site-json#keys short_title", site_key("short_title", "Drinks"))
 case("site-json#keys description", site_key("description", "What we drink."))
 case("site-json#keys lang", site_key("lang", "de"))
 case("site-json#keys data", site_key("data", "../elsewhere"))  # tests/commands/new_site.sh shares a folder
+case("site-json#keys includes", site_key("includes", ["parts"]), given=[("parts/a.md", "Included.\n"), ("content/index.md", "A cup holds", "\n::: include ../parts/a.md\n\nA cup holds")], starts_clean=False)
 case("site-json#keys base_url", site_key("base_url", "https://bar.example/"))
 case("site-json#keys as_of", site_key("as_of", "2025-06"), given=[*VALID, resource_key("valid_to", "till"), ("content/index.md", "A cup holds", "A cup held until lately")], starts_clean=False)
 case("site-json#keys owner", site_key("owner", "The bar's staff"))

@@ -101,6 +101,9 @@ TEST_CASE("the first heading of a text is the title of a page without one") {
   CHECK(title("## Beans\n# Pods\n") == "Pods|pods|omitted");
   CHECK(title("## Beans\n### Pods\n") == "Beans|beans|omitted");
   CHECK(title("Text.\n## Beans\n") == "Beans|");
+  CHECK(title("<!-- old -->\n<a id=\"x\"></a>\n\n## Beans\n") == "Beans|beans|omitted");
+  CHECK(parse_file("(x)=\n## Beans\n").front.heading.has_value());
+  CHECK(title("<a id=\"x\">Text</a>\n\n## Beans\n") == "Beans|");
   CHECK(title("~~~sh\n# not a heading\n~~~\n#not either\n# Beans\n") == "Beans|beans|omitted");
   CHECK(title("---\ntitle: Beans\n---\n# Beans\n") == "Beans|beans|omitted");
   CHECK(title("---\ntitle: Beans\n---\n# Pods\n") == "Beans|");

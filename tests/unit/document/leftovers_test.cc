@@ -238,7 +238,7 @@ TEST_CASE("syntax of other tools whose meaning is lost is an error") {
                              "# {{ page.title }}",
                              "| {{ x }} |\n|---|",
                              "**{% x %}**",
-                             "```{note}\nText\n```",
+                             "```{figure} a.png\nText\n```",
                              "```{python}\n1\n```",
                              "```admonish warning\nText\n```",
                              "[text]({{ site.url }} x)"});

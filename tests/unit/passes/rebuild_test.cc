@@ -218,6 +218,26 @@ TEST_CASE("a builder continues from its own builds and from those of other proce
   CHECK(build_again() > 0);
 }
 
+TEST_CASE("a page is made again when a file that it includes has changed, appeared or gone") {
+  WholeSite site({{"data/site.json", R"({"title": "T", "includes": ["parts"]})"},
+                  {"content/a.md", page("A", "::: include parts/x.md\n")},
+                  {"parts/x.md", "Old.\n"}});
+  passes::Options options{.jobs = 2, .memory = &site.memory, .program = "test"};
+  passes::Builder builder(site.root, site.output, options);
+  CHECK_MESSAGE(builder.build().diagnostics.empty(), "clean");
+  CHECK(site.html("a.html").find("Old.") != std::string::npos);
+  CHECK_FALSE(site.output.files().contains("parts/x.html"));
+  site.write("parts/x.md", "New.\n");
+  CHECK_FALSE(builder.build().diagnostics.has_errors());
+  CHECK(site.html("a.html").find("New.") != std::string::npos);
+  site.write("content/parts/x.md", page("X", "Nearer.\n"));  // content/ is searched before the site's folder
+  CHECK_FALSE(builder.build().diagnostics.has_errors());
+  CHECK(site.html("a.html").find("Nearer.") != std::string::npos);
+  site.remove("content/parts/x.md");
+  site.remove("parts/x.md");
+  CHECK(builder.build().diagnostics.list().at(0).code == "bad-include");
+}
+
 TEST_CASE("pages that were not evaluated because the work was used up are evaluated by the next build") {
   Files files = everything();
   files["content/aeons.md"] = page("Aeons",

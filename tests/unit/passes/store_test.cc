@@ -12,6 +12,7 @@ passes::SiteState small_state() {
   state.pages = 2;
   state.figures = 3;
   state.sources = 4;
+  state.folders = {"a b", "c/d"};
   state.inputs = {{"content/a b.md", 23, {24, 25}}, {"content/c.md", UINT64_MAX, {UINT64_MAX, 0}}};
   state.outputs = {{"a b.html", {26, {5, 6}}}};
   return state;
@@ -23,6 +24,7 @@ TEST_CASE("a written state reads back unchanged") {
   CHECK(state.options == small_state().options);
   CHECK(state.is_clean);
   CHECK(state.pages * 100 + state.figures * 10 + state.sources == 234);
+  CHECK(state.folders == small_state().folders);
   CHECK(state.inputs == small_state().inputs);
   CHECK(state.outputs.at("a b.html").stamp == 26);
   CHECK(state.outputs.at("a b.html").hash == base::Hash{5, 6});

@@ -1,0 +1,511 @@
+#include "document/expanded.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+
+#include "base/pattern.h"
+#include "base/text.h"
+#include "document/foreign_blocks.h"
+#include "document/front_matter.h"
+
+namespace document {
+namespace {
+
+constexpr size_t kMaxExpanded = size_t{16} << 20;  // bytes of a page, as in limits.cc
+constexpr size_t kMaxIncludeDepth = 16;
+constexpr size_t kMaxIncludes = 10'000;
+constexpr std::string_view kMadeFence = "~~~~~~";
+
+enum class Role : uint8_t {
+  include,    // a line that includes a file, also in a code block
+  outside,    // such a line that has no effect in a code block
+  code,       // such a line that makes a code block of the file
+  opens,      // a line that begins code, which another line ends
+  directive,  // the first line of a code block
+  line,       // another line
+  words,      // a part of a line
+};
+
+struct Rewriting {
+  std::string_view sign;  // what every match contains
+  Role role;
+  // The groups of an include: 1 the file, 2 its lines, 3 its part, 4 a title, 5 the language, 6 what has no effect.
+  std::string_view pattern;
+  std::string_view result = {};  // "$1" is a group, "@1{…}" is left out if the group is empty
+  std::string_view end = {};     // the pattern of the line that ends the code
+  char to = ':';                 // between the first and the last line that an include takes
+};
+
+// The first is our own.
+constexpr Rewriting kRewritings[] = {
+    {"::: include ", Role::include, R"x(::: include +(\S+)(?: +lines=([\d,-]+))?(?: +part=([\w-]+))?)x", {}, {}, '-'},
+    // mdBook
+    {"{{#", Role::include, R"x(\{\{# *(?:rustdoc_)?include +([^\s:}]+)(?::(?:(\d*:?\d*)|([A-Za-z_][\w-]*)))? *\}\})x"},
+    {"<Listing", Role::line,
+     R"x(<Listing(?=.*? number=QUOTED|)(?=.*? file-name=QUOTED|)(?=.*? caption=QUOTED|))x"
+     R"x((?: +(?:number|file-name|caption)=QUOTED)+ *>)x",
+     "<figure>\n<figcaption>\n\n@2{`$2`\n\n}@1{Listing $1: }$3\n\n</figcaption>\n"},
+    {"</Listing>", Role::line, "</Listing>", "</figure>\n"},
+    // MkDocs
+    {"8<--", Role::include, R"x(-+8<-{2,} +["']([^"':]+)(?::(?:([\d:,]+)|([A-Za-z_][\w-]*)))?["'])x"},
+    {"{*", Role::code,
+     R"x(\{\* *(\S+)(?=.*\bln\[([\d:,]+)\]|)()(?=.*\btitle\["?([^]"]+)"?\]|)()(?=.*\b(hl\[[^]]*\])|))x"
+     R"x((?: +(?:ln|hl|title)\[[^]]*\])* *\*\})x"},
+    // VitePress
+    {"@include",
+     Role::outside,
+     R"x(<!-- *@include: *([^\s#{}]+)(?=\S*\{(\d*,?\d*)\}|)(?:#([\w-]+))?(?:\{[\d,]*\})? *-->)x",
+     {},
+     {},
+     ','},
+    {"<<< ", Role::code,
+     R"x(<<< +([^\s#{}]+)()(?:#([\w-]+))?(?=.*\[([^]]+)\]$|)(?=.*\{[\d,-]* *([a-z]+)\b|)(?=.*\{([\d,-]+)|))x"
+     R"x((?: *\{[^}]*\})?(?: *\[[^]]*\])?)x"},
+    // Hugo
+    {"{{%", Role::outside, R"x(\{\{% *include +"?([^\s"]+)"? *%\}\})x"},
+    {"highlight", Role::opens, R"x(\{\{[<%] *highlight +"?([\w+#-]+)"?(?: [^{}]*)? *[>%]\}\})x", "~~~~~~$1\n",
+     R"x(\{\{[<%] */ *highlight *[>%]\}\})x"},
+    {"code-toggle", Role::opens, R"x(\{\{< *code-toggle(?: +file="?([^\s">]+)"?)?(?: +(?:copy|fm)=true)* *>\}\})x",
+     "@1{`$1`\n\n}~~~~~~\n", R"x(\{\{< */ *code-toggle *>\}\})x"},
+    {"alert", Role::line,
+     R"x(\{\{[<%] *alert(?=.* title="(?!Note"|Warning")([^"]*)"|)(?=.* color="(danger|info|success|warning)"))x"
+     R"x((?: +(?:title|color)="[^"]*")* *[>%]\}\})x",
+     ":::$2 $1\n"},
+    {"alert", Role::line,
+     R"x(\{\{[<%] *alert(?=.* title="(?!Note")([^"]*)"|))x"
+     R"x((?: +(?:title="[^"]*"|color="(?:primary|secondary)"))* *[>%]\}\})x",
+     ":::note $1\n"},
+    {"alert", Role::line, R"x(\{\{[<%] */ *alert *[>%]\}\})x", ":::\n"},
+    {"ref ", Role::words, R"x(\{\{[<%] *(?:rel)?ref +["`]([^"`\n]+)["`] *[>%]\}\})x", "$1"},
+    // MyST
+    {")=", Role::line, R"x(\(([A-Za-z_][\w:.-]*)\)=)x", "<a id=\"$1\"></a>\n"},
+    {"{doc}`", Role::words, R"x(\{doc\}`([^`<]*[^`<\s]) *<([^`<>]+)>`)x", "[$1]($2)"},
+    {"{math}`", Role::words, R"x(\{math\}`([^`]+)`)x", "$`$1`$"},
+    {"{math}", Role::directive, R"x((`{3,}|~{3,})\{math\})x", "$1math\n"},
+    {"{code-cell}", Role::directive, R"x((`{3,}|~{3,})\{code-cell\}(?: +i?python3?)?)x", "$1python\n"},
+    {"{code", Role::directive, R"x((`{3,}|~{3,})\{code(?:-block|-cell)?\} *([\w+#.-]*))x", "$1$2\n"},
+};
+
+// Options of a code block of MyST that change nothing that is written, and any other option.
+constexpr std::string_view kSilentOption =
+    R"(^ *:(?:cellView|class|colab|emphasize-lines|force|id|lineno-start|linenos|number-lines|outputId|tags):)";
+constexpr std::string_view kAnyOption = R"(^ *:[a-zA-Z-]+:(?: |$))";
+// The marks around a part: of editors and VitePress, of mdBook, and of MkDocs.
+constexpr std::string_view kPartMark =
+    R"(#(end)?region\b *([\w-]*)|\bANCHOR(_END)?: *([\w-]+)|-8<-+ *\[(?:start|(end)): *([\w-]+)\])";
+
+struct CompiledRewriting {
+  base::Pattern pattern;
+  std::optional<base::Pattern> end;
+};
+
+const std::vector<CompiledRewriting>& compiled() {
+  static const std::vector<CompiledRewriting> all = [] {
+    const auto line = [](std::string_view pattern) {
+      const std::string quoted = R"x((?|"([^"]*)"|'([^']*)'))x";
+      return base::replace_all(fmt::format("^ *(?:{})[ \t]*$", pattern), "QUOTED", quoted);
+    };
+    std::vector<CompiledRewriting> made;
+    for (const Rewriting& each : kRewritings) {
+      made.push_back({base::Pattern(each.role == Role::words ? std::string(each.pattern) : line(each.pattern)), {}});
+      if (!each.end.empty()) made.back().end.emplace(line(each.end));
+    }
+    return made;
+  }();
+  return all;
+}
+
+// Reads "3-10", "3", "3-" or "-10", and lists of them. Returns nothing if it is none of these.
+std::vector<std::pair<size_t, size_t>> read_lines(std::string_view text, char to) {
+  std::vector<std::pair<size_t, size_t>> lines;
+  const auto number = [](std::string_view digits, size_t otherwise) {
+    size_t value = otherwise;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return error == std::errc() || digits.empty() ? value : 0;
+  };
+  for (const std::string_view range : to == ',' ? std::vector{text} : base::split(text, ',')) {
+    const size_t middle = range.find(to);
+    const size_t first = number(range.substr(0, middle), 1);
+    const size_t last = middle == std::string_view::npos ? first : number(range.substr(middle + 1), SIZE_MAX);
+    if (range.empty() || first == 0 || last < first) return {};
+    lines.emplace_back(first, last);
+  }
+  return lines;
+}
+
+// Calls visit(line) with each line of a part, without its line ending.
+template <class Visit>
+void for_each_line(base::Span part, Visit&& visit) {
+  const std::string_view text = part.source->text();
+  for (size_t at = part.begin; at < part.end;) {
+    const size_t newline = std::min<size_t>(text.find('\n', at), part.end);
+    const bool is_crlf = newline > at && newline < part.end && text[newline - 1] == '\r';
+    visit(base::part_of(*part.source, at, newline - is_crlf));
+    at = newline + 1;
+  }
+}
+
+std::string_view without_bullet(std::string_view line) {
+  line = base::trim(line);
+  const size_t mark = std::min(line.find_first_not_of("0123456789"), line.size());
+  const bool is_item = mark + 1 < line.size() && line[mark + 1] == ' ' &&
+                       std::string_view(mark == 0 ? "-*+" : ".)").find(line[mark]) != std::string_view::npos;
+  return is_item ? base::trim(line.substr(mark + 1)) : line;
+}
+
+// Returns the mark of a code fence: "```" of "```rust".
+std::string_view fence_of(std::string_view line) {
+  line = without_bullet(line);
+  if (!line.starts_with("```") && !line.starts_with("~~~")) return {};
+  const std::string_view mark = line.substr(0, line.find_first_not_of(line[0]));
+  return mark[0] == '`' && line.find('`', mark.size()) != std::string_view::npos ? std::string_view() : mark;
+}
+
+bool closes(std::string_view line, std::string_view fence) {
+  line = base::trim(line);
+  return line.starts_with(fence) && line.find_first_not_of(fence[0]) == std::string_view::npos;
+}
+
+class Expander {
+ public:
+  Expander(const FindIncluded& find, base::Diagnostics& diagnostics) : find_(find), diagnostics_(diagnostics) {}
+
+  void copy(base::Span written) { add(written.text(), written, true); }
+
+  void add_markdown(base::Span part) {
+    open_.push_back(part.source);
+    for_each_line(part, [&](base::Span line) {
+      if (!replace(line)) copy_line(line, indent_);
+    });
+    open_.pop_back();
+  }
+
+  bool has_changed() const { return has_changed_; }
+  Expanded take() { return std::move(expanded_); }
+
+ private:
+  using Groups = std::vector<std::string_view>;
+
+  static std::string_view group(const Groups& groups, size_t number) {
+    return number < groups.size() ? groups[number] : std::string_view();
+  }
+  static base::Span part_of(base::Span line, std::string_view part) {
+    return base::part_of(*line.source, static_cast<size_t>(part.data() - line.source->text().data()),
+                         static_cast<size_t>(part.data() - line.source->text().data()) + part.size());
+  }
+
+  void add(std::string_view text, base::Span written, bool is_copy) {
+    if (text.empty()) return;
+    std::vector<Expanded::Piece>& pieces = expanded_.pieces;
+    const bool continues = is_copy && !pieces.empty() && pieces.back().is_copy &&
+                           pieces.back().written.source == written.source && pieces.back().written.end == written.begin;
+    if (continues)
+      pieces.back().written.end = written.end;
+    else
+      pieces.push_back({static_cast<uint32_t>(expanded_.text.size()), written, is_copy});
+    expanded_.text += text;
+  }
+  void make(std::string_view text, base::Span written) { add(text, written, false); }
+
+  // Copies a line with its line ending, below the indentation of the line that includes it.
+  void copy_line(base::Span line, std::string_view indent) {
+    if (!line.text().empty()) make(indent, line);
+    copy({line.source, line.begin, after_ending(line)});
+    if (after_ending(line) == line.end) make("\n", line);
+  }
+
+  static uint32_t after_ending(base::Span line) {
+    const std::string_view rest = line.source->text().substr(line.end);
+    return line.end + (rest.starts_with("\r\n") ? 2 : rest.starts_with('\n'));
+  }
+
+  // Returns whether the line was replaced.
+  bool replace(base::Span line) {
+    const std::string_view text = line.text();
+    if (!fence_.empty()) {
+      if (end_ ? end_->find(text).has_value() : closes(text, fence_)) return end_code(line);
+      if (!end_ && takes_options_ && drop_option(line)) return true;
+      takes_options_ = false;
+      return !end_ && !is_shown_ && rewrite(line, [](Role role) { return role == Role::include; });
+    }
+    if (is_indented_code(text)) return false;
+    const std::string_view fence = fence_of(text);
+    if (fence.empty()) return rewrite(line, [](Role role) { return role != Role::directive; });
+    const std::string_view info = base::trim(without_bullet(text).substr(fence.size()));
+    if (!texts_in_fences_.empty() && info.empty() && fence == texts_in_fences_.back()) {
+      texts_in_fences_.pop_back();
+      return false;
+    }
+    if (fence[0] == '`' && is_foreign_block(info)) {
+      texts_in_fences_.emplace_back(fence);
+      return false;
+    }
+    fence_ = fence;
+    is_shown_ = base::has_word("markdown md", info.substr(0, info.find_first_of(" {")));
+    takes_options_ = rewrite(line, [](Role role) { return role == Role::directive; });
+    return takes_options_;
+  }
+
+  // Whether the line is indented, but not as part of an item, a definition, a note or a block of MkDocs.
+  bool is_indented_code(std::string_view line) {
+    const size_t indentation = line.find_first_not_of(' ');
+    if (indentation == std::string_view::npos) return false;
+    if (indentation >= 4) return !holds_indented_;
+    if (indentation == 0 || without_bullet(line) != base::trim(line)) {
+      constexpr std::string_view kStarts[] = {"!!!", "???", "===", ":", "[^"};
+      holds_indented_ = without_bullet(line) != base::trim(line) ||
+                        std::ranges::any_of(kStarts, [&](std::string_view start) { return line.starts_with(start); });
+    }
+    return false;
+  }
+
+  bool end_code(base::Span line) {
+    fence_.clear();
+    takes_options_ = false;
+    if (!std::exchange(end_, nullptr)) return false;
+    make(fmt::format("{}{}\n", indent_, kMadeFence), line);
+    return true;
+  }
+
+  bool drop_option(base::Span line) {
+    static const base::Pattern silent{std::string(kSilentOption)}, any{std::string(kAnyOption)};
+    if (silent.find(line.text())) return true;
+    if (any.find(line.text()))
+      diagnostics_.error("foreign-syntax", line, "this looks like an option of MyST, and is shown as code")
+          .suggest("delete it, and say what it says in a sentence before the code")
+          .of("form:option");
+    return false;
+  }
+
+  template <class Fits>
+  bool rewrite(base::Span line, Fits&& fits) {
+    for (size_t i = 0; i < std::size(kRewritings); ++i) {
+      const Rewriting& form = kRewritings[i];
+      if (form.role == Role::words || !fits(form.role) || line.text().find(form.sign) == std::string_view::npos)
+        continue;
+      const auto groups = compiled()[i].pattern.find(line.text());
+      if (!groups) continue;
+      has_changed_ = true;
+      const std::string_view indent = line.text().substr(0, line.text().find_first_not_of(' '));
+      if (form.role == Role::include || form.role == Role::outside || form.role == Role::code) {
+        include(line, form, *groups, indent_ + std::string(indent));
+        return true;
+      }
+      if (form.role == Role::opens) {
+        fence_ = kMadeFence;
+        end_ = &*compiled()[i].end;
+      }
+      make(indent_ + std::string(indent), line);
+      fill(form.result, *groups, line);
+      return true;
+    }
+    return fits(Role::words) && rewrite_words(line);
+  }
+
+  // Rewrites parts of the line that are not in code. After a backtick that is not closed they may be in code.
+  bool rewrite_words(base::Span line) {
+    const std::string_view text = line.text();
+    size_t done = 0;
+    for (size_t from = 0; from < text.size();) {
+      const Rewriting* form = nullptr;
+      Groups first;
+      for (size_t i = 0; i < std::size(kRewritings); ++i) {
+        if (kRewritings[i].role != Role::words || text.find(kRewritings[i].sign, from) == std::string_view::npos)
+          continue;
+        auto groups = compiled()[i].pattern.find(text, from);
+        if (!groups || (form && groups->front().data() >= first.front().data())) continue;
+        form = &kRewritings[i];
+        first = *std::move(groups);
+      }
+      if (!form) break;
+      const base::Span written = part_of(line, first.front());
+      from = written.end - line.begin;
+      if (std::ranges::count(text.substr(0, from - first.front().size()), '`') % 2 != 0) continue;
+      if (done == 0) make(indent_, line);
+      copy({line.source, line.begin + static_cast<uint32_t>(done), written.begin});
+      fill(form->result, first, written);
+      done = from;
+    }
+    if (done == 0) return false;
+    has_changed_ = true;
+    copy_line({line.source, line.begin + static_cast<uint32_t>(done), line.end}, "");
+    return true;
+  }
+
+  void fill(std::string_view result, const Groups& groups, base::Span written) {
+    while (!result.empty()) {
+      const bool is_sign = (result[0] == '$' || result[0] == '@') && result.size() > 1 && base::is_digit(result[1]);
+      if (!is_sign) {
+        const size_t end = std::min(result.find_first_of("$@", 1), result.size());
+        make(result.substr(0, end), written);
+        result.remove_prefix(end);
+        continue;
+      }
+      const std::string_view value = group(groups, static_cast<size_t>(result[1] - '0'));
+      const size_t end = result[0] == '$' ? 2 : result.find('}') + 1;
+      if (!value.empty() && result[0] == '$') copy(part_of(written, value));
+      if (!value.empty() && result[0] == '@') fill(result.substr(3, end - 4), groups, written);
+      result.remove_prefix(end);
+    }
+  }
+
+  // ---- includes
+
+  base::Diagnostic& refuse(base::Span at, std::string message) {
+    return diagnostics_.error("bad-include", at, std::move(message));
+  }
+
+  void include(base::Span line, const Rewriting& form, const Groups& groups, const std::string& indent) {
+    if (is_full_) return;
+    const std::string_view path = group(groups, 1);
+    const base::Span at = part_of(line, path);
+    const base::SourceText* file = find_(*line.source, path);
+    if (!file)
+      return void(refuse(at, fmt::format("there is no file \"{}\" to include", path))
+                      .expect("a file of content/, or of a folder in \"includes\" of data/site.json")
+                      .suggest("write its path from this file or from the site's folder; to show the line literally, "
+                               "put it between backticks or into a ```markdown block"));
+    if (expanded_.text.size() + file->text().size() > kMaxExpanded || ++includes_ > kMaxIncludes) {
+      is_full_ = true;
+      return void(refuse(at, fmt::format("with this file the page is larger than {} MB, or includes more than {} files",
+                                         kMaxExpanded >> 20, kMaxIncludes)));
+    }
+    if (const std::string_view ignored = group(groups, 6); !ignored.empty())
+      diagnostics_.warning("code-option", part_of(line, ignored), fmt::format("\"{}\" has no effect", ignored))
+          .suggest("delete it");
+    const std::vector<base::Span> lines = lines_of(*file, group(groups, 2), group(groups, 3), form.to, at);
+    if (!fence_.empty()) return add_code(lines, indent, line);
+    const bool is_markdown = path.ends_with(".md") && form.role != Role::code;
+    if (is_markdown) return add_page(lines, indent, at);
+    std::string_view language = group(groups, 5);
+    if (language.empty()) language = path.substr(std::min(path.find_last_of("./") + 1, path.size()));
+    const std::string_view title = group(groups, 4);
+    if (!title.empty()) make(fmt::format("{}`{}`\n\n", indent, title), line);
+    make(fmt::format("{}{}{}\n", indent, kMadeFence, language), line);
+    fence_ = kMadeFence;
+    add_code(lines, indent, line);
+    fence_.clear();
+    make(fmt::format("{}{}\n", indent, kMadeFence), line);
+  }
+
+  void add_page(const std::vector<base::Span>& parts, const std::string& indent, base::Span at) {
+    if (parts.empty()) return;
+    if (std::ranges::count(open_, parts[0].source) || open_.size() > kMaxIncludeDepth)
+      return void(refuse(at, fmt::format("\"{}\" includes itself", parts[0].source->path()))
+                      .suggest("delete one of the includes"));
+    std::string outer = std::exchange(indent_, indent);
+    for (size_t i = 0; i < parts.size(); ++i) {  // adjacent lines at once
+      base::Span part = parts[i];
+      while (i + 1 < parts.size() && after_ending(part) == parts[i + 1].begin) part.end = parts[++i].end;
+      add_markdown({part.source, part.begin, after_ending(part)});
+    }
+    indent_ = std::move(outer);
+  }
+
+  void add_code(const std::vector<base::Span>& lines, std::string_view indent, base::Span by) {
+    for (const base::Span line : lines) {
+      if (closes(line.text(), fence_))
+        return void(refuse(line, "this line would end the code block that includes it")
+                        .suggest("begin and end the block with more backticks")
+                        .note(by, "included here"));
+      copy_line(line, indent);
+    }
+  }
+
+  // Returns the lines that an include takes, without those that mark parts.
+  std::vector<base::Span> lines_of(const base::SourceText& file, std::string_view numbers, std::string_view part,
+                                   char to, base::Span at) {
+    std::vector<base::Span> lines, taken;
+    const bool is_page = numbers.empty() && part.empty() && fence_.empty() && file.path().ends_with(".md");
+    const size_t begin = is_page ? front_matter_end(file.text()) : 0;
+    for_each_line(base::part_of(file, begin, file.text().size()), [&](base::Span line) { lines.push_back(line); });
+    const auto ranges = read_lines(numbers, to);
+    const bool are_right = std::ranges::all_of(ranges, [&](const auto& range) {
+      return range.first <= lines.size() && (range.second == SIZE_MAX || range.second <= lines.size());
+    });
+    if (!numbers.empty() && numbers != std::string_view(&to, 1) && (ranges.empty() || !are_right)) {
+      refuse(at, fmt::format("{} has no lines \"{}\"", file.path(), numbers))
+          .expect(fmt::format("numbers from 1 to {}", lines.size()));
+      return {};
+    }
+    bool is_inside = part.empty(), is_found = part.empty();
+    static const base::Pattern mark{std::string(kPartMark)};
+    for (size_t i = 0; i < lines.size(); ++i) {
+      const std::string_view text = lines[i].text();
+      const bool may_mark = text.find("region") != std::string_view::npos ||
+                            text.find("ANCHOR") != std::string_view::npos || text.find("8<") != std::string_view::npos;
+      if (const auto groups = may_mark ? mark.find(text) : std::nullopt) {
+        const bool ends = !group(*groups, 1).empty() || !group(*groups, 3).empty() || !group(*groups, 5).empty();
+        const bool is_region = group(*groups, 4).empty() && group(*groups, 6).empty();
+        const std::string_view name = is_region ? group(*groups, 2) : std::max(group(*groups, 4), group(*groups, 6));
+        if (name == part && !part.empty()) {
+          is_inside = !ends;
+          is_found = is_found || !ends;
+        }
+        if (!is_region || !part.empty()) continue;
+      }
+      const auto has_line = [&](const auto& range) { return range.first <= i + 1 && i + 1 <= range.second; };
+      if (is_inside && (ranges.empty() || std::ranges::any_of(ranges, has_line))) taken.push_back(lines[i]);
+    }
+    if (!is_found)
+      refuse(at, fmt::format("{} has no part \"{}\"", file.path(), part))
+          .expect(fmt::format("lines that contain \"#region {0}\" and \"#endregion {0}\" around it", part));
+    return taken;
+  }
+
+  const FindIncluded& find_;
+  base::Diagnostics& diagnostics_;
+  Expanded expanded_;
+  bool has_changed_ = false;
+  bool is_full_ = false;  // whether the page has reached a limit, so that nothing more is included
+  size_t includes_ = 0;
+  std::string indent_;                         // of the line that includes this file
+  std::vector<const base::SourceText*> open_;  // the files that include each other
+  std::string fence_;                          // the mark of the open code block
+  const base::Pattern* end_ = nullptr;         // the line that ends it, if it is not its mark
+  bool holds_indented_ = false;                // whether indented text is part of what is above it
+  bool is_shown_ = false;                      // whether it shows Markdown, so that nothing is included
+  bool takes_options_ = false;                 // whether options of a directive may follow
+  std::vector<std::string> texts_in_fences_;   // marks of open directives with text: "```{note}"
+};
+
+}  // namespace
+
+base::Span Expanded::span(size_t from, size_t to) const {
+  const auto piece_at = [&](size_t offset) {
+    return std::prev(std::ranges::upper_bound(pieces, offset, {}, &Piece::begin));
+  };
+  const auto first = piece_at(from), last = piece_at(to > from ? to - 1 : from);
+  const auto place = [](const Piece& piece, size_t offset) {
+    return std::min(piece.written.begin + static_cast<uint32_t>(offset - piece.begin), piece.written.end);
+  };
+  base::Span span = first->written;
+  if (first->is_copy) span.begin = place(*first, from);
+  if (last->written.source == span.source && last->written.end >= span.begin)
+    span.end = last->is_copy ? place(*last, to) : last->written.end;
+  return span;
+}
+
+bool Expanded::is_copy(size_t from, size_t to) const {
+  const base::Span written = span(from, to);
+  return written.text() == std::string_view(text).substr(from, to - from);
+}
+
+std::shared_ptr<const Expanded> expand(base::Span markdown, const FindIncluded& find, base::Diagnostics& diagnostics) {
+  const bool may_change = std::ranges::any_of(
+      kRewritings, [&](const Rewriting& form) { return markdown.text().find(form.sign) != std::string_view::npos; });
+  if (!may_change) return nullptr;
+  Expander expander(find, diagnostics);
+  expander.copy({markdown.source, 0, markdown.begin});
+  expander.add_markdown(markdown);
+  if (!expander.has_changed()) return nullptr;
+  Expanded expanded = expander.take();
+  if (expanded.pieces.empty()) expanded.pieces.push_back({0, markdown, false});
+  return std::make_shared<const Expanded>(std::move(expanded));
+}
+
+}  // namespace document
