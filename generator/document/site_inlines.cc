@@ -111,8 +111,8 @@ void SiteWriter::close_link(const Link& link, std::string_view others) {
   if (!link_starts_.empty()) return;  // links cannot be nested, so an address in a link's text is not linked
   SafeHtml content = SafeHtml::trusted(out_.substr(start));
   out_.resize(start);
-  const bool is_ordinary = link.kind == LinkKind::ordinary;
-  LinkHtml result = hooks_.link(link, content, is_ordinary ? std::string() : document_.plain_text(link.node));
+  const bool needs_words = link.kind != LinkKind::ordinary || link.destination == "g";  // a term of a glossary
+  LinkHtml result = hooks_.link(link, content, needs_words ? document_.plain_text(link.node) : std::string());
   if (result.replacement) {
     out_ += result.replacement->str();
     return;

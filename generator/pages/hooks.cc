@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/slug.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
 #include "base/work.h"
@@ -90,7 +91,29 @@ document::LinkHtml PageHooks::link(const document::Link& link, const markup::Saf
     case document::LinkKind::ordinary:
       break;
   }
-  return ordinary(fill(link.destination, span), inner, span);
+  const std::string_view destination = fill(link.destination, span);
+  const std::string term = destination == "g" ? term_named(text) : "";
+  return ordinary(term.empty() ? destination : term, inner, span);
+}
+
+// Returns what "[words](g)" means unless there is a page g: the term of the glossary, or the page of a folder
+// "glossary", that the words name, in the singular or plural; "" if that is not one.
+std::string PageHooks::term_named(std::string_view words) const {
+  const auto page = site::join_path(content_.folder(), "g");
+  if (page && page_meant("g", *page)) return "";
+  const std::string slug = base::github_slug(words);
+  std::vector<std::string> slugs = {slug};
+  for (const auto& [plural, singular] :
+       std::initializer_list<std::pair<std::string_view, std::string_view>>{{"s", ""}, {"es", ""}, {"ies", "y"}})
+    if (slug.ends_with(plural)) slugs.push_back(slug.substr(0, slug.size() - plural.size()) + std::string(singular));
+  const std::vector<std::string> addresses = context_.view.names("addresses");
+  for (const std::string& each : slugs) {
+    if (!context_.view.definition(each).empty()) return fmt::format("/{}#{}", site::kGlossary, each);
+    const std::string ending = fmt::format("/glossary/{}.html", each);
+    const auto is_term = [&](const std::string& address) { return ("/" + address).ends_with(ending); };
+    if (std::ranges::count_if(addresses, is_term) == 1) return "/" + *std::ranges::find_if(addresses, is_term);
+  }
+  return "";
 }
 
 document::LinkHtml PageHooks::ordinary(std::string_view destination, const markup::SafeHtml& inner, base::Span span) {

@@ -64,6 +64,7 @@ class PageHooks : public document::Hooks {
   std::string nearest_page(std::string_view path, const std::vector<std::string>& known = {});
   // On pages made from data, fills in {placeholders}. The result is valid until the next call.
   std::string_view fill(std::string_view text, base::Span span);
+  std::string term_named(std::string_view words) const;
   document::LinkHtml ordinary(std::string_view destination, const markup::SafeHtml& inner, base::Span span);
   // Checks that the assert on which `subject` depends exists, on this page or another, and is true.
   void check_assertion(std::string_view name, base::Span name_span, base::Span words, std::string_view subject);

@@ -48,6 +48,26 @@ TEST_CASE("a file that is not Markdown is linked by its address") {
   CHECK(link("../../drinks/") == "<a href=\"../../drinks/index.html\">x</a>");
 }
 
+TEST_CASE("a link to g goes to the term that its words name") {
+  const auto linked = [](const std::string& words, Files more) {
+    more["content/a/from.md"] = page("From", "[" + words + "](g)\n");
+    WholeSite site(with_data(std::move(more)));
+    const std::string found = site.mistakes();
+    return found.empty() ? between(between(site.html("a/from.html"), "class=\"content\"", "</div>"), "href=\"", "\"")
+                         : found;
+  };
+  const Files folder = {{"content/x/glossary/mug.md", page("Mug")}, {"content/x/glossary/berry.md", page("Berry")}};
+  CHECK(has(linked("*Mugs*", folder), "../x/glossary/mug.html"));
+  CHECK(has(linked("Berries", folder), "../x/glossary/berry.html"));
+  CHECK(has(linked("cup", folder), "error[unknown-page]: nothing is published at a/g"));
+  CHECK(has(linked("mugs", {{"content/glossary.md", page("Glossary", "## Mug\n\nA cup.\n")}}), "../glossary.html#mug"));
+  Files two = folder;
+  two["content/y/glossary/mug.md"] = page("Mug");
+  CHECK(has(linked("mug", two), "error[unknown-page]"));
+  two["content/a/g.md"] = page("G");
+  CHECK(linked("mug", two) == "g.html");
+}
+
 TEST_CASE("every address that may be linked to is published") {
   WholeSite site(pages("W.\n"));
   site.built();
