@@ -20,8 +20,8 @@ Node Parser::command() {
   if (const Accent* accent = find_accent(name)) return accented(*accent);
   if (name == "frac" || name == "dfrac" || name == "tfrac" || name == "binom") return fraction(name);
   if (name == "sqrt") return root();
-  if (name == "text") return leaf(Shape::words, raw_group(name));
-  if (name == "mathrm") return in_font(Font::upright, name);
+  if (base::has_word("text textbf textnormal textrm textsf texttt", name)) return leaf(Shape::words, raw_group(name));
+  if (name == "mathrm" || name == "mathsf") return in_font(Font::upright, name);
   if (name == "mathit") return in_font(Font::italic, name);
   if (name == "mathbf") return in_font(Font::bold, name);
   if (name == "mathbb") return in_font(Font::blackboard, name);

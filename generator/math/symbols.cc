@@ -36,7 +36,8 @@ constexpr Group kGroups[] = {
     // Relations:
     {"le ≤ leq ≤ ge ≥ geq ≥ lt < gt > ll ≪ gg ≫ ne ≠ neq ≠ approx ≈ equiv ≡ sim ∼ simeq ≃ cong ≅ propto ∝ "
      "in ∈ notin ∉ ni ∋ subset ⊂ subseteq ⊆ supset ⊃ supseteq ⊇ mid ∣ parallel ∥ perp ⊥ to → rightarrow → "
-     "leftarrow ← gets ← leftrightarrow ↔ Rightarrow ⇒ implies ⟹ Leftarrow ⇐ iff ⟺ mapsto ↦",
+     "leftarrow ← gets ← leftrightarrow ↔ Rightarrow ⇒ implies ⟹ Leftarrow ⇐ iff ⟺ mapsto ↦ approxeq ≊ "
+     "Leftrightarrow ⇔ longrightarrow ⟶ longleftarrow ⟵",
      kSign, Role::relation},
     // Operators with limits:
     {"sum ∑ prod ∏ bigcup ⋃ bigcap ⋂", kSign, Role::sum},
@@ -100,16 +101,18 @@ constexpr Accent kAccents[] = {
 };
 
 constexpr Environment kEnvironments[] = {
-    {"matrix", Table::matrix, "", ""},    {"pmatrix", Table::matrix, "(", ")"}, {"bmatrix", Table::matrix, "[", "]"},
-    {"vmatrix", Table::matrix, "|", "|"}, {"cases", Table::cases, "{", ""},     {"aligned", Table::aligned, "", ""},
-    {"Bmatrix", Table::matrix, "{", "}"}, {"Vmatrix", Table::matrix, "‖", "‖"}, {"array", Table::array, "", ""},
-    {"align", Table::aligned, "", ""},    {"align*", Table::aligned, "", ""},   {"split", Table::aligned, "", ""},
-    {"gather", Table::matrix, "", ""},    {"gather*", Table::matrix, "", ""},
+    {"matrix", Table::matrix, "", ""},     {"pmatrix", Table::matrix, "(", ")"}, {"bmatrix", Table::matrix, "[", "]"},
+    {"vmatrix", Table::matrix, "|", "|"},  {"cases", Table::cases, "{", ""},     {"aligned", Table::aligned, "", ""},
+    {"Bmatrix", Table::matrix, "{", "}"},  {"Vmatrix", Table::matrix, "‖", "‖"}, {"array", Table::array, "", ""},
+    {"align", Table::aligned, "", ""},     {"align*", Table::aligned, "", ""},   {"split", Table::aligned, "", ""},
+    {"gather", Table::matrix, "", ""},     {"gather*", Table::matrix, "", ""},   {"equation", Table::aligned, "", ""},
+    {"equation*", Table::aligned, "", ""},
 };
 
-constexpr std::string_view kOthers[] = {"frac",   "dfrac",  "tfrac",  "binom",   "sqrt",        "text",
-                                        "mathrm", "mathbf", "mathbb", "mathcal", "mathit",      "left",
-                                        "right",  "begin",  "end",    "pmod",    "operatorname"};
+constexpr std::string_view kOthers[] = {"frac",   "dfrac",      "tfrac",  "binom",   "sqrt",        "text",
+                                        "mathrm", "mathbf",     "mathbb", "mathcal", "mathit",      "mathsf",
+                                        "textbf", "textnormal", "textrm", "textsf",  "texttt",      "left",
+                                        "right",  "begin",      "end",    "pmod",    "operatorname"};
 
 template <class Table, class Matches>
 auto find(const Table& table, Matches matches) -> decltype(std::data(table)) {

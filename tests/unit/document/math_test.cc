@@ -70,6 +70,8 @@ TEST_CASE("formulas become MathML") {
       {"\\left. x \\right|", "<mrow><mrow><mi>x</mi></mrow><mo form=\"postfix\" stretchy=\"true\">|</mo></mrow>"},
       {"(x)", "<mo stretchy=\"false\">(</mo><mi>x</mi><mo stretchy=\"false\">)</mo>"},
       {"\\text{if } x", "<mtext>if\u00A0</mtext><mi>x</mi>"},
+      {"\\textrm{a b}", "<mtext>a b</mtext>"},
+      {"\\Leftrightarrow", "<mo stretchy=\"false\">⇔</mo>"},
       {"\\text{50\\% <b>}", "<mtext>50% &lt;b&gt;</mtext>"},
       {"\\mathrm{MB}", "<mi mathvariant=\"normal\">MB</mi>"},
       {"\\mathbf{v}", "<mi>𝐯</mi>"},
