@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "base/pattern.h"
+#include "base/slug.h"
 #include "base/text.h"
 #include "document/foreign_blocks.h"
 #include "document/front_matter.h"
@@ -26,6 +27,7 @@ enum class Role : uint8_t {
   code,       // such a line that makes a code block of the file
   opens,      // a line that begins code, which another line ends
   directive,  // the first line of a code block
+  anchor,     // a line that gives the next line an id
   line,       // another line
   words,      // a part of a line
 };
@@ -82,7 +84,7 @@ constexpr Rewriting kRewritings[] = {
     {"alert", Role::line, R"x(\{\{[<%] */ *alert *[>%]\}\})x", ":::\n"},
     {"ref ", Role::words, R"x(\{\{[<%] *(?:rel)?ref +["`]([^"`\n]+)["`] *[>%]\}\})x", "$1"},
     // MyST
-    {")=", Role::line, R"x(\(([A-Za-z_][\w:.-]*)\)=)x", "<a id=\"$1\"></a>\n"},
+    {")=", Role::anchor, R"x(\(([A-Za-z_][\w:.-]*)\)=)x", "<a id=\"$1\"></a>\n"},
     {"{doc}`", Role::words, R"x(\{doc\}`([^`<]*[^`<\s]) *<([^`<>]+)>`)x", "[$1]($2)"},
     {"{math}`", Role::words, R"x(\{math\}`([^`]+)`)x", "$`$1`$"},
     {"{math}", Role::directive, R"x((`{3,}|~{3,})\{math\})x", "$1math\n"},
@@ -295,6 +297,7 @@ class Expander {
         include(line, form, *groups, indent_ + std::string(indent));
         return true;
       }
+      if (form.role == Role::anchor && is_of_next_heading(line, group(*groups, 1))) return true;
       if (form.role == Role::opens) {
         fence_ = kMadeFence;
         end_ = &*compiled()[i].end;
@@ -304,6 +307,15 @@ class Expander {
       return true;
     }
     return fits(Role::words) && rewrite_words(line);
+  }
+
+  // Whether the heading below the line has the id anyway.
+  static bool is_of_next_heading(base::Span line, std::string_view id) {
+    std::string_view below = line.source->text().substr(line.end);
+    below.remove_prefix(std::min(below.find_first_not_of("\r\n"), below.size()));
+    const std::string_view heading = base::trim(below.substr(0, below.find('\n')));
+    const size_t marks = std::min(heading.find_first_not_of('#'), heading.size());
+    return marks > 0 && base::github_slug(base::trim(heading.substr(marks))) == id;
   }
 
   // Rewrites parts of the line that are not in code. After a backtick that is not closed they may be in code.

@@ -124,6 +124,7 @@ TEST_CASE("code and marks of other programs become ours") {
   CHECK(Page("{{% alert title=\"Sizes\" color=\"warning\" %}}\nx\n{{% /alert %}}\n").text() ==
         ":::warning Sizes\nx\n:::\n");
   CHECK(Page("{{% alert title=\"Note\" color=\"primary\" %}}\nx\n{{% /alert %}}\n").text() == ":::note \nx\n:::\n");
+  CHECK(Page("(one-two)=\n\n## One two\n").text() == "\n## One two\n");  // has this id anyway
   CHECK(Page("(one-two)=\n## A\n").text() == "<a id=\"one-two\"></a>\n## A\n");
   CHECK(Page("Say {math}`x^2`, {doc}`more <b/c>`.\n").text() == "Say $`x^2`$, [more](b/c).\n");
   CHECK(Page("```{code-cell} ipython3\n:id: x\n:tags: [hide]\n\n:a: 1\n```\n").text() == "```python\n\n:a: 1\n```\n");
