@@ -43,11 +43,11 @@ class ChapterHooks final : public PageHooks {
     if (!to) return html;
     if (anchor.empty() && !file.empty()) html.href = "#" + to->id;
     if (anchor.empty()) return html;
-    for (const document::Heading& heading : to->page.content()->document().headings())
-      if (anchor == "#" + site::encode_fragment(heading.id)) {
-        html.href = "#" + to->prefix + std::string(anchor.substr(1));
-        return html;
-      }
+    const document::Document& target = to->page.content()->document();
+    const auto is_target = [&](std::string_view id) { return anchor == "#" + site::encode_fragment(id); };
+    if (std::ranges::any_of(target.headings(), is_target, &document::Heading::id) ||
+        std::ranges::any_of(target.own_ids(), is_target, &document::OwnId::id))
+      html.href = "#" + to->prefix + std::string(anchor.substr(1));
     return html;
   }
   // Adds the chapter's title to labels, because two pages may have the same headings.

@@ -116,7 +116,8 @@ Files chapters() {
                                 "key_points: [\"A *point*\"]\ntakeaway: Take it.\n")},
       {"content/l/two.md",
        page("Two",
-            "## Price\n\n```table drinks\ndata: prices\ncaption: Drinks\n```\n\nSee [below](#drinks) [@card].\n")},
+            "## Price\n\n```table drinks\ndata: prices\ncaption: Drinks\n```\n\nSee [below](#drinks) [@card].\n\n"
+            "With tax. {#tax}\n\nSee [tax](#tax).\n")},
   });
 }
 
@@ -132,6 +133,7 @@ TEST_CASE("a section has a print page with its pages in order, and ids stay uniq
       has(html, "Back to <a href=\"#chapter-one-price\">the price</a>, on to <a href=\"#chapter-two-price\">two</a>."));
   CHECK(has(html, "See <a href=\"#drinks\">below</a>"));
   CHECK(has(html, "id=\"drinks\""));
+  CHECK(has(html, "See <a href=\"#chapter-two-tax\">tax</a>."));
   CHECK(has(html, "<li>A <em>point</em></li>"));
   CHECK(has(html, "<div>Take it.</div>"));
   CHECK(has(html, "id=\"chapter-one-fn-1\""));
