@@ -23,6 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using notation::json_text;
+
 std::string shell_word(const std::string& text) {
   const bool plain =
       text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-") == std::string::npos;
@@ -46,11 +48,54 @@ std::string with_version(std::string_view path, std::string bytes) {
 struct NewSiteOptions : CommonOptions {
   std::string folder;
   std::string lang = "en";
-  bool bare = false;  // whether the site begins without the example
+  bool bare = false;  // without the example
 };
 
 bool is_text_of_starter(std::string_view path) {
   return path == "README.md" || path.starts_with("content/") || path.starts_with("data/");
+}
+
+// The plan of a site without the example, and the files of the example to delete.
+struct BareSite {
+  Plan plan;
+  std::vector<std::string> deleted;
+};
+
+// Plans a site with one page. In a folder that has the example, plans to replace or delete what is as `new site` wrote
+// it.
+BareSite make_bare_site_in(const io::FileSystem& root, const std::string& folder, const std::string& lang) {
+  BareSite site{make_bare_site(folder, lang), {}};
+  if (!root.status("content/index.md").ok()) return site;
+  const std::vector<base::ChangedFile> own = std::exchange(site.plan.files, {});
+  const auto empty = [&](std::string_view path, std::string_view example) {
+    const auto found = root.read(std::string(path));
+    if (!is_text_of_starter(path) || path == "data/unbound.txt" || !found.ok() || found.value() != example) return;
+    if (const auto replaced = std::ranges::find(own, path, &base::ChangedFile::path); replaced != own.end())
+      site.plan.files.push_back({replaced->path, replaced->bytes, base::hash_bytes(example)});
+    else
+      site.deleted.emplace_back(path);
+  };
+  for (const auto& [path, bytes] : starter_files()) empty(path, bytes);
+  for (const auto& [path, bytes] : starter_translations()) empty(path.substr(path.find('/') + 1), bytes);
+  // A changed list of tables still has the example's.
+  if (root.status("data/datapackage.json").ok() && !std::ranges::count(site.deleted, "data/datapackage.json")) {
+    std::erase_if(site.deleted, [](const std::string& path) { return path.starts_with("data/"); });
+    site.plan.todo.emplace_back("delete the example's table from data/datapackage.json, then its files");
+  }
+  return site;
+}
+
+int run_bare_site(io::DiskFileSystem& root, const NewSiteOptions& options, const std::string& prefix) {
+  BareSite site = make_bare_site_in(root, options.folder, options.lang);
+  const int status = write_new(root, std::move(site.plan), options, prefix);
+  if (status != kFine) return status;
+  for (const std::string& path : site.deleted) {
+    if (auto done = root.remove(path); !done.ok())
+      throw UsageError{fmt::format("{}{} can't be deleted: {}", prefix, path, done.error().message), "delete it"};
+    if (!options.quiet) print_text("deleted {}{}\n", prefix, path);
+    root.remove_if_empty(path.substr(0, path.rfind('/')));
+  }
+  return kFine;
 }
 
 int run_new_site(const NewSiteOptions& options) {
@@ -60,11 +105,9 @@ int run_new_site(const NewSiteOptions& options) {
     throw UsageError{fmt::format("{} exists and is not a folder", options.folder), "name another folder"};
   io::DiskFileSystem root(folder.string(), io::Writing::durable);
   const std::string prefix = options.folder.ends_with('/') ? options.folder : options.folder + "/";
-  const auto make = options.bare ? make_bare_site : make_site;
-  return write_new(root, make(options.folder, options.lang), options, prefix);
+  if (options.bare) return run_bare_site(root, options, prefix);
+  return write_new(root, make_site(options.folder, options.lang), options, prefix);
 }
-
-using notation::json_text;
 
 bool is_source_id(const std::string& id) {
   return !id.empty() && id.front() != '.' && std::all_of(id.begin(), id.end(), [](char c) {
@@ -505,7 +548,8 @@ void add_new(CLI::App& app, int& status) {
                    "Language of its texts: en, de, es, fr, ja or zh-Hans, also with a region: de-CH")
       ->type_name("LANG")
       ->capture_default_str();
-  command->add_flag("--bare", options->bare, "One page without data instead of the example; in any language");
+  command->add_flag("--bare", options->bare,
+                    "Without the example, in any language; in a folder that has it, delete its unchanged files");
   command->add_flag("-q,--quiet", options->quiet, "Print only errors and warnings");
   add_new_resource(*group, status);
   add_source(*group, status);

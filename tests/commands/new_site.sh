@@ -53,6 +53,22 @@ holds site/data/drinks.csv "Filter coffee"
 expect 1 "$program" new site "$site" # a second time it fails
 holds "$work/err" "README.md already exists"
 
+
+# The example is emptied by one command, which keeps what the author changed.
+expect 0 "$program" new site "$work/emptied" --lang de
+echo 'Mehr.' >>"$work/emptied/content/choose/wasser.md"
+expect 0 "$program" new site "$work/emptied" --bare
+holds "$work/out" "changed $work/emptied/content/index.md"
+holds "$work/out" "deleted $work/emptied/data/getraenke.csv"
+expect 0 test "$(cd "$work/emptied" && find content data -type f | sort | tr '\n' ' ')" = \
+  "content/choose/wasser.md content/index.md data/site.json data/unbound.txt "
+expect 0 rm -r "$work/emptied/content/choose"
+expect 0 "$program" build --strict --root "$work/emptied"
+expect 0 "$program" new site "$work/empty" --bare --lang pl
+holds "$work/empty/data/site.json" '"lang": "pl"'
+expect 0 "$program" check --root "$work/empty"
+expect 0 test -f "$work/empty/.github/workflows/pages.yml"
+
 printf 'Mountain;Country;Height (m);First climbed (year)\r\nOne;A;1.234,5;1901\r\nTwo;B;2.000;1950\r\n' >"$work/High ones.csv"
 expect 0 "$program" new source https://example.org/list/heights --title "Heights" --publisher Example
 expect 0 "$program" build --strict
