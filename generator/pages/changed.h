@@ -12,7 +12,7 @@ namespace pages {
 // Returns the page's `updated:` date or its `date:`; "" if it has neither, is made from data or has no text.
 std::string_view changed_on(const site::Page& page);
 
-// Returns the pages with a date, latest first.
+// Returns the pages with a date, latest first, without those of `separate` folders.
 std::vector<const site::Page*> dated_pages(const site::Site& site);
 
 // Returns how much changed on a date: "3 rows of data", "2 pages". Empty for a date that only has corrections.

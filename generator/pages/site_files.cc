@@ -110,9 +110,10 @@ std::string summary_of(const site::Changes& changes, const site::Site& site, con
 // The maximum number of links for one section; the section's own page lists the rest.
 constexpr size_t kMaxLinks = 100;
 
-// Whether readers look things up in the section rather than read it.
-bool is_optional(const site::Section& section) {
-  return section.index->kind == site::PageKind::sources || section.index->kind == site::PageKind::data;
+// Whether the section is for looking things up rather than reading, or for other readers.
+bool is_optional(const site::Section& section, const site::Config& config) {
+  return section.index->kind == site::PageKind::sources || section.index->kind == site::PageKind::data ||
+         config.search_of(section.index->address) > 0;
 }
 
 class LlmsWriter {
@@ -163,7 +164,7 @@ class LlmsWriter {
     const std::vector<site::MenuEntry>& navigation = site_.config->navigation;
     std::vector<const site::Section*> list;
     for (const site::Section* section : site_.top().sections)
-      if (section->index && is_optional(*section) == optional) list.push_back(section);
+      if (section->index && is_optional(*section, *site_.config) == optional) list.push_back(section);
     auto rank = [&](const site::Section* section) {
       return std::ranges::find(navigation, section->folder, &site::MenuEntry::to);
     };
@@ -218,9 +219,8 @@ std::vector<SiteFile> sitemaps(const site::Site& site, SitemapLimits limits) {
 }
 
 bool has_feed(const site::Site& site) {
-  const auto is_entry = [](const auto& page) { return page->is_indexed() && !changed_on(*page).empty(); };
   return !site.config->base_url.empty() &&
-         (!site.changes.empty() || std::any_of(site.pages.begin(), site.pages.end(), is_entry));
+         (!site.changes.empty() || std::ranges::any_of(dated_pages(site), &site::Page::is_indexed));
 }
 
 std::string feed(const site::Site& site, const site::Words& words) {

@@ -237,8 +237,6 @@ const Format<Config> kSearch{
           read_synonyms},
          "none",
          "[Words with the same meaning](search.md#synonyms)."},
-        {"separate", texts(&Config::separate_searches, &Config::separate_spans), "none",
-         "[Folders with their own search](search.md#separate), whose sources are not in the list of all sources."},
         {"figures", texts(&Config::searched_tables, &Config::searched_spans), "none",
          "[Views with figures of named rows](search.md#figures)."},
         {"extra", texts(&Config::searched_extra, &Config::searched_extra_spans), "none",
@@ -363,6 +361,9 @@ const Format<Config> kConfig{
          "[Custom colours](#own-colours), by their names in `tokens.css`."},
         {"scheme", choice(&Config::scheme, {"light", "dark"}), "both",
          "`light` or `dark` for a site in one colour scheme: readers get no choice. Print and pictures are light."},
+        {"separate", texts(&Config::separate_searches, &Config::separate_spans), "none",
+         "[Folders for other readers](search.md#separate), such as notes for contributors: with their own search, and "
+         "not in the menu, the feed, what is new or the list of sources."},
         {"search", map(kSearch), "none", "Settings of the search."},
         {"features", map(&Config::features, kFeatures), "all `true`", "Features that you can turn off, listed below."},
         {"extra",

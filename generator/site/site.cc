@@ -104,7 +104,8 @@ std::vector<MenuLink> navigation_of(const Site& site, base::Diagnostics& diagnos
   const Section& top = site.top();
   if (top.sections.size() > kMaxChildren) return items;
   for (const Section* section : top.sections)
-    if (section->index) items.push_back({"", section->index, ""});
+    if (section->index && site.config->search_of(section->index->address) == 0)
+      items.push_back({"", section->index, ""});
   if (items.size() + top.pages.size() > kMaxChildren) return items;
   for (const Page* page : top.pages) items.push_back({"", page, ""});
   return items;

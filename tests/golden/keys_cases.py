@@ -343,7 +343,7 @@ case("site-json#keys extra", site_key("extra", {"town": "Bergen"}), given=SHOPS)
 case("site-json#keys search.extra", site_key("search", {"extra": ["shop"]}), given=SHOPS)
 case("site-json#keys search", site_key("search", {"synonyms": [["cup", "mug"]]}))
 case("site-json#keys search.synonyms", site_key("search", {"synonyms": [["cup", "mug"]]}))
-case("site-json#keys search.separate", site_key("search", {"separate": ["notes"]}))
+case("site-json#keys separate", site_key("separate", ["notes"]))
 case("site-json#keys search.figures", site_key("search", {"figures": ["prices"]}), given=[
     ("data/views/prices.sql", "SELECT d.id AS drink, d.price, d.ref AS price__ref FROM drinks d ORDER BY d.id\n")])
 case("site-json#keys features", feature("search", False))

@@ -29,7 +29,7 @@ TEST_CASE(
 
 TEST_CASE("the list of sources does not have those that only a section with a separate search cites") {
   Files files = cited("manual", "Read it [@guide, p. 1]. The maker says so [@maker, p. 1].\n");
-  files["data/site.json"] = R"({"title": "Engines", "search": {"separate": ["manual"]}})";
+  files["data/site.json"] = R"({"title": "Engines", "separate": ["manual"]})";
   WholeSite site(files);
   site.built();
   CHECK(!has(site.main("sources/index.html"), "A guide"));

@@ -64,11 +64,25 @@ TEST_CASE("figures of a view that site.json names belong to its things, and cont
   CHECK(results(site).at("Latte: Offer")[4] == "€4.00, Main Street");
 }
 
-TEST_CASE("the search of the whole site does not contain a section with a separate search") {
-  WholeSite site(
-      with_site(R"({"separate": ["manual"]})", {{"content/manual/index.md", page("The manual")},
-                                                {"content/manual/oven.md", page("Ovens", "Turn the thermostat.\n")},
-                                                {"content/manually.md", page("By hand", "Grind.\n")}}));
+TEST_CASE("a separate section has its own search, and is not in the menu, the feed or what is new") {
+  const auto dated = [](const std::string& title) { return page(title, "Words.\n", "updated: 2026-03-01\n"); };
+  const auto site_with = [&](const std::string& separate) {
+    return with_data({{"data/site.json", R"({"title": "Coffee", "base_url": "https://example.org/")" + separate + "}"},
+                      {"content/manual/index.md", page("The manual")},
+                      {"content/manual/oven.md", page("Ovens", "Turn the thermostat.\n", "updated: 2026-03-01\n")},
+                      {"content/manually.md", dated("By hand")}});
+  };
+  const auto menu_and_feed = [](const WholeSite& site) {
+    const auto& files = site.output.files();
+    return files.at("manually.html") + files.at("feed.xml") + files.at("index.html");
+  };
+  WholeSite one(site_with(""));
+  one.built();
+  CHECK(results(one).contains("The manual: Ovens"));
+  CHECK(menu_and_feed(one).find("href=\"manual/index.html\"") != std::string::npos);
+  CHECK(menu_and_feed(one).find("manual/oven.html") != std::string::npos);
+
+  WholeSite site(site_with(R"(, "separate": ["manual"])"));
   site.built();
   CHECK(results(site).contains("Coffee: By hand"));
   CHECK(!results(site).contains("The manual: Ovens"));
@@ -77,6 +91,11 @@ TEST_CASE("the search of the whole site does not contain a section with a separa
   CHECK(groups(site).find("thermostat") == std::string::npos);
   CHECK(site.output.files().at("assets/search/index.js").find(R"("scopes":[["","Coffee"],["manual","The manual"]])") !=
         std::string::npos);
+  CHECK(site.output.files().at("manually.html").find("manual/index.html") == std::string::npos);
+  CHECK(menu_and_feed(site).find("manual/oven.html") == std::string::npos);
+  const std::string& list = site.output.files().at("llms.txt");
+  CHECK(list.find("- [The manual]") > list.find("## Optional"));
+  CHECK(list.find("- [The manual]") != std::string::npos);
 }
 
 TEST_CASE("pages are found by their tags, and rows by their aliases") {

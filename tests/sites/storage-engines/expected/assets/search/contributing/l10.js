@@ -1,0 +1,1 @@
+sourcebookSearch("contributing/l10","ABbenchmarks ABlaboratory")

@@ -1,0 +1,1 @@
+sourcebookSearch("contributing/l11","ACmeasurement ABthermocline")

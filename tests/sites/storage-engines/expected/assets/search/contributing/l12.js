@@ -1,0 +1,1 @@
+sourcebookSearch("contributing/l12","ACcontributors ACmeasurements")

@@ -1,0 +1,1 @@
+sourcebookSearch("contributing/l4","ABdata ABelse ABfeed ABgoes ABinto ABmenu ABtest BBhey CBis ABwith")

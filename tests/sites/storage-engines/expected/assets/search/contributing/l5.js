@@ -1,0 +1,1 @@
+sourcebookSearch("contributing/l5","ABguide ABlooks ABnotes ABthese ABwhere BBrite")

@@ -1,0 +1,1 @@
+sourcebookSearch("contributing/l6","ABbefore ABpeople ABsearch BBource")

@@ -1,0 +1,1 @@
+sourcebookSearch("contributing/l7","ABengines ABrepeats")

@@ -1,0 +1,1 @@
+sourcebookSearch("contributing/l8","ABsomebody")

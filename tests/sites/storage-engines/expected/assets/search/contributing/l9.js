@@ -1,0 +1,1 @@
+sourcebookSearch("contributing/l9","ABpublished")
