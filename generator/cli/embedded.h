@@ -20,7 +20,7 @@ const EmbeddedFiles& starter_files();
 // Returns its texts and data in other languages: those in starters/, as "de/content/index.md".
 const EmbeddedFiles& starter_translations();
 
-// The explanation of a diagnostic code: a section of content/handbook/diagnostics.md.
+// The explanation of a diagnostic code: a section of explanations.md.
 struct Explanation {
   std::string_view code;
   std::string_view text;  // the meaning, an example and the fix in Markdown; ends with a newline

@@ -1,4 +1,4 @@
-// The handbook's sections on diagnostic codes (cli/embedded.h).
+// The sections of explanations.md on diagnostic codes (cli/embedded.h).
 #include "cli/embedded.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ constexpr std::string_view kHeading = "## ";
 
 std::vector<Explanation> read_sections(std::string_view file) {
   std::vector<Explanation> sections;
-  file.remove_prefix(file.find("\n## ") + 1);  // skips the front matter and the introduction
+  file.remove_prefix(file.find("\n## ") + 1);  // skips the introduction
   while (file.starts_with(kHeading)) {
     size_t line_end = std::min(file.find('\n'), file.size() - 1);
     size_t next = std::min(file.find("\n## ", line_end), file.size() - 1);
