@@ -212,7 +212,7 @@ const Format<EstimateResult> kResult(
         {"better",
          choice(&EstimateResult::better, {{"lower", quantity::Better::lower}, {"higher", quantity::Better::higher}}),
          "`lower`", "Which results come first."},
-        {"covers", text(&EstimateResult::covers), "none", "[What the result covers](data.md#covers)."},
+        {"covers", text(&EstimateResult::covers), "none", "[What the result covers](disagreement.md#covers)."},
     });
 
 void read_results(Reader& from, std::string_view key, EstimateSpec& to) {
@@ -271,7 +271,7 @@ const Format<EstimateCondition> kCondition(
 
 const Format<EstimateCase> kCase(
     "this case", {
-                     {"id", text(&EstimateCase::id), "none", "Its name in [figures](#figures)."},
+                     {"id", text(&EstimateCase::id), "none", "Its name in [figures](estimates.md#figures)."},
                      {"who", text(&EstimateCase::who), kRequired, "Who the case is for."},
                      {"inputs",
                       {{"map", R"({"type": "object", "additionalProperties": {"type": ["string", "number"]}})"},
@@ -359,7 +359,7 @@ const Format<EstimateSpec>& estimate_format() {
                  {"sort_to",
                   {notation::kText, read_range},
                   "none",
-                  "The result that ends the [range](#ranges) which `sort` begins."},
+                  "The result that ends the [range](estimates.md#ranges) which `sort` begins."},
                  {"best_of", text(&EstimateSpec::best_of), "all rows",
                   "A column: of the rows with the same value in it, only the first is shown."},
                  {"requires", list(&EstimateSpec::conditions, kCondition), "none",

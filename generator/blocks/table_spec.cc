@@ -124,8 +124,7 @@ std::vector<notation::Key<TableSpec>> shared_keys(notation::Default note) {
       {"differs",
        within(&TableSpec::compared, texts(&chart::Comparability::differs, &chart::Comparability::differs_spans)),
        "none", "Columns in which rows differ, or a sentence."},
-      {"holds", unread_texts<TableSpec>(), "none",
-       "[Asserts](figures.md#asserts) that [support the texts](checks.md#holds)."},
+      {"holds", unread_texts<TableSpec>(), "none", "[Asserts](figures.md#asserts) that support the texts."},
       {"note", text(&TableSpec::note), note, "What else readers need to know."},
       {"empty", text(&TableSpec::empty), "none", "Text shown if there are no rows. Without it, that is a warning."},
   };

@@ -1,4 +1,4 @@
-// A ```table block as its author wrote it (content/handbook/tables.md).
+// A ```table block as its author wrote it (content/handbook/blocks.md).
 #pragma once
 #include <optional>
 #include <string>

@@ -1,5 +1,5 @@
 // The channels and keys that each mark uses. Those that do not change the drawing are errors (code "chart-no-effect"),
-// so that none is silently ignored. content/handbook/charts.md contains the same tables, and
+// so that none is silently ignored. content/handbook/blocks.md contains the same tables, and
 // tests/unit/chart/channel_rules_test.cc draws each accepted entry with and without it and expects a different picture.
 #pragma once
 #include <map>

@@ -304,7 +304,7 @@ const Format<Spec>& chart_format() {
               {"differs", within(&Spec::compared, texts(&Comparability::differs, &Comparability::differs_spans)),
                "none", "Columns in which rows differ, or a sentence."},
               {"holds", unread_texts<Spec>(), "none",
-               "[Asserts](figures.md#asserts) that [support the text of the chart](checks.md#holds)."},
+               "[Asserts](figures.md#asserts) that support the text of the chart."},
               {"note", with_span(&Spec::note_span, text(&Spec::note)), "none", "What else readers need to know."},
               {"empty", with_span(&Spec::empty_span, text(&Spec::empty)), "none",
                "Text shown if the chart has no rows. Without it, an empty chart is an error."},

@@ -1,5 +1,5 @@
 // The front matter between the `---` lines at the top of a Markdown file, typed and checked
-// (content/handbook/front-matter.md).
+// (content/handbook/keys.md).
 // Every text has its span in the file, for diagnostics of later passes. The YAML tree is dropped after reading, except
 // `figures`, which other code reads.
 #pragma once

@@ -246,32 +246,33 @@ const Format<Front> kFrontMatter{
         {"owner", text(&Front::owner), "the site's", "Who maintains the page, and is named when a review is due."},
         {"reviewed", date(&Front::reviewed), "none", "The date of the last review."},
         {"review_after_days", whole_number(&Front::review_after_days, {.least = 1}), "none",
-         "The number of days after which [`check`](checks.md#stale) asks for a review."},
+         "The number of days after which [`check`](publishing.md#stale) asks for a review."},
         {"draft", flag(&Front::draft), "`false`",
          "Leaves the page out, unless `--drafts` is given; then it shows a banner. A link to it from a published "
          "page is an error."},
         {"figures", {kFigures, read_figures}, "none", "[Named figures](figures.md#names) of the page."},
         {"params", {kParams, read_params}, "none", "Values for `:name` in its [queries](queries.md#parameters)."},
         {"pages", map(&Front::pages, kPages), "none",
-         "`query`, `address`, `title`, `listed`: [one page per row](pages-from-data.md)."},
+         "`query`, `address`, `title`, `listed`: [one page per row](sections.md#pages-from-data)."},
         {"toc", flag(&Front::toc), "`true`", "`false` hides the list of headings next to the text."},
         {"authors", filled_texts(&Front::authors), "none",
          "Shown at the end of the page, with `date`, `updated`, `reviewed`, `owner` and the date of the most recent "
          "data that the page uses."},
         {"tags", filled_texts(&Front::tags), "none",
-         "[Words by which readers search](search.md#words) for the page. For your own templates too; the theme does "
+         "[Words by which readers search](sections.md#words) for the page. For your own templates too; the theme does "
          "not show them."},
         {"weight", number(&Front::weight), "none",
          "The place in the section: pages with a lower number come first, after those in `contents`, before those "
          "without. Other programs call it `order`, `nav_order` or `sidebar_position`, which may stay."},
         {"aliases", filled_texts(&Front::aliases), "none",
-         "Old addresses of the page, such as `/docs/old/`, which [redirect](addresses.md) to it. `redirect_from` is "
+         "Old addresses of the page, such as `/docs/old/`, which [redirect](publishing.md#addresses) to it. "
+         "`redirect_from` is "
          "the "
          "same."},
         {"translations",
          {kTranslations, read_translations},
          "none",
-         "The page in other languages, by [language](site-json.md#keys): `de: https://example.org/de/rivers.html`. "
+         "The page in other languages, by [language](#site): `de: https://example.org/de/rivers.html`. "
          "Readers get a link, search engines an `hreflang`."},
         {"extra",
          {kExtra, read_extra},
@@ -304,7 +305,7 @@ const Format<Front> kFrontMatter{
          "none", "The answers to the question, each with `label`, `to` and `because`."},
         {"outcome", text(&Front::outcome), "none",
          "In a step of a flow: where the flow ends; with `question`, it [asks a follow-up "
-         "question](flows.md#asks-on)."},
+         "question](flows.md#outcome)."},
         {"next",
          {next_type(), read_next},
          "none",

@@ -1,4 +1,4 @@
-// The keys of the settings of an import (content/handbook/importing.md).
+// The keys of the settings of an import (content/handbook/keys.md).
 #include <fmt/format.h>
 
 #include "base/text.h"
@@ -213,7 +213,7 @@ const Format<Settings> kSettings{
         {"resource", text(&Settings::resource), kRequired,
          "The table that the rows are added to. It needs a primary key."},
         {"source", text(&Settings::source), "none",
-         "An id from [the bibliography](sources.md). It may contain `{round}` or another field of the row."},
+         "An id from [the bibliography](data.md#source). It may contain `{round}` or another field of the row."},
         {"as_of",
          {Type{"date", R"({"type": ["string", "number"]})"}, read_as_of},
          "none",
@@ -222,7 +222,7 @@ const Format<Settings> kSettings{
          "The place in the source; `{Head of a column}`, `{row}` (the number of the row), `{line}`, `{file}` and "
          "fields "
          "are filled in."},
-        {"names", text(&Settings::names), "none", "The [table of names](#names)."},
+        {"names", text(&Settings::names), "none", "The [table of names](importing.md#names)."},
         {"options", words(&Settings::options, same_name), "none", "Options of the importer, as on the command line."},
         {"fields", text_map(&Settings::fields), "none",
          "Maps a field of the importer to a column; `null` leaves it out."},
@@ -237,7 +237,8 @@ const Format<Settings> kSettings{
          "`source` "
          "may also be an id or an address of the bibliography."},
         {"confirmed", text_map(&Settings::confirmed), "none",
-         "Numbers that [the report lists to review](#review) and that are right, and new names of the same row: "
+         "Numbers that [the report lists to review](importing.md#review) and that are right, and new names of the same "
+         "row: "
          "`{danube/length: 28500, 2/name: Rhein}`."},
         {"only", lists(&Settings::only, plain_head), "none",
          "Rows to import: those with one of these values, for each field."},
@@ -264,7 +265,7 @@ const Format<Settings> kSettings{
         {"header", within(&Settings::table, whole_number(&TableChoice::header, {.least = 0})), "none",
          "The line of the header, if lines above the table look like it; `0` if the table has none."},
         {"longer", within(&Settings::table, text(&TableChoice::longer)), "none",
-         "`longer: \"year={1960..2024}\"` makes rows of [columns such as years](new-site.md#longer). `columns` then "
+         "`longer: \"year={1960..2024}\"` makes rows of [columns such as years](data.md#longer). `columns` then "
          "lists "
          "the names of the new columns instead of the years."},
         {"value", within(&Settings::table, text(&TableChoice::value)), "none", "The column for the cells of `longer`."},

@@ -1,6 +1,6 @@
 // A scope is what a value covers: "weights and optimizer state". Two values with the same unit may have different
 // scopes. Their sum then has neither scope, so a formula that adds them must state the scope of the result
-// (content/handbook/figures.md).
+// (content/handbook/disagreement.md).
 #pragma once
 #include <string>
 #include <string_view>

@@ -1,4 +1,4 @@
-// The keys of data/site.json (content/handbook/site-json.md).
+// The keys of data/site.json (content/handbook/keys.md).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -236,11 +236,11 @@ const Format<Config> kSearch{
               "type": "array", "minItems": 2, "items": {"type": "string", "minLength": 1}}})"},
           read_synonyms},
          "none",
-         "[Words with the same meaning](search.md#synonyms)."},
+         "[Words with the same meaning](sections.md#words)."},
         {"figures", texts(&Config::searched_tables, &Config::searched_spans), "none",
-         "[Views with figures of named rows](search.md#figures)."},
+         "[Views with figures of named rows](sections.md#words)."},
         {"extra", texts(&Config::searched_extra, &Config::searched_extra_spans), "none",
-         "Keys of [`extra`](templates.md#extra) whose values [readers search for](search.md#words)."},
+         "Keys of [`extra`](templates.md#extra) whose values [readers search for](sections.md#words)."},
     }};
 
 // "all" includes pages made from data, of which there may be thousands.
@@ -262,11 +262,10 @@ const Format<Features> kFeatures{
         {"images", flag(&Features::images), "`true`", "Images of charts: `charts/NAME.png`, `.svg` and `-dark.svg`."},
         {"highlight", flag(&Features::highlight), "`true`", "Syntax highlighting."},
         {"print", flag(&Features::print), "`true`",
-         "A [page for printing](sections.md#readers) for each section that is read in order: `SECTION/print.html`."},
+         "A [page for printing](sections.md) for each section that is read in order: `SECTION/print.html`."},
         {"search", flag(&Features::search), "`true`",
-         "[Search](search.md): the box on every page, `search.html`, and the index."},
-        {"markdown", flag(&Features::markdown), "`true`",
-         "A [Markdown version](machines.md#markdown-twins) of each page."},
+         "[Search](sections.md#search): the box on every page, `search.html`, and the index."},
+        {"markdown", flag(&Features::markdown), "`true`", "A [Markdown version](publishing.md#machines) of each page."},
         {"cards",
          {Type{"true, false or `all`", R"({"enum": [true, false, "all"]})"}, read_cards},
          "`true`",
@@ -329,7 +328,7 @@ const Format<Config> kConfig{
          "none",
          "`https://github.com/OWNER/NAME`, or `https://github.com/OWNER/NAME/tree/BRANCH/FOLDER` if the site is in a "
          "folder of the repository. Adds \"Edit this page\" and \"Report a problem\" to every page. [The GitHub "
-         "action](installing.md#action) sets it for a public repository."},
+         "action](command-line.md#action) sets it for a public repository."},
         {"navigation", links(&Config::navigation), "all sections",
          "Folders, pages without `.md`, addresses, or links such as `{\"title\": \"Source code\", \"href\": "
          "\"https://…\"}`, in menu order."},
@@ -358,12 +357,12 @@ const Format<Config> kConfig{
                {&kShades}},
           read_theme},
          "the theme's",
-         "[Custom colours](#own-colours), by their names in `tokens.css`."},
+         "[Custom colours](theming.md#own-colours), by their names in `tokens.css`."},
         {"scheme", choice(&Config::scheme, {"light", "dark"}), "both",
          "`light` or `dark` for a site in one colour scheme: readers get no choice. Print and pictures are light."},
         {"separate", texts(&Config::separate_searches, &Config::separate_spans), "none",
-         "[Folders for other readers](search.md#separate), such as notes for contributors: with their own search, and "
-         "not in the menu, the feed, what is new or the list of sources."},
+         "[Folders for other readers](sections.md#separate), such as notes for contributors: with their own menu and "
+         "search, and not in the site's menu, the feed, what is new or the list of sources."},
         {"search", map(kSearch), "none", "Settings of the search."},
         {"features", map(&Config::features, kFeatures), "all `true`", "Features that you can turn off, listed below."},
         {"extra",

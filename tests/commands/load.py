@@ -57,7 +57,7 @@ class Postgres:
 
 
 def examples():
-    page = (ROOT / "content/handbook/loaders.md").read_text()
+    page = (ROOT / "content/handbook/importing.md").read_text()
     return dict(re.findall(r"`(data/\S+)`:\n\n```\w+\n(.*?)^```$", page, re.M | re.S))
 
 

@@ -15,31 +15,31 @@ def price_key(name, value):
     return (TABLES, "{name: price}", "{name: price, " + f"{name}: {value}" + "}")
 
 
-case("tables#keys table data", (TABLES, "data: list", "data: drinks"))
-case("tables#keys table caption", (TABLES, "caption: All drinks", "caption: The drinks"))
-case("tables#keys table columns", (TABLES, "  - name\n", ""))
-case("tables#keys table rows", table_key("rows: 2"))
-case("tables#keys table group_by", table_key("group_by: kind"))
-case("tables#keys table same", table_key("same: [kind]"))
-case("tables#keys table differs", table_key("differs: [kind]"))
-case("tables#keys table note", table_key("note: With tax."))
-case("tables#keys table empty", table_key("empty: Nothing is served."), given=[(TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = 'none'")])
-case("tables#keys table holds", table_key("holds: [cheap]"),
+case("blocks#table table data", (TABLES, "data: list", "data: drinks"))
+case("blocks#table table caption", (TABLES, "caption: All drinks", "caption: The drinks"))
+case("blocks#table table columns", (TABLES, "  - name\n", ""))
+case("blocks#table table rows", table_key("rows: 2"))
+case("blocks#table table group_by", table_key("group_by: kind"))
+case("blocks#table table same", table_key("same: [kind]"))
+case("blocks#table table differs", table_key("differs: [kind]"))
+case("blocks#table table note", table_key("note: With tax."))
+case("blocks#table table empty", table_key("empty: Nothing is served."), given=[(TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = 'none'")])
+case("blocks#table table holds", table_key("holds: [cheap]"),
      given=[(TABLES, "caption: All drinks", "caption: The cheapest drinks"), (TABLES, lambda text: text + "\n```sql assert cheap\n-- {name} is dear\n"
             "SELECT d.name FROM drinks d WHERE d.price > quantity(100, 'USD')\n```\n")])
-case("tables#keys table highlight", table_key("highlight: [Cup]"))
-case("tables#keys table worst", table_key("worst: true"))
-case("tables#keys table narrow", table_key("narrow: cards"))
-case("tables#keys column name", (TABLES, "{name: price}", "{name: kind}"))
-case("tables#keys column title", price_key("title", "Cost"))
-case("tables#keys column format", price_key("format", '",.2f"'))
-case("tables#keys column better", price_key("better", "higher"))
-case("tables#keys column bar", price_key("bar", "true"))
-case("tables#keys column link", (TABLES, "  - name\n", "  - {name: name, link: page}\n"))
-case("tables#keys column missing", price_key("missing", "not sold"))
-case("tables#keys column footnote", price_key("footnote", "With tax."))
-case("tables#keys column worst", price_key("worst", "true"))
-case("tables#keys column total", price_key("total", "true"))
+case("blocks#table table highlight", table_key("highlight: [Cup]"))
+case("blocks#table table worst", table_key("worst: true"))
+case("blocks#table table narrow", table_key("narrow: cards"))
+case("blocks#table column name", (TABLES, "{name: price}", "{name: kind}"))
+case("blocks#table column title", price_key("title", "Cost"))
+case("blocks#table column format", price_key("format", '",.2f"'))
+case("blocks#table column better", price_key("better", "higher"))
+case("blocks#table column bar", price_key("bar", "true"))
+case("blocks#table column link", (TABLES, "  - name\n", "  - {name: name, link: page}\n"))
+case("blocks#table column missing", price_key("missing", "not sold"))
+case("blocks#table column footnote", price_key("footnote", "With tax."))
+case("blocks#table column worst", price_key("worst", "true"))
+case("blocks#table column total", price_key("total", "true"))
 
 # Charts. tests/unit/chart/channel_rules_test.cc has the table of keys for each mark and channel.
 HOLDS = "\n```sql assert cheap\n-- {name} is dear\nSELECT d.name FROM drinks d WHERE d.price > quantity(100, 'USD')\n```\n"
@@ -84,7 +84,7 @@ PRICED = [(TABLES, "FROM drinks d", "FROM drinks d WHERE d.price IS NOT NULL")]
 
 
 def chart(key, spec, path, value, **more):
-    block(f"charts#keys {key}", "chart", spec, path, value, **more)
+    block(f"blocks#chart {key}", "chart", spec, path, value, **more)
 
 
 chart("chart data", BAR, "data", "drinks")
@@ -166,21 +166,21 @@ for name, spec, value in (
         ("nice", plot("point", x="price", y="size"), False), ("clamp", changed(POINT, "encoding.x.scale", {"domain": [0.3, 1]}), True), ("reverse", POINT, True),
         ("padding", POINT, 40), ("paddingInner", GROUPS, 0.7), ("paddingOuter", GROUPS, 0.9),
         ("base", changed(POINT, "encoding.x.scale", {"type": "log"}), 2), ("constant", changed(POINT, "encoding.x.scale", {"type": "symlog"}), 9)):
-    block(f"charts-scales#keys scale {name}", "chart", spec, f"encoding.x.scale.{name}", value, starts_clean=name != "clamp")
-block("charts-scales#keys scale domainMid", "chart", COLOURED, "encoding.color.scale.domainMid", 3)
+    block(f"blocks#chart scale {name}", "chart", spec, f"encoding.x.scale.{name}", value, starts_clean=name != "clamp")
+block("blocks#chart scale domainMid", "chart", COLOURED, "encoding.color.scale.domainMid", 3)
 for name, value in (("title", "Size"), ("format", ".3f"), ("tickCount", 3), ("values", [0.2, 0.3]), ("grid", False), ("labels", False),
                     ("ticks", False), ("labelAngle", 45), ("orient", "top"), ("better", "lower")):
-    block(f"charts-axes#keys axis {name}", "chart", POINT, f"encoding.x.axis.{name}", value)
+    block(f"blocks#chart axis {name}", "chart", POINT, f"encoding.x.axis.{name}", value)
 for name, spec, value in (("title", COLOURED, "Cost"), ("format", COLOURED, ".3f"), ("orient", COLOURED, "left"),
                           ("values", changed(POINT, "encoding.color", {"field": "kind"}), ["hot"])):
-    block(f"charts-axes#keys legend {name}", "chart", spec, f"encoding.color.legend.{name}", value)
+    block(f"blocks#chart legend {name}", "chart", spec, f"encoding.color.legend.{name}", value)
 ORDERED = changed(BAR, "encoding.y", {"field": "kind", "sort": {"field": "price"}})
-block("charts-axes#keys order field", "chart", ORDERED, "encoding.y.sort.field", "kind")
-block("charts-axes#keys order op", "chart", changed(ORDERED, "encoding.y.sort.field", "size"), "encoding.y.sort.op", "min",
+block("blocks#chart order field", "chart", ORDERED, "encoding.y.sort.field", "kind")
+block("blocks#chart order op", "chart", changed(ORDERED, "encoding.y.sort.field", "size"), "encoding.y.sort.op", "min",
       given=[(TABLES, "SELECT d.id, d.name, d.kind, d.size,",
              "-- @size like drinks.size\nSELECT d.id, d.name, d.kind, CASE d.id WHEN 'cup' THEN quantity(1, 'L') ELSE d.size END AS size,")])
-block("charts-axes#keys order order", "chart", ORDERED, "encoding.y.sort.order", "descending")
-block("charts-axes#keys order encoding", "chart", changed(ORDERED, "encoding.y.sort", {"encoding": "y"}), "encoding.y.sort.encoding", "x")
+block("blocks#chart order order", "chart", ORDERED, "encoding.y.sort.order", "descending")
+block("blocks#chart order encoding", "chart", changed(ORDERED, "encoding.y.sort", {"encoding": "y"}), "encoding.y.sort.encoding", "x")
 
 # Estimates.
 ESTIMATE = {"data": "list", "caption": "What some cost", "columns": ["name", "cost"], "note": "Without the cup.",
@@ -190,7 +190,7 @@ ESTIMATE = {"data": "list", "caption": "What some cost", "columns": ["name", "co
 
 
 def estimate(key, path, value, spec=ESTIMATE, **more):
-    block(f"estimates#keys {key}", "estimate", spec, path, value, given=PRICED, **more)
+    block(f"blocks#estimate {key}", "estimate", spec, path, value, given=PRICED, **more)
 
 
 estimate("estimate data", "data", "drinks")
@@ -205,15 +205,15 @@ estimate("estimate sort_to", "sort_to", "most", changed(ESTIMATE, "results.most"
 estimate("estimate best_of", "best_of", "why")
 estimate("estimate requires", "requires", [{"condition": "cost < 5 USD", "reason": "costs {cost}"}])
 DEAR = changed(ESTIMATE, "requires", [{"condition": "cost < 5 USD", "reason": "costs {cost}"}])
-block("estimates#requires condition condition", "estimate", DEAR, "requires.0.condition", "cost < 6 USD", given=PRICED)
-block("estimates#requires condition gap", "estimate", DEAR, "requires.0.gap", True, given=PRICED)
-block("estimates#requires condition reason", "estimate", DEAR, "requires.0.reason", "is {price} too much", given=PRICED)
+block("blocks#estimate condition condition", "estimate", DEAR, "requires.0.condition", "cost < 6 USD", given=PRICED)
+block("blocks#estimate condition gap", "estimate", DEAR, "requires.0.gap", True, given=PRICED)
+block("blocks#estimate condition reason", "estimate", DEAR, "requires.0.reason", "is {price} too much", given=PRICED)
 estimate("input data", "inputs.pick", {"title": "Pick", "data": "list", "column": "name"})
 estimate("estimate same", "same", ["Tax is left out."])
 estimate("estimate differs", "differs", ["kind"])
 estimate("estimate note", "note", "Without the glass.")
-block("estimates#keys estimate empty", "estimate", ESTIMATE, "empty", "Nothing is served.", given=[(TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = 'none'")], starts_clean=False)
-block("estimates#keys estimate holds", "estimate", changed(ESTIMATE, "caption", "What the cheapest cost"), "holds", ["cheap"],
+block("blocks#estimate estimate empty", "estimate", ESTIMATE, "empty", "Nothing is served.", given=[(TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = 'none'")], starts_clean=False)
+block("blocks#estimate estimate holds", "estimate", changed(ESTIMATE, "caption", "What the cheapest cost"), "holds", ["cheap"],
       given=[*PRICED, (TABLES, lambda text: text + HOLDS)])
 for name, value in (("title", "How many"), ("unit", "L"), ("min", 2), ("max", 8), ("step", 0.5), ("default", 3), ("help", "Of the same size.")):
     estimate(f"input {name}", f"inputs.cups.{name}", value, changed(ESTIMATE, "cases", []))
@@ -223,6 +223,6 @@ for name, value in (("title", "Price"), ("unit", "1"), ("formula", "cups * price
     estimate(f"result {name}", f"results.cost.{name}", value)
 estimate("result shown", "results.cost.shown", False, changed(ESTIMATE, "columns", ["name"]))
 estimate("case who", "cases.0.who", "A pair")
-block("estimates#keys case id", "estimate", changed(ESTIMATE, "cases.0.id", None), "cases.0.id", "two", starts_clean=False,
+block("blocks#estimate case id", "estimate", changed(ESTIMATE, "cases.0.id", None), "cases.0.id", "two", starts_clean=False,
       given=[*PRICED, ("content/notes/one.md", lambda text: text + "\nIt is [$5.00](fig:shown/two/1/cost).\n")])
 estimate("case inputs", "cases.0.inputs", {"cups": 3})

@@ -69,7 +69,7 @@ class Case:
 
 
 # Documented as having an effect in downloads only.
-COPIED = {"sources#keys custom kind"}
+COPIED = {"keys#source custom kind"}
 CASES = []
 
 
@@ -108,33 +108,33 @@ def drinks(old, new):
 # Resources.
 NO_SOURCE = drinks("menu,p. 3", ",p. 3")
 NO_PLACE = drinks("menu,p. 3", "menu,")
-case("data#resource name", resource_key("name", "beverages"))
-case("data#resource path", resource_key("path", "elsewhere.csv"), ("data/elsewhere.csv", SITE["data/drinks.csv"].replace("p. 1", "p. 7")))
-case("data#resource data", package(lambda resource: (resource.pop("path"), resource.update(data=[{"id": "cup", "size": 0.25, "source": "menu", "locator": "p. 7"}]))))
-case("data#resource encoding", resource_key("encoding", "windows-1252"), given=[drinks("Cup", "Café")])
-case("data#resource format", resource_key("format", "json"))
-case("data#resource title", resource_key("title", "All that we drink"))
-case("data#resource description", resource_key("description", "What the bar serves."))
-case("data#resource schema", package(lambda resource: resource["schema"].update(primaryKey=["name"])))
-case("data#resource dialect", resource_key("dialect", {"delimiter": ";"}))
-case("data#resource source", resource_key("source", "menu"), given=[NO_SOURCE], starts_clean=False)
-case("data#resource locator", resource_key("locator", "the list"), given=[NO_PLACE], starts_clean=False)
+case("keys#resource name", resource_key("name", "beverages"))
+case("keys#resource path", resource_key("path", "elsewhere.csv"), ("data/elsewhere.csv", SITE["data/drinks.csv"].replace("p. 1", "p. 7")))
+case("keys#resource data", package(lambda resource: (resource.pop("path"), resource.update(data=[{"id": "cup", "size": 0.25, "source": "menu", "locator": "p. 7"}]))))
+case("keys#resource encoding", resource_key("encoding", "windows-1252"), given=[drinks("Cup", "Café")])
+case("keys#resource format", resource_key("format", "json"))
+case("keys#resource title", resource_key("title", "All that we drink"))
+case("keys#resource description", resource_key("description", "What the bar serves."))
+case("keys#resource schema", package(lambda resource: resource["schema"].update(primaryKey=["name"])))
+case("keys#resource dialect", resource_key("dialect", {"delimiter": ";"}))
+case("keys#resource source", resource_key("source", "menu"), given=[NO_SOURCE], starts_clean=False)
+case("keys#resource locator", resource_key("locator", "the list"), given=[NO_PLACE], starts_clean=False)
 NONE = json_edit("data/datapackage.json", lambda all_of_it: all_of_it["resources"][1].update(
     {"sources": "none", "reason": "We count them.", "schema": {"primaryKey": "id", "fields": [
         text_field("id"), text_field("town"), {"name": "people", "type": "integer", "unit": "1"}]}}))
-case("data#resource reason", json_edit("data/datapackage.json", lambda all_of_it: all_of_it["resources"][1].update(reason="We guess them.")),
+case("keys#resource reason", json_edit("data/datapackage.json", lambda all_of_it: all_of_it["resources"][1].update(reason="We guess them.")),
      given=[NONE, ("data/makers.json", '[\n{"id": "ada", "town": "Aberdeen", "people": 3},\n{"id": "bob", "town": "Bergen", "people": 4}\n]\n')])
-case("data#resource as_of", resource_key("as_of", "2025-12"))
-case("data#resource stale_after_days", resource_key("stale_after_days", 20))
-case("data#resource caveats", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}]))
-case("data#caveats caveat when", resource_key("caveats", [{"when": "kind = 'hot'", "text": "Kept in a fridge."}]), given=[resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}])])
-case("data#caveats caveat text", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a cellar."}]), given=[resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}])])
-case("data#caveats caveat columns", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge.", "columns": ["kind"]}]), given=[resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}])])
-case("data#caveats caveat stated_by", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge.", "stated_by": "kind"}]), given=[resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}])])
-case("data#resource loader", resource_key("loader", "print.sh"), given=[("data/print.sh", "#!/bin/sh\nprintf 'id,name\\n'\n")],
+case("keys#resource as_of", resource_key("as_of", "2025-12"))
+case("keys#resource stale_after_days", resource_key("stale_after_days", 20))
+case("keys#resource caveats", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}]))
+case("keys#caveats caveat when", resource_key("caveats", [{"when": "kind = 'hot'", "text": "Kept in a fridge."}]), given=[resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}])])
+case("keys#caveats caveat text", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a cellar."}]), given=[resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}])])
+case("keys#caveats caveat columns", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge.", "columns": ["kind"]}]), given=[resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}])])
+case("keys#caveats caveat stated_by", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge.", "stated_by": "kind"}]), given=[resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}])])
+case("keys#resource loader", resource_key("loader", "print.sh"), given=[("data/print.sh", "#!/bin/sh\nprintf 'id,name\\n'\n")],
      commands=[["load", "--dry-run"]], starts_clean=False)
-case("data#resource sources", resource_key("sources", [{"title": "The bar's menu", "path": "https://bar.example/menu"}]))
-case("data#resource licenses", resource_key("licenses", [{"name": "CC0-1.0", "title": "Public domain", "path": "https://cc.example/zero"}]))
+case("keys#resource sources", resource_key("sources", [{"title": "The bar's menu", "path": "https://bar.example/menu"}]))
+case("keys#resource licenses", resource_key("licenses", [{"name": "CC0-1.0", "title": "Public domain", "path": "https://cc.example/zero"}]))
 
 # Long data.
 LONG = {"row": "drink", "column": "quantity", "value": "value", "columns": "quantities", "view": "measures"}
@@ -154,54 +154,54 @@ def last_resource(change):
     return json_edit("data/datapackage.json", lambda all_of_it: change(all_of_it["resources"][-1]))
 
 
-case("data#resource long", last_resource(lambda resource: resource.pop("long")), given=LONG_SITE)
+case("keys#resource long", last_resource(lambda resource: resource.pop("long")), given=LONG_SITE)
 EDITIONS = resource_key("editions", [{"version": "1", "date": "2025", "source": "other"}, {"version": "2", "date": "2026", "source": "menu"}])
 HISTORY = [EDITIONS, json_edit("data/datapackage.json", lambda all_of_it: all_of_it["resources"].append(
     {"name": "old_drinks", "path": "old_drinks.csv", "schema": {"primaryKey": ["edition", "id"], "fields": [
         text_field("edition"), text_field("id"), text_field("name")]}})),
            ("data/old_drinks.csv", "edition,id,name\n1,mug,A mug\n")]
-case("data#resource editions", EDITIONS)
-case("data#resource history", resource_key("history", "old_drinks"), given=HISTORY)
-case("data#resource editions changes_from", resource_key("editions", [
+case("keys#resource editions", EDITIONS)
+case("keys#resource history", resource_key("history", "old_drinks"), given=HISTORY)
+case("keys#resource editions changes_from", resource_key("editions", [
     {"version": "1", "date": "2024", "source": "other"}, {"version": "2", "date": "2025", "source": "menu", "changes_from": "1"},
     {"version": "3", "date": "2026", "source": "menu"}]), given=[*HISTORY, resource_key("history", "old_drinks"), resource_key("editions", [
     {"version": "1", "date": "2024", "source": "other"}, {"version": "2", "date": "2025", "source": "menu"}, {"version": "3", "date": "2026", "source": "menu"}])])
 VALID = [package(lambda resource: resource["schema"]["fields"].append(text_field("till"))),
          ("data/drinks.csv", lambda text: text.replace(",locator\n", ",locator,till\n").replace("p. 1\n", "p. 1,2025\n").replace("p. 2\n", "p. 2,\n").replace("p. 3\n", "p. 3,\n"))]
-case("data#resource valid_to", resource_key("valid_to", "till"), given=VALID)
-case("data#resource valid_from", resource_key("valid_from", "till"), given=[*VALID, ("data/drinks.csv", ",2025\n", ",2027\n")])
+case("keys#resource valid_to", resource_key("valid_to", "till"), given=VALID)
+case("keys#resource valid_from", resource_key("valid_from", "till"), given=[*VALID, ("data/drinks.csv", ",2025\n", ",2027\n")])
 for each, other in (("row", "quantity"), ("column", "drink"), ("value", "drink"), ("columns", "makers"), ("view", "heights")):
-    case(f"long-data#long long {each}", last_resource(lambda resource, each=each, other=other: resource["long"].update({each: other})), given=LONG_SITE)
+    case(f"keys#long long {each}", last_resource(lambda resource, each=each, other=other: resource["long"].update({each: other})), given=LONG_SITE)
 
 # Fields.
-case("data#field name", field_key("size", "name", "volume"))
-case("data#field type", field_key("made", "type", "string"))
-case("data#field title", field_key("size", "title", "Volume"))
-case("data#field description", field_key("size", "description", "As filled."))
-case("data#field unit", field_key("size", "unit", "mL"))
-case("data#field unitField", package(lambda resource: (resource["schema"]["fields"][4].pop("unit"), resource["schema"]["fields"][4].update(unitField="why"))))
-case("data#field better", field_key("price", "better", "higher"))
-case("data#field format", field_key("price", "format", ",.2f"))
-case("data#field constraints", constraint("size", "maximum", 1))
-case("data#field categories", field_key("kind", "categories", [{"value": "hot", "label": "Very hot"}, {"value": "cold", "label": "Chilled"}]),
+case("keys#field name", field_key("size", "name", "volume"))
+case("keys#field type", field_key("made", "type", "string"))
+case("keys#field title", field_key("size", "title", "Volume"))
+case("keys#field description", field_key("size", "description", "As filled."))
+case("keys#field unit", field_key("size", "unit", "mL"))
+case("keys#field unitField", package(lambda resource: (resource["schema"]["fields"][4].pop("unit"), resource["schema"]["fields"][4].update(unitField="why"))))
+case("keys#field better", field_key("price", "better", "higher"))
+case("keys#field format", field_key("price", "format", ",.2f"))
+case("keys#field constraints", constraint("size", "maximum", 1))
+case("keys#field categories", field_key("kind", "categories", [{"value": "hot", "label": "Very hot"}, {"value": "cold", "label": "Chilled"}]),
      given=[("content/tables.md", "  - name\n", "  - name\n  - kind\n")])
-case("data#field covers", field_key("size", "covers", "with the foam"))
-case("data#field extreme", field_key("size", "extreme", "lowest of drinks.size"))
-case("data#field comparable", field_key("size", "comparable", "kind"), given=[field_key("size", "better", "higher")])
-case("data#field whole", field_key("size", "whole", "all"))
+case("keys#field covers", field_key("size", "covers", "with the foam"))
+case("keys#field extreme", field_key("size", "extreme", "lowest of drinks.size"))
+case("keys#field comparable", field_key("size", "comparable", "kind"), given=[field_key("size", "better", "higher")])
+case("keys#field whole", field_key("size", "whole", "all"))
 OWN = [field_key("size", "source", "menu"), field_key("size", "locator", "p. 8")]
-case("data#field source", field_key("size", "source", "other"), given=OWN)
-case("data#field locator", field_key("size", "locator", "p. 9"), given=OWN)
-case("data#field as_of", field_key("size", "as_of", "2025-11"), given=OWN)
-case("data#field stale_after_days", field_key("size", "stale_after_days", 20))
-case("data#field required", constraint("why", "required", True))
-case("data#field unique", constraint("kind", "unique", True))
-case("data#field enum", constraint("kind", "enum", ["hot"]))
-case("data#field minimum", constraint("size", "minimum", 1))
-case("data#field maximum", constraint("size", "maximum", 1))
-case("data#field minLength", constraint("name", "minLength", 4))
-case("data#field maxLength", constraint("name", "maxLength", 4))
-case("data#field pattern", constraint("name", "pattern", "[A-Z][a-z]{2}"))
+case("keys#field source", field_key("size", "source", "other"), given=OWN)
+case("keys#field locator", field_key("size", "locator", "p. 9"), given=OWN)
+case("keys#field as_of", field_key("size", "as_of", "2025-11"), given=OWN)
+case("keys#field stale_after_days", field_key("size", "stale_after_days", 20))
+case("keys#field required", constraint("why", "required", True))
+case("keys#field unique", constraint("kind", "unique", True))
+case("keys#field enum", constraint("kind", "enum", ["hot"]))
+case("keys#field minimum", constraint("size", "minimum", 1))
+case("keys#field maximum", constraint("size", "maximum", 1))
+case("keys#field minLength", constraint("name", "minLength", 4))
+case("keys#field maxLength", constraint("name", "maxLength", 4))
+case("keys#field pattern", constraint("name", "pattern", "[A-Z][a-z]{2}"))
 
 # The bibliography.
 
@@ -214,39 +214,39 @@ def custom_key(name, value, **more):
     return source_key("custom", {name: value, **more})
 
 
-case("sources#keys id", source_key("id", "menu-2"))
-case("sources#keys type", source_key("type", "webpage"))
-case("sources#keys title", source_key("title", "The new menu"))
-case("sources#keys author", source_key("author", [{"family": "Barr", "given": "Ida"}]))
-case("sources#keys editor", source_key("editor", [{"family": "Barr", "given": "Ida"}]))
-case("sources#keys publisher", source_key("publisher", "A café"))
-case("sources#keys container-title", source_key("container-title", "Menus of the town"))
-case("sources#keys URL", source_key("URL", "https://bar.example/other"))
-case("sources#keys DOI", source_key("DOI", "10.1000/182"))
-case("sources#keys issued", source_key("issued", {"date-parts": [[2025]]}))
-case("sources#keys accessed", source_key("accessed", {"date-parts": [[2025]]}))
-case("sources#keys version", source_key("version", "second"))
-case("sources#keys note", source_key("note", "A leaflet."))
-case("sources#keys abstract", source_key("abstract", "All drinks with prices."))
-case("sources#keys custom", custom_key("license", "CC0"))
-case("sources#keys custom kind", custom_key("kind", "paper"))
-case("sources#keys custom license", custom_key("license", "CC0"))
-case("sources#keys custom status", custom_key("status", "disputed", reason="Two menus differ."), given=[custom_key("status", "dated", reason="Two menus differ.")])
-case("sources#keys custom reason", custom_key("status", "dated", reason="It is old."), given=[custom_key("status", "dated", reason="Two menus differ.")])
-case("sources#keys custom superseded_by", custom_key("status", "superseded", reason="Old.", superseded_by="other"), given=[custom_key("status", "superseded", reason="Old.")])
-case("sources#keys custom stale_after_days", custom_key("stale_after_days", 20))
-case("sources#keys custom missing", custom_key("missing", ["author"]))
+case("keys#source id", source_key("id", "menu-2"))
+case("keys#source type", source_key("type", "webpage"))
+case("keys#source title", source_key("title", "The new menu"))
+case("keys#source author", source_key("author", [{"family": "Barr", "given": "Ida"}]))
+case("keys#source editor", source_key("editor", [{"family": "Barr", "given": "Ida"}]))
+case("keys#source publisher", source_key("publisher", "A café"))
+case("keys#source container-title", source_key("container-title", "Menus of the town"))
+case("keys#source URL", source_key("URL", "https://bar.example/other"))
+case("keys#source DOI", source_key("DOI", "10.1000/182"))
+case("keys#source issued", source_key("issued", {"date-parts": [[2025]]}))
+case("keys#source accessed", source_key("accessed", {"date-parts": [[2025]]}))
+case("keys#source version", source_key("version", "second"))
+case("keys#source note", source_key("note", "A leaflet."))
+case("keys#source abstract", source_key("abstract", "All drinks with prices."))
+case("keys#source custom", custom_key("license", "CC0"))
+case("keys#source custom kind", custom_key("kind", "paper"))
+case("keys#source custom license", custom_key("license", "CC0"))
+case("keys#source custom status", custom_key("status", "disputed", reason="Two menus differ."), given=[custom_key("status", "dated", reason="Two menus differ.")])
+case("keys#source custom reason", custom_key("status", "dated", reason="It is old."), given=[custom_key("status", "dated", reason="Two menus differ.")])
+case("keys#source custom superseded_by", custom_key("status", "superseded", reason="Old.", superseded_by="other"), given=[custom_key("status", "superseded", reason="Old.")])
+case("keys#source custom stale_after_days", custom_key("stale_after_days", 20))
+case("keys#source custom missing", custom_key("missing", ["author"]))
 
 # Units.
 BOTTLES = [field_key("size", "unit", "bottle"), ("content/index.md", "0.25 L", "0.25 bottles")]
 UNITS = "data/units.json"
-case("units#declare units", (UNITS, '{"units": []}\n'), given=BOTTLES)
-case("units#declare name", (UNITS, '"bottle"', '"flask"'), given=BOTTLES)
-case("units#declare plural", (UNITS, '"bottles"', '"bottlen"'), given=BOTTLES)
-case("units#declare title", (UNITS, '"A bottle"', '"A bottle of glass"'), given=BOTTLES)
-case("units#declare prefixes", json_edit(UNITS, lambda units: units["units"][0].update(prefixes=False)), given=[*BOTTLES, field_key("price", "unit", "kbottle")])
-case("units#declare count", json_edit(UNITS, lambda units: units["units"][0].update(count=False)), given=[*BOTTLES, json_edit(UNITS, lambda units: units["units"][0].update(count=True)), ("content/tables.md", "```sql list\n", "```sql list\n-- @size {unit: 1}\n"), ("content/tables.md", "d.size,", "d.size / 1 AS size,")])
-case("units#declare aliases", json_edit(UNITS, lambda units: units.update(aliases={"pot": "bottle"})), given=[field_key("size", "unit", "pot"), ("content/index.md", "0.25 L", "0.25")],
+case("keys#units units", (UNITS, '{"units": []}\n'), given=BOTTLES)
+case("keys#units name", (UNITS, '"bottle"', '"flask"'), given=BOTTLES)
+case("keys#units plural", (UNITS, '"bottles"', '"bottlen"'), given=BOTTLES)
+case("keys#units title", (UNITS, '"A bottle"', '"A bottle of glass"'), given=BOTTLES)
+case("keys#units prefixes", json_edit(UNITS, lambda units: units["units"][0].update(prefixes=False)), given=[*BOTTLES, field_key("price", "unit", "kbottle")])
+case("keys#units count", json_edit(UNITS, lambda units: units["units"][0].update(count=False)), given=[*BOTTLES, json_edit(UNITS, lambda units: units["units"][0].update(count=True)), ("content/tables.md", "```sql list\n", "```sql list\n-- @size {unit: 1}\n"), ("content/tables.md", "d.size,", "d.size / 1 AS size,")])
+case("keys#units aliases", json_edit(UNITS, lambda units: units.update(aliases={"pot": "bottle"})), given=[field_key("size", "unit", "pot"), ("content/index.md", "0.25 L", "0.25")],
      starts_clean=False)
 
 # Front matter.
@@ -257,51 +257,51 @@ def front(path, line):
 
 
 ONE, TABLES, HEAT, TEA, FLOW = "content/notes/one.md", "content/tables.md", "content/choose/heat.md", "content/choose/tea.md", "content/choose/index.md"
-case("front-matter#keys title", (ONE, "title: One", "title: The first"))
-case("front-matter#keys description", front(ONE, "description: A note to read."))
-case("front-matter#keys slug", front(ONE, "slug: first"))
-case("front-matter#keys layout", front(ONE, "layout: lesson"))
-case("front-matter#keys date", front(ONE, "date: 2026-01-31"))
-case("front-matter#keys updated", front(ONE, "updated: 2026-01-31"))
-case("front-matter#keys owner", front(ONE, "owner: the host"), given=[front(ONE, "reviewed: 2026-01-31\nreview_after_days: 20")])
-case("front-matter#keys reviewed", front(ONE, "reviewed: 2026-01-31"))
-case("front-matter#keys review_after_days", front(ONE, "review_after_days: 20"), given=[front(ONE, "reviewed: 2026-01-31")])
-case("front-matter#keys draft", front("content/notes/two.md", "draft: true"))
-case("front-matter#keys figures", front(ONE, "figures: {cup: drinks/cup/size}"), given=[(ONE, "The first note.", "The first note: [](fig:cup).")], starts_clean=False)
-case("front-matter#keys params", (TABLES, "{wanted: cold}", "{wanted: hot}"), given=[front(TABLES, "params: {wanted: cold}"), (TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = :wanted")])
-case("front-matter#keys toc", front(ONE, "toc: false"))
-case("front-matter#keys authors", front(ONE, "authors: [Ida Barr]"))
-case("front-matter#keys weight", front("content/notes/two.md", "weight: 1"))
-case("front-matter#keys aliases", front(ONE, "aliases: [/old/]"))
-case("front-matter#keys translations", front(ONE, "translations: {de: https://bar.example/de/one.html}"))
-case("front-matter#some print", front("content/notes/index.md", "print: [two.md, ../tables.md]"))
-case("front-matter#keys extra", (ONE, "extra: {shop: Bo}", "extra: {shop: Ida}"), given=[front(ONE, "layout: mine\nextra: {shop: Bo}"), ("templates/mine.html", "{% extends 'page.html' %}{% block body %}{{ page.extra.shop }}{{ content }}{% endblock %}\n")])
-case("front-matter#keys tags", front(ONE, "tags: [a]"), given=[front(ONE, "layout: mine"), ("templates/mine.html", "{% extends 'page.html' %}{% block body %}{{ page.tags | length }}{{ content }}{% endblock %}\n")])
-case("front-matter#some contents", front("content/notes/index.md", "contents: [two, one]"))
+case("keys#front-matter title", (ONE, "title: One", "title: The first"))
+case("keys#front-matter description", front(ONE, "description: A note to read."))
+case("keys#front-matter slug", front(ONE, "slug: first"))
+case("keys#front-matter layout", front(ONE, "layout: lesson"))
+case("keys#front-matter date", front(ONE, "date: 2026-01-31"))
+case("keys#front-matter updated", front(ONE, "updated: 2026-01-31"))
+case("keys#front-matter owner", front(ONE, "owner: the host"), given=[front(ONE, "reviewed: 2026-01-31\nreview_after_days: 20")])
+case("keys#front-matter reviewed", front(ONE, "reviewed: 2026-01-31"))
+case("keys#front-matter review_after_days", front(ONE, "review_after_days: 20"), given=[front(ONE, "reviewed: 2026-01-31")])
+case("keys#front-matter draft", front("content/notes/two.md", "draft: true"))
+case("keys#front-matter figures", front(ONE, "figures: {cup: drinks/cup/size}"), given=[(ONE, "The first note.", "The first note: [](fig:cup).")], starts_clean=False)
+case("keys#front-matter params", (TABLES, "{wanted: cold}", "{wanted: hot}"), given=[front(TABLES, "params: {wanted: cold}"), (TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = :wanted")])
+case("keys#front-matter toc", front(ONE, "toc: false"))
+case("keys#front-matter authors", front(ONE, "authors: [Ida Barr]"))
+case("keys#front-matter weight", front("content/notes/two.md", "weight: 1"))
+case("keys#front-matter aliases", front(ONE, "aliases: [/old/]"))
+case("keys#front-matter translations", front(ONE, "translations: {de: https://bar.example/de/one.html}"))
+case("keys#front-matter print", front("content/notes/index.md", "print: [two.md, ../tables.md]"))
+case("keys#front-matter extra", (ONE, "extra: {shop: Bo}", "extra: {shop: Ida}"), given=[front(ONE, "layout: mine\nextra: {shop: Bo}"), ("templates/mine.html", "{% extends 'page.html' %}{% block body %}{{ page.extra.shop }}{{ content }}{% endblock %}\n")])
+case("keys#front-matter tags", front(ONE, "tags: [a]"), given=[front(ONE, "layout: mine"), ("templates/mine.html", "{% extends 'page.html' %}{% block body %}{{ page.tags | length }}{{ content }}{% endblock %}\n")])
+case("keys#front-matter contents", front("content/notes/index.md", "contents: [two, one]"))
 PLAN = "plans:\n  short:\n    title: A short way\n    description: For all\n    pages: [one.md]"
-case("front-matter#some plans", front("content/notes/index.md", PLAN))
+case("keys#front-matter plans", front("content/notes/index.md", PLAN))
 for key, old, new in (("title", "A short", "The short"), ("description", "For all", "For some"), ("pages", "[one.md]", "[two.md]")):
-    case(f"sections#plans plan {key}", ("content/notes/index.md", old, new), given=[front("content/notes/index.md", PLAN)])
-case("front-matter#some key_points", front(ONE, "key_points: [Drink enough.]"))
-case("front-matter#some takeaway", front(ONE, "takeaway: Drink enough."))
-case("front-matter#some flow", (FLOW, "start: heat", "start: tea"))
-case("front-matter#some cases", (FLOW, "reaches: tea", "reaches: juice"))
-case("front-matter#some question", (HEAT, "Hot or cold?", "Cold or hot?"))
-case("front-matter#some answers", (HEAT, "  cold: {", "  cool: {"))
-case("front-matter#some outcome", (TEA, "outcome: Tea", "outcome: Green tea"))
-case("front-matter#some next", front(TEA, "next: [../notes/one.md]"), front(ONE, "takeaway: Drink.\nnext: [two.md]"))
+    case(f"keys#front-matter plan {key}", ("content/notes/index.md", old, new), given=[front("content/notes/index.md", PLAN)])
+case("keys#front-matter key_points", front(ONE, "key_points: [Drink enough.]"))
+case("keys#front-matter takeaway", front(ONE, "takeaway: Drink enough."))
+case("keys#front-matter flow", (FLOW, "start: heat", "start: tea"))
+case("keys#front-matter cases", (FLOW, "reaches: tea", "reaches: juice"))
+case("keys#front-matter question", (HEAT, "Hot or cold?", "Cold or hot?"))
+case("keys#front-matter answers", (HEAT, "  cold: {", "  cool: {"))
+case("keys#front-matter outcome", (TEA, "outcome: Tea", "outcome: Green tea"))
+case("keys#front-matter next", front(TEA, "next: [../notes/one.md]"), front(ONE, "takeaway: Drink.\nnext: [two.md]"))
 WHEN = [(HEAT, "because: [hot-sells]}\n  cold", "because: [hot-sells]}\n  warm: {label: Warm, to: tea, because: [hot-sells]}\n  cold")]
-case("flows#when next step page", (TEA, "page: ../notes/one.md", "page: ../notes/two.md"), given=WHEN + [front(TEA, "next: [{page: ../notes/one.md, when: heat.warm}]")])
-case("flows#when next step when", (TEA, "when: heat.warm", "when: heat.hot"), given=WHEN + [front(TEA, "next: [{page: ../notes/one.md, when: heat.warm}]")])
-case("flows#question answer label", (HEAT, "label: Hot", "label: Very hot"))
-case("flows#question answer to", (HEAT, "to: tea", "to: juice"))
-case("flows#question answer because", (HEAT, "cold: {label: Cold, to: juice, because: [hot-sells]}", 'cold: {label: Cold, to: juice, because: ["Cold drinks cool [@menu]."]}'))
+case("keys#front-matter next step page", (TEA, "page: ../notes/one.md", "page: ../notes/two.md"), given=WHEN + [front(TEA, "next: [{page: ../notes/one.md, when: heat.warm}]")])
+case("keys#front-matter next step when", (TEA, "when: heat.warm", "when: heat.hot"), given=WHEN + [front(TEA, "next: [{page: ../notes/one.md, when: heat.warm}]")])
+case("keys#front-matter answer label", (HEAT, "label: Hot", "label: Very hot"))
+case("keys#front-matter answer to", (HEAT, "to: tea", "to: juice"))
+case("keys#front-matter answer because", (HEAT, "cold: {label: Cold, to: juice, because: [hot-sells]}", 'cold: {label: Cold, to: juice, because: ["Cold drinks cool [@menu]."]}'))
 ROWS = [("content/each.md", "---\ntitle: Each\npages: {query: drinks, address: \"{id}\", title: \"{name}\"}\n---\nA drink.\n")]
-case("front-matter#keys pages", ("content/each.md", 'pages: {query: drinks, address: "{id}", title: "{name}"}\n', ""), given=ROWS)
-case("pages-from-data# pages query", ("content/each.md", "query: drinks", "query: makers"), given=ROWS)
-case("pages-from-data# pages address", ("content/each.md", '"{id}"', '"a-{id}"'), given=ROWS)
-case("pages-from-data# pages title", ("content/each.md", '"{name}"', '"A {name}"'), given=ROWS)
-case("pages-from-data# pages listed", ("content/each.md", '"{name}"}', '"{name}", listed: false}'), given=ROWS)
+case("keys#front-matter pages", ("content/each.md", 'pages: {query: drinks, address: "{id}", title: "{name}"}\n', ""), given=ROWS)
+case("keys#front-matter pages query", ("content/each.md", "query: drinks", "query: makers"), given=ROWS)
+case("keys#front-matter pages address", ("content/each.md", '"{id}"', '"a-{id}"'), given=ROWS)
+case("keys#front-matter pages title", ("content/each.md", '"{name}"', '"A {name}"'), given=ROWS)
+case("keys#front-matter pages listed", ("content/each.md", '"{name}"}', '"{name}", listed: false}'), given=ROWS)
 
 # data/site.json.
 
@@ -319,42 +319,42 @@ DATED = [package(lambda resource: (resource.pop("as_of"), resource["schema"]["fi
 CHART = [(TABLES, lambda text: text + "\n```chart bars\ndata: list\ntitle: Sizes\nmark: bar\nencoding: {x: {field: size, type: quantitative}, "
                                       "y: {field: name, type: nominal}, color: {field: kind, type: nominal}}\n```\n")]
 LOGO = ("content/logo.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8"/></svg>\n')
-case("site-json#keys title", site_key("title", "Beverages"))
-case("site-json#keys short_title", site_key("short_title", "Drinks"))
-case("site-json#keys description", site_key("description", "What we drink."))
-case("site-json#keys lang", site_key("lang", "de"))
-case("site-json#keys data", site_key("data", "../elsewhere"))  # tests/commands/new_site.sh shares a folder
-case("site-json#keys includes", site_key("includes", ["parts"]), given=[("parts/a.md", "Included.\n"), ("content/index.md", "A cup holds", "\n::: include ../parts/a.md\n\nA cup holds")], starts_clean=False)
-case("site-json#keys base_url", site_key("base_url", "https://bar.example/"))
-case("site-json#keys as_of", site_key("as_of", "2025-06"), given=[*VALID, resource_key("valid_to", "till"), ("content/index.md", "A cup holds", "A cup held until lately")], starts_clean=False)
-case("site-json#keys owner", site_key("owner", "The bar's staff"))
-case("site-json#keys repository", site_key("repository", "https://github.com/bar/menu"))
-case("site-json#keys navigation", site_key("navigation", ["notes", "tables"]))
-case("site-json#keys colours", site_key("colours", {"hot": 5}), given=CHART)
-case("site-json#keys active", site_key("active", ["*.js"]), given=[("content/own.js", "run()\n")], starts_clean=False)
-case("site-json#keys date_column_after_days", site_key("date_column_after_days", 5000),
+case("keys#site title", site_key("title", "Beverages"))
+case("keys#site short_title", site_key("short_title", "Drinks"))
+case("keys#site description", site_key("description", "What we drink."))
+case("keys#site lang", site_key("lang", "de"))
+case("keys#site data", site_key("data", "../elsewhere"))  # tests/commands/new_site.sh shares a folder
+case("keys#site includes", site_key("includes", ["parts"]), given=[("parts/a.md", "Included.\n"), ("content/index.md", "A cup holds", "\n::: include ../parts/a.md\n\nA cup holds")], starts_clean=False)
+case("keys#site base_url", site_key("base_url", "https://bar.example/"))
+case("keys#site as_of", site_key("as_of", "2025-06"), given=[*VALID, resource_key("valid_to", "till"), ("content/index.md", "A cup holds", "A cup held until lately")], starts_clean=False)
+case("keys#site owner", site_key("owner", "The bar's staff"))
+case("keys#site repository", site_key("repository", "https://github.com/bar/menu"))
+case("keys#site navigation", site_key("navigation", ["notes", "tables"]))
+case("keys#site colours", site_key("colours", {"hot": 5}), given=CHART)
+case("keys#site active", site_key("active", ["*.js"]), given=[("content/own.js", "run()\n")], starts_clean=False)
+case("keys#site date_column_after_days", site_key("date_column_after_days", 5000),
      given=DATED)
-case("site-json#keys mark", site_key("mark", "logo.svg"), given=[LOGO])
-case("site-json#keys footer", site_key("footer", {"text": "Open all day."}))
-case("site-json#keys theme", site_key("theme", {"accent": "#6b3fa0"}))
-case("site-json#keys scheme", site_key("scheme", "dark"))
+case("keys#site mark", site_key("mark", "logo.svg"), given=[LOGO])
+case("keys#site footer", site_key("footer", {"text": "Open all day."}))
+case("keys#site theme", site_key("theme", {"accent": "#6b3fa0"}))
+case("keys#site scheme", site_key("scheme", "dark"))
 SHOPS = [front(ONE, "extra: {shop: Bo}"), ("templates/page.html", "{% extends 'base.html' %}{% block body %}{{ site.extra.town|default('none') }}{{ content }}{% endblock %}\n")]
-case("site-json#keys extra", site_key("extra", {"town": "Bergen"}), given=SHOPS)
-case("site-json#keys search.extra", site_key("search", {"extra": ["shop"]}), given=SHOPS)
-case("site-json#keys search", site_key("search", {"synonyms": [["cup", "mug"]]}))
-case("site-json#keys search.synonyms", site_key("search", {"synonyms": [["cup", "mug"]]}))
-case("site-json#keys separate", site_key("separate", ["notes"]))
-case("site-json#keys search.figures", site_key("search", {"figures": ["prices"]}), given=[
+case("keys#site extra", site_key("extra", {"town": "Bergen"}), given=SHOPS)
+case("keys#site search.extra", site_key("search", {"extra": ["shop"]}), given=SHOPS)
+case("keys#site search", site_key("search", {"synonyms": [["cup", "mug"]]}))
+case("keys#site search.synonyms", site_key("search", {"synonyms": [["cup", "mug"]]}))
+case("keys#site separate", site_key("separate", ["notes"]))
+case("keys#site search.figures", site_key("search", {"figures": ["prices"]}), given=[
     ("data/views/prices.sql", "SELECT d.id AS drink, d.price, d.ref AS price__ref FROM drinks d ORDER BY d.id\n")])
-case("site-json#keys features", feature("search", False))
-case("site-json#keys features.images", feature("images", True), given=CHART)
-case("site-json#keys features.highlight", feature("highlight", False), given=[(ONE, "The first note.", "```json\n[1]\n```")])
-case("site-json#keys features.print", feature("print", False))
-case("site-json#keys features.search", feature("search", False))
-case("site-json#keys features.markdown", feature("markdown", False))
-case("site-json#keys features.cards", feature("cards", True), given=[site_key("base_url", "https://site.example/")])
-case("front-matter#keys preview", front(ONE, "preview: p.svg"), given=[site_key("base_url", "https://site.example/"), feature("cards", True), ("content/notes/p.svg", '<svg viewBox="0 0 1200 630"><text font-size="60" fill="var(--ink)">One</text></svg>')])
-case("site-json#keys features.embeds", feature("embeds", False))
+case("keys#site features", feature("search", False))
+case("keys#site features.images", feature("images", True), given=CHART)
+case("keys#site features.highlight", feature("highlight", False), given=[(ONE, "The first note.", "```json\n[1]\n```")])
+case("keys#site features.print", feature("print", False))
+case("keys#site features.search", feature("search", False))
+case("keys#site features.markdown", feature("markdown", False))
+case("keys#site features.cards", feature("cards", True), given=[site_key("base_url", "https://site.example/")])
+case("keys#front-matter preview", front(ONE, "preview: p.svg"), given=[site_key("base_url", "https://site.example/"), feature("cards", True), ("content/notes/p.svg", '<svg viewBox="0 0 1200 630"><text font-size="60" fill="var(--ink)">One</text></svg>')])
+case("keys#site features.embeds", feature("embeds", False))
 
 # Imports.
 IMPORT = ["import", "table", "in.csv", "--settings", "data/imports/menu.yaml", "--as-of", "2026-02-01"]
@@ -366,45 +366,45 @@ OFFER = [*DATED, json_edit("data/sources/all.json", lambda sources: [each.update
 
 
 def importing(key, *edits, given=(), **more):
-    case(f"importing#{key}", *edits, given=[*OFFER, *given], **{"commands": [IMPORT], **more})
+    case(key, *edits, given=[*OFFER, *given], **{"commands": [IMPORT], **more})
 
 
-importing("settings resource", (SETTINGS, "resource: drinks", "resource: makers"))
-importing("settings source", (SETTINGS, "source: menu", "source: other"))
-importing("settings as_of", (SETTINGS, lambda text: text + "as_of: 2026-03\n"), commands=[IMPORT[:5]], starts_clean=False)
-importing("settings locator", (SETTINGS, "{Page}", "line {line}"))
-importing("settings names", (SETTINGS, "  Drink: id", "  Drink: {field: id, names: true}"), (SETTINGS, lambda text: text + "names: makers\n"))
-importing("settings options", (SETTINGS, lambda text: text + "options: {duplicates: once}\n"))
-importing("settings fields", (SETTINGS, lambda text: text + "fields: {price: why}\n"))
-importing("settings constants", (SETTINGS, lambda text: text + "constants: {kind: served}\n"))
-importing("settings confirmed", (SETTINGS, lambda text: text + "confirmed: {cup/price: 27.5}\n"), given=[("in.csv", "2,75", "27,5")])
-importing("settings values", (SETTINGS, "Pot: pot", "Pot: jug"))
-importing("settings only", (SETTINGS, lambda text: text + "only: {id: [cup]}\n"))
-importing("settings without", (SETTINGS, lambda text: text + "without: {id: [Cup]}\n"))
-importing("settings field", (SETTINGS, "  Price: price", "  Price: {field: why}"))
-importing("settings unit", (SETTINGS, "{field: size, unit: mL}", "{field: size, unit: L}"))
-importing("settings parentheses", (SETTINGS, "  Price: price", "  Price: {field: price, parentheses: negative}"), given=[("in.csv", "2,75", "(2,75)")])
-importing("settings merged", (SETTINGS, "  Price: price", "  Price: {field: price, merged: repeat}"), commands=[[*IMPORT[:2], "in.html", *IMPORT[3:]]],
+importing("keys#import resource", (SETTINGS, "resource: drinks", "resource: makers"))
+importing("keys#import source", (SETTINGS, "source: menu", "source: other"))
+importing("keys#import as_of", (SETTINGS, lambda text: text + "as_of: 2026-03\n"), commands=[IMPORT[:5]], starts_clean=False)
+importing("keys#import locator", (SETTINGS, "{Page}", "line {line}"))
+importing("keys#import names", (SETTINGS, "  Drink: id", "  Drink: {field: id, names: true}"), (SETTINGS, lambda text: text + "names: makers\n"))
+importing("keys#import options", (SETTINGS, lambda text: text + "options: {duplicates: once}\n"))
+importing("keys#import fields", (SETTINGS, lambda text: text + "fields: {price: why}\n"))
+importing("keys#import constants", (SETTINGS, lambda text: text + "constants: {kind: served}\n"))
+importing("keys#import confirmed", (SETTINGS, lambda text: text + "confirmed: {cup/price: 27.5}\n"), given=[("in.csv", "2,75", "27,5")])
+importing("keys#import values", (SETTINGS, "Pot: pot", "Pot: jug"))
+importing("keys#import only", (SETTINGS, lambda text: text + "only: {id: [cup]}\n"))
+importing("keys#import without", (SETTINGS, lambda text: text + "without: {id: [Cup]}\n"))
+importing("keys#import field", (SETTINGS, "  Price: price", "  Price: {field: why}"))
+importing("keys#import unit", (SETTINGS, "{field: size, unit: mL}", "{field: size, unit: L}"))
+importing("keys#import parentheses", (SETTINGS, "  Price: price", "  Price: {field: price, parentheses: negative}"), given=[("in.csv", "2,75", "(2,75)")])
+importing("keys#import merged", (SETTINGS, "  Price: price", "  Price: {field: price, merged: repeat}"), commands=[[*IMPORT[:2], "in.html", *IMPORT[3:]]],
           given=[("in.html", "<table><tr><th>Drink<th>Size (mL)<th>Price<th>Page<tr><td>Cup<td>300<td rowspan=2>2,75<td>p. 11<tr><td>Pot<td>400<td>p. 12</table>")])
-importing("settings uncertainty", (SETTINGS, "  Price: price", "  Price: {field: price, uncertainty: size}"), (SETTINGS, "  Size (mL): {field: size, unit: mL}\n", ""),
+importing("keys#import uncertainty", (SETTINGS, "  Price: price", "  Price: {field: price, uncertainty: size}"), (SETTINGS, "  Size (mL): {field: size, unit: mL}\n", ""),
           given=[("in.csv", "2,75", "2,75 ± 1")], starts_clean=False)
 for end in ("low", "high"):
-    importing(f"settings {end}", (SETTINGS, "  Price: price", "  Price: {low: price, high: size}"), (SETTINGS, "  Size (mL): {field: size, unit: mL}\n", ""),
+    importing(f"keys#import {end}", (SETTINGS, "  Price: price", "  Price: {low: price, high: size}"), (SETTINGS, "  Size (mL): {field: size, unit: mL}\n", ""),
               given=[("in.csv", "2,75", "1 – 2")], starts_clean=False)
-importing("settings footnotes", (SETTINGS, lambda text: text + "footnotes: why\n"), given=[("in.csv", "2,75", "2,75*")])
-importing("settings dates", (SETTINGS, lambda text: text + "dates: dmy\n"), given=[("in.csv", "p. 11", "1/2/2026"), ("in.csv", "p. 12", "1/2/2026"), (SETTINGS, "Page: null", "Page: as_of"), (SETTINGS, "locator: \"{Page}\"", "locator: p. 1")], starts_clean=False)
-importing("settings fill", (SETTINGS, lambda text: text + "fill: {Price: \"3,5\"}\n"), given=[("in.csv", "k. A.", "")])
-importing("settings table", (SETTINGS, lambda text: text + "table: 2\n"), given=[("in.md", "|Drink|Size (mL)|Price|Page|\n|-|-|-|-|\n|Cup|300|2,75|p. 11|\n\n|Drink|Size (mL)|Price|Page|\n|-|-|-|-|\n|Cup|400|2,75|p. 11|\n")],
+importing("keys#import footnotes", (SETTINGS, lambda text: text + "footnotes: why\n"), given=[("in.csv", "2,75", "2,75*")])
+importing("keys#import dates", (SETTINGS, lambda text: text + "dates: dmy\n"), given=[("in.csv", "p. 11", "1/2/2026"), ("in.csv", "p. 12", "1/2/2026"), (SETTINGS, "Page: null", "Page: as_of"), (SETTINGS, "locator: \"{Page}\"", "locator: p. 1")], starts_clean=False)
+importing("keys#import fill", (SETTINGS, lambda text: text + "fill: {Price: \"3,5\"}\n"), given=[("in.csv", "k. A.", "")])
+importing("keys#import table", (SETTINGS, lambda text: text + "table: 2\n"), given=[("in.md", "|Drink|Size (mL)|Price|Page|\n|-|-|-|-|\n|Cup|300|2,75|p. 11|\n\n|Drink|Size (mL)|Price|Page|\n|-|-|-|-|\n|Cup|400|2,75|p. 11|\n")],
           commands=[["import", "table", "in.md", *IMPORT[3:]]], starts_clean=False)
-importing("settings header", (SETTINGS, lambda text: text + "header: 2\n"), given=[("in.csv", lambda text: "of;the;first;page\n" + text)], starts_clean=False)
+importing("keys#import header", (SETTINGS, lambda text: text + "header: 2\n"), given=[("in.csv", lambda text: "of;the;first;page\n" + text)], starts_clean=False)
 WIDE = [("in.csv", "Drink;Small;Large\nCup;2,75;3\n"), (SETTINGS, "  Size (mL): {field: size, unit: mL}\n  Price: price\n  Page: null", "  Cup size: kind\n  Price: price"), (SETTINGS, "locator: \"{Page}\"\n", "locator: p. 1\n")]
-importing("settings longer", (SETTINGS, lambda text: text + "longer: \"Cup size={Small}\"\nvalue: Price\n"), given=WIDE, starts_clean=False)
-importing("settings value", (SETTINGS, "value: Cost", "value: Price"), given=[*WIDE, (SETTINGS, lambda text: text + "longer: \"Cup size={Small}\"\nvalue: Cost\n")], starts_clean=False)
-importing("settings best", (SETTINGS, lambda text: text + "best: {of: size, by: [kind]}\n"))
-importing("settings columns", (SETTINGS, "  Price: price", "  Price: null"))
-importing("settings decimal", (SETTINGS, 'decimal: ","\n', ""), given=[("in.csv", "2,75", "2")])
-importing("settings missing", (SETTINGS, "missing: [k. A.]\n", ""))
-importing("settings rows", (SETTINGS, lambda text: text + "rows: items\n"), given=[("in.json", '{"items": [{"Drink": "Cup", "Size (mL)": 300, "Price": 2.75, "Page": "p. 11"}], "others": [{"Drink": "Pot", "Size (mL)": 1, "Price": 1, "Page": "p. 1"}]}\n'),
+importing("keys#import longer", (SETTINGS, lambda text: text + "longer: \"Cup size={Small}\"\nvalue: Price\n"), given=WIDE, starts_clean=False)
+importing("keys#import value", (SETTINGS, "value: Cost", "value: Price"), given=[*WIDE, (SETTINGS, lambda text: text + "longer: \"Cup size={Small}\"\nvalue: Cost\n")], starts_clean=False)
+importing("keys#import best", (SETTINGS, lambda text: text + "best: {of: size, by: [kind]}\n"))
+importing("keys#import columns", (SETTINGS, "  Price: price", "  Price: null"))
+importing("keys#import decimal", (SETTINGS, 'decimal: ","\n', ""), given=[("in.csv", "2,75", "2")])
+importing("keys#import missing", (SETTINGS, "missing: [k. A.]\n", ""))
+importing("keys#import rows", (SETTINGS, lambda text: text + "rows: items\n"), given=[("in.json", '{"items": [{"Drink": "Cup", "Size (mL)": 300, "Price": 2.75, "Page": "p. 11"}], "others": [{"Drink": "Pot", "Size (mL)": 1, "Price": 1, "Page": "p. 1"}]}\n'),
           (SETTINGS, 'decimal: ","\n', "")], commands=[["import", "table", "in.json", *IMPORT[3:]]], starts_clean=False)
 
 # The columns of claims.
@@ -414,12 +414,12 @@ def claim(name, value):
     return json_edit("data/claims.json", lambda claims: claims[0].update({name: value}))
 
 
-case("sources#claims id", claim("id", "hot-is-sold"))
-case("sources#claims statement", claim("statement", "Hot drinks are sold."))
-case("sources#claims status", claim("status", "disputed"), given=[claim("status_why", "Two bars differ.")])
-case("sources#claims status_why", claim("status_why", "It is old."), given=[claim("status", "dated"), claim("status_why", "Two bars differ.")], starts_clean=False)
-case("sources#claims source", claim("source", "other"))
-case("sources#claims locator", claim("locator", "p. 10"))
+case("keys#claims id", claim("id", "hot-is-sold"))
+case("keys#claims statement", claim("statement", "Hot drinks are sold."))
+case("keys#claims status", claim("status", "disputed"), given=[claim("status_why", "Two bars differ.")])
+case("keys#claims status_why", claim("status_why", "It is old."), given=[claim("status", "dated"), claim("status_why", "Two bars differ.")], starts_clean=False)
+case("keys#claims source", claim("source", "other"))
+case("keys#claims locator", claim("locator", "p. 10"))
 
 # Declarations of queries.
 DECLARED = [(TABLES, "SELECT d.id, d.name, d.kind, d.size, d.price,", "-- @twice {title: Twice the size, description: Of two, unit: L}\nSELECT d.id, d.name, d.kind, d.size, d.price, 2 * d.size AS twice,"),
@@ -427,7 +427,7 @@ DECLARED = [(TABLES, "SELECT d.id, d.name, d.kind, d.size, d.price,", "-- @twice
 
 
 def declaration(name, value, given=()):
-    case(f"queries#declarations declaration {name}", (TABLES, "{title: Twice the size, description: Of two, unit: L", "{" + value), given=[*DECLARED, *given], starts_clean=False)
+    case(f"keys#declaration declaration {name}", (TABLES, "{title: Twice the size, description: Of two, unit: L", "{" + value), given=[*DECLARED, *given], starts_clean=False)
 
 
 declaration("title", "title: Two of them, description: Of two, unit: L")

@@ -42,23 +42,23 @@ NEW = ["new", "resource", "in.csv", "--name", "bars", "--source", "menu", "--as-
 BARS = [("in.csv", "bar,seats,opened\nBlue Room,12,1/2/2020\nRed Hall,20,3/4/2021\n")]
 for name, value, *edit in (("--columns", "bar,seats"), ("--without", "Red Hall"), ("--missing", "20"), ("--fill", "opened=never", ("in.csv", "3/4/2021", "")),
                            ("--dates", "dmy"), ("--text", "seats")):
-    option(f"new-site#resource {name}", NEW, name, value, given=[*BARS, *edit])
-option("new-site#resource --parentheses", NEW, "--parentheses", "seats", given=[*BARS, ("in.csv", "12", "(12)")])
-option("new-site#resource --footnotes", NEW, "--footnotes", given=[*BARS, ("in.csv", "12", "12²")])
+    option(f"command-line#new {name}", NEW, name, value, given=[*BARS, *edit])
+option("command-line#new --parentheses", NEW, "--parentheses", "seats", given=[*BARS, ("in.csv", "12", "(12)")])
+option("command-line#new --footnotes", NEW, "--footnotes", given=[*BARS, ("in.csv", "12", "12²")])
 MERGED = [("in.html", "<table><tr><th>bar<th>seats<tr><td>Blue<td rowspan=2>12<tr><td>Red<tr><td>Old<td>3</table>")]
-option("new-site#resource --merged", ["new", "resource", "in.html", *NEW[3:]], "--merged", "seats", given=MERGED)
-option("new-site#resource --unit", NEW, "--unit", "seats=1", given=BARS)
-option("new-site#resource --no-assumptions", NEW, "--no-assumptions", given=BARS)
-option("new-site#resource --number-rows", NEW, "--number-rows", given=BARS)
-option("new-site#resource --decimal", NEW, "--decimal", ",", given=[*BARS, ("in.csv", "12", '"1,200"')], starts_clean=False)
-option("new-site#resource --header", NEW, "--header", "3", given=[("in.csv", "Bars of the town\nthe,first,edition\nbar,seats,opened\nBlue Room,12,2020\n")])
+option("command-line#new --merged", ["new", "resource", "in.html", *NEW[3:]], "--merged", "seats", given=MERGED)
+option("command-line#new --unit", NEW, "--unit", "seats=1", given=BARS)
+option("command-line#new --no-assumptions", NEW, "--no-assumptions", given=BARS)
+option("command-line#new --number-rows", NEW, "--number-rows", given=BARS)
+option("command-line#new --decimal", NEW, "--decimal", ",", given=[*BARS, ("in.csv", "12", '"1,200"')], starts_clean=False)
+option("command-line#new --header", NEW, "--header", "3", given=[("in.csv", "Bars of the town\nthe,first,edition\nbar,seats,opened\nBlue Room,12,2020\n")])
 WIDE_BARS = [("in.csv", "bar,2020,2021\nBlue Room,12,13\n")]
 LONG_BARS = ["--longer", "year={2020..2030}", "--value", "seats"]
-option("new-site#resource --longer", NEW, *LONG_BARS, given=WIDE_BARS)
-case("new-site#resource --value", given=WIDE_BARS, commands=[[*NEW, *LONG_BARS]], changed_commands=[[*NEW, *LONG_BARS[:3], "places"]])
+option("command-line#new --longer", NEW, *LONG_BARS, given=WIDE_BARS)
+case("command-line#new --value", given=WIDE_BARS, commands=[[*NEW, *LONG_BARS]], changed_commands=[[*NEW, *LONG_BARS[:3], "places"]])
 PAGES = [("in.md", "|bar|seats|\n|-|-|\n|Blue|12|\n\n|bar|seats|\n|-|-|\n|Red|13|\n")]
-option("new-site#resource --table", ["new", "resource", "in.md", *NEW[3:]], "--table", "2", given=PAGES)
-option("new-site#resource --rows", ["new", "resource", "in.json", *NEW[3:]], "--rows", "b", given=[("in.json", '{"a": [{"bar": "x", "seats": 1}], "b": [{"bar": "y", "seats": 2}]}')])
+option("command-line#new --table", ["new", "resource", "in.md", *NEW[3:]], "--table", "2", given=PAGES)
+option("command-line#new --rows", ["new", "resource", "in.json", *NEW[3:]], "--rows", "b", given=[("in.json", '{"a": [{"bar": "x", "seats": 1}], "b": [{"bar": "y", "seats": 2}]}')])
 DIFF = ["diff", "old", "new"]
 SIDES = [*at("old", SITE), *at("new", {**SITE, "data/drinks.csv": SITE["data/drinks.csv"].replace("2.5", "2.75"), "content/tables.md": CHART[0][1](SITE["content/tables.md"])})]
 option("command-line#diff --format", DIFF, "--format", "markdown", given=SIDES)
@@ -77,18 +77,18 @@ for name in ("-v", "--verbose"):
     option(f"command-line#diff {name}", DIFF, name, given=[*SIDES, *MANY, *[(f"{side}/data/datapackage.json", SITE["data/datapackage.json"]) for side in ("old", "new")]])
 case("command-line#diff --root", given=at("other", dict(SIDES)), commands=[["diff", "old", "new"]], changed_commands=[["diff", "old", "new", "--root", "other"]], starts_clean=False)
 option("command-line#diff --quiet", ["diff", "old"], "--quiet", given=[*SIDES, *EMPTY])
-importing("importers --settings", commands=[["import", "table", "in.csv", "--as-of", "2026-02-01"]], changed_commands=[IMPORT], starts_clean=False)
-importing("importers --source", commands=[IMPORT], changed_commands=[[*IMPORT, "--source", "other"]])
-importing("importers --as-of", commands=[IMPORT], changed_commands=[[*IMPORT[:5], "--as-of", "2026-02-02"]])
-importing("importers --edition", commands=[IMPORT], changed_commands=[[*IMPORT, "--edition", "2026.1"]])
-importing("importers --dry-run", commands=[IMPORT], changed_commands=[[*IMPORT, "--dry-run"]])
-importing("importers --strict", commands=[IMPORT], changed_commands=[[*IMPORT, "--strict"]], given=[("in.csv", "2,75", "27,5")])
-importing("importers --keep-dates", commands=[IMPORT[:5]], changed_commands=[[*IMPORT[:5], "--keep-dates"]], starts_clean=False)
-importing("importers --remove-gone", commands=[IMPORT], changed_commands=[[*IMPORT, "--remove-gone"]])
+importing("command-line#import --settings", commands=[["import", "table", "in.csv", "--as-of", "2026-02-01"]], changed_commands=[IMPORT], starts_clean=False)
+importing("command-line#import --source", commands=[IMPORT], changed_commands=[[*IMPORT, "--source", "other"]])
+importing("command-line#import --as-of", commands=[IMPORT], changed_commands=[[*IMPORT[:5], "--as-of", "2026-02-02"]])
+importing("command-line#import --edition", commands=[IMPORT], changed_commands=[[*IMPORT, "--edition", "2026.1"]])
+importing("command-line#import --dry-run", commands=[IMPORT], changed_commands=[[*IMPORT, "--dry-run"]])
+importing("command-line#import --strict", commands=[IMPORT], changed_commands=[[*IMPORT, "--strict"]], given=[("in.csv", "2,75", "27,5")])
+importing("command-line#import --keep-dates", commands=[IMPORT[:5]], changed_commands=[[*IMPORT[:5], "--keep-dates"]], starts_clean=False)
+importing("command-line#import --remove-gone", commands=[IMPORT], changed_commands=[[*IMPORT, "--remove-gone"]])
 
 
 # The environment.
-case("command-line#environment SOURCE_DATE_EPOCH", commands=[["check"]], environment={"SOURCE_DATE_EPOCH": "1830000000"}, given=[resource_key("stale_after_days", 200)])
+case("command-line#status SOURCE_DATE_EPOCH", commands=[["check"]], environment={"SOURCE_DATE_EPOCH": "1830000000"}, given=[resource_key("stale_after_days", 200)])
 
 # Options that other tests cover: the file or folder, and the text that gives the option.
 ELSEWHERE = {
@@ -98,12 +98,14 @@ ELSEWHERE = {
     **{f"command-line#serve {name}": ("tests/commands/serve.mjs", f'"{name}"') for name in ("--host", "--allow-host", "--poll")},
     "command-line#serve --drafts": ("tests/commands/serve.mjs", '"--drafts"'),
     "command-line#fix --units": ("tests/commands/new_site.sh", "fix --units"),
-    "importing#importers --no-assumptions": ("tests/sites_invalid/import-assumption.txt", "--no-assumptions"),
+    "command-line#new new site --lang": ("tests/commands/new_site.sh", "--empty --lang pl"),
+    "command-line#new new site --empty": ("tests/commands/new_site.sh", "--empty"),
+    "command-line#import --no-assumptions": ("tests/sites_invalid/import-assumption.txt", "--no-assumptions"),
     **{f"command-line#check {name}": ("tests/commands/external.py", f'"{name}"') for name in (
         "--external", "--pause", "--timeout", "--patience", "--allow-private", "--certificates")},
-    **{f"importing#importers --{name}": ("tests/unit/importers", f'"{name}"') for name in ("round", "duplicates", "cloud", "benchmarks", "ignore")},
-    "importing#importers --revision": ("tests/import", "--revision"),
-    "command-line#environment NO_COLOR": ("tests/unit/cli/common_test.cc", "NO_COLOR"),
-    **{f"installing#action {name}": (".github/actions/sourcebook/action.yml", "inputs." + name) for name in (
+    **{f"command-line#import --{name}": ("tests/unit/importers", f'"{name}"') for name in ("round", "duplicates", "cloud", "benchmarks", "ignore")},
+    "command-line#import --revision": ("tests/import", "--revision"),
+    "command-line#status NO_COLOR": ("tests/unit/cli/common_test.cc", "NO_COLOR"),
+    **{f"command-line#action {name}": (".github/actions/sourcebook/action.yml", "inputs." + name) for name in (
         "version", "package", "sha256", "build", "check", "root", "out", "base-url", "repository", "options", "cache")},
 }

@@ -1,8 +1,11 @@
-// Checks that every diagnostic code has a test, and an explanation in the handbook, which the program contains.
+// Checks that every diagnostic code has a test, an explanation, and a line in the handbook.
+// SOURCEBOOK_REWRITE_GOLDENS=1 rewrites the handbook's list.
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
@@ -134,6 +137,30 @@ TEST_CASE("explanations are sorted, and end with a remedy") {
     CHECK(each.summary().size() > 10);
     for (std::string_view line : base::split(each.text, '\n')) CHECK(line.size() <= 120);
   }
+}
+
+// Returns the page of the handbook with the first sentence of each explanation, and the page that says more, if it
+// names one. A term has an anchor, so each code has an address.
+std::string messages_page(const std::string& page) {
+  std::string text = page.substr(0, page.find("\n\n", page.find("\n---\n", 4) + 5) + 1);
+  for (const cli::Explanation& each : cli::explanations()) {
+    text += "\n## " + std::string(each.code) + "\n" + each.summary() + ".";
+    std::set<std::string> links;
+    collect(std::string(each.text), R"(\]\(([a-z-]+\.md#[a-z-]+)\))", links);
+    for (const std::string& link : links)
+      if (text.find(link, text.rfind('\n')) == std::string::npos) text += " [More](" + link + ").";
+    text += "\n";
+  }
+  return text;
+}
+
+TEST_CASE("the handbook lists every message") {
+  const fs::path path = kRoot / "content/handbook/messages.md";
+  const std::string page = cli_test::contents(path), expected = messages_page(page);
+  if (std::getenv("SOURCEBOOK_REWRITE_GOLDENS") != nullptr)
+    std::ofstream(path) << expected;
+  else
+    CHECK(page == expected);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "blocks/estimate_spec.h"
 #include "blocks/table_spec.h"
 #include "chart/spec.h"
+#include "cli/commands.h"
 #include "document/front_matter_keys.h"
 #include "import/settings.h"
 #include "site/config.h"
@@ -53,27 +54,27 @@ const notation::AnyFormat& named(const notation::AnyFormat& format, std::string_
 
 const std::vector<KeyTable>& key_tables() {
   static const std::vector<KeyTable> tables = {
-      {document::front_matter_format(), "front-matter", {"keys", "some"}},
-      {site::config_format(), "site-json", {"keys"}},
-      {part(site::config_format(), "search"), "site-json", {"keys"}, "search."},
-      {part(site::config_format(), "features"), "site-json", {"keys"}, "features."},
-      {import::settings_format(), "importing", {"settings"}},
-      {part(import::settings_format(), "columns"), "importing", {"settings"}, "", " of a column"},
-      {chart::chart_format(), "charts", {"keys"}, "", "", "Key of a chart"},
-      {named(chart::chart_format(), "annotation"), "charts", {"keys"}, "", "", "Key of an annotation"},
-      {named(chart::chart_format(), "mark"), "charts", {"keys"}, "", "", "Key of a mark"},
-      {named(chart::chart_format(), "channel"), "charts", {"keys"}, "", "", "Key of a channel"},
-      {named(chart::chart_format(), "scale"), "charts-scales", {"keys"}, "", "", "Key of a scale"},
-      {named(chart::chart_format(), "axis"), "charts-axes", {"keys"}, "", "", "Key of an axis"},
-      {named(chart::chart_format(), "legend"), "charts-axes", {"keys"}, "", "", "Key of a legend"},
-      {named(chart::chart_format(), "sort_order"), "charts-axes", {"keys"}, "", "", "Key of an order"},
-      {blocks::table_format(), "tables", {"keys"}, "", "", "Key of a table"},
-      {named(blocks::table_format(), "column"), "tables", {"keys"}, "", "", "Key of a column"},
-      {blocks::estimate_format(), "estimates", {"keys"}, "", "", "Key of an estimate"},
-      {named(blocks::estimate_format(), "input"), "estimates", {"keys"}, "", "", "Key of an input"},
-      {named(blocks::estimate_format(), "result"), "estimates", {"keys"}, "", "", "Key of a result"},
-      {named(blocks::estimate_format(), "case"), "estimates", {"keys"}, "", "", "Key of a case"},
-      {named(blocks::estimate_format(), "condition"), "estimates", {"requires"}, "", "", "Key of a condition"},
+      {document::front_matter_format(), "keys", {"front-matter"}},
+      {site::config_format(), "keys", {"site"}},
+      {part(site::config_format(), "search"), "keys", {"site"}, "search."},
+      {part(site::config_format(), "features"), "keys", {"site"}, "features."},
+      {import::settings_format(), "keys", {"import"}},
+      {part(import::settings_format(), "columns"), "keys", {"import"}, "", " of a column"},
+      {chart::chart_format(), "blocks", {"chart"}, "", "", "Key of a chart"},
+      {named(chart::chart_format(), "annotation"), "blocks", {"chart"}, "", "", "Key of an annotation"},
+      {named(chart::chart_format(), "mark"), "blocks", {"chart"}, "", "", "Key of a mark"},
+      {named(chart::chart_format(), "channel"), "blocks", {"chart"}, "", "", "Key of a channel"},
+      {named(chart::chart_format(), "scale"), "blocks", {"chart"}, "", "", "Key of a scale"},
+      {named(chart::chart_format(), "axis"), "blocks", {"chart"}, "", "", "Key of an axis"},
+      {named(chart::chart_format(), "legend"), "blocks", {"chart"}, "", "", "Key of a legend"},
+      {named(chart::chart_format(), "sort_order"), "blocks", {"chart"}, "", "", "Key of an order"},
+      {blocks::table_format(), "blocks", {"table"}, "", "", "Key of a table"},
+      {named(blocks::table_format(), "column"), "blocks", {"table"}, "", "", "Key of a column"},
+      {blocks::estimate_format(), "blocks", {"estimate"}, "", "", "Key of an estimate"},
+      {named(blocks::estimate_format(), "input"), "blocks", {"estimate"}, "", "", "Key of an input"},
+      {named(blocks::estimate_format(), "result"), "blocks", {"estimate"}, "", "", "Key of a result"},
+      {named(blocks::estimate_format(), "case"), "blocks", {"estimate"}, "", "", "Key of a case"},
+      {named(blocks::estimate_format(), "condition"), "blocks", {"estimate"}, "", "", "Key of a condition"},
   };
   return tables;
 }
@@ -185,6 +186,28 @@ TEST_CASE("the handbook's tables have no other keys") {
           known.insert("`" + other.prefix + std::string(name) + "`" + other.suffix);
     for (const Row& row : rows_in(read_lines(table.page), table)) CHECK_MESSAGE(known.contains(row.key), row.key);
   }
+}
+
+// Adds the long names of the options of a command and of its subcommands.
+void add_options(const CLI::App& command, std::set<std::string>& names) {
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) names.insert("--" + name);
+  for (const CLI::App* each : command.get_subcommands([](const CLI::App*) { return true; })) add_options(*each, names);
+}
+
+TEST_CASE("the handbook's page on commands names every option") {
+  CLI::App app;
+  int status = 0;
+  for (const auto add : {cli::add_build, cli::add_serve, cli::add_fix, cli::add_check, cli::add_new, cli::add_import,
+                         cli::add_diff, cli::add_load, cli::add_schema, cli::add_explain})
+    add(app, status);
+  std::set<std::string> names;
+  add_options(app, names);
+  CHECK(names.size() > 50);
+  const std::string page = base::join(read_lines("command-line"), "\n");
+  for (const std::string& name : names)
+    CHECK_MESSAGE(
+        (page.find("`" + name + "`") != std::string::npos || page.find("`" + name + " ") != std::string::npos), name);
 }
 
 }  // namespace
