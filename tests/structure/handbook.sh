@@ -1,6 +1,7 @@
 #!/bin/sh
 # Tests that the text of each example in the handbook is that of the result below it. An example is a block with a name
-# (```table NAME, ```chart NAME, ```sql NAME) within four backticks; the same block follows outside them.
+# (```table NAME, ```chart NAME, ```sql NAME) within four backticks; the same block follows outside them. Also that the
+# handbook stays short enough to be read in an afternoon: words are counted outside code, in tables too.
 set -eu
 cd "$(dirname "$0")/../.."
 shown=0
@@ -19,5 +20,20 @@ for page in content/handbook/*.md; do
   failed=$((failed + ${counts#* }))
 done
 if [ "$shown" -eq 0 ]; then echo "no examples found"; failed=1; fi
+
+max_pages=24
+max_words=26000
+pages=$(find content/handbook -name '*.md' | wc -l)
+words=$(awk '
+  FNR == 1 { fence = ""; front = 0 }
+  /^---$/ && front < 2 { front++; next }
+  front == 1 { next }
+  /^```+/ { match($0, /^`+/); marks = substr($0, 1, RLENGTH); if (fence == "") fence = marks; else if ($0 == fence) fence = ""; next }
+  fence == "" { for (i = 1; i <= NF; i++) if ($i ~ /[A-Za-z0-9]/) words++ }
+  END { print words }
+' content/handbook/*.md)
+shown=$((shown + 2))
+if [ "$pages" -gt "$max_pages" ]; then echo "the handbook has $pages pages, more than $max_pages"; failed=$((failed + 1)); fi
+if [ "$words" -gt "$max_words" ]; then echo "the handbook has $words words, more than $max_words"; failed=$((failed + 1)); fi
 printf 'handbook: %d passed, %d failed\n' "$((shown > failed ? shown - failed : 0))" "$failed"
 [ "$failed" -eq 0 ]
