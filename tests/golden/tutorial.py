@@ -3,7 +3,7 @@
 
 A fence after a line "`PATH`:" is a file. A block ```sh is run by sh, in the folder where the last one ended, and prints
 the block ```text that follows it. The wrong number of section 4 is tried with the file as the tutorial shows it at that
-point. Words in bold are new terms: at most twelve, and two in a section.
+point. Words in bold are new terms: at most twelve, and two in a section. The first hour of README.md is run too.
 """
 import os
 import pathlib
@@ -75,6 +75,18 @@ def main():
         page = (folder / "site/index.html").read_text()
         expect("2850 km" in page and "2,850" in page, "the second edition is not on the page")
         expect(any((folder / "site/changes").glob("2*.html")), "no page says what changed")
+        # README.md
+        first_hour = (ROOT / "README.md").read_text().split("\n## The first hour\n")[1].split("\n## ")[0]
+        for block in FENCE.finditer(first_hour):
+            if block["info"] == "sh":
+                lines = [each for each in block["text"].splitlines() if not each.startswith(("export PATH=", "sourcebook serve"))]
+                folder, code, output = run("\n".join([*lines, "sourcebook build"]), folder, environment)
+                expect(code == 0, f"README.md: exit code {code}:\n{output}")
+            else:
+                index = folder / "content/index.md"
+                index.write_text(index.read_text().replace("2850 km", "2851 km"))
+                _, code, output = run("sourcebook build", folder, environment)
+                expect(code != 0 and block["text"] in output, f"README.md: the message is another one:\n{output}")
     for failure in failures:
         print(f"{PAGE.relative_to(ROOT)}: {failure}")
     print(f"tutorial: {passed} passed, {len(failures)} failed")
