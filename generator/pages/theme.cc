@@ -25,12 +25,22 @@ bool is_within(std::string_view folder, std::string_view section) {
   return folder == section || (folder.starts_with(section) && folder[section.size()] == '/');
 }
 
+// Returns the index of the separate section in which a page was written, which has its own menu; null if there is none.
+const site::Page* separate_index(const site::Site& site, std::string_view address) {
+  const size_t search = site.config->search_of(address);
+  const site::Section* section = search == 0 ? nullptr : site.section_of(site.config->separate_searches[search - 1]);
+  const site::Page* index = section ? section->index : nullptr;
+  return index && index->kind == site::PageKind::section ? index : nullptr;
+}
+
 }  // namespace
 
 Navigation::Navigation(const site::Site& site, const std::vector<site::MenuLink>& items) {
   for (const auto& page : site.pages) {
     std::string_view folder = site::folder_of(page->address);
-    if (!by_folder_.contains(folder)) by_folder_.emplace(folder, see(items, folder));
+    if (by_folder_.contains(folder)) continue;
+    const site::Page* apart = separate_index(site, page->address);
+    by_folder_.emplace(folder, see(apart ? std::vector{apart} : items, folder));
   }
 }
 
