@@ -274,7 +274,7 @@ class QueryCompiler {
     field.type = function == "avg" || function == "median" ? FieldType::number : of.type;
     field.unit = of.unit;
     field.is_plain_number = of.is_plain_number;
-    field.covers = of.covers;
+    if (function == "min" || function == "max") field.covers = of.covers;
     if (field.type == of.type) field.format = of.format;
     return true;
   }

@@ -40,7 +40,7 @@ Navigation::Navigation(const site::Site& site, const std::vector<site::MenuLink>
     std::string_view folder = site::folder_of(page->address);
     if (by_folder_.contains(folder)) continue;
     const site::Page* apart = separate_index(site, page->address);
-    by_folder_.emplace(folder, see(apart ? std::vector{apart} : items, folder));
+    by_folder_.emplace(folder, see(apart ? std::vector{site::MenuLink{"", apart, ""}} : items, folder));
   }
 }
 

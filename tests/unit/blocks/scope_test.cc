@@ -160,7 +160,7 @@ TEST_CASE("an empty cell adds neither a value nor a scope to a total or an estim
 TEST_CASE("a query can declare the scope of a computed column, which is otherwise unknown") {
   std::string query =
       "```sql sums\n-- @sum {unit: EUR, covers: all orders}\n-- @most {unit: EUR}\n"
-      "SELECT 'all' AS id, sum(price) AS sum, max(price) AS most, all_refs(ref) AS ref FROM prices\n```\n";
+      "SELECT 'all' AS id, sum(price) AS sum, 1.0 * max(price) AS most, all_refs(ref) AS ref FROM prices\n```\n";
   CHECK(has(scope_html("", query + "[€11](fig:sums/all/sum) and [€4.50](fig:sums/all/most)"), "Covers: all orders. "));
   CHECK(has(scope_mistakes("  a: sums/all/sum - prices/latte/price\n", query),
             "covers \"all orders\" with a value that"));

@@ -114,7 +114,7 @@ TEST_CASE("one colour is enough: that of the other scheme has the contrast that 
 TEST_CASE("a background on which the theme is illegible is one error, which names the colours") {
   const std::string text = published({{"data/site.json", R"({"title": "C", "theme": {"paper": "#777"}})"}}, "--paper");
   CHECK(count(text, "error[") == 1);
-  CHECK(has(text, "on this background in the light scheme, these colours of the theme contrast too little: --ink 3."));
+  CHECK(has(text, "on this background in the dark scheme, these colours of the theme contrast too little: --ink 3."));
   CHECK(has(text, "data/site.json:1:"));
 }
 
@@ -137,7 +137,7 @@ TEST_CASE("the tokens in data/theme.css are measured, and apply to print like th
     CAPTURE(css);
     CHECK(has(published(styled(css), "--ink"), message));
   };
-  refused(":root { --ink: #999; }", "error[low-contrast]: --ink does not contrast enough");
+  refused(":root { --ink: light-dark(#999, #fff); }", "error[low-contrast]: --ink does not contrast enough");
   refused(":root { --ink: var(--accent); }", "error[bad-colour]");
   refused(".a { --ink: #000; }", "error[own-style]: --ink is set where its contrast is not measured");
   refused("@media print { @supports (a: b) { :root { --ink : #000 } } }", "error[own-style]: --ink is set where");

@@ -67,7 +67,7 @@ TEST_CASE("refs and units of a query of one table follow from it") {
   CHECK_FALSE(data.run("SELECT river, max(toll) AS most FROM tolls WHERE toll > quantity(1, 's') GROUP BY river"));
   const std::string text = data.said();
   CHECK(text.find("error[unit-mismatch]") != std::string::npos);
-  CHECK(text.find("content/page.md:1:57") != std::string::npos);
+  CHECK(text.find("content/page.md:1:55") != std::string::npos);
 }
 
 TEST_CASE("computed values combine refs, and comments declare their units") {

@@ -148,7 +148,7 @@ TEST_CASE("keys of other programs with the same meaning are taken, and others ar
   CHECK(page.front.updated.text == "2026-01-31");
   CHECK(page.front.authors.at(0).text == "Bo");
   CHECK(page.front.tags.at(0).text == "x");
-  CHECK(page.front.params.size() == 1);
+  CHECK(page.front.params.size() == 2);  // with extra.d
   std::string foreign;
   for (const document::Text& key : page.front.foreign) foreign += key.text + " ";
   CHECK(foreign == "params.b author menu ");

@@ -131,7 +131,7 @@ TEST_CASE("every page with text has a Markdown version with the same contents an
   CHECK(alpha.ends_with("***\n\nWeb page: [Alpha](a.html)\n"));
   CHECK(site.html("l/b.md") == "# Beta\n\nSee [a](a.md).\n\n***\n\nWeb page: [Beta](b.html)\n");
   CHECK_FALSE(site.output.files().contains("404.md"));
-  CHECK_FALSE(site.output.files().contains("l/print.md"));
+  CHECK(has(site.html("l/print.md"), "# Alpha"));
   CHECK(has(site.html("llms.txt"), "- [Alpha](l/a.md)"));
 
   site.write("data/site.json", R"({"title": "Coffee", "features": {"markdown": false}})").built();

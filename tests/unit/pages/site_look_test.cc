@@ -156,9 +156,7 @@ TEST_CASE("a print page contains the pages of the folders below, with links that
   const std::string html = site.main("l/print.html");
   CHECK(html.find("<h2 id=\"chapter-one\">") < html.find("<h2 id=\"chapter-deep\">Deep</h2>"));
   CHECK(has(html, "Down, <a href=\"#chapter-one\">up</a>, <a href=\"../index.html\">home</a>."));
-  CHECK(has(html, "<a href=\"#chapter-two~1-price\">Here</a>") +
-            has(html, "<a href=\"#chapter-two-2-price\">Here</a>") ==
-        1);
+  CHECK(has(html, "<a href=\"#chapter-two~-price\">Here</a>"));
   CHECK(has(html, "src=\"deep/mark.svg\""));
   CHECK(has(html, "<a href=\"#chapter-deep\">deep</a>"));
   CHECK(has(site.main("l/deep/two.html"), "<a href=\"#price\">Here</a>"));

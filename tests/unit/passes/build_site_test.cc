@@ -116,7 +116,7 @@ TEST_CASE("changing a title writes every page that shows it") {
   CHECK(site.written() == Paths{".sourcebook-manifest", "assets/search/g0.js", "assets/search/index.js",
                                 "assets/search/l3.js", "assets/search/l6.js", "assets/search/t0.js",
                                 "beans/arabica.html", "beans/index.html", "beans/index.md", "beans/print.html",
-                                "beans/robusta.html", "beans/robusta.md", "llms.txt"});
+                                "beans/print.md", "beans/robusta.html", "beans/robusta.md", "llms.txt"});
 }
 
 TEST_CASE("stale files of an earlier build are removed, and other files are not") {
@@ -127,9 +127,9 @@ TEST_CASE("stale files of an earlier build are removed, and other files are not"
   site.remove("content/latte.md").remove("content/prices.md").built();
   Paths removed = site.output.removals();
   std::sort(removed.begin(), removed.end());
-  CHECK(removed == Paths{"embed/all-prices.html", "latte.html", "latte.md", "prices.html", "prices.md",
+  CHECK(removed == Paths{"embed/all-prices.html", "facts.json", "latte.html", "latte.md", "prices.html", "prices.md",
                          "tables/all-prices.csv", "tables/all-prices.json"});
-  CHECK(site.report.files.removed.size() == 7);
+  CHECK(site.report.files.removed.size() == 8);
   CHECK(site.report.files.others == Paths{"CNAME", "latte.html.orig"});
   CHECK(site.html("CNAME") == "coffee.example\n");
   CHECK(site.html("latte.html.orig") == "mine\n");

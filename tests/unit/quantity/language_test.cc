@@ -84,7 +84,7 @@ TEST_CASE("German numbers in words, units and claims are known") {
   const auto kind = [](std::string_view sentence) { return kind_of(sentence, "de"); };
   CHECK(kind("Die Donau ist der längste Fluss.") == superlative);
   CHECK(kind("Er ist am billigsten.") == superlative);
-  CHECK(kind("Er ist doppelt so lang wie der Rhein.") == comparison);
+  CHECK(kind("Er ist doppelt so lang wie der Rhein.") == amount);
   CHECK(kind("Der Rhein ist kürzer als die Donau.") == comparison);
   CHECK(kind("Zwei Drittel der Flüsse sind schiffbar.") == amount);
   CHECK(kind("Im besten Fall reicht das.") == no_claim);
@@ -150,10 +150,10 @@ TEST_CASE("French numbers in words, units and claims are known") {
       {"La pire note revient au Rhin.", superlative},
       {"Le Rhin est plus court que le Danube.", comparison},
       {"Elle est moins chère qu’un moteur.", comparison},
-      {"Il est deux fois plus long.", comparison},
+      {"Il est deux fois plus long.", amount},
       {"Le thé contient moins de caféine que le café.", comparison},
-      {"Il coûte le double du Rhin.", comparison},
-      {"Il va trois fois plus vite.", comparison},
+      {"Il coûte le double du Rhin.", amount},
+      {"Il va trois fois plus vite.", amount},
       {"Son débit est supérieur à celui du Rhône.", comparison},
       {"Elle coûte moins que prévu.", comparison},
       {"C’est meilleur que l’an dernier.", comparison},
@@ -218,15 +218,15 @@ TEST_CASE("Spanish numbers in words, units and claims are known") {
       {"Son las más potentes.", superlative},
       {"El Rin es más corto que el Danubio.", comparison},
       {"Es menos caro que un motor.", comparison},
-      {"Es dos veces más largo.", comparison},
+      {"Es dos veces más largo.", amount},
       {"El té contiene menos cafeína que el café.", comparison},
-      {"Cuesta el doble que el Rin.", comparison},
+      {"Cuesta el doble que el Rin.", amount},
       {"Su caudal es superior al del Ródano.", nothing},
       {"Su caudal es mayor que antes.", comparison},
       {"Cuesta menos que antes.", comparison},
       {"Supera a su vecino.", comparison},
       {"Es mejor que el año pasado.", comparison},
-      {"Va tres veces más rápido.", comparison},
+      {"Va tres veces más rápido.", amount},
       {"Dos tercios de los ríos son navegables.", amount},
       {"Una de cada tres personas bebe té.", amount},
       {"La mitad de los modelos falla.", amount},
