@@ -98,8 +98,8 @@ ELSEWHERE = {
     **{f"command-line#serve {name}": ("tests/commands/serve.mjs", f'"{name}"') for name in ("--host", "--allow-host", "--poll")},
     "command-line#serve --drafts": ("tests/commands/serve.mjs", '"--drafts"'),
     "command-line#fix --units": ("tests/commands/new_site.sh", "fix --units"),
-    "command-line#new new site --lang": ("tests/commands/new_site.sh", "--empty --lang pl"),
-    "command-line#new new site --empty": ("tests/commands/new_site.sh", "--empty"),
+    "command-line#new new site --lang": ("tests/commands/new_site.sh", "--bare --lang pl"),
+    "command-line#new new site --bare": ("tests/commands/new_site.sh", "--bare"),
     "command-line#import --no-assumptions": ("tests/sites_invalid/import-assumption.txt", "--no-assumptions"),
     **{f"command-line#check {name}": ("tests/commands/external.py", f'"{name}"') for name in (
         "--external", "--pause", "--timeout", "--patience", "--allow-private", "--certificates")},

@@ -83,7 +83,7 @@ while read -r command; do
   recipes=$((recipes + 1))
   works "recipe: $command" recipe "$command"
 done < <(grep -oh "sourcebook-\*/sourcebook build[^\`']*" content/handbook/publishing.md)
-[ "$recipes" -eq 3 ] || result "recipes" "  found $recipes recipes in publishing.md, expected 3"
+[ "$recipes" -eq 4 ] || result "recipes" "  found $recipes recipes in publishing.md, expected 4"
 
 # ---- versions
 
