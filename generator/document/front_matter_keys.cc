@@ -281,7 +281,7 @@ const Format<Front> kFrontMatter{
         {"contents", filled_texts(&Front::contents), "none",
          "In the `index.md` of a section: the order of its pages and folders; others follow by title."},
         {"print", filled_texts(&Front::print), "its pages and those of its folders",
-         "In the `index.md` of a folder: paths of the pages of [its print page](sections.md#print), in order."},
+         "In the `index.md` of a folder: paths of the pages of [its print page](publishing.md#print), in order."},
         {"plans",
          named(&Front::plans, kPlan,
                [](Plan& plan, const notation::Entry& entry) { plan.name = {entry.key, entry.key_span}; }),

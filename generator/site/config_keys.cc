@@ -262,7 +262,8 @@ const Format<Features> kFeatures{
         {"images", flag(&Features::images), "`true`", "Images of charts: `charts/NAME.png`, `.svg` and `-dark.svg`."},
         {"highlight", flag(&Features::highlight), "`true`", "Syntax highlighting."},
         {"print", flag(&Features::print), "`true`",
-         "A [page for printing](sections.md) for each section that is read in order: `SECTION/print.html`."},
+         "A [page for printing](publishing.md#print) for each section that is read in order: "
+         "`SECTION/print.html`."},
         {"search", flag(&Features::search), "`true`",
          "[Search](sections.md#search): the box on every page, `search.html`, and the index."},
         {"markdown", flag(&Features::markdown), "`true`", "A [Markdown version](publishing.md#machines) of each page."},

@@ -162,7 +162,7 @@ HISTORY = [EDITIONS, json_edit("data/datapackage.json", lambda all_of_it: all_of
            ("data/old_drinks.csv", "edition,id,name\n1,mug,A mug\n")]
 case("keys#resource editions", EDITIONS)
 case("keys#resource history", resource_key("history", "old_drinks"), given=HISTORY)
-case("keys#resource editions changes_from", resource_key("editions", [
+case("keys#resource changes_from", resource_key("editions", [
     {"version": "1", "date": "2024", "source": "other"}, {"version": "2", "date": "2025", "source": "menu", "changes_from": "1"},
     {"version": "3", "date": "2026", "source": "menu"}]), given=[*HISTORY, resource_key("history", "old_drinks"), resource_key("editions", [
     {"version": "1", "date": "2024", "source": "other"}, {"version": "2", "date": "2025", "source": "menu"}, {"version": "3", "date": "2026", "source": "menu"}])])
