@@ -26,10 +26,11 @@ bool is_within(std::string_view folder, std::string_view section) {
 }
 
 // Returns the index of the separate section in which a page was written, which has its own menu; null if there is none.
+// A section within another one keeps the menu of the site.
 const site::Page* separate_index(const site::Site& site, std::string_view address) {
   const size_t search = site.config->search_of(address);
   const site::Section* section = search == 0 ? nullptr : site.section_of(site.config->separate_searches[search - 1]);
-  const site::Page* index = section ? section->index : nullptr;
+  const site::Page* index = section && section->folder.find('/') == std::string::npos ? section->index : nullptr;
   return index && index->kind == site::PageKind::section ? index : nullptr;
 }
 

@@ -101,6 +101,17 @@ TEST_CASE("a separate section has its own search, and is not in the menu, the fe
   CHECK(list.find("- [The manual]") != std::string::npos);
 }
 
+TEST_CASE("a separate section within another one keeps the menu of the site") {
+  WholeSite site(with_data({{"data/site.json", R"({"title": "Coffee", "separate": ["manual/parts"]})"},
+                            {"content/manual/index.md", page("The manual")},
+                            {"content/manual/parts/index.md", page("Parts")},
+                            {"content/manual/parts/lid.md", page("Lid", "Metal.\n")},
+                            {"content/manually.md", page("By hand")}}));
+  site.built();
+  CHECK(site.output.files().at("manual/parts/lid.html").find("<a href=\"../../manually.html\"") != std::string::npos);
+  CHECK(!results(site).contains("Coffee: Lid"));
+}
+
 TEST_CASE("pages are found by their tags, and rows by their aliases") {
   Files files = with_data({{"content/beans.md", page("Beans", "Words.\n", "tags: [Robusta]\n")}});
   auto edit = [&](const std::string& path, const std::string& from, const std::string& to) {
