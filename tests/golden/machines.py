@@ -271,7 +271,7 @@ def check_llms(site, render):
     shape = re.fullmatch(r"# [^\n]+\n(\n> [^\n]+\n)?\n[^#\n][^\n]*\n((\n## [^\n]+\n\n(- \[[^\n]+\n)*)+)", text)
     check(shape, where, "is not of the form that llmstxt.org gives")
     said = Said(render(text), True)
-    check(len(said.links) == len(re.findall(r"^- \[", text, flags=re.M)), where, "links")
+    check(len(said.links) == len(re.findall(r"^- \[|\]\(facts\.json\)|\]\(https://[^ )]*facts\.json\)", text, flags=re.M)), where, "links")
     for link in said.links:
         check(link.startswith(BASE) and file_of(site, link).is_file(), where, f"leads to {link}")
 
