@@ -1,5 +1,6 @@
 // The program: chooses the command, and reports a wrong command line.
 #include <fmt/format.h>
+#include <gmp.h>
 #include <malloc.h>
 
 #include <CLI/CLI.hpp>
@@ -8,6 +9,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <filesystem>
@@ -117,11 +119,24 @@ int handle(const CLI::App& app, const CLI::ParseError& error) {
   });
 }
 
+// The memory of big numbers. Where there is no more, GMP itself would abort; exceptions pass through its functions.
+// Source: https://gmplib.org/manual/Custom-Allocation
+void* allocate(size_t size) {
+  if (void* memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+void* reallocate(void* old, size_t /*old_size*/, size_t size) {
+  if (void* memory = std::realloc(old, size)) return memory;
+  throw std::bad_alloc();
+}
+void release(void* memory, size_t /*size*/) { std::free(memory); }
+
 }  // namespace
 
 int main(int argc, char** argv) {
   // Otherwise small free blocks are merged whenever a large one is allocated, which a build does for each page.
   ::mallopt(M_MXFAST, 0);
+  ::mp_set_memory_functions(allocate, reallocate, release);
   base::start_jail();
   CLI::App app("Sourcebook: a static site generator for knowledge bases in which every number has a source",
                "sourcebook");
