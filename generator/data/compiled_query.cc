@@ -47,7 +47,7 @@ class QueryCompiler {
   std::unique_ptr<CompiledQuery> run(const MakeTable& make_table) {
     query_ = std::make_unique<CompiledQuery>();
     if (text_.size() > sql_.text().size()) query_->added = {simple_->end_of_columns, text_.size() - sql_.text().size()};
-    if (!find_select() || !prepare_statement(make_table)) return nullptr;
+    if (!find_select() || !check_calls() || !prepare_statement(make_table)) return nullptr;
     size_t before = diagnostics_.errors();
     read_parameters();
     compound_ = is_compound(tokens_);
@@ -84,6 +84,31 @@ class QueryCompiler {
         .expect("one SELECT (or WITH … SELECT)")
         .suggest("queries only read the tables of the site; they cannot change or open anything");
     return false;
+  }
+
+  // Units and refs are followed through functions by their names, which SQLite also takes in quotes. Only a table of
+  // WITH may have its name in quotes before brackets.
+  bool check_calls() {
+    for (size_t i = 0; i + 1 < tokens_.size(); ++i) {
+      if (tokens_[i].kind != SqlTokenKind::quoted || tokens_[i + 1].text != "(") continue;
+      size_t end = i + 1;
+      for (int depth = 0; end < tokens_.size(); ++end) {
+        depth += tokens_[end].text == "(" ? 1 : tokens_[end].text == ")" ? -1 : 0;
+        if (depth == 0) break;
+      }
+      if (end + 1 < tokens_.size() && is_keyword(tokens_[end + 1], "as") && is_table_of_with(i)) continue;
+      diagnostics_
+          .error("sql-not-allowed", at(range_of(tokens_[i])),
+                 fmt::format("the name of this function is in quotes: {}", tokens_[i].text))
+          .expect(fmt::format("{}(", name_in(tokens_[i])));
+      return false;
+    }
+    return true;
+  }
+
+  bool is_table_of_with(size_t i) const {
+    return i > 0 && (is_keyword(tokens_[i - 1], "with") || is_keyword(tokens_[i - 1], "recursive") ||
+                     (i > 1 && tokens_[i - 1].text == "," && tokens_[i - 2].text == ")"));
   }
 
   // Prepares the author's text unchanged. This statement never runs: it provides SQLite's messages and positions.

@@ -71,6 +71,26 @@ SimpleQuery::Aggregate aggregate_of(Tokens tokens) {
   return aggregate;
 }
 
+// Returns the column of "length", "t.length" or "length AS l"; "" for anything else.
+std::string_view plain_column(Tokens tokens) {
+  if (tokens.size() > 2 && is_keyword(tokens[tokens.size() - 2], "as")) tokens = tokens.first(tokens.size() - 2);
+  const bool is_qualified = tokens.size() == 3 && is_name(tokens[0]) && tokens[1].text == ".";
+  if (tokens.size() != 1 && !is_qualified) return "";
+  return is_name(tokens.back()) ? name_in(tokens.back()) : "";
+}
+
+// Returns the columns after GROUP BY.
+std::vector<std::string_view> grouped_columns(Tokens tokens) {
+  const auto group = std::ranges::find_if(tokens, [](const SqlToken& token) { return is_keyword(token, "group"); });
+  if (tokens.end() - group < 3) return {};
+  const auto end = std::find_if(group, tokens.end(), [](const SqlToken& token) {
+    return token.text == ";" || has_keyword({&token, 1}, "having order limit");
+  });
+  std::vector<std::string_view> columns;
+  for (const Tokens column : split_columns(Tokens(group + 2, end))) columns.push_back(plain_column(column));
+  return columns;
+}
+
 }  // namespace
 
 std::optional<SimpleQuery> simple_query(const std::vector<SqlToken>& tokens) {
@@ -96,9 +116,16 @@ std::optional<SimpleQuery> simple_query(const std::vector<SqlToken>& tokens) {
     combines |= is_aggregate(all.subspan(i, at - i));
     has_refs |= is_name(tokens[i]) && (same_name(name_in(tokens[i]), kRef) || name_in(tokens[i]).ends_with(kRefSuffix));
   }
+  const std::vector<std::string_view> groups = grouped_columns(all.subspan(at));
   for (const Tokens column : split_columns(all.subspan(1, at - 1))) {
     if (column.empty() || column.back().text == "*") return {};
     query.columns.push_back(aggregate_of(column));
+    // A value that no row has, or that any row of a group may have, needs refs of its author's.
+    const std::string_view name = plain_column(column);
+    const bool is_of_row =
+        !name.empty() &&
+        (!combines || std::ranges::any_of(groups, [&](std::string_view each) { return same_name(each, name); }));
+    has_refs |= query.columns.back().function.empty() && !is_of_row;
   }
   if (!has_refs) query.ref = combines ? ", all_refs(ref) AS ref" : ", ref";
   return query;

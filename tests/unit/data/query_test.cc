@@ -56,9 +56,12 @@ TEST_CASE("refs and units of a query of one table follow from it") {
   for (size_t column : {1, 2, 3, 4}) CHECK(frame->refs_of(0, column) == Refs{"tolls/elbe/1", "tolls/elbe/2"});
 
   // Nothing follows where rows have their own units, or the query is more than that.
-  for (const char* sql : {"SELECT sum(length) AS total FROM tolls", "SELECT 2 * sum(toll) AS total FROM tolls",
-                          "SELECT a.toll FROM tolls a JOIN tolls b ON b.river = a.river",
-                          "SELECT DISTINCT toll FROM tolls", "SELECT toll FROM (SELECT toll FROM tolls)"}) {
+  for (const char* sql :
+       {"SELECT sum(length) AS total FROM tolls", "SELECT 2 * sum(toll) AS total FROM tolls",
+        "SELECT a.toll FROM tolls a JOIN tolls b ON b.river = a.river", "SELECT DISTINCT toll FROM tolls",
+        "SELECT toll FROM (SELECT toll FROM tolls)", "SELECT river, quantity(70, 'km') AS x FROM tolls",
+        "SELECT river, toll, count(*) AS n FROM tolls GROUP BY river",
+        "SELECT river, \"max\"(toll) AS most, all_refs(ref) AS ref FROM tolls GROUP BY river"}) {
     CAPTURE(sql);
     CHECK_FALSE(data.run(sql));
     CHECK(data.said() != "");
