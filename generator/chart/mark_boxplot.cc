@@ -7,7 +7,6 @@
 #include <fmt/ranges.h>
 
 #include "chart/marks.h"
-#include "quantity/number_format.h"
 
 namespace chart {
 namespace {
@@ -62,7 +61,6 @@ std::vector<Shape> draw_boxes(const BoundLayer& layer, const MarkContext& contex
   const Scale* const own = find_scale(context.panel.scales, along);
   if (!own) return shapes;
   const Scale& scale = *own;
-  const auto format = quantity::NumberFormat::parse(",.4~r");
   for (const std::vector<size_t>& rows : rows_of_boxes(layer, across, context)) {
     std::vector<double> sorted;
     for (size_t row : rows) sorted.push_back(values.numbers[row]);
@@ -71,7 +69,9 @@ std::vector<Shape> draw_boxes(const BoundLayer& layer, const MarkContext& contex
     const size_t row = rows.front();
     const double middle = place(layer, across, row, context), size = fixed_size(layer).value_or(kBoxSize);
     if (std::isnan(middle)) continue;
-    const auto text = [&](double value) { return (*format)(quantity::Value(value), context.plot.units().locale()); };
+    const auto text = [&](double value) {
+      return context.plot.formats[static_cast<size_t>(values.column)](quantity::Value(value));
+    };
     const auto words = [&](std::string_view key) { return context.plot.options.words(key, rows.size()); };
     std::vector<std::string> names;
     for (Channel channel : {across, offset_in(across), Channel::color})
