@@ -199,6 +199,8 @@ bool check_format(const std::string& format, base::Span span, base::Diagnostics&
   return false;
 }
 
+std::string_view unit_in_words(const std::string& unit) { return unit.empty() ? "no unit" : std::string_view(unit); }
+
 // Checks that the key of the history is the edition, followed by the key of the resource.
 void check_history(Package& package, Resource& resource, base::Diagnostics& diagnostics) {
   if (resource.history.empty()) return;
@@ -207,6 +209,17 @@ void check_history(Package& package, Resource& resource, base::Diagnostics& diag
   key.insert(key.end(), resource.primary_key.begin(), resource.primary_key.end());
   if (history != package.resources.end() && &*history != &resource && history->primary_key == key) {
     history->earlier = resource.editions;
+    for (const ResourceField& own : history->fields) {
+      const int at = resource.find(own.field.name);
+      if (at < 0 || resource.fields[static_cast<size_t>(at)].field.unit == own.field.unit) continue;
+      diagnostics
+          .error("bad-edition", resource.history_span,
+                 fmt::format("\"{}\" is in {} in \"{}\", and in {} in \"{}\"", own.field.name,
+                             unit_in_words(resource.fields[static_cast<size_t>(at)].field.unit), resource.name,
+                             unit_in_words(own.field.unit), resource.history))
+          .expect("one unit for all editions")
+          .suggest("convert the history's rows and change its unit");
+    }
     return;
   }
   diagnostics

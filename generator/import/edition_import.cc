@@ -172,6 +172,14 @@ void EditionImport::land() {
   const data::Resource* resource = package.find(resource_->name);
   const data::Resource* history = resource ? package.find(resource->history) : nullptr;
   if (!history) return;
+  for (const data::ResourceField& own : resource_->fields)
+    if (history->find(own.field.name) < 0 && own.field.name != "source" && own.field.name != "locator" &&
+        own.field.name != "as_of")
+      result_.diagnostics
+          .error("bad-edition", resource->history_span,
+                 fmt::format("\"{}\" has no field \"{}\", so its values of the earlier edition would be lost",
+                             history->name, own.field.name))
+          .expect(fmt::format("the same field in \"{}\"", history->name));
   result_.history = "data/" + history->path;
   const base::SourceText* before = read(result_.history);
   auto file = read_data_file(*history, before, result_.diagnostics);
