@@ -262,6 +262,9 @@ markup::SafeHtml link_to_note(const markup::SafeHtml& shown, const std::string& 
 
 }  // namespace
 
+// Elements that change how a number reads: "10<sup>6</sup>" is not 106.
+constexpr std::string_view kReadOtherwise[] = {"<sup", "<sub", "<del", "<s>", "<rt", "<bdo", "<math"};
+
 document::LinkHtml prose_figure(const document::Link& link, std::string_view key, const markup::SafeHtml& content,
                                 std::string_view text, Context& context) {
   document::LinkHtml html;
@@ -277,6 +280,10 @@ document::LinkHtml prose_figure(const document::Link& link, std::string_view key
   } else if (base::trim(text).empty()) {
     check_empty(link, key, text, value, *figure, context);
     shown = markup::SafeHtml::text(value);
+  } else if (std::ranges::any_of(kReadOtherwise,
+                                 [&](std::string_view tag) { return content.str().find(tag) != std::string::npos; })) {
+    report("figure-unreadable", link, key, fmt::format("the text of {} has HTML that changes how it reads", key),
+           "a plain text, such as 10^6 km", context);
   } else if (is_stated_as_number(*figure)) {
     check_number(link, key, text, *figure, context);
   } else {

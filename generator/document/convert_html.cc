@@ -287,13 +287,14 @@ void Converter::note_attributes(NodeId id, const HtmlToken& token, base::Span sp
   for (PublishedAttribute& each : published_attributes(token, &dropped))
     if (each.name == "id") document_.html_ids_.push_back(std::move(each.value));
   for (std::string& name : dropped) {
-    const bool is_style = name == "style";
-    if (is_style || name.starts_with("on")) {
+    const bool is_style = name == "style", is_hidden = name == "hidden";
+    if (is_style || is_hidden || name.starts_with("on")) {
       diagnostics_
           .error("raw-html", span, fmt::format("<{}> has the attribute {}, which a page cannot have", token.name, name))
           .suggest(is_style ? fmt::format("delete it, or write class=\"NAME\", and the style of .{}NAME in templates/",
                                           kClassPrefix)
-                            : "delete it: pages contain no scripts")
+                   : is_hidden ? "write what readers don't see as a comment: <!-- … -->"
+                               : "delete it: pages contain no scripts")
           .of(fmt::format("form:{} {}", token.name, name));
       continue;
     }

@@ -28,6 +28,13 @@ TEST_CASE("a figure states the value in its own rounding and unit") {
   CHECK(site.report.figures == 6);
 }
 
+TEST_CASE("HTML that changes how a number reads is refused in a figure") {
+  for (const char* text : {"4<sup>0</sup> EUR", "<del>1</del>4 EUR", "~~1~~4 EUR", "<ruby>4<rt>1</rt></ruby> EUR"})
+    CHECK_MESSAGE(has(figure_mistakes("A latte is [" + std::string(text) + "](fig:prices/latte/price)."),
+                      "error[figure-unreadable]: the text of prices/latte/price has HTML"),
+                  text);
+}
+
 TEST_CASE("a count states the number of rows, and nothing else about them") {
   for (const char* right :
        {"[3 drinks](count:prices)", "[three](count:prices) drinks", "[about 3 drinks](count:prices)",
