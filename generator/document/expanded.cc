@@ -96,9 +96,10 @@ constexpr Rewriting kRewritings[] = {
 constexpr std::string_view kSilentOption =
     R"(^ *:(?:cellView|class|colab|emphasize-lines|force|id|lineno-start|linenos|number-lines|outputId|tags):)";
 constexpr std::string_view kAnyOption = R"(^ *:[a-zA-Z-]+:(?: |$))";
-// The marks around a part: of editors and VitePress, of mdBook, and of MkDocs.
+// The marks around a part, alone in a comment: of editors and VitePress, of mdBook, and of MkDocs.
 constexpr std::string_view kPartMark =
-    R"(#(end)?region\b *([\w-]*)|\bANCHOR(_END)?: *([\w-]+)|-8<-+ *\[(?:start|(end)): *([\w-]+)\])";
+    R"(^\s*(?:(?://|#|--|;|%|/\*|<!--)+\s*)+(?:#?(end)?region\b *([\w-]*)|ANCHOR(_END)?: *([\w-]+)|)"
+    R"(-*8<-+ *\[(?:start|(end)): *([\w-]+)\])\s*(?:\*/|-->)?\s*$)";
 
 struct CompiledRewriting {
   base::Pattern pattern;
@@ -234,7 +235,13 @@ class Expander {
       takes_options_ = false;
       return !end_ && !is_shown_ && rewrite(line, [](Role role) { return role == Role::include; });
     }
+    if (is_in_comment_) {
+      is_in_comment_ = text.find("-->") == std::string_view::npos;
+      return false;
+    }
     if (is_indented_code(text)) return false;
+    is_in_comment_ = base::trim(text).starts_with("<!--") && text.find("-->") == std::string_view::npos;
+    if (is_in_comment_) return false;
     const std::string_view fence = fence_of(text);
     if (fence.empty()) return rewrite(line, [](Role role) { return role != Role::directive; });
     const std::string_view info = base::trim(without_bullet(text).substr(fence.size()));
@@ -445,6 +452,7 @@ class Expander {
       return {};
     }
     bool is_inside = part.empty(), is_found = part.empty();
+    std::vector<std::string_view> regions;  // the open ones: "#endregion" alone ends the last
     static const base::Pattern mark{std::string(kPartMark)};
     for (size_t i = 0; i < lines.size(); ++i) {
       const std::string_view text = lines[i].text();
@@ -453,7 +461,13 @@ class Expander {
       if (const auto groups = may_mark ? mark.find(text) : std::nullopt) {
         const bool ends = !group(*groups, 1).empty() || !group(*groups, 3).empty() || !group(*groups, 5).empty();
         const bool is_region = group(*groups, 4).empty() && group(*groups, 6).empty();
-        const std::string_view name = is_region ? group(*groups, 2) : std::max(group(*groups, 4), group(*groups, 6));
+        std::string_view name = is_region ? group(*groups, 2) : std::max(group(*groups, 4), group(*groups, 6));
+        if (is_region && ends && !regions.empty()) {
+          if (name.empty()) name = regions.back();
+          regions.pop_back();
+        } else if (is_region && !ends) {
+          regions.push_back(name);
+        }
         if (name == part && !part.empty()) {
           is_inside = !ends;
           is_found = is_found || !ends;
@@ -462,6 +476,11 @@ class Expander {
       }
       const auto has_line = [&](const auto& range) { return range.first <= i + 1 && i + 1 <= range.second; };
       if (is_inside && (ranges.empty() || std::ranges::any_of(ranges, has_line))) taken.push_back(lines[i]);
+    }
+    if (is_found && is_inside && !part.empty()) {
+      refuse(at, fmt::format("the part \"{}\" of {} has no end", part, file.path()))
+          .expect(fmt::format("a line that contains \"#endregion {}\"", part));
+      return {};
     }
     if (!is_found)
       refuse(at, fmt::format("{} has no part \"{}\"", file.path(), part))
@@ -479,6 +498,7 @@ class Expander {
   std::vector<const base::SourceText*> open_;  // the files that include each other
   std::string fence_;                          // the mark of the open code block
   const base::Pattern* end_ = nullptr;         // the line that ends it, if it is not its mark
+  bool is_in_comment_ = false;                 // in which nothing is included
   bool holds_indented_ = false;                // whether indented text is part of what is above it
   bool is_shown_ = false;                      // whether it shows Markdown, so that nothing is included
   bool takes_options_ = false;                 // whether options of a directive may follow

@@ -101,6 +101,7 @@ document::LinkHtml PageHooks::link(const document::Link& link, const markup::Saf
 std::string PageHooks::term_named(std::string_view words) const {
   const auto page = site::join_path(content_.folder(), "g");
   if (page && page_meant("g", *page)) return "";
+  if (words.find_first_of("+#*&/@") != std::string_view::npos) return "";  // slugs leave them out: "C++" is not "C"
   const std::string slug = base::github_slug(words);
   std::vector<std::string> slugs = {slug};
   for (const auto& [plural, singular] :

@@ -64,6 +64,22 @@ TEST_CASE("lines and marked parts are included without their marks, also in code
         "1. A\n\n    ~~~~~~py\n    x = 1\n    ~~~~~~\n");
 }
 
+TEST_CASE("a mark of a part is alone in a comment, and a part has an end") {
+  const std::map<std::string, std::string> files = {{"a.rs",
+                                                     "const ANCHOR: usize = 3;\n// #region one\na();\n// #region "
+                                                     "two\nb();\n// #endregion\nc();\n// #endregion\nd();\n"},
+                                                    {"b.py", "# ANCHOR: rest\nx = 1\n"}};
+  CHECK(Page("```\n::: include a.rs lines=1\n```\n", files).text() == "```\nconst ANCHOR: usize = 3;\n```\n");
+  CHECK(Page("```\n::: include a.rs part=one\n```\n", files).text() == "```\na();\nb();\nc();\n```\n");
+  CHECK(Page("```\n::: include a.rs part=two\n```\n", files).text() == "```\nb();\n```\n");
+  CHECK(Page("```\n::: include b.py part=rest\n```\n", files).found() == "bad-include content/page.md:2 b.py\n");
+}
+
+TEST_CASE("nothing is included in a comment") {
+  CHECK(Page("<!--\n::: include part.md\n-->\n\n::: include part.md\n", kFiles).text() ==
+        "<!--\n::: include part.md\n-->\n\nOne [link](a.md).\n\n- two\n");
+}
+
 TEST_CASE("the includes of other programs are taken") {
   for (const std::string line :
        {"{{#include a.rs:inner}}", "{{#rustdoc_include a.rs:3}}", "{{#include a.rs:3:4}}", "--8<-- \"a.rs:inner\""})
