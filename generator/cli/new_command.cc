@@ -55,6 +55,15 @@ bool is_text_of_starter(std::string_view path) {
   return path == "README.md" || path.starts_with("content/") || path.starts_with("data/");
 }
 
+// Returns the settings of an example with another language.
+std::string with_language(std::string_view settings, std::string_view lang) {
+  constexpr std::string_view kLang = "\"lang\": \"";
+  const size_t at = settings.find(kLang);
+  if (at == std::string_view::npos) return std::string(settings);
+  std::string text(settings.substr(0, at + kLang.size()));
+  return text.append(lang).append(settings.substr(settings.find('"', at + kLang.size())));
+}
+
 // The plan of a site without the example, and the files of the example to delete.
 struct BareSite {
   Plan plan;
@@ -66,12 +75,23 @@ struct BareSite {
 BareSite make_bare_site_in(const io::FileSystem& root, const std::string& folder, const std::string& lang) {
   BareSite site{make_bare_site(folder, lang), {}};
   if (!root.status("content/index.md").ok()) return site;
+  std::string used = lang;  // the language of the example
+  if (const auto settings = root.read("data/site.json"); settings.ok()) {
+    constexpr std::string_view kLang = "\"lang\": \"";
+    const size_t at = settings.value().find(kLang);
+    if (at != std::string::npos)
+      used =
+          settings.value().substr(at + kLang.size(), settings.value().find('"', at + kLang.size()) - at - kLang.size());
+    if (quantity::find_locale(used)) site.plan = make_bare_site(folder, used);
+  }
   const std::vector<base::ChangedFile> own = std::exchange(site.plan.files, {});
   const auto empty = [&](std::string_view path, std::string_view example) {
     const auto found = root.read(std::string(path));
-    if (!is_text_of_starter(path) || path == "data/unbound.txt" || !found.ok() || found.value() != example) return;
+    if (!is_text_of_starter(path) || path == "data/unbound.txt" || !found.ok()) return;
+    const bool is_settings = path == "data/site.json";  // which may have a region: "de-CH"
+    if (found.value() != example && !(is_settings && found.value() == with_language(example, used))) return;
     if (const auto replaced = std::ranges::find(own, path, &base::ChangedFile::path); replaced != own.end())
-      site.plan.files.push_back({replaced->path, replaced->bytes, base::hash_bytes(example)});
+      site.plan.files.push_back({replaced->path, replaced->bytes, base::hash_bytes(found.value())});
     else
       site.deleted.emplace_back(path);
   };

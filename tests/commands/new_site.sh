@@ -55,11 +55,12 @@ holds "$work/err" "README.md already exists"
 
 
 # The example is emptied by one command, which keeps what the author changed.
-expect 0 "$program" new site "$work/emptied" --lang de
+expect 0 "$program" new site "$work/emptied" --lang de-AT
 echo 'Mehr.' >>"$work/emptied/content/choose/wasser.md"
 expect 0 "$program" new site "$work/emptied" --bare
 holds "$work/out" "changed $work/emptied/content/index.md"
 holds "$work/out" "deleted $work/emptied/data/getraenke.csv"
+holds "$work/emptied/data/site.json" '"lang": "de-AT"'
 expect 0 test "$(cd "$work/emptied" && find content data -type f | sort | tr '\n' ' ')" = \
   "content/choose/wasser.md content/index.md data/site.json data/unbound.txt "
 expect 0 rm -r "$work/emptied/content/choose"
