@@ -10,7 +10,7 @@ import { executablePath } from "./chromium.mjs";
 import { fileUrl, read, siteFiles } from "./support.mjs";
 
 const page = siteFiles().find((file) => file.endsWith("/print.html"));
-const handbook = new URL("../../content/handbook/sections.md", import.meta.url);
+const handbook = new URL("../../content/handbook/publishing.md", import.meta.url);
 
 test("the handbook's command makes a PDF with a page and a bookmark for each chapter", { skip: !page && "no print page" }, () => {
   const [, command] = /```sh\nchromium ((?:.*\\\n)*.*)\n/.exec(readFileSync(handbook, "utf8"));
