@@ -70,6 +70,7 @@ std::vector<Shape> draw_boxes(const BoundLayer& layer, const MarkContext& contex
     const double middle = place(layer, across, row, context), size = fixed_size(layer).value_or(kBoxSize);
     if (std::isnan(middle)) continue;
     const auto text = [&](double value) {
+      if (values.column < 0) return quantity::to_text(quantity::Value(value));
       return context.plot.formats[static_cast<size_t>(values.column)](quantity::Value(value));
     };
     const auto words = [&](std::string_view key) { return context.plot.options.words(key, rows.size()); };
