@@ -93,10 +93,10 @@ TEST_CASE("a separate section has its own search, and is not in the menu, the fe
         std::string::npos);
   CHECK(site.output.files().at("manually.html").find("manual/index.html") == std::string::npos);
   CHECK(menu_and_feed(site).find("manual/oven.html") == std::string::npos);
-  const std::string& oven = site.output.files().at("manual/oven.html");
+  const std::string oven = site.output.files().at("manual/oven.html");
   CHECK(oven.find("<a href=\"../manually.html\"") == std::string::npos);
   CHECK(oven.find("<a href=\"oven.html\" aria-current=\"page\">Ovens</a>") != std::string::npos);
-  const std::string& list = site.output.files().at("llms.txt");
+  const std::string list = site.output.files().at("llms.txt");
   CHECK(list.find("- [The manual]") > list.find("## Optional"));
   CHECK(list.find("- [The manual]") != std::string::npos);
 }
