@@ -83,7 +83,7 @@ std::string_view plain_column(Tokens tokens) {
 std::vector<std::string_view> grouped_columns(Tokens tokens) {
   const auto group = std::ranges::find_if(tokens, [](const SqlToken& token) { return is_keyword(token, "group"); });
   if (tokens.end() - group < 3) return {};
-  const auto end = std::find_if(group, tokens.end(), [](const SqlToken& token) {
+  const auto end = std::find_if(group + 2, tokens.end(), [](const SqlToken& token) {
     return token.text == ";" || has_keyword({&token, 1}, "having order limit");
   });
   std::vector<std::string_view> columns;
@@ -111,10 +111,11 @@ std::optional<SimpleQuery> simple_query(const std::vector<SqlToken>& tokens) {
   SimpleQuery query;
   query.table = name_in(tokens[at + 1]);
   query.end_of_columns = tokens[at - 1].offset + tokens[at - 1].text.size();
-  bool has_refs = false, combines = has_keyword(all.subspan(at), "group");
+  bool needs_own_refs = false, combines = has_keyword(all.subspan(at), "group");
   for (size_t i = 1; i < at; ++i) {
     combines |= is_aggregate(all.subspan(i, at - i));
-    has_refs |= is_name(tokens[i]) && (same_name(name_in(tokens[i]), kRef) || name_in(tokens[i]).ends_with(kRefSuffix));
+    needs_own_refs |=
+        is_name(tokens[i]) && (same_name(name_in(tokens[i]), kRef) || name_in(tokens[i]).ends_with(kRefSuffix));
   }
   const std::vector<std::string_view> groups = grouped_columns(all.subspan(at));
   for (const Tokens column : split_columns(all.subspan(1, at - 1))) {
@@ -125,9 +126,9 @@ std::optional<SimpleQuery> simple_query(const std::vector<SqlToken>& tokens) {
     const bool is_of_row =
         !name.empty() &&
         (!combines || std::ranges::any_of(groups, [&](std::string_view each) { return same_name(each, name); }));
-    has_refs |= query.columns.back().function.empty() && !is_of_row;
+    needs_own_refs |= query.columns.back().function.empty() && !is_of_row;
   }
-  if (!has_refs) query.ref = combines ? ", all_refs(ref) AS ref" : ", ref";
+  if (!needs_own_refs) query.ref = combines ? ", all_refs(ref) AS ref" : ", ref";
   return query;
 }
 
