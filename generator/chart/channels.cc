@@ -1,6 +1,7 @@
 #include "chart/channels.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -107,22 +108,35 @@ bool does_pass(const Condition& test, const quantity::Value& value) {
           }));
 }
 
-// Reports a value of a condition that no value of the column can equal or be less than.
-void check_condition_values(const Condition& condition, const quantity::Field& field, base::Diagnostics& diagnostics) {
+// Reports a value with which no value of the column can be compared, and a name that the column lacks.
+void check_condition_values(const Condition& condition, const quantity::Frame& frame, size_t column,
+                            base::Diagnostics& diagnostics) {
+  const quantity::Field& field = frame.fields[column];
   const bool is_number = quantity::is_numeric(field.type), is_date = field.type == quantity::FieldType::date;
-  std::vector<quantity::Value> values = condition.one_of;
-  for (const auto* each : {&condition.equal, &condition.lt, &condition.lte, &condition.gt, &condition.gte})
-    if (*each) values.push_back(**each);
-  for (const quantity::Value& each : values) {
-    const std::string text = quantity::to_text(each);
-    const bool is_right = is_number ? quantity::is_number(each) : !is_date || parse_time(text).has_value();
-    if (is_right) continue;
-    diagnostics
-        .error("chart-type", condition.field_span,
-               fmt::format("\"{}\" has {}, and is compared with \"{}\"", field.name, is_number ? "numbers" : "dates",
-                           text))
-        .expect(is_number ? "a number without its unit, such as 1.5" : "a date such as 2026-01-31");
+  std::vector<quantity::Value> names = condition.one_of;
+  if (condition.equal) names.push_back(*condition.equal);
+  if (is_number || is_date) {
+    for (const auto* bound : {&condition.lt, &condition.lte, &condition.gt, &condition.gte})
+      if (*bound) names.push_back(**bound);
+    for (const quantity::Value& each : names) {
+      const std::string text = quantity::to_text(each);
+      if (is_number ? quantity::is_number(each) : parse_time(text).has_value()) continue;
+      diagnostics
+          .error("chart-type", condition.field_span,
+                 fmt::format("\"{}\" has {}, and is compared with \"{}\"", field.name, is_number ? "numbers" : "dates",
+                             text))
+          .expect(is_number ? "a number without its unit, such as 1.5" : "a date such as 2026-01-31");
+    }
+    return;
   }
+  std::set<std::string> known;
+  for (size_t row = 0; row < frame.rows(); ++row) known.insert(quantity::to_text(frame.at(row, column)));
+  for (const quantity::Value& each : names)
+    if (const std::string name = quantity::to_text(each); !known.contains(name))
+      diagnostics
+          .error("unknown-highlight", condition.field_span,
+                 fmt::format("the column \"{}\" has no value \"{}\"", field.name, name))
+          .suggest(base::did_you_mean(name, base::views(known)));
 }
 
 BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const quantity::Frame& frame,
@@ -137,7 +151,7 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
   if (encoding.condition) {
     const Condition& condition = *encoding.condition;
     const int column = find_field(frame, condition.field, condition.field_span, "", diagnostics);
-    if (column >= 0) check_condition_values(condition, frame.fields[static_cast<size_t>(column)], diagnostics);
+    if (column >= 0) check_condition_values(condition, frame, static_cast<size_t>(column), diagnostics);
     for (size_t row = 0; column >= 0 && row < frame.rows(); ++row)
       bound.passes.push_back(does_pass(condition, frame.at(row, static_cast<size_t>(column))));
   }

@@ -71,6 +71,12 @@ TEST_CASE("conditions that could not be seen are errors") {
         std::string::npos);
   CHECK(colour_messages("line", coloured_when({{"field", "change"}, {"lt", 0}})).find("a line has one colour") !=
         std::string::npos);
+  CHECK(colour_messages("bar", coloured_when({{"field", "change"}, {"lt", "5 %"}})).find("compared with \"5 %\"") !=
+        std::string::npos);
+  CHECK(colour_messages("bar", coloured_when({{"field", "until"}, {"lt", "January 2026"}})).find("has dates") !=
+        std::string::npos);
+  CHECK(colour_messages("bar", coloured_when({{"field", "k"}, {"oneOf", {"A", "E"}}})).find("has no value \"E\"") !=
+        std::string::npos);
   const json no_other = {{"condition", {{"test", {{"field", "change"}, {"lt", 0}}}, {"value", "bad"}}}};
   CHECK(colour_messages("bar", no_other).find("needs the colour of all other rows") != std::string::npos);
 }
