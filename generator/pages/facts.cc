@@ -50,15 +50,19 @@ std::string_view anchor_before(const document::Document& document, const documen
   return anchor;
 }
 
-std::string fact(const document::Link& link, const site::Figure& figure, site::View& view) {
-  const document::Document& document = view.content()->document();
-  const auto decimal = figure.exact ? figure.exact->to_decimal() : std::nullopt;
+std::string json_number(const quantity::Exact& exact) {
+  const auto decimal = exact.to_decimal();
+  return decimal ? *decimal : json_text(exact.round_half_up(15));
+}
+
+std::string fact(const document::Document& document, const document::Link& link, const site::Figure& figure,
+                 site::View& view) {
   std::vector<std::string> members;
   add_member(members, "figure", link.key);
   add_member(members, "text", document.plain_text(link.node));
-  members.push_back("\"value\": " + (decimal ? *decimal
-                                             : json_text(figure.exact ? figure.exact->round_half_up(15)
-                                                                      : quantity::to_text(figure.cell.value))));
+  members.push_back("\"value\": " +
+                    (figure.exact ? json_number(*figure.exact) : json_text(quantity::to_text(figure.cell.value))));
+  if (figure.greatest) members.push_back("\"greatest\": " + json_number(*figure.greatest));
   add_member(members, "unit", figure.cell.field.unit);
   add_member(members, "covers", figure.cell.field.covers);
   add_member(members, "why", figure.why);
@@ -75,9 +79,12 @@ std::string facts(const site::Site& site) {
   for (const auto& page : site.pages) {
     if (!page->has_text() || page->from_data() || !page->is_indexed()) continue;
     site::View view(site, *page);
-    for (const document::Link& link : page->content()->document().links())
-      if (link.kind == document::LinkKind::figure)
-        if (const site::Figure* figure = view.figure(link.key)) all.push_back(fact(link, *figure, view));
+    std::vector<const document::Document*> documents = page->content()->short_documents();
+    documents.push_back(&page->content()->document());
+    for (const document::Document* document : documents)
+      for (const document::Link& link : document->links())
+        if (link.kind == document::LinkKind::figure)
+          if (const site::Figure* figure = view.figure(link.key)) all.push_back(fact(*document, link, *figure, view));
   }
   if (all.empty()) return "";
   std::vector<std::string> members;
@@ -106,7 +113,9 @@ const notation::AnyFormat& facts_format() {
           {"figure", text, notation::kRequired, "The figure's key: a cell, a name or a formula."},
           {"text", text, "none", "How the page states it."},
           {"value", unread<None>({"number or text", R"({"type": ["number", "string"]})"}), notation::kRequired,
-           "The exact value. It is text if the decimal number has no end, or if it is no number."},
+           "The exact value; a text if it is not a number, or if its decimals repeat without end."},
+          {"greatest", unread<None>({"number or text", R"({"type": ["number", "string"]})"}), "none",
+           "For a range: its greatest value, of which `value` is the least."},
           {"unit", text, "none", "Its unit."},
           {"covers", text, "none", "What the value covers."},
           {"why", text, "none", "For an assumption: the reason."},
@@ -115,13 +124,14 @@ const notation::AnyFormat& facts_format() {
           {"page", text, notation::kRequired, "The address of the page, from that of the site."},
           {"anchor", text, "none", "The id of the heading above it."},
       }};
-  static const Format<None> kFacts{"facts.json",
-                                   {
-                                       {"site", text, "none", "The title of the site."},
-                                       {"base_url", text, "none", "The address of the site."},
-                                       {"facts", unread<None>(notation::list_type(kFact)), notation::kRequired,
-                                        "The figures in the texts, by page, in the order of the text."},
-                                   }};
+  static const Format<None> kFacts{
+      "facts.json",
+      {
+          {"site", text, "none", "The title of the site."},
+          {"base_url", text, "none", "The address of the site."},
+          {"facts", unread<None>(notation::list_type(kFact)), notation::kRequired,
+           "The figures in the texts, by page: those of titles, key points and captions first."},
+      }};
   return kFacts;
 }
 

@@ -162,6 +162,13 @@ TEST_CASE("facts.json lists the figures of texts with their sources, and llms.tx
   CHECK(has(facts, R"("page": "lessons/prices.html", "anchor": "cost"})"));
   CHECK(count(facts, "\"figure\"") == 1);
   CHECK(has(site.html("llms.txt"), "(https://coffee.example/guide/facts.json)"));
+  site.write("content/lessons/range.md",
+             page("Range", "From [2.5 to 4 EUR](fig:prices/espresso/price..prices/latte/price).\n",
+                  "key_points: [\"A latte is [€4](fig:prices/latte/price).\"]\n"))
+      .built();
+  CHECK(has(site.html("facts.json"), R"("text": "€4", "value": 4, "unit": "EUR")"));
+  CHECK(has(site.html("facts.json"), R"("value": 2.5, "greatest": 4, "unit": "EUR")"));
+  site.remove("content/lessons/range.md");
   site.change("content/lessons/prices.md", "[€2.50](fig:prices/espresso/price)", "dear").built();
   CHECK(!site.output.files().contains("facts.json"));
   CHECK(!has(site.html("llms.txt"), "facts.json"));
