@@ -23,6 +23,7 @@ void add_import(CLI::App& app, int& status);
 void add_load(CLI::App& app, int& status);
 // Adds `new`, which creates a site or files of one; see makers.h.
 void add_new(CLI::App& app, int& status);
+void add_new_site(CLI::App& group, int& status);  // of `new`
 void add_schema(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 

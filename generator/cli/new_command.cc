@@ -1,22 +1,19 @@
-// `sourcebook new`: makes a site, a page, a source or a resource.
+// `sourcebook new`: makes a page, a source or a resource. new_site.cc makes sites.
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <iostream>
-#include <set>
 
 #include "base/slug.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "cli/commands.h"
-#include "cli/embedded.h"
 #include "cli/makers.h"
 #include "data/database.h"
 #include "data/descriptor.h"
 #include "import/json_edit.h"
 #include "notation/json.h"
-#include "quantity/locale.h"
 
 namespace cli {
 namespace {
@@ -24,110 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 
 using notation::json_text;
-
-std::string shell_word(const std::string& text) {
-  const bool plain =
-      text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-") == std::string::npos;
-  return plain && !text.empty() ? text : "'" + text + "'";
-}
-
-constexpr std::string_view kOwner = "OWNER/SOURCEBOOK";
-
-constexpr std::string_view kWorkflows = ".github/workflows/", kContainer = ".devcontainer/devcontainer.json";
-
-// Fills in the repository and version of this program, which workflows and a container image need. Names of images are
-// in lower case.
-std::string with_version(std::string_view path, std::string bytes) {
-  const bool is_workflow = path.starts_with(kWorkflows);
-  if (!is_workflow && path != kContainer) return bytes;
-  const std::string home(repository());
-  if (!home.empty()) bytes = base::replace_all(bytes, kOwner, is_workflow ? home : base::lower_case(home));
-  return base::replace_all(bytes, "VERSION", version());
-}
-
-struct NewSiteOptions : CommonOptions {
-  std::string folder;
-  std::string lang = "en";
-  bool bare = false;  // without the example
-};
-
-bool is_text_of_starter(std::string_view path) {
-  return path == "README.md" || path.starts_with("content/") || path.starts_with("data/");
-}
-
-// Returns the settings of an example with another language.
-std::string with_language(std::string_view settings, std::string_view lang) {
-  constexpr std::string_view kLang = "\"lang\": \"";
-  const size_t at = settings.find(kLang);
-  if (at == std::string_view::npos) return std::string(settings);
-  std::string text(settings.substr(0, at + kLang.size()));
-  return text.append(lang).append(settings.substr(settings.find('"', at + kLang.size())));
-}
-
-// The plan of a site without the example, and the files of the example to delete.
-struct BareSite {
-  Plan plan;
-  std::vector<std::string> deleted;
-};
-
-// Plans a site with one page. In a folder that has the example, plans to replace or delete what is as `new site` wrote
-// it.
-BareSite make_bare_site_in(const io::FileSystem& root, const std::string& folder, const std::string& lang) {
-  BareSite site{make_bare_site(folder, lang), {}};
-  if (!root.status("content/index.md").ok()) return site;
-  std::string used = lang;  // the language of the example
-  if (const auto settings = root.read("data/site.json"); settings.ok()) {
-    constexpr std::string_view kLang = "\"lang\": \"";
-    const size_t at = settings.value().find(kLang);
-    if (at != std::string::npos)
-      used =
-          settings.value().substr(at + kLang.size(), settings.value().find('"', at + kLang.size()) - at - kLang.size());
-    if (quantity::find_locale(used)) site.plan = make_bare_site(folder, used);
-  }
-  const std::vector<base::ChangedFile> own = std::exchange(site.plan.files, {});
-  const auto empty = [&](std::string_view path, std::string_view example) {
-    const auto found = root.read(std::string(path));
-    if (!is_text_of_starter(path) || path == "data/unbound.txt" || !found.ok()) return;
-    const bool is_settings = path == "data/site.json";  // which may have a region: "de-CH"
-    if (found.value() != example && !(is_settings && found.value() == with_language(example, used))) return;
-    if (const auto replaced = std::ranges::find(own, path, &base::ChangedFile::path); replaced != own.end())
-      site.plan.files.push_back({replaced->path, replaced->bytes, base::hash_bytes(found.value())});
-    else
-      site.deleted.emplace_back(path);
-  };
-  for (const auto& [path, bytes] : starter_files()) empty(path, bytes);
-  for (const auto& [path, bytes] : starter_translations()) empty(path.substr(path.find('/') + 1), bytes);
-  // A changed list of tables still has the example's.
-  if (root.status("data/datapackage.json").ok() && !std::ranges::count(site.deleted, "data/datapackage.json")) {
-    std::erase_if(site.deleted, [](const std::string& path) { return path.starts_with("data/"); });
-    site.plan.todo.emplace_back("delete the example's table from data/datapackage.json, then its files");
-  }
-  return site;
-}
-
-int run_bare_site(io::DiskFileSystem& root, const NewSiteOptions& options, const std::string& prefix) {
-  BareSite site = make_bare_site_in(root, options.folder, options.lang);
-  const int status = write_new(root, std::move(site.plan), options, prefix);
-  if (status != kFine) return status;
-  for (const std::string& path : site.deleted) {
-    if (auto done = root.remove(path); !done.ok())
-      throw UsageError{fmt::format("{}{} can't be deleted: {}", prefix, path, done.error().message), "delete it"};
-    if (!options.quiet) print_text("deleted {}{}\n", prefix, path);
-    root.remove_if_empty(path.substr(0, path.rfind('/')));
-  }
-  return kFine;
-}
-
-int run_new_site(const NewSiteOptions& options) {
-  std::error_code ignored;
-  const fs::path folder = fs::weakly_canonical(options.folder, ignored);
-  if (fs::exists(folder, ignored) && !fs::is_directory(folder, ignored))
-    throw UsageError{fmt::format("{} exists and is not a folder", options.folder), "name another folder"};
-  io::DiskFileSystem root(folder.string(), io::Writing::durable);
-  const std::string prefix = options.folder.ends_with('/') ? options.folder : options.folder + "/";
-  if (options.bare) return run_bare_site(root, options, prefix);
-  return write_new(root, make_site(options.folder, options.lang), options, prefix);
-}
 
 bool is_source_id(const std::string& id) {
   return !id.empty() && id.front() != '.' && std::all_of(id.begin(), id.end(), [](char c) {
@@ -327,19 +220,6 @@ void add_new_resource(CLI::App& parent, int& status) {
   command->add_flag("--dry-run", options->dry_run, "Print the changes without writing them");
 }
 
-// Adds the files of the starting site: all, or those that are neither texts nor data.
-void add_starter(bool with_texts, Plan& plan) {
-  for (const auto& [path, bytes] : starter_files()) {
-    if (path == kContainer && repository().empty()) continue;  // nobody has published an image
-    if (with_texts || !is_text_of_starter(path))
-      plan.files.push_back({std::string(path), with_version(path, std::string(bytes))});
-  }
-  if (repository().empty())
-    plan.todo.push_back(fmt::format(
-        "to publish with GitHub, replace {} in the files of {} by the repository that releases this program", kOwner,
-        kWorkflows));
-}
-
 }  // namespace
 
 int write_new(io::DiskFileSystem& root, Plan plan, const CommonOptions& options, const std::string& prefix) {
@@ -365,50 +245,6 @@ void ask_for_source(NewResourceOptions& options, std::istream& answers, std::ost
   }
   if (options.as_of.empty())
     ask("Date on which the numbers were true, such as 2026-01-31, 2026-01 or 2026 (Enter for undated):", options.as_of);
-}
-
-Plan make_bare_site(const std::string& folder, const std::string& lang) {
-  if (!quantity::find_locale(lang))
-    throw UsageError{fmt::format("\"{}\" is not a language in CLDR's modern coverage", lang),
-                     "give a tag such as fr, pt-BR or zh-Hant"};
-  std::error_code ignored;
-  std::string title = base::replace_all(fs::weakly_canonical(folder, ignored).filename().string(), "-", " ");
-  if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 'a' + 'A');
-  Plan plan;
-  const std::string name = notation::json_text(title);
-  plan.files.push_back({"content/index.md", fmt::format("---\ntitle: {}\n---\nStill to be written.\n", name)});
-  plan.files.push_back({"data/site.json", fmt::format("{{\n  \"title\": {},\n  \"lang\": \"{}\"\n}}\n", name, lang)});
-  add_starter(false, plan);
-  plan.todo.emplace_back("write content/index.md");
-  plan.next = {"cd " + shell_word(folder), "sourcebook new resource FILE.csv", "sourcebook build"};
-  return plan;
-}
-
-Plan make_site(const std::string& folder, const std::string& lang) {
-  Plan plan;
-  std::set<std::string, std::less<>> languages = {"en"};
-  for (const auto& [path, bytes] : starter_translations()) languages.emplace(path.substr(0, path.find('/')));
-  std::string language = lang;
-  while (!languages.contains(language) && language.find('-') != std::string::npos) language.resize(language.rfind('-'));
-  if (!quantity::find_locale(lang) || !languages.contains(language))
-    throw UsageError{fmt::format("there is no starting site in \"{}\"", lang),
-                     fmt::format("give --lang with one of {}; for another language translate the English one, and see "
-                                 "`sourcebook new strings`",
-                                 base::join(std::vector<std::string>(languages.begin(), languages.end()), ", "))};
-  const bool is_english = language == "en";
-  for (const auto& [path, bytes] : starter_translations())
-    if (path.starts_with(language + "/"))
-      plan.files.push_back({std::string(path.substr(language.size() + 1)), std::string(bytes)});
-  add_starter(is_english, plan);
-  for (base::ChangedFile& file : plan.files)
-    if (file.path == "data/site.json")
-      file.bytes = base::replace_all(file.bytes, fmt::format("\"lang\": \"{}\"", language),
-                                     fmt::format("\"lang\": \"{}\"", lang));
-  plan.todo.insert(plan.todo.begin(), "follow README.md, which lists what to change first");
-  plan.next = {"cd " + shell_word(folder), "sourcebook build"};
-  if (quantity::find_locale(lang)->decimal != quantity::find_locale(language)->decimal)
-    plan.next.insert(plan.next.end() - 1, "sourcebook fix  # writes the numbers of the texts as in " + lang);
-  return plan;
 }
 
 bool is_url(std::string_view text) { return text.starts_with("https://") || text.starts_with("http://"); }
@@ -560,17 +396,7 @@ Plan make_stub(const NewStubOptions& options) {
 void add_new(CLI::App& app, int& status) {
   CLI::App* group = app.add_subcommand("new", "Create a site, pages, tables and sources; never overwrites files");
   group->require_subcommand(1);
-  auto [command, options] =
-      add_command<NewSiteOptions>(*group, "site", "Create a small complete site to start from", status, run_new_site);
-  command->add_option("dir", options->folder, "Folder of the new site")->type_name("DIR")->required();
-  command
-      ->add_option("--lang", options->lang,
-                   "Language of its texts: en, de, es, fr, ja or zh-Hans, also with a region: de-CH")
-      ->type_name("LANG")
-      ->capture_default_str();
-  command->add_flag("--bare", options->bare,
-                    "Without the example, in any language; in a folder that has it, delete its unchanged files");
-  command->add_flag("-q,--quiet", options->quiet, "Print only errors and warnings");
+  add_new_site(*group, status);
   add_new_resource(*group, status);
   add_source(*group, status);
   for (const Stub& stub : stubs()) add_stub(*group, stub, status);

@@ -65,6 +65,12 @@ expect 0 test "$(cd "$work/emptied" && find content data -type f | sort | tr '\n
   "content/choose/wasser.md content/index.md data/site.json data/unbound.txt "
 expect 0 rm -r "$work/emptied/content/choose"
 expect 0 "$program" build --strict --root "$work/emptied"
+expect 0 "$program" new site "$work/own" -q
+echo 'water,Water,200,0' >>"$work/own/data/drinks.csv"
+sed -i 's/Caffeine in drinks/Mine/' "$work/own/data/site.json"
+expect 0 "$program" new site "$work/own" --bare
+holds "$work/out" 'delete the pages of the example from "navigation" in data/site.json'
+expect 0 test -f "$work/own/data/datapackage.json" # an own row still has its description and source
 expect 0 "$program" new site "$work/empty" --bare --lang pl
 holds "$work/empty/data/site.json" '"lang": "pl"'
 expect 0 "$program" check --root "$work/empty"
