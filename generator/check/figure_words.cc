@@ -38,6 +38,14 @@ std::string_view touching(std::string_view before, std::string_view behind) {
   return "";
 }
 
+// Returns the sign with which a formula behind a figure goes on with its number: "$`\\times 10^6`$"; "" if none does.
+std::string_view sign_of_formula(std::string_view behind) {
+  behind = base::trim(behind);
+  for (const std::string_view sign : {"\\times", "\\cdot", "^", "\\frac", "\\div"})
+    if (behind.starts_with(sign)) return sign;
+  return "";
+}
+
 // Reports words that make another number of a figure. Other figures and asserts around it have their own support.
 void check_figure(const Sentence& sentence, const Sentence::Figure& at, const site::Site& site, const site::Page& page,
                   base::Diagnostics& diagnostics) {
@@ -69,13 +77,14 @@ void check_figure(const Sentence& sentence, const Sentence::Figure& at, const si
     check.actual = text;
     check.outcome = quantity::FigureOutcome::mismatch;
   }
-  if (const std::string_view beside = touching(before, behind);
-      check.outcome == quantity::FigureOutcome::ok && !beside.empty()) {
+  std::string_view beside = touching(before, behind);
+  if (beside.empty()) beside = sign_of_formula(std::string_view(sentence.text).substr(at.end));
+  if (check.outcome == quantity::FigureOutcome::ok && !beside.empty()) {
     diagnostics
         .error("figure-mismatch", at.link->exact ? at.link->text_span : at.link->span,
                fmt::format("readers take \"{}\" beside the brackets for a part of the number {}", beside, text))
         .expect("only the number's own digits")
-        .suggest("delete it, or put a space between");
+        .suggest("delete it, or put a space or words between");
     return;
   }
   if (check.outcome == quantity::FigureOutcome::ok) return;
