@@ -204,9 +204,9 @@ Resource read_resource(const Node& node, const FindFile& find, base::Diagnostics
   if (!name.empty() && !is_table_name(resource.name))
     diagnostics.error("bad-name", resource.span, fmt::format("a resource cannot be named \"{}\"", name))
         .expect(std::string(kTableNames));
-  resource.title = reader.text("title");
+  resource.title = read_words(reader, "title", diagnostics);
   if (resource.title.empty()) resource.title = name;
-  resource.description = reader.text("description");
+  resource.description = read_words(reader, "description", diagnostics);
   resource.as_of = read_as_of(reader, diagnostics);
   resource.stale_after_days = read_stale_after_days(reader, diagnostics);
   resource.source = reader.text("source");

@@ -172,9 +172,9 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
   notation::Reader reader(node, "this field", diagnostics);
   field.name = reader.text("name", notation::Need::required);
   result.span = reader.span_of("name");
-  field.title = reader.text("title");
+  field.title = read_words(reader, "title", diagnostics);
   if (field.title.empty()) field.title = field.name;
-  field.description = reader.text("description");
+  field.description = read_words(reader, "description", diagnostics);
   read_form(result, reader, diagnostics);
   field.unit = reader.text("unit");
   field.unit_field = reader.text("unitField");

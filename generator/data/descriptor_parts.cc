@@ -192,6 +192,17 @@ bool check_unit(const std::string& unit, const quantity::Units& units, base::Spa
   return false;
 }
 
+std::string read_words(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics) {
+  std::string text = reader.text(key);
+  for (const std::string_view scheme : {"](fig:", "](count:", "](assert:", "](given:"})
+    if (text.find(scheme) != std::string::npos)
+      diagnostics
+          .error("figure-unreadable", reader.span_of(key),
+                 fmt::format("\"{}\" of data cannot contain a figure: readers would see \"{}…\"", key, scheme))
+          .suggest("write it without numbers, and state the figure on a page or in the caption of a table");
+  return text;
+}
+
 bool check_format(const std::string& format, base::Span span, base::Diagnostics& diagnostics) {
   std::string why;
   if (format.empty() || quantity::NumberFormat::parse(format, &why)) return true;

@@ -29,6 +29,9 @@ void for_each_item(const notation::Node* list, std::string_view what, Item kind,
   }
 }
 
+// Reads a title or description, which readers see as it is written: a figure in it is an error ("figure-unreadable").
+std::string read_words(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics);
+
 // Reads "sources" and "licenses" of a resource or a package.
 void read_origin(Resource& resource, notation::Reader& reader, base::Diagnostics& diagnostics);
 
