@@ -125,8 +125,9 @@ void Converter::gather_definitions(NodeId container) {
       last = last_of(definition);
       continue;
     }
-    const std::string_view source = input_.text.substr(node(id).range.begin);
-    if (node(id).kind == NodeKind::code_block && !source.starts_with("```") && !source.starts_with("~~~"))
+    // A fence has at most three spaces before it, also if it is the first line of indented code.
+    if (node(id).kind == NodeKind::code_block &&
+        column_of(node(id).range.begin) >= static_cast<size_t>(node(list).index) + 4)
       diagnostics_
           .error("foreign-syntax", block_span(id), "this is code of a definition, because it has four or more spaces")
           .expect("two spaces before a paragraph of the definition, or a fenced block (```)");

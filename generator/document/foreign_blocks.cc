@@ -98,6 +98,13 @@ bool read_opening(std::string_view line, Opening& opening) {
   return opening.title.size() + 2 == title.size() && !opening.title.empty();
 }
 
+// Whether the line is an option of a block of MkDocs: "    open: True".
+bool is_option(std::string_view line) {
+  const size_t name = line.find_first_not_of(' '), colon = std::min(line.find(':'), line.size());
+  return name != std::string_view::npos && name >= 4 && name < colon && colon < line.size() &&
+         std::ranges::all_of(line.substr(name, colon - name), base::is_letter);
+}
+
 class BlockMarker {
  public:
   BlockMarker(std::string_view text, std::vector<ForeignBlock>& blocks) : text_(text), blocks_(blocks) {}
@@ -147,7 +154,11 @@ class BlockMarker {
       return;
     }
     Opening opening;
-    const bool opens = open_.size() < kMaxDepth && read_opening(line, opening);
+    // With options, which would be shown as text, it is not a block but an error.
+    const size_t next = std::min(begin + written.size() + 1, text_.size());
+    const bool has_options =
+        line.starts_with("///") && is_option(std::string_view(text_).substr(next, text_.find('\n', next) - next));
+    const bool opens = open_.size() < kMaxDepth && !has_options && read_opening(line, opening);
     if (is_fence && !opens) fence_ = line.substr(0, std::min(line.find_first_not_of(line[0]), line.size()));
     if (!opens) return;
     std::string masked(line.size(), ' ');

@@ -32,6 +32,7 @@ TEST_CASE("what is further right than the colon belongs to the definition") {
         "<pre class=\"code\" tabindex=\"0\"><code>e\n</code></pre>\n</dd>\n"
         "<dt id=\"f\">F</dt>\n<dd>g</dd>\n</dl>\n<p>h</p>\n");
   CHECK(parse("A\n: b\n\n        c\n").codes() == "foreign-syntax");
+  CHECK(parse("A\n:   b\n\n    ```python\n    c\n    ```\n\n    d\n").codes() == "foreign-syntax");
 }
 
 TEST_CASE("an id may be given to a heading, paragraph, list item and term") {
@@ -45,6 +46,11 @@ TEST_CASE("an id may be given to a heading, paragraph, list item and term") {
   CHECK(parse("Text {#b}\n\nText {#b}\n").codes() == "duplicate-id");
   CHECK(parse("Text {#ü!}\n").codes() == "bad-id");
   CHECK(parse("{#b}\n").codes() == "foreign-syntax");
+}
+
+TEST_CASE("a block with options of MkDocs is refused, because they would be shown") {
+  CHECK(parse("/// details | T\n    open: True\n\nText.\n///\n").codes().find("foreign-syntax") != std::string::npos);
+  CHECK(parse("/// details | T\nText: more.\n///\n").codes() == "");
 }
 
 TEST_CASE("a callout may have a title, and be folded") {
