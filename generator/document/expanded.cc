@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <optional>
 
@@ -12,6 +11,7 @@
 #include "base/text.h"
 #include "document/foreign_blocks.h"
 #include "document/front_matter.h"
+#include "document/rewritings.h"
 
 namespace document {
 namespace {
@@ -19,78 +19,6 @@ namespace {
 constexpr size_t kMaxExpanded = size_t{16} << 20;  // bytes of a page, as in limits.cc
 constexpr size_t kMaxIncludeDepth = 16;
 constexpr size_t kMaxIncludes = 10'000;
-constexpr std::string_view kMadeFence = "~~~~~~";
-
-enum class Role : uint8_t {
-  include,    // a line that includes a file, also in a code block
-  outside,    // such a line that has no effect in a code block
-  code,       // such a line that makes a code block of the file
-  opens,      // a line that begins code, which another line ends
-  directive,  // the first line of a code block
-  anchor,     // a line that gives the next line an id
-  line,       // another line
-  words,      // a part of a line
-};
-
-struct Rewriting {
-  std::string_view sign;  // what every match contains
-  Role role;
-  // The groups of an include: 1 the file, 2 its lines, 3 its part, 4 a title, 5 the language, 6 what has no effect.
-  std::string_view pattern;
-  std::string_view result = {};  // "$1" is a group, "@1{…}" is left out if the group is empty
-  std::string_view end = {};     // the pattern of the line that ends the code
-  char to = ':';                 // between the first and the last line that an include takes
-};
-
-// The first is our own.
-constexpr Rewriting kRewritings[] = {
-    {"::: include ", Role::include, R"x(::: include +(\S+)(?: +lines=([\d,-]+))?(?: +part=([\w-]+))?)x", {}, {}, '-'},
-    // mdBook
-    {"{{#", Role::include, R"x(\{\{# *(?:rustdoc_)?include +([^\s:}]+)(?::(?:(\d*:?\d*)|([A-Za-z_][\w-]*)))? *\}\})x"},
-    {"<Listing", Role::line,
-     R"x(<Listing(?=.*? number=QUOTED|)(?=.*? file-name=QUOTED|)(?=.*? caption=QUOTED|))x"
-     R"x((?: +(?:number|file-name|caption)=QUOTED)+ *>)x",
-     "<figure>\n<figcaption>\n\n@2{`$2`\n\n}@1{Listing $1: }$3\n\n</figcaption>\n"},
-    {"</Listing>", Role::line, "</Listing>", "</figure>\n"},
-    // MkDocs
-    {"8<--", Role::include, R"x(-+8<-{2,} +["']([^"':]+)(?::(?:([\d:,]+)|([A-Za-z_][\w-]*)))?["'])x"},
-    {"{*", Role::code,
-     R"x(\{\* *(\S+)(?=.*\bln\[([\d:,]+)\]|)()(?=.*\btitle\["?([^]"]+)"?\]|)()(?=.*\b(hl\[[^]]*\])|))x"
-     R"x((?: +(?:ln|hl|title)\[[^]]*\])* *\*\})x"},
-    // VitePress
-    {"@include",
-     Role::outside,
-     R"x(<!-- *@include: *([^\s#{}]+)(?=\S*\{(\d*,?\d*)\}|)(?:#([\w-]+))?(?:\{[\d,]*\})? *-->)x",
-     {},
-     {},
-     ','},
-    {"<<< ", Role::code,
-     R"x(<<< +([^\s#{}]+)()(?:#([\w-]+))?(?=.*\[([^]]+)\]$|)(?=.*\{[\d,-]* *([a-z]+)\b|)(?=.*\{([\d,-]+)|))x"
-     R"x((?: *\{[^}]*\})?(?: *\[[^]]*\])?)x"},
-    // Hugo
-    {"{{%", Role::outside, R"x(\{\{% *include +"?([^\s"]+)"? *%\}\})x"},
-    {"highlight", Role::opens, R"x(\{\{[<%] *highlight +"?([\w+#-]+)"?(?: [^{}]*)? *[>%]\}\})x", "~~~~~~$1\n",
-     R"x(\{\{[<%] */ *highlight *[>%]\}\})x"},
-    {"code-toggle", Role::opens, R"x(\{\{< *code-toggle(?: +file="?([^\s">]+)"?)?(?: +(?:copy|fm)=true)* *>\}\})x",
-     "@1{`$1`\n\n}~~~~~~\n", R"x(\{\{< */ *code-toggle *>\}\})x"},
-    {"alert", Role::line,
-     R"x(\{\{[<%] *alert(?=.* title="(?!Note"|Warning")([^"]*)"|)(?=.* color="(danger|info|success|warning)"))x"
-     R"x((?: +(?:title|color)="[^"]*")* *[>%]\}\})x",
-     ":::$2 $1\n"},
-    {"alert", Role::line,
-     R"x(\{\{[<%] *alert(?=.* title="(?!Note")([^"]*)"|))x"
-     R"x((?: +(?:title="[^"]*"|color="(?:primary|secondary)"))* *[>%]\}\})x",
-     ":::note $1\n"},
-    {"alert", Role::line, R"x(\{\{[<%] */ *alert *[>%]\}\})x", ":::\n"},
-    {"ref ", Role::words, R"x(\{\{[<%] *(?:rel)?ref +["`]([^"`\n]+)["`] *[>%]\}\})x", "$1"},
-    // MyST
-    {")=", Role::anchor, R"x(\(([A-Za-z_][\w:.-]*)\)=)x", "<a id=\"$1\"></a>\n"},
-    {"{doc}`", Role::words, R"x(\{doc\}`([^`<]*[^`<\s]) *<([^`<>]+)>`)x", "[$1]($2)"},
-    {"{math}`", Role::words, R"x(\{math\}`([^`]+)`)x", "$`$1`$"},
-    {"{math}", Role::directive, R"x((`{3,}|~{3,})\{math\})x", "$1math\n"},
-    {"{code-cell}", Role::directive, R"x((`{3,}|~{3,})\{code-cell\}(?: +i?python3?)?)x", "$1python\n"},
-    {"{code", Role::directive, R"x((`{3,}|~{3,})\{code(?:-block|-cell)?\} *([\w+#.-]*))x", "$1$2\n"},
-};
 
 // Options of a code block of MyST that change nothing that is written, and any other option.
 constexpr std::string_view kSilentOption =
@@ -100,27 +28,6 @@ constexpr std::string_view kAnyOption = R"(^ *:[a-zA-Z-]+:(?: |$))";
 constexpr std::string_view kPartMark =
     R"(^\s*(?:(?://|#|--|;|%|/\*|<!--)+\s*)+(?:#?(end)?region\b *([\w-]*)|ANCHOR(_END)?: *([\w-]+)|)"
     R"(-*8<-+ *\[(?:start|(end)): *([\w-]+)\])\s*(?:\*/|-->)?\s*$)";
-
-struct CompiledRewriting {
-  base::Pattern pattern;
-  std::optional<base::Pattern> end;
-};
-
-const std::vector<CompiledRewriting>& compiled() {
-  static const std::vector<CompiledRewriting> all = [] {
-    const auto line = [](std::string_view pattern) {
-      const std::string quoted = R"x((?|"([^"]*)"|'([^']*)'))x";
-      return base::replace_all(fmt::format("^ *(?:{})[ \t]*$", pattern), "QUOTED", quoted);
-    };
-    std::vector<CompiledRewriting> made;
-    for (const Rewriting& each : kRewritings) {
-      made.push_back({base::Pattern(each.role == Role::words ? std::string(each.pattern) : line(each.pattern)), {}});
-      if (!each.end.empty()) made.back().end.emplace(line(each.end));
-    }
-    return made;
-  }();
-  return all;
-}
 
 // Reads "3-10", "3", "3-" or "-10", and lists of them. Returns nothing if it is none of these.
 std::vector<std::pair<size_t, size_t>> read_lines(std::string_view text, char to) {
@@ -233,7 +140,7 @@ class Expander {
       if (end_ ? end_->find(text).has_value() : closes(text, fence_)) return end_code(line);
       if (!end_ && takes_options_ && drop_option(line)) return true;
       takes_options_ = false;
-      return !end_ && !is_shown_ && rewrite(line, [](Role role) { return role == Role::include; });
+      return !end_ && !is_shown_ && rewrite(line, [](RewritingRole role) { return role == RewritingRole::include; });
     }
     if (is_in_comment_) {
       is_in_comment_ = text.find("-->") == std::string_view::npos;
@@ -243,7 +150,7 @@ class Expander {
     is_in_comment_ = base::trim(text).starts_with("<!--") && text.find("-->") == std::string_view::npos;
     if (is_in_comment_) return false;
     const std::string_view fence = fence_of(text);
-    if (fence.empty()) return rewrite(line, [](Role role) { return role != Role::directive; });
+    if (fence.empty()) return rewrite(line, [](RewritingRole role) { return role != RewritingRole::directive; });
     const std::string_view info = base::trim(without_bullet(text).substr(fence.size()));
     if (!texts_in_fences_.empty() && info.empty() && fence == texts_in_fences_.back()) {
       texts_in_fences_.pop_back();
@@ -255,7 +162,7 @@ class Expander {
     }
     fence_ = fence;
     is_shown_ = base::has_word("markdown md", info.substr(0, info.find_first_of(" {")));
-    takes_options_ = rewrite(line, [](Role role) { return role == Role::directive; });
+    takes_options_ = rewrite(line, [](RewritingRole role) { return role == RewritingRole::directive; });
     return takes_options_;
   }
 
@@ -292,28 +199,29 @@ class Expander {
 
   template <class Fits>
   bool rewrite(base::Span line, Fits&& fits) {
-    for (size_t i = 0; i < std::size(kRewritings); ++i) {
-      const Rewriting& form = kRewritings[i];
-      if (form.role == Role::words || !fits(form.role) || line.text().find(form.sign) == std::string_view::npos)
+    for (const Rewriting& form : rewritings()) {
+      if (form.role == RewritingRole::words || !fits(form.role) ||
+          line.text().find(form.sign) == std::string_view::npos)
         continue;
-      const auto groups = compiled()[i].pattern.find(line.text());
+      const auto groups = form.pattern.find(line.text());
       if (!groups) continue;
       has_changed_ = true;
       const std::string_view indent = line.text().substr(0, line.text().find_first_not_of(' '));
-      if (form.role == Role::include || form.role == Role::outside || form.role == Role::code) {
+      if (form.role == RewritingRole::include || form.role == RewritingRole::outside ||
+          form.role == RewritingRole::code) {
         include(line, form, *groups, indent_ + std::string(indent));
         return true;
       }
-      if (form.role == Role::anchor && is_of_next_heading(line, group(*groups, 1))) return true;
-      if (form.role == Role::opens) {
+      if (form.role == RewritingRole::anchor && is_of_next_heading(line, group(*groups, 1))) return true;
+      if (form.role == RewritingRole::opens) {
         fence_ = kMadeFence;
-        end_ = &*compiled()[i].end;
+        end_ = &*form.end;
       }
       make(indent_ + std::string(indent), line);
       fill(form.result, *groups, line);
       return true;
     }
-    return fits(Role::words) && rewrite_words(line);
+    return fits(RewritingRole::words) && rewrite_words(line);
   }
 
   // Whether the heading below the line has the id anyway.
@@ -332,12 +240,11 @@ class Expander {
     for (size_t from = 0; from < text.size();) {
       const Rewriting* form = nullptr;
       Groups first;
-      for (size_t i = 0; i < std::size(kRewritings); ++i) {
-        if (kRewritings[i].role != Role::words || text.find(kRewritings[i].sign, from) == std::string_view::npos)
-          continue;
-        auto groups = compiled()[i].pattern.find(text, from);
+      for (const Rewriting& each : rewritings()) {
+        if (each.role != RewritingRole::words || text.find(each.sign, from) == std::string_view::npos) continue;
+        auto groups = each.pattern.find(text, from);
         if (!groups || (form && groups->front().data() >= first.front().data())) continue;
-        form = &kRewritings[i];
+        form = &each;
         first = *std::move(groups);
       }
       if (!form) break;
@@ -398,7 +305,7 @@ class Expander {
           .suggest("delete it");
     const std::vector<base::Span> lines = lines_of(*file, group(groups, 2), group(groups, 3), form.to, at);
     if (!fence_.empty()) return add_code(lines, indent, line);
-    const bool is_markdown = path.ends_with(".md") && form.role != Role::code;
+    const bool is_markdown = path.ends_with(".md") && form.role != RewritingRole::code;
     if (is_markdown) return add_page(lines, indent, at);
     std::string_view language = group(groups, 5);
     if (language.empty()) language = path.substr(std::min(path.find_last_of("./") + 1, path.size()));
@@ -529,7 +436,7 @@ bool Expanded::is_copy(size_t from, size_t to) const {
 
 std::shared_ptr<const Expanded> expand(base::Span markdown, const FindIncluded& find, base::Diagnostics& diagnostics) {
   const bool may_change = std::ranges::any_of(
-      kRewritings, [&](const Rewriting& form) { return markdown.text().find(form.sign) != std::string_view::npos; });
+      rewritings(), [&](const Rewriting& form) { return markdown.text().find(form.sign) != std::string_view::npos; });
   if (!may_change) return nullptr;
   Expander expander(find, diagnostics);
   expander.copy({markdown.source, 0, markdown.begin});
