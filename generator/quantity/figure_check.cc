@@ -422,7 +422,7 @@ class WordsAround {
     return end < all_.size() && base::is_digit(all_[end]) ? skip_name(all_, end) : end_;
   }
 
-  // Returns the position of "minus", "half of", "twice the", "10 times" or "two to" before a number at `end`; otherwise
+  // Returns the position of "minus", "not", "half of", "twice the", "10 times" or "two to" before a number at `end`; otherwise
   // `end`.
   size_t begin_of_words(size_t end) const {
     const std::string_view before = std::string_view(all_).substr(0, skip_spaces_back(all_, end));
@@ -434,7 +434,9 @@ class WordsAround {
         if (number && is_phrase(base::trim(before.substr(number->end)), language_.times)) return at;
       }
       if (!is_unspaced_at(before, at) && (is_letter_before(before, at) || !is_letter_at(before, at))) continue;
-      if (phrase_at(before, at, language_.minus, after) && after == before.size()) return at;
+      if ((phrase_at(before, at, language_.minus, after) || phrase_at(before, at, language_.negations, after)) &&
+          after == before.size())
+        return at;
       const bool is_part =
           phrase_at(before, at, language_.fractions, after) || phrase_at(before, at, language_.multiples, after);
       if (!is_part && !phrase_at(before, at, language_.numbers, after)) continue;

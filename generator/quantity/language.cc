@@ -27,6 +27,7 @@ constexpr std::pair<std::string_view, Phrases Language::*> kLists[] = {
     {"minus", &Language::minus},
     {"about", &Language::about},
     {"nearly", &Language::nearly},
+    {"negations", &Language::negations},
     {"over", &Language::over},
     {"at_least", &Language::at_least},
     {"under", &Language::under},

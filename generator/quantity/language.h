@@ -20,7 +20,7 @@ struct Phrase {
 using Phrases = std::vector<Phrase>;  // in the order of the file: the first is the one to write
 
 struct Language {
-  Phrases numbers, fractions, multiples, scales, dozens, one, of_one, minus;
+  Phrases numbers, fractions, multiples, scales, dozens, one, of_one, minus, negations;
   Phrases about, nearly, over, at_least, under, at_most, from, to, and_to;
   Phrases units, per, not_units, inexact_times;
   Phrases months, date_parts;

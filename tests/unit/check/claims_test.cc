@@ -74,12 +74,14 @@ TEST_CASE("claims to be the only one, or the first of all, are superlatives") {
         "it is [second to none]", "the [tallest] tower", "[the most dangerous] job", "[the most used]",
         "its load [is the maximum]", "[No chip is cheaper]", "[Nothing costs less]", "an [unbeatable] price",
         "[Vultr alone sells] it", "[the first chip with] it", "[nobody else has] it", "it is [unmatched]",
-        "[nobody sells it for less]", "[faster than all] libraries"}) {
+        "[nobody sells it for less]", "[faster than all] libraries", "an [industry-leading] chip",
+        "it [leads the field]", "it [tops the ranking]", "it [is the winner]", "[Nothing faster]", "it [has no equal]",
+        "[the cheaper of the two]"}) {
     const std::string plain = base::replace_all(base::replace_all(text, "[", ""), "]", "");
     CHECK(marked(plain) == text);
     CHECK(check::find_claims(plain, "en").front().kind == check::Claim::Kind::superlative);
   }
-  for (const char* text : {"it has only two cores", "these are best practices", "nobody else can",
+  for (const char* text : {"it has only two cores", "nobody has published it", "it leads the reader", "these are best practices", "nobody else can",
                            "the first argument to", "only after that", "the best-known", "a record"})
     CHECK(marked(text) == text);
 }
@@ -89,7 +91,7 @@ TEST_CASE("fractions, multiples and amounts without digits are quantities") {
        {"[a third of the] power", "at [half price]", "it [doubled]", "a [five-fold] gain", "by [an order of magnitude]",
         "[sub-millisecond] latency", "[thousands of] chips", "[a dozen]", "a [threefold] gain", "cut [in half]",
         "[four in five]", "[two of three]", "[a factor of four]", "[Hundreds] fail", "[the majority] are idle",
-        "[nearly all] are sold"}) {
+        "[nearly all] are sold", "at [a fraction of the price]", "from [twice that]"}) {
     const std::string plain = base::replace_all(base::replace_all(text, "[", ""), "]", "");
     CHECK(marked(plain) == text);
     CHECK(check::find_claims(plain, "en").front().kind == check::Claim::Kind::quantity);
