@@ -47,6 +47,9 @@ void visit_attribute(const Element& element, std::string_view name, std::string_
   }
   if (name == "href" && element.is_one_of({"a", "area"})) return visit_value(value, Use::follow, visit);
   if (name == "href" && element.is("link")) return visit_value(value, use_of_link(element), visit);
+  // Browsers load frames of the hosts that the policy of the page lists, and no others.
+  if (name == "src" && element.is("iframe") && value.starts_with("https://"))
+    return visit_value(value, Use::follow, visit);
   if (name == "src" || name == "poster" || (name == "data" && element.is("object")))
     return visit_value(value, Use::load, visit);
   if (name == "action" || name == "formaction") return visit_value(value, Use::load, visit);

@@ -311,6 +311,11 @@ void Converter::note_attributes(NodeId id, const HtmlToken& token, base::Span sp
             .error("raw-html", span, fmt::format("a \"{}\" link in raw HTML is not compared with the data", scheme))
             .expect(fmt::format("[text]({})", link.destination));
     document_.links_.push_back(link);
+  } else if (token.name == "iframe") {
+    Link link{.node = id, .destination = keep(tag.decoded("src")), .title = keep(tag.decoded("title")), .span = span};
+    if (base::trim(link.title).empty())
+      diagnostics_.error("raw-html", span, "this <iframe> has no title").expect("title=\"what it shows\"");
+    document_.links_.push_back(link);
   } else if (token.name == "img") {
     Image image{.node = id,
                 .destination = keep(tag.decoded("src")),

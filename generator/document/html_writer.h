@@ -45,6 +45,8 @@ class Hooks {
   // otherwise "".
   virtual LinkHtml link(const Link& link, const markup::SafeHtml& content, std::string_view text) = 0;
   virtual ImageHtml image(const Image& image) = 0;
+  // Returns whether the page may show the page of another site in a frame. The writer adds a link to it anyway.
+  virtual bool frame(const Link&) { return false; }
   // Returns nullopt to write the fence as ordinary code, and an empty SafeHtml to omit it.
   virtual std::optional<markup::SafeHtml> fence(const Fence& fence) = 0;
   // Returns nullopt to omit the passage.

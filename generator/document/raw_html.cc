@@ -18,6 +18,7 @@ constexpr HtmlElement kElements[] = {
     {.names = "rp rt", .parents = "ruby"},
     {.names = "br wbr", .is_void = true},
     {.names = "img", .is_void = true, .attributes = "height width"},
+    {.names = "iframe", .attributes = "allowfullscreen height width"},
     {.names = "blockquote div dl figure p pre table ul", .is_block = true},
     {.names = "caption tbody tfoot thead", .is_block = true, .parents = "table"},
     {.names = "colgroup", .is_block = true, .parents = "table", .attributes = "span"},
@@ -82,6 +83,7 @@ HtmlToken tag_token(const markup::HtmlScanner& scanner, size_t offset) {
 // Whether the attribute is part of the Link or Image that the tag makes.
 bool is_of_link(const HtmlToken& token, std::string_view name) {
   if (token.name == "img") return base::has_word("src alt title", name);
+  if (token.name == "iframe") return base::has_word("src title", name);
   return is_link(token) && base::has_word("href title", name);
 }
 
@@ -155,6 +157,8 @@ std::vector<HtmlToken> html_tokens(std::string_view html) {
 std::string html_alternative(const HtmlToken& token) {
   static constexpr std::pair<std::string_view, std::string_view> kInstead[] = {
       {"picture", "![what it shows](address)"},
+      {"iframe", "<iframe src=\"https://…\" title=\"what it shows\"></iframe>, or a link"},
+      {"audio embed object video", "a link: [what it shows](address)"},
       {"h1", "# Heading"},
       {"h2", "## Heading"},
       {"h3", "### Heading"},

@@ -48,8 +48,8 @@ struct PublishedAttribute {
 };
 
 // Returns the attributes of an allowed tag that are published, each once. Adds the names of the others to `dropped`,
-// except `href` and `title` of links and `src`, `alt` and `title` of <img>, which are those of a Link or an Image, and
-// `markdown`.
+// except `href` and `title` of links, `src` and `title` of frames, and `src`, `alt` and `title` of <img>, which are
+// those of a Link or an Image, and `markdown`.
 std::vector<PublishedAttribute> published_attributes(const HtmlToken& token, std::vector<std::string>* dropped);
 // Returns the white space and the slash at the end of a tag: " /".
 std::string_view tag_end(const HtmlToken& token);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "base/text.h"
 #include "document/raw_html.h"
@@ -69,6 +70,7 @@ void SiteWriter::open_tag(const HtmlToken& token, RawHtml& rest) {
     else
       append_as_written(others, each.written);
   }
+  if (token.name == "iframe") return frame(document_.links()[rest.link++], id + others, size);
   if (token.name == "img") return image(document_.images()[rest.image++], id + others, size);
   if (is_link(token)) {
     // What is written for the link may be no element.
@@ -81,7 +83,25 @@ void SiteWriter::open_tag(const HtmlToken& token, RawHtml& rest) {
   out_.append("<").append(token.written()).append(id).append(others).append(tag_end(token)).append(">");
 }
 
+// Writes a frame with a link below it, which is also what paper and the Markdown version show.
+void SiteWriter::frame(Link link, std::string_view others, const ImageSize& size) {
+  if (hooks_.frame(link)) {
+    out_ += "<iframe";
+    url("src", link.destination);
+    attribute("title", link.title);
+    if (!size.width.empty()) attribute("width", size.width);
+    if (!size.height.empty()) attribute("height", size.height);
+    out_.append(others).append(
+        " loading=\"lazy\" sandbox=\"allow-popups allow-presentation allow-same-origin allow-scripts\">");
+    out_ += "</iframe> ";
+  }
+  link_starts_.push_back(out_.size());
+  markup::append_escaped(out_, std::exchange(link.title, {}));
+  close_link(link, " class=\"frame-link\"");
+}
+
 void SiteWriter::close_tag(const HtmlToken& token) {
+  if (token.name == "iframe") return;
   if (token.name == "a") {
     const auto [link, others] = raw_links_.back();
     raw_links_.pop_back();

@@ -107,6 +107,7 @@ class SiteWriter {
   };
   static void resize(const ImageSize& wanted, HtmlAttributes& attributes);
   void image(const Image& image, std::string_view others, const ImageSize& size);
+  void frame(Link link, std::string_view others, const ImageSize& size);
   void image(const Image& image) { this->image(image, {}, {}); }
   void attributes(const HtmlAttributes& list) {
     for (const auto& [name, value] : list) attribute(name, value);

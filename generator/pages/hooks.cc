@@ -278,6 +278,20 @@ void PageHooks::publish_diagram(std::string_view address, const base::SourceText
   page_.files.insert_or_assign(std::string(address), std::move(svg));
 }
 
+bool PageHooks::frame(const document::Link& link) {
+  constexpr std::string_view kScheme = "https://";
+  std::string_view host = link.destination;
+  host = host.starts_with(kScheme) ? host.substr(kScheme.size()) : std::string_view();
+  host = host.substr(0, host.find_first_of("/?#"));
+  if (host.find_first_not_of(site::kHostCharacters) != std::string_view::npos) host = "";
+  if (std::ranges::count(context_.view.config().frames, host) > 0) return true;
+  context_.diagnostics.error("raw-html", link.span, fmt::format("\"{}\" may not be shown in a frame", link.destination))
+      .expect(host.empty() ? "an address that begins with https:// and a host that \"frames\" of data/site.json lists"
+                           : fmt::format("\"frames\": [\"{}\"] in data/site.json", host))
+      .suggest(fmt::format("or write a link: [{}]({})", link.title, link.destination));
+  return false;
+}
+
 document::ImageHtml PageHooks::image(const document::Image& image) {
   document::ImageHtml html;
   base::Span span = image.exact && image.destination_span ? image.destination_span : image.span;

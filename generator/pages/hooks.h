@@ -36,6 +36,7 @@ class PageHooks : public document::Hooks {
 
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override;
   document::ImageHtml image(const document::Image& image) override;
+  bool frame(const document::Link& link) override;
   std::optional<markup::SafeHtml> fence(const document::Fence& fence) override;
   std::optional<document::PassageHtml> passage(const document::Passage& section) override;
   markup::SafeHtml citation(const document::CitationGroup& group) override;

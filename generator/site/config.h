@@ -2,6 +2,7 @@
 #pragma once
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -31,6 +32,9 @@ struct ThemeColour {
   bool is_for_one = false;  // whether one colour was given, from which that of the other scheme follows
 };
 
+// The characters of the name of a host, as browsers write it.
+inline constexpr std::string_view kHostCharacters = "abcdefghijklmnopqrstuvwxyz0123456789-.";
+
 struct Config {
   std::string title = "Untitled";
   std::string short_title;  // the name in the header; "" for the title
@@ -39,6 +43,8 @@ struct Config {
   std::string scheme;      // "light" or "dark" for a site in one colour scheme; "" for both
   // Folders besides content/ from which pages may include files.
   std::vector<std::string> includes;
+  // Hosts whose pages may be shown in frames.
+  std::vector<std::string> frames;
   std::string data;        // a folder of data outside the site (site/shared_data.h); "" for none
   std::string base_url;    // an absolute URL that ends with '/'; "" if unknown
   std::string as_of;       // the date to which the site's texts refer; "" for the newest date of the data

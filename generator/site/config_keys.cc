@@ -88,6 +88,17 @@ void read_includes(Reader& from, std::string_view key, Config& to) {
           .expect("the path of a folder below the site's, such as \"examples\", without \"..\" and a final \"/\"");
 }
 
+void read_frames(Reader& from, std::string_view key, Config& to) {
+  std::vector<base::Span> spans;
+  to.frames = from.texts(key, &spans);
+  for (size_t i = 0; i < to.frames.size(); ++i)
+    if (to.frames[i].find('.') == std::string::npos ||
+        to.frames[i].find_first_not_of(kHostCharacters) != std::string::npos)
+      from.diagnostics()
+          .error("bad-value", spans[i], fmt::format("\"{}\" is not the name of a host", to.frames[i]))
+          .expect("a name such as \"www.example.org\", in lower case, without https:// and a path");
+}
+
 const Type kBaseUrl{"text", R"({"type": "string", "pattern": "^(https?://[^ \"<>#?/][^ \"<>#?]*)?$"})"};
 
 void read_base_url(Reader& from, std::string_view key, Config& to) {
@@ -312,6 +323,11 @@ const Format<Config> kConfig{
          {notation::kTexts, read_includes},
          "none",
          "Folders next to `content/` from which pages may [include files](writing.md#includes): `[\"examples\"]`."},
+        {"frames",
+         {notation::kTexts, read_frames},
+         "none",
+         "Hosts whose pages may be shown [in frames](writing.md#html): `[\"www.youtube-nocookie.com\"]`. Readers "
+         "contact them."},
         {"base_url",
          {kBaseUrl, read_base_url},
          "none",

@@ -325,6 +325,7 @@ case("keys#site description", site_key("description", "What we drink."))
 case("keys#site lang", site_key("lang", "de"))
 case("keys#site data", site_key("data", "../elsewhere"))  # tests/commands/new_site.sh shares a folder
 case("keys#site includes", site_key("includes", ["parts"]), given=[("parts/a.md", "Included.\n"), ("content/index.md", "A cup holds", "\n::: include ../parts/a.md\n\nA cup holds")], starts_clean=False)
+case("keys#site frames", site_key("frames", ["video.example"]), given=[("content/index.md", "A cup holds", '\n<iframe src="https://video.example/1" title="How to pour"></iframe>\n\nA cup holds')], starts_clean=False)
 case("keys#site base_url", site_key("base_url", "https://bar.example/"))
 case("keys#site as_of", site_key("as_of", "2025-06"), given=[*VALID, resource_key("valid_to", "till"), ("content/index.md", "A cup holds", "A cup held until lately")], starts_clean=False)
 case("keys#site owner", site_key("owner", "The bar's staff"))

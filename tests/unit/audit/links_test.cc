@@ -50,6 +50,12 @@ TEST_CASE("links of every kind of element are checked") {
                   head);
 }
 
+TEST_CASE("a frame of another site is left to the policy of the page, which lists its host") {
+  CHECK(of_link("<iframe src=https://a.example/ title=x width=1 height=1></iframe>") == "");
+  CHECK(of_link("<iframe src=http://a.example/ title=x width=1 height=1></iframe>").find("foreign-resource") !=
+        std::string::npos);
+}
+
 TEST_CASE("only links in a template lead to elements in a template") {
   const std::string_view target = "<template><b id=late>x</b></template>";
   CHECK(of_link(fmt::format("{}<template><a href=#late>y</a></template>", target)) == "");

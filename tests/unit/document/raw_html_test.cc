@@ -127,6 +127,23 @@ TEST_CASE("links and images in raw HTML are links and images of the page") {
   CHECK(parse("a <a href=javascript:alert(1)>b</a>\n").html() == "<p>a <a href=\"#\">b</a></p>\n");
 }
 
+TEST_CASE("a frame is shown if the site allows it, with a link") {
+  class Frames : public document_test::PlainHooks {
+    bool frame(const document::Link& link) override { return link.destination.starts_with("https://a.example/"); }
+  };
+  Parsed parsed = parse("<iframe src=\"https://a.example/?b&amp;c\" title=\"C\" width=\"9\"></iframe>\n");
+  CHECK_MESSAGE(parsed.codes().empty(), parsed.messages());
+  Frames hooks;
+  CHECK(document::write_html(parsed.document, hooks).str() ==
+        "<iframe src=\"https://a.example/?b&amp;c\" title=\"C\" width=\"9\" loading=\"lazy\" "
+        "sandbox=\"allow-popups allow-presentation allow-same-origin allow-scripts\"></iframe> "
+        "<a href=\"https://a.example/?b&amp;c\" rel=\"noopener\" class=\"frame-link\">C</a>\n");
+  CHECK(parsed.html().find("iframe") == std::string::npos);
+  CHECK(parsed.document.links().size() == 1);
+  CHECK(parse("<iframe src=\"https://a.example/\"></iframe>\n").codes() == "raw-html");
+  CHECK(parse("<iframe src=\"https://a.example/\" title=a>\n").codes() == "unbalanced-html");
+}
+
 TEST_CASE("elements and attributes that run, load or restyle something are not published") {
   for (const char* markdown :
        {"<script>alert(1)</script>\n", "<style>p { color: red }</style>\n", "<iframe src=x></iframe>\n", "a <input>\n",
