@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "document/emoji.h"
 #include "document/leftovers.h"
 
 namespace document {
@@ -180,6 +181,37 @@ void Converter::add_text(NodeKind kind, std::string_view literal, const FoundTex
   node(id).text = kept.data();
   node(id).size = static_cast<uint32_t>(kept.size());
   if (found.found && !found.equal) origins_.emplace_back(id, static_cast<uint32_t>(found.begin));
+  if (kind == NodeKind::text && kept.find(':') != std::string_view::npos) replace_emoji(kept, found);
+}
+
+// Replaces the short names of emoji in the text that was added last, unless their first colon is escaped.
+void Converter::replace_emoji(std::string_view text, const FoundText& found) {
+  const Frame& parent = open_.back();
+  if (node(parent.id).kind == NodeKind::link && parent.opening.opening != InlineCursor::Opening::bracket) return;
+  const auto source_of = [&](size_t offset) {
+    return found.found && !found.equal ? cursor_.source_of(found.begin, text, offset) : std::nullopt;
+  };
+  std::vector<std::pair<size_t, std::string_view>> pieces;  // with their offsets in the text
+  size_t copied = 0;
+  const auto copy_to = [&](size_t end) {
+    if (end > copied) pieces.emplace_back(copied, text.substr(copied, end - copied));
+  };
+  for (EmojiName name = find_emoji(text, 0); name.end > 0; name = find_emoji(text, name.end)) {
+    const auto colon = source_of(name.begin);
+    if (colon && input_.text[*colon] != ':') continue;
+    copy_to(name.begin);
+    pieces.emplace_back(name.begin, name.character);
+    copied = name.end;
+  }
+  if (copied == 0) return;
+  copy_to(text.size());
+  for (size_t i = 0; i < pieces.size(); ++i) {
+    const NodeId id = i == 0 ? open_.back().last_child : add_node(NodeKind::text);
+    node(id).text = pieces[i].second.data();
+    node(id).size = static_cast<uint32_t>(pieces[i].second.size());
+    if (const auto source = i == 0 ? std::nullopt : source_of(pieces[i].first))
+      origins_.emplace_back(id, static_cast<uint32_t>(*source));
+  }
 }
 
 void Converter::enter_emphasis(NodeKind kind) {

@@ -145,6 +145,7 @@ class Converter {
   }
   NodeId add_block(cmark_node* node, NodeKind kind);
   void add_text(NodeKind kind, std::string_view literal, const FoundText& found);
+  void replace_emoji(std::string_view text, const FoundText& found);
   void start_leaf(NodeId id);
   void finish_leaf(NodeId id);
   void finish_inlines(NodeId block);
