@@ -32,6 +32,19 @@ constexpr std::array<std::string_view, 7> kKindNames = {"code",  "query",    "as
                                                         "chart", "estimate", "formula"};
 std::string_view kind_of(FenceKind kind) { return kKindNames[static_cast<size_t>(kind)]; }
 
+// Returns what to write instead of a directive such as "{figure}".
+std::string_view directive_alternative(std::string_view language) {
+  static constexpr std::pair<std::string_view, std::string_view> kInstead[] = {
+      {"{figure} {image}", "write an image: ![what it shows](file.png)"},
+      {"{include} {literalinclude}", "on a separate line: ::: include FILE, with lines=3-10 or part=NAME after it"},
+      {"{toctree} {contents} {tableofcontents}", "delete it: each page and each folder has a table of contents"},
+      {"{r} {python} {julia} {ojs} {bash}", "write the name of the language alone, and below the block what it prints"},
+  };
+  for (const auto& [names, instead] : kInstead)
+    if (base::has_word(names, language)) return instead;
+  return "write a callout: > [!NOTE] on a line, then > before each line of its text; or the name of a language";
+}
+
 // The kind with its article, for messages: "an estimate".
 std::string one_of_kind(FenceKind kind) {
   std::string_view name = kind_of(kind);
@@ -87,7 +100,9 @@ void Converter::read_info(Fence& fence) {
     rest.remove_prefix(words.back().size());
   }
   if (words.empty()) return;
-  fence.language = words[0];
+  // Behind the comma, mdBook has words for its tests: "rust,ignore".
+  fence.language = words[0] =
+      words[0].substr(0, words[0].starts_with('{') ? std::string_view::npos : words[0].find(','));
   bool is_sql = fence.language == "sql";
   if (is_sql && words.size() == 1) return;  // SQL that is shown, not run
   if (is_sql)
@@ -127,13 +142,16 @@ void Converter::read_info(Fence& fence) {
 void Converter::check_info(Fence& fence, const std::vector<std::string_view>& words) {
   const std::string_view language = words[0];
   const bool is_marked = language.starts_with('{') && language != kLinesOption;
-  const bool is_class = language.starts_with("{.");
+  const bool is_class = language.starts_with("{.") || (language == "{" && words.size() > 1 && words[1][0] == '.');
   const bool is_diagram = language == "mermaid" || language == "plantuml";
   fence.is_foreign = is_marked || is_diagram || language == "admonish";
-  if (is_class)
+  if (is_class) {
+    const std::string_view name = words[language == "{" ? 1 : 0];
+    const size_t begin = name.find('.') + 1;
+    fence.language = name.substr(begin, name.find('}') - begin);
     diagnostics_.warning("foreign-syntax", fence.info_span, "a list of attributes instead of a language")
-        .suggest("write the name of the language alone: ```python");
-  else if (is_diagram)
+        .suggest(fmt::format("write the name of the language alone: ```{}", fence.language));
+  } else if (is_diagram)
     diagnostics_
         .warning("foreign-syntax", fence.info_span, fmt::format("a {} diagram is shown as its source", language))
         .suggest("draw it as an SVG file, and show that: ![what it shows](diagram.svg)");
@@ -141,9 +159,15 @@ void Converter::check_info(Fence& fence, const std::vector<std::string_view>& wo
     diagnostics_
         .error("foreign-syntax", fence.info_span,
                fmt::format("this looks like a directive ({}), and its text is shown as code", language))
-        .suggest("write a callout: > [!NOTE] on a line, then > before each line of its text; or the name of a language")
+        .suggest(std::string(directive_alternative(language)))
         .of("form:directive");
   if (fence.is_foreign) return;
+  if (language == "rust" && (fence.body.starts_with("# ") || fence.body.find("\n# ") != std::string_view::npos))
+    diagnostics_
+        .error("foreign-syntax", fence.info_span,
+               "mdBook hides the lines of this code that begin with \"# \"; here they are shown")
+        .suggest("delete them, or the \"# \" at their start")
+        .of("form:hidden");
   for (size_t i = 1; i < words.size(); ++i) {
     if (words[i] == kLinesOption) continue;
     diagnostics_
@@ -187,7 +211,7 @@ void Converter::finish_heading(NodeId id) {
   document_.headings_.push_back(fact);
 }
 
-// Returns the id of a block "Title {#own-id}", also written "{ #own-id }" or "{: #own-id }" as in other programs:
+// Returns the id of a block "Title {#own-id}", also written "{: #own-id }" or "{ id="own-id" }" as in other programs:
 // splits its last text node and hides the second part.
 std::optional<OwnId> Converter::take_own_id(NodeId block) {
   NodeId last = node(block).child;
@@ -200,13 +224,15 @@ std::optional<OwnId> Converter::take_own_id(NodeId block) {
   std::string_view id = text.substr(open + 1, text.size() - open - 2);
   if (id.starts_with(':')) id.remove_prefix(1);
   id = base::trim(id);
+  const bool is_attribute = id.size() > 5 && id.starts_with("id=\"") && id.ends_with('"');
+  if (is_attribute) id = id.substr(4, id.size() - 5);
   size_t visible = open;
   while (visible > 0 && text[visible - 1] == ' ') --visible;
   const bool is_apart = open == 0 || text[open - 1] == ' ';
   const bool is_alone = visible == 0 && node(block).child == last && node(block).kind != NodeKind::heading;
   const bool has_more = id.find(" .") != std::string_view::npos || id.find('=') != std::string_view::npos;
-  if (!id.starts_with('#') || has_more || !is_apart || is_alone) return std::nullopt;
-  id.remove_prefix(1);
+  if ((!is_attribute && !id.starts_with('#')) || has_more || !is_apart || is_alone) return std::nullopt;
+  if (!is_attribute) id.remove_prefix(1);
   const auto begin = input_.mapped ? input_.offset_of(id) : std::nullopt;
   const base::Span span = begin ? input_.span(*begin, *begin + id.size()) : block_span(block);
   NodeId hidden = last;

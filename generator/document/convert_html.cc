@@ -76,6 +76,10 @@ void refuse_in(const Document& page, const HtmlToken& token, const RawHtml& raw,
   for (const base::Diagnostic& each : unused.list())
     if (!at && (each.code == "broken-link-syntax" || each.code == "malformed-citation"))
       at = each.span ? each.span : block;
+  unused.remove_if([](const base::Diagnostic& each) {
+    return each.code != "foreign-syntax" || each.severity != base::Severity::error;
+  });
+  diagnostics.merge(std::move(unused));
   if (!at) return;
   const bool is_summary = element == "summary";
   diagnostics
@@ -235,8 +239,11 @@ bool Converter::check_tag(const HtmlToken& token, base::Span span, bool block) {
   }
   if (token.kind == refused || (!block && token.element && token.element->is_block)) {
     if (!is_end) ++refused_tags_[token.name];
+    const bool is_in_cell =
+        std::ranges::any_of(open_, [&](const Frame& each) { return node(each.id).kind == NodeKind::table_cell; });
     std::string help = token.kind == refused ? html_alternative(token)
-                                             : fmt::format("put <{}> at the start of a separate line", token.name);
+                       : is_in_cell ? "write its text without it, or below the table: a cell contains no blocks"
+                                    : fmt::format("put <{}> at the start of a separate line", token.name);
     std::string_view shown = token.text.substr(0, token.text.find_first_of("\r\n"));
     diagnostics_
         .error("raw-html", span,

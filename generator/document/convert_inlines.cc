@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "document/converter.h"
+#include "document/leftovers.h"
 
 namespace document {
 void Converter::enter_link(cmark_node* cmark) {
@@ -86,6 +87,7 @@ void Converter::leave_image() {
   close_bracket(image, frame.opening);
   image.title = keep(image.title);
   image.alt = plain_text(frame.id);
+  if (may_hold_leftovers(image.alt)) find_leftovers(frame.id);
   for (NodeId child = node(frame.id).child; child != 0; child = node(child).next)
     if (node(child).kind == NodeKind::link || node(child).kind == NodeKind::footnote_reference)
       diagnostics_

@@ -28,7 +28,7 @@ bool may_hold_leftovers(std::string_view text) {
     const char before = at > 0 ? text[at - 1] : ' ';
     const char after = at + 1 < text.size() ? text[at + 1] : ' ';
     if (text[at] == '[' && after == '@') continue;  // a citation
-    if (text[at] == '%' && after != '%') continue;
+    if (text[at] == '%' && after != '%' && at > 0) continue;
     if (text[at] == '@' && !is_cross_reference(text.substr(at + 1))) continue;
     const bool is_plain_colon =
         text[at] == ':' && (base::is_letter(before) || base::is_digit(before) || (base::is_space(after) && at > 0));
@@ -46,6 +46,9 @@ void Converter::find_leftovers(NodeId block) {
   Run run;
   BlockText flat;
   flat.is_paragraph = node(block).kind == NodeKind::paragraph;
+  const size_t begin_of_block = node(block).range.begin;
+  flat.begins_line =
+      flat.is_paragraph && (begin_of_block == 0 ? input_.mapped : input_.text[begin_of_block - 1] == '\n');
   std::vector<size_t> open;  // the start of the text of each open emphasis
   const auto add = [&](NodeId id, std::string_view text) {
     run.atoms.emplace_back(id, flat.text.size());

@@ -59,14 +59,6 @@ void for_each_line(base::Span part, Visit&& visit) {
   }
 }
 
-std::string_view without_bullet(std::string_view line) {
-  line = base::trim(line);
-  const size_t mark = std::min(line.find_first_not_of("0123456789"), line.size());
-  const bool is_item = mark + 1 < line.size() && line[mark + 1] == ' ' &&
-                       std::string_view(mark == 0 ? "-*+" : ".)").find(line[mark]) != std::string_view::npos;
-  return is_item ? base::trim(line.substr(mark + 1)) : line;
-}
-
 // Returns the mark of a code fence: "```" of "```rust".
 std::string_view fence_of(std::string_view line) {
   line = without_bullet(line);
@@ -140,7 +132,8 @@ class Expander {
       if (end_ ? end_->find(text).has_value() : closes(text, fence_)) return end_code(line);
       if (!end_ && takes_options_ && drop_option(line)) return true;
       takes_options_ = false;
-      return !end_ && !is_shown_ && rewrite(line, [](RewritingRole role) { return role == RewritingRole::include; });
+      if (end_ || is_shown_) return false;
+      return rewrite(line, [](RewritingRole role) { return role == RewritingRole::include; }) || refuse_include(line);
     }
     if (is_in_comment_) {
       is_in_comment_ = text.find("-->") == std::string_view::npos;
@@ -164,6 +157,18 @@ class Expander {
     is_shown_ = base::has_word("markdown md", info.substr(0, info.find_first_of(" {")));
     takes_options_ = rewrite(line, [](RewritingRole role) { return role == RewritingRole::directive; });
     return takes_options_;
+  }
+
+  // Refuses an include that is not understood in a code block, where it would be shown. Returns false.
+  bool refuse_include(base::Span line) {
+    static const base::Pattern include(
+        R"((?<!\\)\{\{ *#(?:rustdoc_)?include\b.*|^ *-+8<-{2,}(?! *\[).*|^ *::: include\b.*)");
+    if (line.text().find_first_of("<#:") != std::string_view::npos)
+      if (const auto found = include.find(line.text()))
+        refuse(part_of(line, found->front()), "this include is not understood, and is shown as code")
+            .expect("on a separate line: ::: include FILE, with lines=3-10 or part=NAME after it")
+            .suggest("to show it literally, write the block as ```markdown");
+    return false;
   }
 
   // Whether the line is indented, but not as part of an item, a definition, a note or a block of MkDocs.
@@ -226,9 +231,12 @@ class Expander {
 
   // Whether the heading below the line has the id anyway.
   static bool is_of_next_heading(base::Span line, std::string_view id) {
-    std::string_view below = line.source->text().substr(line.end);
-    below.remove_prefix(std::min(below.find_first_not_of("\r\n"), below.size()));
-    const std::string_view heading = base::trim(below.substr(0, below.find('\n')));
+    std::string_view below = line.source->text().substr(line.end), heading;
+    do {  // several labels may be above a heading
+      below.remove_prefix(std::min(below.find_first_not_of("\r\n"), below.size()));
+      heading = base::trim(below.substr(0, below.find('\n')));
+      below.remove_prefix(std::min(below.find('\n'), below.size()));
+    } while (heading.starts_with('(') && heading.ends_with(")="));
     const size_t marks = std::min(heading.find_first_not_of('#'), heading.size());
     return marks > 0 && base::github_slug(base::trim(heading.substr(marks))) == id;
   }

@@ -140,7 +140,8 @@ class BlockMarker {
     const std::string copy(written.substr(0, written.find_last_not_of(" \t\r") + 1));
     const size_t indentation = std::min(copy.find_first_not_of(' '), copy.size());
     const std::string_view line = std::string_view(copy).substr(indentation);
-    const bool is_fence = line.starts_with("```") || line.starts_with("~~~");
+    const std::string_view item = without_bullet(line);
+    const bool is_fence = item.starts_with("```") || item.starts_with("~~~");
     if (!fence_.empty()) {
       const bool closes = line.starts_with(fence_) && line.find_first_not_of(fence_[0]) == std::string_view::npos;
       if (closes) fence_.clear();
@@ -159,7 +160,7 @@ class BlockMarker {
     const bool has_options =
         line.starts_with("///") && is_option(std::string_view(text_).substr(next, text_.find('\n', next) - next));
     const bool opens = open_.size() < kMaxDepth && !has_options && read_opening(line, opening);
-    if (is_fence && !opens) fence_ = line.substr(0, std::min(line.find_first_not_of(line[0]), line.size()));
+    if (is_fence && !opens) fence_ = item.substr(0, std::min(item.find_first_not_of(item[0]), item.size()));
     if (!opens) return;
     std::string masked(line.size(), ' ');
     const size_t mark = opening.is_indented ? 4 : 0;
@@ -187,6 +188,14 @@ class BlockMarker {
 };
 
 }  // namespace
+
+std::string_view without_bullet(std::string_view line) {
+  line = base::trim(line);
+  const size_t mark = std::min(line.find_first_not_of("0123456789"), line.size());
+  const bool is_item = mark + 1 < line.size() && line[mark + 1] == ' ' &&
+                       std::string_view(mark == 0 ? "-*+" : ".)").find(line[mark]) != std::string_view::npos;
+  return is_item ? base::trim(line.substr(mark + 1)) : line;
+}
 
 bool is_foreign_block(std::string_view info) {
   Opening opening;

@@ -25,10 +25,13 @@ struct ForeignBlock {
   bool is_tab = false;
 };
 
+// Returns the line without white space around it and the mark of a list item.
+std::string_view without_bullet(std::string_view line);
+
 // Whether the words after a code fence begin a block of MyST with text: "{note} Title".
 bool is_foreign_block(std::string_view info);
 
-inline constexpr char kForeignMark = 'x';
+inline constexpr char kForeignMark = '"';  // changes nothing in the title behind it, as a letter would: "x:bug:"
 
 // Returns the copy of bytes [begin, end) of `text`, which is otherwise equal to `text`, and adds the blocks in it, in
 // their order. Returns "" if there are none.

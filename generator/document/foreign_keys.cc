@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "base/suggest.h"
+#include "base/text.h"
 #include "document/front_matter_keys.h"
 
 namespace document {
@@ -43,9 +44,13 @@ void split_date(notation::Node& map) {
 // Takes the names of authors that are maps, which templates find whole in `extra`.
 void take_names(notation::Entry& authors, FrontMatter& front) {
   const notation::Entry whole = authors;
-  for (notation::Node& author : authors.value.items)
-    if (const notation::Node* name = author.find("name")) author = notation::Node(*name);
-  if (std::ranges::any_of(whole.value.items, &notation::Node::is_map)) front.extra.entries.push_back(whole);
+  const auto take_name = [](notation::Node& author) {
+    if (const notation::Node* name = author.is_map() ? author.find("name") : nullptr) author = notation::Node(*name);
+  };
+  take_name(authors.value);
+  std::ranges::for_each(authors.value.items, take_name);
+  if (whole.value.is_map() || std::ranges::any_of(whole.value.items, &notation::Node::is_map))
+    front.extra.entries.push_back(whole);
 }
 
 // Moves values of `params` that no query can use to `extra`.
@@ -64,6 +69,8 @@ void take_nested(notation::Entry& params, FrontMatter& front) {
 bool is_misspelt(std::string_view key, const std::vector<std::string_view>& known) {
   for (const auto& [foreign, same] : kSynonyms)
     if (foreign == key) return false;
+  // Keys of other programs that are near to ours.
+  if (base::has_word("comments data images parent reviewers", key)) return false;
   const std::string nearest = base::nearest(key, known);
   return !nearest.empty() && std::abs(static_cast<int>(nearest.size()) - static_cast<int>(key.size())) <= 1;
 }

@@ -14,6 +14,7 @@ constexpr std::string_view kCalloutHelp = "write a callout: > [!NOTE] on a line,
 constexpr std::string_view kIncludeHelp = "on a separate line: ::: include FILE, with lines=3-10 or part=NAME after it";
 constexpr std::string_view kTemplateHelp = "write the resulting text; to show it literally, put it between backticks";
 constexpr std::string_view kRoleHelp = "write a link: [text](page.md#heading), or put it between backticks";
+constexpr std::string_view kNameHelp = "write a link: [text](page.md#heading), or the name alone between backticks";
 constexpr std::string_view kMathHelp = "for literal text, write \\$ or put it between backticks";
 constexpr std::string_view kMathBlock = "a fenced block: ```math";
 constexpr std::string_view kMathInline = "a formula as $`…`$";
@@ -22,6 +23,7 @@ constexpr std::string_view kTableExpected = "below its header, a line of dashes 
 constexpr std::string_view kHeadingExpected = "a space after the marks: ## Heading";
 constexpr std::string_view kLiteralBlock = "literal-block";
 constexpr std::string_view kListHelp = "delete it: classes and attributes are not supported";
+constexpr std::string_view kMystComment = "a comment of MyST";
 constexpr std::string_view kCommentHelp = "write an HTML comment: <!-- … -->";
 constexpr std::string_view kTocHelp = "delete it: each page has one";
 constexpr std::string_view kImportHelp = "delete it; components are not supported";
@@ -67,6 +69,7 @@ constexpr Form kForms[] = {
      "write [^1] there, and its text on a separate line: [^1]: …"},
     {R"((?<![%\w])%%(?!%)[^%]{1,2000}%%(?![%\w]))", "a comment of Obsidian", kCommentHelp},
     {R"(\{/\*[\s\S]{0,2000}?\*/\})", "a comment of MDX", kCommentHelp},
+    {R"(^%(?![\w%]*%)[ A-Za-z].*)", kMystComment, "write an HTML comment: <!-- … -->; for literal text, write \\%"},
     {R"(\{(?:props|frontmatter|page|site|this)\.[\w.]+\})", "an expression of another tool", kTemplateHelp},
     {R"(^ *\+(?:-{2,}\+)+ *\n[\s\S]{0,4000}\n *\+[-=+]+\+ *$)", "a grid table",
      "write a table of lines: | a | b |, then | --- | --- |"},
@@ -74,8 +77,7 @@ constexpr Form kForms[] = {
     {R"(^ */{3,} *(?:admonition|caution|danger|details|hint|important|info|note|tip|warning)\b.*)",
      "an admonition of another tool", kCalloutHelp},
     {R"(\{\{#…\}\})", "a directive of mdBook", kIncludeHelp},
-    {R"(\{\{<…>\}\})", "a Hugo shortcode", kTemplateHelp},
-    {R"(\{\{%…%\}\})", "a Hugo shortcode", kTemplateHelp},
+    {R"(\{\{[<%](?:…[>%]\}\}| *[A-Za-z].*))", "a Hugo shortcode", kTemplateHelp},  // ">}}" on a line is a quote
     {R"((?<!\$)\{\{…\}\})", "a template expression", kTemplateHelp},
     {R"(\{\*…\*\})", "an include of FastAPI", kIncludeHelp},
     {R"((?<![\w/.@[{;-])@(?:eq|fig|lst|sec|tbl)-\w[\w-]*)", "a cross-reference of Quarto", kRoleHelp},
@@ -90,6 +92,10 @@ constexpr Form kForms[] = {
      "write <details><summary>title</summary>, then its text, then </details>, with blank lines between them"},
     {R"(^ *===[!+]? ".*)", "a tab of MkDocs", "write a blank line above it, and indent its text by four spaces"},
     {R"(^ *:{3,} *include\b.*)", "an include", kIncludeHelp},
+    {R"(^ *:{3,} *(?:admonition|caution|danger|details|hint|important|info|note|tip|warning)(?: .*)?$)",
+     "a container that is never closed", "end it with ::: on a separate line"},
+    {R"(^ *:{3,} *[A-Za-z_]\w*(?:\.\w+)+$)", "a reference of mkdocstrings",
+     "write the text itself: nothing is read from a program's source"},
     {R"(^ *:{3,} *[A-Za-z{].*)", "a container of another tool", kCalloutHelp},
     {R"(^ *--8<--.*)", "a snippet of MkDocs", kIncludeHelp},
     {R"(^ *<<< (?:@|\.\.?)/.*)", "a snippet of VitePress", kIncludeHelp},
@@ -101,16 +107,18 @@ constexpr Form kForms[] = {
     {R"(^ *\*\[[^]\n]+\]:.*)", "an abbreviation of another tool",
      "write <abbr>HTML</abbr>, or explain the word where it is used"},
     {R"(^ *\[(?:TOC|toc)\] *$)", "a table of contents", kTocHelp},
-    {R"(\A *: .+)", "a definition without a term", "write the term on the line above it"},
+    {R"(\A *: .+)", "a definition without a term",
+     "write the term on the line above it; the caption of a table as a sentence above the table"},
     {R"((?<!WORD)\[\[(?i:toc|_toc_)\]\])", "a table of contents", kTocHelp},
     {R"(!\[\[PAGE\]\])", "an embedded file of a wiki", "write ![what it shows](file.png), or a link"},
     {R"((?<!WORD)\[\[PAGE\]\])", "a wiki link", "write [text](page.md)"},
     {R"(\x04__?(?![\w-]))", "a link of reStructuredText", kRoleHelp},
-    {R"(\{[A-Za-z][\w:-]*\}(?=\x04))", "a role of MyST", kRoleHelp},
+    {R"(\{[A-Za-z][\w:-]*\}(?=\x04))", "a role of MyST", kNameHelp},
     {R"(\{: *+(?:[#.]NAME|PAIR|[\w-]+)(?: ++(?:[#.]NAME|PAIR|[\w-]+))*+ *+\})", "a list of attributes", kListHelp},
     {R"(\{ *+(?:PAIR ++)*+[#.]NAME(?: ++(?:[#.]NAME|PAIR))*+ *+\})", "a list of attributes", kListHelp},
     {R"((?<=[\x01\x03\x04\]])\{ *+PAIR(?: ++PAIR)*+ *+\})", "a list of attributes", kListHelp},
-    {R"((?<![\w:/-]):[+-]?[\w-]{2,}:(?=\x04))", "a role of reStructuredText", kRoleHelp},
+    {R"(\{ *+NAME="[^"\n{}]*"(?: ++PAIR)*+ *+\}$)", "a list of attributes", kListHelp},
+    {R"((?<![\w:/-]):[+-]?[\w-]{2,}:(?=\x04))", "a role of reStructuredText", kNameHelp},
     {R"((?<![\w:/-]):(?:[+-]1|[a-z][a-z0-9_-]+):(?![\w:-]))", "the short name of an emoji",
      "write the character itself, or a word"},
     {R"((?<!=|WORD)==(?![\s=])(?:(?!==)[\s\S]){1,200}(?<!\s)==(?!=|WORD))", "a highlight",
@@ -156,6 +164,7 @@ void find_foreign_syntax(const BlockText& block, Leftovers& found) {
   for (size_t i = 0; i < patterns.size(); ++i) {
     const Form& form = kForms[i];
     if (form.code == kLiteralBlock && !block.is_paragraph) continue;
+    if (form.what == kMystComment && !block.begins_line) continue;
     for (size_t from = 0; from < text.size();) {
       const auto match = patterns[i].find(text, from);
       if (!match) break;

@@ -31,6 +31,7 @@ struct BlockText {
   std::string text;
   std::vector<Range> emphases;  // emphasised, strong or deleted text, without its delimiters
   bool is_paragraph = false;
+  bool begins_line = false;  // whether it is a paragraph with nothing before it on its line
 };
 
 // Reports the findings in one block. If two overlap, the first is reported; at most kMaxLeftovers are reported.

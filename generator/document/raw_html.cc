@@ -57,7 +57,7 @@ bool is_published(const HtmlElement& element, std::string_view name, std::string
   if (base::has_word("colspan height rowspan span start value width", name)) return is_number(value);
   if (name == "scope") return base::has_word("row col rowgroup colgroup", value);
   if (name == "type") return base::has_word("1 a A i I", value);
-  return true;  // open, reversed and datetime may have any value
+  return true;  // allowfullscreen, open, reversed and datetime may have any value
 }
 
 bool begins_tag(std::string_view text) {
@@ -171,8 +171,9 @@ std::string html_alternative(const HtmlToken& token) {
   };
   for (const auto& [names, instead] : kInstead)
     if (base::has_word(names, token.name)) return "write " + std::string(instead);
-  if (base::has_word("script style iframe object embed form input button link video", token.name))
+  if (base::has_word("script style link", token.name))
     return "pages cannot contain " + token.name + " elements; put what all pages need in templates/";
+  if (base::has_word("button form input label select textarea", token.name)) return "delete it: pages have no forms";
   return "delete it; for literal text, put it between backticks or write &lt; for <";
 }
 

@@ -10,7 +10,7 @@ namespace document {
 namespace {
 
 // A rewriting whose patterns are not compiled.
-struct Form {
+struct RewritingForm {
   std::string_view sign;
   RewritingRole role;
   std::string_view pattern;
@@ -20,7 +20,7 @@ struct Form {
 };
 
 // The first is our own.
-constexpr Form kForms[] = {
+constexpr RewritingForm kRewritings[] = {
     {"::: include ",
      RewritingRole::include,
      R"x(::: include +(\S+)(?: +lines=([\d,-]+))?(?: +part=([\w-]+))?)x",
@@ -66,9 +66,11 @@ constexpr Form kForms[] = {
      R"x((?: +(?:title="[^"]*"|color="(?:primary|secondary)"))* *[>%]\}\})x",
      ":::note $1\n"},
     {"alert", RewritingRole::line, R"x(\{\{[<%] */ *alert *[>%]\}\})x", ":::\n"},
-    {"ref ", RewritingRole::words, R"x(\{\{[<%] *(?:rel)?ref +["`]([^"`\n]+)["`] *[>%]\}\})x", "$1"},
+    {"ref ", RewritingRole::words,
+     R"x((?<=\]\(|\]: |\]\(<|\]: <|href="|href=')\{\{[<%] *(?:rel)?ref +["`]([^"`\n]+)["`] *[>%]\}\})x", "$1"},
     // MyST
     {")=", RewritingRole::anchor, R"x(\(([A-Za-z_][\w:.-]*)\)=)x", "<a id=\"$1\"></a>\n"},
+    {"+++", RewritingRole::line, R"x(\+\+\+(?: +\{.*\})?)x", "\n"},
     {"{doc}`", RewritingRole::words, R"x(\{doc\}`([^`<]*[^`<\s]) *<([^`<>]+)>`)x", "[$1]($2)"},
     {"{math}`", RewritingRole::words, R"x(\{math\}`([^`]+)`)x", "$`$1`$"},
     {"{math}", RewritingRole::directive, R"x((`{3,}|~{3,})\{math\})x", "$1math\n"},
@@ -86,7 +88,7 @@ std::string whole_line(std::string_view pattern) {
 const std::vector<Rewriting>& rewritings() {
   static const std::vector<Rewriting> all = [] {
     std::vector<Rewriting> made;
-    for (const Form& each : kForms) {
+    for (const RewritingForm& each : kRewritings) {
       base::Pattern pattern(each.role == RewritingRole::words ? std::string(each.pattern) : whole_line(each.pattern));
       made.push_back({each.sign, each.role, std::move(pattern), each.result, {}, each.to});
       if (!each.end.empty()) made.back().end.emplace(whole_line(each.end));

@@ -91,7 +91,14 @@ document::LinkHtml PageHooks::link(const document::Link& link, const markup::Saf
     case document::LinkKind::ordinary:
       break;
   }
-  const std::string_view destination = fill(link.destination, span);
+  std::string_view destination = fill(link.destination, span);
+  if (destination.starts_with("@/")) destination.remove_prefix(1);  // as Zola writes paths from content/
+  if (!link.automatic &&
+      (destination.find("{{") != std::string_view::npos || destination.find("{%") != std::string_view::npos)) {
+    context_.diagnostics.error("bad-link", span, fmt::format("\"{}\" is a template of another program", destination))
+        .expect("the address itself: templates and shortcodes are not run");
+    return {};
+  }
   const std::string term = destination == "g" ? term_named(text) : "";
   return ordinary(term.empty() ? destination : term, inner, span);
 }
@@ -220,6 +227,9 @@ PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
     return {};
   }
   std::string& address = *joined;
+  // Docusaurus' name of a page that was renamed when it moved here.
+  if (address.ends_with(".mdx") && context_.view.address_of_content(address.substr(0, address.size() - 1)))
+    address.pop_back();
   if (address.ends_with(".md")) {
     if (const auto page = context_.view.address_of_content(address))
       return {std::string(*page), address == site::kGlossary};
@@ -244,7 +254,8 @@ PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
   const std::vector<std::string> known = seen_from(content_.folder(), context_.view.names("addresses"));
   context_.diagnostics.error("unknown-page", span, fmt::format("nothing is published at {}", address))
       .expect("the path of a Markdown file, of another file of content/, or of a page made from data")
-      .suggest(nearest_page(path, known));
+      .suggest(path == "g" ? "the glossary has no such term: link to its page, or delete the link"
+                           : nearest_page(path, known));
   return {};
 }
 

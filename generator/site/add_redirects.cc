@@ -38,7 +38,8 @@ class Adder {
                  other ? fmt::format("{} redirects to another page too", to_text(row.from))
                        : fmt::format("\"{}\" can't be an old address of a page", alias.text),
                  row)
-              .expect("an address without the host, such as /docs/old/ or docs/old.html");
+              .expect(other ? "it for one page only"
+                            : "an address without the host, such as /docs/old/ or docs/old.html");
         else
           rows_.add(std::move(row));
       }

@@ -92,6 +92,17 @@ TEST_CASE("the includes of other programs are taken") {
   CHECK(Page("{* b.py hl[2] *}\n", kFiles).found() == "code-option content/page.md:1 hl[2]\n");
 }
 
+TEST_CASE("an include that is not understood is not published as code") {
+  for (const char* line :
+       {"{{#include a.rs:1:2:3}}", "let x = {{#include a.rs}};", "--8<-- a.rs", "::: include a.rs 3"}) {
+    CAPTURE(line);
+    CHECK(Page("```rust\n" + std::string(line) + "\n```\n", kFiles).found().starts_with("bad-include"));
+    CHECK(Page("```markdown\n" + std::string(line) + "\n```\n", kFiles).found() == "");
+  }
+  for (const char* line : {"\\{{#include a.rs}}", "# --8<-- [start:a]", "--8<-- [start:a]", "{{#if a}}", "x <<< 3"})
+    CHECK(Page("```text\n" + std::string(line) + "\n```\n", kFiles).found() == "");
+}
+
 TEST_CASE("messages name the included file and its line") {
   const std::map<std::string, std::string> files = {{"a.md", "Good.\n\n::: include b.md\n"},
                                                     {"b.md", "x\n\n![](y.png) and [[Page]]\n"}};

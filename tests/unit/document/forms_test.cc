@@ -48,6 +48,30 @@ TEST_CASE("an id may be given to a heading, paragraph, list item and term") {
   CHECK(parse("{#b}\n").codes() == "foreign-syntax");
 }
 
+TEST_CASE("an id may be written as an attribute, as in MkDocs") {
+  auto parsed = parse("### 0.1 <small>2016</small> { id=\"0.1.0\" }\n");
+  CHECK(parsed.codes() == "");
+  CHECK(parsed.document.headings()[0].id == "0.1.0");
+  CHECK(parsed.document.headings()[0].text == "0.1 2016");
+}
+
+TEST_CASE("known short names of emoji become the character") {
+  CHECK(written("A :tada: b, *:bug:* [:+1: c](d.md)\n") == "<p>A 🎉 b, <em>🐛</em> <a href=\"d.md\">👍 c</a></p>\n");
+  CHECK(written("![:tada: &amp; x](a.png)\n") == "<p><img src=\"a.png\" alt=\"🎉 &amp; x\"></p>\n");
+  CHECK(written("=== \":bug: A\"\n\n    Text.\n").find("<summary>🐛 A</summary>") != std::string::npos);
+  CHECK(written("- :tada:\n\n| :bug: |\n|---|\n| 1 |\n").find("<th scope=\"col\">🐛</th>") != std::string::npos);
+  for (const char* markdown : {"`:tada:`\n", "10:100:30\n", "std::tada::x\n", "\\:tada: &amp;\n", "&#58;tada:\n",
+                               "    :tada:\n", "http://a.example/:tada:/x?a=:bug:\n", "[a](:tada:.md)\n"}) {
+    CAPTURE(markdown);
+    CHECK(written(markdown).find("🎉") == std::string::npos);
+    CHECK(written(markdown).find("🐛") == std::string::npos);
+  }
+  // What is behind it in the text is still found.
+  auto parsed = parse("a &amp; :tada: [d][nowhere]\n");
+  REQUIRE(parsed.diagnostics.list().size() == 1);
+  CHECK(parsed.diagnostics.list()[0].span.text() == "[d][nowhere]");
+}
+
 TEST_CASE("a block with options of MkDocs is refused, because they would be shown") {
   CHECK(parse("/// details | T\n    open: True\n\nText.\n///\n").codes().find("foreign-syntax") != std::string::npos);
   CHECK(parse("/// details | T\nText: more.\n///\n").codes() == "");
@@ -101,7 +125,7 @@ TEST_CASE("what only looks like a callout of another program is left alone or re
   CHECK(written("```\n:::note\nText\n:::\n```\n").find(":::note\nText\n:::") != std::string::npos);
   CHECK(written("A line :::note\n") == "<p>A line :::note</p>\n");
   for (const char* markdown :
-       {"=== \"@b.example\"\n    Text\n", "Text\n:::note\nText\n:::\n", ":::note\nText\n", ":::raw\nText\n:::\n",
+       {"Text\n:::note\nText\n:::\n", ":::note\nText\n", ":::raw\nText\n:::\n",
         ":::example\nText\n:::\n", ":::note\nHeading\n===\n:::\n", "    !!! note\n    Text\n"}) {
     CAPTURE(markdown);
     CHECK(parse(markdown).diagnostics.has_errors());

@@ -82,7 +82,7 @@ TEST_CASE("lines that do not begin or end a passage are errors") {
   CHECK(code("::: when\n\n:::\n").find("a condition without an answer") != std::string::npos);
   CHECK(code("::: when a.b\n\n::: otherwise\n\n::: otherwise\n\n:::\n").find("already have") != std::string::npos);
   CHECK(code("::: when a.b\n\nText[^1]\n\n:::\n\n[^1]: Note.\n").find("can't contain a footnote") != std::string::npos);
-  CHECK(code("::: note\n").find("a container of another tool") != std::string::npos);
+  CHECK(code("::: note\n").find("a container that is never closed") != std::string::npos);
   CHECK(code("::: otherwise\n").find("a container of another tool") != std::string::npos);
   CHECK(parse(":::\n").html() == "<p>:::</p>\n");
 }

@@ -115,6 +115,29 @@ TEST_CASE("a path as other programs write it leads to the page") {
   CHECK(link("/") == "<a href=\"../../index.html\">x</a>");
   CHECK(has(mistakes("[x](nere)"), "error[unknown-page]: nothing is published at a/b/nere\n"));
   CHECK(has(mistakes("[x](/nere/)"), "error[unknown-page]: nothing is published at nere\n"));
+  CHECK(link("@/a/far.md") == "<a href=\"../far.html\">x</a>");
+  CHECK(link("near.mdx#own-id") == "<a href=\"near.html#own-id\">x</a>");
+  CHECK(has(mistakes("[x](@/far.md)"), "there is no file content/far.md"));
+}
+
+TEST_CASE("an address with a template of another program is an error, but in an address that is shown") {
+  CHECK(has(mistakes("[x](https://a.example/{{v}})"), "is a template of another program"));
+  CHECK(has(mistakes("[x](<{% link a.md %}>)"), "is a template of another program"));
+  CHECK(mistakes("<https://a.example/{{v}}>") == "");
+}
+
+TEST_CASE("a frame is shown if site.json lists its host, and the policy of the page allows it") {
+  const std::string body = "<iframe src=\"https://v.example/1\" title=\"T\"></iframe>\n";
+  Files files = pages(body);
+  files["data/site.json"] = R"({"title": "S", "frames": ["v.example"]})";
+  WholeSite site(files);
+  site.built();
+  const std::string html = site.html("a/b/from.html");
+  CHECK(has(html, "<iframe src=\"https://v.example/1\" title=\"T\""));
+  CHECK(has(html, "; frame-src https://v.example; style-src"));
+  CHECK(has(mistakes(body), "\"frames\": [\"v.example\"] in data/site.json"));
+  files["content/a/b/from.md"] = page("From", "<iframe src=\"https://v.example@w.example/1\" title=\"T\"></iframe>\n");
+  CHECK(has(WholeSite(files).mistakes(), "an address that begins with https:// and a host"));
 }
 
 TEST_CASE("broken links are errors") {
