@@ -61,7 +61,7 @@ void refuse_in(const Document& page, const HtmlToken& token, const RawHtml& raw,
   Text input{std::string(text), page.span_of(text)};
   base::Diagnostics unused;
   const Document document = parse_inline(input, unused);
-  const bool in_block = element == "details" || element == "div";
+  const bool in_block = element.empty() || element == "details" || element == "div";
   base::Span at;
   walk(
       document.nodes(), 0,

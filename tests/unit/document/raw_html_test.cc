@@ -127,6 +127,14 @@ TEST_CASE("links and images in raw HTML are links and images of the page") {
   CHECK(parse("a <a href=javascript:alert(1)>b</a>\n").html() == "<p>a <a href=\"#\">b</a></p>\n");
 }
 
+TEST_CASE("Markdown directly below a closing tag is refused, because it would be published as it is written") {
+  for (const char* markdown : {"<div>\n\na\n\n</div>\n```c\nb\n```\n", "<div>\n\na\n\n</div>\n- b\n", "<hr>\n## B\n"}) {
+    CAPTURE(markdown);
+    CHECK(parse(markdown).codes() == "raw-html");
+  }
+  CHECK(parse("<div>\n\na\n\n</div>\n\n- b\n").codes() == "");
+}
+
 TEST_CASE("a frame is shown if the site allows it, with a link") {
   class Frames : public document_test::PlainHooks {
     bool frame(const document::Link& link) override { return link.destination.starts_with("https://a.example/"); }
