@@ -76,10 +76,9 @@ void refuse_in(const Document& page, const HtmlToken& token, const RawHtml& raw,
   for (const base::Diagnostic& each : unused.list())
     if (!at && (each.code == "broken-link-syntax" || each.code == "malformed-citation"))
       at = each.span ? each.span : block;
-  unused.remove_if([](const base::Diagnostic& each) {
-    return each.code != "foreign-syntax" || each.severity != base::Severity::error;
-  });
-  diagnostics.merge(std::move(unused));
+  for (const base::Diagnostic& each : unused.list())
+    if (each.code == "foreign-syntax" && each.severity == base::Severity::error)
+      diagnostics.error(each.code, each.span ? each.span : block, each.message).suggest(each.help).of(each.about);
   if (!at) return;
   const bool is_summary = element == "summary";
   diagnostics
