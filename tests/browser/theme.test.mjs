@@ -109,6 +109,28 @@ for (const javaScriptEnabled of [true, false])
       assert.deepEqual(await layout(), { isOpen: true, isBeside: false, hasSwitch: true });
     }, { javaScriptEnabled }));
 
+const cites = siteFiles().find((file) => file.endsWith(".html") && kindOf(read(file)) !== "flow" && read(file).includes('class="references"'));
+for (const javaScriptEnabled of [true, false])
+  test(`a phone folds the list of sources, and a link to a source shows it, ${javaScriptEnabled ? "with" : "without"} scripts`, { skip: !cites && "no page with sources" }, () =>
+    withPage(cites, async (page) => {
+      const list = page.locator(".references > ol"), fold = page.locator(".references summary");
+      const shown = async () => [await list.isVisible(), await fold.isVisible()];
+      assert.deepEqual(await shown(), [false, true]);
+      await fold.click();
+      assert.ok(await list.isVisible());
+      await fold.click();
+      assert.ok(!(await list.isVisible()));
+      await page.goto(`${fileUrl(cites)}#${await list.locator("li").first().getAttribute("id")}`);
+      assert.ok(await list.isVisible());
+
+      await page.goto(fileUrl(cites));
+      await page.setViewportSize({ width: 1280, height: 900 });
+      assert.deepEqual(await shown(), [true, false]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.emulateMedia({ media: "print" });
+      assert.deepEqual(await shown(), [true, false]);
+    }, { javaScriptEnabled, viewport: { width: 360, height: 740 } }));
+
 test("nothing is cut off in print", async () => {
   const found = [];
   for (const file of kinds)

@@ -89,7 +89,8 @@ TEST_CASE(
     last = at;
   }
   CHECK(count(html, "<h3><a href=") == 3);
-  CHECK(has(html.substr(last), "<p class=\"ways\"> <a href=\"b/index.html\">B</a></p>"));
+  CHECK(has(html.substr(last), "<p class=\"ways\"><a href=\"b/index.html\">B</a></p>"));
+  CHECK(!has(html, "<p class=\"ways\"></p>"));
 }
 
 TEST_CASE("a page links to its source file and repository for editing, or to neither") {
