@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -18,6 +17,7 @@ namespace {
 using quantity::Frame;
 
 constexpr size_t kMaxRowsMeasured = 200;
+constexpr size_t kMaxBelow = 60;  // the longest text after the first number, in bytes, that is shown below a row's name
 
 // Reports a total of numbers that have different units or scopes.
 void check_total(const ShownColumn& column, const Frame& frame, Context& context) {
@@ -222,25 +222,39 @@ Fold fold_for_phone(const std::vector<ShownColumn>& columns, size_t rows, const 
                     const std::function<std::string(size_t, size_t)>& text_of) {
   if (columns.size() < 3) return {};
   const auto number = std::find_if(columns.begin() + 1, columns.end(), [](const auto& c) { return c.is_number(); });
+  if (number == columns.end()) return {};
   const auto first_number = static_cast<size_t>(number - columns.begin());
-  if (number == columns.end() || first_number < 2) return {};
-  markup::PhoneTable phone;
-  for (size_t place = 0; place <= first_number; ++place) {
-    const quantity::Field& field = columns[place].field;
-    phone.begin_column();
-    phone.add_cell(field.title, true, true);
-    phone.add_cell(unit_beside(field.title, field.unit, units), false);
-    for (size_t row = 0; row < std::min(rows, kMaxRowsMeasured); ++row) {
-      const std::string text = text_of(place, row);
-      phone.add_cell(text, !columns[place].is_number() && !columns[place].is_date() && !markup::is_short_text(text));
+  const size_t measured = std::min(rows, kMaxRowsMeasured);
+  const auto fit = [&](size_t end) {
+    markup::PhoneTable phone;
+    for (size_t place = 0; place < end; ++place) {
+      const quantity::Field& field = columns[place].field;
+      phone.begin_column();
+      phone.add_cell(field.title, true, true);
+      phone.add_cell(unit_beside(field.title, field.unit, units), false);
+      for (size_t row = 0; row < measured; ++row) {
+        const std::string text = text_of(place, row);
+        phone.add_cell(text, !columns[place].is_number() && !columns[place].is_date() && !markup::is_short_text(text));
+      }
     }
-  }
-  if (phone.fits()) return {};
+    return phone.fits();
+  };
+  if (fit(columns.size())) return {};
   // The space below the name of a row only has room for text, so columns with links or marks need cards.
-  const bool is_text = std::all_of(columns.begin() + 1, number, [](const ShownColumn& column) {
-    return column.link < 0 && column.footnote < 0 && column.missing < 0 && column.spec.group.empty();
-  });
-  return is_text ? Fold{false, first_number - 1} : Fold{true, 0};
+  const auto is_text = [](const ShownColumn& column) {
+    return !column.is_number() && column.link < 0 && column.footnote < 0 && column.missing < 0 &&
+           column.spec.group.empty();
+  };
+  const bool hides_number = first_number > 1 && !fit(first_number + 1);
+  if (hides_number && !std::all_of(columns.begin() + 1, number, is_text)) return {true, {}};
+  Fold fold;
+  for (size_t place = hides_number ? 1 : first_number + 1; place < columns.size(); ++place) {
+    bool is_short = is_text(columns[place]);
+    for (size_t row = 0; is_short && place > first_number && row < measured; ++row)
+      is_short = text_of(place, row).size() <= kMaxBelow;
+    if (is_short) fold.columns.insert(place);
+  }
+  return fold;
 }
 
 }  // namespace blocks

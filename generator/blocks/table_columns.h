@@ -2,6 +2,7 @@
 #pragma once
 #include <functional>
 #include <limits>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -79,11 +80,10 @@ struct Total {
 // Adds a column. REQUIRES: its numbers have one unit, as choose_columns() ensures for columns with a total.
 Total total_of(const ShownColumn& column, const quantity::Frame& frame, Context& context);
 
-// How a table fits on a phone, so that readers see its first number without scrolling.
+// How a table fits on a phone, so that readers see its first number without scrolling, and more if texts are short.
 struct Fold {
-  bool as_cards = false;  // whether each row becomes a card
-  // If not as cards, the number of columns after the first that are shown below the name of the row.
-  size_t columns = 0;
+  bool as_cards = false;     // whether each row becomes a card
+  std::set<size_t> columns;  // if not, the places of the columns that are shown below the name of the row
 };
 
 // `text_of(place, row)` returns the text of a cell; "" if it is empty.

@@ -128,12 +128,12 @@ class TableRows {
   }
 
   bool has_cards() const { return shape_.narrow == Narrow::cards || fold_.as_cards; }
-  // Whether phones show the cells of this column below the name of the row: texts before the first number, and the
-  // dates (which have the place after the last column) if they would be the fourth column or a later one.
+  // Whether phones show the cells of this column below the name of the row: texts, and the dates (which have the place
+  // after the last column) if they would be the fourth column or a later one.
   bool is_folded(size_t place) const {
     if (place == columns_.size())
-      return date_column_ && shape_.narrow == Narrow::automatic && !fold_.as_cards && place > fold_.columns + 2;
-    return place > 0 && place <= fold_.columns;
+      return date_column_ && shape_.narrow == Narrow::automatic && !fold_.as_cards && place > fold_.columns.size() + 2;
+    return fold_.columns.contains(place);
   }
   // Adds the texts of the folded columns, which `text_of` returns for their places, to the first cell of a row.
   void write_below(const std::function<std::string(size_t)>& text_of) {

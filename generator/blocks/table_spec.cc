@@ -146,9 +146,9 @@ const Format<TableSpec>& table_format() {
               {"narrow", choice(&TableSpec::narrow, {{"scroll", Narrow::scroll}, {"cards", Narrow::cards}}),
                "by its columns",
                "On a phone, the first number of each row is visible without scrolling: texts before it are shown "
-               "below the name of the row, and so are dates beyond the third column. `cards` shows one card per row; "
-               "`scroll` changes nothing. When printed, a table too wide for the page always becomes one list per "
-               "row."},
+               "below the name of the row. So are short texts after it, if the table is too wide, and dates beyond "
+               "the third column. `cards` shows one card per row; `scroll` changes nothing. When printed, a table "
+               "too wide for the page always becomes one list per row."},
           }));
   return format;
 }

@@ -376,19 +376,28 @@ TEST_CASE("a table can be shown as cards, in which each cell has its title") {
   CHECK(has(mistakes("data: prices\ncaption: P\nnarrow: card"), "did you mean \"cards\"?"));
 }
 
-TEST_CASE("on a phone, texts before the first number are below the name of the row, or rows become cards") {
+TEST_CASE("on a phone, texts are below the name of the row, or rows become cards") {
   const std::string query = "data: prices\ncaption: P\ncolumns: [name, ";
-  WholeSite site;
-  with_table(site, query + "source, locator, price]");
-  site.change("data/prices.json", "\"locator\": \"row 1\"", "\"locator\": \"the card at the door of the old roastery\"")
-      .change("data/prices.json", "\"source\": \"card\", \"locator\": \"row 2\"",
-              "\"source\": \"card\", \"locator\": \"Donaudampfschifffahrtsgesellschaft\"");
-  const std::string text = site.built().main("t.html");
+  const auto with_texts = [](std::string_view yaml, std::string_view text) {
+    WholeSite site;
+    with_table(site, yaml);
+    site.change("data/prices.json", "\"row 1\"", "\"" + std::string(text) + "\"")
+        .change("data/prices.json", "\"source\": \"card\", \"locator\": \"row 2\"",
+                "\"source\": \"card\", \"locator\": \"Donaudampfschifffahrtsgesellschaft\"");
+    return site.built().main("t.html");
+  };
+  const std::string before = query + "source, locator, price]", after = query + "price, source, locator]";
+  const std::string text = with_texts(before, "the card at the door of the old roastery");
   CHECK(has(text, "data-below=\"card · the card at the door of the old roastery\">Espresso</th>"));
   CHECK(count(text, " folded\"") + count(text, "\"folded\"") == 2 * 4);
-  CHECK(!has(html(query + "price, source, locator]"), "data-below=\"card"));
-  CHECK(!has(html(query + "source, price]"), "data-below=\"card"));  // the table fits without folding
-  CHECK(!has(html(query + "source, locator, price]\nnarrow: scroll"), "folded"));
+
+  // Short texts after the number are below it too, and a long one stays in its column.
+  CHECK(has(with_texts(after, "the card at the door"), "data-below=\"card · the card at the door\">Espresso</th>"));
+  const std::string long_text = with_texts(after, "the card at the door of the roastery by the harbour of the old free town");
+  CHECK(has(long_text, "data-below=\"card · 2026-03-01\">Espresso</th>"));
+  CHECK(!has(html(after), "data-below=\"card"));  // the table fits without folding
+  CHECK(!has(html(query + "source, price]"), "data-below=\"card"));
+  CHECK(!has(html(before + "\nnarrow: scroll"), "folded"));
 }
 
 TEST_CASE("a unit that is the title is not repeated, and short texts never break") {
