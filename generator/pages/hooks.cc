@@ -462,7 +462,9 @@ markup::SafeHtml PageHooks::citation(const document::CitationGroup& group) {
 std::string PageHooks::label(std::string_view key, std::string_view argument) {
   // A table above the first heading gets its name from the page's title.
   const bool needs_title = key == "table_in" && (argument.empty() || argument.starts_with(' '));
-  return context_.words.fill(key, {{"title", (needs_title ? content_.front.title.text : "") + std::string(argument)}});
+  base::Diagnostics unused;  // an unknown name is reported where the heading is written
+  const std::string words = context_.view.fill(argument, {}, unused);
+  return context_.words.fill(key, {{"title", (needs_title ? content_.front.title.text : "") + words}});
 }
 
 const std::string* PageHooks::text(std::string_view literal) {

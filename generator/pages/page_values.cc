@@ -157,12 +157,13 @@ markup::SafeHtml figure_notes(const blocks::Notes& figures, blocks::Context& con
   return html += figures.list(context);
 }
 
-Value contents_value(const document::Document& document) {
+Value contents_value(const document::Document& document, View& view) {
+  base::Diagnostics unused;  // an unknown name is reported where the heading is written
   std::vector<std::pair<templates::Map, templates::List>> parts;  // headings of level 2, each with those below it
   for (size_t i = 0; i < document.headings().size(); ++i) {
     const document::Heading& heading = document.headings()[i];
     if (heading.level != 2 && heading.level != 3) continue;
-    templates::Map entry = titled_link(Value::borrow(heading.text), "#" + site::encode_fragment(heading.id));
+    templates::Map entry = titled_link(view.fill(heading.text, {}, unused), "#" + site::encode_fragment(heading.id));
     entry.set("minutes", heading.level == 2 ? minutes_of_part(document, i) : 0);
     if (heading.level == 2)
       parts.emplace_back(std::move(entry), templates::List());

@@ -37,7 +37,7 @@ markup::SafeHtml lead_html(blocks::Context& context);
 // Returns the caveats of the figures in a page's text, and their sources.
 markup::SafeHtml figure_notes(const blocks::Notes& figures, blocks::Context& context);
 
-// Returns the table of contents of a document: headings of level 2, and below them headings of level 3.
-templates::Value contents_value(const document::Document& document);
+// Returns the table of contents of the view's page: headings of level 2, and below them headings of level 3.
+templates::Value contents_value(const document::Document& document, View& view);
 
 }  // namespace pages

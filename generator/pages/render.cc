@@ -113,14 +113,14 @@ templates::Value references_value(View& view, blocks::Context& context) {
   return list;
 }
 
-markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, Rendering& rendered,
+markup::SafeHtml write_document(const site::Content& content, View& view, PageHooks& hooks, Rendering& rendered,
                                 templates::Map& values) {
   const std::vector<document::Heading>& headings = content.document().headings();
   const std::vector<site::Part> parts = site::heading_parts(content.document());
   for (size_t i = 0; i < headings.size(); ++i) rendered.add_anchor(std::string(headings[i].id), to_text(parts[i]));
   for (const std::string& id : content.document().html_ids()) rendered.add_anchor(id);
   for (const document::OwnId& own : content.document().own_ids()) rendered.add_anchor(std::string(own.id));
-  if (content.front.toc.value_or(true)) values.set("toc", contents_value(content.document()));
+  if (content.front.toc.value_or(true)) values.set("toc", contents_value(content.document(), view));
   rendered.links.reserve(content.document().links().size());
   return document::write_html(content.document(), hooks);
 }
@@ -163,7 +163,7 @@ void render(View& view, Rendering& rendered) {
     PageHooks hooks(*content, context, rendered);
     markup::SafeHtml html;
     values.set("heading", heading_html(*content, context, rendered)).set("lead", lead_html(context));
-    if (page.has_text()) html = write_document(*content, hooks, rendered, values);
+    if (page.has_text()) html = write_document(*content, view, hooks, rendered, values);
     add_kind_values(kind, &hooks);
     if (page.has_text()) hooks.check_short_texts();
     // Notes are rendered last, because key points and reasons contain figures too. They are open, like footnotes,

@@ -158,9 +158,11 @@ TEST_CASE("on pages made from data, such a text is a template") {
         "---\ntitle: Drink\ndescription: \"{name} at [{price} EUR](fig:prices/{id}/price)\"\n"
         "pages: {query: prices, address: \"{id}\", title: \"{name}: [{price} EUR](fig:prices/{id}/price)\"}\n---\n"
         "```table of\ndata: prices\ncaption: \"With {name} at [{price} EUR](fig:prices/{id}/price)\"\ncolumns: "
-        "[name]\n```\n"}}));
+        "[name]\n```\n\n## About {name}\n\nOne.\n\n## More\n\nTwo.\n"}}));
   site.built();
   const std::string html = site.html("d/latte.html");
+  CHECK(has(html, "<li><a href=\"#about-name\">About Latte</a>"));
+  CHECK(has(html, "aria-label=\"Link to: About Latte\""));
   CHECK(has(html, "<title>Latte: 4 EUR · Coffee</title>"));
   CHECK(has(html, "data-note=\"1\" data-value=\"€4.00\">4 EUR</a>"));
   CHECK(has(html, "<span class=\"caption\">With Latte at <a class=\"fig\" href=\"#of-latte-n"));
