@@ -45,13 +45,14 @@ struct Reference {
   std::string target;        // the address without the escapes of the file's syntax: "a&b" for "a&amp;b"
   Use use = Use::follow;
   bool in_template = false;
+  bool is_import = false;  // whether it is that of @import
 };
 
 using Visit = std::function<void(const Reference&)>;
 
 // Visits the references of a page or an SVG drawing.
 void html_references(const Page& page, const Visit& visit);
-// Visits url() and @import.
+// Visits url() and @import, and other texts that are addresses of other sites.
 void css_references(std::string_view css, const Visit& visit);
 
 // The facts about a target file that the checks of links need.

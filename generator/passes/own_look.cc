@@ -27,14 +27,11 @@ void check_style_addresses(const base::SourceText& css, base::Diagnostics& diagn
   audit::css_references(css.text(), [&](const audit::Reference& reference) {
     const auto begin = static_cast<uint32_t>(reference.written.data() - css.text().data());
     const base::Span span{&css, begin, begin + static_cast<uint32_t>(reference.written.size())};
-    const std::string_view before = base::trim(css.text().substr(0, begin));
-    if (base::lower(before.substr(before.size() - std::min(before.size(), size_t{20}))).find("@import") !=
-        std::string::npos)
+    if (reference.is_import)
       diagnostics.error("own-style", span, "this style sheet imports another one")
           .expect("all rules in this file")
           .suggest("copy the rules of the other style sheet into it");
-    else if (!reference.target.starts_with("data:") &&
-             (site::is_external(reference.target) || reference.target.starts_with("//")))
+    else if (!reference.target.starts_with("data:") && site::is_external(reference.target))
       diagnostics.error("own-style", span, "readers would request this file from another site")
           .expect("a file of this site, such as url(images/paper.png) for content/images/paper.png");
   });

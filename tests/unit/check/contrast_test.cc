@@ -145,6 +145,22 @@ TEST_CASE("the tokens in data/theme.css are measured, and apply to print like th
   refused("@import url(other.css);", "error[own-style]: this style sheet imports another one");
   refused("a { background: url(//a.example/b.png) }", "error[own-style]: readers would request this file from");
   refused("a { background: URL( 'HTTPS://a.example/b.png' ) }", "error[own-style]: readers would request this file");
+  const char* const other_site = "error[own-style]: readers would request this file from another site";
+  for (const char* css :
+       {"u\\72l(//a.example/b)", "\\55\\52\\00004c(//a.example/b)", "u\\72\r\nl(//a.example/b)",
+        "url(\\2f\\2f a.example)", "url(\\68ttps://a.example/b)", "url('\\68\\74tp://a.example/b')",
+        "url('\\\\\\\\a.example/b')", "url('/\\9/a.example')", "image-set('//a.example/b' 1x)",
+        "-webkit-image-set(\"https://a.example/b\" 1x)", "src('//a.example/b')",
+        "url(a\\)\"); color: url(//a.example/b); color: (\"", "'\\\r\n' url(//a.example/b)", "url(  //a.example/b)"})
+    refused(fmt::format("a {{ background: {} }}", css), other_site);
+  refused("a { --image: '//a.example/b'; background: image-set(var(--image) 1x) }", other_site);
+  refused("@font-face { src: url(//a.example/b) }", other_site);
+  for (const char* css : {"@\\69mport 'other.css';", "@im\\70 ort 'other.css';", "@import/**/'other.css';",
+                          "@import /**/ u\\72l(other.css);", "@IMPORT\n\"other.css\" layer(a);"})
+    refused(css, "error[own-style]: this style sheet imports another one");
+  for (const char* css : {"a[href^='https://'] { color: red }", "@namespace svg 'http://www.w3.org/2000/svg';",
+                          "a::before { content: 'a' }", ".sm\\:a { color: red }"})
+    CHECK(published(styled(css), "--ink").find("own-style") == std::string::npos);
   CHECK(!has(published(styled("a { background: url(data:image/png;base64,AAAA) } /* @import url(//x) */"), "--ink"),
              "error"));
 }
