@@ -128,7 +128,8 @@ class Auditor {
     };
     size_t all = 0;
     for (const Published::File& file : files_) {
-      const size_t size = file.bytes ? file.bytes->size() : 0;
+      const auto other = options_.others.find(file.address);
+      const size_t size = file.bytes ? file.bytes->size() : other == options_.others.end() ? 0 : other->second;
       all += size;
       if (size > kMaxFile)
         warn(file.address, fmt::format("this file has {} MB", size / kMegabyte), "at most 50 MB: hosts refuse 100 MB",

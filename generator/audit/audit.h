@@ -3,6 +3,7 @@
 // A check takes time in proportion to the size of the files, regardless of their content, and reads nothing else.
 #pragma once
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -19,7 +20,8 @@ struct AuditOptions {
   unsigned jobs = 1;
   // Whether to show all findings, even if the same one is in many files.
   bool show_all = false;
-  std::vector<std::string> others;  // addresses of files that will be published but are not among the given files
+  // Addresses of files that will be published but are not among the given files, and their sizes; 0 if unknown.
+  std::map<std::string, uint64_t> others;
   // Returns the source of a file for messages; "" if unknown.
   std::function<std::string(std::string_view address)> made_from;
 };

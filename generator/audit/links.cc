@@ -24,8 +24,8 @@ std::string anchor_of(std::string_view fragment) {
 
 }  // namespace
 
-Published::Published(io::MemoryFileSystem::Snapshot files, const std::vector<std::string>& others) {
-  for (const std::string& address : others) files.try_emplace(address);
+Published::Published(io::MemoryFileSystem::Snapshot files, const std::map<std::string, uint64_t>& others) {
+  for (const auto& [address, size] : others) files.try_emplace(address);
   for (auto& [address, bytes] : files) files_.push_back({address, std::move(bytes)});
   for (uint32_t i = 0; i < files_.size(); ++i) by_address_.emplace(files_[i].address, i);
 }

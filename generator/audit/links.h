@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,7 +24,7 @@ class Published {
   };
 
   // Of `others`, which need not be among the files, only the names are known.
-  Published(io::MemoryFileSystem::Snapshot files, const std::vector<std::string>& others);
+  Published(io::MemoryFileSystem::Snapshot files, const std::map<std::string, uint64_t>& others);
 
   // Sorted by address.
   const std::vector<File>& files() const { return files_; }

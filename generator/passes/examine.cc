@@ -62,13 +62,13 @@ audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) 
   const site::Site& site = *checked.site;
   audit::AuditOptions how;
   for (const pages::RenderedPage& page : checked.rendered)
-    for (const auto& [address, svg] : page.pictures) how.others.push_back(address);
-  for (const auto& [address, original] : site.copies) how.others.push_back(address);
+    for (const auto& [address, svg] : page.pictures) how.others.emplace(address, 0);
+  for (const auto& [address, original] : site.copies) how.others.emplace(address, 0);
   io::MemoryFileSystem published;
   const PublishedFiles none;
   const OutputFolder folder(published, none);
   const std::unique_ptr<io::Stage> stage = published.stage();
-  Outputs outputs(folder, *stage);
+  Outputs outputs(folder, *stage, &how.others);
   for (pages::RenderedPage& page : checked.rendered) publish_page(page, outputs);
   gather(*checked.inputs, site, options.build.jobs, outputs);
   add_copies(site, outputs, checked.report.diagnostics);

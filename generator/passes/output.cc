@@ -50,7 +50,7 @@ void GrowingFile::append(std::string_view piece) {
 }
 
 void GrowingFile::flush() {
-  if (done_)
+  if (done_ && !outputs_.large_)
     done_ = flushed_ == 0 ? outputs_.stage_.write(address_, buffer_) : outputs_.stage_.append(address_, buffer_);
   flushed_ += buffer_.size();
   buffer_.clear();
@@ -60,6 +60,11 @@ base::Hash GrowingFile::finish() {
   if (flushed_ == 0) return outputs_.add_file(address_, buffer_);
   flush();
   const base::Hash hash = hasher_.finish();
+  if (outputs_.large_) {
+    const std::lock_guard lock(outputs_.mutex_);
+    outputs_.large_->emplace(address_, flushed_);
+    return hash;
+  }
   outputs_.claim(address_, hash);
   // The hash is known only after everything was staged. If the folder has the same bytes, it keeps its file and stamp.
   if (done_ && outputs_.folder_.holds(address_, hash, flushed_))

@@ -20,8 +20,9 @@ struct Output {
 // The outputs of a build. All functions except files() are thread-safe.
 class Outputs {
  public:
-  // Both must outlive the object.
-  Outputs(const OutputFolder& folder, io::Stage& stage) : folder_(folder), stage_(stage) {}
+  // All must outlive the object. If `large` is given, it gets the sizes of large files, which are not staged.
+  Outputs(const OutputFolder& folder, io::Stage& stage, std::map<std::string, uint64_t>* large = nullptr)
+      : folder_(folder), stage_(stage), large_(large) {}
 
   // Adds a file. If several identical files have the same address, the first is published.
   base::Hash add_file(const std::string& address, std::string_view bytes);
@@ -41,6 +42,7 @@ class Outputs {
 
   const OutputFolder& folder_;
   io::Stage& stage_;
+  std::map<std::string, uint64_t>* const large_;
   mutable std::mutex mutex_;
   std::map<std::string, Output> files_;
   std::map<std::string, io::Error> failures_;

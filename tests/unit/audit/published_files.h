@@ -17,7 +17,7 @@ inline audit::Audit audited(const PublishedFiles& files, const std::string& base
   audit::AuditOptions options;
   options.base_url = base_url;
   options.jobs = jobs;
-  options.others = others;
+  for (const std::string& address : others) options.others.emplace(address, 0);
   return audit::audit_site(io::MemoryFileSystem(files).snapshot(), options);
 }
 
