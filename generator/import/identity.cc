@@ -130,8 +130,11 @@ std::string_view numbered_key(const data::Resource& resource, const Settings& se
 
 IdentityFields identity_fields(const data::Resource& resource, const std::vector<Row>& rows) {
   std::set<std::string_view> read;
-  for (const Row& row : rows)
+  for (const Row& row : rows) {
     for (const auto& [field, cell] : row.cells) read.insert(field);
+    if (!row.shared) continue;
+    for (const auto& [field, cell] : *row.shared) read.insert(field);
+  }
   IdentityFields fields;
   for (size_t i = 0; i < resource.fields.size(); ++i) {
     const quantity::Field& field = resource.fields[i].field;

@@ -38,6 +38,7 @@ class Import {
         check_settings(settings_, importer_.fields, *resource_, result_.diagnostics)) {
       Task task{importer_.name, settings_, names_, *resource_, units_, result_.diagnostics, result_.texts};
       progress("reading " + (files_.size() == 1 ? files_[0].shown : base::count_of(files_.size(), "file")));
+      file_.reset();  // the rows of the table and the cells of a file, which is read now, need much memory
       importer_.run(files_, task);
       result_.unknown = std::move(task.unknown);
       if (names_table_ && result_.unknown.count() > 0)
@@ -151,12 +152,14 @@ class Import {
     return file_.has_value();
   }
 
-  // Maps the rows, and gives those of a table without a key the numbers that they had before.
+  // Maps the rows, reads those of the table again, and gives those of a table without a key the numbers that they had
+  // before.
   void map_input(Input& input, base::Diagnostics& diagnostics) {
     map_rows(input, settings_, request_.as_of, bibliography_, *resource_, diagnostics);
+    base::Diagnostics unused;
+    if (!file_) file_ = read_data_file(*resource_, before_, unused);
     if (numbered_key(*resource_, settings_).empty()) return;
     size_t last = 0;
-    base::Diagnostics unused;
     if (const data::Resource* history = package_.find(resource_->history))
       if (const auto file = read_data_file(*history, read("data/" + history->path), unused))
         last = highest_number(*file);
@@ -437,7 +440,7 @@ class Import {
     base::Diagnostics known;
     Task task{importer_.name, settings_, names_, *resource_, units_, known, result_.texts};
     importer_.run(files_, task);
-    file_ = read_data_file(*resource_, before_, known);
+    file_.reset();
     map_input(task.input, known);
     const auto find = [&](const Key& key) -> const Row* {
       const auto is_key = [&](const RowChange& change) { return change.key == shown(key); };

@@ -22,13 +22,13 @@ std::optional<FoundName> Task::look_up(std::string_view published, std::string_v
   if (!edition.empty()) within.insert(within.begin(), importer + "-" + std::string(edition));
   FoundName found = names.find(name, within);
   if (!found.known) {
-    unknown.skip_row(name, row.where);
+    unknown.skip_row(name, row.shown_place());
     if (has_key) input.unread.push_back(row);
     return std::nullopt;
   }
   if (!found.known->means.empty()) return found;
   const std::string why = found.known->note.empty() ? "" : ": " + found.known->note;
-  input.skips.skip_row("the table of names excludes \"" + name + "\" out" + why, row.where);
+  input.skips.skip_row("the table of names excludes \"" + name + "\" out" + why, row.shown_place());
   return std::nullopt;
 }
 

@@ -48,7 +48,7 @@ class RowMapper {
         std::exchange(row.as_read, {});  // frees the memory
         return false;
       }
-      input_.skips.skip_row(why, row.where);
+      input_.skips.skip_row(why, row.shown_place());
       if (!is_excluded) input_.unread.push_back(std::move(row));
       return true;
     });
@@ -71,7 +71,24 @@ class RowMapper {
     if (!has_locator_detail_) merge_locator(row);
     rename(row, why);
     for (const auto& [column, text] : constants) row.set(column, text);
+    share(row);
     return why;
+  }
+
+  // Stores the cells that no file has, at the end of a row, once for all rows that have the same.
+  void share(Row& row) const {
+    const auto is_added = [](const auto& each) { return !each.second.span; };
+    const auto begin = std::find_if_not(row.cells.rbegin(), row.cells.rend(), is_added).base();
+    if (begin == row.cells.begin() || begin == row.cells.end()) return;
+    std::deque<Row::Cells>& shared = input_.shared;
+    const auto are_same = [](const auto& a, const auto& b) {
+      return a.first == b.first && a.second.text == b.second.text && a.second.computed == b.second.computed;
+    };
+    if (shared.empty() || !std::equal(begin, row.cells.end(), shared.back().begin(), shared.back().end(), are_same))
+      shared.emplace_back(begin, row.cells.end());
+    row.shared = &shared.back();
+    row.cells.erase(begin, row.cells.end());
+    row.cells.shrink_to_fit();
   }
 
   // In a table without a column for the exact place, that is the locator.
@@ -212,7 +229,7 @@ void remove_duplicates(const data::Resource& resource, Input& input, base::Diagn
       has_long_key = true;
       const std::string message = fmt::format("the key of this row is too long: {}", base::shortened(shown(key)));
       auto& error = row.span ? diagnostics.error("wrong-type", row.span, message)
-                             : diagnostics.error("wrong-type", row.where, message);
+                             : diagnostics.error("wrong-type", row.shown_place(), message);
       error.expect(fmt::format("a key of at most {} bytes", kMaxKeyBytes));
     }
     const auto [found, is_first] = firsts.insert(i);
@@ -220,16 +237,16 @@ void remove_duplicates(const data::Resource& resource, Input& input, base::Diagn
     is_duplicate[i] = true;
     const Row& first = rows[*found];
     const std::string column = difference(resource, first, row);
-    if (column.empty()) input.skips.skip_row("duplicate row", row.where);
+    if (column.empty()) input.skips.skip_row("duplicate row", row.shown_place());
     if (column.empty() || ++conflicts > kMaxConflicts) continue;
     const std::string message = fmt::format("two rows have the key \"{}\" and differ in \"{}\"", shown(key), column);
     auto& error = row.span ? diagnostics.error("duplicate-key", row.span, message)
-                           : diagnostics.error("duplicate-key", row.where, message);
+                           : diagnostics.error("duplicate-key", row.shown_place(), message);
     error.expect("one row for each key: " + base::join(resource.primary_key, ", "));
     if (first.span)
       error.note(first.span, "the other one");
     else
-      error.suggest("the other one: " + first.where);
+      error.suggest("the other one: " + first.shown_place());
   }
   if (conflicts > kMaxConflicts)
     diagnostics.error("duplicate-key", std::string(),
@@ -326,7 +343,7 @@ void select_best(Input& input, const BestOf& best, const data::Resource& resourc
       fmt::format("another row has a better {} for the same {}", best.of.value, base::join(best.by.value, ", "));
   std::erase_if(input.rows, [&](const Row& row) {
     if (!losers.contains(&row)) return false;
-    input.skips.skip_row(why, row.where);
+    input.skips.skip_row(why, row.shown_place());
     return true;
   });
 }

@@ -85,6 +85,7 @@ class Merger {
   // Takes the row's cells.
   StoredCells take_cells(Row& row) {
     StoredCells cells(resource_.fields.size());
+    if (row.shared) row.cells.insert(row.cells.end(), row.shared->begin(), row.shared->end());
     for (auto& [field, cell] : row.cells) {
       const int at = resource_.find(field);
       const bool is_of_all = field == "as_of" || (field == "source" && !resource_.source.empty());
@@ -112,12 +113,12 @@ class Merger {
     merged_.keyless += key.empty();
     if (key.empty())
       return skips_.skip_row(fmt::format("no value for the key ({})", base::join(resource_.primary_key, ", ")),
-                             row.where);
+                             row.shown_place());
     scopes_.insert(scope_of(cells));
     const std::optional<size_t> at = existing_.find(key);
     // A row whose required value is gone is not in this file: the old value must not get the source of the new edition.
     if (const std::string missing = missing_of(cells, at.has_value()); !missing.empty())
-      return skips_.skip_row(fmt::format("\"{}\" is required and missing", missing), row.where);
+      return skips_.skip_row(fmt::format("\"{}\" is required and missing", missing), row.shown_place());
     if (at) is_seen_[*at] = true;
     if (at) return replace(key, *at, row, cells);
     note_date();
@@ -167,7 +168,7 @@ class Merger {
       note_date();
       return void(++merged_.same);
     }
-    if (is_older(after, before)) return skips_.skip_row("older than the existing row", row.where);
+    if (is_older(after, before)) return skips_.skip_row("older than the existing row", row.shown_place());
     if (!options_.keep_dates || !row.date_is_assumed) note_date();
     const bool keeps_date =
         after.empty() || (row.date_is_assumed && (before.starts_with(after) || options_.keep_dates));
@@ -244,12 +245,12 @@ class Merger {
     const Identity was = identity(before), is = identity(after);
     if (!was.has_text || !is.has_text) return;
     ++now_[is.values];
-    renamed_.push_back(
-        {{shown(key), texts_of(before), texts_of(after), path, text, file_.rows[at].written, row.span, row.where},
-         at,
-         was.values,
-         is.values,
-         is_other || (is_numbered_ && equal == 0)});
+    renamed_.push_back({{shown(key), texts_of(before), texts_of(after), path, text, file_.rows[at].written, row.span,
+                         row.shown_place()},
+                        at,
+                        was.values,
+                        is.values,
+                        is_other || (is_numbered_ && equal == 0)});
   }
 
   // Finds rows whose key now names something else: see merge().

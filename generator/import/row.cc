@@ -1,5 +1,7 @@
 #include "import/row.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/utf8.h"
@@ -27,9 +29,14 @@ void Row::place(std::string_view field, base::Span span) {
   if (const auto at = find_cell(field, cells); at != cells.end()) at->second.span = span;
 }
 
+std::string Row::shown_place() const {
+  return where.empty() && span ? fmt::format("{}:{}", span.source->path(), span.source->line_of(span.begin)) : where;
+}
+
 const Cell* Row::find(std::string_view field) const {
-  const auto at = find_cell(field, cells);
-  return at == cells.end() || at->second.text.empty() ? nullptr : &at->second;
+  auto at = find_cell(field, cells);
+  if (at == cells.end() && (!shared || (at = find_cell(field, *shared)) == shared->end())) return nullptr;
+  return at->second.text.empty() ? nullptr : &at->second;
 }
 
 std::string_view Row::at(std::string_view field) const {

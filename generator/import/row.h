@@ -1,6 +1,7 @@
 // The result of an importer: rows with the importer's fields, before they are mapped to a table of the site.
 #pragma once
 #include <cstddef>
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -26,9 +27,12 @@ struct Cell {
 // A row as the importer read it. The site's settings map its fields to columns (settings.h). The names of fields must
 // outlive it.
 struct Row {
-  std::vector<std::pair<std::string_view, Cell>> cells;  // pairs of a field and its cell
-  std::string where;                                     // the place in messages: "vms.csv:37"
-  base::Span span;                                       // the row in the file, if an excerpt can be shown
+  using Cells = std::vector<std::pair<std::string_view, Cell>>;  // pairs of a field and its cell
+  Cells cells;
+  // Cells of fields that `cells` does not have, such as the source, which many rows share; null if there are none.
+  const Cells* shared = nullptr;
+  std::string where;               // the place in messages, "vms.csv:37"; "" for the beginning of `span`
+  base::Span span;                 // the row in the file, if an excerpt can be shown
   std::vector<std::string> beats;  // the key of the table's row that this row replaces (select_best)
   bool date_is_assumed = false;    // whether `as_of` is from the settings or the source
   bool date_may_be_old =
@@ -42,6 +46,8 @@ struct Row {
   void clear(std::string_view field);
   // Sets where a field's cell was read; does nothing if the row has no such cell.
   void place(std::string_view field, base::Span span);
+  // Returns the place in messages.
+  std::string shown_place() const;
   // Returns null if the field is missing or its cell is empty.
   const Cell* find(std::string_view field) const;
   // Returns "" if there is no such cell.
@@ -83,6 +89,7 @@ void refuse_assumptions(const std::vector<Assumption>& assumed, const std::strin
 // The rows from all files of an import.
 struct Input {
   std::vector<Row> rows;
+  std::deque<Row::Cells> shared;  // see Row::shared
   // Rows that could not be read, with only the fields of their key. They are also in `skips`. Rows of the site with
   // these keys do not count as removed.
   std::vector<Row> unread;

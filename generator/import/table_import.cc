@@ -192,12 +192,12 @@ class TableReader {
 
   // Whether a row repeats the header, as in concatenated tables. If so, reports it. Never true for JSON, where each row
   // has keys and such words are values.
-  bool are_heads(size_t i, const std::string& where) {
+  bool are_heads(size_t i, const Row& row) {
     if (sheet_->tree) return false;
     std::vector<std::string> cells;
     for (const SheetColumn& column : sheet_->columns) cells.push_back(plain_head(column.cells[i]));
     if (std::ranges::equal(cells, columns_.heads)) {
-      task_.input.skips.skip_row("repeated header", where);
+      task_.input.skips.skip_row("repeated header", row.shown_place());
       return true;
     }
     if (!std::is_permutation(cells.begin(), cells.end(), columns_.heads.begin())) return false;
@@ -210,10 +210,10 @@ class TableReader {
   void read_row(size_t i) {
     ++task_.input.read;
     Row row;
-    row.where = fmt::format("{}:{}", file_.shown, sheet_->lines[i]);
-    if (are_heads(i, row.where)) return;
     row.span = line_span(i);
-    row.cells.reserve(columns_.mapped.size() + settings().constants.size() + 2);  // two more for its source and date
+    if (source_->path() != file_.shown || !row.span) row.where = fmt::format("{}:{}", file_.shown, sheet_->lines[i]);
+    if (are_heads(i, row)) return;
+    row.cells.reserve(columns_.mapped.size());
     for (const SheetColumn& column : sheet_->columns)
       if (const std::string& name = column.published(); columns_.wanted.contains(name))
         row.as_read.emplace_back(name, std::string(column.cells[i]));

@@ -118,7 +118,7 @@ Row row_with_id(const std::string& id, const std::string& where) {
 }
 
 void leave_out(const Row& row, const std::string& why, Task& task) {
-  task.input.skips.skip_row(why, row.where);
+  task.input.skips.skip_row(why, row.shown_place());
   task.input.unread.push_back(row);
 }
 

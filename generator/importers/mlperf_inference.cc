@@ -317,7 +317,7 @@ void skip_duplicates(Input& input) {
     const auto at = stricter.find(key_of(row));
     const bool is_duplicate = at != stricter.end() && quantity::Exact::parse(row.at("throughput")) == at->second;
     if (is_duplicate)
-      input.skips.skip_row("the result for 99.9 percent of the accuracy has the same number", row.where);
+      input.skips.skip_row("the result for 99.9 percent of the accuracy has the same number", row.shown_place());
     return is_duplicate;
   });
 }

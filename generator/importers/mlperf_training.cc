@@ -280,7 +280,7 @@ void import_mlperf_training(const std::vector<InputFile>& files, Task& task) {
     if (is_scored(row)) scored.emplace(row.at("id"));
   std::erase_if(task.input.rows, [&](const Row& row) {
     const bool is_duplicate = !is_scored(row) && scored.contains(row.at("id"));
-    if (is_duplicate) task.input.skips.skip_row("scored from its logs, which are more exact", row.where);
+    if (is_duplicate) task.input.skips.skip_row("scored from its logs, which are more exact", row.shown_place());
     return is_duplicate;
   });
 }
