@@ -32,8 +32,14 @@ class QueryCompiler {
         all_tokens_(sql_tokens(sql_.text())),
         tokens_(without_comments(all_tokens_)),
         simple_(simple_query(tokens_)),
+        bare_(bare_columns(tokens_)),
         text_(sql_.text()) {
-    if (adds_refs && simple_) text_.insert(simple_->end_of_columns, simple_->ref);
+    if (adds_refs && simple_) added_ = simple_->ref;
+    const std::string& sql = text_;
+    for (const TextRange each : bare_.columns)
+      added_ += fmt::format(", count(DISTINCT quote({}))", sql.substr(each.begin, each.end - each.begin));
+    end_of_columns_ = bare_.columns.empty() && simple_ ? simple_->end_of_columns : bare_.end_of_columns;
+    text_.insert(end_of_columns_, added_);
     run_tokens_ = without_comments(sql_tokens(text_));
     for_sqlite_ = for_sqlite(text_, run_tokens_, session.numbers);
   }
@@ -46,7 +52,8 @@ class QueryCompiler {
 
   std::unique_ptr<CompiledQuery> run(const MakeTable& make_table) {
     query_ = std::make_unique<CompiledQuery>();
-    if (text_.size() > sql_.text().size()) query_->added = {simple_->end_of_columns, text_.size() - sql_.text().size()};
+    query_->added = {end_of_columns_, added_.size()};
+    query_->bare = bare_.columns;
     if (!find_select() || !check_calls() || !prepare_statement(make_table)) return nullptr;
     size_t before = diagnostics_.errors();
     read_parameters();
@@ -215,6 +222,7 @@ class QueryCompiler {
 
   bool read_names() {
     query_->names = written_names();
+    query_->names.resize(query_->names.size() - query_->bare.size());
     std::vector<std::string_view> names;
     bool good = true;
     for (const std::string& name : query_->names) {
@@ -442,7 +450,10 @@ class QueryCompiler {
   const std::vector<SqlToken> all_tokens_;  // all tokens, including comments
   const std::vector<SqlToken> tokens_;
   const std::optional<SimpleQuery> simple_;
-  std::string text_;  // the query, and the refs that follow from it
+  const BareColumns bare_;
+  std::string added_;          // columns: the refs that follow from the query, and the counts of CompiledQuery::bare
+  size_t end_of_columns_ = 0;  // the place where they are added
+  std::string text_;           // the query with these columns
   std::vector<SqlToken> run_tokens_;
   std::optional<SqlForSqlite> for_sqlite_;
   std::vector<Declaration> declarations_;

@@ -19,17 +19,6 @@
 
 namespace data {
 
-// A range of bytes in the query's text. Relative, because a cached query may occur in several places.
-struct TextRange {
-  size_t begin = 0;
-  size_t end = 0;
-  base::Span within(base::Span sql) const {
-    return {sql.source, sql.begin + static_cast<uint32_t>(begin), sql.begin + static_cast<uint32_t>(end)};
-  }
-};
-
-inline TextRange range_of(const SqlToken& token) { return {token.offset, token.offset + token.text.size()}; }
-
 // What queries are compiled and run with. `numbers` is the table that the connection's functions use.
 struct Session {
   sqlite3* handle;
@@ -59,6 +48,7 @@ struct CompiledQuery {
   std::vector<quantity::Field> fields;
   std::vector<Column> columns;  // one for each item of `fields`
   std::vector<Parameter> parameters;
+  std::vector<TextRange> bare;      // see bare_columns(); behind `names`, the statement has how many values each has
   std::vector<std::string> tables;  // the tables that it reads
   std::string unit_check;           // the text that checks its units (data/unit_check.h); "" if it needs no check
   Statement unit_statement;         // the statement of that text, once it has been prepared

@@ -41,7 +41,10 @@ std::vector<Tokens> split_columns(Tokens tokens) {
 bool is_aggregate(Tokens tokens) {
   if (tokens.size() < 3 || tokens[1].text != "(" || tokens[0].kind != SqlTokenKind::word) return false;
   const std::string name = base::lower_case(tokens[0].text);
-  if (!base::has_word("sum total avg min max median quantile count group_concat string_agg", name)) return false;
+  if (!base::has_word("sum total avg min max median quantile count group_concat string_agg all_refs json_group_array "
+                      "json_group_object",
+                      name))
+    return false;
   if (name != "min" && name != "max") return true;
   int depth = 0;
   for (const SqlToken& token : tokens.subspan(1)) {
@@ -79,16 +82,44 @@ std::string_view plain_column(Tokens tokens) {
   return is_name(tokens.back()) ? name_in(tokens.back()) : "";
 }
 
-// Returns the columns after GROUP BY.
-std::vector<std::string_view> grouped_columns(Tokens tokens) {
+// Returns what is after GROUP BY.
+std::vector<Tokens> grouped_by(Tokens tokens) {
   const auto group = std::ranges::find_if(tokens, [](const SqlToken& token) { return is_keyword(token, "group"); });
   if (tokens.end() - group < 3) return {};
   const auto end = std::find_if(group + 2, tokens.end(), [](const SqlToken& token) {
     return token.text == ";" || has_keyword({&token, 1}, "having order limit");
   });
-  std::vector<std::string_view> columns;
-  for (const Tokens column : split_columns(Tokens(group + 2, end))) columns.push_back(plain_column(column));
-  return columns;
+  return split_columns(Tokens(group + 2, end));
+}
+
+TextRange range_of(Tokens tokens) {
+  return tokens.empty() ? TextRange() : TextRange{tokens.front().offset, range_of(tokens.back()).end};
+}
+
+// Counts the aggregates outside subqueries.
+size_t count_aggregates(Tokens tokens, bool only_extremes) {
+  size_t count = 0;
+  int depth = 0, subquery = 0;  // the depth of brackets, and that of a subquery around the token
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i].text == "(" &&
+        has_keyword(tokens.subspan(i).first(std::min<size_t>(2, tokens.size() - i)), "select with values") &&
+        subquery == 0)
+      subquery = depth + 1;
+    depth += tokens[i].text == "(" ? 1 : tokens[i].text == ")" ? -1 : 0;
+    if (depth < subquery) subquery = 0;
+    if (subquery == 0 && is_aggregate(tokens.subspan(i)))
+      count += !only_extremes || base::has_word("min max", base::lower_case(tokens[i].text));
+  }
+  return count;
+}
+
+// Returns a column's expression without its name; empty if the two can't be told apart.
+Tokens without_name(Tokens column) {
+  const size_t size = column.size();
+  if (size > 2 && is_keyword(column[size - 2], "as")) return column.first(size - 2);
+  if (size == 0 || !is_name(column.back()) || !plain_column(column).empty()) return column;
+  const Tokens named = column.first(size - 1);
+  return plain_column(named).empty() ? Tokens() : named;
 }
 
 }  // namespace
@@ -117,7 +148,8 @@ std::optional<SimpleQuery> simple_query(const std::vector<SqlToken>& tokens) {
     needs_own_refs |=
         is_name(tokens[i]) && (same_name(name_in(tokens[i]), kRef) || name_in(tokens[i]).ends_with(kRefSuffix));
   }
-  const std::vector<std::string_view> groups = grouped_columns(all.subspan(at));
+  std::vector<std::string_view> groups;
+  for (const Tokens each : grouped_by(all.subspan(at))) groups.push_back(plain_column(each));
   for (const Tokens column : split_columns(all.subspan(1, at - 1))) {
     if (column.empty() || column.back().text == "*") return {};
     query.columns.push_back(aggregate_of(column));
@@ -130,6 +162,44 @@ std::optional<SimpleQuery> simple_query(const std::vector<SqlToken>& tokens) {
   }
   if (!needs_own_refs) query.ref = combines ? ", all_refs(ref) AS ref" : ", ref";
   return query;
+}
+
+BareColumns bare_columns(const std::vector<SqlToken>& tokens) {
+  const Tokens all(tokens);
+  if (has_keyword(all, "over")) return {};
+  size_t begin = tokens.size(), from = begin, group = begin;
+  int depth = 0;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    depth += tokens[i].text == "(" ? 1 : tokens[i].text == ")" ? -1 : 0;
+    if (depth > 0) continue;
+    if (has_keyword(all.subspan(i, 1), "union intersect except distinct")) return {};
+    if (is_keyword(tokens[i], "select")) begin = i + 1;
+    if (is_keyword(tokens[i], "from") && from == tokens.size()) from = i;
+    if (is_keyword(tokens[i], "group")) group = i;
+  }
+  if (begin >= from || from == tokens.size()) return {};
+  const Tokens list = all.subspan(begin, from - begin);
+  if (group == tokens.size() && count_aggregates(list, false) == 0) return {};
+  if (count_aggregates(all.subspan(begin), true) == 1) return {};
+  const std::string_view text(tokens.front().text.data() - tokens.front().offset, range_of(tokens.back()).end);
+  const auto text_of = [&](Tokens part) {
+    const TextRange range = range_of(part);
+    return text.substr(range.begin, range.end - range.begin);
+  };
+  BareColumns bare{range_of(tokens[from - 1]).end, {}};
+  const std::vector<Tokens> groups = grouped_by(all.subspan(group));
+  for (const Tokens column : split_columns(list)) {
+    const Tokens expression = without_name(column);
+    const auto is_grouped = [&](Tokens each) {
+      return same_name(text_of(each), text_of(expression)) || same_name(text_of(each), column.back().text);
+    };
+    if (std::ranges::none_of(expression, is_name) || expression.back().text == "*" ||
+        has_keyword(expression, "select") || count_aggregates(expression, false) > 0 ||
+        std::ranges::any_of(groups, is_grouped))
+      continue;
+    bare.columns.push_back(range_of(expression));
+  }
+  return bare;
 }
 
 }  // namespace data

@@ -26,4 +26,15 @@ struct SimpleQuery {
 // Returns nullopt for any other query. `tokens` has no comments.
 std::optional<SimpleQuery> simple_query(const std::vector<SqlToken>& tokens);
 
+// The columns of a query that combines rows which may have another value in each of the rows: neither aggregates nor
+// what the rows are grouped by. SQLite shows the value of any row, but with one min() or max() that of its row, so that
+// the query then has none.
+struct BareColumns {
+  size_t end_of_columns = 0;  // byte offset
+  std::vector<TextRange> columns;
+};
+
+// Does not look into subqueries, nor at compound queries or those with DISTINCT or windows. `tokens` has no comments.
+BareColumns bare_columns(const std::vector<SqlToken>& tokens);
+
 }  // namespace data

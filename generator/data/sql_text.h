@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/source_text.h"
 #include "data/long_numbers.h"
 
 namespace data {
@@ -31,6 +32,17 @@ std::vector<SqlToken> without_comments(std::vector<SqlToken> tokens);
 // Whether result columns may come from a UNION, INTERSECT or EXCEPT. Those inside IN (…) and EXISTS (…) do not count,
 // because they only select rows. `tokens` has no comments.
 bool is_compound(const std::vector<SqlToken>& tokens);
+
+// A range of bytes in the query's text. Relative, because a cached query may occur in several places.
+struct TextRange {
+  size_t begin = 0;
+  size_t end = 0;
+  base::Span within(base::Span sql) const {
+    return {sql.source, sql.begin + static_cast<uint32_t>(begin), sql.begin + static_cast<uint32_t>(end)};
+  }
+};
+
+inline TextRange range_of(const SqlToken& token) { return {token.offset, token.offset + token.text.size()}; }
 
 bool is_keyword(const SqlToken& token, std::string_view keyword);  // `keyword` must be in lower case
 

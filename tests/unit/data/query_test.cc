@@ -73,6 +73,43 @@ TEST_CASE("refs and units of a query of one table follow from it") {
   CHECK(text.find("content/page.md:1:55") != std::string::npos);
 }
 
+TEST_CASE("a column without an aggregate has one value in each group") {
+  TestData data = rivers();
+  data.load();
+  const auto said = [&](const char* sql) {
+    CAPTURE(sql);
+    const bool is_good = data.run(sql).has_value();
+    const std::string text = data.said();
+    CHECK(is_good == text.empty());
+    return text;
+  };
+  CHECK(said("SELECT lock, avg(toll) AS mean, all_refs(ref) AS ref FROM tolls GROUP BY river") ==
+        R"(error[sql-error]: "lock" has several values in the rows of a group, and any of them would be shown
+  --> content/page.md:1:8
+   |
+ 1 | SELECT lock, avg(toll) AS mean, all_refs(ref) AS ref FROM tolls GROUP BY river
+   |        ^^^^
+   = expected: a column of GROUP BY, or an aggregate: max(), min(), group_concat(), and for refs all_refs()
+)");
+  for (const char* sql :
+       {"SELECT river, avg(toll) AS mean, ref FROM tolls GROUP BY river", "SELECT lock AS l FROM tolls GROUP BY river",
+        "SELECT river, ref, all_refs(ref) AS toll__ref, sum(toll) AS toll FROM tolls",
+        "SELECT t.river, upper(t.lock) AS l, min(toll) AS a, max(toll) AS b, all_refs(t.ref) AS ref FROM tolls t JOIN "
+        "rivers r ON r.id = t.river GROUP BY t.river",
+        "WITH a AS (SELECT * FROM tolls) SELECT river r, nullif(lock, 1) AS l FROM a GROUP BY r"})
+    CHECK(said(sql).find("has several values in the rows of a group") != std::string::npos);
+  // One min() or max() chooses the row; others have the same value in all rows of the group, or are not combined.
+  for (const char* sql :
+       {"SELECT river, lock, max(toll) AS most, all_refs(ref) AS ref FROM tolls GROUP BY river",
+        "SELECT r.name, avg(toll) AS mean, all_refs(t.ref) AS mean__ref FROM tolls t JOIN rivers r ON r.id = t.river "
+        "GROUP BY r.id -- @mean {unit: EUR/boat}",
+        "SELECT upper(river) AS u, sum(toll) AS toll, all_refs(ref) AS ref FROM tolls GROUP BY 1 -- @toll {unit: "
+        "EUR/boat}",
+        "SELECT river, lock FROM tolls WHERE toll = (SELECT max(toll) FROM tolls) AND lock > 0",
+        "SELECT 'a' AS id, sum(toll) AS toll, all_refs(ref) AS ref FROM tolls"})
+    CHECK(said(sql) == "");
+}
+
 TEST_CASE("computed values combine refs, and comments declare their units") {
   TestData data = rivers();
   data.load();

@@ -25,12 +25,13 @@ TestData runs() {
 }
 
 // The first line of what is reported about a column with this expression and declared unit.
-std::string said_about(const std::string& expression, const std::string& unit,
-                       const std::string& rest = "FROM runs r") {
+std::string said_about(const std::string& expression, const std::string& unit, const std::string& rest = "FROM runs r",
+                       const std::string& id = "r.id", const std::string& ref = "r.ref") {
   TestData data = runs();
   data.load();
   REQUIRE(data.said() == "");
-  data.run("-- @x {unit: \"" + unit + "\"}\nSELECT r.id, " + expression + " AS x, r.ref " + rest + " ORDER BY r.id");
+  data.run("-- @x {unit: \"" + unit + "\"}\nSELECT " + id + " AS id, " + expression + " AS x, " + ref + " AS ref " +
+           rest + " ORDER BY r.id");
   const std::string said = data.said();
   return said.substr(0, said.find('\n'));
 }
@@ -114,11 +115,13 @@ TEST_CASE("units pass through functions, subqueries, CTEs, CASE, windows and com
 }
 
 TEST_CASE("a column with a unit of its row is summed in one unit") {
-  CHECK(said_about("sum(r.v)", "s", "FROM runs r").find("this adds s and min") != std::string::npos);
-  CHECK(said_about("max(r.v)", "s", "FROM runs r").find("this compares s and min") != std::string::npos);
-  CHECK(said_about("median(r.v)", "s", "FROM runs r").find("this adds s and min") != std::string::npos);
-  CHECK(said_about("quantile(r.secs, 0.9)", "GB", "FROM runs r").find("is declared in GB, but it is in s") !=
+  CHECK(said_about("sum(r.v)", "s", "FROM runs r", "max(r.id)", "all_refs(r.ref)").find("this adds s and min") !=
         std::string::npos);
+  CHECK(said_about("max(r.v)", "s", "FROM runs r").find("this compares s and min") != std::string::npos);
+  CHECK(said_about("median(r.v)", "s", "FROM runs r", "max(r.id)", "all_refs(r.ref)").find("this adds s and min") !=
+        std::string::npos);
+  CHECK(said_about("quantile(r.secs, 0.9)", "GB", "FROM runs r", "max(r.id)", "all_refs(r.ref)")
+            .find("is declared in GB, but it is in s") != std::string::npos);
   TestData data = runs();
   data.load();
   CHECK(
