@@ -12,6 +12,7 @@ namespace io {
 namespace {
 
 constexpr size_t kMaxDepth = 32;
+constexpr uint64_t kMaxFile = uint64_t{2} << 30;  // positions in a text have 32 bits
 constexpr size_t kMaxName = 200;  // most file systems accept 255 bytes, and temporary names need some of them
 
 void report(const Error& error, base::Diagnostics& diagnostics) {
@@ -80,6 +81,9 @@ void collect(const FileSystem& files, const std::string& folder, size_t depth, s
           .suggest("rename it");
     } else if (entry.type == EntryType::directory) {
       collect(files, path, depth + 1, found, diagnostics);
+    } else if (entry.size > kMaxFile) {
+      diagnostics.error("too-large", path, fmt::format("{} has {} MB", path, entry.size >> 20))
+          .expect(fmt::format("at most {} MB", kMaxFile >> 20));
     } else if (entry.type == EntryType::file) {
       found.push_back({std::move(path), entry.stamp});
     } else {

@@ -9,6 +9,7 @@
 #include "base/diagnostic_format.h"
 #include "io/disk.h"
 #include "unit/recording_files.h"
+#include "unit/temporary_folder.h"
 
 namespace io {
 namespace {
@@ -195,6 +196,20 @@ TEST_CASE("links and special files are reported, not followed") {
                   "   = help: copy the file itself to this path; links are not followed, so that a build reads nothing "
                   "outside the site\n") != std::string::npos);
   fs::remove_all(root);
+}
+
+TEST_CASE("a file that is too large is reported, and not read") {
+  namespace fs = std::filesystem;
+  const TemporaryFolder folder;
+  fs::create_directories(folder / "content");
+  std::ofstream(folder / "content/a.md") << "A";
+  fs::resize_file(folder / "content/a.md", uint64_t{3} << 30);
+  base::Diagnostics diagnostics;
+  CHECK(paths(read(DiskFileSystem(folder.str()), diagnostics)).empty());
+  CHECK(said(diagnostics) ==
+        "error[too-large]: content/a.md has 3072 MB\n"
+        "  --> content/a.md\n"
+        "   = expected: at most 2048 MB\n");
 }
 
 TEST_CASE("unchanged files are shared with an earlier tree, and not read if their stamp is unchanged") {
