@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <set>
 
 #include "base/pattern.h"
 #include "base/slug.h"
@@ -19,6 +20,7 @@ namespace {
 constexpr size_t kMaxExpanded = size_t{16} << 20;  // bytes of a page, as in limits.cc
 constexpr size_t kMaxIncludeDepth = 16;
 constexpr size_t kMaxIncludes = 10'000;
+constexpr size_t kMaxCopies = 8;  // of each file
 
 // Options of a code block of MyST that change nothing that is written, and any other option.
 constexpr std::string_view kSilentOption =
@@ -303,10 +305,12 @@ class Expander {
                       .expect("a file of content/, or of a folder in \"includes\" of data/site.json")
                       .suggest("write its path from this file or from the site's folder; to show the line literally, "
                                "put it between backticks or into a ```markdown block"));
-    if (expanded_.text.size() + file->text().size() > kMaxExpanded || ++includes_ > kMaxIncludes) {
+    if (included_.insert(file).second) may_have_ += kMaxCopies * file->text().size();
+    if (expanded_.text.size() + file->text().size() > std::min(may_have_, kMaxExpanded) || ++includes_ > kMaxIncludes) {
       is_full_ = true;
-      return void(refuse(at, fmt::format("with this file the page is larger than {} MB, or includes more than {} files",
-                                         kMaxExpanded >> 20, kMaxIncludes)));
+      return void(refuse(at, fmt::format("with this file the page is larger than {} MB, or than 1 MB and {} times its "
+                                         "files, or includes more than {} files",
+                                         kMaxExpanded >> 20, kMaxCopies, kMaxIncludes)));
     }
     if (const std::string_view ignored = group(groups, 6); !ignored.empty())
       diagnostics_.warning("code-option", part_of(line, ignored), fmt::format("\"{}\" has no effect", ignored))
@@ -409,6 +413,8 @@ class Expander {
   bool has_changed_ = false;
   bool is_full_ = false;  // whether the page has reached a limit, so that nothing more is included
   size_t includes_ = 0;
+  std::set<const base::SourceText*> included_;
+  size_t may_have_ = size_t{1} << 20;          // how many bytes the page may have: small files have a small cost
   std::string indent_;                         // of the line that includes this file
   std::vector<const base::SourceText*> open_;  // the files that include each other
   std::string fence_;                          // the mark of the open code block
