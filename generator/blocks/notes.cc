@@ -182,14 +182,18 @@ size_t Notes::index_of(markup::SafeHtml html, const quantity::Refs& refs, std::s
     if (context.above && !of_text_)
       if (auto at = context.above->notes.find(html.str()); at != context.above->notes.end()) known = &at->second;
     if (known && includes(known->refs, refs))
-      notes_.push_back({.id = known->id, .html = std::move(html), .refs = known->refs, .is_above = true});
+      notes_.push_back({.id = known->id,
+                        .html = std::move(html),
+                        .refs = known->refs,
+                        .known = {known->refs.begin(), known->refs.end()},
+                        .is_above = true});
     else
       notes_.push_back({.id = context.ids.claim(id), .html = std::move(html)});
   }
-  quantity::Refs& all = notes_[same->second].refs;
+  Note& note = notes_[same->second];
   for (const std::string& ref : refs) {
-    if (std::find(all.begin(), all.end(), ref) == all.end()) all.push_back(ref);
-    context.references.depend_on(ref, anchor.empty() ? notes_[same->second].id : anchor);
+    if (note.known.insert(ref).second) note.refs.push_back(ref);
+    context.references.depend_on(ref, anchor.empty() ? note.id : anchor);
   }
   return same->second;
 }

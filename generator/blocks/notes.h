@@ -60,9 +60,10 @@ class Notes {
   struct Note {
     std::string id;  // the note's id: "prices-n3"
     markup::SafeHtml html;
-    quantity::Refs refs = {};             // the records of all cells that link here
-    bool is_above = false;                // whether the note belongs to a block above
-    std::vector<std::string> marks = {};  // the ids of figures in the text that link here
+    quantity::Refs refs = {};                       // the records of all cells that link here
+    std::set<std::string, std::less<>> known = {};  // the same, to find them
+    bool is_above = false;                          // whether the note belongs to a block above
+    std::vector<std::string> marks = {};            // the ids of figures in the text that link here
   };
   // Returns the index of the note with this text; adds it if it is new. `anchor` is the part of the page that uses it.
   size_t index_of(markup::SafeHtml html, const quantity::Refs& refs, std::string_view anchor, Context& context);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "base/work.h"
 #include "data/csv.h"
 #include "notation/json.h"
 
@@ -84,7 +85,7 @@ std::string json_cells(const Fields& fields, Row row) {
 // A column with one part of the provenance of each row's records: every distinct text once, or "".
 struct ProvenanceColumn {
   const char* name;
-  std::string_view Provenance::* text;
+  std::string_view Provenance::*text;
   bool is_sorted = false;
 
   std::string of(const std::vector<RowOrigins::Origin>& origins) const {
@@ -147,6 +148,7 @@ std::string csv_row(const Fields& fields, Row row) {
 }  // namespace
 
 RowOrigins::RowOrigins(const Frame& frame, const Database& database) : rows_(frame.rows()) {
+  constexpr uint64_t kWorkOfOrigin = 200;  // its memory, and its text in the files
   for (size_t row = 0; row < rows_.size(); ++row) {
     std::vector<Origin>& origins = rows_[row];
     uint32_t last = 0;
@@ -155,8 +157,10 @@ RowOrigins::RowOrigins(const Frame& frame, const Database& database) : rows_(fra
       if (set == last) continue;
       last = set;
       for (const std::string& ref : frame.refs[set])
-        if (std::none_of(origins.begin(), origins.end(), [&](const Origin& known) { return known.ref == ref; }))
+        if (std::none_of(origins.begin(), origins.end(), [&](const Origin& known) { return known.ref == ref; })) {
+          if (!base::charge_work(kWorkOfOrigin)) return;  // the caller reports it
           origins.push_back({ref, database.provenance(ref)});
+        }
     }
   }
 }

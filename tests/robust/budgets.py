@@ -62,6 +62,7 @@ CASES = {
     "endless rows": ({"p.md": query("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) SELECT i AS id FROM n")}, 1, "too-much-work"),
     "long rows kept in a list": ({"p.md": query(LONG % 16 + ", n(i, y) AS (SELECT 1, (SELECT x FROM b WHERE i=16) UNION SELECT i+1, y||i FROM n WHERE i<100000) SELECT count(*) || '' AS id FROM n")}, 1, "too-much-work"),
     "endless refs": ({**table("".join(f"{i},x\n" for i in range(2000))), "p.md": query("SELECT a.id || '-' || b.id AS id, all_refs(a.ref) AS ref FROM d a, d b, d c GROUP BY a.id, b.id")}, 1, "too-much-work"),
+    "refs in each row of a table's files": ({**table("".join(f"{i},x\n" for i in range(60))), "p.md": query("SELECT a.id AS id, all_refs(b.ref) OVER () AS ref FROM d a, d b, d c WHERE c.id < '2'")}, 1, "too-much-work"),
     "queries on many pages": ({f"p{i}.md": query("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<400000) SELECT max(i) || '' AS id FROM n") for i in range(100)}, 1, "too-much-work"),
     "endless blocks": ({**table("".join(f"{i},{'x' * 20}\n" for i in range(1000))), "p.md": page("".join(f"```table t{i}\ndata: d\ncaption: C\ncolumns: [id, t]\n```\n\n" for i in range(700)))}, 1, "too-much-work"),
     "a table of a million rows": ({**ROWS, "p.md": query("SELECT a.id || '-' || b.id AS id FROM d a, d b")}, 1, "too-much-work"),
@@ -85,6 +86,7 @@ CASES = {
     "caveats with one text": ({**ROWS, "data/datapackage.json": CAVEATS, "p.md": page("It.")}, 0, ""),
     "an SVG that repeats its parts": ({"p.md": page("![A drawing](d.svg)"), "d.svg": GROUPS}, 1, "unsafe-svg"),
     "unchanged rows of many editions": ({**EDITIONS, "p.md": page("It.")}, 1, "bad-edition"),
+    "a small file that is included often": ({"p.md": page("::: include ../examples/b.md\n\n" * 400), "data/site.json": SITE.replace("{", '{"includes": ["examples"], ', 1), "examples/b.md": "a word\n\n" * 700}, 1, "bad-include"),
     "includes that double": ({"p.md": page("It."), "templates/page.html": "{% include 'a0.html' %}", **{f"templates/a{i}.html": f"{{% include 'a{i + 1}.html' %}}" * 2 for i in range(29)}, "templates/a29.html": "x"}, 1, "too-much-work"),
 }
 
