@@ -44,7 +44,10 @@ bool is_active_markup(std::string_view path, std::string_view bytes) {
 }
 
 bool is_active(const base::SourceText& file) {
-  const std::string_view path = file.path();
+  std::string_view path = file.path();
+  // Some hosts serve a compressed file instead of the one beside it: index.html.gz instead of index.html.
+  for (const std::string_view packed : {".gz", ".br", ".zst"})
+    if (base::lower(path).ends_with(packed)) path.remove_suffix(packed.size());
   if (base::has_word(kNames, base::lower(site::file_of(path)))) return true;
   const std::string extension = base::lower(extension_of(path));
   if (!extension.empty() && base::has_word(kExtensions, extension)) return true;
