@@ -213,13 +213,14 @@ cp -R "$top/tests/sites/storage-engines/content" "$top/tests/sites/storage-engin
 git add -A && git commit -q -m "Site" && git push -q origin HEAD:main
 sed -i 's/^title: .*/title: Read @everyone <b>now<\/b>/' content/index.md
 echo '<!-- sourcebook diff -->' >>content/index.md
+sed -i '2s/52000/53000/' data/benchmarks.csv
 git commit -q -am "A stranger's page" && git push -q origin HEAD:refs/pull/7/merge
 git clone -q --depth=1 --branch main "file://$work/review.git" "$work/reviewer"
 cd "$work/reviewer" || exit 2
 steps=$(python3 -c 'import sys, yaml
 print(*(step["run"] for step in yaml.safe_load(open(sys.argv[1]))["jobs"]["compare"]["steps"] if "run" in step), sep="\n")' \
   "$top/generator/cli/starter/.github/workflows/review.yml")
-compare() { env NUMBER="$1" sh -e -c "$steps"; }
+compare() { env NUMBER="$1" PUBLISHED="${2:-}" PREVIEW="${3:-}" sh -e -c "$steps"; }
 comment() {
   : >"$GH_LOG"
   env NUMBER="$1" DIGEST=digest.md PREVIEW="${2:-}" sh "$actions/review/comment.sh"
@@ -232,7 +233,9 @@ asked "it is new" "gh api --silent --method POST repos/owner/the-guide/issues/7/
 asked "it has a mark" "<!-- sourcebook diff -->"
 not_asked "nobody is notified" "@everyone"
 echo 55 >"$GH_ANSWERS/comments"
-works "a later comment" comment 7 https://preview.example/7/
+works "with a preview" compare 7 https://guide.example "https://preview.example/{number}"
+result "charts that changed, before and after" "$(grep -qE '!\[before\]\(https://guide.example/charts/[a-z-]+.png\) !\[now\]\(https://preview.example/7/charts/' digest.md || cat digest.md)"
+works "a later comment" comment 7 "https://preview.example/{number}/"
 asked "it replaces the first one" "gh api --silent --method PATCH repos/owner/the-guide/issues/comments/55"
 asked "it has the preview" "[Preview of the site](https://preview.example/7/)"
 fails "a number that is a path" "is not the number of a pull request" comment "7/../8"

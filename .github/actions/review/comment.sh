@@ -3,7 +3,7 @@
 # Environment variables:
 #   NUMBER  of the pull request
 #   DIGEST  a file of Markdown
-#   PREVIEW  the address of a preview; may be empty
+#   PREVIEW  the address of a preview, in which {number} is replaced; may be empty
 #   GH_TOKEN, GH_REPO  for gh
 set -eu
 case $NUMBER in
@@ -13,12 +13,13 @@ case $NUMBER in
   ;;
 esac
 mark='<!-- sourcebook diff -->'
+preview=$(printf %s "${PREVIEW:-}" | sed "s/{number}/$NUMBER/")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 {
   printf '%s\n' "$mark"
-  if [ -n "${PREVIEW:-}" ]; then printf '[Preview of the site](%s)\n\n' "$PREVIEW"; fi
+  if [ -n "$preview" ]; then printf '[Preview of the site](%s)\n\n' "$preview"; fi
   # GitHub's limit is 65,536 characters; `diff` writes fewer, but the mark and the preview are added.
   head -c 65000 "$DIGEST" | iconv -c -f UTF-8 -t UTF-8
 } >"$work/body"
