@@ -65,13 +65,16 @@ void check_repeated_ids(std::string_view html, site::View& view, base::Diagnosti
   }
 }
 
-// Returns what is between quotation marks, if that is the whole text; otherwise "".
+// Returns what is between quotation marks, if that is the whole text; otherwise "". A text of two quotes is not one.
 std::string_view quoted_words(std::string_view text) {
   constexpr std::pair<std::string_view, std::string_view> kMarks[] = {{"\"", "\""}, {"“", "”"}, {"„", "“"},
                                                                       {"„", "”"},   {"«", "»"}, {"「", "」"}};
-  for (const auto& [open, close] : kMarks)
-    if (text.size() > open.size() + close.size() && text.starts_with(open) && text.ends_with(close))
-      return base::trim(text.substr(open.size(), text.size() - open.size() - close.size()));
+  for (const auto& [open, close] : kMarks) {
+    if (text.size() <= open.size() + close.size() || !text.starts_with(open) || !text.ends_with(close)) continue;
+    const std::string_view words = text.substr(open.size(), text.size() - open.size() - close.size());
+    if (words.find(open) == std::string_view::npos && words.find(close) == std::string_view::npos)
+      return base::trim(words);
+  }
   return "";
 }
 

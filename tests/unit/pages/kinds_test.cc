@@ -169,6 +169,17 @@ TEST_CASE("a source's page links to everything that cites it, each part once") {
   CHECK(has(unused.main("sources/card.html"), "<p>No page uses this source yet.</p>"));
 }
 
+TEST_CASE("words quoted from a web page lead to them, and a place of two quotes does not") {
+  WholeSite site(with_data(
+      {{"data/sources/web.json",
+        R"([{"id": "web", "type": "webpage", "title": "Web", "publisher": "P", "URL": "https://example.org/w"}])"},
+       {"content/a.md", page("A", "One [@web, \"warm - milk\"] and two [@web, \"a\" and \"b\"].\n")}}));
+  site.built();
+  const std::string html = site.main("a.html");
+  CHECK(has(html, "#:~:text=warm%20%2D%20milk\""));
+  CHECK(count(html, ":~:text=") == 1);
+}
+
 TEST_CASE("a source's page shows how to cite it") {
   WholeSite site(with_data({}));
   site.built();
