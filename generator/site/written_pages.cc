@@ -134,6 +134,11 @@ PageKind kind_of(const Content& content, Building& building) {
   if (!front.plans.empty() && kind != PageKind::section)
     building.diagnostics.error("unknown-key", front.plans.front().name.span, "\"plans\" has no effect on this page")
         .expect("the index.md of a section of lessons or other pages");
+  for (const auto& [key, list] : {std::pair("contents", &front.contents), {"print", &front.print}})
+    if (!list->empty() && !building.is_index(content))
+      building.diagnostics
+          .error("unknown-key", list->front().span, fmt::format("\"{}\" has no effect on this page", key))
+          .expect("the index.md of a folder");
   return kind;
 }
 

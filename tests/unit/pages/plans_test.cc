@@ -1,4 +1,6 @@
 // Tests learning plans of a section, and the picture of a lesson's key takeaway.
+#include <fmt/format.h>
+
 #include "unit/whole_site.h"
 
 namespace {
@@ -61,6 +63,14 @@ TEST_CASE("a plan needs a name, a title and pages that exist, and must be in a s
   WholeSite site = lessons("");
   site.write("content/l/a.md", page("A", "W.\n", "takeaway: Do it\nplans: {a: {title: T, pages: [b.md]}}\n"));
   CHECK(has(site.mistakes(), "\"plans\" has no effect on this page"));
+}
+
+TEST_CASE("the lists of a folder's index have no effect on other pages, which is an error") {
+  for (const char* key : {"print", "contents"}) {
+    WholeSite site = lessons("");
+    site.write("content/l/a.md", page("A", "W.\n", fmt::format("{}: [b.md]\n", key)));
+    CHECK(has(site.mistakes(), fmt::format("\"{}\" has no effect on this page", key)));
+  }
 }
 
 TEST_CASE("the id of a plan is reserved, so a heading can't have it") {
