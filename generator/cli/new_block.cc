@@ -7,6 +7,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "cli/makers.h"
+#include "data/sqlite.h"
 #include "notation/json.h"
 #include "passes/parse.h"
 
@@ -56,6 +57,11 @@ Columns columns_of(const data::TableInfo& table) {
       "give a table with a column of names and one of numbers with a unit"};
 }
 
+// Returns a name for YAML; quotes are needed in one of several words or with signs.
+std::string yaml_name(const std::string& name) {
+  return data::readable_name(name).front() == '"' ? notation::json_text(name) : name;
+}
+
 std::string fenced(const std::string& info, const std::string& text) {
   return fmt::format("\n```{}\n{}```\n", info, text);
 }
@@ -82,8 +88,9 @@ Plan make_block(const io::FileSystem& root, const NewBlockOptions& options) {
   const std::string name =
       free_name(base::file_slug(options.name.empty() ? table.name : options.name), inputs->contents);
   const std::string caption = notation::json_text(table.title.empty() ? table.name : table.title);
-  std::vector<std::string> names = {columns.label->name};
-  for (const quantity::Field* field : columns.measures) names.push_back(field->name);
+  const std::string label = yaml_name(columns.label->name);
+  std::vector<std::string> names = {label};
+  for (const quantity::Field* field : columns.measures) names.push_back(yaml_name(field->name));
 
   Plan plan;
   std::string block, data = table.name;
@@ -92,16 +99,29 @@ Plan make_block(const io::FileSystem& root, const NewBlockOptions& options) {
       throw UsageError{fmt::format("\"{}\" is not a resource", table.name),
                        "give a resource, or write a query as on the page on queries of the handbook"};
     data = base::replace_all(name, "-", "_") + "_rows";
+    const std::string key = data::readable_name(columns.label->name);
+    std::vector<std::string> selected = {key};
+    const auto select = [&](const std::string& field) {
+      const std::string wanted = data::readable_name(field);
+      if (std::ranges::find(selected, wanted) == selected.end()) selected.push_back(wanted);
+    };
+    for (const quantity::Field* field : columns.measures) {
+      select(field->name);
+      if (!field->unit_field.empty()) select(field->unit_field);  // the units of the rows must be in the same query
+    }
     block = fenced("sql " + data, fmt::format("SELECT t.{}, t.ref\nFROM {} t\nORDER BY t.{}\nLIMIT 2\n",
-                                              base::join(names, ", t."), table.name, names.front()));
+                                              base::join(selected, ", t."), data::readable_name(table.name), key));
     plan.todo.push_back(
-        fmt::format("choose the rows: replace LIMIT 2 by WHERE t.{} IN ('…', '…') before ORDER BY", names.front()));
+        fmt::format("choose the rows: replace LIMIT 2 by WHERE t.{} IN ('…', '…') before ORDER BY", key));
   }
   if (options.kind == "chart") {
+    // Numbers in the units of their rows can't share an axis.
+    const auto measure = std::ranges::find_if(columns.measures, [](auto* field) { return field->unit_field.empty(); });
+    const size_t at = measure == columns.measures.end() ? 0 : static_cast<size_t>(measure - columns.measures.begin());
     block = fenced("chart " + name,
                    fmt::format("data: {0}\ntitle: {1}\nmark: bar\nencoding:\n  x: {{field: {2}, type: quantitative}}\n"
                                "  y: {{field: {3}, type: nominal, sort: \"-x\"}}\n",
-                               data, caption, columns.measures.front()->name, columns.label->name));
+                               data, caption, names[at + 1], label));
     plan.todo.emplace_back("write what the chart shows as its title, without numbers");
   } else {
     block += fenced("table " + name,

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.h"
 
 namespace data {
@@ -130,6 +132,14 @@ std::string_view column_text(sqlite3_stmt* statement, int column) {
 
 std::string quoted_name(std::string_view identifier) {
   return '"' + base::replace_all(std::string(identifier), "\"", "\"\"") + '"';
+}
+
+std::string readable_name(std::string_view identifier) {
+  const bool is_word =
+      !identifier.empty() && !base::is_digit(identifier.front()) &&
+      std::ranges::all_of(identifier, [](char c) { return base::is_letter(c) || base::is_digit(c) || c == '_'; });
+  const bool is_keyword = sqlite3_keyword_check(identifier.data(), static_cast<int>(identifier.size())) != 0;
+  return is_word && !is_keyword ? std::string(identifier) : quoted_name(identifier);
 }
 
 std::string quoted_names(const std::vector<std::string>& identifiers) {

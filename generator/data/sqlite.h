@@ -52,6 +52,8 @@ std::string_view column_text(sqlite3_stmt* statement, int column);
 
 // Returns a quoted identifier: "name".
 std::string quoted_name(std::string_view identifier);
+// Returns the same without quotes if SQL does not need them, for queries that people go on writing.
+std::string readable_name(std::string_view identifier);
 // Returns quoted identifiers with commas between them.
 std::string quoted_names(const std::vector<std::string>& identifiers);
 // Returns a string literal: 'text'.

@@ -146,6 +146,31 @@ TEST_CASE("new table, chart and comparison write blocks that build at the end of
   CHECK(refused("index.md", "drink") == "there is no resource or view \"drink\"");
 }
 
+TEST_CASE("new blocks quote names that need it, and select the units of rows") {
+  RecordingFiles site(Files{
+      {"content/index.md", "---\ntitle: T\n---\nText.\n"},
+      {"data/site.json", R"({"title": "T"})"},
+      {"data/list.csv", "cheese name,order,price,currency,fat\nBrie,1,12.5,EUR,28\nStilton,2,18,GBP,35\n"},
+      {"data/datapackage.json",
+       R"({"resources": [{"name": "my-list", "path": "list.csv", "title": "List", "sources": "none", "reason": "invented",
+"schema": {"primaryKey": "cheese name", "fields": [{"name": "cheese name", "type": "string"},
+{"name": "order", "type": "integer", "unit": "1"}, {"name": "price", "type": "number", "unitField": "currency"},
+{"name": "currency", "type": "string"}, {"name": "fat", "type": "number", "unit": "g"}]}}]})"}});
+  for (const char* kind : {"comparison", "table", "chart"}) {
+    cli::NewBlockOptions options;
+    options.kind = kind;
+    options.page = "index";
+    options.data = "my-list";
+    Plan plan = cli::make_block(site, options);
+    REQUIRE(write(site, plan) == cli::kFine);
+  }
+  CHECK(build(site) == "");
+  CHECK(site.files()
+            .at("content/index.md")
+            .find("SELECT t.\"cheese name\", t.\"order\", t.price, t.currency, t.fat, t.ref\nFROM \"my-list\" t") !=
+        std::string::npos);
+}
+
 TEST_CASE("a copy of a theme's file builds, and check says when the original has changed") {
   Plan plan = cli::make_theme_part("nav.html");
   REQUIRE(plan.files.size() == 1);
