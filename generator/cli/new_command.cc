@@ -210,7 +210,10 @@ void add_new_resource(CLI::App& parent, int& status) {
               const size_t equals = each.rfind('=');
               if (equals == std::string::npos || equals == 0 || equals + 1 == each.size())
                 throw CLI::ValidationError("--unit", each + " is not of the form COLUMN=UNIT");
-              (*units)[each.substr(0, equals)] = each.substr(equals + 1);
+              const std::string unit = each.substr(equals + 1);
+              if (unit.find('{') != std::string::npos && !(unit.starts_with('{') && unit.ends_with('}')))
+                throw CLI::ValidationError("--unit", each + ": write {COLUMN} alone, and the whole unit in its cells");
+              (*units)[each.substr(0, equals)] = unit;
             }
           },
           "Unit of a column: price=USD/h, seats=1 for a count or ratio, 'price={currency}' for each row's own")

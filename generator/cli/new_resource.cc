@@ -118,13 +118,15 @@ class ResourceMaker {
   }
 
   void choose_name() {
+    has_title_ = !options_.title.empty();
+    // The name of a file often has the year of its edition, which the title would still state after the next one.
+    if (!has_title_)
+      options_.title = import::read_plain_head(options_.name.empty() ? file_stem(options_.file) : options_.name).title;
     if (options_.name.empty()) {
       options_.name = import::column_name(file_stem(options_.file));
       remove_non_ascii(options_.name);
       if (options_.name.ends_with('_')) options_.name.pop_back();
     }
-    has_title_ = !options_.title.empty();
-    if (!has_title_) options_.title = import::read_plain_head(file_stem(options_.file)).title;
     if (!data::is_table_name(options_.name))
       throw UsageError{fmt::format("\"{}\" is not a valid name of a resource", options_.name),
                        fmt::format("choose one with --name: {}", data::kTableNames)};

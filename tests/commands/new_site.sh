@@ -118,6 +118,11 @@ again "$work/page.md"
 again "$work/odd.csv" --header 3
 holds data/odd.csv "a,1,x"
 
+# A unit that is a column only in part is refused, not left out.
+printf 'bar,price,currency\nOne,3,EUR\n' >"$work/bars.csv"
+expect 2 "$program" new resource "$work/bars.csv" --name bars --source example-list-heights --unit 'price={currency}/kg'
+holds "$work/err" 'write {COLUMN} alone'
+
 # Columns of numbers without a unit are a warning until it is given; answers that are not a unit are asked again.
 printf 'peak,steps,rest\nOne,400,3\nTwo,900,4\n' >"$work/steps.csv"
 expect 0 "$program" new resource "$work/steps.csv" --name climbs --source example-list-heights --locator "table 3" --as-of 2026

@@ -706,6 +706,16 @@ TEST_CASE("an unbound number or superlative fails the build of a new site") {
   CHECK(has(said, "error[unbound-superlative]: \"largest\""));
 }
 
+TEST_CASE("a table with a name has its title from it, because the name of a file often has the year of an edition") {
+  RecordingFiles root = starter();
+  cli::NewResourceOptions named = resource("rivers-2020.csv");
+  named.name = "big-rivers";
+  named.no_source = "Invented";
+  Plan plan = cli::make_resource(root, named, "River,Length (km)\nDanube,2860\nRhine,1233\n", "");
+  REQUIRE(write(root, plan) == cli::kFine);
+  CHECK(has(root.files().at("data/datapackage.json"), "\"title\": \"Big rivers\""));
+}
+
 TEST_CASE("invalid resources are errors, and nothing is written") {
   RecordingFiles root = starter();
   auto refusal = [&](const cli::NewResourceOptions& options) {
