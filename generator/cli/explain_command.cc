@@ -26,9 +26,9 @@ int list_all() {
 }
 
 void print_page(const passes::Explanation& page) {
-  print_text("{} shows\n", page.address);
+  print_text("{}\n", page.address);
   for (const auto& [kind, names] : page.shows)
-    print_text("  {:<8}  {}\n", kind, base::join({names.begin(), names.end()}, ", "));
+    print_text("  {:<11}  {}\n", kind, base::join({names.begin(), names.end()}, fmt::format("\n{:15}", "")));
 }
 
 // If `what` is a file below `content`, returns its path from that folder; otherwise `what`.
@@ -76,8 +76,8 @@ int run(const ExplainOptions& options) {
 }  // namespace
 
 void add_explain(CLI::App& app, int& status) {
-  auto [command, options] =
-      add_command<ExplainOptions>(app, "explain", "Explain a diagnostic, or list what a page shows", status, run);
+  auto [command, options] = add_command<ExplainOptions>(
+      app, "explain", "Explain a diagnostic, or list what a page shows and what links to it", status, run);
   command
       ->add_option("what", options->what, "Code, as in error[CODE], or page: address or file (default: list all codes)")
       ->type_name("CODE|PAGE");

@@ -110,9 +110,9 @@ Report build_site(const io::FileSystem& root, io::FileSystem& output, const Opti
 // What a page shows.
 struct Explanation {
   std::string address;  // "" if the site has no such page
-  // Names by kind: its "file", the "frame"s of its queries and tables, "figure"s and "cell"s in its text, its
-  // "source"s, the "row"s of the data, other "page"s that it links to or contains, its "template" with all that this
-  // includes.
+  // Names by kind: its "file", the "queries" of its blocks, the "figures" and cells in its text, the files with its
+  // "data" and the number of their rows, its "sources", the pages that it "links to" and is "linked from", its
+  // "template" with the files of the site's own theme that this includes.
   std::map<std::string, std::set<std::string>> shows;
   std::string help;  // the name of a similar page if there is none of this name; "" if no name is similar
   Report report;     // the site's errors

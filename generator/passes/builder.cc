@@ -140,6 +140,44 @@ Report build_site(const io::FileSystem& root, io::FileSystem& output, const Opti
   return Builder(root, output, options).build();
 }
 
+namespace {
+
+// Returns the file of a page, which authors know it by; its address if it has no file of its own.
+std::string author_name(const site::Page& page) {
+  return page.content() && !page.from_data() ? page.content()->file->source.path() : page.address;
+}
+
+// Lists what a page depends on and which pages it is connected with.
+void list_uses(const site::Page& page, const CheckedSite& checked, Explanation& found) {
+  std::map<std::string, std::set<std::string_view>> rows;  // by table
+  for (const pages::RenderedPage& rendered : checked.rendered) {
+    const bool is_page = rendered.page == &page;
+    for (const site::InternalLink& link : rendered.links) {
+      const site::Page* target = checked.site->find(link.address);
+      if (!target || target == rendered.page) continue;
+      if (is_page) found.shows["links to"].insert(author_name(*target));
+      if (target == &page) found.shows["linked from"].insert(author_name(*rendered.page));
+    }
+    if (!is_page) continue;
+    for (const std::string& inset : rendered.insets)
+      if (const site::Page* part = checked.site->find(inset)) found.shows["links to"].insert(author_name(*part));
+    for (const blocks::Use& use : rendered.uses) {
+      const size_t slash = use.on.find('/');
+      if (slash == std::string::npos)
+        found.shows["sources"].insert(use.on);
+      else
+        rows[use.on.substr(0, slash)].insert(use.on);
+    }
+  }
+  for (const auto& [name, refs] : rows) {
+    const data::TableInfo* table = checked.inputs->database->find_table(name);
+    const std::string file = table && table->resource ? "data/" + table->resource->path : name;
+    found.shows["data"].insert(fmt::format("{}, {} {}", file, refs.size(), refs.size() == 1 ? "row" : "rows"));
+  }
+}
+
+}  // namespace
+
 Explanation explain_page(const io::FileSystem& root, const Options& options, const std::string& page) {
   CheckedSite checked = check_site(root, options);
   Explanation found;
@@ -148,20 +186,16 @@ Explanation explain_page(const io::FileSystem& root, const Options& options, con
     found.address = named->address;
     if (named->content()) found.shows["file"].insert(named->content()->file->source.path());
     if (const site::Evaluation* values = named->evaluation.get()) {
-      for (const auto& [name, frame] : values->frames) found.shows["frame"].insert(name);
-      for (const auto& [key, figure] : values->figures) found.shows["figure"].insert(key);
-      for (const auto& [key, cell] : values->cells) found.shows["cell"].insert(key);
+      for (const auto& [name, frame] : values->frames) found.shows["queries"].insert(name);
+      for (const auto& [key, figure] : values->figures) found.shows["figures"].insert(key);
+      for (const auto& [key, cell] : values->cells) found.shows["figures"].insert(key);
     }
-    if (const pages::RenderedPage* rendered = checked.find(named->address)) {
-      for (const blocks::Use& use : rendered->uses)
-        found.shows[use.on.find('/') == std::string::npos ? "source" : "row"].insert(use.on);
-      for (const site::InternalLink& link : rendered->links)
-        if (link.address != named->address && checked.site->find(link.address))
-          found.shows["page"].insert(link.address);
-      found.shows["page"].insert(rendered->insets.begin(), rendered->insets.end());
+    list_uses(*named, checked, found);
+    if (checked.inputs->engine) {
+      found.shows["template"].insert(named->layout);
+      for (const std::string& name : checked.inputs->engine->uses(named->layout))
+        if (const std::string own = "templates/" + name; root.status(own).ok()) found.shows["template"].insert(own);
     }
-    if (checked.inputs->engine)
-      for (const std::string& name : checked.inputs->engine->uses(named->layout)) found.shows["template"].insert(name);
   } else {
     found.help = site::suggest_page(*checked.site, page);
   }

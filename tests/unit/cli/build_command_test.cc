@@ -95,7 +95,7 @@ TEST_CASE("explain prints the errors that stop a build") {
   site.write("content/a.md", "---\ntitle: A\n---\n[x](y.md)\n");
   Outcome done = site.run({"index.html"});
   CHECK(done.status == 1);
-  CHECK(has(done.out, "index.html shows\n"));
+  CHECK(has(done.out, "index.html\n"));
   CHECK(has(done.err, "error[unknown-page]: there is no file content/y.md\n"));
   CHECK(done.err.ends_with("\n1 error\n"));
 }
@@ -109,7 +109,7 @@ TEST_CASE("explain accepts a page as a path on disk or an address") {
     CAPTURE(name);
     Outcome done = site.run({name});
     CHECK(done.status == 0);
-    CHECK(done.out.starts_with("compare/index.html shows\n"));
+    CHECK(done.out.starts_with("compare/index.html\n"));
   }
   Outcome unknown = site.run({"compare/indx.html"});
   CHECK(unknown.status == 2);
