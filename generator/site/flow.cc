@@ -62,7 +62,7 @@ class Builder {
   void unknown_node(const document::Text& name, std::string_view code) {
     if (!name.span || unread_.contains(name.text)) return;  // the missing key was reported too
     diagnostics_.error(code, name.span, fmt::format("there is no step \"{}\" in this flow", name.text))
-        .expect("the name of a file of this folder, without \".md\"")
+        .expect("the name of a file of this folder that is not a draft, without \".md\"")
         .suggest(base::did_you_mean(
             name.text, base::views(flow_.nodes, [](const auto& node) { return std::string_view(node->id); })));
   }

@@ -102,7 +102,7 @@ TEST_CASE("answers without a target or without a reason are errors") {
         "   |\n"
         " 4 |   big: {label: Big, to: late, because: [\"More [@survey]\"]}\n"
         "   |                         ^^^^\n"
-        "   = expected: the name of a file of this folder, without \".md\"\n"
+        "   = expected: the name of a file of this folder that is not a draft, without \".md\"\n"
         "   = help: did you mean \"latte\"?\n");
   CHECK(broken(kIndex, "start: milk", "start: mlik") ==
         "error[flow-start]: there is no step \"mlik\" in this flow\n"
@@ -110,7 +110,7 @@ TEST_CASE("answers without a target or without a reason are errors") {
         "   |\n"
         " 3 | flow: {start: mlik}\n"
         "   |               ^^^^\n"
-        "   = expected: the name of a file of this folder, without \".md\"\n"
+        "   = expected: the name of a file of this folder that is not a draft, without \".md\"\n"
         "   = help: did you mean \"milk\"?\n");
   CHECK(broken("content/choose/size.md", ", because: [\"Less [@survey]\"]", "") ==
         "error[flow-unjustified]: the answer \"small\" has no reason\n"
