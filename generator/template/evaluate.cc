@@ -62,10 +62,12 @@ const Value* Evaluator::find_name(const Expr& expr, bool is_required) {
 // Finds a value in `map`, which `expr` names.
 const Value* Evaluator::find_in(const Map& map, std::string_view name, const Expr& expr, bool is_required) {
   const Value* found = map.find(name);
-  if (!found && is_required)
+  if (!found && is_required) {
+    std::string help = base::did_you_mean(name, names_of(map));
+    if (help.empty()) help = fmt::format("if it may be absent: {0} is defined, or {0}|default(\"\")", expr.span.text());
     reporter_.fail("unknown-attribute", expr.span,
-                   fmt::format("\"{}\" has no \"{}\"", expr.operands[0]->span.text(), name),
-                   base::did_you_mean(name, names_of(map)));
+                   fmt::format("\"{}\" has no \"{}\"", expr.operands[0]->span.text(), name), std::move(help));
+  }
   return found;
 }
 

@@ -208,6 +208,12 @@ TEST_CASE("errors show template, line, column, what was expected, and the chain 
         "   |                            ^^^^^^^^^^\n");
 }
 
+TEST_CASE("the error about a value that some pages lack says how to ask for it") {
+  Site site({{"page.html", "{{ page.team }}"}});
+  CHECK(site.render("page.html", Map().set("page", Map().set("title", "x")))
+            .find("help: if it may be absent: page.team is defined, or page.team|default(\"\")") != std::string::npos);
+}
+
 TEST_CASE("the syntax errors of all tags and all missing templates are reported at once") {
   const std::vector<std::string> names = {"page", "site"};
   Site site({{"a.html", "{{ page.title|uper }}\n{{ pgae }}"},
