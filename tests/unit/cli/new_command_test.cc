@@ -152,7 +152,8 @@ TEST_CASE("new blocks quote names that need it, and select the units of rows") {
       {"data/site.json", R"({"title": "T"})"},
       {"data/list.csv", "cheese name,order,price,currency,fat\nBrie,1,12.5,EUR,28\nStilton,2,18,GBP,35\n"},
       {"data/datapackage.json",
-       R"({"resources": [{"name": "my-list", "path": "list.csv", "title": "List", "sources": "none", "reason": "invented",
+       R"({"resources": [{"name": "my-list", "path": "list.csv", "title": "List", "sources": "none",
+"reason": "invented",
 "schema": {"primaryKey": "cheese name", "fields": [{"name": "cheese name", "type": "string"},
 {"name": "order", "type": "integer", "unit": "1"}, {"name": "price", "type": "number", "unitField": "currency"},
 {"name": "currency", "type": "string"}, {"name": "fat", "type": "number", "unit": "g"}]}}]})"}});

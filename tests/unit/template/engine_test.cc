@@ -209,9 +209,10 @@ TEST_CASE("errors show template, line, column, what was expected, and the chain 
 }
 
 TEST_CASE("the error about a value that some pages lack says how to ask for it") {
-  Site site({{"page.html", "{{ page.team }}"}});
+  Site site({{"page.html", "{{ page.supplier }}"}});
   CHECK(site.render("page.html", Map().set("page", Map().set("title", "x")))
-            .find("help: if it may be absent: page.team is defined, or page.team|default(\"\")") != std::string::npos);
+            .find("help: if it may be absent: page.supplier is defined, or page.supplier|default(\"\")") !=
+        std::string::npos);
 }
 
 TEST_CASE("the syntax errors of all tags and all missing templates are reported at once") {
