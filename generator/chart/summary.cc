@@ -25,49 +25,36 @@ constexpr size_t kMaxCorrelated = 2000;
 
 bool is_english(const Plot& plot) { return plot.options.language == "en" || plot.options.language.starts_with("en-"); }
 
-std::string kind_of_chart(const BoundLayer& layer) {
+struct ChartKind {
+  std::string_view english;  // the beginning of the summary in English
+  std::string_view key;      // that of the theme's word, for other languages
+};
+
+ChartKind kind_of_chart(const BoundLayer& layer) {
   switch (layer.mark) {
     case MarkType::bar:
-      return layer.horizontal ? "A horizontal bar chart" : "A bar chart";
+      return {layer.horizontal ? "A horizontal bar chart" : "A bar chart", "chart_of_bars"};
     case MarkType::line:
-      return "A line chart";
+      return {"A line chart", "chart_of_lines"};
     case MarkType::area:
-      return "An area chart";
+      return {"An area chart", "chart_of_areas"};
     case MarkType::point: {
       const BoundChannel *x = layer.find(Channel::x), *y = layer.find(Channel::y);
-      return x && y && x->is_continuous() && y->is_continuous() ? "A scatter plot" : "A dot plot";
+      const bool is_scatter = x && y && x->is_continuous() && y->is_continuous();
+      return {is_scatter ? "A scatter plot" : "A dot plot", "chart_of_points"};
     }
     case MarkType::rect:
-      return "A heat map";
+      return {"A heat map", "chart_of_cells"};
     case MarkType::tick:
-      return "A strip plot";
+      return {"A strip plot", "chart_of_points"};
     case MarkType::boxplot:
-      return "A box plot";
+      return {"A box plot", "chart_of_marks"};
     case MarkType::rule:
     case MarkType::text:
     case MarkType::errorbar:
       break;
   }
-  return "A chart";
-}
-
-// Returns the key of the theme's word for a chart.
-std::string_view key_of_chart(MarkType mark) {
-  switch (mark) {
-    case MarkType::bar:
-      return "chart_of_bars";
-    case MarkType::line:
-      return "chart_of_lines";
-    case MarkType::area:
-      return "chart_of_areas";
-    case MarkType::point:
-    case MarkType::tick:
-      return "chart_of_points";
-    case MarkType::rect:
-      return "chart_of_cells";
-    default:
-      return "chart_of_marks";
-  }
+  return {"A chart", "chart_of_marks"};
 }
 
 void add_name(std::vector<std::string>& names, std::string name) {
@@ -84,10 +71,10 @@ struct SummaryWriter {
   const BoundChannel* other_end;  // the value that marks extend to from `value`; may be null
   bool in_group = false;          // whether the rows are those of one of several groups, which is named elsewhere
 
-  // Returns a sentence with {NAME} replaced: in English `english`, in other languages the theme's text for the count.
-  std::string say(std::string_view key, std::string_view english, size_t count,
+  // Returns the theme's sentence for a count, with {NAME} replaced.
+  std::string say(std::string_view key, size_t count,
                   std::initializer_list<std::pair<std::string_view, std::string>> values) const {
-    std::string sentence = is_english(plot) ? std::string(english) : plot.options.words(key, count);
+    std::string sentence = plot.options.words(key, count);
     for (const auto& [name, text] : values)
       sentence = base::replace_all(std::move(sentence), fmt::format("{{{}}}", name), text);
     return sentence;
@@ -211,9 +198,9 @@ struct SummaryWriter {
   std::string what() const {
     if (!is_english(plot)) {
       const size_t count = layer.rows.size();
-      return say("chart_values", "", count, {{"chart", plot.options.words(key_of_chart(layer.mark), count)}});
+      return say("chart_values", count, {{"chart", plot.options.words(kind_of_chart(layer).key, count)}});
     }
-    std::string sentence = kind_of_chart(layer);
+    std::string sentence(kind_of_chart(layer).english);
     const std::string measured = title(*value);
     const std::string reached = other_end && !value->encoding->title ? title(*other_end) : "";
     if (!measured.empty()) sentence += (is_share() ? " of shares of " : " of ") + measured;
@@ -267,9 +254,7 @@ struct SummaryWriter {
       const std::string at = name(end.row);
       return amount_of(*end.channel, end.row) + (at.empty() ? "" : " (" + at + ")");
     };
-    const bool is_one = layer.rows.size() == 1;
-    return say("chart_ends", is_one ? "It reaches from {from} to {to}." : "They reach from {from} to {to}.",
-               layer.rows.size(),
+    return say("chart_ends", layer.rows.size(),
                {{"from", describe(*std::ranges::min_element(all, {}, &End::number))},
                 {"to", describe(*std::ranges::max_element(all, {}, &End::number))}});
   }
@@ -294,10 +279,10 @@ struct SummaryWriter {
       return names.empty() ? amount(extreme) : fmt::format("{} ({})", amount(extreme), list_of(names, kMaxTies));
     };
     const size_t count = layer.rows.size();
-    if (count == 1) return say("chart_one", "The value is {value}.", count, {{"value", describe(least)}});
+    if (count == 1) return say("chart_one", count, {{"value", describe(least)}});
     if (shown(least) == shown(greatest))
-      return say("chart_equal", "All values are {value}.", count, {{"value", amount(least)}});
-    return say("chart_extremes", "The highest is {highest}, the lowest {lowest}.", count,
+      return say("chart_equal", count, {{"value", amount(least)}});
+    return say("chart_extremes", count,
                {{"highest", describe(greatest)}, {"lowest", describe(least)}});
   }
 
@@ -318,17 +303,15 @@ struct SummaryWriter {
     const size_t high = *std::max_element(layer.rows.begin(), layer.rows.end(), less);
     std::string text;
     if (less(low, high))
-      text = say("chart_runs", "{name} runs from {from} to {to}.", sample.size(),
+      text = say("chart_runs", sample.size(),
                  {{"name", frame.fields[dimension->column].title},
                   {"from", amount_of(*dimension, low)},
                   {"to", amount_of(*dimension, high)}});
     const double correlation = rank_correlation(x, y);
     if (std::abs(correlation) < kClearTendency || title(*dimension).empty() || title(*value).empty()) return text;
     return text + " " +
-           say(correlation > 0 ? "chart_higher" : "chart_lower",
-               correlation > 0 ? "Where {name} is higher, {other} tends to be higher."
-                               : "Where {name} is higher, {other} tends to be lower.",
-               sample.size(), {{"name", title(*dimension)}, {"other", title(*value)}});
+           say(correlation > 0 ? "chart_higher" : "chart_lower", sample.size(),
+               {{"name", title(*dimension)}, {"other", title(*value)}});
   }
 
   // Whether the values over time are those of one thing, and not of a separate thing at each date.
@@ -368,29 +351,21 @@ struct SummaryWriter {
         rose += value->numbers[ends.last] > value->numbers[ends.first];
         fell += value->numbers[ends.last] < value->numbers[ends.first];
       }
-      return say(
-          "chart_series", "Between the first and the last value, {rose} of {count} series rose and {fell} fell.",
-          all.size(),
-          {{"rose", std::to_string(rose)}, {"count", std::to_string(all.size())}, {"fell", std::to_string(fell)}});
+      return say("chart_series", all.size(), {{"rose", std::to_string(rose)}, {"fell", std::to_string(fell)}});
     }
     std::vector<std::string> parts;
     for (const Ends& ends : all) {
       double from = value->numbers[ends.first], to = value->numbers[ends.last];
       const std::string one = is_english(plot) ? "It" : title(*value), who = ends.name.empty() ? one : ends.name;
       if (who.empty()) continue;
-      const auto [key, english] =
-          from == to  ? std::pair("chart_stayed", "{name} stayed at {from} between {first} and {last}")
-          : to > from ? std::pair("chart_rose", "{name} rose from {from} ({first}) to {to} ({last})")
-                      : std::pair("chart_fell", "{name} fell from {from} ({first}) to {to} ({last})");
-      parts.push_back(say(key, english, layer.rows.size(),
+      parts.push_back(say(from == to ? "chart_stayed" : to > from ? "chart_rose" : "chart_fell", layer.rows.size(),
                           {{"name", who},
                            {"from", amount(ends.first)},
                            {"first", text(*dimension, ends.first)},
                            {"to", amount(ends.last)},
                            {"last", text(*dimension, ends.last)}}));
     }
-    if (!is_english(plot)) return base::join(parts, " ");
-    return base::join(parts, "; ") + ".";
+    return base::join(parts, " ");
   }
 
   // Returns a sentence about rows that no layer shows.
@@ -403,10 +378,7 @@ struct SummaryWriter {
     for (size_t row = 0; row < frame.rows(); ++row)
       if (!shown_somewhere[row]) missing.push_back(row);
     if (missing.empty()) return "";
-    return say("chart_gaps",
-               missing.size() == 1 ? "{rows} without a value is left out{names}."
-                                   : "{rows} without a value are left out{names}.",
-               missing.size(), {{"rows", base::count_of(missing.size(), "row")}, {"names", in_brackets(missing)}});
+    return say("chart_gaps", missing.size(), {{"names", in_brackets(missing)}});
   }
 
   // Returns a sentence about ranges with one known end.
@@ -416,8 +388,7 @@ struct SummaryWriter {
       for (size_t row : each.rows)
         if (is_half_known(each, Channel::x2, row) || is_half_known(each, Channel::y2, row)) open.push_back(row);
     if (open.empty()) return "";
-    return say("chart_open_ends", "Of {ranges} only one end is known{names}.", open.size(),
-               {{"ranges", base::count_of(open.size(), "range")}, {"names", in_brackets(open)}});
+    return say("chart_open_ends", open.size(), {{"names", in_brackets(open)}});
   }
 };
 
@@ -525,7 +496,7 @@ std::string summarise(const Plot& plot) {
   const BoundLayer& layer = main_layer(plot);
   const BoundChannel* value = measure_of(layer);
   if (!value && is_english(plot))
-    return fmt::format("{} of {}.", kind_of_chart(layer), base::count_of(layer.rows.size(), "entry", "entries"));
+    return fmt::format("{} of {}.", kind_of_chart(layer).english, base::count_of(layer.rows.size(), "entry", "entries"));
   if (!value) return SummaryWriter{plot, plot.frame, layer, nullptr, nullptr, -1, nullptr}.what();
   const BoundChannel* dimension = layer.find(value->encoding->channel == Channel::x ? Channel::y : Channel::x);
   if (dimension && dimension->column < 0) dimension = nullptr;
@@ -540,8 +511,7 @@ std::string summarise(const Plot& plot) {
     }
     if (sentences.size() > kMaxGroups) {
       const size_t more = groups.size() - kMaxGroups;
-      sentences.push_back(writer.say("chart_more_groups", "{more} more are not described here.", more,
-                                     {{"more", std::to_string(more)}}));
+      sentences.push_back(writer.say("chart_more_groups", more, {{"more", std::to_string(more)}}));
       break;
     }
     BoundLayer part = layer;

@@ -25,7 +25,7 @@ json annotated(const json& annotations) {
 }
 
 chart::Plot annotated_plot(Case& made, double width = 720) {
-  chart::DrawOptions options;
+  chart::DrawOptions options = chart_test::in_english();
   options.width = width;
   auto plot = made.plot(options);
   REQUIRE_MESSAGE(plot, made.messages());
@@ -116,7 +116,7 @@ TEST_CASE("an axis shows in which direction its values are better") {
         {is_x ? "y" : "x", {{"field", "k"}}},
         {channel, {{"field", "v"}, {"axis", {{"better", better}}}, {"scale", {{"reverse", reverse}}}}}};
     Case made(chart);
-    chart::DrawOptions options;
+    chart::DrawOptions options = chart_test::in_english();
     options.words = [](std::string_view, size_t) { return "better"; };
     const auto plot = made.plot(options);
     REQUIRE_MESSAGE(plot, made.messages());

@@ -33,7 +33,7 @@ const json kUpright = {{"x", {{"field", "town"}}}, {"y", {{"field", "sold"}}}};
 const json kSideways = {{"y", {{"field", "town"}}}, {"x", {{"field", "sold"}}}};
 
 chart::DrawOptions options_of(double width) {
-  chart::DrawOptions options;
+  chart::DrawOptions options = chart_test::in_english();
   options.width = width;
   return options;
 }

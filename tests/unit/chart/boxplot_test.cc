@@ -18,7 +18,7 @@ json box_chart(const json& mark, const json& encoding) {
 const json kQueues = json::parse(R"({"x": {"field": "queue"}, "y": {"field": "minutes"}})");
 
 std::string box_svg(Case& made) {
-  chart::DrawOptions options;
+  chart::DrawOptions options = chart_test::in_english();
   options.words = [](std::string_view key, size_t count) { return fmt::format("{} {}", key, count); };
   auto drawing = made.draw(options);
   REQUIRE_MESSAGE(drawing, made.messages());

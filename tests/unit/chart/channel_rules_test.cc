@@ -88,7 +88,7 @@ struct DrawnSpec {
 DrawnSpec draw(const json& mark, const json& encoding) {
   const json spec = {{"data", "rows"}, {"title", "Beans"}, {"mark", mark}, {"encoding", encoding}};
   Case made(spec.dump(), kShopFields, kShopRows);
-  chart::DrawOptions options;
+  chart::DrawOptions options = chart_test::in_english();
   options.has_vertex_tips = true;
   auto drawing = made.draw(options);
   return drawing ? DrawnSpec{drawing->svg.str(), made.messages(), drawing->summary}

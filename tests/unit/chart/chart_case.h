@@ -2,15 +2,20 @@
 // comparable, format}], "rows":
 // [[…]]}.
 #pragma once
+#include <fstream>
+#include <iterator>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
 #include "base/diagnostic_format.h"
+#include "base/text.h"
 #include "chart/plot.h"
 #include "chart/spec.h"
 #include "notation/json.h"
+#include "notation/yaml.h"
 #include "quantity/frame.h"
 
 namespace chart_test {
@@ -23,6 +28,28 @@ inline quantity::FieldType field_type(const std::string& name) {
   if (name == "datetime") return quantity::FieldType::datetime;
   if (name == "year") return quantity::FieldType::year;
   return quantity::FieldType::string;
+}
+
+// Returns an English text of the theme, as site::Words::count() does for numbers below 1,000.
+inline std::string english_text(std::string_view key, size_t count) {
+  static const auto texts = [] {
+    std::map<std::string, std::string> all;
+    std::ifstream file(SOURCEBOOK_ROOT "/templates/strings/en.yaml");
+    const base::SourceText source("en.yaml", std::string(std::istreambuf_iterator<char>(file), {}));
+    base::Diagnostics diagnostics;
+    const auto root = notation::parse_yaml(base::whole(source), diagnostics);
+    for (const notation::Entry& entry : root->entries) all[entry.key] = entry.value.text;
+    return all;
+  }();
+  const auto one = texts.find(std::string(key) + "_one");
+  const std::string& text = count == 1 && one != texts.end() ? one->second : texts.at(std::string(key));
+  return base::replace_all(text, "{count}", std::to_string(count));
+}
+
+inline chart::DrawOptions in_english() {
+  chart::DrawOptions options;
+  options.words = english_text;
+  return options;
 }
 
 struct Case {
@@ -65,10 +92,10 @@ struct Case {
     if (auto node = notation::parse_json(all, diagnostics)) spec = chart::parse_spec(*node, diagnostics);
   }
 
-  std::optional<chart::Plot> plot(const chart::DrawOptions& options = {}) {
+  std::optional<chart::Plot> plot(const chart::DrawOptions& options = in_english()) {
     return spec ? chart::make_plot(*spec, frame, options, diagnostics) : std::nullopt;
   }
-  std::optional<chart::Drawing> draw(const chart::DrawOptions& options = {}) {
+  std::optional<chart::Drawing> draw(const chart::DrawOptions& options = in_english()) {
     return spec ? chart::draw(*spec, frame, options, diagnostics) : std::nullopt;
   }
   std::string messages() const {

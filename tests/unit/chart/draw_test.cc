@@ -53,13 +53,13 @@ const json kLong = json::parse(R"({
   "rows": [["The roastery beside the old harbour", 1200], ["Corner", 350], ["A shop with a rather long name", 80]]})");
 
 chart::DrawOptions narrow() {
-  chart::DrawOptions options;
+  chart::DrawOptions options = chart_test::in_english();
   options.width = 360;
   options.id = "store";
   return options;
 }
 
-chart::Drawing drawn(const json& json, const chart::DrawOptions& options = {}) {
+chart::Drawing drawn(const json& json, const chart::DrawOptions& options = chart_test::in_english()) {
   Case chart(json);
   auto drawing = chart.draw(options);
   REQUIRE_MESSAGE(drawing, chart.messages());
@@ -90,7 +90,7 @@ TEST_CASE("a mark states its values with their units") {
 }
 
 TEST_CASE("an entity has its configured colour, and others use the remaining colours") {
-  chart::DrawOptions options;
+  chart::DrawOptions options = chart_test::in_english();
   options.colour_slots = {{"Peru", 1}, {"Chile", 2}};
   Case chart(kGroups);
   auto plot = chart.plot(options);
@@ -120,7 +120,7 @@ TEST_CASE("labels do not overlap, regardless of their number") {
     for (size_t i = 0; i < count; ++i) chart["rows"].push_back({"Shop number " + std::to_string(1000 + i), 10 * i + 1});
     for (double width : {360.0, 720.0}) {
       Case made(chart);
-      chart::DrawOptions options;
+      chart::DrawOptions options = chart_test::in_english();
       options.width = width;
       auto plot = made.plot(options);
       REQUIRE_MESSAGE(plot, made.messages());

@@ -194,7 +194,7 @@ TEST_CASE("a stated width does not apply to a phone that is narrower") {
       "x": {{"field": "sold"}}}}}})",
                                       width),
                           kThreeSales);
-    chart::DrawOptions options;
+    chart::DrawOptions options = chart_test::in_english();
     options.width = 320;
     auto drawing = made.draw(options);
     REQUIRE_MESSAGE(drawing, made.messages());

@@ -57,7 +57,7 @@ struct Seen {
 Seen look(const json& chart, double width = 720) {
   CAPTURE(chart.dump());
   Case made(chart);
-  chart::DrawOptions options;
+  chart::DrawOptions options = chart_test::in_english();
   options.width = width;
   auto plot = made.plot(options);
   REQUIRE_MESSAGE(plot, made.messages());

@@ -16,7 +16,7 @@ std::string text_warnings(const json& text_layer, double width = 720) {
                {"layer", {{{"mark", "bar"}}, text_layer}}}},
              {"fields", json::parse(R"([{"name": "k"}, {"name": "v", "type": "number"}])")},
              {"rows", json::parse(R"([["A", 0.4], ["B", 1]])")}});
-  chart::DrawOptions options;
+  chart::DrawOptions options = chart_test::in_english();
   options.width = width;
   CHECK_MESSAGE(made.plot(options), made.messages());
   return made.messages();

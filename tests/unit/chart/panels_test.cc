@@ -27,7 +27,7 @@ json with_spec(const char* spec, const json& rows = kRows) {
 
 chart::Plot plotted(const json& chart, double width = 720) {
   Case made(chart);
-  chart::DrawOptions options;
+  chart::DrawOptions options = chart_test::in_english();
   options.width = width;
   auto plot = made.plot(options);
   REQUIRE_MESSAGE(plot, made.messages());

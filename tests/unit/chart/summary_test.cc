@@ -41,7 +41,7 @@ TEST_CASE("a summary states what is shown, the extremes, the trend and the gaps"
       R"("encoding": {"x": {"field": "day"}, "y": {"field": "price"}, "color": {"field": "town"}})";
   CHECK(summary_of(chart_of(R"("mark": "line", )" + encoding, fields, prices)) ==
         "A line chart of price by day, for Oslo and Rome; 7 values. The highest is $5.50 (Oslo, 2025-04-01), the "
-        "lowest $1.50 (Rome). Oslo rose from $4.00 (2025-01-01) to $5.50 (2025-04-01); Rome stayed at $1.50 between "
+        "lowest $1.50 (Rome). Oslo rose from $4.00 (2025-01-01) to $5.50 (2025-04-01). Rome stayed at $1.50 between "
         "2025-01-01 and 2025-04-01. 1 row without a value is left out (Oslo, 2025-02-01).");
   // Points are separate things, which do not rise.
   CHECK(summary_of(chart_of(R"("mark": "point", )" + encoding, fields, prices)).find("rose") == std::string::npos);

@@ -28,7 +28,7 @@ const json kSomeNull = json::parse(
     R"([["Kite", "wind", 1, 2, 3], [null, "water", 2, 4, 6], ["Lark", null, 3, 5, 7], ["Kite", "water", 2, 3, 5]])");
 
 chart::Plot plot_of(Case& made, double width = 720) {
-  chart::DrawOptions options;
+  chart::DrawOptions options = chart_test::in_english();
   options.width = width;
   auto plot = made.plot(options);
   REQUIRE_MESSAGE(plot, made.messages());
