@@ -3,6 +3,7 @@
 #include "blocks/estimate_spec.h"
 #include "blocks/table_spec.h"
 #include "chart/spec.h"
+#include "data/keys.h"
 #include "document/front_matter_keys.h"
 #include "import/settings.h"
 #include "notation/schema.h"
@@ -29,6 +30,8 @@ const std::vector<Schema>& schemas() {
       {"site", "data/site.json", "The settings of a site.", site::config_format()},
       {"facts", "facts.json", "The figures that the texts of a site state, each with its source.",
        pages::facts_format()},
+      {"data-package", "data/datapackage.json", "The tables of a site, and what their columns mean.",
+       data::package_format()},
       {"import", "data/imports/NAME.yaml", "The settings of an import.", import::settings_format()},
   };
   return all;

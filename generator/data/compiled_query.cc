@@ -14,6 +14,13 @@
 namespace data {
 namespace {
 
+// The keys of a declaration that are texts.
+constexpr std::pair<std::string_view, std::string quantity::Field::*> kDeclaredTexts[] = {
+    {"title", &quantity::Field::title},     {"description", &quantity::Field::description},
+    {"format", &quantity::Field::format},   {"covers", &quantity::Field::covers},
+    {"extreme", &quantity::Field::extreme}, {"comparable", &quantity::Field::comparable},
+    {"whole", &quantity::Field::whole}};
+
 constexpr size_t kMaxQuoted = 20;  // longer words are not quoted in messages
 
 using quantity::Field;

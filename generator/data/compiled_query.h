@@ -77,13 +77,6 @@ struct Declaration {
   base::Span unit_span;
 };
 
-// The keys of a declaration that are texts.
-inline constexpr std::pair<std::string_view, std::string quantity::Field::*> kDeclaredTexts[] = {
-    {"title", &quantity::Field::title},     {"description", &quantity::Field::description},
-    {"format", &quantity::Field::format},   {"covers", &quantity::Field::covers},
-    {"extreme", &quantity::Field::extreme}, {"comparable", &quantity::Field::comparable},
-    {"whole", &quantity::Field::whole}};
-
 // Codes: "bad-declaration" for a malformed declaration, "unknown-column", "bad-unit", "bad-format".
 std::vector<Declaration> read_declarations(base::Span sql, const std::vector<SqlToken>& tokens, const Store& store,
                                            base::Diagnostics& diagnostics);

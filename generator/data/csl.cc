@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/csl_text.h"
+#include "data/keys.h"
 #include "data/web_address.h"
 #include "notation/reader.h"
 
@@ -17,6 +18,7 @@ namespace data {
 namespace {
 
 using notation::Node;
+using namespace notation::kinds;
 
 // The variables of CSL 1.0.2, grouped by kind.
 // Source: https://docs.citationstyles.org/en/stable/specification.html#appendix-iv-variables and its CSL-JSON schema.
@@ -150,33 +152,44 @@ Date read_date(const Node& node, base::Diagnostics& diagnostics) {
   return date;
 }
 
-void read_custom(Source& source, const Node& node, base::Diagnostics& diagnostics) {
-  notation::Reader custom(node, "custom", diagnostics);
-  source.kind = custom.text("kind");
-  source.license = custom.text("license");
-  source.status = custom.choice("status", {"dated", "disputed", "superseded", "retracted", "dead", "current"});
+// Checks what several keys say together.
+void check_custom(Source& source, const Node& map, base::Diagnostics& diagnostics) {
   if (source.status == "current") source.status.clear();
-  source.reason = custom.text("reason");
-  source.superseded_by = custom.text("superseded_by");
   if (!source.status.empty() && source.reason.empty() && source.superseded_by.empty())
     diagnostics
-        .error("missing-key", custom.span_of("status"),
+        .error("missing-key", map.find("status")->span,
                fmt::format("the source is {}, but has no \"reason\"", source.status))
         .expect("a \"reason\", shown wherever the source is cited, or \"superseded_by\", the id of another source");
-  source.stale_after_days = custom.integer("stale_after_days");
-  source.missing = custom.texts("missing");
   if (!source.missing.empty())
     diagnostics
-        .warning("incomplete-source", custom.span_of("missing"),
+        .warning("incomplete-source", map.find("missing")->span,
                  fmt::format("the source \"{}\" lacks: {}", source.id, base::join(source.missing, ", ")))
         .suggest("fill these in, then delete \"missing\"");
-  // Other programs may use `custom` too, so only a misspelt key of ours is reported.
-  const std::vector<std::string_view> keys = {"license", "status",           "reason", "superseded_by",
-                                              "kind",    "stale_after_days", "missing"};
-  for (const notation::Entry& entry : node.entries)
-    if (base::nearest(entry.key, keys).empty()) custom.node(entry.key);
-  custom.finish();
 }
+
+const notation::Format<Source> kCustom{
+    "custom",
+    {
+        {"kind", text(&Source::kind), "none", "`paper`, `vendor`, `benchmark` …: for your own use; it is not shown."},
+        {"license", text(&Source::license), "none",
+         "The licence of the material that you use from it. Shown on the source's page."},
+        {"status", choice(&Source::status, {"dated", "disputed", "superseded", "retracted", "dead", "current"}),
+         "`current`", "Whether readers can rely on it."},
+        {"reason", text(&Source::reason), "none",
+         "The reason. Required with a `status`, unless `superseded_by` is given."},
+        {"superseded_by", text(&Source::superseded_by), "none", "The id of the source that replaces it."},
+        {"stale_after_days", whole_number(&Source::stale_after_days), "never",
+         "The number of days after `accessed`, or `issued`, after which `check` reports that the source should be read "
+         "again."},
+        {"missing", texts(&Source::missing), "none",
+         "Keys that still have to be filled in, as [`new source`](data.md#source) lists them. A build warns about "
+         "them."},
+    },
+    // Other programs may use `custom` too, so only a misspelt key of ours is reported.
+    {.check = check_custom,
+     .explain = [](const notation::Entry& entry, const notation::AnyFormat& format, base::Diagnostics&) {
+       return base::nearest(entry.key, format.key_names()).empty();
+     }}};
 
 // Reports a key only if it resembles a key of CSL, because other programs add their own keys.
 void check_key(const Node& source, const notation::Entry& entry, base::Diagnostics& diagnostics) {
@@ -230,6 +243,8 @@ std::string substitute_title(const Source& source) {
 
 }  // namespace
 
+const notation::AnyFormat& custom_format() { return kCustom; }
+
 std::string source_page_name(std::string_view id) {
   constexpr size_t kMaxBytes = 80;
   std::string words(id);
@@ -250,7 +265,7 @@ Source read_csl(const Node& node, base::Diagnostics& diagnostics) {
   for (const notation::Entry& entry : node.entries) {
     const Node& value = entry.value;
     if (entry.key == "custom") {
-      if (value.is_map()) read_custom(source, value, diagnostics);
+      if (value.is_map()) kCustom.read(value, "custom", source, diagnostics);
     } else if (base::has_word(kNames, entry.key)) {
       source.names[entry.key] = read_names(value, diagnostics);
     } else if (base::has_word(kDates, entry.key)) {

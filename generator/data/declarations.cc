@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "data/descriptor_parts.h"
-#include "notation/reader.h"
+#include "data/keys.h"
 #include "notation/yaml.h"
 #include "quantity/scope.h"
 
@@ -80,34 +80,25 @@ class DeclarationReader {
     std::optional<notation::Node> node = notation::parse_yaml(span(map), diagnostics_);
     if (!node) return false;
     quantity::Field& field = into.field;
-    notation::Reader reader(*node, fmt::format("the declaration of \"{}\"", field.name), diagnostics_);
-    for (const auto& [key, text] : kDeclaredTexts) {
-      std::string value = reader.text(key);
-      if (!node->find(key)) continue;
-      field.*text = std::move(value);
-      into.given.insert(key);
-    }
+    const auto given = [&](std::string_view key) {
+      const notation::Node* value = node->find(key);
+      return value && !value->text.empty() ? value : nullptr;
+    };
+    const notation::Node* unit = given("unit") ? given("unit") : given("unitField");
+    if (unit) field.unit = field.unit_field = "";  // replaces that of `like`
+    declaration_format().read(*node, fmt::format("the declaration of \"{}\"", field.name), field, diagnostics_);
     field.covers = quantity::Scope(field.covers).text();
-    if (auto type = read_type(reader)) {
-      field.type = *type;
-      into.given.insert("type");
-    }
-    const quantity::Better better = read_better(reader);
-    if (node->find("better")) {
-      field.better = better;
-      into.given.insert("better");
-    }
-    std::string unit = reader.text("unit");
-    std::string unit_field = reader.text("unitField");
-    if (!unit.empty() || !unit_field.empty()) {
-      field.unit = unit;
-      field.unit_field = unit.empty() ? unit_field : "";
+    for (const notation::AnyFormat::KeyInfo& key : declaration_format().keys())
+      if (const notation::Node* value = node->find(key.name);
+          value && !value->is_null() && !key.name.starts_with("unit"))
+        into.given.insert(key.name);
+    if (given("unit")) field.unit_field.clear();
+    if (unit) {
       into.given.insert("unit");
-      into.unit_span = reader.span_of(unit.empty() ? "unitField" : "unit");
+      into.unit_span = unit->span;
     }
-    reader.finish();
-    return check_unit(unit, store_.units, into.unit_span, diagnostics_) &&
-           (!node->find("format") || check_format(field.format, reader.span_of("format"), diagnostics_));
+    return (!unit || check_unit(field.unit, store_.units, unit->span, diagnostics_)) &&
+           (!given("format") || check_format(field.format, given("format")->span, diagnostics_));
   }
 
   base::Span sql_;

@@ -51,6 +51,8 @@ struct Constraints {
   struct Bound {
     std::string text;
     bool is_excluded = false;
+    std::string_view key;  // "minimum", …
+    base::Span span;
   };
   bool required = false;
   bool unique = false;
@@ -81,7 +83,6 @@ struct ResourceField {
   Constraints constraints;
   base::Span span;       // position of the name
   base::Span unit_span;  // position of `unit` or `unitField`
-  base::Span format_span;
   std::map<std::string, std::string, std::less<>> labels;  // the words that readers see, by the values of a category
 };
 
@@ -130,6 +131,7 @@ struct NamedWork {
   std::string version;
   std::vector<std::string> authors = {};  // the authors of a package that is itself the source
   std::string issued = {};
+  std::string id = {};
 };
 
 enum class RowFormat { json, json_lines, csv };

@@ -7,71 +7,75 @@
 
 #include "base/suggest.h"
 #include "data/descriptor_parts.h"
+#include "data/keys.h"
 #include "quantity/decimal.h"
 #include "quantity/scope.h"
 
 namespace data {
 namespace {
 
+using notation::kRequired;
+using notation::Node;
+using notation::Reader;
+using notation::Type;
+using quantity::Better;
+using quantity::Field;
 using quantity::FieldType;
+using namespace notation::kinds;
 
 // The names of types, in the order of FieldType.
 constexpr std::string_view kTypeNames[] = {"string", "integer", "number",    "boolean",
                                            "date",   "year",    "yearmonth", "datetime"};
 static_assert(std::size(kTypeNames) == static_cast<size_t>(FieldType::datetime) + 1, "a name for each type");
 
-std::vector<std::string> words_of(notation::Reader& reader, std::string_view key) {
-  std::vector<std::string> words;
-  if (const notation::Node* list = reader.list(key))
-    for (const notation::Node& item : list->items) words.push_back(item.text);
-  return words;
+// A list of values of any kind, stored as texts.
+template <class T>
+notation::Value<T> words(std::vector<std::string> T::* place) {
+  return {Type{"list", R"({"type": "array"})"}, [place](Reader& from, std::string_view key, T& to) {
+            if (const Node* list = from.list(key))
+              for (const Node& item : list->items) (to.*place).push_back(item.text);
+          }};
 }
 
-Constraints read_constraints(const notation::Node* node, FieldType type, const WrittenForm& form,
-                             base::Diagnostics& diagnostics) {
-  Constraints result;
-  if (!node) return result;
-  notation::Reader reader(*node, "the constraints", diagnostics);
-  result.required = reader.boolean("required").value_or(false);
-  result.unique = reader.boolean("unique").value_or(false);
-  result.one_of = words_of(reader, "enum");
-  auto read_bound = [&](std::string_view key, bool is_excluded, std::optional<Constraints::Bound>& bound) {
-    if (!reader.node(key)) return;
-    std::string text = reader.text(key);
-    if ((type == FieldType::string && form.type.empty()) || type == FieldType::boolean) {
-      diagnostics
-          .error("wrong-type", reader.span_of(key),
-                 fmt::format("a field of type {} cannot have a {}", type_name(type), key))
-          .suggest("minimum and maximum are for numbers and dates");
-    } else if (quantity::is_numeric(type) && !quantity::Exact::parse(text) && form.has_usual_numbers()) {
-      diagnostics.error("wrong-type", reader.span_of(key), fmt::format("\"{}\" is not a number", text))
-          .expect("a number");
-    } else {
-      bound = {std::move(text), is_excluded};
-    }
-  };
-  read_bound("minimum", false, result.minimum);
-  read_bound("maximum", false, result.maximum);
-  read_bound("exclusiveMinimum", true, result.minimum);
-  read_bound("exclusiveMaximum", true, result.maximum);
-  if (reader.node("jsonSchema"))
-    diagnostics.warning("unknown-value", reader.span_of("jsonSchema"), "\"jsonSchema\" is not checked");
-  auto length = [&](std::string_view key) -> std::optional<size_t> {
-    std::optional<long> value = reader.integer(key);
-    return value && *value >= 0 ? std::optional<size_t>(*value) : std::nullopt;
-  };
-  result.min_length = length("minLength");
-  result.max_length = length("maxLength");
-  result.pattern = reader.text("pattern");
-  result.pattern_span = reader.span_of("pattern");
-  reader.finish_open();
-  return result;
+notation::Value<Constraints> bound(std::optional<Constraints::Bound> Constraints::* place, bool is_excluded) {
+  return {notation::kText, [=](Reader& from, std::string_view key, Constraints& to) {
+            to.*place = {from.text(key), is_excluded, key, from.span_of(key)};
+          }};
+}
+
+const notation::Format<Constraints>& constraints_format() {
+  static const notation::Format<Constraints> format{
+      "the constraints",
+      {
+          {"required", flag(&Constraints::required), "`false`",
+           "No empty cells. Columns of the primary key are always required."},
+          {"unique", flag(&Constraints::unique), "`false`", "No duplicate values."},
+          {"enum", words(&Constraints::one_of), "none", "One of these values."},
+          {"minimum", bound(&Constraints::minimum, false), "none", "The lower bound.", "numbers dates"},
+          {"maximum", bound(&Constraints::maximum, false), "none", "The upper bound.", "numbers dates"},
+          {"exclusiveMinimum", bound(&Constraints::minimum, true), "none", "All values are above it.", "numbers dates"},
+          {"exclusiveMaximum", bound(&Constraints::maximum, true), "none", "All values are below it.", "numbers dates"},
+          {"minLength", whole_number(&Constraints::min_length, {.least = 0}), "none",
+           "The minimum number of characters.", "texts"},
+          {"maxLength", whole_number(&Constraints::max_length, {.least = 0}), "none",
+           "The maximum number of characters.", "texts"},
+          {"pattern", with_span(&Constraints::pattern_span, text(&Constraints::pattern)), "none",
+           "A regular expression that must match the whole text.", "texts"},
+      },
+      {.explain =
+           [](const notation::Entry& entry, const notation::AnyFormat&, base::Diagnostics& diagnostics) {
+             if (entry.key == "jsonSchema")
+               diagnostics.warning("unknown-value", entry.value.span, "\"jsonSchema\" is not checked");
+             return entry.key == "jsonSchema";
+           },
+       .ignored = ""}};
+  return format;
 }
 
 // The standard's types whose values are stored as text.
 constexpr std::string_view kTextTypes[] = {"any", "time", "duration", "geopoint", "geojson", "object", "array", "list"};
 
-void check_form(const ResourceField& field, base::Diagnostics& diagnostics) {
+void check_form(const ResourceField& field, base::Span span, base::Diagnostics& diagnostics) {
   const FieldType type = field.field.type;
   const std::string& format = field.form.format;
   if (quantity::is_numeric(type) || format.empty() || format == "any") return;
@@ -81,134 +85,186 @@ void check_form(const ResourceField& field, base::Diagnostics& diagnostics) {
   const std::string_view name = field.form.type.empty() ? type_name(type) : field.form.type;
   const std::string what = fmt::format("\"{}\" is not a format of the type {}", format, name);
   // A date in an unknown format could be read wrongly, so this is an error.
-  (is_time ? diagnostics.error("bad-format", field.format_span, what)
-           : diagnostics.warning("bad-format", field.format_span, what))
+  (is_time ? diagnostics.error("bad-format", span, what) : diagnostics.warning("bad-format", span, what))
       .expect(is_time ? "a pattern such as \"%d/%m/%Y\"" : "a format of the standard");
 }
 
-// Reads the type of a field, and how its values are written.
-void read_form(ResourceField& result, notation::Reader& reader, base::Diagnostics& diagnostics) {
-  std::vector<std::string_view> known(std::begin(kTypeNames), std::end(kTypeNames));
-  known.insert(known.end(), std::begin(kTextTypes), std::end(kTextTypes));
-  if (const std::string type = reader.choice("type", known); !type.empty()) set_type(result, type);
-  WrittenForm& form = result.form;
-  form.format = reader.text("format");
-  result.format_span = reader.span_of("format");
-  if (form.format == "default") form.format.clear();             // this is the usual notation of the type
-  if (form.format.starts_with("fmt:")) form.format.erase(0, 4);  // drafts of the standard used this prefix
-  check_form(result, diagnostics);
-  if (form.format == "any" && form.type != "time" && result.field.type != FieldType::date) form.format.clear();
-  if (const std::string mark = reader.text("decimalChar"); !mark.empty()) form.decimal = mark;
-  form.group = reader.text("groupChar");
-  form.is_bare = reader.boolean("bareNumber").value_or(true);
-  form.yes = words_of(reader, "trueValues");
-  form.no = words_of(reader, "falseValues");
-  if (form.yes.empty() && !form.no.empty()) form.yes = {"true", "True", "TRUE", "1"};
-  if (form.no.empty() && !form.yes.empty()) form.no = {"false", "False", "FALSE", "0"};
-  read_missing_values(reader, form.missing, diagnostics);
-  accept_unused(reader, {"delimiter", "itemType"});
+void check_bound(ResourceField& field, std::optional<Constraints::Bound>& bound, base::Diagnostics& diagnostics) {
+  if (!bound) return;
+  const FieldType type = field.field.type;
+  if ((type == FieldType::string && field.form.type.empty()) || type == FieldType::boolean)
+    diagnostics
+        .error("wrong-type", bound->span,
+               fmt::format("a field of type {} cannot have a {}", type_name(type), bound->key))
+        .suggest("minimum and maximum are for numbers and dates");
+  else if (quantity::is_numeric(type) && !quantity::Exact::parse(bound->text) && field.form.has_usual_numbers())
+    diagnostics.error("wrong-type", bound->span, fmt::format("\"{}\" is not a number", bound->text)).expect("a number");
+  else
+    return;
+  bound.reset();
 }
 
-// Reads categories as in Frictionless 2: ["a", "b"], or [{"value": "a", "label": "Type A"}].
-std::map<std::string, std::string, std::less<>> read_labels(const notation::Node* categories,
-                                                            const Constraints& constraints,
-                                                            base::Diagnostics& diagnostics) {
-  std::map<std::string, std::string, std::less<>> labels;
-  if (!categories) return labels;
-  for (const notation::Node& item : categories->items) {
+void read_labels(Reader& from, std::string_view key, ResourceField& to) {
+  const std::vector<std::string>& allowed = to.constraints.one_of;
+  const Node* categories = from.list(key);
+  if (!categories) return;
+  for (const Node& item : categories->items) {
     std::string value = item.text, label;
     base::Span span = item.span;
     if (item.is_map()) {
-      notation::Reader reader(item, "this category", diagnostics);
+      Reader reader(item, "this category", from.diagnostics());
       value = reader.text("value", notation::Need::required);
       span = reader.span_of("value");
       label = reader.text("label");
-      reader.finish_open();
     }
-    const std::vector<std::string>& allowed = constraints.one_of;
     if (!allowed.empty() && std::find(allowed.begin(), allowed.end(), value) == allowed.end())
-      diagnostics
+      from.diagnostics()
           .error("not-in-enum", span, fmt::format("the category \"{}\" is not in the \"enum\" of its field", value))
           .expect("one of " + base::list_names(base::views(allowed), 20))
           .suggest(base::did_you_mean(value, base::views(allowed)));
-    if (!label.empty()) labels.emplace(value, label);
+    if (!label.empty()) to.labels.emplace(value, label);
   }
-  return labels;
+}
+
+std::vector<std::pair<std::string_view, FieldType>> named_types() {
+  std::vector<std::pair<std::string_view, FieldType>> types;
+  for (const std::string_view name : kTypeNames) types.emplace_back(name, static_cast<FieldType>(types.size()));
+  return types;
+}
+
+std::vector<std::string_view> all_types() {
+  std::vector<std::string_view> types(std::begin(kTypeNames), std::end(kTypeNames));
+  types.insert(types.end(), std::begin(kTextTypes), std::end(kTextTypes));
+  return types;
+}
+
+void read_type(Reader& from, std::string_view key, ResourceField& to) {
+  const std::string name = from.choice(key, all_types());
+  const auto type = std::ranges::find(kTypeNames, name);
+  const bool is_text = type == std::end(kTypeNames);
+  to.field.type = is_text ? FieldType::string : static_cast<FieldType>(type - std::begin(kTypeNames));
+  to.form.type = is_text ? name : "";
+}
+
+// Settles what several keys of a field say together.
+void finish_field(ResourceField& result, const Node& map, base::Diagnostics& diagnostics) {
+  Field& field = result.field;
+  WrittenForm& form = result.form;
+  field.column = field.name;
+  if (field.title.empty()) field.title = field.name;
+  field.covers = quantity::Scope(field.covers).text();
+  const Node* format = map.find("format");
+  const base::Span format_span = format ? format->span : map.span;
+  if (field.format == "default") field.format.clear();             // this is the usual notation of the type
+  if (field.format.starts_with("fmt:")) field.format.erase(0, 4);  // drafts of the standard used this prefix
+  if (quantity::is_numeric(field.type))
+    check_format(field.format, format_span, diagnostics);
+  else
+    form.format = std::exchange(field.format, "");
+  check_form(result, format_span, diagnostics);
+  if (form.format == "any" && form.type != "time" && field.type != FieldType::date) form.format.clear();
+  if (form.decimal.empty()) form.decimal = ".";
+  if (form.yes.empty() && !form.no.empty()) form.yes = {"true", "True", "TRUE", "1"};
+  if (form.no.empty() && !form.yes.empty()) form.no = {"false", "False", "FALSE", "0"};
+  check_bound(result, result.constraints.minimum, diagnostics);
+  check_bound(result, result.constraints.maximum, diagnostics);
+  if (!field.name.empty() && !check_name(field.name, result.span, diagnostics)) field.name.clear();
+  const Node* unit = map.find(field.unit_field.empty() ? "unit" : "unitField");
+  result.unit_span = unit ? unit->span : map.span;
+  if (field.unit.empty() || field.unit_field.empty()) return;
+  diagnostics.error("bad-unit", result.unit_span, fmt::format("\"{}\" has both a unit and a unitField", field.name))
+      .expect("one of them");
+  field.unit_field.clear();
 }
 
 }  // namespace
 
-std::string_view type_name(FieldType type) { return kTypeNames[static_cast<size_t>(type)]; }
-
-std::optional<FieldType> read_type(notation::Reader& reader) {
-  const std::string name = reader.choice("type", {std::begin(kTypeNames), std::end(kTypeNames)});
-  if (name.empty()) return std::nullopt;
-  return static_cast<FieldType>(std::ranges::find(kTypeNames, name) - std::begin(kTypeNames));
+const std::vector<notation::Key<Field>>& column_keys() {
+  static const std::vector<notation::Key<Field>> keys = {
+      {"title", shown_text(&Field::title), "the name", "The heading of the column."},
+      {"description", shown_text(&Field::description), "none", "What it means. Readers see it."},
+      {"unit", text(&Field::unit), "none",
+       "[A unit](units.md). `1` for counts, ratios and other plain numbers. [`check` reports](messages.md#no-unit) a "
+       "column of numbers without a unit; a computed number needs one."},
+      {"unitField", text(&Field::unit_field), "none", "The column with the unit of each row, instead of `unit`."},
+      {"better", choice(&Field::better, {{"higher", Better::higher}, {"lower", Better::lower}}), "neither",
+       "Which value tables [mark as the best](queries.md#best)."},
+      {"format", text(&Field::format), "all digits",
+       "For numbers, [a d3-format](units.md#formats); for dates and times of a field, the pattern in which they are "
+       "written: `%d/%m/%Y`."},
+      {"covers", text(&Field::covers), "not stated", "[What the values cover](disagreement.md#covers)."},
+      {"extreme", text(&Field::extreme), "none",
+       "[What the values are the extreme of](figures.md#extremes): `lowest of prices.usd by region`."},
+      {"comparable", text(&Field::comparable), "all rows compare",
+       "[The columns in which rows agree](queries.md#best) if their values compare: `round, benchmark`."},
+      {"whole", text(&Field::whole), "none",
+       "[The values are parts](disagreement.md#wholes) that add up to `100 %` or `1`: `all`, or the columns whose "
+       "groups are each a whole, `year, country`."},
+  };
+  return keys;
 }
 
-void read_missing_values(notation::Reader& reader, std::vector<std::string>& missing, base::Diagnostics& diagnostics) {
-  const notation::Node* list = reader.list("missingValues");
-  if (!list) return;
-  for (const notation::Node& item : list->items) {
+const notation::Format<ResourceField>& field_format() {
+  using F = ResourceField;
+  static const notation::Format<F> format{
+      "this field",
+      notation::joined<F>(
+          within(&F::field, column_keys()),
+          {
+              {"name", with_span(&F::span, within(&F::field, text(&Field::name))), kRequired,
+               "The name of the column. It can't be `ref`, or end in `__ref`."},
+              {"type",
+               {notation::choice_type(all_types()), read_type},
+               "`string`",
+               "Those from `any` on are texts that are not checked: declare a `pattern`."},
+              {"decimalChar", within(&F::form, text(&WrittenForm::decimal)), "`.`", "The decimal mark of numbers."},
+              {"groupChar", within(&F::form, text(&WrittenForm::group)), "none", "The mark between groups of digits."},
+              {"bareNumber", within(&F::form, flag(&WrittenForm::is_bare)), "`true`",
+               "`false` if other text may surround numbers, as in `€ 95`."},
+              {"trueValues", within(&F::form, words(&WrittenForm::yes)), "`true`, `1`", "The words for true."},
+              {"falseValues", within(&F::form, words(&WrittenForm::no)), "`false`, `0`", "The words for false."},
+              {"missingValues", within(&F::form, missing_values(&WrittenForm::missing)), "none",
+               "Texts that mean no value, besides an empty one."},
+              {"constraints", map(&F::constraints, constraints_format()), "none", "See below."},
+              {"categories",
+               {Type{"list", R"({"type": "array"})"}, read_labels},
+               "none",
+               "Values, or `value` and `label`: the text that readers see for a code."},
+              {"source", within(&F::own, with_span(&FieldSource::source_span, text(&FieldSource::source))),
+               "that of the row", "The source of the values in [this column](data.md#provenance)."},
+              {"locator", within(&F::own, text(&FieldSource::locator)), "that of the row", "Their place in it."},
+              {"as_of", within(&F::own, partial_date(&FieldSource::as_of)), "that of the row", "Their date."},
+              {"stale_after_days", within(&F::own, whole_number(&FieldSource::stale_after_days, {.least = 1})),
+               "that of the resource", "The number of days after which values of this column [are old](data.md#age)."},
+          }),
+      {.check = finish_field,
+       .explain = explain_removed,
+       .ignored = "categoriesOrdered delimiter example examples itemType rdfType"}};
+  return format;
+}
+
+const notation::Format<Field>& declaration_format() {
+  static const notation::Format<Field> format{
+      "this declaration", notation::joined(column_keys(), {{"type", choice(&Field::type, named_types()),
+                                                            "that of the values", "As of a field."}})};
+  return format;
+}
+
+std::string_view type_name(FieldType type) { return kTypeNames[static_cast<size_t>(type)]; }
+
+std::vector<std::string> read_missing_values(Reader& reader, std::string_view key) {
+  std::vector<std::string> missing;
+  const Node* list = reader.list(key);
+  if (!list) return missing;
+  for (const Node& item : list->items) {
     // Items may be maps: {"value": "-99", "label": "not asked"}.
-    const notation::Node* value = item.is_map() ? item.find("value") : &item;
+    const Node* value = item.is_map() ? item.find("value") : &item;
     if (!value || value->is_list() || value->is_map())
-      diagnostics.error("wrong-type", item.span, "a missing value must be a text");
+      reader.diagnostics().error("wrong-type", item.span, "a missing value must be a text");
     else if (!value->text.empty())
       missing.push_back(value->text);
   }
-}
-
-void set_type(ResourceField& field, std::string_view name) {
-  const auto type = std::ranges::find(kTypeNames, name);
-  const bool is_text = type == std::end(kTypeNames);
-  field.field.type = is_text ? FieldType::string : static_cast<FieldType>(type - std::begin(kTypeNames));
-  field.form.type = is_text ? name : "";
-}
-
-ResourceField read_field(const notation::Node& node, const std::string& resource, base::Diagnostics& diagnostics) {
-  ResourceField result;
-  quantity::Field& field = result.field;
-  notation::Reader reader(node, "this field", diagnostics);
-  field.name = reader.text("name", notation::Need::required);
-  result.span = reader.span_of("name");
-  field.title = read_words(reader, "title", diagnostics);
-  if (field.title.empty()) field.title = field.name;
-  field.description = read_words(reader, "description", diagnostics);
-  read_form(result, reader, diagnostics);
-  field.unit = reader.text("unit");
-  field.unit_field = reader.text("unitField");
-  result.unit_span = reader.span_of(field.unit_field.empty() ? "unit" : "unitField");
-  field.better = read_better(reader);
-  field.extreme = reader.text("extreme");
-  field.comparable = reader.text("comparable");
-  field.whole = reader.text("whole");
-  field.covers = quantity::Scope(reader.text("covers")).text();
-  if (quantity::is_numeric(field.type)) field.format = std::exchange(result.form.format, "");
-  result.constraints = read_constraints(reader.map("constraints"), field.type, result.form, diagnostics);
-  refuse_removed(reader, "same_as", "to compare two columns, write an assert that joins their tables", diagnostics);
-  result.own.source = reader.text("source");
-  result.own.source_span = reader.span_of("source");
-  result.own.locator = reader.text("locator");
-  result.own.as_of = read_as_of(reader, diagnostics);
-  result.own.stale_after_days = read_stale_after_days(reader, diagnostics);
-  result.labels = read_labels(reader.list("categories"), result.constraints, diagnostics);
-  reader.boolean("categoriesOrdered");
-  accept_unused(reader, {"example", "examples", "rdfType"});
-  reader.finish_open();
-  field.resource = resource;
-  field.column = field.name;
-
-  if (!field.name.empty() && !check_name(field.name, result.span, diagnostics)) field.name.clear();
-  if (quantity::is_numeric(field.type)) {
-    check_format(field.format, result.format_span, diagnostics);
-  }
-  if (!field.unit.empty() && !field.unit_field.empty()) {
-    diagnostics.error("bad-unit", result.unit_span, fmt::format("\"{}\" has both a unit and a unitField", field.name))
-        .expect("one of them");
-    field.unit_field.clear();
-  }
-  return result;
+  return missing;
 }
 
 }  // namespace data

@@ -158,8 +158,9 @@ void read_dialect(Resource& resource, const Node& node, base::Diagnostics& diagn
     diagnostics.error("unknown-value", reader.span_of("lineTerminator"), "this \"lineTerminator\" can't be read")
         .expect("LF or CRLF");
   // Headers are always compared without regard to case. The other keys are for formats that are not read.
-  accept_unused(reader, {"$schema", "name", "title", "description", "csvddfVersion", "caseSensitiveHeader",
-                         "headerJoin", "itemType", "sheetNumber", "sheetName", "table"});
+  for (const std::string_view key : {"$schema", "name", "title", "description", "csvddfVersion", "caseSensitiveHeader",
+                                     "headerJoin", "itemType", "sheetNumber", "sheetName", "table"})
+    reader.node(key);
   reader.finish_open();
 }
 

@@ -10,12 +10,12 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/dates.h"
+#include "data/keys.h"
 #include "quantity/number_format.h"
 
 namespace data {
 namespace {
 
-using quantity::Better;
 using quantity::FieldType;
 
 // Returns null after an error: there is no such resource.
@@ -151,25 +151,13 @@ bool check_name(const std::string& name, base::Span span, base::Diagnostics& dia
   return expected.empty();
 }
 
-Better read_better(notation::Reader& reader) {
-  const std::string better = reader.choice("better", {"higher", "lower"});
-  return better == "higher" ? Better::higher : better == "lower" ? Better::lower : Better::neither;
-}
-
-std::string read_as_of(notation::Reader& reader, base::Diagnostics& diagnostics) {
-  std::string date = reader.text("as_of");
+std::string read_partial_date(notation::Reader& reader, std::string_view key) {
+  std::string date = reader.text(key);
   if (date.empty() || is_partial_date(date)) return date;
-  diagnostics.error("bad-date", reader.span_of("as_of"), fmt::format("\"{}\" is not a date", date))
+  reader.diagnostics()
+      .error("bad-date", reader.span_of(key), fmt::format("\"{}\" is not a date", date))
       .expect(std::string(kDateForm));
   return "";
-}
-
-std::optional<long> read_stale_after_days(notation::Reader& reader, base::Diagnostics& diagnostics) {
-  const std::optional<long> days = reader.integer("stale_after_days");
-  if (!days || *days >= 1) return days;
-  diagnostics.error("wrong-type", reader.span_of("stale_after_days"), "stale_after_days must be at least 1")
-      .expect("1 or more");
-  return std::nullopt;
 }
 
 void refuse_unit(const Resource& resource, ResourceField& field, std::string_view code, std::string message,
@@ -192,11 +180,11 @@ bool check_unit(const std::string& unit, const quantity::Units& units, base::Spa
   return false;
 }
 
-std::string read_words(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics) {
+std::string read_shown_text(notation::Reader& reader, std::string_view key) {
   std::string text = reader.text(key);
   for (const std::string_view scheme : {"](fig:", "](count:", "](assert:", "](given:"})
     if (text.find(scheme) != std::string::npos)
-      diagnostics
+      reader.diagnostics()
           .error("figure-unreadable", reader.span_of(key),
                  fmt::format("\"{}\" of data cannot contain a figure: readers would see \"{}…\"", key, scheme))
           .suggest("write it without numbers, and state the figure on a page or in the caption of a table");

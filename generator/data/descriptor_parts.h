@@ -5,32 +5,16 @@
 #include <string_view>
 
 #include "data/descriptor.h"
-#include "notation/reader.h"
+#include "notation/format.h"
 #include "quantity/unit.h"
 
 namespace data {
 
-// Reads one field of a resource's schema. Its name is "" if no table can have a column with that name.
-ResourceField read_field(const notation::Node& node, const std::string& resource, base::Diagnostics& diagnostics);
+const notation::Format<ResourceField>& field_format();
+const notation::Format<NamedWork>& work_format();  // a source or a licence of a package
 
-// Calls `read` with a reader for each item of a list. Only items that the standard defines may have additional keys.
-enum class Item { of_standard, ours };
-template <class Read>
-void for_each_item(const notation::Node* list, std::string_view what, Item kind, base::Diagnostics& diagnostics,
-                   Read read) {
-  if (!list) return;
-  for (const notation::Node& node : list->items) {
-    notation::Reader reader(node, std::string(what), diagnostics);
-    read(reader, node);
-    if (kind == Item::ours)
-      reader.finish();
-    else
-      reader.finish_open();
-  }
-}
-
-// Reads a title or description, which readers see as it is written: a figure in it is an error ("figure-unreadable").
-std::string read_words(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics);
+// Reports a key that was removed, and what to do instead.
+bool explain_removed(const notation::Entry& entry, const notation::AnyFormat& format, base::Diagnostics& diagnostics);
 
 // Reads "sources" and "licenses" of a resource or a package.
 void read_origin(Resource& resource, notation::Reader& reader, base::Diagnostics& diagnostics);
@@ -40,12 +24,6 @@ std::optional<NamedWork> read_package_as_source(notation::Reader& reader);
 
 // Returns the names of a package's contributors.
 std::vector<std::string> read_contributors(notation::Reader& reader);
-
-// Reads "missingValues".
-void read_missing_values(notation::Reader& reader, std::vector<std::string>& missing, base::Diagnostics& diagnostics);
-
-// Sets the type of a field by the standard's name.
-void set_type(ResourceField& field, std::string_view name);
 
 // Returns a part of a descriptor, which may be in a separate file; nullopt if it is missing, or after an error.
 std::optional<notation::Node> read_part(notation::Reader& reader, std::string_view key, const FindFile& find,
@@ -71,19 +49,6 @@ bool check_name(const std::string& name, base::Span span, base::Diagnostics& dia
 // Checks the references between the parts of a descriptor: unit columns, foreign keys, long forms, names of views.
 // Removes the foreign keys and long forms with mistakes.
 void check_references(Package& package, base::Diagnostics& diagnostics);
-
-// The next four functions read the values of keys that fields and declarations share.
-std::optional<quantity::FieldType> read_type(notation::Reader& reader);
-quantity::Better read_better(notation::Reader& reader);
-// Reads "as_of"; returns "" after an error.
-std::string read_as_of(notation::Reader& reader, base::Diagnostics& diagnostics);
-// Reads "stale_after_days", which must be at least 1; returns nullopt after an error.
-std::optional<long> read_stale_after_days(notation::Reader& reader, base::Diagnostics& diagnostics);
-// Accepts keys of a standard that Sourcebook ignores.
-void accept_unused(notation::Reader& reader, std::initializer_list<std::string_view> keys);
-
-// Reports a key that was removed, if it is there, and what to do instead.
-void refuse_removed(notation::Reader& reader, std::string_view key, std::string help, base::Diagnostics& diagnostics);
 
 inline constexpr std::string_view kUnitForm = "a unit such as \"GB/s\", or \"1\" for a plain number";
 inline constexpr std::string_view kDateForm = "a date such as 2026-01-31, 2026-01 or 2026";

@@ -16,20 +16,20 @@ namespace {
 using notation::Kind;
 using notation::Node;
 using notation::Reader;
+using namespace notation::kinds;
 
-// Reads a list of sources or licences, with the keys that drafts of the standard had.
-std::vector<NamedWork> read_works(Reader& reader, std::string_view key, std::string_view what,
-                                  base::Diagnostics& diagnostics) {
-  std::vector<NamedWork> result;
-  for_each_item(reader.list(key), what, Item::of_standard, diagnostics, [&](Reader& item, const Node&) {
-    NamedWork work{item.text("name"), item.text("title"), read_link(item, "path", diagnostics), item.text("version")};
-    if (const std::string id = item.text("id"); key == "licenses" && work.name.empty()) work.name = id;
-    for (std::string_view draft : {"web", "url"})
-      if (const std::string link = read_link(item, draft, diagnostics); work.path.empty()) work.path = link;
-    accept_unused(item, {"email"});
-    result.push_back(std::move(work));
-  });
-  return result;
+// A link in the first of some keys that has one.
+notation::Value<NamedWork> link() {
+  return {notation::kText, [](Reader& from, std::string_view key, NamedWork& to) {
+            if (std::string given = read_link(from, key, from.diagnostics()); to.path.empty()) to.path = given;
+          }};
+}
+
+std::vector<NamedWork> read_works(Reader& reader, std::string_view key) {
+  std::vector<NamedWork> works;
+  if (const Node* list = reader.list(key))
+    for (const Node& node : list->items) works.push_back(work_format().read(node, reader.diagnostics()));
+  return works;
 }
 
 // Reads "sources": either "none" with a "reason", or a list as in the standard.
@@ -54,7 +54,7 @@ void read_sources_of(Resource& resource, Reader& reader, base::Diagnostics& diag
     diagnostics.error("unknown-key", reader.span_of("reason"), "\"reason\" requires \"sources\": \"none\"")
         .suggest("delete it, or add \"sources\": \"none\"");
   resource.no_source.clear();
-  resource.sources = read_works(reader, "sources", "this source", diagnostics);
+  resource.sources = read_works(reader, "sources");
   for (NamedWork& source : resource.sources)  // a source without a title is called by its name or address
     if (source.title.empty()) source.title = source.name.empty() ? source.path : source.name;
   std::erase_if(resource.sources, [](const NamedWork& source) { return source.title.empty(); });
@@ -98,9 +98,27 @@ Node csl_of(const std::string& id, const Resource& resource) {
 
 }  // namespace
 
+const notation::Format<NamedWork>& work_format() {
+  static const notation::Format<NamedWork> format{
+      "this source or licence",
+      {
+          {"title", text(&NamedWork::title), "the name", "Its title."},
+          {"path", link(), "none", "Its address."},
+          {"name", text(&NamedWork::name), "none", "A short name, such as `CC0-1.0`."},
+          {"version", text(&NamedWork::version), "none", "The edition of a source."},
+          {"web", link(), "none", "As `path`, in drafts of the standard."},
+          {"url", link(), "none", "As `path`, in drafts of the standard."},
+          {"id", text(&NamedWork::id), "none", "As `name` of a licence, in drafts of the standard."},
+      },
+      {.ignored = "email"}};
+  return format;
+}
+
 void read_origin(Resource& resource, Reader& reader, base::Diagnostics& diagnostics) {
   read_sources_of(resource, reader, diagnostics);
-  resource.licenses = read_works(reader, "licenses", "this licence", diagnostics);
+  resource.licenses = read_works(reader, "licenses");
+  for (NamedWork& license : resource.licenses)
+    if (license.name.empty()) license.name = license.id;
 }
 
 std::vector<std::string> read_contributors(Reader& reader) {

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "data/dates.h"
+#include "data/keys.h"
 #include "import/settings.h"
 #include "notation/format.h"
 #include "notation/yaml.h"
@@ -186,14 +186,6 @@ const Format<BestOf> kBest{
         {"always", lists(&BestOf::always, same_name), "none", "Rows to keep: those with one of these values."},
     }};
 
-void read_as_of(Reader& from, std::string_view key, Settings& to) {
-  to.as_of = from.text(key);
-  if (!to.as_of.empty() && !data::is_partial_date(to.as_of))
-    from.diagnostics()
-        .error("bad-date", from.span_of(key), fmt::format("\"{}\" is not a date", to.as_of))
-        .expect("2026-01-31, 2026-01 or 2026");
-}
-
 void check_longer(Settings& settings, const Node& map, base::Diagnostics& diagnostics) {
   const std::string& longer = settings.table.longer;
   const std::string& value = settings.table.value;
@@ -214,9 +206,7 @@ const Format<Settings> kSettings{
          "The table that the rows are added to. It needs a primary key."},
         {"source", text(&Settings::source), "none",
          "An id from [the bibliography](data.md#source). It may contain `{round}` or another field of the row."},
-        {"as_of",
-         {Type{"date", R"({"type": ["string", "number"]})"}, read_as_of},
-         "none",
+        {"as_of", data::partial_date(&Settings::as_of), "none",
          "The date of rows without their own date. The default is `issued` of the source."},
         {"locator", text(&Settings::locator), "none",
          "The place in the source; `{Head of a column}`, `{row}` (the number of the row), `{line}`, `{file}` and "

@@ -48,7 +48,9 @@ const AnyFormat::KeyInfo* AnyFormat::find(std::string_view key) const {
 }
 
 void AnyFormat::finish(Reader& reader, base::Diagnostics& diagnostics) const {
-  reader.finish(false, [&](const Entry& entry) { return explain_ && explain_(entry, *this, diagnostics); });
+  reader.finish(is_open(), [&](const Entry& entry) {
+    return base::has_word(ignored_.value_or(""), entry.key) || (explain_ && explain_(entry, *this, diagnostics));
+  });
 }
 
 std::string reference_to(const AnyFormat& format) {

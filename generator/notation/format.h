@@ -98,14 +98,16 @@ class AnyFormat {
   std::vector<std::string_view> key_names() const;
   const KeyInfo* find(std::string_view key) const;  // returns null for an unknown key
   std::string_view rules() const { return rules_; }
+  bool is_open() const { return ignored_.has_value(); }  // whether there may be keys of other programs
 
  protected:
-  AnyFormat(std::string_view what, std::string_view rules, Explain explain)
-      : what_(what), rules_(rules), explain_(std::move(explain)) {}
+  AnyFormat(std::string_view what, std::string_view rules, Explain explain, std::optional<std::string_view> ignored)
+      : what_(what), rules_(rules), ignored_(ignored), explain_(std::move(explain)) {}
   ~AnyFormat() = default;
   void finish(Reader& reader, base::Diagnostics& diagnostics) const;
 
   std::string_view what_, rules_;
+  std::optional<std::string_view> ignored_;
   Explain explain_;
   std::vector<KeyInfo> keys_;
 };
@@ -116,6 +118,8 @@ struct FormatOptions {
   void (*check)(T& value, const Node& map,
                 base::Diagnostics& diagnostics) = nullptr;  // … and a function that checks them
   AnyFormat::Explain explain = nullptr;
+  // Of a format to which other programs add keys: the keys of its standard that have no effect here.
+  std::optional<std::string_view> ignored = {};
 };
 
 // Formats refer to each other by address. They are constants of one file, defined before the formats that contain them,
@@ -124,7 +128,7 @@ template <class T>
 class Format : public AnyFormat {
  public:
   Format(std::string_view what, const std::vector<Key<T>>& keys, FormatOptions<T> options = {})
-      : AnyFormat(what, options.rules, std::move(options.explain)), check_(options.check) {
+      : AnyFormat(what, options.rules, std::move(options.explain), options.ignored), check_(options.check) {
     for (const Key<T>& key : keys) {
       keys_.push_back({key.name, key.value.type, key.standard, key.meaning, key.value.refuses_null, key.used_by});
       takes_null_.push_back(key.value.takes_null);

@@ -45,7 +45,7 @@ Json schema_of(const AnyFormat& format) {
   }
   Json schema = {{"type", "object"}, {"properties", std::move(properties)}};
   if (!required.empty()) schema["required"] = std::move(required);
-  schema["additionalProperties"] = false;
+  schema["additionalProperties"] = format.is_open();
   schema.update(Json::parse(format.rules()));
   return schema;
 }

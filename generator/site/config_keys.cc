@@ -5,7 +5,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "data/dates.h"
+#include "data/keys.h"
 #include "data/web_address.h"
 #include "markup/colour.h"
 #include "notation/format.h"
@@ -65,17 +65,6 @@ void read_language(Reader& from, std::string_view key, Config& to) {
     from.diagnostics()
         .error("bad-value", from.span_of(key), fmt::format("\"{}\" is not a language tag", lang))
         .expect("a language tag, such as en, de-CH or zh-Hant");
-}
-
-const Type kPartialDate{"date", R"({"type": "string", "pattern": "^([0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?)?$"})"};
-
-void read_as_of(Reader& from, std::string_view key, Config& to) {
-  to.as_of = from.text(key);
-  if (to.as_of.empty() || data::is_partial_date(to.as_of)) return;
-  from.diagnostics()
-      .error("bad-date", from.span_of(key), fmt::format("\"{}\" is not a date", to.as_of))
-      .expect("2026-01-31, 2026-01 or 2026");
-  to.as_of.clear();
 }
 
 void read_includes(Reader& from, std::string_view key, Config& to) {
@@ -333,9 +322,7 @@ const Format<Config> kConfig{
          "none",
          "Where the site is published. Required for [everything that needs absolute URLs](publishing.md#base-url): "
          "canonical links, cards, the sitemap, the feed, and a styled `404` page."},
-        {"as_of",
-         {kPartialDate, read_as_of},
-         "the latest date of the data",
+        {"as_of", data::partial_date(&Config::as_of), "the latest date of the data",
          "The date to which the texts refer: `2026-01-31`, `2026-01` or `2026`. Rows that [end before "
          "it](data.md#validity) are not current, and [ages](data.md#age) count from it."},
         {"owner", text(&Config::owner), "none",

@@ -134,6 +134,8 @@ case("keys#caveats caveat stated_by", resource_key("caveats", [{"when": "kind = 
 case("keys#resource loader", resource_key("loader", "print.sh"), given=[("data/print.sh", "#!/bin/sh\nprintf 'id,name\\n'\n")],
      commands=[["load", "--dry-run"]], starts_clean=False)
 case("keys#resource sources", resource_key("sources", [{"title": "The bar's menu", "path": "https://bar.example/menu"}]))
+case("keys#resource mediatype", resource_key("mediatype", "text/tab-separated-values"), given=[resource_key("path", "drinks"), ("data/drinks", SITE["data/drinks.csv"]), resource_key("mediatype", "text/csv")])
+case("keys#resource compression", resource_key("compression", "zip"))
 case("keys#resource licenses", resource_key("licenses", [{"name": "CC0-1.0", "title": "Public domain", "path": "https://cc.example/zero"}]))
 
 # Long data.
@@ -162,7 +164,7 @@ HISTORY = [EDITIONS, json_edit("data/datapackage.json", lambda all_of_it: all_of
            ("data/old_drinks.csv", "edition,id,name\n1,mug,A mug\n")]
 case("keys#resource editions", EDITIONS)
 case("keys#resource history", resource_key("history", "old_drinks"), given=HISTORY)
-case("keys#resource changes_from", resource_key("editions", [
+case("keys#resource edition changes_from", resource_key("editions", [
     {"version": "1", "date": "2024", "source": "other"}, {"version": "2", "date": "2025", "source": "menu", "changes_from": "1"},
     {"version": "3", "date": "2026", "source": "menu"}]), given=[*HISTORY, resource_key("history", "old_drinks"), resource_key("editions", [
     {"version": "1", "date": "2024", "source": "other"}, {"version": "2", "date": "2025", "source": "menu"}, {"version": "3", "date": "2026", "source": "menu"}])])
@@ -202,6 +204,68 @@ case("keys#field maximum", constraint("size", "maximum", 1))
 case("keys#field minLength", constraint("name", "minLength", 4))
 case("keys#field maxLength", constraint("name", "maxLength", 4))
 case("keys#field pattern", constraint("name", "pattern", "[A-Z][a-z]{2}"))
+
+
+# The package, which is the source of its numbers if it says where it was published.
+def whole_package(**keys):
+    return json_edit("data/datapackage.json", lambda all_of_it: all_of_it.update(keys))
+
+
+FOUND = [json_edit("data/datapackage.json", lambda all_of_it: all_of_it["resources"][1].update({"schema": {"primaryKey": "id", "fields": [
+    text_field("id"), text_field("town"), {"name": "people", "type": "integer", "unit": "1"}]}})),
+         ("data/makers.json", '[\n{"id": "ada", "town": "Aberdeen", "people": 3},\n{"id": "bob", "town": "Bergen", "people": 4}\n]\n')]
+OF_PACKAGE = [*FOUND, whole_package(homepage="https://bar.example/census")]
+case("keys#resource package resources", json_edit("data/datapackage.json", lambda all_of_it: all_of_it["resources"].append({"name": "empty", "data": [], "schema": {"fields": [text_field("id")]}})))
+case("keys#resource package name", whole_package(name="census"), given=OF_PACKAGE)
+case("keys#resource package title", whole_package(title="A census"), given=OF_PACKAGE)
+case("keys#resource package homepage", whole_package(homepage="https://bar.example/other"), given=OF_PACKAGE)
+case("keys#resource package id", whole_package(id="https://bar.example/other"), given=[*FOUND, whole_package(id="https://bar.example/census")])
+case("keys#resource package version", whole_package(version="2"), given=OF_PACKAGE)
+case("keys#resource package created", whole_package(created="2025-12-01"), given=OF_PACKAGE)
+case("keys#resource package contributors", whole_package(contributors=[{"title": "Ida Barr"}]), given=OF_PACKAGE)
+case("keys#resource package sources", whole_package(sources=[{"title": "A census", "path": "https://bar.example/census"}]), given=OF_PACKAGE)
+case("keys#resource package reason", whole_package(reason="We guess them."), given=[*FOUND, whole_package(sources="none", reason="We count them.")])
+case("keys#resource package licenses", whole_package(licenses=[{"name": "CC0-1.0"}]), given=OF_PACKAGE)
+
+
+def source_of_package(**keys):
+    return whole_package(sources=[keys])
+
+
+OF_SOURCE = [*FOUND, source_of_package(title="A census", path="https://bar.example/census")]
+case("keys#resource source or licence title", source_of_package(title="Another", path="https://bar.example/census"), given=OF_SOURCE)
+case("keys#resource source or licence path", source_of_package(title="A census", path="https://bar.example/other"), given=OF_SOURCE)
+case("keys#resource source or licence name", source_of_package(name="census", path="https://bar.example/census"), given=OF_SOURCE)
+case("keys#resource source or licence version", source_of_package(title="A census", path="https://bar.example/census", version="2"), given=OF_SOURCE)
+case("keys#resource source or licence web", source_of_package(title="A census", web="https://bar.example/other"), given=OF_SOURCE)
+case("keys#resource source or licence url", source_of_package(title="A census", url="https://bar.example/other"), given=OF_SOURCE)
+case("keys#resource source or licence id", resource_key("licenses", [{"id": "CC0-1.0"}]))
+
+for name, value in (("version", "1a"), ("date", "2024"), ("source", "menu")):
+    case(f"keys#resource edition {name}", resource_key("editions", [{"version": "1", "date": "2025", "source": "other", name: value}, {"version": "2", "date": "2026"}]),
+         given=[resource_key("editions", [{"version": "1", "date": "2025", "source": "other"}, {"version": "2", "date": "2026"}])])
+
+
+# Schemas.
+def schema_key(name, value):
+    return package(lambda resource: resource["schema"].update({name: value}))
+
+
+case("keys#field schema fields", package(lambda resource: resource["schema"]["fields"].pop(5)))
+case("keys#field schema primaryKey", schema_key("primaryKey", ["name"]))
+case("keys#field schema foreignKeys", schema_key("foreignKeys", [{"fields": ["kind"], "reference": {"resource": "makers", "fields": ["id"]}}]))
+case("keys#field schema uniqueKeys", schema_key("uniqueKeys", [["kind"]]))
+case("keys#field schema missingValues", schema_key("missingValues", ["not sold"]))
+case("keys#field schema fieldsMatch", schema_key("fieldsMatch", "subset"), given=[("data/drinks.csv", lambda text: text.replace("locator\n", "locator,more\n").replace("p. 1\n", "p. 1,\n").replace("p. 2\n", "p. 2,\n").replace("p. 3\n", "p. 3,\n"))], starts_clean=False)
+case("keys#field decimalChar", field_key("price", "decimalChar", ","), given=[drinks("2.5,", '"2,5",'), drinks("3.125,", '"3,125",')], starts_clean=False)
+case("keys#field groupChar", field_key("price", "groupChar", ","), given=[drinks("3.125,", '"3,125",')], starts_clean=False)
+case("keys#field bareNumber", field_key("price", "bareNumber", False), given=[drinks("2.5,", "2.5 USD,")], starts_clean=False)
+BOOLEAN = [field_key("kind", "type", "boolean"), field_key("kind", "falseValues", ["cold"]), field_key("kind", "trueValues", ["hot"])]
+case("keys#field trueValues", field_key("kind", "trueValues", ["warm"]), given=BOOLEAN)
+case("keys#field falseValues", field_key("kind", "falseValues", ["cool"]), given=BOOLEAN)
+case("keys#field missingValues", field_key("why", "missingValues", ["not sold"]))
+case("keys#field exclusiveMinimum", constraint("size", "exclusiveMinimum", 1))
+case("keys#field exclusiveMaximum", constraint("size", "exclusiveMaximum", 1))
 
 # The bibliography.
 

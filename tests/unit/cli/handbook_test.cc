@@ -14,6 +14,7 @@
 #include "blocks/table_spec.h"
 #include "chart/spec.h"
 #include "cli/commands.h"
+#include "data/keys.h"
 #include "document/front_matter_keys.h"
 #include "import/settings.h"
 #include "site/config.h"
@@ -70,6 +71,17 @@ const std::vector<KeyTable>& key_tables() {
       {named(chart::chart_format(), "sort_order"), "blocks", {"chart"}, "", "", "Key of an order"},
       {blocks::table_format(), "blocks", {"table"}, "", "", "Key of a table"},
       {named(blocks::table_format(), "column"), "blocks", {"table"}, "", "", "Key of a column"},
+      {data::package_format(), "keys", {"resource"}, "", "", "Key of a package"},
+      {named(data::package_format(), "resource"), "keys", {"resource"}},
+      {named(data::package_format(), "edition"), "keys", {"resource"}, "", "", "Key of an edition"},
+      {named(data::package_format(), "source_or_licence"), "keys", {"resource"}, "", "", "Key of a source or licence"},
+      {named(data::package_format(), "schema"), "keys", {"field"}, "", "", "Key of a schema"},
+      {named(data::package_format(), "field"), "keys", {"field"}},
+      {named(data::package_format(), "constraints"), "keys", {"field"}, "", "", "Constraint"},
+      {named(data::package_format(), "caveat"), "keys", {"caveats"}, "", "", "Key of a caveat"},
+      {named(data::package_format(), "long_form"), "keys", {"long"}, "", "", "Key of `long`"},
+      {data::declaration_format(), "keys", {"declaration"}, "", "", "Key of a declaration"},
+      {data::custom_format(), "keys", {"source"}, "", "", "Key of `custom`"},
       {blocks::estimate_format(), "blocks", {"estimate"}, "", "", "Key of an estimate"},
       {named(blocks::estimate_format(), "input"), "blocks", {"estimate"}, "", "", "Key of an input"},
       {named(blocks::estimate_format(), "result"), "blocks", {"estimate"}, "", "", "Key of a result"},
