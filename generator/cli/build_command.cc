@@ -163,16 +163,19 @@ void add_build(CLI::App& app, int& status) {
       ->type_name("DIR")
       ->capture_default_str();
   command
-      ->add_option("--base-url", options->base_url, "URL of the published site (default: base_url of data/site.json)")
+      ->add_option("--base-url", options->base_url,
+                   "[URL of the published site](publishing.md#base-url) (default: base_url of data/site.json)")
       ->type_name("URL");
   command->add_option("--repository", options->repository, "URL of the repository, if data/site.json has no repository")
       ->type_name("URL")
       ->group(kRareOptions);
   command->add_flag("--drafts", options->drafts, "Include drafts");
-  command->add_flag("--no-cache", options->no_cache, "Ignore the build cache and do not write it")->group(kRareOptions);
+  command->add_flag("--no-cache", options->no_cache, "Ignore [the build cache](#again) and do not write it")
+      ->group(kRareOptions);
   command
       ->add_flag("--adopt-output", options->adopt_output,
-                 "Build into a folder that no build wrote, and replace files at addresses of the site")
+                 "Build into [a folder that no build wrote](publishing.md#out), and replace files at addresses of the "
+                 "site")
       ->group(kRareOptions);
   command->add_flag("--strict", options->strict, "Treat warnings as errors");
 }

@@ -44,7 +44,8 @@ void show_progress(size_t done, size_t all) {
 }
 
 void add_external_options(CLI::App& command, ExternalCheckOptions& options) {
-  auto* external = command.add_flag("--external", options.external, "Check links to other sites");
+  auto* external = command.add_flag("--external", options.external,
+                                    "Check [whether links to other sites work](publishing.md#external)");
   const auto add = [&](const char* name, auto& value, const char* help, const char* type) {
     return command.add_option(name, value, help)->type_name(type)->needs(external);
   };
@@ -66,7 +67,7 @@ void add_external_options(CLI::App& command, ExternalCheckOptions& options) {
   web::Manners& manners = options.crawl.manners;
   add_time("--pause", manners.pause, 1, "Pause between two requests to one host", "SECONDS", 0, kDay);
   add_time("--timeout", options.client.timeout, 20, "Time limit of a request", "SECONDS", 0.1, 3600);
-  add_time("--patience", manners.max_wait, 60, "Longest wait that a server may ask for", "SECONDS", 0, kDay);
+  add_time("--patience", manners.max_wait, 60, "Limit of the wait that a server may ask for", "SECONDS", 0, kDay);
   add_time("--time-limit", manners.time_limit, 60, "Stop requests after this time", "MINUTES", 0, 1440);
   add("--allow-private", options.allow_private, "Private addresses that may be requested, such as 10.20.0.0/16",
       "RANGE")
@@ -183,9 +184,9 @@ void add_check(CLI::App& app, int& status) {
       ->type_name("DATE");
   command->add_flag("--drafts", options->drafts, "Include drafts");
   command->add_flag("--strict", options->strict, "Treat warnings as errors");
-  auto* write =
-      command->add_flag("--write-baseline", options->write_baseline,
-                        "Write data/unbound.txt, the list of accepted unbound words, or remove words from it");
+  auto* write = command->add_flag(
+      "--write-baseline", options->write_baseline,
+      "Write data/unbound.txt, [the list of accepted unbound words](figures.md#baseline), or remove words from it");
   command->add_flag("--grow", options->grow, "Also add words to the list")->needs(write);
   add_external_options(*command, options->external);
 }

@@ -100,8 +100,10 @@ void add_common_options(CLI::App& command, CommonOptions& options) {
   auto* quiet = command.add_flag("-q,--quiet", options.quiet, "Print only errors and warnings");
   command.add_flag("-v,--verbose", options.verbose, "Print more detail")->excludes(quiet);
   command
-      .add_option_function<unsigned>("--work", base::multiply_allowed_work,
-                                     "Multiply the work that a build may do, for a large site that you trust")
+      .add_option_function<unsigned>(
+          "--work", base::multiply_allowed_work,
+          "Multiply [the work that a build may do](messages.md#too-much-work), for a large site that you "
+          "trust")
       ->check(CLI::Range(1, 1000))
       ->default_str("1")
       ->group(kRareOptions);

@@ -251,7 +251,8 @@ void add_diff(CLI::App& app, int& status) {
   command->add_option("--format", options->report, "Format of the report")
       ->check(CLI::IsMember({"text", "markdown"}))
       ->capture_default_str();
-  auto* save = command->add_flag("--save", options->save, "Write the changes to data/changes/DATE.json, for readers");
+  auto* save = command->add_flag("--save", options->save,
+                                 "Write the changes to [data/changes/DATE.json](importing.md#save), for readers");
   command->add_option("--date", options->date, "Date of the saved changes (default: today)")->needs(save);
   command->add_flag("--exit-code", options->exit_code, "Exit with status 1 if there are differences");
   command->add_option("--before-url", options->before_url,

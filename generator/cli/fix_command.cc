@@ -169,8 +169,10 @@ void add_fix(CLI::App& app, int& status) {
       add_command<FixOptions>(app, "fix", "Correct figures to match the data, and record addresses", status, run);
   add_common_options(*command, *options);
   command->add_flag("--dry-run", options->dry_run, "Print the changes without writing them");
-  command->add_flag("--permalinks", options->permalinks, "Record new addresses in data/permalinks.txt");
-  command->add_flag("--units", options->units, "Ask for the units of columns of numbers that have none");
+  command->add_flag("--permalinks", options->permalinks,
+                    "[Record new addresses](publishing.md#promise), which are permanent from then on");
+  command->add_flag("--units", options->units,
+                    "Ask for the units of columns of numbers that [have none](messages.md#no-unit)");
   command->add_flag("--drafts", options->drafts, "Include drafts");
 }
 

@@ -107,7 +107,8 @@ void add_options(CLI::App& command, ImportOptions& options, const std::string& s
       ->type_name("DATE");
   command
       .add_option("--edition", request.edition,
-                  "Version of an edition that replaces the rows of the earlier one, which move to the table's history; "
+                  "Version of [an edition](importing.md#editions) that replaces the rows of the earlier one, which "
+                  "move to the table's history; "
                   "needs a date")
       ->type_name("VERSION");
   if (options.importer)
@@ -116,7 +117,7 @@ void add_options(CLI::App& command, ImportOptions& options, const std::string& s
           "--" + option.name,
           [&request, name = option.name](const std::string& value) { request.options[name] = value; }, option.help);
   command.add_flag("--keep-dates", request.keep_dates, "Accept new values with the dates of the values they replace");
-  command.add_flag("--strict", request.strict, "Treat numbers to review as errors");
+  command.add_flag("--strict", request.strict, "Treat [numbers to review](importing.md#review) as errors");
   command.add_flag("--no-assumptions", request.no_assumptions, "Treat what is assumed as errors");
   command.add_flag("--remove-gone", request.remove_gone, "Remove rows of the source that the files do not contain");
   command.add_flag("--dry-run", options.dry_run, "Print the changes without writing them");

@@ -110,8 +110,7 @@ void add_load(CLI::App& app, int& status) {
       ->type_name("MIB")
       ->check(CLI::Range(1, 2000))
       ->capture_default_str();
-  command->add_flag("--allow-loss", options->request.allow_loss,
-                    "Accept tables that lose more than a tenth of their rows");
+  command->add_flag("--allow-loss", options->request.allow_loss, "Accept tables that lost many of their rows");
   command->add_flag("--dry-run", options->dry_run, "Run and check the loaders without writing");
 }
 

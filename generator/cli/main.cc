@@ -24,6 +24,7 @@
 #include "cli/commands.h"
 #include "cli/common.h"
 #include "cli/embedded.h"
+#include "notation/schema.h"
 
 namespace {
 
@@ -47,13 +48,16 @@ void add_commands(CLI::App& app, std::string_view name, int& status) {
   for (const Command& command : kCommands) command.add(app, status);
 }
 
-// Leaves out rare options, unless all are asked for.
+// Leaves out rare options, unless all are asked for, and the links of descriptions, which the handbook's tables show.
 class HelpFormatter : public CLI::Formatter {
   std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
     std::string help = CLI::Formatter::make_help(app, std::move(name), mode);
     const size_t rare = help.find(fmt::format("\n{}:\n", cli::kRareOptions));
     if (mode == CLI::AppFormatMode::All || rare == std::string::npos) return help;
     return help.substr(0, rare) + "\n--help-all lists rare options too.\n";
+  }
+  std::string make_option_desc(const CLI::Option* option) const override {
+    return notation::plain_text(CLI::Formatter::make_option_desc(option));
   }
 };
 

@@ -172,13 +172,14 @@ void add_new_resource(CLI::App& parent, int& status) {
       ->type_name("NAME");
   command
       ->add_option("--header", options->choice.header,
-                   "Line of the table's header, if it is not found; 0 if the table has none")
+                   "Line of the table's header, if it is not found; `0` if the table has none")
       ->type_name("LINE");
   command->add_option("--rows", options->choice.rows, "Path of the list of rows in JSON, such as data.items")
       ->type_name("PATH");
   command
-      ->add_option("--longer", options->choice.longer,
-                   "Make rows of columns: 'year={1960..2024}', or 'region={North,South}'")
+      ->add_option(
+          "--longer", options->choice.longer,
+          "Make rows of [columns such as years](data.md#longer): 'year={1960..2024}', or 'region={North,South}'")
       ->type_name("NAME={HEADERS}");
   command->add_option("--value", options->choice.value, "Column for the values of --longer: 'gdp (USD)'")
       ->type_name("NAME");

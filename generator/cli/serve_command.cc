@@ -87,7 +87,7 @@ void add_serve(CLI::App& app, int& status) {
   auto [command, options] = add_command<ServeOptions>(
       app, "serve", "Show the site in a browser on this computer, and update it when files change", status, run);
   add_common_options(*command, *options);
-  command->add_option("--port,port", options->port, "Port to listen on; 0 for any free port")
+  command->add_option("--port,port", options->port, "Port to listen on; `0` for any free port")
       ->type_name("PORT")
       ->check(CLI::Range(0, 65535))
       ->capture_default_str();
@@ -97,7 +97,9 @@ void add_serve(CLI::App& app, int& status) {
   command->add_option("--allow-host", options->allowed_hosts, "Also answer requests to this host name")
       ->type_name("NAME")
       ->group(kRareOptions);
-  command->add_option("--poll", options->poll, "Look for changes every SECONDS, where the system does not report them")
+  command
+      ->add_option("--poll", options->poll,
+                   "[Look for changes](publishing.md#serving) every SECONDS, where the system does not report them")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.1, 3600.0))
       ->group(kRareOptions);

@@ -23,7 +23,7 @@ std::span<const Importer> importers() {
   static const std::array kImporters = {
       Importer{"mlperf-training",
                "Results trees of MLPerf Training, scored from their logs, and submitters' summary.csv or summary.json",
-               {{"round", "The round of the results, if no folder is named after it: 4.1", "4.1", is_round},
+               {{"round", "The round of the results, if no folder is named after it: `4.1`", "4.1", is_round},
                 kBenchmarks,
                 kIgnore},
                "id suite round division availability submitter system accelerator accelerator_as_published "
@@ -32,7 +32,7 @@ std::span<const Importer> importers() {
       Importer{"mlperf-inference",
                "summary_results.json of a round of MLPerf Inference, or a summary.json or summary.csv",
                {{"duplicates",
-                 "once: leave out a result for 99 percent of the accuracy if the one for 99.9 has the same number",
+                 "`once`: leave out a result for `99 %` of the accuracy if that for `99.9 %` has the same number",
                  "once", is_once},
                 kBenchmarks,
                 kIgnore},

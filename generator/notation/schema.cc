@@ -7,16 +7,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Removes the targets of links: "[check](checks.md)" becomes "check".
-std::string plain_text(std::string_view markdown) {
-  std::string text(markdown);
-  for (size_t middle = text.find("]("); middle != std::string::npos; middle = text.find("](")) {
-    text.erase(middle, text.find(')', middle) - middle + 1);
-    text.erase(text.rfind('[', middle), 1);
-  }
-  return text;
-}
-
 // Returns a schema that also accepts null.
 Json nullable(Json schema) {
   if (schema.contains("enum")) {
@@ -60,6 +50,15 @@ void add_definitions(const AnyFormat& format, Json& definitions) {
 }
 
 }  // namespace
+
+std::string plain_text(std::string_view markdown) {
+  std::string text(markdown);
+  for (size_t middle = text.find("]("); middle != std::string::npos; middle = text.find("](")) {
+    text.erase(middle, text.find(')', middle) - middle + 1);
+    text.erase(text.rfind('[', middle), 1);
+  }
+  return text;
+}
 
 std::string schema_text(const AnyFormat& format, std::string_view title, std::string_view description) {
   Json schema = {

@@ -11,4 +11,7 @@ namespace notation {
 // "$defs" under its name. REQUIRES: the names of formats differ.
 std::string schema_text(const AnyFormat& format, std::string_view title, std::string_view description);
 
+// Removes the targets of links: "[check](checks.md)" becomes "check".
+std::string plain_text(std::string_view markdown);
+
 }  // namespace notation

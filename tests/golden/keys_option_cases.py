@@ -45,6 +45,13 @@ for name, value, *edit in (("--columns", "bar,seats"), ("--without", "Red Hall")
     option(f"command-line#new {name}", NEW, name, value, given=[*BARS, *edit])
 option("command-line#new --parentheses", NEW, "--parentheses", "seats", given=[*BARS, ("in.csv", "12", "(12)")])
 option("command-line#new --footnotes", NEW, "--footnotes", given=[*BARS, ("in.csv", "12", "12²")])
+for name, value in (("--title", "Bars"), ("--description", "A bar."), ("--locator", "p. 3"), ("--key", "seats")):
+    option(f"command-line#new {name}", NEW, name, value, given=BARS)
+case("command-line#new --name", given=BARS, commands=[NEW], changed_commands=[[*NEW[:4], "pubs", *NEW[5:]]])
+case("command-line#new --source", given=BARS, commands=[NEW], changed_commands=[[*NEW[:6], "other", *NEW[7:]]])
+case("command-line#new --as-of", given=BARS, commands=[NEW], changed_commands=[[*NEW[:8], "2025"]])
+case("command-line#new --no-source", given=BARS, commands=[NEW], changed_commands=[[*NEW[:5], "--no-source", "We counted."]])
+option("command-line#new --dry-run", NEW, "--dry-run", given=BARS)
 MERGED = [("in.html", "<table><tr><th>bar<th>seats<tr><td>Blue<td rowspan=2>12<tr><td>Red<tr><td>Old<td>3</table>")]
 option("command-line#new --merged", ["new", "resource", "in.html", *NEW[3:]], "--merged", "seats", given=MERGED)
 option("command-line#new --unit", NEW, "--unit", "seats=1", given=BARS)
@@ -76,7 +83,8 @@ MANY = [(f"{side}/data/makers.json", "[\n" + ",\n".join(f'{{"id": "m{i}", "town"
 for name in ("-v", "--verbose"):
     option(f"command-line#diff {name}", DIFF, name, given=[*SIDES, *MANY, *[(f"{side}/data/datapackage.json", SITE["data/datapackage.json"]) for side in ("old", "new")]])
 case("command-line#diff --root", given=at("other", dict(SIDES)), commands=[["diff", "old", "new"]], changed_commands=[["diff", "old", "new", "--root", "other"]], starts_clean=False)
-option("command-line#diff --quiet", ["diff", "old"], "--quiet", given=[*SIDES, *EMPTY])
+for name in ("-q", "--quiet"):
+    option(f"command-line#diff {name}", ["diff", "old"], name, given=[*SIDES, *EMPTY])
 importing("command-line#import --settings", commands=[["import", "table", "in.csv", "--as-of", "2026-02-01"]], changed_commands=[IMPORT], starts_clean=False)
 importing("command-line#import --source", commands=[IMPORT], changed_commands=[[*IMPORT, "--source", "other"]])
 importing("command-line#import --as-of", commands=[IMPORT], changed_commands=[[*IMPORT[:5], "--as-of", "2026-02-02"]])
@@ -97,6 +105,7 @@ ELSEWHERE = {
     "command-line#serve --port": ("tests/commands/serve.mjs", '"--port"'),
     **{f"command-line#serve {name}": ("tests/commands/serve.mjs", f'"{name}"') for name in ("--host", "--allow-host", "--poll")},
     "command-line#serve --drafts": ("tests/commands/serve.mjs", '"--drafts"'),
+    **{f"command-line#load {name}": ("tests/commands/load.py", name) for name in ("--env", "--timeout", "--max-size", "--allow-loss", "--dry-run")},
     "command-line#fix --units": ("tests/commands/new_site.sh", "fix --units"),
     "command-line#new new site --lang": ("tests/commands/new_site.sh", "--bare --lang pl"),
     "command-line#new new site --bare": ("tests/commands/new_site.sh", "--bare"),

@@ -200,6 +200,105 @@ TEST_CASE("the handbook's tables have no other keys") {
   }
 }
 
+// The table of a command's options in a section of the page on commands.
+struct OptionTable {
+  std::vector<std::string> command;  // {"new", "site"}
+  std::string section, head = "Option";
+  bool has_common = false;  // whether it has only the options that all commands have, and otherwise none of these
+};
+
+const std::vector<OptionTable>& option_tables() {
+  static const std::vector<OptionTable> tables = {
+      {{"build"}, "common", "Option of `build`, `check`, `fix`", true},
+      {{"build"}, "build"},
+      {{"serve"}, "serve"},
+      {{"check"}, "check"},
+      {{"fix"}, "fix"},
+      {{"new", "site"}, "new", "Option of `new site`"},
+      {{"new", "resource"}, "new"},
+      {{"import"}, "import"},
+      {{"load"}, "load"},
+      {{"diff"}, "diff"},
+  };
+  return tables;
+}
+
+// Returns the row of an option, which is made from its help.
+std::string row_of(const CLI::Option& option) {
+  std::vector<std::string> names;
+  for (const std::string& name : option.get_snames()) names.push_back("`-" + name + "`");
+  const std::string type = option.get_type_name(), kind = type.substr(0, type.find(':'));
+  const size_t choices = type.find(":{");
+  std::string value = kind == "UINT" || kind == "INT" ? "N" : kind;
+  if (choices != std::string::npos) {
+    // A comma can be a choice: "TEXT:{.,,}".
+    value = base::replace_all(type.substr(choices + 2, type.find('}') - choices - 2), ",,", "\n");
+    value = base::replace_all(base::replace_all(value, ",", "`, `"), "\n", "`, `,");
+  }
+  for (const std::string& name : option.get_lnames())
+    names.push_back("`--" + name + (value.empty() ? "" : " " + value) + "`");
+  std::string meaning = option.get_description();
+  std::string standard = type.empty() ? "off" : "none";
+  if (!option.get_default_str().empty()) standard = "`" + option.get_default_str() + "`";
+  if (const size_t at = meaning.find(" (default: "); at != std::string::npos) {
+    const size_t end = meaning.find(')', at);
+    standard =
+        meaning.substr(at + std::string_view(" (default: ").size(), end - at - std::string_view(" (default: ").size());
+    meaning.erase(at, end + 1 - at);
+  }
+  return "| " + base::join(names, ", ") + " | " + standard + " | " + meaning + ". |";
+}
+
+std::vector<std::string> rows_of(const CLI::App& app, const OptionTable& table) {
+  const std::set<std::string> common = {"root", "jobs", "format", "quiet", "verbose", "work"};
+  const CLI::App* command = &app;
+  for (const std::string& name : table.command) command = command->get_subcommand(name);
+  std::vector<std::string> rows;
+  const auto add = [&](const CLI::App& of) {
+    for (const CLI::Option* option : of.get_options()) {
+      if (option->get_lnames().empty() || option->get_lnames()[0].starts_with("help")) continue;
+      const bool is_common = common.contains(option->get_lnames()[0]) && table.section != "diff";
+      const std::string row = row_of(*option);
+      const auto same = [&](const std::string& other) {
+        return other.substr(0, other.find("` |")) == row.substr(0, row.find("` |"));
+      };
+      if (is_common == table.has_common && std::ranges::none_of(rows, same)) rows.push_back(row);
+    }
+  };
+  add(*command);
+  for (const CLI::App* each : command->get_subcommands([](const CLI::App*) { return true; })) add(*each);
+  return rows;
+}
+
+TEST_CASE("the handbook's tables have the options of the commands") {
+  CLI::App app;
+  int status = 0;
+  for (const auto add : {cli::add_build, cli::add_serve, cli::add_fix, cli::add_check, cli::add_new, cli::add_import,
+                         cli::add_diff, cli::add_load})
+    add(app, status);
+  std::vector<std::string> lines = read_lines("command-line");
+  for (const OptionTable& table : option_tables()) {
+    bool is_inside = false;
+    size_t first = 0;
+    for (size_t i = 0; i < lines.size() && first == 0; ++i) {
+      if (lines[i].starts_with("## ")) is_inside = lines[i].find("{#" + table.section + "}") != std::string::npos;
+      if (is_inside && lines[i] == "| " + table.head + " | Default | Meaning |") first = i + 2;
+    }
+    REQUIRE_MESSAGE(first > 0, table.section << ": " << table.head);
+    size_t end = first;
+    while (end < lines.size() && lines[end].starts_with("|")) ++end;
+    const std::vector<std::string> rows = rows_of(app, table);
+    const auto begin = lines.begin() + static_cast<ptrdiff_t>(first),
+               behind = lines.begin() + static_cast<ptrdiff_t>(end);
+    if (std::getenv("SOURCEBOOK_REWRITE_GOLDENS"))
+      lines.insert(lines.erase(begin, behind), rows.begin(), rows.end());
+    else
+      CHECK(std::vector<std::string>(begin, behind) == rows);
+  }
+  if (std::getenv("SOURCEBOOK_REWRITE_GOLDENS"))
+    std::ofstream(path_of("command-line")) << base::join(lines, "\n") << "\n";
+}
+
 // Adds the long names of the options of a command and of its subcommands.
 void add_options(const CLI::App& command, std::set<std::string>& names) {
   for (const CLI::Option* option : command.get_options())
