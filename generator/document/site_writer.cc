@@ -1,5 +1,6 @@
 #include "document/site_writer.h"
 
+#include "base/utf8.h"
 #include "markup/phone_table.h"
 
 namespace document {
@@ -19,6 +20,19 @@ bool starts_with_number(std::string_view text) {
   constexpr size_t kLongestSign = 5;  // length in bytes of "≈ $"
   return digit <= kLongestSign && std::none_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(digit),
                                                [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
+}
+
+// Whether a line break is between Chinese or Japanese characters, which browsers would show as a space within a word.
+// Korean has spaces between words.
+bool joins_ideographs(std::string_view before, const Node& next) {
+  const auto is_ideograph = [](std::string_view text) {
+    if (text.empty()) return false;
+    const char32_t c = base::take_code_point(text);
+    return (c >= 0x2E80 && c < 0xA4D0) || (c >= 0xF900 && c < 0xFB00) || (c >= 0xFE30 && c < 0xFE50) ||
+           (c >= 0xFF00 && c < 0xFFF0) || (c >= 0x20000 && c < 0x40000);
+  };
+  return next.kind == NodeKind::text && !before.empty() && is_ideograph(next.literal()) &&
+         is_ideograph(before.substr(base::code_point_start(before, before.size() - 1)));
 }
 
 }  // namespace
@@ -125,7 +139,7 @@ bool SiteWriter::open(NodeId id) {
       return false;
     }
     case NodeKind::soft_break:
-      if (!is_before_citation(node)) out_ += '\n';
+      if (!is_before_citation(node) && !joins_ideographs(out_, document_.node(node.next))) out_ += '\n';
       return false;
     case NodeKind::line_break:
       out_ += "<br>\n";
