@@ -142,6 +142,16 @@ PageKind kind_of(const Content& content, Building& building) {
   return kind;
 }
 
+// Reports a translation to the page's own language, which would name two pages as the one in it.
+void check_translations(const document::FrontMatter& front, const Building& building) {
+  const std::string own = base::lower_case(building.site.config->lang);
+  for (const auto& [lang, url] : front.translations)
+    if (base::lower_case(lang.text) == own)
+      building.diagnostics.error("bad-value", lang.span, fmt::format("this page is in \"{}\" itself", lang.text))
+          .expect("the languages of other sites")
+          .suggest("remove the line, or change \"lang\" in data/site.json if it names the wrong language");
+}
+
 }  // namespace
 
 bool Building::is_index(const Content& content) const {
@@ -153,6 +163,7 @@ void add_written(Building& building, std::shared_ptr<const Evaluation> evaluatio
   const Content& content = *evaluation->content;
   const document::FrontMatter& front = content.front;
   building.is_reserved(content.path, front.title.span, "page");
+  check_translations(front, building);
   std::string title = front.title.text;
   if (evaluation->from_data) title = fill(front.pages->title, *evaluation, building);
   Page& page = building.add_page(
