@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "check/prose.h"
+#include "quantity/language.h"
 
 namespace check {
 namespace {
@@ -33,12 +34,14 @@ std::string_view mixed_word(std::string_view text) {
 }  // namespace
 
 char latin_of(char32_t c) {
+  if (c < 0x80) return 0;
+  if (const int digit = quantity::digit_value(c); digit >= 0) return static_cast<char>('0' + digit);
+  if (c >= U'٪' && c <= U'٬') return "%.,"[c - U'٪'];
   constexpr std::u32string_view kOthers = U"аеорсухіјѕһкԁԛԝАВЕКМНОРСТХУІЈЅοανρικτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ";
   constexpr std::string_view kLatin = "aeopcyxijshkdqwABEKMHOPCTXYIJSoavpiktuxABEZHIKMNOPTYX";
   static_assert(kOthers.size() == kLatin.size());
   if (const size_t at = kOthers.find(c); at != std::u32string_view::npos) return kLatin[at];
-  if (c >= 0xFF01 && c <= 0xFF5E) return static_cast<char>(c - 0xFEE0);                  // full width
-  if (c >= 0x1D7CE && c <= 0x1D7FF) return static_cast<char>('0' + (c - 0x1D7CE) % 10);  // of mathematics
+  if (c >= 0xFF01 && c <= 0xFF5E) return static_cast<char>(c - 0xFEE0);  // full width
   if (c < 0x1D400 || c > 0x1D6A3) return 0;
   const auto letter = static_cast<int>((c - 0x1D400) % 52);
   return static_cast<char>(letter < 26 ? 'A' + letter : 'a' + letter - 26);

@@ -16,6 +16,7 @@ using document::NodeId;
 using document::NodeKind;
 
 constexpr char kBlank = '`';
+constexpr size_t kMaxTime = 16;  // bytes of a word that may be a time
 
 // A paragraph, a heading or a cell of a table, as one text.
 struct Block {
@@ -53,7 +54,9 @@ size_t end_of_sentence(std::string_view text, size_t begin, const quantity::Lang
     if (text[next] >= 'a' && text[next] <= 'z') continue;
     size_t unused = 0;
     const bool is_ordinal = !language.spells_units && at > begin && base::is_digit(text[at - 1]);
-    if (is_ordinal && quantity::phrase_at(text, next, language.months, unused)) continue;  // "3. Oktober"
+    if (is_ordinal && (quantity::phrase_at(text, next, language.months, unused) ||
+                       quantity::is_inexact_time(text.substr(next, kMaxTime), language)))
+      continue;  // "3. Oktober", "19. Jahrhundert"
     return end;
   }
   return text.size();
@@ -67,7 +70,8 @@ class ProseReader {
   std::vector<Sentence> read() {
     if (document_.empty()) return {};
     find_cited_footnotes();
-    document::walk(nodes_, 0, [&](NodeId id) { return enter(id); }, [&](NodeId id) { leave(id); });
+    document::walk(
+        nodes_, 0, [&](NodeId id) { return enter(id); }, [&](NodeId id) { leave(id); });
     std::vector<NodeId> cited_groups;
     for (const Block& block : blocks_)
       if (block.group != 0 && !block.citations.empty()) cited_groups.push_back(block.group);

@@ -10,13 +10,15 @@
 namespace quantity {
 namespace {
 
-constexpr std::string_view kMoneySigns[] = {"US$", "$", "€", "£", "¥", "₹", "₩"};
+constexpr std::string_view kMoneySigns[] = {"US$", "$", "€", "£", "¥", "￥", "₹", "₩"};
 
 // The scale and unit that follow a number.
 struct Suffix {
   std::vector<FigureReading> readings;  // all have the same length; the most literal one first
   size_t end = 0;
   bool in_dozens = false;
+  Qualifier behind = Qualifier::none;
+  Exact part = 0;  // of "and a half"
 };
 
 // Whether both ends of a range have the same unit. "1.2k–1.4k cups" states it once.
@@ -34,7 +36,8 @@ class AmountReader {
     return scale_letter_at(text_, at, language_) || !units_at(text_, at, money_, units_, place_).empty();
   }
 
-  Amount read(const ScannedNumber& first) {
+  Amount read(ScannedNumber first) {
+    read_lower_scales(first);
     amount_.number = first.number;
     amount_.begin = first.number.begin;
     amount_.end = first.end;
@@ -61,7 +64,27 @@ class AmountReader {
   void set_suffix(Suffix suffix) {
     amount_.end = suffix.end;
     amount_.readings = std::move(suffix.readings);
-    if (suffix.in_dozens) amount_.number.loose = true;
+    amount_.behind = suffix.behind;
+    amount_.number.shown = amount_.number.shown + suffix.part;
+    if (suffix.in_dozens || suffix.part.sign() > 0) amount_.number.loose = true;
+  }
+
+  // Reads on behind a scale that digits follow without a space: "2億5000万" is 25000 万. Digits without a scale must be
+  // as many as it has, because "3万5" is 35000 to some readers.
+  void read_lower_scales(ScannedNumber& first) const {
+    while (first.mistake.empty() && first.number.digits == 0 && !first.number.word &&
+           is_unspaced_at(text_, first.end)) {
+      const auto scale = scale_words_at(text_, first.end, language_);
+      if (!scale || !base::is_digit(text_[std::min(scale->end, text_.size() - 1)])) return;
+      const auto lower = number_at(text_, scale->end, units_.locale());
+      if (!lower || lower->number.digits > 0 || lower->number.loose || lower->end != lower->number.end) return;
+      const auto next = is_unspaced_at(text_, lower->end) ? scale_words_at(text_, lower->end, language_) : std::nullopt;
+      const Exact unit = next ? next->factor : Exact(1);
+      const bool fills = Exact::power_of_ten(static_cast<int>(lower->end - scale->end)) == scale->factor;
+      if (lower->number.shown * unit >= scale->factor || (!next && !fills)) return;
+      first.number.shown = first.number.shown * scale->factor / unit + lower->number.shown;
+      first.number.end = first.end = lower->end;
+    }
   }
 
   // Reads a fraction, or a range of fractions whose last one is `last`: "half", "half a million", "1/2 h". Without a
@@ -104,8 +127,15 @@ class AmountReader {
   }
 
   void set_money(std::string_view sign, size_t begin) {
-    money_ = units_.parse(sign);
+    money_ = money_of(sign);
     if (money_) amount_.begin = begin;
+  }
+
+  // A sign means what it means in the language: "¥" is yuan in Chinese.
+  std::optional<Unit> money_of(std::string_view sign) const {
+    size_t end = 0;
+    const Phrase* own = phrase_at(sign, 0, language_.units, end);
+    return units_.parse(own ? own->unit : sign);
   }
 
   bool is_between() const {
@@ -137,7 +167,7 @@ class AmountReader {
     at = skip_spaces(text_, at);
     for (const std::string_view sign : kMoneySigns) {
       if (!money_ || !text_.substr(at).starts_with(sign)) continue;
-      if (units_.parse(sign)->parts != money_->parts) return std::nullopt;
+      if (money_of(sign).value_or(Unit()).parts != money_->parts) return std::nullopt;
       at += sign.size();
       break;
     }
@@ -173,14 +203,39 @@ class AmountReader {
 
   Suffix suffix_at(size_t at, const Exact& scale) const {
     Suffix suffix;
+    at = end_of_words(at, suffix);
     add_scale(suffix, at, scale);
     if (const Scale* letter = scale_letter_at(text_, at, language_))
       add_scale(suffix, at + letter->name.size(), scale * Exact::power_of_ten(letter->power));
     if (const auto words = scale_words_at(text_, at, language_); words && !is_letter_at(text_, at)) {
       add_scale(suffix, words->end, scale * words->factor);
       suffix.in_dozens = words->in_dozens;
+      if (const size_t end = end_of_words(words->end, suffix, true); end > words->end) {
+        const auto more = scale_words_at(text_, end, language_);  // "一百多万"
+        add_scale(suffix, more ? more->end : end, scale * words->factor * (more ? more->factor : Exact(1)));
+      }
     }
+    suffix.end = end_of_words(suffix.end, suffix);
     return suffix;
+  }
+
+  // Returns the end of words behind a number, its scale or its unit that change it: 多 in "100多万", "and a half".
+  size_t end_of_words(size_t at, Suffix& suffix, bool is_scaled = false) const {
+    const size_t begin = skip_spaces(text_, at);
+    size_t end = 0, joined = 0;
+    const Phrase* word = suffix.behind == Qualifier::none ? phrase_at(text_, begin, language_.behind, end) : nullptr;
+    for (const auto& [meaning, list] : kQualifiers)
+      if (word && is_phrase(word->unit, language_.*list)) suffix.behind = meaning;
+    if (word) return end;
+    const WrittenNumber& number = amount_.number;
+    const bool may_have_part = suffix.part.sign() == 0 && number.digits == 0 && !number.loose && !amount_.upper;
+    const Phrase* part = may_have_part && begin > at ? phrase_at(text_, begin, language_.and_parts, end) : nullptr;
+    const size_t next = skip_spaces(text_, end);
+    if (!part || (!is_scaled && phrase_at(text_, next, language_.joins, joined))) return at;  // "2 and a half of it"
+    suffix.part = part->value;
+    const bool has_unit =  // "deux millions et demi d’euros"
+        phrase_at(text_, next, language_.of_one, joined) && !units_at(text_, joined, money_, units_, place_).empty();
+    return has_unit ? joined : end;
   }
 
   // Adds the readings at `at`, with or without a unit. Only the longest readings are stored.

@@ -256,8 +256,8 @@ std::string right_text(const Figure& figure, const Exact& wanted, const Exact& v
   return "";
 }
 
-// Returns the text with the digits 0 to 9 and ASCII marks for those of full width and of Arabic, and with the group
-// mark of the locale for plain spaces between thousands.
+// Returns the text with the digits 0 to 9 for those of other scripts, ASCII marks for those of full width and of
+// Arabic, and the group mark of the locale for plain spaces between thousands.
 std::string plain_digits(std::string_view text, const Locale& locale) {
   std::string plain;
   for (std::string_view rest = text; !rest.empty();) {
@@ -266,10 +266,10 @@ std::string plain_digits(std::string_view text, const Locale& locale) {
     const bool is_between = c == ' ' && !plain.empty() && base::is_digit(plain.back()) && rest.size() >= 3 &&
                             std::all_of(rest.begin(), rest.begin() + 3, base::is_digit) &&
                             (rest.size() == 3 || !base::is_digit(rest[3]));
-    if (c >= U'\uFF0C' && c <= U'\uFF19')
+    if (const int digit = digit_value(c); digit >= 0)
+      plain += static_cast<char>('0' + digit);
+    else if (c >= U'，' && c <= U'．')
       plain += static_cast<char>(c - 0xFEE0);
-    else if ((c >= U'\u0660' && c <= U'\u0669') || (c >= U'\u06F0' && c <= U'\u06F9'))
-      plain += static_cast<char>('0' + (c & 0xF));
     else if (c == U'\u066B' || c == U'\u066C')
       plain += c == U'\u066B' ? locale.decimal : locale.group;
     else
@@ -409,7 +409,7 @@ class WordsAround {
       last = std::max(last, std::max(amount.end, scanned->end));
     }
     if (ends_with_times()) last = end_;  // "4.1 times an hour of it" is no time
-    return {std::min(first, begin_of_words(first)), std::max({last, end_of_part(last), end_of_factor()})};
+    return {std::min(first, begin_of_words(first)), std::max(last, end_of_factor())};
   }
 
   // Returns the end of a scale, "[80 GB] thousand", or of a factor, "[80 GB] times two", behind the text.
@@ -449,15 +449,6 @@ class WordsAround {
     return end;
   }
 
-  // Returns the end of "and a half" after a number without a unit; otherwise `at`.
-  size_t end_of_part(size_t at) const {
-    size_t end = skip_spaces(all_, at), part = 0;
-    if (at != end_ || !phrase_at(all_, end, language_.and_to, end)) return at;
-    if (!phrase_at(all_, skip_spaces(all_, end), language_.fractions, part)) return at;
-    size_t after = skip_spaces(all_, part);
-    return phrase_at(all_, after, language_.joins, after) ? at : part;
-  }
-
   bool ends_with_times() const {
     for (size_t at = text_.size(); at-- > 0;) {
       size_t after = 0;
@@ -480,7 +471,7 @@ class WordsAround {
           return true;
     for (const std::string_view sign : {"-", "\u2212"})
       if (before.ends_with(sign) && text_.starts_with(sign)) return true;
-    if (continues_numeral(before, text_) || continues_numeral(text_, behind)) return true;
+    if (continues_numeral(before, text_) || continues_numeral(text_, behind) || continues_in_words(before)) return true;
     // A dash directly before a number looks like a minus sign.
     if (constexpr std::string_view kDash = "–"; before.ends_with(kDash)) {
       const std::string_view word = before.substr(0, before.size() - kDash.size());
@@ -508,6 +499,24 @@ class WordsAround {
     const bool begins_with_digit = !behind.empty() && base::is_digit(behind.front());
     return ((begins_with_numeral || begins_with_digit) && ends_with(language_.scales)) ||
            (begins_with_numeral && ends_with(language_.numbers));
+  }
+
+  // Whether a number in words begins before the brackets, "zwei[hundert]", or goes on after them: "[two hundred]
+  // fifty".
+  bool continues_in_words(std::string_view before) const {
+    const auto word = find_word(text_, 0, language_);
+    if (!word || find_number(text_, 0, units_.locale()) != std::string_view::npos) return false;
+    if (word->number.begin == 0 && is_letter_before(before, before.size())) return true;
+    size_t next = skip_spaces(all_, end_ + (all_.substr(end_).starts_with('-') ? 1 : 0));
+    if (phrase_at(all_, next, language_.and_to, next)) next = skip_spaces(all_, next);
+    const auto lower = next > end_ && next < all_.size() ? word_at(all_, next, language_) : std::nullopt;
+    const Figure figure = parse_figure(text_, units_);
+    const auto reading = std::ranges::find_if(figure.readings, [](const FigureReading& each) { return !each.unit; });
+    if (!lower || lower->kind != ScannedNumber::Kind::number || reading == figure.readings.end()) return false;
+    const Exact value = figure.number.shown * reading->scale, added = lower->number.shown;
+    // "twenty five", but not "two five-star hotels"
+    return value >= Exact(20) && added.sign() > 0 && added < value &&
+           (value / Exact::power_of_ten(added.magnitude() + 1)).to_decimal(0);
   }
 
   // Whether the figure's unit and that of the value differ only in units that the site declares, which may be nouns, or

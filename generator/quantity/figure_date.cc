@@ -26,6 +26,20 @@ std::optional<DateParts> iso_date(std::string_view text) {
   return date;
 }
 
+// Reads a date of three numbers in the order of the locale: "1.2.2025", "2025/2/1". English has two orders, so none.
+std::optional<DateParts> date_in_numbers(std::string_view text, const Locale& locale) {
+  const std::vector<std::string_view> parts = base::split(text, text.find('/') == std::string_view::npos ? '.' : '/');
+  const bool has_year_first = locale.date_format.starts_with("%Y");
+  const bool has_order =
+      has_year_first || locale.date_format.starts_with("%-d") || locale.date_format.starts_with("%d");
+  if (locale.keeps_iso_dates || !has_order || parts.size() != 3) return std::nullopt;
+  const auto year = base::parse_number<int>(base::trim(parts[has_year_first ? 0 : 2]));
+  const auto month = base::parse_number<int>(base::trim(parts[1]));
+  const auto day = base::parse_number<int>(base::trim(parts[has_year_first ? 2 : 0]));
+  if (!year || !month || !day) return std::nullopt;
+  return DateParts{*year, *month, *day};
+}
+
 // Reads the parts of a date in any order: "31 January 2026", "January 31st, 2026".
 std::optional<DateParts> spoken_date(std::string_view text, const Units& units) {
   DateParts date;
@@ -75,7 +89,9 @@ int month_at(std::string_view text, size_t at, const Units& units, size_t& end) 
 bool ends_with_month(std::string_view text, const Units& units) { return ends_with_phrase(text, months_of(units)); }
 
 bool states_date(std::string_view text, std::string_view date, const Units& units) {
-  const std::optional<DateParts> value = iso_date(date), said = spoken_date(text, units);
+  const std::optional<DateParts> value = iso_date(date);
+  std::optional<DateParts> said = date_in_numbers(text, units.locale());
+  if (!said) said = spoken_date(text, units);
   return value && said && said->year == value->year && said->month == value->month &&
          (said->day == 0 || said->day == value->day) && said->month != 0;
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "quantity/figure_text.h"
@@ -20,6 +21,12 @@ struct ScannedNumber {
   std::string mistake;  // an error in its separators; "" if there is none
   enum class Kind { number, fraction, multiple };
   Kind kind = Kind::number;  // fractions and multiples have no unit by themselves: "half" is 50 %, "twice" 2 times
+};
+
+inline constexpr std::pair<Qualifier, Phrases Language::*> kQualifiers[] = {
+    {Qualifier::about, &Language::about}, {Qualifier::nearly, &Language::nearly},
+    {Qualifier::over, &Language::over},   {Qualifier::at_least, &Language::at_least},
+    {Qualifier::under, &Language::under}, {Qualifier::at_most, &Language::at_most},
 };
 
 // Returns the number whose first digit is at `at`; nullopt if no number can start there.
@@ -89,8 +96,6 @@ std::vector<FoundUnit> units_at(std::string_view text, size_t at, const std::opt
 std::string_view word_before(std::string_view text, size_t end);
 // Returns the first word of a text, without the spaces before it and the punctuation after it.
 std::string_view first_word(std::string_view text);
-// Whether the word is a time without an exact length, and so not a unit: "month", "years", "quarterly".
-bool is_inexact_time(std::string_view word, const Language& language);
 // Returns the month, from 1, whose name is at `at`, and sets `end` to the position after it; 0 if there is none.
 int month_at(std::string_view text, size_t at, const Units& units, size_t& end);
 bool ends_with_month(std::string_view text, const Units& units);
@@ -102,8 +107,9 @@ struct Amount {
   std::optional<WrittenNumber> upper;
   // Readings of the longest text that can be parsed; empty only if there is a `mistake`.
   std::vector<FigureReading> readings;
-  std::string mistake;  // an error in the amount; "" if it is valid
-  size_t begin = 0;     // the position in the text
+  Qualifier behind = Qualifier::none;  // the meaning of a word behind the number
+  std::string mistake;                 // an error in the amount; "" if it is valid
+  size_t begin = 0;                    // the position in the text
   size_t end = 0;
 };
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -329,6 +330,51 @@ std::optional<ScaleWords> scale_words_at(std::string_view text, size_t at, const
   return scale.end > 0 ? std::optional(scale) : std::nullopt;
 }
 
+namespace {
+
+// Reads a number of several in one word, "zweihundertfünfzigtausend", which the rest of the word must be. Hundreds and
+// thousands multiply what is before them.
+std::optional<ScannedNumber> compound_at(std::string_view text, size_t at, const Language& language) {
+  if (language.compounds.empty()) return std::nullopt;
+  Exact thousands = 0, below = 0;
+  Exact least = Exact::power_of_ten(6);  // a part is less than the last digit of the one before it
+  size_t parts = 0, end = at;
+  while (is_letter_at(text, end)) {
+    size_t next = end;
+    if (parts > 0 && phrase_at(text, end, language.compounds, next, false)) end = next;
+    const Phrase* part = nullptr;
+    for (const Phrases* list : {&language.scales, &language.numbers, &language.one})
+      if (size_t found = 0; const Phrase* each = phrase_at(text, end, *list, found, false))
+        if (!part || found > next) part = each, next = found;
+    size_t unused = 0;
+    const bool is_scale = part && phrase_at(text, end, language.scales, unused, false) == part;
+    if (!part || part->value > Exact(1000) || (is_scale && part->value < Exact(1)))
+      return std::nullopt;  // "hundertstel"
+    if (part->value >= Exact(100)) {
+      const bool is_thousand = part->value > Exact(100);
+      if (!is_thousand && below >= Exact(100)) return std::nullopt;
+      if (is_thousand && thousands.sign() > 0) return std::nullopt;
+      below = (below.sign() > 0 ? below : Exact(1)) * part->value;
+      if (is_thousand) thousands = std::exchange(below, 0);
+      least = part->value;
+    } else {
+      if (part->value >= least) return std::nullopt;
+      below = below + part->value;
+      least = 1;
+    }
+    end = next;
+    ++parts;
+  }
+  if (parts < 2) return std::nullopt;
+  const Exact value = thousands + below;
+  ScannedNumber scanned;
+  scanned.number = {.shown = value, .word = true, .loose = !value.to_decimal(0), .begin = at, .end = end};
+  scanned.end = end;
+  return scanned;
+}
+
+}  // namespace
+
 std::optional<ScannedNumber> word_at(std::string_view text, size_t at, const Language& language) {
   // The word is part of a name, or of a longer number: "twenty-one".
   if (is_continuation(text[at]) || is_letter_before(text, at)) return std::nullopt;
@@ -344,12 +390,13 @@ std::optional<ScannedNumber> word_at(std::string_view text, size_t at, const Lan
     if (!phrase || (phrases == &language.one && !scale_words_at(text, end, language))) continue;
     const bool goes_on = end < text.size() && (text[end] == '.' || text[end] == ',');
     if (digit_at(text, goes_on ? end + 1 : end)) continue;
-    scanned.number = {.shown = phrase->value, .word = true, .loose = kind != Kind::number, .begin = at, .end = end};
+    const bool is_loose = kind != Kind::number || !phrase->value.to_decimal(0);
+    scanned.number = {.shown = phrase->value, .word = true, .loose = is_loose, .begin = at, .end = end};
     scanned.kind = kind;
     scanned.end = end;
     return scanned;
   }
-  return std::nullopt;
+  return compound_at(text, at, language);
 }
 
 std::optional<ScannedNumber> find_word(std::string_view text, size_t from, const Language& language) {

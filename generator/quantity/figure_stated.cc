@@ -73,9 +73,18 @@ bool is_glued_name(std::string_view text, const Amount& amount, const Units& uni
   size_t unused = 0;
   if (ends_with_phrase(before, language.numbered)) return true;
   if (!is_unspaced_at(text, next)) return false;
-  return phrase_at(text, next, language.numbered, unused) || month_at(text, amount.number.begin, units, unused) > 0 ||
+  return (!has_unit(amount) && phrase_at(text, next, language.numbered, unused)) ||
+         month_at(text, amount.number.begin, units, unused) > 0 ||
          (is_year(amount) && phrase_at(text, next, language.after_years, unused)) ||
          (ends_with_month(before, units) && phrase_at(text, next, language.date_parts, unused));
+}
+
+// Whether the text is a time with the sign of hours between, "10 h 30".
+bool is_time_of_day(std::string_view text, const Amount& amount, const Units& units) {
+  const auto& unit = amount.readings.front().unit;
+  const size_t minutes = skip_spaces(text, amount.end);
+  return !units.language().spells_units && unit && unit->text() == "h" && text.substr(minutes).size() >= 2 &&
+         base::is_digit(text[minutes]) && base::is_digit(text[minutes + 1]) && !amount.upper;
 }
 
 // Whether an amount without a unit, or in units of one letter ("70B"), is part of a name, a date or a version.
@@ -89,7 +98,7 @@ bool is_name(std::string_view text, const Amount& amount, const Units& units) {
   if (is_letter_before(text, end) && base::is_digit(text[end - 2]) && is_phrase(word, language.articles) &&
       is_letter_at(text, skip_spaces(text, end)) && skip_spaces(text, end) > end)
     return true;
-  if (has_unit(amount)) return false;
+  if (has_unit(amount)) return is_time_of_day(text, amount, units);
   // "a 404 handler"
   constexpr size_t kCode = 3;
   if (is_phrase(word, language.one) && end - begin == kCode && amount.number.digits == 0 &&
@@ -127,8 +136,11 @@ bool is_name(std::string_view text, const Amount& amount, const Units& units) {
     return true;
   size_t end_of_month = 0;
   if (month_at(word, 0, units, end_of_month) > 0 && end_of_month == word.size()) return true;
-  const size_t month =
-      skip_spaces(text, sign + (!language.spells_units && text.substr(sign).starts_with('.')));  // "5. Januar"
+  // "5. Januar", "19. Jahrhundert", "1 de febrero"
+  const bool is_ordinal = !language.spells_units && text.substr(sign).starts_with('.');
+  size_t month = skip_spaces(text, sign + is_ordinal), end_of_part = 0;
+  if (is_ordinal && is_inexact_time(first_word(text.substr(month)), language)) return true;
+  if (phrase_at(text, month, language.of_one, end_of_part)) month = skip_spaces(text, end_of_part);
   return month_at(text, month, units, end_of_month) > 0;
 }
 
@@ -188,8 +200,17 @@ void find_in_words(std::string_view text, const Units& units, std::vector<Stated
   }
 }
 
+// Whether a unit follows a numeral from 2 on: "三割", but not "一天", which is "a day".
+bool has_unit_behind(std::string_view text, size_t begin, size_t end, const Units& units) {
+  const Language& language = units.language();
+  size_t unused = 0;
+  const Phrase* number = phrase_at(text, begin, language.numbers, unused);
+  return number && number->value > Exact(1) && !phrase_at(text, end, language.not_units, unused) &&
+         phrase_at(text, end, language.units, unused);
+}
+
 // Finds numbers of several numerals that are written without spaces: "三百五十万". A single one is a part of many
-// words.
+// words, unless a unit follows, "三割", or a word that qualifies it, "十多".
 void find_in_numerals(std::string_view text, const Units& units, std::vector<Stated>& found) {
   constexpr int kLargestFirst = 1000;  // 万一 is a word
   const Language& language = units.language();
@@ -208,7 +229,9 @@ void find_in_numerals(std::string_view text, const Units& units, std::vector<Sta
              phrase_at(text, end, language.numbered, unused) || month_at(text, begin, units, unused) > 0 ||
              (!has_scale && phrase_at(text, end, language.after_years, unused));
     };
-    if (count > 1 && !is_name()) found.push_back({begin, end, Stated::Kind::count});
+    const bool is_two_or_more = count == 1 && (has_scale ? phrase_at(text, end, language.behind, unused) != nullptr
+                                                         : has_unit_behind(text, begin, end, units));
+    if ((count > 1 || is_two_or_more) && !is_name()) found.push_back({begin, end, Stated::Kind::count});
     if (count > 0) begin = end - 1;
   }
 }

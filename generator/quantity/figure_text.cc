@@ -16,12 +16,6 @@ namespace {
 constexpr size_t kMaxFigureSize = 1000;
 constexpr size_t kMaxSmallWord = 3;  // words such as "of" get no suggestions
 
-constexpr std::pair<Qualifier, Phrases Language::*> kQualifiers[] = {
-    {Qualifier::about, &Language::about}, {Qualifier::nearly, &Language::nearly},
-    {Qualifier::over, &Language::over},   {Qualifier::at_least, &Language::at_least},
-    {Qualifier::under, &Language::under}, {Qualifier::at_most, &Language::at_most},
-};
-
 // Returns the first word, without the spaces before it.
 std::string_view first_token(std::string_view text) {
   text = text.substr(skip_spaces(text, 0));
@@ -72,6 +66,7 @@ class FigureParser {
     if (!amount_.mistake.empty()) return problem(FigureProblem::bad_number, amount_.mistake);
     figure_.number = amount_.number;
     figure_.upper = amount_.upper;
+    figure_.qualifier = amount_.behind;
     figure_.readings = std::move(amount_.readings);
     figure_.stated = text_.substr(amount_.begin, amount_.end - amount_.begin);
     read_front();
@@ -99,10 +94,11 @@ class FigureParser {
       figure_.stated.insert(0, fmt::format("{} ", minus));
       break;
     }
-    if (words.empty() || (is_phrase(words, language_.from) && figure_.upper)) return;
+    const bool is_alone = words.empty() || (is_phrase(words, language_.from) && figure_.upper);
     for (const auto& [meaning, list] : kQualifiers)
-      if (is_phrase(words, language_.*list)) figure_.qualifier = meaning;
-    if (figure_.qualifier == Qualifier::none) {
+      if (amount_.behind == Qualifier::none && is_phrase(words, language_.*list)) figure_.qualifier = meaning;
+    if (is_alone && figure_.qualifier == Qualifier::none) return;
+    if (!is_alone && figure_.qualifier == amount_.behind) {
       problem(FigureProblem::unknown_word,
               fmt::format("unknown word \"{}\" before the number", base::shortened(base::one_line(front))));
       return;
@@ -110,7 +106,8 @@ class FigureParser {
     if (figure_.qualifier == Qualifier::about || figure_.qualifier == Qualifier::nearly) return;
     figure_.stated = base::one_line(text_.substr(0, amount_.end));
     if (figure_.upper)
-      problem(FigureProblem::unknown_word, fmt::format("\"{}\" is before a range", base::one_line(front)));
+      problem(FigureProblem::unknown_word,
+              is_alone ? "a range has no bound" : fmt::format("\"{}\" is before a range", base::one_line(front)));
   }
 
   // Refuses unknown text after the amount.
@@ -217,6 +214,7 @@ Figure parse_count(std::string_view text, const Units& units) {
       digit == std::string_view::npos ? find_word(text, 0, units.language()) : number_at(text, digit, units.locale());
   size_t end = number ? number->end : text.size();
   while (const auto scale = number ? scale_words_at(text, end, units.language()) : std::nullopt) end = scale->end;
+  phrase_at(text, skip_spaces(text, end), units.language().behind, end);  // "100多个"
   Figure count = parse_figure(text.substr(0, end), units);
   const std::string_view noun = text.substr(end);
   if (count.problem == FigureProblem::none && !is_noun(noun, units)) {

@@ -109,7 +109,9 @@ class Reader {
         if (!found.empty()) break;
         const bool plain =
             place_ == Place::prose && !money_ && is_phrase(without_punctuation(first), language_.not_units);
-        if (!plain) add_reading("", 0, count, last, 1, found);
+        // A sign means what it means in the language: "¥" is yuan in Chinese.
+        const bool is_own_sign = !is_letter_at(first, 0) && phrase_at(first, 0, language_.units, end);
+        if (!plain && !is_own_sign) add_reading("", 0, count, last, 1, found);
         if (money_ || !found.empty()) continue;
         for (const Phrase& phrase : language_.units)
           if (const size_t spoken = count_of(phrase, count, last); spoken > 0 && spoken <= count)
@@ -193,11 +195,6 @@ std::string_view first_word(std::string_view text) {
   const std::string_view word = text.substr(words[0].begin, words[0].end - words[0].begin);
   const std::string_view bare = without_punctuation(word);
   return bare.empty() ? word : bare;
-}
-
-bool is_inexact_time(std::string_view word, const Language& language) {
-  const std::string lower = base::lower_case(word);
-  return std::ranges::any_of(language.inexact_times, [&](const Phrase& time) { return lower.starts_with(time.text); });
 }
 
 const Scale* scale_letter_at(std::string_view text, size_t at, const Language& language) {

@@ -35,6 +35,9 @@ constexpr std::pair<std::string_view, Phrases Language::*> kLists[] = {
     {"from", &Language::from},
     {"to", &Language::to},
     {"and_to", &Language::and_to},
+    {"behind", &Language::behind},
+    {"and_parts", &Language::and_parts},
+    {"compounds", &Language::compounds},
     {"units", &Language::units},
     {"per", &Language::per},
     {"not_units", &Language::not_units},
@@ -97,6 +100,7 @@ void set_value(Phrase& phrase, std::string_view text) {
 Phrases read_list(std::string_view list) {
   Phrases phrases;
   for (const std::string_view item : base::split(list, ',')) {
+    if (list.empty()) break;
     const size_t sign = std::min(item.find(" = "), item.size());
     Phrase phrase{.text = base::lower_case(base::trim(item.substr(0, sign)))};
     if (sign < item.size()) set_value(phrase, base::trim(item.substr(sign + 2)));
@@ -185,13 +189,23 @@ std::shared_ptr<const base::Pattern> pattern_of(std::initializer_list<const Phra
   return std::make_shared<const base::Pattern>(ExpressionWriter(language).write(lists));
 }
 
+// Returns an expression for a word that consists of several numbers, and "|"; "" if the language has no such words.
+std::string compound_expression(const Language& language) {
+  if (language.compounds.empty()) return "";
+  std::string parts;
+  for (const Phrases* list : {&language.compounds, &language.one, &language.numbers, &language.scales})
+    for (const Phrase& phrase : *list)
+      if (phrase.text.find_first_of(" .") == std::string::npos) parts += (parts.empty() ? "" : "|") + phrase.text;
+  return fmt::format("(?i)(?<![a-z\\x80-\\xff-])(?:{0}){{2,}}(?![a-z\\x80-\\xff])|", parts);
+}
+
 Language read_language(std::string_view file) {
   std::map<std::string_view, std::string> lists;
   std::string* list = nullptr;
   for (std::string_view line : base::split(file, '\n')) {
     if (line.empty() || line.starts_with('#')) continue;
     if (!line.starts_with(' ')) {
-      const size_t colon = line.find(": ");
+      const size_t colon = line.find(':');
       list = &lists[line.substr(0, colon)];
       line.remove_prefix(colon + 1);
     }
@@ -206,11 +220,13 @@ Language read_language(std::string_view file) {
   if (lists.size() != known) throw std::logic_error("a language has an unknown list");
   language.claim =
       pattern_of({&language.no_claims, &language.superlatives, &language.comparisons, &language.quantities}, language);
-  language.number = pattern_of({&language.fractions, &language.numbers, &language.one}, language);
+  const std::string number = ExpressionWriter(language).write({&language.fractions, &language.numbers, &language.one});
+  language.number = std::make_shared<const base::Pattern>(compound_expression(language) + number);
   return language;
 }
 
-std::optional<size_t> end_of_phrase(std::string_view text, size_t at, std::string_view phrase) {
+// `is_whole`: a letter must not follow a letter of the phrase.
+std::optional<size_t> end_of_phrase(std::string_view text, size_t at, std::string_view phrase, bool is_whole = true) {
   std::string_view rest = text.substr(at);
   bool is_letter = false;
   while (!phrase.empty()) {
@@ -229,7 +245,7 @@ std::optional<size_t> end_of_phrase(std::string_view text, size_t at, std::strin
     if (utf8proc_tolower(static_cast<int32_t>(found)) != wanted) return std::nullopt;
   }
   const size_t end = text.size() - rest.size();
-  return is_letter && is_letter_at(text, end) ? std::nullopt : std::optional(end);
+  return is_whole && is_letter && is_letter_at(text, end) ? std::nullopt : std::optional(end);
 }
 
 }  // namespace
@@ -250,10 +266,29 @@ const Language& language_of(std::string_view tag) {
   return language ? *language : *find_language("und");
 }
 
-const Phrase* phrase_at(std::string_view text, size_t at, const Phrases& phrases, size_t& end) {
+std::vector<std::string> tags_of(std::string_view tag) {
+  std::vector<std::string> tags = {std::string(tag)};
+  while (tags.back().find('-') != std::string::npos) tags.push_back(tags.back().substr(0, tags.back().rfind('-')));
+  const auto has = [&](std::string_view part) {
+    return base::has_word(base::replace_all(std::string(tag), "-", " "), part);
+  };
+  if (tags.back() == "zh" && !has("Hant") && !has("Hans"))
+    tags.insert(tags.end() - 1, has("TW") || has("HK") || has("MO") ? "zh-Hant" : "zh-Hans");
+  return tags;
+}
+
+int digit_value(char32_t character) {
+  const auto is_digit = [](char32_t c) { return utf8proc_category(static_cast<int32_t>(c)) == UTF8PROC_CATEGORY_ND; };
+  if (!is_digit(character)) return -1;
+  int below = 0;  // the digits of each script are ten code points in a row, and other scripts may follow directly
+  while (is_digit(character - static_cast<char32_t>(below) - 1)) ++below;
+  return below % 10;
+}
+
+const Phrase* phrase_at(std::string_view text, size_t at, const Phrases& phrases, size_t& end, bool is_whole) {
   const Phrase* longest = nullptr;
   for (const Phrase& phrase : phrases)
-    if (const std::optional<size_t> found = end_of_phrase(text, at, phrase.text); found && (!longest || *found > end)) {
+    if (const auto found = end_of_phrase(text, at, phrase.text, is_whole); found && (!longest || *found > end)) {
       end = *found;
       longest = &phrase;
     }
@@ -284,6 +319,11 @@ bool ends_with_phrase(std::string_view text, const Phrases& phrases) {
 bool is_phrase(std::string_view text, const Phrases& phrases) {
   return std::ranges::any_of(phrases,
                              [&](const Phrase& phrase) { return end_of_phrase(text, 0, phrase.text) == text.size(); });
+}
+
+bool is_inexact_time(std::string_view word, const Language& language) {
+  const std::string lower = base::lower_case(word);
+  return std::ranges::any_of(language.inexact_times, [&](const Phrase& time) { return lower.starts_with(time.text); });
 }
 
 }  // namespace quantity

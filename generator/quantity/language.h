@@ -22,6 +22,9 @@ using Phrases = std::vector<Phrase>;  // in the order of the file: the first is 
 struct Language {
   Phrases numbers, fractions, multiples, scales, dozens, one, of_one, minus, negations;
   Phrases about, nearly, over, at_least, under, at_most, from, to, and_to;
+  Phrases behind;     // words behind a number, and the sign of the list above that they mean: "以上 = ≥"
+  Phrases and_parts;  // "and a half" behind a number, its scale or its unit
+  Phrases compounds;  // words between numbers that are written as one word; empty if the language has no such words
   Phrases units, per, not_units, inexact_times;
   Phrases months, date_parts;
   Phrases price_bases, price_bases_of;  // words after and before the year of prices: "2017 dollars", "prices of 2017"
@@ -49,16 +52,26 @@ const Language* find_language(std::string_view tag);
 // The same, but only signs ("≈") if its language has no file. English words may mean something else: "billion".
 const Language& language_of(std::string_view tag);
 
+// Returns the tag and those of which it is a part: "de-CH" gives de-CH and de. Chinese has two scripts, and a region
+// implies one of them (CLDR's likely subtags).
+std::vector<std::string> tags_of(std::string_view tag);
+
+// Returns the value of a decimal digit of any script, such as "٤" and "४"; -1 for another character.
+int digit_value(char32_t character);
+
 // Which end of an order the words of a superlative mean: "cheapest" the low one, "best" the better one.
 enum class End { none, low, high, best, worst };
 End end_of(std::string_view superlative, const Language& language);
 
 // Returns the longest phrase that begins at `at`, ignoring case, and sets `end` to the position after it. A space of
-// the phrase is one or more spaces or one hyphen in the text. A letter must not follow a letter of the phrase. Returns
-// null if there is none.
-const Phrase* phrase_at(std::string_view text, size_t at, const Phrases& phrases, size_t& end);
+// the phrase is one or more spaces or one hyphen in the text. If `is_whole`, a letter must not follow a letter of the
+// phrase. Returns null if there is none.
+const Phrase* phrase_at(std::string_view text, size_t at, const Phrases& phrases, size_t& end, bool is_whole = true);
 // Whether the whole text is one of the phrases.
 bool is_phrase(std::string_view text, const Phrases& phrases);
+
+// Whether the word is a time without an exact length, and so not a unit: "month", "years", "quarterly".
+bool is_inexact_time(std::string_view word, const Language& language);
 
 // The paths and contents of the files in languages/.
 const std::vector<std::pair<std::string_view, std::string_view>>& language_files();

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "quantity/language.h"
 #include "quantity/unit_parser.h"
 
 namespace quantity {
@@ -231,7 +232,10 @@ Affixes unit_affixes(std::string_view text, const Units& units, bool one) {
   if (unit->parts.empty()) return {};
   const Sorted sorted = sort_parts(*unit, units);
   if (!sorted.currency.empty()) {
-    const std::string_view sign = base::word_after(kCurrencySigns, sorted.currency);
+    std::string_view sign = base::word_after(kCurrencySigns, sorted.currency);
+    // Readers of Chinese take "¥" for another currency.
+    const auto is_of_another = [&](const Phrase& each) { return each.text == sign && each.unit != sorted.currency; };
+    if (std::ranges::any_of(units.language().units, is_of_another)) sign = "";
     auto [before, after] = around(units.locale().money, sign.empty() ? sorted.currency : sign);
     if (before == sorted.currency) before += ' ';
     return {before, after + all_per(sorted, units)};

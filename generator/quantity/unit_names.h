@@ -83,7 +83,7 @@ inline constexpr BuiltIn kBuiltIns[] = {
     {"bit", "", Prefixes::binary, "bits"},
     {"B", "8 bit", Prefixes::binary, "byte bytes"},
     // Ratios.
-    {"%", "0.01", Prefixes::none, "percent"},
+    {"%", "0.01", Prefixes::none, "percent ٪"},
     {"‰", "0.001", Prefixes::none, "permille"},
     {"ppm", "0.000001"},
     {"ppb", "0.000000001"},

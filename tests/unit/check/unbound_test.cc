@@ -86,6 +86,7 @@ TEST_CASE("an assert supports the words that it links, not its whole sentence") 
 
 TEST_CASE("characters that readers don't see or can't tell apart do not hide a claim") {
   CHECK(Parsed("It is che\u00ADapest here.").unbound() == "che\u00ADapest\n");
+  CHECK(Parsed("Of ١٢٣ rivers १२३ fail, at ٣٨٪ and ３km.").unbound() == "١٢٣\n१२३\n٣٨٪\n３km\n");
   CHECK(Parsed("It is ch\u0435apest, f\u200Bastest, for \uFF15\uFF10\uFF10 of them.").unbound() ==
         "ch\u0435apest\nf\u200Bastest\n\uFF15\uFF10\uFF10\n");
 }

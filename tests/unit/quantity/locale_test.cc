@@ -137,6 +137,7 @@ TEST_CASE("plain spaces and digits of other scripts are refused, and corrected w
   CHECK(corrected("2 850 km", "2850", "de") == "2.850 km");
   CHECK(corrected("２，８５０．５ km", "2850.5", "ja") == "2,850.5 km");
   CHECK(corrected("٢٬٨٥٠٫٥ km", "2850.5", "ar") == "2,850.5 km");
+  CHECK(corrected("२,८५०.५ km", "2850.5", "hi") == "2,850.5 km");
   CHECK(check("2 850 km", "2851", "km", "fr").outcome == FigureOutcome::unreadable);
   CHECK(check("28 50 km", "2850", "km", "fr").outcome == FigureOutcome::unreadable);
 }
