@@ -5,10 +5,12 @@
 #include <set>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "cli/commands.h"
 #include "cli/embedded.h"
 #include "cli/makers.h"
 #include "notation/json.h"
+#include "quantity/language.h"
 #include "quantity/locale.h"
 
 namespace cli {
@@ -171,13 +173,15 @@ Plan make_site(const std::string& folder, const std::string& lang) {
   Plan plan;
   std::set<std::string, std::less<>> languages = {"en"};
   for (const auto& [path, bytes] : starter_translations()) languages.emplace(path.substr(0, path.find('/')));
-  std::string language = lang;
-  while (!languages.contains(language) && language.find('-') != std::string::npos) language.resize(language.rfind('-'));
-  if (!quantity::find_locale(lang) || !languages.contains(language))
-    throw UsageError{fmt::format("there is no starting site in \"{}\"", lang),
-                     fmt::format("give --lang with one of {}; for another language translate the English one, and see "
-                                 "`sourcebook new strings`",
-                                 base::join(std::vector<std::string>(languages.begin(), languages.end()), ", "))};
+  const std::vector<std::string> tags = quantity::tags_of(lang);
+  const auto found = std::ranges::find_if(tags, [&](const std::string& tag) { return languages.contains(tag); });
+  if (!quantity::find_locale(lang) || found == tags.end())
+    throw UsageError{
+        fmt::format("there is no starting site in \"{}\"", lang),
+        fmt::format("give --lang with one of {}; for another language use --bare, which has no example, or "
+                    "translate the English one, and see `sourcebook new strings`",
+                    base::join(std::vector<std::string>(languages.begin(), languages.end()), ", "))};
+  const std::string& language = *found;
   const bool is_english = language == "en";
   for (const auto& [path, bytes] : starter_translations())
     if (path.starts_with(language + "/"))

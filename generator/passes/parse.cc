@@ -157,23 +157,10 @@ site::Words default_words(std::string_view lang) {
   return {};
 }
 
-// Returns the tag and those of which it is a part: "de-CH" gives de-CH and de. Chinese has two scripts, and a region
-// implies one of them (CLDR's likely subtags).
-std::vector<std::string> tags_of(std::string_view lang) {
-  std::vector<std::string> tags = {std::string(lang)};
-  while (tags.back().find('-') != std::string::npos) tags.push_back(tags.back().substr(0, tags.back().rfind('-')));
-  const auto has = [&](std::string_view part) {
-    return base::has_word(base::replace_all(std::string(lang), "-", " "), part);
-  };
-  if (tags.back() == "zh" && !has("Hant") && !has("Hans"))
-    tags.insert(tags.end() - 1, has("TW") || has("HK") || has("MO") ? "zh-Hant" : "zh-Hans");
-  return tags;
-}
-
 // Reads the texts of the interface: those of the site's language and region, then of its language, then English.
 void read_words(Inputs& inputs, base::Diagnostics& diagnostics) {
   const site::Words english = default_words("en");
-  const std::vector<std::string> tags = tags_of(inputs.config.lang);
+  const std::vector<std::string> tags = quantity::tags_of(inputs.config.lang);
   const quantity::Locale& locale = *quantity::find_locale(inputs.config.lang);
   inputs.words.set_locale(locale);
   for (const std::string& tag : tags) {

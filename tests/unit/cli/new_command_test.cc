@@ -94,6 +94,8 @@ TEST_CASE("starting sites in other languages build strictly, and no text of them
   CHECK(!files_of(cli::make_site("x", "de-AT")).files().contains("data/drinks.csv"));
   CHECK(cli::make_site("x", "de-AT").next.size() == 2);
   CHECK(cli::make_site("x", "de-CH").next[1].starts_with("sourcebook fix"));  // 4.4, not 4,4
+  for (const char* chinese : {"zh", "zh-CN", "zh-Hans-SG"}) CHECK_NOTHROW(cli::make_site("x", chinese));
+  CHECK(refusal_of([] { cli::make_site("x", "zh-TW"); }) == "there is no starting site in \"zh-TW\"");
   CHECK(refusal_of([] { cli::make_site("x", "pl"); }) == "there is no starting site in \"pl\"");
   CHECK(refusal_of([] { cli::make_site("x", "zh-Hant"); }) == "there is no starting site in \"zh-Hant\"");
 }
