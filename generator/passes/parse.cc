@@ -169,6 +169,7 @@ void read_words(Inputs& inputs, base::Diagnostics& diagnostics) {
     if (tag != "en") inputs.words.fill_gaps(default_words(tag));
   }
   const bool has_any = !inputs.words.all().empty();
+  if (!has_any) inputs.words.set_locale(quantity::english());  // a date in another script would tear its sentence apart
   if (const io::SourceFile* own = inputs.tree.find(strings_path("en")); own && tags.back() != "en")
     inputs.words.fill_gaps(site::Words::read(own->source, diagnostics, &english));
   std::vector<std::string> missing = inputs.words.fill_with_english(english);
