@@ -95,6 +95,7 @@ templates::Value strings_value(const site::Words& words) {
       ages += fmt::format("{}{}={}", ages.empty() ? "" : "|", key.substr(kAge.size()), text);
   }
   map.set("age_words", std::move(ages));
+  if (&words.locale() == &quantity::english()) map.set("lang", "en");  // also if the site's language has no texts
   return map;
 }
 

@@ -189,8 +189,12 @@ Value Evaluator::call_filter(const Expr& expr) {
   const Value* subject = find(*expr.operands[0], scratch[0], !filter.accepts_unknown);
   for (size_t i = 0; i < count; ++i) given[i] = &evaluate(*expr.operands[i + 1], scratch[i + 1]);
   if (filter.accepts_names) {
-    const Value* site = context_.find("site");
-    const Value* lang = site && site->kind() == ValueType::map ? site->as_map().find("lang") : nullptr;
+    const auto lang_of = [&](std::string_view name) {
+      const Value* map = context_.find(name);
+      return map && map->kind() == ValueType::map ? map->as_map().find("lang") : nullptr;
+    };
+    const Value* lang = lang_of("strings");
+    if (!lang) lang = lang_of("site");
     const quantity::Locale* locale =
         lang && lang->kind() == ValueType::text ? quantity::find_locale(lang->as_text()) : nullptr;
     return fill(*subject, expr.named, given, locale ? *locale : quantity::english());

@@ -81,6 +81,9 @@ TEST_CASE("fill of a map takes the plural form of the language, and writes dates
   CHECK(render("{{ strings|fill(key='rows', count=3) }}", polish) == "3 wiersze");
   CHECK(render("{{ strings|fill(key='rows', count=5) }}", polish) == "5 wierszy");
   CHECK(render("{{ strings.since|fill(date='2020-03-01') }}", polish) == "od 1 mar 2020");
+  Map english = polish;  // the site's language has no texts
+  english.set("strings", Map().set("since", "since {date}").set("lang", "en"));
+  CHECK(render("{{ strings.since|fill(date='2020-03-01') }}", english) == "since 2020-03-01");
   CHECK(mistake("{{ strings|fill(key='row', count=3) }}", polish) ==
         "error[template-value]: there is no string \"row\"");
   CHECK(mistake("{{ strings|fill(count=3) }}", polish) ==
