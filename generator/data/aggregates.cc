@@ -1,8 +1,10 @@
-// The aggregate functions that we add to SQLite: exact sums and quantiles, and row references (data/sql_functions.h).
+// The aggregate functions that we add to SQLite: exact sums and quantiles, confidence intervals, and row references
+// (data/sql_functions.h).
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <memory>
+#include <numbers>
 #include <string>
 
 #include "base/text.h"
@@ -138,6 +140,38 @@ void quantile_final(sqlite3_context* context) {
   give(context, result);
 }
 
+template <int sign>
+void interval_final(sqlite3_context* context) {
+  const std::unique_ptr<Sample> sample(state_of<Sample>(context, false));
+  const auto end = sample ? interval_end(sample->numbers, sign) : std::nullopt;
+  if (end) sqlite3_result_double(context, *end);  // otherwise the result stays NULL
+}
+
+// Returns how many standard errors around the mean are 95 % of Student's distribution: the closed form of its
+// integral for whole degrees of freedom, searched by halving, or an expansion for many degrees. Abramowitz and Stegun,
+// Handbook of Mathematical Functions (1964), 26.7.3 to 26.7.5
+double student_t(int64_t freedom) {
+  const auto v = static_cast<double>(freedom);
+  if (freedom > 200) {
+    const double z = 1.959963984540054, z2 = z * z;
+    return z + z * (z2 + 1) / (4 * v) + z * ((5 * z2 + 16) * z2 + 3) / (96 * v * v) +
+           z * (((3 * z2 + 19) * z2 + 17) * z2 - 15) / (384 * v * v * v);
+  }
+  const bool is_odd = freedom % 2 == 1;
+  double low = 0, high = std::numbers::pi / 2;
+  for (int i = 0; i < 60; ++i) {
+    const double angle = (low + high) / 2, cosine = std::cos(angle);
+    double sum = 0, term = is_odd ? cosine : 1;
+    for (int64_t k = is_odd ? 1 : 0; k <= freedom - 2; k += 2) {
+      sum += term;
+      term *= cosine * cosine * static_cast<double>(k + 1) / static_cast<double>(k + 2);
+    }
+    const double within = is_odd ? (angle + std::sin(angle) * sum) * 2 / std::numbers::pi : std::sin(angle) * sum;
+    (within < 0.95 ? low : high) = angle;
+  }
+  return std::tan(low) * std::sqrt(v);
+}
+
 void refs(sqlite3_context* context, int count, sqlite3_value** arguments) {
   RefSet set;
   for (int i = 0; i < count; ++i) set.add(arguments[i]);
@@ -171,6 +205,18 @@ Exact quantile(std::vector<Exact> numbers, const Exact& share) {
   return next == numbers.end() ? *at : *at + (place - Exact(static_cast<int64_t>(before))) * (*next - *at);
 }
 
+std::optional<double> interval_end(const std::vector<Exact>& numbers, int sign) {
+  const auto count = static_cast<int64_t>(numbers.size());
+  if (count < 2) return std::nullopt;
+  const auto n = static_cast<double>(count);
+  Exact sum;
+  for (const Exact& number : numbers) sum = sum + number;
+  const Exact mean = sum / Exact(count);
+  double squares = 0;
+  for (const Exact& number : numbers) squares += std::pow((number - mean).to_double(), 2);
+  return mean.to_double() + sign * student_t(count - 1) * std::sqrt(squares / (n - 1) / n);
+}
+
 std::vector<std::string_view> refs_in(std::string_view set) {
   return set.empty() ? std::vector<std::string_view>() : base::split(set, '\n');
 }
@@ -183,6 +229,10 @@ void add_aggregates(sqlite3* handle, LongNumbers& numbers) {
                                  nullptr) == SQLITE_OK &&
       sqlite3_create_function_v2(handle, "quantile", 2, kFunctionFlags, &numbers, nullptr, quantile_step,
                                  quantile_final, nullptr) == SQLITE_OK &&
+      sqlite3_create_function_v2(handle, "ci_low", 1, kFunctionFlags, &numbers, nullptr, quantile_step,
+                                 interval_final<-1>, nullptr) == SQLITE_OK &&
+      sqlite3_create_function_v2(handle, "ci_high", 1, kFunctionFlags, &numbers, nullptr, quantile_step,
+                                 interval_final<1>, nullptr) == SQLITE_OK &&
       sqlite3_create_function_v2(handle, "refs", -1, kFunctionFlags, nullptr, refs, nullptr, nullptr, nullptr) ==
           SQLITE_OK &&
       sqlite3_create_window_function(handle, "all_refs", 1, kFunctionFlags, nullptr, all_refs_step<1>, all_refs_final,

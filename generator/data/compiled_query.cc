@@ -61,7 +61,7 @@ class QueryCompiler {
     query_ = std::make_unique<CompiledQuery>();
     query_->added = {end_of_columns_, added_.size()};
     query_->bare = bare_.columns;
-    if (!find_select() || !check_calls() || !prepare_statement(make_table)) return nullptr;
+    if (!find_select() || !check_calls() || !check_intervals() || !prepare_statement(make_table)) return nullptr;
     size_t before = diagnostics_.errors();
     read_parameters();
     compound_ = is_compound(tokens_);
@@ -118,6 +118,21 @@ class QueryCompiler {
       return false;
     }
     return true;
+  }
+
+  // A confidence interval means little without the number of values that it is computed from.
+  bool check_intervals() {
+    const auto call = [&](std::string_view names) {
+      for (size_t i = 0; i + 1 < tokens_.size(); ++i)
+        if (tokens_[i + 1].text == "(" && base::has_word(names, base::lower_case(tokens_[i].text))) return &tokens_[i];
+      return static_cast<const SqlToken*>(nullptr);
+    };
+    const SqlToken* interval = call("ci_high ci_low");
+    if (!interval || call("count")) return true;
+    diagnostics_
+        .error("interval-count", at(range_of(*interval)), "this query does not say how many values its interval is of")
+        .expect("count(x) AS n beside it");
+    return false;
   }
 
   bool is_table_of_with(size_t i) const {
@@ -311,7 +326,7 @@ class QueryCompiler {
     if (at < 0) return false;
     const Field& of = table->fields[static_cast<size_t>(at)];
     if (!of.is_measure() || !of.unit_field.empty() || !quantity::is_numeric(of.type)) return false;
-    field.type = function == "avg" || function == "median" ? FieldType::number : of.type;
+    field.type = base::has_word("avg ci_high ci_low median", function) ? FieldType::number : of.type;
     field.unit = of.unit;
     field.is_plain_number = of.is_plain_number;
     if (function == "min" || function == "max") field.covers = of.covers;

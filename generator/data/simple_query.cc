@@ -14,7 +14,7 @@ namespace {
 using Tokens = std::span<const SqlToken>;
 
 constexpr std::string_view kKeepingUnits =
-    "sum total avg min max median";  // functions whose result has the column's unit
+    "sum total avg min max median ci_low ci_high";  // functions whose result has the column's unit
 constexpr std::string_view kCount = "count";
 
 bool has_keyword(Tokens tokens, std::string_view words) {
@@ -41,8 +41,8 @@ std::vector<Tokens> split_columns(Tokens tokens) {
 bool is_aggregate(Tokens tokens) {
   if (tokens.size() < 3 || tokens[1].text != "(" || tokens[0].kind != SqlTokenKind::word) return false;
   const std::string name = base::lower_case(tokens[0].text);
-  if (!base::has_word("sum total avg min max median quantile count group_concat string_agg all_refs json_group_array "
-                      "json_group_object",
+  if (!base::has_word("sum total avg min max median quantile ci_low ci_high count group_concat string_agg all_refs "
+                      "json_group_array json_group_object",
                       name))
     return false;
   if (name != "min" && name != "max") return true;

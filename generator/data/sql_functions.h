@@ -90,6 +90,11 @@ State* state_of(sqlite3_context* context, bool make) {
 // share <= 1
 quantity::Exact quantile(std::vector<quantity::Exact> numbers, const quantity::Exact& share);
 
+// Returns an end of the 95 % confidence interval of the mean of independent numbers: the mean, plus `sign` times
+// Student's t times the standard deviation of the sample over the square root of its size. nullopt for fewer than two
+// numbers. NIST/SEMATECH, e-Handbook of Statistical Methods, 1.3.5.2
+std::optional<double> interval_end(const std::vector<quantity::Exact>& numbers, int sign);
+
 // Returns an argument as text; nullopt for null.
 std::optional<std::string_view> text_in(sqlite3_value* value);
 void give_text(sqlite3_context* context, std::string_view text);

@@ -35,8 +35,9 @@ const std::vector<std::string_view>& SqlGuard::functions() {
   // Source: https://www.sqlite.org/lang_corefunc.html, lang_aggfunc.html, windowfunctions.html, lang_mathfunc.html,
   // json1.html
   static const std::vector<std::string_view> kFunctions = base::split(
-      "-> ->> abs acos acosh all_refs asin asinh atan atan2 atanh avg ceil ceiling char coalesce cos cosh count"
-      " cume_dist date datetime degrees dense_rank exp first_value floor glob group_concat hex ifnull iif instr"
+      "-> ->> abs acos acosh all_refs asin asinh atan atan2 atanh avg ceil ceiling char ci_high ci_low coalesce cos "
+      "cosh"
+      " count cume_dist date datetime degrees dense_rank exp first_value floor glob group_concat hex ifnull iif instr"
       " is_old json json_array json_array_length json_each json_extract json_group_array json_group_object json_object"
       " json_type json_valid julianday lag last_value lead length like likelihood likely ln log log10 log2"
       " lower ltrim max median min mod nth_value ntile nullif percent_rank pi pow power quantile quantity quote "

@@ -446,7 +446,7 @@ class SqlRewriter {
       checks_units_ = true;
       return fmt::format("{}\"{}\"({})", space, function, arguments);
     };
-    if (base::has_word("avg median quantile sum total", name)) {
+    if (base::has_word("avg ci_high ci_low median quantile sum total", name)) {
       checks_units_ = true;
       std::string text = fmt::format("{}\"unit {}\"", space, name) + parentheses();
       return text + after_call();
@@ -520,7 +520,7 @@ class SqlRewriter {
     const std::string name = base::lower_case(tokens_[at_].text);
     const size_t offset = tokens_[at_].offset;
     if (plain_ && is(1, "(") &&
-        (is_unit_call(name) || base::has_word("avg count median quantile sum total typeof", name))) {
+        (is_unit_call(name) || base::has_word("avg ci_high ci_low count median quantile sum total typeof", name))) {
       const std::string space(gap());
       ++at_;
       return unit_call(space, name, offset);

@@ -422,10 +422,10 @@ void unit_call(sqlite3_context* context, int count, sqlite3_value** arguments) {
   Call(context, count, arguments).give_result();
 }
 
-enum class UnitSum { sum, total, avg, median, quantile, all };
+enum class UnitSum { sum, total, avg, median, quantile, ci_low, ci_high, all };
 
-constexpr std::string_view kSumNames[] = {"unit sum",    "unit total",    "unit avg",
-                                          "unit median", "unit quantile", kUnitAll};
+constexpr std::string_view kSumNames[] = {"unit sum",      "unit total",  "unit avg",     "unit median",
+                                          "unit quantile", "unit ci_low", "unit ci_high", kUnitAll};
 
 // The records of the rows that an aggregate has read. As a window function it also removes rows.
 struct RunningRecords {
@@ -454,7 +454,7 @@ struct RunningSum : RunningRecords {
   int64_t counted = 0;  // the numbers that no record has, such as 1 for each row that is counted
   UnitAlgebra::Id unit = UnitAlgebra::kBare;
   bool has_unit = false;
-  std::vector<quantity::Exact> numbers;  // of a quantile, with the share of them that is below it
+  std::vector<quantity::Exact> numbers;  // of an interval, or of a quantile with the share of them that is below it
   double share = 0.5;
 };
 
@@ -482,7 +482,7 @@ void unit_sum_step(sqlite3_context* context, int count, sqlite3_value** argument
     sum->has_unit = true;
   }
   if (kind == UnitSum::all) return;
-  if (kind == UnitSum::median || kind == UnitSum::quantile) {
+  if (kind >= UnitSum::median) {
     if (const auto share = count > 1 ? tagged_number(arguments[1]) : std::nullopt)
       sum->share = std::clamp(share->value, 0.0, 1.0);
     if (std::isfinite(number->value))
@@ -505,8 +505,12 @@ void unit_sum_value(sqlite3_context* context) {
   UnitRun& run = run_of(context);
   const bool is_count = run.is_shown && sum->has_unit && sum->unit == UnitAlgebra::kBare;
   const RefSets::Id refs = is_count ? run.refs.at_least(static_cast<uint64_t>(sum->counted)) : sum->set(run.refs);
+  const int sign = kind == UnitSum::ci_low ? -1 : kind == UnitSum::ci_high ? 1 : 0;
+  const std::optional<double> end = sign ? interval_end(sum->numbers, sign) : std::nullopt;
+  if (sign && !end) return;
   const double value =
-      kind == UnitSum::avg ? sum->sum / static_cast<double>(sum->count)
+      end                    ? *end
+      : kind == UnitSum::avg ? sum->sum / static_cast<double>(sum->count)
       : !sum->numbers.empty()
           ? quantile(sum->numbers, quantity::Exact::from(sum->share).value_or(quantity::Exact())).to_double()
           : sum->sum;
@@ -643,6 +647,7 @@ void add_unit_functions(sqlite3* handle, UnitRun& run) {
       add_unit_sum<UnitSum::sum>(handle, run) && add_unit_sum<UnitSum::total>(handle, run) &&
       add_unit_sum<UnitSum::avg>(handle, run) && add_unit_sum<UnitSum::all>(handle, run) &&
       add_unit_sum<UnitSum::median>(handle, run) && add_unit_sum<UnitSum::quantile>(handle, run) &&
+      add_unit_sum<UnitSum::ci_low>(handle, run) && add_unit_sum<UnitSum::ci_high>(handle, run) &&
       add("unit refs", -1, refs) &&
       sqlite3_create_window_function(handle, "unit all_refs", 1, kFunctionFlags, &run, all_refs_step<1>, all_refs_final,
                                      all_refs_value, all_refs_step<-1>, nullptr) == SQLITE_OK;

@@ -153,6 +153,23 @@ TEST_CASE("medians and quantiles are exact, on a straight line between two numbe
   CHECK(column(data, "SELECT count(*) FROM a WHERE n > 50 HAVING median(n) IS NULL") == Texts{"0"});
 }
 
+TEST_CASE("intervals of means are those of Student's t") {
+  TestData data = numbers({"1,1", "2,2", "3,3", "4,4", "5,5", "6,6", "7,7", "8,8", "9,9", "10,10", ","});
+  const auto rounded = [&](const std::string& value, const std::string& where) {
+    return column(data, "SELECT round(" + value + ", 4) FROM a WHERE " + where + " HAVING count(n) > 0");
+  };
+  CHECK(rounded("ci_low(n)", "n > 0") == Texts{"3.3341"});  // t(0.975, 9) = 2.262157
+  CHECK(rounded("ci_high(n)", "n > 0") == Texts{"7.6659"});
+  CHECK(rounded("ci_high(n)", "n < 3") == Texts{"7.8531"});  // t(0.975, 1) = 12.7062
+  CHECK(rounded("ci_high(n)", "n < 4") == Texts{"4.4841"});  // t(0.975, 2) = 4.302653
+  CHECK(column(data, "SELECT count(*) FROM a WHERE n = 3 HAVING ci_low(n) IS NULL") == Texts{"1"});
+  // t(0.975, 999) = 1.962341
+  CHECK(column(data,
+               "WITH RECURSIVE s(x) AS (SELECT 1.0 UNION ALL SELECT x + 1 FROM s WHERE x < 1000), "
+               "v AS (SELECT ci_high(x) - avg(x) AS half, count(x) AS c FROM s) SELECT round(half, 3) FROM v") ==
+        Texts{"17.923"});
+}
+
 TEST_CASE("sums and averages are exact decimals, without noise and without overflow") {
   const std::pair<Texts, std::pair<const char*, const char*>> cases[] = {
       {{"0.1", "0.2"}, {"0.3", "0.15"}},

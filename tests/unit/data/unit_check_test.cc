@@ -122,6 +122,10 @@ TEST_CASE("a column with a unit of its row is summed in one unit") {
         std::string::npos);
   CHECK(said_about("quantile(r.secs, 0.9)", "GB", "FROM runs r", "max(r.id)", "all_refs(r.ref)")
             .find("is declared in GB, but it is in s") != std::string::npos);
+  CHECK(said_about("ci_low(r.secs)", "GB", "FROM runs r HAVING count(r.secs) > 1", "max(r.id)", "all_refs(r.ref)")
+            .find("is declared in GB, but it is in s") != std::string::npos);
+  CHECK(said_about("ci_high(r.v)", "s", "FROM runs r HAVING count(r.v) > 1", "max(r.id)", "all_refs(r.ref)")
+            .find("this adds s and min") != std::string::npos);
   TestData data = runs();
   data.load();
   CHECK(
