@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "base/utf8.h"
 #include "blocks/diagram.h"
 #include "data/connection.h"
 #include "data/export.h"
@@ -120,6 +121,24 @@ void add_copies(const site::Site& site, Outputs& outputs, base::Diagnostics& dia
   }
 }
 
+// Returns where a page has the first of the letters that its picture lacks, or else the block that is drawn.
+base::Span place_in(const site::Content& content, std::string_view address, std::string_view letters) {
+  const base::SourceText& source = content.file->source;
+  const auto block = std::ranges::find_if(content.blocks, [&](const site::Block& each) {
+    return !each.name.empty() && address.find("/" + each.name + ".") != std::string_view::npos;
+  });
+  const bool is_block = block != content.blocks.end();
+  const base::Span whole = is_block ? block->span : base::Span{&source, 0, static_cast<uint32_t>(source.text().size())};
+  while (!letters.empty()) {
+    const std::string_view all = letters;
+    base::take_code_point(letters);
+    const size_t size = all.size() - letters.size(), at = whole.text().find(all.substr(0, size));
+    if (at != std::string_view::npos)
+      return {&source, static_cast<uint32_t>(whole.begin + at), static_cast<uint32_t>(whole.begin + at + size)};
+  }
+  return is_block ? block->name_span : base::Span{&source, 0, 0};
+}
+
 bool draw_pictures(const std::vector<pages::RenderedPage>& rendered, const Options& options, Outputs& outputs,
                    base::Diagnostics& diagnostics) {
   struct Picture {
@@ -153,15 +172,16 @@ bool draw_pictures(const std::vector<pages::RenderedPage>& rendered, const Optio
   });
   constexpr std::string_view kTurnOff =
       "or turn them off: \"features\": {\"images\": false, \"cards\": false} in data/site.json";
-  const auto note_page = [](const Picture& picture, base::Diagnostic& error) {
-    if (picture.page->content())
-      error.note({&picture.page->content()->file->source, 0, 0}, "the picture is of this page");
+  const auto note_page = [](const Picture& picture, std::string_view letters, base::Diagnostic& error) {
+    if (const site::Content* content = picture.page->content())
+      error.note(place_in(*content, picture.address, letters), "the picture is of this page");
   };
   std::set<std::string_view> reported;  // one message for each set of letters
   for (size_t i = 0; i < pictures.size(); ++i) {
     if (problems[i].letters.empty() || !reported.insert(problems[i].letters).second) continue;
-    note_page(pictures[i], diagnostics.error("missing-letters", std::string(pictures[i].address), problems[i].message)
-                               .suggest(std::string(kTurnOff)));
+    note_page(pictures[i], problems[i].letters,
+              diagnostics.error("missing-letters", std::string(pictures[i].address), problems[i].message)
+                  .suggest(std::string(kTurnOff)));
   }
   if (first_problem == pictures.size()) return reported.empty();
   const Picture& picture = pictures[first_problem];  // the other pictures fail for the same reason
@@ -170,8 +190,9 @@ bool draw_pictures(const std::vector<pages::RenderedPage>& rendered, const Optio
     diagnostics.error("no-pictures", std::string(picture.address), problem).suggest(std::string(kTurnOff));
     return true;
   }
-  note_page(picture, diagnostics.error("bad-picture", std::string(picture.address), problem)
-                         .suggest("simplify it; a link preview contains the logo, \"mark\" of data/site.json"));
+  note_page(picture, "",
+            diagnostics.error("bad-picture", std::string(picture.address), problem)
+                .suggest("simplify it; a link preview contains the logo, \"mark\" of data/site.json"));
   return false;
 }
 
