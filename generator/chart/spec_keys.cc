@@ -50,7 +50,9 @@ Value<MarkSpec> whisker_extent() {
               from.diagnostics()
                   .error("use-sql", from.span_of(key),
                          fmt::format("charts do not compute: \"{}\" is not supported", word))
-                  .suggest("compute both ends in a query, and encode them as y and y2, or x and x2");
+                  .suggest(
+                      "compute both ends in a query, such as ci_low(v) and ci_high(v), and encode them as y and y2, or "
+                      "x and x2");
             else
               number(&MarkSpec::extent, {.least = 0}).read(from, key, to);
           }};
@@ -66,7 +68,9 @@ void check_mark(MarkSpec& mark, const notation::Node& map, base::Diagnostics& di
     check_mark_keys(map, mark, diagnostics);
 }
 
-Value<MarkSpec> mark_type() { return without("arc geoshape image trail", choice(&MarkSpec::type, kMarkNames)); }
+Value<MarkSpec> mark_type() {
+  return without("arc donut doughnut geoshape image map pie trail", choice(&MarkSpec::type, kMarkNames));
+}
 
 }  // namespace
 
@@ -238,6 +242,7 @@ Value<Spec> title() {
 }
 
 void check_annotation(Annotation& annotation, const notation::Node& map, base::Diagnostics& diagnostics) {
+  check_drawn_text(annotation.text, annotation.text_span, diagnostics);
   for (auto [end, first, name] :
        {std::tuple{&annotation.x2, &annotation.x, "x"}, std::tuple{&annotation.y2, &annotation.y, "y"}})
     if (*end && !*first) diagnostics.error("missing-key", map.span, fmt::format("\"{0}2\" needs \"{0}\"", name));
@@ -259,6 +264,18 @@ const Format<Annotation> kAnnotation(
     {.check = check_annotation});
 
 }  // namespace
+
+void check_drawn_text(const std::string& text, base::Span span, base::Diagnostics& diagnostics) {
+  const auto has_two = [&](std::string_view mark) {
+    const size_t at = text.find(mark);
+    return at != std::string::npos && text.find(mark, at + mark.size() + 1) != std::string::npos;
+  };
+  for (const std::string_view mark : {"**", "~~", "`", "](", "</"})
+    if (mark == "](" || mark == "</" ? text.find(mark) != std::string::npos : has_two(mark))
+      diagnostics.error("unsupported-value", span, fmt::format("this text would be drawn with its \"{}\"", mark))
+          .expect("plain words, and figures as links: [4.1](fig:…)")
+          .suggest("write what needs a link or emphasis into the note, or on the page");
+}
 
 const Format<Layer>& layer_format() {
   static const Format<Layer> format(

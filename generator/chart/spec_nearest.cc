@@ -19,8 +19,8 @@ struct Sentence {
 
 constexpr Sentence kSentences[] = {
     // Marks:
-    {"arc", "mark: bar compares parts better than a pie; stack: normalize shows shares"},
-    {"geoshape", "there are no maps; mark: bar with one bar per place"},
+    {"arc donut doughnut pie", "mark: bar compares parts better than a pie; stack: normalize shows shares"},
+    {"geoshape map", "there are no maps; mark: bar with one bar per place"},
     {"image", "an image in Markdown beside the chart"},
     {"trail", "mark: line; show the second quantity in another chart"},
     // Pictures that consist of several views:

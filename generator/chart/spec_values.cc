@@ -70,7 +70,9 @@ bool refuse_word(Reader& from, std::string_view key, std::string_view refused, c
   const Node& node = *from.node(key);
   if (!node.is_string() || !base::has_word(refused, node.text)) return false;
   from.diagnostics()
-      .error("unsupported-value", node.span, fmt::format("Vega-Lite's {} \"{}\" is not supported here", key, node.text))
+      .error("unsupported-value", node.span,
+             fmt::format("{}{} \"{}\" is not supported here",
+                         base::has_word("donut doughnut map pie", node.text) ? "the " : "Vega-Lite's ", key, node.text))
       .expect(quoted_words(type))
       .suggest(nearest_to(node.text));
   return true;
