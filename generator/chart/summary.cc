@@ -116,7 +116,10 @@ struct SummaryWriter {
   }
 
   std::string amount(size_t row) const {
-    if (is_share()) return fmt::format("{:.0f} %", 100 * shown(row));
+    if (is_share()) {
+      const std::string& format = value->encoding->axis.format;
+      return (*quantity::NumberFormat::parse(format.empty() ? ".0%" : format))(shown(row), plot.units().locale());
+    }
     return amount_of(*value, row);
   }
 
@@ -201,10 +204,11 @@ struct SummaryWriter {
       return say("chart_values", count, {{"chart", plot.options.words(kind_of_chart(layer).key, count)}});
     }
     std::string sentence(kind_of_chart(layer).english);
-    const std::string measured = title(*value);
+    std::string measured = title(*value);
+    if (measured.empty()) measured = frame.fields[value->column].name;
     const std::string reached = other_end && !value->encoding->title ? title(*other_end) : "";
-    if (!measured.empty()) sentence += (is_share() ? " of shares of " : " of ") + measured;
-    if (!measured.empty() && !reached.empty() && reached != measured) sentence += " to " + reached;
+    sentence += (is_share() ? " of shares of " : " of ") + measured;
+    if (!reached.empty() && reached != measured) sentence += " to " + reached;
     std::vector<std::string> by;
     for (Channel channel : {Channel::x, Channel::y}) {
       const BoundChannel* bound = layer.find(channel);
@@ -236,7 +240,9 @@ struct SummaryWriter {
       if (!facets.empty()) sentence += " by " + listed(facets, 2);
     }
     if (!plot.spec.highlight.empty()) sentence += ", which highlights " + listed(plot.spec.highlight, kMaxSeriesListed);
-    return fmt::format("{}; {}.", sentence, base::count_of(layer.rows.size(), "value"));
+    const quantity::Value count = static_cast<int64_t>(layer.rows.size());
+    return fmt::format("{}; {} value{}.", sentence, quantity::plain_number(count, plot.units().locale()),
+                       layer.rows.size() == 1 ? "" : "s");
   }
 
   // Returns a sentence about marks that extend from one value to another: the outermost ends.
@@ -486,8 +492,8 @@ const BoundChannel* measure_of(const BoundLayer& layer) {
 
 const BoundLayer& main_layer(const Plot& plot) {
   auto rank = [](const BoundLayer& layer) {
-    return (layer.rows.empty() ? 0 : 8) + (shows_data(layer) ? 4 : 0) + (traits_of(layer.mark).is_addition ? 0 : 2) +
-           (measure_of(layer) ? 1 : 0);
+    return (layer.rows.empty() ? 0 : 8) + (shows_data(layer) ? 4 : 0) +
+           (traits_of(layer.mark).is_addition ? 0 : 2) + (measure_of(layer) ? 1 : 0);
   };
   return *std::ranges::max_element(plot.layers, {}, rank);
 }

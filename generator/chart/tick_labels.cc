@@ -80,7 +80,10 @@ TickText span_text(const Scale& scale, double count, std::string_view text, cons
 
 // On a log scale, ticks that would be too dense get the label "", as in d3, unless `all`.
 TickText log_text(const Scale& scale, double count, std::string_view text, bool all, const Locale& locale) {
-  NumberFormat format = *NumberFormat::parse(text.empty() ? "," : text);
+  // Numbers that would need exponents have prefixes, so that all labels are in one notation.
+  const auto [least, greatest] = std::minmax({std::abs(scale.from), std::abs(scale.to)});
+  const bool is_plain = least >= 1e-6 && greatest < 1e12;
+  NumberFormat format = *NumberFormat::parse(!text.empty() ? text : is_plain ? "," : "~s");
   const char type = format.type();
   if (!format.precision()) format = format.with(12 - (type == '%' ? 2 : type == 'e' ? 1 : 0), type, true);
   TickText every = text_in(format, locale);
@@ -149,6 +152,7 @@ std::string tick_format(const quantity::Field& field, bool stated, std::vector<d
   }
   const auto format = NumberFormat::parse(field.format);
   if (format && format->is_percent()) return "%";
+  if (format && format->type() == 's') return format->has_symbol() ? "$~s" : "~s";
   return format && format->has_symbol() ? "$,f" : "";
 }
 

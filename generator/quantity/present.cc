@@ -88,6 +88,17 @@ std::string ColumnFormat::operator()(const Value& value) const {
 std::string ColumnFormat::with_unit(const Value& value, std::string_view unit, const Units& units) const {
   std::string text = (*this)(value);
   if (!is_number(value) || type_ == FieldType::boolean) return text;
+  if (format_ && format_->type() == 's') {
+    // The prefix is that of the unit: "340µ" seconds are 340 µs. Units with a prefix have no second one: 1.5k GB.
+    const size_t at = text.find_last_of("0123456789") + 1;
+    const std::string prefix = text.substr(at);
+    const bool is_money = format_->has_symbol() || !unit_affixes(unit, units, false).before.empty();
+    const std::string prefixed = prefix + std::string(unit);
+    if (!prefix.empty() && is_money)
+      text.insert(at, " ");
+    else if (!prefix.empty() && units.parse(prefixed))
+      return text.substr(0, at) + unit_affixes(prefixed, units, false).after;
+  }
   if (!format_ || !(format_->has_symbol() || format_->is_percent())) return attach_unit(text, unit, units);
   if (format_->is_percent()) return text;
   // The format prints its own sign, so only what the amount is per is added.

@@ -44,6 +44,18 @@ TEST_CASE("a published number shows every digit of the data") {
   CHECK(present(68.81683888888888, measure("GB"), english()) == "68.81683888888888");
 }
 
+TEST_CASE("the SI prefix of a number is that of its unit, if the unit can have one") {
+  const auto shown = [](double value, const char* unit, const char* format) {
+    return present_with_unit(value, measure(unit, format), drink_units());
+  };
+  CHECK(shown(1.2e-6, "s", "~s") == "1.2 µs");
+  CHECK(shown(3.4e6, "B/s", "~s") == "3.4 MB/s");
+  CHECK(shown(12, "s", "~s") == "12 s");
+  CHECK(shown(1500, "GB", "~s") == "1.5k GB");
+  CHECK(shown(123e12, "USD", "~s") == "$123 T");
+  CHECK(shown(-123e12, "USD", "$~s") == "−$123 T");
+}
+
 TEST_CASE("a whole number that a double cannot represent keeps its digits") {
   CHECK(column(measure("1"), {int64_t{9007199254740993}, int64_t{5}}) == Texts{"9,007,199,254,740,993", "5"});
   CHECK(column(measure("1", "", ""), {int64_t{9223372036854775807}}) == Texts{"9,223,372,036,854,775,807"});
