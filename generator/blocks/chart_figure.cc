@@ -21,7 +21,9 @@ chart::DrawOptions options(double width, std::string id, std::string description
   chart::DrawOptions options;
   options.width = width;
   options.description_id = std::move(description_id);
-  options.colour_slots = context.view.colours();
+  options.colour_slots = context.view.config().colours;
+  options.hatched = context.view.config().hatched_colours;
+  options.lightness = context.pictures.lightness;
   options.id = std::move(id);
   options.language = context.view.config().lang;
   options.no_category = context.words["chart_no_category"];

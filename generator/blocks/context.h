@@ -1,8 +1,10 @@
 // Folder blocks/: renders tables, charts, estimates, flows, figures and citations as HTML, from a spec and a frame.
 // Every block on a page gets the page's context: data, strings of the interface, and the lists of sources and notes.
 #pragma once
+#include <array>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "base/diagnostic.h"
 #include "base/edit.h"
@@ -59,6 +61,7 @@ struct Correction {
 struct PictureStyles {
   std::string light, dark;
   markup::Tokens tokens = {};
+  std::vector<std::array<double, 2>> lightness = {};  // of the series of charts, as in chart::DrawOptions
 };
 
 // What the blocks above on a page show, so that blocks below link to it instead of repeating it.

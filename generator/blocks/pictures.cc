@@ -9,7 +9,9 @@
 
 #include "base/text.h"
 #include "blocks/diagram.h"
+#include "chart/colours.h"
 #include "chart/scene.h"
+#include "markup/colour.h"
 #include "markup/html.h"
 #include "markup/stylesheet.h"
 #include "markup/text_width.h"
@@ -157,6 +159,14 @@ bool can_be_drawn(const KeyFigure& figure) {
   return has_letters(figure.value) && has_letters(figure.label) && has_letters(figure.source);
 }
 
+// Returns the CIE lightness of a series in a scheme, from 0 to 100; 0 for a colour that cannot be read.
+// https://www.w3.org/TR/css-color-4/#cie-lab
+double series_lightness(const markup::Tokens& tokens, int series, markup::Scheme scheme) {
+  const auto value = tokens.resolve(scheme, fmt::format("var(--series-{})", series));
+  const auto colour = value ? markup::parse_colour(*value) : std::nullopt;
+  return colour ? std::max(0.0, 116 * std::cbrt(markup::luminance(*colour)) - 16) : 0;
+}
+
 }  // namespace
 
 std::string chart_picture(const chart::Drawing& drawing, const PictureWords& words, const std::string& style) {
@@ -198,6 +208,9 @@ PictureStyles picture_styles(const base::SourceText* tokens, const base::SourceT
   styles.tokens = markup::Tokens::read(*tokens);
   styles.light = markup::resolve_stylesheet(chart->text(), styles.tokens, markup::Scheme::light);
   styles.dark = markup::resolve_stylesheet(chart->text(), styles.tokens, markup::Scheme::dark);
+  for (int series = 1; series <= chart::kMaxSeries; ++series)
+    styles.lightness.push_back({series_lightness(styles.tokens, series, markup::Scheme::light),
+                                series_lightness(styles.tokens, series, markup::Scheme::dark)});
   return styles;
 }
 

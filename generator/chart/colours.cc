@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kFirstOrderedStep = 2;  // lighter steps are too similar to the paper for thin marks
 constexpr double kMinOpacity = 0.3, kMaxOpacity = 0.8;
+constexpr double kClearDifference = 15;  // of lightness, for readers who see no hues
 
 bool is_ordinal(const std::vector<BoundLayer>& layers) {
   auto channels = scaled_channels(layers, Channel::color);
@@ -71,6 +72,34 @@ Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale
     colours.slots[category] = next;
   }
   return colours;
+}
+
+bool are_told_apart(const std::vector<BoundLayer>& layers, const Colours& colours,
+                    const std::vector<std::array<double, 2>>& lightness) {
+  const auto of_series = [&](int series, size_t scheme) {
+    const auto at = static_cast<size_t>(series - 1);
+    return series != kNeutral && at < lightness.size() ? lightness[at][scheme] : 0;
+  };
+  bool differ = true;
+  for (const auto& [one, series] : colours.slots)
+    for (const auto& [other, series2] : colours.slots)
+      for (size_t scheme : {0, 1})
+        differ &= one == other || std::abs(of_series(series, scheme) - of_series(series2, scheme)) >= kClearDifference;
+  if (differ) return true;
+  return std::ranges::all_of(layers, [&](const BoundLayer& layer) {
+    const BoundChannel* color = layer.find(Channel::color);
+    const bool is_filled = layer.mark == MarkType::bar || layer.mark == MarkType::rect ||
+                           layer.mark == MarkType::area || layer.mark == MarkType::boxplot;
+    if (!is_filled || !color || color->column < 0) return true;
+    const auto shows_series = [&](const BoundLayer& each, Channel channel) {
+      const BoundChannel* bound = each.find(channel);
+      return bound && bound->column == color->column && each.rows.size() >= layer.rows.size();
+    };
+    for (Channel channel :
+         {Channel::x, Channel::y, Channel::x_offset, Channel::y_offset, Channel::row, Channel::column})
+      if (shows_series(layer, channel)) return true;
+    return std::ranges::any_of(layers, [&](const BoundLayer& each) { return shows_series(each, Channel::text); });
+  });
 }
 
 void check_shapes(const std::vector<BoundLayer>& layers, const Scale& scale, const std::vector<std::string>& highlight,

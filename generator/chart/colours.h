@@ -1,6 +1,7 @@
 // Chooses the colours of values: a series of the theme for a category, a step of a ramp for a quantity, a moment, or a
 // position in an order. The theme defines the colours themselves (tokens --series-1…8, --ramp-0…8, --div-0…8).
 #pragma once
+#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -18,7 +19,8 @@ inline constexpr int kNeutral = 0;  // the grey of marks that only give context
 struct Colours {
   // Maps a category of the colour scale to a series from 1 to 8, or kNeutral for rows without a category.
   std::map<std::string, int> slots;
-  bool ordered = false;  // whether ordinal categories without stated colours are steps of the ramp
+  bool told_apart = false;  // whether readers recognise each series on screens without hatches
+  bool ordered = false;     // whether ordinal categories without stated colours are steps of the ramp
 };
 
 // Assigns the site's slots to its entities first, then free slots to the other categories in order. `no_category` is
@@ -27,6 +29,11 @@ struct Colours {
 Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale,
                        const std::map<std::string, int>& entity_slots, const std::string& no_category,
                        const std::vector<std::string>& highlight, base::Diagnostics& diagnostics);
+
+// Whether bars and areas of different series differ in their place along an axis, in texts beside them or in their
+// lightness, in both schemes.
+bool are_told_apart(const std::vector<BoundLayer>& layers, const Colours& colours,
+                    const std::vector<std::array<double, 2>>& lightness);
 
 // Reports "chart-series" if there are more highlighted categories than shapes.
 void check_shapes(const std::vector<BoundLayer>& layers, const Scale& scale, const std::vector<std::string>& highlight,

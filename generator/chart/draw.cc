@@ -40,11 +40,11 @@ void write_definitions(markup::Writer& out, const Plot& plot) {
   bool hatched = false, clipped = false;
   for (const Panel& panel : plot.panels)
     for (const Shape& shape : panel.shapes) {
-      hatched |= !shape.pattern.empty();
+      hatched |= !shape.hatch.pattern.empty();
       clipped |= shape.clipped;
     }
   for (const LegendEntry& entry : plot.legend.entries)
-    for (const Shape& shape : entry.shapes) hatched |= !shape.pattern.empty();
+    for (const Shape& shape : entry.shapes) hatched |= !shape.hatch.pattern.empty();
   int series = 0;
   for (const auto& [category, slot] : plot.colours.slots) series = std::max(series, slot);
   if (hatched) write_patterns(out, plot.options.id, series);

@@ -35,7 +35,7 @@ struct Swatch {
   int symbol = 0;
   double radius = 4.2;
   double opacity = 1;
-  std::string pattern = "";
+  Hatch hatch = {};
   Look look = {};
 };
 
@@ -53,7 +53,7 @@ std::vector<Shape> shapes_of(const Swatch& swatch) {
              .width = kSwatch,
              .height = kSwatch,
              .classes = mark_classes(look.bar ? "bar" : "area", swatch.colour) + (look.stacked ? " stacked" : ""),
-             .pattern = swatch.pattern,
+             .hatch = swatch.hatch,
              .opacity = swatch.opacity}};
   std::vector<Shape> shapes;
   if (look.line)
@@ -186,8 +186,7 @@ class Builder {
       swatch.symbol = look_of_series(swatch.series, kSymbols);
       swatch.colour = category_class(plot_.colours, *scale, category);
       swatch.look = look_of(plot_.layers, Channel::color, category);
-      if (!swatch.look.plain && !plot_.colours.ordered && swatch.series > 1 && scale->categories.size() > 1)
-        swatch.pattern = pattern_id(plot_.options.id, swatch.series);
+      if (!swatch.look.plain) swatch.hatch = hatch_of(plot_, category);
       swatches.push_back(std::move(swatch));
     }
     if (others > 0) {

@@ -98,8 +98,7 @@ std::vector<Shape> draw_boxes(const BoundLayer& layer, const MarkContext& contex
     add(Shape::Kind::line, box.low, box.first, 0, "rule");
     add(Shape::Kind::line, box.third, box.high, 0, "rule");
     add(Shape::Kind::rect, box.first, box.third, size, "bar");
-    const int series = series_of(layer, row, context);
-    if (is_hatched(layer, context) && series > 1) shapes.back().pattern = pattern_id(context.plot.options.id, series);
+    shapes.back().hatch = hatch_of(layer, row, context);
     add(Shape::Kind::line, box.median, box.median, size, "tick");
     shapes.back().classes = "mark-median";
     for (size_t each : rows) {

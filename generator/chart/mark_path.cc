@@ -187,8 +187,8 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
     if (!is_area) {
       shape.stroke_width = stroke_width_of(layer, shape.muted);
       shape.dash = mark.stroke_dash.empty() ? std::string(dash_of(slot)) : dash_text(mark.stroke_dash);
-    } else if (slot > 1 && is_hatched(layer, context)) {
-      shape.pattern = pattern_id(context.plot.options.id, slot);
+    } else {
+      shape.hatch = hatch_of(layer, first, context);
     }
     shapes.push_back(std::move(shape));
     const auto add_edge = [&](std::vector<Points> path, const char* classes, double width) -> Shape& {

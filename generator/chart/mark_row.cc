@@ -8,7 +8,8 @@
 namespace chart {
 namespace {
 
-constexpr double kOpenEdge = 2;  // width in px of the edge at a known end
+constexpr size_t kManyPoints = 2000;  // more points are translucent, so that their density is visible
+constexpr double kOpenEdge = 2;       // width in px of the edge at a known end
 
 Shape stroke(const BoundLayer& layer, size_t row, const MarkContext& context) {
   Shape shape = mark_shape(Shape::Kind::line, layer, row, context);
@@ -59,13 +60,11 @@ void round_stacks(std::vector<Shape>& bars, bool along_x) {
 bool is_mirrored(const BoundLayer& layer, Channel along, size_t row, const MarkContext& context) {
   const BoundChannel* value = layer.find(along);
   return measures(value) && value->numbers[row] < 0 &&
-         std::ranges::any_of(
-             context.panel.layers,
-             [&](const BoundLayer& other) {
-               const BoundChannel* length = other.find(along);
-               return other.mark == MarkType::bar && other.horizontal == (along == Channel::x) && length &&
-                      length->column == value->column && !other.find(second_end(along));
-             });
+         std::ranges::any_of(context.panel.layers, [&](const BoundLayer& other) {
+           const BoundChannel* length = other.find(along);
+           return other.mark == MarkType::bar && other.horizontal == (along == Channel::x) && length &&
+                  length->column == value->column && !other.find(second_end(along));
+         });
 }
 
 // Whether a text beside the end of a negative bar would be over the names of the axis, on bars that are all dark.
@@ -96,9 +95,8 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
     shape.y = y.from;
     shape.height = y.length;
     shape.radius = layer.layer->mark.corner_radius.value_or(0);
-    int series = series_of(layer, row, context);
     if (cell && !shows_data(layer)) shape.classes += " reference";
-    if (is_hatched(layer, context) && series > 1) shape.pattern = pattern_id(context.plot.options.id, series);
+    shape.hatch = hatch_of(layer, row, context);
     shape.title = tooltip_of(layer, row, context);
     shape.row = row;
     if (open_x || open_y) {
@@ -115,6 +113,8 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
 
 std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& context) {
   std::vector<Shape> shapes;
+  const bool is_crowded =
+      layer.rows.size() > kManyPoints && !layer.find(Channel::opacity) && !layer.layer->mark.opacity;
   for (size_t row : rows_of(layer)) {
     Shape shape = mark_shape(Shape::Kind::symbol, layer, row, context);
     shape.x = place(layer, Channel::x, row, context);
@@ -123,6 +123,7 @@ std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& conte
     shape.radius = symbol_radius(layer, row, context);
     shape.symbol = symbol_of(layer, row, context);
     if (!layer.layer->mark.filled.value_or(true)) shape.classes += " hollow";
+    if (is_crowded) shape.classes += " crowded";
     shape.title = tooltip_of(layer, row, context);
     shapes.push_back(std::move(shape));
   }

@@ -168,10 +168,10 @@ std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext&
   return category_class(context.plot.colours, *scale, color->categories[row]);
 }
 
-bool is_hatched(const BoundLayer& layer, const MarkContext& context) {
+Hatch hatch_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
   const BoundChannel* color = layer.find(Channel::color);
-  return color && !color->is_value() && !color->is_continuous() && !context.plot.colours.ordered &&
-         context.plot.colours.slots.size() > 1;
+  return color && !color->is_value() && !color->is_continuous() ? hatch_of(context.plot, color->categories[row])
+                                                                : Hatch();
 }
 
 int symbol_of(const BoundLayer& layer, size_t row, const MarkContext& context) {

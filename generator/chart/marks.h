@@ -62,8 +62,8 @@ std::vector<size_t> rows_of(const BoundLayer& layer);
 int series_of(const BoundLayer& layer, size_t row, const MarkContext& context);  // returns a number from 1 to 8
 // Returns the class that colours a mark: "series-3", or a step of a ramp: "ramp-0" to "ramp-8", "div-0" to "div-8".
 std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext& context);
-// Whether bars and areas are also distinguished by hatches, because the categories of colour are series.
-bool is_hatched(const BoundLayer& layer, const MarkContext& context);
+// Returns the hatch of a bar or an area, if the categories of colour are series.
+Hatch hatch_of(const BoundLayer& layer, size_t row, const MarkContext& context);
 int symbol_of(const BoundLayer& layer, size_t row, const MarkContext& context);
 double symbol_radius(const BoundLayer& layer, size_t row, const MarkContext& context);
 // Returns the fixed size in px of all marks of a layer: the thickness of bars and lines, the length of ticks, or the

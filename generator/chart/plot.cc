@@ -150,6 +150,15 @@ size_t places_of(const std::vector<Panel>& panels) {
   return std::ranges::max_element(panels, {}, &Panel::place)->place + 1;
 }
 
+Hatch hatch_of(const Plot& plot, const std::string& category) {
+  const Colours& colours = plot.colours;
+  const auto slot = colours.slots.find(category);
+  if (slot == colours.slots.end() || slot->second == kNeutral) return {};
+  const bool always = plot.options.hatched.contains(category);
+  if (!always && (slot->second == 1 || colours.ordered)) return {};
+  return {pattern_id(plot.options.id, slot->second), !always && colours.told_apart};
+}
+
 std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, const DrawOptions& options,
                               base::Diagnostics& diagnostics) {
   const size_t errors_before = diagnostics.errors();
@@ -181,6 +190,7 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   for (BoundLayer& layer : plot.layers) stack(layer, frame, plot.scales, diagnostics);
   plot.colours = choose_colours(plot.layers, find_scale(plot.scales, Channel::color), options.colour_slots,
                                 options.no_category, spec.highlight, diagnostics);
+  plot.colours.told_apart = are_told_apart(plot.layers, plot.colours, options.lightness);
   const Scale* shape = find_scale(plot.scales, Channel::shape);
   if (shape && !failed()) check_shapes(plot.layers, *shape, spec.highlight, diagnostics);
   check_lines(plot.layers, frame, options.no_category, diagnostics);

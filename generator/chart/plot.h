@@ -69,6 +69,9 @@ struct Plot {
   const quantity::Units& units() const { return options.units ? *options.units : quantity::standard_units(); }
 };
 
+// Returns the hatch of a category's colour: none if the category has the first colour, or one of an order.
+Hatch hatch_of(const Plot& plot, const std::string& category);
+
 // `spec` and `frame` must outlive the result. draw() documents the errors.
 std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, const DrawOptions& options,
                               base::Diagnostics& diagnostics);

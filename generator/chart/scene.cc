@@ -230,18 +230,18 @@ void write_shape(markup::Writer& out, const Shape& shape) {
   write_rows(out, shape);
   write_title(out, shape.title);
   out.close();
-  if (shape.pattern.empty() || (shape.kind != Shape::Kind::rect && shape.kind != Shape::Kind::path)) return;
+  if (shape.hatch.pattern.empty() || (shape.kind != Shape::Kind::rect && shape.kind != Shape::Kind::path)) return;
   // The hatch is over the mark and must not intercept the pointer.
-  open_area(out, shape, "pattern");
-  out.attr("fill", "url(#" + shape.pattern + ")").attr("pointer-events", "none").close();
+  open_area(out, shape, shape.hatch.quiet ? "pattern quiet" : "pattern");
+  out.attr("fill", "url(#" + shape.hatch.pattern + ")").attr("pointer-events", "none").close();
 }
 
 std::string pattern_id(std::string_view prefix, int series) { return fmt::format("{}-pattern-{}", prefix, series); }
 
 void write_patterns(markup::Writer& out, std::string_view prefix, int series) {
-  // Strokes within an 8 by 8 tile. The first series has no hatch.
+  // Strokes within an 8 by 8 tile. Only a colour that is always hatched uses that of the first series.
   static constexpr std::array<std::string_view, 9> kTiles = {"",
-                                                             "",
+                                                             "M3,3h2v2h-2z",
                                                              "M-2,2L2,-2M0,8L8,0M6,10L10,6",
                                                              "M0,2H8M0,6H8",
                                                              "M2,0V8M6,0V8",
@@ -249,9 +249,8 @@ void write_patterns(markup::Writer& out, std::string_view prefix, int series) {
                                                              "M2,2h1.5v1.5h-1.5zM6,6h1.5v1.5h-1.5z",
                                                              "M0,4H8M4,0V8",
                                                              "M0,0L8,8M8,0L0,8"};
-  if (series < 2) return;
   out.open("defs");
-  for (int i = 2; i <= std::min(series, 8); ++i) {
+  for (int i = 1; i <= std::min(series, 8); ++i) {
     out.open("pattern").attr("id", pattern_id(prefix, i)).attr("class", "hatch");
     out.attr("patternUnits", "userSpaceOnUse").attr("width", "8").attr("height", "8");
     out.open("path").attr("d", kTiles[static_cast<size_t>(i)]).close().close();

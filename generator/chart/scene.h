@@ -20,6 +20,12 @@ using Points = std::vector<std::pair<double, double>>;
 
 inline constexpr double kFontSize = 12;  // the font size of texts without their own
 
+// What is drawn over a shape, so that readers recognise its series without its colour.
+struct Hatch {
+  std::string pattern = {};  // the id of the pattern; "" for none
+  bool quiet = false;        // whether only print and forced colours show it
+};
+
 struct Shape {
   enum class Kind { rect, line, path, symbol, text };
   Kind kind = Kind::rect;
@@ -38,8 +44,8 @@ struct Shape {
   double font_size = kFontSize;
   double angle = 0;  // clockwise rotation of a text around its anchor
   std::string classes;
-  std::string dash;     // a stroke-dasharray
-  std::string pattern;  // id of the pattern that is drawn over the shape
+  std::string dash;  // a stroke-dasharray
+  Hatch hatch;
   double opacity = 1;
   double stroke_width = 0;  // 0 means the theme's width
   std::string title;        // tooltip and accessible name
@@ -75,7 +81,7 @@ void write_shape(markup::Writer& out, const Shape& shape);
 // Writes the shapes. Clipped shapes are in groups that refer to the clip path `clip`.
 void write_shapes(markup::Writer& out, const std::vector<Shape>& shapes, std::string_view clip);
 
-// Writes the hatches of bars and areas as <defs>, for series 2 to `series`. The ids start with `prefix`.
+// Writes the hatches of bars and areas as <defs>, for series up to `series`. The ids start with `prefix`.
 void write_patterns(markup::Writer& out, std::string_view prefix, int series);
 std::string pattern_id(std::string_view prefix, int series);
 

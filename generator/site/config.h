@@ -1,6 +1,7 @@
 // data/site.json: a site's title and how the site is organized.
 #pragma once
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,7 +41,7 @@ struct Config {
   std::string short_title;  // the name in the header; "" for the title
   std::string description;
   std::string lang = "en";
-  std::string scheme;      // "light" or "dark" for a site in one colour scheme; "" for both
+  std::string scheme;  // "light" or "dark" for a site in one colour scheme; "" for both
   // Folders besides content/ from which pages may include files.
   std::vector<std::string> includes;
   // Hosts whose pages may be shown in frames.
@@ -63,7 +64,8 @@ struct Config {
   std::map<std::string, ThemeColour, std::less<>> theme;  // colours by the token's name without dashes: "accent"
   // Maps an entity's name or id to a colour slot from 1 to 8, the same in all charts.
   std::map<std::string, int> colours;
-  std::vector<std::string> active;  // patterns of files that could run code or change what the host serves
+  std::set<std::string> hatched_colours;  // the names of `colours` that charts always hatch
+  std::vector<std::string> active;        // patterns of files that could run code or change what the host serves
   std::vector<base::Span> active_spans;
   std::vector<std::vector<std::string>> synonyms;  // words and phrases that a search treats as the same
   std::vector<std::string> separate_searches;      // folders of content/ with a separate search index

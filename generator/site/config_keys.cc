@@ -109,21 +109,44 @@ void read_repository(Reader& from, std::string_view key, Config& to) {
       .suggest("delete the key, and list the repository in \"links\" of \"footer\"");
 }
 
-const Type kColours{"map", fmt::format(R"({{"type": "object", "additionalProperties": {{
-    "type": "number", "minimum": 1, "maximum": {}, "multipleOf": 1}}}})",
-                                       kColourSlots)};
+const std::string kSlotSchema =
+    fmt::format(R"({{"type": "number", "minimum": 1, "maximum": {}, "multipleOf": 1}})", kColourSlots);
+
+struct SeriesColour {
+  const Node* slot = nullptr;
+  std::string hatch = "";
+};
+
+const Format<SeriesColour> kSeriesColour{
+    "this colour",
+    {
+        {"slot",
+         {{"number", kSlotSchema},
+          [](Reader& from, std::string_view key, SeriesColour& to) { to.slot = from.node(key); }},
+         kRequired,
+         "The colour slot."},
+        {"hatch", choice(&SeriesColour::hatch, {"always"}), "where needed",
+         "Whether bars and areas are hatched on screens too if something else tells the series apart."},
+    }};
 
 void read_colours(Reader& from, std::string_view key, Config& to) {
   const Node* map = from.map(key);
   if (!map) return;
   for (const notation::Entry& entry : map->entries) {
-    const double slot = entry.value.kind == notation::Kind::number ? entry.value.as_double() : 0;
+    SeriesColour colour{&entry.value};
+    if (entry.value.is_map()) {
+      colour.slot = nullptr;
+      kSeriesColour.read(entry.value, "\"" + entry.key + "\"", colour, from.diagnostics());
+      if (!colour.slot) continue;
+    }
+    const double slot = colour.slot->kind == notation::Kind::number ? colour.slot->as_double() : 0;
     if (slot == static_cast<int>(slot) && slot >= 1 && slot <= kColourSlots)
       to.colours[entry.key] = static_cast<int>(slot);
     else
       from.diagnostics()
-          .error("bad-colour", entry.value.span, fmt::format("\"{}\" is not a colour slot", entry.value.text))
+          .error("bad-colour", colour.slot->span, fmt::format("\"{}\" is not a colour slot", colour.slot->text))
           .expect(fmt::format("a number from 1 to {}, a colour slot of the theme", kColourSlots));
+    if (!colour.hatch.empty()) to.hatched_colours.insert(entry.key);
   }
 }
 
@@ -337,9 +360,15 @@ const Format<Config> kConfig{
          "Folders, pages without `.md`, addresses, or links such as `{\"title\": \"Source code\", \"href\": "
          "\"https://…\"}`, in menu order."},
         {"colours",
-         {kColours, read_colours},
+         {Type{"map",
+               R"({"type": "object", "additionalProperties": {"anyOf": [)" + kSlotSchema + ", " +
+                   notation::reference_to(kSeriesColour) + "]}}",
+               {&kSeriesColour}},
+          read_colours},
          "none",
-         "Assigns a name or id a colour slot from `1` to `8`, used in all charts."},
+         "Assigns a name or id a colour slot from `1` to `8`, used in all charts; `{\"slot\": 8, \"hatch\": "
+         "\"always\"}` "
+         "also hatches its bars and areas where [screens do not need it](theming.md#colours)."},
         {"active", texts(&Config::active, &Config::active_spans), "none",
          "[Files that may run code or change what the host serves](#active): paths below `content/`, with `*` and "
          "`**`."},

@@ -69,7 +69,6 @@ class View {
   const data::Source* source(std::string_view id) const { return site_.database->bibliography().find(id); }
   // Returns the labels of a category's values.
   const LabelMap* labels(const quantity::Field& field) const;
-  const std::map<std::string, int>& colours() const { return site_.config->colours; }  // the colours of charts
 
   // ---- other pages
   // Returns the page at an address; null if there is none.

@@ -191,6 +191,17 @@ test("tooltips are not printed", options, () => withChart(plain, {}, async ({ pa
   assert.deepEqual([await tip.isVisible(), await drawing.locator(".chart-ring").isVisible()], [false, false]);
 }));
 
+const quiet = (figure) => figure.querySelector(".drawing.wide .pattern.quiet");
+test("hatches that screens do not need are shown in print and in forced colours", { skip: options.skip || (!pages.some((file) => read(file).includes("pattern quiet")) && "no such chart here") },
+  () => withChart(quiet, {}, async ({ page, drawing }) => {
+    const shown = () => drawing.locator(".pattern.quiet").first().evaluate((pattern) => getComputedStyle(pattern).display !== "none");
+    assert.equal(await shown(), false);
+    await page.emulateMedia({ forcedColors: "active" });
+    assert.equal(await shown(), true);
+    await page.emulateMedia({ forcedColors: "none", media: "print" });
+    assert.equal(await shown(), true);
+  }));
+
 test("without scripts a chart has all its information", options, () => withChart(() => true, {}, async ({ page }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const bare = await context.newPage();
