@@ -242,7 +242,7 @@ Value<Spec> title() {
 }
 
 void check_annotation(Annotation& annotation, const notation::Node& map, base::Diagnostics& diagnostics) {
-  check_drawn_text(annotation.text, annotation.text_span, diagnostics);
+  check_plain_text(annotation.text, annotation.text_span, diagnostics);
   for (auto [end, first, name] :
        {std::tuple{&annotation.x2, &annotation.x, "x"}, std::tuple{&annotation.y2, &annotation.y, "y"}})
     if (*end && !*first) diagnostics.error("missing-key", map.span, fmt::format("\"{0}2\" needs \"{0}\"", name));
@@ -265,16 +265,16 @@ const Format<Annotation> kAnnotation(
 
 }  // namespace
 
-void check_drawn_text(const std::string& text, base::Span span, base::Diagnostics& diagnostics) {
+void check_plain_text(const std::string& text, base::Span span, base::Diagnostics& diagnostics) {
   const auto has_two = [&](std::string_view mark) {
     const size_t at = text.find(mark);
     return at != std::string::npos && text.find(mark, at + mark.size() + 1) != std::string::npos;
   };
   for (const std::string_view mark : {"**", "~~", "`", "](", "</"})
     if (mark == "](" || mark == "</" ? text.find(mark) != std::string::npos : has_two(mark))
-      diagnostics.error("unsupported-value", span, fmt::format("this text would be drawn with its \"{}\"", mark))
+      diagnostics.error("unsupported-value", span, fmt::format("this text would be shown with its \"{}\"", mark))
           .expect("plain words, and figures as links: [4.1](fig:…)")
-          .suggest("write what needs a link or emphasis into the note, or on the page");
+          .suggest("write what needs a link or emphasis on the page");
 }
 
 const Format<Layer>& layer_format() {
