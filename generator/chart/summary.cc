@@ -183,7 +183,10 @@ struct SummaryWriter {
     // If a category contains the name of its series, only the category is used: "Oslo, ground".
     std::erase_if(parts, [&](const std::string& part) {
       return std::any_of(parts.begin(), parts.end(),
-                         [&](const std::string& more) { return more.size() > part.size() && more.starts_with(part); });
+                         [&](const std::string& more) {
+                           return more.size() > part.size() && more.starts_with(part) &&
+                                  !base::is_letter(more[part.size()]);
+                         });
     });
     return base::join(parts, ", ");
   }
@@ -204,9 +207,12 @@ struct SummaryWriter {
       return say("chart_values", count, {{"chart", plot.options.words(kind_of_chart(layer).key, count)}});
     }
     std::string sentence(kind_of_chart(layer).english);
-    std::string measured = title(*value);
-    if (measured.empty()) measured = frame.fields[value->column].name;
-    const std::string reached = other_end && !value->encoding->title ? title(*other_end) : "";
+    const auto name_of = [&](const BoundChannel& channel) {
+      const std::string own = title(channel);
+      return own.empty() ? frame.fields[channel.column].name : own;
+    };
+    const std::string measured = name_of(*value);
+    const std::string reached = other_end && !value->encoding->title ? name_of(*other_end) : "";
     sentence += (is_share() ? " of shares of " : " of ") + measured;
     if (!reached.empty() && reached != measured) sentence += " to " + reached;
     std::vector<std::string> by;
@@ -493,7 +499,7 @@ const BoundChannel* measure_of(const BoundLayer& layer) {
 const BoundLayer& main_layer(const Plot& plot) {
   auto rank = [](const BoundLayer& layer) {
     return (layer.rows.empty() ? 0 : 8) + (shows_data(layer) ? 4 : 0) +
-           (traits_of(layer.mark).is_addition ? 0 : 2) + (measure_of(layer) ? 1 : 0);
+           (traits_of(layer.mark).is_addition || layer.layer->mark.is_band ? 0 : 2) + (measure_of(layer) ? 1 : 0);
   };
   return *std::ranges::max_element(plot.layers, {}, rank);
 }

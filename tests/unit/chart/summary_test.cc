@@ -131,7 +131,7 @@ TEST_CASE("a summary describes the first layer with values, and writes numbers a
   const char* fields = R"([{"name": "outlier", "type": "number"}, {"name": "low", "type": "number"},
       {"name": "q1", "type": "number"}, {"name": "q3", "type": "number"}])";
   CHECK(summary_of(chart_of(box, fields, "[[null, 1, 3, 5]]")) ==
-        "A horizontal bar chart of q1; 1 value. It reaches from 3 to 5.");
+        "A horizontal bar chart of q1 to q3; 1 value. It reaches from 3 to 5.");
   const std::string change = R"("encoding": {"x": {"field": "change"}, "y": {"field": "town", "title": null}},
       "layer": [{"mark": "bar"}, {"mark": "text", "encoding": {"text": {"field": "change", "format": "+.1f"}}}])";
   const char* of_change =
