@@ -270,8 +270,8 @@ void check_plain_text(const std::string& text, base::Span span, base::Diagnostic
     const size_t at = text.find(mark);
     return at != std::string::npos && text.find(mark, at + mark.size() + 1) != std::string::npos;
   };
-  for (const std::string_view mark : {"**", "~~", "`", "](", "</"})
-    if (mark == "](" || mark == "</" ? text.find(mark) != std::string::npos : has_two(mark))
+  for (const std::string_view mark : {"**", "~~", "`", "]("})
+    if (mark == "](" ? text.find(mark) != std::string::npos : has_two(mark))
       diagnostics.error("unsupported-value", span, fmt::format("this text would be shown with its \"{}\"", mark))
           .expect("plain words, and figures as links: [4.1](fig:…)")
           .suggest("write what needs a link or emphasis on the page");
