@@ -27,6 +27,7 @@ struct Axis {
   double zero = -1;  // position of 0 if it is within the axis and not at its start; otherwise -1
   double angle = 0;  // angle of the labels in degrees: 0, -45, -90, or that in the spec; 0 for y
   double font_size = kFontSize;
+  double between = 6;            // the least distance between two labels on the same line
   double extent = 0;             // space for ticks and labels, without the title
   double before = 0, after = 0;  // the space that labels need beyond the ends of the axis
 };

@@ -63,7 +63,7 @@ namespace {
 
 // -- Placing --
 
-constexpr double kBetweenLabels = 6;     // distance between two labels on the same line
+constexpr double kBetweenDates = 12;     // distance of dates: "October 2023" must not look like one of them
 constexpr double kMaxTurnedLabel = 150;  // maximum length of a turned label
 constexpr double kSmallFont = 10;
 
@@ -77,7 +77,7 @@ void show(Tick& tick) { tick.lines = {tick.text}; }
 
 // Returns the space that a label needs on either side of its tick along the axis.
 double half_of(const Axis& axis, const Tick& tick) {
-  return axis.along_x ? markup::text_width(tick.text, axis.font_size) / 2 + kBetweenLabels / 2
+  return axis.along_x ? markup::text_width(tick.text, axis.font_size) / 2 + axis.between / 2
                       : axis.font_size * kLineHeight / 2;
 }
 
@@ -97,12 +97,16 @@ std::vector<Tick*> labelled(Axis& axis) {
   return ticks;
 }
 
-// Drops every other label until no label touches its neighbour.
+bool is_year(std::string_view text) { return text.size() == 4 && std::ranges::all_of(text, base::is_digit); }
+
+// Drops every other label until no label touches its neighbour, but keeps years, without which months repeat.
 void thin_by_parity(Axis& axis) {
   std::vector<Tick*> kept = labelled(axis);
   while (kept.size() > 1 && !fits(axis, kept)) {
     std::vector<Tick*> half;
-    for (size_t k = 0; k < kept.size(); k += 2) half.push_back(kept[k]);
+    const auto year = std::ranges::find_if(kept, [](const Tick* tick) { return is_year(tick->text); });
+    const auto start = year == kept.end() ? 0 : static_cast<size_t>(year - kept.begin()) % 2;
+    for (size_t k = start; k < kept.size(); k += 2) half.push_back(kept[k]);
     kept = half;
   }
   for (Tick* tick : kept) show(*tick);
@@ -196,7 +200,7 @@ bool wrap_all(Axis& axis, double width, size_t most_lines) {
 // Places the labels of categories, which are wrapped if they are too long. If that is not possible, they are turned
 // unless `labelAngle` is 0, otherwise thinned.
 void place_band_labels(Axis& axis, double length, double step, bool may_turn) {
-  const double room = step - kBetweenLabels;
+  const double room = step - axis.between;
   if (widest(axis) <= room) {
     for (Tick& tick : axis.ticks) show(tick);
   } else if ((may_turn && room < 20) || !wrap_all(axis, room, 4)) {
@@ -220,6 +224,7 @@ void place_x_labels(Axis& axis, double length, const Scale& scale, std::optional
   }
   const double step = axis.ticks.size() > 1 ? scale.step() : length;
   if (axis.discrete) return place_band_labels(axis, length, step, !angle);
+  if (scale.type == ScaleType::time) axis.between = kBetweenDates;
   const bool uneven = scale.type == ScaleType::log || scale.type == ScaleType::symlog;
   if (scale.type != ScaleType::log || !thin_log(axis, scale)) uneven ? thin_greedily(axis) : thin_by_parity(axis);
   measure_flat(axis, length);

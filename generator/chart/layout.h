@@ -68,8 +68,8 @@ void check_annotations(const Plot& plot, base::Diagnostics& diagnostics);
 // or, where there is none or on phones, as a number whose text goes to the panel's annotation_key.
 void annotate(Panel& panel, const Plot& plot);
 
-// Warns of texts outside the picture, over each other or, on phones, too small ("chart-illegible"). Labels of axes
-// never repeat (chart/tick_labels.h) and follow their scale.
+// Warns of texts that are cut, over each other, over the bar or point of another row or, on phones, too small, of labels
+// that an axis repeats, and of months in the wrong order ("chart-illegible"). Other labels follow their scale.
 void check_legibility(const Plot& plot, base::Diagnostics& diagnostics);
 
 }  // namespace chart

@@ -1,8 +1,10 @@
-// Finds texts of a drawing that readers can't read (chart/layout.h).
+// Finds texts of a drawing that readers can't read, or would misread (chart/layout.h).
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "chart/boxes.h"
 #include "chart/layout.h"
 
@@ -12,35 +14,61 @@ namespace {
 constexpr double kLeastFontSize = 9;  // px
 constexpr double kMaxOutside = 2;     // px beyond the edge of the picture
 constexpr double kMaxShared = 0.2;    // of the smaller text, that two texts share
+constexpr double kOverAnother = 0.5;  // of a text, that is over the mark of another row
+constexpr double kSamePlace = 0.9;    // of a text, that is over the same text drawn again
 constexpr size_t kMaxTextsCompared = 600;
 
 struct DrawnText {
   std::string text;
   double font_size;
-  Box box;  // in px of the picture
+  Box box;                    // in px of the picture
+  std::optional<size_t> row;  // the row that it shows
+  Box space;                  // where it is visible
+};
+
+// A bar or a point of a row.
+struct DrawnMark {
+  size_t row;
+  Box box;
 };
 
 class Texts {
  public:
-  explicit Texts(const Plot& plot) {
+  explicit Texts(const Plot& plot) : picture_{0, 0, plot.full_width, plot.full_height} {
     for (const auto* shapes : {&plot.headers, &plot.axis_titles, &plot.notes}) add_all(*shapes, 0, 0);
     for (const LegendEntry& entry : plot.legend.entries) add_all(entry.shapes, plot.legend_left, plot.legend_top);
     for (const Panel& panel : plot.panels) {
+      panel_ = {panel.left, panel.top, panel.left + panel.width, panel.top + panel.height};
       add_all(panel.shapes, panel.left, panel.top);
+      for (const Shape& shape : panel.shapes) add_mark(shape, panel.left, panel.top);
       if (panel.x_axis && panel.labels_x) add_labels(*panel.x_axis, panel);
       if (panel.y_axis && panel.labels_y) add_labels(*panel.y_axis, panel);
     }
   }
   const std::vector<DrawnText>& all() const { return texts_; }
+  const std::vector<DrawnMark>& marks() const { return marks_; }
 
  private:
-  // Turned and clipped texts are left out.
+  // Turned texts are left out, and texts outside the plotting area, where a chart that shows a part has no marks
+  // either.
   void add(Shape text, double dx, double dy) {
-    if (text.kind != Shape::Kind::text || text.angle != 0 || text.clipped || text.text.empty()) return;
+    if (text.kind != Shape::Kind::text || text.angle != 0 || text.text.empty()) return;
     text.x += dx;
     text.y += dy;
     const auto [left, right] = ends_of(text);
-    texts_.push_back({text.text, text.font_size, {left, text.y - kCapitals * text.font_size, right, text.y}});
+    const Box box{left, text.y - kCapitals * text.font_size, right, text.y};
+    if (text.clipped && overlap(box, panel_) == 0) return;
+    texts_.push_back({text.text, text.font_size, box, text.row, text.clipped ? panel_ : picture_});
+  }
+  void add_mark(const Shape& shape, double dx, double dy) {
+    if (!shape.row) return;
+    if (shape.kind == Shape::Kind::symbol)
+      marks_.push_back({*shape.row,
+                        {shape.x + dx - shape.radius, shape.y + dy - shape.radius, shape.x + dx + shape.radius,
+                         shape.y + dy + shape.radius}});
+    else if (shape.kind == Shape::Kind::rect && shape.classes.starts_with("mark-bar"))
+      marks_.push_back(
+          {*shape.row, {shape.x + dx, shape.y + dy, shape.x + dx + shape.width, shape.y + dy + shape.height}});
   }
   void add_all(const std::vector<Shape>& shapes, double dx, double dy) {
     for (const Shape& shape : shapes) add(shape, dx, dy);
@@ -61,8 +89,42 @@ class Texts {
       }
   }
 
+  const Box picture_;
+  Box panel_{};
   std::vector<DrawnText> texts_;
+  std::vector<DrawnMark> marks_;
 };
+
+// Returns a label that an axis shows twice, without a year between that tells both apart; "" if there is none.
+std::string repeated_label(const Axis& axis) {
+  std::set<std::string> seen;
+  for (const Tick& tick : axis.ticks) {
+    const std::string label = base::join(tick.lines, " ");
+    if (label.empty()) continue;
+    if (label.size() == 4 && std::ranges::all_of(label, base::is_digit) && !seen.contains(label)) seen.clear();
+    if (!seen.insert(label).second) return label;
+  }
+  return "";
+}
+
+// Returns a month that an axis of months shows where neither the year nor its reverse has it; "" if there is none.
+std::string misplaced_month(const Axis& axis, const quantity::Locale& locale) {
+  std::optional<size_t> last;
+  size_t forward = 0, back = 0;
+  std::string misplaced;
+  for (const Tick& tick : axis.ticks) {
+    std::optional<size_t> month;
+    for (const auto* names : {&locale.months, &locale.months_alone, &locale.short_months})
+      if (const auto name = std::ranges::find(*names, tick.text); name != names->end())
+        month = static_cast<size_t>(name - names->begin());
+    if (!month) return "";
+    if (last) ++(*last < *month ? forward : back);
+    last = month;
+    // A year that begins in July goes back once.
+    if (std::min(forward, back) > 1 && misplaced.empty()) misplaced = tick.text;
+  }
+  return misplaced;
+}
 
 double area(const Box& box) { return (box.right - box.left) * (box.bottom - box.top); }
 
@@ -75,11 +137,13 @@ void check_legibility(const Plot& plot, base::Diagnostics& diagnostics) {
     diagnostics.warning("chart-illegible", plot.spec.title_span ? plot.spec.title_span : plot.spec.span, message)
         .suggest(std::string(remedy));
   };
-  const std::vector<DrawnText> texts = Texts(plot).all();
+  const Texts drawn(plot);
+  const std::vector<DrawnText>& texts = drawn.all();
   for (const DrawnText& text : texts) {
     const Box& box = text.box;
-    const bool is_outside = box.left < -kMaxOutside || box.top < -kMaxOutside ||
-                            box.right > plot.full_width + kMaxOutside || box.bottom > plot.full_height + kMaxOutside;
+    const Box& space = text.space;
+    const bool is_outside = box.left < space.left - kMaxOutside || box.top < space.top - kMaxOutside ||
+                            box.right > space.right + kMaxOutside || box.bottom > space.bottom + kMaxOutside;
     if (is_outside) {
       warn(fmt::format("the text \"{}\" of this chart is cut at the edge of its picture", text.text),
            "shorten it, or place it elsewhere by align, dx and dy");
@@ -94,8 +158,8 @@ void check_legibility(const Plot& plot, base::Diagnostics& diagnostics) {
     }
   for (size_t i = 0; i < std::min(texts.size(), kMaxTextsCompared); ++i) {
     const auto covers = [&](const DrawnText& other) {
-      return other.text != texts[i].text &&
-             overlap(texts[i].box, other.box) > kMaxShared * std::min(area(texts[i].box), area(other.box));
+      const double shared = overlap(texts[i].box, other.box), least = std::min(area(texts[i].box), area(other.box));
+      return shared > kMaxShared * least && (other.text != texts[i].text || shared < kSamePlace * least);
     };
     const auto end = texts.begin() + static_cast<std::ptrdiff_t>(i);
     const auto other = std::find_if(texts.begin(), end, covers);
@@ -104,6 +168,29 @@ void check_legibility(const Plot& plot, base::Diagnostics& diagnostics) {
          "place one of them elsewhere by align, dx and dy, or leave it out in narrow");
     break;
   }
+  const auto is_over_another = [&](const DrawnText& text) {
+    return text.row && std::ranges::any_of(drawn.marks(), [&](const DrawnMark& mark) {
+             return mark.row != *text.row && overlap(text.box, mark.box) > kOverAnother * area(text.box);
+           });
+  };
+  const auto misread = texts.size() > kMaxTextsCompared ? texts.end() : std::ranges::find_if(texts, is_over_another);
+  if (misread != texts.end())
+    warn(fmt::format("the text \"{}\" of this chart is over the mark of another row", misread->text),
+         "place it beside its own mark by align, dx and dy, or by the offset of its mark");
+  for (const Panel& panel : plot.panels)
+    for (const auto* axis : {&panel.x_axis, &panel.y_axis}) {
+      if (!*axis || (*axis)->hidden) continue;
+      if (const std::string label = repeated_label(**axis); !label.empty()) {
+        warn(fmt::format("an axis of this chart shows \"{}\" at several ticks", label),
+             "write a format or values by which readers tell them apart");
+        return;
+      }
+      if (const std::string month = misplaced_month(**axis, plot.units().locale()); !month.empty()) {
+        warn(fmt::format("an axis of this chart has \"{}\" where the calendar does not", month),
+             "list the months in sort");
+        return;
+      }
+    }
 }
 
 }  // namespace chart

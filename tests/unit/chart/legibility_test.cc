@@ -74,4 +74,33 @@ TEST_CASE("texts that are cut, too small or over others are found") {
   CHECK(text_has(text_warnings(over), "of this chart are over each other"));
 }
 
+std::string axis_warnings(const json& encoding, const char* fields, const char* rows) {
+  Case made({{"spec", {{"data", "rows"}, {"title", "T"}, {"mark", "bar"}, {"encoding", encoding}}},
+             {"fields", json::parse(fields)},
+             {"rows", json::parse(rows)}});
+  CHECK_MESSAGE(made.plot(), made.messages());
+  return made.messages();
+}
+
+TEST_CASE("labels that an axis repeats, and months out of order, are found") {
+  const char* dates = R"([{"name": "d", "type": "date"}, {"name": "v", "type": "number"}])";
+  const char* days = R"([["2023-01-01", 1], ["2024-01-01", 2], ["2025-12-01", 3]])";
+  const auto over_time = [&](const json& axis) {
+    return axis_warnings({{"x", {{"field", "d"}, {"type", "temporal"}, {"axis", axis}}}, {"y", {{"field", "v"}}}},
+                         dates, days);
+  };
+  CHECK(text_has(over_time({{"format", "%b"}}), "at several ticks"));
+  CHECK(over_time({{"format", "%b %Y"}}) == "");
+  CHECK(over_time(json::object()) == "");
+
+  const char* months = R"([{"name": "m"}, {"name": "v", "type": "number"}])";
+  const char* rows = R"([["Jan", 1], ["Feb", 2], ["Mar", 3], ["Apr", 4], ["May", 5], ["Jun", 6]])";
+  const auto by_month = [&](const json& sort) {
+    return axis_warnings({{"x", {{"field", "m"}, {"sort", sort}}}, {"y", {{"field", "v"}}}}, months, rows);
+  };
+  CHECK(text_has(by_month("ascending"), "where the calendar does not"));
+  CHECK(by_month(nullptr) == "");
+  CHECK(by_month({"Jun", "May", "Apr", "Mar", "Feb", "Jan"}) == "");
+}
+
 }  // namespace
