@@ -65,7 +65,7 @@ std::optional<Exact> input_number(const Node& node, base::Diagnostics& diagnosti
 
 // `Stored` is Exact, or an optional one.
 template <class Stored>
-Value<EstimateInput> exact(Stored EstimateInput::* place) {
+Value<EstimateInput> exact(Stored EstimateInput::*place) {
   return {notation::number_type(false, {}), [place](Reader& from, std::string_view key, EstimateInput& to) {
             if (!from.number(key)) return;
             if (const auto value = input_number(*from.node(key), from.diagnostics())) to.*place = *value;
@@ -330,8 +330,8 @@ void check_columns(EstimateSpec& spec, const Node& map, base::Diagnostics& diagn
   bool shows_row = spec.table.columns.empty();
   for (const ColumnSpec& column : spec.table.columns) {
     const std::string& name = column.name.text;
-    if (column.total)
-      diagnostics.error("bad-total", column.total_span, "the rows of an estimate are options: they have no total")
+    if (column.has_summary())
+      diagnostics.error("bad-total", column.summary_span, "the rows of an estimate are options: they have no total")
           .expect("no \"total:\"");
     if (!spec.find_result(name))
       shows_row = true;

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
+#include <span>
 
+#include "base/natural_order.h"
 #include "base/suggest.h"
 #include "base/text.h"
 #include "blocks/comparability.h"
@@ -26,6 +29,54 @@ void check_groups(const document::Text& group_by, const quantity::Frame& frame, 
         .suggest(fmt::format("begin the ORDER BY of the query with {}", group_by.text));
     return;
   }
+}
+
+// Returns the frame with the rows of each group in the order of `spec.sort`: numbers by value in one unit, dates by
+// time, texts naturally, and empty cells last.
+quantity::Frame sorted(const TableSpec& spec, const quantity::Frame& frame, int group_by, Context& context) {
+  const std::string_view wanted = spec.sort.text;
+  const bool descends = wanted.starts_with('-');
+  const int index = find_column(frame, wanted.substr(descends), spec.sort.span, context.diagnostics);
+  if (index < 0) return frame;
+  const quantity::Units& units = context.view.units();
+  const ShownColumn column(frame, static_cast<size_t>(index), context);
+  const ColumnFacts facts = facts_of(column, frame, -1, units, [](size_t) { return false; });
+  if (facts.mixed_units)
+    context.diagnostics
+        .error("not-comparable", spec.sort.span,
+               fmt::format("the rows of \"{}\" are in units that do not convert, so they have no order",
+                           column.field.name))
+        .suggest("restrict the query to rows of one unit");
+  struct Row {
+    size_t at;
+    std::optional<quantity::Exact> number;
+    std::string text;
+  };
+  std::vector<Row> rows;
+  for (size_t row = 0; row < frame.rows(); ++row) {
+    const std::string text = sort_value(column, facts, frame, row, "", units);
+    rows.push_back({row, column.is_number() ? quantity::Exact::parse(text) : std::nullopt,
+                    text.empty() ? column.text_of(frame, row, units) : text});
+  }
+  const auto before = [&](const Row& a, const Row& b) {
+    if (a.text.empty() || b.text.empty()) return !a.text.empty() && b.text.empty();
+    const Row &first = descends ? b : a, &second = descends ? a : b;
+    if (first.number && second.number) return *first.number < *second.number;
+    return base::is_naturally_before(first.text, second.text);
+  };
+  quantity::Frame result = frame;
+  result.cells.clear(), result.cell_refs.clear();
+  for (const RowRange group : groups_of(frame, group_by)) {
+    const auto begin = rows.begin() + static_cast<std::ptrdiff_t>(group.first);
+    const auto end = rows.begin() + static_cast<std::ptrdiff_t>(group.last);
+    std::stable_sort(begin, end, before);
+    for (const Row& row : std::span(begin, end))
+      for (size_t at = row.at * frame.columns(); at < (row.at + 1) * frame.columns(); ++at) {
+        result.cells.push_back(frame.cells[at]);
+        result.cell_refs.push_back(frame.cell_refs[at]);
+      }
+  }
+  return result;
 }
 
 // Reports highlighted names that the table does not have.
@@ -66,10 +117,15 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   size_t errors = context.diagnostics.errors();
   const quantity::Frame* frame = find_frame(spec.data.text, spec.data.span, context);
   if (!frame) return std::nullopt;
-  const std::vector<ShownColumn> columns = choose_columns(spec, *frame, context);
   const document::Text& by = spec.group_by;
   const int group_by = by.empty() ? -1 : find_column(*frame, by.text, by.span, context.diagnostics);
   if (group_by >= 0) check_groups(by, *frame, static_cast<size_t>(group_by), context);
+  quantity::Frame in_order;
+  if (!spec.sort.empty()) {
+    in_order = sorted(spec, *frame, group_by, context);
+    frame = &in_order;
+  }
+  const std::vector<ShownColumn> columns = choose_columns(spec, *frame, context);
   if (columns.empty() || context.diagnostics.errors() > errors) return std::nullopt;
 
   if (frame->rows() == 0)

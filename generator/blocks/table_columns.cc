@@ -19,47 +19,68 @@ using quantity::Frame;
 constexpr size_t kMaxRowsMeasured = 200;
 constexpr size_t kMaxBelow = 60;  // the longest text after the first number, in bytes, that is shown below a row's name
 
-// Reports a total of numbers that have different units or scopes.
-void check_total(const ShownColumn& column, const Frame& frame, Context& context) {
-  const ColumnSpec& spec = column.spec;
+// Why rows must not be summed up.
+struct Mismatch {
+  std::string_view code;
+  std::string what;
+  std::string remedy;
+};
+
+// Finds out whether rows differ in their units, in what they cover, or in a column that decides which of them compare.
+// Empty cells do not count.
+std::optional<Mismatch> find_mismatch(const ShownColumn& column, const Frame& frame, RowRange rows, Context& context) {
+  const std::string& name = column.field.name;
+  const auto scope_of = [&](size_t row) {
+    return context.view.scope_of(column.field, frame.refs_of(row, column.index));
+  };
+  std::optional<size_t> first;
+  for (size_t row = rows.first; row < rows.last; ++row) {
+    if (quantity::is_null(frame.at(row, column.index))) continue;
+    if (!first) first = row;
+    const std::string unit = frame.unit_of(*first, column.index), other_unit = frame.unit_of(row, column.index);
+    if (unit != other_unit)
+      return Mismatch{"bad-total",
+                      fmt::format("the rows of \"{}\" are in \"{}\" and in \"{}\"", name, unit, other_unit),
+                      "restrict the query to rows of one unit, or convert them in it"};
+    for (const size_t by : column.comparable)
+      if (frame.at(row, by) != frame.at(*first, by))
+        return Mismatch{"bad-total",
+                        fmt::format("only rows of \"{}\" with one \"{}\" compare, and here it is \"{}\" and \"{}\"",
+                                    name, frame.fields[by].name, quantity::to_text(frame.at(*first, by)),
+                                    quantity::to_text(frame.at(row, by))),
+                        fmt::format("restrict the query to one, or write group_by: {}", frame.fields[by].name)};
+    const quantity::Scope scope = scope_of(*first), other = scope_of(row);
+    if (scope == other) continue;
+    const auto text_of = [](const quantity::Scope& one) {
+      return one.is_stated() ? fmt::format("\"{}\"", one.text()) : "an unstated scope";
+    };
+    return Mismatch{"scope-mismatch",
+                    fmt::format("the rows of \"{}\" cover different things: {} in row {}, {} in row {}", name,
+                                text_of(scope), *first + 1, text_of(other), row + 1),
+                    fmt::format("state in the query what one row covers: -- @{} {{covers: …}}", name)};
+  }
+  return std::nullopt;
+}
+
+// Reports summaries of texts, and of groups whose rows must not be summed up.
+void check_summaries(const ShownColumn& column, const Frame& frame, int group_by, Context& context) {
+  const base::Span span = column.spec.summary_span;
   if (!quantity::is_numeric(column.field.type)) {
-    context.diagnostics
-        .error("bad-total", spec.total_span, fmt::format("\"{}\" has no numbers to add up", spec.name.text))
+    context.diagnostics.error("bad-total", span, fmt::format("\"{}\" has no numbers to add up", column.spec.name.text))
         .expect("a column of type number or integer");
     return;
   }
-  for (size_t row = 1; row < frame.rows(); ++row) {
-    std::string first = frame.unit_of(0, column.index), other = frame.unit_of(row, column.index);
-    if (first == other) continue;
-    context.diagnostics
-        .error("bad-total", spec.total_span,
-               fmt::format("the rows of \"{}\" are in \"{}\" and in \"{}\"", spec.name.text, first, other))
-        .suggest("restrict the query to rows of one unit, or convert them in it");
-    break;
-  }
-  auto scope_of = [&](size_t row) { return context.view.scope_of(column.field, frame.refs_of(row, column.index)); };
-  std::optional<size_t> first_row;
-  for (size_t row = 0; row < frame.rows(); ++row) {
-    if (quantity::is_null(frame.at(row, column.index))) continue;  // an empty cell does not change the total
-    if (!first_row) first_row = row;
-    quantity::Scope first = scope_of(*first_row), other = scope_of(row);
-    if (first == other) continue;
-    auto name = [](const quantity::Scope& scope) {
-      return scope.is_stated() ? fmt::format("\"{}\"", scope.text()) : "an unstated scope";
-    };
-    context.diagnostics
-        .error("scope-mismatch", spec.total_span,
-               fmt::format("the rows of \"{}\" cover different things: {} in row {}, {} in row {}", spec.name.text,
-                           name(first), *first_row + 1, name(other), row + 1))
-        .expect("rows that cover the same thing")
-        .suggest(fmt::format("state in the query what one row covers: -- @{} {{covers: …}}", spec.name.text));
-    return;
-  }
+  for (const RowRange rows : groups_of(frame, group_by))
+    if (const auto mismatch = find_mismatch(column, frame, rows, context)) {
+      context.diagnostics.error(std::string(mismatch->code), span, mismatch->what).suggest(mismatch->remedy);
+      return;
+    }
 }
 
-// Finds the columns that decide which rows compare, for a column in which the best value is marked.
+// Finds the columns that decide which rows compare, for a column with marks or summaries.
 void find_comparable(ShownColumn& column, base::Span span, const Frame& frame, Context& context) {
-  if (column.field.better == quantity::Better::neither || column.field.comparable.empty()) return;
+  const bool is_marked = column.field.better != quantity::Better::neither;
+  if ((!is_marked && !column.spec.has_summary()) || column.field.comparable.empty()) return;
   for (const std::string_view part : base::split(column.field.comparable, ',')) {
     const std::string_view name = base::trim(part);
     if (const int index = frame.find(name); index >= 0) {
@@ -67,11 +88,13 @@ void find_comparable(ShownColumn& column, base::Span span, const Frame& frame, C
       continue;
     }
     context.diagnostics
-        .error("not-comparable", span,
-               fmt::format("\"{}\" marks the best value, but only rows with one \"{}\" compare, and the data \"{}\" do "
-                           "not have this column",
-                           column.field.name, name, frame.name))
-        .suggest(fmt::format("select {0}, or mark nothing: {{name: {1}, better: neither}}", name, column.field.name));
+        .error(
+            "not-comparable", span,
+            fmt::format("\"{}\" {}, but only rows with one \"{}\" compare, and the data \"{}\" do not have this column",
+                        column.field.name, is_marked ? "marks the best value" : "is summed up", name, frame.name))
+        .suggest(column.spec.has_summary() ? fmt::format("select {}", name)
+                                           : fmt::format("select {0}, or mark nothing: {{name: {1}, better: neither}}",
+                                                         name, column.field.name));
     return;
   }
 }
@@ -94,7 +117,7 @@ ShownColumn shown(const ColumnSpec& spec, const TableSpec& table, const Frame& f
   column.footnote = other_column(spec.footnote.column.text, spec.footnote.column.span);
   column.mark_worst = spec.worst.value_or(table.worst);
   find_comparable(column, spec.name.span, frame, context);
-  if (spec.total) check_total(column, frame, context);
+  if (spec.has_summary()) check_summaries(column, frame, frame.find(table.group_by.text), context);
   return column;
 }
 
@@ -131,6 +154,17 @@ void write_unit(const quantity::Field& field, const quantity::Units& units, mark
   if (!unit.empty()) out.text(" ").open("span").attr("class", "unit").text(unit).close();
 }
 
+std::vector<RowRange> groups_of(const Frame& frame, int group_by) {
+  std::vector<RowRange> groups;
+  const auto by = static_cast<size_t>(group_by);
+  for (size_t row = 0; row < frame.rows(); ++row)
+    if (row == 0 || (group_by >= 0 && frame.at(row, by) != frame.at(row - 1, by)))
+      groups.push_back({row, row + 1});
+    else
+      groups.back().last = row + 1;
+  return groups;
+}
+
 std::vector<ShownColumn> choose_columns(const TableSpec& spec, const Frame& frame, Context& context) {
   std::vector<ShownColumn> columns;
   if (spec.columns.empty())
@@ -157,28 +191,33 @@ ColumnFacts facts_of(const ShownColumn& column, const Frame& frame, int group_by
                      const std::function<bool(size_t row)>& is_left_out) {
   ColumnFacts facts;
   facts.marks.assign(frame.rows(), Mark::none);
-  std::vector<size_t> group;  // the rows that are compared
-  for (size_t row = 0; row < frame.rows(); ++row) {
-    const auto by = static_cast<size_t>(group_by);
-    if (group_by >= 0 && row > 0 && frame.at(row, by) != frame.at(row - 1, by)) {
-      mark_group(column, frame, group, facts.marks);
-      group.clear();
-    }
-    const quantity::Value& value = frame.at(row, column.index);
-    if (!quantity::is_number(value)) continue;
-    facts.least = std::min(facts.least, quantity::to_double(value));
-    facts.greatest = std::max(facts.greatest, quantity::to_double(value));
-    if (!is_left_out(row)) group.push_back(row);
-  }
-  mark_group(column, frame, group, facts.marks);
+  facts.numbers.resize(frame.rows());
   if (!column.field.unit_field.empty()) {
     std::optional<quantity::Unit> first;
     for (size_t row = 0; row < frame.rows() && !facts.mixed_units; ++row) {
+      if (quantity::is_null(frame.at(row, column.index))) continue;
       const auto unit = units.parse(frame.unit_of(row, column.index));
-      if (row == 0) first = unit;
-      facts.mixed_units = !first || !unit || !quantity::convertible(*first, *unit);
+      if (!first) first = unit;
+      facts.mixed_units = !unit || !quantity::convertible(*first, *unit);
     }
   }
+  for (const RowRange rows : groups_of(frame, group_by)) {
+    std::vector<size_t> group;  // the rows that are compared
+    for (size_t row = rows.first; row < rows.last; ++row) {
+      const quantity::Value& value = frame.at(row, column.index);
+      if (!quantity::is_number(value)) continue;
+      if (!is_left_out(row)) group.push_back(row);
+      if (facts.mixed_units) continue;
+      double number = quantity::to_double(value);
+      if (!column.field.unit_field.empty()) number *= units.parse(frame.unit_of(row, column.index))->factor.to_double();
+      facts.numbers[row] = number;
+      facts.low = std::min(facts.low.value_or(number), number);
+      facts.high = std::max(facts.high.value_or(number), number);
+    }
+    mark_group(column, frame, group, facts.marks);
+  }
+  facts.least = std::min(0.0, facts.low.value_or(0));
+  facts.greatest = std::max(0.0, facts.high.value_or(0));
   return facts;
 }
 
@@ -198,24 +237,44 @@ std::string sort_value(const ShownColumn& column, const ColumnFacts& facts, cons
   return plain == exact ? "" : exact;
 }
 
-Total total_of(const ShownColumn& column, const Frame& frame, Context& context) {
-  Total total;
-  quantity::Exact sum;
+Summary summary_of(std::string_view kind, const ShownColumn& column, const Frame& frame, RowRange rows,
+                   Context& context) {
+  Summary summary;
+  if (find_mismatch(column, frame, rows, context)) return summary;
+  std::vector<quantity::Exact> values;
   std::set<std::string> refs;
-  for (size_t row = 0; row < frame.rows(); ++row) {
+  std::string unit;
+  for (size_t row = rows.first; row < rows.last; ++row) {
     auto value = quantity::Exact::from(frame.at(row, column.index));
     if (!value) continue;
-    sum = sum + *value;
-    ++total.values;
+    values.push_back(*std::move(value));
+    unit = frame.unit_of(row, column.index);
     const quantity::Refs& of_cell = frame.refs_of(row, column.index);
     refs.insert(of_cell.begin(), of_cell.end());
   }
-  total.refs.assign(refs.begin(), refs.end());
-  if (total.values == 0) return total;
-  total.text = column.field.unit_field.empty()
-                   ? column.format(sum.to_value())
-                   : column.format.with_unit(sum.to_value(), frame.unit_of(0, column.index), context.view.units());
-  return total;
+  summary.refs.assign(refs.begin(), refs.end());
+  summary.values = values.size();
+  if (values.empty()) return summary;
+
+  quantity::Exact result;
+  if (kind == "median") {
+    std::ranges::sort(values);
+    result = (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2;
+  } else {
+    for (const quantity::Exact& value : values) result = result + value;
+    if (kind == "mean") result = result / static_cast<int64_t>(values.size());
+  }
+  quantity::ColumnFormat format = column.format;
+  if (kind != "total" && (column.field.format.empty() || column.field.format.ends_with('d'))) {
+    // Unlike the values, it may have digits without end: it is rounded like any computed number.
+    quantity::Field computed = column.field;
+    computed.format.clear(), computed.resource.clear();
+    computed.is_plain_number = true;
+    format = quantity::ColumnFormat(computed, context.view.units().locale());
+  }
+  const quantity::Value value = result.to_value();
+  summary.text = column.field.unit_field.empty() ? format(value) : format.with_unit(value, unit, context.view.units());
+  return summary;
 }
 
 Fold fold_for_phone(const std::vector<ShownColumn>& columns, size_t rows, const quantity::Units& units,

@@ -2,8 +2,10 @@
 #pragma once
 #include <functional>
 #include <limits>
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "blocks/context.h"
@@ -43,9 +45,16 @@ struct ShownColumn {
 // Writes the unit that unit_beside() returns, after the title of a column.
 void write_unit(const quantity::Field& field, const quantity::Units& units, markup::Writer& out);
 
+// The rows [first, last) of a frame.
+struct RowRange {
+  size_t first, last;
+};
+// Returns the groups of adjacent rows with one value in the column `group_by`; all rows if it is -1.
+std::vector<RowRange> groups_of(const quantity::Frame& frame, int group_by);
+
 // Returns the columns to show. Without `columns` in the spec, these are all columns of the frame except the one that
-// groups the rows. Errors "unknown-column", "bad-total", and "not-comparable" for a column with marks that needs a
-// column which the data do not have.
+// groups the rows. Errors "unknown-column", "bad-total", "scope-mismatch", and "not-comparable" for a column with marks
+// or summaries that needs a column which the data do not have.
 std::vector<ShownColumn> choose_columns(const TableSpec& spec, const quantity::Frame& frame, Context& context);
 
 // Returns the unit to show next to a title: "GB"; "" if the title is the unit ("Chips"); "US$" if the title contains
@@ -59,8 +68,11 @@ struct ColumnFacts {
   // The mark of each row: the best and the worst of its group. A group has none if the field does not state which
   // values are better, if all values are equal, if their units differ, or if not all of its rows compare.
   std::vector<Mark> marks;
-  double least = 0, greatest = 0;  // the ends of the bars in its cells, which start at zero
-  bool mixed_units = false;        // whether some units do not convert into each other
+  // The numbers that bars and colours show, in one unit; nullopt for other cells.
+  std::vector<std::optional<double>> numbers;
+  double least = 0, greatest = 0;   // the ends of the bars in its cells, which start at zero
+  std::optional<double> low, high;  // the least and the greatest value
+  bool mixed_units = false;         // whether some units do not convert into each other
 };
 // Rows for which `is_left_out` is true are neither best nor worst. `group_by` is the column that groups the rows, or
 // -1.
@@ -71,14 +83,19 @@ ColumnFacts facts_of(const ShownColumn& column, const quantity::Frame& frame, in
 std::string sort_value(const ShownColumn& column, const ColumnFacts& facts, const quantity::Frame& frame, size_t row,
                        std::string_view shown, const quantity::Units& units);
 
-// The exact sum of a column.
-struct Total {
+// A number computed exactly from rows of a column, and rounded only when it is written.
+struct Summary {
   std::string text;     // the text in the column's format, with the unit unless the header shows it
-  quantity::Refs refs;  // the records of every cell in the sum, sorted and unique
-  size_t values = 0;    // the number of cells in the sum
+  quantity::Refs refs;  // the records of all cells that it is computed from, sorted and unique
+  size_t values = 0;    // the number of these cells
 };
-// Adds a column. REQUIRES: its numbers have one unit, as choose_columns() ensures for columns with a total.
-Total total_of(const ShownColumn& column, const quantity::Frame& frame, Context& context);
+// Each kind of summary: the word of its row, and the key that asks for it.
+inline constexpr std::pair<std::string_view, bool ColumnSpec::*> kSummaries[] = {
+    {"total", &ColumnSpec::total}, {"mean", &ColumnSpec::mean}, {"median", &ColumnSpec::median}};
+// Returns a summary without values if the rows have none, or if they do not add up: the whole of a table whose groups
+// differ in units, in scopes or in what compares.
+Summary summary_of(std::string_view kind, const ShownColumn& column, const quantity::Frame& frame, RowRange rows,
+                   Context& context);
 
 // How a table fits on a phone, so that readers see its first number without scrolling, and more if texts are short.
 struct Fold {

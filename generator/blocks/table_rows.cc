@@ -60,6 +60,7 @@ class TableRows {
     for (const ShownColumn& column : columns_) {
       facts_.push_back(
           facts_of(column, frame_, shape_.group_by, units_, [&](size_t row) { return leave_out(row, column); }));
+      check_units(column, facts_.back());
       notes_.show_column(column.field);
     }
     find_dates();
@@ -79,7 +80,11 @@ class TableRows {
     out_.attr_if(!classes.empty(), "class", classes);
     write_head();
     write_bodies();
-    write_totals();
+    if (std::ranges::any_of(columns_, [](const ShownColumn& column) { return column.spec.has_summary(); })) {
+      out_.open("tfoot");
+      write_summaries({0, frame_.rows()}, "");
+      out_.close();
+    }
     out_.close().close();
     if (!end.empty()) out_.open("span").attr("id", end).close();
     RowsHtml result{out_.take(), date_column_ ? "" : as_of_text(all_dates_, context_)};
@@ -96,7 +101,7 @@ class TableRows {
     for (const std::string& ref : refs)
       if (outside = context_.view.outside_validity(ref); !outside) return false;
     if (outside && column.field.better != quantity::Better::neither)
-      left_out_.emplace(row, LeftOut{outside, refs.front()});
+      left_out_.emplace(row, LeftOut{outside, std::string(data::record_of(refs.front()))});
     return outside != nullptr;
   }
 
@@ -247,17 +252,17 @@ class TableRows {
   }
 
   void write_bodies() {
-    out_.open("tbody");
-    for (size_t row = 0; row < shape_.rows; ++row) {
-      if (shape_.group_by >= 0) {
-        auto by = static_cast<size_t>(shape_.group_by);
-        bool begins = row == 0 || frame_.at(row, by) != frame_.at(row - 1, by);
-        if (begins && row > 0) out_.close().open("tbody");
-        if (begins) write_group(row, by);
-      }
-      write_row(row);
+    const std::vector<RowRange> groups = groups_of(frame_, shape_.group_by);
+    if (groups.empty()) out_.open("tbody").close();
+    for (const RowRange rows : groups) {
+      if (rows.first >= shape_.rows) break;
+      out_.open("tbody");
+      if (shape_.group_by >= 0) write_group(rows.first, static_cast<size_t>(shape_.group_by));
+      for (size_t row = rows.first; row < std::min(rows.last, shape_.rows); ++row) write_row(row);
+      // Under a part of a group, readers would take it for the sum of that part.
+      if (shape_.group_by >= 0 && rows.last <= shape_.rows) write_summaries(rows, "row-summary");
+      out_.close();
     }
-    out_.close();
   }
 
   void write_group(size_t row, size_t by) {
@@ -311,6 +316,7 @@ class TableRows {
     const bool best = facts.marks[row] == Mark::best, worst = facts.marks[row] == Mark::worst;
     std::string text = column.text_of(frame_, row, units_);
     std::string classes = missing && !column.is_number() ? "" : classes_of(column, text);
+    if (column.spec.heat && facts.numbers[row]) add_class(classes, heat_class(*facts.numbers[row], facts));
     if (best) {
       add_class(classes, "best");
       key_.saw_best();
@@ -339,14 +345,36 @@ class TableRows {
     }
     if (std::string footnote = other_cell(column.footnote, row); !footnote.empty())
       out_.html(key_.mark(markup::SafeHtml::text(footnote)));
-    if (column.spec.bar && quantity::is_number(value) && facts.greatest > facts.least)
-      write_bar(quantity::to_double(value), facts.least, facts.greatest);
+    if (column.spec.bar && facts.numbers[row] && facts.greatest > facts.least)
+      write_bar(*facts.numbers[row], facts.least, facts.greatest);
     out_.close();
   }
 
   // Returns the text of another column in this row; "" without such a column.
   std::string other_cell(int column, size_t row) const {
     return column < 0 ? "" : quantity::to_text(frame_.at(row, static_cast<size_t>(column)));
+  }
+
+  // Reports bars and colours that would compare what has different units.
+  void check_units(const ShownColumn& column, const ColumnFacts& facts) {
+    if ((column.spec.bar || column.spec.heat) && facts.mixed_units)
+      context_.diagnostics
+          .error(
+              "not-comparable", column.spec.name.span,
+              fmt::format("the rows of \"{}\" are in units that do not convert, so bars and colours can't compare them",
+                          column.field.name))
+          .suggest("restrict the query to rows of one unit");
+  }
+
+  // Returns the step of a cell's colour: from the least to the greatest value or, if there are negative ones, by the
+  // distance from zero.
+  static std::string heat_class(double number, const ColumnFacts& facts) {
+    constexpr double kSteps = 5;
+    const bool has_negative = *facts.low < 0;
+    const double from = has_negative ? 0 : *facts.low, to = std::max(*facts.high, -*facts.low);
+    if (to <= from) return "heat-0";
+    return fmt::format("heat-{:.0f}{}", kSteps * (std::abs(number) - from) / (to - from),
+                       number < 0 ? " negative" : "");
   }
 
   // Draws a bar from zero, at the same place in all cells of a column whose values reach from `least` to `greatest`.
@@ -430,30 +458,37 @@ class TableRows {
     return "";
   }
 
-  void write_totals() {
-    if (std::none_of(columns_.begin(), columns_.end(), [](const auto& column) { return column.spec.total; })) return;
-    out_.open("tfoot").open("tr");
-    for (size_t place = 0; place < columns_.size(); ++place) {
-      const bool has_total = columns_[place].spec.total;
-      open_cell(place == 0 ? "th" : "td", place, has_total ? "number" : "");
-      if (place == 0) {
-        if (has_total) out_.open("span").attr("class", "visually-hidden");
-        out_.text(shape_.rows < frame_.rows()
-                      ? context_.words.fill("total_of_all", {{"count", std::to_string(frame_.rows())}})
-                      : std::string(context_.words["total"]));
-        if (has_total) out_.text(" ").close();
+  // Writes a row for each kind of summary that a column has.
+  void write_summaries(RowRange rows, std::string_view classes) {
+    for (const auto& [kind, key] : kSummaries) {
+      std::vector<Summary> cells;
+      for (const ShownColumn& column : columns_)
+        cells.push_back(column.spec.*key ? summary_of(kind, column, frame_, rows, context_) : Summary());
+      if (std::ranges::all_of(cells, [](const Summary& cell) { return cell.values == 0; })) continue;
+      out_.open("tr").attr_if(!classes.empty(), "class", classes);
+      for (size_t place = 0; place < columns_.size(); ++place) {
+        const bool is_number = columns_[place].spec.*key;
+        open_cell(place == 0 ? "th" : "td", place, is_number ? "number" : "");
+        if (place == 0) {
+          if (is_number) out_.open("span").attr("class", "visually-hidden");
+          const bool is_partly_shown = rows.last > shape_.rows;
+          out_.text(is_partly_shown
+                        ? context_.words.fill(std::string(kind) + "_of_all", {{"count", std::to_string(rows.last)}})
+                        : std::string(context_.words[kind]));
+          if (is_number) out_.text(" ").close();
+        }
+        write_summary(cells[place], rows);
+        out_.close();
       }
-      if (has_total) write_total(total_of(columns_[place], frame_, context_));
+      if (date_column_) out_.open("td").attr_if(is_folded(columns_.size()), "class", "folded").close();
       out_.close();
     }
-    if (date_column_) out_.open("td").attr_if(is_folded(columns_.size()), "class", "folded").close();
-    out_.close().close();
   }
 
-  void write_total(const Total& total) {
-    if (total.values == 0) return;
-    write_noted(notes_.add_note(total.refs, true, name_, context_), markup::SafeHtml::text(total.text));
-    if (size_t without = frame_.rows() - total.values; without > 0)
+  void write_summary(const Summary& summary, RowRange rows) {
+    if (summary.values == 0) return;
+    write_noted(notes_.add_note(summary.refs, true, name_, context_), markup::SafeHtml::text(summary.text));
+    if (size_t without = rows.last - rows.first - summary.values; without > 0)
       out_.html(key_.mark(markup::SafeHtml::text(context_.words.count("total_without", without))));
   }
 

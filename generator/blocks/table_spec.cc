@@ -19,7 +19,7 @@ using notation::Value;
 const Format<Remark> kRemark("this remark", {{"column", text(&Remark::column), kRequired,
                                               "The column of the data with the text of each row."}});
 
-Value<ColumnSpec> remark(Remark ColumnSpec::* place) {
+Value<ColumnSpec> remark(Remark ColumnSpec::*place) {
   return {either("text or `{column: NAME}`", {notation::kText, only_map(kRemark)}),
           [place](Reader& from, std::string_view key, ColumnSpec& to) {
             if (const Node& node = *from.node(key); node.is_map())
@@ -51,12 +51,17 @@ const Format<ColumnSpec> kColumn(
                                       {"neither", quantity::Better::neither}}),
          "the field's", "Which value is marked as best. Rows that [have ended](data.md#validity) are left out."},
         {"bar", flag(&ColumnSpec::bar), "`false`", "Draws a bar in each cell, from a common zero."},
+        {"heat", flag(&ColumnSpec::heat), "`false`",
+         "Colours each cell: the greater the value, the darker; negative values in a second colour."},
         {"link", text(&ColumnSpec::link), "none", "The column that contains the target of each cell's link."},
         {"missing", remark(&ColumnSpec::missing), "not given", "What an empty cell means."},
         {"footnote", remark(&ColumnSpec::footnote), "none", "A note, marked with a letter at the title or at cells."},
         {"worst", flag(&ColumnSpec::worst), "the table's", "Also marks the worst value."},
-        {"total", with_span(&ColumnSpec::total_span, flag(&ColumnSpec::total)), "`false`",
-         "The sum of all rows, with all their sources."},
+        {"total", with_span(&ColumnSpec::summary_span, flag(&ColumnSpec::total)), "`false`",
+         "The exact sum of all rows, and of each group, with all their sources."},
+        {"mean", with_span(&ColumnSpec::summary_span, flag(&ColumnSpec::mean)), "`false`",
+         "Their mean; cells without a value are left out."},
+        {"median", with_span(&ColumnSpec::summary_span, flag(&ColumnSpec::median)), "`false`", "Their median."},
     },
     {.check = check_column});
 
@@ -138,6 +143,8 @@ const Format<TableSpec>& table_format() {
           {
               {"rows", whole_number(&TableSpec::rows, {1}), "all",
                "How many rows the page shows. All rows are then on a separate page."},
+              {"sort", text(&TableSpec::sort), "as in the data",
+               "The column that orders the rows, within each group; `-price` for descending order."},
               {"group_by", text(&TableSpec::group_by), "none",
                "The column whose values become the headings of row groups."},
               {"highlight", texts(&TableSpec::highlight, &TableSpec::highlight_spans), "none",

@@ -24,13 +24,16 @@ struct ColumnSpec {
   std::string format;  // a d3-format; "" uses that of the field
   std::optional<quantity::Better> better;
   bool bar = false;
+  bool heat = false;
   std::string link;      // the name of the column with the cells' addresses; "" without links
   document::Text group;  // the heading above adjacent columns; "" without one
   Remark missing;        // the reason why a cell is empty
   Remark footnote;
   std::optional<bool> worst;  // whether to mark the worst value too; by default, the table's `worst` decides
-  bool total = false;
-  base::Span total_span;
+  bool total = false, mean = false, median = false;
+  base::Span summary_span;  // of one of these
+
+  bool has_summary() const { return total || mean || median; }
 };
 
 // How a table fits on a phone: `automatic` shows the first number without scrolling; `cards` makes a list of each row.
@@ -40,6 +43,7 @@ struct TableSpec {
   base::Span span;
   document::Text data, caption, note;
   document::Text empty;             // the text that replaces a table without rows; may be ""
+  document::Text sort;              // the column that orders the rows, after "-" if descending; "" for the data's order
   document::Text group_by;          // the column whose values group the rows; "" without groups
   std::vector<ColumnSpec> columns;  // the columns to show; if empty, all columns
   std::optional<size_t> rows;       // the number of rows that the page shows

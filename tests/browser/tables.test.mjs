@@ -86,6 +86,44 @@ test("empty cells are last in both orders, and rows stay in their group", option
     }
   }));
 
+test("means stay below the rows of their group when it is sorted, are copied, and are hidden with a part of it", options, () =>
+  withPage("", async (page) => {
+    const table = page.locator("#workloads");
+    const lines = () => page.$$eval("#workloads :is(tbody, tfoot) tr:not([hidden])", (rows) => rows.map((row) => row.cells[0].innerText.trim()));
+    const before = await lines();
+    assert.deepEqual(before.filter((name) => name === "Mean").length, 4);
+    assert.deepEqual(before.slice(5, 7), ["Mean", "Median"]);
+    await table.locator("th[data-column=throughput]").getByRole("button").click();
+    await table.locator("th[data-column=throughput]").getByRole("button").click();
+    const after = await lines();
+    assert.notDeepEqual(after, before);
+    assert.deepEqual(after.slice(5, 7), ["Mean", "Median"]);
+    await table.getByRole("searchbox").fill("käfer");
+    assert.ok(!(await lines()).includes("Mean"));
+  }));
+
+test("texts on coloured cells have a contrast of 4.5 or more, also in print", options, async () => {
+  for (const settings of [{ colorScheme: "light" }, { colorScheme: "dark" }, { media: "print" }])
+    await withPage("", async (page) => {
+      await page.emulateMedia(settings);
+      const ratios = await page.$$eval("#workloads td[class*=heat-] a", (links) => {
+        const light = (colour) => {
+          const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
+          context.fillStyle = colour;
+          context.fillRect(0, 0, 1, 1);
+          const [r, g, b] = [...context.getImageData(0, 0, 1, 1).data].map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        return links.map((link) => {
+          const [a, b] = [light(getComputedStyle(link).color), light(getComputedStyle(link.parentElement).backgroundColor)];
+          return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        });
+      });
+      assert.equal(ratios.length, 12);
+      assert.ok(Math.min(...ratios) >= 4.5, `${settings.media ?? settings.colorScheme}: ${Math.min(...ratios)}`);
+    });
+});
+
 test("words and menus filter rows, show the count, and hide the total", options, () =>
   withPage("", async (page) => {
     const tools = page.locator("#all-results .table-tools");

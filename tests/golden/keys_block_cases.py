@@ -19,6 +19,7 @@ case("blocks#table table data", (TABLES, "data: list", "data: drinks"))
 case("blocks#table table caption", (TABLES, "caption: All drinks", "caption: The drinks"))
 case("blocks#table table columns", (TABLES, "  - name\n", ""))
 case("blocks#table table rows", table_key("rows: 2"))
+case("blocks#table table sort", table_key("sort: -price"))
 case("blocks#table table group_by", table_key("group_by: kind"))
 case("blocks#table table same", table_key("same: [kind]"))
 case("blocks#table table differs", table_key("differs: [kind]"))
@@ -39,7 +40,10 @@ case("blocks#table column link", (TABLES, "  - name\n", "  - {name: name, link: 
 case("blocks#table column missing", price_key("missing", "not sold"))
 case("blocks#table column footnote", price_key("footnote", "With tax."))
 case("blocks#table column worst", price_key("worst", "true"))
+case("blocks#table column heat", price_key("heat", "true"))
 case("blocks#table column total", price_key("total", "true"))
+case("blocks#table column mean", price_key("mean", "true"))
+case("blocks#table column median", price_key("median", "true"))
 
 # Charts. tests/unit/chart/channel_rules_test.cc has the table of keys for each mark and channel.
 HOLDS = "\n```sql assert cheap\n-- {name} is dear\nSELECT d.name FROM drinks d WHERE d.price > quantity(100, 'USD')\n```\n"
