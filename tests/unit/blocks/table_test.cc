@@ -470,4 +470,85 @@ TEST_CASE("text that several blocks of a page share is shown below the first, an
   CHECK(has(site.html("embed/u.html"), "<li id=\"t-n1\">"));
 }
 
+// A page with the table `keys` of five values in two kinds, of which one is missing.
+WholeSite& with_values(WholeSite& site, const std::string& field, const std::string& keys) {
+  for (const auto& [file, bytes] : with_data({})) site.write(file, bytes);
+  return site.write(
+      "content/t.md",
+      page("T",
+           "```sql values\n-- @v {" + field +
+               "}\nWITH x(kind, name, v, nth) AS (VALUES ('a', 'n 10', 3, 1), ('a', 'n 9', 10, 2), "
+               "('a', 'n 1', -4, 3), ('b', 'm', 7, 4), ('b', 'k', NULL, 5))\n"
+               "SELECT x.kind, x.name, x.v, p.ref FROM x JOIN prices p ON p.id = 'espresso' ORDER BY x.nth\n```\n\n"
+               "```table t\ndata: values\ncaption: C\n" +
+               keys + "\n```\n"));
+}
+std::string values(const std::string& field, const std::string& keys) {
+  WholeSite site;
+  return with_values(site, field, keys).built().main("t.html");
+}
+std::string value_mistakes(const std::string& field, const std::string& keys) {
+  WholeSite site;
+  return with_values(site, field, keys).mistakes();
+}
+// Returns the texts of the rows, in order.
+std::string row_texts(std::string text) {
+  text = between(text, "<tbody>", "</table>");
+  std::string result;
+  for (size_t at = 0; at < text.size(); ++at)
+    if (text[at] == '<') {
+      if (text.compare(at, 4, "<tr ") == 0 || text.compare(at, 4, "<tr>") == 0) result += "; ";
+      if (text.compare(at, 3, "<td") == 0) result += " ";
+      at = text.find('>', at);
+    } else {
+      result += text[at];
+    }
+  return result;
+}
+
+TEST_CASE("means and medians are computed from the values that are there, in each group and in all rows") {
+  const std::string text =
+      values("unit: '1'", "group_by: kind\ncolumns: [name, {name: v, total: true, mean: true, median: true}]");
+  CHECK(row_texts(text) ==
+        "; a; n 10 3; n 9 10; n 1 \u22124; Total 9; Mean 3; Median 3"
+        "; b; m 7; k \u2013not given; Total 7a; Mean 7a; Median 7a"
+        "; Total 16a; Mean 4a; Median 5a");
+  CHECK(has(plain_notes(text), "Our calculation from: <a href=\"sources/card.html\">Bean Street, Price card</a>"));
+  // A part of a group has no total, and the last rows say of how many rows they are.
+  CHECK(row_texts(values("unit: '1'", "rows: 2\ngroup_by: kind\ncolumns: [name, {name: v, mean: true}]")) ==
+        "; a; n 10 3; n 9 10; Mean of all 5 rows 4a");
+}
+
+TEST_CASE("a mean of whole numbers is not rounded to one") {
+  CHECK(has(row_texts(values("unit: '1', format: ',d'", "columns: [name, {name: v, mean: true, median: true}]")),
+            "; Mean 4a; Median 5a"));
+  CHECK(has(row_texts(values("unit: '1', format: ',d'", "group_by: kind\ncolumns: [name, {name: v, median: true}]")),
+            "; Median 3; b;"));
+}
+
+TEST_CASE("rows that do not compare are summed up only in groups where they do") {
+  const std::string column = "columns: [name, {name: v, mean: true, better: neither}]";
+  const std::string by_kind = "unit: '1', comparable: kind";
+  CHECK(has(value_mistakes(by_kind, column), "error[bad-total]: only rows of \"v\" with one \"kind\" compare"));
+  CHECK(row_texts(values(by_kind, "group_by: kind\n" + column)) ==
+        "; a; n 10 3; n 9 10; n 1 \u22124; Mean 3; b; m 7; k \u2013not given; Mean 7a");
+  CHECK(has(value_mistakes("unit: '1', comparable: colour", column),
+            "\"v\" is summed up, but only rows with one \"colour\" compare"));
+}
+
+TEST_CASE("a table sorts by value, by name naturally, in groups, and empty cells are last") {
+  CHECK(row_texts(values("unit: '1'", "sort: -v\ncolumns: [name, v]")) ==
+        "; n 9 10; m 7; n 10 3; n 1 \u22124; k \u2013not given");
+  CHECK(row_texts(values("unit: '1'", "sort: name\ngroup_by: kind\ncolumns: [name, v]")) ==
+        "; a; n 1 \u22124; n 9 10; n 10 3; b; k \u2013not given; m 7");
+  CHECK(has(value_mistakes("unit: '1'", "sort: -w\ncolumns: [name, v]"), "error[unknown-column]"));
+}
+
+TEST_CASE("the colours of a column with negative values show the distance from zero") {
+  const std::string text = values("unit: '1'", "columns: [name, {name: v, heat: true}]");
+  CHECK(has(text, "class=\"number heat-2 negative\""));
+  CHECK(has(text, "class=\"number heat-4\""));
+  CHECK(has(text, "class=\"number heat-5\""));
+}
+
 }  // namespace
