@@ -74,7 +74,7 @@ TEST_CASE("a legend counts the series that are not highlighted") {
   const chart::Plot plot = plot_stressed(made);
   for (const chart::LegendEntry& entry : plot.legend.entries) labels.push_back(entry.label);
   CHECK(std::ranges::count(labels, "Town 3") == 1);
-  CHECK(std::ranges::count(labels, "chart_others 9") == 1);
+  CHECK(std::ranges::count(labels, "9 others") == 1);
   CHECK(std::ranges::count(labels, "Town 5") == 0);
 }
 

@@ -168,7 +168,7 @@ TEST_CASE("labels that do not fit are omitted, and the drawing states how many")
   CHECK(seen.left_out > 20);
   Case made(crowded);
   const std::string svg = made.draw()->svg.str();
-  CHECK(svg.find(fmt::format("chart_labels_left_out {}", seen.left_out)) != std::string::npos);
+  CHECK(svg.find(fmt::format("{} labels do not fit", seen.left_out)) != std::string::npos);
 }
 
 TEST_CASE("a label within its own point is not moved") {

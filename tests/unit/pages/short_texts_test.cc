@@ -14,7 +14,7 @@ columns:
   - name
   - {name: price, title: "Price, [€2.50](fig:prices/espresso/price) or more", footnote: "Or [3 EUR](given:)"}
   - group: "Over [9 g](fig:prices/espresso/beans)"
-    columns: [{name: beans, missing: "not [9.5 g](fig:prices/latte/beans)"}]
+    columns: [{name: beans, missing: "other than [9.5 g](fig:prices/latte/beans)"}]
 ```
 
 ```sql assert dearest
@@ -62,7 +62,7 @@ TEST_CASE("texts of a table link to its notes, also in embeds") {
   CHECK(has(plain_notes(html),
             "<li id=\"t-f1\">Or <span class=\"given\">3 EUR</span>. <b>€2.50</b> <a href=\"sources/card.html\">"));
   CHECK(has(html, "scope=\"colgroup\" colspan=\"1\">Over <a class=\"fig\""));
-  CHECK(has(html, "<span class=\"none\">not <a class=\"fig\""));
+  CHECK(has(html, "<span class=\"none\">other than <a class=\"fig\""));
   CHECK(has(html, "<ul class=\"caveats\"><li>Latte is <a class=\"fig\""));
   CHECK(has(html, "aria-label=\"Up to €4.50\""));
   CHECK(!has(html, "figure-n1"));  // none of the figures is in the page's own list

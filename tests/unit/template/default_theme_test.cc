@@ -160,6 +160,7 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
                           .set("description", "")
                           .set("lang", "en")
                           .set("direction", "ltr")
+                          .set("policy", nullptr)
                           .set("scheme", "")
                           .set("has_style", false)
                           .set("short_title", "")
