@@ -229,6 +229,7 @@ int compare(const DiffOptions& options) {
   const passes::CheckedSite new_site = passes::check_site(*after->files, build);
   if (has_machine_failed(*after, new_site, options)) return kMachineFailed;
   diff::Comparison comparison = diff::compare(old_site, new_site);
+  diff::compare_workflows(*before->files, *after->files, comparison.doubts);
   print_report(comparison, new_site.inputs->database->units(), options, *before, *after);
   if (options.save)
     if (const int status = save(comparison.changes, new_site, options, date); status != kFine) return status;

@@ -93,6 +93,7 @@ Comparison compare(const passes::CheckedSite& before, const passes::CheckedSite&
   compare_blocks(sides, comparison);
   comparison.changes.flows = compare_flows(sides);
   compare_claims(sides, comparison);
+  compare_files(sides, comparison.doubts);
   if (comparison.old_is_rendered && comparison.new_is_rendered) compare_pages(sides, comparison);
   comparison.digest = digest_of(sides, comparison);
   return comparison;

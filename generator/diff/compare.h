@@ -41,7 +41,7 @@ struct Doubt {
 struct Comparison {
   std::vector<std::string> digest;  // lines about the most important changes
   site::Changes changes;
-  std::vector<Doubt> doubts;             // new values under an old date
+  std::vector<Doubt> doubts;             // new values under an old date, and code, files and hosts to look at
   std::vector<site::RowChange> sources;  // sources with their changed fields, sorted by id; readers do not see them
   std::vector<BlockChange> blocks;
   std::vector<ClaimChange> asserts;
@@ -61,5 +61,8 @@ bool has_broken_data(const passes::CheckedSite& side);
 bool is_rendered(const passes::CheckedSite& side);
 
 Comparison compare(const passes::CheckedSite& before, const passes::CheckedSite& after);
+
+// Adds the workflows of hosts that differ, which the passes of a build do not read.
+void compare_workflows(const io::FileSystem& before, const io::FileSystem& after, std::vector<Doubt>& doubts);
 
 }  // namespace diff

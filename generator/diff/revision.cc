@@ -196,6 +196,9 @@ Result read_revision(const std::string& folder, const std::string& revision) {
   if (read.empty())
     return Failure{Refusal{fmt::format("the revision \"{}\" has no site in this folder", revision),
                            "give the site's folder with --root"}};
+  if (auto refusal = reader.read(folder, "", commit.value(), {".github/workflows", ".gitlab-ci.yml"}))
+    return Failure{*std::move(refusal)};
+  read.merge(reader.take());
   return std::unique_ptr<io::FileSystem>(std::make_unique<io::MemoryFileSystem>(std::move(read)));
 }
 

@@ -76,6 +76,8 @@ std::vector<site::FlowChange> compare_flows(const Sides& sides);
 std::vector<site::RowChange> compare_sources(const Sides& sides);
 void compare_claims(const Sides& sides, Comparison& comparison);  // compares asserts, prose, mistakes
 void compare_pages(const Sides& sides, Comparison& comparison);
+// Adds new files that are no pages, code that changed, and new hosts of links.
+void compare_files(const Sides& sides, std::vector<Doubt>& doubts);
 // Returns the lines of the digest. Call it last, because the digest summarises an otherwise complete comparison.
 std::vector<std::string> digest_of(const Sides& sides, const Comparison& comparison);
 

@@ -624,7 +624,7 @@ TEST_CASE("with a broken template, nothing is reported about pages and sentences
     side->change("data/prices.json", R"("price": 2.5,)", R"("price": 4.25,)").write("content/other.md", other);
   states.after.write("templates/page.html", "{% if %}{% endif %}").write("content/new.md", page("New"));
   states.after.change("data/prices.json", R"("price": 4.5,)", R"("price": 4.6,)");
-  CHECK(states.text() == R"~(old -> new: 1 row of data, 2 tables and charts, 1 doubt, 1 other mistake
+  CHECK(states.text() == R"~(old -> new: 1 row of data, 2 tables and charts, 2 doubts, 1 other mistake
 (old has 3 mistakes; what depends on them can't be compared)
 (new can't be rendered because a template is broken; pages and sentences are not compared)
 
@@ -633,6 +633,7 @@ Errors in the new version
 
 To review
   data/prices.json: prices/mocha: price changed, and the row is dated 2025 as before
+  templates/page.html: a template, which is changed
 
 Prices (prices): 1 row changed (of 3)
   ~ mocha (Mocha)
@@ -647,12 +648,13 @@ Tables and charts
   CHECK(has(states.markdown(),
             "\n`new` can't be rendered because a template is broken; pages and sentences are not compared.\n"));
   states.turned = true;
-  CHECK(states.text() == R"~(old -> new: 1 row of data, 2 tables and charts, 1 doubt
+  CHECK(states.text() == R"~(old -> new: 1 row of data, 2 tables and charts, 2 doubts
 (old has 2 mistakes; what depends on them can't be compared)
 (old can't be rendered because a template is broken; pages and sentences are not compared)
 
 To review
   data/prices.json: prices/mocha: price changed, and the row is dated 2025 as before
+  templates/page.html: a template, which is changed
 
 Prices (prices): 1 row changed (of 3)
   ~ mocha (Mocha)

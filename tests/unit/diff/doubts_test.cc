@@ -1,4 +1,4 @@
-// Tests what reviewers should see although the site builds: unchanged dates.
+// Tests what reviewers should see although the site builds: unchanged dates, code, files and hosts.
 #include <doctest/doctest.h>
 
 #include "../whole_site.h"
@@ -67,4 +67,35 @@ TEST_CASE("the date of a table applies to rows without their own date") {
   CHECK(has(site.doubts(), "prices/latte: price changed, and the row is dated 2026-01 as before"));
   site.after.change("data/datapackage.json", "\"as_of\": \"2026-01\"", "\"as_of\": \"2026-04\"");
   CHECK(site.doubts() == "");
+}
+
+TEST_CASE("new files that are no pages, changed code and new hosts are reported") {
+  Reviewed site;
+  for (WholeSite* side : {&site.before, &site.after}) {
+    side->write("content/old.csv", "a");
+    side->write("content/index.md", page("Coffee", "[Old](https://old.example/a)."));
+  }
+  CHECK(site.doubts() == "");
+  site.after.write("content/old.csv", "b");
+  site.after.write("content/new.csv", "a");
+  site.after.write("content/more.md", page("More", "[New](https://new.example/b), [old](https://old.example/c)."));
+  site.after.write("data/theme.css", "p { margin: 0 }");
+  site.after.write("templates/footer.html", "Ours");
+  CHECK(site.doubts() ==
+        "content/new.csv: a new file that is no page\n"
+        "data/theme.css: the style sheet, which is new\n"
+        "templates/footer.html: a template, which is new\n"
+        "new.example: a host to which the site had no link\n");
+}
+
+TEST_CASE("changed workflows are reported") {
+  const io::MemoryFileSystem before({{".github/workflows/a.yml", "1"}, {".github/workflows/same.yml", "1"}});
+  const io::MemoryFileSystem after({{".github/workflows/a.yml", "2"},
+                                    {".github/workflows/same.yml", "1"},
+                                    {".gitlab-ci.yml", "1"}});
+  std::vector<diff::Doubt> doubts;
+  diff::compare_workflows(before, after, doubts);
+  REQUIRE(doubts.size() == 2);
+  CHECK(doubts[0].place + " " + doubts[0].message == ".gitlab-ci.yml a workflow, which is new");
+  CHECK(doubts[1].place + " " + doubts[1].message == ".github/workflows/a.yml a workflow, which is changed");
 }
