@@ -200,10 +200,6 @@ std::optional<Spec> parse_spec(const Node& node, base::Diagnostics& diagnostics)
   spec.span = node.span;
   chart_format().read(node, "this chart", spec, diagnostics);
   if (!node.is_map()) return std::nullopt;
-  check_plain_text(spec.title, spec.title_span, diagnostics);
-  check_plain_text(spec.subtitle, spec.subtitle_span, diagnostics);
-  check_plain_text(spec.caption, spec.caption_span, diagnostics);
-  check_plain_text(spec.note, spec.note_span, diagnostics);
   check_facet_keys(node, diagnostics);
   Spec texts = spec;
   texts.width = texts.height = texts.width_step = texts.height_step = std::nullopt;

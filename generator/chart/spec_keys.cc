@@ -242,7 +242,6 @@ Value<Spec> title() {
 }
 
 void check_annotation(Annotation& annotation, const notation::Node& map, base::Diagnostics& diagnostics) {
-  check_plain_text(annotation.text, annotation.text_span, diagnostics);
   for (auto [end, first, name] :
        {std::tuple{&annotation.x2, &annotation.x, "x"}, std::tuple{&annotation.y2, &annotation.y, "y"}})
     if (*end && !*first) diagnostics.error("missing-key", map.span, fmt::format("\"{0}2\" needs \"{0}\"", name));
@@ -264,18 +263,6 @@ const Format<Annotation> kAnnotation(
     {.check = check_annotation});
 
 }  // namespace
-
-void check_plain_text(const std::string& text, base::Span span, base::Diagnostics& diagnostics) {
-  const auto has_two = [&](std::string_view mark) {
-    const size_t at = text.find(mark);
-    return at != std::string::npos && text.find(mark, at + mark.size() + 1) != std::string::npos;
-  };
-  for (const std::string_view mark : {"**", "~~", "`", "]("})
-    if (mark == "](" ? text.find(mark) != std::string::npos : has_two(mark))
-      diagnostics.error("unsupported-value", span, fmt::format("this text would be shown with its \"{}\"", mark))
-          .expect("plain words, and figures as links: [4.1](fig:…)")
-          .suggest("write what needs a link or emphasis on the page");
-}
 
 const Format<Layer>& layer_format() {
   static const Format<Layer> format(

@@ -33,9 +33,6 @@ const notation::Format<Spec>& narrow_format();
 // Reads the name of a mark, or a map with its type and properties. REQUIRES: the key is given.
 void read_mark(notation::Reader& from, std::string_view key, Layer& to);
 
-// Reports marks of Markdown in a text, which would be shown as they are written.
-void check_plain_text(const std::string& text, base::Span span, base::Diagnostics& diagnostics);
-
 std::string mark_names();  // returns the names for messages: "bar", "line", …
 
 std::optional<Channel> channel_of(std::string_view name);

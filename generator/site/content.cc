@@ -30,6 +30,19 @@ void parse_shown_text(document::Text& text, Content& content, base::Diagnostics&
           .expect("the number between the brackets: [{column} GB](fig:…)");
 }
 
+// Reports marks of Markdown and HTML in a text of a block, which would be shown as they are written.
+void check_plain_text(const std::string& text, base::Span span, base::Diagnostics& diagnostics) {
+  const auto has_two = [&](std::string_view mark) {
+    const size_t at = text.find(mark);
+    return at != std::string::npos && text.find(mark, at + mark.size() + 1) != std::string::npos;
+  };
+  for (const std::string_view mark : {"**", "~~", "`", "](", "</"})
+    if (mark == "](" || mark == "</" ? text.find(mark) != std::string::npos : has_two(mark))
+      diagnostics.error("unsupported-value", span, fmt::format("this text would be shown with its \"{}\"", mark))
+          .expect("plain words, and figures as links: [4.1](fig:…)")
+          .suggest("write what needs a link or emphasis on the page");
+}
+
 void parse_blocks(Content& content, base::Diagnostics& diagnostics) {
   for (const document::Fence& fence : content.document().fences()) {
     if (!document::shows_data(fence.kind)) continue;
@@ -47,6 +60,7 @@ void parse_blocks(Content& content, base::Diagnostics& diagnostics) {
       document::Text text{std::move(node.text), node.span};
       parse_shown_text(text, content, diagnostics);
       node.text = std::move(text.text);
+      check_plain_text(node.text, node.span, diagnostics);
     });
     if (const notation::Node* data = block.yaml.find("data"); data && data->is_string()) {
       block.data = data->text;

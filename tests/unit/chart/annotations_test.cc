@@ -136,12 +136,3 @@ TEST_CASE("an axis shows in which direction its values are better") {
 }
 
 }  // namespace
-
-TEST_CASE("marks of Markdown in texts that are drawn are errors") {
-  for (const char* text : {"a **bold** word", "a [link](https://a.example)", "the `code`"}) {
-    Case made(annotated(json::array({{{"text", text}, {"y", "A"}}})));
-    CHECK_MESSAGE(made.messages().find("this text would be shown with its") != std::string::npos, text);
-  }
-  Case plain(annotated(json::array({{{"text", "2 ** 3 and __init__, *about* a < b"}, {"y", "A"}}})));
-  CHECK(plain.messages() == "");
-}

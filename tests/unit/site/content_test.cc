@@ -100,3 +100,14 @@ TEST_CASE("a text that depends on data is marked, and the first paragraph is sto
   CHECK_FALSE(depends_on_data("A ``` and [a link](b.md).\n\n```py\nfig:a\n```\n"));
   CHECK(File(page("A", kText, "description: D.\n")).parsed->outline().first_paragraph.empty());
 }
+
+TEST_CASE("marks of Markdown in the texts of a block are errors") {
+  const auto said = [](const std::string& text) {
+    File a(page("A", "```table t\ndata: d\ncaption: \"" + text + "\"\n```\n\n```chart c\ndata: d\nspec: {title: \"" + text +
+                         "\", mark: bar}\n```\n"));
+    return a.said.list().size();
+  };
+  for (const char* text : {"a **bold** word", "a [link](https://a.example)", "the `code`", "1<sup>2</sup>"})
+    CHECK_MESSAGE(said(text) == 2, text);
+  CHECK(said("2 ** 3 and __init__, *about* a < b, [4](given:)") == 0);
+}
