@@ -183,8 +183,10 @@ void check_number(const document::Link& link, std::string_view key, std::string_
     return;
   }
   const quantity::Units& units = context.view.units();
-  const bool is_count = key.starts_with("count:");
-  quantity::Figure written = is_count ? quantity::parse_count(text, units) : quantity::parse_figure(text, units);
+  const auto read = [&](std::string_view words) {
+    return key.starts_with("count:") ? quantity::parse_count(words, units) : quantity::parse_figure(words, units);
+  };
+  const quantity::Figure written = read(text);
   quantity::FigureCheck check = quantity::check_figure(written, *figure.exact, figure.cell.field.unit, units,
                                                        figure.greatest ? &*figure.greatest : nullptr);
   if (check.outcome == quantity::FigureOutcome::ok) return;
@@ -208,7 +210,7 @@ void check_number(const document::Link& link, std::string_view key, std::string_
   d.tables = tables_of(figure);
   const bool is_range = written.upper || figure.greatest;  // only the author knows which end of a range is meant
   if (is_range) return;
-  const bool is_far_away = is_far(written, quantity::parse_figure(check.should_say, units));
+  const bool is_far_away = is_far(written, read(check.should_say));
   offer(link, place_of(link), text, check.should_say, context, key,
         is_far_away ? figure.exact->to_decimal().value_or("") : "");
 }

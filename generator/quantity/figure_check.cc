@@ -251,7 +251,7 @@ std::string right_text(const Figure& figure, const Exact& wanted, const Exact& v
     const Figure corrected = parse_figure(text, units);
     if (corrected.problem != FigureProblem::none) continue;
     const std::optional<Exact> stated = as_figure_states(corrected, value, own, units);
-    if (stated && agrees(corrected, *stated)) return text;
+    if (stated && agrees(corrected, *stated)) return text + figure.counted;
   }
   return "";
 }
@@ -287,7 +287,7 @@ void check_spelling(const Figure& figure, const Exact& value, const Unit& own, c
   if (!stated || !agrees(other, *stated)) return;
   check.outcome = FigureOutcome::mismatch;
   check.help = "";
-  check.should_say = plain;
+  check.should_say = plain + figure.counted;
 }
 
 // Corrects a check of a number that is right with the marks of another language, such as "2.850" for 2.85 in German.
@@ -312,7 +312,7 @@ void check_other_marks(const Figure& figure, const Exact& value, const Unit& own
   else
     check.why = fmt::format("\"{}\" is {} in {}, where the decimal mark is {}; in the language of this site it is {}",
                             written, in_digits(number.shown), language, quoted(is_comma ? '.' : ','), own_mark);
-  check.should_say = right_text(other, *wanted, value, own, units);
+  check.should_say = right_text(other, *wanted, value, own, units) + figure.counted;
 }
 
 }  // namespace

@@ -224,7 +224,7 @@ Figure parse_count(std::string_view text, const Units& units) {
       count.why = fmt::format("\"{}\" says more than what was counted", base::shortened(base::one_line(noun)));
     }
   } else {
-    count.text = text;
+    count.counted = noun;
   }
   return count;
 }

@@ -67,6 +67,7 @@ enum class Qualifier { none, about, nearly, over, at_least, under, at_most };
 
 struct Figure {
   std::string text;
+  std::string counted;  // what follows the number of a count, outside `text`: " rivers"
   FigureProblem problem = FigureProblem::none;
   std::string why;  // a clause about the problem: `the text has two numbers, 8 and 459`
   // "460 TFLOP/s": number and unit; includes a qualifier only if that sets a bound: "over 460 TFLOP/s"

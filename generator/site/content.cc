@@ -30,14 +30,14 @@ void parse_shown_text(document::Text& text, Content& content, base::Diagnostics&
           .expect("the number between the brackets: [{column} GB](fig:…)");
 }
 
-// Reports marks of Markdown and HTML in a text of a block, which would be shown as they are written.
+// Reports marks of Markdown in a text of a block, which would be shown as they are written.
 void check_plain_text(const std::string& text, base::Span span, base::Diagnostics& diagnostics) {
   const auto has_two = [&](std::string_view mark) {
     const size_t at = text.find(mark);
     return at != std::string::npos && text.find(mark, at + mark.size() + 1) != std::string::npos;
   };
-  for (const std::string_view mark : {"**", "~~", "`", "](", "</"})
-    if (mark == "](" || mark == "</" ? text.find(mark) != std::string::npos : has_two(mark))
+  for (const std::string_view mark : {"**", "~~", "`", "]("})
+    if (mark == "](" ? text.find(mark) != std::string::npos : has_two(mark))
       diagnostics.error("unsupported-value", span, fmt::format("this text would be shown with its \"{}\"", mark))
           .expect("plain words, and figures as links: [4.1](fig:…)")
           .suggest("write what needs a link or emphasis on the page");
@@ -50,6 +50,11 @@ void parse_blocks(Content& content, base::Diagnostics& diagnostics) {
       diagnostics.error("block-in-block", fence.span, "a table, chart or estimate is inside a quote or a list")
           .expect("a fence that starts at the left margin")
           .suggest("move the block out of the quote or list");
+      continue;
+    }
+    if (fence.body.find("\n```") != std::string_view::npos) {
+      diagnostics.error("bad-fence", fence.span, fmt::format("this {} does not end before the next block", fence.language))
+          .expect("a line ``` after its last line");
       continue;
     }
     Block block{fence.kind, std::string(fence.name), fence.name_span, fence.span, {}, {}, "", {}};

@@ -708,6 +708,16 @@ TEST_CASE("words around a figure must not change its amount") {
   }
 }
 
+TEST_CASE("a wrong count is corrected together with its noun") {
+  const auto corrected = [](std::string_view text) {
+    return check_figure(parse_count(text, test_units()), Exact(15), "", test_units()).should_say;
+  };
+  CHECK(corrected("14 rivers") == "15 rivers");
+  CHECK(corrected("14 sheep's cheeses") == "15 sheep's cheeses");
+  CHECK(corrected("fourteen rivers") == "15 rivers");
+  CHECK(corrected("14") == "15");
+}
+
 TEST_CASE("no words can be added before or after a valid figure") {
   for (const Form& form : kForms) {
     const std::string text = fmt::format("{}459{}", form.before, form.after);

@@ -107,7 +107,14 @@ TEST_CASE("marks of Markdown in the texts of a block are errors") {
                          "\", mark: bar}\n```\n"));
     return a.said.list().size();
   };
-  for (const char* text : {"a **bold** word", "a [link](https://a.example)", "the `code`", "1<sup>2</sup>"})
+  for (const char* text : {"a **bold** word", "a [link](https://a.example)", "the `code`"})
     CHECK_MESSAGE(said(text) == 2, text);
-  CHECK(said("2 ** 3 and __init__, *about* a < b, [4](given:)") == 0);
+  CHECK(said("2 ** 3 and __init__, *about* a < b, </b>, [4](given:)") == 0);
+}
+
+TEST_CASE("a block without its last line is reported where it begins") {
+  File a(page("A", "```chart c\ndata: d\nmark: bar\n\n```sql q\nSELECT 1\n```\n"));
+  REQUIRE(a.said.list().size() == 1);
+  CHECK(a.said.list()[0].code == "bad-fence");
+  CHECK(a.said.list()[0].message == "this chart does not end before the next block");
 }
