@@ -269,29 +269,21 @@ void check_two_ranges(const BoundLayer& layer, base::Diagnostics& diagnostics) {
       .suggest("draw two layers, or a rect");
 }
 
-// Reports numbers in different units in one panel of marks that compute with numbers: box plots and stacks.
+// Reports numbers in different units that a mark computes with: those of a box plot or a stack.
 void check_units(const BoundLayer& layer, const quantity::Frame& frame, base::Diagnostics& diagnostics) {
   const std::optional<Channel> of_boxes = layer.horizontal ? Channel::x : Channel::y;
   const std::optional<Channel> combined = layer.mark == MarkType::boxplot ? of_boxes : layer.stacked;
   const BoundChannel* values = combined ? layer.find(*combined) : nullptr;
   if (!values || values->column < 0) return;
   const int column = frame.find(frame.fields[static_cast<size_t>(values->column)].unit_field);
-  if (column < 0) return;
-  std::map<std::vector<std::string>, std::set<std::string>> units_in;  // the units in each panel
-  const std::set<std::string>* units = nullptr;
-  for (size_t row : layer.rows) {
-    std::vector<std::string> panel;
-    for (Channel channel : {Channel::row, Channel::column})
-      if (const BoundChannel* facet = layer.find(channel); facet && !facet->is_continuous())
-        panel.push_back(facet->categories[row]);
-    std::set<std::string>& here = units_in[panel];
-    here.insert(quantity::to_text(frame.at(row, static_cast<size_t>(column))));
-    if (!units && here.size() > 1) units = &here;
-  }
-  if (!units) return;
+  std::set<std::string> units;
+  for (size_t row = 0; column >= 0 && row < frame.rows(); ++row)
+    if (!quantity::is_null(frame.at(row, static_cast<size_t>(values->column))))
+      units.insert(quantity::to_text(frame.at(row, static_cast<size_t>(column))));
+  if (units.size() < 2) return;
   diagnostics
       .error("unit-mismatch", values->encoding->span,
-             fmt::format("this {} combines numbers in {}", mark_name(layer.mark), fmt::join(*units, " and ")))
+             fmt::format("this {} combines numbers in {}", mark_name(layer.mark), fmt::join(units, " and ")))
       .expect("numbers in one unit")
       .suggest("leave out rows in the query, or convert them there");
 }

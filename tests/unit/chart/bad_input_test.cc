@@ -278,18 +278,3 @@ TEST_CASE("a value that is not a finite number is an error with its row") {
           "chart-type: \"sold\" cannot be quantitative: row 2 has a number that is not finite");
   }
 }
-
-TEST_CASE("bars of one panel have one unit, those of several panels may have several") {
-  const auto chart = [](const char* facet) {
-    return json::parse(R"({
-      "spec": {"data": "rows", "title": "Two benchmarks", "mark": "bar",
-               "encoding": {"x": {"field": "v"}, "y": {"field": "k"}, )" +
-                       std::string(facet) + R"(: {"field": "b"}}},
-      "fields": [{"name": "b"}, {"name": "k"}, {"name": "v", "type": "number", "unitField": "u"}, {"name": "u"}],
-      "rows": [["Chat", "A", 9000, "token/s"], ["Chat", "B", 4000, "token/s"], ["Images", "A", 3, "sample/s"]]})");
-  };
-  Case together(chart("\"color\"")), apart(chart("\"row\""));
-  CHECK_FALSE(together.plot());
-  CHECK(together.messages().find("this bar combines numbers in sample/s and token/s") != std::string::npos);
-  CHECK_MESSAGE(apart.plot(), apart.messages());
-}
