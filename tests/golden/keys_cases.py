@@ -396,7 +396,6 @@ case("keys#site owner", site_key("owner", "The bar's staff"))
 case("keys#site repository", site_key("repository", "https://github.com/bar/menu"))
 case("keys#site navigation", site_key("navigation", ["notes", "tables"]))
 case("keys#site colours", site_key("colours", {"hot": 5}), given=CHART)
-case("keys#site colours hatch", site_key("colours", {"hot": {"slot": 5, "hatch": "always"}}), given=CHART)
 case("keys#site active", site_key("active", ["*.js"]), given=[("content/own.js", "run()\n")], starts_clean=False)
 case("keys#site date_column_after_days", site_key("date_column_after_days", 5000),
      given=DATED)

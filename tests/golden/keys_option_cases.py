@@ -45,7 +45,7 @@ for name, value, *edit in (("--columns", "bar,seats"), ("--without", "Red Hall")
     option(f"command-line#new {name}", NEW, name, value, given=[*BARS, *edit])
 option("command-line#new --parentheses", NEW, "--parentheses", "seats", given=[*BARS, ("in.csv", "12", "(12)")])
 option("command-line#new --footnotes", NEW, "--footnotes", given=[*BARS, ("in.csv", "12", "12²")])
-for name, value in (("--title", "Bars"), ("--description", "A bar."), ("--locator", "p. 3"), ("--key", "seats")):
+for name, value in (("--title", "Bars of the town"), ("--description", "A bar."), ("--locator", "p. 3"), ("--key", "seats")):
     option(f"command-line#new {name}", NEW, name, value, given=BARS)
 case("command-line#new --name", given=BARS, commands=[NEW], changed_commands=[[*NEW[:4], "pubs", *NEW[5:]]])
 case("command-line#new --source", given=BARS, commands=[NEW], changed_commands=[[*NEW[:6], "other", *NEW[7:]]])

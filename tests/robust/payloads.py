@@ -72,6 +72,7 @@ NAVIGATION = '"navigation" lists "%s", which is neither a folder nor a page'
 # The text that identifies a payload with such an error if several share a line.
 ABOUT = {"accidental-emphasis": re.compile("[*~]"), "unknown-placeholder": re.compile("[{}]"),
          "active-file": re.compile(""), "figure-unreadable": re.compile(r"\]\((fig|count|assert|given):"),
+         "unsupported-value": re.compile(r"\*\*|~~|`|\]\("),
          "text-direction": re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")}
 
 
