@@ -156,14 +156,15 @@ std::string tick_format(const quantity::Field& field, bool stated, std::vector<d
   return format && format->has_symbol() ? "$,f" : "";
 }
 
-void check_format(const std::string& format, base::Span at, Type type, base::Diagnostics& diagnostics) {
+void check_format(const std::string& format, base::Span at, Type type, std::string_view unit,
+                  base::Diagnostics& diagnostics) {
   std::string why;
   if (format.empty()) return;
   if (type == Type::temporal) {
     if (is_time_format(format, &why)) return;
     diagnostics.error("chart-format", at, fmt::format("\"{}\" is not a directive of a time format", why))
         .expect("a time format such as \"%Y-%m\"");
-  } else if (!NumberFormat::parse(format, &why)) {
+  } else if (!NumberFormat::parse_for(unit, format, &why)) {
     diagnostics.error("chart-format", at, why).expect("a number format such as \",.1f\"");
   }
 }

@@ -36,7 +36,8 @@ std::vector<Tick> labelled_ticks(const Scale& scale, double count, std::string_v
 std::string tick_format(const quantity::Field& field, bool stated, std::vector<double>& values);
 
 // Reports "chart-format" if a format is not a d3-time-format (for temporal channels) or d3-format.
-void check_format(const std::string& format, base::Span at, Type type, base::Diagnostics& diagnostics);
+void check_format(const std::string& format, base::Span at, Type type, std::string_view unit,
+                  base::Diagnostics& diagnostics);
 
 // Returns the texts, shortened with "…" if they are wider than `max_width`. Those that begin with the same words have
 // the ellipsis before the first difference: "Mixed-precision … 16 chips".

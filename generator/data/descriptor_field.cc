@@ -158,7 +158,7 @@ void finish_field(ResourceField& result, const Node& map, base::Diagnostics& dia
   if (field.format == "default") field.format.clear();             // this is the usual notation of the type
   if (field.format.starts_with("fmt:")) field.format.erase(0, 4);  // drafts of the standard used this prefix
   if (quantity::is_numeric(field.type))
-    check_format(field.format, format_span, diagnostics);
+    check_format(field.format, field.unit, format_span, diagnostics);
   else
     form.format = std::exchange(field.format, "");
   check_form(result, format_span, diagnostics);

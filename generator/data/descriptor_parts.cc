@@ -191,9 +191,9 @@ std::string read_shown_text(notation::Reader& reader, std::string_view key) {
   return text;
 }
 
-bool check_format(const std::string& format, base::Span span, base::Diagnostics& diagnostics) {
+bool check_format(const std::string& format, const std::string& unit, base::Span span, base::Diagnostics& diagnostics) {
   std::string why;
-  if (format.empty() || quantity::NumberFormat::parse(format, &why)) return true;
+  if (format.empty() || quantity::NumberFormat::parse_for(unit, format, &why)) return true;
   diagnostics.error("bad-format", span, why).expect("a d3-format such as \",.2f\", \"~s\" or \".1%\"");
   return false;
 }

@@ -114,7 +114,7 @@ class WideTable {
              std::string(kUnitForm));
     base::Diagnostics wrong;
     check_unit(field.unit, store_.units, {}, wrong);
-    if (columns.find("format") >= 0) check_format(field.format, {}, wrong);
+    if (columns.find("format") >= 0) check_format(field.format, field.unit, {}, wrong);
     for (const base::Diagnostic& each : wrong.list())
       report(each.code, each.code == "bad-unit" ? "unit" : "format", each.message, each.expected);
     return true;

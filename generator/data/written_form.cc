@@ -30,13 +30,29 @@ std::optional<std::string> plain_number(std::string_view text, const WrittenForm
     const auto first = std::ranges::find_if(text, is_digit_or_sign);
     const auto last = std::find_if(text.rbegin(), text.rend(), base::is_digit).base();
     if (last <= first) return std::nullopt;
+    const std::string_view before(text.begin(), first), after(last, text.end());
+    // What would change the number: a sign, a bound, a scale.
+    for (const std::string_view mark : {"−", "–", "minus", "(", "<", ">", "≤", "≥", "±", "~", "≈"})
+      if (before.find(mark) != std::string_view::npos) return std::nullopt;
+    const std::string_view behind = base::trim(after), word = behind.substr(0, behind.find(' '));
+    if (!word.empty() && base::has_word("k K M B G T bn mn tn million billion trillion thousand Mio. Mrd. Tsd.", word))
+      return std::nullopt;
     text = {first, last};
   }
   std::string number(text);
   // Marks of groups are only before the decimal mark.
   const size_t point = form.decimal.empty() ? std::string::npos : number.find(form.decimal);
   std::string whole = number.substr(0, point);
-  if (!form.group.empty()) whole = base::replace_all(whole, form.group, "");
+  if (!form.group.empty()) {
+    // Groups have three digits, or two before the last one: "1,5" is none.
+    for (size_t at = whole.find(form.group); at != std::string::npos;) {
+      const size_t begin = at + form.group.size();
+      at = whole.find(form.group, begin);
+      const size_t digits = std::min(at, whole.size()) - begin;
+      if (digits != 3 && (at == std::string::npos || digits != 2)) return std::nullopt;
+    }
+    whole = base::replace_all(whole, form.group, "");
+  }
   if (form.decimal != "." && whole.find('.') != std::string::npos) return std::nullopt;
   if (point == std::string::npos) return whole;
   const std::string fraction = number.substr(point + form.decimal.size());

@@ -469,6 +469,13 @@ class WordsAround {
            {"", ".", ",", "^", "/", "–", " – ", "\u00a0", "\u202f", "\u2009", "'", "’"})
         if (before.ends_with(separator) && ends_with_digit(before.substr(0, before.size() - separator.size())))
           return true;
+    // Groups of digits behind the brackets: "[10] 000".
+    if (ends_with_digit(text_))
+      for (const std::string_view mark : {" ", "'", "’"})
+        if (behind.starts_with(mark) && behind.size() >= mark.size() + 3 &&
+            std::ranges::all_of(behind.substr(mark.size(), 3), base::is_digit) &&
+            (behind.size() == mark.size() + 3 || !base::is_digit(behind[mark.size() + 3])))
+          return true;
     for (const std::string_view sign : {"-", "\u2212"})
       if (before.ends_with(sign) && text_.starts_with(sign)) return true;
     if (continues_numeral(before, text_) || continues_numeral(text_, behind) || continues_in_words(before)) return true;

@@ -165,6 +165,20 @@ std::optional<NumberFormat> NumberFormat::parse(std::string_view text, std::stri
   return format;
 }
 
+std::optional<NumberFormat> NumberFormat::parse_for(std::string_view unit, std::string_view text, std::string* why) {
+  const std::optional<NumberFormat> format = parse(text, why);
+  if (!format || unit.empty()) return format;
+  const auto refuse = [&](std::string reason) {
+    if (why) *why = std::move(reason);
+    return std::nullopt;
+  };
+  if (format->is_percent() && unit != "1")
+    return refuse(fmt::format("\"{}\" multiplies by 100 and writes %, and these numbers are in {}", text, unit));
+  if (format->has_symbol() && unit != "1" && !unit.starts_with("USD"))
+    return refuse(fmt::format("\"{}\" writes $ for US dollars, and these numbers are in {}", text, unit));
+  return format;
+}
+
 NumberFormat NumberFormat::with(int precision, char type, bool trims) const {
   NumberFormat other = *this;
   other.precision_ = std::max(0, precision);

@@ -32,6 +32,9 @@ class NumberFormat {
  public:
   // `why` is a sentence about the first error: `"q" is not a type of number format (e f g …)`.
   static std::optional<NumberFormat> parse(std::string_view text, std::string* why = nullptr);
+  // The same for numbers in a unit, which "%" multiplies by 100 and "$" calls US dollars; "" if it is not known.
+  static std::optional<NumberFormat> parse_for(std::string_view unit, std::string_view text,
+                                               std::string* why = nullptr);
 
   std::string operator()(double value, const Locale& locale) const { return (*this)(Value(value), locale); }
   std::string operator()(const Exact& value, const Locale& locale) const { return (*this)(value.to_value(), locale); }

@@ -197,6 +197,22 @@ TEST_CASE("having more series than colours is an error") {
 )");
 }
 
+TEST_CASE("a format for another unit is an error") {
+  const auto said = [](const char* axis, const char* unit) {
+    chart_test::Case made(json::parse(fmt::format(
+        R"({{"spec": {{"data": "rows", "title": "T", "mark": "bar", "encoding": {{"x": {{"field": "v", {}}}, "y": {{"field": "k"}}}}}},
+            "fields": [{{"name": "k"}}, {{"name": "v", "type": "number", "unit": "{}"}}], "rows": [["A", 25]]}})",
+        axis, unit)));
+    (void)made.plot();
+    return made.messages();
+  };
+  constexpr const char* kPercent = R"("axis": {"format": ".0%"})";
+  CHECK(said(kPercent, "%").find("multiplies by 100") != std::string::npos);
+  CHECK(said(R"("axis": {"format": "$,.0f"})", "EUR").find("for US dollars") != std::string::npos);
+  CHECK(said(kPercent, "1") == "");
+  CHECK(said(R"("axis": {"format": "$,.0f"})", "USD/h") == "");
+}
+
 TEST_CASE("a bad number format is an error") {
   CHECK(
       messages(R"({"data": "rows", "title": "T", "mark": "bar",
