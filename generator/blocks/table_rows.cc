@@ -471,8 +471,8 @@ class TableRows {
         open_cell(place == 0 ? "th" : "td", place, is_number ? "number" : "");
         if (place == 0) {
           if (is_number) out_.open("span").attr("class", "visually-hidden");
-          const bool is_partly_shown = rows.last > shape_.rows;
-          out_.text(is_partly_shown
+          const bool is_of_groups = shape_.group_by >= 0 && classes.empty();
+          out_.text(is_of_groups || rows.last > shape_.rows
                         ? context_.words.fill(std::string(kind) + "_of_all", {{"count", std::to_string(rows.last)}})
                         : std::string(context_.words[kind]));
           if (is_number) out_.text(" ").close();

@@ -122,17 +122,27 @@ class QueryCompiler {
 
   // A confidence interval means little without the number of values that it is computed from.
   bool check_intervals() {
-    const auto call = [&](std::string_view names) {
-      for (size_t i = 0; i + 1 < tokens_.size(); ++i)
-        if (tokens_[i + 1].text == "(" && base::has_word(names, base::lower_case(tokens_[i].text))) return &tokens_[i];
-      return static_cast<const SqlToken*>(nullptr);
-    };
-    const SqlToken* interval = call("ci_high ci_low");
-    if (!interval || call("count")) return true;
-    diagnostics_
-        .error("interval-count", at(range_of(*interval)), "this query does not say how many values its interval is of")
-        .expect("count(x) AS n beside it");
-    return false;
+    // The texts between the brackets of calls, with the first token of each.
+    std::map<std::string, const SqlToken*> intervals, counts;
+    for (size_t i = 0; i + 1 < tokens_.size(); ++i) {
+      const std::string name = base::lower_case(tokens_[i].text);
+      if (tokens_[i + 1].text != "(" || !base::has_word("ci_high ci_low count", name)) continue;
+      std::string argument;
+      int depth = 1;
+      for (size_t j = i + 2; j < tokens_.size() && depth > 0; ++j) {
+        depth += tokens_[j].text == "(" ? 1 : tokens_[j].text == ")" ? -1 : 0;
+        if (depth > 0) argument += base::lower_case(tokens_[j].text) + " ";
+      }
+      (name == "count" ? counts : intervals).emplace(std::move(argument), &tokens_[i]);
+    }
+    for (const auto& [argument, call] : intervals) {
+      if (counts.contains(argument)) continue;
+      diagnostics_
+          .error("interval-count", at(range_of(*call)), "this query does not say how many values its interval is of")
+          .expect(fmt::format("count({}) AS n beside it", base::trim(argument)));
+      return false;
+    }
+    return true;
   }
 
   bool is_table_of_with(size_t i) const {

@@ -512,7 +512,7 @@ TEST_CASE("means and medians are computed from the values that are there, in eac
   CHECK(row_texts(text) ==
         "; a; n 10 3; n 9 10; n 1 \u22124; Total 9; Mean 3; Median 3"
         "; b; m 7; k \u2013not given; Total 7a; Mean 7a; Median 7a"
-        "; Total 16a; Mean 4a; Median 5a");
+        "; Total of all 5 rows 16a; Mean of all 5 rows 4a; Median of all 5 rows 5a");
   CHECK(has(plain_notes(text), "Our calculation from: <a href=\"sources/card.html\">Bean Street, Price card</a>"));
   // A part of a group has no total, and the last rows say of how many rows they are.
   CHECK(row_texts(values("unit: '1'", "rows: 2\ngroup_by: kind\ncolumns: [name, {name: v, mean: true}]")) ==
