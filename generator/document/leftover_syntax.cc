@@ -43,6 +43,8 @@ constexpr std::pair<std::string_view, std::string_view> kShorthands[] = {
     {"PAGE", "(?=[^][\n]*[A-Za-z\\x80-\\xFF])(?![@ -])[^][\n]+"},  // target of a wiki link
     {"SCRIPT", "[A-Za-z0-9+\\x80-\\xFF-]{1,12}"},                  // short enough for a superscript
     {"KINDS", "\\+? [a-z-]+(?: [a-z-]+){0,2} *(?:\".*)?$"},        // the classes and title of an admonition
+    {"TITLED",
+     "(?:[\"']|(?:admonition|caution|danger|details|hint|important|info|note|tip|warning)\\b).*"},  // the same, misspelt
     {"ROW", " *\\|.*[^|\n].*\\| *"},                               // a table row
     // Matches a formula: a command, an escape, a script, or short names with an operator. Does not match the text
     // between two prices.
@@ -74,7 +76,7 @@ constexpr Form kForms[] = {
     {R"(^ *\+(?:-{2,}\+)+ *\n[\s\S]{0,4000}\n *\+[-=+]+\+ *$)", "a grid table",
      "write a table of lines: | a | b |, then | --- | --- |"},
     {R"(^ *[!$]include[ ({].*)", "an include", kIncludeHelp},
-    {R"(^ */{3,} *(?:admonition|caution|danger|details|hint|important|info|note|tip|warning)\b.*)",
+    {R"(^ */{3,} *(?:admonition|caution|danger|details|hint|important|info|note|tip|warning|tab|caption|html|define)\b.*)",
      "an admonition of another tool", kCalloutHelp},
     {R"(\{\{#…\}\})", "a directive of mdBook", kIncludeHelp},
     {R"(\{\{[<%](?:…[>%]\}\}| *[A-Za-z].*))", "a Hugo shortcode", kTemplateHelp},  // ">}}" on a line is a quote
@@ -87,10 +89,10 @@ constexpr Form kForms[] = {
     {R"(\{--…--\})", "a deletion of CriticMarkup", "delete it, or strike it out: ~~text~~"},
     {R"(\{==…==\})", "a highlight of CriticMarkup", "delete the marks"},
     {R"(\{>>…<<\})", "a comment of CriticMarkup", kCommentHelp},
-    {R"(^ *!!!KINDS)", "an admonition of MkDocs", kCalloutHelp},
-    {R"(^ *\?\?\?KINDS)", "a folded admonition of MkDocs",
+    {R"(^ *!!!(?:KINDS| *TITLED))", "an admonition of MkDocs", kCalloutHelp},
+    {R"(^ *\?\?\?(?:KINDS|[+-]? *TITLED))", "a folded admonition of MkDocs",
      "write <details><summary>title</summary>, then its text, then </details>, with blank lines between them"},
-    {R"(^ *===[!+]? ".*)", "a tab of MkDocs", "write a blank line above it, and indent its text by four spaces"},
+    {R"(^ *={3,4}[!+]? +["'A-Z].*)", "a tab of MkDocs", "write a blank line above it, and indent its text by four spaces"},
     {R"(^ *:{3,} *include\b.*)", "an include", kIncludeHelp},
     {R"(^ *:{3,} *(?:admonition|caution|danger|details|hint|important|info|note|tip|warning)(?: .*)?$)",
      "a container that is never closed", "end it with ::: on a separate line"},
