@@ -91,7 +91,7 @@ test("means stay below the rows of their group when it is sorted, are copied, an
     const table = page.locator("#workloads");
     const lines = () => page.$$eval("#workloads :is(tbody, tfoot) tr:not([hidden])", (rows) => rows.map((row) => row.cells[0].innerText.trim()));
     const before = await lines();
-    assert.deepEqual(before.filter((name) => name === "Mean").length, 4);
+    assert.deepEqual(before.filter((name) => name.startsWith("Mean")).length, 4);
     assert.deepEqual(before.slice(5, 7), ["Mean", "Median"]);
     await table.locator("th[data-column=throughput]").getByRole("button").click();
     await table.locator("th[data-column=throughput]").getByRole("button").click();
@@ -99,7 +99,7 @@ test("means stay below the rows of their group when it is sorted, are copied, an
     assert.notDeepEqual(after, before);
     assert.deepEqual(after.slice(5, 7), ["Mean", "Median"]);
     await table.getByRole("searchbox").fill("käfer");
-    assert.ok(!(await lines()).includes("Mean"));
+    assert.ok(!(await lines()).some((name) => name.startsWith("Mean")));
   }));
 
 test("texts on coloured cells have a contrast of 4.5 or more, also in print", options, async () => {
