@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "data/descriptor_parts.h"
 #include "data/simple_query.h"
 #include "data/unit_check.h"
