@@ -13,6 +13,8 @@
 namespace blocks {
 namespace {
 
+constexpr size_t kMaxColumnsOnPhone = 6;  // the results of an estimate with more are cards on a phone
+
 // Calculated rows as a frame that a table can show: the columns of the model's frame, a text for each result with the
 // visible digits, another with all digits, and the heading of each row's group.
 class CalculatedRows {
@@ -241,7 +243,8 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
     parts.compared.push_back({text, markup::SafeHtml::text(text)});
   }
   auto rows = [&](const CalculatedRows& which, int group_by, std::string_view label) {
-    const Shape shape{which.frame().rows(), group_by, Narrow::automatic, &which != &all};
+    const Narrow narrow = columns.size() > kMaxColumnsOnPhone ? Narrow::cards : Narrow::automatic;
+    const Shape shape{which.frame().rows(), group_by, narrow, &which != &all};
     return rows_html(which.frame(), columns, shape, name, context.words.fill(label, {{"title", table.caption.text}}),
                      notes, context);
   };
