@@ -145,7 +145,7 @@ try {
     check(at?.top <= kScreen.height, `${wish}: the answer in ${file} begins at ${at?.top} px, not above ${kScreen.height}`);
   }
 
-  let verdicts = 0;
+  let verdicts = 0, reasons = 0;
   for (const file of pagesToOpen()) {
     const kind = read(file).match(/^<body[^>]*data-kind="([^"]*)"/m)?.[1];
     const selector = kPairs.test(file) ? ".lead" : kind === "outcome" || kind === "answer" || kChips.test(file) ||
@@ -156,14 +156,19 @@ try {
     check(at?.bottom <= kScreen.height, `${file}: the verdict is not on the first screen: ${JSON.stringify(at)}`);
     check(at?.words <= kMaxVerdict, `${file}: the verdict has ${at?.words} words`);
     ++verdicts;
+    for (const [, reason] of kind === "outcome" ? read(file).matchAll(/<li id="([^"]+)"><a href="#\1"/g) : []) {
+      await page.goto(`${fileUrl(file)}#${reason}`, { waitUntil: "load" });
+      const below = await place(selector);
+      check(below?.top >= 0 && below.bottom <= kScreen.height, `${file}#${reason}: the verdict is not on the first screen: ${JSON.stringify(below)}`);
+      ++reasons;
+    }
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     check(!kPairs.test(file) || height <= kMostHeight, `${file} is ${height} px high, more than ${kMostHeight}`);
-    // The results of estimates have more columns than a phone has space for.
-    const wide = await page.evaluate(() => [...document.querySelectorAll("figure.table .scroll")]
+    const wide = await page.evaluate(() => [...document.querySelectorAll("figure:is(.table, .estimate) .scroll")]
       .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1).map((each) => each.closest("figure").id));
-    check(wide.length === 0 || file.endsWith("estimate.html"), `${file}: wider than a phone: ${wide.join(", ")}`);
+    check(wide.length === 0, `${file}: wider than a phone: ${wide.join(", ")}`);
   }
-  check(verdicts > 30, `only ${verdicts} pages have a verdict`);
+  check(verdicts > 60 && reasons > 20, `only ${verdicts} pages have a verdict, with ${reasons} reasons`);
 
   for (const [subject, places] of Object.entries(kSubjects)) {
     let file = "";
