@@ -106,7 +106,10 @@
       const a = rangeOf(row), b = rangeOf(other);
       return !a || !b || (!less(b[1], a[0]) && !less(a[1], b[0]));
     };
-    const rangeText = ([from, to]) => fill(form.dataset.range, { from: textOf(from, first), to: textOf(to, first) });
+    const rangeText = (range) => {
+      const [from, to] = range.map((end) => textOf(end, first));
+      return from === to ? from : fill(form.dataset.range, { from, to });
+    };
 
     // Returns the error in a number; "" if the number is valid.
     const problem = (control) => {
