@@ -3,7 +3,7 @@
 WITH months(number, name) AS (VALUES ('01', 'January'), ('02', 'February'), ('03', 'March'), ('04', 'April'), ('05', 'May'), ('06', 'June'),
   ('07', 'July'), ('08', 'August'), ('09', 'September'), ('10', 'October'), ('11', 'November'), ('12', 'December'))
 SELECT a.id, f.title AS name,
-  coalesce(' Variants have the same page: ' || o.variants || '.', '') AS others,
+  coalesce(' This page also covers the ' || o.variants || '.', '') AS others,
   'The ' || a.name || ' is ' || CASE a.class WHEN 'TPU' THEN 'a TPU' WHEN 'GPU' THEN 'a GPU' ELSE 'a chip built for neural networks' END
     || ' from ' || a.vendor || CASE WHEN a.announced IS NULL THEN '' ELSE ', announced in ' || coalesce(w.name || ' ', '') || substr(a.announced, 1, 4) END || '.' AS what_it_is,
   coalesce(a.note, '') AS remark,
