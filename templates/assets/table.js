@@ -28,40 +28,42 @@
 
     // Titles of columns in a group are in the second row.
     const below = [...(table.tHead.rows[1]?.cells ?? [])];
-    const groups = [];
-    const heads = [...table.tHead.rows[0].cells].flatMap((head) => {
-      if (head.dataset.column) return head;
-      groups.push({ head, heads: below.splice(0, head.colSpan) });
-      return groups.at(-1).heads;
-    });
+    const groups = [...table.tHead.rows[0].cells].map((head) => ({ head, heads: head.dataset.column ? [head] : below.splice(0, head.colSpan) }));
+    const heads = groups.flatMap(({ heads }) => heads);
     const columns = heads.map((head) => head.dataset.column);
-    const titles = heads.map((head) => textOf(head.querySelector(".title")));
-    const over = (i) => groups.find(({ heads: under }) => under.includes(heads[i]))?.head.textContent;
-    const full = titles.map((title, i) => (over(i) ? `${over(i)}, ${title}` : title));
-    const isNumber = (i) => heads[i].matches(".number");
+    const filters = ["find", ...columns.map((column) => "is." + column)];
+    const full = groups.flatMap(({ head, heads }) => heads.map((each) => (each == head ? "" : head.textContent + ", ") + textOf(each.querySelector(".title"))));
+    const isNumber = (i) => heads[i]?.matches(".number");
 
-    const bodies = [...table.tBodies].map((body) => ({ body, rows: [...body.rows].filter((row) => !row.className.startsWith("row-")), sums: [...body.querySelectorAll(".row-summary")] }));
+    // Each row with the texts of its cells, and with the keys by which it was sorted.
+    const bodies = [...table.tBodies].map((body) => {
+      const each = (kind) => [...body.querySelectorAll(kind)];
+      const rows = each("tr:not(.row-group, .row-summary)").map((row) => {
+        const cells = [...row.cells];
+        return { row, cells, texts: cells.map(textOf), keys: [] };
+      });
+      return { body, rows, head: each(".row-group"), sums: each(".row-summary") };
+    });
     const sums = [...bodies.flatMap((group) => group.sums), ...(table.tFoot?.rows ?? [])];
     const rows = bodies.flatMap((group) => group.rows);
-    const texts = new Map(rows.map((row) => [row, [...row.cells].map(textOf)]));
     // A table with many rows shows the first ones, until readers ask for all: laying them out takes seconds.
     const few = rows.length > 1000 ? 100 : Infinity;
     let most = few;
     let ordered = bodies.flatMap(({ body }) => [...body.rows]);
-    let left, hiddenBefore = "";
+    let hiddenBefore = "";
 
     const show = () => {
       const sorted = state("sort");
       const by = columns.indexOf(sorted.replace("-", ""));
       const sign = sorted[0] == "-" ? -1 : 1;
-      const wanted = state("find").toLowerCase().split(/\s+/);
-      const only = columns.map((column) => state("is." + column));
-      const hidden = state("hide").split(","), mayHide = state("hide") != hiddenBefore;
-      hiddenBefore = state("hide");
+      const [find, ...only] = filters.map(state);
+      const wanted = find.toLowerCase().split(/\s+/), asked = [find, ...only].filter(Boolean).join(", ");
+      const hidden = state("hide"), mayHide = hidden != hiddenBefore;
+      hiddenBefore = hidden;
 
       heads.forEach((head, i) => {
         head.ariaSort = i != by ? null : sign < 0 ? "descending" : "ascending";
-        head.hidden = i && hidden.includes(columns[i]);
+        head.hidden = i && hidden.split(",").includes(columns[i]);
         if (mayHide) for (const { cells } of [...rows, ...sums]) cells[i].hidden = head.hidden;
       });
       for (const { head, heads } of groups) {
@@ -71,42 +73,37 @@
       }
       if (!whole) return;
 
-      // Rows stay within their groups; missing values come last in both directions.
-      const key = (row) => {
-        const cell = row.cells[by];
-        const text = texts.get(row)[by];
-        const number = cell.dataset.value ?? text.replace(/,/g, "").replace("\u2212", "-");
-        return { none: cell.firstElementChild?.className == "none", unit: cell.dataset.unit ?? "", number: +number, text: isNumber(by) ? "" : natural(cell.dataset.value ?? text) };
+      // Missing values come last in both directions.
+      const isNumeric = isNumber(by);
+      const key = ({ cells, texts }) => {
+        const cell = cells[by], text = cell.getAttribute("data-value") ?? texts[by];
+        const value = isNumeric ? +text.replace(/,/g, "").replace("\u2212", "-") : natural(text);
+        return { none: cell.firstElementChild?.className == "none", unit: cell.getAttribute("data-unit") ?? "", value };
       };
-      const compare = ([, x], [, y]) => {
-        return x.none || y.none ? x.none - y.none
-          : sign * (isNumber(by) ? (x.unit != y.unit && order(x.unit, y.unit)) || x.number - y.number : order(x.text, y.text));
-      };
-      left = 0;
+      const compare = ({ keys: { [by]: x } }, { keys: { [by]: y } }) =>
+        x.none - y.none || sign * (isNumeric ? (x.unit != y.unit && order(x.unit, y.unit)) || x.value - y.value : order(x.value, y.value));
+      let left = 0;
       ordered = [];
-      const isSearch = wanted[0] || only.some(Boolean);
-      for (const group of bodies) {
-        const { body, rows } = group;
-        const sorted = by < 0 ? rows : rows.map((row) => [row, key(row)]).sort(compare).map(([row]) => row);
-        const first = [];
-        body.hidden = true;
-        for (const row of sorted) {
-          const said = isSearch && [body.querySelector(".row-group")?.textContent, ...texts.get(row)].join(" ").toLowerCase();
-          const fits = !isSearch || (wanted.every((word) => said.includes(word)) && only.every((value, i) => !value || value == texts.get(row)[i]));
-          if (row.hidden == fits) row.hidden = !fits;
-          if (fits) body.hidden = !++left;
-          if (left <= most) first.push(row);
+      // Rows stay within their groups.
+      for (const { body, head, rows, sums } of bodies) {
+        const found = rows.filter(({ texts }) => {
+          if (!asked) return true;
+          const text = [head[0]?.textContent, ...texts].join(" ").toLowerCase();
+          return wanted.every((word) => text.includes(word)) && only.every((value, i) => !value || value == texts[i]);
+        });
+        if (by >= 0) {
+          for (const one of found) one.keys[by] ??= key(one);
+          found.sort(compare);
         }
-        const fresh = body.cloneNode(false);
-        fresh.append(...body.querySelectorAll(".row-group"), ...first, ...group.sums);
-        body.replaceWith(fresh);
-        group.body = fresh;
-        if (!fresh.hidden) ordered.push(...fresh.querySelectorAll(".row-group"), ...sorted, ...group.sums);
+        const lines = found.map(({ row }) => row);
+        body.hidden = !lines[0];
+        body.replaceChildren(...head, ...lines.slice(0, Math.max(most - left, 0)), ...sums);
+        if (lines[0]) ordered.push(...head, ...lines, ...sums);
+        left += lines.length;
       }
       // Summaries of all rows do not apply to a subset.
       const part = left < rows.length, isCut = left > most;
       for (const row of sums) row.hidden = part;
-      const asked = [state("find"), ...only].filter(Boolean).join(", ");
       none.replaceChildren(...(left ? [] : [words.none.replace("{query}", asked) + " ", clear]));
       count.textContent = (part && left) || isCut ? words.rows.replace("{shown}", Math.min(left, most)).replace("{count}", rows.length) : "";
       if (isCut) count.append(" ", every);
@@ -137,7 +134,7 @@
     table.after(none);
     const clear = make("button", { type: "button", textContent: words.clear });
     clear.onclick = () => {
-      for (const key of ["find", ...columns.map((column) => `is.${column}`)]) save(key, "");
+      for (const key of filters) save(key, "");
       for (const control of strip.querySelectorAll("input, select")) control.value = "";
       strip.querySelector("input")?.focus();
     };
@@ -146,17 +143,16 @@
     const every = make("button", { type: "button", textContent: words.all.replace("{count}", rows.length) });
     every.onclick = () => ((most = Infinity), show());
     if (most < Infinity) addEventListener("beforeprint", every.onclick);
-    const isFiltered = ["find", ...columns.map((column) => `is.${column}`)].some(state);
-    if (whole && (bodies[1] || bodies[0]?.body.rows[9] || isFiltered)) {
+    if (whole && (bodies[1] || bodies[0]?.body.rows[9] || filters.some(state))) {
       const find = make("input", { type: "search", placeholder: words.find, ariaLabel: words.find, value: state("find") });
       find.oninput = () => save("find", find.value.trim());
       strip.append(find);
       columns.forEach((column, i) => {
-        const values = [...new Set(rows.map((row) => texts.get(row)[i]))].sort((a, b) => order(natural(a), natural(b)));
+        const values = [...new Set(rows.map(({ texts }) => texts[i]))];
         const few = values.length > 1 && values.length <= Math.min(8, rows.length / 2);
-        if (isNumber(i) || !few || strip.children.length > 3 || values.some((text) => /^\d{4}(-|$)/.test(text)) || rows.some((row) => row.cells[i].dataset.value)) return;
+        if (isNumber(i) || !few || strip.children.length > 3 || values.some((text) => /^\d{4}(-|$)/.test(text)) || rows.some(({ cells }) => cells[i].dataset.value)) return;
         const menu = make("select", { ariaLabel: full[i] }, new Option(words.any.replace("{title}", full[i]), ""));
-        for (const value of values) menu.append(new Option(value, value, false, value == state("is." + column)));
+        for (const value of values.sort((a, b) => order(natural(a), natural(b)))) menu.append(new Option(value, value, false, value == state("is." + column)));
         menu.onchange = () => save("is." + column, menu.value);
         strip.append(menu);
       });
