@@ -145,6 +145,7 @@
     const rarity = (entries) => Math.log(1 + (index.entries - entries + 0.5) / (entries + 0.5));
     const weighted = (groups, weight, most = Infinity) => groups.map((group) => ({ group, weight, rarity: Math.min(most, rarity(group.entries)) }));
 
+    const rarest = (slot) => Math.max(...slot.map((meaning) => meaning.rarity));
     // Returns the possible meanings of a word: [{group, weight, rarity}]. `last` is whether the word is still being
     // typed.
     const meanings = async (word, last) => {
@@ -164,8 +165,7 @@
         }
       }
       if (!found.length) {
-        const guesses = await misspelt(word);
-        other(guesses, 0.75);
+        other(await misspelt(word), 0.75);
         for (const each of found) each.guess = true;
       }
       return found;
@@ -191,13 +191,13 @@
       const known = slots.filter((slot) => slot.length);
       // A word that does not occur anywhere counts as much as one with a single occurrence, so that an interpretation
       // with known words wins.
-      const total = known.reduce((sum, slot) => sum + Math.max(...slot.map((meaning) => meaning.rarity)), (slots.length - known.length) * rarity(1));
+      const total = known.reduce((sum, slot) => sum + rarest(slot), (slots.length - known.length) * rarity(1));
       const sums = new Map();
       for (const slot of known) {
         const best = new Map();
         for (const { group, weight: fits, rarity: rare } of slot)
           for (const [entry, fit] of postings(group)) best.set(entry, Math.max(best.get(entry) ?? 0, fit * fits * rare));
-        const most = Math.max(...slot.map((meaning) => meaning.rarity));
+        const most = rarest(slot);
         for (const [entry, fit] of best) {
           const sum = sums.get(entry);
           if (sum) sum[0] += fit, sum[1] += most;
@@ -229,11 +229,8 @@
       for (const [i, word] of list.entries()) {
         const amount = /^([0-9.]+)([a-z]{1,6})$/.exec(word);
         const found = await meanings(word, last && i === list.length - 1);
-        if (amount && !found.length) {
-          slots.push(await meanings(amount[1], false), await meanings(amount[2], false));
-          continue;
-        }
-        slots.push(found);
+        if (amount && !found.length) slots.push(await meanings(amount[1], false), await meanings(amount[2], false));
+        else slots.push(found);
       }
       // "192 GB" is also a single word of the index, and so is "on-demand"; "gaudi 2" may be one.
       if (slots.length === list.length)
@@ -244,7 +241,7 @@
             const whole = await exact(part.join(""));
             // The compound counts as no rarer than its parts, so that entries with all words of the query rank above
             // those with only the compound.
-            if (whole) for (let j = i; j < i + size; ++j) slots[j] = [...slots[j], ...weighted([whole], 1.15, Math.max(...slots[j].map((meaning) => meaning.rarity)) || Infinity)];
+            if (whole) for (let j = i; j < i + size; ++j) slots[j] = [...slots[j], ...weighted([whole], 1.15, rarest(slots[j]) || Infinity)];
           }
       return slots;
     };
@@ -265,7 +262,7 @@
         score(slots, scores, reading.weight);
         if (reading.list === list) asked = slots.map((slot) => new Set(slot.flatMap((meaning) => meaning.group.words)));
         slots.forEach((slot, i) => {
-          for (const meaning of slot) for (const word of meaning.group.words) if (!meaning.group.words.includes(list[i]) ? meaning.weight > 0.3 : true) marks.add(word);
+          for (const meaning of slot) for (const word of meaning.group.words) if (meaning.group.words.includes(list[i]) || meaning.weight > 0.3) marks.add(word);
           if (reading.weight === 1 && slot[0]?.guess) instead.push([...slot[0].group.words].sort((a, b) => distance(a, list[i]) - distance(b, list[i]))[0]);
         });
       }
@@ -285,7 +282,7 @@
       const sorted = [...scores].map(([entry, score]) => ({ entry, score })).sort((a, b) => b.score - a.score || a.entry - b.entry);
       const hits = [], seen = new Map();
       for (const hit of sorted) {
-        const kind = kindOf(hit.entry), first = kind === "page" || kind === "row" || kind === "figure" ? firstOf[hit.entry] : hit.entry;
+        const kind = kindOf(hit.entry), first = ["page", "row", "figure"].includes(kind) ? firstOf[hit.entry] : hit.entry;
         const before = seen.get(first);
         if (!before) seen.set(first, [hit]), hits.push(hit);
         else if (kind === "row" && before.length < 2 || kind === "figure" && before.length < 3) before.push(hit), hits.push(hit);
@@ -320,8 +317,8 @@
       const isAsked = (word) => asked.some((words) => words.has(word));
       const found = subject.filter(isAsked).length;
       const asks = asked.filter((words) => whole.some((word) => words.has(word))).length;
-      // Lowers the rank of a figure if the query contains neither its thing nor its value, and of an extreme if the
-      // query names one of the things.
+      // Lowers a figure if the query contains neither its thing nor its value, and an extreme if it names one of the
+      // things.
       return kind === "figure" && (context ? !found : names) && !wordsOf(text).some(isAsked) ? 0.6 : 1 + 0.5 * asks / asked.length * found / Math.max(subject.length, 1);
     };
     // Returns the next results from `state` {hits, at}, each with its text.
@@ -412,8 +409,7 @@
   const textOfCount = (words, count) => words[`count_${new Intl.PluralRules(document.documentElement.lang).select(count)}`] ?? words.count;
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
   const resultsPage = (form, query, folder) => `${form.action}?q=${encodeURIComponent(query)}${folder && `&in=${encodeURIComponent(folder)}`}`;
-  // Returns links to the same search in the other parts of the site with a separate index: [[folder, text of the
-  // link]].
+  // Returns [[folder, text of the link]] of the parts of the site that have an index of their own.
   const elsewhere = ({ index, scope }) => index.scopes.filter(([folder]) => folder !== scope).map(([folder, title]) => [folder, fill(index.words.in, { title })]);
   const address = (result) => root + result.address + (result.anchor ? `#${encodeURIComponent(result.anchor)}` : "");
 
