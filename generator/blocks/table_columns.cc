@@ -239,10 +239,10 @@ std::string sort_value(const ShownColumn& column, const ColumnFacts& facts, cons
   return plain == exact ? "" : exact;
 }
 
-Summary summary_of(std::string_view kind, const ShownColumn& column, const Frame& frame, RowRange rows,
-                   Context& context) {
+std::optional<Summary> summary_of(std::string_view kind, const ShownColumn& column, const Frame& frame, RowRange rows,
+                                  Context& context) {
+  if (find_mismatch(column, frame, rows, context)) return std::nullopt;
   Summary summary;
-  if (find_mismatch(column, frame, rows, context)) return summary;
   std::vector<quantity::Exact> values;
   std::set<std::string> refs;
   std::string unit;

@@ -92,10 +92,10 @@ struct Summary {
 // Each kind of summary: the word of its row, and the key that asks for it.
 inline constexpr std::pair<std::string_view, bool ColumnSpec::*> kSummaries[] = {
     {"total", &ColumnSpec::total}, {"mean", &ColumnSpec::mean}, {"median", &ColumnSpec::median}};
-// Returns a summary without values if the rows have none, or if they do not add up: the whole of a table whose groups
-// differ in units, in scopes or in what compares.
-Summary summary_of(std::string_view kind, const ShownColumn& column, const quantity::Frame& frame, RowRange rows,
-                   Context& context);
+// Returns a summary without values if the rows have none, and nullopt if they do not add up: the whole of a table whose
+// groups differ in units, in scopes or in what compares.
+std::optional<Summary> summary_of(std::string_view kind, const ShownColumn& column, const quantity::Frame& frame,
+                                  RowRange rows, Context& context);
 
 // How a table fits on a phone, so that readers see its first number without scrolling, and more if texts are short.
 struct Fold {

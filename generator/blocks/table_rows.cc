@@ -409,13 +409,17 @@ class TableRows {
       });
       if (sourced) note = notes_.add_note(refs, frame_.fields[index].resource.empty(), name_, context_);
     }
-    TableKey::Sign sign = key_.missing(meaning);
+    write_sign(meaning, meaning == by_author.text ? by_author.span : base::Span(), note);
+  }
+
+  void write_sign(const std::string& meaning, base::Span span, const std::string& note) {
+    const TableKey::Sign sign = key_.missing(meaning);
     markup::Writer shown;
     if (sign.text != sign.sign) {
       shown.open("span").attr("aria-hidden", "true").text(sign.sign).close();
       shown.open("span").attr("class", "visually-hidden").text(sign.text).close();
     } else {
-      shown.html(short_html(sign.text, sign.text == by_author.text ? by_author.span : base::Span(), context_));
+      shown.html(short_html(sign.text, span, context_));
     }
     out_.open("span").attr("class", "none");
     write_noted(note, shown.take());
@@ -461,10 +465,10 @@ class TableRows {
   // Writes a row for each kind of summary that a column has.
   void write_summaries(RowRange rows, std::string_view classes) {
     for (const auto& [kind, key] : kSummaries) {
-      std::vector<Summary> cells;
+      std::vector<std::optional<Summary>> cells;
       for (const ShownColumn& column : columns_)
-        cells.push_back(column.spec.*key ? summary_of(kind, column, frame_, rows, context_) : Summary());
-      if (std::ranges::all_of(cells, [](const Summary& cell) { return cell.values == 0; })) continue;
+        cells.push_back(column.spec.*key ? summary_of(kind, column, frame_, rows, context_) : std::nullopt);
+      if (std::ranges::none_of(cells, [](const auto& cell) { return cell.has_value(); })) continue;
       out_.open("tr").attr_if(!classes.empty(), "class", classes);
       for (size_t place = 0; place < columns_.size(); ++place) {
         const bool is_number = columns_[place].spec.*key;
@@ -477,7 +481,7 @@ class TableRows {
                         : std::string(context_.words[kind]));
           if (is_number) out_.text(" ").close();
         }
-        write_summary(cells[place], rows);
+        if (cells[place]) write_summary(*cells[place], rows);
         out_.close();
       }
       if (date_column_) out_.open("td").attr_if(is_folded(columns_.size()), "class", "folded").close();
@@ -486,8 +490,10 @@ class TableRows {
   }
 
   void write_summary(const Summary& summary, RowRange rows) {
-    if (summary.values == 0) return;
-    write_noted(notes_.add_note(summary.refs, true, name_, context_), markup::SafeHtml::text(summary.text));
+    if (summary.values == 0)
+      write_sign("", {}, "");
+    else
+      write_noted(notes_.add_note(summary.refs, true, name_, context_), markup::SafeHtml::text(summary.text));
     if (size_t without = rows.last - rows.first - summary.values; without > 0)
       out_.html(key_.mark(markup::SafeHtml::text(context_.words.count("total_without", without))));
   }

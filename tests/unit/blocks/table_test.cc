@@ -519,6 +519,13 @@ TEST_CASE("means and medians are computed from the values that are there, in eac
         "; a; n 10 3; n 9 10; Mean of all 5 rows 4a");
 }
 
+TEST_CASE("a group without any value has no sum, which is marked as missing, never zero") {
+  const std::string groups = "group_by: name\ncolumns: [{name: name}, {name: v, total: true, mean: true}]";
+  CHECK(row_texts(values("unit: '1'", groups))
+            .ends_with("; k; k \u2013not given; Total \u2013not givena; Mean \u2013not givena"
+                       "; Total of all 5 rows 16a; Mean of all 5 rows 4a"));
+}
+
 TEST_CASE("a mean of whole numbers is not rounded to one") {
   CHECK(has(row_texts(values("unit: '1', format: ',d'", "columns: [name, {name: v, mean: true, median: true}]")),
             "; Mean 4a; Median 5a"));
