@@ -52,6 +52,7 @@ struct BoundLayer {
 
   // Set by stack(): the stacked channel, and where each row's part begins and ends.
   std::optional<Channel> stacked;
+  bool adds_up = false;  // whether one part shows the sum of several rows, whose own values no mark shows
   std::vector<double> stack_from, stack_to;
   std::vector<Filler> fillers;
 

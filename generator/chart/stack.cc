@@ -99,8 +99,8 @@ SeriesKey part_key(const BoundLayer& layer, size_t row, const quantity::Frame& f
   return key;
 }
 
-// Reports stacks whose parts readers would misread: negative shares, and rows that nothing distinguishes.
-void check_stacks(const BoundLayer& layer, const BoundChannel& channel, const Groups& groups,
+// Reports stacks whose parts readers would misread: negative shares, and rows that nothing distinguishes. Sets adds_up.
+void check_stacks(BoundLayer& layer, const BoundChannel& channel, const Groups& groups,
                   const quantity::Frame& frame, base::Diagnostics& diagnostics) {
   const Stack stated = channel.encoding->stack;
   const std::string_view mark = mark_name(layer.mark);
@@ -117,6 +117,7 @@ void check_stacks(const BoundLayer& layer, const BoundChannel& channel, const Gr
         return;
       }
       auto [other, added] = parts.emplace(part_key(layer, row, frame), row);
+      layer.adds_up |= !added;
       if (stated != Stack::automatic || added) continue;
       diagnostics
           .warning("chart-stack", channel.encoding->span,

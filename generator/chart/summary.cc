@@ -515,7 +515,8 @@ std::string summarise(const Plot& plot) {
   const SummaryWriter writer{
       plot, plot.frame, layer, value, dimension, name_column_of(plot, layer), other_end_of(plot, layer, *value)};
   std::vector<std::string> sentences = {writer.what()};
-  const std::vector<Group> groups = comparable_groups(plot, layer, *value);
+  std::vector<Group> groups;
+  if (!layer.adds_up) groups = comparable_groups(plot, layer, *value);
   for (const Group& group : groups) {
     if (groups.size() == 1) {
       sentences.push_back(writer.range());
@@ -534,7 +535,7 @@ std::string summarise(const Plot& plot) {
     if (is_english(plot)) range.front() = base::lower(range.front());
     sentences.push_back(fmt::format("{}: {}", group.name, range));
   }
-  sentences.push_back(writer.trend());
+  if (!layer.adds_up) sentences.push_back(writer.trend());
   if (groups.size() == 1) sentences.push_back(writer.tendency());
   sentences.push_back(writer.open_ends());
   sentences.push_back(writer.gaps());

@@ -123,6 +123,19 @@ TEST_CASE("a summary never compares values of different panels, units, or rows t
         std::string::npos);
 }
 
+TEST_CASE("a summary does not name values of rows that a bar adds up, because no bar shows them") {
+  const auto summary = [](const std::string& color) {
+    return summary_of(chart_of(R"("mark": "bar", "encoding": {"x": {"field": "town"},
+                                 "y": {"field": "sold", "stack": "zero"})" +
+                                   color + "}",
+                               R"([{"name": "town", "title": "Town"}, {"name": "bean"},
+                                   {"name": "sold", "title": "Sold", "type": "number"}])",
+                               R"([["Oslo", "A", 10], ["Oslo", "B", 3], ["Rome", "A", 4]])"));
+  };
+  CHECK(summary("") == "A bar chart of sold by town; 3 values.");
+  CHECK(summary(R"(, "color": {"field": "bean"})").find("The highest is 10 (A, Oslo)") != std::string::npos);
+}
+
 TEST_CASE("a summary describes the first layer with values, and writes numbers as the chart does") {
   const std::string box = R"("layer": [
       {"mark": "point", "encoding": {"x": {"field": "outlier", "type": "quantitative"}}},
