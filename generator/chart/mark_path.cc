@@ -86,11 +86,11 @@ std::vector<Vertex> vertices_of(const BoundLayer& layer, const Series& series, c
   return vertices;
 }
 
-// Splits the vertices at those without a position.
+// Splits the vertices at those without a position, also on one side of an area only: a range with an unknown end.
 std::vector<std::vector<Vertex>> runs_of(const std::vector<Vertex>& vertices) {
   std::vector<std::vector<Vertex>> runs(1);
   for (const Vertex& v : vertices) {
-    if (!std::isnan(v.x + v.y))
+    if (!std::isnan(v.x + v.y + v.x0 + v.y0))
       runs.back().push_back(v);
     else if (!runs.back().empty())
       runs.emplace_back();
@@ -134,12 +134,11 @@ std::string series_name(const BoundLayer& layer, size_t row, const MarkContext& 
   return name;
 }
 
-Shape point_at(const BoundLayer& layer, const Vertex& v, const MarkContext& context) {
-  const size_t row = *v.row;
+Shape point_at(const BoundLayer& layer, double x, double y, size_t row, const MarkContext& context) {
   Shape point;
   point.kind = Shape::Kind::symbol;
-  point.x = v.x;
-  point.y = v.y;
+  point.x = x;
+  point.y = y;
   point.radius = 3.2;
   point.symbol = symbol_of(layer, row, context);
   point.classes = mark_classes("point", colour_class(layer, row, context));
@@ -155,6 +154,7 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
   std::vector<Shape> shapes, points;
   const MarkSpec& mark = layer.layer->mark;
   const bool is_area = layer.mark == MarkType::area;
+  const bool is_range = is_area && !layer.stacked && (layer.find(Channel::x2) || layer.find(Channel::y2));
   std::vector<Series> all = split_series(layer, context.plot.frame);
   for (Series& series : all) {
     sort_rows(series.rows, layer, context);
@@ -168,8 +168,9 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
       for (const Vertex& v : run) {
         if (!v.row) continue;
         shape.rows.push_back({*v.row, v.x, v.y});
-        // A value between two gaps has no line, so it gets a point.
-        if (run.size() == 1 || mark.point) points.push_back(point_at(layer, v, context));
+        // A value between two gaps has no line, so it gets a point, a range one at each end.
+        if (run.size() == 1 || mark.point) points.push_back(point_at(layer, v.x, v.y, *v.row, context));
+        if (run.size() == 1 && is_range) points.push_back(point_at(layer, v.x0, v.y0, *v.row, context));
       }
       if (run.size() == 1) continue;
       edges.push_back(outline(run, mark.interpolate, false));
@@ -202,7 +203,7 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
     };
     // The fill of areas that may overlap is pale, so their edges carry the values.
     if (is_area && !layer.stacked && !mark.line) add_edge(edges, " edge", 1);
-    if (is_area && !layer.stacked && (layer.find(Channel::x2) || layer.find(Channel::y2))) add_edge(bases, " edge", 1);
+    if (is_range) add_edge(bases, " edge", 1);
     if (is_area && mark.line) add_edge(edges, "", mark.stroke_width.value_or(0)).dash = dash_of(slot);
   }
   shapes.insert(shapes.end(), points.begin(), points.end());
