@@ -190,10 +190,18 @@ bool is_inside(const Scale& scale, const BoundLayer& layer, const BoundChannel& 
   return within(bound.numbers[row]);
 }
 
+// Whether the layer shows amounts on this channel by lengths or heights from zero.
+bool shows_by_size(const BoundLayer& layer, Channel channel) {
+  if (!traits_of(layer.mark).begins_at_zero || channel != (layer.horizontal ? Channel::x : Channel::y)) return false;
+  const BoundChannel* bound = layer.find(channel);
+  return is_scaled(bound) && bound->type == Type::quantitative && !layer.find(second_end(channel));
+}
+
+// Reports values beyond a stated domain, unless they are clamped or clipped, which a length would not show.
 void check_domain(const Scale& scale, const std::vector<BoundLayer>& layers, Channel channel, base::Span domain,
                   const quantity::Frame& frame, base::Diagnostics& diagnostics) {
   for (const BoundLayer& layer : layers) {
-    if (layer.layer->mark.clip) continue;
+    if ((scale.clamp || layer.layer->mark.clip) && !shows_by_size(layer, channel)) continue;
     for (const BoundChannel* bound : parts_of(layer, channel)) {
       if (bound->is_continuous() == scale.is_discrete()) continue;
       const auto row =
@@ -224,15 +232,12 @@ bool check_baseline(const Scale& scale, const std::vector<BoundLayer>& layers, C
   const bool is_log = scale.type == ScaleType::log;
   if (!is_log && scale.reaches(0)) return true;
   for (const BoundLayer& layer : layers) {
-    const bool begins_at_zero =
-        traits_of(layer.mark).begins_at_zero && channel == (layer.horizontal ? Channel::x : Channel::y);
-    const BoundChannel* bound = begins_at_zero ? layer.find(channel) : nullptr;
-    if (!bound || bound->is_value() || bound->type != Type::quantitative || layer.find(second_end(channel))) continue;
+    if (!shows_by_size(layer, channel)) continue;
     const std::string shows =
         layer.mark == MarkType::area ? "an area shows a value by its height" : "a bar shows a value by its length";
     const std::string why = is_log ? fmt::format("but {} is logarithmic and has no zero", channel_name(channel))
                                    : fmt::format("but the domain of {} leaves out zero", channel_name(channel));
-    diagnostics.error("chart-baseline", at ? at : bound->encoding->span, fmt::format("{}, {}", shows, why))
+    diagnostics.error("chart-baseline", at ? at : layer.find(channel)->encoding->span, fmt::format("{}, {}", shows, why))
         .suggest(fmt::format("{}, or draw {}",
                              is_log ? "use a linear, sqrt or symlog scale" : "widen the domain to zero",
                              layer.mark == MarkType::area ? "a line (mark: line)" : "points (mark: point)"));
@@ -326,7 +331,7 @@ void set_continuous_domain(Scale& scale, const std::vector<BoundLayer>& layers, 
   if (is_xy(channel) && scale.type != ScaleType::time &&
       !check_baseline(scale, layers, channel, stated_at, diagnostics))
     return;
-  if ((domain || ends_stated) && !scale.clamp) check_domain(scale, layers, channel, stated_at, frame, diagnostics);
+  if (domain || ends_stated) check_domain(scale, layers, channel, stated_at, frame, diagnostics);
 }
 
 void set_paddings(Scale& scale, const std::vector<BoundLayer>& layers, Channel channel,
