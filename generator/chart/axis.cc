@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -17,26 +18,34 @@ namespace {
 
 constexpr double kPixelsPerTickX = 80, kPixelsPerTickY = 50;  // Vega-Lite uses 40 px, which makes more ticks
 
-// Merges the axis keys of all layers. Each key comes from the first layer that states it.
-GuideSpec merged_axis(const std::vector<const BoundChannel*>& channels) {
+// Merges the axis keys of all layers. Layers that state different values of a key are an error, because they share the
+// axis.
+GuideSpec merged_axis(const std::vector<const BoundChannel*>& channels, base::Diagnostics& diagnostics) {
   GuideSpec all;
-  auto take = [](auto& mine, const auto& other) {
-    if (!mine) mine = other;
-  };
   for (const BoundChannel* channel : channels) {
-    const GuideSpec& axis = channel->encoding->axis;
-    if (all.format.empty()) all.format = axis.format;
-    if (all.values.empty()) {
-      all.values = axis.values;
-      all.values_span = axis.values_span;
-    }
-    if (all.orient.empty()) all.orient = axis.orient;
-    take(all.tick_count, axis.tick_count);
-    take(all.grid, axis.grid);
-    take(all.labels, axis.labels);
-    take(all.ticks, axis.ticks);
-    take(all.label_angle, axis.label_angle);
-    if (all.better == quantity::Better::neither) all.better = axis.better;
+    const auto take = [&](std::string_view key, auto GuideSpec::* member) {
+      const auto& own = channel->encoding->axis.*member;
+      auto& merged = all.*member;
+      const std::remove_cvref_t<decltype(own)> unstated{};
+      if (merged == unstated) {
+        merged = own;
+      } else if (own != unstated && own != merged) {
+        diagnostics
+            .error("chart-no-effect", channel->encoding->span,
+                   fmt::format("another layer states a different \"{}\" of the axis {}, which they share", key,
+                               channel_name(channel->encoding->channel)))
+            .suggest("state it in one layer");
+      }
+    };
+    take("format", &GuideSpec::format);
+    take("values", &GuideSpec::values);
+    take("orient", &GuideSpec::orient);
+    take("tickCount", &GuideSpec::tick_count);
+    take("grid", &GuideSpec::grid);
+    take("labels", &GuideSpec::labels);
+    take("ticks", &GuideSpec::ticks);
+    take("labelAngle", &GuideSpec::label_angle);
+    take("better", &GuideSpec::better);
   }
   return all;
 }
@@ -66,21 +75,10 @@ struct AxisMaker {
   const Plot& plot;
   const Scale& scale;
   const double length;
-  const bool has_all_values;  // whether each value in `values` must be within the axis
   base::Diagnostics& diagnostics;
   const std::vector<const BoundChannel*> channels;
-  const GuideSpec spec = merged_axis(channels);
+  const GuideSpec spec = merged_axis(channels, diagnostics);
   Axis axis = {};
-
-  // Reports a stated tick that the axis does not reach. If the data determine the ends of the axis, a list of ticks may
-  // be longer than the axis.
-  void report_value(const quantity::Value& value) {
-    diagnostics
-        .error("chart-domain", spec.values_span,
-               fmt::format("the axis {} does not reach {}, which \"values\" lists", axis.along_x ? "x" : "y",
-                           quantity::to_text(value)))
-        .suggest(axis.discrete ? "list categories of the data" : "delete it from \"values\", or widen the domain");
-  }
 
   // Returns the stated values that the axis reaches.
   std::vector<double> stated_values() {
@@ -90,8 +88,8 @@ struct AxisMaker {
       if (at >= std::floor(std::min(scale.range_from, scale.range_to)) &&
           at <= std::ceil(std::max(scale.range_from, scale.range_to))) {
         values.push_back(number);
-      } else if (has_all_values && (std::isnan(number) || states_domain(channels))) {
-        report_value(value);
+      } else {
+        axis.beyond.push_back(value);
       }
     }
     std::sort(values.begin(), values.end());
@@ -100,7 +98,7 @@ struct AxisMaker {
 
   void add_categories() {
     for (const quantity::Value& value : spec.values)
-      if (has_all_values && scale.index_of(quantity::to_text(value)) < 0) report_value(value);
+      if (scale.index_of(quantity::to_text(value)) < 0) axis.beyond.push_back(value);
     for (size_t i = 0; i < scale.categories.size(); ++i) {
       const std::string& name = scale.categories[i];
       if (is_listed(name, spec.values)) axis.ticks.push_back({0, scale.centre(i), name, name, {}});
@@ -194,13 +192,41 @@ std::string channel_title(const Plot& plot, Channel channel) {
 Axis make_axis(const Plot& plot, const Panel& panel, Channel channel, double most_extent,
                base::Diagnostics& diagnostics) {
   const bool own = plot.spec.is_independent(channel);
-  return AxisMaker{plot,
-                   panel.scales.at(channel),
-                   channel == Channel::x ? panel.width : panel.height,
-                   !own,
-                   diagnostics,
+  return AxisMaker{plot, panel.scales.at(channel), channel == Channel::x ? panel.width : panel.height, diagnostics,
                    scaled_channels(own ? panel.layers : plot.layers, channel)}
       .make(channel, most_extent);
+}
+
+void check_ticks(const Plot& plot, base::Diagnostics& diagnostics) {
+  for (const auto& [name, side] : {std::pair{Channel::x, &Panel::x_axis}, {Channel::y, &Panel::y_axis}}) {
+    const std::optional<Axis>& axis = plot.panels.front().*side;
+    if (!axis || axis->beyond.empty()) continue;
+    const std::vector<const BoundChannel*> channels = scaled_channels(plot.layers, name);
+    const auto stating =
+        std::ranges::find_if(channels, [](auto* each) { return !each->encoding->axis.values.empty(); });
+    const Scale& scale = plot.panels.front().scales.at(name);
+    for (const quantity::Value& value : axis->beyond) {
+      const auto reaches = [&](const Panel& panel) { return !std::ranges::count((panel.*side)->beyond, value); };
+      if (std::ranges::any_of(plot.panels, reaches)) continue;
+      const std::string what = fmt::format("the axis {} does not reach {}, which \"values\" lists", channel_name(name),
+                                           quantity::to_text(value));
+      const base::Span at = (*stating)->encoding->axis.values_span;
+      if (axis->discrete) {
+        diagnostics.error("chart-domain", at, what).suggest("list categories of the data");
+      } else if (std::isnan(number_of(value, channels.front()->type)) || states_domain(channels)) {
+        diagnostics.error("chart-domain", at, what).suggest("delete it from \"values\", or widen the domain");
+      } else {
+        // The data end the axis, and new data may reach what is listed.
+        const auto end = [&](double number) {
+          return scale.type == ScaleType::time ? format_time(number, "%Y-%m-%d", plot.units().locale())
+                                               : fmt::format("{:.10g}", number);
+        };
+        diagnostics
+            .warning("chart-domain", at, fmt::format("{}: it goes from {} to {}", what, end(scale.from), end(scale.to)))
+            .suggest("widen it by domainMin or domainMax of its scale, or delete the value");
+      }
+    }
+  }
 }
 
 void write_grid(markup::Writer& out, const Axis& axis, double width, double height) {

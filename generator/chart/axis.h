@@ -24,8 +24,9 @@ struct Axis {
   bool opposite = false;  // whether the axis is above the plot (x) or to the right of it (y)
   std::string title;
   std::vector<Tick> ticks;
-  double zero = -1;  // position of 0 if it is within the axis and not at its start; otherwise -1
-  double angle = 0;  // angle of the labels in degrees: 0, -45, -90, or that in the spec; 0 for y
+  std::vector<quantity::Value> beyond;  // stated ticks that the axis does not reach
+  double zero = -1;                     // position of 0 if it is within the axis and not at its start; otherwise -1
+  double angle = 0;                     // angle of the labels in degrees: 0, -45, -90, or that in the spec; 0 for y
   double font_size = kFontSize;
   double between = 6;            // the least distance between two labels on the same line
   double extent = 0;             // space for ticks and labels, without the title
@@ -36,9 +37,13 @@ struct Plot;
 struct Panel;
 
 // Builds the axis of a panel along `channel`, x or y. `most_extent` is the maximum extent of the labels of a y axis.
-// Errors: "chart-domain" (a stated value that is not within the axis).
+// Error "chart-no-effect": layers that disagree.
 Axis make_axis(const Plot& plot, const Panel& panel, Channel channel, double most_extent,
                base::Diagnostics& diagnostics);
+
+// Reports stated ticks that no panel's axis reaches. Code "chart-domain": a warning if the data determine where the
+// axis ends, otherwise an error.
+void check_ticks(const Plot& plot, base::Diagnostics& diagnostics);
 
 // Wraps, rotates, shortens or omits labels until none overlap. Sets `lines`, angle, extent, before and after from
 // `label` and `at`; part of make_axis(). `angle` is the spec's.

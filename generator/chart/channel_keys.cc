@@ -154,7 +154,7 @@ const Format<GuideSpec> kAxis(
         {"tickCount", number(&GuideSpec::tick_count, {0, 200}), "by the size",
          "About how many ticks an axis of numbers or dates has."},
         {"values", with_span(&GuideSpec::values_span, values(&GuideSpec::values)), "automatic",
-         "The values with ticks."},
+         "The values with ticks. One that the axis does not reach is a warning."},
         {"grid", flag(&GuideSpec::grid), "by the scale", "Whether there are grid lines."},
         {"labels", flag(&GuideSpec::labels), "`true`", "Whether ticks have labels."},
         {"ticks", flag(&GuideSpec::ticks), "`true`", "Whether ticks are drawn."},

@@ -365,11 +365,14 @@ void lay_out_heights(Plot& plot) {
   }
   for (const std::string& text : first.annotation_key)
     y = add_lines(plot, plot.notes, text, kEdge, y + 4, "chart-note", "start");
-  size_t left_out = 0;
-  for (const Panel& panel : plot.panels) left_out += panel.labels_left_out;
-  if (left_out > 0)
-    y = add_lines(plot, plot.notes, plot.options.words("chart_labels_left_out", left_out), kEdge, y + 4, "chart-note",
-                  "start");
+  size_t left_out = 0, translucent = 0;
+  for (const Panel& panel : plot.panels) {
+    left_out += panel.labels_left_out;
+    for (const BoundLayer& layer : panel.layers)
+      if (is_crowded(layer)) translucent += layer.rows.size();
+  }
+  for (const auto& [key, count] : {std::pair{"chart_translucent", translucent}, {"chart_labels_left_out", left_out}})
+    if (count > 0) y = add_lines(plot, plot.notes, plot.options.words(key, count), kEdge, y + 4, "chart-note", "start");
   plot.full_height = y + kEdge;
 }
 

@@ -8,8 +8,7 @@
 namespace chart {
 namespace {
 
-constexpr size_t kManyPoints = 2000;  // more points are translucent, so that their density is visible
-constexpr double kOpenEdge = 2;       // width in px of the edge at a known end
+constexpr double kOpenEdge = 2;  // width in px of the edge at a known end
 
 Shape stroke(const BoundLayer& layer, size_t row, const MarkContext& context) {
   Shape shape = mark_shape(Shape::Kind::line, layer, row, context);
@@ -111,10 +110,15 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
   return shapes;
 }
 
+bool is_crowded(const BoundLayer& layer) {
+  constexpr size_t kManyPoints = 2000;
+  return layer.mark == MarkType::point && layer.rows.size() > kManyPoints && !layer.find(Channel::opacity) &&
+         !layer.layer->mark.opacity;
+}
+
 std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& context) {
   std::vector<Shape> shapes;
-  const bool is_crowded =
-      layer.rows.size() > kManyPoints && !layer.find(Channel::opacity) && !layer.layer->mark.opacity;
+  const bool crowded = is_crowded(layer);
   for (size_t row : rows_of(layer)) {
     Shape shape = mark_shape(Shape::Kind::symbol, layer, row, context);
     shape.x = place(layer, Channel::x, row, context);
@@ -123,7 +127,7 @@ std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& conte
     shape.radius = symbol_radius(layer, row, context);
     shape.symbol = symbol_of(layer, row, context);
     if (!layer.layer->mark.filled.value_or(true)) shape.classes += " hollow";
-    if (is_crowded) shape.classes += " crowded";
+    if (crowded) shape.classes += " crowded";
     shape.title = tooltip_of(layer, row, context);
     shapes.push_back(std::move(shape));
   }

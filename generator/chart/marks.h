@@ -23,6 +23,8 @@ std::vector<Shape> draw_marks(const BoundLayer& layer, const MarkContext& contex
 // Parts of draw_marks(), with one function for each type.
 std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context);
 std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& context);  // draws lines and areas
+// Whether points are translucent, so that readers see where many are: more than 2,000 without a stated opacity.
+bool is_crowded(const BoundLayer& layer);
 std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& context);
 std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& context);  // draws rules, ticks and errorbars
 std::vector<Shape> draw_boxes(const BoundLayer& layer, const MarkContext& context);

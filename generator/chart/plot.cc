@@ -8,6 +8,7 @@
 #include "base/suggest.h"
 #include "chart/channel_rules.h"
 #include "chart/layout.h"
+#include "chart/mark_traits.h"
 #include "chart/stack.h"
 
 namespace chart {
@@ -27,6 +28,19 @@ void report_nothing_to_draw(const Plot& plot, base::Diagnostics& diagnostics) {
         .error("chart-empty", at,
                fmt::format("no row of \"{}\" has a value in every field that this chart shows", name))
         .suggest("draw other fields, or select rows that have them");
+  }
+}
+
+// Reports more marks than browsers show in good time. Lines and areas are single shapes. Code "chart-marks".
+void check_count(const Plot& plot, base::Diagnostics& diagnostics) {
+  constexpr size_t kMaxMarks = 10'000;
+  for (const BoundLayer& layer : plot.layers) {
+    if (layer.rows.size() <= kMaxMarks || traits_of(layer.mark).is_path || layer.mark == MarkType::boxplot) continue;
+    diagnostics
+        .error("chart-marks", layer.layer->mark.span,
+               fmt::format("this draws {} marks, which browsers take long to show", layer.rows.size()))
+        .expect(fmt::format("at most {}", kMaxMarks))
+        .suggest("count them in cells by GROUP BY in a query, and draw the cells as rect with the count as color");
   }
 }
 
@@ -176,6 +190,7 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   if (marks == 0) report_nothing_to_draw(plot, diagnostics);
   if (failed()) return std::nullopt;
   check_bound_channels(plot.layers, plot.frame, diagnostics);
+  check_count(plot, diagnostics);
   check_highlight(plot, diagnostics);
   if (failed()) return std::nullopt;
   for (size_t column = 0; column < frame.columns(); ++column)
@@ -202,6 +217,7 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   const bool beside = side == Side::left || side == Side::right;
   if (beside) plot.legend = make_legend(plot, options.width * kMaxBesideShare);
   lay_out_panels(plot, diagnostics);
+  check_ticks(plot, diagnostics);
   check_annotations(plot, diagnostics);
   if (failed()) return std::nullopt;
   if (!beside) plot.legend = make_legend(plot, plot.full_width - 2 * kEdge);

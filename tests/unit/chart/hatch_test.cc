@@ -75,22 +75,32 @@ TEST_CASE("a colour that a site always hatches is hatched everywhere, also the f
   CHECK(svg.find("class=\"pattern quiet\"") != std::string::npos);
 }
 
-TEST_CASE("thousands of points are translucent, unless the chart states an opacity") {
-  const auto is_crowded = [](int count, const json& mark) {
+TEST_CASE("thousands of points are translucent, which the chart says, unless it states an opacity; more are refused") {
+  const auto points = [](int count, const json& mark) {
     json rows = json::array();
     for (int i = 0; i < count; ++i) rows.push_back({i, i % 97});
-    Case made({{"spec",
-                {{"data", "rows"},
-                 {"title", "Points"},
-                 {"mark", mark},
-                 {"encoding", {{"x", {{"field", "a"}}}, {"y", {{"field", "b"}}}}}}},
-               {"fields", json::parse(R"([{"name": "a", "type": "number"}, {"name": "b", "type": "number"}])")},
-               {"rows", rows}});
+    return Case({{"spec",
+                  {{"data", "rows"},
+                   {"title", "Points"},
+                   {"mark", mark},
+                   {"encoding", {{"x", {{"field", "a"}}}, {"y", {{"field", "b"}}}}}}},
+                 {"fields", json::parse(R"([{"name": "a", "type": "number"}, {"name": "b", "type": "number"}])")},
+                 {"rows", rows}});
+  };
+  const auto is_crowded = [&](int count, const json& mark) {
+    Case made = points(count, mark);
     auto plot = made.plot();
     REQUIRE_MESSAGE(plot, made.messages());
-    return plot->panels.front().shapes.front().classes.ends_with(" crowded");
+    const bool is_said = !plot->notes.empty();
+    if (is_said) CHECK(plot->notes.front().text.starts_with(std::to_string(count) + " points are translucent"));
+    CHECK(plot->panels.front().shapes.front().classes.ends_with(" crowded") == is_said);
+    return is_said;
   };
   CHECK_FALSE(is_crowded(2000, "point"));
   CHECK(is_crowded(2001, "point"));
   CHECK_FALSE(is_crowded(2001, json::parse(R"({"type": "point", "opacity": 0.9})")));
+  Case many = points(10'001, "point"), line = points(10'001, "line");
+  CHECK_FALSE(many.plot());
+  CHECK(many.messages().find("error[chart-marks]: this draws 10001 marks") != std::string::npos);
+  CHECK_MESSAGE(line.plot(), line.messages());
 }

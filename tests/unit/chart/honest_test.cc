@@ -79,12 +79,64 @@ TEST_CASE("the other end of a range, a datum and a tick outside the domain are r
   CHECK(reported_for(fmt::format(fmt::runtime(ruled), 40), kThreeSales) == "");
   CHECK(reported_for(fmt::format(fmt::runtime(ruled), 60), kThreeSales) ==
         "chart-domain: the domain of x leaves out the datum 60\n");
-  CHECK(reported_for(sold("bar", R"("axis": {"values": [0, 7, 99]})"), kThreeSales) == "");
+  CHECK(reported_for(sold("bar", R"("axis": {"values": [0, 7, 35]})"), kThreeSales) == "");
+  CHECK(reported_for(sold("bar", R"("axis": {"values": [0, 7, 99]})"), kThreeSales) ==
+        "chart-domain: the axis y does not reach 99, which \"values\" lists: it goes from 0 to 35\n");
   CHECK(reported_for(sold("bar", R"("scale": {"domain": [0, 40]}, "axis": {"values": [0, 7, 99]})"), kThreeSales) ==
         "chart-domain: the axis y does not reach 99, which \"values\" lists\n");
   CHECK(reported_for(R"({"mark": "point", "encoding": {"y": {"field": "sold"},
     "x": {"field": "town", "axis": {"values": ["Oslo", "Rom"]}}}})",
                      kThreeSales) == "chart-domain: the axis x does not reach Rom, which \"values\" lists\n");
+}
+
+TEST_CASE("bars and areas are neither clamped nor clipped, because their length would not show their value") {
+  for (const char* mark : {"bar", "area"}) {
+    CHECK(reported_for(sold(mark, R"("scale": {"domain": [0, 20], "clamp": true})"), kThreeSales) ==
+          "chart-domain: the domain leaves out 35: \"sold\" in row 2 (\"Rome\")\n");
+  }
+  CHECK(reported_for(R"({"mark": {"type": "bar", "clip": true}, "encoding": {"x": {"field": "town"},
+    "y": {"field": "sold", "scale": {"domainMax": 20}}}})",
+                     kThreeSales)
+            .starts_with("chart-domain"));
+  CHECK(reported_for(sold("point", R"("scale": {"domain": [0, 20], "clamp": true})"), kThreeSales) == "");
+}
+
+TEST_CASE("a tick that only some panels reach is no mistake, one that none reaches is") {
+  const std::string panels = R"({{"mark": "point", "resolve": {{"scale": {{"y": "independent"}}}},
+    "encoding": {{"column": {{"field": "shop"}}, "x": {{"field": "town"}},
+      "y": {{"field": "sold", "axis": {{"values": [10, {}]}}}}}}}})";
+  CHECK(reported_for(fmt::format(fmt::runtime(panels), 30), kThreeSales) == "");
+  CHECK(reported_for(fmt::format(fmt::runtime(panels), 99), kThreeSales)
+            .starts_with("chart-domain: the axis y does not reach 99"));
+}
+
+TEST_CASE("layers that disagree on their common axis are refused") {
+  const std::string layers = R"({{"layer": [
+    {{"mark": "bar", "encoding": {{"x": {{"field": "town"}}, "y": {{"field": "sold", "axis": {{{}}}}}}}}},
+    {{"mark": "point", "encoding": {{"x": {{"field": "town"}}, "y": {{"field": "sold", "axis": {{{}}}}}}}}}]}})";
+  const auto reported = [&](const char* first, const char* second) {
+    return reported_for(fmt::format(fmt::runtime(layers), first, second), kThreeSales);
+  };
+  CHECK(reported(R"("orient": "right")", R"("orient": "left")") ==
+        "chart-no-effect: another layer states a different \"orient\" of the axis y, which they share\n");
+  CHECK(reported(R"("format": "d")", R"("format": ".1f")") ==
+        "chart-no-effect: another layer states a different \"format\" of the axis y, which they share\n");
+  CHECK(reported(R"("orient": "right")", R"("orient": "right", "tickCount": 3)") == "");
+  CHECK(reported(R"("orient": "right")", "") == "");
+}
+
+TEST_CASE("a band has a gap where one of its ends is unknown, and both ends of a single range are drawn") {
+  Case made(R"({"data": "rows", "title": "Range", "mark": "area",
+                "encoding": {"x": {"field": "day"}, "y": {"field": "low"}, "y2": {"field": "high"}}})",
+            json::parse(R"([{"name": "day", "type": "number"}, {"name": "low", "type": "number"},
+                            {"name": "high", "type": "number"}])"),
+            json::parse("[[1, 2, 4], [2, 2, null], [3, 3, 5], [4, 3, 6]]"));
+  const auto plot = made.plot();
+  REQUIRE_MESSAGE(plot, made.messages());
+  REQUIRE(plot->panels.front().shapes.front().path.size() == 1);
+  CHECK(plot->panels.front().shapes.front().path.front().size() == 4);
+  const auto is_point = [](const chart::Shape& shape) { return shape.kind == chart::Shape::Kind::symbol; };
+  CHECK(std::ranges::count_if(plot->panels.front().shapes, is_point) == 2);
 }
 
 TEST_CASE("a clipped mark beyond the domain takes no space from the plot") {
