@@ -235,9 +235,9 @@ std::string write_data_file(const data::Resource& resource, DataFile& file) {
     size += (row.text.empty() ? row.written.size() : row.text.size()) + file.layout.indent.size() + end.size() + 1;
   out.reserve(size + 100);
   if (is_csv)
-    out = has_same_columns ? std::string(file.header)
-                           : csv_line(resource, columns, [&](size_t i) { return resource.fields[i].field.name; });
-  if (is_csv) out += end;
+    out.append(has_same_columns ? std::string(file.header)
+                                : csv_line(resource, columns, [&](size_t i) { return resource.fields[i].field.name; }))
+        .append(end);
   for (const StoredRow& row : file.rows) {
     if (!is_csv) out.append(out.empty() ? "[" : ",").append(end).append(file.layout.indent);
     const size_t width = row.text.empty() ? file.columns.size() : file.all_columns.size();
