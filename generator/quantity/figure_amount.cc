@@ -67,6 +67,7 @@ class AmountReader {
     amount_.behind = suffix.behind;
     amount_.number.shown = amount_.number.shown + suffix.part;
     if (suffix.in_dozens || suffix.part.sign() > 0) amount_.number.loose = true;
+    if (suffix.part.sign() > 0) amount_.number.step = suffix.part;
   }
 
   // Reads on behind a scale that digits follow without a space: "2億5000万" is 25000 万. Digits without a scale must be

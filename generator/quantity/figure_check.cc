@@ -49,7 +49,10 @@ int digits_of(const WrittenNumber& number, Qualifier qualifier) {
 // Returns how far a value may be from the number shown, if the number is not a bound.
 Exact tolerance(const WrittenNumber& number, const Exact& value, Qualifier qualifier) {
   const bool is_exact = qualifier == Qualifier::none;
-  if (number.loose) return value.abs() * (is_exact ? kPercentOfLoose : kPercentOfAboutLoose) / 100;
+  if (number.loose) {
+    const Exact most = value.abs() * (is_exact ? kPercentOfLoose : kPercentOfAboutLoose) / 100;
+    return number.step.sign() > 0 ? std::min(most, number.step / 2) : most;
+  }
   if (number.shown.sign() == 0) return 0;
   const Exact half = Exact::power_of_ten(-(is_exact ? number.digits : last_digit(number))) / 2;
   return is_exact ? half : std::min(half, value.abs() * kPercentOfAbout / 100);

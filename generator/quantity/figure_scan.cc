@@ -257,7 +257,10 @@ std::optional<ScannedNumber> number_at(std::string_view text, size_t at, const L
     number.shown = number.shown + Exact(part->above) / part->below;
     number.end += part->sign.size();
     number.loose = true;
-    if (decimal.empty()) scanned.kind = ScannedNumber::Kind::fraction;
+    if (decimal.empty())
+      scanned.kind = ScannedNumber::Kind::fraction;
+    else
+      number.step = Exact(1) / part->below;
   } else if (const auto below = denominator_at(text, number)) {
     number.shown = number.shown / below->first;
     number.end = below->second;

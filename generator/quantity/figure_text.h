@@ -49,6 +49,7 @@ struct WrittenNumber {
   bool grouped = false;      // whether the number has thousands separators
   bool word = false;         // whether the number is a word: "three", "twice"
   bool loose = false;        // whether it is a fraction, a multiple or in dozens: "half", "1/3", "twice"
+  Exact step = 0;            // what a fraction after a whole number counts in: 1/2 for "12½"; otherwise 0
   bool signed_text = false;  // whether the sign, "-", "−" or "+", is in [begin, end)
   size_t begin = 0;          // byte offsets of the digits and sign in the text
   size_t end = 0;
