@@ -139,7 +139,6 @@ class Inferrer {
     else if (!made.is_named_in(options_.texts) && !made.is_about_the_row())
       values.numbers > 0 && values.others.empty() ? infer_number(i) : infer_text(i);
     if (made.type == FieldType::string) note_missing(i, [](auto cell) { return is_missing_text(cell); });
-    made.required = made.empty == 0;
   }
 
   // A column without values has numbers in a later edition, if its header or an option states their unit.

@@ -37,7 +37,6 @@ struct InferredColumn {
   std::string unit_field;                         // the column that contains each row's unit; "" if there is none
   bool unit_is_given = false;                     // whether `unit` is from the options
   bool has_negatives = false, is_merged = false;  // whether InferOptions::negatives and `merged` name it
-  bool required = false;
   bool comma = false;              // whether the decimal mark of its numbers is a comma
   std::optional<DateOrder> dates;  // the order of dates that are not in ISO 8601
   size_t empty = 0;                // the number of cells without a value

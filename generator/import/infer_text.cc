@@ -16,12 +16,11 @@ namespace {
 
 using notation::json_text;
 
-std::string field_of(const InferredColumn& column, bool is_in_key) {
+std::string field_of(const InferredColumn& column) {
   std::string out = fmt::format("{{\"name\": {}, \"title\": {}, \"type\": \"{}\"", json_text(column.name),
                                 json_text(column.title), data::type_name(column.type));
   if (!column.unit.empty()) out += fmt::format(", \"unit\": {}", json_text(column.unit));
   if (!column.unit_field.empty()) out += fmt::format(", \"unitField\": {}", json_text(column.unit_field));
-  if (column.required && !is_in_key) out += ", \"constraints\": {\"required\": true}";  // a key implies it
   return out + "}";
 }
 
@@ -67,8 +66,7 @@ std::string descriptor_of(const ResourceText& resource, const InferredTable& tab
     if (!text.empty()) out += fmt::format("  \"{}\": {},\n", key, json_text(text));
   std::vector<std::string> key, fields;
   for (size_t i : table.key) key.push_back(table.columns[i].name);
-  for (size_t i = 0; i < table.columns.size(); ++i)
-    fields.push_back("      " + field_of(table.columns[i], std::ranges::find(table.key, i) != table.key.end()));
+  for (const InferredColumn& column : table.columns) fields.push_back("      " + field_of(column));
   out += "  \"schema\": {\n    \"fields\": [\n" + base::join(fields, ",\n") + "\n    ]";
   if (!key.empty()) out += ",\n    \"primaryKey\": " + json_list(key);
   return out + "\n  }\n}";

@@ -430,8 +430,8 @@ TEST_CASE("a resource with a source builds, and other bytes of the descriptor do
       "schema": {
         "fields": [
           {"name": "city", "title": "City", "type": "string"},
-          {"name": "country", "title": "Country", "type": "string", "constraints": {"required": true}},
-          {"name": "area", "title": "Area", "type": "number", "unit": "km²", "constraints": {"required": true}},
+          {"name": "country", "title": "Country", "type": "string"},
+          {"name": "area", "title": "Area", "type": "number", "unit": "km²"},
           {"name": "price", "title": "Price", "type": "number", "unit": "EUR/h"}
         ],
         "primaryKey": ["city"]

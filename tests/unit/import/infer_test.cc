@@ -61,8 +61,6 @@ TEST_CASE("a whole file is inferred") {
         "c-3,Bolt,99,11.5,2026-02-01,false\n");
   CHECK(done.key() == Names{"model"});
   CHECK(done.column("price").unit == "USD/h");
-  CHECK(!done.column("price").required);
-  CHECK(done.column("speed").required);
   CHECK(done.noted("1 value of price, such as \"n/a\", was treated as empty"));
   CHECK(done.noted("separated by semicolons"));
   CHECK(import::descriptor_of(
@@ -77,11 +75,11 @@ TEST_CASE("a whole file is inferred") {
   "schema": {
     "fields": [
       {"name": "model", "title": "Model", "type": "string"},
-      {"name": "maker", "title": "Maker", "type": "string", "constraints": {"required": true}},
+      {"name": "maker", "title": "Maker", "type": "string"},
       {"name": "price", "title": "Price", "type": "number", "unit": "USD/h"},
-      {"name": "speed", "title": "Speed", "type": "number", "unit": "GB/s", "constraints": {"required": true}},
-      {"name": "seen", "title": "Seen", "type": "date", "constraints": {"required": true}},
-      {"name": "in_stock", "title": "In stock", "type": "boolean", "constraints": {"required": true}}
+      {"name": "speed", "title": "Speed", "type": "number", "unit": "GB/s"},
+      {"name": "seen", "title": "Seen", "type": "date"},
+      {"name": "in_stock", "title": "In stock", "type": "boolean"}
     ],
     "primaryKey": ["model"]
   }
