@@ -83,7 +83,8 @@ class Finder {
   bool begins_with_heading(HtmlId id) const {
     for (id = html_.node(id).child; id != 0; id = html_.node(id).next) {
       const HtmlNode& node = html_.node(id);
-      if (node.is_text() ? !base::trim(node.raw).empty() : !html_.is_left_out(id)) return is_heading(node);
+      if (node.is_text() ? !base::trim(node.raw).empty() : !html_.is_left_out(id))
+        return is_heading(node) || begins_with_heading(id);
     }
     return false;
   }

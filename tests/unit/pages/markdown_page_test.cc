@@ -108,8 +108,9 @@ TEST_CASE("links go to Markdown versions and their headings, and never to unsafe
         "[a](../index.md#x) [b](b.html) [c](https://x.example/a.html) d <https://x.example/>");
   CHECK(markdown("<h2 id=\"own\">Two words</h2><p id=\"p\"><a href=\"#own\">a</a> <a href=\"#p\">b</a> <a "
                  "href=\"#q\">c</a></p>"
-                 "<section id=\"s\"><h2>Next</h2></section><p><a href=\"#s\">d</a></p>") ==
-        "## Two words\n\n[a](#two-words) [b](#two-words) c\n\n## Next\n\n[d](#next)");
+                 "<section id=\"s\"><h2>Next</h2></section><p><a href=\"#s\">d</a></p>"
+                 "<section id=\"t\"><div class=\"heading\"><h2>Last</h2></div></section><p><a href=\"#t\">e</a></p>") ==
+        "## Two words\n\n[a](#two-words) [b](#two-words) c\n\n## Next\n\n[d](#next)\n\n## Last\n\n[e](#last)");
 }
 
 TEST_CASE("every page with text has a Markdown version with the same contents and the page's address") {
