@@ -100,7 +100,18 @@ std::string Document::plain_text(NodeId id) const {
   return std::string(base::trim(result));
 }
 
-std::string Document::first_paragraph() const { return first_paragraph_ == 0 ? "" : plain_text(first_paragraph_); }
+std::string Document::first_paragraph() const {
+  if (first_paragraph_ == 0) return "";
+  bool has_gap = false;  // an empty link shows a value that only its page knows: "It weighs in all."
+  walk(
+      nodes_, first_paragraph_,
+      [&](NodeId id) {
+        has_gap = has_gap || (nodes_[id].kind == NodeKind::link && plain_text(id).empty());
+        return !has_gap;
+      },
+      [](NodeId) {});
+  return has_gap ? "" : plain_text(first_paragraph_);
+}
 
 const Passage* Document::passage_of(NodeId id) const {
   const auto found = std::find_if(passages_.begin(), passages_.end(),

@@ -296,6 +296,7 @@ TEST_CASE("plain text, first paragraph and word count omit what readers do not s
       "```\nnot counted\n```\n\n[^1]: Or not.\n");
   CHECK(parsed.document.first_paragraph() == "Beans are good, really and cheap here.");
   CHECK(parse("> only a quote\n").document.first_paragraph() == "");
+  CHECK(parse("It weighs [](fig:a/b/c) in all.\n").document.first_paragraph() == "");
   CHECK(parse("one *two*three\nfour `five six`\n\n```\nx y\n```\n").document.word_count() == 5);
   std::string many;
   for (int i = 0; i < 700; ++i) many += std::string(i % 5 + 1, 'b') + " ";
