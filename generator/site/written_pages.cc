@@ -134,6 +134,13 @@ PageKind kind_of(const Content& content, Building& building) {
   if (!front.plans.empty() && kind != PageKind::section)
     building.diagnostics.error("unknown-key", front.plans.front().name.span, "\"plans\" has no effect on this page")
         .expect("the index.md of a section of lessons or other pages");
+  const bool is_lesson = kind == PageKind::lesson && front.layout.text != kind_name(PageKind::page);
+  for (const document::Text* lost : {front.key_points.empty() ? nullptr : &front.key_points.front(), &front.takeaway})
+    if (lost && !lost->empty() && !is_lesson)
+      building.diagnostics
+          .error("unknown-key", lost->span,
+                 fmt::format("\"{}\" has no effect on this page", lost == &front.takeaway ? "takeaway" : "key_points"))
+          .expect("a lesson: a page in a folder other than faq/ and compare/, and no index.md");
   for (const auto& [key, list] : {std::pair("contents", &front.contents), {"print", &front.print}})
     if (!list->empty() && !building.is_index(content))
       building.diagnostics
