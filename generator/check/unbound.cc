@@ -94,6 +94,13 @@ class Finder {
       if (text.query.empty() || !states_number(text.query, words))
         add(number.kind == quantity::Stated::Kind::amount ? Kind::number : Kind::count, number.begin, number.end);
     }
+    if (evaluation_ && !evaluation_->measured.empty()) {  // "{v} kg" would show a number without its source
+      for (size_t at = 0; (at = sentence.text.find('{', at)) != std::string::npos; ++at) {
+        const size_t end = std::min(sentence.text.find('}', at), sentence.text.size() - 1) + 1;
+        if (evaluation_->measured.contains(std::string_view(sentence.text).substr(at + 1, end - at - 2)))
+          add(Kind::number, at, end);
+      }
+    }
     if (text.is_held) return;
     add_quantifiers(sentence, claims);
     for (const Claim& claim : claims) {

@@ -48,6 +48,7 @@ using FigurePtr = std::shared_ptr<const Figure>;
 // The basis of a page: a file, or a file and a row of its `pages:` query.
 struct Evaluation {
   const Content* content = nullptr;
+  std::set<std::string, std::less<>> measured;  // names of `values` that are numbers with a unit
   bool from_data = false;
   Values values;                                        // params and the row's columns, to which {name} and :name refer
   std::map<std::string, FramePtr, std::less<>> frames;  // frames by the name that the page uses
