@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <iterator>
 #include <mutex>
@@ -12,9 +13,11 @@
 #include "base/parallel.h"
 #include "base/suggest.h"
 #include "base/task_limit.h"
+#include "base/text.h"
 #include "base/work.h"
 #include "blocks/because.h"
 #include "data/connection.h"
+#include "data/sql_text.h"
 #include "passes/figures.h"
 
 namespace passes {
@@ -22,6 +25,7 @@ namespace {
 
 // The number of rows of an assert that are reported separately.
 constexpr size_t kMaxCounterexamples = 20;
+constexpr std::array<std::string_view, 7> kComparisons = {"=", "==", "<>", "!=", "is", "not", "in"};
 constexpr uint64_t kWorkOfPage = 6000;  // of a page made from a row, before it is rendered
 
 // Tables, views and resources as frames. Each frame is created when it is first used, and then shared.
@@ -137,8 +141,11 @@ class Evaluator {
     for (size_t row = 0; rows && row < rows->rows(); ++row) {
       auto page = std::make_shared<site::Evaluation>(base);
       page->from_data = true;
-      for (size_t column = 0; column < rows->columns(); ++column)
-        page->values[rows->fields[column].name] = rows->at(row, column);
+      for (size_t column = 0; column < rows->columns(); ++column) {
+        const quantity::Field& field = rows->fields[column];
+        page->values[field.name] = rows->at(row, column);
+        if (!field.unit_field.empty() || (!field.unit.empty() && field.unit != "1")) page->measured.insert(field.name);
+      }
       made.push_back(std::move(page));
       if (base::charge_work(kWorkOfPage)) continue;
       diagnostics_
@@ -155,6 +162,7 @@ class Evaluator {
   // Runs an assert. Each row that it returns is a violation; the message is the first line, filled in with the row.
   void run_assert(const document::Fence& fence, site::Evaluation& evaluation) {
     auto frame = run(query_of(fence), evaluation.values);
+    if (frame) find_unknown_rows(fence);
     if (!frame || frame->rows() == 0) return;  // failed queries have been reported
     evaluation.failed_asserts.insert(std::string(fence.name));
     std::string_view message = fence.body.substr(0, fence.body.find('\n'));
@@ -172,6 +180,51 @@ class Evaluator {
       if (row + 1 == kMaxCounterexamples && frame->rows() > kMaxCounterexamples)
         d.note({}, fmt::format("the query returns {} more rows", frame->rows() - kMaxCounterexamples));
     }
+  }
+
+  // Reports each text that an assert compares with a column that identifies a row, alone or as a foreign key, if there
+  // is no such row: it was renamed or removed, and the assert would hold because it looks at nothing.
+  void find_unknown_rows(const document::Fence& fence) {
+    const std::vector<data::SqlToken> tokens = data::without_comments(data::sql_tokens(fence.body));
+    for (size_t i = 2; i < tokens.size(); ++i) {
+      if (tokens[i].kind != data::SqlTokenKind::text) continue;
+      size_t at = i - 1;
+      while (at > 0 && (tokens[at].text == "," || tokens[at].kind == data::SqlTokenKind::text)) --at;  // IN ('a', 'b')
+      if (tokens[at].text == "(") --at;
+      while (at > 0 && std::ranges::count(kComparisons, base::lower(tokens[at].text)) > 0) --at;
+      if (at + 1 == i || !data::is_name(tokens[at])) continue;
+      const std::vector<std::string> rows = rows_named_by(data::name_in(tokens[at]), tokens);
+      const std::string name = base::replace_all(std::string(tokens[i].text.substr(1, tokens[i].text.size() - 2)), "''", "'");
+      if (rows.empty() || std::ranges::find(rows, name) != rows.end()) continue;
+      const std::vector<std::string_view> known(rows.begin(), rows.end());
+      diagnostics_
+          .error("unknown-row", data::range_of(tokens[i]).within(fence.body_span),
+                 fmt::format("no row is identified by \"{}\", so that this assert always holds", name))
+          .expect(fmt::format("one of {}", base::list_names(known, 20)))
+          .suggest(base::did_you_mean(name, known));
+    }
+  }
+
+  // Returns the keys of the rows that a column identifies in one of the tables which a query names; empty if it doesn't.
+  std::vector<std::string> rows_named_by(std::string_view column, const std::vector<data::SqlToken>& tokens) {
+    std::vector<std::string> keys;
+    for (const data::SqlToken& token : tokens) {
+      const data::TableInfo* table = data::is_name(token) ? database_.find_table(data::name_in(token)) : nullptr;
+      if (!table || table->kind != data::TableKind::resource) continue;
+      const data::Resource* resource = table->resource;
+      if (resource->primary_key != std::vector{std::string(column)}) {
+        const auto is_own = [&](const data::ForeignKey& key) { return key.fields == std::vector{std::string(column)}; };
+        const auto foreign = std::ranges::find_if(resource->foreign_keys, is_own);
+        if (foreign == resource->foreign_keys.end()) continue;
+        resource = database_.package().find(foreign->resource);
+        if (!resource || resource->primary_key != foreign->reference) continue;
+      }
+      const site::FramePtr frame = tables_.get(resource->name, connection_);
+      const int index = frame ? frame->find(resource->primary_key.front()) : -1;
+      for (size_t row = 0; index >= 0 && row < frame->rows(); ++row)
+        keys.push_back(quantity::to_text(frame->at(row, static_cast<size_t>(index))));
+    }
+    return keys;
   }
 
   void find_figure(const document::Link& link, const site::Evaluation& evaluation, Figures& figures) {
