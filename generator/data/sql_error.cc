@@ -36,7 +36,8 @@ void help_with_column(const Store& store, std::string_view sql, std::string_view
         diagnostic.suggest(
             fmt::format("in \"{}\" each column has its own ref: {}__ref", table->name, table->fields.back().name));
   } else {
-    diagnostic.suggest(base::did_you_mean(name, columns));
+    const bool is_elsewhere = std::ranges::find(columns, name) != columns.end();  // in another part of a UNION
+    diagnostic.suggest(is_elsewhere ? "only another table of this query has it" : base::did_you_mean(name, columns));
   }
   if (tables.size() == 1)
     diagnostic.expect("a column of \"" + tables[0]->name + "\": " + base::list_names(columns, 40));
