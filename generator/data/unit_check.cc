@@ -191,7 +191,8 @@ class RowCheck {
     sqlite3_value* value = sqlite3_column_value(row, column.index);
     const auto number = tagged_number(value);
     if (!number) return !column.computed || sqlite3_value_type(value) != SQLITE_TEXT || is_text_with_unit(i);
-    return (!(column.computed || column.declares_unit) || has_unit(row, i, *number)) &&
+    const bool has_own_unit = column.computed || column.declares_unit || !query_.fields[i].unit_field.empty();
+    return (!has_own_unit || has_unit(row, i, *number)) &&
            (column.ref_index < 0 || !source_.shown || has_refs(row, i, *number));
   }
 
@@ -323,10 +324,12 @@ void add_unit_check(CompiledQuery& query, std::string_view sql, const std::vecto
     if (query.tables.empty() || query.tables.back() != table) query.tables.push_back(table);
   const bool combines = combines_rows(tokens);
   bool declares = false, has_numbers = sql.find("quantity") != std::string_view::npos;
-  for (size_t i = 0; i < query.fields.size(); ++i)
-    declares |= query.columns[i].declares_unit ||
-                (query.fields[i].is_measure() &&
-                 (query.columns[i].computed || (is_shown && may_have_other_refs(query, query.columns[i], combines))));
+  for (size_t i = 0; i < query.fields.size(); ++i) {
+    const CompiledQuery::Column& column = query.columns[i];
+    const bool may_differ = (combines && !query.fields[i].unit_field.empty()) ||
+                            (is_shown && may_have_other_refs(query, column, combines));
+    declares |= column.declares_unit || (query.fields[i].is_measure() && (column.computed || may_differ));
+  }
   for (const auto& [table, column] : guard.reads())
     if (const quantity::Field* field = find_field(store, table, column)) has_numbers |= !is_text(field->type);
   if (!declares && !has_numbers) return;  // a query that only counts its own steps
