@@ -350,16 +350,18 @@ class Reference {
     if (has_pattern(parts)) return written(parts.day > 0 ? locale.date_format : locale.month_format, parts);
     return join_texts(parts.day > 0 ? ", " : " ", {day_month(parts), year(parts.year)});
   }
+  std::string doubted(const Date::Parts& parts) const { return with_doubt(parts, whole_date(parts), words_); }
 
   // Returns a part of a date, or a range "1990–1995" of such parts; a literal date is unchanged.
   template <class PartOf>
   static std::string range(const Date* date, PartOf part_of) {
     if (!date || date->begin.year == 0) return date ? date->literal : "";
     const std::string begin = part_of(date->begin), end = date->end.year == 0 ? "" : part_of(date->end);
+    if (date->is_open && !begin.empty()) return begin + "–";
     return end.empty() || end == begin ? begin : begin + "–" + end;
   }
   std::string years(const Date* date) const {
-    return range(date, [&](const Date::Parts& parts) { return year(parts.year); });
+    return range(date, [&](const Date::Parts& parts) { return with_doubt(parts, year(parts.year), words_); });
   }
   std::string month_of(const Date* date) const {
     return range(date, [&](const Date::Parts& parts) { return month_name(parts.month); });
@@ -369,8 +371,9 @@ class Reference {
   std::string full_date(const Date* date) const {
     if (!date || date->begin.year == 0) return date ? date->literal : "";
     const Date::Parts &from = date->begin, &to = date->end;
-    if (to.year == 0) return whole_date(from);
-    if (from.year != to.year) return whole_date(from) + "–" + whole_date(to);
+    if (to.year == 0) return doubted(from) + (date->is_open ? "–" : "");
+    const bool is_doubted = from.is_circa || from.is_uncertain || to.is_circa || to.is_uncertain;
+    if (from.year != to.year || is_doubted) return doubted(from) + "–" + doubted(to);
     if (from.month != to.month) return day_month(from) + "–" + whole_date(to);
     if (from.day == to.day) return whole_date(from);
     if (has_pattern(from)) return whole_date(from) + "–" + whole_date(to);
@@ -440,12 +443,20 @@ class Reference {
 
 }  // namespace
 
+std::string with_doubt(const Date::Parts& date, std::string text, const site::Words& words) {
+  if (date.is_uncertain) text += "?";
+  return date.is_circa ? base::replace_all(std::string(words["ref_circa"]), "{date}", text) : text;
+}
+
 std::string date_text(const Date& date, const site::Words& words) {
   const auto text_of = [&](const Date::Parts& parts) {
-    return parts.month >= kSpring ? season_text(parts, words) : words.date(Date{.begin = parts}.text());
+    const Date certain{.begin = {parts.year, parts.month, parts.day}};
+    return with_doubt(parts, parts.month >= kSpring ? season_text(parts, words) : words.date(certain.text()), words);
   };
-  if (date.begin.year == 0 || date.end.year == 0) return date.begin.year == 0 ? date.literal : text_of(date.begin);
-  return text_of(date.begin) + (words.locale().keeps_iso_dates ? "/" : "–") + text_of(date.end);
+  if (date.begin.year == 0) return date.literal;
+  const std::string begin = text_of(date.begin), dash = words.locale().keeps_iso_dates && !date.is_open ? "/" : "–";
+  if (date.end.year == 0) return begin + (date.is_open ? dash : "");
+  return begin + dash + text_of(date.end);
 }
 
 std::string reference_of(const data::Source& source, const site::Words& words, bool with_address) {

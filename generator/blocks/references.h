@@ -55,6 +55,8 @@ markup::SafeHtml reference_html(const data::Source& source, const site::Words& w
 std::string reference_text(const data::Source& source, const site::Words& words);
 // Returns a date or range of a source as readers read it: "2020-03-01", "1. März 2020", "Summer 2019".
 std::string date_text(const data::Date& date, const site::Words& words);
+// Adds "ca." to an approximate date, and "?" to an uncertain one; `text` is it in words.
+std::string with_doubt(const data::Date::Parts& date, std::string text, const site::Words& words);
 // Returns the status of a source, shown wherever it is cited: "Superseded: there is a new edition. See …"; often empty.
 markup::SafeHtml status_html(const data::Source& source, Context& context);
 // Writes the number of a source that the text cites, with a link to its entry in the list of sources.

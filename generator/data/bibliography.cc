@@ -45,7 +45,7 @@ std::string parts_text(const Date::Parts& parts) {
   std::string out = parts.year < 0 ? fmt::format("-{:04}", -parts.year) : fmt::format("{:04}", parts.year);
   if (parts.month > 0) out += fmt::format("-{:02}", parts.month);
   if (parts.day > 0) out += fmt::format("-{:02}", parts.day);
-  return out;
+  return out + (parts.is_circa && parts.is_uncertain ? "%" : parts.is_circa ? "~" : parts.is_uncertain ? "?" : "");
 }
 
 bool is_bibtex(std::string_view path) { return path.ends_with(".bib"); }
@@ -90,10 +90,14 @@ std::string Name::sorted_text() const {
 
 std::string Date::text() const {
   if (begin.year == 0) return literal;
-  return end.year == 0 ? parts_text(begin) : parts_text(begin) + "/" + parts_text(end);
+  return parts_text(begin) + (is_open ? "/.." : end.year == 0 ? "" : "/" + parts_text(end));
 }
 
-std::string Date::last() const { return end.year == 0 ? text() : parts_text(end); }
+std::string Date::last() const {
+  Parts parts = end.year == 0 ? begin : end;
+  parts.is_circa = parts.is_uncertain = false;
+  return begin.year == 0 ? literal : parts_text(parts);
+}
 
 std::string Source::link() const {
   if (!url.empty() || doi.empty()) return markup::url_characters(url);

@@ -35,15 +35,17 @@ struct Date {
     int year = 0;
     int month = 0;  // the month; 0 if unknown, 21 to 24 for spring, summer, autumn and winter
     int day = 0;
+    bool is_circa = false, is_uncertain = false;  // "1850~" and "1850?" in ISO 8601-2 (EDTF)
   };
   Parts begin;
-  Parts end;  // its year is 0 unless the date is a range
+  Parts end;             // its year is 0 unless the date is a range
+  bool is_open = false;  // whether it is a range without an end: "1998/.."
   std::string literal;
 
   bool empty() const { return begin.year == 0 && literal.empty(); }
-  // Returns the date or range in digits: "2026-01-31", "2026-01", "2026", "1998/2004"; or the literal, or "".
+  // Returns the date or range in digits: "2026-01-31", "2026-01", "2026", "1998/2004", "1850~", "1998/.."; or the literal, or "".
   std::string text() const;
-  // Like text(), but returns only the end of a range.
+  // Like text(), but returns only the end of a range, and no mark.
   std::string last() const;
 };
 

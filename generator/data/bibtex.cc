@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 
+#include "base/pattern.h"
 #include "base/text.h"
 #include "data/dates.h"
 
@@ -109,7 +110,6 @@ class BibConverter {
     if (type_ == "article-journal" && text("entrysubtype") == "magazine") type_ = "article-magazine";
     if (type_ == "article-journal" && text("entrysubtype") == "newspaper") type_ = "article-newspaper";
     add_variable("type", std::string(type_), fields_.span);
-    if (type_ == "thesis") add_variable("genre", std::string(csl_of(kGenres, entry_.type)), fields_.span);
     add_titles();
     for (const auto& [csl, fields] : kNameFields)
       for (std::string_view field : base::split(fields, ' ')) add_names(csl, field);
@@ -117,6 +117,7 @@ class BibConverter {
     for (const auto& [csl, fields] : kTextFields)
       for (std::string_view field : base::split(fields, ' ')) add_text(csl, field);
     add_number();
+    if (type_ == "thesis") add_variable("genre", std::string(csl_of(kGenres, entry_.type)), fields_.span);
     add_addresses();
     return std::move(node_);
   }
@@ -207,13 +208,12 @@ class BibConverter {
   // -- dates --
 
   void add_dates() {
-    for (const auto& [csl, field] : kDateFields) {
-      std::string value = text(field);
-      // Marks of approximate and uncertain dates (~ is a space in TeX), which citations do not show.
-      for (std::string_view mark : {"\u00A0", "?", "%"}) value = base::replace_all(std::move(value), mark, "");
-      add_date(csl, std::move(value), span_of(field));
-    }
-    const std::string year = base::replace_all(text("year"), "\u00A0", " "), month = month_and_day(text("month"));
+    const bool is_year_alone = is_year(text("date")) && fields_.find("month");
+    for (const auto& [csl, field] : kDateFields)  // ~ marks an approximate date, and is a space in TeX
+      if (csl != "issued" || !is_year_alone)
+        add_date(csl, base::replace_all(text(field), "\u00A0", "~"), span_of(field));
+    const std::string year = base::replace_all(text(is_year_alone ? "date" : "year"), "\u00A0", " "),
+                      month = month_and_day(text("month"));
     std::string value = base::replace_all(std::string(base::trim(year)), "–", "/");
     if (!month.empty() && value.size() == 4) value += "-" + month;
     if (month.empty() && !text("month").empty()) value = text("month") + " " + value;  // such as a season
@@ -320,6 +320,22 @@ class BibConverter {
 
 }  // namespace
 
+void check_years(const std::vector<const Node*>& dates, base::Diagnostics& diagnostics) {
+  static const base::Pattern kYear("(?<!\\d)\\d{4}(?!\\d)");
+  const Node* first = nullptr;
+  for (const Node* date : dates) {
+    const auto year = date ? kYear.find(date->text) : std::nullopt;
+    if (!year) continue;
+    if (first && first->text.find((*year)[0]) == std::string::npos)
+      diagnostics
+          .error("bad-date", date->span,
+                 fmt::format("the year {} contradicts the date \"{}\" of this entry", (*year)[0], first->text))
+          .expect("one date")
+          .note(first->span, "the date");
+    if (!first) first = date;
+  }
+}
+
 std::vector<Node> read_bibtex(const std::vector<const base::SourceText*>& files, base::Diagnostics& diagnostics) {
   std::vector<Node> lists;
   std::vector<std::string> unknown;
@@ -328,6 +344,7 @@ std::vector<Node> read_bibtex(const std::vector<const base::SourceText*>& files,
     for (const BibEntry& entry : entries) {
       const size_t known = unknown.size();
       list.items.push_back(BibConverter(entry, unknown).run());
+      check_years({entry.fields.find("date"), entry.fields.find("year")}, diagnostics);
       for (size_t i = known; i < unknown.size(); ++i)
         diagnostics
             .warning("bibtex-syntax", entry.key_span,

@@ -26,6 +26,9 @@ struct BibEntry {
 std::vector<std::vector<BibEntry>> read_bib_entries(const std::vector<const base::SourceText*>& files,
                                                     base::Diagnostics& diagnostics);
 
+// Reports years that are not in the first of several dates of one thing ("bad-date"). Dates may be null.
+void check_years(const std::vector<const notation::Node*>& dates, base::Diagnostics& diagnostics);
+
 // Returns the entries of each file as a list of nodes for read_csl().
 std::vector<notation::Node> read_bibtex(const std::vector<const base::SourceText*>& files,
                                         base::Diagnostics& diagnostics);

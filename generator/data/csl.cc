@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <utility>
 
 #include "base/slug.h"
 #include "base/suggest.h"
@@ -64,25 +66,31 @@ Name read_name(const Node& node, base::Diagnostics& diagnostics) {
   name.suffix = person.text("suffix");
   const Node* comma = node.find("comma-suffix");
   name.has_comma_suffix = comma && (comma->as_bool() || comma->text == "1");
+  if (name.text().empty() &&
+      std::ranges::any_of(node.entries, [](const auto& each) { return !each.value.text.empty(); }))
+    diagnostics.error("missing-key", node.span, "this name has no \"family\", \"given\" or \"literal\"")
+        .expect(R"({"family": "Roe", "given": "Ann"}, or of an organisation {"literal": "Example Institute"})");
   return name;
 }
 
 std::vector<Name> read_names(const Node& list, base::Diagnostics& diagnostics) {
   std::vector<Name> names;
-  if (is_scalar(list)) return {read_name(list, diagnostics)};
-  for (const Node& node : list.items) {
+  const std::vector<Node> alone{list};
+  for (const Node& node : list.is_list() ? list.items : alone) {
     Name name = read_name(node, diagnostics);
     if (!name.text().empty()) names.push_back(std::move(name));
   }
   return names;
 }
 
-constexpr int kMaxYear = 9999, kMaxMonth = 12, kMaxDay = 31, kSpring = 21, kWinter = 24;
+constexpr int kMaxYear = 9999, kMaxMonth = 12, kSpring = 21, kWinter = 24;
 
 bool is_valid(const Date::Parts& parts) {
   const bool is_month = parts.month >= 0 && parts.month <= kMaxMonth, is_season = parts.month >= kSpring;
-  return parts.year >= -kMaxYear && parts.year <= kMaxYear && (is_month || is_season) && parts.month <= kWinter &&
-         parts.day >= 0 && parts.day <= kMaxDay && (parts.day == 0 || (parts.month > 0 && !is_season));
+  if (parts.year < -kMaxYear || parts.year > kMaxYear || (!is_month && !is_season) || parts.month > kWinter)
+    return false;
+  const auto month = static_cast<unsigned>(parts.month), day = static_cast<unsigned>(parts.day);
+  return parts.day == 0 || (std::chrono::year(parts.year) / std::chrono::month(month) / std::chrono::day(day)).ok();
 }
 
 // Reads the parts of a date. Numbers may be written as text; null and empty text mean an unknown part.
@@ -101,16 +109,21 @@ std::optional<Date::Parts> read_parts(const Node& list) {
   return is_valid(parts) ? std::optional(parts) : std::nullopt;
 }
 
-// Parses a date or range: "2026-01-31", "1998/2004", "2010-21" or "1850~". Any other text becomes the literal.
-Date parse_date(std::string_view text) {
+// Parses a date or range: "2026-01-31", "1998/2004", "2010-21" or "1850~". Any other text becomes the literal, except a
+// day that does not exist.
+Date parse_date(std::string_view text, base::Span span, base::Diagnostics& diagnostics) {
   Date date;
   Date::Parts* const slots[] = {&date.begin, &date.end};
   const std::vector<std::string_view> ends = base::split(text, '/');
   bool is_good = ends.size() <= std::size(slots);
   for (size_t i = 0; is_good && i < ends.size(); ++i) {
-    std::string_view end = base::trim(ends[i]);
-    if (i > 0 && (end.empty() || end == "..")) continue;  // an open range has no end
-    while (!end.empty() && std::string_view("?~%").find(end.back()) != std::string_view::npos) end.remove_suffix(1);
+    std::string marked(base::trim(ends[i]));
+    date.is_open = i > 0 && (marked.empty() || marked == "..");
+    if (date.is_open) continue;
+    const bool is_circa = marked.find_first_of("~%") != std::string::npos;
+    const bool is_uncertain = marked.find_first_of("?%") != std::string::npos;
+    std::erase_if(marked, [](char c) { return std::string_view("?~%").find(c) != std::string_view::npos; });
+    std::string_view end = marked;
     const bool is_negative = end.starts_with('-');
     if (is_negative) end.remove_prefix(1);
     Node list;
@@ -119,9 +132,12 @@ Date parse_date(std::string_view text) {
       list.items.emplace_back().text = part;
     }
     const auto parts = is_good ? read_parts(list) : std::nullopt;
-    is_good = parts && parts->year != 0 && list.items.front().text.size() >= 3;
-    if (is_good) *slots[i] = *parts;
-    if (is_good && is_negative) slots[i]->year = -slots[i]->year;
+    if (is_good && !parts && list.items.size() == 3 && list.items.front().text.size() == 4)
+      diagnostics.error("bad-date", span, fmt::format("there is no day {}", end)).expect("a date that exists");
+    is_good = parts && parts->year != 0 && list.items.front().text.size() >= 3 &&
+              (parts->month < kSpring || list.items[1].text.starts_with('2'));
+    if (is_good)
+      *slots[i] = {is_negative ? -parts->year : parts->year, parts->month, parts->day, is_circa, is_uncertain};
   }
   if (is_good) return date;
   date = {};
@@ -130,25 +146,42 @@ Date parse_date(std::string_view text) {
 }
 
 Date read_date(const Node& node, base::Diagnostics& diagnostics) {
-  if (is_scalar(node)) return parse_date(node.text);
+  if (is_scalar(node)) return parse_date(node.text, node.span, diagnostics);
   notation::Reader map(node, "this date", diagnostics);
   Date date;
   for (std::string_view key : {"raw", "edtf", "literal"})
-    if (std::string text = map.text(key); !text.empty()) date = parse_date(text);
+    if (std::string text = map.text(key); !text.empty()) date = parse_date(text, map.span_of(key), diagnostics);
+  const Node* circa = map.node("circa");
+  const bool is_circa = circa && circa->text != "0" && circa->text != "false" && !circa->text.empty();
+  date.begin.is_circa = date.begin.is_circa || is_circa;
   const Node* ranges = map.list("date-parts");
+  if (!ranges && date.empty() && std::ranges::any_of(node.entries, [](const auto& each) {
+        return !each.value.text.empty() && each.key != "circa" && !each.value.is_null();
+      }))
+    diagnostics.error("bad-date", node.span, "this date has no \"date-parts\"")
+        .expect(R"({"date-parts": [[2026, 1, 31]]})");
   if (!ranges) return date;
   Date::Parts* const slots[] = {&date.begin, &date.end};
-  for (size_t i = 0; i < ranges->items.size() && i < std::size(slots); ++i) {
-    if (const auto parts = read_parts(ranges->items[i])) {
+  // Some programs write the parts of one date without the list around them.
+  const bool is_one = !ranges->items.empty() && !ranges->items.front().is_list();
+  const std::vector<Node> all = is_one ? std::vector{*ranges} : ranges->items;
+  for (size_t i = 0; i < all.size() && i < std::size(slots); ++i) {
+    if (const auto parts = read_parts(all[i])) {
       *slots[i] = *parts;
+      slots[i]->is_circa = is_circa;
       continue;
     }
     diagnostics.error("bad-date", ranges->span, "these are not valid date parts")
         .expect("[[2026, 1, 31]], [[2026, 1]], [[2026]], or a range [[1998], [2004]]");
     return {};
   }
-  const std::optional<int> season = base::parse_number<int>(map.text("season"));
-  if (season && *season >= 1 && *season <= 4 && date.begin.month == 0) date.begin.month = kSpring - 1 + *season;
+  constexpr std::string_view kSeasons[] = {"1 spring", "2 summer", "3 autumn fall", "4 winter"};
+  const std::string season = date.begin.year == 0 || date.begin.month > 0 ? "" : base::lower(map.text("season"));
+  const auto* found = std::ranges::find_if(kSeasons, [&](auto words) { return base::has_word(words, season); });
+  if (!season.empty() && found != std::end(kSeasons))
+    date.begin.month = kSpring + static_cast<int>(found - std::begin(kSeasons));
+  else if (!season.empty())
+    date.literal = fmt::format("{} {}", map.text("season"), std::exchange(date.begin.year, 0));
   return date;
 }
 
@@ -191,8 +224,16 @@ const notation::Format<Source> kCustom{
        return base::nearest(entry.key, format.key_names()).empty();
      }}};
 
-// Reports a key only if it resembles a key of CSL, because other programs add their own keys.
+// Reports a key only if it means or resembles a key of CSL, because other programs add their own keys.
 void check_key(const Node& source, const notation::Entry& entry, base::Diagnostics& diagnostics) {
+  constexpr std::pair<std::string_view, std::string_view> kOtherNames[] = {
+      {"year", "issued"}, {"date", "issued"}, {"authors", "author"}, {"editors", "editor"}};
+  for (const auto& [other, csl] : kOtherNames)
+    if (entry.key == other && !source.find(csl))
+      diagnostics
+          .error("unknown-key", entry.key_span,
+                 fmt::format("CSL does not have the key \"{}\": readers would not see it", other))
+          .suggest(fmt::format("name it \"{}\"", csl));
   std::vector<std::string_view> known;
   for (std::string_view keys : {kTexts, kNames, kDates})
     for (std::string_view key : base::split(keys, ' ')) known.push_back(key);

@@ -140,7 +140,12 @@ std::optional<NamedWork> read_package_as_source(Reader& reader) {
   if (!is_web_address(source.path)) source.path = id;
   source.authors = read_contributors(reader);
   const std::string created = reader.text("created").substr(0, std::string_view("2026-01-31").size());
-  if (is_partial_date(created)) source.issued = created;
+  if (is_partial_date(created))
+    source.issued = created;
+  else if (!created.empty())
+    reader.diagnostics()
+        .warning("bad-date", reader.span_of("created"), fmt::format("\"{}\" is not a date, and is left out", created))
+        .expect(std::string(kDateForm));
   return source.title.empty() || source.path.empty() ? std::nullopt : std::optional(std::move(source));
 }
 

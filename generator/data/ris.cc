@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "data/bibtex.h"
+#include "data/dates.h"
 
 namespace data {
 namespace {
@@ -141,6 +142,7 @@ class RisReader {
         add(entry, key == "ISBN" && entry.find("type")->text.starts_with("article") ? "ISSN" : key, *found);
     for (const auto& [key, tags] : kRisNames) add_names(entry, key, tags);
     for (const auto& [key, tags] : kRisDates) add_date(entry, key, tags);
+    check_years({find("DA"), find("PY"), find("Y1")}, diagnostics_);
     if (const Node* first = find("SP")) {
       Node pages = *first;
       if (const Node* last = find("EP"); last && pages.text.find('-') == std::string::npos)
@@ -196,6 +198,12 @@ class RisReader {
     for (std::string_view part : base::split(found->text, '/')) {
       if (raw.size() >= 10 || part.empty() || !std::ranges::all_of(part, base::is_digit)) break;
       raw += (raw.empty() ? "" : part.size() == 1 ? "-0" : "-") + std::string(part);
+    }
+    // "MAY 5" beside the year in another tag, as Web of Science writes it.
+    const Node* year = key == "issued" && raw.size() < 4 ? find("PY Y1") : nullptr;
+    if (year && year != found && is_year(year->text.substr(0, 4))) {
+      raw = found->text + " " + year->text.substr(0, 4);
+      if (const auto readings = readings_of_date(raw); readings.size() == 1) raw = *readings.begin();
     }
     Node date{Kind::map, found->span};
     add(date, "raw", {Kind::string, found->span, raw.empty() ? found->text : raw});

@@ -141,7 +141,10 @@ Map source_entity(KindContext& kind) {
                      return named(author.literal.empty() ? "Person" : "Organization", author.text());
                    }));
   if (!source.publisher.empty()) entity.set("publisher", named("Organization", source.publisher));
-  if (source.issued.begin.year > 0 && source.issued.end.year == 0) entity.set("datePublished", source.issued.text());
+  const data::Date& issued = source.issued;
+  const bool is_doubtful = issued.begin.is_circa || issued.begin.is_uncertain;
+  if (issued.begin.year > 0 && issued.end.year == 0 && !issued.is_open && !is_doubtful)
+    entity.set("datePublished", issued.text());
   set_unless_empty(entity, "version", source.version);
   return entity;
 }

@@ -57,7 +57,9 @@ templates::List groups(KindContext& kind) {
       kind.context.ids.reserve(anchor);
       templates::Map map = titled_link(source->title, site::relative_link(kind.view.address(), source->address));
       const data::Date& issued = source->issued;
-      const std::string year = issued.begin.year ? std::to_string(issued.begin.year) : issued.literal;
+      const std::string year =
+          issued.begin.year ? blocks::with_doubt(issued.begin, std::to_string(issued.begin.year), kind.context.words)
+                            : issued.literal;
       entries.push(std::move(map.set("id", anchor).set("year", year).set("uses", count)));
     }
     list.push(templates::Map()

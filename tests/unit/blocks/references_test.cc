@@ -10,6 +10,7 @@
 #include "blocks/references.h"
 #include "data/bibliography.h"
 #include "data/csl_text.h"
+#include "unit/text.h"
 
 namespace {
 
@@ -104,6 +105,24 @@ TEST_CASE("a publisher who is also the author or the container is named once, un
   CHECK(text("self") == "Roe, Ann. n.d. Boats.");
   CHECK(text("other") == "Roe, Ann. n.d. Boats. Roe.");
   CHECK(text("talk") == "Boats 2020. n.d. “Oars.”");
+}
+
+TEST_CASE("approximate and uncertain dates are shown as such, unlike in Pandoc") {
+  const base::SourceText json("data/sources/a.json", R"([
+    {"id": "c", "type": "book", "title": "Boats", "issued": {"date-parts": [[1850]], "circa": true}},
+    {"id": "o", "type": "book", "title": "Boats", "issued": "1976/.."},
+    {"id": "u", "type": "book", "title": "Boats", "issued": "1850?/1860"},
+    {"id": "b", "type": "webpage", "title": "Boats", "issued": "2020-05%"}])");
+  base::Diagnostics diagnostics;
+  const data::Bibliography bibliography = data::Bibliography::read({&json}, diagnostics);
+  const site::Words words = english();
+  const auto text = [&](const char* id) { return blocks::reference_text(*bibliography.find(id), words); };
+  CHECK(text("c") == "Boats. ca. 1850.");
+  CHECK(text("o") == "Boats. 1976–.");
+  CHECK(text("u") == "Boats. 1850?–1860.");
+  CHECK(has(text("b"), "ca. 2020?"));
+  CHECK(has(text("b"), "ca. May 2020?"));
+  CHECK(blocks::date_text(bibliography.find("b")->issued, words) == "ca. 2020-05?");
 }
 
 TEST_CASE("dates of sources are written as in the language of the site, and seasons by name") {

@@ -1,5 +1,6 @@
 // Reads bibliographies from other programs: ids, keys, dates, names, BibTeX, and messages with their positions.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "base/diagnostic_format.h"
 #include "base/text.h"
@@ -112,14 +113,45 @@ TEST_CASE("dates are read in every form of CSL") {
   CHECK(issued(R"({"date-parts": [[1998], [2004]]})") == "1998/2004");
   CHECK(issued(R"({"date-parts": [[2010]], "season": "2"})") == "2010-22");
   CHECK(issued(R"({"date-parts": [[2017, 15], [2017, 16]]})") == "2017-23/2017-24");
-  CHECK(issued(R"({"date-parts": [[-380]], "circa": true})") == "-0380");
+  CHECK(issued(R"({"date-parts": [[-380]], "circa": true})") == "-0380~");
+  CHECK(issued(R"({"date-parts": [[1850]], "circa": 0})") == "1850");
+  CHECK(issued(R"({"date-parts": [2020, 1]})") == "2020-01");
+  CHECK(issued(R"({"date-parts": ["2020"]})") == "2020");
+  CHECK(issued(R"({"date-parts": [[2020]], "season": "Spring"})") == "2020-21");
+  CHECK(issued(R"({"date-parts": [[2020]], "season": "Michaelmas"})") == "Michaelmas 2020");
   CHECK(issued(R"({"date-parts": [[null]]})") == "");
   CHECK(issued(R"({"raw": "2021-05-04"})") == "2021-05-04");
-  CHECK(issued(R"({"raw": "2003-08~/2003-10"})") == "2003-08/2003-10");
+  CHECK(issued(R"({"raw": "2003-08~/2003-10"})") == "2003-08~/2003-10");
+  CHECK(issued(R"("~1850")") == "1850~");
+  CHECK(issued(R"("1976/..")") == "1976/..");
+  CHECK(issued(R"("1976/")") == "1976/..");
+  CHECK(issued(R"("2004-06?-11")") == "2004-06-11?");
+  CHECK(issued(R"("1850%")") == "1850%");
+  CHECK(issued(R"("c. 1850?")") == "c. 1850?");
+  CHECK(issued(R"("2020-13")") == "2020-13");  // only Zotero's parts of dates have seasons from 13 on
+  for (const char* day : {"2020-02-30", "2021-02-29", "2020-04-31/2020-05-02", "2020-13-01"})
+    CHECK(has(Read("a.json", entry(fmt::format(R"("issued": "{}")", day))).said(), "bad-date there is no day "));
+  CHECK(has(Read("a.json", entry(R"("issued": {"date-parts": [[2020, 2, 30]]})")).said(),
+            "bad-date these are not valid date parts"));
+  CHECK(has(Read("a.json", entry(R"("issued": {"year": 2020})")).said(), "bad-date this date has no "));
+  CHECK(has(Read("a.json", entry(R"("year": 2020)")).said(), "unknown-key CSL does not have the key \"year\""));
+  CHECK(Read("a.json", entry(R"("year": 2020, "issued": "2020")")).said() == "");
   CHECK(issued(R"({"literal": "forthcoming"})") == "forthcoming");
   CHECK(issued(R"("2020-05-04T10:00:00Z")") == "2020-05-04");
   CHECK(Read("a.json", entry(R"("issued": {"date-parts": [[2026, 17]]})")).said() ==
         "1:69 bad-date these are not valid date parts\n");
+}
+
+TEST_CASE("an author in another form is read, or reported") {
+  const auto author = [](const std::string& names) {
+    return Read("a.json", entry("\"author\": " + names)).only().authors.at(0).text();
+  };
+  CHECK(author(R"({"family": "Doe", "given": "Jo"})") == "Jo Doe");
+  CHECK(author(R"(["Doe, Jo"])") == "Doe, Jo");
+  CHECK(author(R"("The Group")") == "The Group");
+  CHECK(has(Read("a.json", entry(R"("author": [{"firstName": "Jo", "lastName": "Doe"}])")).said(),
+            "missing-key this name has no"));
+  CHECK(Read("a.json", entry(R"("author": [{"family": "", "given": ""}])")).said() == "");
 }
 
 TEST_CASE("an entry that occurs twice counts once if both are the same") {
@@ -153,7 +185,15 @@ TEST_CASE("an entry of BibTeX becomes one of CSL, with strings, months, parents 
   CHECK(article->variables.at("page") == "1-9");
   CHECK(article->issued.text() == "2020-02-05");
   CHECK(article->url == "https://example.org/a_b");
-  CHECK(Read("a.bib", "@book{a, title={T}, date={1850~/1860?}}").only().issued.text() == "1850/1860");
+  CHECK(Read("a.bib", "@book{a, title={T}, date={1850~/1860?}}").only().issued.text() == "1850~/1860?");
+  CHECK(Read("a.bib", "@book{a, title={T}, date={2020}, month=feb}").only().issued.text() == "2020-02");
+  const auto genre = [](const std::string& text) { return Read("a.bib", text).only().variables.at("genre"); };
+  CHECK(genre("@phdthesis{a, title={T}, type={Habilitation}}") == "Habilitation");
+  CHECK(genre("@phdthesis{a, title={T}}") == "PhD thesis");
+  for (const char* dates : {"date={2020-05}, year=2019", "year={2019}, date={2020/2021}"})
+    CHECK(has(Read("a.bib", fmt::format("@book{{a, title={{T}}, {}}}", dates)).said(),
+              "bad-date the year 2019 contradicts the date"));
+  CHECK(Read("a.bib", "@book{a, title={T}, date={2019-12/2020-01}, year=2020}").said() == "");
   CHECK(article->authors.at(1).literal == "The Group");
   const data::Source* part = read.bibliography.find("c");
   CHECK(part->title == "Part: more");
@@ -258,6 +298,12 @@ TEST_CASE("RIS files are read") {
   CHECK(source.csl().find("\"volume\": \"8\"") != std::string_view::npos);
   CHECK(Read("a.ris", "TY  - RPRT\nID  - r\nTI  - T\nPB  - P\nDA  - 2020/11\nER  -\n").only().issued.text() ==
         "2020-11");
+  const auto issued = [](const std::string& tags) {
+    return Read("a.ris", "TY  - RPRT\nID  - r\nTI  - T\n" + tags + "ER  -\n").only().issued.text();
+  };
+  CHECK(issued("PY  - 2020\nDA  - MAY 5\n") == "2020-05-05");
+  CHECK(issued("PY  - 2020\nDA  - SPR\n") == "SPR 2020");
+  CHECK(issued("PY  - 2020///\nDA  - 2020/05/01/\n") == "2020-05-01");
 }
 
 TEST_CASE("what cannot be read in a RIS file is reported") {
@@ -272,6 +318,10 @@ TEST_CASE("what cannot be read in a RIS file is reported") {
   CHECK(Read("a.ris", "TY  - BOOK\nID  - a\nTI  - T\n").said() == "1:7 bibtex-syntax this entry is not closed\n");
   CHECK(Read("a.ris", "TY  - BOOK\nID  - a\nTI  - T\nZZ  - x\nER  - \n").said() ==
         "4:7 bibtex-syntax the tag ZZ is unknown, and is left out\n");
+  CHECK(Read("a.ris", "TY  - BOOK\nID  - a\nTI  - T\nPY  - 2019\nDA  - 2020/05/01\nER  - \n").said() ==
+        "4:7 bad-date the year 2019 contradicts the date \"2020/05/01\" of this entry\n");
+  CHECK(has(Read("a.ris", "TY  - BOOK\nID  - a\nTI  - T\nDA  - 2020/02/30\nER  - \n").said(),
+            "4:7 bad-date there is no day 2020-02-30\n"));
   Read two("a.ris", "TY  - BOOK\nID  - a\nTI  - T\nTY  - BOOK\nID  - b\nTI  - U\nER  - \n");
   CHECK(two.said() == "4:1 bibtex-syntax this entry begins before the one above ends\n");
 }
