@@ -8,6 +8,8 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/utf8.h"
+#include "data/rows.h"
 #include "import/head.h"
 #include "import/json_edit.h"
 #include "notation/json.h"
@@ -49,7 +51,7 @@ class SheetPreparer {
     if (!options_.without.empty()) leave_out_rows();
     for (import::SheetColumn& column : sheet_.columns)
       for (std::string_view& cell : column.cells)
-        if (std::ranges::find(options_.missing, cell) != options_.missing.end()) cell = {};
+        if (data::means_no_value(options_.missing, cell, quantity::FieldType::number)) cell = {};
     for (const std::string& fill : options_.fill) fill_cells(fill);
     return std::move(changes_);
   }

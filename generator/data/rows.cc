@@ -126,8 +126,8 @@ class RowReader {
   }
 
   void set(size_t field, Kind kind, std::string_view text, base::Span span) {
-    const std::vector<std::string>& missing = missing_[field];
-    const bool is_missing = kind == Kind::string && (text.empty() || std::ranges::find(missing, text) != missing.end());
+    const bool is_missing = (kind == Kind::string && text.empty()) ||
+                            means_no_value(missing_[field], text, resource_.fields[field].field.type);
     row_.cells[field] = {is_missing ? Kind::null : kind, text, span};
   }
 
@@ -205,6 +205,15 @@ void read_stored_rows(const Resource& resource, const Texts& texts, base::Diagno
     else
       reader.read_json(*text, diagnostics);
   }
+}
+
+bool means_no_value(const std::vector<std::string>& missing, std::string_view text, quantity::FieldType type) {
+  if (missing.empty()) return false;
+  if (type != quantity::FieldType::string) text = base::trim(text);
+  if (std::ranges::find(missing, text) != missing.end()) return true;
+  const auto number = quantity::is_numeric(type) ? base::parse_number<double>(text) : std::nullopt;
+  return number && std::ranges::any_of(
+                       missing, [&](const std::string& each) { return base::parse_number<double>(each) == number; });
 }
 
 std::vector<std::string> column_names(const Resource& resource, const Texts& texts) {

@@ -109,6 +109,9 @@ void read_rows(const Resource& resource, const Texts& texts, base::Diagnostics& 
 void read_stored_rows(const Resource& resource, const Texts& texts, base::Diagnostics& diagnostics, RowErrors& errors,
                       const std::function<bool(const RawRow& row)>& row);
 
+// Whether a value is one of those that mean "no value". In a field of numbers, -999 and "-999.0" are the same.
+bool means_no_value(const std::vector<std::string>& missing, std::string_view text, quantity::FieldType type);
+
 // Returns the names of the columns, from the header or the first row.
 std::vector<std::string> column_names(const Resource& resource, const Texts& texts);
 

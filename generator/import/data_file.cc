@@ -105,7 +105,8 @@ StoredCells read_csv_cells(const data::Resource& resource, const std::vector<siz
   base::Diagnostics ignored;
   data::read_csv(source, resource.form.csv, ignored, [&](const std::vector<data::CsvCell>& row) {
     for (size_t i = 0; i < row.size() && i < columns.size(); ++i)
-      if (!row[i].text.empty() && std::ranges::find(resource.missing, row[i].text) == resource.missing.end())
+      if (!row[i].text.empty() &&
+          !data::means_no_value(resource.missing, row[i].text, resource.fields[columns[i]].field.type))
         cells[columns[i]] = Cell{std::string(row[i].text)};
     return false;
   });

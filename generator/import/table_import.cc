@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "data/rows.h"
 #include "import/cell_text.h"
 #include "import/head.h"
 #include "import/infer.h"
@@ -179,7 +180,7 @@ class TableReader {
     if (column.mapping->has_negatives) return;
     std::vector<std::string_view> cells = column.sheet->cells;
     std::erase_if(cells, [&](std::string_view cell) {
-      return std::ranges::find(settings().missing, cell) != settings().missing.end();
+      return data::means_no_value(settings().missing, cell, column.field().type);
     });
     if (const std::string_view cell = find_in_parentheses(cells, task_.units); !cell.empty())
       task_.input.assumed.push_back(
@@ -275,7 +276,7 @@ class TableReader {
   bool is_missing(const MappedColumn& column, std::string_view cell) const {
     const bool is_mark =
         column.field().type == quantity::FieldType::string ? is_missing_text(cell) : is_missing_mark(cell);
-    return is_mark || std::ranges::find(settings().missing, cell) != settings().missing.end();
+    return is_mark || data::means_no_value(settings().missing, cell, column.field().type);
   }
 
   void report_no_number(const MappedColumn& column, size_t i, bool comma) {
