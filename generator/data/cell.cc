@@ -16,6 +16,7 @@
 #include "data/descriptor_parts.h"
 #include "data/long_numbers.h"
 #include "quantity/frame.h"
+#include "quantity/unit_parser.h"
 
 namespace data {
 namespace {
@@ -81,8 +82,9 @@ Match Pattern::matches(std::string_view text) const {
   return Match::too_slow;
 }
 
-CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnostics)
-    : field_(field), has_form_(field.form != WrittenForm()) {
+CellChecker::CellChecker(const ResourceField& field, const quantity::Units& units, base::Diagnostics& diagnostics)
+    : field_(field), units_(units), has_form_(field.form != WrittenForm()) {
+  if (!field.form.is_bare) unit_ = units.parse(field.field.unit);
   const Constraints& constraints = field.constraints;
   minimum_ = limit_of(constraints.minimum);
   maximum_ = limit_of(constraints.maximum);
@@ -117,6 +119,9 @@ TypedCell CellChecker::check(const RawCell& cell, bool from_csv, RowErrors& erro
   RawCell usual = cell;
   if (from_csv && field_.field.type != FieldType::string) usual.text = base::trim(usual.text);
   if (has_form_ && !read_form(usual, errors)) return {};
+  const bool has_plus = quantity::is_numeric(field_.field.type) && (from_csv || has_form_) && usual.text.size() > 1 &&
+                        usual.text[0] == '+' && (base::is_digit(usual.text[1]) || usual.text[1] == '.');
+  if (has_plus) usual.text.remove_prefix(1);
   TypedCell value = convert(usual, from_csv, errors);
   if (value.type == TypedCell::Type::null || !fits_constraints(usual, value, errors)) return {};
   return value;
@@ -161,6 +166,7 @@ bool CellChecker::read_form(RawCell& cell, RowErrors& errors) {
                  errors);
       return false;
     }
+    if (has_numbers && !form.is_bare && field_.field.unit_field.empty() && has_other_unit(cell, errors)) return false;
     usual_ = *std::move(usual);
     cell.text = usual_;
     if (has_words || has_numbers) cell.kind = has_words ? Kind::boolean : Kind::number;
@@ -168,6 +174,29 @@ bool CellChecker::read_form(RawCell& cell, RowErrors& errors) {
   }
   const bool is_nested = cell.kind == Kind::list || cell.kind == Kind::map;
   if (is_nested ? form.is_nested() : form.type == "any") cell.kind = Kind::string;  // such values are stored as text
+  return true;
+}
+
+bool CellChecker::has_other_unit(const RawCell& cell, RowErrors& errors) {
+  const auto split = split_number(cell.text);
+  const auto money_in = [&](const quantity::Unit& unit) {
+    return unit.parts.size() == 1 && units_.is_currency(unit.parts.front().name) ? unit.parts.front().name : "";
+  };
+  auto unit = units_.parse(split->before);
+  if (unit && money_in(*unit).empty()) unit.reset();  // "A 5" is not in amperes
+  for (const std::string_view after : {split->after, split->after.substr(0, split->after.find(' '))})
+    if (!unit) unit = quantity::parse_spoken_unit(after, units_);
+  if (!unit) return false;
+  if (!unit_) unit_ = unit;
+  const std::string money = money_in(*unit);
+  const auto is_money = [&](const quantity::UnitPart& part) { return part.name == money && part.power == 1; };
+  if (quantity::same_unit(*unit, *unit_) || std::ranges::any_of(unit_->parts, is_money)) return false;
+  errors
+      .error("unit-mismatch", cell.span,
+             fmt::format("\"{}\" is in {}, but {}\"{}\" is in {}", base::shortened(cell.text), unit->text(),
+                         field_.field.unit.empty() ? "the first number of " : "", field_.field.name, unit_->text()))
+      .expect("one unit for the whole column")
+      .suggest("convert the number, or write the units into a column of their own, a \"unitField\"");
   return true;
 }
 

@@ -8,6 +8,7 @@
 
 #include "data/rows.h"
 #include "quantity/decimal.h"
+#include "quantity/unit.h"
 
 struct pcre2_real_code_8;
 struct pcre2_real_match_context_8;
@@ -51,15 +52,17 @@ struct TypedCell {
 class CellChecker {
  public:
   // Reports an invalid pattern at its position in the descriptor. `field` outlives this.
-  CellChecker(const ResourceField& field, base::Diagnostics& diagnostics);
+  CellChecker(const ResourceField& field, const quantity::Units& units, base::Diagnostics& diagnostics);
 
   // Returns null after an error: "missing-value", "wrong-type", "not-in-enum", "below-minimum", "above-maximum",
-  // "wrong-length", "pattern-mismatch", "too-much-work" (after which the pattern is not tried again).
+  // "wrong-length", "pattern-mismatch", "unit-mismatch", "too-much-work" (after which the pattern is not tried again).
   TypedCell check(const RawCell& cell, bool from_csv, RowErrors& errors);
 
  private:
-  // Rewrites a cell in the usual form of its type. Returns false after an error "wrong-type".
+  // Rewrites a cell in the usual form of its type. Returns false after an error.
   bool read_form(RawCell& cell, RowErrors& errors);
+  // Whether the text around a number is a unit that differs from that of the field, or of the cells before.
+  bool has_other_unit(const RawCell& cell, RowErrors& errors);
   std::optional<std::string> usual_form(std::string_view text) const;
   TypedCell convert(const RawCell& cell, bool from_csv, RowErrors& errors) const;
   TypedCell wrong_type(const RawCell& cell, std::string_view expected, std::string help, RowErrors& errors) const;
@@ -80,6 +83,8 @@ class CellChecker {
   bool fits_constraints(const RawCell& cell, const TypedCell& value, RowErrors& errors);
 
   const ResourceField& field_;
+  const quantity::Units& units_;
+  std::optional<quantity::Unit> unit_;
   const bool has_form_;
   std::string usual_;  // the cell in its usual form
   std::optional<Pattern> pattern_;

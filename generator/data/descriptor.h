@@ -38,6 +38,13 @@ struct WrittenForm {
 // Whether a format is a pattern for dates or times.
 bool is_date_pattern(std::string_view format);
 
+// A number and the text around it, without spaces: "€", "95" and "".
+struct SplitNumber {
+  std::string_view before, number, after;
+};
+// Splits a text at its first and last digit; nullopt if there is none.
+std::optional<SplitNumber> split_number(std::string_view text);
+
 // Returns a number without its notation: "1234.5" for "1.234,5 €"; nullopt if the text is not in this form.
 std::optional<std::string> plain_number(std::string_view text, const WrittenForm& form);
 

@@ -59,7 +59,7 @@ class TableLoader {
         texts_(store.texts[number].texts),
         diagnostics_(diagnostics),
         errors_(errors) {
-    for (const ResourceField& field : resource_.fields) checkers_.emplace_back(field, diagnostics);
+    for (const ResourceField& field : resource_.fields) checkers_.emplace_back(field, store.units, diagnostics);
     for (const std::string& key : resource_.primary_key) key_fields_.push_back(resource_.find(key));
     for (size_t i = 0; i < resource_.fields.size(); ++i)
       if (resource_.fields[i].constraints.unique) unique_.push_back({{i}, {}});

@@ -24,20 +24,25 @@ bool WrittenForm::is_nested() const {
 
 bool is_date_pattern(std::string_view format) { return format.find('%') != std::string_view::npos; }
 
+std::optional<SplitNumber> split_number(std::string_view text) {
+  const auto first = std::ranges::find_if(text, is_digit_or_sign);
+  const auto last = std::find_if(text.rbegin(), text.rend(), base::is_digit).base();
+  if (last <= first) return std::nullopt;
+  return SplitNumber{base::trim({text.begin(), first}), {first, last}, base::trim({last, text.end()})};
+}
+
 std::optional<std::string> plain_number(std::string_view text, const WrittenForm& form) {
   text = base::trim(text);
   if (!form.is_bare) {
-    const auto first = std::ranges::find_if(text, is_digit_or_sign);
-    const auto last = std::find_if(text.rbegin(), text.rend(), base::is_digit).base();
-    if (last <= first) return std::nullopt;
-    const std::string_view before(text.begin(), first), after(last, text.end());
+    const auto split = split_number(text);
+    if (!split) return std::nullopt;
     // What would change the number: a sign, a bound, a scale.
     for (const std::string_view mark : {"−", "–", "minus", "(", "<", ">", "≤", "≥", "±", "~", "≈"})
-      if (before.find(mark) != std::string_view::npos) return std::nullopt;
-    const std::string_view behind = base::trim(after), word = behind.substr(0, behind.find(' '));
+      if (split->before.find(mark) != std::string_view::npos) return std::nullopt;
+    const std::string_view word = split->after.substr(0, split->after.find(' '));
     if (!word.empty() && base::has_word("k K M B G T bn mn tn million billion trillion thousand Mio. Mrd. Tsd.", word))
       return std::nullopt;
-    text = {first, last};
+    text = split->number;
   }
   std::string number(text);
   // Marks of groups are only before the decimal mark.
