@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/suggest.h"
+#include "base/utf8.h"
 #include "data/descriptor_parts.h"
 #include "data/keys.h"
 #include "quantity/decimal.h"
@@ -70,6 +71,17 @@ const notation::Format<Constraints>& constraints_format() {
            },
        .ignored = ""}};
   return format;
+}
+
+// Reports a constraint beside "constraints", where it would have no effect, and keys that were removed.
+bool explain_field_key(const notation::Entry& entry, const notation::AnyFormat& format,
+                       base::Diagnostics& diagnostics) {
+  if (!constraints_format().find(entry.key)) return explain_removed(entry, format, diagnostics);
+  diagnostics.error("unknown-key", entry.key_span, fmt::format("\"{}\" of a field has no effect here", entry.key))
+      .expect("a constraint within \"constraints\"")
+      .suggest(
+          fmt::format(R"(write "constraints": {{"{}": {}}})", entry.key, base::shortened(entry.value.span.text())));
+  return true;
 }
 
 // The standard's types whose values are stored as text.
@@ -238,7 +250,7 @@ const notation::Format<ResourceField>& field_format() {
                "that of the resource", "The number of days after which values of this column [are old](data.md#age)."},
           }),
       {.check = finish_field,
-       .explain = explain_removed,
+       .explain = explain_field_key,
        .ignored = "categoriesOrdered delimiter example examples itemType rdfType"}};
   return format;
 }

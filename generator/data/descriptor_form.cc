@@ -51,7 +51,12 @@ std::string checked_path(const Node& node, base::Diagnostics& diagnostics) {
 
 void read_paths(Resource& resource, Reader& reader, base::Diagnostics& diagnostics) {
   resource.path_span = reader.span_of("path");
-  if (const Node* data = reader.node("data"); data && !data->is_null() && !reader.node("path")) {
+  const Node *data = reader.node("data"), *file = reader.node("path");
+  if (data && !data->is_null() && file && !file->is_null())
+    diagnostics.error("unknown-key", data->span, "a resource cannot have both \"path\" and \"data\"")
+        .expect("rows in one place")
+        .note(file->span, "the file");
+  if (data && !data->is_null() && !file) {
     resource.path = "datapackage.json";
     resource.form.inline_data = data->span;
     if (data->is_string()) resource.form.inline_text = data->text;

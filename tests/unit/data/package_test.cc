@@ -324,6 +324,10 @@ TEST_CASE("an error in the form of a file or field is reported at its position")
    | ^^^^^^^^^^
    = expected: a text of the form %d/%m/%Y
 )");
+  TestData outside = package("", R"({"name": "n", "type": "integer", "minimum": 5})", "n\n1\n");
+  CHECK(has(outside.said(), "help: write \"constraints\": {\"minimum\": 5}\n"));
+  TestData both = package(R"("data": [],)", R"({"name": "n"})", "n\n1\n");
+  CHECK(has(both.said(), "error[unknown-key]: a resource cannot have both \"path\" and \"data\"\n"));
   TestData rows = package("", R"({"name": "n", "type": "integer"})", "", "", "\n\n\"data\": [{\"n\": \"x\"}], ");
   CHECK(has(rows.said(), "  --> data/datapackage.json:3:16\n"));
 }
