@@ -21,6 +21,8 @@ void check_units(Store& store, base::Diagnostics& diagnostics) {
     for (ResourceField& field : resource.fields)
       if (std::string why; !field.field.unit.empty() && !store.units.parse(field.field.unit, &why))
         refuse_unit(resource, field, "bad-unit", why, kUnitForm, diagnostics);
+      else
+        check_heading(field.field, store.units, field.unit_span, diagnostics);
 }
 
 void find_files(Store& store, const DataFiles& files, const FindFile& find, base::Diagnostics& diagnostics) {

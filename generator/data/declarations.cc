@@ -98,7 +98,8 @@ class DeclarationReader {
       into.unit_span = unit->span;
     }
     return (!unit || check_unit(field.unit, store_.units, unit->span, diagnostics_)) &&
-           (!given("format") || check_format(field.format, field.unit, given("format")->span, diagnostics_));
+           (!given("format") || check_format(field.format, field.unit, given("format")->span, diagnostics_)) &&
+           (!given("title") || check_heading(field, store_.units, given("title")->span, diagnostics_));
   }
 
   base::Span sql_;

@@ -6,6 +6,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "data/dates.h"
 #include "data/descriptor_parts.h"
 #include "data/history.h"
@@ -47,6 +48,8 @@ void read_fields(Reader& from, std::string_view key, Resource& to) {
     ResourceField read = field_format().read(node, from.diagnostics());
     read.field.resource = to.name;
     if (read.field.name.empty()) continue;
+    const std::string lower = base::lower_case(read.field.name);
+    if (base::has_word("source locator locator_detail as_of note", lower)) read.field.name = read.field.column = lower;
     auto same = std::ranges::find_if(
         to.fields, [&](const ResourceField& other) { return same_name(other.field.name, read.field.name); });
     if (same != to.fields.end()) {
@@ -70,8 +73,9 @@ void read_primary_key(Reader& from, std::string_view key, Resource& to) {
   const base::Span span = from.span_of(key);
   std::erase_if(to.primary_key,
                 [&](const std::string& name) { return !check_field(to, name, span, from.diagnostics()); });
-  for (const std::string& name : to.primary_key) {
+  for (std::string& name : to.primary_key) {
     ResourceField& field = to.fields[to.find(name)];
+    name = field.field.name;
     if (field.field.type == quantity::FieldType::number)
       from.diagnostics()
           .error("wrong-type", span, fmt::format("\"{}\" cannot be part of a key: its type is number", name))
@@ -386,7 +390,7 @@ std::string why_not_after(const Edition& before, const Edition& edition) {
 
 int Resource::find(std::string_view field) const {
   for (size_t i = 0; i < fields.size(); ++i)
-    if (fields[i].field.name == field) return static_cast<int>(i);
+    if (same_name(fields[i].field.name, field)) return static_cast<int>(i);
   return -1;
 }
 

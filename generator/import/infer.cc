@@ -339,6 +339,7 @@ class Inferrer {
     if (given && !unit)
       diagnostics_.error("bad-unit", source_.path(), fmt::format("--unit {}={}: {}", made.name, *given, why))
           .expect("a unit such as km, or 1 for a plain number");
+    check_given_unit(i, unit);
     if (!given && values.signs == 0) ask_about_name(i);
     static const base::Pattern kPower("\\d[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]", PCRE2_UTF);
     if (!given && head.unknown.empty() && kPower.find(made.head))
@@ -393,6 +394,32 @@ class Inferrer {
     else
       table_.assumed.push_back({fmt::format("{}; the others are in {}", bare->counts, made.unit),
                                 fmt::format("--unit {}={}, or another unit", made.name, made.unit)});
+  }
+
+  // Reports a unit in the options that differs from that in the header's brackets. A letter may mean something else.
+  void check_given_unit(size_t i, const std::optional<quantity::Unit>& unit) {
+    const Head& head = heads_[i];
+    static const Pattern kScale(
+        "(?:in\\s)? (?: thousand | million | billion | trillion | 1[,.]?000 | '?000 | mio | mrd | bn | mn )");
+    if (unit && column(i).unit_is_given && unit->factor == 1 && kScale.find(base::lower_case(head.unknown)))
+      diagnostics_
+          .error("unit-mismatch", source_.path(),
+                 fmt::format("the header \"{}\" says {}, but --unit gives {}", column(i).head, head.unknown,
+                             column(i).unit))
+          .suggest("multiply the numbers in the file and correct its header, or give a unit with a prefix: kUSD");
+    const auto stated = named_[i].unit.empty() ? units_.parse(head.unit) : std::nullopt;
+    if (!column(i).unit_is_given || !unit || !stated || is_counted_in(*unit, *stated)) return;
+    const bool is_sign =
+        column(i).head.find_first_of("$") != std::string::npos || column(i).head.find("¥") != std::string::npos;
+    if (is_sign || (head.is_letter && !quantity::convertible(*unit, *stated)) || quantity::same_unit(*unit, *stated))
+      return;
+    const std::string& given = column(i).unit;
+    diagnostics_
+        .error("unit-mismatch", source_.path(),
+               fmt::format("the header \"{}\" is in {}, but --unit gives {}", column(i).head, head.unit, given))
+        .suggest(fmt::format("if the numbers are in {0}, leave out --unit {1}={2}: pages can state them in {2}; "
+                             "otherwise correct the header in the file",
+                             head.unit, column(i).name, given));
   }
 
   // Whether the header in the file has a letter as its unit. That of an uncertainty or of the high end of a range is

@@ -114,6 +114,34 @@ TEST_CASE("files are read in the dialect that the descriptor states") {
   }
 }
 
+TEST_CASE("columns about the row are recognised however their names are capitalised") {
+  const std::string fields = R"({"name": "a"}, {"name": "n", "type": "number"}, {"name": "SOURCE"}, {"name": "As_of"})";
+  TestData data = package("", fields, "a,n,SOURCE,As_of\nx,1,lab,2020\n", R"("primaryKey": ["a", "Source"],)");
+  CHECK(codes(data) == "");
+  CHECK(data.database->provenance("t/x/lab")->source_id == "lab");
+  CHECK(data.database->provenance("t/x/lab")->as_of == "2020");
+  CHECK(data.database->find_table("t")->fields[2].title == "SOURCE");
+  TestData texts = package("", fields, "a,n,SOURCE,As_of\nx,1,own survey,2020\n", R"("primaryKey": "a",)");
+  CHECK(codes(texts) == "");
+  CHECK(rows_of(texts) == "x|1|own survey|2020");
+}
+
+TEST_CASE("a unit in a heading must be that of the field") {
+  const auto said = [](const std::string& keys) {
+    TestData data = package("", "{\"name\": \"a\", \"type\": \"number\", " + keys + "}", "a\n1\n");
+    return data.said();
+  };
+  for (const char* other :
+       {R"x("title": "Length (m)", "unit": "km")x", R"x("title": "Length [in m]", "unit": "km")x",
+        R"x("title": "Fee (EUR)", "unit": "USD/h")x", R"x("title": "Share (%)", "unit": "1")x"})
+    CHECK(has(said(other), "error[unit-mismatch]"));
+  CHECK(has(said(R"x("title": "Length (m)", "unit": "km")x"), "\"Length (m)\" says m, but the field is in km"));
+  for (const char* same : {R"x("title": "Length (km)", "unit": "km")x", R"x("title": "Latency (min)", "unit": "ms")x",
+                           R"x("title": "Share (%)", "unit": "1", "format": ".0%")x",
+                           R"x("title": "Fee (EUR)", "unit": "EUR/h")x", R"x("title": "Users (m)", "unit": "1")x"})
+    CHECK(said(same) == "");
+}
+
 TEST_CASE("values are read by the type and the format of their field") {
   auto field = [](const std::string& keys) { return R"({"name": "a", )" + keys + "}"; };
   const std::string error = "wrong-type";

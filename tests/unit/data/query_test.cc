@@ -242,6 +242,8 @@ TEST_CASE("a declaration that contradicts the field, or names an unknown column,
    |            ^^^^^^^^^
    = help: did you mean "toll"?
 )");
+  CHECK_FALSE(data.run("-- @x {title: Length (m), unit: km}\nSELECT 1.5 AS x, ref FROM tolls"));
+  CHECK(data.said().starts_with("error[unit-mismatch]: \"Length (m)\" says m, but the field is in km"));
   CHECK_FALSE(data.run("-- @toll is money\nSELECT toll, ref FROM tolls"));
   CHECK(data.said().starts_with("error[bad-declaration]: this is not a valid declaration of a column"));
 }

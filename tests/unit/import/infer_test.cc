@@ -206,19 +206,37 @@ TEST_CASE("a unit is in brackets, in the cells or in the options; a clear end of
       done.noted("coldest_day: is it in d? The end of its name may mean something else; write --unit "
                  "coldest_day=d, or 1 for a count or a ratio"));
   CHECK(done.noted("seats_m: is it in m?"));
-  Imported given = take_in("id,x (km),elec_kwh,coldest_day\na,1,2,3\n",
-                           {.units = {{"coldest_day", "°C"}, {"elec_kwh", "MWh"}, {"x (km)", "1"}, {"x", "m"}}});
+  Imported given = take_in("id,x (-),elec_kwh,coldest_day\na,1,2,3\n",
+                           {.units = {{"coldest_day", "°C"}, {"elec_kwh", "MWh"}, {"x (-)", "1"}, {"x", "m"}}});
   CHECK(given.column("coldest_day").unit == "°C");
   CHECK(given.column("elec_kwh").unit == "MWh");
   CHECK(given.column("x").unit == "m");
   CHECK(!given.assumed("elec_kwh"));
   CHECK(!given.noted("coldest_day"));
   CHECK(has(import::settings_of({.name = "t"}, *given.table, *given.sheet, ""),
-            "  \"x (km)\": {field: \"x\", unit: \"m\"}\n"));
+            "  \"x (-)\": {field: \"x\", unit: \"m\"}\n"));
   CHECK(take_in("id,n\na,1\n", {.units = {{"n", "1"}}}).column("n").type == FieldType::integer);
   CHECK(has(take_in("id,n\na,1\n", {.units = {{"n", "furlong"}}}).said(), "error[bad-unit]: --unit n=furlong: "));
   CHECK(has(take_in("id,n\na,1\n", {.units = {{"id", "km"}}}).said(), "--unit id: it is not a column of numbers"));
   CHECK(has(take_in("id,n\na,1\n", {.units = {{"m", "km"}}}).said(), "the file has no column \"m\""));
+}
+
+TEST_CASE("an option can't give another unit than the header") {
+  const auto said = [](const std::string& head, const std::string& unit) {
+    return take_in("id," + head + "\na,1\n", {.units = {{head, unit}}}).said();
+  };
+  CHECK(
+      has(said("Length (m)", "km"), "error[unit-mismatch]: the header \"Length (m)\" is in m, but --unit gives km\n"));
+  CHECK(has(said("Mass (kg)", "1"), "error[unit-mismatch]"));
+  CHECK(has(said("Price (EUR)", "USD"), "error[unit-mismatch]"));
+  CHECK(has(said("People (thousands)", "1"), "the header \"People (thousands)\" says thousands, but --unit gives 1\n"));
+  CHECK(has(said("GDP (in 1000 of USD)", "USD"), "error[unit-mismatch]"));
+  CHECK(said("GDP (thousands)", "kUSD") == "");
+  CHECK(said("Length (m)", "m") == "");
+  CHECK(said("Users (m)", "1") == "");  // a letter may mean millions
+  CHECK(said("Price ($)", "CAD/h") == "");
+  CHECK(said("Price (EUR)", "EUR/h") == "");
+  CHECK(said("mem_gb", "GiB") == "");  // the end of a name is not a statement
 }
 
 TEST_CASE("a percentage that only a name states, and a number in parentheses, are listed as assumed") {
@@ -491,7 +509,8 @@ TEST_CASE("the descriptor of any table can be read") {
         "data/datapackage.json",
         "{\"resources\": [" + import::descriptor_of({"t", "T", "", "", "", ""}, *done.table) + "]}");
     base::Diagnostics diagnostics;
-    data::Package package = data::read_package(descriptor, [](const std::string&) { return nullptr; }, diagnostics);
+    data::Package package = data::read_package(
+        descriptor, [](const std::string&) { return nullptr; }, diagnostics);
     CHECK(diagnostics.empty());
     CHECK(package.resources.at(0).fields.size() == done.table->columns.size());
     // Importing the written file again must change nothing.
