@@ -86,16 +86,23 @@ class OdsReader {
     bool shows(char part) const { return shown.find(part) != std::string::npos; }
   };
 
+  struct TextStyle {
+    bool is_struck = false;
+    std::string position;  // "super 58%", "-33% 58%" …; "" on the line
+  };
+
   // Notes styles that hide tables or strike out text, and formats.
   void read_style(const HtmlTag& tag) {
     if (tag.closes) return;
     if (tag.name == "style:style") {
       style_ = tag.decoded("style:name");
-      struck_[style_] = struck_[tag.decoded("style:parent-style-name")];
+      text_styles_[style_] = text_styles_[tag.decoded("style:parent-style-name")];
     }
     if (tag.name == "style:table-properties" && tag.attribute("table:display") == "false") hidden_.push_back(style_);
     if (tag.name == "style:text-properties" && tag.has("style:text-line-through-style"))
-      struck_[style_] = tag.attribute("style:text-line-through-style") != "none";
+      text_styles_[style_].is_struck = tag.attribute("style:text-line-through-style") != "none";
+    if (tag.name == "style:text-properties" && tag.has("style:text-position"))
+      text_styles_[style_].position = tag.decoded("style:text-position");
     if (tag.name.starts_with("number:") && tag.name.ends_with("-style")) {
       format_ = tag.decoded("style:name");
       formats_[format_] = {tag.attribute("number:truncate-on-overflow") == "false", {}};  // content.xml comes last
@@ -203,7 +210,7 @@ class OdsReader {
     const size_t repeat = repeats(tag, "table:number-columns-repeated");
     GridCell cell;
     CellText shown;
-    if (!tag.closes_itself) shown = read_text(scanner, tag.name, struck_[style_of(tag)]);
+    if (!tag.closes_itself) shown = read_text(scanner, tag.name, text_styles_[style_of(tag)].is_struck);
     cell.text = on_one_line(shown.text);
     const bool is_hidden =
         shown.has_paragraph && !shown.is_struck && cell.text.empty() && !tag.attribute("office:value").empty();
@@ -289,24 +296,27 @@ class OdsReader {
   CellText read_text(HtmlScanner& scanner, std::string_view element, bool is_struck) {
     CellText out;
     size_t remarks = 0;
-    std::vector<bool> struck = {is_struck};  // of the spans that are open
+    std::vector<TextStyle> styles = {{is_struck, ""}};  // of the spans that are open
     while (scanner.next()) {
       if (scanner.is_text()) {
         if (remarks > 0) continue;
-        if (struck.back())
+        const std::string text = markup::unescaped(scanner.text()), &position = styles.back().position;
+        if (styles.back().is_struck)
           out.is_struck = true;
+        else if (position.starts_with("sub") || position.starts_with('-'))
+          out.text += lowered(out.text, text);
         else
-          out.text += markup::unescaped(scanner.text());
+          out.text += position.empty() || position.starts_with("0%") ? text : raised(text);
         continue;
       }
       const HtmlTag& tag = scanner.tag();
       if (tag.name == element && tag.closes) break;
       const bool begins = !tag.closes && !tag.closes_itself;
       if (tag.name == "text:span" || tag.name == "text:p") {
-        const auto style = struck_.find(tag.decoded("text:style-name"));
-        const bool is_known = style != struck_.end() && !style->first.empty();
-        if (begins) struck.push_back(is_known ? style->second : struck.back());
-        if (tag.closes && struck.size() > 1) struck.pop_back();
+        const auto style = text_styles_.find(tag.decoded("text:style-name"));
+        const bool is_known = style != text_styles_.end() && !style->first.empty();
+        if (begins) styles.push_back(is_known ? style->second : styles.back());
+        if (tag.closes && styles.size() > 1) styles.pop_back();
       }
       out.has_paragraph = out.has_paragraph || (tag.name == "text:p" && remarks == 0);
       if (tag.name == "office:annotation" && !tag.closes_itself) tag.closes ? remarks -= remarks > 0 : ++remarks;
@@ -317,9 +327,9 @@ class OdsReader {
   }
 
   std::vector<Grid> grids_;
-  std::vector<std::string> hidden_;     // styles of hidden tables
-  std::string style_, format_;          // the names of the style and of the format that are being read
-  std::map<std::string, bool> struck_;  // whether styles strike out text
+  std::vector<std::string> hidden_;  // styles of hidden tables
+  std::string style_, format_;       // the names of the style and of the format that are being read
+  std::map<std::string, TextStyle> text_styles_;
   std::map<std::string, Format> formats_;
   std::map<std::string, std::set<size_t>> factors_;  // by the names of formats
   std::map<std::string, std::string> format_of_;     // the formats of styles

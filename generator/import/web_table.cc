@@ -60,8 +60,9 @@ class ShownText {
     inner_ = inner_ || base::has_word("table select", name);
     if (is_struck || base::has_word("svg table", name) || (name == "option" && !is_chosen(node))) return false;
     if (name == "select") out() += ' ';
+    if (name == "math") out() += "⟨";  // the text of 10³ is "103"
     if (markup::is_block(node)) out() += '\n';
-    raised_ += name == "sup";
+    raised_ += !style_.position(node).empty();
     links_ += name == "a";
     parts_ += is_styled(node) && styled_ == 0;
     styled_ += is_styled(node);
@@ -73,10 +74,15 @@ class ShownText {
     links_ -= element_name(node) == "a";
     styled_ -= is_styled(node);
     if (element_name(node) == "select") out() += ' ';
-    if (element_name(node) != "sup" || --raised_ > 0) return;
+    if (element_name(node) == "math") out() += "⟩";
+    const std::string_view position = style_.position(node);
+    if (position.empty() || --raised_ > 0) return;
     const std::string inside = base::one_line(std::exchange(inside_, ""));
     const bool is_mark = std::exchange(is_linked_, false) && !inside.starts_with('[');
-    text_ += is_mark ? "[" + inside + "]" : raised(inside);
+    if (position == "sub")
+      text_ += lowered(text_, inside);
+    else
+      text_ += is_mark ? "[" + inside + "]" : raised(inside);
   }
 
   std::string text() const { return on_one_line(text_); }
@@ -94,8 +100,8 @@ class ShownText {
   std::string& out() { return raised_ > 0 ? inside_ : text_; }
 
   const markup::PageStyle& style_;
-  std::string text_, inside_;      // `inside_` is the text of the open <sup>
-  size_t raised_ = 0, links_ = 0;  // the number of open <sup> and <a>
+  std::string text_, inside_;      // `inside_` is the text of the open <sup> or <sub>
+  size_t raised_ = 0, links_ = 0;  // the number of open <sup> and <sub>, and of open <a>
   bool is_linked_ = false;         // whether the text of the open <sup> is a link
   bool struck_ = false, hidden_ = false, inner_ = false;
   size_t styled_ = 0, parts_ = 0;  // the number of open elements that a stylesheet may hide, and of all outer ones
@@ -204,6 +210,15 @@ std::string raised(std::string_view text) {
            : std::string_view("*†‡§¶−-+").find(text) != std::string_view::npos ? std::string(text)
                                                                                : "[" + std::string(text) + "]";
   for (char c : digits) out += kRaised[static_cast<size_t>(c - '0')];
+  return out;
+}
+
+std::string lowered(std::string_view before, std::string_view text) {
+  before = base::trim(before);
+  if (text.empty() || before.empty() || !base::is_digit(before.back())) return std::string(text);
+  if (!std::ranges::all_of(text, base::is_digit)) return raised(text);
+  std::string out;
+  for (char c : text) out.append("\xE2\x82").append(1, static_cast<char>(0x80 + c - '0'));  // U+2080 is ₀
   return out;
 }
 

@@ -322,14 +322,15 @@ class XlsxReader {
   // Reads the texts of a shared or inline string (18.4), up to the end of `element`.
   std::string read_rich_text(HtmlScanner& scanner, std::string_view element) {
     std::string out;
-    bool is_text = false, is_raised = false, is_struck = false, is_reading_aid = false;
+    bool is_text = false, is_struck = false, is_reading_aid = false;
+    std::string position;
     while (scanner.next()) {
       if (scanner.is_text()) {
         if (!is_text || is_reading_aid) continue;
         const std::string text = with_escapes(markup::unescaped(scanner.text()));
         has_struck_ = has_struck_ || is_struck;
         if (is_struck) continue;
-        out += is_raised ? raised(text) : text;
+        out += position == "superscript" ? raised(text) : position == "subscript" ? lowered(out, text) : text;
         continue;
       }
       const HtmlTag& tag = scanner.tag();
@@ -337,10 +338,11 @@ class XlsxReader {
       if (name == element && tag.closes) break;
       if (name == "t") is_text = !tag.closes && !tag.closes_itself;
       if (name == "rPh") is_reading_aid = !tag.closes;
-      if (name == "r") is_raised = is_struck = false;
+      if (name == "r") is_struck = false;
+      if (name == "r") position.clear();
       has_runs_ = has_runs_ || name == "r";
       if (name == "strike") is_struck = strikes(tag);
-      if (name == "vertAlign") is_raised = tag.attribute("val") == "superscript";
+      if (name == "vertAlign") position = tag.attribute("val");
     }
     return out;
   }

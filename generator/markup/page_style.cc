@@ -61,7 +61,7 @@ void PageStyle::add_rule(std::string_view selector, std::string_view property, s
     rule.value = "added";
     selector.remove_suffix(around->front().size());
   }
-  const bool is_known = is_added || base::has_word("display visibility text-decoration opacity font-size", name);
+  const bool is_known = is_added || base::has_word("display visibility text-decoration opacity font-size vertical-align", name);
   if (!is_known || kNever.find(selector)) return;
   rule.is_clear = !is_added;
   if (const size_t last = selector.find_last_of(" >+~"); last != std::string_view::npos && selector.back() != ')') {
@@ -121,6 +121,13 @@ bool PageStyle::is_visible(const GumboNode& element) const {
 bool PageStyle::is_struck(const GumboNode& element) const {
   return base::has_word("del s strike", gumbo_normalized_tagname(element.v.element.tag)) ||
          has(element, "text-decoration", "line-through");
+}
+
+std::string_view PageStyle::position(const GumboNode& element) const {
+  const std::string_view name = gumbo_normalized_tagname(element.v.element.tag);
+  return name == "sup" || has(element, "vertical-align", "super") ? "sup"
+         : name == "sub" || has(element, "vertical-align", "sub") ? "sub"
+                                                                  : "";
 }
 
 }  // namespace markup

@@ -27,6 +27,8 @@ class PageStyle {
   bool is_visible(const GumboNode& element) const;
   // Whether the element is <del>, <s> or <strike>, or has `text-decoration: line-through`.
   bool is_struck(const GumboNode& element) const;
+  // Returns "sup" or "sub" for text above or below the line, by the element or its `vertical-align`; "" for other text.
+  std::string_view position(const GumboNode& element) const;
 
   // Whether the page has stylesheets that were not read.
   bool has_links() const { return has_links_; }

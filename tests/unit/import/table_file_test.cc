@@ -201,10 +201,18 @@ TEST_CASE("struck-out text of a workbook is left out, and reported") {
   CHECK(font.csv() == "a|b|c\nx||6");
   CHECK(font.noted("struck-out text was left out of 1 cell"));
   CHECK(struck_style("<c r=\"B2\" s=\"6\" t=\"s\"><v>0</v></c><c r=\"C2\"><v>6</v></c>").csv() == "a|b|c\nx|90|6");
+  const std::string low = "<si><r><t>1</t></r><r><rPr><vertAlign val=\"subscript\"/></rPr><t>2</t></r></si>";
+  CHECK(read("a.xlsx", xlsx({{"A", "<sheetData><row>" + text_cell("A1", "a") + text_cell("B1", "b") + "</row><row>" +
+                                       text_cell("A2", "x") + "<c r=\"B2\" t=\"s\"><v>0</v></c></row></sheetData>"}},
+                            low))
+            .csv() == "a|b\nx|1₂");
 
   const std::string styles =
       "<style:style style:name=\"S\"><style:text-properties style:text-line-through-style=\"solid\"/></style:style>"
       "<style:style style:name=\"N\"><style:text-properties style:text-line-through-style=\"none\"/></style:style>"
+      "<style:style style:name=\"U\"><style:text-properties style:text-position=\"sub 58%\"/></style:style>"
+      "<style:style style:name=\"P\"><style:text-properties style:text-position=\"33% 58%\"/></style:style>"
+      "<style:style style:name=\"O\"><style:text-properties style:text-position=\"0% 100%\"/></style:style>"
       "<style:style style:name=\"C\" style:parent-style-name=\"S\"/>";
   const auto ods = [&](const std::string& attributes, const std::string& shown) {
     return read("a.ods", zip({{"content.xml", styles +
@@ -217,6 +225,9 @@ TEST_CASE("struck-out text of a workbook is left out, and reported") {
                                                   "</text:p></table:table-cell></table:table-row></table:table>"}}));
   };
   CHECK(ods("", "<text:span text:style-name=\"S\">100</text:span> 90").csv() == "a|b\nx|90");
+  CHECK(ods("", "1<text:span text:style-name=\"U\">2</text:span>").csv() == "a|b\nx|1₂");
+  CHECK(ods("", "10<text:span text:style-name=\"P\">3</text:span>").csv() == "a|b\nx|10³");
+  CHECK(ods("", "1<text:span text:style-name=\"O\">3</text:span>").csv() == "a|b\nx|13");
   CHECK(ods("table:style-name=\"C\" office:value-type=\"float\" office:value=\"5\"", "5").csv() == "a|b\nx|");
   CHECK(ods("table:style-name=\"C\" office:value-type=\"float\" office:value=\"5\"", "5").noted("out of 1 cell"));
   CHECK(ods("table:style-name=\"C\"", "<text:span text:style-name=\"N\">90</text:span> 100").csv() == "a|b\nx|90");
@@ -610,6 +621,13 @@ TEST_CASE("raised digits after a number are a footnote only if something says so
   CHECK(cell("2<sup><a href='#n'>10</a></sup>") == "2");
   CHECK(cell("2<a href='#n'><sup>1</sup></a>") == "2");
   CHECK(cell("2<sup>[1]</sup>") == "2");
+  CHECK(cell("1<sub>2</sub>") == "1₂");  // never 12
+  CHECK(cell("1<sub>e3</sub>") == "1[e3]");
+  CHECK(cell("CO<sub>2</sub>") == "CO2");
+  CHECK(cell("5<span style='vertical-align: super'>3</span>") == "5³");
+  CHECK(cell("5<i style='vertical-align:sub'>3</i>") == "5₃");
+  CHECK(cell("<math><msup><mn>10</mn><mn>3</mn></msup></math>") == "⟨103⟩");  // not a number
+  CHECK(cell("1 <sub>234</sub>") == "1 ₂₃₄");
   CHECK(cell("2<sup>a</sup>") == "2");
   const auto head = [](const std::string& text) {
     return read("a.html", "<table><tr><th>a<th>" + text + "<tr><td>k<td>5</table>").csv();
