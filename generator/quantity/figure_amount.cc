@@ -206,8 +206,11 @@ class AmountReader {
     Suffix suffix;
     at = end_of_words(at, suffix);
     add_scale(suffix, at, scale);
-    if (const Scale* letter = scale_letter_at(text_, at, language_))
-      add_scale(suffix, at + letter->name.size(), scale * Exact::power_of_ten(letter->power));
+    // Of an amount of money, the letter may follow a space: "$123 M", "123 M USD".
+    const size_t letter_at = place_ == Place::brackets ? skip_spaces(text_, at) : at;
+    const Scale* letter = scale_letter_at(text_, letter_at, language_);
+    if (letter && (letter_at == at || money_ || is_currency_at(letter_at + letter->name.size())))
+      add_scale(suffix, letter_at + letter->name.size(), scale * Exact::power_of_ten(letter->power));
     if (const auto words = scale_words_at(text_, at, language_); words && !is_letter_at(text_, at)) {
       add_scale(suffix, words->end, scale * words->factor);
       suffix.in_dozens = words->in_dozens;
@@ -218,6 +221,12 @@ class AmountReader {
     }
     suffix.end = end_of_words(suffix.end, suffix);
     return suffix;
+  }
+
+  bool is_currency_at(size_t at) const {
+    return std::ranges::any_of(units_at(text_, at, money_, units_, place_), [&](const FoundUnit& found) {
+      return units_.is_currency(found.unit.parts.empty() ? "" : found.unit.parts.front().name);
+    });
   }
 
   // Returns the end of words behind a number, its scale or its unit that change it: 多 in "100多万", "and a half".

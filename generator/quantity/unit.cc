@@ -278,7 +278,12 @@ std::optional<Unit> Units::parse(std::string_view text, std::string* why) const 
   if (unit) return unit;
   if (why && !mistake.unknown.empty()) {
     const std::vector<std::string> names = names_near(*tables_, mistake.unknown);
-    const std::string suggestion = base::did_you_mean(mistake.unknown, base::views(names));
+    std::string suggestion = base::did_you_mean(mistake.unknown, base::views(names));
+    for (const Prefix& prefix : unit_names::kPrefixes)
+      if (prefix.name.size() > 3 &&
+          (mistake.unknown == prefix.name || mistake.unknown == std::string(prefix.name) + "s"))
+        suggestion = fmt::format("it is a prefix: write the unit behind it, such as {}{}", prefix.canonical,
+                                 prefix.binary ? "B" : "g");
     mistake.why += "; " + (suggestion.empty() ? "declare other units in data/units.json" : suggestion);
   }
   return refuse(std::move(mistake.why));

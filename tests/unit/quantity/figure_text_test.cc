@@ -110,6 +110,11 @@ TEST_CASE("money is read with its symbol or code, and its \"per\" unit") {
   CHECK(checked("2.70 USD", "2.7", "USD/machine/h") == "ok");
   CHECK(checked("US$1,200", "1200.4", "USD") == "ok");
   CHECK(checked("$1.2 million", "1234567", "USD") == "ok");
+  for (const char* text : {"$123 M", "$123M", "123 M USD", "USD 123 M", "US$123 mn"})
+    CHECK(checked(text, "123000000", "USD") == "ok");
+  CHECK(checked("$5 m", "5", "USD") != "ok");
+  CHECK(checked("5 m", "5", "m") == "ok");
+  CHECK(checked("5 m", "5000000", "1") != "ok");
   CHECK(checked("€5", "5", "EUR") == "ok");
   CHECK(checked("−$5", "-5", "USD") == "ok");
   CHECK(checked("−$5", "-6", "USD") == "should say: −$6");
