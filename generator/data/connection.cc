@@ -76,7 +76,7 @@ struct Connection::State {
     std::optional<size_t> row;
     if (info.kind == TableKind::resource) {
       if (!info.resource->primary_key.empty()) row = records_of(info).find(key);
-      if (!row) return base::Failure{unknown_key(info, key)};
+      if (!row) return base::Failure{unknown_key(info, key, column)};
     }
     for (const Statement& statement : lookup(info, found.value().field())) {
       if (row)
@@ -86,7 +86,7 @@ struct Connection::State {
       if (step(statement.get())) return read(found.value(), key, statement.get());
       sqlite3_reset(statement.get());
     }
-    return base::Failure{unknown_key(info, key)};
+    return base::Failure{unknown_key(info, key, column)};
   }
 
   const Records& records_of(const TableInfo& resource) const {
@@ -149,7 +149,7 @@ struct Connection::State {
   }
 
   // Explains that a row existed until a later edition dropped it; nullopt if it never existed.
-  std::optional<LookupFailure> dropped_key(const Resource& resource, std::string_view key) {
+  std::optional<LookupFailure> dropped_key(const Resource& resource, std::string_view key, std::string_view column) {
     const TableInfo* history = resource.history.empty() ? nullptr : store.find_table(resource.history);
     for (size_t i = resource.editions.size(); history && i-- > 1;) {
       const Edition &before = resource.editions[i - 1], &edition = resource.editions[i];
@@ -159,16 +159,16 @@ struct Connection::State {
           "unknown-key",
           fmt::format("\"{}\" no longer has the row \"{}\": edition {} of {} dropped it", resource.name, key,
                       edition.version, edition.date),
-          fmt::format("for its last value, of edition {}, write {}/{}/COLUMN, and say in the text that "
-                      "it is from {}",
-                      before.version, resource.history, old_key, before.date)};
+          fmt::format("for its last value, of edition {}, write (fig:{}/{}/{}), and say in the text that it is from "
+                      "{}; otherwise delete what the text says of it",
+                      before.version, resource.history, old_key, column, before.date)};
     }
     return std::nullopt;
   }
 
-  LookupFailure unknown_key(const TableInfo& table, std::string_view key) {
+  LookupFailure unknown_key(const TableInfo& table, std::string_view key, std::string_view column) {
     if (table.kind == TableKind::resource)
-      if (auto dropped = dropped_key(*table.resource, key)) return *std::move(dropped);
+      if (auto dropped = dropped_key(*table.resource, key, column)) return *std::move(dropped);
     std::vector<std::string> keys;
     if (table.kind != TableKind::resource) {
       Statement select =

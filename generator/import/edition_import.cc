@@ -70,8 +70,9 @@ bool EditionImport::find() {
   }
   if (request_.as_of.empty()) settings_.as_of = result_.edition.date;
   if (!request_.as_of.empty() && request_.as_of != result_.edition.date)
-    throw UsageError{fmt::format("edition {} of \"{}\" is dated {}", version, resource_->name, result_.edition.date),
-                     "give another --edition, or no --as-of"};
+    throw UsageError{
+        fmt::format("edition {} of \"{}\" is dated {}", version, resource_->name, result_.edition.date),
+        fmt::format("leave out --as-of to correct edition {}; for a new edition, give another --edition", version)};
   return !result_.failed();
 }
 
@@ -90,7 +91,8 @@ void EditionImport::start() {
                      "add \"as_of\" to the resource in data/datapackage.json"};
   result_.edition = {request_.edition, date, source_of_new()};
   if (const std::string why = previous_ ? data::why_not_after(*previous_, result_.edition) : ""; !why.empty())
-    throw UsageError{why, "give its own date: --as-of DATE"};
+    throw UsageError{why,
+                     "import editions in the order of their dates; if the date is wrong, give another: --as-of DATE"};
   if (supersedes_ && !bibliography_.find(result_.edition.source)) add_source();
 }
 

@@ -252,8 +252,10 @@ PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
   if (const site::Page* page = page_meant(path, address))
     return {std::string(page->address), page->source() == site::kGlossary};
   const std::vector<std::string> known = seen_from(content_.folder(), context_.view.names("addresses"));
+  const bool is_image = picture::is_image(address);
   context_.diagnostics.error("unknown-page", span, fmt::format("nothing is published at {}", address))
-      .expect("the path of a Markdown file, of another file of content/, or of a page made from data")
+      .expect(is_image ? "the path of an image, relative to this file: put the file there, or correct the path"
+                       : "the path of a Markdown file, of another file of content/, or of a page made from data")
       .suggest(path == "g" ? "the glossary has no such term: link to its page, or delete the link"
                            : nearest_page(path, known));
   return {};
