@@ -40,7 +40,9 @@ std::optional<std::string> plain_number(std::string_view text, const WrittenForm
     for (const std::string_view mark : {"−", "–", "minus", "(", "<", ">", "≤", "≥", "±", "~", "≈"})
       if (split->before.find(mark) != std::string_view::npos) return std::nullopt;
     const std::string_view word = split->after.substr(0, split->after.find(' '));
-    if (!word.empty() && base::has_word("k K M B G T bn mn tn million billion trillion thousand Mio. Mrd. Tsd.", word))
+    constexpr std::string_view kScales =
+        "k K M B G T bn mn tn hundred thousand million billion trillion dozen lakh crore Mio. Mrd. Tsd.";
+    if (!word.empty() && base::has_word(kScales, word))
       return std::nullopt;
     text = split->number;
   }
