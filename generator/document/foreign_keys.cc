@@ -41,6 +41,18 @@ void split_date(notation::Node& map) {
   }
 }
 
+// Makes Jekyll's `published: false` a draft, whatever `draft` says.
+void take_published(notation::Node& map) {
+  const notation::Node* published = map.find("published");
+  if (!published || published->kind != notation::Kind::boolean) return;
+  const std::string_view replaced = published->as_bool() ? "published" : "draft";
+  std::erase_if(map.entries, [&](const notation::Entry& each) { return each.key == replaced; });
+  const auto left = std::ranges::find(map.entries, "published", &notation::Entry::key);
+  if (left == map.entries.end()) return;
+  left->key = "draft";
+  left->value.text = "true";
+}
+
 // Takes the names of authors that are maps, which templates find whole in `extra`.
 void take_names(notation::Entry& authors, FrontMatter& front) {
   const notation::Entry whole = authors;
@@ -81,6 +93,7 @@ void take_foreign_keys(notation::Node& map, const notation::AnyFormat& format, F
   const std::vector<std::string_view> known = base::views(format.keys(), &notation::AnyFormat::KeyInfo::name);
   front.extra.kind = notation::Kind::map;
   split_date(map);
+  take_published(map);
   for (const auto& [foreign, key] : kSynonyms)
     if (const auto entry = std::ranges::find(map.entries, foreign, &notation::Entry::key);
         entry != map.entries.end() && !map.find(key))

@@ -249,7 +249,7 @@ const Format<Front> kFrontMatter{
          "The number of days after which [`check`](publishing.md#stale) asks for a review."},
         {"draft", flag(&Front::draft), "`false`",
          "Leaves the page out, unless `--drafts` is given; then it shows a banner. A link to it from a published "
-         "page is an error."},
+         "page is an error. `published: false` is the same."},
         {"figures", {kFigures, read_figures}, "none", "[Named figures](figures.md#names) of the page."},
         {"params", {kParams, read_params}, "none", "Values for `:name` in its [queries](queries.md#parameters)."},
         {"pages", map(&Front::pages, kPages), "none",

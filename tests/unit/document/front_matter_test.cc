@@ -157,6 +157,12 @@ TEST_CASE("keys of other programs with the same meaning are taken, and others ar
   CHECK(page.front.extra.find("author"));
   CHECK(page.front.extra.find("menu")->find("main")->find("parent")->text == "p");
   CHECK(page.front.extra.find("d")->text == "e");
+  CHECK(parse_file("---\ntitle: A\npublished: false\n---\n").front.draft);
+  CHECK(parse_file("---\ntitle: A\ndraft: false\npublished: false\n---\n").front.draft);
+  CHECK(parse_file("---\ntitle: A\npublished: true\ndraft: true\n---\n").front.draft);
+  auto published = parse_file("---\ntitle: A\npublished: true\n---\n");
+  CHECK(!published.front.draft);
+  CHECK(published.front.foreign.empty());
   auto dated = parse_file("---\ntitle: A\ndate: {created: 2026-01-01, updated: 2026-02-02 10:00}\n---\n");
   CHECK(dated.messages() == "");
   CHECK(dated.front.date.text + dated.front.updated.text == "2026-01-012026-02-02");
