@@ -359,11 +359,11 @@ void Converter::assign_ids() {
   };
   for (Heading& heading : document_.headings_) {
     if (heading.own_id) continue;
-    heading.id = slug_of(heading.text);
+    heading.id = slug_of(document_.plain_text(heading.node, true));
     refuse_figure(heading);
   }
   for (OwnId& each : document_.own_ids_)
-    if (each.id.empty()) each.id = slug_of(plain_text(each.node));
+    if (each.id.empty()) each.id = slug_of(document_.plain_text(each.node, true));
 }
 
 // Refuses figures in headings: a heading's id is part of an address, which must not change with the data.

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "document/cmark_threads.h"
 #include "document/converter.h"
+#include "document/emoji.h"
 #include "document/signs.h"
 #include "markup/url.h"
 
@@ -58,7 +59,7 @@ std::string_view Document::literal(const Node& node) const {
   }
 }
 
-std::string Document::plain_text(NodeId id) const {
+std::string Document::plain_text(NodeId id, bool with_names_of_emoji) const {
   std::string result;
   auto space = [&] {
     if (!result.empty() && !result.ends_with(' ')) result += ' ';
@@ -70,9 +71,11 @@ std::string Document::plain_text(NodeId id) const {
         if (node.flags & Node::kHidden) return false;
         switch (node.kind) {
           case NodeKind::text:
-          case NodeKind::code:
-            result += node.literal();
+          case NodeKind::code: {
+            const std::string_view name = with_names_of_emoji ? emoji_name(node.literal()) : std::string_view();
+            result += name.empty() ? node.literal() : name;
             return false;
+          }
           case NodeKind::math:
             result += maths_[node.index].plain;
             return false;

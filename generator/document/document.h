@@ -266,8 +266,9 @@ class Document {
   // Returns the text of a text, code, math, html_inline or citation node as Markdown parses it; "" for others.
   std::string_view literal(const Node& node) const;
   // Returns the text that readers see in a node and its descendants, without markup, images, footnote marks, citations,
-  // {#own-id} and code blocks. Blocks and lines are separated by a space. For an image, returns its alt text.
-  std::string plain_text(NodeId id) const;
+  // {#own-id} and code blocks. Blocks and lines are separated by a space. For an image, returns its alt text. With
+  // names of emoji, ":tada:" is "tada", as in GitHub's slugs.
+  std::string plain_text(NodeId id, bool with_names_of_emoji = false) const;
   // Returns the plain text of the first paragraph that is not in a quote, list, table or footnote; "" if there is none.
   std::string first_paragraph() const;
   // Returns the node of that first paragraph; 0 if there is none.

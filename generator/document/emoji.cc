@@ -1,5 +1,7 @@
 #include "document/emoji.h"
 
+#include <functional>
+
 #include "base/text.h"
 
 namespace document {
@@ -54,6 +56,14 @@ EmojiName find_emoji(std::string_view text, size_t from) {
       return {begin, end, character};
   }
   return {};
+}
+
+std::string_view emoji_name(std::string_view character) {
+  const bool is_own = std::greater<>()(character.data(), kNames.data()) &&
+                      std::less<>()(character.data(), kNames.data() + kNames.size());
+  if (!is_own) return {};
+  const std::string_view before = kNames.substr(0, static_cast<size_t>(character.data() - kNames.data()) - 1);
+  return before.substr(before.rfind(' ') + 1);
 }
 
 }  // namespace document

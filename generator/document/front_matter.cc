@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/slug.h"
 #include "base/text.h"
 #include "document/front_matter_keys.h"
 #include "notation/yaml.h"
@@ -117,7 +116,7 @@ void take_title(const base::SourceText& source, FrontMatter& front) {
   if (!has_title) front.title = {std::string(span.text()), span};
   if (heading->level > 1 && !heading->begins_the_text) return;
   front.heading = static_cast<uint32_t>(heading->line);
-  front.title_id = heading->id.empty() ? base::github_slug(span.text()) : std::string(heading->id);
+  front.title_id = heading->id;
 }
 
 }  // namespace

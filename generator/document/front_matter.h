@@ -71,7 +71,7 @@ struct FrontMatter {
   Text title;
   // Where the text's heading with the title begins, which is not shown again; nullopt if there is none.
   std::optional<uint32_t> heading;
-  std::string title_id;  // the anchor of that heading
+  std::string title_id;  // the anchor of that heading: its author's, or GitHub's, which site::Content sets
   Text description;
   Text slug;
   Text layout;

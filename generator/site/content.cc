@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/pattern.h"
+#include "base/slug.h"
 #include "document/signs.h"
 #include "notation/reader.h"
 #include "notation/yaml.h"
@@ -15,11 +17,24 @@ namespace {
 
 constexpr std::string_view kFolder = "content/";
 
-// Parses a text that may have links to figures or claims, and replaces it with its plain words.
-void parse_shown_text(document::Text& text, Content& content, base::Diagnostics& diagnostics) {
-  if (!document::may_contain_links(text.text)) return;
+// Whether a text of the front matter is meant as Markdown: it has pairs of marks, or braces of a template. These are
+// errors in Markdown.
+bool has_markup(std::string_view text) {
+  if (text.find_first_of("`*_~[{:") == std::string_view::npos) return false;
+  static const base::Pattern markup(
+      R"(`[^`]+`|(?<![\w*])\*{1,3}[^*\s](?:[^*]*[^*\s])?\*{1,3}(?![\w*])|(?<![\w_])_[^_\s](?:[^_]*[^_\s])?_(?![\w_])|)"
+      R"(~~[^~\s][^~]*~~|\]\((?!fig:|count:|assert:|given:)[^)]+\)|\{[{%]|(?<![\w:]):[a-z][a-z_]+:(?![\w:]))");
+  return markup.find(text).has_value();
+}
+
+// Parses a text that may have links to figures or claims, or is Markdown, and replaces it with its plain words.
+void parse_shown_text(document::Text& text, Content& content, base::Diagnostics& diagnostics,
+                      bool is_markdown = false) {
+  if (!is_markdown && !document::may_contain_links(text.text)) return;
   auto [place, fresh] = content.short_texts.try_emplace(text.span.begin);
-  if (fresh) place->second = document::parse_words(text, diagnostics);
+  if (fresh)
+    place->second =
+        is_markdown ? document::parse_inline(text, diagnostics) : document::parse_words(text, diagnostics);
   const document::Document& document = place->second;
   text.text = document.plain_text(0);
   // A page made from a row can show the value for an empty link. A title or label that other pages repeat can't.
@@ -91,13 +106,14 @@ base::Span text_of(const Content& content) {
 // Parses the short texts of the front matter.
 void parse_short_texts(Content& content, base::Diagnostics& diagnostics) {
   document::FrontMatter& front = content.front;
-  if (front.title.span && front.title.span.begin >= front.body) {  // a heading, which is Markdown
-    const document::Document& title =
-        content.short_texts.try_emplace(front.title.span.begin, document::parse_inline(front.title, diagnostics))
-            .first->second;
-    front.title.text = title.plain_text(0);
+  for_each_shown_text(front, [&](document::Text& text) {
+    const bool is_heading = text.span && text.span.begin >= front.body;
+    parse_shown_text(text, content, diagnostics, is_heading || (!front.pages && has_markup(text.text)));
+  });
+  if (front.heading && front.title_id.empty()) {
+    const document::Document* title = content.short_text(front.title.span);
+    front.title_id = base::github_slug(title ? title->plain_text(0, true) : front.title.text);
   }
-  for_each_shown_text(front, [&](document::Text& text) { parse_shown_text(text, content, diagnostics); });
   if (front.pages && document::may_contain_links(front.pages->title.text)) {
     auto pages = std::make_shared<document::PagesFromData>(*front.pages);
     parse_shown_text(pages->title, content, diagnostics);

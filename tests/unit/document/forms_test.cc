@@ -88,6 +88,7 @@ TEST_CASE("a callout may have a title, and be folded") {
         "<details class=\"callout callout-tip\" open>\n<summary class=\"callout-title\">Tip: Title</summary>\n"
         "<p>Text.</p>\n</details>\n");
 }
+  CHECK(parse("## :tada: A 🎉\n").document.headings()[0].id == "tada-a-");  // GitHub's
 
 TEST_CASE("callouts of other programs are taken") {
   const std::string note = written("> [!NOTE] Title\n> Text.\n>\n> - a\n> - b\n\nAfter.\n");

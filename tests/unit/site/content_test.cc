@@ -48,6 +48,28 @@ TEST_CASE("the errors of a text are reported once, when it is parsed") {
   CHECK(b.parsed->text->diagnostics().empty());
 }
 
+TEST_CASE("a title or description of the front matter with pairs of marks is Markdown, and any other is plain text") {
+  const auto title = [](std::string_view written) {
+    File a("---\ntitle: '" + std::string(written) + "'\ndescription: '" + std::string(written) + "'\n---\nText.\n");
+    const document::FrontMatter& front = a.parsed->front;
+    CHECK(front.title.text == front.description.text);
+    return front.title.text + (a.parsed->short_text(front.title.span) ? "|parsed" : "") +
+           (a.said.has_errors() ? "|error" : "");
+  };
+  CHECK(title("The *fast* way") == "The fast way|parsed");
+  CHECK(title("**Use** `a_b`, _then_ [c](d.md) ~~e~~ :tada:") == "Use a_b, then c e 🎉|parsed");
+  CHECK(title("The {{ site.name }} way") == "The {{ site.name }} way|parsed|error");
+  for (const char* plain : {"2 * 3 * 4", "*args and **kwargs", "snake_case_name and __init__", "at 10:30:00",
+                            "a < b > c", "1. First", "[1] and (2)", "~10 and ~20"})
+    CHECK(title(plain) == plain);
+}
+
+TEST_CASE("the id of a title that is a heading is GitHub's") {
+  CHECK(File("# A *b* [c](d.md) :tada:\n").parsed->front.title_id == "a-b-c-tada");
+  CHECK(File("# A {#own}\n").parsed->front.title_id == "own");
+  CHECK(File("---\ntitle: A `b`\n---\n# A `b`\n").parsed->front.title_id == "a-b");
+}
+
 TEST_CASE("a text is parsed only once, whichever reader is first") {
   const std::string expected = html(*File(page("A", kText)).parsed);
   const File a(page("A", kText));
