@@ -15,8 +15,29 @@ std::optional<size_t> Converter::foreign_at(NodeId paragraph) const {
   return is_taken_[index] ? std::nullopt : std::optional(index);
 }
 
+// Divides a paragraph above the lines in it that begin a block: other programs need no blank line there.
+void Converter::divide_paragraph(NodeId paragraph) {
+  for (NodeId last = 0, id = node(paragraph).child; id != 0; last = id, id = node(id).next) {
+    const NodeId next = node(id).next;
+    const bool ends_line = node(id).kind == NodeKind::soft_break || node(id).kind == NodeKind::line_break;
+    if (last == 0 || !ends_line || next == 0 || node(next).kind != NodeKind::text) continue;
+    const auto begin = input_.offset_of(node(next).literal());
+    if (!begin || !std::ranges::binary_search(input_.blocks, *begin, {}, &ForeignBlock::mark)) continue;
+    const NodeId rest = add_detached(node(paragraph));
+    node(rest).child = next;
+    node(rest).range.begin = static_cast<uint32_t>(*begin);
+    node(rest).flags &= static_cast<uint8_t>(~Node::kHasId);
+    node(paragraph).range.end = static_cast<uint32_t>(*begin);
+    node(paragraph).next = rest;
+    node(last).next = 0;
+    paragraph = rest;
+    id = next;
+  }
+}
+
 void Converter::gather_foreign(NodeId container) {
   for (NodeId before = 0, id = node(container).child; id != 0; before = id, id = node(id).next) {
+    if (node(id).kind == NodeKind::paragraph) divide_paragraph(id);
     const NodeId item = node(id).kind == NodeKind::bullet_list ? node(id).child : 0;
     const NodeId first = item != 0 ? node(item).child : id;
     const auto index = foreign_at(first);

@@ -207,6 +207,7 @@ class Converter {
   // convert_foreign.cc
   std::optional<size_t> foreign_at(NodeId paragraph) const;
   void gather_foreign(NodeId container);
+  void divide_paragraph(NodeId paragraph);
   void take_foreign(NodeId quote, NodeId paragraph, const ForeignBlock& block, NodeId before);
   void refuse_misplaced_blocks();
 

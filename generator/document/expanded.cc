@@ -131,7 +131,8 @@ class Expander {
   bool replace(base::Span line) {
     const std::string_view text = line.text();
     if (!fence_.empty()) {
-      if (end_ ? end_->find(text).has_value() : closes(text, fence_)) return end_code(line);
+      const bool is_near = text.find_first_not_of(' ') < fence_column_ + 4;
+      if (end_ ? end_->find(text).has_value() : is_near && closes(text, fence_)) return end_code(line);
       if (!end_ && takes_options_ && drop_option(line)) return true;
       takes_options_ = false;
       if (end_ || is_shown_) return false;
@@ -156,6 +157,7 @@ class Expander {
       return false;
     }
     fence_ = fence;
+    fence_column_ = static_cast<size_t>(fence.data() - text.data());
     is_shown_ = base::has_word("markdown md", info.substr(0, info.find_first_of(" {")));
     takes_options_ = rewrite(line, [](RewritingRole role) { return role == RewritingRole::directive; });
     return takes_options_;
@@ -418,6 +420,7 @@ class Expander {
   std::string indent_;                         // of the line that includes this file
   std::vector<const base::SourceText*> open_;  // the files that include each other
   std::string fence_;                          // the mark of the open code block
+  size_t fence_column_ = 0;                    // the number of characters before it
   const base::Pattern* end_ = nullptr;         // the line that ends it, if it is not its mark
   bool is_in_comment_ = false;                 // in which nothing is included
   bool holds_indented_ = false;                // whether indented text is part of what is above it

@@ -23,7 +23,7 @@ constexpr BlockKind kBlockKinds[] = {
     {"warning attention", Callout::warning},
     {"caution danger error", Callout::caution},
     {"bug failure fail", Callout::caution, true},
-    {"details dropdown", Callout::none, true},
+    {"details dropdown tab", Callout::none, true},
 };
 
 const BlockKind* find_block_kind(std::string_view name) {
@@ -50,6 +50,7 @@ std::string_view without(std::string_view text, std::string_view open, std::stri
 bool read_words(std::string_view words, Opening& opening) {
   const bool has_braces = words.starts_with('{');
   if (has_braces) words.remove_prefix(words.starts_with("{.") ? 2 : 1);
+  if (words.starts_with("callout-")) words.remove_prefix(8);
   const size_t size =
       std::min(words.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"), words.size());
   const BlockKind* kind = size == 0 ? nullptr : find_block_kind(words.substr(0, size));
@@ -70,6 +71,7 @@ bool read_words(std::string_view words, Opening& opening) {
   }
   opening.title = base::trim(title);
   opening.block.callout = kind->callout;
+  opening.block.is_tab = base::lower(words.substr(0, size)) == "tab";
   opening.block.folds = opening.block.folds || kind->callout == Callout::none;
   return (!kind->needs_title || !opening.title.empty()) && !opening.title.ends_with('}');
 }
@@ -143,7 +145,8 @@ class BlockMarker {
     const std::string_view item = without_bullet(line);
     const bool is_fence = item.starts_with("```") || item.starts_with("~~~");
     if (!fence_.empty()) {
-      const bool closes = line.starts_with(fence_) && line.find_first_not_of(fence_[0]) == std::string_view::npos;
+      const bool closes = line.starts_with(fence_) && line.find_first_not_of(fence_[0]) == std::string_view::npos &&
+                          indentation < fence_column_ + 4;
       if (closes) fence_.clear();
       return;
     }
@@ -160,7 +163,10 @@ class BlockMarker {
     const bool has_options =
         line.starts_with("///") && is_option(std::string_view(text_).substr(next, text_.find('\n', next) - next));
     const bool opens = open_.size() < kMaxDepth && !has_options && read_opening(line, opening);
-    if (is_fence && !opens) fence_ = item.substr(0, std::min(item.find_first_not_of(item[0]), item.size()));
+    if (is_fence && !opens) {
+      fence_ = item.substr(0, std::min(item.find_first_not_of(item[0]), item.size()));
+      fence_column_ = indentation + static_cast<size_t>(item.data() - line.data());
+    }
     if (!opens) return;
     std::string masked(line.size(), ' ');
     const size_t mark = opening.is_indented ? 4 : 0;
@@ -182,7 +188,8 @@ class BlockMarker {
   std::string text_;
   std::vector<ForeignBlock>& blocks_;
   std::vector<Open> open_;
-  std::string fence_;  // the mark of the open code block
+  std::string fence_;        // the mark of the open code block
+  size_t fence_column_ = 0;  // the number of characters before it
   // The bullet of the last item with each indentation: lists with other bullets are other lists.
   std::map<size_t, bool> is_plus_;
 };

@@ -1,5 +1,5 @@
 // Callouts, folded texts and tabs as other programs write them. They have a clear meaning, so they are taken:
-//   :::tip Title …  :::        Docusaurus, VitePress, MyST, Pandoc
+//   :::tip Title …  :::        Docusaurus, VitePress, MyST, Pandoc; "::: {.callout-tip}" in Quarto
 //   /// tip | Title … ///      MkDocs
 //   !!! tip "Title"            MkDocs; the text below is indented by four spaces. "???" is folded, "???+" can be folded
 //   ```{tip} Title …  ```      MyST

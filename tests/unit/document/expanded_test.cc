@@ -56,6 +56,8 @@ TEST_CASE("lines and marked parts are included without their marks, also in code
   CHECK(Page("```rust\n::: include a.rs\n```\n", kFiles).text() == "```rust\nfn main() {\n    go();\n}\n```\n");
   CHECK(Page("```rust\n::: include a.rs part=inner\n```\n", kFiles).text() == "```rust\n    go();\n```\n");
   CHECK(Page("```rust\n::: include a.rs lines=1,5-\n```\n", kFiles).text() == "```rust\nfn main() {\n}\n```\n");
+  CHECK(Page("```text\n    ```\n::: include a.rs part=inner\n```\n", kFiles).text() ==
+        "```text\n    ```\n    go();\n```\n");  // a mark further right ends no code
   CHECK(Page("```markdown\n::: include a.rs\n```\n", kFiles).text() == "(unchanged)");
   CHECK(Page("``` md {file=\"a.md\"}\n::: include a.rs\n```\n", kFiles).text() == "(unchanged)");
   CHECK(Page("`::: include a.rs`\n", kFiles).text() == "(unchanged)");

@@ -127,6 +127,9 @@ TEST_CASE("what only looks like a callout of another program is left alone or re
   CHECK(written("A line :::note\n") == "<p>A line :::note</p>\n");
   for (const char* markdown :
        {"Text\n:::note\nText\n:::\n", ":::note\nText\n", ":::raw\nText\n:::\n",
+  CHECK(written("::: {.callout-tip}\nText.\n:::\n") == written("> [!TIP]\n> Text.\n"));
+  CHECK(written("::::note\n:::tip\nInner.\n:::\n::::\n") == written("> [!NOTE]\n>\n> > [!TIP]\n> > Inner.\n"));
+  CHECK(written("A *b*\n:::tip T\nInner.\n:::\nC\n") == written("A *b*\n\n> [!TIP] T\n> Inner.\n\nC\n"));
         ":::example\nText\n:::\n", ":::note\nHeading\n===\n:::\n", "    !!! note\n    Text\n"}) {
     CAPTURE(markdown);
     CHECK(parse(markdown).diagnostics.has_errors());
@@ -144,3 +147,9 @@ TEST_CASE("the help for an image with a size says how to write one") {
   CHECK(parse("![a](b.svg =300x150)\n").messages().find("write <img src=\"b.svg\" alt=\"what it shows\" width=") !=
         std::string::npos);
 }
+TEST_CASE("tabs may be blocks with a line that ends them") {
+  const std::string tabs = written("/// tab | One\na\n///\n\n//// tab | Two\n\n/// note\nb\n///\n\n////\n");
+  CHECK(tabs.find("<details class=\"tab\" name=") == 0);
+  CHECK(tabs.find("<summary>Two</summary>\n<aside") != std::string::npos);
+}
+
