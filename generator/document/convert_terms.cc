@@ -3,6 +3,7 @@
 // https://pandoc.org/MANUAL.html#definition-lists
 #include <algorithm>
 
+#include "base/pattern.h"
 #include "base/text.h"
 #include "document/converter.h"
 #include "markup/html_scanner.h"
@@ -12,6 +13,13 @@ namespace {
 
 bool begins_definition(const Node& text) {
   return text.kind == NodeKind::text && text.size > 1 && text.text[0] == ':' && base::is_space(text.text[1]);
+}
+
+// Whether the text of a definition begins with a block, which would be shown as text: ": - a", ": ```".
+bool begins_with_block(std::string_view definition) {
+  static const base::Pattern block(R"(\A:(?: {5}|\s+(?:(?:[-+*>]|#{1,6}|\d{1,9}[.)])[ \t]|\|.*\|[ \t]*$|```|~~~)))",
+                                   PCRE2_MULTILINE);
+  return block.find(definition).has_value();
 }
 
 // Returns how many elements a piece of inline HTML opens: 1, or -1 for an end tag, or 0.
@@ -75,6 +83,11 @@ bool Converter::make_definitions(NodeId paragraph) {
     if (is_definition) {
       const auto begin = input_.offset_of(node(next).literal());
       node(paragraph).index = static_cast<uint32_t>(begin ? column_of(*begin) : 0);
+      if (begin && begins_with_block(input_.text.substr(*begin, node(paragraph).range.end - *begin)))
+        diagnostics_
+            .error("foreign-syntax", input_.span(*begin, std::min(input_.text.find('\n', *begin), input_.end)),
+                   "a definition begins with text, so this list, quote, table or code would be shown as text")
+            .expect("a sentence after the colon; then a blank line, and the block with two spaces before it");
       size_t mark = 1;
       while (mark < node(next).size && base::is_space(node(next).text[mark])) ++mark;
       shorten(next, mark, 0);

@@ -131,6 +131,7 @@ void Converter::start_leaf(NodeId id) {
 
 void Converter::finish_leaf(NodeId id) {
   if (node(id).kind == NodeKind::paragraph && take_passage_mark(id)) return;
+  if (node(id).kind == NodeKind::paragraph) take_task_mark(id);
   if (!formulas_.empty()) finish_math(id);
   if (node(id).kind == NodeKind::paragraph && make_definitions(id)) return;
   if (node(id).kind == NodeKind::heading) finish_heading(id);
@@ -144,6 +145,20 @@ void Converter::finish_leaf(NodeId id) {
   if (node(id).kind == NodeKind::paragraph && document_.first_paragraph_ == 0 && open_.size() == 2 && is_for_all &&
       !foreign_at(id))
     document_.first_paragraph_ = id;
+}
+
+// Makes a task of an item that libcmark-gfm parses as another: it finds none behind the mark of another item or quote.
+void Converter::take_task_mark(NodeId paragraph) {
+  Node& item = node(open_[open_.size() - 2].id);
+  const NodeId text = node(paragraph).child;
+  if (item.kind != NodeKind::item || item.child != paragraph || text == 0 || node(text).kind != NodeKind::text) return;
+  const std::string_view literal = node(text).literal();
+  const bool is_checked = literal.starts_with("[x] ") || literal.starts_with("[X] ");
+  const bool is_escaped = input_.text[node(paragraph).range.begin] == '\\';
+  if (is_escaped || (!is_checked && !literal.starts_with("[ ] "))) return;
+  item.kind = NodeKind::task_item;
+  if (is_checked) item.flags |= Node::kChecked;
+  shorten(text, 4, 0);
 }
 
 // REQUIRES: no text of the block was split after it was found in the source, but for an id at its end.

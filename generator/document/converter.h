@@ -148,6 +148,7 @@ class Converter {
   void replace_emoji(std::string_view text, const FoundText& found);
   void start_leaf(NodeId id);
   void finish_leaf(NodeId id);
+  void take_task_mark(NodeId paragraph);
   void finish_inlines(NodeId block);
   size_t line_begin(int line) const;
   size_t line_end(int line) const;

@@ -35,6 +35,28 @@ TEST_CASE("what is further right than the colon belongs to the definition") {
   CHECK(parse("A\n:   b\n\n    ```python\n    c\n    ```\n\n    d\n").codes() == "foreign-syntax");
 }
 
+TEST_CASE("a block in place of the text of a definition is refused") {
+  for (const char* block :
+       {"- b\n  - c", "* b", "1. b", "```\n  b\n  ```", "| b | c |\n  |---|---|", "> b", "# b", "     b"}) {
+    CAPTURE(block);
+    CHECK(parse("A\n: " + std::string(block) + "\n").codes().find("foreign-syntax") != std::string::npos);
+  }
+  for (const char* text : {"-5 to 5", "`b` c", "   b", "\\- b", "\\> b", "#5 of 7", "a | b"}) {
+    CAPTURE(text);
+    CHECK(parse("A\n: " + std::string(text) + "\n").codes() == "");
+  }
+}
+
+TEST_CASE("an item that begins behind the mark of another may be a task") {
+  CHECK(written("2. - [x] a\n   - [ ] *b*\n") ==
+        "<ol start=\"2\">\n<li>\n<ul class=\"tasks\">\n"
+        "<li class=\"task\"><input type=\"checkbox\" disabled checked aria-label=\"Done\"> a</li>\n"
+        "<li class=\"task\"><input type=\"checkbox\" disabled aria-label=\"To do\"> <em>b</em></li>\n"
+        "</ul>\n</li>\n</ol>\n");
+  CHECK(written("- - \\[x] a\n").find("[x] a") != std::string::npos);
+  CHECK(written("- - [x]\n").find("[x]") != std::string::npos);
+}
+
 TEST_CASE("an id may be given to a heading, paragraph, list item and term") {
   CHECK(written("Text. {#one}\n\n- item {#two}\n- [x] task { #three }\n\n1. a\n\n   b {: #four }\n") ==
         "<p id=\"one\">Text.</p>\n<ul>\n<li id=\"two\">item</li>\n"
@@ -66,6 +88,7 @@ TEST_CASE("known short names of emoji become the character") {
     CHECK(written(markdown).find("🎉") == std::string::npos);
     CHECK(written(markdown).find("🐛") == std::string::npos);
   }
+  CHECK(parse("## :tada: A 🎉\n").document.headings()[0].id == "tada-a-");  // GitHub's
   // What is behind it in the text is still found.
   auto parsed = parse("a &amp; :tada: [d][nowhere]\n");
   REQUIRE(parsed.diagnostics.list().size() == 1);
@@ -88,7 +111,6 @@ TEST_CASE("a callout may have a title, and be folded") {
         "<details class=\"callout callout-tip\" open>\n<summary class=\"callout-title\">Tip: Title</summary>\n"
         "<p>Text.</p>\n</details>\n");
 }
-  CHECK(parse("## :tada: A 🎉\n").document.headings()[0].id == "tada-a-");  // GitHub's
 
 TEST_CASE("callouts of other programs are taken") {
   const std::string note = written("> [!NOTE] Title\n> Text.\n>\n> - a\n> - b\n\nAfter.\n");
@@ -105,6 +127,9 @@ TEST_CASE("callouts of other programs are taken") {
         written("> [!NOTE]-\n> Text.\n\n> [!TIP]\n> Other.\n"));
   CHECK(written("???+ tip \"T\"\n    Text.\n") == written("> [!TIP]+ T\n> Text.\n"));
   CHECK(written("::::note\n\n:::tip\nInner.\n:::\n::::\n") == written("> [!NOTE]\n>\n> > [!TIP]\n> > Inner.\n"));
+  CHECK(written("::: {.callout-tip}\nText.\n:::\n") == written("> [!TIP]\n> Text.\n"));
+  CHECK(written("::::note\n:::tip\nInner.\n:::\n::::\n") == written("> [!NOTE]\n>\n> > [!TIP]\n> > Inner.\n"));
+  CHECK(written("A *b*\n:::tip T\nInner.\n:::\nC\n") == written("A *b*\n\n> [!TIP] T\n> Inner.\n\nC\n"));
   CHECK(written("::: details More\nText.\n:::\n") == "<details>\n<summary>More</summary>\n<p>Text.</p>\n</details>\n");
   CHECK(parse(":::note\nIt is *[5 km](fig:a/b/c)*.\n:::\n").document.links()[0].text_span.text() == "5 km");
   CHECK(parse(":::note\nIt is [x][nowhere].\n:::\n").diagnostics.list()[0].span.text() == "[x][nowhere]");
@@ -122,14 +147,18 @@ TEST_CASE("tabs of MkDocs are texts of which browsers show one") {
                     "<pre class=\"code\" tabindex=\"0\"><code>b\n</code></pre>\n</details>\n");
 }
 
+TEST_CASE("tabs may be blocks with a line that ends them") {
+  const std::string tabs = written("/// tab | One\na\n///\n\n//// tab | Two\n\n/// note\nb\n///\n\n////\n");
+  CHECK(tabs.find("<details class=\"tab\" name=") == 0);
+  CHECK(tabs.find("<summary>Two</summary>\n<aside") != std::string::npos);
+}
+
 TEST_CASE("what only looks like a callout of another program is left alone or refused") {
   CHECK(written("```\n:::note\nText\n:::\n```\n").find(":::note\nText\n:::") != std::string::npos);
+  CHECK(written("```\n=== \"A\"\n    ```c\n    ```\n=== \"B\"\n```\n").find("<details") == std::string::npos);
   CHECK(written("A line :::note\n") == "<p>A line :::note</p>\n");
   for (const char* markdown :
-       {"Text\n:::note\nText\n:::\n", ":::note\nText\n", ":::raw\nText\n:::\n",
-  CHECK(written("::: {.callout-tip}\nText.\n:::\n") == written("> [!TIP]\n> Text.\n"));
-  CHECK(written("::::note\n:::tip\nInner.\n:::\n::::\n") == written("> [!NOTE]\n>\n> > [!TIP]\n> > Inner.\n"));
-  CHECK(written("A *b*\n:::tip T\nInner.\n:::\nC\n") == written("A *b*\n\n> [!TIP] T\n> Inner.\n\nC\n"));
+       {"*Text\n:::note\nText*\n:::\n", ":::note\nText\n", ":::raw\nText\n:::\n",
         ":::example\nText\n:::\n", ":::note\nHeading\n===\n:::\n", "    !!! note\n    Text\n"}) {
     CAPTURE(markdown);
     CHECK(parse(markdown).diagnostics.has_errors());
@@ -147,9 +176,3 @@ TEST_CASE("the help for an image with a size says how to write one") {
   CHECK(parse("![a](b.svg =300x150)\n").messages().find("write <img src=\"b.svg\" alt=\"what it shows\" width=") !=
         std::string::npos);
 }
-TEST_CASE("tabs may be blocks with a line that ends them") {
-  const std::string tabs = written("/// tab | One\na\n///\n\n//// tab | Two\n\n/// note\nb\n///\n\n////\n");
-  CHECK(tabs.find("<details class=\"tab\" name=") == 0);
-  CHECK(tabs.find("<summary>Two</summary>\n<aside") != std::string::npos);
-}
-

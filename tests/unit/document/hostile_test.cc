@@ -262,11 +262,14 @@ TEST_CASE("random Markdown has libcmark-gfm's output, balanced HTML and correct 
     if (text.find("[^1]: n") != text.rfind("[^1]: n")) continue;
     INFO("Markdown: " << text);
     auto parsed = parse(text);
-    // libcmark-gfm does not know definition lists.
-    if (std::ranges::none_of(parsed.document.nodes(), [](const document::Node& node) {
+    // libcmark-gfm does not know definition lists, and finds no task behind the mark of another item.
+    const std::string reference = reference_html(text);
+    const bool has_other_tasks =
+        reference.find(">[ ] ") != std::string::npos || reference.find(">[x] ") != std::string::npos;
+    if (!has_other_tasks && std::ranges::none_of(parsed.document.nodes(), [](const document::Node& node) {
           return node.kind == document::NodeKind::definition_list;
         }))
-      REQUIRE(document_test::write_plain_html(parsed.document) == reference_html(text));
+      REQUIRE(document_test::write_plain_html(parsed.document) == reference);
     REQUIRE(is_balanced(parsed.html()));
     for (const document::Link& link : parsed.document.links()) {
       REQUIRE(link.span.begin <= link.span.end);
