@@ -290,8 +290,10 @@ bool Converter::check_tag(const HtmlToken& token, base::Span span, bool block) {
 void Converter::note_attributes(NodeId id, const HtmlToken& token, base::Span span) {
   if (token.kind == HtmlToken::Kind::close) return;
   std::vector<std::string> dropped;
-  for (PublishedAttribute& each : published_attributes(token, &dropped))
+  for (PublishedAttribute& each : published_attributes(token, &dropped)) {
+    if (each.name == "title") check_plain(each.value, span);
     if (each.name == "id") document_.html_ids_.push_back(std::move(each.value));
+  }
   for (std::string& name : dropped) {
     const bool is_style = name == "style", is_hidden = name == "hidden";
     if (is_style || is_hidden || name.starts_with("on")) {
@@ -309,6 +311,8 @@ void Converter::note_attributes(NodeId id, const HtmlToken& token, base::Span sp
       dropped_attributes_.push_back(std::move(name));
   }
   const markup::HtmlTag tag{.name = token.name, .attributes = token.attributes};
+  if (is_link(token) || token.name == "img" || token.name == "iframe") check_plain(tag.decoded("title"), span);
+  if (token.name == "img") check_plain(tag.decoded("alt"), span);
   if (is_link(token)) {
     Link link{.node = id, .destination = keep(tag.decoded("href")), .title = keep(tag.decoded("title")), .span = span};
     for (const auto& [scheme, kind] : kSchemes)
@@ -329,6 +333,7 @@ void Converter::note_attributes(NodeId id, const HtmlToken& token, base::Span sp
                 .alt = keep(tag.decoded("alt")),
                 .span = span};
     if (image.alt.empty()) refuse_image_without_alt(image);
+    refuse_without_address(image.destination, span);
     document_.images_.push_back(image);
   }
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "document/converter.h"
 #include "document/leftovers.h"
 
@@ -58,7 +59,15 @@ void Converter::leave_link() {
     if (link.exact) link.text_span = input_.span(frame.opening.begin + 1, text_end);
   }
   link.title = keep(link.title);
+  check_plain(link.title, link.span);
   document_.read_scheme(link);
+  refuse_without_address(link.destination, link.span);
+  const NodeId text = node(frame.id).child;
+  const bool is_empty = text == 0 || (node(text).kind == NodeKind::text && node(text).next == 0 &&
+                                      base::trim(node(text).literal()).empty());
+  if (is_empty && link.kind == LinkKind::ordinary)
+    diagnostics_.error("broken-link-syntax", link.span, "this link has no text, so readers would not see it")
+        .expect("what readers find there: [Title of the page](page.md)");
   if (link.automatic && link.kind != LinkKind::ordinary) {
     const std::string_view scheme = link.destination.substr(0, link.destination.find(':') + 1);
     diagnostics_.error("broken-link-syntax", link.span, fmt::format("a \"{}\" link without a text", scheme))
@@ -86,6 +95,8 @@ void Converter::leave_image() {
   image.span = open_block_span();
   close_bracket(image, frame.opening);
   image.title = keep(image.title);
+  check_plain(image.title, image.span);
+  refuse_without_address(image.destination, image.span);
   image.alt = plain_text(frame.id);
   if (may_hold_leftovers(image.alt)) find_leftovers(frame.id);
   for (NodeId child = node(frame.id).child; child != 0; child = node(child).next)
@@ -95,6 +106,12 @@ void Converter::leave_image() {
           .expect("plain text between ![ and ]")
           .suggest("to make the image a link, wrap it in one: [![text](file.png)](page.md)");
   if (image.alt.empty()) refuse_image_without_alt(image);
+}
+
+void Converter::refuse_without_address(std::string_view destination, base::Span span) {
+  if (destination.empty())
+    diagnostics_.error("broken-link-syntax", span, "this link or image has no address, so it would not work")
+        .expect("[text](page.md), ![what it shows](file.png)");
 }
 
 void Converter::refuse_image_without_alt(const Image& image) {

@@ -19,17 +19,13 @@ base::Diagnostic& Leftovers::report(std::string_view code, base::Severity severi
 }
 
 bool may_hold_leftovers(std::string_view text) {
-  const auto is_cross_reference = [](std::string_view name) {
-    constexpr std::string_view kKinds[] = {"eq-", "fig-", "lst-", "sec-", "tbl-"};
-    return std::ranges::any_of(kKinds, [&](std::string_view kind) { return name.starts_with(kind); });
-  };
   constexpr base::ByteSet kSigns("[{$*_~=+|^:\\%@");
   for (size_t at = kSigns.find(text); at < text.size(); at = kSigns.find(text, at + 1)) {
     const char before = at > 0 ? text[at - 1] : ' ';
     const char after = at + 1 < text.size() ? text[at + 1] : ' ';
     if (text[at] == '[' && after == '@') continue;  // a citation
     if (text[at] == '%' && after != '%' && at > 0) continue;
-    if (text[at] == '@' && !is_cross_reference(text.substr(at + 1))) continue;
+    if (text[at] == '@' && (before == '[' || base::is_letter(before) || base::is_digit(before))) continue;
     const bool is_plain_colon =
         text[at] == ':' && (base::is_letter(before) || base::is_digit(before) || (base::is_space(after) && at > 0));
     if (!is_plain_colon) return true;
@@ -90,6 +86,9 @@ void Converter::find_leftovers(NodeId block) {
   };
   walk(document_.nodes_, block, enter, leave);
   run.text = flat.text;
+  const Node& parent = node(open_[open_.size() - 2].id);
+  const bool begins_quote = parent.kind == NodeKind::block_quote && parent.child == block;
+  if (begins_quote && flat.text.starts_with("[!")) flat.text[0] = BlockText::kObject;  // the mark of a callout
 
   std::vector<std::string_view> footnotes;
   for (const Definition& definition : definitions_) footnotes.push_back(definition.name);
@@ -97,6 +96,16 @@ void Converter::find_leftovers(NodeId block) {
   find_foreign_syntax(flat, found);
   find_broken_links(flat, footnotes, found);
   find_broken_emphasis(flat, found);
+}
+
+void Converter::check_plain(std::string_view text, base::Span span) {
+  const bool has_markdown = text.find("](") != std::string_view::npos || text.find("[@") != std::string_view::npos;
+  if (!has_markdown && !may_hold_leftovers(text)) return;
+  Leftovers found([&](size_t, size_t) { return span; }, diagnostics_);
+  if (has_markdown)
+    found.error("broken-link-syntax", 0, text.size(), "Markdown is not read in a title or in an attribute")
+        .expect("plain words");
+  find_foreign_syntax({.text = std::string(text)}, found);
 }
 
 }  // namespace document

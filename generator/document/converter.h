@@ -207,8 +207,8 @@ class Converter {
 
   // convert_foreign.cc
   std::optional<size_t> foreign_at(NodeId paragraph) const;
-  void gather_foreign(NodeId container);
   void divide_paragraph(NodeId paragraph);
+  void gather_foreign(NodeId container);
   void take_foreign(NodeId quote, NodeId paragraph, const ForeignBlock& block, NodeId before);
   void refuse_misplaced_blocks();
 
@@ -229,6 +229,8 @@ class Converter {
 
   // convert_leftovers.cc
   void find_leftovers(NodeId block);
+  // Reports markup in a title or an attribute, in which Markdown is not read.
+  void check_plain(std::string_view text, base::Span span);
   void enter_emphasis(NodeKind kind);
   bool follows_emphasis(std::string_view literal);
 
@@ -246,6 +248,7 @@ class Converter {
   void add_raw_html(NodeId id, std::string_view html, base::Span span, bool block);
   bool check_tag(const HtmlToken& token, base::Span span, bool block);
   void note_attributes(NodeId id, const HtmlToken& token, base::Span span);
+  void refuse_without_address(std::string_view destination, base::Span span);
   void refuse_image_without_alt(const Image& image);
   void report_dropped_attributes();
   void close_tags(std::vector<OpenTag>& open, NodeId container);

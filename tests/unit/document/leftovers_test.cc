@@ -164,6 +164,14 @@ TEST_CASE("links and images that are shown as text are errors") {
                     "[1] (2020)", "f(x)[y]", "[ ]", "[]", "See [note] (and more).", "[![a](b.png)](c.md)"});
 }
 
+TEST_CASE("a link without a text is an error, as are links and citations in titles and attributes") {
+  each_is("broken-link-syntax",
+          {"[](a.md)", "[ ](https://a.example)", "[](#b)", "[a]()", "![a](<>)", "<img src=\"\" alt=\"a\">",
+           "![a](b.svg \"[1](fig:a/b/c)\")", "[a](b.md \"[c](d.md)\")", "<abbr title=\"[@doe]\">a</abbr>",
+           "<img src=\"b.svg\" alt=\"[c](d.md)\">"});
+  none_is_reported({"[![a](b.svg)](c.md)", "[`a`](b.md)", "[a](b.md \"see (b) and [c]\")"});
+}
+
 TEST_CASE("the error for a broken link explains what is missing") {
   CHECK(parse("See [size](my page.md).\n").messages() ==
         "error[broken-link-syntax]: this looks like a link and is shown as plain text\n"
@@ -240,6 +248,14 @@ TEST_CASE("syntax of other tools whose meaning is lost is an error") {
                              "`Title <page>`_",
                              "{ref}`label`",
                              "- {{ x }}",
+                             "{{ 1 + 1 }}",
+                             "{{ {a: 1} }}",
+                             "{{}}",
+                             "{% 5 %}",
+                             "{::comment}",
+                             "{:/}",
+                             "{:.class}",
+                             "as @doe [p. 3] says",
                              "# {{ page.title }}",
                              "| {{ x }} |\n|---|",
                              "**{% x %}**",
@@ -251,7 +267,6 @@ TEST_CASE("syntax of other tools whose meaning is lost is an error") {
 
 TEST_CASE("syntax of other tools that only looks odd is an error too, but for the look of code") {
   const std::vector<std::string_view> texts = {":::raw\nText\n:::",
-                                               "::: {.callout-note}\nText\n:::",
                                                "[TOC]",
                                                "[[toc]]",
                                                "[[_TOC_]]",
@@ -281,6 +296,26 @@ TEST_CASE("syntax of other tools that only looks odd is an error too, but for th
                                                "x^2^",
                                                "H~2~O",
                                                "CO~2~ and more",
+                                               "^up^ it",
+                                               "~down~ it",
+                                               "^^new^^",
+                                               "Text ^[a note].",
+                                               ".. _label:",
+                                               "#. one",
+                                               "(@) one",
+                                               "see \\ref{fig}",
+                                               "\\pagebreak",
+                                               "see \\@ref(fig:a)",
+                                               "`<b>`{=html}",
+                                               "## A {-}",
+                                               "[a]{.smallcaps}",
+                                               "[!NOTE]\nText",
+                                               "> Text\n> [!NOTE]\n> Text",
+                                               "- [!TIP] Text",
+                                               "![a](b.svg \"{{ x }}\")",
+                                               "[a](b.md \"{{ x }}\")",
+                                               "<span title=\"{{ x }}\">a</span>",
+                                               "<img src=\"b.svg\" alt=\"{{ x }}\">",
                                                "{++new++}",
                                                "{>>why<<}",
                                                "a ==b c== d",
@@ -408,7 +443,15 @@ TEST_CASE("ordinary prose is not mistaken for the syntax of another tool") {
                     "$`\\{x\\}`$",
                     "[@a] and [@b, p. 3]",
                     "- [ ] task",
-                    "[text](a.md \":smile:\")"});
+                    "@doe2020 says",
+                    "by [@doe2020](https://a.example)",
+                    "me@doe2020.example and [@a; @doe2020]",
+                    "in @types/node and npm i @scope/a2020",
+                    "^",
+                    "^^ and ^^",
+                    "C:\\ref\\x",
+                    "(@home) is late",
+                    "~"});
 }
 
 TEST_CASE("markup of another tool is reported at its position, with what to write instead") {
@@ -450,7 +493,7 @@ TEST_CASE("none of our own forms is the syntax of another tool") {
                     "> [!NOTE]\n> Text",
                     "> \\[!NOTE] Title",
                     "> [!5] x",
-                    "[!NOTE] x",
+                    "::: {.callout-tip}\nText\n:::",
                     "Term\n:   Definition",
                     "Term {#id}\n: Definition",
                     "## Title {#id}",
