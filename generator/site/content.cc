@@ -33,8 +33,7 @@ void parse_shown_text(document::Text& text, Content& content, base::Diagnostics&
   if (!is_markdown && !document::may_contain_links(text.text)) return;
   auto [place, fresh] = content.short_texts.try_emplace(text.span.begin);
   if (fresh)
-    place->second =
-        is_markdown ? document::parse_inline(text, diagnostics) : document::parse_words(text, diagnostics);
+    place->second = is_markdown ? document::parse_inline(text, diagnostics) : document::parse_words(text, diagnostics);
   const document::Document& document = place->second;
   text.text = document.plain_text(0);
   // A page made from a row can show the value for an empty link. A title or label that other pages repeat can't.
@@ -108,7 +107,11 @@ void parse_short_texts(Content& content, base::Diagnostics& diagnostics) {
   document::FrontMatter& front = content.front;
   for_each_shown_text(front, [&](document::Text& text) {
     const bool is_heading = text.span && text.span.begin >= front.body;
-    parse_shown_text(text, content, diagnostics, is_heading || (!front.pages && has_markup(text.text)));
+    // Other pages show all others within links, and drawings without markup.
+    const bool may_be_markdown = !front.pages && (&text == &front.title || &text == &front.description ||
+                                                  &text == &front.question || &text == &front.outcome);
+    parse_shown_text(text, content, diagnostics, is_heading || (may_be_markdown && has_markup(text.text)));
+    if (!is_heading && !may_be_markdown && !front.pages) check_plain_text(text.text, text.span, diagnostics);
   });
   if (front.heading && front.title_id.empty()) {
     const document::Document* title = content.short_text(front.title.span);

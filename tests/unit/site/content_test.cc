@@ -64,6 +64,15 @@ TEST_CASE("a title or description of the front matter with pairs of marks is Mar
     CHECK(title(plain) == plain);
 }
 
+TEST_CASE("labels of answers, which are in links, have no Markdown") {
+  const auto answer = [](const std::string& label) {
+    return File("---\nquestion: Is *it* so?\nanswers: {a: {label: '" + label + "', to: b}}\n---\n").said.list();
+  };
+  CHECK(answer("Yes").empty());
+  REQUIRE(answer("[Yes](c.md)").size() == 1);
+  CHECK(answer("[Yes](c.md)")[0].code == "unsupported-value");
+}
+
 TEST_CASE("the id of a title that is a heading is GitHub's") {
   CHECK(File("# A *b* [c](d.md) :tada:\n").parsed->front.title_id == "a-b-c-tada");
   CHECK(File("# A {#own}\n").parsed->front.title_id == "own");
