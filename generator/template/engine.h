@@ -13,7 +13,7 @@
 // A variable's scope is from where it is set to the end of the block, loop or template, including blocks and templates
 // printed or included there. A name or attribute that does not exist is an error; so is printing a list, a map, none,
 // true or false. URL attributes accept safe schemes only; a value within <script type="application/ld+json"> is written
-// as JSON; a place where escaping cannot be decided is refused (context.h). Templates do not calculate.
+// as JSON; a place where no escaping is safe is refused (contexts.cc). Templates do not calculate.
 #pragma once
 #include <map>
 #include <memory>

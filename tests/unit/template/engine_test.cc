@@ -145,12 +145,18 @@ TEST_CASE("positions where no escaping is safe are errors") {
     return line.starts_with("error[template-context]: ") ? line.substr(25) : line;
   };
   CHECK(refused("<p class={{ x }}>") == "no value may be printed in an unquoted attribute");
-  CHECK(refused("<p class=a{{ x }}>") == "no value may be printed in an unquoted attribute");
+  CHECK(refused("<p class=a{{ x }}>") == "a value can't be printed as a tag's or attribute's name");
+  CHECK(refused("<p class={% if x %}\"{{ x }}\"{% endif %}>") ==
+        "the name of an attribute must not be apart from its quoted value");
+  CHECK(refused("<p {% if x %}class{% endif %}=\"{{ x }}\">") ==
+        "the name of an attribute must not be apart from its quoted value");
   CHECK(refused("<p {{ x }}>") == "a value can't be printed as a tag's or attribute's name");
   CHECK(refused("<p{{ x }}>") == "a value can't be printed as a tag's or attribute's name");
   CHECK(refused("<{{ x }}>").starts_with("\"<\" begins an HTML tag that is split"));
   CHECK(refused("<!-- {{ x }} -->") == "no value may be printed in a comment of the page");
   CHECK(refused("<script>let a = {{ x }}</script>") == "no value may be printed within <script>");
+  CHECK(refused("<script{% if x %} async{% endif %}>let a = \"<p title='{{ x }}'>\"</script>") ==
+        "no value may be printed within <script>");
   CHECK(refused("<style>p { color: {{ x }} }</style>") == "no value may be printed within <style>");
   CHECK(refused("<p onclick=\"{{ x }}\">") == "no value may be printed in the attribute \"onclick\"");
   CHECK(refused("<p STYLE='{{ x }}'>") == "no value may be printed in the attribute \"style\"");
@@ -162,20 +168,32 @@ TEST_CASE("positions where no escaping is safe are errors") {
         "only a URL may be printed in the content of <meta http-equiv>");
   CHECK(refused("<meta content=\"{{ x }}\" http-equiv=refresh>") ==
         "only a URL may be printed in the content of <meta http-equiv>");
+  CHECK(refused("<!-- {% if x %}{% endif %} -->") == "no template tag may be printed in a comment of the page");
   CHECK(refused("<noscript>{{ x }}</noscript>") == "no value may be printed within <noscript>");
   CHECK(refused("<textarea/>{{ x }}") == "<textarea> must not be self-closing");
   CHECK(refused("<title>{{ x }}</title><p {% if x %}a='{% endif %}b'>") ==
-        "the branches end in different places: one in the attribute \"a\", another within a tag");
+        "a branch of this condition starts within a tag and ends in the attribute \"a\"");
   CHECK(refused("<p {% for y in [] %}{% endfor %}>").starts_with("error[template-syntax]"));
   CHECK(refused("{% for y in x %}<p title=\"{% endfor %}\">") ==
         "an iteration of this loop starts in text and ends in the attribute \"title\"");
   CHECK(refused("<a{% if x %}b{% endif %}>").starts_with("a name would run into"));
   CHECK(refused("<a {% for y in x %}b{% endfor %}>").starts_with("a name would run into"));
-  CHECK(refused("<title>{{ x }}</tit{# #}le>") == "</title> must not be split by a template tag");
+  CHECK(refused("<scr{% if x %} {% endif %}ipt>{{ x }}").starts_with("a name would run into"));
+  CHECK(refused("<p {% if x %}on{% endif %}click=\"{{ x }}\">").starts_with("a name would run into"));
+  CHECK(refused("<p {% for y in x %}click=\"{{ y }}\" on{% endfor %}>").starts_with("a name would run into"));
+  CHECK(refused("<a href {% if x %}{% endif %} =\"{{ x }}\">") ==
+        "the name of an attribute must not be apart from its quoted value");
+  CHECK(refused("<title>{{ x }}</tit{% if x %}{% endif %}le>") == "</title> must not be split by a template tag");
   CHECK(refused("<{% if x %}{% endif %}p>").starts_with("\"<\" begins an HTML tag that is split"));
-  CHECK(render("{% if x %}<b class=\"{% else %}<i class=\"{% endif %}{{ x }}\">", Map().set("x", "1")) ==
-        "<b class=\"1\">");
+  CHECK(refused("{% if x %}<b class=\"{% else %}<i class=\"{% endif %}{{ x }}\">") ==
+        "a branch of this condition starts in text and ends in the attribute \"class\"");
+  CHECK(render("<p {% if x %}hidden{% else %}open{% endif %} {% if x %}a{% endif %}>", Map().set("x", "1")) ==
+        "<p hidden a>");
   CHECK(refused("<p title=\"") == "the template ends in the attribute \"title\"");
+  CHECK(refused("<p title") == "the template ends within a tag");
+  CHECK(refused("<!-- a -- >") == "the template ends in a comment");
+  CHECK(refused("<title>a") == "the template ends within <title>");
+  CHECK(refused("<noscript>a") == "the template ends within <noscript>");
   CHECK(refused("<p title=\"{% include 'page.html' %}\">").starts_with("error[recursive-template]"));
 }
 
@@ -333,7 +351,20 @@ TEST_CASE("unused blocks and recursive templates are errors") {
   Site contexts({{"base.html", "<p title=\"{% block t %}{% endblock %}\">"},
                  {"page.html", "{% extends 'base.html' %}{% block t %}\">{% endblock %}"}});
   CHECK(contexts.errors.starts_with(
-      "error[template-context]: the block \"t\" starts in the attribute \"title\" and ends in text\n"));
+      "error[template-context]: the block \"t\" starts in the attribute \"title\" and ends in text\n"
+      "  --> templates/page.html:1:35\n"));
+}
+
+TEST_CASE("a value is escaped in one way, and blocks within themselves are errors") {
+  Site moved(
+      {{"base.html", "{% block o %}<p title=\"{% block i %}{{ v }}{% endblock %}\">{% endblock %}"},
+       {"page.html", "{% extends 'base.html' %}{% block o %}{% block i %}{{ super() }}{% endblock %}{% endblock %}"}});
+  CHECK(moved.errors.starts_with("error[template-context]: another template prints the block of this value elsewhere"));
+  Site endless(
+      {{"base.html", "{% block b %}{% block a %}{% endblock %}{% endblock %}"},
+       {"page.html", "{% extends 'base.html' %}{% block a %}{% block b %}{{ super() }}{% endblock %}{% endblock %}"}});
+  CHECK(endless.errors.starts_with(
+      "error[template-limit]: the blocks of this template contain themselves, or are too long\n"));
 }
 
 TEST_CASE("hostile templates quickly end with an error") {
