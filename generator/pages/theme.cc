@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "markup/html.h"
 #include "pages/page_values.h"
 #include "site/url.h"
 
@@ -33,20 +32,6 @@ const site::Page* separate_index(const site::Site& site, std::string_view addres
   const site::Section* section = search == 0 ? nullptr : site.section_of(site.config->separate_searches[search - 1]);
   const site::Page* index = section && section->folder.find('/') == std::string::npos ? section->index : nullptr;
   return index && index->kind == site::PageKind::section ? index : nullptr;
-}
-
-// Returns the policy of base.html with the hosts of frames: templates may not print a value into a policy.
-markup::SafeHtml policy_with_frames(const std::vector<std::string>& hosts) {
-  std::string frames;
-  for (const std::string& host : hosts) frames += " https://" + host;
-  markup::Writer out;
-  out.leaf("meta")
-      .attr("http-equiv", "Content-Security-Policy")
-      .attr("content",
-            fmt::format("default-src 'none'; frame-src{}; style-src 'self'; img-src 'self' data:; script-src "
-                        "'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'",
-                        frames));
-  return out.take();
 }
 
 }  // namespace
@@ -104,7 +89,7 @@ templates::Value site_value(const site::Site& site, std::string mark, bool is_so
   templates::Map map;
   map.set("title", config.title).set("short_title", config.short_title).set("description", config.description);
   map.set("lang", config.lang).set("scheme", config.scheme).set("has_style", config.has_style);
-  map.set("policy", config.frames.empty() ? templates::Value() : templates::Value(policy_with_frames(config.frames)));
+  map.set("frames", list_of(config.frames, [](const std::string& host) { return templates::Value(host); }));
   map.set("extra", config.extra.is_map() ? node_value(config.extra) : templates::Map());
   map.set("direction", site::direction_of(config.lang));
   const site::Repository repository = site::repository_of(config);

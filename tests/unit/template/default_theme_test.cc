@@ -160,7 +160,7 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
                           .set("description", "")
                           .set("lang", "en")
                           .set("direction", "ltr")
-                          .set("policy", nullptr)
+                          .set("frames", templates::List())
                           .set("scheme", "")
                           .set("has_style", false)
                           .set("short_title", "")

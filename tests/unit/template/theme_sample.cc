@@ -102,7 +102,7 @@ Map common(const char* kind, const char* title, const char* description) {
                   .set("direction", "ltr")
                   .set("scheme", "")
                   .set("has_style", false)
-                  .set("policy", nullptr)
+                  .set("frames", templates::List())
                   .set("short_title", "")
                   .set("base_url", "https://example.org/coffee/")
                   .set("repository", "https://example.org/code/coffee")
