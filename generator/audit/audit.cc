@@ -24,20 +24,11 @@ FileKind kind_of(std::string_view address) {
 }
 
 // Reads the ids of elements, and anchors in the old form (<a name>).
-void read_html(std::string_view html, Target& target) {
-  size_t templates = 0;  // the number of <template> elements around a tag
-  for (markup::HtmlScanner scanner(html); scanner.next();) {
-    if (scanner.is_text()) continue;
-    const markup::HtmlTag& tag = scanner.tag();
-    const bool is_template = markup::equal_names(tag.name, "template");
-    if (tag.closes) {
-      templates -= is_template && templates > 0;
-      continue;
-    }
-    std::vector<std::string>& anchors = templates > 0 ? target.in_templates : target.anchors;
-    if (tag.has("id")) anchors.push_back(tag.decoded("id"));
-    if (markup::equal_names(tag.name, "a") && tag.has("name")) anchors.push_back(tag.decoded("name"));
-    templates += is_template;
+void read_anchors(const Page& page, Target& target) {
+  for (const Element& element : page) {
+    std::vector<std::string>& anchors = element.in_template ? target.in_templates : target.anchors;
+    if (element.has("id")) anchors.push_back(element.decoded("id"));
+    if (equal_names(element.name, "a") && element.has("name")) anchors.push_back(element.decoded("name"));
   }
 }
 
@@ -74,7 +65,7 @@ class Auditor {
     target.was_read = text.size() <= kMaxFileSize && !base::find_invalid_utf8(text);
     if (!target.was_read) return;
     const FileKind kind = kind_of(files_[i].address);
-    if (kind == FileKind::html || kind == FileKind::svg) read_html(text, target);
+    if (kind != FileKind::css) read_anchors(read_page(text, kind == FileKind::svg), target);
     for (std::vector<std::string>* anchors : {&target.anchors, &target.in_templates}) std::ranges::sort(*anchors);
   }
 

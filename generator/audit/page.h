@@ -1,5 +1,5 @@
-// A published page as a flat list of its elements and texts, as they were written, and the findings in it. Tags, ids
-// and where HTML allows an element are not checked, because validators do that.
+// A published page as a flat list of its elements and texts, as they were written, and the findings in it. Tags, ids,
+// the order of headings and where HTML allows an element are not checked, because validators do that.
 #pragma once
 #include <cstdint>
 #include <initializer_list>
@@ -76,7 +76,7 @@ using Page = std::vector<Element>;
 Page read_page(std::string_view text, bool is_drawing);
 
 // ---- rules.cc: checks of single pages. Each rule visits the elements once and reports its own codes.
-// Checks a page. Codes: "heading-order", "inline-code", "weak-policy".
+// Checks a page. Codes: "inline-code", "weak-policy".
 void check_page(const Page& page, Findings& findings);
 // Checks a drawing in a separate file for inline code.
 void check_drawing(const Page& page, Findings& findings);

@@ -14,35 +14,6 @@ namespace {
 // Returns the start of the first line, for findings about the page as a whole.
 std::string_view start_of(std::string_view text) { return text.substr(0, std::min(text.find('\n'), size_t{60})); }
 
-// -- "heading-order" --
-
-// Reports only warnings: such a page can be read, but less easily by people who move from heading to heading.
-void check_headings(const Page& page, Findings& findings) {
-  const Element *before = nullptr, *first = nullptr;
-  int above = 0;
-  const auto report = [&](std::string_view at, std::string message, std::string expected) -> base::Diagnostic& {
-    return findings.warning("heading-order", at, std::move(message)).expect(std::move(expected));
-  };
-  constexpr const char* kOneTitle = "one <h1>, the title of the page";
-  for (const Element& element : page) {
-    if (element.in_template || !element.is_one_of({"h1", "h2", "h3", "h4", "h5", "h6"})) continue;
-    const int level = element.name[1] - '0';
-    if (level == 1 && first)
-      report(element.token, "this page has a second <h1>", kOneTitle)
-          .note(findings.span(first->token), "the first one");
-    if (level == 1 && !first) first = &element;
-    if (before && level > above + 1)
-      report(element.token, fmt::format("<h{}> follows <h{}>: a level is skipped", level, above),
-             fmt::format("<h{}>, or a heading of a higher level", above + 1))
-          .note(findings.span(before->token), "the previous heading");
-    if (!before && level > 1)
-      report(element.token, fmt::format("the first heading of this page is <h{}>", level), kOneTitle);
-    before = &element;
-    above = level;
-  }
-  if (!before) report(start_of(findings.text()), "this page has no heading", kOneTitle);
-}
-
 // -- "inline-code": code that a strict Content-Security-Policy refuses --
 
 // Whether an address is code; browsers ignore control characters and spaces in its scheme.
@@ -166,7 +137,8 @@ void check_policy(const Page& page, Findings& findings) {
 }  // namespace
 
 void check_page(const Page& page, Findings& findings) {
-  for (auto* rule : {check_headings, check_inline, check_policy}) rule(page, findings);
+  check_inline(page, findings);
+  check_policy(page, findings);
 }
 
 void check_drawing(const Page& page, Findings& findings) { check_inline(page, findings); }

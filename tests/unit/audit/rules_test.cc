@@ -4,13 +4,6 @@
 
 namespace {
 
-TEST_CASE("headings are in order") {
-  CHECK(of_body("<h2>a</h2><h3>b</h3><h2>c</h2>") == "");
-  CHECK(of_body("<h3>a</h3>") == "warning[heading-order] a.html:2:1 <h3> follows <h1>: a level is skipped\n");
-  CHECK(of_body("<h2>a</h2><template><h4>b</h4></template>") == "");
-  CHECK(of_body("<h1>a</h1>") == "warning[heading-order] a.html:2:1 this page has a second <h1>\n");
-}
-
 TEST_CASE("a file and a site that hosts may refuse are reported") {
   const auto of_size = [](size_t bytes) { return std::make_shared<const std::string>(bytes, 'x'); };
   const auto table = of_size(50'000'000);
@@ -56,20 +49,24 @@ TEST_CASE("a policy allows only files of the site") {
 }
 
 TEST_CASE("a finding shows its position, the expectation and notes") {
-  const audit::Audit audit = audited({{"a.html", sound("<h1>Two</h1>")}});
+  const audit::Audit audit =
+      audited({{"a.html",
+                "<html><head><script src=a.js></script>\n<meta http-equiv=Content-Security-Policy "
+                "content=\"default-src 'self'\"></head></html>"},
+               {"a.js", ""}});
   REQUIRE(audit.diagnostics.list().size() == 1);
   CHECK(base::format_diagnostic(audit.diagnostics.list()[0], base::DiagnosticFormat::text, false) ==
-        R"(warning[heading-order]: this page has a second <h1>
+        R"(error[weak-policy]: the policy comes after an element that it should apply to
   --> a.html:2:1
    |
- 2 | <h1>Two</h1></body></html>
-   | ^^^^
-   = expected: one <h1>, the title of the page
-   = note: the first one
-  ::: a.html:1:155
+ 2 | <meta http-equiv=Content-Security-Policy content="default-src 'self'"></head></html>
+   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+   = expected: it in <head>, before any script, style sheet or icon
+   = note: this comes before it
+  ::: a.html:1:13
    |
- 1 | …tent="default-src 'self'"><title>x</title></head><body><h1>x</h1>
-   |                                                         ^^^^
+ 1 | <html><head><script src=a.js></script>
+   |             ^^^^^^^^^^^^^^^^^
 )");
 }
 
