@@ -1,6 +1,7 @@
 // Folder check/: checks of the whole site, which a build makes before it publishes anything: its links and redirects
 // lead to pages, files and anchors that exist, its images are sound, and its colours contrast with the background.
 #pragma once
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "base/diagnostic.h"
 #include "io/source_tree.h"
+#include "quantity/frame.h"
 #include "site/place.h"
 #include "site/site.h"
 #include "site/words.h"
@@ -64,6 +66,12 @@ void check_active_files(const site::Site& site, base::Diagnostics& diagnostics);
 // numbers of its paragraph, a mark only those beside it; data and settings are shown beside numbers, so they must not
 // contain the former at all. Texts that SQL makes are checked when it runs. Code "text-direction".
 void check_direction(const std::vector<const io::SourceFile*>& files, base::Diagnostics& diagnostics);
+
+// Calls visit() for each column of tables and queries in which `key` is declared, with what is declared, and the place
+// of the declaration or of its block.
+void for_each_declared(const site::Site& site, std::string quantity::Field::* key,
+                       const std::function<void(const quantity::Frame&, size_t column, const std::string& declared,
+                                                base::Span place)>& visit);
 
 // Checks that each value of a column with `extreme` (quantity::Field) is the lowest or highest of its group. Code
 // "not-extreme".

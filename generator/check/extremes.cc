@@ -47,13 +47,57 @@ std::optional<Extreme> read_extreme(std::string_view text) {
 class ExtremeChecker {
  public:
   ExtremeChecker(const site::Site& site, base::Diagnostics& diagnostics)
-      : database_(*site.database), connection_(database_.connect()), diagnostics_(diagnostics) {}
+      : database_(*site.database), diagnostics_(diagnostics) {}
 
-  void check(const std::string& table, base::Span place) { check(connection_->table(table), place); }
-  // `place` is the position of the declaration or, for a table, of its file.
-  void check(const quantity::Frame& frame, base::Span place) {
-    for (size_t column = 0; column < frame.columns(); ++column)
-      if (!frame.fields[column].extreme.empty()) check(frame, column, place);
+  // `place` is the position of the declaration.
+  void check(const quantity::Frame& frame, size_t column, const std::string& declared, base::Span place) {
+    const std::optional<Extreme> extreme = read_extreme(declared);
+    if (!extreme || !database_.find_table(extreme->table)) {
+      report(frame, column, place, fmt::format("\"{}\" is not an extreme", declared))
+          .expect(std::string(kForm));
+      return;
+    }
+    const quantity::Frame of = database_.connect()->table(extreme->table);
+    const auto value = columns_of(of, {extreme->column}, frame, column, place);
+    const auto groups = value ? columns_of(of, extreme->by, frame, column, place) : std::nullopt;
+    if (!groups) return;
+    if (has_key(*extreme)) {
+      report(frame, column, place,
+             fmt::format("each group of \"{}\" is one row, which is always its extreme", declared))
+          .expect("groups of several rows, by fewer columns than the key");
+      return;
+    }
+    // A view or query that selects the column may lack the columns of the groups.
+    const bool is_selected = !checked_.insert(declared).second &&
+                             std::ranges::any_of(extreme->by, [&](const auto& name) { return frame.find(name) < 0; });
+    const std::vector<std::string> none;
+    const auto own_groups = columns_of(frame, is_selected ? none : extreme->by, frame, column, place);
+    if (!own_groups) return;
+    std::map<std::string, std::pair<quantity::Exact, size_t>> best;
+    for (size_t row = 0; row < of.rows(); ++row) {
+      const auto exact = value_of(of, row, value->front());
+      if (!exact) continue;
+      auto [known, is_new] = best.try_emplace(group_of(of, row, *groups), *exact, row);
+      if (!is_new && (extreme->is_lowest ? *exact < known->second.first : *exact > known->second.first))
+        known->second = {*exact, row};
+    }
+    for (size_t row = 0; row < frame.rows(); ++row) {
+      const auto exact = value_of(frame, row, column);
+      if (!exact) continue;
+      const std::string group = group_of(frame, row, *own_groups);
+      const auto is_best = [&](const auto& each) { return each.second.first == *exact; };
+      const auto found = is_selected ? std::ranges::find_if(best, is_best) : best.find(group);
+      if (found != best.end() && is_best(*found)) continue;
+      const std::string actual =
+          found == best.end() ? "has no rows" : "is " + quantity::to_text(of.at(found->second.second, value->front()));
+      report(frame, column, place,
+             fmt::format("{} is not the {} of {}.{}{}{}, which {}", quantity::to_text(frame.at(row, column)),
+                         extreme->is_lowest ? "lowest" : "highest", extreme->table, extreme->column,
+                         group.empty() ? "" : " for ", group, actual))
+          .expect("the extreme in every row that has a value")
+          .suggest("correct the value, or remove `extreme`");
+      return;
+    }
   }
 
  private:
@@ -101,88 +145,44 @@ class ExtremeChecker {
     return value && unit ? std::optional(*value * unit->factor) : value;
   }
 
-  void check(const quantity::Frame& frame, size_t column, base::Span place) {
-    const std::optional<Extreme> extreme = read_extreme(frame.fields[column].extreme);
-    if (!extreme || !database_.find_table(extreme->table)) {
-      report(frame, column, place, fmt::format("\"{}\" is not an extreme", frame.fields[column].extreme))
-          .expect(std::string(kForm));
-      return;
-    }
-    const quantity::Frame of = connection_->table(extreme->table);
-    const auto value = columns_of(of, {extreme->column}, frame, column, place);
-    const auto groups = value ? columns_of(of, extreme->by, frame, column, place) : std::nullopt;
-    if (!groups) return;
-    if (has_key(*extreme)) {
-      report(frame, column, place,
-             fmt::format("each group of \"{}\" is one row, which is always its extreme", frame.fields[column].extreme))
-          .expect("groups of several rows, by fewer columns than the key");
-      return;
-    }
-    // A view or query that selects the column may lack the columns of the groups.
-    const bool is_selected = !checked_.insert(frame.fields[column].extreme).second &&
-                             std::ranges::any_of(extreme->by, [&](const auto& name) { return frame.find(name) < 0; });
-    const std::vector<std::string> none;
-    const auto own_groups = columns_of(frame, is_selected ? none : extreme->by, frame, column, place);
-    if (!own_groups) return;
-    std::map<std::string, std::pair<quantity::Exact, size_t>> best;
-    for (size_t row = 0; row < of.rows(); ++row) {
-      const auto exact = value_of(of, row, value->front());
-      if (!exact) continue;
-      auto [known, is_new] = best.try_emplace(group_of(of, row, *groups), *exact, row);
-      if (!is_new && (extreme->is_lowest ? *exact < known->second.first : *exact > known->second.first))
-        known->second = {*exact, row};
-    }
-    for (size_t row = 0; row < frame.rows(); ++row) {
-      const auto exact = value_of(frame, row, column);
-      if (!exact) continue;
-      const std::string group = group_of(frame, row, *own_groups);
-      const auto is_best = [&](const auto& each) { return each.second.first == *exact; };
-      const auto found = is_selected ? std::ranges::find_if(best, is_best) : best.find(group);
-      if (found != best.end() && is_best(*found)) continue;
-      const std::string actual =
-          found == best.end() ? "has no rows" : "is " + quantity::to_text(of.at(found->second.second, value->front()));
-      report(frame, column, place,
-             fmt::format("{} is not the {} of {}.{}{}{}, which {}", quantity::to_text(frame.at(row, column)),
-                         extreme->is_lowest ? "lowest" : "highest", extreme->table, extreme->column,
-                         group.empty() ? "" : " for ", group, actual))
-          .expect("the extreme in every row that has a value")
-          .suggest("correct the value, or remove `extreme`");
-      return;
-    }
-  }
-
   const data::Database& database_;
-  std::unique_ptr<data::Connection> connection_;
   base::Diagnostics& diagnostics_;
   std::set<std::string> checked_;  // the declarations of the columns that were checked
 };
 
 }  // namespace
 
-void check_extremes(const site::Site& site, base::Diagnostics& diagnostics) {
-  std::optional<ExtremeChecker> checker;
-  const auto has_extreme = [](const std::vector<quantity::Field>& fields) {
-    return std::ranges::any_of(fields, [](const quantity::Field& field) { return !field.extreme.empty(); });
+void for_each_declared(const site::Site& site, std::string quantity::Field::* key,
+                       const std::function<void(const quantity::Frame&, size_t column, const std::string& declared,
+                                                base::Span place)>& visit) {
+  const auto visit_columns = [&](const quantity::Frame& frame, const std::vector<quantity::Field>& fields,
+                                 const data::Resource* resource, base::Span place) {
+    for (size_t i = 0; i < fields.size(); ++i) {
+      if ((fields[i].*key).empty()) continue;
+      const int index = resource ? resource->find(fields[i].name) : -1;
+      visit(frame, i, fields[i].*key, index < 0 ? place : resource->fields[static_cast<size_t>(index)].span);
+    }
   };
-  // Few sites declare an extreme, so the others do not connect.
-  const auto the_checker = [&]() -> ExtremeChecker& { return checker ? *checker : checker.emplace(site, diagnostics); };
-  for (const data::TableInfo& table : site.database->tables()) {
-    if (!has_extreme(table.fields)) continue;
-    base::Span place;
-    if (table.resource)
-      for (const data::ResourceField& field : table.resource->fields)
-        if (!field.field.extreme.empty()) place = field.span;
-    the_checker().check(table.name, place);
-  }
+  const auto is_declared = [&](const quantity::Field& field) { return !(field.*key).empty(); };
+  for (const data::TableInfo& table : site.database->tables())
+    if (std::ranges::any_of(table.fields, is_declared))
+      visit_columns(site.database->connect()->table(table.name), table.fields, table.resource, {});
   for (const auto& page : site.pages) {
     if (!page->content()) continue;
     for (const document::Fence& fence : page->content()->document().fences()) {
       const auto frame = page->evaluation->frames.find(fence.name);
-      if (fence.kind == document::FenceKind::query && frame != page->evaluation->frames.end() && frame->second &&
-          has_extreme(frame->second->fields))
-        the_checker().check(*frame->second, fence.span);
+      if (fence.kind == document::FenceKind::query && frame != page->evaluation->frames.end() && frame->second)
+        visit_columns(*frame->second, frame->second->fields, nullptr, fence.span);
     }
   }
+}
+
+void check_extremes(const site::Site& site, base::Diagnostics& diagnostics) {
+  ExtremeChecker checker(site, diagnostics);
+  for_each_declared(site, &quantity::Field::extreme,
+                    [&](const quantity::Frame& frame, size_t column, const std::string& declared, base::Span place) {
+                      checker.check(frame, column, declared, place);
+                    });
 }
 
 }  // namespace check

@@ -36,7 +36,6 @@ class WholeChecker {
 
   // `by` is what the column declares; `place` is the position of the declaration or of its block.
   void check(const quantity::Frame& frame, size_t column, std::string_view by, base::Span place) {
-    if (by.empty()) return;
     const std::string unit_text = frame.fields[column].unit;
     const auto unit = units_.parse(unit_text);
     if (!unit || !unit->powers.empty() || unit_text.empty()) {
@@ -107,28 +106,10 @@ class WholeChecker {
 
 void check_wholes(const site::Site& site, base::Diagnostics& diagnostics) {
   WholeChecker checker(site.database->units(), diagnostics);
-  const auto has_whole = [](const std::vector<quantity::Field>& fields) {
-    return std::ranges::any_of(fields, [](const quantity::Field& field) { return !field.whole.empty(); });
-  };
-  for (const data::TableInfo& table : site.database->tables()) {
-    if (!has_whole(table.fields)) continue;
-    const quantity::Frame rows = site.database->connect()->table(table.name);
-    for (size_t i = 0; i < table.fields.size(); ++i) {
-      const int index = table.resource ? table.resource->find(table.fields[i].name) : -1;
-      checker.check(rows, i, table.fields[i].whole,
-                    index < 0 ? base::Span() : table.resource->fields[static_cast<size_t>(index)].span);
-    }
-  }
-  for (const auto& page : site.pages) {
-    if (!page->content()) continue;
-    for (const document::Fence& fence : page->content()->document().fences()) {
-      const auto frame = page->evaluation->frames.find(fence.name);
-      if (fence.kind == document::FenceKind::query && frame != page->evaluation->frames.end() && frame->second &&
-          has_whole(frame->second->fields))
-        for (size_t i = 0; i < frame->second->columns(); ++i)
-          checker.check(*frame->second, i, frame->second->fields[i].whole, fence.span);
-    }
-  }
+  for_each_declared(site, &quantity::Field::whole,
+                    [&](const quantity::Frame& frame, size_t column, const std::string& by, base::Span place) {
+                      checker.check(frame, column, by, place);
+                    });
 }
 
 }  // namespace check
