@@ -107,11 +107,7 @@ class QueryCompiler {
   bool check_calls() {
     for (size_t i = 0; i + 1 < tokens_.size(); ++i) {
       if (tokens_[i].kind != SqlTokenKind::quoted || tokens_[i + 1].text != "(") continue;
-      size_t end = i + 1;
-      for (int depth = 0; end < tokens_.size(); ++end) {
-        depth += tokens_[end].text == "(" ? 1 : tokens_[end].text == ")" ? -1 : 0;
-        if (depth == 0) break;
-      }
+      const size_t end = closing_bracket(tokens_, i + 1);
       if (end + 1 < tokens_.size() && is_keyword(tokens_[end + 1], "as") && is_table_of_with(i)) continue;
       diagnostics_
           .error("sql-not-allowed", at(range_of(tokens_[i])),
@@ -130,11 +126,8 @@ class QueryCompiler {
       const std::string name = base::lower_case(tokens_[i].text);
       if (tokens_[i + 1].text != "(" || !base::has_word("ci_high ci_low count", name)) continue;
       std::string argument;
-      int depth = 1;
-      for (size_t j = i + 2; j < tokens_.size() && depth > 0; ++j) {
-        depth += tokens_[j].text == "(" ? 1 : tokens_[j].text == ")" ? -1 : 0;
-        if (depth > 0) argument += base::lower_case(tokens_[j].text) + " ";
-      }
+      const size_t end = closing_bracket(tokens_, i + 1);
+      for (size_t j = i + 2; j < end; ++j) argument += base::lower_case(tokens_[j].text) + " ";
       (name == "count" ? counts : intervals).emplace(std::move(argument), &tokens_[i]);
     }
     for (const auto& [argument, call] : intervals) {

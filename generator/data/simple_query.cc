@@ -46,13 +46,7 @@ bool is_aggregate(Tokens tokens) {
                       name))
     return false;
   if (name != "min" && name != "max") return true;
-  int depth = 0;
-  for (const SqlToken& token : tokens.subspan(1)) {
-    depth += token.text == "(" ? 1 : token.text == ")" ? -1 : 0;
-    if (depth == 0) break;
-    if (depth == 1 && token.text == ",") return false;
-  }
-  return true;
+  return split_columns(tokens.subspan(2, closing_bracket(tokens, 1) - 2)).size() == 1;
 }
 
 // Reads "sum(t.price) AS total".

@@ -104,6 +104,15 @@ class SqlLexer {
 
 std::vector<SqlToken> sql_tokens(std::string_view sql) { return SqlLexer(sql).run(); }
 
+size_t closing_bracket(std::span<const SqlToken> tokens, size_t open) {
+  int depth = 0;
+  for (size_t i = open; i < tokens.size(); ++i) {
+    depth += tokens[i].text == "(" ? 1 : tokens[i].text == ")" ? -1 : 0;
+    if (depth == 0) return i;
+  }
+  return tokens.size();
+}
+
 bool is_keyword(const SqlToken& token, std::string_view keyword) {
   return token.kind == SqlTokenKind::word && token.text.size() == keyword.size() &&
          sqlite3_strnicmp(token.text.data(), keyword.data(), static_cast<int>(keyword.size())) == 0;

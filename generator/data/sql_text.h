@@ -5,6 +5,7 @@
 #pragma once
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,9 @@ struct TextRange {
 };
 
 inline TextRange range_of(const SqlToken& token) { return {token.offset, token.offset + token.text.size()}; }
+
+// Returns the index of the ")" that closes the "(" at `open`; the number of tokens if there is none.
+size_t closing_bracket(std::span<const SqlToken> tokens, size_t open);
 
 bool is_keyword(const SqlToken& token, std::string_view keyword);  // `keyword` must be in lower case
 

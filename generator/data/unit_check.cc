@@ -126,10 +126,8 @@ class PlainNameFinder {
       if (tokens_[name_at].text == "(" && name_at > 0) --name_at;
       const std::string own = name(name_at);
       bool reads = false;
-      int depth = 0;
-      for (size_t k = i + 1; k < tokens_.size(); ++k) {
-        depth += tokens_[k].text == "(" ? 1 : tokens_[k].text == ")" ? -1 : 0;
-        if (depth == 0) break;
+      const size_t end = closing_bracket(tokens_, i + 1);
+      for (size_t k = i + 2; k < end; ++k) {
         if (!is_keyword(tokens_[k], "from") && !is_keyword(tokens_[k], "join")) continue;
         const std::string from = k + 1 < tokens_.size() ? name(k + 1) : "";
         reads |= from != own && !found.contains(from);
