@@ -32,6 +32,7 @@ const std::vector<Schema>& schemas() {
        pages::facts_format()},
       {"data-package", "data/datapackage.json", "The tables of a site, and what their columns mean.",
        data::package_format()},
+      {"units", "data/units.json", "The units of a site's subject.", data::units_format()},
       {"import", "data/imports/NAME.yaml", "The settings of an import.", import::settings_format()},
   };
   return all;

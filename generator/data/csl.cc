@@ -286,6 +286,8 @@ std::string substitute_title(const Source& source) {
 
 const notation::AnyFormat& custom_format() { return kCustom; }
 
+CslVariables csl_variables() { return {kNames, kDates, kTexts}; }
+
 std::string source_page_name(std::string_view id) {
   constexpr size_t kMaxBytes = 80;
   std::string words(id);

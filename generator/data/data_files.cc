@@ -6,13 +6,59 @@
 #include <algorithm>
 #include <string_view>
 
+#include "data/keys.h"
 #include "notation/json.h"
-#include "notation/reader.h"
 
 namespace data {
 namespace {
 
+using namespace notation::kinds;
+using quantity::DeclaredUnit;
+
 constexpr std::string_view kData = "data/", kSources = "sources/", kViews = "views/";
+
+struct UnitInFile : DeclaredUnit {
+  base::Span at;  // the place of the name
+};
+
+struct UnitsFile {
+  std::vector<UnitInFile> units;
+  std::vector<quantity::UnitAlias> aliases;
+  std::vector<base::Span> alias_spans;
+};
+
+const notation::Format<UnitInFile> kUnit{
+    "this unit",
+    {
+        {"name", with_span<UnitInFile>(&UnitInFile::at, text(&DeclaredUnit::name)), notation::kRequired,
+         "The name used in `unit`."},
+        {"plural", text(&DeclaredUnit::plural), "the name", "Used for two or more."},
+        {"title", text(&DeclaredUnit::title), "none",
+         "A description, shown on the pages of data whose columns use the unit."},
+        {"prefixes", flag(&DeclaredUnit::prefixes), "`true`", "Whether `k`, `M`, `T` … may precede it."},
+        {"count", flag(&DeclaredUnit::is_count), "`false`",
+         "Whether it counts things, as `chip` and `token` do. [Products in queries](queries.md#units) may leave it "
+         "out: a price per chip and hour times hours is a price."},
+    }};
+
+void read_aliases(notation::Reader& reader, std::string_view key, UnitsFile& file) {
+  const notation::Node* map = reader.map(key);
+  if (!map) return;
+  for (const notation::Entry& entry : map->entries) {
+    file.aliases.push_back({entry.key, entry.value.text});
+    file.alias_spans.push_back(entry.key_span);
+  }
+}
+
+const notation::Format<UnitsFile> kUnitsFile{
+    "the units",
+    {
+        {"units", list(&UnitsFile::units, kUnit), "none", "The units."},
+        {"aliases",
+         {{"map", R"({"type": "object", "additionalProperties": {"type": "string"}})"}, read_aliases},
+         "none",
+         "Other spellings, and what each means."},
+    }};
 
 }  // namespace
 
@@ -51,40 +97,20 @@ Bibliography read_bibliography(const io::FileSystem& root, std::vector<std::shar
   return Bibliography::read(sources, diagnostics);
 }
 
+const notation::AnyFormat& units_format() { return kUnitsFile; }
+
 quantity::Units read_units(const base::SourceText* file, base::Diagnostics& diagnostics, std::string_view lang) {
-  std::vector<quantity::DeclaredUnit> units;
-  std::vector<quantity::UnitAlias> aliases;
-  std::vector<base::Span> unit_spans, alias_spans;
   std::optional<notation::Node> root;
   if (file) root = notation::parse_json(base::whole(*file), diagnostics);
-  if (!root) return quantity::Units(units, aliases, nullptr, lang);
-  notation::Reader reader(*root, "the units", diagnostics);
-  if (const notation::Node* list = reader.list("units"))
-    for (const notation::Node& node : list->items) {
-      notation::Reader unit(node, "this unit", diagnostics);
-      quantity::DeclaredUnit declared;
-      declared.name = unit.text("name", notation::Need::required);
-      declared.plural = unit.text("plural");
-      declared.title = unit.text("title");
-      declared.prefixes = unit.boolean("prefixes");
-      declared.is_count = unit.boolean("count").value_or(false);
-      unit.finish();
-      if (declared.name.empty()) continue;
-      units.push_back(std::move(declared));
-      unit_spans.push_back(unit.span_of("name"));
-    }
-  if (const notation::Node* map = reader.map("aliases"))
-    for (const notation::Entry& entry : map->entries) {
-      aliases.push_back({entry.key, entry.value.text});
-      alias_spans.push_back(entry.key_span);
-    }
-  reader.finish();
-
+  UnitsFile read;
+  if (root) read = kUnitsFile.read(*root, diagnostics);
+  std::erase_if(read.units, [](const UnitInFile& unit) { return unit.name.empty(); });
   std::vector<quantity::UnitError> problems;
-  quantity::Units result(units, aliases, &problems);
+  quantity::Units units({read.units.begin(), read.units.end()}, read.aliases, &problems, lang);
   for (const quantity::UnitError& problem : problems)
-    diagnostics.error("bad-unit", (problem.in_alias ? alias_spans : unit_spans)[problem.index], problem.message);
-  return result;
+    diagnostics.error("bad-unit", problem.in_alias ? read.alias_spans[problem.index] : read.units[problem.index].at,
+                      problem.message);
+  return units;
 }
 
 }  // namespace data

@@ -245,7 +245,6 @@ std::string read_valid(const Resource& resource, Reader& reader, std::string_vie
 
 const Type kList{"list", R"({"type": "array"})"};
 const Type kListOrText{"list or text", R"({"type": ["array", "string"]})"};
-const Type kMapOrPath{"map or path", R"({"type": ["object", "string"]})"};
 
 // The keys for sources and licences, of a resource or of the package.
 template <class T>
@@ -276,9 +275,8 @@ const Format<Resource>& resource_format() {
               {"description", shown_text(&Resource::description), "none", "What readers see."},
               {"schema", unread<Resource>(notation::either("map or path", {only_map(schema_format()), kText})),
                "columns of texts", "The columns and keys, described below."},
-              {"dialect", unread<Resource>(kMapOrPath), "comma, quote",
-               "For CSV: `delimiter`, `quoteChar`, `doubleQuote`, `escapeChar`, `skipInitialSpace`, `commentChar`, "
-               "`header`, `nullSequence`. For JSON: `property`."},
+              {"dialect", unread<Resource>(notation::either("map or path", {only_map(dialect_format()), kText})),
+               "comma, quote", "How the file is written, described below."},
               {"source", with_span(&Resource::source_span, text(&Resource::source)), "none",
                "For rows and fields without their own."},
               {"locator", text(&Resource::locator), "none", "For rows and fields without their own."},

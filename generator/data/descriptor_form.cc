@@ -7,6 +7,7 @@
 #include "data/descriptor_parts.h"
 #include "data/rows.h"
 #include "io/file_system.h"
+#include "notation/format.h"
 #include "notation/json.h"
 
 namespace data {
@@ -14,6 +15,7 @@ namespace {
 
 using notation::Node;
 using notation::Reader;
+using namespace notation::kinds;
 
 struct Format {
   std::string_view name;
@@ -119,57 +121,89 @@ void read_encoding(Resource& resource, Reader& reader, base::Diagnostics& diagno
       .expect("\"utf-8\", \"windows-1252\", \"iso-8859-1\", …");
 }
 
-// Refuses a header of several lines, and comments that only their line numbers mark.
-void check_line_numbers(Reader& reader, base::Diagnostics& diagnostics) {
-  for (const std::string_view key : {"headerRows", "commentRows"}) {
-    const Node* list = reader.node(key);
-    const bool is_usual = list && list->items.size() == 1 && list->items.front().text == "1" && key == "headerRows";
-    if (!list || list->items.empty() || is_usual) continue;
-    diagnostics.error("unknown-value", list->span, fmt::format("\"{}\" can't be read", key))
-        .expect("one line with the names of the columns, above the rows")
-        .suggest("leave the key and the other lines out, or mark comments with a \"commentChar\"");
-  }
-}
+// -- the dialect --
 
-void read_dialect(Resource& resource, const Node& node, base::Diagnostics& diagnostics) {
-  FileForm& form = resource.form;
-  Reader reader(node, "the dialect", diagnostics);
-  auto character = [&](std::string_view key, char& into) {
-    const Node* value = reader.node(key);
-    if (!value) return;
-    const std::string text = value->is_null() ? "" : reader.text(key);
-    if (text.empty() && key != "delimiter")
-      into = '\0';
-    else if (text.size() != 1 || text == "\n" || text == "\r" || static_cast<unsigned char>(text[0]) >= 0x80)
-      diagnostics.error("wrong-type", reader.span_of(key), fmt::format("\"{}\" is not one character", text))
+// A character of CSV; null or an empty text means that there is none.
+notation::Value<Resource> character(char CsvDialect::* place) {
+  const notation::Type type{"character", R"({"type": ["string", "null"], "maxLength": 1})"};
+  const auto read = [place](Reader& from, std::string_view key, Resource& to) {
+    const std::string text = from.text(key);
+    const bool is_needed = place == &CsvDialect::delimiter;
+    if (text.size() > 1 || (text.empty() && is_needed) || text == "\n" || text == "\r" ||
+        static_cast<unsigned char>(text[0]) >= 0x80)
+      from.diagnostics()
+          .error("wrong-type", from.span_of(key), fmt::format("\"{}\" is not one character", text))
           .expect("one ASCII character");
     else
-      into = text[0];
+      to.form.csv.*place = text.empty() ? '\0' : text[0];
   };
-  character("delimiter", form.csv.delimiter);
-  character("quote", form.csv.quote);
-  character("quoteChar", form.csv.quote);
-  character("escapeChar", form.csv.escape);
-  character("commentChar", form.csv.comment);
-  form.csv.doubles = reader.boolean("doubleQuote").value_or(true);
-  form.csv.trims = reader.boolean("skipInitialSpace").value_or(false);
-  if (const std::string null = reader.text("nullSequence"); !null.empty()) resource.missing.push_back(null);
-  form.has_header = reader.boolean("header").value_or(true);
-  check_line_numbers(reader, diagnostics);
-  form.property = reader.text("property");
-  if (reader.list("itemKeys")) form.allows_other_columns = true;
-  const std::string end = reader.text("lineTerminator");
-  if (!end.empty() && end != "\n" && end != "\r\n")
-    diagnostics.error("unknown-value", reader.span_of("lineTerminator"), "this \"lineTerminator\" can't be read")
-        .expect("LF or CRLF");
-  // Headers are always compared without regard to case. The other keys are for formats that are not read.
-  for (const std::string_view key : {"$schema", "name", "title", "description", "csvddfVersion", "caseSensitiveHeader",
-                                     "headerJoin", "itemType", "sheetNumber", "sheetName", "table"})
-    reader.node(key);
-  reader.finish_open();
+  return {type, read, true};
 }
 
+notation::Value<Resource> csv_flag(bool CsvDialect::* place) {
+  return within(&Resource::form, within(&FileForm::csv, flag(place)));
+}
+
+// Refuses a header of several lines, and comments that only their line numbers mark.
+void check_line_numbers(Reader& reader, std::string_view key, Resource&) {
+  const Node* list = reader.node(key);
+  const bool is_usual = list->items.size() == 1 && list->items.front().text == "1" && key == "headerRows";
+  if (list->items.empty() || is_usual) return;
+  reader.diagnostics()
+      .error("unknown-value", list->span, fmt::format("\"{}\" can't be read", key))
+      .expect("one line with the names of the columns, above the rows")
+      .suggest("leave the key and the other lines out, or mark comments with a \"commentChar\"");
+}
+
+void check_line_end(Reader& reader, std::string_view key, Resource&) {
+  const std::string end = reader.text(key);
+  if (!end.empty() && end != "\n" && end != "\r\n")
+    reader.diagnostics()
+        .error("unknown-value", reader.span_of(key), fmt::format("this \"{}\" can't be read", key))
+        .expect("LF or CRLF");
+}
+
+const notation::Type kNumbers{"list", R"({"type": "array"})"};
+
+// Headers are always compared without regard to case. The other ignored keys are for formats that are not read.
+const notation::Format<Resource> kDialect{
+    "the dialect",
+    {
+        {"delimiter", character(&CsvDialect::delimiter), "`,`; of `tsv` a tab", "The character between cells."},
+        {"quoteChar", character(&CsvDialect::quote), "`\"`", "The character around a cell; empty for none."},
+        {"quote", character(&CsvDialect::quote), "`\"`", "As `quoteChar`, in drafts of the standard."},
+        {"doubleQuote", csv_flag(&CsvDialect::doubles), "`true`", "Whether two of it within a cell mean one."},
+        {"escapeChar", character(&CsvDialect::escape), "none", "The character before one that is text."},
+        {"skipInitialSpace", csv_flag(&CsvDialect::trims), "`false`", "Whether spaces before a cell are left out."},
+        {"commentChar", character(&CsvDialect::comment), "none", "The first character of lines that are left out."},
+        {"header", within(&Resource::form, flag(&FileForm::has_header)), "`true`",
+         "Whether the first line has the names of the columns."},
+        {"headerRows", {kNumbers, check_line_numbers}, "`[1]`", "Headers of several lines are refused."},
+        {"commentRows", {kNumbers, check_line_numbers}, "none", "Refused: write a `commentChar`."},
+        {"lineTerminator", {notation::kText, check_line_end}, "LF or CRLF", "Others are refused."},
+        {"nullSequence",
+         {notation::kText,
+          [](Reader& from, std::string_view key, Resource& to) {
+            if (std::string null = from.text(key); !null.empty()) to.missing.push_back(std::move(null));
+          }},
+         "none",
+         "A text that means no value."},
+        {"property", within(&Resource::form, text(&FileForm::property)), "the list itself",
+         "For JSON: the key of the list of rows."},
+        {"itemKeys",
+         {kNumbers,
+          [](Reader& from, std::string_view key, Resource& to) {
+            if (from.list(key)) to.form.allows_other_columns = true;
+          }},
+         "all",
+         "For JSON: the columns that rows have. Other keys are left out."},
+    },
+    {.ignored = "$schema name title description csvddfVersion caseSensitiveHeader headerJoin itemType sheetNumber "
+                "sheetName table"}};
+
 }  // namespace
+
+const notation::AnyFormat& dialect_format() { return kDialect; }
 
 std::optional<Node> read_part(Reader& reader, std::string_view key, const FindFile& find,
                               base::Diagnostics& diagnostics) {
@@ -189,7 +223,7 @@ bool read_file_form(Resource& resource, Reader& reader, bool has_schema, const F
   const bool is_table = read_format(resource, reader, has_schema, diagnostics);
   read_encoding(resource, reader, diagnostics);
   if (const std::optional<Node> dialect = read_part(reader, "dialect", find, diagnostics))
-    read_dialect(resource, *dialect, diagnostics);
+    kDialect.read(*dialect, "the dialect", resource, diagnostics);
   return is_table;
 }
 

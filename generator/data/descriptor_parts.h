@@ -29,6 +29,8 @@ std::vector<std::string> read_contributors(notation::Reader& reader);
 std::optional<notation::Node> read_part(notation::Reader& reader, std::string_view key, const FindFile& find,
                                         base::Diagnostics& diagnostics);
 
+const notation::AnyFormat& dialect_format();
+
 // Reads the path of a resource, its format, encoding and dialect. Returns false, after a warning, if it isn't a table.
 bool read_file_form(Resource& resource, notation::Reader& reader, bool has_schema, const FindFile& find,
                     base::Diagnostics& diagnostics);

@@ -42,5 +42,12 @@ const std::vector<notation::Key<quantity::Field>>& column_keys();
 const notation::Format<quantity::Field>& declaration_format();
 const notation::AnyFormat& package_format();
 const notation::AnyFormat& custom_format();  // of a source
+const notation::AnyFormat& units_format();   // of data/units.json
+
+// The variables of CSL that a source may have, separated by spaces.
+struct CslVariables {
+  std::string_view names, dates, texts;
+};
+CslVariables csl_variables();
 
 }  // namespace data

@@ -117,6 +117,28 @@ case("keys#resource title", resource_key("title", "All that we drink"))
 case("keys#resource description", resource_key("description", "What the bar serves."))
 case("keys#resource schema", package(lambda resource: resource["schema"].update(primaryKey=["name"])))
 case("keys#resource dialect", resource_key("dialect", {"delimiter": ";"}))
+
+
+def dialect(**keys):
+    return resource_key("dialect", keys)
+
+
+case("keys#resource dialect delimiter", dialect(delimiter=";"))
+for name in ["quote", "quoteChar"]:
+    case(f"keys#resource dialect {name}", dialect(**{name: "'"}), given=[drinks("Cup", '"Cup"')])
+case("keys#resource dialect doubleQuote", dialect(doubleQuote=False), given=[drinks("Cup", '"Cu""p"')])
+case("keys#resource dialect escapeChar", dialect(escapeChar="/"), given=[drinks("Cup", '"Cu/p"')])
+case("keys#resource dialect skipInitialSpace", dialect(skipInitialSpace=True), given=[drinks("Cup", ' "Cup"')], starts_clean=False)
+case("keys#resource dialect commentChar", dialect(commentChar="#"), given=[("data/drinks.csv", lambda text: text + "# by hand\n")], starts_clean=False)
+case("keys#resource dialect header", dialect(header=False))
+case("keys#resource dialect headerRows", dialect(headerRows=[2]))
+case("keys#resource dialect commentRows", dialect(commentRows=[2]))
+case("keys#resource dialect lineTerminator", dialect(lineTerminator=";"))
+case("keys#resource dialect nullSequence", dialect(nullSequence="Cup"))
+MAKERS = json_edit("data/datapackage.json", lambda all_of_it: all_of_it["resources"][1].update(dialect={"property": "rows"}))
+case("keys#resource dialect property", MAKERS)
+case("keys#resource dialect itemKeys", json_edit("data/datapackage.json", lambda all_of_it: all_of_it["resources"][1].update(dialect={"itemKeys": ["id", "town"]})),
+     given=[("data/makers.json", lambda text: text.replace('"town"', '"hat": "red", "town"'))], starts_clean=False)
 case("keys#resource source", resource_key("source", "menu"), given=[NO_SOURCE], starts_clean=False)
 case("keys#resource locator", resource_key("locator", "the list"), given=[NO_PLACE], starts_clean=False)
 NONE = json_edit("data/datapackage.json", lambda all_of_it: all_of_it["resources"][1].update(

@@ -34,7 +34,7 @@ def read_yaml(text):
 
 def validators():
     found = {}
-    for name in ("front-matter", "table", "chart", "estimate", "site", "import", "facts"):
+    for name in ("front-matter", "table", "chart", "estimate", "site", "units", "import", "facts"):
         schema = json.loads(subprocess.run([PROGRAM, "schema", name], check=True, capture_output=True).stdout)
         jsonschema.Draft202012Validator.check_schema(schema)
         found[name] = jsonschema.Draft202012Validator(schema)
@@ -71,6 +71,8 @@ def documents():
                 yield kind, where, read_yaml(block)
         if (root / "data/site.json").is_file():
             yield "site", str(root), json.loads((root / "data/site.json").read_text(encoding="utf-8"))
+        for file in root.glob("data/units.json"):
+            yield "units", str(file), json.loads(file.read_text(encoding="utf-8"))
         for file in root.glob("expected/facts.json"):
             yield "facts", str(file), json.loads(file.read_text(encoding="utf-8"))
         for file in sorted(root.glob("data/imports/*.yaml")):
@@ -80,6 +82,8 @@ def documents():
 
 
 BROKEN = [
+    ("units", "{units: [{plural: cups}]}"),
+    ("units", "{units: [{name: cup, count: often}]}"),
     ("facts", "{facts: [{figure: a, value: 1, page: b.html}]}"),
     ("facts", "{facts: [{figure: a, value: 1, sources: [{place: p}], page: b.html}]}"),
     ("front-matter", "{title: A, desciption: B}"),
@@ -165,7 +169,7 @@ def main():
         else:
             passed += 1
     for kind in checks:
-        if counts.get(kind, 0) < 3:
+        if counts.get(kind, 0) < (2 if kind == "units" else 3):
             failed += 1
             print(f"FAILED only {counts.get(kind, 0)} of {kind} were found")
     print("checked:", ", ".join(f"{count} {kind}" for kind, count in counts.items()) + f", {len(BROKEN)} broken ones")

@@ -80,6 +80,9 @@ const std::vector<KeyTable>& key_tables() {
       {named(data::package_format(), "constraints"), "keys", {"field"}, "", "", "Constraint"},
       {named(data::package_format(), "caveat"), "keys", {"caveats"}, "", "", "Key of a caveat"},
       {named(data::package_format(), "long_form"), "keys", {"long"}, "", "", "Key of `long`"},
+      {named(data::package_format(), "dialect"), "keys", {"resource"}, "", "", "Key of a dialect"},
+      {data::units_format(), "keys", {"units"}},
+      {named(data::units_format(), "unit"), "keys", {"units"}},
       {data::declaration_format(), "keys", {"declaration"}, "", "", "Key of a declaration"},
       {data::custom_format(), "keys", {"source"}, "", "", "Key of `custom`"},
       {blocks::estimate_format(), "blocks", {"estimate"}, "", "", "Key of an estimate"},
@@ -198,6 +201,30 @@ TEST_CASE("the handbook's tables have no other keys") {
           known.insert("`" + other.prefix + std::string(name) + "`" + other.suffix);
     for (const Row& row : rows_in(read_lines(table.page), table)) CHECK_MESSAGE(known.contains(row.key), row.key);
   }
+}
+
+TEST_CASE("the handbook's table of the keys of a source lists all variables of CSL") {
+  std::vector<std::string> lines = read_lines("keys");
+  std::string own;  // the first cells of the rows that explain one variable
+  for (const Row& row : rows_in(lines, {data::custom_format(), "keys", {"source"}})) own += row.key;
+  const data::CslVariables variables = data::csl_variables();
+  for (const auto& [kind, type, names] : {std::tuple("people", "list", variables.names),
+                                          {"dates", "date", variables.dates},
+                                          {"texts", "text", variables.texts}}) {
+    std::vector<std::string> others;
+    for (const std::string_view name : base::split(names, ' '))
+      if (const std::string cell = "`" + std::string(name) + "`"; own.find(cell) == std::string::npos)
+        others.push_back(cell);
+    const std::string start = std::string("| other ") + kind + " | ";
+    const auto line = std::ranges::find_if(lines, [&](const std::string& each) { return each.starts_with(start); });
+    REQUIRE_MESSAGE(line != lines.end(), start);
+    const std::string row = start + type + " | " + base::join(others, ", ") + " |";
+    if (std::getenv("SOURCEBOOK_REWRITE_GOLDENS"))
+      *line = row;
+    else
+      CHECK(*line == row);
+  }
+  if (std::getenv("SOURCEBOOK_REWRITE_GOLDENS")) std::ofstream(path_of("keys")) << base::join(lines, "\n") << "\n";
 }
 
 // The table of a command's options in a section of the page on commands.

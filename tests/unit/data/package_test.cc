@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "data_fixture.h"
+#include "quantity/locale.h"
 #include "unit/text.h"
 
 namespace {
@@ -65,6 +66,15 @@ std::string gzip(const std::string& text) {
 }
 
 }  // namespace
+
+TEST_CASE("the units that a site declares read and write numbers in its language") {
+  const base::SourceText file("data/units.json", R"({"units": [{"name": "cup"}], "aliases": {"mug": "cup"}})");
+  base::Diagnostics diagnostics;
+  const quantity::Units units = data::read_units(&file, diagnostics, "de");
+  CHECK(!diagnostics.has_errors());
+  CHECK(units.parse("mug"));
+  CHECK(units.locale().decimal == ",");
+}
 
 TEST_CASE("a column \"source\" without ids is a plain column if the table states its source otherwise") {
   const std::string fields = R"({"name": "a"}, {"name": "n", "type": "number"}, {"name": "source"})";
