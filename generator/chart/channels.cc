@@ -193,15 +193,20 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
       encoding.channel == Channel::tooltip || encoding.channel == Channel::order || encoding.channel == Channel::text;
   if (as_is && bound.column >= 0) {
     bound.type = encoding.type == Type::temporal ? Type::temporal : default_type(frame.fields[bound.column]);
-    check_format(encoding.format, encoding.format_span, bound.type, frame.fields[bound.column].unit, diagnostics);
+    check_format(encoding.format, encoding.format_span, bound.type,
+                 quantity::unit_for_format(frame, static_cast<size_t>(bound.column), encoding.format), diagnostics);
     set_present(bound, frame);
     return bound;
   }
   if (bound.is_continuous()) {
     const bool is_share = encoding.stack == Stack::normalize;
-    const std::string unit = bound.column < 0 || is_share ? "" : frame.fields[bound.column].unit;
-    check_format(encoding.axis.format, encoding.axis.format_span, bound.type, unit, diagnostics);
-    check_format(encoding.legend.format, encoding.legend.format_span, bound.type, unit, diagnostics);
+    for (const auto& [format, span] : {std::pair(&encoding.axis.format, encoding.axis.format_span),
+                                       std::pair(&encoding.legend.format, encoding.legend.format_span)})
+      check_format(*format, span, bound.type,
+                   bound.column < 0 || is_share
+                       ? ""
+                       : quantity::unit_for_format(frame, static_cast<size_t>(bound.column), *format),
+                   diagnostics);
   }
   fill(bound, frame, no_category, locale, diagnostics);
   return bound;

@@ -13,6 +13,8 @@
 #include "base/utf8.h"
 #include "base/work.h"
 #include "data/sql_functions.h"
+#include "quantity/number_format.h"
+#include "quantity/present.h"
 
 namespace data {
 namespace {
@@ -70,6 +72,7 @@ class QueryRunner {
       if (on_row) on_row(statement_);
     }
     if (status != SQLITE_DONE) return failed();
+    if (source_.shown) check_formats();
     if (diagnostics_.errors() != before) return std::nullopt;
     frame_.cells.shrink_to_fit();
     return std::move(frame_);
@@ -134,6 +137,18 @@ class QueryRunner {
                  fmt::format("\"{}\" has several values in the rows of a group, and any of them would be shown",
                              base::shortened(column.text())))
           .expect("a column of GROUP BY, or an aggregate: max(), min(), group_concat(), and for refs all_refs()");
+    }
+  }
+
+  // Reports formats that the column has from another one, "like", with another unit.
+  void check_formats() {
+    for (size_t i = 0; i < query_.fields.size(); ++i) {
+      const std::string& format = query_.fields[i].format;
+      std::string why;
+      if (!format.empty() &&
+          !quantity::NumberFormat::parse_for(quantity::unit_for_format(frame_, i, format), format, &why))
+        report(i, "bad-format", fmt::format("has a format of another unit: {}", why),
+               "declare its own format: -- @name {format: \",.2f\"}");
     }
   }
 

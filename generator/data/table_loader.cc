@@ -11,6 +11,7 @@
 #include "data/dates.h"
 #include "data/descriptor_parts.h"
 #include "data/store.h"
+#include "quantity/number_format.h"
 
 namespace data {
 namespace {
@@ -172,7 +173,12 @@ class TableLoader {
       if (unit_fields_[i] < 0 || values_[i].type == TypedCell::Type::null) continue;
       const RawCell& cell = row.cells[static_cast<size_t>(unit_fields_[i])];
       const std::string& why = unit_problem(cell.text);
-      if (!why.empty()) errors_.error("bad-unit", cell.span, why).expect(std::string(kUnitForm));
+      const std::string& format = resource_.fields[i].field.format;
+      std::string misfit;
+      if (!why.empty())
+        errors_.error("bad-unit", cell.span, why).expect(std::string(kUnitForm));
+      else if (!format.empty() && !quantity::NumberFormat::parse_for(cell.text, format, &misfit))
+        errors_.error("bad-format", cell.span, misfit).expect("another format of the column, or another unit");
     }
   }
 

@@ -44,6 +44,14 @@ struct Digits {
 
 }  // namespace
 
+std::string unit_for_format(const Frame& frame, size_t column, std::string_view format) {
+  std::string unit = frame.fields[column].unit;
+  if (format.empty() || frame.fields[column].unit_field.empty()) return unit;
+  for (size_t row = 0; row < frame.rows(); ++row)
+    if (unit = frame.unit_of(row, column); !NumberFormat::parse_for(unit, format)) break;
+  return unit;
+}
+
 ColumnFormat::ColumnFormat(const Field& field, const Locale& locale) : locale_(&locale), type_(field.type) {
   if (!field.format.empty()) format_ = NumberFormat::parse(field.format);
   round_ = !format_ && field.resource.empty() && field.is_measure();

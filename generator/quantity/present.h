@@ -19,6 +19,9 @@
 
 namespace quantity {
 
+// Returns a unit of a column's values, if there is one a unit that the format does not fit (NumberFormat::parse_for).
+std::string unit_for_format(const Frame& frame, size_t column, std::string_view format);
+
 // The format of one column. Made once per column; immutable.
 class ColumnFormat {
  public:
