@@ -37,17 +37,14 @@ class QueryCompiler {
       : session_(session),
         sql_(source.sql),
         is_shown_(source.shown),
+        is_limited_(source.is_limited),
         diagnostics_(diagnostics),
         all_tokens_(sql_tokens(sql_.text())),
         tokens_(without_comments(all_tokens_)),
         simple_(simple_query(tokens_)),
-        bare_(bare_columns(tokens_)),
         text_(sql_.text()) {
     if (adds_refs && simple_) added_ = simple_->ref;
-    const std::string& sql = text_;
-    for (const TextRange each : bare_.columns)
-      added_ += fmt::format(", count(DISTINCT quote({}))", sql.substr(each.begin, each.end - each.begin));
-    end_of_columns_ = bare_.columns.empty() && simple_ ? simple_->end_of_columns : bare_.end_of_columns;
+    if (simple_) end_of_columns_ = simple_->end_of_columns;
     text_.insert(end_of_columns_, added_);
     run_tokens_ = without_comments(sql_tokens(text_));
     for_sqlite_ = for_sqlite(text_, run_tokens_, session.numbers);
@@ -62,7 +59,6 @@ class QueryCompiler {
   std::unique_ptr<CompiledQuery> run(const MakeTable& make_table) {
     query_ = std::make_unique<CompiledQuery>();
     query_->added = {end_of_columns_, added_.size()};
-    query_->bare = bare_.columns;
     if (!find_select() || !check_calls() || !check_intervals() || !prepare_statement(make_table)) return nullptr;
     size_t before = diagnostics_.errors();
     read_parameters();
@@ -79,6 +75,7 @@ class QueryCompiler {
     if (is_shown_) check_scopes_of_sums(sql_, tokens_, sums, session_.store, query_->fields, diagnostics_);
     attach_refs();
     add_unit_check(*query_, text_, run_tokens_, session_.guard, session_.store, is_shown_);
+    query_->may_depend_on_order = is_limited_ && !query_->tables.empty() && data::may_depend_on_order(tokens_);
     return diagnostics_.errors() == before ? std::move(query_) : nullptr;
   }
 
@@ -249,7 +246,6 @@ class QueryCompiler {
 
   bool read_names() {
     query_->names = written_names();
-    query_->names.resize(query_->names.size() - query_->bare.size());
     std::vector<std::string_view> names;
     bool good = true;
     for (const std::string& name : query_->names) {
@@ -472,13 +468,12 @@ class QueryCompiler {
 
   const Session& session_;
   base::Span sql_;
-  const bool is_shown_;
+  const bool is_shown_, is_limited_;
   base::Diagnostics& diagnostics_;
   const std::vector<SqlToken> all_tokens_;  // all tokens, including comments
   const std::vector<SqlToken> tokens_;
   const std::optional<SimpleQuery> simple_;
-  const BareColumns bare_;
-  std::string added_;          // columns: the refs that follow from the query, and the counts of CompiledQuery::bare
+  std::string added_;          // the columns of the refs that follow from the query
   size_t end_of_columns_ = 0;  // the place where they are added
   std::string text_;           // the query with these columns
   std::vector<SqlToken> run_tokens_;

@@ -8,6 +8,7 @@
 #include "base/suggest.h"
 #include "base/work.h"
 #include "data/compiled_query.h"
+#include "data/order_check.h"
 #include "data/sql_functions.h"
 #include "data/sql_guard.h"
 #include "data/store.h"
@@ -40,21 +41,22 @@ Sqlite open_image(const Store& store) {
 // The maximum number of keys of a table that suggestions consider.
 constexpr size_t kMaxKeys = 20'000;
 
-// A second connection, with the views that check units, which would hide the tables from the first.
-struct UnitChecker {
-  explicit UnitChecker(const Store& store)
+// Another connection, with the views of a check, which would hide the tables from the first.
+template <class Check>
+struct Checker {
+  explicit Checker(const Store& store)
       : numbers(&store.numbers),
         handle(open_image(store)),
         guard(handle.get(), [&store](std::string_view table) { return store.find_table(table) != nullptr; }) {
     add_functions(handle.get(), numbers);
     add_is_old(handle.get(), store);
-    check.emplace(store, handle.get(), guard);
+    check.emplace(Session{handle.get(), store, numbers, guard});
   }
 
   LongNumbers numbers;
   Sqlite handle;
   SqlGuard guard;
-  std::optional<UnitCheck> check;
+  std::optional<Check> check;
 };
 
 }  // namespace
@@ -190,7 +192,8 @@ struct Connection::State {
   LongNumbers numbers;  // the long numbers of the running query
   Sqlite handle;
   SqlGuard guard;
-  std::unique_ptr<UnitChecker> checker;                                     // made for the first query that needs it
+  std::unique_ptr<Checker<UnitCheck>> units;                                // made for the first query that needs it
+  std::unique_ptr<Checker<OrderCheck>> order;                               // the same
   std::unordered_map<std::string, std::unique_ptr<CompiledQuery>> queries;  // queries by their text
   std::unordered_map<std::string, std::vector<Statement>> lookups;          // see lookup(), by "TABLE/COLUMN"
 };
@@ -225,10 +228,16 @@ std::optional<quantity::Frame> Connection::run(const Query& query, const Params&
   }
   CompiledQuery& compiled = *found->second;
   std::optional<quantity::Frame> frame = run_query(compiled, state_->session(), query, params, diagnostics);
-  if (!frame || compiled.unit_check.empty()) return frame;
-  if (!state_->checker) state_->checker = std::make_unique<UnitChecker>(state_->store);
-  if (!state_->checker->check->run(compiled, query, params, diagnostics)) return std::nullopt;
-  return frame;
+  if (!frame) return frame;
+  const auto check = [&]<class Check>(std::unique_ptr<Checker<Check>>& checker, const auto&... more) {
+    if (!checker) checker = std::make_unique<Checker<Check>>(state_->store);
+    checker->numbers.clear();
+    for (const quantity::Exact& literal : compiled.literals) checker->numbers.add_number(literal);
+    return checker->check->run(compiled, query, params, more..., diagnostics);
+  };
+  const bool is_good = (compiled.unit_check.empty() || check(state_->units)) &&
+                       (!compiled.may_depend_on_order || check(state_->order, *frame));
+  return is_good ? std::move(frame) : std::nullopt;
 }
 
 quantity::Frame Connection::table(std::string_view table, size_t max_rows) {

@@ -66,7 +66,6 @@ class QueryRunner {
       ++rows_;
       const size_t bytes = bytes_;
       for (size_t i = 0; i < query_.columns.size(); ++i) read_cell(i);
-      check_bare();
       if (source_.is_limited && !base::charge_work(kWorkOfCell * query_.columns.size() + (bytes_ - bytes) / 2))
         return too_much("returns too many rows");
       if (on_row) on_row(statement_);
@@ -124,20 +123,6 @@ class QueryRunner {
     if (column.undeclared && quantity::is_number(value)) undeclared(i);
     frame_.cell_refs.push_back(refs_of(i, value));
     frame_.cells.push_back(std::move(value));
-  }
-
-  // Reports a column without an aggregate that has several values in the rows that were combined.
-  void check_bare() {
-    for (size_t i = 0; i < query_.bare.size() && !reported_bare_; ++i) {
-      if (sqlite3_column_int(statement_, static_cast<int>(query_.names.size() + i)) < 2) continue;
-      reported_bare_ = true;
-      const base::Span column = at(query_.bare[i]);
-      diagnostics_
-          .error("sql-error", column,
-                 fmt::format("\"{}\" has several values in the rows of a group, and any of them would be shown",
-                             base::shortened(column.text())))
-          .expect("a column of GROUP BY, or an aggregate: max(), min(), group_concat(), and for refs all_refs()");
-    }
   }
 
   // Reports formats that the column has from another one, "like", with another unit.
@@ -276,7 +261,6 @@ class QueryRunner {
   std::vector<bool> may_be_from_text_;                    // for each column
   std::set<uint32_t> with_source_;                        // indices of refs that were checked by check_sources()
   std::vector<bool> reported_;
-  bool reported_bare_ = false;
   size_t rows_ = 0;
   size_t bytes_ = 0;
 };

@@ -1,7 +1,6 @@
 #include "data/simple_query.h"
 
 #include <algorithm>
-#include <span>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -35,18 +34,6 @@ std::vector<Tokens> split_columns(Tokens tokens) {
     begin = i + 1;
   }
   return columns;
-}
-
-// Whether a call of an aggregate begins here. min() and max() of several values are none.
-bool is_aggregate(Tokens tokens) {
-  if (tokens.size() < 3 || tokens[1].text != "(" || tokens[0].kind != SqlTokenKind::word) return false;
-  const std::string name = base::lower_case(tokens[0].text);
-  if (!base::has_word("sum total avg min max median quantile ci_low ci_high count group_concat string_agg all_refs "
-                      "json_group_array json_group_object",
-                      name))
-    return false;
-  if (name != "min" && name != "max") return true;
-  return split_columns(tokens.subspan(2, closing_bracket(tokens, 1) - 2)).size() == 1;
 }
 
 // Reads "sum(t.price) AS total".
@@ -86,10 +73,6 @@ std::vector<Tokens> grouped_by(Tokens tokens) {
   return split_columns(Tokens(group + 2, end));
 }
 
-TextRange range_of(Tokens tokens) {
-  return tokens.empty() ? TextRange() : TextRange{tokens.front().offset, range_of(tokens.back()).end};
-}
-
 // Counts the aggregates outside subqueries.
 size_t count_aggregates(Tokens tokens, bool only_extremes) {
   size_t count = 0;
@@ -107,13 +90,17 @@ size_t count_aggregates(Tokens tokens, bool only_extremes) {
   return count;
 }
 
-// Returns a column's expression without its name; empty if the two can't be told apart.
-Tokens without_name(Tokens column) {
-  const size_t size = column.size();
-  if (size > 2 && is_keyword(column[size - 2], "as")) return column.first(size - 2);
-  if (size == 0 || !is_name(column.back()) || !plain_column(column).empty()) return column;
-  const Tokens named = column.first(size - 1);
-  return plain_column(named).empty() ? Tokens() : named;
+// Whether a column ends with its name: "sum(x) AS total", "w / 2 half".
+bool has_alias(Tokens column) {
+  if (column.size() < 2 || !is_name(column.back())) return false;
+  const SqlToken& before = column[column.size() - 2];
+  if (is_keyword(before, "as") || is_keyword(before, "end")) return true;
+  return before.text == ")" || (before.kind != SqlTokenKind::symbol && !is_sql_keyword(before));
+}
+
+void add_names(Tokens tokens, std::set<std::string, std::less<>>& names) {
+  for (const SqlToken& token : tokens)
+    if (is_name(token)) names.insert(base::lower_case(name_in(token)));
 }
 
 }  // namespace
@@ -158,42 +145,62 @@ std::optional<SimpleQuery> simple_query(const std::vector<SqlToken>& tokens) {
   return query;
 }
 
-BareColumns bare_columns(const std::vector<SqlToken>& tokens) {
-  const Tokens all(tokens);
-  if (has_keyword(all, "over")) return {};
-  size_t begin = tokens.size(), from = begin, group = begin;
-  int depth = 0;
-  for (size_t i = 0; i < tokens.size(); ++i) {
-    depth += tokens[i].text == "(" ? 1 : tokens[i].text == ")" ? -1 : 0;
-    if (depth > 0) continue;
-    if (has_keyword(all.subspan(i, 1), "union intersect except distinct")) return {};
-    if (is_keyword(tokens[i], "select")) begin = i + 1;
-    if (is_keyword(tokens[i], "from") && from == tokens.size()) from = i;
-    if (is_keyword(tokens[i], "group")) group = i;
-  }
-  if (begin >= from || from == tokens.size()) return {};
-  const Tokens list = all.subspan(begin, from - begin);
-  if (group == tokens.size() && count_aggregates(list, false) == 0) return {};
-  if (count_aggregates(all.subspan(begin), true) == 1) return {};
-  const std::string_view text(tokens.front().text.data() - tokens.front().offset, range_of(tokens.back()).end);
-  const auto text_of = [&](Tokens part) {
-    const TextRange range = range_of(part);
-    return text.substr(range.begin, range.end - range.begin);
+bool is_aggregate(Tokens tokens) {
+  if (tokens.size() < 3 || tokens[1].text != "(" || tokens[0].kind != SqlTokenKind::word) return false;
+  const std::string name = base::lower_case(tokens[0].text);
+  if (!base::has_word("sum total avg min max median quantile ci_low ci_high count group_concat string_agg all_refs "
+                      "json_group_array json_group_object",
+                      name))
+    return false;
+  const bool is_extreme = name == "min" || name == "max";
+  // The position after the brackets of a call, and whether a comma is directly in them.
+  const auto brackets = [&](size_t i, bool& has_comma) {
+    for (int depth = 0; i < tokens.size(); ++i) {
+      depth += tokens[i].text == "(" ? 1 : tokens[i].text == ")" ? -1 : 0;
+      has_comma |= depth == 1 && tokens[i].text == ",";
+      if (depth == 0) return i + 1;
+    }
+    return i;
   };
-  BareColumns bare{range_of(tokens[from - 1]).end, {}};
-  const std::vector<Tokens> groups = grouped_by(all.subspan(group));
-  for (const Tokens column : split_columns(list)) {
-    const Tokens expression = without_name(column);
-    const auto is_grouped = [&](Tokens each) {
-      return same_name(text_of(each), text_of(expression)) || same_name(text_of(each), column.back().text);
-    };
-    if (std::ranges::none_of(expression, is_name) || expression.back().text == "*" ||
-        has_keyword(expression, "select") || count_aggregates(expression, false) > 0 ||
-        std::ranges::any_of(groups, is_grouped))
-      continue;
-    bare.columns.push_back(range_of(expression));
+  bool has_comma = false, unused = false;
+  size_t end = brackets(1, has_comma);
+  if (end + 1 < tokens.size() && is_keyword(tokens[end], "filter")) end = brackets(end + 1, unused);
+  return !(is_extreme && has_comma) && !(end < tokens.size() && is_keyword(tokens[end], "over"));
+}
+
+std::optional<GroupedSelect> grouped_select(const std::vector<SqlToken>& tokens, size_t select) {
+  size_t end = select + 1, from = 0, group = 0, end_of_tables = 0;
+  for (int depth = 0; end < tokens.size(); ++end) {
+    depth += tokens[end].text == "(" ? 1 : tokens[end].text == ")" ? -1 : 0;
+    const auto is = [&](std::string_view words) { return depth == 0 && has_keyword({&tokens[end], 1}, words); };
+    if (depth < 0 || is("union intersect except") || tokens[end].text == ";") break;
+    if (from == 0 && is("from")) from = end;
+    if (group == 0 && is("group")) group = end;
+    if (end_of_tables == 0 && is("where group having window order limit")) end_of_tables = end;
   }
-  return bare;
+  const Tokens body(tokens.data() + select + 1, end - select - 1);
+  if ((group == 0 && count_aggregates(body, false) == 0) || count_aggregates(body, true) == 1) return std::nullopt;
+  GroupedSelect grouped;
+  const std::vector<Tokens> columns = split_columns(body.first((from > 0 ? from : end) - select - 1));
+  for (const Tokens column : columns)
+    if (has_alias(column)) add_names(column.last(1), grouped.aliases);
+  if (from > 0)
+    add_names(Tokens(tokens.data() + from, (end_of_tables > from ? end_of_tables : end) - from), grouped.tables);
+  if (group == 0) return grouped;
+  for (const Tokens key : grouped_by(Tokens(tokens.data() + group, end - group))) {
+    add_names(key, grouped.settled);
+    for (size_t i = 0; i < columns.size() && key.size() == 1; ++i)
+      if (key[0].text == std::to_string(i + 1) ||
+          (has_alias(columns[i]) && same_name(columns[i].back().text, key[0].text)))
+        add_names(columns[i], grouped.settled);
+  }
+  return grouped;
+}
+
+bool may_depend_on_order(const std::vector<SqlToken>& tokens) {
+  const auto is_select = [](const SqlToken& token) { return is_keyword(token, "select"); };
+  if (has_keyword(tokens, "limit over") || std::ranges::count_if(tokens, is_select) > 1) return true;
+  return count_aggregates(tokens, true) == 1;  // the row of min() or max() may be any of several
 }
 
 }  // namespace data

@@ -2,6 +2,8 @@
 // means, extremes and counts.
 #pragma once
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,15 +28,21 @@ struct SimpleQuery {
 // Returns nullopt for any other query. `tokens` has no comments.
 std::optional<SimpleQuery> simple_query(const std::vector<SqlToken>& tokens);
 
-// The columns of a query that combines rows which may have another value in each of the rows: neither aggregates nor
-// what the rows are grouped by. SQLite shows the value of any row, but with one min() or max() that of its row, so that
-// the query then has none.
-struct BareColumns {
-  size_t end_of_columns = 0;  // byte offset
-  std::vector<TextRange> columns;
+// The names in a SELECT that combines rows, with GROUP BY or aggregates: those whose values its groups settle, those
+// that it gives to its columns, and those of its tables, in lower case. Any other column of its tables outside an aggregate
+// may have several values in a group.
+struct GroupedSelect {
+  std::set<std::string, std::less<>> settled, aliases, tables;
 };
 
-// Does not look into subqueries, nor at compound queries or those with DISTINCT or windows. `tokens` has no comments.
-BareColumns bare_columns(const std::vector<SqlToken>& tokens);
+// Returns nullopt for other SELECTs, and for one min() or max(), with which SQLite shows the other columns of its row.
+// `tokens` has no comments, and that at `select` is the keyword.
+std::optional<GroupedSelect> grouped_select(const std::vector<SqlToken>& tokens, size_t select);
+
+// Whether a call of an aggregate begins at a token. min() and max() of several values are none, nor are windows.
+bool is_aggregate(std::span<const SqlToken> tokens);
+
+// Whether the order of the rows of tables may decide what a query returns.
+bool may_depend_on_order(const std::vector<SqlToken>& tokens);
 
 }  // namespace data

@@ -10,6 +10,8 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "data/descriptor_parts.h"
+#include "data/simple_query.h"
 #include "data/sql_functions.h"
 #include "data/unit_functions.h"
 
@@ -39,6 +41,9 @@ constexpr std::string_view kMakesTexts = "group_concat json_group_array json_gro
 
 // Keywords after which an expression is not the value of a column.
 constexpr std::string_view kBeforeConditions = "case from group having limit on order values when where";
+
+// Keywords with which a part of a SELECT begins.
+constexpr std::string_view kParts = "except from group having intersect limit order select union where window";
 
 // Functions of dates, with the number of arguments without which they read the clock.
 constexpr std::string_view kOfDates = "date datetime julianday strftime time unixepoch";
@@ -111,6 +116,7 @@ class SqlRewriter {
     if (tokens_[at_].kind == SqlTokenKind::word) {
       const std::string word = base::lower_case(tokens_[at_].text);
       in_value_ = base::has_word("select then else", word) || (in_value_ && !base::has_word(kBeforeConditions, word));
+      if (plain_ && base::has_word(kParts, word)) enter_part(word);
     }
     std::string text(gap());
     text += tokens_[at_++].text;
@@ -119,14 +125,17 @@ class SqlRewriter {
 
   // Rewrites everything up to a closing parenthesis, or to the END of a CASE.
   std::string sequence(bool in_case = false) {
-    std::string text;
+    std::string text, earlier;
     while (!at_end() && !is(0, ")") && !(in_case && is_word(0, "end"))) {
       if (is_word(0, "in") && is(1, "(")) {
         text += take();
         text += parentheses();
       } else if (plain_ && (is_word(0, "group") || is_word(0, "partition")) && is_word(1, "by")) {
         text += take();
-        text += keys();
+        text += keys(earlier);
+      } else if (plain_ && is_word(0, "order") && is_word(1, "by") && !scope_.is_compound) {
+        text += take();
+        text += keys(earlier, true);
       } else if (is_shown_ && in_value_ && is_word(0, "not") && is_word(1, "exists")) {
         const std::string sign = take();
         in_value_ = false;
@@ -143,16 +152,81 @@ class SqlRewriter {
   std::string next() { return begins_operand() ? binary(lowest_) : take(); }
 
   // Rewrites expressions and the commas between them so that they compare by values. Begins with a token to copy.
-  std::string keys() {
+  // Numbers that are sorted have one unit wherever the `earlier` keys are equal.
+  std::string keys(std::string& earlier, bool is_order = false) {
     std::string text;
     do {
       text += take();
       if (at_end() || !begins_operand()) break;
       const size_t from = at_;
       std::string key = binary(lowest_);
-      text += is_plain(from, at_) ? key : checked(kUnitKey, key);
+      bool is_unchanged = is_plain(from, at_);
+      // A number or a name of a column means what the column has.
+      if (const size_t column = is_order && at_ - from == 1 ? column_of(tokens_[from]) : 0; column > 0) {
+        const size_t end = std::exchange(at_, column);
+        std::string value = binary(lowest_);
+        is_unchanged = is_plain(column, at_);
+        if (!is_unchanged) key = std::move(value);
+        at_ = end;
+      }
+      if (is_unchanged || scope_.is_expression || !is_order)
+        text += is_unchanged ? key : checked(kUnitKey, key);
+      else
+        text += checked(kUnitSorted, key, fmt::format("{}{}", tokens_[from].offset, earlier));
+      earlier += "," + key;
+      while (is_order && !at_end() && (is_word(0, "asc") || is_word(0, "desc") || is_word(0, "nulls") ||
+                                       is_word(0, "first") || is_word(0, "last")))
+        text += take();
     } while (is(0, ","));
     return text;
+  }
+
+  bool is_symbol(size_t i, std::string_view symbol) const { return tokens_[i].text == symbol; }
+  // Returns the first token of the column of the SELECT that a key of ORDER BY means, "2" or "total"; 0 if none.
+  size_t column_of(const SqlToken& key) const {
+    size_t begin = scope_.select + 1, number = 1;
+    if (begin < tokens_.size() && is_keyword(tokens_[begin], "distinct")) ++begin;
+    int depth = 0;
+    for (size_t i = begin; i < tokens_.size() && depth >= 0; ++i) {
+      depth += is_symbol(i, "(") ? 1 : is_symbol(i, ")") ? -1 : 0;
+      const bool ends = depth <= 0 && (is_symbol(i, ",") || is_keyword(tokens_[i], "from"));
+      if (depth > 0 || !ends) continue;
+      const SqlToken& last = tokens_[i - 1];
+      const bool is_named = is_name(last) && is_name(key) && same_name(name_in(last), name_in(key));
+      if (key.text == std::to_string(number) || is_named) return begin;
+      if (is_keyword(tokens_[i], "from")) break;
+      begin = i + 1, ++number;
+    }
+    return 0;
+  }
+
+  // The SELECT that is being rewritten.
+  struct Scope {
+    size_t select = 0;  // the index of the keyword
+    std::optional<GroupedSelect> grouped;
+    bool may_be_bare = false;  // whether a column here may have several values in a group
+    bool in_having = false, is_compound = false;
+    bool is_expression = false;  // whether it is the value of an expression, and may run with other values again
+  };
+  void enter_part(std::string_view keyword) {
+    if (keyword == "select") scope_.select = at_, scope_.grouped = grouped_select(tokens_, at_);
+    scope_.is_compound |= base::has_word("except intersect union", keyword);
+    scope_.in_having = keyword == "having";
+    scope_.may_be_bare = scope_.grouped && (scope_.in_having || keyword == "select");
+  }
+  // Whether the column from a token on, of this name, may have several values in the rows that are combined.
+  bool is_bare(size_t from) const {
+    const SqlToken &first = tokens_[from], &last = tokens_[at_ - 1];
+    if (!scope_.may_be_bare || from == 0 || is_sql_keyword(first) || !is_name(last)) return false;
+    const bool is_qualified = at_ - from == 3;  // perhaps by a table of a SELECT around this one
+    if (is_qualified && !scope_.grouped->tables.contains(base::lower_case(name_in(first)))) return false;
+    const SqlToken& before = tokens_[from - 1];
+    const bool begins = before.kind == SqlTokenKind::symbol
+                            ? before.text != ")"
+                            : is_sql_keyword(before) && !is_keyword(before, "as") && !is_keyword(before, "end");
+    const std::string name = base::lower_case(name_in(last));
+    return begins && !base::has_word("true false", name) && !scope_.grouped->settled.contains(name) &&
+           !(scope_.in_having && scope_.grouped->aliases.contains(name));
   }
 
   bool begins_operand() const {
@@ -208,10 +282,13 @@ class SqlRewriter {
         right = as_number(std::move(right), right_begin, at_);
       }
       if (level <= kOrder) {
-        const bool is_native = is_row(from, left_end) || (is_plain(from, left_end) && is_plain(right_begin, at_)) ||
-                               is_text(from, left_end) || is_text(right_begin, at_);
-        operands[0] =
-            is_native ? operands[0] + std::string(symbol) + right : compared(symbol, sign, operands[0], right);
+        const bool is_with_text = (is_computed(from, left_end) && is_literal(right_begin, at_)) ||
+                                  (is_literal(from, left_end) && is_computed(right_begin, at_));
+        const bool is_native = !is_with_text &&
+                               (is_row(from, left_end) || (is_plain(from, left_end) && is_plain(right_begin, at_)) ||
+                                is_text(from, left_end) || is_text(right_begin, at_));
+        operands[0] = is_native ? operands[0] + std::string(symbol) + right
+                                : compared(symbol, sign, operands[0], right, is_with_text);
         continue;
       }
       if (level == kSum && at_ > 0)
@@ -272,9 +349,7 @@ class SqlRewriter {
     bool has_text = false;
     for (size_t i = from; i < to; ++i) {
       has_text |= tokens_[i].kind == SqlTokenKind::text;
-      if (!is_name(tokens_[i]) ||
-          sqlite3_keyword_check(tokens_[i].text.data(), static_cast<int>(tokens_[i].text.size())))
-        continue;
+      if (!is_name(tokens_[i]) || is_sql_keyword(tokens_[i])) continue;
       const std::string_view after = i + 1 < to ? tokens_[i + 1].text : "";
       if (after == "(" || after == ".") continue;
       const size_t begin = i > from && tokens_[i - 1].text == "." ? i - 2 : i;
@@ -289,7 +364,7 @@ class SqlRewriter {
       const bool is_call = i + 1 < to && tokens_[i + 1].text == "(";
       if (is_call && base::has_word(kMakesTexts, base::lower_case(tokens_[i].text))) return true;
       const bool is_column = is_name(tokens_[i]) && !is_call && (i + 1 == to || tokens_[i + 1].text != ".") &&
-                             !sqlite3_keyword_check(tokens_[i].text.data(), static_cast<int>(tokens_[i].text.size()));
+                             !is_sql_keyword(tokens_[i]);
       if (is_column && !is_plain(tokens_[i - 1].text == "." ? i - 2 : i, i + 1)) return true;
     }
     return false;
@@ -344,11 +419,22 @@ class SqlRewriter {
     return true;
   }
   std::string plain(const std::string& text) { return plain_ ? call(kUnitPlain, text) : text; }
-  std::string compared(std::string_view symbol, size_t sign, std::string_view left, std::string_view right) {
+  // SQLite reads a text beside a column as a number, but a number that is calculated never equals a text.
+  std::string compared(std::string_view symbol, size_t sign, std::string_view left, std::string_view right,
+                       bool is_with_text = false) {
     checks_units_ = true;
     const size_t space = space_before(left);
-    return fmt::format("{}\"{}\"('{}',{},{},{})", left.substr(0, space), kUnitCompare, symbol, sign, left.substr(space),
-                       right);
+    return fmt::format("{}\"{}\"('{}',{},{},{},{:d})", left.substr(0, space), kUnitCompare, symbol, sign,
+                       left.substr(space), right, is_with_text);
+  }
+  bool is_literal(size_t from, size_t to) const {
+    return to - from == 1 && tokens_[from].kind == SqlTokenKind::text;
+  }
+  // Whether an expression is neither a column of a table nor a literal.
+  bool is_computed(size_t from, size_t to) const {
+    if (!plain_) return false;
+    const std::string column = column_name(from, to);
+    return column.empty() ? to - from > 1 : plain_->computed.contains(base::lower_case(name_in(tokens_[to - 1])));
   }
 
   // x BETWEEN a AND b
@@ -357,14 +443,17 @@ class SqlRewriter {
     if (is_text(from, at_) || is_keyword(first, "rows") || is_keyword(first, "range") || is_keyword(first, "groups"))
       return value;
     const bool is_not = is_word(0, "not");
+    const size_t end = at_;
     if (is_not) ++at_;
-    const size_t sign = tokens_[at_++].offset;
+    const size_t sign = tokens_[at_++].offset, low_begin = at_;
     std::string low = at_end() ? "" : binary(kOrder);
+    const size_t low_end = at_;
     if (!is_word(0, "and") || at_ + 1 >= tokens_.size()) return value + " between " + low;
     ++at_;
     const std::string high = binary(kOrder);
-    return fmt::format(" ({}({} AND {}))", is_not ? "NOT " : "", compared(">=", sign, value, low),
-                       compared("<=", sign, value, high));
+    const bool is_with_text = is_computed(from, end) && is_literal(low_begin, low_end);
+    return fmt::format(" ({}({} AND {}))", is_not ? "NOT " : "", compared(">=", sign, value, low, is_with_text),
+                       compared("<=", sign, value, high, is_with_text));
   }
 
   // x IN (a, b). SQLite compares with a subquery, and with columns without units.
@@ -376,9 +465,10 @@ class SqlRewriter {
         begins("values") || is_plain(from, at_))
       return value;
     const size_t sign = tokens_[word].offset;
+    const bool is_with_text = is_computed(from, at_) && is_literal(word + 2, word + 3);
     at_ = word + 1;
     checks_units_ = true;
-    return fmt::format(" ({}\"{}\"({},{},{}))", is_not ? "NOT " : "", kUnitIn, sign, value,
+    return fmt::format(" ({}\"{}\"({},{:d},{},{}))", is_not ? "NOT " : "", kUnitIn, sign, is_with_text, value,
                        base::join(list().items, ","));
   }
 
@@ -518,7 +608,14 @@ class SqlRewriter {
     const bool is_identifier = is_name(tokens_[at_]);
     const bool is_blob = is_word(0, "x") && at_ + 1 < tokens_.size() && tokens_[at_ + 1].kind == SqlTokenKind::text;
     const std::string name = base::lower_case(tokens_[at_].text);
-    const size_t offset = tokens_[at_].offset;
+    const size_t first = at_, offset = tokens_[at_].offset;
+    const bool may_be_bare = scope_.may_be_bare;
+    if (may_be_bare && is_aggregate(std::span(tokens_).subspan(at_))) {
+      scope_.may_be_bare = false;
+      std::string aggregate = primary();
+      scope_.may_be_bare = may_be_bare;
+      return aggregate;
+    }
     if (plain_ && is(1, "(") &&
         (is_unit_call(name) || base::has_word("avg ci_high ci_low count median quantile sum total typeof", name))) {
       const std::string space(gap());
@@ -532,6 +629,14 @@ class SqlRewriter {
     while (is(0, ".") && at_ + 1 < tokens_.size()) {
       text += take();
       text += take();
+    }
+    if (plain_ && !is(0, "(") && is_bare(first)) {
+      const SqlToken& last = tokens_[at_ - 1];
+      const bool is_column = !scope_.in_having && (first == scope_.select + 1 || is_symbol(first - 1, ",") ||
+                                                   is_keyword(tokens_[first - 1], "distinct")) &&
+                             (is(0, ",") || is_word(0, "from"));
+      return checked(kUnitOnly, text, fmt::format("{},{}", offset, range_of(last).end - offset)) +
+             (is_column ? fmt::format(" AS {}", last.text) : "");
     }
     if (!is(0, "(")) return text;
     const bool is_value = in_value_;
@@ -576,10 +681,18 @@ class SqlRewriter {
     Depth depth(*this);
     if (depth_ > kMaxDepth) return give_up();
     const bool is_value = in_value_;
+    Scope scope = scope_;
+    const bool is_select = is_word(1, "select") || is_word(1, "with");
+    if (is_select)
+      scope_ = {.is_expression = scope_.is_expression || !(at_ > 0 && (is_keyword(tokens_[at_ - 1], "from") ||
+                                                                      is_keyword(tokens_[at_ - 1], "join") ||
+                                                                      is_keyword(tokens_[at_ - 1], "as")))};
+    scope_.is_compound = false;
     std::string text = take();
     text += sequence();
     if (!at_end()) text += take();
     in_value_ = is_value;
+    scope_ = std::move(scope);
     return text;
   }
 
@@ -669,6 +782,7 @@ class SqlRewriter {
   const bool is_shown_;
   const int lowest_;  // the lowest level that is rewritten
   bool checks_units_ = false;
+  Scope scope_;
   bool in_value_ = false;  // whether the next expression is a value of a row, not a condition
   std::vector<quantity::Exact> literals_;
   std::vector<SqlSum> sums_;

@@ -118,6 +118,11 @@ bool is_keyword(const SqlToken& token, std::string_view keyword) {
          sqlite3_strnicmp(token.text.data(), keyword.data(), static_cast<int>(keyword.size())) == 0;
 }
 
+bool is_sql_keyword(const SqlToken& token) {
+  return token.kind == SqlTokenKind::word &&
+         sqlite3_keyword_check(token.text.data(), static_cast<int>(token.text.size())) != 0;
+}
+
 bool is_name(const SqlToken& token) { return token.kind == SqlTokenKind::word || token.kind == SqlTokenKind::quoted; }
 
 std::string_view name_in(const SqlToken& token) {

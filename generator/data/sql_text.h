@@ -49,6 +49,7 @@ inline TextRange range_of(const SqlToken& token) { return {token.offset, token.o
 size_t closing_bracket(std::span<const SqlToken> tokens, size_t open);
 
 bool is_keyword(const SqlToken& token, std::string_view keyword);  // `keyword` must be in lower case
+bool is_sql_keyword(const SqlToken& token);                        // whether it is any keyword of SQLite
 
 // is_name() is true for a word or a quoted name; name_in() returns the name itself.
 bool is_name(const SqlToken& token);
@@ -75,6 +76,7 @@ std::optional<SqlForSqlite> for_sqlite(std::string_view sql, const std::vector<S
 // as far as its text shows (data/unit_check.h).
 struct PlainNames {
   std::set<std::string, std::less<>> all, texts;
+  std::set<std::string, std::less<>> computed;  // names that the query gives to what it computes
   std::set<std::string, std::less<>> series;  // the names of parts of WITH that read no table
 };
 

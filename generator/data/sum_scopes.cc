@@ -61,10 +61,6 @@ class SumScopes {
         .suggest("correct the year in the column's title, or convert one of the amounts first, in a WITH or a view");
   }
 
-  static bool is_sql_keyword(const SqlToken& token) {
-    return token.kind == SqlTokenKind::word &&
-           sqlite3_keyword_check(token.text.data(), static_cast<int>(token.text.size())) != 0;
-  }
   bool has_text(size_t i, std::string_view text) const { return i < tokens_.size() && tokens_[i].text == text; }
 
   void find_tables() {

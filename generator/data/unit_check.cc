@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "base/work.h"
 #include "data/descriptor_parts.h"
+#include "data/simple_query.h"
 
 namespace data {
 namespace {
@@ -54,16 +55,12 @@ class PlainNameFinder {
                             (before.kind != SqlTokenKind::symbol && !is_sql_keyword(before));
       if (is_alias) add_alias(name(i), i - (has_as ? 1 : 0));
     }
-    PlainNames names{without(measures_), without(numbers_), series()};
+    PlainNames names{without(measures_), without(numbers_), computed_, series()};
     add_qualified(names);
     return names;
   }
 
  private:
-  static bool is_sql_keyword(const SqlToken& token) {
-    return token.kind == SqlTokenKind::word &&
-           sqlite3_keyword_check(token.text.data(), static_cast<int>(token.text.size())) != 0;
-  }
   std::string name(size_t i) const { return base::lower_case(name_in(tokens_[i])); }
 
   // Returns the names that are neither in `excluded`, nor given to such a column.
@@ -151,7 +148,10 @@ class PlainNameFinder {
   // Adds a name of the expression that ends before a token.
   void add_alias(std::string alias, size_t end) {
     size_t begin = end - 1;
-    if (!is_name(tokens_[begin]) || is_sql_keyword(tokens_[begin])) return void(measures_.insert(std::move(alias)));
+    if (!is_name(tokens_[begin]) || is_sql_keyword(tokens_[begin])) {
+      computed_.insert(alias);
+      return void(measures_.insert(std::move(alias)));
+    }
     if (begin >= 2 && tokens_[begin - 1].text == ".") begin -= 2;
     const bool is_column = begin > 0 && (tokens_[begin - 1].text == "," || is_keyword(tokens_[begin - 1], "select") ||
                                          is_keyword(tokens_[begin - 1], "distinct"));
@@ -167,6 +167,7 @@ class PlainNameFinder {
   Names plain_;     // columns without units, and names given to them
   Names measures_;  // columns with units, and names given to other expressions
   Names numbers_;   // columns that are not texts
+  Names computed_;  // names given to what is no column
   std::vector<std::pair<std::string, std::string>> aliases_;
 };
 
@@ -291,8 +292,11 @@ void report_end(const CompiledQuery& query, const Query& source, const UnitRun& 
   base::Span at = select;
   if (const size_t begin = mistake.at ? query.as_written(*mistake.at) : source.sql.text().find(mistake.function + "(");
       begin < source.sql.text().size() && (mistake.at || !mistake.function.empty()))
-    at = TextRange{begin, begin + std::max<size_t>(1, mistake.function.size())}.within(source.sql);
-  diagnostics.error("unit-mismatch", at, fmt::format("{}, in the query \"{}\"", mistake.what, source.name))
+    at = TextRange{begin, begin + std::max({size_t{1}, mistake.size, mistake.function.size()})}.within(source.sql);
+  const std::string what = mistake.size == 0
+                               ? fmt::format("{}, in the query \"{}\"", mistake.what, source.name)
+                               : fmt::format("\"{}\" {}", base::shortened(at.text()), mistake.what);
+  diagnostics.error(mistake.size == 0 ? "unit-mismatch" : "sql-error", at, what)
       .expect(mistake.expected)
       .suggest(mistake.help);
 }
@@ -330,7 +334,12 @@ void add_unit_check(CompiledQuery& query, std::string_view sql, const std::vecto
   }
   for (const auto& [table, column] : guard.reads())
     if (const quantity::Field* field = find_field(store, table, column)) has_numbers |= !is_text(field->type);
-  if (!declares && !has_numbers) return;  // a query that only counts its own steps
+  const bool is_grouped = [&] {
+    for (size_t i = 0; i < tokens.size(); ++i)
+      if (is_keyword(tokens[i], "select") && grouped_select(tokens, i)) return true;
+    return false;
+  }();
+  if (!declares && !has_numbers && !is_grouped) return;  // a query that only counts its own steps
   std::vector<SqlToken> visible;
   for (size_t i = 0; i < tokens.size(); ++i)
     if (is_keyword(tokens[i], kHidden) && i + 1 < tokens.size() && tokens[i + 1].text == ".")
@@ -341,9 +350,9 @@ void add_unit_check(CompiledQuery& query, std::string_view sql, const std::vecto
   query.unit_check = for_unit_check(sql, visible, names, declares, is_shown).value_or("");
 }
 
-UnitCheck::UnitCheck(const Store& store, sqlite3* handle, SqlGuard& guard)
-    : store_(store), handle_(handle), guard_(guard), run_(store.units) {
-  add_unit_functions(handle, run_);
+UnitCheck::UnitCheck(const Session& session)
+    : store_(session.store), handle_(session.handle), guard_(session.guard), run_(session.store.units) {
+  add_unit_functions(handle_, run_);
 }
 
 void UnitCheck::add_view(const TableInfo& table) {

@@ -16,9 +16,8 @@ namespace data {
 
 class UnitCheck {
  public:
-  // `handle` is a connection to the tables of `store` with the functions of sql_functions.h, `guard` is its guard. All
-  // must outlive this.
-  UnitCheck(const Store& store, sqlite3* handle, SqlGuard& guard);
+  // `session` has a connection to the tables of its store with the functions of sql_functions.h. All must outlive this.
+  explicit UnitCheck(const Session& session);
 
   // Returns false after an error. `query` has run with these parameters.
   bool run(CompiledQuery& query, const Query& source, const Params& params, base::Diagnostics& diagnostics);

@@ -222,15 +222,17 @@ void unit_exact(sqlite3_context* context, int count, sqlite3_value** arguments) 
 // Orders two values as SQLite does, and numbers of any unit by their values.
 std::optional<int> order(sqlite3_value* a, sqlite3_value* b) {
   if (sqlite3_value_type(a) == SQLITE_NULL || sqlite3_value_type(b) == SQLITE_NULL) return std::nullopt;
+  // SQLite would turn a literal into a number for all later calls.
+  if (sqlite3_value_type(a) == SQLITE_TEXT && sqlite3_value_type(b) == SQLITE_TEXT)
+    return text_in(a).value_or("").compare(text_in(b).value_or(""));
   const auto number = [](sqlite3_value* value) -> std::optional<double> {
     if (const auto tagged = tagged_number(value)) return tagged->value;
     if (sqlite3_value_numeric_type(value) == SQLITE_TEXT) return std::nullopt;
     return sqlite3_value_double(value);
   };
-  const bool are_texts = sqlite3_value_type(a) == SQLITE_TEXT && sqlite3_value_type(b) == SQLITE_TEXT;
   const auto x = number(a), y = number(b);
-  if (!are_texts && x && y) return *x < *y ? -1 : *x > *y;
-  if (!are_texts && x.has_value() != y.has_value()) return x ? -1 : 1;
+  if (x && y) return *x < *y ? -1 : *x > *y;
+  if (x.has_value() != y.has_value()) return x ? -1 : 1;
   return text_in(a).value_or("").compare(text_in(b).value_or(""));
 }
 
@@ -254,21 +256,44 @@ bool may_compare(sqlite3_context* context, std::optional<size_t> at, sqlite3_val
 
 size_t offset_in(sqlite3_value* value) { return static_cast<size_t>(sqlite3_value_int64(value)); }
 
+// Returns false for a number and a text, which are never equal, after `is_text`.
+bool are_alike(sqlite3_context* context, size_t at, bool is_text, sqlite3_value* a, sqlite3_value* b) {
+  const auto has_text = [](sqlite3_value* value) { return sqlite3_value_type(value) == SQLITE_TEXT; };
+  if (!is_text || !((tagged_number(a) && has_text(b)) || (tagged_number(b) && has_text(a)))) return true;
+  fail(context, {.at = at,
+                 .what = "this compares a number with a text, so that it is true or false of all rows",
+                 .expected = "a number without quotes",
+                 .help = "take the quotes off: > 5, not > '5'"});
+  return false;
+}
+
 void unit_compare(sqlite3_context* context, int, sqlite3_value** arguments) {
-  if (!may_compare(context, offset_in(arguments[1]), arguments[2], arguments[3])) return;
+  const size_t at = offset_in(arguments[1]);
+  if (!are_alike(context, at, sqlite3_value_int(arguments[4]), arguments[2], arguments[3]) ||
+      !may_compare(context, at, arguments[2], arguments[3]))
+    return;
   if (const auto result = order(arguments[2], arguments[3]))
     sqlite3_result_int(context, holds(text_in(arguments[0]).value_or(""), *result));
 }
 
 void unit_in(sqlite3_context* context, int count, sqlite3_value** arguments) {
-  bool is_found = false, is_unknown = sqlite3_value_type(arguments[1]) == SQLITE_NULL;
-  for (int i = 2; i < count; ++i) {
-    if (!may_compare(context, offset_in(arguments[0]), arguments[1], arguments[i])) return;
-    const auto result = order(arguments[1], arguments[i]);
+  bool is_found = false, is_unknown = sqlite3_value_type(arguments[2]) == SQLITE_NULL;
+  const size_t at = offset_in(arguments[0]);
+  for (int i = 3; i < count; ++i) {
+    if (!are_alike(context, at, sqlite3_value_int(arguments[1]), arguments[2], arguments[i]) ||
+        !may_compare(context, at, arguments[2], arguments[i]))
+      return;
+    const auto result = order(arguments[2], arguments[i]);
     is_found = is_found || result == 0;
     is_unknown = is_unknown || !result;
   }
   if (is_found || !is_unknown) sqlite3_result_int(context, is_found);
+}
+
+// Returns a text for a value, of a number without its records.
+std::string text_of(sqlite3_value* value) {
+  if (const auto number = tagged_number(value)) return fmt::format("{}\x01{}", number->value, number->unit);
+  return fmt::format("{}\x01{}", sqlite3_value_type(value), text_in(value).value_or(""));
 }
 
 void unit_key(sqlite3_context* context, int, sqlite3_value** arguments) {
@@ -276,6 +301,50 @@ void unit_key(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (!number || sqlite3_value_type(arguments[0]) != SQLITE_BLOB) return sqlite3_result_value(context, arguments[0]);
   number->refs = RefSets::kNone;
   give(context, *number);
+}
+
+void unit_sorted(sqlite3_context* context, int count, sqlite3_value** arguments) {
+  base::charge_work(kWorkOfNumber);
+  const auto number = tagged_number(arguments[0]);
+  if (number && number->unit > UnitAlgebra::kRatio) {
+    UnitRun& run = run_of(context);
+    std::string place;
+    for (int i = 1; i < count; ++i) place += text_of(arguments[i]) + "\n";
+    UnitAlgebra::Id& unit = run.sorted.try_emplace(std::move(place), number->unit).first->second;
+    const auto common = run.algebra.common(unit, number->unit);
+    // A product may leave out counts, as for a declared unit.
+    if (!common && !run.algebra.fits(unit, number->unit) && !run.algebra.fits(number->unit, unit)) {
+      UnitMistake mistake = difference(run.algebra, "this orders numbers in", {0, unit, 0}, *number);
+      mistake.at = offset_in(arguments[1]);
+      mistake.help = "convert them to one unit, or order by their unit first";
+      return fail(context, std::move(mistake));
+    }
+    unit = common.value_or(unit);
+  }
+  unit_key(context, 1, arguments);
+}
+
+struct OnlyValue {
+  std::unique_ptr<sqlite3_value, decltype(&sqlite3_value_free)> value{nullptr, sqlite3_value_free};
+};
+
+void unit_only_step(sqlite3_context* context, int, sqlite3_value** arguments) {
+  auto* only = state_of<OnlyValue>(context, true);
+  if (!only) return sqlite3_result_error_nomem(context);
+  if (!only->value)
+    only->value.reset(sqlite3_value_dup(arguments[0]));
+  else if (text_of(only->value.get()) != text_of(arguments[0]))
+    fail(context, {.at = offset_in(arguments[1]),
+                   .what = "has several values in the rows of a group, and any of them would be shown",
+                   .expected =
+                       "a column of GROUP BY, or an aggregate: max(), min(), group_concat(), and for refs all_refs()",
+                   .size = offset_in(arguments[2])});
+}
+
+void unit_only_final(sqlite3_context* context) {
+  const auto* only = state_of<OnlyValue>(context, false);
+  if (only && only->value) sqlite3_result_value(context, only->value.get());
+  delete only;
 }
 
 void unit_plain(sqlite3_context* context, int, sqlite3_value** arguments) {
@@ -642,8 +711,11 @@ void add_unit_functions(sqlite3* handle, UnitRun& run) {
   };
   const bool good =
       add(kUnitTag, 3, tag) && add(kUnitExact, -1, unit_exact) && add(kUnitCall, -1, unit_call) &&
-      add(kUnitCompare, 4, unit_compare) && add(kUnitIn, -1, unit_in) && add(kUnitKey, 1, unit_key) &&
+      add(kUnitCompare, 5, unit_compare) && add(kUnitIn, -1, unit_in) && add(kUnitKey, 1, unit_key) &&
       add(kUnitPlain, 1, unit_plain) && add(kUnitNumber, 1, unit_number) && add(kUnitCounted, 2, unit_counted) &&
+      add(kUnitSorted, -1, unit_sorted) &&
+      sqlite3_create_function_v2(handle, std::string(kUnitOnly).c_str(), 3, kFunctionFlags, &run, nullptr,
+                                 unit_only_step, unit_only_final, nullptr) == SQLITE_OK &&
       add_unit_sum<UnitSum::sum>(handle, run) && add_unit_sum<UnitSum::total>(handle, run) &&
       add_unit_sum<UnitSum::avg>(handle, run) && add_unit_sum<UnitSum::all>(handle, run) &&
       add_unit_sum<UnitSum::median>(handle, run) && add_unit_sum<UnitSum::quantile>(handle, run) &&

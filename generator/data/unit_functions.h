@@ -20,8 +20,10 @@ namespace data {
 inline constexpr std::string_view kUnitTag = "unit tag";      // arguments: value, unit, set of refs
 inline constexpr std::string_view kUnitExact = "unit exact";  // arguments: operators with positions "+12*20", operands…
 inline constexpr std::string_view kUnitCall = "unit call";    // arguments: name of a function, position, its arguments…
-inline constexpr std::string_view kUnitCompare = "unit compare";  // arguments: operator, position, a, b
-inline constexpr std::string_view kUnitIn = "unit in";            // arguments: position, value, list…
+inline constexpr std::string_view kUnitCompare = "unit compare";  // arguments: operator, position, a, b, is_text
+inline constexpr std::string_view kUnitIn = "unit in";            // arguments: position, is_text, value, list…
+inline constexpr std::string_view kUnitSorted = "unit sorted";    // as kUnitKey; also position, keys before…
+inline constexpr std::string_view kUnitOnly = "unit only";        // an aggregate of equal values; with position, length
 inline constexpr std::string_view kUnitKey = "unit key";        // removes the records, so that equal numbers are equal
 inline constexpr std::string_view kUnitPlain = "unit plain";    // returns a number of SQLite
 inline constexpr std::string_view kUnitNumber = "unit number";  // reads a text of the data as a number
@@ -71,6 +73,7 @@ struct UnitMistake {
   std::optional<size_t> at;  // the offset of the operator or function in the query
   std::string function;      // the function that has the mistake, if its offset is not known
   std::string what, expected, help;
+  size_t size = 0;  // the length of the expression that has several values; 0 for a mistake with units
 };
 
 // What the functions of one connection share.
@@ -78,6 +81,7 @@ struct UnitRun {
   explicit UnitRun(const quantity::Units& of) : units(of), algebra(of) {}
   void clear(bool shown) {
     refs = RefSets();
+    sorted.clear();
     mistake.reset();
     is_shown = shown;
   }
@@ -85,6 +89,7 @@ struct UnitRun {
   const quantity::Units& units;
   UnitAlgebra algebra;
   RefSets refs;
+  std::map<std::string, UnitAlgebra::Id> sorted;  // units of keys of ORDER BY, by their position and the keys before
   std::optional<UnitMistake> mistake;
   bool is_shown = true;  // whether records are followed
 };

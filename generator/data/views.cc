@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "data/compiled_query.h"
 #include "data/descriptor_parts.h"
+#include "data/order_check.h"
 #include "data/store.h"
 #include "data/unit_check.h"
 
@@ -27,7 +28,8 @@ class ViewMaker {
       : store_(store),
         handle_(handle),
         session_{handle, store, store.numbers, guard},
-        unit_check_(store, handle, guard),
+        order_check_(session_),
+        unit_check_(session_),
         diagnostics_(diagnostics) {}
 
   void run(const std::vector<const base::SourceText*>& files) {
@@ -108,7 +110,12 @@ class ViewMaker {
     };
     std::optional<quantity::Frame> frame = run_query(*query, session_, source, {}, diagnostics_, copy);
     // A view whose units do not hold still exists, so that only the view is reported, and not what uses it.
-    if (frame) unit_check_.run(*query, source, {}, diagnostics_);
+    if (frame) {
+      order_check_.run(*query, source, {}, *frame, diagnostics_);
+      query->reversed_statement.reset();
+      order_check_.drop_views();
+      unit_check_.run(*query, source, {}, diagnostics_);
+    }
     query.reset();
     insert.reset();
     unit_check_.drop_views();
@@ -126,6 +133,7 @@ class ViewMaker {
   Store& store_;
   sqlite3* handle_;
   const Session session_;
+  OrderCheck order_check_;
   UnitCheck unit_check_;
   base::Diagnostics& diagnostics_;
   std::vector<View> views_;

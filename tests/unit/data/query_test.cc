@@ -96,7 +96,12 @@ TEST_CASE("a column without an aggregate has one value in each group") {
         "SELECT river, ref, all_refs(ref) AS toll__ref, sum(toll) AS toll FROM tolls",
         "SELECT t.river, upper(t.lock) AS l, min(toll) AS a, max(toll) AS b, all_refs(t.ref) AS ref FROM tolls t JOIN "
         "rivers r ON r.id = t.river GROUP BY t.river",
-        "WITH a AS (SELECT * FROM tolls) SELECT river r, nullif(lock, 1) AS l FROM a GROUP BY r"})
+        "WITH a AS (SELECT * FROM tolls) SELECT river r, nullif(lock, 1) AS l FROM a GROUP BY r",
+        "WITH a AS (SELECT river, lock, count(*) AS n FROM tolls GROUP BY river) SELECT river, lock FROM a",
+        "SELECT lock FROM (SELECT lock, count(*) AS n FROM tolls GROUP BY river)",
+        "SELECT DISTINCT lock FROM tolls GROUP BY river", "SELECT river FROM tolls GROUP BY river HAVING lock = 1",
+        "SELECT 'l' || lock AS l FROM tolls GROUP BY river UNION ALL SELECT 'a'",
+        "SELECT 100 * toll / sum(toll) AS share, all_refs(ref) AS ref FROM tolls -- @share {unit: 1}"})
     CHECK(said(sql).find("has several values in the rows of a group") != std::string::npos);
   // One min() or max() chooses the row; others have the same value in all rows of the group, or are not combined.
   for (const char* sql :
@@ -106,8 +111,64 @@ TEST_CASE("a column without an aggregate has one value in each group") {
         "SELECT upper(river) AS u, sum(toll) AS toll, all_refs(ref) AS ref FROM tolls GROUP BY 1 -- @toll {unit: "
         "EUR/boat}",
         "SELECT river, lock FROM tolls WHERE toll = (SELECT max(toll) FROM tolls) AND lock > 0",
-        "SELECT 'a' AS id, sum(toll) AS toll, all_refs(ref) AS ref FROM tolls"})
+        "SELECT 'a' AS id, sum(toll) AS toll, all_refs(ref) AS ref FROM tolls",
+        "SELECT upper(substr(river, 1, 2)) AS r, count(*) AS n, all_refs(ref) AS ref FROM tolls GROUP BY substr(river, "
+        "1, 2)",
+        "SELECT river, count(*) AS lock, all_refs(ref) AS ref FROM tolls GROUP BY river HAVING lock > 1",
+        "SELECT r.id FROM rivers r WHERE (SELECT 'a' || count(*) || r.id FROM tolls t) > '1'"})
     CHECK(said(sql) == "");
+}
+
+TEST_CASE("the order of the rows of tables does not decide a result") {
+  TestData data = rivers();
+  data.load();
+  const auto said = [&](const char* sql) {
+    CAPTURE(sql);
+    const bool is_good = data.run(sql).has_value();
+    const std::string text = data.said();
+    CHECK(is_good == text.empty());
+    return text;
+  };
+  CHECK(said("SELECT river, lock FROM tolls ORDER BY river LIMIT 1") ==
+        R"(error[unordered-query]: "lock" of the query "q" has other values when its tables have their rows in another order
+  --> content/page.md:1:15
+   |
+ 1 | SELECT river, lock FROM tolls ORDER BY river LIMIT 1
+   |               ^^^^
+   = expected: one result, whichever rows come first
+   = help: end each ORDER BY with a column that has no ties, such as the primary key, where LIMIT, row_number(), lag() or max() choose rows
+)");
+  for (const char* sql :
+       {"SELECT river FROM tolls LIMIT 1",
+        "SELECT lock, row_number() OVER (ORDER BY river) AS n, all_refs(ref) OVER () AS ref FROM tolls -- @n {unit: 1}",
+        "SELECT lock, max(river) AS r FROM tolls WHERE river = 'elbe'", "SELECT (SELECT river FROM tolls) AS r"})
+    CHECK(said(sql).find("error[unordered-query]") != std::string::npos);
+  for (const char* sql :
+       {"SELECT river, lock FROM tolls ORDER BY river, lock LIMIT 1", "SELECT river, lock FROM tolls",
+        "SELECT river, group_concat(lock) AS locks FROM tolls GROUP BY river",
+        "SELECT lock, rank() OVER (ORDER BY river) AS n, all_refs(ref) OVER () AS ref FROM tolls -- @n {unit: 1}",
+        "SELECT DISTINCT river FROM tolls ORDER BY river LIMIT 1"})
+    CHECK(said(sql) == "");
+}
+
+TEST_CASE("a number that is calculated is not compared with a text") {
+  TestData data = rivers();
+  data.load();
+  for (const char* sql :
+       {"SELECT river FROM tolls GROUP BY river HAVING sum(toll) > '5'",
+        "SELECT river, count(*) AS n, all_refs(ref) AS ref FROM tolls GROUP BY river HAVING n > '1'",
+        "SELECT river FROM tolls GROUP BY river HAVING count(*) IN ('1', '2')",
+        "SELECT river FROM tolls GROUP BY river HAVING count(*) BETWEEN '1' AND '2'",
+        "WITH a AS (SELECT river, sum(toll) AS s FROM tolls GROUP BY river) SELECT river FROM a WHERE '5' < s"}) {
+    CAPTURE(sql);
+    CHECK_FALSE(data.run(sql));
+    CHECK(data.said().find("take the quotes off") != std::string::npos);
+  }
+  for (const char* sql : {"SELECT river FROM tolls WHERE toll > '2' ORDER BY river, lock",
+                          "SELECT river FROM tolls WHERE substr(river, 1, 1) > '2' ORDER BY river, lock"}) {
+    CHECK(data.run(sql));
+    CHECK(data.said() == "");
+  }
 }
 
 TEST_CASE("computed values combine refs, and comments declare their units") {

@@ -1,0 +1,80 @@
+#include "data/order_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/work.h"
+
+namespace data {
+namespace {
+
+// Returns a text for a cell. Texts that group_concat() joins in another order have the same bytes.
+std::string text_of(const quantity::Value& value) {
+  if (const auto* number = std::get_if<double>(&value)) return fmt::format("{:.11e}", *number);
+  std::string text = quantity::to_text(value);
+  if (std::holds_alternative<std::string>(value)) std::ranges::sort(text);
+  return text;
+}
+
+// Returns the rows of some columns, sorted.
+std::vector<std::string> sorted_rows(const quantity::Frame& frame, size_t first, size_t last) {
+  std::vector<std::string> rows(frame.rows());
+  for (size_t row = 0; row < rows.size(); ++row)
+    for (size_t column = first; column < last; ++column) rows[row] += text_of(frame.at(row, column)) + "\n";
+  std::ranges::sort(rows);
+  return rows;
+}
+
+}  // namespace
+
+void OrderCheck::prepare_statement(CompiledQuery& query) {
+  for (const std::string& table : query.tables)
+    if (session_.store.find_table(table) && views_.insert(table).second)
+      // With LIMIT, SQLite must order the rows. -1 is no limit.
+      execute(session_.handle,
+              fmt::format("CREATE TEMP VIEW {0} AS SELECT * FROM main.{0} ORDER BY rowid DESC LIMIT -1",
+                          quoted_name(table)));
+  const char* sql = sqlite3_sql(query.statement.get());
+  session_.guard.on();
+  sqlite3_stmt* raw = nullptr;
+  sqlite3_prepare_v3(session_.handle, sql, -1, SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
+  session_.guard.off();
+  query.reversed_statement.reset(raw);
+}
+
+void OrderCheck::drop_views() {
+  for (const std::string& view : views_)
+    execute(session_.handle, fmt::format("DROP VIEW temp.{}", quoted_name(view)));
+  views_.clear();
+}
+
+bool OrderCheck::run(CompiledQuery& query, const Query& source, const Params& params, const quantity::Frame& frame,
+                     base::Diagnostics& diagnostics) {
+  if (!query.may_depend_on_order) return true;
+  const base::Meter apart(base::work_allowed(0), nullptr, true);  // as for the query itself
+  if (!query.reversed_statement) prepare_statement(query);
+  if (!query.reversed_statement) return true;  // it reads what a view does not have, such as rowid: an order of its own
+  base::Diagnostics said_before;
+  std::swap(query.statement, query.reversed_statement);
+  const std::optional<quantity::Frame> other = run_query(query, session_, source, params, said_before);
+  std::swap(query.statement, query.reversed_statement);
+  const size_t columns = frame.columns();
+  if (!other || sorted_rows(frame, 0, columns) == sorted_rows(*other, 0, columns)) return true;
+  size_t column = 0;
+  while (column < columns && sorted_rows(frame, column, column + 1) == sorted_rows(*other, column, column + 1))
+    ++column;
+  diagnostics
+      .error("unordered-query", (column < columns ? query.columns[column].at : query.select).within(source.sql),
+             fmt::format("{}the query \"{}\" {} when its tables have their rows in another order",
+                         column < columns ? fmt::format("\"{}\" of ", frame.fields[column].name) : "", source.name,
+                         column < columns ? "has other values" : "returns another result"))
+      .expect("one result, whichever rows come first")
+      .suggest("end each ORDER BY with a column that has no ties, such as the primary key, where LIMIT, row_number(), "
+               "lag() or max() choose rows");
+  return false;
+}
+
+}  // namespace data
