@@ -159,11 +159,11 @@ struct AxisMaker {
   }
 };
 
+}  // namespace
+
 std::optional<std::string> stated_title(const Encoding& encoding) {
   return encoding.axis.title ? encoding.axis.title : encoding.legend.title ? encoding.legend.title : encoding.title;
 }
-
-}  // namespace
 
 std::string channel_title(const Plot& plot, Channel channel) {
   std::vector<std::string> titles;

@@ -50,6 +50,8 @@ void check_ticks(const Plot& plot, base::Diagnostics& diagnostics);
 void place_x_labels(Axis& axis, double length, const Scale& scale, std::optional<double> angle);
 void place_y_labels(Axis& axis, double length, const Scale& scale, double most_extent);
 
+// Returns the title that a spec gives to a channel.
+std::optional<std::string> stated_title(const Encoding& encoding);
 // Joins the titles of all layers' channels with their units: "Price (US$ per hour)".
 std::string channel_title(const Plot& plot, Channel channel);
 

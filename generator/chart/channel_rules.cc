@@ -239,19 +239,9 @@ void report_order(const BoundLayer& layer, const BoundChannel& bound, base::Diag
       .suggest("add the field to \"tooltip\" to show it, or leave the channel out");
 }
 
-void check_second(const BoundLayer& layer, Channel second, Channel first, const quantity::Frame& frame,
-                  base::Diagnostics& diagnostics) {
+void check_second(const BoundLayer& layer, Channel second, Channel first, base::Diagnostics& diagnostics) {
   const BoundChannel *end = layer.find(second), *start = layer.find(first);
   if (!end || !start) return;
-  // Both ends are drawn on one scale.
-  const auto unit_of = [&](const BoundChannel& bound) {
-    return bound.column < 0 ? "" : frame.fields[static_cast<size_t>(bound.column)].unit;
-  };
-  if (const std::string from = unit_of(*start), to = unit_of(*end); !from.empty() && !to.empty() && from != to)
-    diagnostics
-        .error("unit-mismatch", end->encoding->span,
-               fmt::format("{} is in {}, but {} in {}", channel_name(first), from, channel_name(second), to))
-        .expect("both ends of a range in one unit");
   const bool mixed = start->is_value() && !end->is_value();
   if (!mixed && (start->is_continuous() || start->is_value())) return;
   no_effect(end->encoding->span,
@@ -267,25 +257,6 @@ void check_two_ranges(const BoundLayer& layer, base::Diagnostics& diagnostics) {
   if (layer.mark != MarkType::area && layer.mark != MarkType::errorbar) return;
   no_effect(y2->encoding->span, fmt::format("an {} has either \"x2\" or \"y2\"", mark_name(layer.mark)), diagnostics)
       .suggest("draw two layers, or a rect");
-}
-
-// Reports numbers in different units that a mark computes with: those of a box plot or a stack.
-void check_units(const BoundLayer& layer, const quantity::Frame& frame, base::Diagnostics& diagnostics) {
-  const std::optional<Channel> of_boxes = layer.horizontal ? Channel::x : Channel::y;
-  const std::optional<Channel> combined = layer.mark == MarkType::boxplot ? of_boxes : layer.stacked;
-  const BoundChannel* values = combined ? layer.find(*combined) : nullptr;
-  if (!values || values->column < 0) return;
-  const int column = frame.find(frame.fields[static_cast<size_t>(values->column)].unit_field);
-  std::set<std::string> units;
-  for (size_t row = 0; column >= 0 && row < frame.rows(); ++row)
-    if (!quantity::is_null(frame.at(row, static_cast<size_t>(values->column))))
-      units.insert(quantity::to_text(frame.at(row, static_cast<size_t>(column))));
-  if (units.size() < 2) return;
-  diagnostics
-      .error("unit-mismatch", values->encoding->span,
-             fmt::format("this {} combines numbers in {}", mark_name(layer.mark), fmt::join(units, " and ")))
-      .expect("numbers in one unit")
-      .suggest("leave out rows in the query, or convert them there");
 }
 
 bool is_stack_asked(Stack stack) { return stack == Stack::zero || stack == Stack::normalize || stack == Stack::center; }
@@ -364,8 +335,7 @@ void check_sort(const BoundChannel& bound, base::Diagnostics& diagnostics) {
 
 }  // namespace
 
-void check_bound_channels(const std::vector<BoundLayer>& layers, const quantity::Frame& frame,
-                          base::Diagnostics& diagnostics) {
+void check_bound_channels(const std::vector<BoundLayer>& layers, base::Diagnostics& diagnostics) {
   // A channel that the chart states for all layers is accepted if it has an effect on one of them.
   auto has_effect_elsewhere = [&](Channel channel) {
     return std::any_of(layers.begin(), layers.end(), [&](const BoundLayer& layer) {
@@ -380,12 +350,11 @@ void check_bound_channels(const std::vector<BoundLayer>& layers, const quantity:
       const bool offset = is_offset(channel);
       offset ? report_offset(layer, bound, diagnostics) : report_order(layer, bound, diagnostics);
     }
-    check_second(layer, Channel::x2, Channel::x, frame, diagnostics);
-    check_second(layer, Channel::y2, Channel::y, frame, diagnostics);
+    check_second(layer, Channel::x2, Channel::x, diagnostics);
+    check_second(layer, Channel::y2, Channel::y, diagnostics);
     check_two_ranges(layer, diagnostics);
     check_boxes(layer, diagnostics);
     check_stack(layer, diagnostics);
-    check_units(layer, frame, diagnostics);
     check_text_colour(layer, diagnostics);
     check_one_colour(layer, diagnostics);
     check_sizes(layer, diagnostics);

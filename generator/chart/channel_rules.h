@@ -40,10 +40,14 @@ void check_mark_keys(const notation::Node& map, const MarkSpec& mark, base::Diag
 void check_channel_keys(const notation::Node& map, Channel channel, base::Diagnostics& diagnostics);
 
 // Checks what depends on the types of the fields: offsets, second ends, orders, sorts. Call it after choose_stack().
-void check_bound_channels(const std::vector<BoundLayer>& layers, const quantity::Frame& frame,
-                          base::Diagnostics& diagnostics);
+void check_bound_channels(const std::vector<BoundLayer>& layers, base::Diagnostics& diagnostics);
 // Checks the keys of scales, axes and legends.
 void check_scale_keys(const std::vector<BoundLayer>& layers, const std::map<Channel, ScaleType>& types,
                       base::Diagnostics& diagnostics);
+
+struct Plot;
+// Reports numbers in different units on one scale, in texts, tests and orders, and titles that name another unit. Call
+// it once the plot has its panels.
+void check_units(const Plot& plot, base::Diagnostics& diagnostics);
 
 }  // namespace chart

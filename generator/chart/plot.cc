@@ -189,7 +189,7 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   }
   if (marks == 0) report_nothing_to_draw(plot, diagnostics);
   if (failed()) return std::nullopt;
-  check_bound_channels(plot.layers, plot.frame, diagnostics);
+  check_bound_channels(plot.layers, diagnostics);
   check_count(plot, diagnostics);
   check_highlight(plot, diagnostics);
   if (failed()) return std::nullopt;
@@ -210,6 +210,7 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   if (shape && !failed()) check_shapes(plot.layers, *shape, spec.highlight, diagnostics);
   check_lines(plot.layers, frame, options.no_category, diagnostics);
   plot.panels = split_panels(plot.layers, frame, diagnostics);
+  check_units(plot, diagnostics);
   if (failed()) return std::nullopt;
 
   plot.lines_named = wants_line_names(plot);

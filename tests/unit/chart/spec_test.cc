@@ -197,6 +197,37 @@ TEST_CASE("having more series than colours is an error") {
 )");
 }
 
+TEST_CASE("a scale, a text, a test and an order have numbers in one unit") {
+  const auto said = [](const char* spec) {
+    chart_test::Case made(json::parse(fmt::format(
+        R"({{"spec": {{"data": "rows", "title": "T", {}}},
+            "fields": [{{"name": "k"}}, {{"name": "v", "type": "number", "unitField": "u"}}, {{"name": "u"}},
+                       {{"name": "w", "type": "number", "unit": "kg"}}],
+            "rows": [["A", 5, "USD", 1], ["B", 7, "EUR", 2]]}})",
+        spec)));
+    (void)made.plot();
+    return made.messages();
+  };
+  for (const char* spec :
+       {R"x("mark": "point", "encoding": {"x": {"field": "k"}, "y": {"field": "v"}})x",
+        R"x("mark": "bar", "encoding": {"x": {"field": "k"}, "y": {"field": "v"}})x",
+        R"x("mark": "point", "encoding": {"x": {"field": "k"}, "y": {"field": "v"}, "column": {"field": "u"}})x",
+        R"x("mark": "point", "encoding": {"x": {"field": "k"}, "y": {"field": "w"}, "size": {"field": "v"}})x",
+        R"x("mark": "text", "encoding": {"x": {"field": "k"}, "y": {"field": "w"}, "text": {"field": "v"}})x",
+        R"x("mark": "bar", "encoding": {"y": {"field": "k", "sort": {"field": "v"}}, "x": {"field": "w"}})x",
+        R"x("mark": "point", "encoding": {"x": {"field": "k"}, "y": {"field": "w", "title": "Weight (t)"}})x"}) {
+    CAPTURE(spec);
+    CHECK(said(spec).find("error[unit-mismatch]") != std::string::npos);
+  }
+  for (const char* spec :
+       {R"x("mark": "point", "encoding": {"x": {"field": "k"}, "y": {"field": "v"}, "column": {"field": "u"}},
+          "resolve": {"scale": {"y": "independent"}})x",
+        R"x("mark": "point", "encoding": {"x": {"field": "k"}, "y": {"field": "w", "title": "Weight (kg)"}})x"}) {
+    CAPTURE(spec);
+    CHECK(said(spec) == "");
+  }
+}
+
 TEST_CASE("a format for another unit is an error") {
   const auto said = [](const char* axis, const char* unit) {
     chart_test::Case made(json::parse(fmt::format(
