@@ -38,6 +38,19 @@ std::string_view touching(std::string_view before, std::string_view behind) {
   return "";
 }
 
+// Returns the first character in a text that has no width, such as U+200B or U+FEFF: "U+200B"; "" if there is none.
+std::string invisible_in(std::string_view text) {
+  while (!text.empty()) {
+    const char32_t c = base::take_code_point(text);
+    // Marks of direction are reported by check/direction.cc.
+    const bool is_of_direction =
+        c == 0x61C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+    if (utf8proc_category(static_cast<utf8proc_int32_t>(c)) == UTF8PROC_CATEGORY_CF && !is_of_direction)
+      return fmt::format("U+{:04X}", static_cast<unsigned>(c));
+  }
+  return "";
+}
+
 // Returns the sign with which a formula behind a figure goes on with its number: "$`\\times 10^6`$"; "" if none does.
 std::string_view sign_of_formula(std::string_view behind) {
   behind = base::trim(behind);
@@ -67,7 +80,7 @@ void check_figure(const Sentence& sentence, const Sentence::Figure& at, const si
   if (quantity::check_figure(written, *figure->exact, unit, units, greatest).outcome != quantity::FigureOutcome::ok)
     return;  // the figure itself was reported
   quantity::FigureCheck check =
-      quantity::check_words_around(before, text, behind, *figure->exact, unit, units, greatest);
+      quantity::check_words_around(before, text, behind, *figure->exact, unit, units, greatest, figure->is_computed());
   // Another figure goes on with the digits of this one: "[2](fig:a)[7](fig:b)".
   if (at.end > at.begin && at.end < sentence.text.size() && base::is_digit(sentence.text[at.end - 1]) &&
       base::is_digit(sentence.text[at.end])) {
@@ -76,6 +89,16 @@ void check_figure(const Sentence& sentence, const Sentence::Figure& at, const si
     check.stated = sentence.text.substr(at.begin, end - at.begin);
     check.actual = text;
     check.outcome = quantity::FigureOutcome::mismatch;
+  }
+  const std::string invisible =
+      invisible_in(before.substr(base::code_point_start(before, before.size() - !before.empty())) + text +
+                   behind.substr(0, base::code_point_start(behind, std::min<size_t>(behind.size(), 4))));
+  if (check.outcome == quantity::FigureOutcome::ok && !invisible.empty()) {
+    diagnostics
+        .error("figure-mismatch", at.link->exact ? at.link->text_span : at.link->span,
+               fmt::format("{}, which readers do not see, is in or beside the number {}", invisible, text))
+        .suggest("delete it");
+    return;
   }
   std::string_view beside = touching(before, behind);
   if (beside.empty()) beside = sign_of_formula(std::string_view(sentence.text).substr(at.end));

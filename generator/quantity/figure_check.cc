@@ -371,7 +371,7 @@ class WordsAround {
     end_ = begin_ + text.size();
   }
 
-  FigureCheck check(const Exact& value, std::string_view unit, const Exact* greatest) const {
+  FigureCheck check(const Exact& value, std::string_view unit, const Exact* greatest, bool is_computed) const {
     const auto [first, last] = range();
     const std::string whole = all_.substr(first, last - first);
     if (is_split(first, last)) return mismatch(whole, value, unit);
@@ -379,15 +379,37 @@ class WordsAround {
       const Figure figure = parse_figure(whole, units_);
       FigureCheck check = check_figure(figure, value, unit, units_, greatest);
       // An "x" behind the figure may begin the next length of an extent, such as "2 x 4 m".
-      const bool is_extent = first == begin_ && (whole.ends_with('x') || whole.ends_with("×"));
+      const size_t next = skip_spaces(all_, last);
+      const bool is_extent = first == begin_ && (whole.ends_with('x') || whole.ends_with("×")) && next < all_.size() &&
+                             base::is_digit(all_[next]);
       const bool is_noun = check.outcome == FigureOutcome::not_convertible && differs_in_nouns(figure, unit) &&
                            figure.number.shown == parse_figure(text_, units_).number.shown;
       if (check.outcome != FigureOutcome::ok && !is_extent && !is_noun) return mismatch(whole, value, unit);
     }
-    return check_time(value, unit);
+    const FigureCheck bound = check_bound(value, unit, greatest);
+    return bound.outcome == FigureOutcome::ok ? check_time(value, unit, std::max(last, end_), is_computed) : bound;
   }
 
  private:
+  // A bound before the brackets holds as one between them, "under [10 ms]", but the figure may be the limit itself.
+  FigureCheck check_bound(const Exact& value, std::string_view unit, const Exact* greatest) const {
+    const std::string_view before = std::string_view(all_).substr(0, skip_spaces_back(all_, begin_));
+    for (size_t at = 0; at < before.size() && !greatest; ++at) {
+      if (!is_unspaced_at(before, at) && is_letter_before(before, at)) continue;
+      size_t end = 0;
+      for (const Phrases* bounds : {&language_.over, &language_.at_least, &language_.under, &language_.at_most}) {
+        if (!phrase_at(before, at, *bounds, end) || end < before.size()) continue;
+        const std::string whole = all_.substr(at, end_ - at);
+        const Figure figure = parse_figure(text_, units_);
+        const auto stated = as_figure_states(figure, value, units_.parse(unit).value_or(Unit()), units_);
+        if (figure.qualifier != Qualifier::none || !stated || *stated == figure.number.shown) return {};
+        if (check_figure(parse_figure(whole, units_), value, unit, units_).outcome == FigureOutcome::mismatch)
+          return mismatch(whole, value, unit);
+      }
+    }
+    return {};
+  }
+
   FigureCheck mismatch(const std::string& whole, const Exact& value, std::string_view unit) const {
     FigureCheck check;
     check.outcome = FigureOutcome::mismatch;
@@ -418,6 +440,7 @@ class WordsAround {
   // Returns the end of a scale, "[80 GB] thousand", or of a factor, "[80 GB] times two", behind the text.
   size_t end_of_factor() const {
     if (const auto scale = scale_words_at(all_, end_, language_)) return scale->end;
+    if (size_t after = 0; is_unspaced_at(all_, end_) && phrase_at(all_, end_, language_.negations, after)) return after;
     size_t end = 0;
     if (!phrase_at(all_, skip_spaces(all_, end_), language_.times, end)) return end_;
     end = skip_spaces(all_, end);
@@ -425,8 +448,8 @@ class WordsAround {
     return end < all_.size() && base::is_digit(all_[end]) ? skip_name(all_, end) : end_;
   }
 
-  // Returns the position of "minus", "not", "half of", "twice the", "10 times" or "two to" before a number at `end`; otherwise
-  // `end`.
+  // Returns the position of "minus", "not", "half of", "twice the", "10 times", "millions of" or "two to" before a number
+  // at `end`; otherwise `end`.
   size_t begin_of_words(size_t end) const {
     const std::string_view before = std::string_view(all_).substr(0, skip_spaces_back(all_, end));
     for (size_t at = 0; at < before.size(); ++at) {
@@ -442,6 +465,13 @@ class WordsAround {
         return at;
       const bool is_part =
           phrase_at(before, at, language_.fractions, after) || phrase_at(before, at, language_.multiples, after);
+      // "millions of", but not "5 million"
+      const std::string_view word = word_before(before, at);
+      const bool is_scale =
+          (word.empty() || !base::is_digit(word.front())) && (phrase_at(before, at, language_.scales, after) ||
+                                                              phrase_at(before, at, language_.dozens, after));
+      if (is_scale && (after == before.size() || is_phrase(base::trim(before.substr(after)), language_.joins)))
+        return at;
       if (!is_part && !phrase_at(before, at, language_.numbers, after)) continue;
       const std::string_view rest = base::trim(before.substr(after));
       if (is_phrase(rest, language_.times)) return at;
@@ -481,6 +511,14 @@ class WordsAround {
           return true;
     for (const std::string_view sign : {"-", "\u2212"})
       if (before.ends_with(sign) && text_.starts_with(sign)) return true;
+    // "1 [250]" and "½ [250]"
+    const std::string_view left = before.substr(0, skip_spaces_back(before, before.size()));
+    if (begins_with_number && is_fraction(left.substr(base::code_point_start(left, left.size() - !left.empty()))))
+      return true;
+    const size_t digits = left.size() - std::min(left.size(), left.find_last_not_of("0123456789") + 1);
+    if (left.size() < before.size() && digits > 0 && digits <= 3 && begins_with_group(text_) &&
+        left[left.size() - digits] != '0' && !is_letter_before(left, left.size() - digits))
+      return true;
     if (continues_numeral(before, text_) || continues_numeral(text_, behind) || continues_in_words(before)) return true;
     // A dash directly before a number looks like a minus sign.
     if (constexpr std::string_view kDash = "–"; before.ends_with(kDash)) {
@@ -489,12 +527,23 @@ class WordsAround {
     }
     if (scale_words_at(all_, end_, language_) || (ends_with_digit(text_) && scale_letter_at(all_, end_, language_)))
       return true;
+    // "[€7] M", but not "[7] m"
+    const size_t next = skip_spaces(all_, end_);
+    const Scale* scale = next > end_ && ends_with_digit(text_) ? scale_letter_at(all_, next, language_) : nullptr;
+    if (scale && !units_.parse(scale->name)) return true;
     if (before.ends_with('-') && begin_ > 1 && !begins_with_number && find_word(text_, 0, language_) &&
         find_word(before, 0, language_))
       return true;
     if (!ends_with_digit(text_) || last > end_ || first < begin_) return false;
     return behind.starts_with('^') ||
            std::ranges::any_of(kSuperscripts, [&](std::string_view digit) { return behind.starts_with(digit); });
+  }
+
+  // Whether a text begins with three digits, and no more.
+  static bool begins_with_group(std::string_view text) {
+    constexpr size_t kGroup = 3;
+    return text.size() >= kGroup && std::ranges::all_of(text.substr(0, kGroup), base::is_digit) &&
+           (text.size() == kGroup || !base::is_digit(text[kGroup]));
   }
 
   // Whether numerals without spaces continue from one text to the next: "二十" and "三", "3億" and "5000万".
@@ -547,24 +596,38 @@ class WordsAround {
     });
   }
 
-  // Finds another time in "$2.70 a day" for a value per chip-hour, in which the chip is implied.
-  FigureCheck check_time(const Exact& value, std::string_view unit) const {
-    const std::string_view behind = std::string_view(all_).substr(end_);
-    const std::string_view per = first_word(behind);
-    if (!is_phrase(per, language_.per)) return {};
-    const std::string_view time = first_word(behind.substr(per.data() + per.size() - behind.data()));
+  // Finds another time in "$2.70 a day" for a value per chip-hour, in which the chip is implied, and a time in
+  // "40 a month" for a value that is per no time.
+  // `end_of_amount` may be behind the brackets. What is computed may be of the time that the sentence states.
+  FigureCheck check_time(const Exact& value, std::string_view unit, size_t end_of_amount, bool is_computed) const {
+    const std::string_view behind = std::string_view(all_).substr(end_of_amount);
+    const bool has_slash = base::trim(behind).starts_with('/');
+    const std::string_view per = has_slash ? base::trim(behind).substr(0, 1) : first_word(behind);
+    if (!has_slash && !is_phrase(per, language_.per)) return {};
+    const std::string_view rest = behind.substr(per.data() + per.size() - behind.data()), time = first_word(rest);
+    const std::optional<Unit> said = parse_spoken_unit(time, units_);
+    const auto of_time = units_.parse("s")->powers;
+    if (!(said && said->powers == of_time) && !is_inexact_time(time, language_)) return {};
+    size_t end = 0;
+    const auto end_of_time = static_cast<size_t>(time.data() + time.size() - rest.data());
+    if (phrase_at(rest, skip_spaces(rest, end_of_time), language_.no_rates, end)) return {};
     const Figure figure = parse_figure(text_, units_);
+    const bool is_open = figure.readings.empty() || !figure.readings.front().unit ||
+                         is_currency_alone(*figure.readings.front().unit, units_);
     const Unit own = units_.parse(unit).value_or(Unit());
+    bool is_rate = false;
     for (const UnitPart& part : own.parts) {
       const Unit below = units_.parse(part.name).value_or(Unit());
-      const bool is_open = figure.readings.empty() || !figure.readings.front().unit ||
-                           is_currency_alone(*figure.readings.front().unit, units_);
-      if (part.power != -1 || !is_open || below.powers != units_.parse("s")->powers) continue;
-      const std::optional<Unit> said = parse_spoken_unit(time, units_);
-      if (said ? convertible(*said, below) && said->factor != below.factor : is_inexact_time(time, language_))
+      if (part.power >= 0) continue;
+      const bool is_same = said && convertible(*said, below) && said->factor == below.factor;
+      if (below.powers == of_time && is_open && !is_same)
         return mismatch(fmt::format("{} {} {}", text_, per, time), value, unit);
+      is_rate = is_rate || below.powers == of_time || is_inexact_time(part.name, language_);
     }
-    return {};
+    // "a monthly fee" is no rate
+    const bool is_time = said || is_phrase(time, language_.inexact_times);
+    return is_rate || is_computed || !is_time ? FigureCheck()
+                                              : mismatch(fmt::format("{} {} {}", text_, per, time), value, unit);
   }
 
   const Units& units_;
@@ -578,8 +641,9 @@ class WordsAround {
 }  // namespace
 
 FigureCheck check_words_around(std::string_view before, std::string_view text, std::string_view behind,
-                               const Exact& value, std::string_view unit, const Units& units, const Exact* greatest) {
-  return WordsAround(before, text, behind, units).check(value, unit, greatest);
+                               const Exact& value, std::string_view unit, const Units& units, const Exact* greatest,
+                               bool is_computed) {
+  return WordsAround(before, text, behind, units).check(value, unit, greatest, is_computed);
 }
 
 std::string figure_of(const Exact& value, std::string_view shown, std::string_view unit, const Units& units) {

@@ -107,7 +107,7 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
 // amount than the value. They are prose, so a unit that the site declares may be a noun: `[8](fig:…) horses`.
 FigureCheck check_words_around(std::string_view before, std::string_view text, std::string_view behind,
                                const Exact& value, std::string_view unit, const Units& units,
-                               const Exact* greatest = nullptr);
+                               const Exact* greatest = nullptr, bool is_computed = false);
 
 // Whether a text in words states an ISO 8601 date, such as "31 January 2026" or "January 2026" for 2026-01-31.
 bool states_date(std::string_view text, std::string_view date, const Units& units);

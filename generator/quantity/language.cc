@@ -80,6 +80,7 @@ constexpr std::pair<std::string_view, Phrases Language::*> kLists[] = {
     {"after_years", &Language::after_years},
     {"joins", &Language::joins},
     {"times", &Language::times},
+    {"no_rates", &Language::no_rates},
 };
 
 // Sets the value and the unit from the text after "=": "12", "2/3", "%", "1/100 USD".

@@ -37,6 +37,7 @@ struct Language {
   Phrases ordinals;  // words with which a superlative is no end of an order: "the third largest"
   Phrases low_end, high_end, best_end, worst_end;
   Phrases before_years, after_years, joins, times;
+  Phrases no_rates;  // words behind "an hour" that make it no rate: "ago"
 
   // Finds a claim: groups 1 to 4 are words that only look like one, a superlative, a comparison and a quantity.
   std::shared_ptr<const base::Pattern> claim;

@@ -164,8 +164,8 @@ TEST_CASE("the error for text that is not understood names the words") {
       {"$459 a month", "\"month\" is not a unit, because it has no exact length"},
       {"$459/year", "\"year\" is not a unit, because it has no exact length"},
       {"459 GB per annum", "\"annum\" is not a unit, because it has no exact length"},
-      {"459 pounds an hour", "\"pounds\" is not a known unit; declare other units in data/units.json"},
-      {"459 horsepower", "\"horsepower\" is not a known unit; declare other units in data/units.json"},
+      {"459 cubits an hour", "\"cubits\" is not a known unit; declare other units in data/units.json"},
+      {"459 furlongs", "\"furlongs\" is not a known unit; declare other units in data/units.json"},
       {"$459 CAD", "\"CAD\" cannot follow \"$459\""},
       {"€459 USD", "\"USD\" cannot follow \"€459\""},
       {"C$459", "unknown word \"C\" before the number"},
@@ -712,6 +712,33 @@ TEST_CASE("words around a figure must not change its amount") {
       {"two ", "23 GB", " cards", "23", "GB", true},
       {"half the machines have ", "23", "", "23", "1", true},
       {"`````` ", "23", " `````", "23", "1", true},
+      // Units of other systems and other currencies are units, which convert.
+      {"", "780", " miles", "780", "km", false},
+      {"", "780", " miles", "1255.28", "km", true},
+      {"", "50", " mph", "50", "km/h", false},
+      {"", "3", " pounds", "3", "USD", false},
+      {"", "551", " pounds", "250", "kg", true},
+      // Scales, multiples and thousands outside.
+      {"millions of ", "43", " people", "43", "1", false},
+      {"", "€7", " M", "7", "EUR", false},
+      {"", "7", " m", "7", "m", true},
+      {"½ ", "250", "", "250", "1", false},
+      {"1 ", "250", " km", "250", "km", false},
+      {"In 2024 ", "250", " came", "250", "1", true},
+      {"", "50", "×", "50", "km", false},
+      {"", "2", "× 4", "2", "1", true},
+      // Bounds outside hold as inside, unless the figure is the limit itself.
+      {"under ", "10 h", "", "10.3", "h", false},
+      {"more than ", "10 h", "", "9.8", "h", false},
+      {"more than ", "10 h", "", "10", "h", true},
+      {"under ", "10 h", "", "9.8", "h", true},
+      // Rates.
+      {"", "40 GB", " a month", "40", "GB", false},
+      {"", "3", " a day", "3", "1", false},
+      {"", "40 GB", "/h", "40", "GB", false},
+      {"", "$2.70", "/h", "2.7", "USD/h", true},
+      {"", "40 GB", " a year ago", "40", "GB", true},
+      {"", "40 GB", " each", "40", "GB", true},
   };
   for (const auto& [before, text, behind, value, unit, is_ok] : kAround) {
     const FigureCheck check = check_words_around(before, text, behind, *Exact::parse(value), unit, test_units());
