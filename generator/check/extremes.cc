@@ -78,6 +78,13 @@ class ExtremeChecker {
       const auto exact = value_of(of, row, value->front());
       if (!exact) continue;
       auto [known, is_new] = best.try_emplace(group_of(of, row, *groups), *exact, row);
+      const auto unit = unit_of(of, row, value->front()), other = unit_of(of, known->second.second, value->front());
+      if (unit && other && !quantity::convertible(*unit, *other)) {
+        report(frame, column, place, fmt::format("this compares {} and {}", other->text(), unit->text()))
+            .expect("numbers in units that convert to each other")
+            .suggest("group them by their unit too, or compare the rows of one unit, in a view");
+        return;
+      }
       if (!is_new && (extreme->is_lowest ? *exact < known->second.first : *exact > known->second.first))
         known->second = {*exact, row};
     }
@@ -85,7 +92,11 @@ class ExtremeChecker {
       const auto exact = value_of(frame, row, column);
       if (!exact) continue;
       const std::string group = group_of(frame, row, *own_groups);
-      const auto is_best = [&](const auto& each) { return each.second.first == *exact; };
+      const auto unit = unit_of(frame, row, column);
+      const auto is_best = [&](const auto& each) {
+        const auto other = unit_of(of, each.second.second, value->front());
+        return each.second.first == *exact && (!unit || !other || quantity::convertible(*unit, *other));
+      };
       const auto found = is_selected ? std::ranges::find_if(best, is_best) : best.find(group);
       if (found != best.end() && is_best(*found)) continue;
       const std::string actual =
@@ -143,6 +154,10 @@ class ExtremeChecker {
     const auto value = quantity::Exact::from(frame.at(row, column));
     const auto unit = database_.units().parse(frame.unit_of(row, column));
     return value && unit ? std::optional(*value * unit->factor) : value;
+  }
+
+  std::optional<quantity::Unit> unit_of(const quantity::Frame& frame, size_t row, size_t column) const {
+    return database_.units().parse(frame.unit_of(row, column));
   }
 
   const data::Database& database_;

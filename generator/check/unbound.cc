@@ -106,7 +106,7 @@ class Finder {
     for (const Claim& claim : claims) {
       const std::string_view words = std::string_view(sentence.text).substr(claim.begin, claim.end - claim.begin);
       const bool is_bound = (claim.kind == Claim::Kind::comparison && sentence.tied) ||
-                            (claim.kind == Claim::Kind::superlative && states_extreme(sentence, words)) ||
+                            (claim.kind == Claim::Kind::superlative && states_extreme(sentence, words, claim.end)) ||
                             (!text.query.empty() && compares(text.query, words));
       const auto kind = static_cast<Kind>(static_cast<int>(Kind::superlative) + static_cast<int>(claim.kind));
       if (!is_bound) add(kind, claim.begin, claim.end);
@@ -200,8 +200,28 @@ class Finder {
     return true;
   }
 
+  // Whether a superlative is about all rows: "beats all", "the cheapest of all", "the lowest price of all cars", but
+  // not "the cheapest van of all".
+  bool is_of_all(std::string_view superlative, std::string_view behind, const quantity::Field& field) const {
+    const quantity::Phrases& all = quantity::language_of(rules_.language).all;
+    size_t end = 0;
+    for (size_t at = 0; at < superlative.size(); ++at)
+      if ((at == 0 || superlative[at - 1] == ' ') && quantity::phrase_at(superlative, at, all, end)) return true;
+    constexpr size_t kPrepositions = 1;
+    const std::string title = base::lower_case(field.title + " " + field.name);
+    for (size_t others = 0; others <= kPrepositions;) {
+      behind = base::trim(behind);
+      if (quantity::phrase_at(behind, 0, all, end)) return true;
+      const std::string_view word = behind.substr(0, behind.find(' '));
+      if (word.empty()) return false;
+      others += title.find(base::lower_case(word)) == std::string::npos;
+      behind.remove_prefix(word.size());
+    }
+    return false;
+  }
+
   // Whether a figure in the sentence is the extreme that the superlative states.
-  bool states_extreme(const Sentence& sentence, std::string_view superlative) const {
+  bool states_extreme(const Sentence& sentence, std::string_view superlative, size_t end_of_claim) const {
     using quantity::End;
     using Extreme = site::Figure::Extreme;
     const End end = quantity::end_of(superlative, quantity::language_of(rules_.language));
@@ -214,6 +234,8 @@ class Finder {
              if (found == evaluation_->figures.end() || !found->second) return false;
              const site::Figure& figure = *found->second;
              if (!is_about(superlative, figure.cell.field)) return false;
+             const std::string_view behind = std::string_view(sentence.text).substr(end_of_claim);
+             if (figure.is_of_group && is_of_all(superlative, behind, figure.cell.field)) return false;
              if (end == End::low || end == End::high)
                return figure.extreme == (end == End::low ? Extreme::lowest : Extreme::highest);
              return end != End::none && figure.is_best == (end == End::best);

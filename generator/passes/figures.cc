@@ -26,6 +26,7 @@ site::FigurePtr figure_of(data::Cell cell) {
   if (!cell.field.extreme.empty()) {
     const bool is_lowest = cell.field.extreme.starts_with("lowest");
     figure.extreme = is_lowest ? Extreme::lowest : Extreme::highest;
+    figure.is_of_group = cell.field.extreme.find(" by ") != std::string::npos;
     if (cell.field.better != quantity::Better::neither)
       figure.is_best = is_lowest == (cell.field.better == quantity::Better::lower);
   }
@@ -79,6 +80,7 @@ void inherit_extreme(site::Figure& figure, const quantity::Formula& formula, con
     if (!is_first && figure.extreme != extreme) return void(figure.extreme = Extreme::none);
     figure.is_best = is_first || figure.is_best == inputs[i]->is_best ? inputs[i]->is_best : std::nullopt;
     figure.extreme = extreme;
+    figure.is_of_group |= inputs[i]->is_of_group;
     is_first = false;
   }
 }

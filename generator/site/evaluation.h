@@ -29,6 +29,7 @@ struct Figure {
   // Which extreme the value is, as its column declares, or follows from one by a formula that grows or falls with it.
   enum class Extreme { none, lowest, highest };
   Extreme extreme = Extreme::none;
+  bool is_of_group = false;     // whether it is the extreme of a group of rows, not of all
   std::optional<bool> is_best;  // whether that extreme is the better or the worse end; nullopt if that is not declared
   std::string formula;          // the formula: "latte / espresso"; "" for a plain cell
   std::string sum;              // the formula for readers: "$4.00 (Price) ÷ 2 cups"
