@@ -292,6 +292,7 @@ std::string expected_support(const Unbound& unbound) {
     return is_number || unbound.kind == Unbound::Kind::count
                ? "a number that the query itself states"
                : "a query that computes it, by MIN, MAX, RANK, LIMIT or a column of that name";
+  if (words.starts_with('{')) return "an empty figure, which shows the number with its source: [](fig:…)";
   if (is_number)
     return can_cite ? fmt::format("[{}](fig:…), a citation in the sentence, or [{}](given:)", words, words)
                     : fmt::format("[{}](fig:…) or [{}](given:)", words, words);

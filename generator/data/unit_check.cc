@@ -235,18 +235,14 @@ class RowCheck {
     const auto [known, at_least] = run_.refs.parts(number.refs);
     std::vector<uint32_t> missing;
     std::ranges::set_difference(known, named, std::back_inserter(missing));
-    const bool is_constant = known.empty() && at_least == 0 && !named.empty() && number.value != 0;
-    if (missing.empty() && named.size() >= at_least && !is_constant) return true;
+    if (missing.empty() && named.size() >= at_least) return true;
     const std::string& ref = query_.names[static_cast<size_t>(column.ref_index)];
     std::string help = fmt::format(
         "select all of them: refs(a.ref, b.ref) AS {0}__ref, all_refs(ref) AS {0}__ref over a group, or "
         "all_refs(ref) OVER (…) AS {0}__ref over a window",
         query_.fields[i].name);
     std::string what;
-    if (is_constant) {
-      what = fmt::format("is a number of the query itself, which the records of its {} do not contain", ref);
-      help = "put the number into a table with its source, and join it";
-    } else if (!missing.empty())
+    if (!missing.empty())
       what = fmt::format("is made of {}, but its {} does not name {}{}", base::count_of(known.size(), "record"), ref,
                          run_.refs.name(missing[0]),
                          missing.size() == 1 ? "" : fmt::format(" and {} more", missing.size() - 1));

@@ -310,16 +310,14 @@ void unit_sorted(sqlite3_context* context, int count, sqlite3_value** arguments)
     UnitRun& run = run_of(context);
     std::string place;
     for (int i = 1; i < count; ++i) place += text_of(arguments[i]) + "\n";
-    UnitAlgebra::Id& unit = run.sorted.try_emplace(std::move(place), number->unit).first->second;
-    const auto common = run.algebra.common(unit, number->unit);
+    const UnitAlgebra::Id unit = run.sorted.try_emplace(std::move(place), number->unit).first->second;
     // A product may leave out counts, as for a declared unit.
-    if (!common && !run.algebra.fits(unit, number->unit) && !run.algebra.fits(number->unit, unit)) {
+    if (!run.algebra.common(unit, number->unit) && !run.algebra.fits(unit, number->unit) && !run.algebra.fits(number->unit, unit)) {
       UnitMistake mistake = difference(run.algebra, "this orders numbers in", {0, unit, 0}, *number);
       mistake.at = offset_in(arguments[1]);
       mistake.help = "convert them to one unit, or order by their unit first";
       return fail(context, std::move(mistake));
     }
-    unit = common.value_or(unit);
   }
   unit_key(context, 1, arguments);
 }

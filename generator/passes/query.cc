@@ -189,12 +189,19 @@ class Evaluator {
     for (size_t i = 2; i < tokens.size(); ++i) {
       if (tokens[i].kind != data::SqlTokenKind::text) continue;
       size_t at = i - 1;
-      while (at > 0 && (tokens[at].text == "," || tokens[at].kind == data::SqlTokenKind::text)) --at;  // IN ('a', 'b')
-      if (tokens[at].text == "(") --at;
-      while (at > 0 && std::ranges::count(kComparisons, base::lower(tokens[at].text)) > 0) --at;
-      if (at + 1 == i || !data::is_name(tokens[at])) continue;
+      const bool is_listed = tokens[at].text == "," || tokens[at].text == "(";  // IN ('a', 'b')
+      while (is_listed && at > 1 && (tokens[at].text == "," || tokens[at].kind == data::SqlTokenKind::text)) --at;
+      if (is_listed && tokens[at].text != "(") continue;
+      at -= is_listed ? 1 : 0;
+      const auto compares = [&](const data::SqlToken& token) {
+        return std::ranges::count(kComparisons, base::lower(token.text)) > 0;
+      };
+      if (!compares(tokens[at]) || (is_listed && !data::is_keyword(tokens[at], "in"))) continue;
+      while (at > 0 && compares(tokens[at])) --at;
+      if (!data::is_name(tokens[at])) continue;
       const std::vector<std::string> rows = rows_named_by(data::name_in(tokens[at]), tokens);
-      const std::string name = base::replace_all(std::string(tokens[i].text.substr(1, tokens[i].text.size() - 2)), "''", "'");
+      const std::string quoted(tokens[i].text.substr(1, tokens[i].text.size() - 2));
+      const std::string name = base::replace_all(quoted, "''", "'");
       if (rows.empty() || std::ranges::find(rows, name) != rows.end()) continue;
       const std::vector<std::string_view> known(rows.begin(), rows.end());
       diagnostics_
@@ -224,6 +231,8 @@ class Evaluator {
       for (size_t row = 0; index >= 0 && row < frame->rows(); ++row)
         keys.push_back(quantity::to_text(frame->at(row, static_cast<size_t>(index))));
     }
+    std::ranges::sort(keys);
+    keys.erase(std::ranges::unique(keys).begin(), keys.end());  // a query may name a table twice
     return keys;
   }
 

@@ -387,7 +387,9 @@ class WordsAround {
       if (check.outcome != FigureOutcome::ok && !is_extent && !is_noun) return mismatch(whole, value, unit);
     }
     const FigureCheck bound = check_bound(value, unit, greatest);
-    return bound.outcome == FigureOutcome::ok ? check_time(value, unit, std::max(last, end_), is_computed) : bound;
+    if (bound.outcome != FigureOutcome::ok) return bound;
+    const FigureCheck time = check_time(value, unit, end_, is_computed);  // " a" of "a day" may be read as a unit
+    return time.outcome == FigureOutcome::ok ? check_time(value, unit, std::max(last, end_), is_computed) : time;
   }
 
  private:

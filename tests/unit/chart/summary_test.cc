@@ -50,7 +50,7 @@ TEST_CASE("a summary states what is shown, the extremes, the trend and the gaps"
 TEST_CASE("a summary of ranges states the outermost ends, but no column names") {
   json spans = chart_of(R"("encoding": {
         "y": {"field": "what_it_is", "type": "nominal", "title": null},
-        "x": {"field": "lowest", "type": "quantitative", "title": "USD per kg"},
+        "x": {"field": "lowest", "type": "quantitative", "title": "Weight of a bag"},
         "color": {"field": "shop", "type": "nominal"}},
       "layer": [{"mark": "rule", "encoding": {"x2": {"field": "highest"}}}, {"mark": "point"}])",
                         R"([{"name": "what_it_is"}, {"name": "shop", "title": "Shop"},
@@ -59,7 +59,7 @@ TEST_CASE("a summary of ranges states the outermost ends, but no column names") 
                         R"([["Oslo, beans", "Oslo", 2, 9], ["Oslo, ground", "Oslo", 3, 4],
       ["Rome, beans", "Rome", 1, 5]])");
   CHECK(summary_of(spans) ==
-        "A dot plot of USD per kg, for Oslo and Rome; 3 values. They reach from 1 kg (Rome, beans) to 9 kg (Oslo, "
+        "A dot plot of weight of a bag, for Oslo and Rome; 3 values. They reach from 1 kg (Rome, beans) to 9 kg (Oslo, "
         "beans).");
   // The value at which all marks start does not count as an end.
   for (json& row : spans["rows"]) row[3] = 1;
@@ -94,14 +94,12 @@ TEST_CASE("a summary never compares values of different panels, units, or rows t
       "Chat: the highest is 9,000 tokens/s (Oslo), the lowest 4,000 tokens/s (Rome). Images: the highest is 3 "
       "samples/s (Oslo), the lowest 2 samples/s (Rome).";
   const std::string by_unit = fields_of_rates(R"("unitField": "unit")");
-  CHECK(summary_of(chart_of(kTestPanels, by_unit.c_str(), kRates)) ==
+  const std::string independent = std::string(kTestPanels) + R"(, "resolve": {"scale": {"x": "independent"}})";
+  CHECK(summary_of(chart_of(independent, by_unit.c_str(), kRates)) ==
         "A dot plot of rate, in 2 panels; 4 values. " + each);
   const std::string one_panel =
       R"("mark": "point", "encoding": {"x": {"field": "rate"}, "y": {"field": "town", "title": null},
          "color": {"field": "test"}})";
-  const std::string of_units = summary_of(chart_of(one_panel, by_unit.c_str(), kRates));
-  CHECK(of_units.find("tokens/s: the highest is 9,000 tokens/s (Chat, Oslo)") != std::string::npos);
-  CHECK(of_units.find("samples/s: the highest is 3 samples/s (Images, Oslo)") != std::string::npos);
   // Panels of one unit, without a statement of the data that their rows compare.
   const std::string plain = fields_of_rates(R"("unit": "kg")");
   CHECK(summary_of(chart_of(kTestPanels, plain.c_str(), kRates)).find("Images: the highest is 3 kg (Oslo)") !=
@@ -118,7 +116,6 @@ TEST_CASE("a summary never compares values of different panels, units, or rows t
   const char* const same_rows = R"([["Chat", "Oslo", 9, "a"], ["Chat", "Rome", 4, "a"], ["Images", "Oslo", 3, "a"]])";
   CHECK(summary_of(chart_of(kTestPanels, same.c_str(), same_rows)) ==
         "A dot plot of rate, in 2 panels; 3 values. The highest is 9 kg (Oslo, Chat), the lowest 3 kg (Oslo, Images).");
-  const std::string independent = std::string(kTestPanels) + R"(, "resolve": {"scale": {"x": "independent"}})";
   CHECK(summary_of(chart_of(independent, same.c_str(), same_rows)).find("Images: the value is 3 kg (Oslo).") !=
         std::string::npos);
 }

@@ -95,7 +95,7 @@ TEST_CASE("a column without an aggregate has one value in each group") {
        {"SELECT river, avg(toll) AS mean, ref FROM tolls GROUP BY river", "SELECT lock AS l FROM tolls GROUP BY river",
         "SELECT river, ref, all_refs(ref) AS toll__ref, sum(toll) AS toll FROM tolls",
         "SELECT t.river, upper(t.lock) AS l, min(toll) AS a, max(toll) AS b, all_refs(t.ref) AS ref FROM tolls t JOIN "
-        "rivers r ON r.id = t.river GROUP BY t.river",
+        "rivers r ON r.id = t.river GROUP BY t.river -- @a {unit: EUR/boat}\n-- @b {unit: EUR/boat}",
         "WITH a AS (SELECT * FROM tolls) SELECT river r, nullif(lock, 1) AS l FROM a GROUP BY r",
         "WITH a AS (SELECT river, lock, count(*) AS n FROM tolls GROUP BY river) SELECT river, lock FROM a",
         "SELECT lock FROM (SELECT lock, count(*) AS n FROM tolls GROUP BY river)",
