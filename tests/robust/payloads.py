@@ -73,6 +73,11 @@ NAVIGATION = '"navigation" lists "%s", which is neither a folder nor a page'
 ABOUT = {"accidental-emphasis": re.compile("[*~]"), "unknown-placeholder": re.compile("[{}]"),
          "active-file": re.compile(""), "figure-unreadable": re.compile(r"\]\((fig|count|assert|given):"),
          "unsupported-value": re.compile(r"\*\*|~~|`|\]\("),
+         # In a title, whose texts have one place in common.
+         "raw-html": re.compile("<"), "unbalanced-html": re.compile("<"), "image-without-alt": re.compile(r"!\["),
+         "broken-link-syntax": re.compile(r"\]\("), "unknown-page": re.compile(r"\]\("), "bad-link": re.compile(r"\]\(|<"),
+         "link-outside": re.compile(r"\]\("), "undefined-footnote": re.compile(r"\[\^"), "not-inline": re.compile(r"^\W|\n"),
+         "foreign-syntax": re.compile(r"\{\{|\{%|\\[A-Za-z]|::|@"),
          "text-direction": re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")}
 
 
@@ -86,6 +91,8 @@ def blamed(site, mistake):
         return [pair for file in files for pair in site.whole[file]]
     places = [mistake, *mistake.get("notes", [])]
     pairs = next(filter(None, (site.at(place.get("file", ""), place.get("line"), place.get("end", {}).get("line")) for place in places)), [])
+    for part in re.findall("</?[A-Za-z][A-Za-z0-9-]*", mistake["message"]) + re.findall('"([^"]+)"', mistake["message"]):
+        pairs = [pair for pair in pairs if part.lower() in pair[1].lower() or part in visible(pair[1])] or pairs
     if about := ABOUT.get(mistake["code"]):
         pairs = [pair for pair in pairs if about.search(pair[1])] or pairs
     named = [pair for pair in pairs if pair[1] and any(p in mistake["message"] for p in (pair[1], visible(pair[1])))]
