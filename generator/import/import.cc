@@ -231,11 +231,12 @@ class Import {
     if (!merged.moved.empty()) return report_moved();
     for (const auto& [field, kept] : merged.kept)
       error("import-format", settings_.resource.span,
-            fmt::format("the files have no column for \"{}\", so {} of \"{}\", such as that of {}, would get the source "
-                        "of edition {}",
-                        field, base::count_of(kept.first, "value"), resource_->name, kept.second, request_.edition))
-          .expect("all numbers of the table in its new edition")
-          .suggest(fmt::format("give \"{}\" a \"source\" and an \"as_of\" of its own in data/datapackage.json", field));
+            fmt::format("the files have no column for \"{}\", so {} of \"{}\", such as that of {}, would get {} {}",
+                        field, base::count_of(kept.first, "value"), resource_->name, kept.second,
+                        request_.edition.empty() ? "the new date of the table," : "the source of edition",
+                        request_.edition.empty() ? merged.newest : request_.edition))
+          .expect("all numbers of the table in one date")
+          .suggest(fmt::format("give \"{}\" its own \"source\", \"locator\" and \"as_of\" in data/datapackage.json", field));
     if (frees_number(highest) || !check_dates()) return;
     if (request_.strict) refuse_doubts();
     if (request_.no_assumptions) refuse_assumptions(input.assumed, files_.front().shown, result_.diagnostics);

@@ -157,7 +157,9 @@ class Merger {
     std::vector<size_t> differ;  // indices of fields
     for (size_t i = 0; i < cells.size(); ++i)
       if (cells[i] && !are_equal(resource_.fields[i].field, stored[i], *cells[i])) differ.push_back(i);
-    for (size_t i = 0; options_.is_edition && i < cells.size(); ++i)
+    const bool has_new_origin = options_.is_edition || (as_of_ < 0 && !options_.keep_dates && !as_of_text_.empty() &&
+                                                        !resource_.as_of.empty() && !resource_.as_of.starts_with(as_of_text_));
+    for (size_t i = 0; has_new_origin && i < cells.size(); ++i)
       if (!cells[i] && stored[i] && is_measured(i) && !resource_.fields[i].own.has_origin())
         if (++merged_.kept[resource_.fields[i].field.name].first == 1)
           merged_.kept[resource_.fields[i].field.name].second = shown(key);

@@ -106,7 +106,8 @@ struct Merged {
   size_t perhaps_gone = 0;  // rows that may be gone, if the resource has no column for a field of the scope
   size_t same = 0;
   size_t keyless = 0;                // skipped rows without a value for the key
-  // Numbers that rows of an edition keep because the files have no column for them, by field with an example of a row.
+  // Numbers that rows keep because the files have no column for them, though the table gets another edition or date: by
+  // field with an example of a row.
   std::map<std::string, std::pair<size_t, std::string>> kept;
   std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
   // For each source of rows of `added` and `changed`, the newest date in the files; "" if there is no date.

@@ -106,6 +106,22 @@ TEST_CASE("a table whose rows have one source becomes the next edition as a whol
   CHECK_MESSAGE(has(sources, R"("accessed": {"date-parts": [[2025, 2, 1]]})"), sources);
 }
 
+TEST_CASE("numbers without a column in the files do not get the source or date of these files") {
+  TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"},
+                             {"name": "m", "type": "number", "unit": "m"})",
+                 .settings = "fields: {locator: null}\ncolumns: {A: a, N: n}\n",
+                 .extra = R"("source": "list", "locator": "p. 1", "as_of": "2024", )",
+                 .rows = "[\n{\"a\": \"x\", \"n\": 1, \"m\": 5}\n]\n"};
+  CHECK(has(site.with("A,N\nx,3\n", {.as_of = "2025-02-01", .edition = "2"}).said(),
+            "no column for \"m\", so 1 value of \"rows\", such as that of x, would get the source of edition 2"));
+  CHECK(has(site.with("A,N\nx,3\n", {.as_of = "2025-02-01"}).said(),
+            "no column for \"m\", so 1 value of \"rows\", such as that of x, would get the new date of the table, "
+            "2025-02-01"));
+  CHECK(site.with("A,N\nx,3\n", {.as_of = "2025-02-01", .keep_dates = true}).said() == "");
+  site.fields = base::replace_all(site.fields, R"("unit": "m")", R"("unit": "m", "source": "list", "locator": "p. 2", "as_of": "2024")");
+  CHECK(site.with("A,N\nx,3\n", {.as_of = "2025-02-01", .edition = "2"}).said() == "");
+}
+
 // The rows of a table and its history, as a build loads them: "edition a n source as_of", sorted.
 std::vector<std::string> loaded(const Files& site, const std::string& table) {
   const RecordingFiles root(site);
