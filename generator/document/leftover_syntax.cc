@@ -80,7 +80,7 @@ constexpr Form kForms[] = {
      "an admonition of another tool", kCalloutHelp},
     {R"(\{\{#…\}\})", "a directive of mdBook", kIncludeHelp},
     {R"(\{\{[<%](?:…[>%]\}\}| *[A-Za-z].*))", "a Hugo shortcode", kTemplateHelp},  // ">}}" on a line is a quote
-    {R"((?<!\$)\{\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}\})", "a template expression", kTemplateHelp},
+    {R"((?<!\$)\{\{(?!\w+\}\})[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}\})", "a template expression", kTemplateHelp},
     {R"(\{::[A-Za-z][^{}\n]*\}|\{:/[A-Za-z]*\})", "an extension of kramdown",
      "delete it; write a comment as <!-- … -->"},
     {R"(^ *\[!(?i:caution|important|note|tip|warning)\].*)", "a callout without its quote",

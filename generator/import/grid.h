@@ -81,7 +81,8 @@ std::optional<std::string> csv_of(Grid grid, const TableChoice& choice, std::vec
 // Returns the plain form of a superscript: "²" for "2", "⁻³" for "-3". Other texts are put in brackets, like footnote
 // marks.
 std::string raised(std::string_view text);
-// Returns a subscript behind a text as it is, except behind a digit, whose number it would change: "₂" for "2".
+// Returns a subscript behind a text as it is, except behind a digit, whose number it would change: "₂" for "2". An
+// uncertainty, "±0.009", changes none.
 std::string lowered(std::string_view before, std::string_view text);
 
 }  // namespace import

@@ -215,7 +215,8 @@ std::string raised(std::string_view text) {
 
 std::string lowered(std::string_view before, std::string_view text) {
   before = base::trim(before);
-  if (text.empty() || before.empty() || !base::is_digit(before.back())) return std::string(text);
+  const bool is_apart = text.empty() || before.empty() || text.starts_with("±");  // "0.373" and its uncertainty
+  if (is_apart || !base::is_digit(before.back())) return std::string(text);
   if (!std::ranges::all_of(text, base::is_digit)) return raised(text);
   std::string out;
   for (char c : text) out.append("\xE2\x82").append(1, static_cast<char>(0x80 + c - '0'));  // U+2080 is ₀

@@ -621,6 +621,7 @@ TEST_CASE("raised digits after a number are a footnote only if something says so
   CHECK(cell("2<sup><a href='#n'>10</a></sup>") == "2");
   CHECK(cell("2<a href='#n'><sup>1</sup></a>") == "2");
   CHECK(cell("2<sup>[1]</sup>") == "2");
+  CHECK(cell("0.373<sub>±0.009</sub>") == "0.373±0.009");
   CHECK(cell("1<sub>2</sub>") == "1₂");  // never 12
   CHECK(cell("1<sub>e3</sub>") == "1[e3]");
   CHECK(cell("CO<sub>2</sub>") == "CO2");
