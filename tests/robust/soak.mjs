@@ -8,7 +8,7 @@ import {
   statSync, writeFileSync, writeSync,
 } from "node:fs";
 import { Agent, request } from "node:http";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -370,7 +370,8 @@ async function run() {
   reading = false;
   const early = samples.find((each) => each.edits >= kEdits / 5), last = samples.at(-1);
   check(`memory grows: ${early.rss} KiB after ${early.edits} edits, ${last.rss} KiB after ${last.edits}`, last.rss <= early.rss * kMaxGrowth);
-  check(`descriptors stay open: ${samples.map((each) => each.files)}`, last.files <= samples[1].files);
+  // Each thread may have kept a process that draws, with one socket, since the second sample.
+  check(`descriptors stay open: ${samples.map((each) => each.files)}`, last.files < samples[1].files + availableParallelism());
   check(`threads stay: ${samples.map((each) => each.threads)}`, last.threads <= samples[1].threads);
   console.log(`memory: ${(early.rss / 1024).toFixed(1)} MiB after ${early.edits} edits, ${(last.rss / 1024).toFixed(1)} after ${last.edits}, ${(last.peak / 1024).toFixed(1)} at most; the slowest of ${answers} answers took ${slowest} ms`);
   child.kill("SIGTERM");
