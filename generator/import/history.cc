@@ -41,7 +41,6 @@ class HistoryWriter {
       dropped.clear();
     }
     file_.rows.reserve(file_.rows.size() + static_cast<size_t>(std::ranges::count(is_same, false)) + dropped.size());
-    file_.rows.reserve(file_.rows.size() + static_cast<size_t>(std::ranges::count(is_same, false)) + dropped.size());
     for (size_t i = 0; i < rows.size(); ++i) {
       const StoredCells cells = cells_of(resource_, table, rows[i]);
       const data::Edition& edition = edition_of(cells);

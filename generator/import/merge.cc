@@ -157,12 +157,14 @@ class Merger {
     std::vector<size_t> differ;  // indices of fields
     for (size_t i = 0; i < cells.size(); ++i)
       if (cells[i] && !are_equal(resource_.fields[i].field, stored[i], *cells[i])) differ.push_back(i);
-    const bool has_new_origin = options_.is_edition || (as_of_ < 0 && !options_.keep_dates && !as_of_text_.empty() &&
-                                                        !resource_.as_of.empty() && !resource_.as_of.starts_with(as_of_text_));
-    for (size_t i = 0; has_new_origin && i < cells.size(); ++i)
-      if (!cells[i] && stored[i] && is_measured(i) && !resource_.fields[i].own.has_origin())
-        if (++merged_.kept[resource_.fields[i].field.name].first == 1)
-          merged_.kept[resource_.fields[i].field.name].second = shown(key);
+    // The date of the table is that of all its rows, so a new one would also be the date of numbers that stay.
+    const bool has_new_date = as_of_ < 0 && !options_.keep_dates && !as_of_text_.empty() && !resource_.as_of.empty() &&
+                              !resource_.as_of.starts_with(as_of_text_);
+    for (size_t i = 0; (options_.is_edition || has_new_date) && i < cells.size(); ++i) {
+      if (cells[i] || !stored[i] || !is_measured(i) || resource_.fields[i].own.has_origin()) continue;
+      auto& [count, example] = merged_.kept[resource_.fields[i].field.name];
+      if (++count == 1) example = shown(key);
+    }
     const auto as_of = static_cast<size_t>(as_of_);
     if (options_.keep_dates && row.date_is_assumed && as_of_ >= 0) std::erase(differ, as_of);
     const std::string before = as_of_ >= 0 && stored[as_of] ? stored[as_of]->text : resource_.as_of;
