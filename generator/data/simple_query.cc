@@ -153,19 +153,10 @@ bool is_aggregate(Tokens tokens) {
                       name))
     return false;
   const bool is_extreme = name == "min" || name == "max";
-  // The position after the brackets of a call, and whether a comma is directly in them.
-  const auto brackets = [&](size_t i, bool& has_comma) {
-    for (int depth = 0; i < tokens.size(); ++i) {
-      depth += tokens[i].text == "(" ? 1 : tokens[i].text == ")" ? -1 : 0;
-      has_comma |= depth == 1 && tokens[i].text == ",";
-      if (depth == 0) return i + 1;
-    }
-    return i;
-  };
-  bool has_comma = false, unused = false;
-  size_t end = brackets(1, has_comma);
-  if (end + 1 < tokens.size() && is_keyword(tokens[end], "filter")) end = brackets(end + 1, unused);
-  return !(is_extreme && has_comma) && !(end < tokens.size() && is_keyword(tokens[end], "over"));
+  size_t end = closing_bracket(tokens, 1);
+  if (is_extreme && split_columns(tokens.subspan(2, end - 2)).size() > 1) return false;
+  if (end + 2 < tokens.size() && is_keyword(tokens[end + 1], "filter")) end = closing_bracket(tokens, end + 2);
+  return end + 1 >= tokens.size() || !is_keyword(tokens[end + 1], "over");
 }
 
 std::optional<GroupedSelect> grouped_select(const std::vector<SqlToken>& tokens, size_t select) {

@@ -195,7 +195,8 @@ class SqlRewriter {
       const bool is_named = is_name(last) && is_name(key) && same_name(name_in(last), name_in(key));
       if (key.text == std::to_string(number) || is_named) return begin;
       if (is_keyword(tokens_[i], "from")) break;
-      begin = i + 1, ++number;
+      begin = i + 1;
+      ++number;
     }
     return 0;
   }
@@ -209,7 +210,10 @@ class SqlRewriter {
     bool is_expression = false;  // whether it is the value of an expression, and may run with other values again
   };
   void enter_part(std::string_view keyword) {
-    if (keyword == "select") scope_.select = at_, scope_.grouped = grouped_select(tokens_, at_);
+    if (keyword == "select") {
+      scope_.select = at_;
+      scope_.grouped = grouped_select(tokens_, at_);
+    }
     scope_.is_compound |= base::has_word("except intersect union", keyword);
     scope_.in_having = keyword == "having";
     scope_.may_be_bare = scope_.grouped && (scope_.in_having || keyword == "select");
