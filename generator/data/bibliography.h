@@ -43,7 +43,8 @@ struct Date {
   std::string literal;
 
   bool empty() const { return begin.year == 0 && literal.empty(); }
-  // Returns the date or range in digits: "2026-01-31", "2026-01", "2026", "1998/2004", "1850~", "1998/.."; or the literal, or "".
+  // Returns the date or range in digits: "2026-01-31", "2026-01", "2026", "1998/2004", "1850~", "1998/.."; or the
+  // literal, or "".
   std::string text() const;
   // Like text(), but returns only the end of a range, and no mark.
   std::string last() const;

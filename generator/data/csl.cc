@@ -133,7 +133,7 @@ Date parse_date(std::string_view text, base::Span span, base::Diagnostics& diagn
     }
     const auto parts = is_good ? read_parts(list) : std::nullopt;
     if (is_good && !parts && list.items.size() == 3 && list.items.front().text.size() == 4)
-      diagnostics.error("bad-date", span, fmt::format("there is no day {}", end)).expect("a date that exists");
+      diagnostics.error("bad-date", span, fmt::format("{} does not exist", end)).expect("a day of the calendar");
     is_good = parts && parts->year != 0 && list.items.front().text.size() >= 3 &&
               (parts->month < kSpring || list.items[1].text.starts_with('2'));
     if (is_good)
