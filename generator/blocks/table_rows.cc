@@ -98,8 +98,10 @@ class TableRows {
   bool leave_out(size_t row, const ShownColumn& column) {
     const quantity::Refs& refs = frame_.refs_of(row, column.index);
     const data::Validity* outside = nullptr;
-    for (const std::string& ref : refs)
-      if (outside = context_.view.outside_validity(ref); !outside) return false;
+    for (const std::string& ref : refs) {
+      outside = context_.view.outside_validity(ref);
+      if (!outside) return false;
+    }
     if (outside && column.field.better != quantity::Better::neither)
       left_out_.emplace(row, LeftOut{outside, std::string(data::record_of(refs.front()))});
     return outside != nullptr;

@@ -48,7 +48,9 @@ bool is_filled(const BoundLayer& layer) { return layer.layer->mark.filled.value_
 
 // Good and bad are the two ends of the ramp for values on both sides of a middle, which everybody can tell apart.
 std::string fixed_colour_class(std::string_view colour) {
-  return colour == "accent" ? "mark-accent" : colour == "good" ? "div-1" : colour == "bad" ? "div-7" : "neutral";
+  if (colour == "accent") return "mark-accent";
+  if (colour == "good") return "div-1";
+  return colour == "bad" ? "div-7" : "neutral";
 }
 
 double opacity_of(const BoundLayer& layer, size_t row, const MarkContext& context) {

@@ -45,7 +45,9 @@ std::string parts_text(const Date::Parts& parts) {
   std::string out = parts.year < 0 ? fmt::format("-{:04}", -parts.year) : fmt::format("{:04}", parts.year);
   if (parts.month > 0) out += fmt::format("-{:02}", parts.month);
   if (parts.day > 0) out += fmt::format("-{:02}", parts.day);
-  return out + (parts.is_circa && parts.is_uncertain ? "%" : parts.is_circa ? "~" : parts.is_uncertain ? "?" : "");
+  if (parts.is_circa && parts.is_uncertain) return out + "%";
+  if (parts.is_circa) return out + "~";
+  return parts.is_uncertain ? out + "?" : out;
 }
 
 bool is_bibtex(std::string_view path) { return path.ends_with(".bib"); }

@@ -13,6 +13,11 @@ auto find_cell(std::string_view field, auto& cells) {
   return std::ranges::find(cells, field, [](const auto& each) -> std::string_view { return each.first; });
 }
 
+const Cell* cell_of(std::string_view field, const Row::Cells& cells) {
+  const auto at = find_cell(field, cells);
+  return at == cells.end() ? nullptr : &at->second;
+}
+
 }  // namespace
 
 void Row::set(std::string_view field, std::string_view text, bool computed) {
@@ -34,9 +39,9 @@ std::string Row::shown_place() const {
 }
 
 const Cell* Row::find(std::string_view field) const {
-  auto at = find_cell(field, cells);
-  if (at == cells.end() && (!shared || (at = find_cell(field, *shared)) == shared->end())) return nullptr;
-  return at->second.text.empty() ? nullptr : &at->second;
+  const Cell* cell = cell_of(field, cells);
+  if (!cell && shared) cell = cell_of(field, *shared);
+  return cell && !cell->text.empty() ? cell : nullptr;
 }
 
 std::string_view Row::at(std::string_view field) const {

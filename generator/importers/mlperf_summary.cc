@@ -89,7 +89,8 @@ class SummaryReader {
     if (has_wrong_round_) return;
     const std::string_view details = cell_of(line, "details_url");
     const auto round = round_of(file_, details, where, task_);
-    if (!round) return void(has_wrong_round_ = true);
+    has_wrong_round_ = !round;
+    if (has_wrong_round_) return;
     TrainingResult result;
     result.round = *round;
     result.folder = folder_of(details);

@@ -31,6 +31,15 @@ bool looks_cut_by_comma(const Entry& entry) {
   return next != std::string_view::npos && (after[next] == ',' || after[next] == '}');
 }
 
+// Says which numbers are allowed: "a number from 1 to 9". A range has a limit at least.
+std::string text_of(const Range& range) {
+  const auto& [least, most, above] = range;
+  if (least && most) return fmt::format("a number from {} to {}", *least, *most);
+  if (above && most) return fmt::format("more than {} and at most {}", *above, *most);
+  if (least) return fmt::format("{} or more", *least);
+  return above ? fmt::format("more than {}", *above) : fmt::format("{} or less", *most);
+}
+
 constexpr size_t kUsualKeys = 32;
 constexpr size_t kMaxUnknown = 100;  // maximum number of unknown keys that are reported
 
@@ -168,14 +177,9 @@ base::Span Reader::span_of(std::string_view key) const {
 bool Reader::is_in(const Range& range, std::string_view key, double value) {
   const auto& [least, most, above] = range;
   if ((!least || value >= *least) && (!above || value > *above) && (!most || value <= *most)) return true;
-  const std::string expected = least && most   ? fmt::format("a number from {} to {}", *least, *most)
-                               : above && most ? fmt::format("more than {} and at most {}", *above, *most)
-                               : least         ? fmt::format("{} or more", *least)
-                               : above         ? fmt::format("more than {}", *above)
-                                               : fmt::format("{} or less", *most);
   diagnostics_
       .error("bad-value", span_of(key), fmt::format("\"{}\" of {} cannot be {}", key, what_, map_->find(key)->text))
-      .expect(expected);
+      .expect(text_of(range));
   return false;
 }
 

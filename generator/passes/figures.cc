@@ -156,12 +156,14 @@ base::Result<data::Cell, data::LookupFailure> find_in_frame(const quantity::Fram
 
 site::FigurePtr Figures::find(const std::string& key, base::Span span) {
   if (auto known = evaluation_.figures.find(key); known != evaluation_.figures.end()) return known->second;
-  const size_t range = key.find("..");
-  const bool is_count = key.starts_with(kCount);
-  site::FigurePtr figure = is_count                             ? find_count(key.substr(kCount.size()), span)
-                           : range != std::string::npos         ? find_range(key, range, span)
-                           : key.find('/') == std::string::npos ? find_named(key, span)
-                                                                : find_cell(key, span);
+  site::FigurePtr figure;
+  if (key.starts_with(kCount)) {
+    figure = find_count(key.substr(kCount.size()), span);
+  } else if (const size_t range = key.find(".."); range != std::string::npos) {
+    figure = find_range(key, range, span);
+  } else {
+    figure = key.find('/') == std::string::npos ? find_named(key, span) : find_cell(key, span);
+  }
   // Stores null after an error too, so that several links to one figure report it once.
   evaluation_.figures.emplace(key, figure);
   return figure;

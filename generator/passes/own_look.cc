@@ -129,12 +129,15 @@ void apply_look(Inputs& inputs, base::Diagnostics& diagnostics) {
     };
     constexpr std::string_view kPaper = "paper";
     if (const auto paper = theme.find(kPaper); paper != theme.end()) add(paper->first, paper->second);
+    const auto given = values.find("--paper");
     for (size_t i = 0; i < papers.size(); ++i) {
-      const auto given = values.find("--paper");
-      const markup::Token* standard = tokens.find(i == 0 ? Scheme::light : Scheme::dark, "--paper");
-      const std::string value = given == values.end() ? (standard ? standard->value : "")
-                                : i == 0              ? given->second.first
-                                                      : given->second.second;
+      const bool is_light = i == 0;
+      std::string value;
+      if (given != values.end()) {
+        value = is_light ? given->second.first : given->second.second;
+      } else if (const markup::Token* standard = tokens.find(is_light ? Scheme::light : Scheme::dark, "--paper")) {
+        value = standard->value;
+      }
       papers[i] = markup::parse_colour(value).value_or(markup::Colour());
     }
     const std::vector<std::string> colours = tokens.colours();

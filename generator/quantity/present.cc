@@ -47,8 +47,10 @@ struct Digits {
 std::string unit_for_format(const Frame& frame, size_t column, std::string_view format) {
   std::string unit = frame.fields[column].unit;
   if (format.empty() || frame.fields[column].unit_field.empty()) return unit;
-  for (size_t row = 0; row < frame.rows(); ++row)
-    if (unit = frame.unit_of(row, column); !NumberFormat::parse_for(unit, format)) break;
+  for (size_t row = 0; row < frame.rows(); ++row) {
+    unit = frame.unit_of(row, column);
+    if (!NumberFormat::parse_for(unit, format)) break;
+  }
   return unit;
 }
 
