@@ -181,26 +181,22 @@ void add_aliases(const std::vector<UnitAlias>& aliases, UnitTables& tables, std:
   }
 }
 
-// Returns all names, and for names other than currencies also each name with the prefixes that `unknown` begins with.
-// If two names are equally similar, the one that begins like `unknown` comes first, and currencies come last: "km", not
-// "KMF", for "kmx".
+// Returns the names that a word may be a misspelling of, those of the site also with the prefixes that the word begins
+// with. A symbol of up to three letters is close to others of another meaning, "ft" to "fT" and "mi" to "min": only
+// currencies and names of the site with the same letters are suggested.
 std::vector<std::string> names_near(const UnitTables& tables, std::string_view unknown) {
+  const bool is_word = unknown.size() > 3;
   std::vector<std::string> names;
   for (const UnitEntries* entries : {&tables.declared, &tables.built_in, &tables.currencies})
     for (const auto& [name, entry] : *entries) {
-      names.push_back(name);
+      const bool is_same = entries != &tables.built_in && base::lower(name) == base::lower(unknown);
+      if (is_same || (is_word && entries != &tables.currencies)) names.push_back(name);
       for (const Prefix& prefix : unit_names::kPrefixes)
-        if (entries != &tables.currencies && unknown.starts_with(prefix.name) &&
+        if (is_word && entries == &tables.declared && unknown.starts_with(prefix.name) &&
             unit_names::allows(entry.prefixes, prefix))
           names.push_back(std::string(prefix.name) + name);
     }
-  const auto alike = [&](const std::string& name) {
-    return std::mismatch(name.begin(), name.end(), unknown.begin(), unknown.end()).first - name.begin();
-  };
-  std::sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
-    return std::tuple(-alike(a), tables.currencies.contains(a), a) <
-           std::tuple(-alike(b), tables.currencies.contains(b), b);
-  });
+  std::ranges::sort(names);
   return names;
 }
 
