@@ -37,7 +37,7 @@ void check_units(const data::Package& package, base::Diagnostics& diagnostics) {
     diagnostics
         .warning("no-unit", field->span,
                  fmt::format("the numbers of \"{}\" in \"{}\" have no unit", field->field.name, resource->name))
-        .expect("a \"unit\", or \"unit\": \"1\" for a count, a ratio or another plain number")
+        .expect("a \"unit\", \"unit\": \"1\" for a count, a ratio or another plain number, or \"type\": \"year\"")
         .suggest("write it, or run `sourcebook fix --units`, which asks");
 }
 

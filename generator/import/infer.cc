@@ -237,6 +237,7 @@ class Inferrer {
     choose_unit(i);
     made.type = type_of_numbers(i);
     if (const std::string doubt = doubt_about_days(made.name, cells(i)); !doubt.empty()) want("{}", doubt);
+    if (may_be_years(i)) want("{0}: if its numbers are years, write --unit {0}=year", made.name);
     if (values.long_numbers > 0 && made.type == FieldType::number)
       note("{} has numbers of more than 15 digits, which will be rounded", made.name);
   }
@@ -332,6 +333,7 @@ class Inferrer {
     InferredColumn& made = column(i);
     const Head& head = heads_[i];
     const std::string* given = unit_in_options(i);
+    if (has_given_years(i) && are_years(i)) return;
     made.unit_is_given = given != nullptr;
     made.unit = given ? *given : head.unit;
     std::string why;
@@ -358,8 +360,7 @@ class Inferrer {
            fmt::format("--unit {0}=UNIT, such as {1} if it is that, or to confirm a count: --unit {0}=1", made.name,
                        head.unknown)});
     else if (is_unknown && !head.is_remark)
-      want("{}: {}{} If ({}) is a unit, declare it in data/units.json and add \"unit\": \"{}\" to the field", made.name,
-           head.why, head.why.ends_with('?') ? "" : ".", head.unknown, head.unknown);
+      want_declaration(made.name, head);
     if (!given && values.signs == 0 && is_unit_a_letter(i))
       table_.assumed.push_back({fmt::format("{} is in {}, as the letter in its header says", made.name, made.unit),
                                 fmt::format("another unit: --unit {0}=UNIT, or --unit {0}=1 for a count", made.name)});
@@ -394,6 +395,15 @@ class Inferrer {
     else
       table_.assumed.push_back({fmt::format("{}; the others are in {}", bare->counts, made.unit),
                                 fmt::format("--unit {}={}, or another unit", made.name, made.unit)});
+  }
+
+  // Lists what to write if the text in a header's brackets is a unit. The name of a unit is one word.
+  void want_declaration(const std::string& column, const Head& head) {
+    const std::string name = base::replace_all(head.unknown, " ", "_");
+    const bool is_one = name.find_first_of("/*^()") == std::string::npos;
+    want("{}: {}{} If ({}) is a unit, write {} into data/units.json, and \"unit\": \"{}\" into the field", column,
+         head.why, head.why.ends_with('?') ? "" : ".", head.unknown,
+         is_one ? fmt::format("{{\"units\": [{{\"name\": \"{}\"}}]}}", name) : "its names", name);
   }
 
   // Reports a unit in the options that differs from that in the header's brackets. A letter may mean something else.
@@ -484,10 +494,26 @@ class Inferrer {
     return has_fraction;
   }
 
-  // Whether a column of years is named as such: "First year", "Built (year)".
+  // Whether a column of years is named as such: "First year", "Built (year)", --unit built=year.
   bool are_years(size_t i) const {
     return values_[i].four_digits == values_[i].numbers && !table_.columns[i].comma &&
-           (is_year_head(table_.columns[i].name) || base::lower_case(heads_[i].unknown) == "year");
+           (is_year_head(table_.columns[i].name) || base::lower_case(heads_[i].unknown) == "year" ||
+            has_given_years(i));
+  }
+
+  bool has_given_years(size_t i) const {
+    const std::string* given = unit_in_options(i);
+    return given && *given == "year";
+  }
+
+  // Whether whole numbers without a unit may be years, which readers would see as "1,879".
+  bool may_be_years(size_t i) const {
+    const auto may_be_year = [](std::string_view cell) {
+      const int year = base::parse_number<int>(cell).value_or(0);
+      return cell.empty() || (year >= 1500 && year <= 2200);
+    };
+    return table_.columns[i].type == FieldType::integer && table_.columns[i].unit.empty() &&
+           std::ranges::all_of(cells(i), may_be_year);
   }
 
   // Returns `number` for measured values even if all of them are whole numbers, because a later value may have a
@@ -538,8 +564,9 @@ class Inferrer {
           diagnostics_.error("unknown-column", source_.path(), fmt::format("the file has no column \"{}\"", name))
               .expect("one of " + base::list_names(names, 20))
               .suggest(base::did_you_mean(name, names));
-    for (const InferredColumn& each : table_.columns)
-      if (!quantity::is_numeric(each.type) && each.is_named_in(with_unit))
+    for (size_t i = 0; i < table_.columns.size(); ++i)
+      if (const InferredColumn& each = table_.columns[i];
+          !quantity::is_numeric(each.type) && each.is_named_in(with_unit) && !(has_given_years(i) && are_years(i)))
         diagnostics_
             .error("bad-unit", source_.path(), fmt::format("--unit {}: it is not a column of numbers", each.name))
             .expect("a column of numbers");

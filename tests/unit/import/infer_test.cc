@@ -348,7 +348,12 @@ TEST_CASE("unknown units are reported") {
   Imported done = take_in("id,drunk (cup)\na,5\nb,7\n");
   CHECK(done.column("drunk").unit == "");
   CHECK(done.column("drunk").type == FieldType::integer);
-  CHECK(done.noted("declare it in data/units.json and add \"unit\": \"cup\""));
+  CHECK(
+      done.noted("If (cup) is a unit, write {\"units\": [{\"name\": \"cup\"}]} into data/units.json, and "
+                 "\"unit\": \"cup\" into the field"));
+  CHECK(take_in("id,area (sq ft)\na,5\n")
+            .noted("[{\"name\": \"sq_ft\"}]} into data/units.json, and \"unit\": \"sq_ft\""));
+  CHECK(take_in("id,rate (cups/h)\na,5\n").noted("write its names into data/units.json, and \"unit\": \"cups/h\""));
 }
 
 TEST_CASE("two columns with the same name are distinguished by their units, otherwise by a number") {
@@ -451,6 +456,21 @@ TEST_CASE("years are read as such if they are stored with a fraction of zeros") 
   CHECK(take_in("id,year\na,1960.5\nb,1961.0\n").column("year").type == quantity::FieldType::number);
 }
 
+TEST_CASE("whole numbers that may be years are a question, and become years if the unit says so") {
+  const std::string text = "id,opened\na,1879\nb,2011\nc,\n";
+  CHECK(take_in(text).column("opened").type == FieldType::integer);
+  CHECK(take_in(text).noted("opened: if its numbers are years, write --unit opened=year"));
+  const auto years = take_in(text, {.units = {{"opened", "year"}}});
+  CHECK(years.said() == "");
+  CHECK(years.column("opened").type == FieldType::year);
+  CHECK(years.column("opened").unit == "");
+  CHECK(!years.noted("if its numbers are years"));
+  CHECK(!take_in(text, {.units = {{"opened", "1"}}}).noted("if its numbers are years"));
+  for (const char* other : {"id,n\na,1879\nb,12\n", "id,n\na,1879.5\n", "id,n (km)\na,1879\n", "id,n\na,\"1,879\"\n"})
+    CHECK(!take_in(other).noted("if its numbers are years"));
+  CHECK(has(take_in("id,n\na,1879\nb,12\n", {.units = {{"n", "year"}}}).said(), "\"year\" is not a known unit"));
+}
+
 TEST_CASE("a long text in brackets at the end of a header is a question about the unit") {
   CHECK(take_in("id,Price (in US dollars per hour on demand)\na,1.5\n")
             .noted("if (in US dollars per hour on demand) at the end of its header says the unit, give it: --unit "
@@ -509,8 +529,7 @@ TEST_CASE("the descriptor of any table can be read") {
         "data/datapackage.json",
         "{\"resources\": [" + import::descriptor_of({"t", "T", "", "", "", ""}, *done.table) + "]}");
     base::Diagnostics diagnostics;
-    data::Package package = data::read_package(
-        descriptor, [](const std::string&) { return nullptr; }, diagnostics);
+    data::Package package = data::read_package(descriptor, [](const std::string&) { return nullptr; }, diagnostics);
     CHECK(diagnostics.empty());
     CHECK(package.resources.at(0).fields.size() == done.table->columns.size());
     // Importing the written file again must change nothing.
