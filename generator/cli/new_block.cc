@@ -36,25 +36,35 @@ std::string free_name(const std::string& wanted, const site::Contents& contents)
   return name;
 }
 
-// The columns of a block: one that names the rows, and numbers.
+// The columns of a block: one that names the rows, numbers, and in a table whose key has dates, the dates.
 struct Columns {
   const quantity::Field* label = nullptr;
+  const quantity::Field* date = nullptr;
   std::vector<const quantity::Field*> measures;
 };
 
-Columns columns_of(const data::TableInfo& table) {
+Columns columns_of(const data::TableInfo& table, bool needs_numbers) {
   Columns columns;
+  const std::vector<std::string> key = table.resource ? table.resource->primary_key : std::vector<std::string>();
+  const auto is_in_key = [&](const quantity::Field& field) { return std::ranges::count(key, field.name) > 0; };
+  const auto is_number = [&](const quantity::Field& field) {
+    return field.is_measure() || (quantity::is_numeric(field.type) && !is_in_key(field));
+  };
   for (const std::string_view name : {"name", "title"})
     if (const int at = table.find(name); at >= 0 && !columns.label)
       columns.label = &table.fields[static_cast<size_t>(at)];
   for (const quantity::Field& field : table.fields) {
-    if (!columns.label && !field.is_measure()) columns.label = &field;
-    if (field.is_measure() && columns.measures.size() < kMaxMeasures) columns.measures.push_back(&field);
+    if ((quantity::is_date(field.type) || field.type == quantity::FieldType::year) && is_in_key(field))
+      columns.date = &field;
+    else if (!columns.label && !is_number(field))
+      columns.label = &field;
+    if (is_number(field) && columns.measures.size() < kMaxMeasures) columns.measures.push_back(&field);
   }
-  if (columns.label && !columns.measures.empty()) return columns;
+  if (columns.date && (!columns.label || key.size() == 1)) columns.label = columns.date;
+  if (columns.label && !(needs_numbers && columns.measures.empty())) return columns;
   throw UsageError{
       fmt::format("\"{}\" has no {}", table.name, columns.label ? "numbers" : "column that names its rows"),
-      "give a table with a column of names and one of numbers with a unit"};
+      "give a table with a column of names and one of numbers"};
 }
 
 // Returns a name for YAML; quotes are needed in one of several words or with signs.
@@ -84,12 +94,15 @@ Plan make_block(const io::FileSystem& root, const NewBlockOptions& options) {
     throw UsageError{fmt::format("there is no page {}", path), near.empty() ? "write it first, with a title" : near};
   }
   const data::TableInfo& table = table_named(*inputs->database, options.data);
-  const Columns columns = columns_of(table);
-  const std::string name =
-      free_name(base::file_slug(options.name.empty() ? table.name : options.name), inputs->contents);
+  const Columns columns = columns_of(table, options.kind != "table");
+  const std::string usual = options.kind == "chart" ? table.name + "-chart" : table.name;
+  const std::string name = free_name(base::file_slug(options.name.empty() ? usual : options.name), inputs->contents);
   const std::string caption = notation::json_text(table.title.empty() ? table.name : table.title);
   const std::string label = yaml_name(columns.label->name);
   std::vector<std::string> names = {label};
+  if (columns.date && columns.date != columns.label && options.kind != "comparison")
+    names.push_back(yaml_name(columns.date->name));
+  const size_t first = names.size();  // of the numbers
   for (const quantity::Field* field : columns.measures) names.push_back(yaml_name(field->name));
 
   Plan plan;
@@ -118,11 +131,15 @@ Plan make_block(const io::FileSystem& root, const NewBlockOptions& options) {
     // Numbers in the units of their rows can't share an axis.
     const auto measure = std::ranges::find_if(columns.measures, [](auto* field) { return field->unit_field.empty(); });
     const size_t at = measure == columns.measures.end() ? 0 : static_cast<size_t>(measure - columns.measures.begin());
-    block = fenced("chart " + name,
-                   fmt::format("data: {0}\ntitle: {1}\nmark: bar\nencoding:\n  x: {{field: {2}, type: quantitative}}\n"
-                               "  y: {{field: {3}, type: nominal, sort: \"-x\"}}\n",
-                               data, caption, names[at + 1], label));
+    const std::string& number = names[at + first];
+    const std::string encoding =
+        columns.date ? fmt::format("x: {{field: {}}}\n  y: {{field: {}}}", names[first - 1], number)
+                     : fmt::format("x: {{field: {}}}\n  y: {{field: {}, type: nominal, sort: \"-x\"}}", number, label);
+    block = fenced("chart " + name, fmt::format("data: {}\ntitle: {}\nmark: {}\nencoding:\n  {}\n{}", data, caption,
+                                                columns.date ? "line" : "bar", encoding,
+                                                first > 1 ? fmt::format("  color: {{field: {}}}\n", label) : ""));
     plan.todo.emplace_back("write what the chart shows as its title, without numbers");
+    if (first > 1) plan.todo.push_back(fmt::format("if there are more than 8 of {}, choose them with a query", label));
   } else {
     block += fenced("table " + name,
                     fmt::format("data: {}\ncaption: {}\ncolumns: [{}]\n", data, caption, base::join(names, ", ")));

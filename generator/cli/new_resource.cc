@@ -170,7 +170,9 @@ class ResourceMaker {
       if (data::same_name(other.name, options_.name))
         throw UsageError{fmt::format("the resource \"{}\" already exists: {}:{}", other.name, kDescriptor,
                                      descriptor_->line_of(other.span.begin)),
-                         help};
+                         fmt::format("{0}; to add the file again, delete that entry, data/{1}.csv and "
+                                     "data/imports/{1}.yaml",
+                                     help, options_.name)};
       if (other.long_form && data::same_name(other.long_form->view, options_.name))
         throw UsageError{fmt::format("\"{}\" is the wide view of the resource \"{}\"", options_.name, other.name),
                          help};
@@ -391,12 +393,10 @@ class ResourceMaker {
   void list_tasks() {
     std::vector<std::string>& todo = plan_.todo;
     const std::vector<const import::InferredColumn*> numbers = table_.numbers();
-    const bool has_source_column = table_.find("source") != nullptr;
-    if (options_.source.empty() && options_.no_source.empty() && !has_source_column && !numbers.empty())
+    if (options_.source.empty() && options_.no_source.empty() && !table_.find("source") && !numbers.empty())
       todo.insert(todo.begin(),
-                  fmt::format("add the source of {}, without which the site does not build: run this again with "
-                              "--source URL, or run `sourcebook new source URL` and add \"source\": ID and "
-                              "\"locator\": PLACE in {}",
+                  fmt::format("add the source of {}, without which the site does not build: run `sourcebook new source "
+                              "URL`, and add \"source\": ID and \"locator\": PLACE in {}",
                               names_of(numbers), kDescriptor));
     todo.insert(todo.end(), table_.wanted.begin(), table_.wanted.end());
     std::vector<const import::InferredColumn*> unitless = numbers;
@@ -412,59 +412,19 @@ class ResourceMaker {
                       "shown as undated",
                       kDescriptor));
     todo.push_back("review what was detected and assumed, and correct it in " + kDescriptor);
-    todo.push_back(
-        fmt::format("show it in a page, as a table: a block ```table {0} with the lines `data: {0}` and "
-                    "`caption: {1}`",
-                    options_.name, notation::json_text(options_.title)));
-    if (std::string chart = example_chart(); !chart.empty()) todo.push_back(std::move(chart));
-    if (std::string figure = example_figure(); !figure.empty()) todo.push_back(std::move(figure));
+    todo.push_back(fmt::format("show it in a page: `sourcebook new table PAGE {0}`{1}", options_.name,
+                               numbers.empty() ? "" : fmt::format(", `sourcebook new chart PAGE {}`", options_.name)));
+    if (std::string figure = numbers.empty() ? "" : example_figure(numbers); !figure.empty())
+      todo.push_back(std::move(figure));
   }
 
-  // Returns the number that the examples show: preferably a measured one, or one with a fraction. REQUIRES: there are
-  // numbers
-  const import::InferredColumn& example_number() const {
+  // Returns an example of how a sentence states a number of the table, preferably a measured one, or one with a
+  // fraction; "" if no row has short names.
+  std::string example_figure(const std::vector<const import::InferredColumn*>& numbers) const {
     const auto rank = [](const import::InferredColumn* each) {
       return each->measured() ? 0 : each->type == quantity::FieldType::number ? 1 : 2;
     };
-    const std::vector<const import::InferredColumn*> numbers = table_.numbers();
-    return **std::ranges::min_element(numbers, {}, rank);
-  }
-
-  // Returns an example of a chart of one number: bars by name, or a line over dates, one for each name; "" if neither
-  // identifies the rows.
-  std::string example_chart() const {
-    constexpr size_t kMaxLines = 8;  // the series that a chart can tell apart
-    const auto is_key = [&](bool is_name) {
-      return [this, is_name](size_t i) {
-        const quantity::FieldType type = table_.columns[i].type;
-        return (type == quantity::FieldType::string) == is_name && !quantity::is_numeric(type);
-      };
-    };
-    const auto name = std::ranges::find_if(table_.key, is_key(true)),
-               date = std::ranges::find_if(table_.key, is_key(false));
-    const bool has_name = name != table_.key.end(), has_date = date != table_.key.end();
-    if (table_.numbers().empty() || table_.key.size() != size_t{has_name} + has_date) return "";
-    const std::string& number = example_number().name;
-    const std::string of_name = has_name ? table_.columns[*name].name : "";
-    const std::string chart =
-        fmt::format("as a chart: a block ```chart {0}-chart with {{data: {0}, title: {1}, mark: ", options_.name,
-                    notation::json_text(options_.title));
-    if (!has_date)
-      return chart + fmt::format("bar, encoding: {{x: {{field: {}}}, y: {{field: {}}}}}}}", number, of_name);
-    const auto& cells = has_name ? sheet_.columns[*name].cells : std::vector<std::string_view>();
-    const std::set<std::string_view> names(cells.begin(), cells.end());
-    return chart +
-           fmt::format("line, encoding: {{x: {{field: {}}}, y: {{field: {}}}{}}}}}{}", table_.columns[*date].name,
-                       number, has_name ? fmt::format(", color: {{field: {}}}", of_name) : "",
-                       names.size() > kMaxLines
-                           ? fmt::format("; choose at most {} with a query, WHERE {} IN (…)", kMaxLines, of_name)
-                           : "");
-  }
-
-  // Returns an example of how a sentence states a number of the table; "" if no row has short names.
-  std::string example_figure() const {
-    if (table_.numbers().empty()) return "";
-    const import::InferredColumn& number = example_number();
+    const import::InferredColumn& number = **std::ranges::min_element(numbers, {}, rank);
     const auto& cells = sheet_.columns[static_cast<size_t>(&number - table_.columns.data())].cells;
     for (size_t row = 0; row < sheet_.rows(); ++row) {
       const std::string cell = import::written_cell(number, cells[row]);

@@ -135,8 +135,8 @@ TEST_CASE("new table, chart and comparison write blocks that build at the end of
   }
   CHECK(build(site) == "");
   const std::string& page = site.files().at("content/lessons/caffeine-in-drinks.md");
-  CHECK(page.find("```chart drinks-2\ndata: drinks\n") != std::string::npos);
-  CHECK(page.find("```table drinks-3\ndata: drinks_3_rows\n") != std::string::npos);
+  CHECK(page.find("```chart drinks-chart\ndata: drinks\n") != std::string::npos);
+  CHECK(page.find("```table drinks-2\ndata: drinks_2_rows\n") != std::string::npos);
   const auto refused = [&](const char* path, const char* data) {
     cli::NewBlockOptions options;
     options.kind = "table";
@@ -149,12 +149,12 @@ TEST_CASE("new table, chart and comparison write blocks that build at the end of
 }
 
 TEST_CASE("new blocks quote names that need it, and select the units of rows") {
-  RecordingFiles site(Files{
-      {"content/index.md", "---\ntitle: T\n---\nText.\n"},
-      {"data/site.json", R"({"title": "T"})"},
-      {"data/list.csv", "cheese name,order,price,currency,fat\nBrie,1,12.5,EUR,28\nStilton,2,18,GBP,35\n"},
-      {"data/datapackage.json",
-       R"({"resources": [{"name": "my-list", "path": "list.csv", "title": "List", "sources": "none",
+  RecordingFiles site(
+      Files{{"content/index.md", "---\ntitle: T\n---\nText.\n"},
+            {"data/site.json", R"({"title": "T"})"},
+            {"data/list.csv", "cheese name,order,price,currency,fat\nBrie,1,12.5,EUR,28\nStilton,2,18,GBP,35\n"},
+            {"data/datapackage.json",
+             R"({"resources": [{"name": "my-list", "path": "list.csv", "title": "List", "sources": "none",
 "reason": "invented",
 "schema": {"primaryKey": "cheese name", "fields": [{"name": "cheese name", "type": "string"},
 {"name": "order", "type": "integer", "unit": "1"}, {"name": "price", "type": "number", "unitField": "currency"},
@@ -458,29 +458,39 @@ assumed:
 
 to do:
   - review what was detected and assumed, and correct it in data/datapackage.json
-  - show it in a page, as a table: a block ```table big_cities with the lines `data: big_cities` and `caption: "Big Cities"`
-  - as a chart: a block ```chart big_cities-chart with {data: big_cities, title: "Big Cities", mark: bar, encoding: {x: {field: area}, y: {field: city}}}
+  - show it in a page: `sourcebook new table PAGE big_cities`, `sourcebook new chart PAGE big_cities`
   - in a sentence: [51.6 km²](fig:big_cities/Bern/area)
 
 next: sourcebook build
 )text");
 }
 
-TEST_CASE("the examples of a table, a chart and a sentence build") {
-  const auto after = [](const std::string& text, const std::string& start) {
-    return text.substr(text.find(start) + start.size());
-  };
-  for (const char* table : {"River (long),Length (km)\nDanube & co,2850\nRhine (lower),1233\n",
-                            "year,Share (%)\n2024,5\n2025,6\n", "day,n\n31.1.2026,5\n14.2.2026,6.5\n"}) {
+TEST_CASE("a new resource can be shown as a table, a chart and a figure at once") {
+  static constexpr std::pair<const char*, const char*> kTables[] = {
+      {"River (long),Length (km)\nDanube & co,2850\nRhine (lower),1233\n",
+       "mark: bar\nencoding:\n  x: {field: length}\n  y: {field: river_"},
+      {"year,Share (%)\n2024,5\n2025,6\n", "mark: line\nencoding:\n  x: {field: year}\n  y: {field: share}\n```"},
+      {"day,n\n31.1.2026,5\n14.2.2026,6.5\n", "mark: line\nencoding:\n  x: {field: day}\n  y: {field: n}\n```"},
+      {"year,town,visits\n2024,A,5\n2025,A,6\n2024,B,7\n2025,B,8\n",
+       "mark: line\nencoding:\n  x: {field: year}\n  y: {field: visits}\n  color: {field: town}\n"}};
+  for (const auto& [table, chart] : kTables) {
+    CAPTURE(std::string(table));
     RecordingFiles root = starter();
     Plan plan = cli::make_resource(root, resource("data.csv", "eufic-caffeine"), table, "");
     CHECK(write(root, plan) == cli::kFine);
-    const size_t last = plan.todo.size() - 1;
-    CHECK(root.write("content/lessons/new.md",
-                     "---\ntitle: T\n---\nIt is " + after(plan.todo[last], "in a sentence: ") +
-                         ".\n\n```table data\ndata: data\ncaption: \"Data\"\n```\n\n```chart data-chart\n" +
-                         after(plan.todo[last - 1], "with ") + "\n```\n")
+    const std::string start = "in a sentence: ", example = plan.todo.back();
+    const std::string page = "content/lessons/new.md";
+    CHECK(root.write(page, "---\ntitle: T\n---\nIt is " + example.substr(example.find(start) + start.size()) + ".\n")
               .ok());
+    for (const char* kind : {"table", "chart"}) {
+      cli::NewBlockOptions options;
+      options.kind = kind;
+      options.page = "lessons/new";
+      options.data = "data";
+      Plan block = cli::make_block(root, options);
+      CHECK(write(root, block) == cli::kFine);
+    }
+    CHECK(has(root.files().at(page), chart));
     CHECK(build(root) == "");
   }
 }
