@@ -503,7 +503,7 @@ class Inferrer {
 
   bool has_given_years(size_t i) const {
     const std::string* given = unit_in_options(i);
-    return given && *given == "year";
+    return given && *given == "year" && !units_.parse(*given);  // a site may declare it as a unit
   }
 
   // Whether whole numbers without a unit may be years, which readers would see as "1,879".

@@ -270,11 +270,11 @@ std::optional<Unit> Units::parse(std::string_view text, std::string* why) const 
   if (text.size() > kMaxUnitSize) return refuse(fmt::format("a unit must be at most {} bytes long", kMaxUnitSize));
   if (const auto whole = tables_->declared.find(text); whole != tables_->declared.end()) return whole->second.unit;
   UnitSyntaxError mistake;
-  auto unit = tables_->parse(text, mistake);
-  if (unit) return unit;
+  if (auto unit = tables_->parse(text, mistake)) return unit;
   if (why && !mistake.unknown.empty()) {
-    const std::vector<std::string> names = names_near(*tables_, mistake.unknown);
-    std::string suggestion = base::did_you_mean(mistake.unknown, base::views(names));
+    std::string suggestion =
+        text == "year" ? "a column of years has \"type\": \"year\""
+                       : base::did_you_mean(mistake.unknown, base::views(names_near(*tables_, mistake.unknown)));
     for (const Prefix& prefix : unit_names::kPrefixes)
       if (prefix.name.size() > 3 &&
           (mistake.unknown == prefix.name || mistake.unknown == std::string(prefix.name) + "s"))

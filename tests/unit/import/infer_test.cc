@@ -466,6 +466,8 @@ TEST_CASE("whole numbers that may be years are a question, and become years if t
   CHECK(years.column("opened").unit == "");
   CHECK(!years.noted("if its numbers are years"));
   CHECK(!take_in(text, {.units = {{"opened", "1"}}}).noted("if its numbers are years"));
+  const quantity::Units with_years({{.name = "year"}}, {});
+  CHECK(take_in(text, {.units = {{"opened", "year"}}}, with_years).column("opened").unit == "year");
   for (const char* other : {"id,n\na,1879\nb,12\n", "id,n\na,1879.5\n", "id,n (km)\na,1879\n", "id,n\na,\"1,879\"\n"})
     CHECK(!take_in(other).noted("if its numbers are years"));
   CHECK(has(take_in("id,n\na,1879\nb,12\n", {.units = {{"n", "year"}}}).said(), "\"year\" is not a known unit"));

@@ -110,6 +110,8 @@ TEST_CASE("an unknown unit is reported with a suggestion") {
   CHECK(mistake("secnd") == "\"secnd\" is not a known unit; did you mean \"second\"?");
   CHECK(mistake("usd") == "\"usd\" is not a known unit; did you mean \"USD\"?");
   CHECK(mistake("zorkmid") == "\"zorkmid\" is not a known unit; declare other units in data/units.json");
+  CHECK(mistake("year") == "\"year\" is not a known unit; a column of years has \"type\": \"year\"");
+  CHECK(mistake("USD/year") == "\"year\" is not a known unit; declare other units in data/units.json");
   CHECK(mistake("kbean") == "\"kbean\" is not a known unit; did you mean \"bean\"?");
   CHECK(mistake("") == "a unit is missing (\"1\" for a plain number)");
   CHECK(mistake("GB/") == "expected the name of a unit at the end");
