@@ -36,7 +36,7 @@ std::string free_name(const std::string& wanted, const site::Contents& contents)
   return name;
 }
 
-// The columns of a block: one that names the rows, numbers, and in a table whose key has dates, the dates.
+// The columns of a block: one that names the rows, numbers, and dates that identify a row, alone or with its name.
 struct Columns {
   const quantity::Field* label = nullptr;
   const quantity::Field* date = nullptr;
@@ -54,7 +54,8 @@ Columns columns_of(const data::TableInfo& table, bool needs_numbers) {
     if (const int at = table.find(name); at >= 0 && !columns.label)
       columns.label = &table.fields[static_cast<size_t>(at)];
   for (const quantity::Field& field : table.fields) {
-    if ((quantity::is_date(field.type) || field.type == quantity::FieldType::year) && is_in_key(field))
+    const bool is_date = quantity::is_date(field.type) || field.type == quantity::FieldType::year;
+    if (is_date && is_in_key(field) && key.size() <= 2)
       columns.date = &field;
     else if (!columns.label && !is_number(field))
       columns.label = &field;

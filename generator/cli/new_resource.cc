@@ -414,13 +414,12 @@ class ResourceMaker {
     todo.push_back("review what was detected and assumed, and correct it in " + kDescriptor);
     todo.push_back(fmt::format("show it in a page: `sourcebook new table PAGE {0}`{1}", options_.name,
                                numbers.empty() ? "" : fmt::format(", `sourcebook new chart PAGE {}`", options_.name)));
-    if (std::string figure = numbers.empty() ? "" : example_figure(numbers); !figure.empty())
-      todo.push_back(std::move(figure));
+    if (!numbers.empty()) add_example_figure(numbers);
   }
 
-  // Returns an example of how a sentence states a number of the table, preferably a measured one, or one with a
-  // fraction; "" if no row has short names.
-  std::string example_figure(const std::vector<const import::InferredColumn*>& numbers) const {
+  // Adds an example of how a sentence states a number of the table, preferably a measured one, or one with a fraction,
+  // if a row has short names.
+  void add_example_figure(const std::vector<const import::InferredColumn*>& numbers) {
     const auto rank = [](const import::InferredColumn* each) {
       return each->measured() ? 0 : each->type == quantity::FieldType::number ? 1 : 2;
     };
@@ -433,10 +432,9 @@ class ResourceMaker {
       std::string unit = number.unit == "1" ? "" : number.unit;
       for (size_t i = 0; i < table_.columns.size() && !number.unit_field.empty(); ++i)
         if (table_.columns[i].name == number.unit_field) unit = sheet_.columns[i].cells[row];
-      return fmt::format("in a sentence: [{}{}](fig:{}{}/{})", cell, unit.empty() ? "" : " " + unit, options_.name, id,
-                         number.name);
+      return plan_.todo.push_back(fmt::format("in a sentence: [{}{}](fig:{}{}/{})", cell,
+                                              unit.empty() ? "" : " " + unit, options_.name, id, number.name));
     }
-    return "";
   }
 
   // Returns the key of a row in a figure's path: "/Danube/2026"; "" if a part is long or has characters with a meaning
