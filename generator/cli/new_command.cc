@@ -217,7 +217,8 @@ void add_new_resource(CLI::App& parent, int& status) {
               (*units)[each.substr(0, equals)] = unit;
             }
           },
-          "Unit of a column: price=USD/h, seats=1 for a count or ratio, built=year, 'price={currency}' for each row's own")
+          "Unit of a column: price=USD/h, seats=1 for a count or ratio, built=year, 'price={currency}' for each row's "
+          "own")
       ->type_name("COLUMN=UNIT")
       ->allow_extra_args(false);
   command->add_flag("--no-assumptions", options->no_assumptions, "Treat what is assumed as errors");
