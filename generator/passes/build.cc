@@ -369,8 +369,6 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
                             static_cast<double>(budget.allowed()) / 1e6, budget.shares());
   report.pages = site.pages.size();
   report.notes = inputs->notes;
-  if (const site::Page* home = site.find("index.html"); home && !home->content())
-    report.notes.emplace_back("there is no content/index.md, so the home page is only a list of the sections");
   for (const pages::RenderedPage& page : checked.rendered) report.figures += page.figures;
   if (options.strict) diagnostics.make_warnings_errors();
   diagnostics = tidy(std::move(diagnostics));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/text.h"
 #include "site/building.h"
 
 namespace site {
@@ -133,6 +134,10 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
   for (const auto& evaluation : evaluations)
     if (evaluation->content->stem() == "index") building.with_index.insert(evaluation->content->folder());
   for (auto& evaluation : evaluations) add_written(building, std::move(evaluation));
+  if (!evaluations.empty() && !site->find("index.html"))
+    diagnostics.warning("no-home-page", base::Span(), "the site has no home page, so a list of its sections is shown")
+        .expect("content/index.md, which is not a draft")
+        .path = "content/index.md";
   for (const io::SourceFile* file : listing.files) add_file(building, *file);
   report_foreign_keys(building);
   add_generated(building);

@@ -413,7 +413,9 @@ TEST_CASE("the report counts pages, figures and sources") {
 
 TEST_CASE("a site can consist of one page") {
   WholeSite site(Files{{"content/beans.md", page("Beans")}});
-  site.built();
+  CHECK(has(site.mistakes(),
+            "warning[no-home-page]: the site has no home page, so a list of its sections is shown\n"
+            "  --> content/index.md\n"));
   CHECK(has(site.html("index.html"), "href=\"beans.html\">Beans</a>"));
   WholeSite empty(Files{{"data/site.json", R"({"title": "Coffee"})"}});
   CHECK(empty.mistakes() ==

@@ -222,6 +222,7 @@ TEST_CASE("a builder continues from its own builds and from those of other proce
 
 TEST_CASE("a page is made again when a file that it includes has changed, appeared or gone") {
   WholeSite site({{"data/site.json", R"({"title": "T", "includes": ["parts"]})"},
+                  {"content/index.md", page("Home")},
                   {"content/a.md", page("A", "::: include parts/x.md\n")},
                   {"parts/x.md", "Old.\n"}});
   passes::Options options{.jobs = 2, .memory = &site.memory, .program = "test"};

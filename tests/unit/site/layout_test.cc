@@ -39,7 +39,9 @@ TEST_CASE("a folder without index.md is listed by its name in words") {
 }
 
 TEST_CASE("a section with one lesson has no lesson plan") {
-  Files files{{"content/l/index.md", page("L")}, {"content/l/a.md", page("A", "W.\n", "takeaway: T.\n")}};
+  Files files{{"content/index.md", page("Home")},
+              {"content/l/index.md", page("L")},
+              {"content/l/a.md", page("A", "W.\n", "takeaway: T.\n")}};
   WholeSite site(files);
   site.built();
   CHECK_FALSE(has(site.main("l/index.html"), "lessons, "));
