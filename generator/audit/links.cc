@@ -16,8 +16,7 @@ constexpr size_t kMaxCompared = 2000;               // number of anchors of a pa
 
 // Returns the anchor without "#" and percent-encoding; "" if it does not name a part: "#top", ":~:text=…".
 std::string anchor_of(std::string_view fragment) {
-  fragment.remove_prefix(std::min<size_t>(1, fragment.size()));
-  fragment = fragment.substr(0, fragment.find(":~:"));
+  fragment = site::split_link(fragment).anchor;
   if (fragment == "top" || fragment.starts_with("svgView(")) return "";
   return site::decode_percent(fragment).value_or(std::string(fragment));
 }

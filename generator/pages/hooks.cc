@@ -190,7 +190,8 @@ std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination,
   if (!path->empty() || !parts.query.empty()) to.href = site::relative_link(context_.address(), to.address);
   to.href += site::encode_query(parts.query);
   // "#" alone links to the top of the page.
-  if (!to.anchor.empty() || destination == "#") to.href += "#" + site::encode_fragment(to.anchor);
+  if (!to.anchor.empty() || !parts.directive.empty() || destination == "#")
+    to.href += "#" + site::encode_fragment(to.anchor) + site::encode_query(parts.directive);
   return to;
 }
 

@@ -70,8 +70,10 @@ std::string encode_query_value(std::string_view value) { return encode(value, kN
 LinkParts split_link(std::string_view destination) {
   const size_t hash = std::min(destination.find('#'), destination.size());
   const size_t query = std::min(destination.find('?'), hash);
-  return {destination.substr(0, query), destination.substr(query, hash - query),
-          destination.substr(std::min(hash + 1, destination.size()))};
+  const std::string_view anchor = destination.substr(std::min(hash + 1, destination.size()));
+  const size_t directive = std::min(anchor.find(":~:"), anchor.size());
+  return {destination.substr(0, query), destination.substr(query, hash - query), anchor.substr(0, directive),
+          anchor.substr(directive)};
 }
 
 std::optional<std::string> decode_percent(std::string_view text) {

@@ -31,8 +31,9 @@ std::optional<std::string> decode_percent(std::string_view text);
 std::optional<std::string> join_path(std::string_view folder, std::string_view reference);
 
 // The parts of a link as written: "b.md?x=1#y". `query` begins with '?' unless it is empty; `anchor` is after the '#'.
+// `directive` is what browsers look for in the text of the page: ":~:text=words".
 struct LinkParts {
-  std::string_view path, query, anchor;
+  std::string_view path, query, anchor, directive;
 };
 LinkParts split_link(std::string_view destination);
 

@@ -107,6 +107,13 @@ TEST_CASE("a link keeps its query, encoded, and is otherwise resolved as without
   CHECK(has(mistakes("[x](near.md?a=%z)"), "error[bad-link]: \"near.md?a=%z\" is not a valid address\n"));
 }
 
+TEST_CASE("a text fragment is kept, and no anchor") {
+  CHECK(link("near.md#:~:text=a%2Cb,c") == "<a href=\"near.html#:~:text=a%2Cb,c\">x</a>");
+  CHECK(link("near.md#own-id:~:text=a") == "<a href=\"near.html#own-id:~:text=a\">x</a>");
+  CHECK(link("#:~:text=a") == "<a href=\"#:~:text=a\">x</a>");
+  CHECK(has(mistakes("[x](near.md#own:~:text=a)"), "error[unknown-anchor]: a/b/near.html has no anchor #own\n"));
+}
+
 TEST_CASE("# alone leads to the top of the page") { CHECK(link("#") == "<a href=\"#\">x</a>"); }
 
 TEST_CASE("a path as other programs write it leads to the page") {
