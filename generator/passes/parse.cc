@@ -102,24 +102,6 @@ uint64_t bytes_of(const io::SourceTree& tree) {
   return bytes;
 }
 
-// Reports Markdown with an extension other than ".md", and notebooks, because such files are published unchanged.
-void check_extension(const std::string& path, base::Diagnostics& diagnostics) {
-  const size_t dot = path.rfind('.');
-  if (dot == std::string::npos || path.ends_with(".md")) return;
-  const std::string extension = base::lower(path.substr(dot));
-  for (std::string_view other : {".md", ".mdx", ".markdown", ".mdown", ".mkd", ".mkdn", ".qmd", ".rmd"})
-    if (extension == other)
-      diagnostics.error("markdown-extension", path, fmt::format("{} is Markdown, but is not read as a page", path))
-          .expect("a name that ends in \".md\"")
-          .suggest(fmt::format("rename it to {}.md", path.substr(0, dot)));
-  if (extension != ".ipynb") return;
-  diagnostics
-      .warning("markdown-extension", base::Span(),
-               fmt::format("{} is a notebook: published as a file, not a page", path))
-      .suggest(fmt::format("to make a page of it, run jupyter nbconvert --to markdown {}", path))
-      .path = path;
-}
-
 // Returns the names that every template gets (pages/page_values.h), to find misspelt names when templates are compiled.
 std::vector<std::string> template_names() {
   constexpr std::string_view kNames =
@@ -221,7 +203,10 @@ std::set<std::string> linked_paths(const site::Content& content) {
   const auto add = [&](std::string_view destination) {
     if (site::is_external(destination)) return;
     const auto path = site::decode_percent(site::split_link(destination).path);
-    if (auto joined = path ? site::join_path(content.folder(), *path) : std::nullopt) paths.insert(*std::move(joined));
+    const bool is_from_root = path && path->starts_with('/');
+    const std::string_view from = is_from_root ? std::string_view() : content.folder();
+    if (auto joined = path ? site::join_path(from, path->substr(is_from_root)) : std::nullopt)
+      paths.insert(*std::move(joined));
   };
   const auto add_all = [&](const document::Document& text) {
     for (const document::Image& image : text.images()) add(image.destination);
@@ -230,6 +215,32 @@ std::set<std::string> linked_paths(const site::Content& content) {
   add_all(content.document());
   for (const document::Document* text : content.short_documents()) add_all(*text);
   return paths;
+}
+
+// Reports texts that are published as files: Markdown with another extension than ".md", and texts of other formats to
+// which no page links, because their author may expect a page.
+void report_other_texts(const Inputs& inputs, base::Diagnostics& diagnostics) {
+  constexpr std::string_view kMarkdown = "md mdx markdown mdown mkd mkdn qmd rmd";
+  constexpr std::string_view kOther = "adoc asciidoc creole docx ipynb mediawiki odt org rst rtf tex textile typ wiki";
+  std::set<std::string> linked;
+  for (const io::SourceFile* file : inputs.listing.files) {
+    const std::string& path = file->source.path();
+    const size_t dot = path.rfind('.') + 1;  // 0 without an extension
+    const std::string extension = dot == 0 ? "" : base::lower(path.substr(dot));
+    if (base::has_word(kMarkdown, extension))
+      diagnostics.error("markdown-extension", path, fmt::format("{} is Markdown, but is not read as a page", path))
+          .expect("a name that ends in \".md\"")
+          .suggest(fmt::format("rename it to {}md", path.substr(0, dot)));
+    if (!base::has_word(kOther, extension)) continue;
+    if (linked.empty())
+      for (const auto& content : inputs.contents) linked.merge(linked_paths(*content));
+    if (linked.contains(path.substr(kContent.size()))) continue;
+    const std::string_view converter = extension == "ipynb" ? "jupyter nbconvert --to markdown" : "pandoc --to gfm";
+    diagnostics
+        .warning("markdown-extension", base::Span(), fmt::format("{} is published as a file, not as a page", path))
+        .suggest(fmt::format("to make a page of it, run {} {}; as a file, let a page link to it", converter, path))
+        .path = path;
+  }
 }
 
 // Leaves out the files that only drafts use.
@@ -250,10 +261,8 @@ void leave_out_files(const site::Contents& drafts, Inputs& inputs) {
 void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics, const Inputs* earlier,
                        const std::atomic<bool>* stop) {
   std::vector<const io::SourceFile*> pages;
-  for (const io::SourceFile* file : inputs.tree.below(kContent)) {
+  for (const io::SourceFile* file : inputs.tree.below(kContent))
     (file->source.path().ends_with(".md") ? pages : inputs.listing.files).push_back(file);
-    check_extension(file->source.path(), diagnostics);
-  }
   const auto is_left_out = [&](const site::Content& content) { return content.front.draft && !options.drafts; };
   site::Contents parsed(pages.size());
   std::vector<base::Diagnostics> found(pages.size());
@@ -276,6 +285,7 @@ void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics
       inputs.contents.push_back(std::move(parsed[i]));
   }
   leave_out_files(drafts, inputs);
+  report_other_texts(inputs, diagnostics);
   diagnostics.merge(std::move(found_in_data));
   diagnostics.merge(std::move(found_in_theme));
   if (!inputs.rows) inputs.rows = site::rows_of(*inputs.database, options.jobs);

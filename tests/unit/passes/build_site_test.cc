@@ -26,10 +26,17 @@ TEST_CASE("Markdown files with a different extension are rejected, and other fil
     CHECK_MESSAGE(has(mistakes, std::string("error[markdown-extension]: content/") + name), mistakes);
     CHECK_MESSAGE(has(mistakes, "a.md"), mistakes);
   }
-  for (const char* name :
-       {"a.txt", "a.md.txt", "md", "a.mdb", "amd", "a.csv", "a.pdf", "markdown", "a.rst", "b.md/c.txt"}) {
+  for (const char* name : {"a.txt", "a.md.txt", "md", "a.mdb", "amd", "a.csv", "a.pdf", "markdown", "b.md/c.txt"}) {
     Files files = shops();
     files[std::string("content/") + name] = "Text.\n";
+    CHECK_MESSAGE(WholeSite(files).mistakes() == "", name);
+  }
+  for (const char* name : {"a.rst", "a.adoc", "a.ORG", "a.tex", "b/a.docx", "a.ipynb"}) {
+    Files files = shops();
+    files[std::string("content/") + name] = "Text.\n";
+    const std::string mistakes = WholeSite(files).mistakes();
+    CHECK_MESSAGE(has(mistakes, std::string("warning[markdown-extension]: content/") + name), mistakes);
+    files["content/linking.md"] = page("Linking", std::string("[x](") + name + ")\n");
     CHECK_MESSAGE(WholeSite(files).mistakes() == "", name);
   }
 }
