@@ -291,9 +291,6 @@ void Converter::set_callout_title(NodeId quote, NodeId paragraph, NodeId mark, s
   const char fold = mark_size < written.size() ? written[mark_size] : '\0';
   const bool folds = fold == '-' || fold == '+';
   if (folds) node(quote).flags |= fold == '+' ? Node::kFolds | Node::kOpen : Node::kFolds;
-  const auto is_break = [&](NodeId id) {
-    return node(id).kind == NodeKind::soft_break || node(id).kind == NodeKind::line_break;
-  };
   NodeId last = mark;
   while (node(last).next != 0 && !is_break(node(last).next)) last = node(last).next;
   const NodeId line_end = node(last).next;

@@ -19,8 +19,7 @@ std::optional<size_t> Converter::foreign_at(NodeId paragraph) const {
 void Converter::divide_paragraph(NodeId paragraph) {
   for (NodeId last = 0, id = node(paragraph).child; id != 0; last = id, id = node(id).next) {
     const NodeId next = node(id).next;
-    const bool ends_line = node(id).kind == NodeKind::soft_break || node(id).kind == NodeKind::line_break;
-    if (last == 0 || !ends_line || next == 0 || node(next).kind != NodeKind::text) continue;
+    if (last == 0 || !is_break(id) || next == 0 || node(next).kind != NodeKind::text) continue;
     const auto begin = input_.offset_of(node(next).literal());
     if (!begin || !std::ranges::binary_search(input_.blocks, *begin, {}, &ForeignBlock::mark)) continue;
     const NodeId rest = add_detached(node(paragraph));
@@ -62,6 +61,7 @@ void Converter::gather_foreign(NodeId container) {
     node(quote).child = first;
     take_foreign(quote, first, block, before);
     if (!is_item) gather_foreign(quote);
+    if (!is_item && has_definitions_) gather_definitions(quote);
     id = quote;
   }
 }
@@ -86,10 +86,20 @@ void Converter::refuse_misplaced_blocks() {
   for (size_t i = 0; i < input_.blocks.size(); ++i) {
     if (is_taken_[i]) continue;
     const size_t begin = input_.blocks[i].mark;
-    diagnostics_
-        .error("foreign-syntax", input_.span(begin, begin + 1), "a callout or tab of another program can't begin here")
-        .expect("a blank line before it, and no code or heading as its first line")
-        .suggest("to show it literally, put it into a fenced block (```)");
+    if (input_.blocks[i].is_definition)
+      diagnostics_
+          .error("foreign-syntax", input_.span(begin, std::min(input_.text.find('\n', begin), input_.end)),
+                 "this looks like a definition without a term")
+          .suggest(
+              "write the term on the line above it, below a blank line; the caption of a table as a sentence above the "
+              "table; for literal text, \\:")
+          .of("form:a definition without a term");
+    else
+      diagnostics_
+          .error("foreign-syntax", input_.span(begin, begin + 1),
+                 "a callout or tab of another program can't begin here")
+          .expect("a blank line before it, and no code or heading as its first line")
+          .suggest("to show it literally, put it into a fenced block (```)");
   }
 }
 

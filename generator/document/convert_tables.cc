@@ -119,7 +119,8 @@ void Converter::check_wrapped_line(cmark_node* list) {
       base::trim(text.substr(line_begin(line - 1), line_end(line - 1) - line_begin(line - 1)));
   const auto [begin, end] = block_range(list);
   const size_t number = text.find_first_not_of(" \t", begin + 1);
-  if (above.empty() || std::string_view(".:;!?").find(above.back()) != std::string_view::npos) return;
+  if (above.empty() || definition_at(begin) || std::string_view(".:;!?").find(above.back()) != std::string_view::npos)
+    return;
   if (number >= end || !base::is_digit(text[number])) return;
   diagnostics_
       .warning("wrapped-list", input_.span(begin, std::min(end, line_end(line))),

@@ -133,7 +133,7 @@ void Converter::finish_leaf(NodeId id) {
   if (node(id).kind == NodeKind::paragraph && take_passage_mark(id)) return;
   if (node(id).kind == NodeKind::paragraph) take_task_mark(id);
   if (!formulas_.empty()) finish_math(id);
-  if (node(id).kind == NodeKind::paragraph && make_definitions(id)) return;
+  if (node(id).kind == NodeKind::paragraph && make_terms(id)) return;
   if (node(id).kind == NodeKind::heading) finish_heading(id);
   if (node(id).kind == NodeKind::paragraph) {
     const NodeId parent = open_[open_.size() - 2].id;

@@ -160,6 +160,7 @@ class Converter {
   std::string_view plain_text(NodeId id);
   Node& node(NodeId id) { return document_.nodes_[id]; }
   base::Span block_span(NodeId id);
+  bool is_break(NodeId id) { return node(id).kind == NodeKind::soft_break || node(id).kind == NodeKind::line_break; }
   base::Span open_block_span();  // span of the innermost open block
   void count_words(std::string_view text);
 
@@ -201,7 +202,9 @@ class Converter {
   void check_link_definitions();
 
   // convert_terms.cc
-  bool make_definitions(NodeId paragraph);
+  std::optional<size_t> definition_at(size_t offset) const;
+  bool make_terms(NodeId paragraph);
+  void make_definitions(NodeId items);
   void gather_definitions(NodeId container);
   size_t column_of(size_t offset) const;
 

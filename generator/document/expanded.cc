@@ -61,19 +61,6 @@ void for_each_line(base::Span part, Visit&& visit) {
   }
 }
 
-// Returns the mark of a code fence: "```" of "```rust".
-std::string_view fence_of(std::string_view line) {
-  line = without_bullet(line);
-  if (!line.starts_with("```") && !line.starts_with("~~~")) return {};
-  const std::string_view mark = line.substr(0, line.find_first_not_of(line[0]));
-  return mark[0] == '`' && line.find('`', mark.size()) != std::string_view::npos ? std::string_view() : mark;
-}
-
-bool closes(std::string_view line, std::string_view fence) {
-  line = base::trim(line);
-  return line.starts_with(fence) && line.find_first_not_of(fence[0]) == std::string_view::npos;
-}
-
 class Expander {
  public:
   Expander(const FindIncluded& find, base::Diagnostics& diagnostics) : find_(find), diagnostics_(diagnostics) {}
@@ -131,8 +118,7 @@ class Expander {
   bool replace(base::Span line) {
     const std::string_view text = line.text();
     if (!fence_.empty()) {
-      const bool is_near = text.find_first_not_of(' ') < fence_column_ + 4;
-      if (end_ ? end_->find(text).has_value() : is_near && closes(text, fence_)) return end_code(line);
+      if (end_ ? end_->find(text).has_value() : closes_fence(text, fence_, fence_column_)) return end_code(line);
       if (!end_ && takes_options_ && drop_option(line)) return true;
       takes_options_ = false;
       if (end_ || is_shown_) return false;
@@ -142,7 +128,7 @@ class Expander {
       is_in_comment_ = text.find("-->") == std::string_view::npos;
       return false;
     }
-    if (is_indented_code(text)) return false;
+    if (indented_.is_code(text)) return false;
     is_in_comment_ = base::trim(text).starts_with("<!--") && text.find("-->") == std::string_view::npos;
     if (is_in_comment_) return false;
     const std::string_view fence = fence_of(text);
@@ -172,19 +158,6 @@ class Expander {
         refuse(part_of(line, found->front()), "this include is not understood, and is shown as code")
             .expect("on a separate line: ::: include FILE, with lines=3-10 or part=NAME after it")
             .suggest("to show it literally, write the block as ```markdown");
-    return false;
-  }
-
-  // Whether the line is indented, but not as part of an item, a definition, a note or a block of MkDocs.
-  bool is_indented_code(std::string_view line) {
-    const size_t indentation = line.find_first_not_of(' ');
-    if (indentation == std::string_view::npos) return false;
-    if (indentation >= 4) return !holds_indented_;
-    if (indentation == 0 || without_bullet(line) != base::trim(line)) {
-      constexpr std::string_view kStarts[] = {"!!!", "???", "===", ":", "[^"};
-      holds_indented_ = without_bullet(line) != base::trim(line) ||
-                        std::ranges::any_of(kStarts, [&](std::string_view start) { return line.starts_with(start); });
-    }
     return false;
   }
 
@@ -348,7 +321,7 @@ class Expander {
 
   void add_code(const std::vector<base::Span>& lines, std::string_view indent, base::Span by) {
     for (const base::Span line : lines) {
-      if (closes(line.text(), fence_))
+      if (closes_fence(line.text(), fence_, line.text().size()))
         return void(refuse(line, "this line would end the code block that includes it")
                         .suggest("begin and end the block with more backticks")
                         .note(by, "included here"));
@@ -423,10 +396,10 @@ class Expander {
   size_t fence_column_ = 0;                    // the number of characters before it
   const base::Pattern* end_ = nullptr;         // the line that ends it, if it is not its mark
   bool is_in_comment_ = false;                 // in which nothing is included
-  bool holds_indented_ = false;                // whether indented text is part of what is above it
-  bool is_shown_ = false;                      // whether it shows Markdown, so that nothing is included
-  bool takes_options_ = false;                 // whether options of a directive may follow
-  std::vector<std::string> texts_in_fences_;   // marks of open directives with text: "```{note}"
+  IndentedLines indented_;
+  bool is_shown_ = false;                     // whether it shows Markdown, so that nothing is included
+  bool takes_options_ = false;                // whether options of a directive may follow
+  std::vector<std::string> texts_in_fences_;  // marks of open directives with text: "```{note}"
 };
 
 }  // namespace

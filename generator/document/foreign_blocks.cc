@@ -138,19 +138,32 @@ class BlockMarker {
     blocks_[open.block].mark = kNone;
   }
 
+  // Marks a line ": definition", also in a quote, as an item. In an item, it may be indented as far as code.
+  bool mark_definition(size_t begin, std::string_view line) {
+    const bool is_code = indented_.is_code(line);
+    const size_t sign = line.find_first_not_of(" >");
+    const bool defines = sign < line.size() - 1 && line[sign] == ':' && base::is_space(line[sign + 1]);
+    if (!defines || is_code) return false;
+    const bool is_too_far = line.find_first_not_of(' ', sign + 1) > sign + 5;  // its text would be code
+    if (!is_too_far) text_[begin + sign] = '+';
+    is_plus_[sign] = true;
+    blocks_.push_back({.mark = begin + sign, .is_definition = true});
+    return true;
+  }
+
   void line(size_t begin, std::string_view written) {
     const std::string copy(written.substr(0, written.find_last_not_of(" \t\r") + 1));
+    const bool is_comment = is_in_comment_ || (fence_.empty() && base::trim(copy).starts_with("<!--"));
+    is_in_comment_ = is_comment && copy.find("-->") == kNone;
+    if (is_comment) return;
     const size_t indentation = std::min(copy.find_first_not_of(' '), copy.size());
     const std::string_view line = std::string_view(copy).substr(indentation);
-    const std::string_view item = without_bullet(line);
-    const bool is_fence = item.starts_with("```") || item.starts_with("~~~");
     if (!fence_.empty()) {
-      const bool closes = line.starts_with(fence_) && line.find_first_not_of(fence_[0]) == std::string_view::npos &&
-                          indentation < fence_column_ + 4;
-      if (closes) fence_.clear();
+      if (closes_fence(copy, fence_, fence_column_)) fence_.clear();
       return;
     }
     const size_t at = begin + indentation;
+    const bool defines = mark_definition(begin, copy);
     if (!open_.empty() && line == open_.back().mark) {
       blocks_[open_.back().block].end = at;
       open_.pop_back();
@@ -162,10 +175,10 @@ class BlockMarker {
     const size_t next = std::min(begin + written.size() + 1, text_.size());
     const bool has_options =
         line.starts_with("///") && is_option(std::string_view(text_).substr(next, text_.find('\n', next) - next));
-    const bool opens = open_.size() < kMaxDepth && !has_options && read_opening(line, opening);
-    if (is_fence && !opens) {
-      fence_ = item.substr(0, std::min(item.find_first_not_of(item[0]), item.size()));
-      fence_column_ = indentation + static_cast<size_t>(item.data() - line.data());
+    const bool opens = !defines && open_.size() < kMaxDepth && !has_options && read_opening(line, opening);
+    if (const std::string_view fence = fence_of(copy); !fence.empty() && !opens) {
+      fence_ = fence;
+      fence_column_ = static_cast<size_t>(fence.data() - copy.data());
     }
     if (!opens) return;
     std::string masked(line.size(), ' ');
@@ -188,8 +201,10 @@ class BlockMarker {
   std::string text_;
   std::vector<ForeignBlock>& blocks_;
   std::vector<Open> open_;
-  std::string fence_;        // the mark of the open code block
-  size_t fence_column_ = 0;  // the number of characters before it
+  std::string fence_;           // the mark of the open code block
+  size_t fence_column_ = 0;     // the number of characters before it
+  bool is_in_comment_ = false;  // in which nothing begins
+  IndentedLines indented_;
   // The bullet of the last item with each indentation: lists with other bullets are other lists.
   std::map<size_t, bool> is_plus_;
 };
@@ -200,8 +215,33 @@ std::string_view without_bullet(std::string_view line) {
   line = base::trim(line);
   const size_t mark = std::min(line.find_first_not_of("0123456789"), line.size());
   const bool is_item = mark + 1 < line.size() && line[mark + 1] == ' ' &&
-                       std::string_view(mark == 0 ? "-*+" : ".)").find(line[mark]) != std::string_view::npos;
+                       std::string_view(mark == 0 ? "-*+:" : ".)").find(line[mark]) != std::string_view::npos;
   return is_item ? base::trim(line.substr(mark + 1)) : line;
+}
+
+std::string_view fence_of(std::string_view line) {
+  line = without_bullet(line);
+  if (!line.starts_with("```") && !line.starts_with("~~~")) return {};
+  const std::string_view mark = line.substr(0, line.find_first_not_of(line[0]));
+  return mark[0] == '`' && line.find('`', mark.size()) != std::string_view::npos ? std::string_view() : mark;
+}
+
+bool closes_fence(std::string_view line, std::string_view fence, size_t column) {
+  const std::string_view mark = base::trim(line);
+  return mark.starts_with(fence) && mark.find_first_not_of(fence[0]) == std::string_view::npos &&
+         line.find_first_not_of(' ') < column + 4;
+}
+
+bool IndentedLines::is_code(std::string_view line) {
+  const size_t indentation = line.find_first_not_of(' ');
+  if (indentation == std::string_view::npos) return false;
+  if (indentation >= 4) return !holds_indented_;
+  const bool is_item = without_bullet(line) != base::trim(line);
+  constexpr std::string_view kStarts[] = {"!!!", "???", "===", "[^"};
+  if (indentation == 0 || is_item)
+    holds_indented_ =
+        is_item || std::ranges::any_of(kStarts, [&](std::string_view start) { return line.starts_with(start); });
+  return false;
 }
 
 bool is_foreign_block(std::string_view info) {
@@ -213,7 +253,7 @@ std::string mark_foreign_blocks(std::string_view text, size_t begin, size_t end,
   const std::string_view part = text.substr(begin, end - begin);
   const auto may_begin = [&](std::string_view mark) { return part.find(mark) != std::string_view::npos; };
   if (!may_begin(":::") && !may_begin("///") && !may_begin("```{") && !may_begin("!!! ") && !may_begin("???") &&
-      !may_begin("==="))
+      !may_begin("===") && !may_begin("\n:") && !may_begin(" : ") && !may_begin(" :\t"))
     return "";
   BlockMarker marker(text, blocks);
   marker.run(begin, end);

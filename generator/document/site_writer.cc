@@ -106,7 +106,9 @@ bool SiteWriter::open(NodeId id) {
       out_ += '>';
       break;
     case NodeKind::definition:
-      line(), out_ += "<dd>";
+      line(), out_ += "<dd";
+      own_id(id);
+      out_ += '>';
       break;
     case NodeKind::heading:
       open_heading(node);

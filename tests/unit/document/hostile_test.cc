@@ -266,7 +266,9 @@ TEST_CASE("random Markdown has libcmark-gfm's output, balanced HTML and correct 
     const std::string reference = reference_html(text);
     const bool has_other_tasks =
         reference.find(">[ ] ") != std::string::npos || reference.find(">[x] ") != std::string::npos;
-    if (!has_other_tasks && std::ranges::none_of(parsed.document.nodes(), [](const document::Node& node) {
+    const bool has_definitions = parsed.messages().find("a definition without a term") != std::string::npos;
+    if (!has_other_tasks && !has_definitions &&
+        std::ranges::none_of(parsed.document.nodes(), [](const document::Node& node) {
           return node.kind == document::NodeKind::definition_list;
         }))
       REQUIRE(document_test::write_plain_html(parsed.document) == reference);
