@@ -95,10 +95,10 @@ void Converter::leave_image() {
   image.span = open_block_span();
   close_bracket(image, frame.opening);
   image.title = keep(image.title);
-  check_plain(image.title, image.span);
+  check_plain(image.title, image.span, BlockText::anywhere | BlockText::in_image);
   refuse_without_address(image.destination, image.span);
   image.alt = plain_text(frame.id);
-  if (may_hold_leftovers(image.alt)) find_leftovers(frame.id);
+  if (!image.alt.empty()) find_leftovers(frame.id);
   for (NodeId child = node(frame.id).child; child != 0; child = node(child).next)
     if (node(child).kind == NodeKind::link || node(child).kind == NodeKind::footnote_reference)
       diagnostics_

@@ -19,32 +19,34 @@ base::Diagnostic& Leftovers::report(std::string_view code, base::Severity severi
 }
 
 bool may_hold_leftovers(std::string_view text) {
-  constexpr base::ByteSet kSigns("[{$*_~=+|^:\\%@");
+  constexpr base::ByteSet kSigns("[{$*_~=+|^:\\%@<");
   for (size_t at = kSigns.find(text); at < text.size(); at = kSigns.find(text, at + 1)) {
     const char before = at > 0 ? text[at - 1] : ' ';
     const char after = at + 1 < text.size() ? text[at + 1] : ' ';
     if (text[at] == '[' && after == '@') continue;  // a citation
     if (text[at] == '%' && after != '%' && at > 0) continue;
+    if (text[at] == '<' && after != '<' && after != '%') continue;
     if (text[at] == '@' && (before == '[' || base::is_letter(before) || base::is_digit(before))) continue;
     const bool is_plain_colon =
         text[at] == ':' && (base::is_letter(before) || base::is_digit(before) || (base::is_space(after) && at > 0));
     if (!is_plain_colon) return true;
   }
-  static constexpr std::string_view kStarts[] = {"#",        "!!!",     "???",     "--8<--",   "<<<", ".. ",
-                                                 "@import ", "import ", "export ", "!include", "///"};
-  for (std::string_view start : kStarts)
-    if (!text.empty() && text.front() == start.front() && text.starts_with(start)) return true;
-  return false;
+  static constexpr std::string_view kStarts[] = {"#", "!", "?", "-", ".. ", "import ", "export ", "///"};
+  return std::ranges::any_of(kStarts, [&](std::string_view start) { return text.starts_with(start); });
 }
 
 // Reports markup that was parsed as plain text. REQUIRES: all nodes of the block exist.
 void Converter::find_leftovers(NodeId block) {
   Run run;
   BlockText flat;
-  flat.is_paragraph = node(block).kind == NodeKind::paragraph;
-  const size_t begin_of_block = node(block).range.begin;
-  flat.begins_line =
-      flat.is_paragraph && (begin_of_block == 0 ? input_.mapped : input_.text[begin_of_block - 1] == '\n');
+  const Node& parent = node(open_[open_.size() - 2].id);
+  if (node(block).kind == NodeKind::image) flat.places |= BlockText::in_image;
+  if (node(block).kind == NodeKind::paragraph) {
+    flat.places |= BlockText::in_paragraph;
+    const size_t begin = node(block).range.begin;
+    if (begin == 0 ? input_.mapped : input_.text[begin - 1] == '\n') flat.places |= BlockText::begins_line;
+    if (parent.kind == NodeKind::item && parent.child == block) flat.places |= BlockText::in_item;
+  }
   std::vector<size_t> open;  // the start of the text of each open emphasis
   const auto add = [&](NodeId id, std::string_view text) {
     run.atoms.emplace_back(id, flat.text.size());
@@ -69,7 +71,7 @@ void Converter::find_leftovers(NodeId block) {
     if (at.kind == NodeKind::link && !document_.links_[at.index].automatic) return true;
     if (at.kind == NodeKind::text)
       add_text(id);
-    else if (at.kind == NodeKind::soft_break || at.kind == NodeKind::line_break)
+    else if (is_break(id))
       add(id, "\n");
     else
       add(id, std::string_view(at.kind == NodeKind::code ? &BlockText::kCode : &BlockText::kObject, 1));
@@ -86,7 +88,6 @@ void Converter::find_leftovers(NodeId block) {
   };
   walk(document_.nodes_, block, enter, leave);
   run.text = flat.text;
-  const Node& parent = node(open_[open_.size() - 2].id);
   const bool begins_quote = parent.kind == NodeKind::block_quote && parent.child == block;
   if (begins_quote && flat.text.starts_with("[!")) flat.text[0] = BlockText::kObject;  // the mark of a callout
 
@@ -98,14 +99,14 @@ void Converter::find_leftovers(NodeId block) {
   find_broken_emphasis(flat, found);
 }
 
-void Converter::check_plain(std::string_view text, base::Span span) {
+void Converter::check_plain(std::string_view text, base::Span span, unsigned places) {
   const bool has_markdown = text.find("](") != std::string_view::npos || text.find("[@") != std::string_view::npos;
   if (!has_markdown && !may_hold_leftovers(text)) return;
   Leftovers found([&](size_t, size_t) { return span; }, diagnostics_);
   if (has_markdown)
     found.error("broken-link-syntax", 0, text.size(), "Markdown is not read in a title or in an attribute")
         .expect("plain words");
-  find_foreign_syntax({.text = std::string(text)}, found);
+  find_foreign_syntax({.text = std::string(text), .places = places}, found);
 }
 
 }  // namespace document

@@ -25,6 +25,7 @@
 #include "document/document.h"
 #include "document/foreign_blocks.h"
 #include "document/inline_cursor.h"
+#include "document/leftovers.h"
 #include "document/raw_html.h"
 #include "markup/html.h"
 #include "math/formula.h"
@@ -159,8 +160,8 @@ class Converter {
   // Like Document::plain_text(), but stored. A single text is returned without a copy.
   std::string_view plain_text(NodeId id);
   Node& node(NodeId id) { return document_.nodes_[id]; }
-  base::Span block_span(NodeId id);
   bool is_break(NodeId id) { return node(id).kind == NodeKind::soft_break || node(id).kind == NodeKind::line_break; }
+  base::Span block_span(NodeId id);
   base::Span open_block_span();  // span of the innermost open block
   void count_words(std::string_view text);
 
@@ -233,7 +234,7 @@ class Converter {
   // convert_leftovers.cc
   void find_leftovers(NodeId block);
   // Reports markup in a title or an attribute, in which Markdown is not read.
-  void check_plain(std::string_view text, base::Span span);
+  void check_plain(std::string_view text, base::Span span, unsigned places = BlockText::anywhere);
   void enter_emphasis(NodeKind kind);
   bool follows_emphasis(std::string_view literal);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/pattern.h"
 #include "base/suggest.h"
 #include "base/text.h"
 #include "document/document.h"
@@ -121,11 +122,15 @@ class LinkFinder {
     const std::string_view destination = text_.substr(inside, end - inside);
     if (destination.empty() || names_own_scheme(destination)) return close + 1;
     std::string help = escape_help();
+    static const base::Pattern size(R"(^(\S+)(?: .*)? =(\d*)%?(?:x(\d*)%?)?(?: .*)?$)");
+    const auto with_value = [](std::string_view name, std::string_view value) {
+      return value.empty() ? "" : fmt::format("{}=\"{}\"", name, value);
+    };
     if (!is_closed)
       help = "close the destination with \")\"";
-    else if (const size_t size = destination.rfind(" ="); what == "image" && size != std::string_view::npos)
-      help = fmt::format("for a size, write <img src=\"{}\" alt=\"what it shows\" width=\"300\">",
-                         with_ellipses(destination.substr(0, size)));
+    else if (const auto sized = what == "image" ? size.find(destination) : std::nullopt)
+      help = fmt::format("for a size, write <img src=\"{}\" alt=\"what it shows\"{}{}>", with_ellipses((*sized)[1]),
+                         with_value(" width", (*sized)[2]), with_value(" height", (*sized)[3]));
     else if (is_plain(destination) && destination.find_first_of("\"'<>") == std::string_view::npos)
       help = fmt::format("write each space as %20: {}", base::replace_all(std::string(destination), " ", "%20"));
     report(begin, is_closed ? end + 1 : end, what, "a destination without spaces, optionally followed by a \"title\"",

@@ -23,7 +23,6 @@ constexpr std::string_view kTableExpected = "below its header, a line of dashes 
 constexpr std::string_view kHeadingExpected = "a space after the marks: ## Heading";
 constexpr std::string_view kLiteralBlock = "literal-block";
 constexpr std::string_view kListHelp = "delete it: classes and attributes are not supported";
-constexpr std::string_view kMystComment = "a comment of MyST";
 constexpr std::string_view kCommentHelp = "write an HTML comment: <!-- … -->";
 constexpr std::string_view kTocHelp = "delete it: each page has one";
 constexpr std::string_view kImportHelp = "delete it; components are not supported";
@@ -32,6 +31,7 @@ struct Form {
   std::string_view pattern;  // a regular expression that may contain kShorthands
   std::string_view what;
   std::string_view help;
+  BlockText::Place place = BlockText::anywhere;
   std::string_view expected = {};
   std::string_view code = "foreign-syntax";
 };
@@ -59,23 +59,46 @@ constexpr std::pair<std::string_view, std::string_view> kShorthands[] = {
 
 // If the matches of two patterns overlap, the first match is reported. \x01 to \x08 are defined in BlockText.
 constexpr Form kForms[] = {
-    {R"((?<!\$)\$\$(?!\$)[\s\S]{0,4000}?\$\$)", "a formula", kMathHelp, kMathBlock},
-    {R"(^\$\$$)", "a formula", kMathHelp, kMathBlock},
-    {R"((?<!\$)\$(?!\s)FORMULA(?<!\s)\$(?!\$|WORD))", "a formula", kMathHelp, kMathInline},
-    {R"(\x05FORMULA\x06|\x02\((?![^\x02]*WORDS)FORMULA\x02\))", "a formula", kMathHelp, kMathInline},
-    {R"(\x07EQUATION\x08|\x02\[(?![^\x02]*WORDS)[^\x02]*=[^\x02]*\x02\])", "a formula", kMathHelp, kMathBlock},
-    {R"(\x07(?=CHAR*\\[A-Za-z]{2}|(?:(?!WORDS)CHAR)+\^[{A-Za-z0-9])CHAR{1,4000}\x08)", "a formula", kMathHelp,
+    {R"((?<!\$)\$\$(?!\$)[\s\S]{0,4000}?\$\$)", "a formula", kMathHelp, BlockText::anywhere, kMathBlock},
+    {R"(^\$\$$)", "a formula", kMathHelp, BlockText::anywhere, kMathBlock},
+    {R"((?<!\$)\$(?!\s)FORMULA(?<!\s)\$(?!\$|WORD))", "a formula", kMathHelp, BlockText::anywhere, kMathInline},
+    {R"(\x05FORMULA\x06|\x02\((?![^\x02]*WORDS)FORMULA\x02\))", "a formula", kMathHelp, BlockText::anywhere,
+     kMathInline},
+    {R"(\x07EQUATION\x08|\x02\[(?![^\x02]*WORDS)[^\x02]*=[^\x02]*\x02\])", "a formula", kMathHelp, BlockText::anywhere,
      kMathBlock},
-    {R"(\\begin\{[A-Za-z]+\*?\}[\s\S]{0,4000}?\\end\{[A-Za-z]+\*?\})", "a formula", kMathHelp, kMathBlock},
-    {R"((?:(?<=[\w.,;:!?])|(?<=[\w.,;:!?] )(?=[^]\n]* ))\^\[(?=[^]\n]*[A-Za-z]{2})[^]\n]+\])", "a note of Pandoc",
+    {R"(\x07(?=CHAR*\\[A-Za-z]{2}|(?:(?!WORDS)CHAR)+\^[{A-Za-z0-9])CHAR{1,4000}\x08)", "a formula", kMathHelp,
+     BlockText::anywhere, kMathBlock},
+    {R"(\\begin\{[A-Za-z]+\*?\}[\s\S]{0,4000}?\\end\{[A-Za-z]+\*?\})", "a formula", kMathHelp, BlockText::anywhere,
+     kMathBlock},
+    {R"((?:(?<=[\w.,;:!?])|(?:(?<=[\w.,;:!?] )|^)(?=[^]\n]* ))\^\[(?=[^]\n]*[A-Za-z]{2})[^]\n]+\])", "a note of Pandoc",
      "write [^1] there, and its text on a separate line: [^1]: …"},
+    {R"((?:(?<=\S) |^)\^(?=[\w-]*[A-Za-z])[\w-]{3,}\z)", "the id of a block in Obsidian", "write {#id}, or delete it",
+     BlockText::in_paragraph},
     {R"((?<![%\w])%%(?!%)[^%]{1,2000}%%(?![%\w]))", "a comment of Obsidian", kCommentHelp},
     {R"(\{/\*[\s\S]{0,2000}?\*/\})", "a comment of MDX", kCommentHelp},
-    {R"(^%(?![\w%]*%)[ A-Za-z].*)", kMystComment, "write an HTML comment: <!-- … -->; for literal text, write \\%"},
+    {R"(\{#(?![\w:.-]*\})[\s\S]{0,2000}?#\})", "a comment of a template", kCommentHelp},
+    {R"(<%(?!%)[^\n]{1,200}?%>)", "a template tag", kTemplateHelp},
+    {R"(^%(?![\w%]*%)[ A-Za-z].*)", "a comment of MyST",
+     "write an HTML comment: <!-- … -->; for literal text, write \\%", BlockText::begins_line},
     {R"(\{(?:props|frontmatter|page|site|this)\.[\w.]+\})", "an expression of another tool", kTemplateHelp},
     {R"(^ *\+(?:-{2,}\+)+ *\n[\s\S]{0,4000}\n *\+[-=+]+\+ *$)", "a grid table",
      "write a table of lines: | a | b |, then | --- | --- |"},
-    {R"(^ *[!$]include[ ({].*)", "an include", kIncludeHelp},
+    {R"(^ *(?:[!$]|!!!)(?i:include)[ ({].*)", "an include", kIncludeHelp},
+    {R"(^ *(?:#include|@(?:embed|import|include)) *["'<(./].*|^ *@@[a-z]+\(.*|^ *<<(?:[[({].*|[^<>\n]*\x03$))",
+     "an include", kIncludeHelp},
+    {R"(\{@include\b[^{}\n]*\})", "an include", kIncludeHelp},
+    {R"(^ *@[a-z]+\(["'].*\)$|\{@[A-Za-z]+(?:[: ][^{}\n]*)?\})", "a directive of another tool", kTemplateHelp},
+    {R"(^ *(?:audio|image|include|video)::[^\s[]+\[.*\] *$)", "a macro of AsciiDoc",
+     "write an image, a link, or on a separate line: ::: include FILE"},
+    {R"((?<![\w:/-])(?:btn|footnote|image|kbd|link|menu|stem|xref):(?![ /:])[^][\s]{0,200}\[[^]\n]{0,200}\]|)"
+     R"(<<[\w-]+,[^<>\n]+>>)",
+     "a macro of AsciiDoc", "write it in Markdown: a link, an image, `$`…`$`, a footnote"},
+    {R"(\A *={2,6} +[A-Z\x80-\xFF][^=\n]*(?:={2,6} *)?\z)", "a heading of another tool", "write ## Heading"},
+    {R"(\A *\[(?:CAUTION|IMPORTANT|NOTE|TIP|WARNING)\]$)", "an admonition of AsciiDoc", kCalloutHelp},
+    {R"(\A *\[(?:%\w+|horizontal|(?:source|cols|quote|options)[,=][^]\n]*)\] *$)", "attributes of AsciiDoc", kListHelp},
+    {R"(^ *#\+[A-Za-z_]{3,}(?:[: ].*)?$)", "a keyword of Org", "write it in Markdown, or delete it"},
+    {R"(^ *@(?:start|end)(?:uml|mindmap|json|gantt)\b.*)", "a diagram of PlantUML",
+     "draw it as an SVG file, and show that: ![what it shows](diagram.svg)"},
     {R"(^ */{3,} *(?:admonition|caution|danger|details|hint|important|info|note|tip|warning|tab|caption|html|define)\b.*)",
      "an admonition of another tool", kCalloutHelp},
     {R"(\{\{#…\}\})", "a directive of mdBook", kIncludeHelp},
@@ -83,18 +106,20 @@ constexpr Form kForms[] = {
     {R"((?<!\$)\{\{(?!\w+\}\})[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}\})", "a template expression", kTemplateHelp},
     {R"(\{::[A-Za-z][^{}\n]*\}|\{:/[A-Za-z]*\})", "an extension of kramdown",
      "delete it; write a comment as <!-- … -->"},
+    {R"(^ *[!?]> +\S.*)", "a callout of docsify", kCalloutHelp},
+    {R"(\A:(?:class|disabled|id|ignore|include|size|target)(?:[ =].*)?\z)", "an attribute of docsify", kListHelp},
+    {R"(^ *\[!(?i:code|include|video)\b.*)", "an extension of another tool", "write a link, or an image"},
     {R"(^ *\[!(?i:caution|important|note|tip|warning)\].*)", "a callout without its quote",
      "write > before it and before each line of its text, and a blank line above it"},
     {R"(\{\*…\*\})", "an include of FastAPI", kIncludeHelp},
     {R"((?<![\w/.@[{;-])@(?:eq|fig|lst|sec|tbl)-\w[\w-]*)", "a cross-reference of Quarto", kRoleHelp},
+    {R"((?<![\w/.@[;-])@(?i:eq|fig|lst|sec|tbl|tab):\w[\w:-]*)", "a cross-reference of Pandoc", kRoleHelp},
     {R"((?<![\w/.@[{])@[A-Za-z][\w:-]* \[pp?\. ?\d[^]\n]*\])", "a citation of Pandoc",
      "write it in brackets: [@id, p. 3]"},
     {R"(\{%[^{}]*+(?<=%)\})", "a template tag", kTemplateHelp},
     {R"(\{!…!\})", "a Markdown include", kIncludeHelp},
-    {R"(\{\+\+…\+\+\})", "an insertion of CriticMarkup", "delete the marks"},
-    {R"(\{--…--\})", "a deletion of CriticMarkup", "delete it, or strike it out: ~~text~~"},
-    {R"(\{==…==\})", "a highlight of CriticMarkup", "delete the marks"},
-    {R"(\{>>…<<\})", "a comment of CriticMarkup", kCommentHelp},
+    {R"(\{(?:\+\+…\+\+|--…--|==…==|>>…<<|[^{}\n]*~>[^{}\n]*)\})", "a mark of CriticMarkup",
+     "write the resulting text; a comment as <!-- … -->"},
     {R"(^ *!!!(?:KINDS| *TITLED))", "an admonition of MkDocs", kCalloutHelp},
     {R"(^ *\?\?\?(?:KINDS|[+-]? *TITLED))", "a folded admonition of MkDocs",
      "write <details><summary>title</summary>, then its text, then </details>, with blank lines between them"},
@@ -105,23 +130,32 @@ constexpr Form kForms[] = {
     {R"(^ *:{3,} *[A-Za-z_]\w*(?:\.\w+)+$)", "a reference of mkdocstrings",
      "write the text itself: nothing is read from a program's source"},
     {R"(^ *:{3,} *[A-Za-z{].*)", "a container of another tool", kCalloutHelp},
-    {R"(^ *--8<--.*)", "a snippet of MkDocs", kIncludeHelp},
+    {R"(^ *-+8<-+.*)", "a snippet of MkDocs", kIncludeHelp},
     {R"(^ *<<< (?:@|\.\.?)/.*)", "a snippet of VitePress", kIncludeHelp},
-    {R"(^ *@import ["'].*)", "an import", kIncludeHelp},
     {R"(^ *import .* from ["'].*["'];?$)", "an import of MDX", kImportHelp},
     {R"(^ *export (?:const|default|function|let) .*[=({].*)", "an export of MDX", kImportHelp},
-    {R"(^ *\.\. [A-Za-z][\w:-]*::.*)", "a directive of reStructuredText", kCalloutHelp},
+    {R"(^ *\.\. (?:\|[^|\n]+\| +)?[A-Za-z][\w:-]*::.*)", "a directive of reStructuredText", kCalloutHelp},
+    {R"((?<!\w)\[(?:#?\w+|[#*])\]_(?!\w)|^ *\.\. \[[^]\n]+\] .*)", "a footnote of reStructuredText",
+     "write [^1] there, and its text on a separate line: [^1]: …"},
+    {R"((?<![\w|)(])\|[A-Za-z][\w-]{2,40}\|_{0,2}(?![\w|(]))", "a substitution of reStructuredText",
+     "write the text itself; for literal text, write \\|"},
+    {R"((?<![\w:`/])::?[A-Za-z][\w-]*(?:\[[^]\n]{1,200}\](?:\{[^{}\n]*\})?|\{[^{}\n]+\}))",
+     "a directive of another tool", kTemplateHelp},
     {R"(^ *\.\. _[^:\n]+:.*)", "a label of reStructuredText", "put {#name} after the heading: ## Title {#name}"},
     {R"(^ *(?:#\.|\(@\)) +\S.*)", "a list of Pandoc", "write 1. before each item"},
-    {R"(\\(?:cite[pt]?|emph|eqref|footnote|label|ref|text[a-z]{2}|url)\{[^{}\n]*\}|^ *\\(?:newpage|pagebreak)\b)",
+    {R"(\\(?:chapter|cite[pt]?|emph|eqref|footnote|include(?:graphics)?|input|label|ref|(?:sub){0,2}section|text[a-z]{2}|)"
+     R"(url)\*?(?:\[[^]\n]{0,200}\])?\{[^{}\n]*\}|^ *\\(?:newpage|pagebreak)\b)",
      "a command of LaTeX", "write it in Markdown, or put it between backticks"},
     {R"(\x02ref\([\w:-]+\))", "a cross-reference of R Markdown", kRoleHelp},
     {R"(^ *\([\w:.-]+\)=$)", "a label of MyST", "put {#name} after the heading: ## Title {#name}"},
     {R"(^ *\*\[[^]\n]+\]:.*)", "an abbreviation of another tool",
      "write <abbr>HTML</abbr>, or explain the word where it is used"},
-    {R"(^ *\[(?:TOC|toc)\] *$)", "a table of contents", kTocHelp},
+    {R"(^ *(?:@?\[(?i:toc)\]|\$?\{(?i:toc)\}|%TOC%) *$)", "a table of contents", kTocHelp},
     {R"(\A *: .+)", "a definition without a term",
      "write the term on the line above it; the caption of a table as a sentence above the table"},
+    // A term is short: in wrapped prose, "~" below a line means "about".
+    {R"(\A(?:[^\n]{1,60}(?<![.,;:])\n)? {0,3}~ {1,3}[A-Za-z\x80-\xFF].*)", "a definition of Pandoc",
+     "write \":\" for \"~\"", BlockText::in_paragraph},
     {R"((?<!WORD)\[\[(?i:toc|_toc_)\]\])", "a table of contents", kTocHelp},
     {R"(!\[\[PAGE\]\])", "an embedded file of a wiki", "write ![what it shows](file.png), or a link"},
     {R"((?<!WORD)\[\[PAGE\]\])", "a wiki link", "write [text](page.md)"},
@@ -144,11 +178,17 @@ constexpr Form kForms[] = {
      "write x<sup>2</sup>, or a formula: $`x^2`$"},
     {R"((?<=[A-Za-z])~SCRIPT~(?![0-9~])|(?<!\S)~[A-Za-z]\w{0,11}~(?!~|WORD))", "a subscript of Pandoc",
      "write H<sub>2</sub>O, or a formula: $`x_2`$; to strike text out, ~~text~~"},
-    {R"(^ROW(?:\nROW)+$)", "a table", kTableHelp, kTableExpected, kLiteralBlock},
-    {R"(^ *(?=.*--)(?=.*\|)[|: -]+$)", "a table", kTableHelp, kTableExpected, kLiteralBlock},
+    {R"(^ROW(?:\nROW)+$)", "a table", kTableHelp, BlockText::in_paragraph, kTableExpected, kLiteralBlock},
+    {R"(^ *(?=.*--)(?=.*\|)[|: -]+$)", "a table", kTableHelp, BlockText::in_paragraph, kTableExpected, kLiteralBlock},
+    {R"(\A\[[-/<>?!~]\] )", "a task of another tool", "write [ ], or [x] if it is done", BlockText::in_item},
+    {R"((?<=\S)\|(?:\d+(?:x\d+)?(?:px|%)?|left|right|center)(?:\|.*)?\z|(?<!\S)(?:w|h|width|height):\d\S*|\Abg(?: .*)?\z)"
+     R"(|\A=(?=x?\d)\d*%?x\d*%?\z)",
+     "the size of an image", "write <img src=\"file.png\" alt=\"what it shows\" width=\"…\">", BlockText::in_image},
     // "##Cost" is meant as a heading anywhere, "#Cost" only if it is alone: it may be a hashtag.
-    {R"(^ *#{2,6}[A-Za-z\x80-\xFF].*)", "a heading", "for literal text, write \\#", kHeadingExpected, kLiteralBlock},
-    {R"(\A *#[A-Z\x80-\xFF][^#\n]*\z)", "a heading", "for literal text, write \\#", kHeadingExpected, kLiteralBlock},
+    {R"(^ *#{2,6}[A-Za-z\x80-\xFF].*)", "a heading", "for literal text, write \\#", BlockText::in_paragraph,
+     kHeadingExpected, kLiteralBlock},
+    {R"(\A *#[A-Z\x80-\xFF][^#\n]*\z)", "a heading", "for literal text, write \\#", BlockText::in_paragraph,
+     kHeadingExpected, kLiteralBlock},
 };
 
 std::vector<base::Pattern> compile_forms() {
@@ -164,15 +204,12 @@ std::vector<base::Pattern> compile_forms() {
 }  // namespace
 
 std::string_view foreign_comment(std::string_view comment) {
-  static constexpr std::pair<std::string_view, std::string_view> kComments[] = {
-      {"<!--@", "an include of VitePress"},
-      {"<!-- @include", "an include of VitePress"},
-      {"<!--#include", "an include of a server"},
-      {"<!-- md:", "a mark of MkDocs"},
-  };
-  for (const auto& [start, what] : kComments)
-    if (comment.starts_with(start)) return what;
-  return "";
+  // "<!-- include: a.md -->" is a command, "<!-- include the prices -->" a note.
+  static const base::Pattern include(
+      R"(^<!--(?:@| *[@#$] *(?:include|import|embed)\b|)"
+      R"( *(?:include|import|embed|snippet)(?:: *\S+|\(.*\)| +\S*[./]\w+["']?) *-->))");
+  static const base::Pattern mark(R"(^<!-- *md:\w)");
+  return include.find(comment) ? "an include of another tool" : mark.find(comment) ? "a mark of MkDocs" : "";
 }
 
 void find_foreign_syntax(const BlockText& block, Leftovers& found) {
@@ -180,8 +217,7 @@ void find_foreign_syntax(const BlockText& block, Leftovers& found) {
   const std::string_view text = block.text;
   for (size_t i = 0; i < patterns.size(); ++i) {
     const Form& form = kForms[i];
-    if (form.code == kLiteralBlock && !block.is_paragraph) continue;
-    if (form.what == kMystComment && !block.begins_line) continue;
+    if ((form.place & block.places) == 0) continue;
     for (size_t from = 0; from < text.size();) {
       const auto match = patterns[i].find(text, from);
       if (!match) break;

@@ -30,8 +30,9 @@ struct BlockText {
 
   std::string text;
   std::vector<Range> emphases;  // emphasised, strong or deleted text, without its delimiters
-  bool is_paragraph = false;
-  bool begins_line = false;  // whether it is a paragraph with nothing before it on its line
+  // Where the text is: some forms mean something only there.
+  enum Place : unsigned { anywhere = 1, in_paragraph = 2, begins_line = 4, in_item = 8, in_image = 16 };
+  unsigned places = anywhere;
 };
 
 // Reports the findings in one block. If two overlap, the first is reported; at most kMaxLeftovers are reported.

@@ -191,6 +191,15 @@ TEST_CASE("callouts of other programs are nested to a limit") {
 }
 
 TEST_CASE("the help for an image with a size says how to write one") {
-  CHECK(parse("![a](b.svg =300x150)\n").messages().find("write <img src=\"b.svg\" alt=\"what it shows\" width=") !=
-        std::string::npos);
+  for (const auto& [size, help] : {std::pair("=300x150", " width=\"300\" height=\"150\">"),
+                                   {"=300x", " width=\"300\">"},
+                                   {"=x150", " height=\"150\">"},
+                                   {"\"Title\" =300x150", " width=\"300\" height=\"150\">"},
+                                   {"=300", " width=\"300\">"}}) {
+    CAPTURE(size);
+    CHECK(parse("![a](b.svg " + std::string(size) + ")\n")
+              .messages()
+              .find("for a size, write <img src=\"b.svg\" alt=\"what it shows\"" + std::string(help)) !=
+          std::string::npos);
+  }
 }
