@@ -104,7 +104,7 @@ std::vector<markup::SafeHtml> because_html(const document::Answer& answer, const
   std::vector<markup::SafeHtml> reasons;
   for (const document::Text& because : answer.because) {
     if (!site::is_plain_name(because.text)) {
-      const document::Document& markdown = content.short_texts.at(because.span.begin);
+      const document::Document& markdown = *content.short_text(because.span);
       markup::Writer out;
       out.html(document::write_inline(markdown, hooks));
       if (!write_checks(markdown, out, context) && markdown.citations().empty() && !states_data(markdown, context))

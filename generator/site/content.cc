@@ -27,11 +27,15 @@ bool has_markup(std::string_view text) {
   return markup.find(text).has_value();
 }
 
+std::pair<std::string_view, uint32_t> place_of(base::Span span) {
+  return {span.source ? span.source->path() : std::string_view(), span.begin};
+}
+
 // Parses a text that may have links to figures or claims, or is Markdown, and replaces it with its plain words.
 void parse_shown_text(document::Text& text, Content& content, base::Diagnostics& diagnostics,
                       bool is_markdown = false) {
   if (!is_markdown && !document::may_contain_links(text.text)) return;
-  auto [place, fresh] = content.short_texts.try_emplace(text.span.begin);
+  auto [place, fresh] = content.short_texts.try_emplace(place_of(text.span));
   if (fresh)
     place->second = is_markdown ? document::parse_inline(text, diagnostics) : document::parse_words(text, diagnostics);
   const document::Document& document = place->second;
@@ -129,7 +133,7 @@ void parse_short_texts(Content& content, base::Diagnostics& diagnostics) {
   for (const document::Answer& answer : front.answers)
     for (const document::Text& because : answer.because)
       if (!is_plain_name(because.text))
-        content.short_texts.emplace(because.span.begin, document::parse_inline(because, diagnostics));
+        content.short_texts.emplace(place_of(because.span), document::parse_inline(because, diagnostics));
   content.figures = read_named_figures(front.figures, diagnostics);
 }
 
@@ -164,8 +168,7 @@ const Block* Content::block_of(const document::Fence& fence) const {
 }
 
 const document::Document* Content::short_text(base::Span span) const {
-  if (span.source != &file->source) return nullptr;
-  auto found = short_texts.find(span.begin);
+  auto found = short_texts.find(place_of(span));
   return found == short_texts.end() ? nullptr : &found->second;
 }
 

@@ -100,10 +100,10 @@ struct Content {
   std::vector<document::Document> key_points;
   std::unique_ptr<const document::Document> takeaway;  // the takeaway; null if there is none
   NamedFigures figures;                                // named figures of this page
-  // Short texts in Markdown, by their position in the file: `because` texts of a flow's answers, and titles, captions,
-  // labels and similar texts with links to figures or claims (document::parse_words). `front` and the specs of blocks
-  // contain the words of these texts, without the links.
-  std::map<uint32_t, document::Document> short_texts;
+  // Short texts in Markdown, by their file, which may be included, and position: `because` texts of a flow's answers,
+  // and titles, captions, labels and similar texts with links to figures or claims (document::parse_words). `front` and
+  // the specs of blocks contain the words of these texts, without the links.
+  std::map<std::pair<std::string_view, uint32_t>, document::Document> short_texts;
 
   // The paths from the site's folder at which files to include were looked for, and the file at each, or null.
   std::vector<std::pair<std::string, const io::SourceFile*>> includes;

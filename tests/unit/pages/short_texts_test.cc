@@ -52,6 +52,24 @@ TEST_CASE("a title and a description link to sources, and are plain text in <hea
   for (const auto& [address, bytes] : site.output.files()) CHECK_MESSAGE(!has(bytes, "](fig:"), address);
 }
 
+TEST_CASE("texts of a table in an included file are those of the file, with their links") {
+  const std::string part =
+      "```table t\ndata: prices\ncaption: Latte is [4 EUR](fig:prices/latte/price) [today](given:)\n```\n";
+  const std::string text = page("Caffeine", "::: include ../parts/t.md\n",
+                                "description: Mocha at [€4.50](fig:prices/mocha/price)\n");
+  REQUIRE(part.find("Latte") == text.find("Mocha"));  // the texts have the same position in their files
+  WholeSite site(with_data({{"content/t.md", text},
+                            {"data/site.json", R"({"title": "T", "includes": ["parts"]})"},
+                            {"parts/t.md", part}}));
+  site.built();
+  const std::string html = site.main("t.html");
+  CHECK(has(html, "<p class=\"lead\">Mocha at <a class=\"fig\""));
+  CHECK(has(html, "Latte is <a class=\"fig\""));
+  CHECK(has(html, "<span class=\"given\">today</span>"));
+  site.change("parts/t.md", "[4 EUR]", "[5 EUR]");
+  CHECK(has(site.mistakes(), "parts/t.md:3:"));
+}
+
 TEST_CASE("texts of a table link to its notes, also in embeds") {
   WholeSite site(with_data({{"content/t.md", page("T", kTable)}}));
   site.built();
