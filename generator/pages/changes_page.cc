@@ -219,8 +219,9 @@ class Day {
   const site::Words& words_;
 };
 
-// Returns the list entry of a date: {date, title, href, summary, counts, rows, corrections}.
-Map entry(const site::Changes& changes, blocks::Context& context) {
+}  // namespace
+
+Map day_entry(const site::Changes& changes, blocks::Context& context) {
   Map map = link_value(site::changes_address(changes.date), context.view);
   std::vector<std::string> counts = day_counts(changes, context.words);
   const size_t corrections = changes.corrections.size();
@@ -235,21 +236,13 @@ Map entry(const site::Changes& changes, blocks::Context& context) {
   return map;
 }
 
-}  // namespace
-
-templates::List days_value(View& view, blocks::Context& context, size_t most) {
-  List days;
-  for (const site::Changes* changes : view.days())
-    if (days.size() < most) days.push(entry(*changes, context));
-  return days;
-}
-
 void add_changes_values(KindContext& kind) {
   if (const std::string_view date = kind.page().subject; !date.empty()) {
     kind.values.set("day", Day(*kind.view.day(date), kind).value()).set("days", List());
     return;
   }
-  kind.values.set("day", nullptr).set("days", days_value(kind.view, kind.context, SIZE_MAX));
+  const auto entry = [&](const site::Changes* day) { return day_entry(*day, kind.context); };
+  kind.values.set("day", nullptr).set("days", list_of(kind.view.days(), entry));
 }
 
 }  // namespace pages

@@ -34,8 +34,8 @@ void add_print_values(KindContext& kind);
 // Sets `json_ld` to {"@context", "@graph"}: the page, its subject, and its breadcrumbs. REQUIRES: all citations of the
 // page are in context.references.
 void add_json_ld(KindContext& kind);
-// Returns the last `most` dates on which the data changed: {date, title, href, summary, counts, rows, corrections}.
-templates::List days_value(View& view, blocks::Context& context, size_t most);
+// Returns a date on which the data changed: {date, title, href, summary, counts, rows, corrections}.
+templates::Map day_entry(const site::Changes& changes, blocks::Context& context);
 // Returns a link to the print page of the section, which contains all its pages; null if there is none.
 templates::Value print_link(site::View& view);
 

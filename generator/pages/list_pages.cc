@@ -1,5 +1,8 @@
 // The values of the home page and of sections: lists of their pages, and the most recent changes.
 #include <algorithm>
+#include <functional>
+#include <map>
+#include <ranges>
 
 #include "blocks/short_text.h"
 #include "pages/flow_steps.h"
@@ -61,11 +64,16 @@ std::vector<const site::Page*> in_order(const std::vector<std::string_view>& ind
   return sections;
 }
 
-// Returns the pages that were written or changed most recently, at most `count`: {title, href, date}.
-templates::List recent_value(size_t count, View& view) {
-  return list_of(view.recent(count), [&](const DatedPage& each) {
-    return link_value(each.address, view).set("date", view.theme().words.date(each.date));
-  });
+// Returns the latest changes of data and the pages that were written or changed most recently, the newest first:
+// {title, href, date, counts}.
+templates::List recent_value(View& view, blocks::Context& context) {
+  std::multimap<std::string_view, templates::Map, std::greater<>> recent;
+  for (const site::Changes* day : view.days())
+    if (recent.size() < kMaxDays) recent.emplace(day->date, day_entry(*day, context));
+  for (const DatedPage& each : view.recent(kMaxRecent - recent.size()))
+    recent.emplace(each.date,
+                   link_value(each.address, view).set("date", context.words.date(each.date)).set("counts", ""));
+  return list_of(std::views::values(recent), [](const templates::Map& each) { return each; });
 }
 
 // Returns the learning plans of a section: {id, title, description, count, minutes, pages}.
@@ -120,9 +128,7 @@ void add_list_values(KindContext& kind) {
     if (index->kind == site::PageKind::flow) add_cases(*index, view, cases);
   }
   kind.values.set("sections", std::move(sections)).set("pages", page_list(members.pages, view));
-  templates::List days = days_value(view, kind.context, kMaxDays);
-  kind.values.set("recent", recent_value(kMaxRecent - days.size(), view)).set("cases", std::move(cases));
-  kind.values.set("days", std::move(days));
+  kind.values.set("recent", recent_value(view, kind.context)).set("cases", std::move(cases));
 }
 
 }  // namespace pages

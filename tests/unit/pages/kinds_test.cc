@@ -66,8 +66,8 @@ TEST_CASE("the home page lists the first pages of a section, and the most recent
   CHECK(has(card, "<li class=\"more\"><a href=\"l/index.html\">All 8</a></li>"));
   std::string recent = between(html, "<section class=\"recent\"", "</section>");
   CHECK(count(recent, "<li>") == 3);
-  CHECK(recent.find("2026-02-01</span> <a href=\"l/b.html\">b</a>") <
-        recent.find("2026-01-08</span> <a href=\"l/h.html\">"));
+  CHECK(recent.find("2026-02-01</span> <span><a href=\"l/b.html\">b</a>") <
+        recent.find("2026-01-08</span> <span><a href=\"l/h.html\">"));
   CHECK(!has(recent, "index.html"));
 }
 

@@ -247,8 +247,9 @@ std::vector<Sample> samples() {
                    .set("pages", pages));
   }
   home.set("sections", cards);
-  home.set("recent", List().push(link("Water", "#").set("date", "2026-02-01")));
-  home.set("days", List().push(link("New prices", "#").set("date", "2026-03-15").set("counts", "2 rows")));
+  home.set("recent", List()
+                         .push(link("New prices", "#").set("date", "2026-03-15").set("counts", "2 rows"))
+                         .push(link("Water", "#").set("date", "2026-02-01").set("counts", "")));
   home.set("cases", List().push(link("Use a drum", "#").set("who", "a café")));
   all.push_back({"home.html", "lessons/home.html", home});
 
