@@ -63,7 +63,7 @@ Locales read_locales(std::string_view file) {
     const Locale* other = find_in(all, name);
     Locale locale = other ? *other : Locale();
     read_columns(cells, locale);
-    locale.keeps_iso_dates = name == "en" || name.starts_with("en-");
+    locale.keeps_iso_dates = name == "en" || (locale.keeps_iso_dates && locale.date_format == other->date_format);
     all.emplace(name, std::move(locale));
   }
   return all;

@@ -25,7 +25,7 @@ struct Locale {
   std::vector<std::string_view> days, short_days;                    // from Sunday
   // d3-time-formats of a day, a day with its year, a month with its year, and an hour.
   std::string day_format, date_format, month_format, hour_format;
-  bool keeps_iso_dates = false;  // whether texts have dates in ISO 8601, as English ones
+  bool keeps_iso_dates = false;  // whether texts have dates in ISO 8601, as those in American English
 };
 
 // Returns the locale of a tag of BCP 47, or of its language if there is none for its region or script; null if the

@@ -35,7 +35,8 @@ TEST_CASE("a locale is found by its tag, its region without its script, or its l
   CHECK(find_locale("DE-ch") == find_locale("de-CH"));
   CHECK(find_locale("de-Latn-CH") == find_locale("de-CH"));
   CHECK(find_locale("de-DE-1996") == find_locale("de"));
-  CHECK(find_locale("en-GB") == find_locale("en"));
+  CHECK(find_locale("en-US") == find_locale("en"));
+  CHECK(find_locale("en-GB") != find_locale("en"));
   CHECK(find_locale("zh-Hant-TW") == find_locale("zh-Hant"));
   CHECK(find_locale("xx") == nullptr);
   CHECK(find_locale("tlh") == nullptr);
@@ -168,7 +169,11 @@ TEST_CASE("a hundred numbers are right in each language, and wrong with a digit 
 TEST_CASE("dates are those of the language, and of ISO 8601 in English") {
   const auto date = [](std::string_view iso, std::string_view tag) { return write_date(iso, *find_locale(tag)); };
   CHECK(date("2020-03-01", "en") == "2020-03-01");
-  CHECK(date("2020-03-01", "en-IN") == "2020-03-01");
+  CHECK(date("2020-03-01", "en-US") == "2020-03-01");
+  CHECK(date("2020-03-01", "en-CA") == "2020-03-01");
+  CHECK(date("2020-03-01", "en-GB") == "1 Mar 2020");
+  CHECK(date("2020-09-10", "en-IN") == "10 Sept 2020");
+  CHECK(date("2020-03", "en-Latn-ZA") == "Mar 2020");
   CHECK(date("2020-03-01", "de") == "1. März 2020");
   CHECK(date("2020-01-05", "fr-CA") == "5 janv. 2020");
   CHECK(date("2020-03-01", "ja") == "2020年3月1日");

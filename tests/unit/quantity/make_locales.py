@@ -7,7 +7,7 @@ unpacked into folders of these names.
 
 The digits are 0 to 9 in every locale, so the marks are those of the numbering system "latn". An empty cell is that of the
 row that quantity::find_locale() would find without this one; a row of empty cells is left out. Regions have the short
-names and dates of their language. generator/quantity/locale.h describes the columns.
+names and dates of their language, except those of English, whose dates have another order. generator/quantity/locale.h describes the columns.
 """
 import json
 import pathlib
@@ -36,8 +36,8 @@ def side(pattern, sign):
 
 
 def d3(pattern, locale):
-    """A pattern of a date in the directives of d3-time-format, which pads days in English."""
-    day = "%d" if locale.split("-")[0] == "en" else "%-d"
+    """A pattern of a date in the directives of d3-time-format, which pads days after months in English."""
+    day = "%d" if locale.split("-")[0] == "en" and pattern.startswith("M") else "%-d"
     directives = {"y": "%Y", "M": "%-m", "MM": "%m", "MMM": "%b", "MMMM": "%B", "L": "%-m", "LL": "%m", "LLL": "%b",
                   "LLLL": "%B", "d": day, "dd": "%d"}
     return re.sub(r"'([^']*)'|([A-Za-z])\2*", lambda found: found[1] or directives.get(found[0], found[0]), pattern)
@@ -109,7 +109,7 @@ def run():
     rows, lines = {}, []
     for name in sorted(names, key=lambda name: (name.count("-"), name)):
         row, other = row_of(name, rules), found_without(name, rows)
-        if other and len(name.split("-")[-1]) < 4:  # a region
+        if other and len(name.split("-")[-1]) < 4 and name.split("-")[0] != "en":  # a region
             row = row[:-SAME_IN_REGIONS] + other[-SAME_IN_REGIONS:]
         if other is None or row != other:
             rows[name] = row
