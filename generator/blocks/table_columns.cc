@@ -229,7 +229,7 @@ std::string sort_value(const ShownColumn& column, const ColumnFacts& facts, cons
                        std::string_view shown, const quantity::Units& units) {
   const quantity::Value& value = frame.at(row, column.index);
   const auto* date = std::get_if<std::string>(&value);
-  if (date && quantity::is_date(column.field.type) && *date != shown) return *date;
+  if (date && column.field.is_date() && *date != shown) return *date;
   if (!column.is_number() || !quantity::is_number(value)) return "";
   if (!column.field.unit_field.empty() && !facts.mixed_units) {
     auto exact = quantity::Exact::from(value);

@@ -34,10 +34,7 @@ struct ShownColumn {
   std::vector<size_t> comparable;  // the columns in which rows must agree so that their values compare
 
   bool is_number() const { return quantity::is_numeric(field.type) || field.is_measure(); }
-  bool is_date() const {
-    using enum quantity::FieldType;
-    return field.type == date || field.type == yearmonth || field.type == datetime;
-  }
+  bool is_date() const { return field.is_date() || field.type == quantity::FieldType::datetime; }
   // Returns the text of a cell, with its unit if the rows have different units; "" if it is empty.
   std::string text_of(const quantity::Frame& frame, size_t row, const quantity::Units& units) const;
 };

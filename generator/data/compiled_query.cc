@@ -361,8 +361,8 @@ class QueryCompiler {
     if (given("better")) field.better = declared.field.better;
     if (given("covers")) field.declares_covers = true;
     if (given("type")) field.type = declared.field.type;
-    if (declared.like && !origin && field.type == FieldType::string) {
-      field.resource = declared.field.resource;  // labels of that resource apply
+    if (declared.like && !origin && (field.type == FieldType::string || quantity::is_date(field.type))) {
+      field.resource = declared.field.resource;  // labels of that resource apply, and `as_of` is the date of the row
       field.column = declared.field.column;
     }
     if (!given("unit")) return;

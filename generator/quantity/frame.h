@@ -60,6 +60,8 @@ struct Field {
   bool has_unit() const { return !unit.empty() || !unit_field.empty(); }
   // Whether its values need a source.
   bool is_measure() const { return has_unit() || is_plain_number; }
+  // Whether its texts are dates. Those of `as_of` may be years.
+  bool is_date() const { return quantity::is_date(type) || (type == FieldType::string && column == "as_of"); }
 };
 
 // The records that cells depend on, as "RESOURCE/KEY", sorted and unique.

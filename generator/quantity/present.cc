@@ -54,7 +54,8 @@ std::string unit_for_format(const Frame& frame, size_t column, std::string_view 
   return unit;
 }
 
-ColumnFormat::ColumnFormat(const Field& field, const Locale& locale) : locale_(&locale), type_(field.type) {
+ColumnFormat::ColumnFormat(const Field& field, const Locale& locale)
+    : locale_(&locale), type_(field.is_date() ? FieldType::date : field.type) {
   if (!field.format.empty()) format_ = NumberFormat::parse(field.format);
   round_ = !format_ && field.resource.empty() && field.is_measure();
   cents_ = !format_ && has_cents(field.unit);

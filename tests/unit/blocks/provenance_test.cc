@@ -144,7 +144,7 @@ TEST_CASE("a missing date is shown as missing") {
 TEST_CASE("a table with a date column does not get a second one") {
   std::string html = built(table("data: prices\ncolumns: [name, price, as_of]"));
   CHECK(!has(html, ">As of</span></th>"));
-  CHECK(has(html, "<td class=\"nowrap\">2025</td>"));
+  CHECK(has(html, "<td class=\"dates\">2025</td>"));
 }
 
 TEST_CASE("a caveat is shown once, for any number of cells, and only if its row is shown") {
