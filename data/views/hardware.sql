@@ -1,4 +1,5 @@
 -- Every accelerator that has figures, with all of them side by side. A short name, without the maker, for charts.
+-- @announced {type: yearmonth}
 SELECT
   a.id, a.name, replace(replace(a.name, 'NVIDIA ', ''), 'AMD Instinct ', '') AS short, a.vendor, a.class, a.announced,
   s.peak_bf16, s.peak_bf16__ref,

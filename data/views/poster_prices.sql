@@ -1,5 +1,7 @@
 -- What an hour of an H100 and of a TPU v6e costs on demand, for the pictures: the lowest and the highest price, who asks
 -- them, how many sellers there are, and the dates of these prices, from the oldest to the newest of both chips.
+-- @oldest {type: date}
+-- @newest {type: date}
 SELECT e.accelerator,
   e.lowest, e.lowest__ref, e.lowest_provider, e.lowest__ref AS lowest_provider__ref,
   e.highest, e.highest__ref, e.highest_provider, e.highest__ref AS highest_provider__ref,
