@@ -69,19 +69,19 @@ const kSubjects = {
   "a small benchmark first": ["choose/measure-first.html", "lessons/how-to-choose.html#measure-before-you-commit"],
 };
 
-// The most words of text that a page shows, without tables, charts, folded texts and sources. Three lessons and two
-// questions are several in one.
+// The most words of text that a page shows, without tables, charts, folded texts, sources, warnings of the data, and
+// links to other pages.
 const kMostWords = [
   [/^index\.html$/, 350],
   [/^five-minutes\.html$/, 1100],
   [kPairs, 450],
-  [/^choose\/(aws-or-azure|fine-tune-a-7b-model|on-premises|own-cuda-kernels|serve-llama|train-a-70b-model)\.html$/, 430],
-  [/^choose\/(serving-)?estimate\.html$/, 450],
-  [/^lessons\/(frameworks|how-to-choose|spec-sheets)\.html$/, 1900],
+  [/^choose\/(aws-or-azure|fine-tune-a-7b-model|on-premises|own-cuda-kernels|serve-llama|train-a-70b-model)\.html$/, 350],
+  [/^choose\/(serving-)?estimate\.html$/, 350],
   [/^lessons\/(?!index|print)[\w-]+\.html$/, 1200],
-  [/^faq\/(can-i-use-pytorch-on-tpus|why-is-my-tpu-slower)\.html$/, 280],
-  [/^faq\/(?!index|print)[\w-]+\.html$/, 190],
+  [/^faq\/(?!index|print)[\w-]+\.html$/, 150],
 ];
+const kMostWordsOfOutcome = 300;
+const kMostNumbers = 2;  // on the first screen of questions and outcomes
 const kMostBytes = 100 * 1000;  // of the home page, of pairs and of chips
 
 let passed = 0;
@@ -100,7 +100,7 @@ const place = (selector) => page.evaluate((selector) => {
 
 // Returns the number of words of text on the page. Runs in the browser.
 const countWords = () => {
-  const kOther = "figure, table, nav, details:not([open]), .references, form, .recent, .notes";
+  const kOther = "figure, table, nav, details:not([open]), .references, form, .recent, .notes, .caveats, .links, .flow-links";
   const textOf = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data;
     if (node.nodeType !== Node.ELEMENT_NODE || node.matches(kOther) || !node.getClientRects().length) return "";
@@ -162,6 +162,12 @@ try {
       check(below?.top >= 0 && below.bottom <= kScreen.height, `${file}#${reason}: the verdict is not on the first screen: ${JSON.stringify(below)}`);
       ++reasons;
     }
+    if (kind === "outcome" || kind === "answer") {
+      await page.goto(fileUrl(file), { waitUntil: "load" });
+      const numbers = await page.evaluate((height) => [...document.querySelectorAll("main a.fig")]
+        .filter((each) => each.checkVisibility() && each.getBoundingClientRect().bottom <= height).length, kScreen.height);
+      check(numbers <= kMostNumbers, `the first screen of ${file} has ${numbers} numbers, more than ${kMostNumbers}`);
+    }
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     check(!kPairs.test(file) || height <= kMostHeight, `${file} is ${height} px high, more than ${kMostHeight}`);
     const wide = await page.evaluate(() => [...document.querySelectorAll("figure:is(.table, .estimate) .scroll")]
@@ -184,7 +190,8 @@ try {
   for (const file of pagesToOpen()) {
     if (file === "index.html" || kPairs.test(file) || kChips.test(file))
       check(read(file).length <= kMostBytes, `${file} has ${read(file).length} bytes, more than ${kMostBytes}`);
-    const most = kMostWords.find(([files]) => files.test(file))?.[1];
+    const isOutcome = /^<body[^>]*data-kind="outcome"/m.test(read(file));
+    const most = isOutcome ? kMostWordsOfOutcome : kMostWords.find(([files]) => files.test(file))?.[1];
     if (!most) continue;
     await open(file);
     const words = await page.evaluate(countWords);
