@@ -113,28 +113,33 @@ std::vector<std::string> words_of(std::string_view head) {
   return words;
 }
 
-// Whether a word before a unit makes it another unit or none: "million_usd", "square_km", "price_per_kwh", "usd_rank".
-bool changes_unit(const std::string& word) {
-  static const std::set<std::string_view> kWords = {
-      "hundred", "thousand", "thousands", "million", "millions", "billion", "billions", "trillion", "trillions",
-      "k",       "m",        "mn",        "mm",      "mio",      "mln",     "b",        "bn",       "mrd",
-      "tn",      "lakh",     "lakhs",     "crore",   "crores",   "square",  "sq",       "cubic",    "cu",
-      "per",     "index",    "rank",      "log",     "ln",       "log10",   "log2"};
-  return kWords.contains(base::lower_case(word)) || std::ranges::all_of(word, base::is_digit);
+bool is_scale(std::string_view word) {
+  std::string bare = base::lower_case(word);
+  std::erase_if(bare, [](char c) { return std::string_view("().,'").find(c) != std::string_view::npos; });
+  return base::has_word(
+      "hundred hundreds thousand thousands million millions billion billions trillion trillions mn mio mln bn mrd tn "
+      "tsd "
+      "lakh lakhs crore crores tausend millionen milliarden milliers millones 000 000s",
+      bare);
 }
 
-// What is measured in metres.
-constexpr std::string_view kLengths =
-    "length height width depth distance altitude elevation radius diameter perimeter thickness long tall wide deep "
-    "metre meter läng höhe breite tiefe entfern dicke hauteur longueur largeur profond";
+bool is_digits(std::string_view word) { return std::ranges::all_of(word, base::is_digit); }
 
-// Whether a title begins with the name of a unit whose symbol is one letter: "Watts (W)".
-bool names_unit(std::string_view title) {
-  constexpr std::string_view kNames[] = {"amp",  "byte",  "coulomb", "day",  "farad", "gram",  "henry",
-                                         "hour", "joule", "kelvin",  "lit",  "meter", "metre", "newton",
-                                         "sec",  "tesla", "tonne",   "volt", "watt"};
-  const std::string lower = base::lower_case(title);
-  return std::ranges::any_of(kNames, [&](std::string_view name) { return lower.starts_with(name); });
+// Whether a title multiplies its numbers: "GDP billions", but not "Price per million tokens".
+bool multiplies(std::span<const std::string> title) {
+  for (size_t i = 0; i < title.size(); ++i) {
+    size_t before = i;
+    while (before > 0 && is_digits(title[before - 1])) --before;
+    const bool is_rate = before > 0 && base::has_word("per pro je par por", base::lower_case(title[before - 1]));
+    if (is_scale(title[i]) && !is_rate) return true;
+  }
+  return false;
+}
+
+// Whether a word before a unit makes it another unit or none: "million_usd", "square_km", "price_per_kwh", "usd_rank".
+bool changes_unit(const std::string& word) {
+  return is_scale(word) || is_digits(word) ||
+         base::has_word("k m mm b square sq cubic cu per index rank log ln log10 log2", base::lower_case(word));
 }
 
 // Whether a code of a currency is also a word or another abbreviation, in a title that does not speak of money.
@@ -151,30 +156,82 @@ bool is_other_word(std::string_view code, std::string_view title) {
          });
 }
 
-// Returns the unit that a letter in brackets is beside a title: "°C" for "Temp (C)". Returns "" if it is the first one
-// of the title, or if it usually means something else, unless the title names its unit or what that measures.
-std::string unit_of_letter(char letter, std::string_view title) {
-  constexpr std::pair<char, std::string_view> kMeasured[] = {
-      {'C', "charge"},      {'F', "capacit"}, {'B', "size memory"}, {'N', "force"},
-      {'T', "magnet flux"}, {'H', "induct"},  {'S', "conduct"},     {'K', ""}};
-  // What a letter measures even if it is the first one of the title.
-  constexpr std::pair<char, std::string_view> kAlsoFirst[] = {
-      {'m', kLengths},      {'s', "time duration latency delay"}, {'h', "time duration"},
-      {'g', "mass weight"}, {'d', "time duration age"},           {'W', "power"}};
-  const std::string lower = base::lower_case(title);
-  const auto has_any = [&](std::string_view words) {
-    return std::ranges::any_of(base::split(words, ' '),
-                               [&](auto word) { return !word.empty() && lower.find(word) != std::string::npos; });
-  };
-  if (has_any("temp") && std::string_view("CFK").find(letter) != std::string_view::npos)
-    return letter == 'K' ? "K" : letter == 'C' ? "°C" : "°F";
-  const auto* measured = std::ranges::find(kMeasured, letter, [](const auto& each) { return each.first; });
-  const auto* first = std::ranges::find(kAlsoFirst, letter, [](const auto& each) { return each.first; });
-  const bool is_unclear =
-      measured != std::end(kMeasured)
-          ? !has_any(measured->second)
-          : base::lower(title[0]) == base::lower(letter) && (first == std::end(kAlsoFirst) || !has_any(first->second));
-  return is_unclear && !names_unit(title) ? "" : std::string(1, letter);
+// Whether a title speaks of money, whose numbers are not in kilograms, but may be for each.
+bool is_priced(std::span<const std::string> words) {
+  constexpr std::string_view kPrices =
+      "price prices cost costs fee fees tariff rent wage wages salary salaries revenue revenues gdp income incomes "
+      "turnover profit profits earnings debt debts tax taxes preis preise kosten prix coût coûts precio precios coste "
+      "costes prezzo prezzi costo costi";
+  return std::ranges::any_of(words,
+                             [&](const std::string& word) { return base::has_word(kPrices, base::lower_case(word)); });
+}
+
+// Whether a unit is a currency, or a price in it.
+bool has_money(std::string_view text, const quantity::Units& units) {
+  const auto unit = units.parse(text);
+  return unit && std::ranges::any_of(unit->powers, [&](const auto& base) { return units.is_currency(base.first); });
+}
+
+// Whether numbers of money may have this unit.
+bool fits_money(std::string_view text, const quantity::Units& units) {
+  const auto unit = units.parse(text);
+  return !unit || unit->is_ratio() || has_money(text, units);
+}
+
+// Units that often mean something else: a million, a minimum, the afternoon. They are clear beside a title with a word
+// that begins with one of these.
+constexpr std::pair<std::string_view, std::string_view> kMeasured[] = {
+    {"m dm hm pm Mm",
+     "length height width depth distance altitude elevation radius diameter perimeter thickness long tall wide deep "
+     "range draft draught span metre meter läng höhe seehöhe breite tiefe entfernung dicke hauteur longueur largeur "
+     "profondeur altura longitud anchura profundidad"},
+    {"s h d min us ps fs day hour minute second",
+     "time duration latenc delay period interval runtime uptime downtime lifetime wait second hour day minute elapsed "
+     "travel zeit laufzeit fahrzeit dauer durée temps tiempo duración tempo durata tijd duur"},
+    {"g t kt", "mass weight gewicht masse poids peso cargo freight payload tonne emission co2"},
+    {"d", "age"},
+    {"g", "gram fat protein sugar carb salt fibre fiber"},
+    {"l L", "volume capacity content tank fuel water litre liter"},
+    {"nm", "wave process node thickness diameter radius"},
+    {"W", "power watt tdp leistung puissance potencia"},
+    {"V", "volt spannung"},
+    {"A", "current amper amps strom courant corriente"},
+    {"J", "energy heat joule energie énergie energía"},
+    {"N", "force newton thrust kraft"},
+    {"C", "charge coulomb"},
+    {"F", "capacit farad"},
+    {"B PB EB", "size memory storage disk byte"},
+    {"T MT", "magnet flux tesla"},
+    {"H pH", "induct henry"},
+    {"S PS", "conduct"},
+    {"K", "kelvin temp lufttemp"},
+    {"Gy", "dose radiation"},
+    {"x", "ratio factor speedup multiple"}};
+// Other units of two letters, which mean nothing else.
+constexpr std::string_view kClear =
+    "km cm mm kg mg ns ms kB MB GB TB Hz kW MW GW TW Wh Ah VA kV mV mA kA kJ MJ GJ kN Pa ha cl dl hl ml mL cL dL hL "
+    "Mt Gt lm lx cd eV Bq Sv wk";
+
+bool speaks_of(std::string_view hints, std::span<const std::string> title) {
+  const std::vector<std::string_view> all = base::split(hints, ' ');
+  return std::ranges::any_of(title, [&](const std::string& word) {
+    return std::ranges::any_of(all, [&](std::string_view hint) { return base::lower_case(word).starts_with(hint); });
+  });
+}
+
+// Whether a unit beside a title may mean something else.
+bool is_unclear_unit(std::string_view unit, std::span<const std::string> title, const quantity::Units& units) {
+  bool is_listed = false;
+  for (const auto& [names, hints] : kMeasured) {
+    if (!base::has_word(names, unit)) continue;
+    if (speaks_of(hints, title)) return false;
+    is_listed = true;
+  }
+  const bool is_short = unit.size() <= 2 && std::ranges::all_of(unit, base::is_letter) && !base::has_word(kClear, unit);
+  const bool is_thousand = unit.starts_with('T') && units.parse(unit) && has_money(unit.substr(1), units);  // "TEUR"
+  const auto parsed = units.parse(unit);
+  return is_listed || is_thousand || (is_short && quantity::standard_units().parse(unit)) ||
+         (is_priced(title) && !fits_money(unit, units)) || (parsed && !parsed->is_ratio() && multiplies(title));
 }
 
 std::string title_without(std::vector<std::string> words, size_t last) {
@@ -216,11 +273,12 @@ bool is_price_word(std::string_view word) {
       word);
 }
 
-bool may_be_factor(std::string_view letter, std::string_view head) {
-  return letter == "B" || letter == "T" || letter == "b" || letter == "t" ||
-         (letter == "m" && std::ranges::none_of(base::split(kLengths, ' '), [&](std::string_view word) {
-            return base::lower_case(head).find(word) != std::string::npos;
-          }));
+bool names_scale(std::string_view head) { return multiplies(words_of(head)); }
+
+bool may_be_no_unit(std::string_view unit, std::string_view head) {
+  const bool may_mean_more = base::has_word("A B C T b m t", unit) || unit.size() == 2 || unit.starts_with('T');
+  if (unit.empty() || names_scale(head)) return !unit.empty();
+  return may_mean_more && is_unclear_unit(unit, words_of(head), quantity::standard_units());
 }
 
 Head read_head(std::string_view text, const quantity::Units& units, bool is_stated) {
@@ -229,22 +287,18 @@ Head read_head(std::string_view text, const quantity::Units& units, bool is_stat
   const Split split = split_unit(tidy_text);
   if (split.unit.empty() || split.title.empty()) return whole;
   Head head = read_plain_head(split.title);
-  head.is_letter = split.unit.size() == 1 && base::is_letter(split.unit[0]);
-  std::string letter = head.is_letter ? unit_of_letter(split.unit[0], split.title) : std::string(split.unit);
-  const bool is_word = !is_stated && units.is_currency(split.unit) && is_other_word(split.unit, split.title);
-  if (is_word) {
-    head.is_letter = true;
-    letter.clear();
+  std::string unit(split.unit);
+  const std::vector<std::string> words = words_of(split.title);
+  if (base::has_word("C F", unit) && speaks_of("temp lufttemp", words)) unit = "°" + unit;
+  const bool is_word = units.is_currency(unit) && is_other_word(unit, split.title);
+  const bool is_unclear = !is_stated && (is_word || is_unclear_unit(unit, words, units));
+  head.is_letter = is_unclear || (split.unit.size() == 1 && base::is_letter(split.unit[0]));
+  if (!is_unclear) {
+    if (units.parse(unit, &head.why)) head.unit = unit;
+    if (head.unit.empty() && (!split.has_brackets || !looks_like_a_unit(split.unit))) return whole;
+    if (head.unit.empty()) head.unit = unit_of_word(split.unit, units);
+    if (!head.unit.empty()) return head;
   }
-  if (is_stated && letter.empty()) letter = split.unit;
-  const bool is_unclear = letter.empty();
-  if (!is_unclear && units.parse(letter, &head.why)) {
-    head.unit = letter;
-    return head;
-  }
-  if (!is_word && (!split.has_brackets || !looks_like_a_unit(split.unit))) return whole;
-  if (!is_unclear) head.unit = unit_of_word(split.unit, units);
-  if (!head.unit.empty()) return head;
   constexpr size_t kMaxUnit = 24;  // characters
   head.is_remark = base::count_code_points(split.unit) > kMaxUnit;
   if (head.is_remark || !split.has_brackets) head.name = whole.name;
@@ -310,8 +364,16 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
     if (named.unit.empty()) named.doubt.clear();
   }
   const size_t count = is_rate ? 3 : 1;
+  const std::string before = words.size() > count ? unit_of(words[words.size() - count - 1]) : "";
+  const auto above = units.parse(before), below = units.parse(named.unit);
+  // "price_eur_kwh" is in EUR/kWh, but "latency_min_ms" is the shortest.
+  if (!before.empty() && above && below && !quantity::convertible(*above, *below)) {
+    named.unit = before + "/" + named.unit;
+    named.doubt = "may be a part of a unit";
+  }
+  const bool is_other = is_priced(words) && !fits_money(named.unit, units);
   for (size_t i = 0; i + count < words.size() && !named.unit.empty(); ++i) {
-    if (!changes_unit(words[i])) continue;
+    if (!changes_unit(words[i]) && !(is_other && is_priced({&words[i], 1}))) continue;
     named.unit.clear();
     named.doubt = fmt::format("may be another unit or none, because of \"{}\" before it", words[i]);
   }

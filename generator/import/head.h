@@ -20,19 +20,21 @@ struct Head {
   bool is_letter = false;
 };
 
-// Reads a header that may end in a unit: "price (USD/h)", "latency [ms]", "load in %", "load, %", "share %". A letter
-// that is the first one of its title, "Wins (W)", or that usually means something else, "Size (C)", is not a unit but
-// `unknown`, unless the title names that unit or what it measures. "Temp (C)" is in °C. A currency whose code is a
-// word, "Lines in PHP", is `unknown` unless the title speaks of money. If the file states the unit elsewhere,
-// `is_stated`, it is the unit.
+// Reads a header that may end in a unit: "price (USD/h)", "latency [ms]", "load in %", "load, %", "share %". What often
+// means something else, "Sales (m)", "Price (min)", "Fee (kg)", is not a unit but `unknown`, unless the title says what
+// is measured, "Depth (m)". "Temp (C)" is in °C. A currency whose code is a word, "Lines in PHP", is `unknown` unless
+// the title speaks of money. If the file states the unit elsewhere, `is_stated`, it is the unit.
 Head read_head(std::string_view text, const quantity::Units& units, bool is_stated = false);
 
 // Reads the header of a column without quantities: text in brackets is part of the title.
 Head read_plain_head(std::string_view text);
 
-// Whether a letter beside a number may be a factor instead of a unit, "5 m" for millions of views. In a column of
-// lengths it is metres.
-bool may_be_factor(std::string_view letter, std::string_view head);
+// Whether a header multiplies its numbers: "Revenue in millions".
+bool names_scale(std::string_view head);
+
+// Whether what stands beside a number may be no unit: "5 m" million views, but not in a column of lengths, "9 pm"; or
+// not the whole, "5 USD" below "Revenue in millions".
+bool may_be_no_unit(std::string_view unit, std::string_view head);
 
 // Whether a lower-case word names amounts of money: "price", "kosten".
 bool is_price_word(std::string_view word);

@@ -361,20 +361,24 @@ class Inferrer {
                        head.unknown)});
     else if (is_unknown && !head.is_remark)
       want_declaration(made.name, head);
-    if (!given && values.signs == 0 && is_unit_a_letter(i))
-      table_.assumed.push_back({fmt::format("{} is in {}, as the letter in its header says", made.name, made.unit),
-                                fmt::format("another unit: --unit {0}=UNIT, or --unit {0}=1 for a count", made.name)});
-    if (values.signs == 0 && made.unit == "%" && are_shares(i))
+    if (values.signs == 0 && made.unit == "%" && are_shares(i)) {
       want(
-          "{}: its values are between 0 and 1; if they are shares, write \"unit\": \"1\", since 0.5 % is half a "
-          "percent",
+          "{0}: its values are between 0 and 1: if they are shares, --unit {0}=1; if 0.5 is half a percent, --unit "
+          "{0}=%",
           made.name);
+      if (!given && named_[i].unit == "%") made.unit.clear();
+    }
     if (values.signs == 0) return;
     const std::optional<quantity::Unit> sign = units_.parse(values.sign);
     const bool is_confirmed =
         unit && sign && (is_ratio_sign(values.sign) ? sign->text() == unit->text() : is_counted_in(*unit, *sign));
     if (values.sign == "?" || (unit && !is_confirmed)) return report_symbol(i);
     const bool has_unit_column = options_.units.contains(made.name) || options_.units.contains(made.head);
+    if (!given && !is_ratio_sign(values.sign) && names_scale(made.head))
+      return want(
+          "{0}: are its numbers {1}, or a thousand or a million of them, as its header says? Write --unit {0}={1}, "
+          "k{1} or M{1}",
+          made.name, sign ? sign->text() : values.sign);
     if (made.unit.empty() && (head.unknown.empty() || is_ratio_sign(values.sign)) && !has_unit_column) {
       made.unit = sign ? sign->text() : "";
       if (values.sign == "$" || values.sign == "¥")  // several countries write them
@@ -430,14 +434,6 @@ class Inferrer {
         .suggest(fmt::format("if the numbers are in {0}, leave out --unit {1}={2}: pages can state them in {2}; "
                              "otherwise correct the header in the file",
                              head.unit, column(i).name, given));
-  }
-
-  // Whether the header in the file has a letter as its unit. That of an uncertainty or of the high end of a range is
-  // that of the column before.
-  bool is_unit_a_letter(size_t i) const {
-    const SheetColumn& sheet = sheet_.columns[i];
-    const Head head = read_head(sheet.published(), units_);
-    return head.is_letter && !head.unit.empty() && sheet.part != Part::uncertainty && sheet.part != Part::high;
   }
 
   // The unit of a column in the options, other than another column's.

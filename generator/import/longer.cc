@@ -126,7 +126,7 @@ class Lengthener {
       if (std::ranges::find(kept_, plain_head(name), &SheetColumn::head) != kept_.end())
         return fail(fmt::format("the table already has a column \"{}\"", name), "choose another name");
     const std::string unit = read_head(sources_.front().column.head, quantity::standard_units()).unit;
-    const std::string given = read_head(choice_.value, quantity::standard_units()).unit;
+    const std::string given = read_head(choice_.value, quantity::standard_units(), true).unit;
     if (!unit.empty() && !given.empty() && unit != given)
       return fail(fmt::format("\"{}\" is in {}, but \"{}\" would be in {}", sources_.front().column.head, unit,
                               choice_.value, given),
@@ -160,6 +160,7 @@ class Lengthener {
 
   void make_rows() {
     SheetColumn names{plain_head(pattern_.column), {}, {}}, values{plain_head(choice_.value), {}, {}};
+    values.is_named_by_option = true;
     std::vector<SheetColumn> kept;
     for (const SheetColumn& each : kept_) kept.push_back({each.head, {}, {}, each.origin, each.part});
     std::vector<std::string_view> shown;  // the values, where they stay

@@ -119,7 +119,8 @@ class MeasureReader {
 
   bool read_unit(Measure& measure, const std::string& money) {
     const bool is_attached = is_at_letter();
-    const std::string_view word = base::trim(rest_);
+    std::string_view word = base::trim(rest_);
+    if (word.size() > 2 && word.front() == '[' && word.back() == ']') word = word.substr(1, word.size() - 2);
     if (word.empty()) {
       measure.unit = money;
       measure.is_letter = false;
@@ -191,13 +192,14 @@ Column read_column(const SheetColumn& sheet, const quantity::Units& units) {
     ++column.units[measure->unit];
     column.measures[row] = std::move(measure);
   }
-  const auto may_be_other = [&](const std::optional<Measure>& each) {
-    return each && each->uncertainty.empty() && may_be_factor(each->unit, sheet.head);
-  };
-  const bool has_factor =
-      std::ranges::any_of(column.units, [&](const auto& unit) { return may_be_factor(unit.first, sheet.head); });
-  if (const auto row = std::ranges::find_if(column.measures, may_be_other); has_factor && row != column.measures.end())
-    column.letter = column.letter.value_or(static_cast<size_t>(row - column.measures.begin()));
+  for (const auto& [unit, count] : column.units) {
+    if (!may_be_no_unit(unit, sheet.head)) continue;
+    const auto row = std::ranges::find_if(column.measures, [&](const std::optional<Measure>& each) {
+      return each && each->unit == unit && each->uncertainty.empty();
+    });
+    if (row != column.measures.end() && !column.letter)
+      column.letter = static_cast<size_t>(row - column.measures.begin());
+  }
   return column;
 }
 
@@ -234,7 +236,7 @@ class Splitter {
     const std::string name = column_name(head_of(column));
     const std::string measured = read.ranges > 0 ? low_name(column) : name;  // the column that would have the unit
     if (options_.units.contains(measured) || (read.ranges == 0 && options_.units.contains(column.head))) return false;
-    sheet_.assumed.push_back({fmt::format("{} is text, because the letter in \"{}\" may not be its unit",
+    sheet_.assumed.push_back({fmt::format("{} is text, because \"{}\" may not be a number with its unit",
                                           column.published(), column.cells[*read.letter]),
                               fmt::format("for numbers in {0}: --unit {1}={0}; to confirm the text: --text {2}",
                                           read.measures[*read.letter]->unit, measured, name)});

@@ -427,7 +427,8 @@ class SheetReader {
     Footnotes& texts = known_footnotes_;
     for (const std::string& line : sheet_.below)
       if (auto found = read_definition(line)) texts.insert(std::move(*found));
-    for (SheetColumn& column : sheet_.columns)
+    for (SheetColumn& column : sheet_.columns) {
+      const bool has_same_end = end_in_one_letter(column.cells);
       for (size_t row = 0; row < column.cells.size(); ++row) {
         std::string_view rest = column.cells[row];
         if (rest.empty() ||
@@ -441,8 +442,8 @@ class SheetReader {
           const bool is_raised = !mark.empty() && base::is_digit(mark[0]) && rest.back() != ']';
           const bool is_number = !before.empty() && !base::is_letter(before.front()) &&
                                  before.find_first_of("0123456789") != std::string_view::npos;
-          const bool is_clear =
-              is_number && (has_footnotes_ || !is_raised) && (mark.size() == 1 || !base::is_letter(mark[0]));
+          const bool is_clear = is_number && (has_footnotes_ || !is_raised) &&
+                                (mark.empty() || !base::is_letter(mark[0]) || (mark.size() == 1 && !has_same_end));
           if (mark.empty() || (is_raised && is_exponent(before, mark)) || !(is_clear || known != texts.end())) break;
           rest = before;
           ++sheet_.marks;
@@ -455,6 +456,17 @@ class SheetReader {
         std::string& all = sheet_.footnotes[row];
         all += fmt::format("{}{}: {}", all.empty() ? "" : "; ", column.head, remark);
       }
+    }
+  }
+
+  // Whether several cells end in the same letter in brackets, "5 [m]", which may be their unit.
+  static bool end_in_one_letter(const std::vector<std::string_view>& cells) {
+    const auto filled = [](std::string_view cell) { return !is_missing_mark(cell); };
+    const auto first = std::ranges::find_if(cells, filled);
+    if (first == cells.end() || first->size() < 4 || std::ranges::count_if(cells, filled) < 2) return false;
+    const std::string_view end = first->substr(first->size() - 3);
+    return end[0] == '[' && base::is_letter(end[1]) && end[2] == ']' &&
+           std::ranges::all_of(cells, [&](auto cell) { return !filled(cell) || cell.ends_with(end); });
   }
 
   const base::SourceText& source_;

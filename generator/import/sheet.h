@@ -28,8 +28,10 @@ struct SheetColumn {
 
   // The name that settings use. A repeated header gets a number, "Price (2)"; a missing one is "column 3".
   const std::string& published() const { return origin.empty() ? head : origin; }
-  // Whether the cells, or a row of units, state the unit at the end of `head`.
-  bool has_stated_unit() const { return !origin.empty() && !origin.starts_with(head); }
+  bool is_named_by_option = false;
+
+  // Whether the cells, a row of units or an option state the unit at the end of `head`.
+  bool has_stated_unit() const { return is_named_by_option || (!origin.empty() && !origin.starts_with(head)); }
 };
 
 // Which table of a file is read.

@@ -175,14 +175,10 @@ class ColumnMapper {
     if (!column.to || !column.has_numbers()) return true;
     const quantity::Field& field = column.field();
     if (!from && head.unknown.empty()) return check_bare_cells(column);
-    if (from ? is_counted_in(*column.to, *from) : head.is_letter && head.unknown == field.unit) return true;
+    const auto unclear = head.is_letter ? task_.units.parse(head.unknown) : std::nullopt;
+    if (from ? is_counted_in(*column.to, *from) : unclear && quantity::same_unit(*unclear, *column.to)) return true;
     if (from && quantity::convertible(*from, *column.to)) {
       column.from = from;
-      if (head.is_letter && from->text() != column.to->text())
-        task_.input.assumed.push_back(
-            {fmt::format("{}: the numbers of \"{}\" are in {}, as the letter in its header says", shown_,
-                         column.sheet->head, head.unit),
-             fmt::format("in the settings: {{field: {}, unit: {}}}, or another unit", field.name, head.unit)});
       return true;
     }
     if (!from && head.is_remark) {

@@ -36,7 +36,7 @@ TEST_CASE("a unit at the end of a header is read, in all common notations") {
       {"born in London", "born_in_london", "Born in london", ""},
       {"Speed (2024)", "speed_2024", "Speed (2024)", ""},
       {"(ms)", "ms", "(ms)", ""},
-      {"  two\n lines  (s) ", "two_lines", "Two lines", "s"},
+      {"  run\n time  (s) ", "run_time", "Run time", "s"},
   };
   for (const Case& each : cases) {
     CAPTURE(each.text);
@@ -125,6 +125,77 @@ TEST_CASE("a letter in brackets is a unit only if the title says what it measure
   CHECK(head("Temp (F)").unknown == "F");
 }
 
+TEST_CASE("what often means something else beside a number is a unit only if the title says what is measured") {
+  for (const char* text : {"Sales (m)",
+                           "Revenue (t)",
+                           "Users, m",
+                           "Visits in d",
+                           "Price (min)",
+                           "Temperature (min)",
+                           "Opens (am)",
+                           "Closes (pm)",
+                           "Acidity (pH)",
+                           "Wind (kt)",
+                           "Power (PS)",
+                           "Coal (MT)",
+                           "Distance to shore (us)",
+                           "Visitors (day)",
+                           "Sentiment (s)",
+                           "Average (d)",
+                           "Attempts (C)",
+                           "Worldwide (m)",
+                           "Parameters (m)",
+                           "Fatalities (t)",
+                           "Age (Gy)",
+                           "Concurrent (A)",
+                           "Price (kg)",
+                           "Fee (MWh)",
+                           "Revenue (mm)",
+                           "Revenue (TEUR)",
+                           "Distance (nm)",
+                           "Salary (h)",
+                           "GDP billions (USD)",
+                           "Umsatz Mio. (EUR)",
+                           "Sales '000 (kg)"}) {
+    CAPTURE(text);
+    CHECK(head(text).unit == "");
+    CHECK(head(text).is_letter);
+    CHECK(head(text).unknown != "");
+  }
+  for (const char* text : {"Duration (min)",
+                           "Travel time (h)",
+                           "Runtime (s)",
+                           "Dose (Gy)",
+                           "Wavelength (nm)",
+                           "CO2 emissions (kt)",
+                           "Seehöhe (m)",
+                           "Laufzeit (s)",
+                           "Fat (g)",
+                           "Tank (l)",
+                           "Time (day)",
+                           "Storage (PB)",
+                           "Rainfall (mm)",
+                           "Size (kB)",
+                           "Price (EUR)",
+                           "Budget (MEUR)",
+                           "Price per million tokens (USD)",
+                           "Price per 1 million tokens (USD)",
+                           "Prix (k€)",
+                           "Cost (MUSD/t)",
+                           "Share of billions (%)",
+                           "Price (TRY)",
+                           "Price (USD/h)",
+                           "Price (%)",
+                           "Cost (EUR/kg)",
+                           "Frequency (Hz)"}) {
+    CAPTURE(text);
+    CHECK(head(text).unit != "");
+  }
+  // The site's own units mean what the site says.
+  CHECK(import::read_head("Score (pt)", quantity::Units({{"pt", "pt", "", std::nullopt}}, {})).unit == "pt");
+  CHECK(import::read_head("Sales (m)", quantity::standard_units(), true).unit == "m");
+}
+
 TEST_CASE("a currency whose code is a word is a unit only if something speaks of money") {
   for (const char* text : {"Lines in PHP", "Hours in CAD", "Visits in ALL", "Tries (TRY)", "Wins (ALL)"}) {
     CAPTURE(text);
@@ -208,10 +279,29 @@ TEST_CASE("an end of a name with another meaning is only a question about the un
   CHECK(doubt_of("speed_mbps").unit == "");
 }
 
+TEST_CASE("a unit before that of a name makes it a question about both, unless they convert") {
+  const auto read = [](const char* head) { return import::read_named_unit(head, quantity::standard_units()); };
+  for (const auto& [head, unit] : {std::pair("price_eur_kwh", "eur/kWh"),
+                                   {"co2_g_kwh", "g/kWh"},
+                                   {"eur_usd", "EUR/USD"},
+                                   {"speed_km_h", "km/h"},
+                                   {"cost_usd_kg", "USD/kg"},
+                                   {"wage_usd_h", "USD/h"}}) {
+    CAPTURE(head);
+    CHECK(read(head).doubt != "");
+    CHECK(base::lower_case(read(head).unit) == base::lower_case(unit));
+  }
+  for (const char* head : {"latency_min_ms", "uptime_days_ms", "disk_ms"}) CHECK(read(head).doubt == "");
+  for (const char* head : {"price_kwh", "fee_kg", "cost_ms"}) {
+    CHECK(read(head).doubt != "");
+    CHECK(read(head).unit == "");
+  }
+}
+
 TEST_CASE("a scale or a kind of number before the unit of a name makes it a question without a unit") {
-  for (const char* head :
-       {"revenue_million_usd", "gdp_bn_usd", "salary_000_usd", "thousand_kwh", "total_1000_kg", "square_km", "sq_km",
-        "cubic_km", "price_per_mwh_eur", "per_kwh", "index_usd", "rank_usd", "log_usd"}) {
+  for (const char* head : {"revenue_million_usd", "gdp_bn_usd", "salary_000_usd", "thousand_kwh", "Umsatz Mio. EUR",
+                           "Revenue, (million) USD", "Umsatz Tsd. EUR", "total_1000_kg", "square_km", "sq_km",
+                           "cubic_km", "price_per_mwh_eur", "per_kwh", "index_usd", "rank_usd", "log_usd"}) {
     CAPTURE(head);
     const import::NamedUnit named = import::read_named_unit(head, quantity::standard_units());
     CHECK(named.unit == "");

@@ -239,9 +239,21 @@ TEST_CASE("an option can't give another unit than the header") {
   CHECK(said("mem_gb", "GiB") == "");  // the end of a name is not a statement
 }
 
+TEST_CASE("a symbol of money below a header with a scale is only a question") {
+  const Imported millions = take_in("id,Revenue in millions\na,$5\nb,$7\n");
+  CHECK(millions.column("revenue_in_millions").unit == "");
+  CHECK(millions.noted("are its numbers USD, or a thousand or a million of them, as its header says?"));
+  CHECK(take_in("id,Price per million tokens\na,$5\nb,$7\n").column("price_per_million_tokens").unit == "USD");
+}
+
 TEST_CASE("a percentage that only a name states, and a number in parentheses, are listed as assumed") {
   CHECK(take_in("id,cpu_pct\na,5\n").assumed("cpu_pct is in %, as the end of its name says"));
   CHECK(!take_in("id,CPU %\na,5\n").assumed("cpu"));
+  const Imported shares = take_in("id,win_pct,Load (%)\na,.4,.5\nb,.6,.7\n");
+  CHECK(shares.column("win_pct").unit == "");
+  CHECK(shares.noted("if they are shares, --unit win_pct=1; if 0.5 is half a percent, --unit win_pct=%"));
+  CHECK(shares.column("load").unit == "%");
+  CHECK(take_in("id,win_pct\na,.4\nb,.6\n", {.units = {{"win_pct", "%"}}}).column("win_pct").unit == "%");
   CHECK(take_in("id,x\na,(0.12)\nb,3.5\n")
             .assumed("\"(0.12)\" becomes -0.12; to confirm it: --parentheses x; as text: --text x"));
   CHECK(!take_in("id,x\na,(0.12)\nb,3.5\n", {.negatives = {"x"}}).noted("parentheses"));
@@ -302,13 +314,9 @@ TEST_CASE("prices in one currency beside a column with another are an error that
   CHECK(take_in("Country,GDP (USD),Currency\nA,10,CHF\n").column("gdp").unit == "USD");
 }
 
-TEST_CASE("a letter in brackets is a unit only by assumption, and none if it is the first of its header") {
+TEST_CASE("a letter in brackets is a unit only if its header says what is measured") {
   CHECK(take_in("id,Power (W)\na,5\n").column("power").unit == "W");
-  CHECK(take_in("id,Power (W)\na,5\n")
-            .assumed("power is in W, as the letter in its header says; another unit: --unit power=UNIT, or --unit "
-                     "power=1 for a count"));
-  CHECK_FALSE(take_in("id,Power (W)\na,5\n", {.units = {{"power", "W"}}}).assumed("letter"));
-  CHECK_FALSE(take_in("id,Power (kW)\na,5\n").assumed("letter"));
+  CHECK_FALSE(take_in("id,Power (W)\na,5\n").assumed("power"));
   const Imported wins = take_in("Team,Wins (W),Goals (G)\na,5,7\n");
   CHECK(wins.column("wins").unit == "");
   CHECK(wins.column("wins").title == "Wins (W)");

@@ -131,7 +131,7 @@ TEST_CASE("a letter at the digits is a unit only if the header or an option says
   std::string assumed;
   CHECK(read_with("id,Seat\na,n/a\nb,12A\nc,14A\n", {}, &assumed) == "id|Seat\na|n/a\nb|12A\nc|14A");
   CHECK(assumed ==
-        "Seat is text, because the letter in \"12A\" may not be its unit; for numbers in A: --unit seat=A; to confirm "
+        "Seat is text, because \"12A\" may not be a number with its unit; for numbers in A: --unit seat=A; to confirm "
         "the text: --text seat");
   CHECK(read_with("id,Seat\na,12A\nb,14C\n", {}, nullptr) == "id|Seat\na|12A\nb|14C");
   const import::InferOptions current = {.units = {{"current", "A"}}};
@@ -143,7 +143,13 @@ TEST_CASE("a letter at the digits is a unit only if the header or an option says
   // Of views, "m" may be millions.
   CHECK(read_with("id,Views\na,5 m\nb,7 m\n", {}, &assumed) == "id|Views\na|5 m\nb|7 m");
   CHECK(has(assumed,
-            "Views is text, because the letter in \"5 m\" may not be its unit; for numbers in m: --unit views=m"));
+            "Views is text, because \"5 m\" may not be a number with its unit; for numbers in m: --unit views=m"));
+  for (const std::string cells : {"a,9 pm\nb,10 pm", "a,9 am\nb,10 am", "a,5 kt\nb,7 kt", "a,5 TEUR\nb,7 TEUR",
+                                  "a,12 C\nb,14 C", "a,5 [m]\nb,7 [m]"})
+    CHECK(read_with("id,Slot\n" + cells, {}, &assumed).ends_with(base::replace_all(cells, ",", "|")));
+  CHECK(has(assumed, "for numbers in m: --unit slot=m"));
+  CHECK(read_with("id,Sales in millions\na,5 EUR\nb,7 EUR\n", {}, nullptr).ends_with("a|5 EUR\nb|7 EUR"));
+  CHECK(read_with("id,Depth\na,5 [m]\nb,7 [m]\n", {}, nullptr) == "id|Depth (m)\na|5\nb|7");
   CHECK(read_with("id,Depth\na,5 m\nb,7 m\n", {}, nullptr) == "id|Depth (m)\na|5\nb|7");
   CHECK(read_with("id,Views\na,5 m\n", {.units = {{"views", "m"}}}, nullptr) == "id|Views (m)\na|5");
 }
@@ -153,7 +159,8 @@ TEST_CASE("a letter at the end of a range is a unit only if the header or an opt
     CAPTURE(rows);
     CHECK(split("id,seats\n" + rows).csv() == "id,seats\n" + rows);
     CHECK(split("id,seats\n" + rows)
-              .assumed("may not be its unit; for numbers in A: --unit seats_low=A; to confirm the text: --text seats"));
+              .assumed("may not be a number with its unit; for numbers in A: --unit seats_low=A; to confirm the text: "
+                       "--text seats"));
     const auto known = split("id,seats\n" + rows, {.units = {{"seats_low", "A"}}});
     CHECK(known.column("seats_high").unit == "A");
     CHECK(known.table->assumed.empty());
@@ -173,17 +180,15 @@ TEST_CASE("negative numbers in parentheses with a unit are assumed") {
 
 TEST_CASE("an uncertainty and both ends of a range have the unit of their column, however its header states it") {
   for (const std::string head : {"\"Time, s\"", "Time (s)", "Time in s", "Time [s]"}) {
-    auto done = split("id," + head + ",\"Use, J\"\na,0.373±0.009,1–2\nb,00.409±00.011,3\n");
-    CHECK_MESSAGE(done.csv() == "id,time,time_uncertainty,use_low,use_high\na,0.373,0.009,1,2\nb,0.409,0.011,3,3\n",
-                  head);
+    auto done = split("id," + head + ",\"Energy, J\"\na,0.373±0.009,1–2\nb,00.409±00.011,3\n");
+    CHECK_MESSAGE(
+        done.csv() == "id,time,time_uncertainty,energy_low,energy_high\na,0.373,0.009,1,2\nb,0.409,0.011,3,3\n", head);
     CHECK(done.column("time_uncertainty").unit == "s");
-    CHECK(done.column("use_high").unit == "J");
+    CHECK(done.column("energy_high").unit == "J");
   }
   auto letters = split("id,Time (s),Length\na,0.3±0.1,5 m\nb,0.4±0.2,7 m\n");
-  CHECK(letters.assumed("time is in s, as the letter in its header says"));
+  CHECK(letters.column("time_uncertainty").unit == "s");
   CHECK(letters.column("length").unit == "m");
-  CHECK_FALSE(letters.assumed("length is in m"));  // each cell says so
-  CHECK_FALSE(letters.assumed("time_uncertainty is in s"));
   auto named = split("id,latency_ms\na,5 ± 1\nb,6 ± 2\n");
   CHECK(named.column("latency_ms").unit == "ms");
   CHECK(named.column("latency_ms_uncertainty").unit == "ms");
