@@ -35,6 +35,12 @@ bool is_chosen(const GumboNode& option) {
   return (selected == all.end() ? all.front() : *selected) == &option;
 }
 
+// Whether a node is in a closed <details>, outside of its summary.
+bool is_folded(const GumboNode& node) {
+  return element_name(node) != "summary" && node.parent && element_name(*node.parent) == "details" &&
+         !attribute(*node.parent, "open");
+}
+
 // Collects the text that a reader sees, on one line: what is hidden and tables within the text are left out, and so is
 // struck-out text, because it no longer holds. Superscripts become "²" or "[a]"; those that are links "[2]".
 class ShownText {
@@ -43,6 +49,10 @@ class ShownText {
 
   // Adds a node of a walk. Returns false if nothing in it is collected.
   bool enter(const GumboNode& node) {
+    if (is_folded(node)) {
+      hidden_ = hidden_ || node.type != GUMBO_NODE_WHITESPACE;
+      return false;
+    }
     if (node.type == GUMBO_NODE_TEXT || node.type == GUMBO_NODE_WHITESPACE || node.type == GUMBO_NODE_CDATA) {
       out() += base::replace_all(node.v.text.text, "\n", " ");
       has_bare_ = has_bare_ || (styled_ == 0 && node.type == GUMBO_NODE_TEXT);
@@ -60,8 +70,8 @@ class ShownText {
     inner_ = inner_ || base::has_word("table select", name);
     if (is_struck || base::has_word("svg table", name) || (name == "option" && !is_chosen(node))) return false;
     if (name == "select") out() += ' ';
-    if (name == "math") out() += "⟨";  // the text of 10³ is "103"
-    if (markup::is_block(node)) out() += '\n';
+    if (is_separate(node)) out() += '\n';
+    if (is_marked(node)) out() += "⟨";
     raised_ += !style_.position(node).empty();
     links_ += name == "a";
     parts_ += is_styled(node) && styled_ == 0;
@@ -70,11 +80,11 @@ class ShownText {
   }
 
   void leave(const GumboNode& node) {
-    if (markup::is_block(node)) out() += '\n';
+    if (is_marked(node)) out() += "⟩";
+    if (is_separate(node)) out() += '\n';
     links_ -= element_name(node) == "a";
     styled_ -= is_styled(node);
     if (element_name(node) == "select") out() += ' ';
-    if (element_name(node) == "math") out() += "⟩";
     const std::string_view position = style_.position(node);
     if (position.empty() || --raised_ > 0) return;
     const std::string inside = base::one_line(std::exchange(inside_, ""));
@@ -95,6 +105,15 @@ class ShownText {
  private:
   static bool is_styled(const GumboNode& node) {
     return base::has_word("span div small i b", element_name(node)) || attribute(node, "class");
+  }
+
+  // Whether text is not read as (a part of) a number: the text of 10³ in a formula is "103", text above the line or
+  // text that a style may hide is not seen as a part of it.
+  bool is_marked(const GumboNode& node) const {
+    return base::has_word("math rt bdo", element_name(node)) || style_.is_faint(node);
+  }
+  bool is_separate(const GumboNode& node) const {
+    return markup::is_block(node) || element_name(node) == "object" || style_.is_apart(node);
   }
 
   std::string& out() { return raised_ > 0 ? inside_ : text_; }

@@ -71,10 +71,11 @@ std::optional<std::string_view> attribute(const GumboNode& element, const char* 
 }
 
 bool is_block(const GumboNode& element) {
-  return has_name(element,
-                  "address article aside blockquote br caption center dd details dialog dir div dl dt fieldset "
-                  "figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main menu nav ol p pre section summary "
-                  "table tbody td tfoot th thead tr ul");
+  return has_name(
+      element,
+      "address article aside blockquote br caption center dd details dialog dir div dl dt fieldset "
+      "figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol p "
+      "pre section summary table tbody td textarea tfoot th thead tr ul xmp");
 }
 
 }  // namespace markup

@@ -20,6 +20,31 @@ bool has_any(std::string_view value, std::string_view words) {
   return std::ranges::any_of(base::split(value, ' '), [&](auto word) { return base::has_word(words, word); });
 }
 
+// Returns "apart" or "faint" for a declaration that moves or hides text in a way that is_apart() or is_faint() answers;
+// "" for others.
+std::string_view effect_of(std::string_view property, std::string_view value) {
+  static const base::Pattern kApart(
+      "^(?:position:(?:absolute|fixed)|float:(?:left|right|inline)|order:-?[1-9]|(?:transform|translate|rotate):(?!"
+      "none)|"
+      "display:(?!none|inline$|inline-block|contents|initial|inherit|unset|revert|ruby))"),
+      kFaint(
+          "^(?:(?:-webkit-text-fill-)?color:(?:transparent|(?:rgb|hsl)a?\\((?:[^,)]*,){3} *0?\\.?0*%?\\)|.*/ "
+          "*0?\\.?0*%?\\)|#(?:[0-9a-f]{3}|[0-9a-f]{6}0)0$)|(?:max-)?(?:width|height):0(?:\\.0*)?[a-z%]*$|clip:(?!auto)|"
+          "clip-path:(?!none)|text-indent:-?\\d{3}|margin[a-z-]*:.*-\\d{2}(?:\\d|r?em)|"
+          "(?:left|right|top|bottom|inset|transform|translate)[a-z-]*:.*-\\d{3}|transform:.*scale\\w*\\(0[,)]|scale:0|"
+          "opacity:0?\\.0|font-size:(?:[01]?\\.\\d+|1)p[xt]|font:(?:.* )?0[a-z]*[/ ]|filter:.*opacity|mask|"
+          "-webkit-text-security:(?!none)|unicode-bidi:.*override|flex-direction:.*reverse)");
+  const std::string text = property_name(property) + ":" + base::lower(base::trim(value.substr(0, value.find('!'))));
+  return kFaint.find(text) ? "faint" : kApart.find(text) ? "apart" : "";
+}
+
+// The library does not know this element.
+bool is_closed_dialog(const GumboNode& element) {
+  const GumboStringPiece& tag = element.v.element.original_tag;
+  return element.v.element.tag == GUMBO_TAG_UNKNOWN && !attribute(element, "open") &&
+         base::lower({tag.data, tag.length}).starts_with("<dialog");
+}
+
 // What selectors can ask of an element.
 std::vector<std::string> tests_of(const GumboNode& element) {
   std::vector<std::string> tests = {gumbo_normalized_tagname(element.v.element.tag)};
@@ -47,6 +72,11 @@ PageStyle::PageStyle(const GumboNode& root) {
   walk(root, enter, [](const GumboNode&) {});
 }
 
+bool PageStyle::Rule::fits(const std::vector<std::string>& element) const {
+  return std::ranges::all_of(
+      tests, [&](const std::string& test) { return std::ranges::find(element, test) != element.end(); });
+}
+
 void PageStyle::add_rule(std::string_view selector, std::string_view property, std::string_view value) {
   static const base::Pattern kNever(":(?:hover|focus|active|target|:|before|after|first-l)"),
       kTest(R"(\*|[.#]?(?:[\w-]|[\x80-\xff]|\\.)+)", PCRE2_ANCHORED), kAround("::?(?:before|after)$"),
@@ -61,8 +91,11 @@ void PageStyle::add_rule(std::string_view selector, std::string_view property, s
     rule.value = "added";
     selector.remove_suffix(around->front().size());
   }
-  const bool is_known = is_added || base::has_word("display visibility text-decoration opacity font-size vertical-align", name);
-  if (!is_known || kNever.find(selector)) return;
+  constexpr std::string_view kKnown =
+      "display visibility text-decoration opacity font-size vertical-align content-visibility color";
+  const bool is_known = is_added || base::has_word(kKnown, name);
+  const std::string_view effect = effect_of(property, value);
+  if ((!is_known && effect.empty()) || kNever.find(selector)) return;
   rule.is_clear = !is_added;
   if (const size_t last = selector.find_last_of(" >+~"); last != std::string_view::npos && selector.back() != ')') {
     rule.is_clear = false;
@@ -75,7 +108,9 @@ void PageStyle::add_rule(std::string_view selector, std::string_view property, s
     selector.remove_prefix((*test)[0].size());
   }
   rule.is_clear = rule.is_clear && selector.empty();
-  rules_[name].push_back(std::move(rule));
+  if (is_known) rules_[name].push_back(rule);
+  rule.value = effect;
+  if (!effect.empty()) rules_[rule.value].push_back(std::move(rule));
 }
 
 // Whether the value of a property contains one of these words.
@@ -92,9 +127,7 @@ bool PageStyle::has(const GumboNode& element, std::string_view property, std::st
   const std::vector<std::string> tests = tests_of(element);
   const Rule* first = nullptr;
   for (const Rule& rule : rules->second) {
-    const bool fits = std::ranges::all_of(
-        rule.tests, [&](const std::string& test) { return std::ranges::find(tests, test) != tests.end(); });
-    if (!fits || (own && rule.is_clear && !rule.is_important)) continue;
+    if (!rule.fits(tests) || (own && rule.is_clear && !rule.is_important)) continue;
     const bool is_one = has_any(rule.value, values);
     const bool is_other = is_one != (own ? *own : first && has_any(first->value, values));
     if (is_other && (!rule.is_clear || own || first) && unclear_.empty()) unclear_ = rule.selector;
@@ -105,17 +138,34 @@ bool PageStyle::has(const GumboNode& element, std::string_view property, std::st
 
 bool PageStyle::is_rendered(const GumboNode& element) const {
   // https://html.spec.whatwg.org/multipage/rendering.html#hidden-elements; <noscript> is shown only without scripts.
-  if (element.type == GUMBO_NODE_TEMPLATE || attribute(element, "hidden") ||
-      base::has_word("area base datalist head link meta noembed noframes noscript param rp script style title",
+  if (element.type == GUMBO_NODE_TEMPLATE || attribute(element, "hidden") || attribute(element, "popover") ||
+      is_closed_dialog(element) ||
+      base::has_word("area base datalist head link meta noembed noframes noscript param rp script style title "
+                     "audio canvas iframe meter progress video",  // their content is for browsers that do not know them
                      gumbo_normalized_tagname(element.v.element.tag)))
     return false;
-  return !has(element, "display", "none") && !has(element, "visibility", "collapse");
+  return !has(element, "display", "none") && !has(element, "visibility", "collapse") &&
+         !has(element, "content-visibility", "hidden");
 }
 
 bool PageStyle::is_visible(const GumboNode& element) const {
   has(element, "content", "added");  // notes what is unclear
   return is_rendered(element) && !has(element, "visibility", "hidden") && !has(element, "opacity", "0 0.0 0%") &&
-         !has(element, "font-size", "0 0px 0pt 0em 0rem 0%");
+         !has(element, "color", "transparent") && !has(element, "font-size", "0 0px 0pt 0em 0rem 0%");
+}
+
+// A rule that may be about other elements counts as well: it only keeps the text from being read as a number.
+bool PageStyle::has_effect(const GumboNode& element, std::string_view effect) const {
+  const std::string_view style = attribute(element, "style").value_or("");
+  for (std::string_view declaration : base::split(style, ';')) {
+    const size_t colon = std::min(declaration.find(':'), declaration.size());
+    if (effect_of(declaration.substr(0, colon), declaration.substr(std::min(colon + 1, declaration.size()))) == effect)
+      return true;
+  }
+  const auto rules = rules_.find(effect);
+  if (rules == rules_.end()) return false;
+  const std::vector<std::string> tests = tests_of(element);
+  return std::ranges::any_of(rules->second, [&](const Rule& rule) { return rule.fits(tests); });
 }
 
 bool PageStyle::is_struck(const GumboNode& element) const {

@@ -25,6 +25,12 @@ class PageStyle {
   // Whether the element is rendered and not transparent (`visibility: hidden`, `opacity: 0`, `font-size: 0`).
   // `aria-hidden` hides nothing from the eye. Text that the style adds before or after it is unclear.
   bool is_visible(const GumboNode& element) const;
+  // Whether the style puts the element's text apart from that around it: "position: absolute", "float", "display:
+  // block".
+  bool is_apart(const GumboNode& element) const { return has_effect(element, "apart"); }
+  // Whether the style may show nothing or less of the element's text, or in another order: "clip", "width: 0", "left:
+  // -9999px", a transparent colour.
+  bool is_faint(const GumboNode& element) const { return has_effect(element, "faint"); }
   // Whether the element is <del>, <s> or <strike>, or has `text-decoration: line-through`.
   bool is_struck(const GumboNode& element) const;
   // Returns "sup" or "sub" for text above or below the line, by the element or its `vertical-align`; "" for other text.
@@ -42,12 +48,14 @@ class PageStyle {
     std::vector<std::string> tests;  // what an element must have: "td", ".low", "#total"
     bool is_important = false;
     bool is_clear = true;  // whether `tests` are the whole selector
+    bool fits(const std::vector<std::string>& element) const;
   };
 
   void add_rule(std::string_view selector, std::string_view property, std::string_view value);
   bool has(const GumboNode& element, std::string_view property, std::string_view values) const;
+  bool has_effect(const GumboNode& element, std::string_view effect) const;
 
-  std::map<std::string, std::vector<Rule>, std::less<>> rules_;  // by property
+  std::map<std::string, std::vector<Rule>, std::less<>> rules_;  // by property; also by "apart" and "faint"
   bool has_links_ = false;
   mutable std::string unclear_;
 };

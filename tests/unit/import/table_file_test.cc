@@ -570,6 +570,46 @@ TEST_CASE("a table of a web page is read as a browser shows it") {
   CHECK(windows.assumed("read as Windows-1252"));
 }
 
+TEST_CASE("text that browsers do not show, or show elsewhere, is not a part of a number") {
+  const auto cell = [](const std::string& html, const std::string& style = "") {
+    const std::string csv =
+        read("a.html", "<style>" + style + "</style><table><tr><th>a<th>b<tr><td>k<td>" + html + "</table>").csv();
+    return csv.substr(csv.rfind('|') + 1);
+  };
+  for (const char* element : {"canvas", "audio", "video", "iframe", "meter", "progress", "dialog"})
+    CHECK(cell("12<" + std::string(element) + ">34</" + element + ">") == "12");
+  CHECK(cell("12<div popover>34</div>") == "12");
+  CHECK(cell("12<details><summary>more</summary>34<i>5</i></details>") == "12 more");
+  CHECK(cell("12<details open><summary>more</summary>34</details>") == "12 more 34");
+  CHECK(cell("12<dialog open>34</dialog>") == "1234");
+  CHECK(cell("<ruby>12<rp>(</rp><rt>34</rt></ruby>") == "12⟨34⟩");
+  for (const char* style : {"position:absolute", "float: right", "display:block", "display: flex",
+                            "transform:translateX(2em)", "order: 2"}) {
+    CAPTURE(style);
+    CHECK(cell("12<span style='" + std::string(style) + "'>34</span>") == "12; 34");
+    CHECK(cell("12<span class=x>34</span>", ".t .x {" + std::string(style) + "}") == "12; 34");
+    CHECK(cell("<span style='" + std::string(style) + "'>34</span>") == "34");
+  }
+  for (const char* style :
+       {"position:absolute;left:-9999px", "clip:rect(0 0 0 0)", "clip-path: inset(50%)", "width:0;overflow:hidden",
+        "max-height: 0px", "color: rgba(0,0,0,0)", "color:#fff0", "color:rgb(0 0 0 / 0%)", "text-indent:-999em",
+        "margin-left: -500px", "opacity:.01", "font-size: 1px", "font:0/0 a", "transform:scale(0)", "filter:opacity(0)",
+        "-webkit-text-security:disc", "unicode-bidi:bidi-override",
+        "-webkit-text-fill-color: TRANSPARENT !important"}) {
+    CAPTURE(style);
+    CHECK(cell("12<span style='" + std::string(style) + "'>34</span>").find("1234") == std::string::npos);
+    CHECK(cell("<b class=x>34</b>", ".x {" + std::string(style) + "}") == "⟨34⟩");
+  }
+  CHECK(cell("12<span style='color:transparent'>34</span>") == "12");
+  CHECK(cell("12<span style='content-visibility:hidden'>34</span>") == "12");
+  // Groups of digits as Wikipedia writes them, and other styles that hide nothing.
+  CHECK(cell("<span style='white-space:nowrap'>12<span style='margin-left:.25em'>345</span></span>") == "12345");
+  for (const char* style : {"color:#fff", "color:rgb(0,0,0)", "color:#333330", "width:10px", "display:inline-block",
+                            "position:relative", "margin:0 -1px", "opacity:.9", "font-size:12px", "text-indent:-1em",
+                            "float:none", "clip:auto", "width:0.5em", "margin-right:-0.05em"})
+    CHECK_MESSAGE(cell("12<span style='" + std::string(style) + "'>34</span>") == "1234", style);
+}
+
 TEST_CASE("what a page's own style hides or strikes out is left out, and what it may hide is an error") {
   const auto table = [](const std::string& style, const std::string& cell) {
     return read("a.html", "<style>" + style +
