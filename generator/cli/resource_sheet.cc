@@ -69,6 +69,8 @@ class SheetPreparer {
   }
 
   void leave_out_rows() {
+    const std::string& first = sheet_.columns.front().published();
+    if (options_.without == std::vector<std::string>{""}) return void(changes_.without[first]);  // no row
     for (size_t row = sheet_.rows(); row-- > 0;) {
       const auto column = std::ranges::find_if(sheet_.columns, [&](const import::SheetColumn& each) {
         return std::ranges::find(options_.without, each.cells[row]) != options_.without.end();
@@ -78,7 +80,6 @@ class SheetPreparer {
       sheet_.erase_row(row);
       changes_.rows.erase(changes_.rows.begin() + static_cast<std::ptrdiff_t>(row));
     }
-    const std::string& first = sheet_.columns.front().published();
     for (const std::string& line : sheet_.below)
       for (const std::string& text : options_.without)
         if (text == line || text == base::shortened(line)) changes_.without[first].insert(text);

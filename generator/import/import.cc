@@ -211,6 +211,17 @@ class Import {
     return true;
   }
 
+  // Lists titles with the year of the earlier numbers, "Overnight stays 2021", above new ones.
+  void assume_titles() {
+    const std::string before = resource_->as_of.substr(0, 4), after = result_.merged.newest.substr(0, 4);
+    if (before.empty() || before >= after || result_.merged.new_numbers == 0) return;
+    for (const data::ResourceField& each : resource_->fields)
+      if (quantity::is_numeric(each.field.type) && base::has_word(each.field.title, before))
+        result_.input.assumed.push_back(
+            {fmt::format("the title \"{}\" is still right above numbers of {}", each.field.title, after),
+             "if it is not: a \"title\" without a year in data/datapackage.json"});
+  }
+
   void merge_rows() {
     Input& input = result_.input;
     progress("comparing " + base::count_of(input.rows.size(), "row"));
@@ -240,6 +251,7 @@ class Import {
                                field));
     if (frees_number(highest) || !check_dates()) return;
     if (request_.strict) refuse_doubts();
+    assume_titles();
     if (request_.no_assumptions) refuse_assumptions(input.assumed, files_.front().shown, result_.diagnostics);
     note_dates(with_own_date);
     note_perhaps_gone();

@@ -285,8 +285,10 @@ std::optional<Settings> read_settings(const base::SourceText& file, base::Diagno
   if (diagnostics.errors() > errors) return std::nullopt;
   settings.table.has_footnotes = !settings.footnotes.value.empty();
   for (const auto& [head, mapping] : settings.columns) settings.table.stated.push_back(head);
-  for (const auto& [head, texts] : settings.without)
+  for (const auto& [head, texts] : settings.without) {
     settings.table.stated.insert(settings.table.stated.end(), texts.value.begin(), texts.value.end());
+    if (texts.value.empty()) settings.table.stated.emplace_back();  // no row is to be left out
+  }
   return settings;
 }
 

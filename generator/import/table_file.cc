@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -166,7 +167,44 @@ class TableFile {
     sheet->text = source_;
     std::ranges::move(assumed_, std::back_inserter(sheet->assumed));
     list_surroundings(*sheet);
+    if (!choice_.states("")) list_totals(*sheet, choice_);
     return sheet;
+  }
+
+  static bool is_total(std::string_view cell) {
+    constexpr std::string_view kAfterWords = "total subtotal sub-total average";  // also "EU average"
+    constexpr std::string_view kAlone =
+        "totals averages sum mean median overall summe gesamt insgesamt durchschnitt mittelwert somme ensemble moyenne "
+        "suma promedio somma 合计 总计 合計 平均";
+    cell = cell.substr(0, cell.find(" ("));
+    while (cell.ends_with(':') || cell.ends_with('.')) cell.remove_suffix(1);
+    const size_t at = cell.rfind(' ') + 1;
+    if (cell.size() - at > 15) return false;
+    const std::string word = base::lower(cell.substr(at));
+    return base::has_word(kAfterWords, word) ? std::ranges::count(cell, ' ') < 4
+                                             : at == 0 && base::has_word(kAlone, word);
+  }
+
+  // Lists rows that probably sum up others, so that a sum of their column would count everything twice.
+  static void list_totals(Sheet& sheet, const TableChoice& choice) {
+    for (const SheetColumn& column : sheet.columns) {
+      std::map<std::string_view, std::pair<size_t, size_t>> found;  // the first row and the number of rows, by text
+      for (size_t row = 0; row < column.cells.size(); ++row) {
+        const std::string_view cell = column.cells[row];
+        if (!cell.empty() && !base::is_digit(cell.back()) && is_total(cell))
+          ++found.emplace(cell, std::pair(row, 0)).first->second.second;
+      }
+      for (const auto& [text, rows] : found)
+        if (!choice.states(text))
+          sheet.assumed.push_back(
+              {fmt::format(
+                   "\"{}\" in line {}{} is read as a row like the others", text, sheet.lines[rows.first],
+                   rows.second > 1 ? fmt::format(", and in {} more", base::count_of(rows.second - 1, "line")) : ""),
+               fmt::format(
+                   "if it sums up others, which sums would count twice: --without {0}; if not: --without ''; or "
+                   "in the settings, without: {{{1}: [{0}]}}, or without: {{{1}: []}}",
+                   notation::json_text(text), notation::json_text(column.published()))});
+    }
   }
 
   // Lists the lines that are not rows. That they are not is known if the line of the header is, or the form of a remark

@@ -610,6 +610,21 @@ TEST_CASE("text that browsers do not show, or show elsewhere, is not a part of a
     CHECK_MESSAGE(cell("12<span style='" + std::string(style) + "'>34</span>") == "1234", style);
 }
 
+TEST_CASE("rows that are probably sums of others are listed") {
+  const std::string rows = "region,n\nNorth,1\nSouth,2\n";
+  for (const char* name : {"Total", "TOTAL:", "Grand total", "Sub-total", "Sum", "Average", "EU average", "Insgesamt",
+                           "Total (all)", "Ensemble", "合计"}) {
+    CAPTURE(name);
+    CHECK(read("a.csv", rows + name + ",3\n").assumed("in line 4 is read as a row like the others"));
+    CHECK(!read("a.csv", rows + name + ",3\n", {.stated = {name}}).assumed("like the others"));
+    CHECK(!read("a.csv", rows + name + ",3\n", {.stated = {""}}).assumed("like the others"));
+  }
+  CHECK(read("a.json", R"([{"r": "a", "n": 1}, {"r": "Total", "n": 1}])").assumed("\"Total\" in line"));
+  CHECK(read("a.csv", rows + "Total,3\nTotal,4\n").assumed("\"Total\" in line 4, and in 1 line more"));
+  for (const char* name : {"Totalburg", "Sumatra", "Total seats", "Meantown", "Average speed of all"})
+    CHECK_MESSAGE(!read("a.csv", rows + name + ",3\n").assumed("like the others"), name);
+}
+
 TEST_CASE("what a page's own style hides or strikes out is left out, and what it may hide is an error") {
   const auto table = [](const std::string& style, const std::string& cell) {
     return read("a.html", "<style>" + style +

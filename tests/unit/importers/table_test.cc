@@ -80,6 +80,35 @@ TEST_CASE(
   CHECK(!has(site.with("A,N\nx,80 %\ny,0.8\n").report(), "symbol"));
 }
 
+TEST_CASE("rows that sum up others are listed, unless the settings leave them out or keep them") {
+  TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "1"}, {"name": "source"})",
+                 .settings = "columns: {A: a, N: n}\nfields: {locator: null}\n"};
+  const std::string settings = site.settings, rows = "A,N\nx,1\nTotal,1\n";
+  CHECK(has(site.with(rows).report(), "assumed:\n  - \"Total\" in line 3 is read as a row like the others; "));
+  CHECK(has(site.with(rows, {.no_assumptions = true}).said(), "error[assumption]: assumed: \"Total\" in line 3"));
+  site.settings = settings + "without: {A: [Total]}\n";
+  CHECK(!has(site.with(rows).report(), "assumed"));
+  CHECK(values_of(site.with(rows), "n") == "1");
+  site.settings = settings + "without: {A: []}\n";
+  CHECK(!has(site.with(rows).report(), "assumed"));
+  CHECK(values_of(site.with(rows), "n") == "1; 1");
+}
+
+TEST_CASE("titles with the year of the earlier numbers are listed above those of another year") {
+  TableSite site{.fields = R"({"name": "a"}, {"name": "n", "title": "Stays in 2021", "type": "number", "unit": "km"})",
+                 .settings = "fields: {locator: null}\ncolumns: {A: a, N: n}\n",
+                 .extra = R"("source": "list", "locator": "p. 1", "as_of": "2021", )",
+                 .rows = "[\n{\"a\": \"x\", \"n\": 1}\n]\n"};
+  const auto report = [&](const std::string& date) {
+    const Taken taken = site.with("A,N\nx,2\n", {.as_of = date, .edition = "2"});
+    CHECK(taken.said() == "");
+    return taken.report();
+  };
+  CHECK(has(report("2022-01-31"), "the title \"Stays in 2021\" is still right above numbers of 2022; "));
+  site.extra = R"("source": "list", "locator": "p. 1", "as_of": "2020", )";
+  CHECK(!has(report("2022"), "the title"));
+}
+
 TEST_CASE("negative numbers in parentheses are assumed, unless the settings say so") {
   TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "1"}, {"name": "source"})",
                  .settings = "columns: {A: a, N: n}\nfields: {locator: null}\n"};
