@@ -184,9 +184,11 @@ bool CellChecker::has_other_unit(const RawCell& cell, RowErrors& errors) {
   };
   auto unit = units_.parse(split->before);
   if (unit && money_in(*unit).empty()) unit.reset();  // "A 5" is not in amperes
-  for (const std::string_view after : {split->after, split->after.substr(0, split->after.find(' '))})
-    if (!unit) unit = quantity::parse_spoken_unit(after, units_);
-  if (!unit) return false;
+  std::string after(split->after);
+  std::erase_if(after, [](char c) { return c == '[' || c == ']'; });
+  for (const std::string_view part : {std::string_view(after), std::string_view(after).substr(0, after.find(' '))})
+    if (!unit) unit = quantity::parse_spoken_unit(part, units_);
+  if (!unit) return has_other_text(cell, base::one_line(fmt::format("{} {}", split->before, split->after)), errors);
   if (!unit_) unit_ = unit;
   const std::string money = money_in(*unit);
   const auto is_money = [&](const quantity::UnitPart& part) { return part.name == money && part.power == 1; };
@@ -197,6 +199,25 @@ bool CellChecker::has_other_unit(const RawCell& cell, RowErrors& errors) {
                          field_.field.unit.empty() ? "the first number of " : "", field_.field.name, unit_->text()))
       .expect("one unit for the whole column")
       .suggest("convert the number, or write the units into a column of their own, a \"unitField\"");
+  return true;
+}
+
+// Text that is not a known unit, "5 mi", may be one, unless the field counts what all its cells name.
+bool CellChecker::has_other_text(const RawCell& cell, const std::string& text, RowErrors& errors) {
+  bool has_letters = false;
+  for (std::string_view rest = text; !rest.empty();)
+    has_letters = base::is_letter_or_digit(base::take_code_point(rest)) || has_letters;
+  if (!has_letters) return false;
+  if (!unit_ || unit_->text() == "1") {
+    if (text_.empty()) text_ = text;
+    if (text == text_) return false;
+  }
+  errors
+      .error("unit-mismatch", cell.span,
+             fmt::format("\"{}\" may not be in the unit of \"{}\", because \"{}\" is not a known unit",
+                         base::shortened(cell.text), field_.field.name, base::shortened(text)))
+      .expect(text_.empty() ? "a number in " + unit_->text() : fmt::format("\"{}\", as in the cells before", text_))
+      .suggest("convert the number, write it without the text, or declare the unit in data/units.json");
   return true;
 }
 

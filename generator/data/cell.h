@@ -61,8 +61,9 @@ class CellChecker {
  private:
   // Rewrites a cell in the usual form of its type. Returns false after an error.
   bool read_form(RawCell& cell, RowErrors& errors);
-  // Whether the text around a number is a unit that differs from that of the field, or of the cells before.
+  // Whether the text around a number is or may be a unit that differs from that of the field, or of the cells before.
   bool has_other_unit(const RawCell& cell, RowErrors& errors);
+  bool has_other_text(const RawCell& cell, const std::string& text, RowErrors& errors);
   std::optional<std::string> usual_form(std::string_view text) const;
   TypedCell convert(const RawCell& cell, bool from_csv, RowErrors& errors) const;
   TypedCell wrong_type(const RawCell& cell, std::string_view expected, std::string help, RowErrors& errors) const;
@@ -85,6 +86,7 @@ class CellChecker {
   const ResourceField& field_;
   const quantity::Units& units_;
   std::optional<quantity::Unit> unit_;
+  std::string text_;  // the text around the first number, if it is not a unit
   const bool has_form_;
   std::string usual_;  // the cell in its usual form
   std::optional<Pattern> pattern_;
