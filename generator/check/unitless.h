@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "data/descriptor.h"
+#include "data/database.h"
 
 namespace check {
 
@@ -16,7 +16,7 @@ struct UnitlessField {
 // and years, in the order of the descriptor.
 std::vector<UnitlessField> find_unitless(const data::Package& package);
 
-// Reports a warning "no-unit" for each.
-void check_units(const data::Package& package, base::Diagnostics& diagnostics);
+// Reports a warning "no-unit" for each, and for columns of texts that are all numbers.
+void check_units(const data::Database& database, base::Diagnostics& diagnostics);
 
 }  // namespace check

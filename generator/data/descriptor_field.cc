@@ -64,10 +64,11 @@ const notation::Format<Constraints>& constraints_format() {
            "A regular expression that must match the whole text.", "texts"},
       },
       {.explain =
-           [](const notation::Entry& entry, const notation::AnyFormat&, base::Diagnostics& diagnostics) {
-             if (entry.key == "jsonSchema")
-               diagnostics.warning("unknown-value", entry.value.span, "\"jsonSchema\" is not checked");
-             return entry.key == "jsonSchema";
+           [](const notation::Entry& entry, const notation::AnyFormat& self, base::Diagnostics& diagnostics) {
+             diagnostics.warning("unknown-key", entry.key_span, fmt::format("\"{}\" is not checked", entry.key))
+                 .expect(base::list_names(self.key_names()))
+                 .suggest(base::did_you_mean(entry.key, self.key_names()));
+             return true;
            },
        .ignored = ""}};
   return format;
@@ -76,7 +77,14 @@ const notation::Format<Constraints>& constraints_format() {
 // Reports a constraint beside "constraints", where it would have no effect, and keys that were removed.
 bool explain_field_key(const notation::Entry& entry, const notation::AnyFormat& format,
                        base::Diagnostics& diagnostics) {
-  if (!constraints_format().find(entry.key)) return explain_removed(entry, format, diagnostics);
+  if (!constraints_format().find(entry.key)) {
+    std::string help = base::did_you_mean(entry.key, constraints_format().key_names());
+    if (help.empty() || !base::did_you_mean(entry.key, format.key_names()).empty())
+      return explain_removed(entry, format, diagnostics);
+    diagnostics.warning("unknown-key", entry.key_span, fmt::format("\"{}\" of a field has no effect", entry.key))
+        .suggest(help + " It belongs in \"constraints\"");
+    return true;
+  }
   diagnostics.error("unknown-key", entry.key_span, fmt::format("\"{}\" of a field has no effect here", entry.key))
       .expect("a constraint within \"constraints\"")
       .suggest(

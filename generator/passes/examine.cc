@@ -114,7 +114,7 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   examination.unused = report_unused_sources(checked, diagnostics);
   examination.queries = check_order(inputs, *checked.site, options.build.jobs, diagnostics);
   const bool is_whole = !diagnostics.has_errors();  // after an error, parts of the pages are missing
-  if (is_whole) check::check_units(inputs.database->package(), diagnostics);
+  if (is_whole) check::check_units(*inputs.database, diagnostics);
   if (options.external) examination.external = examine_external(checked, *options.external, diagnostics);
   // The audit is last, because it moves the HTML out of the pages.
   std::vector<std::shared_ptr<const base::SourceText>> published;
