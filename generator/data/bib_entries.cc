@@ -51,6 +51,8 @@ class BibReader {
   std::vector<BibEntry> run() {
     for (at_ = text_.find('@'); at_ != std::string_view::npos; at_ = text_.find('@', at_)) {
       const size_t begin = at_++;
+      const std::string_view before = text_.substr(0, begin);
+      if (base::trim(before.substr(before.rfind('\n') + 1)).starts_with('%')) continue;  // a comment
       try {
         read_item(begin);
       } catch (const BibError& error) {
@@ -67,8 +69,10 @@ class BibReader {
     return {&file_, static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
   }
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+  // Also skips comments, "% …", which are read outside of values only.
   void skip_space() {
-    while (base::is_space(peek())) ++at_;
+    while (base::is_space(peek()) || peek() == '%')
+      at_ = peek() == '%' ? std::min(text_.find('\n', at_), text_.size()) : at_ + 1;
   }
   std::string read_name() {
     const size_t begin = at_;

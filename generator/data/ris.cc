@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "data/bibtex.h"
 #include "data/dates.h"
 
@@ -57,7 +59,7 @@ constexpr RisWords kRisNames[] = {
 constexpr RisWords kRisDates[] = {{"issued", "DA PY Y1"}, {"accessed", "Y2"}};
 // Tags without a variable in CSL: keywords, files, databases, and fields that each program uses in its own way.
 constexpr std::string_view kRisOthers =
-    "TY ID ER SP EP KW L1 L2 L3 L4 LK DB DP AN AV CN CA RN RP RI SE OP NV SV TA TT AD C1 C2 C3 C4 C5 C6 C7 C8 M1 M2 M3 "
+    "TY ER KW L1 L2 L3 L4 LK DB DP AN AV CN CA RN RP RI SE OP NV SV TA TT AD C1 C2 C3 C4 C5 C6 C7 C8 M1 M2 M3 "
     "U1 U2 U3 U4 U5 LB BN";
 
 struct RisLine {
@@ -132,8 +134,8 @@ class RisReader {
       id->text = "doi:" + doi->text.substr(doi->text.find("10."));
     }
     if (!id)
-      report(entry.span.text(), "this entry has neither an ID nor a DOI, by which it is cited",
-             "a line \"ID  - NAME\" in the entry");
+      diagnostics_.error("missing-key", entry.span, "this entry has neither an ID nor a DOI, by which it is cited")
+          .expect("a line \"ID  - NAME\" in the entry");
     else
       add(entry, "id", *id);
     add_type(entry);
@@ -152,15 +154,25 @@ class RisReader {
     for (const auto& [tag, value] : values_)
       if (!is_known(tag))
         diagnostics_.warning("bibtex-syntax", value.span, fmt::format("the tag {} is unknown, and is left out", tag));
+      else if (const Node* first = find(tag);
+               is_single(tag) && first && !value.text.empty() && first->text != value.text)
+        diagnostics_
+            .warning("bibtex-syntax", value.span,
+                     fmt::format("a second {} is left out; the first is \"{}\"", tag, base::shortened(first->text)))
+            .suggest("keep the right one");
     values_.clear();
     if (id) list.items.push_back(std::move(entry));
   }
 
+  static bool has_tag(std::span<const RisWords> table, std::string_view tag) {
+    return std::ranges::any_of(table, [&](const RisWords& row) { return base::has_word(row.second, tag); });
+  }
+  // Whether only the first value of a tag is read.
+  static bool is_single(std::string_view tag) {
+    return base::has_word("ID SP EP", tag) || has_tag(kRisTexts, tag) || has_tag(kRisDates, tag);
+  }
   static bool is_known(std::string_view tag) {
-    const auto has = [&](const auto& table) {
-      return std::ranges::any_of(table, [&](const RisWords& row) { return base::has_word(row.second, tag); });
-    };
-    return base::has_word(kRisOthers, tag) || has(kRisTexts) || has(kRisNames) || has(kRisDates);
+    return base::has_word(kRisOthers, tag) || is_single(tag) || has_tag(kRisNames, tag);
   }
 
   void add_type(Node& entry) {

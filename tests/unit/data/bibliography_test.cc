@@ -235,6 +235,12 @@ TEST_CASE("entries of BibTeX that cannot be read are reported at their positions
         "5:18 bibtex-syntax this brace is not closed\n");
   CHECK(read.bibliography.find("c"));
   CHECK(read.bibliography.find("e"));
+  // "%" begins a comment, but not in a value.
+  Read comments("a.bib",
+                "% me@example.org {\n % @book{old, title={Old}}\n@book{a, title={50% of it}, % all\n% note = {N}\n"
+                "year = 2001}\n");
+  CHECK(comments.said() == "");
+  CHECK(comments.only().title == "50% of it");
   CHECK(Read("a.bib", "@book{a, title={T}, crossref={none}, note={\\unheard{x}}}").said() ==
         "1:30 bibtex-syntax there is no entry \"none\" in the .bib files\n"
         "1:7 bibtex-syntax the command \\unheard in \"a\" is not known and has no effect\n");
@@ -309,7 +315,9 @@ TEST_CASE("RIS files are read") {
 TEST_CASE("what cannot be read in a RIS file is reported") {
   CHECK(Read("a.ris", "title: T\n").said() == "1:1 bibtex-syntax this line is not part of an entry\n");
   CHECK(Read("a.ris", "TY  - BOOK\nTI  - T\nER  - \n").said() ==
-        "1:7 bibtex-syntax this entry has neither an ID nor a DOI, by which it is cited\n");
+        "1:7 missing-key this entry has neither an ID nor a DOI, by which it is cited\n");
+  CHECK(Read("a.ris", "TY  - BOOK\nID  - a\nTI  - T\nAU  - A\nAU  - B\nKW  - x\nKW  - y\nTI  - U\nTI  - T\nER  - \n")
+            .said() == "8:7 bibtex-syntax a second TI is left out; the first is \"T\"\n");
   CHECK(Read("a.ris", "TY  - BOOK\nTI  - T\nPB  - P\nPY  - 2024\nDO  - https://doi.org/10.1000/182\nER  - \n")
             .only()
             .id == "doi:10.1000/182");
