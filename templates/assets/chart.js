@@ -9,7 +9,7 @@
     parent.append(made);
     return made;
   };
-  // Prevents a native tooltip: the title becomes the accessible name.
+  // Prevents a native tooltip.
   const name = (element, role, text) => {
     const title = element.querySelector("title");
     element.role = role;
@@ -46,7 +46,7 @@
         const plot = (group.parentNode.querySelector(".grid:not(:empty)") ?? group).getBoundingClientRect();
         const lines = group.querySelector("[data-points]"), own = [];
         const marks = all(group, "[data-row], [data-points]");
-        // All before the first is measured: a change between two would lay out the page again.
+        // All first, so that the page is laid out once.
         for (const mark of marks) name(mark, "img", texts[mark.dataset.row]);
         for (const mark of marks) {
           const add = (row, box) => {
@@ -92,7 +92,8 @@
       found.slice(0, 3).forEach((a, i) => line.append(i ? "; " : " ", a.cloneNode(true)));
       if (found[3]) line.append(" +" + (found.length - 3));
       const sizes = { x: box.x - frame.x, y: box.y - frame.y, width, height, top: plot.y - box.y, cross: lines ? plot.height : 0 };
-      for (const size in sizes) drawing.style.setProperty("--" + size, sizes[size] + "px");
+      // Marks would inherit them from the drawing.
+      for (const size in sizes) for (const each of [tip, tip.nextSibling]) each.style.setProperty("--" + size, sizes[size] + "px");
       drawing.classList.toggle("below", tip.offsetHeight + 10 > box.y);
     };
 
