@@ -111,6 +111,7 @@ struct AxisMaker {
     const bool stated = !spec.values.empty();
     std::vector<double> values = stated ? stated_values() : scale.ticks(count);
     std::string format = spec.format;
+    if (!stated && format.ends_with('d') && scale.type != ScaleType::time) keep_whole(values);
     bool first = true;  // whether the column is the first, which decides whether ticks are whole numbers
     for (const BoundChannel* channel : channels) {
       if (!format.empty() || scale.type == ScaleType::time) break;

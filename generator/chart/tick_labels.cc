@@ -16,6 +16,8 @@ namespace {
 using quantity::Locale;
 using quantity::NumberFormat;
 
+constexpr int kMaxDigitsAdded = 3;
+
 struct TickText {
   std::function<std::string(double)> write;
   std::function<bool(double)> is_exact;  // returns whether a label is not rounded; empty if none is rounded
@@ -48,12 +50,14 @@ TickText with_si_prefix_of(double greatest, const NumberFormat& format, double s
           [is_exact = number.is_exact, factor](double value) { return is_exact(value * factor); }};
 }
 
-TickText span_text(const Scale& scale, double count, std::string_view text, const Locale& locale) {
+TickText span_text(const Scale& scale, double count, std::string_view text, int more, const Locale& locale) {
   const NumberFormat format = *NumberFormat::parse(text.empty() ? ",f" : text);
   const char type = format.type();
-  const double step = tick_step(std::min(scale.from, scale.to), std::max(scale.from, scale.to), count);
+  const double step =
+      tick_step(std::min(scale.from, scale.to), std::max(scale.from, scale.to), count) / std::pow(10, more);
   const double greatest = std::max(std::abs(scale.from), std::abs(scale.to));
-  if (format.precision()) return text_in(format, locale);
+  if (type == 'd' && more > 0) return text_in(format.with(more, 'f', true), locale);
+  if (format.precision()) return text_in(format.with(*format.precision() + more, type, format.trims()), locale);
   // The only tick has all its digits.
   if (scale.from == scale.to && (type == 'f' || type == '%')) return text_in(format.with(12, type, true), locale);
   if (!std::isfinite(step) || step <= 0) return text_in(format, locale);
@@ -79,13 +83,14 @@ TickText span_text(const Scale& scale, double count, std::string_view text, cons
 }
 
 // On a log scale, ticks that would be too dense get the label "", as in d3, unless `all`.
-TickText log_text(const Scale& scale, double count, std::string_view text, bool all, const Locale& locale) {
+TickText log_text(const Scale& scale, double count, std::string_view text, bool all, int more, const Locale& locale) {
   // Numbers that would need exponents have prefixes, so that all labels are in one notation.
   const auto [least, greatest] = std::minmax({std::abs(scale.from), std::abs(scale.to)});
   const bool is_plain = least >= 1e-6 && greatest < 1e12;
   NumberFormat format = *NumberFormat::parse(!text.empty() ? text : is_plain ? "," : "~s");
   const char type = format.type();
-  if (!format.precision()) format = format.with(12 - (type == '%' ? 2 : type == 'e' ? 1 : 0), type, true);
+  const int decimals = format.precision() ? *format.precision() + more : 12 - (type == '%' ? 2 : type == 'e' ? 1 : 0);
+  format = format.with(decimals, type, format.trims() || !format.precision());
   TickText every = text_in(format, locale);
   if (all) return every;
   // d3's rule for which ticks of a power get a label: k / base increases as the number of ticks decreases.
@@ -99,9 +104,11 @@ TickText log_text(const Scale& scale, double count, std::string_view text, bool 
           every.is_exact};
 }
 
-TickText tick_text(const Scale& scale, double count, std::string_view format, bool all, const Locale& locale) {
-  if (scale.type == ScaleType::log) return log_text(scale, count, format, all, locale);
-  if (scale.type != ScaleType::time) return span_text(scale, count, format, locale);
+// `more` is the number of digits to add to those of the format.
+TickText tick_text(const Scale& scale, double count, std::string_view format, bool all, int more,
+                   const Locale& locale) {
+  if (scale.type == ScaleType::log) return log_text(scale, count, format, all, more, locale);
+  if (scale.type != ScaleType::time) return span_text(scale, count, format, more, locale);
   if (format.empty()) return {[&locale](double moment) { return tick_time_text(moment, locale); }, nullptr};
   return {[text = std::string(format), &locale](double moment) { return format_time(moment, text, locale); }, nullptr};
 }
@@ -131,8 +138,18 @@ void drop_rounded(const TickText& text, bool stated, std::vector<Tick>& ticks) {
 
 std::vector<Tick> labelled_ticks(const Scale& scale, double count, std::string_view format,
                                  const std::vector<double>& values, bool stated, const Locale& locale) {
-  const TickText text = tick_text(scale, count, format, false, locale),
-                 every = tick_text(scale, count, format, true, locale);
+  // A rounded label names another place than that of its tick, so digits are added until two ticks, or all that the
+  // author lists, have exact labels.
+  int more = 0;
+  const auto is_exact = [&](int digits) {
+    const TickText each = tick_text(scale, count, format, true, digits, locale);
+    const auto wanted = stated ? std::ssize(values) : std::min<std::ptrdiff_t>(2, std::ssize(values));
+    return !each.is_exact || std::ranges::count_if(values, each.is_exact) >= wanted;
+  };
+  while (more < kMaxDigitsAdded && !is_exact(more)) ++more;
+  if (!is_exact(more)) more = 0;
+  const TickText text = tick_text(scale, count, format, false, more, locale),
+                 every = tick_text(scale, count, format, true, more, locale);
   std::vector<Tick> ticks;
   for (double value : values)
     ticks.push_back({value, scale.position(value), text.write(value), every.write(value), {}});
@@ -140,16 +157,18 @@ std::vector<Tick> labelled_ticks(const Scale& scale, double count, std::string_v
   return ticks;
 }
 
+bool keep_whole(std::vector<double>& values) {
+  const auto is_part = [](double value) { return value != std::floor(value); };
+  const auto parts = std::ranges::count_if(values, is_part);
+  if (parts == 0 || parts + 2 > std::ssize(values)) return false;
+  std::erase_if(values, is_part);
+  return true;
+}
+
 std::string tick_format(const quantity::Field& field, bool stated, std::vector<double>& values) {
   const bool whole_format = field.format.ends_with('d');
-  if (!stated && (field.type == quantity::FieldType::integer || whole_format)) {
-    auto is_whole = [](double value) { return value == std::floor(value); };
-    const auto whole = std::count_if(values.begin(), values.end(), is_whole);
-    if (whole >= 2 && whole < std::ssize(values)) {
-      std::erase_if(values, [&](double value) { return !is_whole(value); });
-      return whole_format ? field.format : ",d";
-    }
-  }
+  if (!stated && (field.type == quantity::FieldType::integer || whole_format) && keep_whole(values))
+    return whole_format ? field.format : ",d";
   const auto format = NumberFormat::parse(field.format);
   if (format && format->is_percent()) return "%";
   if (format && format->type() == 's') return format->has_symbol() ? "$~s" : "~s";

@@ -23,12 +23,16 @@ struct Tick {
 // Returns the ticks of a continuous scale at `values`. `format` is a d3-format (a d3-time-format for time), or "" for
 // as many digits as distinguish the ticks. `count` is the number of ticks that the axis has space for.
 //
-// Labels that readers would take as a different value get the text "". Of equal labels, only the exact one remains:
-// with ",d", 0, 0.5 and 1 are "0", "" and "1"; of equal dates, the first one remains. Rounded labels are cleared too if
-// at least two exact ones remain, unless the spec states the values.
+// Labels get up to three more digits than `format` states, if otherwise fewer than two labels, or those of stated
+// values, would be rounded. Labels that readers would take as a different value get the text "". Of equal labels, only
+// the exact one remains: with ",d", 0, 0.5 and 1 are "0", "" and "1"; of equal dates, the first one remains. Rounded
+// labels are cleared too if at least two exact ones remain, unless the spec states the values.
 // REQUIRES: check_format() accepts the format
 std::vector<Tick> labelled_ticks(const Scale& scale, double count, std::string_view format,
                                  const std::vector<double>& values, bool stated, const quantity::Locale& locale);
+
+// Removes the ticks between whole numbers, if at least two others remain. Returns whether it removed some.
+bool keep_whole(std::vector<double>& values);
 
 // Returns the default format of a field's ticks, whose number of digits depends on the ticks: "%" or "$,f" if the
 // field's format has such a sign, otherwise "". Unless the spec states the values, removes the ticks between whole
