@@ -314,6 +314,23 @@ void check_sizes(const BoundLayer& layer, base::Diagnostics& diagnostics) {
   }
 }
 
+// Reports a mark that shows a number of the spec as if it were one of the data. Code "figure-without-source".
+void check_stated(const BoundLayer& layer, base::Diagnostics& diagnostics) {
+  if (traits_of(layer.mark).is_reference || layer.mark == MarkType::rect || layer.mark == MarkType::text) return;
+  const BoundChannel* stated = nullptr;
+  for (const BoundChannel& bound : layer.channels) {
+    if (!is_position(bound.encoding->channel) || bound.type != Type::quantitative) continue;
+    if (bound.column >= 0) return;
+    if (bound.encoding->datum) stated = &bound;
+  }
+  if (!stated) return;
+  diagnostics
+      .error("figure-without-source", stated->encoding->span,
+             fmt::format("this {} shows the number {}, which has no source", mark_name(layer.mark),
+                         quantity::to_text(*stated->encoding->datum)))
+      .suggest("draw a field of the data; a rule, a rect or an annotation marks a value on the axis");
+}
+
 void check_sort(const BoundChannel& bound, base::Diagnostics& diagnostics) {
   const Encoding& encoding = *bound.encoding;
   if (!encoding.sort || encoding.sort->kind == SortSpec::Kind::none) return;
@@ -358,6 +375,7 @@ void check_bound_channels(const std::vector<BoundLayer>& layers, base::Diagnosti
     check_text_colour(layer, diagnostics);
     check_one_colour(layer, diagnostics);
     check_sizes(layer, diagnostics);
+    check_stated(layer, diagnostics);
     for (const BoundChannel& bound : layer.channels) check_sort(bound, diagnostics);
   }
 }

@@ -1,6 +1,7 @@
 // Tests that a chart is refused, or drawn differently, if readers would misread it.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "unit/chart/chart_case.h"
 
@@ -253,4 +254,41 @@ TEST_CASE("a stated width does not apply to a phone that is narrower") {
     CHECK((drawing->width == 320) == (width == 600));
     CHECK(made.plot()->panels.front().width == width);
   }
+}
+
+TEST_CASE("a tick has no rounded label, because that would name another place") {
+  const auto labels = [](const std::string& axis) {
+    Case made =
+        sale_case(fmt::format(R"({{"mark": "point", "encoding": {{"y": {{"field": "town"}}, "x": {{"field": "sold",
+      "scale": {{"domain": [0, 0.9]}}, "axis": {{{}}}}}}}}})",
+                              axis),
+                  R"([["Oslo", "A", 0.3, 1], ["Rome", "A", 0.7, 2]])");
+    const auto plot = made.plot();
+    REQUIRE_MESSAGE(plot, made.messages());
+    return fmt::format("{}", fmt::join(x_labels(made, *plot), " "));
+  };
+  CHECK(labels(R"("format": ".0f", "tickCount": 4)") == "0.0 0.2 0.4 0.6 0.8");
+  CHECK(labels(R"("format": "d", "tickCount": 4)") == "0 0.2 0.4 0.6 0.8");
+  CHECK(labels(R"("format": ".1f", "values": [0.25, 0.5])") == "0.25 0.50");
+  CHECK(labels(R"("values": [0.125, 0.5])") == "0.125 0.500");
+  CHECK(labels(R"("format": ".0%", "values": [0.125, 0.5])") == "12.5% 50.0%");
+  // A third has no exact label.
+  CHECK(labels(R"("format": ".1f", "values": [0.33333333])") == "0.3");
+}
+
+TEST_CASE("a number of the spec is not drawn as if it were one of the data") {
+  const auto reported = [](const char* mark, const char* encoding) {
+    return reported_for(fmt::format(R"({{"layer": [
+      {{"mark": "bar", "encoding": {{"x": {{"field": "sold"}}, "y": {{"field": "town"}}}}}},
+      {{"mark": "{}", "encoding": {{{}}}}}]}})",
+                                    mark, encoding),
+                        kThreeSales);
+  };
+  for (const char* mark : {"bar", "point", "tick"})
+    CHECK(reported(mark, R"("x": {"datum": 20}, "y": {"datum": "Bonn"})") ==
+          fmt::format("figure-without-source: this {} shows the number 20, which has no source\n", mark));
+  CHECK(reported("point", R"("x": {"datum": 20}, "y": {"field": "town"})").starts_with("figure-without-source"));
+  CHECK(reported("bar", R"("x": {"field": "sold"}, "x2": {"datum": 12}, "y": {"field": "town"})") == "");
+  CHECK(reported("rule", R"("x": {"datum": 20})") == "");
+  CHECK(reported("rect", R"("x": {"datum": 20}, "x2": {"datum": 30})") == "");
 }
