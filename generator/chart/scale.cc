@@ -237,7 +237,8 @@ bool check_baseline(const Scale& scale, const std::vector<BoundLayer>& layers, C
         layer.mark == MarkType::area ? "an area shows a value by its height" : "a bar shows a value by its length";
     const std::string why = is_log ? fmt::format("but {} is logarithmic and has no zero", channel_name(channel))
                                    : fmt::format("but the domain of {} leaves out zero", channel_name(channel));
-    diagnostics.error("chart-baseline", at ? at : layer.find(channel)->encoding->span, fmt::format("{}, {}", shows, why))
+    diagnostics
+        .error("chart-baseline", at ? at : layer.find(channel)->encoding->span, fmt::format("{}, {}", shows, why))
         .suggest(fmt::format("{}, or draw {}",
                              is_log ? "use a linear, sqrt or symlog scale" : "widen the domain to zero",
                              layer.mark == MarkType::area ? "a line (mark: line)" : "points (mark: point)"));
@@ -417,6 +418,11 @@ std::optional<Scale> build_scale(const Plot& plot, const std::vector<BoundLayer>
   bool reverse = stated(channels, &ScaleSpec::reverse).value_or(descending && !scale.is_discrete());
   if (scale.is_discrete()) {
     const ScaleSpec* domain = stated_domain(channels);
+    // Bars side by side are in the order of their legend.
+    if (const auto colours = scaled_channels(layers, Channel::color);
+        !domain && !sort && is_offset(channel) && !colours.empty() &&
+        colours.front()->column == channels.front()->column)
+      domain = stated_domain(colours);
     if (domain) {
       for (const quantity::Value& value : domain->domain) scale.categories.push_back(quantity::to_text(value));
     } else {

@@ -30,7 +30,9 @@ const BoundChannel* stacked_channel(const BoundLayer& layer) {
     if (asked(y)) return y;
     return traits_of(layer.mark).stacks ? (layer.horizontal ? x : y) : nullptr;
   }
-  return measures(x) ? x : measures(y) ? y : nullptr;
+  const BoundChannel* only = measures(x) ? x : measures(y) ? y : nullptr;
+  // A bar across its only amount is at that place, and not as long as it.
+  return only && !layer.layer->mark.orient.empty() && layer.horizontal != (only == x) ? nullptr : only;
 }
 
 struct SortKey {
@@ -100,8 +102,8 @@ SeriesKey part_key(const BoundLayer& layer, size_t row, const quantity::Frame& f
 }
 
 // Reports stacks whose parts readers would misread: negative shares, and rows that nothing distinguishes. Sets adds_up.
-void check_stacks(BoundLayer& layer, const BoundChannel& channel, const Groups& groups,
-                  const quantity::Frame& frame, base::Diagnostics& diagnostics) {
+void check_stacks(BoundLayer& layer, const BoundChannel& channel, const Groups& groups, const quantity::Frame& frame,
+                  base::Diagnostics& diagnostics) {
   const Stack stated = channel.encoding->stack;
   const std::string_view mark = mark_name(layer.mark);
   for (const auto& [key, rows] : groups) {

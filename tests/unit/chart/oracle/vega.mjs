@@ -44,7 +44,7 @@ function seriesOf(item, own, context) {
 // Returns the corners of a line or an area as Vega draws it.
 function corners(mark, items) {
   let path = '';
-  vega.Marks[mark.marktype].attr((name, value) => { if (name === 'd') path = value; }, {mark: {items}});
+  vega.Marks[mark.marktype].attr((name, value) => { if (name === 'd') path = value ?? ''; }, {mark: {items}});
   return [...path.matchAll(/(-?[\d.e-]+),(-?[\d.e-]+)/g)].map(match => ({x: +match[1], y: +match[2]}));
 }
 
