@@ -5,8 +5,9 @@
 //   chart (with fixed if the spec states a width), axis, axis-x, axis-y, axis-line, axis-title, grid,
 //   tick, zero, marks, facet-title, line-name, leader, chart-note, legend, legend-entry, legend-title, legend-label,
 //   mark-bar, mark-line, mark-point (with hollow for rings, crowded for one of thousands), mark-area (with stacked),
-//   mark-rule, mark-tick, mark-text (with coloured, on-cell, on-far), edged (what is coloured by a quantity), mark-rect
-//   (with reference for bands at stated positions), mark-errorbar, series-1 … series-8, ramp-0 … ramp-8, div-0 … div-8,
+//   mark-rule, mark-tick, mark-text (with coloured, on-cell, on-far), edged (what is coloured by a quantity, or pale),
+//   mark-rect (with reference for bands at stated positions), mark-errorbar, series-1 … series-8, ramp-0 … ramp-8,
+//   div-0 … div-8,
 //   neutral (the colour of marks and swatches), hatch (the <pattern>s of series, whose paths need a stroke or fill) and
 //   pattern (shapes covered by them; with quiet where only print and forced colours need them).
 // A line's data-tips contain a line for each value, with parts separated by tabs. An empty part means the same part of

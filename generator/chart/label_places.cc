@@ -15,17 +15,20 @@ namespace chart {
 namespace {
 
 constexpr double kMinFontSize = 9;
-constexpr double kCellMargin = 2;  // margin in px to the left and right of a text
-constexpr double kFromSymbol = 5;  // distance of a label from the edge of its symbol
-constexpr double kMaxCovered = 4;  // overlap in px² that is not noticeable
-constexpr double kSlack = 0.5;     // tolerance in px for a label within its own point
+constexpr double kCellMargin = 2;   // margin in px to the left and right of a text
+constexpr double kFromSymbol = 5;   // distance of a label from the edge of its symbol
+constexpr double kMaxCovered = 4;   // overlap in px² that is not noticeable
+constexpr double kSlack = 0.5;      // tolerance in px for a label within its own point
+constexpr double kLeastDark = 0.7;  // opacity of a colour on which texts need that of the paper
 
-// Whether texts on a cell need the paper's colour: at high steps of a ramp, and at both ends of a diverging one.
-bool is_far_from_paper(const std::string& classes) {
+// Whether texts on a cell or bar need the paper's colour: not on low steps of a ramp, near the middle of a diverging
+// one, and on what is pale.
+bool is_far_from_paper(const Shape& shape) {
+  const std::string& classes = shape.classes;
   if (size_t at = classes.find(" ramp-"); at != std::string::npos) return classes[at + 6] >= '5';
   if (size_t at = classes.find(" div-"); at != std::string::npos)
     return classes[at + 5] <= '1' || classes[at + 5] >= '7';
-  return false;
+  return shape.opacity >= kLeastDark;
 }
 
 // Items by the cells of a grid, so that a label is compared only with items near it.
@@ -303,13 +306,9 @@ size_t place_labels(std::vector<Shape>& shapes, const std::vector<Labels>& label
 }
 
 size_t fit_in_cells(std::vector<Shape>& shapes, size_t first) {
-  std::map<size_t, const Shape*> cells;  // cells by row
   double room = 1e9;
-  for (size_t i = 0; i < first; ++i) {
-    if (shapes[i].kind != Shape::Kind::rect || !shapes[i].row) continue;
-    cells[*shapes[i].row] = &shapes[i];
-    room = std::min(room, shapes[i].width - 2 * kCellMargin);
-  }
+  for (size_t i = 0; i < first; ++i)
+    if (shapes[i].kind == Shape::Kind::rect && shapes[i].row) room = std::min(room, shapes[i].width - 2 * kCellMargin);
   double scale = 1;
   for (size_t i = first; i < shapes.size(); ++i) {
     const double width = markup::text_width(shapes[i].text, shapes[i].font_size, shapes[i].bold);
@@ -327,11 +326,24 @@ size_t fit_in_cells(std::vector<Shape>& shapes, size_t first) {
     const double middle = text.y - 0.35 * text.font_size;
     text.font_size *= scale;
     text.y = middle + 0.35 * text.font_size;
-    auto cell = text.row ? cells.find(*text.row) : cells.end();
-    if (cell == cells.end()) continue;
-    text.classes += is_far_from_paper(cell->second->classes) ? " on-cell on-far" : " on-cell";
   }
   return 0;
+}
+
+void colour_on_fills(std::vector<Shape>& shapes, size_t first) {
+  std::unordered_map<size_t, const Shape*> fills;  // cells and bars by row
+  for (size_t i = 0; i < first; ++i)
+    if (shapes[i].kind == Shape::Kind::rect && shapes[i].row) fills[*shapes[i].row] = &shapes[i];
+  for (size_t i = first; i < shapes.size(); ++i) {
+    Shape& text = shapes[i];
+    const auto fill = text.row && text.angle == 0 ? fills.find(*text.row) : fills.end();
+    if (fill == fills.end()) continue;
+    const auto [left, right] = ends_of(text);
+    const double middle = text.y - kCapitals * text.font_size / 2;
+    const Shape& shape = *fill->second;
+    if (Box{shape.x, shape.y, shape.x + shape.width, shape.y + shape.height}.contains({left, middle, right, middle}))
+      text.classes += is_far_from_paper(shape) ? " on-cell on-far" : " on-cell";
+  }
 }
 
 }  // namespace chart

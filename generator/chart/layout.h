@@ -56,9 +56,12 @@ size_t place_labels(std::vector<Shape>& shapes, const std::vector<Labels>& label
 bool fills_cells(const BoundLayer& layer, const std::vector<BoundLayer>& layers);
 
 // Gives the texts that begin at `first` among `shapes` a size that fits their cells, or omits all of them if they would
-// be too small to read. Returns the number of omitted texts. The others get the class "on-cell", and also "on-far" if
-// the cell's colour is far from the paper's.
+// be too small to read. Returns the number of omitted texts.
 size_t fit_in_cells(std::vector<Shape>& shapes, size_t first);
+
+// Gives those of these texts that are on the cell or bar of their row the class "on-cell", and also "on-far" if its
+// colour is far from the paper's.
+void colour_on_fills(std::vector<Shape>& shapes, size_t first);
 
 // -- Annotations --
 
@@ -68,8 +71,8 @@ void check_annotations(const Plot& plot, base::Diagnostics& diagnostics);
 // or, where there is none or on phones, as a number whose text goes to the panel's annotation_key.
 void annotate(Panel& panel, const Plot& plot);
 
-// Warns of texts that are cut, over each other, over the bar or point of another row or, on phones, too small, of labels
-// that an axis repeats, and of months in the wrong order ("chart-illegible"). Other labels follow their scale.
+// Warns of texts that are cut, over each other, over the bar or point of another row or, on phones, too small, of
+// labels that an axis repeats, and of months in the wrong order ("chart-illegible"). Other labels follow their scale.
 void check_legibility(const Plot& plot, base::Diagnostics& diagnostics);
 
 }  // namespace chart

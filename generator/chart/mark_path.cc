@@ -201,8 +201,8 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
       mute(edge, layer, first, context);
       return shapes.emplace_back(std::move(edge));
     };
-    // The fill of areas that may overlap is pale, so their edges carry the values.
-    if (is_area && !layer.stacked && !mark.line) add_edge(edges, " edge", 1);
+    // The fill of areas that may overlap, or of low opacity, is pale, so their edges carry the values.
+    if (is_area && !mark.line && (!layer.stacked || mark.opacity.value_or(1) < 1)) add_edge(edges, " edge", 1);
     if (is_range) add_edge(bases, " edge", 1);
     if (is_area && mark.line) add_edge(edges, "", mark.stroke_width.value_or(0)).dash = dash_of(slot);
   }

@@ -8,7 +8,8 @@
 namespace chart {
 namespace {
 
-constexpr double kOpenEdge = 2;  // width in px of the edge at a known end
+constexpr double kOpenEdge = 2;   // width in px of the edge at a known end
+constexpr double kBesideBar = 4;  // distance in px of a text from the end of its bar
 
 Shape stroke(const BoundLayer& layer, size_t row, const MarkContext& context) {
   Shape shape = mark_shape(Shape::Kind::line, layer, row, context);
@@ -54,11 +55,10 @@ void round_stacks(std::vector<Shape>& bars, bool along_x) {
   }
 }
 
-// Whether a text beside the end of a bar is moved to the other side, because the bar extends below zero: its author
-// places it for bars that extend above.
-bool is_mirrored(const BoundLayer& layer, Channel along, size_t row, const MarkContext& context) {
+// Whether texts are at the ends of bars along x or y.
+bool are_at_ends(const BoundLayer& layer, Channel along, const MarkContext& context) {
   const BoundChannel* value = layer.find(along);
-  return measures(value) && value->numbers[row] < 0 &&
+  return measures(value) && layer.stacked != along &&
          std::ranges::any_of(context.panel.layers, [&](const BoundLayer& other) {
            const BoundChannel* length = other.find(along);
            return other.mark == MarkType::bar && other.horizontal == (along == Channel::x) && length &&
@@ -66,11 +66,10 @@ bool is_mirrored(const BoundLayer& layer, Channel along, size_t row, const MarkC
          });
 }
 
-// Whether a text beside the end of a negative bar would be over the names of the axis, on bars that are all dark.
-bool is_over_names(Shape text, double dx, const MarkContext& context) {
-  const Scale* const colour = find_scale(context.plot.scales, Channel::color);
+// Whether a text beside the end of a negative bar would be over the names of the axis.
+bool is_over_names(Shape text, double dx) {
   text.x += dx;
-  return ends_of(text).first < 0 && (!colour || colour->is_discrete());
+  return ends_of(text).first < 0;
 }
 
 }  // namespace
@@ -95,6 +94,7 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
     shape.height = y.length;
     shape.radius = layer.layer->mark.corner_radius.value_or(0);
     if (cell && !shows_data(layer)) shape.classes += " reference";
+    if (!cell && shape.opacity < 1 && !shape.muted && !shape.classes.ends_with(" edged")) shape.classes += " edged";
     shape.hatch = hatch_of(layer, row, context);
     shape.title = tooltip_of(layer, row, context);
     shape.row = row;
@@ -140,6 +140,10 @@ std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& contex
   // A colour of all layers is that of the marks that the texts name; the texts are then easier to read in black.
   const BoundChannel* color = layer.find(Channel::color);
   const bool coloured = color && !color->encoding->shared;
+  const bool at_right = are_at_ends(layer, Channel::x, context), at_top = are_at_ends(layer, Channel::y, context);
+  // Without a place of its own, the text is beside the end, because half of it on the bar would be illegible.
+  const bool beside = at_right && mark.align.empty() && !mark.dx && !mark.angle;
+  const bool above = at_top && mark.baseline.empty() && !mark.dy && !mark.angle;
   for (size_t row : rows_of(layer)) {
     Shape shape = mark_shape(Shape::Kind::text, layer, row, context);
     if (coloured) shape.classes += " coloured";
@@ -152,23 +156,26 @@ std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& contex
     if (std::isnan(shape.x + shape.y)) continue;
     shape.of_x = shape.x;
     shape.of_y = shape.y;
-    shape.anchor = mark.align == "left" ? "start" : mark.align == "right" ? "end" : "middle";
+    shape.anchor = mark.align == "left" || beside ? "start" : mark.align == "right" ? "end" : "middle";
     // dx and dy are relative to the direction of the text, even if it is turned.
-    double dx = mark.dx.value_or(0), dy = mark.dy.value_or(0), shift = baseline_shift(mark.baseline);
-    if (is_mirrored(layer, Channel::x, row, context)) {
+    double dx = mark.dx.value_or(beside ? kBesideBar : 0), dy = mark.dy.value_or(above ? -kBesideBar : 0);
+    const std::string_view baseline = above ? "bottom" : std::string_view(mark.baseline);
+    double shift = baseline_shift(baseline);
+    // Authors place texts for bars that extend above zero; the others have them on the other side.
+    const bool is_left = at_right && layer.find(Channel::x)->numbers[row] < 0;
+    if (is_left) {
       dx = -dx;
       shape.anchor = shape.anchor == "start" ? "end" : shape.anchor == "end" ? "start" : shape.anchor;
     }
-    if (is_mirrored(layer, Channel::y, row, context)) {
+    if (at_top && layer.find(Channel::y)->numbers[row] < 0) {
       dy = -dy;
-      shift = baseline_shift(mark.baseline == "top" ? "bottom" : mark.baseline == "bottom" ? "top" : mark.baseline);
+      shift = baseline_shift(baseline == "top" ? "bottom" : baseline == "bottom" ? "top" : baseline);
     }
     shape.text = text_of(layer, row, context);
-    if (is_mirrored(layer, Channel::x, row, context) && is_over_names(shape, dx, context)) {
+    if (is_left && is_over_names(shape, dx)) {
       // The other side of the end is on the bar.
       dx = -dx;
       shape.anchor = shape.anchor == "end" ? "start" : shape.anchor;
-      shape.classes += " on-cell on-far";
     }
     dy += shift * shape.font_size;
     const double turn = shape.angle * 3.14159265358979 / 180;

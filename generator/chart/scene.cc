@@ -226,7 +226,9 @@ void write_shape(markup::Writer& out, const Shape& shape) {
   }
   if (!shape.dash.empty()) out.attr("stroke-dasharray", shape.dash);
   if (shape.stroke_width > 0) out.attr("stroke-width", svg_number(shape.stroke_width));
-  if (shape.opacity < 1) out.attr("opacity", svg_number(shape.opacity));
+  // An edge shows the size of what is pale.
+  if (shape.opacity < 1)
+    out.attr(shape.classes.ends_with(" edged") ? "fill-opacity" : "opacity", svg_number(shape.opacity));
   write_rows(out, shape);
   write_title(out, shape.title);
   out.close();

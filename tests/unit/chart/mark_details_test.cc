@@ -85,6 +85,30 @@ TEST_CASE("areas that are not stacked have edges, because their fill is pale") {
       marks_of(R"("mark": "area", "encoding": {"x": {"field": "day"}, "y": {"field": "low"}})", rows, "edge").empty());
 }
 
+TEST_CASE("bars and stacked areas of low opacity have edges that readers can see") {
+  const json rows = json::parse(R"([["Oslo", "a", "2024-01-01", 1, 3], ["Oslo", "a", "2024-02-01", 2, 5]])");
+  const std::string encoding = R"("encoding": {"x": {"field": "day"}, "y": {"field": "low"}})";
+  const auto edges = marks_of(R"("mark": {"type": "area", "opacity": 0.1}, )" + encoding, rows, " edge");
+  REQUIRE(edges.size() == 1);
+  CHECK(edges[0].opacity == 1);
+  const auto bars = marks_of(R"("mark": {"type": "bar", "opacity": 0.1}, )" + encoding, rows, "mark-bar");
+  REQUIRE(bars.size() == 2);
+  markup::Writer out;
+  write_shape(out, bars[0]);
+  const std::string svg = out.take().str();
+  CHECK(svg.find("edged\"") != std::string::npos);
+  CHECK(svg.find(" fill-opacity=\"0.1\"") != std::string::npos);
+  CHECK(svg.find(" opacity=") == std::string::npos);
+  CHECK(marks_of(R"("mark": "bar", )" + encoding, rows, "edged").empty());
+}
+
+TEST_CASE("bars across their only amount are at its places, and are not stacked") {
+  const json rows = json::parse(R"([["Oslo", "a", null, 1, 0], ["Rome", "a", null, 2, 0], ["Bern", "a", null, 3, 0]])");
+  const auto panels =
+      panels_of(R"("mark": {"type": "bar", "orient": "horizontal"}, "encoding": {"y": {"field": "low"}})", rows);
+  CHECK(panels.front().scales.at(chart::Channel::y).to < 4);
+}
+
 TEST_CASE("a text beside a bar is at its outer end on both sides of zero") {
   const json rows =
       json::parse(R"([["Oslo", "a", null, 4, 0], ["Rome", "a", null, -4, 0], ["Bern", "a", null, -9, 0]])");
@@ -102,11 +126,28 @@ TEST_CASE("a text beside a bar is at its outer end on both sides of zero") {
   REQUIRE(above.size() == 3);
   CHECK(above[0].y < above[0].of_y);
   CHECK(above[1].y > above[1].of_y + 4);
+  // Without a place of their own, they are not half on the bar.
+  const std::string plain =
+      R"("layer": [{"mark": "bar"}, {"mark": "text", "encoding": {"text": {"field": "low"}}}], "encoding": )";
+  const auto beside = marks_of(plain + R"({"x": {"field": "low"}, "y": {"field": "town"}})", rows, "mark-text");
+  REQUIRE(beside.size() == 3);
+  CHECK((beside[0].anchor == "start" && beside[0].x > beside[0].of_x));
+  CHECK((beside[1].anchor == "end" && beside[1].x < beside[1].of_x));
+  const auto outside = marks_of(plain + R"({"y": {"field": "low"}, "x": {"field": "town"}})", rows, "mark-text");
+  REQUIRE(outside.size() == 3);
+  CHECK(outside[0].y < outside[0].of_y - 4);
+  CHECK(outside[1].y > outside[1].of_y + 4);
   // Texts beside other marks stay where their author puts them.
   const auto points = marks_of(R"("encoding": {"x": {"field": "low"}, "y": {"field": "town"}}, "layer": [
       {"mark": "rule"}, {"mark": {"type": "text", "align": "left", "dx": 4}, "encoding": {"text": {"field": "low"}}}])",
                                rows, "mark-text");
   CHECK(points[1].anchor == "start");
+  // On a dark bar, texts are light.
+  const auto inside =
+      marks_of(R"("encoding": {"x": {"field": "low"}, "y": {"field": "town"}}, "layer": [{"mark": "bar"},
+      {"mark": {"type": "text", "align": "right", "dx": -4}, "encoding": {"text": {"field": "low"}}}])",
+               rows, "on-far");
+  CHECK(inside.size() == 3);
 }
 
 TEST_CASE("every mark has its values, however many there are") {
