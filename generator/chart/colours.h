@@ -15,6 +15,7 @@ namespace chart {
 inline constexpr int kMaxSeries = 8;
 inline constexpr int kRampSteps = 9;
 inline constexpr int kNeutral = 0;  // the grey of marks that only give context
+inline constexpr double kMutedOpacity = 0.45;
 
 struct Colours {
   // Maps a category of the colour scale to a series from 1 to 8, or kNeutral for rows without a category.

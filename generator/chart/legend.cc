@@ -186,13 +186,14 @@ class Builder {
       swatch.symbol = look_of_series(swatch.series, kSymbols);
       swatch.colour = category_class(plot_.colours, *scale, category);
       swatch.look = look_of(plot_.layers, Channel::color, category);
+      if (swatch.series == kNeutral) swatch.opacity = kMutedOpacity;
       if (!swatch.look.plain) swatch.hatch = hatch_of(plot_, category);
       swatches.push_back(std::move(swatch));
     }
     if (others > 0) {
       swatches.push_back({.label = plot_.options.words("chart_others", others),
                           .colour = "neutral",
-                          .opacity = 0.45,
+                          .opacity = kMutedOpacity,
                           .look = look_of(plot_.layers, Channel::color)});
     }
     add_block(Channel::color, swatches);

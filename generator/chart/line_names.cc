@@ -106,6 +106,8 @@ void name_lines(Panel& panel, const MarkContext& context) {
   std::map<std::string, RowPlace> ends;
   auto consider = [&](const RowPlace& place) {
     if (is_muted(*lines, place.row, context.plot.spec.highlight)) return;
+    // A name at the end of one of several lines without a category would seem to be that of this line.
+    if (series_of(*lines, place.row, context) == kNeutral && lines->series().size() > 1) return;
     auto [end, added] = ends.emplace(color.categories[place.row], place);
     if (place.x > end->second.x) end->second = place;
   };

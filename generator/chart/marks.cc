@@ -15,7 +15,7 @@ namespace {
 constexpr double kPointBandSize = 18;  // width of bars at the points of a point scale; Vega-Lite's default
 constexpr double kMinBandWidth = 0.25;
 constexpr double kPointArea = 40;
-constexpr double kMutedOpacity = 0.45, kMutedWidth = 1;
+constexpr double kMutedWidth = 1;
 constexpr double kOpenLength = 14;  // length of an open stroke in px
 
 const Scale* scale_of(Channel channel, const MarkContext& context) {
@@ -133,7 +133,9 @@ Shape mark_shape(Shape::Kind kind, const BoundLayer& layer, size_t row, const Ma
 }
 
 void mute(Shape& shape, const BoundLayer& layer, size_t row, const MarkContext& context) {
-  shape.muted = is_muted(layer, row, context.plot.spec.highlight);
+  // Rows without a category are not what a colour stresses.
+  const bool is_unnamed = layer.mark != MarkType::text && series_of(layer, row, context) == kNeutral;
+  shape.muted = is_unnamed || is_muted(layer, row, context.plot.spec.highlight);
   if (shape.muted) shape.opacity = std::min(shape.opacity, kMutedOpacity);
 }
 

@@ -58,6 +58,31 @@ TEST_CASE("highlighted lines are coloured, above the others, and named; the othe
         "values. The highest is 11 (Town 9), the lowest 1 (Town 0). Day runs from 1 to 2.");
 }
 
+TEST_CASE("marks without a category are as pale as what is not highlighted, and one name is not that of all") {
+  json chart = stressed(
+      R"("mark": "line", "encoding": {"x": {"field": "day"}, "y": {"field": "rain"}, "detail": {"field": "town"},
+         "color": {"field": "group"}})",
+      3);
+  for (json& row : chart["rows"]) row[3] = row[0] == "Town 1" ? json("The driest") : json(nullptr);
+  chart_test::Case made(chart);
+  std::set<std::string> names;
+  const chart::Plot plot = plot_stressed(made);
+  for (const Shape& shape : plot.panels.front().shapes) {
+    if (shape.classes.starts_with("line-name")) names.insert(shape.text);
+    if (!shape.classes.starts_with("mark-line")) continue;
+    CHECK(shape.opacity == (shape.classes.find("series-1") != std::string::npos ? 1 : 0.45));
+  }
+  CHECK(names == std::set<std::string>{"The driest"});
+  // The texts of such rows stay.
+  chart["spec"]["mark"] = "text";
+  chart["spec"]["encoding"]["text"] = {{"field", "town"}};
+  chart["spec"]["encoding"].erase("detail");
+  chart_test::Case texts(chart);
+  const chart::Plot drawn = plot_stressed(texts);
+  CHECK(std::ranges::count_if(drawn.panels.front().shapes,
+                              [](const Shape& shape) { return shape.classes.starts_with("mark-text"); }) == 6);
+}
+
 TEST_CASE("more than eight series need names that matter") {
   json chart = stressed(kLinesOfTowns);
   chart["spec"].erase("highlight");
