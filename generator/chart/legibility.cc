@@ -29,6 +29,7 @@ struct DrawnText {
 // A bar or a point of a row.
 struct DrawnMark {
   size_t row;
+  bool is_bar;
   Box box;
 };
 
@@ -64,11 +65,12 @@ class Texts {
     if (!shape.row) return;
     if (shape.kind == Shape::Kind::symbol)
       marks_.push_back({*shape.row,
+                        false,
                         {shape.x + dx - shape.radius, shape.y + dy - shape.radius, shape.x + dx + shape.radius,
                          shape.y + dy + shape.radius}});
     else if (shape.kind == Shape::Kind::rect && shape.classes.starts_with("mark-bar"))
       marks_.push_back(
-          {*shape.row, {shape.x + dx, shape.y + dy, shape.x + dx + shape.width, shape.y + dy + shape.height}});
+          {*shape.row, true, {shape.x + dx, shape.y + dy, shape.x + dx + shape.width, shape.y + dy + shape.height}});
   }
   void add_all(const std::vector<Shape>& shapes, double dx, double dy) {
     for (const Shape& shape : shapes) add(shape, dx, dy);
@@ -169,14 +171,17 @@ void check_legibility(const Plot& plot, base::Diagnostics& diagnostics) {
     break;
   }
   const auto is_over_another = [&](const DrawnText& text) {
-    return text.row && std::ranges::any_of(drawn.marks(), [&](const DrawnMark& mark) {
-             return mark.row != *text.row && overlap(text.box, mark.box) > kOverAnother * area(text.box);
-           });
+    return std::ranges::any_of(drawn.marks(), [&](const DrawnMark& mark) {
+      return mark.row != text.row && (text.row || mark.is_bar) &&
+             overlap(text.box, mark.box) > kOverAnother * area(text.box);
+    });
   };
   const auto misread = texts.size() > kMaxTextsCompared ? texts.end() : std::ranges::find_if(texts, is_over_another);
   if (misread != texts.end())
-    warn(fmt::format("the text \"{}\" of this chart is over the mark of another row", misread->text),
-         "place it beside its own mark by align, dx and dy, or by the offset of its mark");
+    warn(fmt::format("the text \"{}\" of this chart is over {}", misread->text,
+                     misread->row ? "the mark of another row" : "a bar"),
+         misread->row ? "place it beside its own mark by align, dx and dy, or by the offset of its mark"
+                      : "write it into annotations, which are placed beside the marks");
   for (const Panel& panel : plot.panels)
     for (const auto* axis : {&panel.x_axis, &panel.y_axis}) {
       if (!*axis || (*axis)->hidden) continue;

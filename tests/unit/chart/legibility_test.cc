@@ -74,6 +74,25 @@ TEST_CASE("texts that are cut, too small or over others are found") {
   CHECK(text_has(text_warnings(over), "of this chart are over each other"));
 }
 
+TEST_CASE("a note over bars is found, and annotations are recommended") {
+  json chart = {
+      {"spec",
+       json::parse(
+           R"({"data": "rows", "title": "T", "layer": [{"mark": "bar", "encoding": {"x": {"field": "v"}, "y": {"field": "k"}}},
+             {"mark": {"type": "text", "align": "left"}, "encoding": {"x": {"datum": 1, "type": "quantitative"},
+               "y": {"datum": "South", "type": "nominal"}, "text": {"value": "less, because it was closed"}}}]})")},
+      {"fields", json::parse(R"([{"name": "k"}, {"name": "v", "type": "number"}])")},
+      {"rows", json::parse(R"([["North", 12], ["South", 9]])")}};
+  Case over(chart);
+  CHECK(over.plot());
+  CHECK(text_has(over.messages(), "the text \"less, because it was closed\" of this chart is over a bar"));
+  CHECK(text_has(over.messages(), "annotations"));
+  chart["rows"][1][1] = 1;  // now it is beside the bar
+  Case beside(chart);
+  CHECK(beside.plot());
+  CHECK(beside.messages() == "");
+}
+
 std::string axis_warnings(const json& encoding, const char* fields, const char* rows) {
   Case made({{"spec", {{"data", "rows"}, {"title", "T"}, {"mark", "bar"}, {"encoding", encoding}}},
              {"fields", json::parse(fields)},
