@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -41,8 +42,9 @@ class UnitChecker {
           .error("unit-mismatch", compared.at,
                  fmt::format("{} numbers in {}", compared.what, fmt::join(compared.units, " and ")))
           .expect("numbers in one unit")
-          .suggest("leave out rows in the query, convert them there, or draw panels with axes of their own: "
-                   "resolve: {scale: {y: independent}}");
+          .suggest(
+              "leave out rows in the query, convert them there, or draw panels with axes of their own: "
+              "resolve: {scale: {y: independent}}");
     }
     for (const BoundLayer& layer : plot_.layers)
       for (const BoundChannel& bound : layer.channels) check_title(bound);
@@ -82,8 +84,9 @@ class UnitChecker {
     const auto own = plot_.units().parse(field.unit);
     if (field.unit.empty() || !own) return;
     std::vector<std::string_view> parts = {*title};
-    for (const std::string_view mark : {" (", " [", ", "})
-      if (const size_t at = title->rfind(mark); at != std::string::npos)
+    // "Change in hours" of a percentage names what changes.
+    for (const std::string_view mark : {" (", " [", ", ", " in "})
+      if (const size_t at = title->rfind(mark); at != std::string::npos && (mark != " in " || !own->is_ratio()))
         parts.push_back(std::string_view(*title).substr(at + mark.size()));
     for (std::string_view part : parts) {
       if (part.ends_with(')') || part.ends_with(']')) part.remove_suffix(1);
@@ -95,8 +98,13 @@ class UnitChecker {
         std::erase_if(powers, [](const auto& power) { return power.second < 0; });
         return powers;
       };
-      if (!said || is_percent || (above(said->powers) == above(own->powers) &&
-                                  (said->powers != own->powers || said->factor == own->factor)))
+      // Gigabytes are no rate, but who writes "USD" may say elsewhere that it is the price of an hour.
+      const bool is_money =
+          std::ranges::any_of(own->powers, [&](const auto& power) { return plot_.units().is_currency(power.first); });
+      const bool lacks_time = said && !is_money && own->powers.contains("s") && !said->powers.contains("s");
+      if (!said || is_percent ||
+          (above(said->powers) == above(own->powers) && !lacks_time &&
+           (said->powers != own->powers || said->factor == own->factor)))
         continue;
       diagnostics_
           .error("unit-mismatch", bound.encoding->span,

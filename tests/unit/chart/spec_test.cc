@@ -202,8 +202,9 @@ TEST_CASE("a scale, a text, a test and an order have numbers in one unit") {
     chart_test::Case made(json::parse(fmt::format(
         R"({{"spec": {{"data": "rows", "title": "T", {}}},
             "fields": [{{"name": "k"}}, {{"name": "v", "type": "number", "unitField": "u"}}, {{"name": "u"}},
-                       {{"name": "w", "type": "number", "unit": "kg"}}],
-            "rows": [["A", 5, "USD", 1], ["B", 7, "EUR", 2]]}})",
+                       {{"name": "w", "type": "number", "unit": "kg"}}, {{"name": "r", "type": "number", "unit": "GB/s"}},
+                       {{"name": "p", "type": "number", "unit": "%"}}],
+            "rows": [["A", 5, "USD", 1, 1, 1], ["B", 7, "EUR", 2, 2, 2]]}})",
         spec)));
     (void)made.plot();
     return made.messages();
@@ -215,7 +216,9 @@ TEST_CASE("a scale, a text, a test and an order have numbers in one unit") {
         R"x("mark": "point", "encoding": {"x": {"field": "k"}, "y": {"field": "w"}, "size": {"field": "v"}})x",
         R"x("mark": "text", "encoding": {"x": {"field": "k"}, "y": {"field": "w"}, "text": {"field": "v"}})x",
         R"x("mark": "bar", "encoding": {"y": {"field": "k", "sort": {"field": "v"}}, "x": {"field": "w"}})x",
-        R"x("mark": "point", "encoding": {"x": {"field": "k"}, "y": {"field": "w", "title": "Weight (t)"}})x"}) {
+        R"x("mark": "point", "encoding": {"x": {"field": "k"}, "y": {"field": "w", "title": "Weight (t)"}})x",
+        R"x("mark": "point", "encoding": {"x": {"field": "k"}, "y": {"field": "w", "title": "Weight in t"}})x",
+        R"x("mark": "point", "encoding": {"x": {"field": "k"}, "y": {"field": "r", "title": "Bandwidth (GB)"}})x"}) {
     CAPTURE(spec);
     CHECK(said(spec).find("error[unit-mismatch]") != std::string::npos);
   }
