@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "base/work.h"
+#include "blocks/chart_labels.h"
 #include "blocks/comparability.h"
 #include "blocks/pictures.h"
 #include "blocks/table.h"
@@ -104,12 +105,19 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   if (!base::charge_work(kWorkOfMark * frame->rows() * spec.layers.size())) return std::nullopt;
   const bool data_elsewhere = !view.data_page.empty();
   const std::string id = context.ids.claim_chart(name), summary_id = id + "-description";
-  auto wide = chart::draw(spec, *frame, options(kWide, id, summary_id, data_elsewhere, context), context.diagnostics);
+  chart::DrawOptions of_wide = options(kWide, id, summary_id, data_elsewhere, context);
+  const std::optional<LabelledChart> labelled = label_categories(spec, *frame, context.view, of_wide);
+  const chart::Spec& shown_spec = labelled ? labelled->spec : spec;
+  const quantity::Frame& shown_frame = labelled ? labelled->frame : *frame;
+  auto wide = chart::draw(shown_spec, shown_frame, of_wide, context.diagnostics);
   if (!wide || !is_complete(*wide, spec, context)) return std::nullopt;
   chart::DrawOptions of_narrow =
       options(kNarrow, context.ids.claim_chart(name + "-narrow"), summary_id, false, context);
   of_narrow.has_row_titles = spec.narrow != nullptr;  // otherwise assets/chart.js uses the wide drawing's titles
-  auto narrow = chart::draw(spec.narrow ? *spec.narrow : spec, *frame, of_narrow, context.diagnostics);
+  of_narrow.colour_slots = of_wide.colour_slots;
+  of_narrow.hatched = of_wide.hatched;
+  auto narrow =
+      chart::draw(shown_spec.narrow ? *shown_spec.narrow : shown_spec, shown_frame, of_narrow, context.diagnostics);
   if (!narrow) return std::nullopt;
 
   Notes notes(name);

@@ -42,7 +42,7 @@ size_t find_number(std::string_view text) {
   return std::string_view::npos;
 }
 
-bool is_name(std::string_view text) {
+bool is_element_name(std::string_view text) {
   return !text.empty() && base::is_letter(text[0]) && std::all_of(text.begin(), text.end(), [](char c) {
     return base::is_letter(c) || base::is_digit(c) || c == '-' || c == '_' || c == '.';
   });
@@ -167,7 +167,7 @@ class DiagramReader {
       rest.remove_prefix(begin);
       const size_t end = rest.find('}');
       if (rest.empty()) break;
-      if (end == std::string_view::npos || open_.back().name == "desc" || !is_name(rest.substr(1, end - 1))) {
+      if (end == std::string_view::npos || open_.back().name == "desc" || !is_element_name(rest.substr(1, end - 1))) {
         fault(fmt::format("this is not the name of a figure: \"{}\"", base::trim(rest)),
               "{NAME} in a <text>, with a name from the \"figures\" of the page's front matter");
         break;
