@@ -133,9 +133,9 @@ void print_assumptions(const std::vector<check::Assumption>& assumptions, const 
 }
 
 void print_summary(const passes::Examination& examination, double seconds) {
-  print_text("{}, {} checked, {} run in both orders, {}; {} ({} in the baseline), {}, {} stale, {} unused; {:.2f} s\n",
+  print_text("{}, {} checked, {}; {} ({} in the baseline), {}, {} stale, {} unused; {:.2f} s\n",
              base::count_of(examination.pages, "page"), base::count_of(examination.figures, "figure"),
-             base::count_of(examination.queries, "query", "queries"), base::count_of(examination.links, "link"),
+             base::count_of(examination.links, "link"),
              base::count_of(examination.unbound, "place") + " with unbound words", examination.listed,
              base::count_of(examination.assumptions.size(), "assumption"), examination.stale,
              base::count_of(examination.unused, "source"), seconds);

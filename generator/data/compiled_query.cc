@@ -75,7 +75,8 @@ class QueryCompiler {
     if (is_shown_) check_scopes_of_sums(sql_, tokens_, sums, session_.store, query_->fields, diagnostics_);
     attach_refs();
     add_unit_check(*query_, text_, run_tokens_, session_.guard, session_.store, is_shown_);
-    query_->may_depend_on_order = is_limited_ && !query_->tables.empty() && data::may_depend_on_order(tokens_);
+    query_->may_depend_on_order = is_limited_ && !query_->tables.empty() &&
+                                  (data::may_depend_on_order(tokens_) || (is_shown_ && session_.store.compares_order));
     return diagnostics_.errors() == before ? std::move(query_) : nullptr;
   }
 

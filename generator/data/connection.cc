@@ -276,9 +276,4 @@ base::Result<Cell, LookupFailure> Connection::find_cell(std::string_view table, 
   return state_->find_cell(table, key, column);
 }
 
-void Connection::reverse_unordered(bool on) {
-  execute(state_->handle.get(), fmt::format("PRAGMA reverse_unordered_selects = {}", on ? "ON" : "OFF"));
-  state_->queries.clear();  // SQLite decides the order when it compiles a statement
-}
-
 }  // namespace data

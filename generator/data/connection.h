@@ -78,10 +78,6 @@ class Connection {
   // wide table, or the text in the first column of a view.
   base::Result<Cell, LookupFailure> find_cell(std::string_view table, std::string_view key, std::string_view column);
 
-  // With true, SQLite returns rows in reverse order unless the query orders them. `check` uses this to find such
-  // queries.
-  void reverse_unordered(bool on);
-
  private:
   friend class Database;
   struct State;

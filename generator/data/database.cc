@@ -150,6 +150,7 @@ std::unique_ptr<Store> load_store(const DataFiles& files, bool for_queries, base
   if (!base::Meter::current()) meter.emplace(base::work_allowed(0));
   auto store = std::make_unique<Store>();
   store->as_of = files.as_of;
+  store->compares_order = files.compares_order;
   store->units = read_units(files.units, diagnostics, files.lang);
   const FindFile find = [&](const std::string& path) {
     const auto found = files.files.find(path);

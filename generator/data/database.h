@@ -40,6 +40,7 @@ struct DataFiles {
   const base::SourceText* units = nullptr;               // units.json; may be null
   std::string as_of;                                     // the date of the site; "" for the newest date of the data
   std::string lang = "en";                               // the language of the site
+  bool compares_order = false;  // whether queries must state the order of their rows (data/order_check.h)
 };
 
 // `tree` contains all files in data/ and owns the texts.

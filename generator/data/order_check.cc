@@ -11,20 +11,21 @@
 namespace data {
 namespace {
 
-// Returns a text for a cell. Texts that group_concat() joins in another order have the same bytes.
-std::string text_of(const quantity::Value& value) {
+// Returns a text for a cell.
+std::string text_of(const quantity::Value& value, bool in_order) {
   if (const auto* number = std::get_if<double>(&value)) return fmt::format("{:.11e}", *number);
   std::string text = quantity::to_text(value);
-  if (std::holds_alternative<std::string>(value)) std::ranges::sort(text);
+  // Texts that group_concat() joins in another order have the same bytes.
+  if (!in_order && std::holds_alternative<std::string>(value)) std::ranges::sort(text);
   return text;
 }
 
-// Returns the rows of some columns, sorted.
-std::vector<std::string> sorted_rows(const quantity::Frame& frame, size_t first, size_t last) {
+// Returns the rows of some columns, sorted unless their order counts.
+std::vector<std::string> rows_of(const quantity::Frame& frame, size_t first, size_t last, bool in_order = false) {
   std::vector<std::string> rows(frame.rows());
   for (size_t row = 0; row < rows.size(); ++row)
-    for (size_t column = first; column < last; ++column) rows[row] += text_of(frame.at(row, column)) + "\n";
-  std::ranges::sort(rows);
+    for (size_t column = first; column < last; ++column) rows[row] += text_of(frame.at(row, column), in_order) + "\n";
+  if (!in_order) std::ranges::sort(rows);
   return rows;
 }
 
@@ -61,20 +62,26 @@ bool OrderCheck::run(CompiledQuery& query, const Query& source, const Params& pa
   std::swap(query.statement, query.reversed_statement);
   const std::optional<quantity::Frame> other = run_query(query, session_, source, params, said_before);
   std::swap(query.statement, query.reversed_statement);
+  if (!other) return true;
   const size_t columns = frame.columns();
-  if (!other || sorted_rows(frame, 0, columns) == sorted_rows(*other, 0, columns)) return true;
-  size_t column = 0;
-  while (column < columns && sorted_rows(frame, column, column + 1) == sorted_rows(*other, column, column + 1))
-    ++column;
+  const bool is_same = rows_of(frame, 0, columns) == rows_of(*other, 0, columns);
+  if (is_same && (!source.shown || !session_.store.compares_order ||
+                  rows_of(frame, 0, columns, true) == rows_of(*other, 0, columns, true)))
+    return true;
+  size_t column = is_same ? columns : 0;
+  while (column < columns && rows_of(frame, column, column + 1) == rows_of(*other, column, column + 1)) ++column;
   diagnostics
       .error("unordered-query", (column < columns ? query.columns[column].at : query.select).within(source.sql),
              fmt::format("{}the query \"{}\" {} when its tables have their rows in another order",
                          column < columns ? fmt::format("\"{}\" of ", frame.fields[column].name) : "", source.name,
-                         column < columns ? "has other values" : "returns another result"))
+                         is_same            ? "returns its rows in another order"
+                         : column < columns ? "has other values"
+                                            : "returns another result"))
       .expect("one result, whichever rows come first")
-      .suggest("end each ORDER BY with a column that has no ties, such as the primary key, where LIMIT, row_number(), "
-               "lag() or max() choose rows");
-  return false;
+      .suggest(is_same ? "end the ORDER BY with a column that has no ties, such as the primary key"
+                       : "end each ORDER BY with a column that has no ties, such as the primary key, where LIMIT, "
+                         "row_number(), lag() or max() choose rows");
+  return is_same;
 }
 
 }  // namespace data

@@ -1,6 +1,7 @@
 // Checks that a query's result does not depend on the order of the rows in its tables, by running it once more with all
 // tables in reverse: LIMIT after an ORDER BY with ties, row_number(), the row of one max(), a subquery of which the
-// first row counts. The order of the result itself, and that of group_concat(), may differ. For this folder only.
+// first row counts. The order of the result itself, and that of group_concat(), may differ unless `compares_order`
+// (data/store.h). For this folder only.
 //
 // Code: "unordered-query".
 #pragma once
@@ -16,7 +17,7 @@ class OrderCheck {
   // `session` has a connection to the tables of its store. All must outlive this.
   explicit OrderCheck(const Session& session) : session_(session) {}
 
-  // Returns false after an error. `frame` is the result of the query with these parameters.
+  // Returns false if the result is another one. `frame` is the result of the query with these parameters.
   bool run(CompiledQuery& query, const Query& source, const Params& params, const quantity::Frame& frame,
            base::Diagnostics& diagnostics);
 

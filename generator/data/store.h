@@ -67,6 +67,7 @@ struct Store {
   std::map<std::pair<size_t, size_t>, Validity> validity;
   std::map<std::pair<size_t, size_t>, Originator> originators;  // by resource and row
   std::string as_of;                                            // see Database::as_of
+  bool compares_order = false;                                  // see DataFiles
 
   // A cell whose number may be long. The list is empty after all tables are loaded.
   struct LongCell {

@@ -28,6 +28,7 @@ struct Options {
   bool drafts = false;
   bool strict = false;          // whether warnings are errors
   bool refuse_unbound = false;  // whether data/unbound.txt, if there is one, must list all unbound words
+  bool compares_order = false;  // whether queries must state the order of their rows
   unsigned jobs = 1;
   // Where builds store the state of the site (passes/store.h), so that the next one ends at once if nothing has
   // changed; null to keep it only in this process. `program` distinguishes programs that render the same site

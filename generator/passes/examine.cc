@@ -90,6 +90,7 @@ audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) 
 Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   Options as_build = options.build;
   as_build.strict = as_build.uses_cache = false;
+  as_build.compares_order = true;
   CheckedSite checked = check_site(root, as_build);
   const Inputs& inputs = *checked.inputs;
   Examination examination;
@@ -112,7 +113,6 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   check::check_source_dates(*inputs.database, diagnostics);
   check_copied_parts(inputs.tree, diagnostics);
   examination.unused = report_unused_sources(checked, diagnostics);
-  examination.queries = check_order(inputs, *checked.site, options.build.jobs, diagnostics);
   const bool is_whole = !diagnostics.has_errors();  // after an error, parts of the pages are missing
   if (is_whole) check::check_units(*inputs.database, diagnostics);
   if (options.external) examination.external = examine_external(checked, *options.external, diagnostics);

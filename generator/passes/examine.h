@@ -1,6 +1,6 @@
 // `sourcebook check`: runs the passes of a build up to its last wall, then checks that are useful in a review but must
-// not fail a build: unbound words, assumptions, stale data, unused sources, and queries that rely on an unspecified
-// order. Also audits the pages that would be published. Publishes nothing.
+// not fail a build: unbound words, assumptions, stale data, unused sources, and queries whose rows have
+// no order. Also audits the pages that would be published. Publishes nothing.
 #pragma once
 #include <functional>
 #include <memory>
@@ -53,7 +53,6 @@ struct Examination {
   std::vector<check::Assumption> assumptions;
   size_t pages = 0;
   size_t figures = 0;
-  size_t queries = 0;  // number of queries that were run in both orders
   size_t unbound = 0;
   size_t listed = 0;  // number of unbound words in the baseline
   size_t stale = 0;
@@ -66,10 +65,5 @@ struct Examination {
 
 // Examines the site in `root`. Also writes its list of unbound words if requested.
 Examination examine_site(io::FileSystem& root, const ExamineOptions& options);
-
-// ---- order.cc: queries whose result depends on the order in which SQLite reads tables, which differs between versions
-// Reruns every query of the site with that order reversed: shared views, queries and asserts of pages. Reports an error
-// "unordered-query" for each query whose result differs. Returns how many queries were run; failed queries are skipped.
-size_t check_order(const Inputs& inputs, const site::Site& site, unsigned jobs, base::Diagnostics& diagnostics);
 
 }  // namespace passes

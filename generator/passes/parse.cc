@@ -77,7 +77,8 @@ std::shared_ptr<const site::Content> parse_content(const io::SourceFile& file, b
   return content;
 }
 
-void parse_data(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* earlier, const std::atomic<bool>* stop) {
+void parse_data(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics, const Inputs* earlier,
+                const std::atomic<bool>* stop) {
   if (earlier && earlier->is_database_clean && has_same_below(kData, inputs.tree, earlier->tree)) {
     inputs.database = earlier->database;
     inputs.rows = earlier->rows;
@@ -89,6 +90,7 @@ void parse_data(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* ea
   data::DataFiles files = data::data_files(inputs.tree, diagnostics);
   files.as_of = inputs.config.as_of;
   files.lang = inputs.config.lang;
+  files.compares_order = options.compares_order;
   inputs.database = data::Database::load(files, diagnostics);
   inputs.is_database_clean = diagnostics.empty();
   inputs.work_of_data = meter.used();
@@ -268,7 +270,7 @@ void parse_in_parallel(Inputs& inputs, const Options& options, base::Diagnostics
   std::vector<base::Diagnostics> found(pages.size());
   base::Diagnostics found_in_data, found_in_theme;
   base::parallel_for(options.jobs, 2 + pages.size(), [&](size_t piece, unsigned) {
-    if (piece == 0) return parse_data(inputs, found_in_data, earlier, stop);
+    if (piece == 0) return parse_data(inputs, options, found_in_data, earlier, stop);
     if (piece == 1) return parse_theme(inputs, found_in_theme, earlier);
     const size_t i = piece - 2;
     parsed[i] = parse_content(*pages[i], found[i], inputs, earlier);

@@ -34,12 +34,12 @@ TEST_CASE("a query whose result depends on an unspecified order is an error") {
                                              "LIMIT 1) WHERE price > quantity(4, 'EUR')\n```\n")}}));
   site.write("data/views/names.sql", "SELECT name FROM prices\n");
   auto examination = examine(site);
-  CHECK(examination.queries == 4);
   std::string text = said(examination.diagnostics);
-  CHECK(count(text, "error[unordered-query]") == 4);  // the build and the check report "few"
+  CHECK(count(text, "error[unordered-query]") == 4);
   CHECK(has(text, "\"name\" of the query \"first\" has other values"));
   CHECK(has(text, "\"name\" of the query \"few\" has other values"));
-  CHECK(has(text, "the view \"names\" returns a different result"));
+  CHECK(has(text, "the query \"ties\" returns its rows in another order"));
+  CHECK(has(text, "the query \"names\" returns its rows in another order"));
   for (unsigned jobs : {2u, 4u}) {
     passes::ExamineOptions options;
     options.build.jobs = jobs;
