@@ -199,22 +199,23 @@ class Evaluator {
       if (!compares(tokens[at]) || (is_listed && !data::is_keyword(tokens[at], "in"))) continue;
       while (at > 0 && compares(tokens[at])) --at;
       if (!data::is_name(tokens[at])) continue;
-      const std::vector<std::string> rows = rows_named_by(data::name_in(tokens[at]), tokens);
       const std::string quoted(tokens[i].text.substr(1, tokens[i].text.size() - 2));
       const std::string name = base::replace_all(quoted, "''", "'");
-      if (rows.empty() || std::ranges::find(rows, name) != rows.end()) continue;
-      const std::vector<std::string_view> known(rows.begin(), rows.end());
+      const std::optional<data::LookupFailure> failure = find_row(data::name_in(tokens[at]), name, tokens);
+      if (!failure) continue;
       diagnostics_
           .error("unknown-row", data::range_of(tokens[i]).within(fence.body_span),
                  fmt::format("no row is identified by \"{}\", so that this assert always holds", name))
-          .expect(fmt::format("one of {}", base::list_names(known, 20)))
-          .suggest(base::did_you_mean(name, known));
+          .expect("the key of a row")
+          .suggest(failure->help);
     }
   }
 
-  // Returns the keys of the rows that a column identifies in one of the tables which a query names; empty if it doesn't.
-  std::vector<std::string> rows_named_by(std::string_view column, const std::vector<data::SqlToken>& tokens) {
-    std::vector<std::string> keys;
+  // Looks for a row by the column that identifies rows in tables which a query names. Returns why none of them has it;
+  // nullopt if one has, or if the column identifies no rows.
+  std::optional<data::LookupFailure> find_row(std::string_view column, const std::string& name,
+                                              const std::vector<data::SqlToken>& tokens) {
+    std::optional<data::LookupFailure> failure;
     for (const data::SqlToken& token : tokens) {
       const data::TableInfo* table = data::is_name(token) ? database_.find_table(data::name_in(token)) : nullptr;
       if (!table || table->kind != data::TableKind::resource) continue;
@@ -226,14 +227,11 @@ class Evaluator {
         resource = database_.package().find(foreign->resource);
         if (!resource || resource->primary_key != foreign->reference) continue;
       }
-      const site::FramePtr frame = tables_.get(resource->name, connection_);
-      const int index = frame ? frame->find(resource->primary_key.front()) : -1;
-      for (size_t row = 0; index >= 0 && row < frame->rows(); ++row)
-        keys.push_back(quantity::to_text(frame->at(row, static_cast<size_t>(index))));
+      const auto cell = connection_.find_cell(resource->name, name, resource->primary_key.front());
+      if (cell) return std::nullopt;
+      failure = cell.error();
     }
-    std::ranges::sort(keys);
-    keys.erase(std::ranges::unique(keys).begin(), keys.end());  // a query may name a table twice
-    return keys;
+    return failure;
   }
 
   void find_figure(const document::Link& link, const site::Evaluation& evaluation, Figures& figures) {
