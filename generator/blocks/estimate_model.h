@@ -137,6 +137,7 @@ class EstimateModel {
   EstimateModel(const EstimateSpec& spec, const quantity::Frame& frame, const Sources& sources)
       : spec_(spec), frame_(frame), sources_(sources) {}
   void add_input(size_t index);
+  void check_range(const Row& row);  // reports a range that ends below its begin
   void add_options(size_t index);
   void check_choices(size_t index) const;
   void add_operands(const Variable& calculated, std::optional<size_t> input);

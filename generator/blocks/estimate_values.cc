@@ -96,6 +96,7 @@ EstimateModel::Ranking EstimateModel::make_ranking(const Settings& settings) {
   for (size_t row = 0; row < frame_.rows(); ++row) {
     if (!fits(row, settings)) continue;
     Row calculated = calculate(row, settings);
+    check_range(calculated);
     (calculated.violated ? ranking.out : ranking.rows).push_back(std::move(calculated));
   }
   const bool higher = spec_.results[spec_.sorted_by].better == quantity::Better::higher;
@@ -115,15 +116,24 @@ EstimateModel::Ranking EstimateModel::make_ranking(const Settings& settings) {
   return ranking;
 }
 
+void EstimateModel::check_range(const Row& row) {
+  if (!spec_.sorted_to || row.violated) return;
+  const Number &from = row.results[spec_.sorted_by], &to = row.results[*spec_.sorted_to];
+  if (!from || !to || *from <= *to || !reported_.insert(&result(*spec_.sorted_to)).second) return;
+  sources_.diagnostics
+      .error("bad-formula", spec_.sorted_to_span,
+             fmt::format("a range from {} to {} in row {} of \"{}\"", result_with_unit(spec_.sorted_by, from),
+                         result_with_unit(*spec_.sorted_to, to), row.index + 1, spec_.table.data.text))
+      .expect("an end that is at least as high as its begin")
+      .suggest("exchange `sort` and `sort_to`, or correct their formulas");
+}
+
 bool EstimateModel::overlap(const Row& a, const Row& b) const {
   if (!spec_.sorted_to) return false;
   if (!a.results[spec_.sorted_by] || !b.results[spec_.sorted_by]) return false;
-  const auto range = [this](const Row& row) {
-    return std::minmax(row.results[spec_.sorted_by], row.results[*spec_.sorted_to]);
-  };
-  const auto [a_least, a_most] = range(a);
-  const auto [b_least, b_most] = range(b);
-  return !a_least || !b_least || (*a_least <= *b_most && *b_least <= *a_most);
+  const Number &a_least = a.results[spec_.sorted_by], &a_most = a.results[*spec_.sorted_to];
+  const Number &b_least = b.results[spec_.sorted_by], &b_most = b.results[*spec_.sorted_to];
+  return !a_most || !b_most || (*a_least <= *b_most && *b_least <= *a_most);
 }
 
 std::string EstimateModel::group_of(size_t row) const {

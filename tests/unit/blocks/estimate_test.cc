@@ -640,6 +640,15 @@ TEST_CASE("a range has no rank in a sentence where it overlaps with another, and
   CHECK(has(text, "&#34;ends&#34;:true"));
 }
 
+TEST_CASE("a range ends above its begin") {
+  const std::string results =
+      "results:\n  cost: {title: Cost, unit: EUR, formula: cups * price}\n  most: {title: Most, unit: EUR, formula: "
+      "cost * 0.9}\n";
+  CHECK(has(estimate_mistakes(whole(results, "sort_to: most\n")),
+            "error[bad-formula]: a range from €7.50 to €6.75 in row 1 of"));
+  CHECK(estimate_mistakes(whole(results, "sort: most\nsort_to: cost\n")) == "");
+}
+
 TEST_CASE("a range ends with another result in the same unit") {
   CHECK(has(estimate_mistakes(whole(kCost, "sort_to: cost\n")),
             "error[bad-value]: \"cost\" can't end a range that \"cost\" begins"));
