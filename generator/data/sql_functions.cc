@@ -43,14 +43,13 @@ Exact negated(const Exact& number) { return -number; }
 
 // Calculates one operation exactly. REQUIRES: b is not 0 for '/' and '%'
 Exact exact_result(const Exact& a, char op, const Exact& b) {
-  if (op == '%') return trunc_of(a) - trunc_of(b) * trunc_of(trunc_of(a) / trunc_of(b));
+  if (op == '%') return a - b * trunc_of(a / b);
   if (op == '+') return a + b;
   if (op == '-') return a - b;
   return op == '*' ? a * b : a / b;
 }
 
 double double_result(double a, char op, double b) {
-  if (op == '%') return std::fmod(std::trunc(a), std::trunc(b));
   if (op == '+') return a + b;
   if (op == '-') return a - b;
   return op == '*' ? a * b : a / b;
@@ -66,9 +65,11 @@ void calculate(sqlite3_context* context, int count, sqlite3_value** arguments) {
   if (std::ranges::any_of(operands, &SqlNumber::is_null)) return;
   for (size_t i = 0; i < operators.size(); ++i) {
     const double divisor = operands[i + 1].nearest();
-    if ((operators[i] == '/' && divisor == 0) || (operators[i] == '%' && std::abs(divisor) < 1)) return;
+    if ((operators[i] == '/' || operators[i] == '%') && divisor == 0) return;
   }
+  constexpr const char* kWholeOnly = "% is the remainder of whole numbers, and one of these is not: write mod(a, b)";
   if (std::ranges::any_of(operands, &SqlNumber::is_noisy)) {
+    if (operators.find('%') != std::string_view::npos) return refuse(context, kWholeOnly);
     double result = operands[0].nearest();
     for (size_t i = 0; i < operators.size(); ++i)
       result = double_result(result, operators[i], operands[i + 1].nearest());
@@ -87,7 +88,12 @@ void calculate(sqlite3_context* context, int count, sqlite3_value** arguments) {
                     : sqlite3_result_double(context, number);
   }
   Exact result = operands[0].exact();
-  for (size_t i = 0; i < operators.size(); ++i) result = exact_result(result, operators[i], operands[i + 1].exact());
+  for (size_t i = 0; i < operators.size(); ++i) {
+    const Exact other = operands[i + 1].exact();
+    if (operators[i] == '%' && (trunc_of(result) != result || trunc_of(other) != other))
+      return refuse(context, kWholeOnly);
+    result = exact_result(result, operators[i], other);
+  }
   give(context, result);
 }
 

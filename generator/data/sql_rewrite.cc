@@ -303,7 +303,12 @@ class SqlRewriter {
         if (operands.size() > kMaxOperators) operands = {exact(operators, operands)}, operators.clear();
       } else if (level == kBits) {
         operands[0] = call(kAsWhole, plain(operands[0])).append(symbol) + call(kAsWhole, plain(right));
+      } else if (plain_ && symbol == "||") {
+        operators += fmt::format("|{}", sign);
+        operands.push_back(std::move(right));
+        if (operands.size() > kMaxOperators) operands = {exact(operators, operands)}, operators.clear();
       } else {
+        if (!operators.empty()) operands = {exact(operators, operands)}, operators.clear();
         operands[0] = plain(operands[0]);
         right = plain(right);
         operands[0] = symbol == "||" ? call(symbol, operands[0], right) : operands[0] + std::string(symbol) + right;
@@ -565,7 +570,11 @@ class SqlRewriter {
     }
     if (name == "julianday" || name == "unixepoch")
       return call_of(kUnitCall, fmt::format("'{}',{},{}({})", name, offset, name, fixed_dates(name, arguments.items)));
-    return call_of(kUnitCall, fmt::format("'{}',{},{}", name, offset, joined));
+    const auto first = std::span(tokens_).subspan(begin, end - begin);
+    const bool is_constant = name == "quantity" && std::ranges::none_of(first, [](const SqlToken& token) {
+                               return is_name(token) || token.kind == SqlTokenKind::parameter;
+                             });
+    return call_of(kUnitCall, fmt::format("'{}',{},{}{}", name, offset, joined, is_constant ? ",1" : ""));
   }
 
   std::string operand() {
@@ -728,6 +737,7 @@ class SqlRewriter {
   static std::string literal_of(std::string_view text) { return fmt::format("'{}'", text); }
 
   std::string cast() {
+    const bool is_behind = at_ > 0 && is_symbol(at_ - 1, "|");
     std::string text = take(), value;
     text += take();
     const size_t from = at_;
@@ -749,6 +759,7 @@ class SqlRewriter {
       return " " +
              checked_call(through == kAsReal ? "real" : "trunc", tokens_[from].offset, as_number(value, from, to));
     if (through == kAsReal) return " " + call(kAsReal, value);
+    if (plain_ && (is_behind || is_together("||"))) return value;  // a number that is joined keeps its unit
     value = plain(value);
     return text + call(through, value) + rest + ")";
   }

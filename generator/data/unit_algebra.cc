@@ -19,10 +19,15 @@ void add_size(std::vector<Exact>& sizes, const Exact& size) {
   if (sizes.size() < kMaxSizes && std::find(sizes.begin(), sizes.end(), size) == sizes.end()) sizes.push_back(size);
 }
 
+bool is_power_of_thousand(const Exact& number) {
+  const int power = number.magnitude();
+  return power != 0 && power % 3 == 0 && number == Exact::power_of_ten(power);
+}
+
 }  // namespace
 
 UnitAlgebra::UnitAlgebra(const quantity::Units& units) : units_(units) {
-  entries_.push_back({quantity::Unit(), {Exact(1)}, true, {}});  // kBare
+  entries_.push_back({.unit = {}, .sizes = {Exact(1)}, .is_product = true, .powers = {}});  // kBare
   entries_.push_back(entries_[kBare]);
   by_key_.emplace(key_of(entries_[kRatio]), kRatio);
   by_text_.emplace("", kRatio);
@@ -38,7 +43,7 @@ std::map<std::string, int> UnitAlgebra::without_counts(const quantity::Unit& uni
 std::string UnitAlgebra::key_of(const Entry& entry) {
   std::string key = entry.unit.text() + (entry.is_product ? " product" : "");
   for (const Exact& size : entry.sizes) key += " " + size.to_fraction();
-  return key;
+  return entry.shift == 1 ? key : key + " shifted " + entry.shift.to_fraction();
 }
 
 UnitAlgebra::Id UnitAlgebra::add(Entry entry) {
@@ -53,7 +58,7 @@ UnitAlgebra::Id UnitAlgebra::of(std::string_view text) {
   if (known != by_text_.end()) return known->second;
   const std::optional<quantity::Unit> unit = units_.parse(text);
   const bool is_ratio = !unit || (unit->powers.empty() && unit->factor == 1);
-  const Id id = is_ratio ? kRatio : add({*unit, {unit->factor}, false, {}});
+  const Id id = is_ratio ? kRatio : add({.unit = *unit, .sizes = {unit->factor}, .powers = {}});
   return by_text_[std::string(text)] = id;
 }
 
@@ -61,7 +66,11 @@ UnitAlgebra::Id UnitAlgebra::product(Id a, Id b, bool divides) {
   const auto [at, is_new] = products_.try_emplace({a, b, divides}, kBare);
   if (!is_new) return at->second;
   const Entry &x = entries_[a], &y = entries_[b];
-  Entry result{divides ? x.unit / y.unit : x.unit * y.unit, {}, true, {}};
+  Entry result{.unit = divides ? x.unit / y.unit : x.unit * y.unit,
+               .sizes = {},
+               .is_product = true,
+               .shift = divides ? x.shift / y.shift : x.shift * y.shift,
+               .powers = {}};
   for (const Exact& first : x.sizes)
     for (const Exact& second : y.sizes) add_size(result.sizes, divides ? first / second : first * second);
   return at->second = add(std::move(result));
@@ -74,6 +83,7 @@ UnitAlgebra::Id UnitAlgebra::scaled(Id unit, double by, bool divides) {
   if (!is_new) return at->second;
   Entry result = entries_[unit];
   result.is_product = true;
+  if (is_power_of_thousand(*number)) result.shift = divides ? result.shift / *number : result.shift * *number;
   for (const Exact& size : entries_[unit].sizes) add_size(result.sizes, divides ? size * *number : size / *number);
   return at->second = add(std::move(result));
 }
@@ -105,7 +115,11 @@ std::optional<UnitAlgebra::Id> UnitAlgebra::common(Id a, Id b) {
   if (!is_new) return at->second;
   const Entry &x = entries_[a], &y = entries_[b];
   if (!same_dimension(x, y)) return std::nullopt;
-  Entry result{b == kBare || !x.unit.parts.empty() ? x.unit : y.unit, {}, x.is_product && y.is_product, {}};
+  Entry result{.unit = b == kBare || !x.unit.parts.empty() ? x.unit : y.unit,
+               .sizes = {},
+               .is_product = x.is_product && y.is_product,
+               .shift = x.shift == y.shift ? x.shift : 1,
+               .powers = {}};
   for (const Exact& size : x.sizes)
     if (std::find(y.sizes.begin(), y.sizes.end(), size) != y.sizes.end()) result.sizes.push_back(size);
   if (result.sizes.empty()) return std::nullopt;
@@ -120,18 +134,32 @@ std::optional<UnitAlgebra::Id> UnitAlgebra::power(Id unit, double exponent) {
       if (part.power % 2 != 0) return std::nullopt;
     for (auto& part : root.unit.parts) part.power /= 2;
     const auto parsed = units_.parse(root.unit.text());
-    return parsed ? std::optional(add({*parsed, {parsed->factor}, true, {}})) : std::nullopt;
+    return parsed ? std::optional(add({.unit = *parsed, .sizes = {parsed->factor}, .is_product = true, .powers = {}}))
+                  : std::nullopt;
   }
   if (exponent != std::round(exponent) || std::abs(exponent) > kMaxPower) return std::nullopt;
   const int whole = static_cast<int>(exponent);
-  Entry result{quantity::power_of(entries_[unit].unit, whole), {}, true, {}};
+  Entry result{.unit = quantity::power_of(entries_[unit].unit, whole), .sizes = {}, .is_product = true, .powers = {}};
   for (const Exact& size : entries_[unit].sizes) add_size(result.sizes, size.power(whole));
   return add(std::move(result));
 }
 
 bool UnitAlgebra::fits(Id unit, Id declared) const {
   const Entry &x = entries_[unit], &y = entries_[declared];
-  return same_dimension(x, y) && std::find(x.sizes.begin(), x.sizes.end(), y.sizes[0]) != x.sizes.end();
+  return same_dimension(x, y) && std::find(x.sizes.begin(), x.sizes.end(), y.sizes[0]) != x.sizes.end() &&
+         !is_shifted(unit, declared);
+}
+
+bool UnitAlgebra::is_shifted(Id unit, Id declared) const {
+  const Entry &x = entries_[unit], &y = entries_[declared];
+  // Only units with prefixes could be meant: s and ms, but not h, money and what a site declares.
+  const auto has_prefixes = [&](const quantity::UnitPart& part) {
+    return !units_.is_declared(part.name) && !units_.is_currency(part.name) &&
+           (units_.find("k" + part.name) || units_.find("m" + part.name) ||
+            (part.name.size() > 1 && units_.find(part.name.substr(1))));
+  };
+  return x.shift != 1 && x.unit.powers == y.unit.powers && x.sizes[0] == y.sizes[0] &&
+         std::ranges::any_of(x.unit.parts, has_prefixes);
 }
 
 std::string UnitAlgebra::name(Id unit) const { return unit <= kRatio ? "a plain number" : entries_[unit].unit.text(); }

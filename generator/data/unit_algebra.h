@@ -2,8 +2,9 @@
 //
 // A unit has a dimension and a size: s and ms differ, and so do 1 and %. A number without a unit ("bare": a literal, a
 // count of rows) that multiplies may be an amount or a conversion: 2 * x in seconds is in seconds, x / 60 may be in
-// minutes. So a product with a bare number has several possible sizes, and a declared unit must have one of them. For
-// this folder only.
+// minutes. So a product with a bare number has several possible sizes, and a declared unit must have one of them. But
+// 1000 * x in seconds is taken to be in ms: a thousand of something has a unit, quantity(1000, '1'). For this folder
+// only.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -47,6 +48,8 @@ class UnitAlgebra {
   // Whether a number in `unit` can be shown in `declared`. A product may leave out units that units.json marks as
   // counts, or gain some, but not exchange them.
   bool fits(Id unit, Id declared) const;
+  // Whether it does not fit because a bare power of 1000 converts it, as from s to ms.
+  bool is_shifted(Id unit, Id declared) const;
 
   // Returns a name for messages: "USD*s/h", "a plain number".
   std::string name(Id unit) const;
@@ -60,6 +63,7 @@ class UnitAlgebra {
     quantity::Unit unit;
     std::vector<quantity::Exact> sizes;  // the possible sizes in base units; the first is that of `unit`
     bool is_product = false;             // whether counts may have been left out
+    quantity::Exact shift = 1;           // the product of the bare powers of 1000 that multiply the number
     std::map<std::string, int> powers;   // the dimension without counts
   };
   static std::string key_of(const Entry& entry);

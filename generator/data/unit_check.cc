@@ -176,12 +176,25 @@ class RowCheck {
  public:
   RowCheck(const CompiledQuery& query, const Query& source, UnitRun& run, base::Diagnostics& diagnostics)
       : query_(query), source_(source), run_(run), diagnostics_(diagnostics), reported_(query.fields.size(), false) {
+    constants_ = others_ = reported_;
     for (const quantity::Field& field : query.fields) declared_.push_back(run.algebra.of(field.unit));
   }
 
   void check_row(sqlite3_stmt* row) {
     for (size_t i = 0; i < query_.fields.size(); ++i)
       if (!reported_[i] && query_.fields[i].is_measure()) reported_[i] = !is_good(row, i);
+  }
+
+  // Reports columns in which no number is of a record.
+  void finish() {
+    for (size_t i = 0; i < query_.fields.size(); ++i)
+      if (constants_[i] && !others_[i] && !reported_[i])
+        diagnostics_
+            .error("incomplete-refs", query_.columns[i].at.within(source_.sql),
+                   fmt::format("\"{}\" of the query \"{}\" has numbers of the query itself, but names records as their "
+                               "source",
+                               query_.fields[i].name, source_.name))
+            .suggest("take the numbers from a table, which has their source");
   }
 
  private:
@@ -215,7 +228,10 @@ class RowCheck {
         if (query_.fields[k].name == field.unit_field) declared = algebra.of(column_text(row, query_.columns[k].index));
     if ((number.is_bare() && number.value == 0) || algebra.fits(number.unit, declared)) return true;
     std::string help = algebra.conversion(number.unit, declared);
-    if (number.unit == UnitAlgebra::kBare)
+    const bool is_shifted = algebra.is_shifted(number.unit, declared);
+    if (is_shifted)
+      help = "declare the unit that the factor converts to; if it counts something, write quantity(1000, '1')";
+    else if (number.unit == UnitAlgebra::kBare)
       help = fmt::format("write numbers with their unit: quantity(…, '{}')", algebra.name(declared));
     else if (help.empty())
       help = fmt::format("declare its unit: {{unit: \"{}\"}}", algebra.name(number.unit));
@@ -223,7 +239,10 @@ class RowCheck {
         .error("unit-mismatch", query_.columns[i].at.within(source_.sql),
                fmt::format("\"{}\" of the query \"{}\" is declared in {}, but it is {}{}", field.name, source_.name,
                            declared == UnitAlgebra::kRatio ? "1" : algebra.name(declared),
-                           number.unit <= UnitAlgebra::kRatio ? "" : "in ", algebra.name(number.unit)))
+                           is_shifted                           ? "converted to a thousandth or a thousand of "
+                           : number.unit <= UnitAlgebra::kRatio ? ""
+                                                                : "in ",
+                           algebra.name(number.unit)))
         .suggest(std::move(help));
     return false;
   }
@@ -233,6 +252,9 @@ class RowCheck {
     const std::string_view refs = column_text(row, column.ref_index);
     const std::vector<uint32_t>& named = run_.refs.records(run_.refs.of(refs));
     const auto [known, at_least] = run_.refs.parts(number.refs);
+    const bool is_constant = number.refs == run_.refs.constant();
+    (is_constant ? constants_ : others_)[i] = true;
+    if (is_constant) return true;
     std::vector<uint32_t> missing;
     std::ranges::set_difference(known, named, std::back_inserter(missing));
     if (missing.empty() && named.size() >= at_least) return true;
@@ -265,6 +287,7 @@ class RowCheck {
   base::Diagnostics& diagnostics_;
   std::vector<UnitAlgebra::Id> declared_;
   std::vector<bool> reported_;
+  std::vector<bool> constants_, others_;  // the columns that have numbers of the query alone, and of records
 };
 
 // Reports why the statement ended early.
@@ -412,6 +435,8 @@ bool UnitCheck::run(CompiledQuery& query, const Query& source, const Params& par
     int status = sqlite3_step(statement);
     for (; status == SQLITE_ROW; status = sqlite3_step(statement)) rows.check_row(statement);
     if (status != SQLITE_DONE) report_end(query, source, run_, guard_, sqlite3_errmsg(handle_), diagnostics);
+    else
+      rows.finish();
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
   }

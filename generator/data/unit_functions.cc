@@ -9,11 +9,13 @@
 #include <cstring>
 #include <iterator>
 #include <memory>
+#include <span>
 
 #include "base/text.h"
 #include "base/work.h"
 #include "data/sql_functions.h"
 #include "data/sqlite.h"
+#include "quantity/figure_text.h"
 
 namespace data {
 namespace {
@@ -196,6 +198,49 @@ void tag(sqlite3_context* context, int, sqlite3_value** arguments) {
                  run.is_shown ? run.refs.of(text_in(arguments[2]).value_or("")) : RefSets::kNone});
 }
 
+// Whether a text may state a number of this unit in the unit of a figure: "$2.70" of USD/h.
+bool states_unit(UnitAlgebra& algebra, const quantity::Units& units, UnitAlgebra::Id unit,
+                 const quantity::FigureReading& reading) {
+  const auto is_declared = [&](const auto& part) { return units.is_declared(part.name); };
+  if (!reading.unit || std::ranges::all_of(reading.unit->parts, is_declared)) return true;  // nouns, as of a count
+  if (algebra.fits(unit, algebra.of(reading.unit->text()))) return true;
+  const auto own = units.parse(unit <= UnitAlgebra::kRatio ? "1" : algebra.name(unit));
+  return own && reading.unit->parts.size() == 1 && units.is_currency(reading.unit->parts[0].name) &&
+         std::ranges::count(own->parts, reading.unit->parts[0]) > 0;
+}
+
+// Joins texts and numbers. A unit that the texts put beside a number must be its own: x || ' GB'.
+void join(sqlite3_context* context, std::string_view operators, std::span<sqlite3_value*> values) {
+  UnitRun& run = run_of(context);
+  std::string text;
+  std::vector<std::pair<size_t, TaggedNumber>> numbers;
+  for (sqlite3_value* value : values) {
+    const std::optional<TaggedNumber> number = tagged_number(value);
+    if (number && !number->is_bare()) numbers.emplace_back(text.size(), *number);
+    text += number ? fmt::format("{}", number->value) : text_in(value).value_or("");
+  }
+  base::charge_work(text.size());
+  for (const quantity::Stated& each :
+       numbers.empty() ? std::vector<quantity::Stated>() : find_stated(text, run.units)) {
+    const auto number =
+        std::ranges::find_if(numbers, [&](const auto& at) { return at.first >= each.begin && at.first < each.end; });
+    if (each.kind != quantity::Stated::Kind::amount || number == numbers.end()) continue;
+    const std::string stated = text.substr(each.begin, each.end - each.begin);
+    const quantity::Figure figure = quantity::parse_figure(stated, run.units);
+    const UnitAlgebra::Id unit = number->second.unit;
+    if (figure.readings.empty() || std::ranges::any_of(figure.readings, [&](const auto& reading) {
+          return states_unit(run.algebra, run.units, unit, reading);
+        }))
+      continue;
+    return fail(context, {.at = static_cast<size_t>(std::atoll(std::string(operators.substr(1)).c_str())),
+                          .what = fmt::format("this text states \"{}\", and its number is {}{}", stated,
+                                              unit <= UnitAlgebra::kRatio ? "" : "in ", run.algebra.name(unit)),
+                          .expected = "the unit of the number",
+                          .help = "select the number itself, which is shown with its unit and source"});
+  }
+  give_text(context, text);
+}
+
 void unit_exact(sqlite3_context* context, int count, sqlite3_value** arguments) {
   base::charge_work(kWorkOfNumber * static_cast<uint64_t>(count));
   std::string_view operators = text_in(arguments[0]).value_or("");
@@ -203,6 +248,7 @@ void unit_exact(sqlite3_context* context, int count, sqlite3_value** arguments) 
   for (int i = 1; i < count; ++i) {
     if (sqlite3_value_type(arguments[i]) == SQLITE_NULL) return;
   }
+  if (operators.starts_with('|')) return join(context, operators, {arguments + 1, arguments + count});
   for (int i = 1; i < count; ++i) {
     const std::optional<TaggedNumber> operand = tagged_number(arguments[i]);
     const char op = operators[0];
@@ -421,7 +467,10 @@ class Call {
       const auto result = order(values_[i], values_[best]);
       if (result && (name_ == "min" ? *result < 0 : *result > 0)) best = i;
     }
-    sqlite3_result_value(context_, values_[best]);
+    auto number = tagged_number(values_[best]);
+    if (!number || number->refs != run_.refs.constant()) return sqlite3_result_value(context_, values_[best]);
+    number->refs = RefSets::kNone;  // a limit of what the data have: min(share, quantity(100, '%'))
+    give(context_, *number);
   }
 
   void null_if() {
@@ -452,6 +501,7 @@ class Call {
           fmt::format("this number is in {} already, and quantity() does not convert", run_.algebra.name(x.unit)),
           "a number without a unit", help_with(run_.algebra, run_.algebra.of(unit), x.unit));
     x.unit = run_.algebra.of(unit);
+    if (values_.size() > 2) x.refs = run_.refs.constant();
     give(context_, x);
   }
 

@@ -34,7 +34,7 @@ inline constexpr std::string_view kUnitAll = "unit all";  // an aggregate that i
 bool is_unit_call(std::string_view function);
 
 // Sets of records, each as a number. A set may also require a number of records, whichever they are: a count of 5 rows
-// is made of at least 5 records.
+// is made of at least 5 records, and a constant of the query of none.
 class RefSets {
  public:
   using Id = uint32_t;
@@ -49,6 +49,7 @@ class RefSets {
   Id add(std::vector<uint32_t> records);
   const std::vector<uint32_t>& records(Id set) const { return sets_[set]; }
   Id at_least(uint64_t records);
+  Id constant() { return add({kAtLeast}); }
   // Returns the records of a set, and how many it requires.
   std::pair<std::vector<uint32_t>, uint32_t> parts(Id set) const;
   // Returns the ref of a record: "runs/a".

@@ -406,7 +406,7 @@ TEST_CASE("a unit that is the title is not repeated, and short texts never break
       page("T",
            "```sql q\n-- @cups {title: Cups, unit: cup}\n-- @each {title: Per cup, unit: EUR/cup}\nSELECT 'us-east-1' "
            "AS place, 'a text that may "
-           "well break' AS words, quantity(3, 'cup') AS cups, quantity(2, 'EUR/cup') AS each, ref FROM prices WHERE id "
+           "well break' AS words, price / price * quantity(3, 'cup') AS cups, price / quantity(2, 'cup') AS each, ref FROM prices WHERE id "
            "= 'latte'\n```\n\n```table "
            "t\ndata: q\ncaption: P\n```\n");
   std::string text = WholeSite(files).built().main("t.html");
@@ -436,7 +436,7 @@ TEST_CASE("values with different units are sorted in one unit if possible, other
     Files files = with_data({});
     files["content/t.md"] =
         page("T", std::string("```sql q\n-- @amount {title: Amount, unitField: u}\nSELECT name, CASE WHEN "
-                              "id = 'latte' THEN quantity(2, '") +
+                              "id = 'latte' THEN price / price * quantity(2, '") +
                       unit + "') ELSE quantity(500, 'g') END AS amount, CASE WHEN id = 'latte' THEN '" + unit +
                       "' ELSE 'g' END AS u, ref FROM prices ORDER BY id\n```\n\n```table t\ndata: "
                       "q\ncaption: P\ncolumns: [name, amount]\n```\n");

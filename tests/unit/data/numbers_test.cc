@@ -220,7 +220,7 @@ TEST_CASE("arithmetic in SQL is exact, and a repeating fraction shows 15 digits"
                                                        {"123456789012345679 / 3", "41152263004115226"},
                                                        {"123456789012345679 / 3 * 3", "123456789012345679"},
                                                        {"1 / 1073741824", "0.000000000931322574615478515625"},
-                                                       {"7.5 % 2", "1"},
+                                                       {"7.0 % 2", "1"},
                                                        {"-7 % 4", "-3"},
                                                        {"mod(7.5, 2)", "1.5"},
                                                        {"round(2.675, 2)", "2.68"},
@@ -243,6 +243,15 @@ TEST_CASE("arithmetic in SQL is exact, and a repeating fraction shows 15 digits"
   CHECK(column(data, "SELECT sum(x) FROM (SELECT 1 / 3 AS x UNION ALL SELECT 1000 / 3)") == Texts{"333.666666666667"});
 }
 
+TEST_CASE("% is the remainder of whole numbers") {
+  TestData data = numbers({"7.5,2"});
+  for (const char* expression : {"n % 2", "7 % 2.5", "2 * n % 4 % 0.5", "sqrt(2) % 1"}) {
+    CAPTURE(expression);
+    CHECK_FALSE(data.run(std::string("SELECT ") + expression + " AS x FROM a").has_value());
+    CHECK(data.said().find("write mod(a, b)") != std::string::npos);
+  }
+}
+
 TEST_CASE("arithmetic keeps the digits of long numbers, and whole numbers do not overflow") {
   TestData data = numbers({"12345678901234567890.25,9223372036854775807", "0.1234567890123456789,1"});
   CHECK(data.said() == "");
@@ -251,7 +260,7 @@ TEST_CASE("arithmetic keeps the digits of long numbers, and whole numbers do not
       {"1 + n - 0.25", "12345678901234567891"},
       {"n - n", "0"},
       {"n + 0.1 + 0.01 + 0.02 - 0.04 + 0.05 - 0.06 + 0.07 + 0.08 - 0.09 - 0.14", "12345678901234567890.25"},
-      {"n * 2 / 4 * 8 / 2 % 1000", "780"},
+      {"floor(n * 2 / 4 * 8 / 2) % 1000", "780"},
       {"-n", "-12345678901234567890.25"},
       {"- -n = n", "1"},
       {"+n", "12345678901234567890.25"},
@@ -262,7 +271,7 @@ TEST_CASE("arithmetic keeps the digits of long numbers, and whole numbers do not
       {"round(n, 1)", "12345678901234567890.3"},
       {"round(n)", "12345678901234567890"},
       {"floor(n) - 12345678901234567000", "890"},
-      {"n % 100", "90"},
+      {"floor(n) % 100", "90"},
       {"max(n + 1, 3)", "12345678901234567891.25"},
       {"min(-n, n * 2)", "-12345678901234567890.25"},
       {"n - 0.1234567890123456789", "12345678901234567890.1265432109876543211"},

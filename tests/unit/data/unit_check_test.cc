@@ -84,7 +84,7 @@ TEST_CASE("products and quotients have the unit that follows, and a bare number 
   CHECK(is_refused("1 - r.share", "1"));
   CHECK(said_about("1 - r.share / 100", "1") == "");
   CHECK(is_refused("5", "s"));
-  CHECK(said_about("quantity(5, 's')", "s") == "");
+  CHECK(said_about("r.secs + quantity(5, 's')", "s") == "");
   CHECK(is_refused("quantity(r.secs, 'h')", "h"));
   CHECK(said_about("quantity(5, 'sec onds')", "s").find("error[unit-mismatch]") == 0);
   CHECK(said_about("1 / r.secs", "1/s") == "");
@@ -93,6 +93,57 @@ TEST_CASE("products and quotients have the unit that follows, and a bare number 
   CHECK(is_refused("sqrt(r.secs)", "s"));
   CHECK(is_refused("ln(r.secs)", "1"));
   CHECK(said_about("ln(r.secs / quantity(1, 's'))", "1") == "");
+}
+
+TEST_CASE("a bare power of 1000 converts between units with prefixes") {
+  CHECK(is_refused("r.secs * 1000", "s"));
+  CHECK(is_refused("r.ms / 1000", "ms"));
+  CHECK(is_refused("1e6 * r.gb", "GB"));
+  CHECK(is_refused("r.gb / r.secs * 1000", "GB/s"));
+  CHECK(is_refused("avg(r.secs) * 1000", "s", "FROM runs r GROUP BY 1"));
+  CHECK(said_about("r.secs * 1000", "ms") == "");
+  CHECK(said_about("r.secs * quantity(1000, '1')", "s") == "");
+  CHECK(said_about("r.secs * r.chips * 1000", "s") == "");
+  CHECK(said_about("round(r.secs * 1000) / 1000", "s") == "");
+  CHECK(said_about("r.usd * 1000", "USD/chip/h") == "");
+  CHECK(said_about("r.boats * 1000", "boat") == "");
+}
+
+TEST_CASE("a text that is shown has the unit of its number") {
+  const auto said = [](const std::string& expression) {
+    TestData data = runs();
+    data.load();
+    data.run("SELECT r.id, " + expression + " AS x FROM runs r ORDER BY r.id");
+    const std::string text = data.said();
+    return text.substr(0, text.find('\n'));
+  };
+  CHECK(said("r.gb || ' s'") ==
+        "error[unit-mismatch]: this text states \"80 s\", and its number is in GB, in the query \"q\"");
+  for (const char* expression :
+       {"'takes ' || r.gb || ' MB'", "'$' || r.gb", "round(r.gb) || ' s'", "r.share || ' GB'",
+        "coalesce(r.gb || ' s', 'none')", "CAST(r.gb AS TEXT) || ' s'", "upper(r.id || ' ' || r.gb || ' s')"}) {
+    CAPTURE(expression);
+    CHECK(said(expression).starts_with("error[unit-mismatch]: this text states"));
+  }
+  for (const char* expression :
+       {"r.gb || ' GB'", "'takes ' || round(r.gb) || ' GB of it'", "(r.gb * 1000) || ' MB'", "'$' || r.usd",
+        "r.chips || ' chips'", "r.id || ' s'", "r.gb || ' things'", "r.share || ' %'", "r.gb || ' in all'"}) {
+    CAPTURE(expression);
+    CHECK(said(expression) == "");
+  }
+}
+
+TEST_CASE("a number of the query itself does not have a record as its source") {
+  for (const char* expression :
+       {"quantity(5, 's')", "2 * quantity(5, 's')", "CASE r.id WHEN 'a' THEN quantity(5, 's') END"}) {
+    CAPTURE(expression);
+    CHECK(said_about(expression, "s").starts_with("error[incomplete-refs]"));
+  }
+  for (const char* expression : {"max(r.secs, quantity(50, 's'))", "quantity(CAST(substr(r.day, 9) AS INTEGER), 's')",
+                                 "r.secs * quantity(1, '1')", "quantity(count(*) OVER (), 's')"}) {
+    CAPTURE(expression);
+    CHECK(said_about(expression, "s", "FROM runs r", "r.id", "all_refs(r.ref) OVER ()") == "");
+  }
 }
 
 TEST_CASE("units pass through functions, subqueries, CTEs, CASE, windows and compound selects") {
