@@ -11,10 +11,10 @@ WITH dated AS (
 SELECT p.id, p.accelerator, p.provider,
   CASE WHEN p.provider IN ('AWS', 'Google Cloud', 'Microsoft Azure', 'Oracle Cloud') THEN 'Large cloud' ELSE 'Smaller seller' END AS kind,
   p.offering, p.accelerators, p.region, p.terms, p.usd_per_accelerator_hour, p.as_of,
-  CASE WHEN p.is_old THEN 'more than 90 days older than our newest price' END AS age,
+  CASE WHEN p.is_old AND p.days > quantity(90, 'd') THEN 'more than 90 days older than our newest price' END AS age,
   CASE WHEN NOT p.secondary OR p.secondary IS NULL THEN 'seller''s catalogue' WHEN p.in_catalogue IS NULL THEN 'second-hand source' ELSE 'second-hand source; the same in the seller''s catalogue of ' || ltrim(substr(p.in_catalogue, 9), '0') || ' '
     || substr('JanFebMarAprMayJunJulAugSepOctNovDec', substr(p.in_catalogue, 6, 2) * 3 - 2, 3) || ' ' || substr(p.in_catalogue, 1, 4) END
-    || CASE WHEN p.is_old THEN '; more than 90 days older than our newest price' ELSE '' END AS origin, p.ref
+    || CASE WHEN p.is_old AND p.days > quantity(90, 'd') THEN '; more than 90 days older than our newest price' ELSE '' END AS origin, p.ref
 FROM dated p
 WHERE NOT p.is_old OR p.days <= quantity(365, 'd') AND NOT EXISTS (
   SELECT 1 FROM dated f WHERE f.accelerator = p.accelerator AND f.terms = p.terms AND NOT f.is_old)

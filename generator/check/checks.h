@@ -34,7 +34,7 @@ struct PageText {
 
 // Returns what a link to a figure means on a page: the text after "fig:" without placeholders, and the figure, null if
 // it could not be computed.
-std::pair<std::string, const site::Figure*> figure_of(const site::Page& page, const document::Link& link);
+std::pair<std::string, const site::Figure*> figure_of(const site::Evaluation& evaluation, const document::Link& link);
 
 // Checks that figures on a page are of rows that are true on the site's date (site::Site::as_of), unless their sentence
 // names the year in which the row ends or begins, or has one of the words "words_of_past" or "words_of_future". Code

@@ -62,7 +62,7 @@ std::string_view sign_of_formula(std::string_view behind) {
 // Reports words that make another number of a figure. Other figures and asserts around it have their own support.
 void check_figure(const Sentence& sentence, const Sentence::Figure& at, const site::Site& site, const site::Page& page,
                   base::Diagnostics& diagnostics) {
-  const auto [key, figure] = figure_of(page, *at.link);
+  const auto [key, figure] = figure_of(*page.evaluation, *at.link);
   if (!figure || !figure->exact || figure->cell.field.type == quantity::FieldType::boolean) return;
   base::Diagnostics unused;  // unknown placeholders were reported when the page was rendered
   const auto filled = [&](std::string_view text) {

@@ -19,11 +19,10 @@ constexpr char kBlank = '`';
 constexpr size_t kMaxTime = 16;  // bytes of a word that may be a time
 
 // A paragraph, a heading or a cell of a table, as one text.
-struct Block {
+struct Block : TiedWords {
   std::string text, loose;
   std::vector<Sentence::Piece> pieces;
-  std::vector<size_t> citations, ties, asserts;  // positions in `text`
-  std::vector<Sentence::Figure> figures;
+  std::vector<size_t> citations;  // positions in `text`
   base::Span span;
   NodeId group = 0;       // the list item, table row or footnote of the sentence; 0 if there is none
   bool is_cited = false;  // whether the block that this text is part of contains a citation
@@ -139,6 +138,7 @@ class ProseReader {
       if (token.element && (token.element->is_block || token.name == "br")) finish();
       if (token.kind == HtmlToken::Kind::open && document::is_code_element(token.name)) ++code;
       if (token.kind == HtmlToken::Kind::close && document::is_code_element(token.name) && code > 0) --code;
+      add_attributes(token, block, blocks_);
       if (token.kind != HtmlToken::Kind::text) continue;
       for (std::string_view rest = token.text; !rest.empty();) {
         const std::string_view plain = rest.substr(0, rest.find('&'));
@@ -155,6 +155,13 @@ class ProseReader {
   void add_aside(std::string_view text, const Block& block, std::vector<Block>& asides) {
     if (text.empty()) return;
     add_literal(asides.emplace_back(new_block(block.span)), text, false);
+  }
+
+  void add_attributes(const document::HtmlToken& token, const Block& block, std::vector<Block>& asides) {
+    markup::HtmlAttributes attributes(token.attributes);
+    for (markup::HtmlAttribute each; attributes.next(each);)
+      if (base::has_word("alt title", base::lower(each.name)))
+        add_aside(markup::unescaped(each.value.value_or("")), block, asides);
   }
 
   void lay_out(NodeId id) {
@@ -192,17 +199,14 @@ class ProseReader {
               return false;
             }
             case NodeKind::html_inline:
+              for (const document::HtmlToken& token : document::html_tokens(node.literal()))
+                add_attributes(token, block, asides);
               return false;
             case NodeKind::link:
               add_aside(document_.links()[node.index].title, block, asides);
               if (is_tie(node)) ++tied;
-              if (const auto kind = document_.links()[node.index].kind;
-                  kind == document::LinkKind::figure || kind == document::LinkKind::assertion)
-                block.ties.push_back(block.text.size());
-              if (document_.links()[node.index].kind == document::LinkKind::assertion)
-                block.asserts.push_back(block.text.size());
-              if (document_.links()[node.index].kind == document::LinkKind::figure)
-                block.figures.push_back({&document_.links()[node.index], block.text.size(), 0});
+              if (auto* links = links_like(node, block))
+                links->push_back({&document_.links()[node.index], block.text.size(), 0});
               return true;
             default:
               return true;
@@ -211,14 +215,22 @@ class ProseReader {
         [&](NodeId inner) {
           if (nodes_[inner].kind != NodeKind::link || !is_tie(nodes_[inner])) return;
           --tied;
-          if (document_.links()[nodes_[inner].index].kind == document::LinkKind::figure)
-            block.figures.back().end = block.text.size();
+          if (auto* links = links_like(nodes_[inner], block)) links->back().end = block.text.size();
         });
     for (Block& aside : asides) {
       aside.is_cited = !block.citations.empty();
       blocks_.push_back(std::move(aside));
     }
     if (!block.text.empty()) blocks_.push_back(std::move(block));
+  }
+
+  // Returns the list of a block for a link; null if it is an ordinary one.
+  std::vector<TiedWords::Figure>* links_like(const document::Node& link, Block& block) const {
+    const document::LinkKind kind = document_.links()[link.index].kind;
+    return kind == document::LinkKind::figure      ? &block.figures
+           : kind == document::LinkKind::assertion ? &block.asserts
+           : kind == document::LinkKind::given     ? &block.assumptions
+                                                   : nullptr;
   }
 
   bool is_tie(const document::Node& link) const {
@@ -251,11 +263,10 @@ class ProseReader {
       sentence.text = block.text.substr(begin, end - begin);
       sentence.loose = block.loose.substr(begin, end - begin);
       sentence.cited = cited || any_within(block.citations, before, next);
-      sentence.tied = any_within(block.ties, begin, end);
-      sentence.asserted = any_within(block.asserts, begin, end);
-      for (const auto& [link, first, last] : block.figures)
-        if (first >= begin && first < end)
-          sentence.figures.push_back({link, first - begin, std::min(last, end) - begin});
+      for (const auto list : {&TiedWords::figures, &TiedWords::asserts, &TiedWords::assumptions})
+        for (const auto& [link, first, last] : block.*list)
+          if (first >= begin && first < end)
+            (sentence.*list).push_back({link, first - begin, std::min(last, end) - begin});
       sentence.block = block.span;
       for (const Sentence::Piece& piece : block.pieces) {
         if (piece.begin >= end) break;

@@ -11,24 +11,25 @@
 
 namespace check {
 
-// A sentence of a Document, into which it points. A heading is a sentence, and so are a cell of a Markdown table, the
-// text of an image and a link's title; code blocks are not.
-struct Sentence {
-  std::string text;  // the text that readers see, with white space collapsed
-  // The same text with each byte of code, figures and asserts (fig:, assert:, given:) replaced by '`'. The remaining
-  // bytes are those without a source.
-  std::string loose;
-  bool tied = false;      // whether the sentence contains a figure or an assert
-  bool asserted = false;  // whether the sentence contains an assert
-  bool cited = false;  // whether the sentence, its list item or table row, or one of its footnotes contains a citation
-
-  // A link to a figure, and the range of its words in `text`.
+// The links of a text to figures, asserts and assumptions (given:).
+struct TiedWords {
+  // A link, and the range of its words in the text.
   struct Figure {
     const document::Link* link = nullptr;
     size_t begin = 0;
     size_t end = 0;
   };
-  std::vector<Figure> figures;
+  std::vector<Figure> figures, asserts, assumptions;
+};
+
+// A sentence of a Document, into which it points. A heading is a sentence, and so are a cell of a Markdown table, the
+// text of an image and a title; code blocks are not.
+struct Sentence : TiedWords {
+  std::string text;  // the text that readers see, with white space collapsed
+  // The same text with each byte of code, figures and asserts (fig:, assert:, given:) replaced by '`'. The remaining
+  // bytes are those without a source.
+  std::string loose;
+  bool cited = false;  // whether the sentence, its list item or table row, or one of its footnotes contains a citation
 
   // Returns the position of text.substr(begin, size) in the source, or its block if the position is not known.
   base::Span span(size_t begin, size_t size) const;

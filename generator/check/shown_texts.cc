@@ -46,6 +46,24 @@ bool names_source(const notation::Node& node) {
   return (source && !source->text.empty()) || (sources && sources->text == "none");
 }
 
+// Whether a text of a query may be shown: it is a value of a row or a part of one, not what rows are compared with.
+bool is_value(const std::vector<data::SqlToken>& tokens, size_t at) {
+  const auto is_any = [](const data::SqlToken& token, std::initializer_list<std::string_view> keywords) {
+    return std::ranges::any_of(keywords, [&](std::string_view keyword) { return data::is_keyword(token, keyword); });
+  };
+  const data::SqlToken& before = tokens[at - 1];
+  if (before.text == "|" || tokens[at + 1].text == "|" || is_any(before, {"select", "distinct", "then", "else"}))
+    return true;
+  if (before.text != ",") return false;
+  int depth = 0;
+  for (size_t i = at; i-- > 0 && depth >= 0;) {
+    depth += tokens[i].text == ")" ? 1 : tokens[i].text == "(" ? -1 : 0;
+    if (depth < 0) return i > 0 && is_any(tokens[i - 1], {"coalesce", "ifnull", "iif", "values"});
+    if (depth == 0 && is_any(tokens[i], {"select", "from", "by"})) return data::is_keyword(tokens[i], "select");
+  }
+  return false;
+}
+
 }  // namespace
 
 bool states_number(std::string_view query, std::string_view number) {
@@ -83,7 +101,7 @@ ShownTexts::ShownTexts(const io::SourceTree& tree) {
   if (const io::SourceFile* file = tree.find("data/units.json"))
     if (const auto root = json_of(file->source)) add_all(*root, {"units/*/title"}, setting);
   for (const io::SourceFile* file : tree.below("data/views/"))
-    if (file->source.path().ends_with(".sql")) add_declarations(base::whole(file->source));
+    if (file->source.path().ends_with(".sql")) add_query(base::whole(file->source));
 }
 
 ShownTexts::ShownTexts(const site::Content& content) {
@@ -110,7 +128,7 @@ ShownTexts::ShownTexts(const site::Content& content) {
     });
   }
   for (const document::Fence& fence : content.document().fences())
-    if (fence.kind == document::FenceKind::query && fence.exact) add_declarations(fence.body_span);
+    if (fence.kind == document::FenceKind::query && fence.exact) add_query(fence.body_span);
 }
 
 void ShownTexts::add_descriptor(const base::SourceText& descriptor) {
@@ -128,8 +146,17 @@ void ShownTexts::add_descriptor(const base::SourceText& descriptor) {
   });
 }
 
-void ShownTexts::add_declarations(base::Span sql) {
+void ShownTexts::add_query(base::Span sql) {
   const Text as{.place = Place::query, .query = sql.text()};
+  const std::vector<data::SqlToken> tokens = data::without_comments(data::sql_tokens(sql.text()));
+  for (size_t i = 1; i + 1 < tokens.size(); ++i)
+    if (tokens[i].kind == data::SqlTokenKind::text && tokens[i].text.size() > 2 && is_value(tokens, i)) {
+      const std::string_view quoted = tokens[i].text.substr(1, tokens[i].text.size() - 2);
+      const auto begin = static_cast<uint32_t>(sql.begin + tokens[i].offset + 1);
+      add_text(base::replace_all(std::string(quoted), "''", "'"),
+               {sql.source, begin, begin + static_cast<uint32_t>(quoted.size())},
+               {.place = Place::query, .is_held = true, .query = sql.text(), .is_returned = true});
+    }
   for (const data::SqlToken& token : data::sql_tokens(sql.text())) {
     const size_t map = token.text.find('{');
     if (token.kind != data::SqlTokenKind::comment || !token.text.starts_with("--") || map == std::string_view::npos ||

@@ -1,6 +1,6 @@
 // Finds all texts by authors that readers see, for checks of whether their statements have a source: the texts of a
-// page, its titles and captions, the declarations of its queries and of the views, and the settings and descriptions
-// below data/. A text that readers see is listed here, or in site/shown_texts.h if a page contains it.
+// page, its titles and captions, the texts and declarations in its queries and in views, and the settings and
+// descriptions below data/. A text that readers see is listed here, or in site/shown_texts.h if a page contains it.
 // Not included: texts with their source next to them (rows of data and the labels of their values, `note` and `reason`
 // of a source), texts by others (titles of sources and licences), the reasons of assumptions (`why` of a figure), and
 // corrections, because they describe what was wrong.
@@ -34,6 +34,7 @@ class ShownTexts {
     bool is_held = false;     // whether the block has `holds:`
     bool is_sourced = false;  // whether the described resource or column has a source, or a reason for having none
     std::string_view query;   // the query of the column
+    bool is_returned = false;  // whether the query returns the text, which may be a name and a part of another text
   };
 
   // Finds the texts of a file in content/, in the order of the file.
@@ -44,8 +45,8 @@ class ShownTexts {
 
  private:
   void add_descriptor(const base::SourceText& descriptor);
-  // Adds the declarations in the comments of a query.
-  void add_declarations(base::Span sql);
+  // Adds the texts that a query returns, and the declarations in its comments.
+  void add_query(base::Span sql);
   // Adds the texts at these paths of a map.
   void add_all(const notation::Node& map, std::initializer_list<std::string_view> paths, const Text& as);
   void add_text(std::string_view words, base::Span span, Text as, const document::Document* document = nullptr);

@@ -125,7 +125,7 @@ size_t check_headlines(const site::Site& site, Day today, base::Diagnostics& dia
       for (const Sentence& sentence : sentences_of(*document, quantity::language_of(site.config->lang)))
         for (const Sentence::Figure& each : sentence.figures) {
           const document::Link* link = each.link;
-          const auto [key, figure] = figure_of(*page, *link);
+          const auto [key, figure] = figure_of(*page->evaluation, *link);
           const auto age = figure ? oldest_of(*figure, *site.database, today) : std::nullopt;
           if (!age || !reported.insert(link).second) continue;
           ++count;

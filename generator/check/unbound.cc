@@ -14,6 +14,7 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "check/checks.h"
 #include "check/look_alikes.h"
 #include "check/prose.h"
 #include "data/connection.h"
@@ -88,11 +89,13 @@ class Finder {
       const bool is_in_claim = std::ranges::any_of(
           claims, [&](const Claim& claim) { return claim.begin < number.end && number.begin < claim.end; });
       const bool is_small = number.kind == quantity::Stated::Kind::small_count;
+      const bool is_amount = number.kind == quantity::Stated::Kind::amount;
+      if (text.is_returned && (!is_amount || ends_name(sentence.text, number))) continue;
       if (is_in_claim || (is_small && !after_noun(sentence.loose, number.end, rules_.nouns))) continue;
       if (is_name(sentence.text, number.begin, number.end) || is_measure(sentence, number, text)) continue;
       const std::string_view words = std::string_view(sentence.text).substr(number.begin, number.end - number.begin);
       if (text.query.empty() || !states_number(text.query, words))
-        add(number.kind == quantity::Stated::Kind::amount ? Kind::number : Kind::count, number.begin, number.end);
+        add(is_amount ? Kind::number : Kind::count, number.begin, number.end);
     }
     if (evaluation_ && !evaluation_->measured.empty()) {  // "{v} kg" would show a number without its source
       for (size_t at = 0; (at = sentence.text.find('{', at)) != std::string::npos; ++at) {
@@ -101,16 +104,36 @@ class Finder {
           add(Kind::number, at, end);
       }
     }
+    // An assert vouches for the numbers in its text that its query states.
+    for (const Sentence::Figure& assert : sentence.asserts) {
+      const std::string words = sentence.text.substr(assert.begin, assert.end - assert.begin);
+      for (const quantity::Stated& number : quantity::find_stated(words, rules_.units)) {
+        const std::string_view stated = std::string_view(words).substr(number.begin, number.end - number.begin);
+        const size_t begin = assert.begin + number.begin, end = assert.begin + number.end;
+        if (std::ranges::any_of(stated, base::is_digit) && !is_name(sentence.text, begin, end) &&
+            !states(assert.link->key, stated))
+          add(number.kind == quantity::Stated::Kind::amount ? Kind::number : Kind::count, begin, end);
+      }
+    }
     if (text.is_held) return;
     add_quantifiers(sentence, claims);
     for (const Claim& claim : claims) {
       const std::string_view words = std::string_view(sentence.text).substr(claim.begin, claim.end - claim.begin);
-      const bool is_bound = (claim.kind == Claim::Kind::comparison && sentence.tied) ||
+      const bool is_bound = (claim.kind == Claim::Kind::comparison && states_comparison(sentence)) ||
                             (claim.kind == Claim::Kind::superlative && states_extreme(sentence, words, claim.end)) ||
                             (!text.query.empty() && compares(text.query, words));
       const auto kind = static_cast<Kind>(static_cast<int>(Kind::superlative) + static_cast<int>(claim.kind));
       if (!is_bound) add(kind, claim.begin, claim.end);
     }
+  }
+
+  // Whether a number and its unit may end or be a name without a space between: "Llama 3.1 70B", "on 16-bit weights".
+  static bool ends_name(std::string_view text, const quantity::Stated& number) {
+    const std::string_view words = text.substr(number.begin, number.end - number.begin);
+    if (words.find(' ') != std::string_view::npos || !base::is_letter(words.back())) return false;
+    const std::string_view before = base::trim(text.substr(0, number.begin));
+    const std::string_view word = before.substr(before.rfind(' ') + 1);
+    return words.find('-') != std::string_view::npos || (!word.empty() && !(word[0] >= 'a' && word[0] <= 'z'));
   }
 
   // Whether a text begins with a verb of a claim: "fails", "has", "is expensive".
@@ -220,26 +243,41 @@ class Finder {
     return false;
   }
 
+  // Whether an assert of the page has the number in its query. Without the page's figures, none is missing.
+  bool states(std::string_view assert, std::string_view number) const {
+    if (!evaluation_) return true;
+    const std::vector<document::Fence>& fences = evaluation_->content->document().fences();
+    const auto fence = std::ranges::find_if(fences, [&](const document::Fence& each) {
+      return each.kind == document::FenceKind::assertion && each.name == assert;
+    });
+    return fence == fences.end() || states_number(fence->body, number);
+  }
+
+  // Whether a sentence has what a comparison needs: two figures, one that compares, such as a ratio, or an assert.
+  bool states_comparison(const Sentence& sentence) const {
+    if (sentence.figures.size() + sentence.assumptions.size() > 1 || !sentence.asserts.empty()) return true;
+    return std::ranges::any_of(sentence.figures, [&](const Sentence::Figure& each) {
+      const site::Figure* figure = evaluation_ ? figure_of(*evaluation_, *each.link).second : nullptr;
+      if (!figure || each.link->key.starts_with("count:")) return false;
+      const auto unit = rules_.units.parse(figure->cell.field.unit);
+      return figure->greatest || figure->is_computed() || !unit || unit->is_ratio();
+    });
+  }
+
   // Whether a figure in the sentence is the extreme that the superlative states.
   bool states_extreme(const Sentence& sentence, std::string_view superlative, size_t end_of_claim) const {
     using quantity::End;
     using Extreme = site::Figure::Extreme;
     const End end = quantity::end_of(superlative, quantity::language_of(rules_.language));
-    return evaluation_ && std::ranges::any_of(sentence.figures, [&](const Sentence::Figure& each) {
-             const document::Link* link = each.link;
-             base::Diagnostics unused;  // unknown placeholders were reported when the page was rendered
-             std::string key(link->key);
-             if (evaluation_->from_data) key = site::fill_placeholders(key, evaluation_->values, link->span, unused);
-             const auto found = evaluation_->figures.find(key);
-             if (found == evaluation_->figures.end() || !found->second) return false;
-             const site::Figure& figure = *found->second;
-             if (!is_about(superlative, figure.cell.field)) return false;
-             const std::string_view behind = std::string_view(sentence.text).substr(end_of_claim);
-             if (figure.is_of_group && is_of_all(superlative, behind, figure.cell.field)) return false;
-             if (end == End::low || end == End::high)
-               return figure.extreme == (end == End::low ? Extreme::lowest : Extreme::highest);
-             return end != End::none && figure.is_best == (end == End::best);
-           });
+    return std::ranges::any_of(sentence.figures, [&](const Sentence::Figure& each) {
+      const site::Figure* figure = evaluation_ ? figure_of(*evaluation_, *each.link).second : nullptr;
+      if (!figure || !is_about(superlative, figure->cell.field)) return false;
+      const std::string_view behind = std::string_view(sentence.text).substr(end_of_claim);
+      if (figure->is_of_group && is_of_all(superlative, behind, figure->cell.field)) return false;
+      if (end == End::low || end == End::high)
+        return figure->extreme == (end == End::low ? Extreme::lowest : Extreme::highest);
+      return end != End::none && figure->is_best == (end == End::best);
+    });
   }
 
   std::string_view page_;

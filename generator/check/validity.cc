@@ -36,7 +36,7 @@ class ValidityChecker {
 
  private:
   void check(const Sentence& sentence, const document::Link& link) {
-    const auto [key, figure] = figure_of(page_, link);
+    const auto [key, figure] = figure_of(*page_.evaluation, link);
     if (!figure) return;
     const data::Validity* outside = nullptr;
     size_t count = 0;
@@ -77,12 +77,12 @@ class ValidityChecker {
 
 }  // namespace
 
-std::pair<std::string, const site::Figure*> figure_of(const site::Page& page, const document::Link& link) {
+std::pair<std::string, const site::Figure*> figure_of(const site::Evaluation& evaluation, const document::Link& link) {
   base::Diagnostics unused;  // unknown placeholders were reported when the page was rendered
   std::string key(link.key);
-  if (page.evaluation->from_data) key = site::fill_placeholders(key, page.evaluation->values, link.span, unused);
-  const auto found = page.evaluation->figures.find(key);
-  return {key, found == page.evaluation->figures.end() ? nullptr : found->second.get()};
+  if (evaluation.from_data) key = site::fill_placeholders(key, evaluation.values, link.span, unused);
+  const auto found = evaluation.figures.find(key);
+  return {key, found == evaluation.figures.end() ? nullptr : found->second.get()};
 }
 
 void check_validity(const site::Site& site, const site::Page& page, const site::Words& words,

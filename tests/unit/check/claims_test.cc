@@ -86,6 +86,30 @@ TEST_CASE("claims to be the only one, or the first of all, are superlatives") {
     CHECK(marked(text) == text);
 }
 
+TEST_CASE("what is first without a superlative is one") {
+  const std::pair<const char*, const char*> kTexts[] = {
+      {"en",
+       "Birch [outranks] Alder, is the [number one], [always wins], [has the maximum length] and is [second only to] "
+       "Alder: [no competitor] is left."},
+      {"de",
+       "Birke ist die [Nummer eins], [gewinnt immer], [überholt] Erle und [hat die maximale] Länge: [kein Konkurrent] "
+       "bleibt."},
+      {"fr",
+       "Le bouleau est [numéro un], [gagne toujours], [surclasse] l'aulne et [a la longueur maximale] : [aucun "
+       "concurrent] ne reste."},
+      {"es",
+       "El abedul es el [número uno], [siempre gana], [vence a] otros y [tiene la longitud máxima]: [ningún "
+       "competidor] queda."}};
+  for (const auto& [language, text] : kTexts) {
+    std::string plain(text);
+    std::erase_if(plain, [](char c) { return c == '[' || c == ']'; });
+    CHECK(marked(plain, language) == text);
+  }
+  for (const char* text :
+       {"First place the pan on it.", "The maximum length is not checked.", "Use the minimum of both."})
+    CHECK(marked(text) == text);
+}
+
 TEST_CASE("fractions, multiples and amounts without digits are quantities") {
   for (const char* text :
        {"[a third of the] power", "at [half price]", "it [doubled]", "a [five-fold] gain", "by [an order of magnitude]",

@@ -15,7 +15,8 @@ struct Parsed {
   std::string sentences() const {
     std::string text;
     for (const check::Sentence& each : check::sentences_of(content->document(), quantity::language_of("en")))
-      text += each.loose + (each.cited ? "|cited" : "") + (each.tied ? "|tied" : "") + "\n";
+      text += each.loose + (each.cited ? "|cited" : "") +
+              (each.figures.empty() && each.asserts.empty() ? "" : "|tied") + "\n";
     return text;
   }
   // Returns the unbound words and their positions.
@@ -58,6 +59,10 @@ TEST_CASE("the texts of images, titles and HTML blocks are read too") {
   CHECK(Parsed("![6 GB](c.png) from [@a].\n").sentences() == "6 GB|cited\nfrom .|cited\n");
   CHECK(Parsed("<details><summary>The 5 GB</summary>\nAt 6&nbsp;GB. <kbd>7 GB</kbd>\n</details>\n").sentences() ==
         "The 5 GB\nAt 6\u00A0GB.\n```` \n");
+  CHECK(Parsed("<p title=\"5 GB\">At <abbr title='6&nbsp;GB'>it</abbr></p>\n").sentences() ==
+        "5 GB\n6\u00A0GB\nAt it\n");
+  CHECK(Parsed("See <abbr title=\"7 GB\">it</abbr> and <img src=\"a.png\" alt=\"8 GB\">.\n").sentences() ==
+        "7 GB\n8 GB\nSee it and .\n");
   CHECK(Parsed("<details><summary>A 5 GB file</summary>\n\nOk.\n\n</details>\n").unbound() == "5 GB\n");
 }
 
@@ -107,9 +112,35 @@ TEST_CASE("what is said of all or none of the data is unbound, if a verb follows
   CHECK(Parsed("[Every river](assert:a) fails. No lake has ice [@a].").unbound() == "");
 }
 
-TEST_CASE("a figure supports a comparison in its sentence, but no multiple") {
-  CHECK(Parsed("At [5 GB](fig:a/b/c) it is smaller than that, and half as large as this.").unbound() ==
-        "half as large\n");
+TEST_CASE("two figures, a ratio or an assert support a comparison, but no multiple") {
+  CHECK(Parsed("At [5 GB](fig:a/b/c) it is smaller than that.").unbound() == "smaller than\n");
+  CHECK(Parsed("At [5 GB](fig:a/b/c) and [6 GB](fig:a/b/d) it is smaller than that, and half as large as this.")
+            .unbound() == "half as large\n");
+  Parsed page(
+      "It is [5 %](fig:share) smaller than that. It is smaller than that by [5 GB](fig:size). There are [5](count:a), "
+      "smaller than that.");
+  site::Evaluation evaluation;
+  site::Figure share, size;
+  share.cell.field.resource = size.cell.field.resource = "a";
+  share.cell.field.unit = "%";
+  size.cell.field.unit = "GB";
+  evaluation.content = page.content.get();
+  evaluation.figures["share"] = std::make_shared<const site::Figure>(share);
+  evaluation.figures["size"] = std::make_shared<const site::Figure>(size);
+  evaluation.figures["count:a"] = std::make_shared<const site::Figure>();
+  CHECK(check::find_unbound_in(*page.content, &evaluation, rules()).size() == 2);
+}
+
+TEST_CASE("an assert vouches for the numbers that its query states") {
+  Parsed page(
+      "[Under 10 ms](assert:a), [in 7 rivers](assert:a), and [of 99 kg](assert:a).\n\n```sql assert a\nSELECT 1 WHERE "
+      "10 > 7\n```\n");
+  site::Evaluation evaluation;
+  evaluation.content = page.content.get();
+  const auto found = check::find_unbound_in(*page.content, &evaluation, rules());
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].words == "99 kg");
+  CHECK(found[0].span.text() == "99 kg");
 }
 
 // A figure that is an extreme supports a superlative in its sentence.
@@ -245,6 +276,15 @@ TEST_CASE("the title of a computed column is supported by what its query states 
             "```sql q\n-- @week {title: Cost of 168 h, unit: EUR}\nSELECT price * 160 AS week FROM prices\n```\n") ==
         "168 h 5:26\n");
   CHECK(view("-- @most like prices.price {title: Highest price}\nSELECT highest AS most FROM spread\n") == "");
+  // Texts that a query returns are read too, but not those that it compares.
+  CHECK(view("SELECT id, '5 GB', coalesce(id, '6 GB'), replace(id, '7 GB', '8 GB') FROM prices WHERE id IN ('a', '9 "
+             "GB')\n") == "5 GB data/views/v.sql\n6 GB data/views/v.sql\n");
+  CHECK(
+      view("SELECT '5 GB' AS a, CASE WHEN id = '6 GB' THEN 'from 7 GB' ELSE id || ' of 8 GB' END AS b FROM prices\n") ==
+      "5 GB data/views/v.sql\n7 GB data/views/v.sql\n8 GB data/views/v.sql\n");
+  CHECK(view("SELECT CASE WHEN price > quantity(5, 'EUR') THEN 'over 5 EUR' ELSE 'less' END AS a FROM prices\n") == "");
+  CHECK(view("SELECT 'Llama 3.1 70B' AS a, 'A100 80GB' AS b, 'on 16-bit weights' AS c, 'it takes 5GB' AS d FROM "
+             "prices\n") == "5GB data/views/v.sql\n");
   CHECK(check::states_number("SELECT 7e9, 0.5", "7 billion"));
   CHECK(check::states_number("SELECT 4096", "4,096 chips"));
   CHECK(!check::states_number("SELECT 40961 -- 4096", "4,096 chips"));
