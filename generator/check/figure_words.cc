@@ -59,9 +59,25 @@ std::string_view sign_of_formula(std::string_view behind) {
   return "";
 }
 
+// Returns the values of the other figures of a sentence, in a unit.
+std::vector<quantity::Exact> others_in(const Sentence& sentence, const Sentence::Figure& at, const std::string& unit,
+                                       const site::Site& site, const site::Page& page) {
+  const quantity::Units& units = site.database->units();
+  const auto unit_of = [&](const std::string& text) { return units.parse(text).value_or(quantity::Unit()); };
+  std::vector<quantity::Exact> others;
+  for (const Sentence::Figure& each : sentence.figures) {
+    const site::Figure* figure = each.link == at.link ? nullptr : figure_of(*page.evaluation, *each.link).second;
+    if (!figure || !figure->exact) continue;
+    if (auto value = quantity::convert(*figure->exact, unit_of(figure->cell.field.unit), unit_of(unit)))
+      others.push_back(*std::move(value));
+  }
+  return others;
+}
+
 // Reports words that make another number of a figure. Other figures and asserts around it have their own support.
+// In a label the value may be a limit that readers choose.
 void check_figure(const Sentence& sentence, const Sentence::Figure& at, const site::Site& site, const site::Page& page,
-                  base::Diagnostics& diagnostics) {
+                  bool is_label, base::Diagnostics& diagnostics) {
   const auto [key, figure] = figure_of(*page.evaluation, *at.link);
   if (!figure || !figure->exact || figure->cell.field.type == quantity::FieldType::boolean) return;
   base::Diagnostics unused;  // unknown placeholders were reported when the page was rendered
@@ -79,8 +95,10 @@ void check_figure(const Sentence& sentence, const Sentence::Figure& at, const si
       key.starts_with("count:") ? quantity::parse_count(text, units) : quantity::parse_figure(text, units);
   if (quantity::check_figure(written, *figure->exact, unit, units, greatest).outcome != quantity::FigureOutcome::ok)
     return;  // the figure itself was reported
+  const std::vector<quantity::Exact> others = others_in(sentence, at, unit, site, page);
   quantity::FigureCheck check =
-      quantity::check_words_around(before, text, behind, *figure->exact, unit, units, greatest, figure->is_computed());
+      quantity::check_words_around(before, text, behind, *figure->exact, unit, units, greatest, figure->is_computed(),
+                                   is_label || !sentence.asserts.empty() || sentence.cited ? nullptr : &others);
   // Another figure goes on with the digits of this one: "[2](fig:a)[7](fig:b)".
   if (at.end > at.begin && at.end < sentence.text.size() && base::is_digit(sentence.text[at.end - 1]) &&
       base::is_digit(sentence.text[at.end])) {
@@ -128,7 +146,8 @@ void check_words(const site::Site& site, const site::Page& page, base::Diagnosti
   for (const document::Document* document : documents_of(*page.content())) {
     if (!has_figure(*document)) continue;
     for (const Sentence& sentence : sentences_of(*document, quantity::language_of(site.config->lang)))
-      for (const Sentence::Figure& figure : sentence.figures) check_figure(sentence, figure, site, page, diagnostics);
+      for (const Sentence::Figure& figure : sentence.figures)
+        check_figure(sentence, figure, site, page, document != &page.content()->document(), diagnostics);
   }
 }
 

@@ -55,7 +55,9 @@ Exact tolerance(const WrittenNumber& number, const Exact& value, Qualifier quali
   }
   if (number.shown.sign() == 0) return 0;
   const Exact half = Exact::power_of_ten(-(is_exact ? number.digits : last_digit(number))) / 2;
-  return is_exact ? half : std::min(half, value.abs() * kPercentOfAbout / 100);
+  // A number that shows no digit of the value, such as 1 for 0.7, is no closer than one after "about".
+  if (is_exact && (value.sign() == 0 || value.magnitude() + number.digits >= 0)) return half;
+  return std::min(half, value.abs() * kPercentOfAbout / 100);
 }
 
 // Whether the value is on the side of the number that the qualifier implies.
@@ -209,7 +211,7 @@ std::vector<std::string> possible_texts(const Figure& figure, const Exact& value
     texts.push_back(after_about(figure.text, units.language()));
   for (const int finer : {0, 1, 2})
     for (const int steps : {0, -1, 1})
-      if (finer == 0 || figure.qualifier == Qualifier::about)
+      if (finer == 0 || figure.qualifier == Qualifier::about || figure.qualifier == Qualifier::none)
         texts.push_back(corrected_text(figure, value, units, finer, steps));
   return texts;
 }
@@ -337,12 +339,12 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
   const std::optional<Exact> wanted = as_figure_states(figure, value, own, units);
   if (!wanted) {
     check.outcome = FigureOutcome::not_convertible;
-    const std::string stated_unit = figure.readings.front().unit.value_or(Unit()).text();
+    const std::string in = !known && !unit_text.empty()
+                               ? fmt::format("is in \"{}\", which is not a known unit", unit_text)
+                           : own.text() == "1" ? "has no unit"
+                                               : fmt::format("is in {}", own.text());
     check.why =
-        known || unit_text.empty()
-            ? fmt::format("the text is in {}, the value in {}, and these units do not convert", stated_unit,
-                          own.text() == "1" ? "no unit" : own.text())
-            : fmt::format("the text is in {}, the value in \"{}\", which is not a known unit", stated_unit, unit_text);
+        fmt::format("the text says {}, the value {}{}", check.stated, in, known ? ", and these do not convert" : "");
     return check;
   }
   if (greatest) return check_range(figure, {value, *greatest}, own, units, std::move(check));
@@ -371,7 +373,8 @@ class WordsAround {
     end_ = begin_ + text.size();
   }
 
-  FigureCheck check(const Exact& value, std::string_view unit, const Exact* greatest, bool is_computed) const {
+  FigureCheck check(const Exact& value, std::string_view unit, const Exact* greatest, bool is_computed,
+                    const std::vector<Exact>* others) const {
     const auto [first, last] = range();
     const std::string whole = all_.substr(first, last - first);
     if (is_split(first, last)) return mismatch(whole, value, unit);
@@ -386,15 +389,17 @@ class WordsAround {
                            figure.number.shown == parse_figure(text_, units_).number.shown;
       if (check.outcome != FigureOutcome::ok && !is_extent && !is_noun) return mismatch(whole, value, unit);
     }
-    const FigureCheck bound = check_bound(value, unit, greatest);
+    const FigureCheck bound = check_bound(value, unit, greatest, others);
     if (bound.outcome != FigureOutcome::ok) return bound;
     const FigureCheck time = check_time(value, unit, end_, is_computed);  // " a" of "a day" may be read as a unit
     return time.outcome == FigureOutcome::ok ? check_time(value, unit, std::max(last, end_), is_computed) : time;
   }
 
  private:
-  // A bound before the brackets holds as one between them, "under [10 ms]", but the figure may be the limit itself.
-  FigureCheck check_bound(const Exact& value, std::string_view unit, const Exact* greatest) const {
+  // A bound before the brackets holds as one between them, "under [10 ms]", but the figure may be the limit itself, of
+  // another figure.
+  FigureCheck check_bound(const Exact& value, std::string_view unit, const Exact* greatest,
+                          const std::vector<Exact>* others) const {
     const std::string_view before = std::string_view(all_).substr(0, skip_spaces_back(all_, begin_));
     for (size_t at = 0; at < before.size() && !greatest; ++at) {
       if (!is_unspaced_at(before, at) && is_letter_before(before, at)) continue;
@@ -404,8 +409,11 @@ class WordsAround {
         const std::string whole = all_.substr(at, end_ - at);
         const Figure figure = parse_figure(text_, units_);
         const auto stated = as_figure_states(figure, value, units_.parse(unit).value_or(Unit()), units_);
-        if (figure.qualifier != Qualifier::none || !stated || *stated == figure.number.shown) return {};
-        if (check_figure(parse_figure(whole, units_), value, unit, units_).outcome == FigureOutcome::mismatch)
+        if (figure.qualifier != Qualifier::none || !stated) return {};
+        const Figure bound = parse_figure(whole, units_);
+        const auto holds = [&](const Exact& other) { return is_on_side(other, value, bound.qualifier); };
+        if (*stated == figure.number.shown && (!others || std::ranges::any_of(*others, holds))) return {};
+        if (check_figure(bound, value, unit, units_).outcome == FigureOutcome::mismatch)
           return mismatch(whole, value, unit);
       }
     }
@@ -644,8 +652,8 @@ class WordsAround {
 
 FigureCheck check_words_around(std::string_view before, std::string_view text, std::string_view behind,
                                const Exact& value, std::string_view unit, const Units& units, const Exact* greatest,
-                               bool is_computed) {
-  return WordsAround(before, text, behind, units).check(value, unit, greatest, is_computed);
+                               bool is_computed, const std::vector<Exact>* others) {
+  return WordsAround(before, text, behind, units).check(value, unit, greatest, is_computed, others);
 }
 
 std::string figure_of(const Exact& value, std::string_view shown, std::string_view unit, const Units& units) {

@@ -22,10 +22,10 @@
 // per the same thing as the value. If a text can be read in two ways, the first that converts is used: "5B" is five
 // bytes if the value is in bytes, otherwise five billion. Words say something, or are refused:
 // - After "about" and similar words, the value is at most half a unit of the last digit that is not 0 away, and at most
-//   10 % of the value. After "nearly" and "almost", it must not be above the number either.
+//   10 % of the value. After "nearly" and "almost", it must not be above the number either. A number that shows no digit
+//   of the value is at most 10 % away too: 1 is not 0.7.
 // - Fractions, multiples and dozens ("half", "1/3", "twice") differ from the value by at most 5 % of it, after "about"
-// by
-//   15 %. A fraction without a scale and unit is a part of a whole: "half" is 50 %.
+//   by 15 %. A fraction without a scale and unit is a part of a whole: "half" is 50 %.
 // - After "over", "at least", "under", "at most" and similar words, the value is on that side of the number, and within
 //   a factor of 2, unless the number is 0.
 // - The ends of a range equal two values. A range that states one value contains it, and is as wide as one unit of the
@@ -104,10 +104,12 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
 
 // Checks a figure together with the words directly before and after its brackets, which readers see as one number:
 // `−[23]`, `half of [40]`, `$[2]`, `[23] million`, `[23] %`, `[$2.70] a day`. Returns an error if they state another
-// amount than the value. They are prose, so a unit that the site declares may be a noun: `[8](fig:…) horses`.
+// amount than the value. They are prose, so a unit that the site declares may be a noun: `[8](fig:…) horses`. The value
+// may be the limit of one of `others`, in its unit: "[120], more than [106]"; null if the limit is not to be checked.
 FigureCheck check_words_around(std::string_view before, std::string_view text, std::string_view behind,
                                const Exact& value, std::string_view unit, const Units& units,
-                               const Exact* greatest = nullptr, bool is_computed = false);
+                               const Exact* greatest = nullptr, bool is_computed = false,
+                               const std::vector<Exact>* others = nullptr);
 
 // Whether a text in words states an ISO 8601 date, such as "31 January 2026" or "January 2026" for 2026-01-31.
 bool states_date(std::string_view text, std::string_view date, const Units& units);

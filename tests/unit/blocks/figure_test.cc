@@ -78,7 +78,7 @@ TEST_CASE("a mismatch shows the value, its source and a correction") {
         "   = help: write \"4 EUR\"\n"
         "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
   CHECK(figure_mistakes("A latte takes [9.5 EUR](fig:prices/latte/beans).") ==
-        "error[figure-unit]: the text is in EUR, the value in g, and these units do not convert\n"
+        "error[figure-unit]: the text says 9.5 EUR, the value is in g, and these do not convert\n"
         "  --> content/t.md:4:16\n"
         "   |\n"
         " 4 | A latte takes [9.5 EUR](fig:prices/latte/beans).\n"

@@ -72,9 +72,18 @@ TEST_CASE("a figure may have a different unit if it converts") {
   CHECK(checked("16 GiB", "17179869184", "B") == "ok");
   CHECK(checked("459 TFLOPS", "459", "TFLOP/s") == "ok");
   CHECK(checked("459 GB/s", "459", "TFLOP/s") ==
-        "the text is in GB/s, the value in TFLOP/s, and these units do not convert");
-  CHECK(checked("16 machines", "16") == "the text is in machine, the value in no unit, and these units do not convert");
-  CHECK(checked("22 km", "22", "kmx") == "the text is in km, the value in \"kmx\", which is not a known unit");
+        "the text says 459 GB/s, the value is in TFLOP/s, and these do not convert");
+  CHECK(checked("16 machines", "16") == "the text says 16 machines, the value has no unit, and these do not convert");
+  CHECK(checked("22 km", "22", "kmx") == "the text says 22 km, the value is in \"kmx\", which is not a known unit");
+}
+
+TEST_CASE("a number shows a digit of its value, or is as near as one after about") {
+  CHECK(checked("1 ms", "0.7", "ms") == "should say: 0.7 ms");
+  CHECK(checked("1 ms", "0.96", "ms") == "ok");
+  CHECK(checked("0.1 ms", "0.06", "ms") == "should say: 0.06 ms");
+  CHECK(checked("2 ms", "2.4", "ms") == "ok");
+  CHECK(checked("$1", "0.6", "USD") == "should say: $0.6");
+  CHECK(checked("0.7 ms", "0.66", "ms") == "ok");
 }
 
 TEST_CASE("separators, scales and exponents are read") {
@@ -122,9 +131,9 @@ TEST_CASE("money is read with its symbol or code, and its \"per\" unit") {
   CHECK(checked("$0.50 per million cups", "0.0000005", "USD/cup") == "ok");
   CHECK(checked("$0.60 per 1,000 cups", "0.0005", "USD/cup") == "should say: $0.50 per 1,000 cups");
   CHECK(checked("€2.70", "2.7", "USD/machine/h") ==
-        "the text is in EUR, the value in USD/machine/h, and these units do not convert");
+        "the text says €2.70, the value is in USD/machine/h, and these do not convert");
   CHECK(checked("$2.70 an hour", "2.7", "USD/machine/h") ==
-        "the text is in USD/h, the value in USD/machine/h, and these units do not convert");
+        "the text says $2.70 an hour, the value is in USD/machine/h, and these do not convert");
   CHECK(checked("$2.70/machne", "2.7", "USD/machine") == "\"machne\" is not a known unit; did you mean \"machine\"?");
 }
 
@@ -272,7 +281,7 @@ TEST_CASE("units are read by symbol, name and plural, with scales and prefixes i
   CHECK(reads("2.5 cents an hour", "2.5", "USD/h") == "should say: 250 cents an hour");
   CHECK(reads("12.5 basis points", "12.5", "%") == "should say: 1250 basis points");
   CHECK(reads("$2.5 quadrillion", "2.5", "USD/h") == "should say: $0.0000000000000025 quadrillion");
-  CHECK(reads("2.50 yen", "2.5", "USD") == "the text is in JPY, the value in USD, and these units do not convert");
+  CHECK(reads("2.50 yen", "2.5", "USD") == "the text says 2.50 yen, the value is in USD, and these do not convert");
   CHECK(reads("989 TFLOPs", "989", "TFLOP/s") == "\"TFLOPs\" is not a known unit; did you mean \"TFLOPS\"?");
   CHECK(reads("989 picoflops", "989", "TFLOP/s") != "ok");
 }
@@ -283,7 +292,7 @@ TEST_CASE("if a text has two readings, the first that converts is used") {
   CHECK(checked("5B", "5", "GB") == "should say: 5,000,000,000B");
   CHECK(checked("5m", "5000000", "m") == "should say: 5,000,000m");
   CHECK(checked("5m", "5000000", "USD") == "ok");
-  CHECK(checked("twice", "2", "h") == "the text is in times, the value in h, and these units do not convert");
+  CHECK(checked("twice", "2", "h") == "the text says twice, the value is in h, and these do not convert");
 }
 
 TEST_CASE("a figure states exactly one number") {
@@ -359,7 +368,7 @@ TEST_CASE("fractions, multiples and dozens are 5 % of the value away at most, af
       {"half an hour", "30", "min", "ok"},
       {"half a million", "500000", "1", "ok"},
       {"half a million cups", "400000", "cup", "should say: "},
-      {"half", "0.5", "GB", "the text is in times, the value in GB, and these units do not convert"},
+      {"half", "0.5", "GB", "the text says half, the value is in GB, and these do not convert"},
       {"twice", "2.05", "×", "ok"},
       {"twice", "2.3", "×", "should say: about twice"},
       {"about twice", "2.3", "×", "ok"},
@@ -750,6 +759,20 @@ TEST_CASE("words around a figure must not change its amount") {
   }
 }
 
+TEST_CASE("a bound that is the value itself is the limit of another figure of the sentence") {
+  const auto holds = [](std::string_view before, std::string_view text, std::vector<Exact> others) {
+    return check_words_around(before, text, "", Exact(106), "ms", test_units(), nullptr, false, &others).outcome ==
+           FigureOutcome::ok;
+  };
+  CHECK_FALSE(holds("less than ", "106 ms", {}));
+  CHECK_FALSE(holds("over ", "106 ms", {}));
+  CHECK(holds("at most ", "106 ms", {}));
+  CHECK(holds("less than ", "106 ms", {Exact(80)}));
+  CHECK_FALSE(holds("less than ", "106 ms", {Exact(120)}));
+  CHECK(holds("more than ", "106 ms", {Exact(80), Exact(120)}));
+  CHECK(holds("less than ", "110 ms", {}));
+}
+
 TEST_CASE("a wrong count is corrected together with its noun") {
   const auto corrected = [](std::string_view text) {
     return check_figure(parse_count(text, test_units()), Exact(15), "", test_units()).should_say;
@@ -808,7 +831,8 @@ TEST_CASE("a value rounded to any number of digits matches, and its neighbours d
     const auto says = [&](const Exact& n) {
       return check_figure(parse_figure(n.round_half_up(digits), test_units()), value, "GB", test_units()).outcome;
     };
-    const bool is_lost = rounded.sign() == 0 && value.sign() != 0;
+    const bool is_near = (value - rounded).abs() * 10 <= value.abs();
+    const bool is_lost = value.abs() < Exact::power_of_ten(-digits) && !is_near;  // no digit of the value is shown
     CHECK(says(rounded) == (is_lost ? FigureOutcome::mismatch : FigureOutcome::ok));
     const Exact step = Exact::power_of_ten(-digits);
     const bool tie = (value - rounded).abs() == step / 2;
