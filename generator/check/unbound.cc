@@ -104,15 +104,15 @@ class Finder {
           add(Kind::number, at, end);
       }
     }
-    // An assert vouches for the numbers in its text that its query states.
+    // An assert vouches for the amounts in its text that its query states, and for all counts: "more than 1 cup".
     for (const Sentence::Figure& assert : sentence.asserts) {
       const std::string words = sentence.text.substr(assert.begin, assert.end - assert.begin);
       for (const quantity::Stated& number : quantity::find_stated(words, rules_.units)) {
         const std::string_view stated = std::string_view(words).substr(number.begin, number.end - number.begin);
         const size_t begin = assert.begin + number.begin, end = assert.begin + number.end;
-        if (std::ranges::any_of(stated, base::is_digit) && !is_name(sentence.text, begin, end) &&
-            !states(assert.link->key, stated))
-          add(number.kind == quantity::Stated::Kind::amount ? Kind::number : Kind::count, begin, end);
+        if (number.kind == quantity::Stated::Kind::amount && std::ranges::any_of(stated, base::is_digit) &&
+            !is_name(sentence.text, begin, end) && !states(assert.link->key, stated))
+          add(Kind::number, begin, end);
       }
     }
     if (text.is_held) return;
