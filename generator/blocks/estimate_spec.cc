@@ -65,7 +65,7 @@ std::optional<Exact> input_number(const Node& node, base::Diagnostics& diagnosti
 
 // `Stored` is Exact, or an optional one.
 template <class Stored>
-Value<EstimateInput> exact(Stored EstimateInput::*place) {
+Value<EstimateInput> exact(Stored EstimateInput::* place) {
   return {notation::number_type(false, {}), [place](Reader& from, std::string_view key, EstimateInput& to) {
             if (!from.number(key)) return;
             if (const auto value = input_number(*from.node(key), from.diagnostics())) to.*place = *value;

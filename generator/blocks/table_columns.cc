@@ -107,8 +107,8 @@ ShownColumn shown(const ColumnSpec& spec, const TableSpec& table, const Frame& f
   column.spec = spec;
   if (spec.title) column.field.title = spec.title->text;
   if (spec.better) column.field.better = *spec.better;
-  if (std::string why; !quantity::NumberFormat::parse_for(
-          quantity::unit_for_format(frame, index, spec.format), spec.format, &why)) {
+  if (std::string why;
+      !quantity::NumberFormat::parse_for(quantity::unit_for_format(frame, index, spec.format), spec.format, &why)) {
     context.diagnostics.error("bad-format", spec.name.span, why)
         .expect("another format, or the number in another unit");
   } else if (!spec.format.empty()) {

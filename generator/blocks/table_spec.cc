@@ -19,7 +19,7 @@ using notation::Value;
 const Format<Remark> kRemark("this remark", {{"column", text(&Remark::column), kRequired,
                                               "The column of the data with the text of each row."}});
 
-Value<ColumnSpec> remark(Remark ColumnSpec::*place) {
+Value<ColumnSpec> remark(Remark ColumnSpec::* place) {
   return {either("text or `{column: NAME}`", {notation::kText, only_map(kRemark)}),
           [place](Reader& from, std::string_view key, ColumnSpec& to) {
             if (const Node& node = *from.node(key); node.is_map())
@@ -138,25 +138,24 @@ std::vector<notation::Key<TableSpec>> shared_keys(notation::Default note) {
 const Format<TableSpec>& table_format() {
   static const Format<TableSpec> format(
       "this table",
-      joined(
-          shared_keys("none"),
-          {
-              {"rows", whole_number(&TableSpec::rows, {1}), "all",
-               "How many rows the page shows. All rows are then on a separate page."},
-              {"sort", text(&TableSpec::sort), "as in the data",
-               "The column that orders the rows, within each group; `-price` for descending order."},
-              {"group_by", text(&TableSpec::group_by), "none",
-               "The column whose values become the headings of row groups."},
-              {"highlight", texts(&TableSpec::highlight, &TableSpec::highlight_spans), "none",
-               "Texts in the first column of the rows that matter, which are shown in bold."},
-              {"worst", flag(&TableSpec::worst), "`false`", "Also marks the worst value of each column."},
-              {"narrow", choice(&TableSpec::narrow, {{"scroll", Narrow::scroll}, {"cards", Narrow::cards}}),
-               "by its columns",
-               "On a phone, the first number of each row is visible without scrolling: texts before it are shown "
-               "below the name of the row. So are short texts after it, if the table is too wide, and dates beyond "
-               "the third column. `cards` shows one card per row; `scroll` changes nothing. When printed, a table "
-               "too wide for the page always becomes one list per row."},
-          }));
+      joined(shared_keys("none"),
+             {
+                 {"rows", whole_number(&TableSpec::rows, {1}), "all",
+                  "How many rows the page shows. All rows are then on a separate page."},
+                 {"sort", text(&TableSpec::sort), "as in the data",
+                  "The column that orders the rows, within each group; `-price` for descending order."},
+                 {"group_by", text(&TableSpec::group_by), "none",
+                  "The column whose values become the headings of row groups."},
+                 {"highlight", texts(&TableSpec::highlight, &TableSpec::highlight_spans), "none",
+                  "Texts in the first column of the rows that matter, which are shown in bold."},
+                 {"worst", flag(&TableSpec::worst), "`false`", "Also marks the worst value of each column."},
+                 {"narrow", choice(&TableSpec::narrow, {{"scroll", Narrow::scroll}, {"cards", Narrow::cards}}),
+                  "by its columns",
+                  "On a phone, the first number of each row is visible without scrolling: texts before it are shown "
+                  "below the name of the row. So are short texts after it, if the table is too wide, and dates beyond "
+                  "the third column. `cards` shows one card per row; `scroll` changes nothing. When printed, a table "
+                  "too wide for the page always becomes one list per row."},
+             }));
   return format;
 }
 

@@ -182,11 +182,9 @@ struct SummaryWriter {
     std::vector<std::string> parts = texts(channels, row);
     // If a category contains the name of its series, only the category is used: "Oslo, ground".
     std::erase_if(parts, [&](const std::string& part) {
-      return std::any_of(parts.begin(), parts.end(),
-                         [&](const std::string& more) {
-                           return more.size() > part.size() && more.starts_with(part) &&
-                                  !base::is_letter(more[part.size()]);
-                         });
+      return std::any_of(parts.begin(), parts.end(), [&](const std::string& more) {
+        return more.size() > part.size() && more.starts_with(part) && !base::is_letter(more[part.size()]);
+      });
     });
     return base::join(parts, ", ");
   }
@@ -292,10 +290,8 @@ struct SummaryWriter {
     };
     const size_t count = layer.rows.size();
     if (count == 1) return say("chart_one", count, {{"value", describe(least)}});
-    if (shown(least) == shown(greatest))
-      return say("chart_equal", count, {{"value", amount(least)}});
-    return say("chart_extremes", count,
-               {{"highest", describe(greatest)}, {"lowest", describe(least)}});
+    if (shown(least) == shown(greatest)) return say("chart_equal", count, {{"value", amount(least)}});
+    return say("chart_extremes", count, {{"highest", describe(greatest)}, {"lowest", describe(least)}});
   }
 
   // Returns a sentence about two quantities: whether one tends to increase with the other.
@@ -370,7 +366,10 @@ struct SummaryWriter {
       double from = value->numbers[ends.first], to = value->numbers[ends.last];
       const std::string one = is_english(plot) ? "It" : title(*value), who = ends.name.empty() ? one : ends.name;
       if (who.empty()) continue;
-      parts.push_back(say(from == to ? "chart_stayed" : to > from ? "chart_rose" : "chart_fell", layer.rows.size(),
+      parts.push_back(say(from == to  ? "chart_stayed"
+                          : to > from ? "chart_rose"
+                                      : "chart_fell",
+                          layer.rows.size(),
                           {{"name", who},
                            {"from", amount(ends.first)},
                            {"first", text(*dimension, ends.first)},
@@ -508,7 +507,8 @@ std::string summarise(const Plot& plot) {
   const BoundLayer& layer = main_layer(plot);
   const BoundChannel* value = measure_of(layer);
   if (!value && is_english(plot))
-    return fmt::format("{} of {}.", kind_of_chart(layer).english, base::count_of(layer.rows.size(), "entry", "entries"));
+    return fmt::format("{} of {}.", kind_of_chart(layer).english,
+                       base::count_of(layer.rows.size(), "entry", "entries"));
   if (!value) return SummaryWriter{plot, plot.frame, layer, nullptr, nullptr, -1, nullptr}.what();
   const BoundChannel* dimension = layer.find(value->encoding->channel == Channel::x ? Channel::y : Channel::x);
   if (dimension && dimension->column < 0) dimension = nullptr;

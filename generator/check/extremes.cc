@@ -53,8 +53,7 @@ class ExtremeChecker {
   void check(const quantity::Frame& frame, size_t column, const std::string& declared, base::Span place) {
     const std::optional<Extreme> extreme = read_extreme(declared);
     if (!extreme || !database_.find_table(extreme->table)) {
-      report(frame, column, place, fmt::format("\"{}\" is not an extreme", declared))
-          .expect(std::string(kForm));
+      report(frame, column, place, fmt::format("\"{}\" is not an extreme", declared)).expect(std::string(kForm));
       return;
     }
     const quantity::Frame of = database_.connect()->table(extreme->table);

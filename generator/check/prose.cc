@@ -69,8 +69,7 @@ class ProseReader {
   std::vector<Sentence> read() {
     if (document_.empty()) return {};
     find_cited_footnotes();
-    document::walk(
-        nodes_, 0, [&](NodeId id) { return enter(id); }, [&](NodeId id) { leave(id); });
+    document::walk(nodes_, 0, [&](NodeId id) { return enter(id); }, [&](NodeId id) { leave(id); });
     std::vector<NodeId> cited_groups;
     for (const Block& block : blocks_)
       if (block.group != 0 && !block.citations.empty()) cited_groups.push_back(block.group);

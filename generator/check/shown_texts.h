@@ -31,9 +31,9 @@ class ShownTexts {
   struct Text {
     const document::Document* document = nullptr;
     Place place = Place::markdown;
-    bool is_held = false;     // whether the block has `holds:`
-    bool is_sourced = false;  // whether the described resource or column has a source, or a reason for having none
-    std::string_view query;   // the query of the column
+    bool is_held = false;      // whether the block has `holds:`
+    bool is_sourced = false;   // whether the described resource or column has a source, or a reason for having none
+    std::string_view query;    // the query of the column
     bool is_returned = false;  // whether the query returns the text, which may be a name and a part of another text
   };
 

@@ -48,9 +48,9 @@ struct CompiledQuery {
   std::vector<quantity::Field> fields;
   std::vector<Column> columns;  // one for each item of `fields`
   std::vector<Parameter> parameters;
-  std::vector<std::string> tables;  // the tables that it reads
-  std::string unit_check;           // the text that checks its units (data/unit_check.h); "" if it needs no check
-  Statement unit_statement;         // the statement of that text, once it has been prepared
+  std::vector<std::string> tables;   // the tables that it reads
+  std::string unit_check;            // the text that checks its units (data/unit_check.h); "" if it needs no check
+  Statement unit_statement;          // the statement of that text, once it has been prepared
   bool may_depend_on_order = false;  // whether data/order_check.h must run it again
   Statement reversed_statement;      // the statement that runs then, once it has been prepared
 

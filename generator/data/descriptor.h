@@ -88,8 +88,8 @@ struct ResourceField {
   WrittenForm form;
   FieldSource own;
   Constraints constraints;
-  base::Span span;       // position of the name
-  base::Span unit_span;  // position of `unit` or `unitField`
+  base::Span span;                                         // position of the name
+  base::Span unit_span;                                    // position of `unit` or `unitField`
   std::map<std::string, std::string, std::less<>> labels;  // the words that readers see, by the values of a category
 };
 

@@ -85,7 +85,7 @@ std::string json_cells(const Fields& fields, Row row) {
 // A column with one part of the provenance of each row's records: every distinct text once, or "".
 struct ProvenanceColumn {
   const char* name;
-  std::string_view Provenance::*text;
+  std::string_view Provenance::* text;
   bool is_sorted = false;
 
   std::string of(const std::vector<RowOrigins::Origin>& origins) const {

@@ -20,7 +20,8 @@ std::string read_shown_text(notation::Reader& reader, std::string_view key);
 std::vector<std::string> read_missing_values(notation::Reader& reader, std::string_view key);
 
 template <class T, class Stored>
-notation::Value<T> read_by(notation::Type type, Stored T::* place, Stored (*read)(notation::Reader&, std::string_view)) {
+notation::Value<T> read_by(notation::Type type, Stored T::* place,
+                           Stored (*read)(notation::Reader&, std::string_view)) {
   return {std::move(type), [=](notation::Reader& from, std::string_view key, T& to) { to.*place = read(from, key); }};
 }
 template <class T>

@@ -47,8 +47,7 @@ void OrderCheck::prepare_statement(CompiledQuery& query) {
 }
 
 void OrderCheck::drop_views() {
-  for (const std::string& view : views_)
-    execute(session_.handle, fmt::format("DROP VIEW temp.{}", quoted_name(view)));
+  for (const std::string& view : views_) execute(session_.handle, fmt::format("DROP VIEW temp.{}", quoted_name(view)));
   views_.clear();
 }
 

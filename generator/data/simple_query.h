@@ -29,8 +29,8 @@ struct SimpleQuery {
 std::optional<SimpleQuery> simple_query(const std::vector<SqlToken>& tokens);
 
 // The names in a SELECT that combines rows, with GROUP BY or aggregates: those whose values its groups settle, those
-// that it gives to its columns, and those of its tables, in lower case. Any other column of its tables outside an aggregate
-// may have several values in a group.
+// that it gives to its columns, and those of its tables, in lower case. Any other column of its tables outside an
+// aggregate may have several values in a group.
 struct GroupedSelect {
   std::set<std::string, std::less<>> settled, aliases, tables;
 };

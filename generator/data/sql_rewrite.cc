@@ -174,8 +174,9 @@ class SqlRewriter {
       else
         text += checked(kUnitSorted, key, fmt::format("{}{}", tokens_[from].offset, earlier));
       earlier += "," + key;
-      while (is_order && !at_end() && (is_word(0, "asc") || is_word(0, "desc") || is_word(0, "nulls") ||
-                                       is_word(0, "first") || is_word(0, "last")))
+      while (
+          is_order && !at_end() &&
+          (is_word(0, "asc") || is_word(0, "desc") || is_word(0, "nulls") || is_word(0, "first") || is_word(0, "last")))
         text += take();
     } while (is(0, ","));
     return text;
@@ -288,9 +289,9 @@ class SqlRewriter {
       if (level <= kOrder) {
         const bool is_with_text = (is_computed(from, left_end) && is_literal(right_begin, at_)) ||
                                   (is_literal(from, left_end) && is_computed(right_begin, at_));
-        const bool is_native = !is_with_text &&
-                               (is_row(from, left_end) || (is_plain(from, left_end) && is_plain(right_begin, at_)) ||
-                                is_text(from, left_end) || is_text(right_begin, at_));
+        const bool is_native =
+            !is_with_text && (is_row(from, left_end) || (is_plain(from, left_end) && is_plain(right_begin, at_)) ||
+                              is_text(from, left_end) || is_text(right_begin, at_));
         operands[0] = is_native ? operands[0] + std::string(symbol) + right
                                 : compared(symbol, sign, operands[0], right, is_with_text);
         continue;
@@ -372,8 +373,8 @@ class SqlRewriter {
     for (size_t i = from; i < to; ++i) {
       const bool is_call = i + 1 < to && tokens_[i + 1].text == "(";
       if (is_call && base::has_word(kMakesTexts, base::lower_case(tokens_[i].text))) return true;
-      const bool is_column = is_name(tokens_[i]) && !is_call && (i + 1 == to || tokens_[i + 1].text != ".") &&
-                             !is_sql_keyword(tokens_[i]);
+      const bool is_column =
+          is_name(tokens_[i]) && !is_call && (i + 1 == to || tokens_[i + 1].text != ".") && !is_sql_keyword(tokens_[i]);
       if (is_column && !is_plain(tokens_[i - 1].text == "." ? i - 2 : i, i + 1)) return true;
     }
     return false;
@@ -436,9 +437,7 @@ class SqlRewriter {
     return fmt::format("{}\"{}\"('{}',{},{},{},{:d})", left.substr(0, space), kUnitCompare, symbol, sign,
                        left.substr(space), right, is_with_text);
   }
-  bool is_literal(size_t from, size_t to) const {
-    return to - from == 1 && tokens_[from].kind == SqlTokenKind::text;
-  }
+  bool is_literal(size_t from, size_t to) const { return to - from == 1 && tokens_[from].kind == SqlTokenKind::text; }
   // Whether an expression is neither a column of a table nor a literal.
   bool is_computed(size_t from, size_t to) const {
     if (!plain_) return false;
@@ -645,9 +644,10 @@ class SqlRewriter {
     }
     if (plain_ && !is(0, "(") && is_bare(first)) {
       const SqlToken& last = tokens_[at_ - 1];
-      const bool is_column = !scope_.in_having && (first == scope_.select + 1 || is_symbol(first - 1, ",") ||
-                                                   is_keyword(tokens_[first - 1], "distinct")) &&
-                             (is(0, ",") || is_word(0, "from"));
+      const bool is_column =
+          !scope_.in_having &&
+          (first == scope_.select + 1 || is_symbol(first - 1, ",") || is_keyword(tokens_[first - 1], "distinct")) &&
+          (is(0, ",") || is_word(0, "from"));
       return checked(kUnitOnly, text, fmt::format("{},{}", offset, range_of(last).end - offset)) +
              (is_column ? fmt::format(" AS {}", last.text) : "");
     }
@@ -698,8 +698,8 @@ class SqlRewriter {
     const bool is_select = is_word(1, "select") || is_word(1, "with");
     if (is_select)
       scope_ = {.is_expression = scope_.is_expression || !(at_ > 0 && (is_keyword(tokens_[at_ - 1], "from") ||
-                                                                      is_keyword(tokens_[at_ - 1], "join") ||
-                                                                      is_keyword(tokens_[at_ - 1], "as")))};
+                                                                       is_keyword(tokens_[at_ - 1], "join") ||
+                                                                       is_keyword(tokens_[at_ - 1], "as")))};
     scope_.is_compound = false;
     std::string text = take();
     text += sequence();

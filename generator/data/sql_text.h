@@ -77,7 +77,7 @@ std::optional<SqlForSqlite> for_sqlite(std::string_view sql, const std::vector<S
 struct PlainNames {
   std::set<std::string, std::less<>> all, texts;
   std::set<std::string, std::less<>> computed;  // names that the query gives to what it computes
-  std::set<std::string, std::less<>> series;  // the names of parts of WITH that read no table
+  std::set<std::string, std::less<>> series;    // the names of parts of WITH that read no table
 };
 
 // Rewrites a query into one that checks units (data/unit_functions.h). Returns nullopt where for_sqlite() does, and,

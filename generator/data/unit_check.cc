@@ -312,9 +312,8 @@ void report_end(const CompiledQuery& query, const Query& source, const UnitRun& 
   if (const size_t begin = mistake.at ? query.as_written(*mistake.at) : source.sql.text().find(mistake.function + "(");
       begin < source.sql.text().size() && (mistake.at || !mistake.function.empty()))
     at = TextRange{begin, begin + std::max({size_t{1}, mistake.size, mistake.function.size()})}.within(source.sql);
-  const std::string what = mistake.size == 0
-                               ? fmt::format("{}, in the query \"{}\"", mistake.what, source.name)
-                               : fmt::format("\"{}\" {}", base::shortened(at.text()), mistake.what);
+  const std::string what = mistake.size == 0 ? fmt::format("{}, in the query \"{}\"", mistake.what, source.name)
+                                             : fmt::format("\"{}\" {}", base::shortened(at.text()), mistake.what);
   diagnostics.error(mistake.size == 0 ? "unit-mismatch" : "sql-error", at, what)
       .expect(mistake.expected)
       .suggest(mistake.help);
@@ -347,8 +346,8 @@ void add_unit_check(CompiledQuery& query, std::string_view sql, const std::vecto
   bool declares = false, has_numbers = sql.find("quantity") != std::string_view::npos;
   for (size_t i = 0; i < query.fields.size(); ++i) {
     const CompiledQuery::Column& column = query.columns[i];
-    const bool may_differ = (combines && !query.fields[i].unit_field.empty()) ||
-                            (is_shown && may_have_other_refs(query, column, combines));
+    const bool may_differ =
+        (combines && !query.fields[i].unit_field.empty()) || (is_shown && may_have_other_refs(query, column, combines));
     declares |= column.declares_unit || (query.fields[i].is_measure() && (column.computed || may_differ));
   }
   for (const auto& [table, column] : guard.reads())
@@ -434,7 +433,8 @@ bool UnitCheck::run(CompiledQuery& query, const Query& source, const Params& par
     RowCheck rows(query, source, run_, diagnostics);
     int status = sqlite3_step(statement);
     for (; status == SQLITE_ROW; status = sqlite3_step(statement)) rows.check_row(statement);
-    if (status != SQLITE_DONE) report_end(query, source, run_, guard_, sqlite3_errmsg(handle_), diagnostics);
+    if (status != SQLITE_DONE)
+      report_end(query, source, run_, guard_, sqlite3_errmsg(handle_), diagnostics);
     else
       rows.finish();
     sqlite3_reset(statement);

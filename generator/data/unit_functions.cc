@@ -358,7 +358,8 @@ void unit_sorted(sqlite3_context* context, int count, sqlite3_value** arguments)
     for (int i = 1; i < count; ++i) place += text_of(arguments[i]) + "\n";
     const UnitAlgebra::Id unit = run.sorted.try_emplace(std::move(place), number->unit).first->second;
     // A product may leave out counts, as for a declared unit.
-    if (!run.algebra.common(unit, number->unit) && !run.algebra.fits(unit, number->unit) && !run.algebra.fits(number->unit, unit)) {
+    if (!run.algebra.common(unit, number->unit) && !run.algebra.fits(unit, number->unit) &&
+        !run.algebra.fits(number->unit, unit)) {
       UnitMistake mistake = difference(run.algebra, "this orders numbers in", {0, unit, 0}, *number);
       mistake.at = offset_in(arguments[1]);
       mistake.help = "convert them to one unit, or order by their unit first";
@@ -378,11 +379,11 @@ void unit_only_step(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (!only->value)
     only->value.reset(sqlite3_value_dup(arguments[0]));
   else if (text_of(only->value.get()) != text_of(arguments[0]))
-    fail(context, {.at = offset_in(arguments[1]),
-                   .what = "has several values in the rows of a group, and any of them would be shown",
-                   .expected =
-                       "a column of GROUP BY, or an aggregate: max(), min(), group_concat(), and for refs all_refs()",
-                   .size = offset_in(arguments[2])});
+    fail(context,
+         {.at = offset_in(arguments[1]),
+          .what = "has several values in the rows of a group, and any of them would be shown",
+          .expected = "a column of GROUP BY, or an aggregate: max(), min(), group_concat(), and for refs all_refs()",
+          .size = offset_in(arguments[2])});
 }
 
 void unit_only_final(sqlite3_context* context) {

@@ -42,8 +42,7 @@ std::optional<std::string> plain_number(std::string_view text, const WrittenForm
     const std::string_view word = split->after.substr(0, split->after.find(' '));
     constexpr std::string_view kScales =
         "k K M B G T bn mn tn hundred thousand million billion trillion dozen lakh crore Mio. Mrd. Tsd.";
-    if (!word.empty() && base::has_word(kScales, word))
-      return std::nullopt;
+    if (!word.empty() && base::has_word(kScales, word)) return std::nullopt;
     text = split->number;
   }
   std::string number(text);

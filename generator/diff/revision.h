@@ -15,7 +15,8 @@ struct Refusal {
   bool machine_failed = false;  // whether git is missing or failed
 };
 
-// Reads content/, data/, templates/ and the workflows of the site in `folder`, which is in a repository, as committed in `revision`
+// Reads content/, data/, templates/ and the workflows of the site in `folder`, which is in a repository, as committed
+// in `revision`
 // ("main", "HEAD~2", "v1.0"). Bytes are exactly those in the commit: attributes neither change line ends nor omit
 // files. Submodules are read from their repositories, which must exist; symbolic links are skipped, as in builds.
 // Ignores environment variables that select another repository.

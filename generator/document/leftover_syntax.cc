@@ -44,8 +44,9 @@ constexpr std::pair<std::string_view, std::string_view> kShorthands[] = {
     {"SCRIPT", "[A-Za-z0-9+\\x80-\\xFF-]{1,12}"},                  // short enough for a superscript
     {"KINDS", "\\+? [a-z-]+(?: [a-z-]+){0,2} *(?:\".*)?$"},        // the classes and title of an admonition
     {"TITLED",
-     "(?:[\"']|(?:admonition|caution|danger|details|hint|important|info|note|tip|warning)\\b).*"},  // the same, misspelt
-    {"ROW", " *\\|.*[^|\n].*\\| *"},                               // a table row
+     "(?:[\"']|(?:admonition|caution|danger|details|hint|important|info|note|tip|warning)\\b).*"},  // the same,
+                                                                                                    // misspelt
+    {"ROW", " *\\|.*[^|\n].*\\| *"},                                                                // a table row
     // Matches a formula: a command, an escape, a script, or short names with an operator. Does not match the text
     // between two prices.
     {"FORMULA",
@@ -123,7 +124,8 @@ constexpr Form kForms[] = {
     {R"(^ *!!!(?:KINDS| *TITLED))", "an admonition of MkDocs", kCalloutHelp},
     {R"(^ *\?\?\?(?:KINDS|[+-]? *TITLED))", "a folded admonition of MkDocs",
      "write <details><summary>title</summary>, then its text, then </details>, with blank lines between them"},
-    {R"(^ *={3,4}[!+]? +["'A-Z].*)", "a tab of MkDocs", "write a blank line above it, and indent its text by four spaces"},
+    {R"(^ *={3,4}[!+]? +["'A-Z].*)", "a tab of MkDocs",
+     "write a blank line above it, and indent its text by four spaces"},
     {R"(^ *:{3,} *include\b.*)", "an include", kIncludeHelp},
     {R"(^ *:{3,} *(?:admonition|caution|danger|details|hint|important|info|note|tip|warning)(?: .*)?$)",
      "a container that is never closed", "end it with ::: on a separate line"},
@@ -205,9 +207,8 @@ std::vector<base::Pattern> compile_forms() {
 
 std::string_view foreign_comment(std::string_view comment) {
   // "<!-- include: a.md -->" is a command, "<!-- include the prices -->" a note.
-  static const base::Pattern include(
-      R"(^<!--(?:@| *[@#$] *(?:include|import|embed)\b|)"
-      R"( *(?:include|import|embed|snippet)(?:: *\S+|\(.*\)| +\S*[./]\w+["']?) *-->))");
+  static const base::Pattern include(R"(^<!--(?:@| *[@#$] *(?:include|import|embed)\b|)"
+                                     R"( *(?:include|import|embed|snippet)(?:: *\S+|\(.*\)| +\S*[./]\w+["']?) *-->))");
   static const base::Pattern mark(R"(^<!-- *md:\w)");
   return include.find(comment) ? "an include of another tool" : mark.find(comment) ? "a mark of MkDocs" : "";
 }

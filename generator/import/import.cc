@@ -247,8 +247,8 @@ class Import {
                         request_.edition.empty() ? "the new date of the table," : "the source of edition",
                         request_.edition.empty() ? merged.newest : request_.edition))
           .expect("all numbers of the table in one date")
-          .suggest(fmt::format("give \"{}\" its own \"source\", \"locator\" and \"as_of\" in data/datapackage.json",
-                               field));
+          .suggest(
+              fmt::format("give \"{}\" its own \"source\", \"locator\" and \"as_of\" in data/datapackage.json", field));
     if (frees_number(highest) || !check_dates()) return;
     if (request_.strict) refuse_doubts();
     assume_titles();

@@ -37,10 +37,10 @@ struct InferredColumn {
   std::string unit_field;                         // the column that contains each row's unit; "" if there is none
   bool unit_is_given = false;                     // whether `unit` is from the options
   bool has_negatives = false, is_merged = false;  // whether InferOptions::negatives and `merged` name it
-  bool comma = false;              // whether the decimal mark of its numbers is a comma
-  std::optional<DateOrder> dates;  // the order of dates that are not in ISO 8601
-  size_t empty = 0;                // the number of cells without a value
-  bool is_made = false;            // whether the import added the column, which the file does not have
+  bool comma = false;                             // whether the decimal mark of its numbers is a comma
+  std::optional<DateOrder> dates;                 // the order of dates that are not in ISO 8601
+  size_t empty = 0;                               // the number of cells without a value
+  bool is_made = false;                           // whether the import added the column, which the file does not have
   bool measured() const { return !unit.empty() || !unit_field.empty(); }
   bool is_named_in(const std::vector<std::string>& names) const;  // whether `names` contains its name or a header
   bool is_about_the_row() const;  // whether the column states where the row comes from, as "source" does

@@ -105,7 +105,7 @@ struct Merged {
   std::vector<MovedRow> moved;
   size_t perhaps_gone = 0;  // rows that may be gone, if the resource has no column for a field of the scope
   size_t same = 0;
-  size_t keyless = 0;                // skipped rows without a value for the key
+  size_t keyless = 0;  // skipped rows without a value for the key
   // Numbers that rows keep because the files have no column for them, though the table gets another edition or date: by
   // field with an example of a row.
   std::map<std::string, std::pair<size_t, std::string>> kept;

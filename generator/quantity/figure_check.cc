@@ -458,8 +458,8 @@ class WordsAround {
     return end < all_.size() && base::is_digit(all_[end]) ? skip_name(all_, end) : end_;
   }
 
-  // Returns the position of "minus", "not", "half of", "twice the", "10 times", "millions of" or "two to" before a number
-  // at `end`; otherwise `end`.
+  // Returns the position of "minus", "not", "half of", "twice the", "10 times", "millions of" or "two to" before a
+  // number at `end`; otherwise `end`.
   size_t begin_of_words(size_t end) const {
     const std::string_view before = std::string_view(all_).substr(0, skip_spaces_back(all_, end));
     for (size_t at = 0; at < before.size(); ++at) {
@@ -478,8 +478,8 @@ class WordsAround {
       // "millions of", but not "5 million"
       const std::string_view word = word_before(before, at);
       const bool is_scale =
-          (word.empty() || !base::is_digit(word.front())) && (phrase_at(before, at, language_.scales, after) ||
-                                                              phrase_at(before, at, language_.dozens, after));
+          (word.empty() || !base::is_digit(word.front())) &&
+          (phrase_at(before, at, language_.scales, after) || phrase_at(before, at, language_.dozens, after));
       if (is_scale && (after == before.size() || is_phrase(base::trim(before.substr(after)), language_.joins)))
         return at;
       if (!is_part && !phrase_at(before, at, language_.numbers, after)) continue;

@@ -22,8 +22,8 @@
 // per the same thing as the value. If a text can be read in two ways, the first that converts is used: "5B" is five
 // bytes if the value is in bytes, otherwise five billion. Words say something, or are refused:
 // - After "about" and similar words, the value is at most half a unit of the last digit that is not 0 away, and at most
-//   10 % of the value. After "nearly" and "almost", it must not be above the number either. A number that shows no digit
-//   of the value is at most 10 % away too: 1 is not 0.7.
+//   10 % of the value. After "nearly" and "almost", it must not be above the number either. A number that shows no
+//   digit of the value is at most 10 % away too: 1 is not 0.7.
 // - Fractions, multiples and dozens ("half", "1/3", "twice") differ from the value by at most 5 % of it, after "about"
 //   by 15 %. A fraction without a scale and unit is a part of a whole: "half" is 50 %.
 // - After "over", "at least", "under", "at most" and similar words, the value is on that side of the number, and within

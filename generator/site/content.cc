@@ -71,7 +71,8 @@ void parse_blocks(Content& content, base::Diagnostics& diagnostics) {
       continue;
     }
     if (fence.body.find("\n```") != std::string_view::npos) {
-      diagnostics.error("bad-fence", fence.span, fmt::format("this {} does not end before the next block", fence.language))
+      diagnostics
+          .error("bad-fence", fence.span, fmt::format("this {} does not end before the next block", fence.language))
           .expect("a line ``` after its last line");
       continue;
     }

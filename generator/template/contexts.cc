@@ -1,7 +1,7 @@
 // Checks where templates print values (template/program.h). Each template is combined with those it extends into one
 // text, with a mark in place of each value and each end of a statement, and HtmlScanner reads this text as a browser
-// would. Every branch, iteration and block must end in the context in which it begins, so the context of a mark does not
-// depend on what is printed.
+// would. Every branch, iteration and block must end in the context in which it begins, so the context of a mark does
+// not depend on what is printed.
 #include <fmt/format.h>
 
 #include <algorithm>

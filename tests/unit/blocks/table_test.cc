@@ -393,7 +393,8 @@ TEST_CASE("on a phone, texts are below the name of the row, or rows become cards
 
   // Short texts after the number are below it too, and a long one stays in its column.
   CHECK(has(with_texts(after, "the card at the door"), "data-below=\"card · the card at the door\">Espresso</th>"));
-  const std::string long_text = with_texts(after, "the card at the door of the roastery by the harbour of the old free town");
+  const std::string long_text =
+      with_texts(after, "the card at the door of the roastery by the harbour of the old free town");
   CHECK(has(long_text, "data-below=\"card · 2026-03-01\">Espresso</th>"));
   CHECK(!has(html(after), "data-below=\"card"));  // the table fits without folding
   CHECK(!has(html(query + "source, price]"), "data-below=\"card"));
@@ -406,7 +407,8 @@ TEST_CASE("a unit that is the title is not repeated, and short texts never break
       page("T",
            "```sql q\n-- @cups {title: Cups, unit: cup}\n-- @each {title: Per cup, unit: EUR/cup}\nSELECT 'us-east-1' "
            "AS place, 'a text that may "
-           "well break' AS words, price / price * quantity(3, 'cup') AS cups, price / quantity(2, 'cup') AS each, ref FROM prices WHERE id "
+           "well break' AS words, price / price * quantity(3, 'cup') AS cups, price / quantity(2, 'cup') AS each, ref "
+           "FROM prices WHERE id "
            "= 'latte'\n```\n\n```table "
            "t\ndata: q\ncaption: P\n```\n");
   std::string text = WholeSite(files).built().main("t.html");

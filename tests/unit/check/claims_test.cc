@@ -69,20 +69,38 @@ TEST_CASE("other words are not comparisons") {
 }
 
 TEST_CASE("claims to be the only one, or the first of all, are superlatives") {
-  for (const char* text :
-       {"[No other chip has] more memory", "Vultr is [the only] seller", "[Only Vultr sells] it", "it [outperforms] it",
-        "it is [second to none]", "the [tallest] tower", "[the most dangerous] job", "[the most used]",
-        "its load [is the maximum]", "[No chip is cheaper]", "[Nothing costs less]", "an [unbeatable] price",
-        "[Vultr alone sells] it", "[the first chip with] it", "[nobody else has] it", "it is [unmatched]",
-        "[nobody sells it for less]", "[faster than all] libraries", "an [industry-leading] chip",
-        "it [leads the field]", "it [tops the ranking]", "it [is the winner]", "[Nothing faster]", "it [has no equal]",
-        "[the cheaper of the two]"}) {
+  for (const char* text : {"[No other chip has] more memory",
+                           "Vultr is [the only] seller",
+                           "[Only Vultr sells] it",
+                           "it [outperforms] it",
+                           "it is [second to none]",
+                           "the [tallest] tower",
+                           "[the most dangerous] job",
+                           "[the most used]",
+                           "its load [is the maximum]",
+                           "[No chip is cheaper]",
+                           "[Nothing costs less]",
+                           "an [unbeatable] price",
+                           "[Vultr alone sells] it",
+                           "[the first chip with] it",
+                           "[nobody else has] it",
+                           "it is [unmatched]",
+                           "[nobody sells it for less]",
+                           "[faster than all] libraries",
+                           "an [industry-leading] chip",
+                           "it [leads the field]",
+                           "it [tops the ranking]",
+                           "it [is the winner]",
+                           "[Nothing faster]",
+                           "it [has no equal]",
+                           "[the cheaper of the two]"}) {
     const std::string plain = base::replace_all(base::replace_all(text, "[", ""), "]", "");
     CHECK(marked(plain) == text);
     CHECK(check::find_claims(plain, "en").front().kind == check::Claim::Kind::superlative);
   }
-  for (const char* text : {"it has only two cores", "nobody has published it", "it leads the reader", "these are best practices", "nobody else can",
-                           "the first argument to", "only after that", "the best-known", "a record"})
+  for (const char* text :
+       {"it has only two cores", "nobody has published it", "it leads the reader", "these are best practices",
+        "nobody else can", "the first argument to", "only after that", "the best-known", "a record"})
     CHECK(marked(text) == text);
 }
 

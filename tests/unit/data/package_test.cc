@@ -141,9 +141,8 @@ TEST_CASE("a unit in a heading must be that of the field") {
     TestData data = package("", "{\"name\": \"a\", \"type\": \"number\", " + keys + "}", "a\n1\n");
     return data.said();
   };
-  for (const char* other :
-       {R"x("title": "Length (m)", "unit": "km")x", R"x("title": "Length [in m]", "unit": "km")x",
-        R"x("title": "Fee (EUR)", "unit": "USD/h")x", R"x("title": "Share (%)", "unit": "1")x"})
+  for (const char* other : {R"x("title": "Length (m)", "unit": "km")x", R"x("title": "Length [in m]", "unit": "km")x",
+                            R"x("title": "Fee (EUR)", "unit": "USD/h")x", R"x("title": "Share (%)", "unit": "1")x"})
     CHECK(has(said(other), "error[unit-mismatch]"));
   CHECK(has(said(R"x("title": "Length (m)", "unit": "km")x"), "\"Length (m)\" says m, but the field is in km"));
   for (const char* same : {R"x("title": "Length (km)", "unit": "km")x", R"x("title": "Latency (min)", "unit": "ms")x",
@@ -188,14 +187,15 @@ TEST_CASE("values are read by the type and the format of their field") {
             "unit-mismatch"},
            {"bareNumber in two units", "", field(R"("type": "number", "bareNumber": false)"), "a\n5 km\n6 m\n",
             "unit-mismatch"},
-           {"bareNumber of a price", "", field(R"("type": "number", "bareNumber": false, "unit": "EUR/h")"),
-            "a\n€ 5\n", "5"},
+           {"bareNumber of a price", "", field(R"("type": "number", "bareNumber": false, "unit": "EUR/h")"), "a\n€ 5\n",
+            "5"},
            {"a plus sign", "", field(R"("type": "integer")"), "a\n+5\n", "5"},
            {"a plus sign of a long number", "", field(R"("type": "number")"), "a\n+9007199254740993\n+.5\n",
             "9007199254740993;0.5"},
            {"two signs", "", field(R"("type": "number")"), "a\n+-5\n", error},
            {"bareNumber of integers", "", field(R"("type": "integer", "bareNumber": false)"), "a\n95%\n", "95"},
-           {"a sign that is no hyphen", "", field(R"("type": "number", "bareNumber": false)"), "a\n\u22125 km\n", error},
+           {"a sign that is no hyphen", "", field(R"("type": "number", "bareNumber": false)"), "a\n\u22125 km\n",
+            error},
            {"a bound", "", field(R"("type": "number", "bareNumber": false)"), "a\n<5 km\n", error},
            {"a number in brackets", "", field(R"("type": "number", "bareNumber": false)"), "a\n(95)\n", error},
            {"a scale", "", field(R"("type": "number", "bareNumber": false)"), "a\n1.5 million km\n", error},

@@ -129,8 +129,9 @@ TEST_CASE("the order of the rows of tables does not decide a result") {
     CHECK(is_good == text.empty());
     return text;
   };
-  CHECK(said("SELECT river, lock FROM tolls ORDER BY river LIMIT 1") ==
-        R"(error[unordered-query]: "lock" of the query "q" has other values when its tables have their rows in another order
+  CHECK(
+      said("SELECT river, lock FROM tolls ORDER BY river LIMIT 1") ==
+      R"(error[unordered-query]: "lock" of the query "q" has other values when its tables have their rows in another order
   --> content/page.md:1:15
    |
  1 | SELECT river, lock FROM tolls ORDER BY river LIMIT 1

@@ -90,9 +90,8 @@ TEST_CASE("new files that are no pages, changed code and new hosts are reported"
 
 TEST_CASE("changed workflows are reported") {
   const io::MemoryFileSystem before({{".github/workflows/a.yml", "1"}, {".github/workflows/same.yml", "1"}});
-  const io::MemoryFileSystem after({{".github/workflows/a.yml", "2"},
-                                    {".github/workflows/same.yml", "1"},
-                                    {".gitlab-ci.yml", "1"}});
+  const io::MemoryFileSystem after(
+      {{".github/workflows/a.yml", "2"}, {".github/workflows/same.yml", "1"}, {".gitlab-ci.yml", "1"}});
   std::vector<diff::Doubt> doubts;
   diff::compare_workflows(before, after, doubts);
   REQUIRE(doubts.size() == 2);

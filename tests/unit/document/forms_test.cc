@@ -44,9 +44,9 @@ TEST_CASE("a blank line may be between a term and its definitions") {
         "<dl>\n<dt id=\"a\">A</dt>\n<dd>b</dd>\n<dt id=\"c\">C</dt>\n<dd>d</dd>\n<dd>e</dd>\n</dl>\n");
   CHECK(written("A\n: b\n\n- c\n") == "<dl>\n<dt id=\"a\">A</dt>\n<dd>b</dd>\n</dl>\n<ul>\n<li>c</li>\n</ul>\n");
   CHECK(written("A\n: b\n\n+ c\n").find("<dd>b</dd>\n</dl>\n<ul>\n<li>") != std::string::npos);
-  for (const char* none : {"A\nB\n\n: c\n", "A\n\n\n: c\n", "# A\n\n: c\n", "| a |\n|---|\n| b |\n\n: c\n",
-                           "- a\n\n: c\n", "A\n:     b\n", "A\n: [x] b\n", "A\n: b\nC\n: d\n",
-                           ":::note\nA\n: b\n:::\n", "> [!NOTE]\n> A\n> : b\n"}) {
+  for (const char* none :
+       {"A\nB\n\n: c\n", "A\n\n\n: c\n", "# A\n\n: c\n", "| a |\n|---|\n| b |\n\n: c\n", "- a\n\n: c\n", "A\n:     b\n",
+        "A\n: [x] b\n", "A\n: b\nC\n: d\n", ":::note\nA\n: b\n:::\n", "> [!NOTE]\n> A\n> : b\n"}) {
     CAPTURE(none);
     CHECK(parse(none).codes() == "foreign-syntax");
   }

@@ -118,7 +118,8 @@ TEST_CASE("numbers without a column in the files do not get the source or date o
             "no column for \"m\", so 1 value of \"rows\", such as that of x, would get the new date of the table, "
             "2025-02-01"));
   CHECK(site.with("A,N\nx,3\n", {.as_of = "2025-02-01", .keep_dates = true}).said() == "");
-  site.fields = base::replace_all(site.fields, R"("unit": "m")", R"("unit": "m", "source": "list", "locator": "p. 2", "as_of": "2024")");
+  site.fields = base::replace_all(site.fields, R"("unit": "m")",
+                                  R"("unit": "m", "source": "list", "locator": "p. 2", "as_of": "2024")");
   CHECK(site.with("A,N\nx,3\n", {.as_of = "2025-02-01", .edition = "2"}).said() == "");
 }
 

@@ -10,7 +10,11 @@ TEST_CASE("characters that URLs forbid are percent-encoded") {
   CHECK(markup::url_characters("https://[::1]/a[b]#c#d") == "https://[::1]/a%5Bb%5D#c%23d");
   CHECK(markup::url_characters("a[b]?//[c]") == "a%5Bb%5D?//%5Bc%5D");
   CHECK(markup::url_characters("größe.html") == "größe.html");
-  CHECK(markup::url_characters("a\xC2\x9B" "b\xC2\xA0" "c\xC2") == "a%C2%9Bb\xC2\xA0" "c\xC2");
+  CHECK(markup::url_characters("a\xC2\x9B"
+                               "b\xC2\xA0"
+                               "c\xC2") ==
+        "a%C2%9Bb\xC2\xA0"
+        "c\xC2");
 }
 
 TEST_CASE("a plain path or fragment is unchanged") {

@@ -22,8 +22,8 @@ TEST_CASE("as_of is a date of the language, also in a computed column that is de
       "```sql q\n-- @priced like prices.as_of\n"
       "SELECT p.id, p.name, p.price, max(p.as_of) AS priced, p.ref FROM prices p GROUP BY p.id ORDER BY p.id\n```\n\n"
       "```table t\ndata: q\ncaption: P\ncolumns: [name, price, priced]\n```\n";
-  WholeSite site(with_data({{"data/site.json", R"({"title": "Coffee", "lang": "en-GB"})"},
-                            {"content/t.md", page("T", text)}}));
+  WholeSite site(
+      with_data({{"data/site.json", R"({"title": "Coffee", "lang": "en-GB"})"}, {"content/t.md", page("T", text)}}));
   site.built();
   const std::string main = site.main("t.html");
   CHECK(has(main, "data-value=\"2026-03-01\">1 Mar 2026</td>"));

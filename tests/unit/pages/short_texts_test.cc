@@ -55,12 +55,11 @@ TEST_CASE("a title and a description link to sources, and are plain text in <hea
 TEST_CASE("texts of a table in an included file are those of the file, with their links") {
   const std::string part =
       "```table t\ndata: prices\ncaption: Latte is [4 EUR](fig:prices/latte/price) [today](given:)\n```\n";
-  const std::string text = page("Caffeine", "::: include ../parts/t.md\n",
-                                "description: Mocha at [€4.50](fig:prices/mocha/price)\n");
+  const std::string text =
+      page("Caffeine", "::: include ../parts/t.md\n", "description: Mocha at [€4.50](fig:prices/mocha/price)\n");
   REQUIRE(part.find("Latte") == text.find("Mocha"));  // the texts have the same position in their files
-  WholeSite site(with_data({{"content/t.md", text},
-                            {"data/site.json", R"({"title": "T", "includes": ["parts"]})"},
-                            {"parts/t.md", part}}));
+  WholeSite site(with_data(
+      {{"content/t.md", text}, {"data/site.json", R"({"title": "T", "includes": ["parts"]})"}, {"parts/t.md", part}}));
   site.built();
   const std::string html = site.main("t.html");
   CHECK(has(html, "<p class=\"lead\">Mocha at <a class=\"fig\""));

@@ -134,8 +134,8 @@ TEST_CASE("a text that depends on data is marked, and the first paragraph is sto
 
 TEST_CASE("marks of Markdown in the texts of a block are errors") {
   const auto said = [](const std::string& text) {
-    File a(page("A", "```table t\ndata: d\ncaption: \"" + text + "\"\n```\n\n```chart c\ndata: d\nspec: {title: \"" + text +
-                         "\", mark: bar}\n```\n"));
+    File a(page("A", "```table t\ndata: d\ncaption: \"" + text + "\"\n```\n\n```chart c\ndata: d\nspec: {title: \"" +
+                         text + "\", mark: bar}\n```\n"));
     return a.said.list().size();
   };
   for (const char* text : {"a **bold** word", "a [link](https://a.example)", "the `code`"})
