@@ -225,11 +225,16 @@ class ProseReader {
 
   // Returns the list of a block for a link; null if it is an ordinary one.
   std::vector<TiedWords::Figure>* links_like(const document::Node& link, Block& block) const {
-    const document::LinkKind kind = document_.links()[link.index].kind;
-    return kind == document::LinkKind::figure      ? &block.figures
-           : kind == document::LinkKind::assertion ? &block.asserts
-           : kind == document::LinkKind::given     ? &block.assumptions
-                                                   : nullptr;
+    switch (document_.links()[link.index].kind) {
+      case document::LinkKind::figure:
+        return &block.figures;
+      case document::LinkKind::assertion:
+        return &block.asserts;
+      case document::LinkKind::given:
+        return &block.assumptions;
+      default:
+        return nullptr;
+    }
   }
 
   bool is_tie(const document::Node& link) const {
