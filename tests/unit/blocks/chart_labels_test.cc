@@ -12,6 +12,7 @@ std::string page_with(const std::string& more, const std::string& labels, const 
   const std::string column = R"({"name": "id", "type": "string"})";
   package.replace(package.find(column), column.size(),
                   R"({"name": "id", "type": "string", "title": "Drink", "categories": [)" + labels + "]}");
+  files["content/index.md"] = page("Coffee", "");
   files["content/list.md"] =
       page("Drinks",
            "```chart dear\ndata: prices\ntitle: Latte is dear\nmark: bar\nencoding:\n  x: {field: price}\n"
