@@ -73,6 +73,9 @@ def estimate(i):
     ends = [name for name in results if name != spec["sort"] and results[name]["unit"] == results[spec["sort"]]["unit"]]
     if ends and random.random() < 0.7:
         spec["sort_to"] = random.choice(ends)
+        begin, end = sorted((spec["sort"], spec["sort_to"]), key=list(results).index)  # a formula uses results before it
+        least_or_most = "max" if end == spec["sort_to"] else "min"  # a range may not end below its begin
+        results[end]["formula"] = f"{least_or_most}({begin}, {results[end]['formula']})"
     return spec
 
 
