@@ -120,8 +120,11 @@ std::optional<UnitAlgebra::Id> UnitAlgebra::common(Id a, Id b) {
                .is_product = x.is_product && y.is_product,
                .shift = x.shift == y.shift ? x.shift : 1,
                .powers = {}};
+  // secs * 1000 is in ms, so it can't be added to secs.
+  const bool is_other_scale = x.shift != y.shift && is_scale_by_prefix(x, y);
   for (const Exact& size : x.sizes)
-    if (std::find(y.sizes.begin(), y.sizes.end(), size) != y.sizes.end()) result.sizes.push_back(size);
+    if (std::find(y.sizes.begin(), y.sizes.end(), size) != y.sizes.end() && !(is_other_scale && size == x.sizes[0]))
+      result.sizes.push_back(size);
   if (result.sizes.empty()) return std::nullopt;
   return at->second = add(std::move(result));
 }
@@ -151,15 +154,18 @@ bool UnitAlgebra::fits(Id unit, Id declared) const {
 }
 
 bool UnitAlgebra::is_shifted(Id unit, Id declared) const {
-  const Entry &x = entries_[unit], &y = entries_[declared];
-  // Only units with prefixes could be meant: s and ms, but not h, money and what a site declares.
+  return entries_[unit].shift != 1 && is_scale_by_prefix(entries_[unit], entries_[declared]);
+}
+
+// Whether both have one unit, and a power of 1000 makes it another one: s and ms, but not h, money and what a site
+// declares.
+bool UnitAlgebra::is_scale_by_prefix(const Entry& x, const Entry& y) const {
   const auto has_prefixes = [&](const quantity::UnitPart& part) {
     return !units_.is_declared(part.name) && !units_.is_currency(part.name) &&
            (units_.find("k" + part.name) || units_.find("m" + part.name) ||
             (part.name.size() > 1 && units_.find(part.name.substr(1))));
   };
-  return x.shift != 1 && x.unit.powers == y.unit.powers && x.sizes[0] == y.sizes[0] &&
-         std::ranges::any_of(x.unit.parts, has_prefixes);
+  return x.unit.powers == y.unit.powers && x.sizes[0] == y.sizes[0] && std::ranges::any_of(x.unit.parts, has_prefixes);
 }
 
 std::string UnitAlgebra::name(Id unit) const { return unit <= kRatio ? "a plain number" : entries_[unit].unit.text(); }

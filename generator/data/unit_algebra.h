@@ -71,6 +71,7 @@ class UnitAlgebra {
   std::map<std::string, int> without_counts(const quantity::Unit& unit) const;
   bool same_dimension(const Entry& a, const Entry& b) const;
   bool exchanges_counts(const Entry& a, const Entry& b) const;
+  bool is_scale_by_prefix(const Entry& x, const Entry& y) const;
   const Entry& operator[](Id id) const { return entries_[id]; }
 
   const quantity::Units& units_;

@@ -102,6 +102,13 @@ TEST_CASE("a bare power of 1000 converts between units with prefixes") {
   CHECK(is_refused("r.gb / r.secs * 1000", "GB/s"));
   CHECK(said_about("avg(r.secs) * 1000", "s", "FROM runs r GROUP BY 1", "r.id", "all_refs(r.ref)")
             .ends_with("is declared in s, but it is converted to a thousandth or a thousand of s"));
+  for (const char* sum : {"r.secs * 1000 + r.secs", "r.secs * 1000 - r.secs", "r.secs * 1000 + quantity(5, 's')",
+                          "r.secs + r.secs / 1000", "iif(r.secs * 1000 > quantity(5, 's'), r.secs, r.secs)"}) {
+    CAPTURE(sum);
+    CHECK(said_about(sum, "s") != "");
+  }
+  CHECK(said_about("r.secs * 1000 + r.ms", "ms") == "");
+  CHECK(said_about("r.secs * 1000 + r.secs * 1000", "ms") == "");
   CHECK(said_about("r.secs * 1000", "ms") == "");
   CHECK(said_about("r.secs * quantity(1000, '1')", "s") == "");
   CHECK(said_about("r.secs * r.chips * 1000", "s") == "");
