@@ -118,9 +118,16 @@ bool is_scale(std::string_view word) {
   std::erase_if(bare, [](char c) { return std::string_view("().,'").find(c) != std::string_view::npos; });
   return base::has_word(
       "hundred hundreds thousand thousands million millions billion billions trillion trillions mn mio mln bn mrd tn "
-      "tsd "
-      "lakh lakhs crore crores tausend millionen milliarden milliers millones 000 000s",
+      "tsd thous thsd dozen dozens mil lakh lakhs crore crores tausend millionen milliarden milliers millones miles 千 "
+      "万 "
+      "百万 億 亿 000 000s",
       bare);
+}
+
+// Whether a word is a factor for numbers: "x1000", "1,000", "10^6", "×10³".
+bool is_factor(std::string_view word) {
+  static const Pattern kFactor(R"((?:x|×)? (?: 10(?:\^\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹]+) | 1 [,.']? 000 (?:[,.']?000)* ) $)");
+  return kFactor.find(word).has_value();
 }
 
 bool is_digits(std::string_view word) { return std::ranges::all_of(word, base::is_digit); }
@@ -131,7 +138,7 @@ bool multiplies(std::span<const std::string> title) {
     size_t before = i;
     while (before > 0 && is_digits(title[before - 1])) --before;
     const bool is_rate = before > 0 && base::has_word("per pro je par por", base::lower_case(title[before - 1]));
-    if (is_scale(title[i]) && !is_rate) return true;
+    if ((is_scale(title[i]) || is_factor(title[i])) && !is_rate) return true;
   }
   return false;
 }
@@ -221,6 +228,13 @@ bool speaks_of(std::string_view hints, std::span<const std::string> title) {
 
 // Whether a unit beside a title may mean something else.
 bool is_unclear_unit(std::string_view unit, std::span<const std::string> title, const quantity::Units& units) {
+  const auto parsed = units.parse(unit);
+  // "Weight kg (t)" has two units, and "Revenue M (EUR)" a scale.
+  std::string last = title.empty() ? "" : title.back();
+  std::erase_if(last, [](char c) { return std::string_view("()[],").find(c) != std::string_view::npos; });
+  const auto other = units.parse(last);
+  if (other && parsed && quantity::convertible(*other, *parsed) && other->factor != parsed->factor) return true;
+  if (has_money(unit, units) && base::has_word("k m b t mm", base::lower_case(last))) return true;
   bool is_listed = false;
   for (const auto& [names, hints] : kMeasured) {
     if (!base::has_word(names, unit)) continue;
@@ -229,7 +243,6 @@ bool is_unclear_unit(std::string_view unit, std::span<const std::string> title, 
   }
   const bool is_short = unit.size() <= 2 && std::ranges::all_of(unit, base::is_letter) && !base::has_word(kClear, unit);
   const bool is_thousand = unit.starts_with('T') && units.parse(unit) && has_money(unit.substr(1), units);  // "TEUR"
-  const auto parsed = units.parse(unit);
   return is_listed || is_thousand || (is_short && quantity::standard_units().parse(unit)) ||
          (is_priced(title) && !fits_money(unit, units)) || (parsed && !parsed->is_ratio() && multiplies(title));
 }
@@ -366,8 +379,8 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
   const size_t count = is_rate ? 3 : 1;
   const std::string before = words.size() > count ? unit_of(words[words.size() - count - 1]) : "";
   const auto above = units.parse(before), below = units.parse(named.unit);
-  // "price_eur_kwh" is in EUR/kWh, but "latency_min_ms" is the shortest.
-  if (!before.empty() && above && below && !quantity::convertible(*above, *below)) {
+  // "price_eur_kwh" is in EUR/kWh and "dose_mg_kg" in mg/kg, but "latency_min_ms" is the shortest.
+  if (!before.empty() && above && below && (!quantity::convertible(*above, *below) || !is_doubtful(before))) {
     named.unit = before + "/" + named.unit;
     named.doubt = "may be a part of a unit";
   }

@@ -156,7 +156,18 @@ TEST_CASE("what often means something else beside a number is a unit only if the
                            "Salary (h)",
                            "GDP billions (USD)",
                            "Umsatz Mio. (EUR)",
-                           "Sales '000 (kg)"}) {
+                           "Sales '000 (kg)",
+                           "Revenue M (EUR)",
+                           "Revenue k (USD)",
+                           "Ventas miles (EUR)",
+                           "売上 百万 (JPY)",
+                           "Output x1000 (kg)",
+                           "Output ×10³ (kg)",
+                           "Output 10^6 (kg)",
+                           "Output, 1,000 (kg)",
+                           "Weight in t (kg)",
+                           "Weight kg (t)",
+                           "Length (km) (m)"}) {
     CAPTURE(text);
     CHECK(head(text).unit == "");
     CHECK(head(text).is_letter);
@@ -180,6 +191,9 @@ TEST_CASE("what often means something else beside a number is a unit only if the
                            "Budget (MEUR)",
                            "Price per million tokens (USD)",
                            "Price per 1 million tokens (USD)",
+                           "Price per 1,000 (USD)",
+                           "Income 2000 (EUR)",
+                           "Vitamin K (mg)",
                            "Prix (k€)",
                            "Cost (MUSD/t)",
                            "Share of billions (%)",
