@@ -253,14 +253,23 @@ class Finder {
     return fence == fences.end() || states_number(fence->body, number);
   }
 
-  // Whether a sentence has what a comparison needs: two figures, one that compares, such as a ratio, or an assert.
+  // Whether a sentence has what a comparison needs: two figures in one unit, one that compares, such as a ratio, or an
+  // assert.
   bool states_comparison(const Sentence& sentence) const {
-    if (sentence.figures.size() + sentence.assumptions.size() > 1 || !sentence.asserts.empty()) return true;
+    const size_t stated = sentence.figures.size() + sentence.assumptions.size();
+    if (!sentence.asserts.empty()) return true;
+    if (stated > 1 && (!evaluation_ || !sentence.assumptions.empty())) return true;
+    std::vector<quantity::Unit> units;
     return std::ranges::any_of(sentence.figures, [&](const Sentence::Figure& each) {
       const site::Figure* figure = evaluation_ ? figure_of(*evaluation_, *each.link).second : nullptr;
-      if (!figure || each.link->key.starts_with("count:")) return false;
+      if (!figure) return false;
       const auto unit = rules_.units.parse(figure->cell.field.unit);
-      return figure->greatest || figure->is_computed() || !unit || unit->is_ratio();
+      const bool is_count = each.link->key.starts_with("count:");
+      if (!is_count && (figure->greatest || figure->is_computed() || !unit || unit->is_ratio())) return true;
+      const auto fits = [&](const quantity::Unit& other) { return quantity::convertible(*unit, other); };
+      if (unit && std::ranges::any_of(units, fits)) return true;
+      units.push_back(unit.value_or(quantity::Unit()));
+      return false;
     });
   }
 
