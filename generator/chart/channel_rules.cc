@@ -316,10 +316,12 @@ void check_sizes(const BoundLayer& layer, base::Diagnostics& diagnostics) {
 
 // Reports a mark that shows a number of the spec as if it were one of the data. Code "figure-without-source".
 void check_stated(const BoundLayer& layer, base::Diagnostics& diagnostics) {
-  if (traits_of(layer.mark).is_reference || layer.mark == MarkType::rect || layer.mark == MarkType::text) return;
+  if (traits_of(layer.mark).is_reference || layer.mark == MarkType::rect) return;
+  const bool is_text = layer.mark == MarkType::text;
   const BoundChannel* stated = nullptr;
   for (const BoundChannel& bound : layer.channels) {
-    if (!is_position(bound.encoding->channel) || bound.type != Type::quantitative) continue;
+    const Channel channel = bound.encoding->channel;
+    if ((is_text ? channel != Channel::text : !is_position(channel)) || bound.type != Type::quantitative) continue;
     if (bound.column >= 0) return;
     if (bound.encoding->datum) stated = &bound;
   }

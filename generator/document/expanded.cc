@@ -307,9 +307,15 @@ class Expander {
 
   void add_page(const std::vector<base::Span>& parts, const std::string& indent, base::Span at) {
     if (parts.empty()) return;
-    if (std::ranges::count(open_, parts[0].source) || open_.size() > kMaxIncludeDepth)
-      return void(refuse(at, fmt::format("\"{}\" includes itself", parts[0].source->path()))
-                      .suggest("delete one of the includes"));
+    if (std::ranges::count(open_, parts[0].source)) {
+      refuse(at, fmt::format("\"{}\" includes itself", parts[0].source->path())).suggest("delete one of the includes");
+      return;
+    }
+    if (open_.size() > kMaxIncludeDepth) {
+      refuse(at, fmt::format("\"{}\" is within {} other included files", parts[0].source->path(), kMaxIncludeDepth))
+          .suggest("include it in a file further out");
+      return;
+    }
     std::string outer = std::exchange(indent_, indent);
     for (size_t i = 0; i < parts.size(); ++i) {  // adjacent lines at once
       base::Span part = parts[i];
