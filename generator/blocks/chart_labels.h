@@ -14,8 +14,8 @@ struct LabelledChart {
   quantity::Frame frame;
 };
 
-// Returns a chart and its data with labels in the place of codes, and adds the labels to the colours of `options`.
-// Authors may write either into the spec. Returns nullopt if no column has labels.
+// Returns a chart and its data with labels in the place of codes that are texts, and adds the labels to the colours of
+// `options`. Authors may write either into the spec. Returns nullopt if no column has such labels.
 std::optional<LabelledChart> label_categories(const chart::Spec& spec, const quantity::Frame& frame, site::View& view,
                                               chart::DrawOptions& options);
 

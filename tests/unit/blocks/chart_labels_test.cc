@@ -45,6 +45,13 @@ TEST_CASE("a spec may name a code or its label") {
   }
 }
 
+TEST_CASE("a number on another axis is not a code") {
+  const char* const labels = R"({"value": "latte", "label": "Milk coffee"}, {"value": "4", "label": "Four"})";
+  const std::string shown = page_with("}\nannotations:\n  - {x: 4, y: espresso, text: Here}\n", labels);
+  CHECK(has(shown, ">Here<"));
+  CHECK(has(shown, ">Milk coffee</text>"));
+}
+
 TEST_CASE("a colour of a code is also that of its label") {
   const std::string shown = page_with("}\n  color: {field: id, legend: {title: Kind}}\n", kLabels, R"({"latte": 5})");
   CHECK(has(between(shown, "class=\"legend-entry", ">Milk coffee<"), "series-5"));
