@@ -118,9 +118,8 @@ bool is_scale(std::string_view word) {
   std::erase_if(bare, [](char c) { return std::string_view("().,'").find(c) != std::string_view::npos; });
   return base::has_word(
       "hundred hundreds thousand thousands million millions billion billions trillion trillions mn mio mln bn mrd tn "
-      "tsd thous thsd dozen dozens mil lakh lakhs crore crores tausend millionen milliarden milliers millones miles 千 "
-      "万 "
-      "百万 億 亿 000 000s",
+      "tsd thous thsd dozen dozens mil lakh lakhs crore crores tausend millionen milliarden milliers millones miles "
+      "千 万 百万 億 亿 000 000s",
       bare);
 }
 
@@ -377,7 +376,8 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
     if (named.unit.empty()) named.doubt.clear();
   }
   const size_t count = is_rate ? 3 : 1;
-  const std::string before = words.size() > count ? unit_of(words[words.size() - count - 1]) : "";
+  std::string before = words.size() > count ? words[words.size() - count - 1] : "";
+  if (before.size() < 2 || is_doubtful(before) || !units.parse(before)) before = unit_of(before);
   const auto above = units.parse(before), below = units.parse(named.unit);
   // "price_eur_kwh" is in EUR/kWh and "dose_mg_kg" in mg/kg, but "latency_min_ms" is the shortest.
   if (!before.empty() && above && below && (!quantity::convertible(*above, *below) || !is_doubtful(before))) {

@@ -32,8 +32,8 @@ Head read_plain_head(std::string_view text);
 // Whether a header multiplies its numbers: "Revenue in millions".
 bool names_scale(std::string_view head);
 
-// Whether what stands beside a number may be no unit: "5 m" million views, but not in a column of lengths, "9 pm"; or
-// not the whole, "5 USD" below "Revenue in millions".
+// Whether the text beside a number may be no unit, as in "5 m" (views, in millions) and "9 pm", or only a part of it,
+// as in "5 USD" below "Revenue in millions". In a column of lengths, "5 m" is clear.
 bool may_be_no_unit(std::string_view unit, std::string_view head);
 
 // Whether a lower-case word names amounts of money: "price", "kosten".

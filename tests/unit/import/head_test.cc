@@ -300,7 +300,8 @@ TEST_CASE("a unit before that of a name makes it a question about both, unless t
                                    {"eur_usd", "EUR/USD"},
                                    {"speed_km_h", "km/h"},
                                    {"cost_usd_kg", "USD/kg"},
-                                   {"wage_usd_h", "USD/h"}}) {
+                                   {"wage_usd_h", "USD/h"},
+                                   {"dose_mg_kg", "mg/kg"}}) {
     CAPTURE(head);
     CHECK(read(head).doubt != "");
     CHECK(base::lower_case(read(head).unit) == base::lower_case(unit));
