@@ -432,8 +432,9 @@ class ResourceMaker {
       std::string unit = number.unit == "1" ? "" : number.unit;
       for (size_t i = 0; i < table_.columns.size() && !number.unit_field.empty(); ++i)
         if (table_.columns[i].name == number.unit_field) unit = sheet_.columns[i].cells[row];
-      return plan_.todo.push_back(fmt::format("in a sentence: [{}{}](fig:{}{}/{})", cell,
-                                              unit.empty() ? "" : " " + unit, options_.name, id, number.name));
+      plan_.todo.push_back(fmt::format("in a sentence: [{}{}](fig:{}{}/{})", cell, unit.empty() ? "" : " " + unit,
+                                       options_.name, id, number.name));
+      return;
     }
   }
 

@@ -70,7 +70,10 @@ class SheetPreparer {
 
   void leave_out_rows() {
     const std::string& first = sheet_.columns.front().published();
-    if (options_.without == std::vector<std::string>{""}) return void(changes_.without[first]);  // no row
+    if (options_.without == std::vector<std::string>{""}) {
+      changes_.without[first];  // an empty list: no row is left out
+      return;
+    }
     for (size_t row = sheet_.rows(); row-- > 0;) {
       const auto column = std::ranges::find_if(sheet_.columns, [&](const import::SheetColumn& each) {
         return std::ranges::find(options_.without, each.cells[row]) != options_.without.end();

@@ -298,18 +298,20 @@ class SqlRewriter {
       }
       if (level == kSum && at_ > 0)
         sums_.push_back({begin, sign, tokens_[at_ - 1].offset + tokens_[at_ - 1].text.size()});
-      if (level == kSum || level == kProduct) {
-        operators += plain_ ? fmt::format("{}{}", symbol, sign) : std::string(symbol);
+      const auto calculate_first = [&] {
+        operands = {exact(operators, operands)};
+        operators.clear();
+      };
+      const bool joins = plain_ && symbol == "||";
+      if (level == kSum || level == kProduct || joins) {
+        operators += joins ? "|" : symbol;
+        if (plain_) operators += std::to_string(sign);
         operands.push_back(std::move(right));
-        if (operands.size() > kMaxOperators) operands = {exact(operators, operands)}, operators.clear();
+        if (operands.size() > kMaxOperators) calculate_first();
       } else if (level == kBits) {
         operands[0] = call(kAsWhole, plain(operands[0])).append(symbol) + call(kAsWhole, plain(right));
-      } else if (plain_ && symbol == "||") {
-        operators += fmt::format("|{}", sign);
-        operands.push_back(std::move(right));
-        if (operands.size() > kMaxOperators) operands = {exact(operators, operands)}, operators.clear();
       } else {
-        if (!operators.empty()) operands = {exact(operators, operands)}, operators.clear();
+        if (!operators.empty()) calculate_first();
         operands[0] = plain(operands[0]);
         right = plain(right);
         operands[0] = symbol == "||" ? call(symbol, operands[0], right) : operands[0] + std::string(symbol) + right;

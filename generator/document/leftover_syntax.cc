@@ -43,10 +43,9 @@ constexpr std::pair<std::string_view, std::string_view> kShorthands[] = {
     {"PAGE", "(?=[^][\n]*[A-Za-z\\x80-\\xFF])(?![@ -])[^][\n]+"},  // target of a wiki link
     {"SCRIPT", "[A-Za-z0-9+\\x80-\\xFF-]{1,12}"},                  // short enough for a superscript
     {"KINDS", "\\+? [a-z-]+(?: [a-z-]+){0,2} *(?:\".*)?$"},        // the classes and title of an admonition
-    {"TITLED",
-     "(?:[\"']|(?:admonition|caution|danger|details|hint|important|info|note|tip|warning)\\b).*"},  // the same,
-                                                                                                    // misspelt
-    {"ROW", " *\\|.*[^|\n].*\\| *"},                                                                // a table row
+    // A title of an admonition without its class, which may be misspelt.
+    {"TITLED", "(?:[\"']|(?:admonition|caution|danger|details|hint|important|info|note|tip|warning)\\b).*"},
+    {"ROW", " *\\|.*[^|\n].*\\| *"},  // a table row
     // Matches a formula: a command, an escape, a script, or short names with an operator. Does not match the text
     // between two prices.
     {"FORMULA",
