@@ -129,7 +129,7 @@ TEST_CASE("questions have a list, a page each, and schema.org's FAQPage, which c
        {"content/faq/b.md", page("When?", "Now.\n")}}));
   site.built();
   std::string html = site.html("faq/index.html");
-  CHECK(has(html, "<dt><a href=\"a.html\">Why &lt;/script&gt; &amp; &#34;so&#34;?</a> <a class=\"anchor\" "));
+  CHECK(has(html, "<dt><a href=\"a.html\">Why &lt;/script&gt; &amp; &#34;so&#34;?</a><a class=\"anchor\" "));
   CHECK(has(html, "</dt>\n<dd>Because <em>of</em>"));
   std::string json = between(html, "<script type=\"application/ld+json\">", "</script>");
   CHECK(has(json, "\"@type\""));

@@ -52,7 +52,7 @@ TEST_CASE("the name of a heading is its text, and its permalink is next to it") 
             "<div class=\"heading\"><h1>Prices</h1> <a class=\"anchor\" href=\"../lessons/prices.html\" "
             "aria-label=\"Link to: Prices\">#</a></div>"));
   CHECK(!has(html, "</a></h"));
-  CHECK(has(site.main("faq/index.html"), "<a href=\"why.html\">Why?</a> <a class=\"anchor\" href=\"why.html\""));
+  CHECK(has(site.main("faq/index.html"), "<a href=\"why.html\">Why?</a><a class=\"anchor\" href=\"why.html\""));
   CHECK(has(site.main("index.html"), "<h1>Coffee</h1> <a class=\"anchor\" href=\"index.html\""));
 }
 
