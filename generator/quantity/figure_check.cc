@@ -601,7 +601,9 @@ class WordsAround {
       std::map<std::string, int> left = without_nouns(own.powers), said = without_nouns(stated.powers);
       if (left == said) return true;
       const auto is_implied = [&](const auto& power) { return power.second < 0 && !said.contains(power.first); };
-      if (reading.unit && units_.is_currency(reading.unit->parts.front().name)) std::erase_if(left, is_implied);
+      const bool is_money =
+          reading.unit && !reading.unit->parts.empty() && units_.is_currency(reading.unit->parts.front().name);
+      if (is_money) std::erase_if(left, is_implied);
       return left == said;
     });
   }

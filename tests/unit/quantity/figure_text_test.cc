@@ -746,6 +746,7 @@ TEST_CASE("words around a figure must not change its amount") {
       {"", "40 GB", " a month", "40", "GB", false},
       {"", "3", " a day", "3", "1", false},
       {"", "40 GB", "/h", "40", "GB", false},
+      {"", "40", "s a s", "40", "GB", false},
       {"", "$2.70", "/h", "2.7", "USD/h", true},
       {"", "40 GB", " a year ago", "40", "GB", true},
       {"", "40 GB", " each", "40", "GB", true},
