@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/byte_set.h"
+#include "base/pattern.h"
 #include "base/text.h"
 #include "document/converter.h"
 #include "document/leftovers.h"
@@ -19,13 +20,14 @@ base::Diagnostic& Leftovers::report(std::string_view code, base::Severity severi
 }
 
 bool may_hold_leftovers(std::string_view text) {
-  constexpr base::ByteSet kSigns("[{$*_~=+|^:\\%@<");
+  constexpr base::ByteSet kSigns("[{$*_~=+|^:\\%@<(");
   for (size_t at = kSigns.find(text); at < text.size(); at = kSigns.find(text, at + 1)) {
     const char before = at > 0 ? text[at - 1] : ' ';
     const char after = at + 1 < text.size() ? text[at + 1] : ' ';
     if (text[at] == '[' && after == '@') continue;  // a citation
     if (text[at] == '%' && after != '%' && at > 0) continue;
     if (text[at] == '<' && after != '<' && after != '%') continue;
+    if (text[at] == '(' && after != '(') continue;
     if (text[at] == '@' && (before == '[' || base::is_letter(before) || base::is_digit(before))) continue;
     const bool is_plain_colon =
         text[at] == ':' && (base::is_letter(before) || base::is_digit(before) || (base::is_space(after) && at > 0));
@@ -88,6 +90,13 @@ void Converter::find_leftovers(NodeId block) {
   };
   walk(document_.nodes_, block, enter, leave);
   run.text = flat.text;
+  // "~ text" defines a term on the line above it, or on the only line of the paragraph above it.
+  if ((flat.places & BlockText::in_paragraph) && parent.kind != NodeKind::block_quote && flat.text.find("~ ") < 64) {
+    static const base::Pattern term(R"((?:\A|\n\n|---\n)(?![#>|*+<-]|\d+[.)])[^\n]{1,60}(?<![.,;:])\n\n\z)");
+    const size_t begin = node(block).range.begin, from = begin - std::min<size_t>(begin, 70);
+    if (flat.text[0] != '~' || term.find(std::string_view(input_.text).substr(from, begin - from)))
+      flat.places |= BlockText::defines;
+  }
   const bool begins_quote = parent.kind == NodeKind::block_quote && parent.child == block;
   if (begins_quote && flat.text.starts_with("[!")) flat.text[0] = BlockText::kObject;  // the mark of a callout
 

@@ -19,6 +19,7 @@ constexpr std::string_view kMathHelp = "for literal text, write \\$ or put it be
 constexpr std::string_view kMathBlock = "a fenced block: ```math";
 constexpr std::string_view kMathInline = "a formula as $`…`$";
 constexpr std::string_view kTableHelp = "for literal text, write \\| for each |";
+constexpr std::string_view kTableLines = "write a table of lines: | a | b |, then | --- | --- |";
 constexpr std::string_view kTableExpected = "below its header, a line of dashes with as many cells: | --- | --- |";
 constexpr std::string_view kHeadingExpected = "a space after the marks: ## Heading";
 constexpr std::string_view kLiteralBlock = "literal-block";
@@ -45,6 +46,7 @@ constexpr std::pair<std::string_view, std::string_view> kShorthands[] = {
     {"KINDS", "\\+? [a-z-]+(?: [a-z-]+){0,2} *(?:\".*)?$"},        // the classes and title of an admonition
     // A title of an admonition without its class, which may be misspelt.
     {"TITLED", "(?:[\"']|(?:admonition|caution|danger|details|hint|important|info|note|tip|warning)\\b).*"},
+    {"FILE", "\\S*[./]\\w+"},
     {"ROW", " *\\|.*[^|\n].*\\| *"},  // a table row
     // Matches a formula: a command, an escape, a script, or short names with an operator. Does not match the text
     // between two prices.
@@ -54,6 +56,10 @@ constexpr std::pair<std::string_view, std::string_view> kShorthands[] = {
     {"EQUATION", "(?!CHAR*WORDS)(?=CHAR*[A-Za-z])(?=CHAR*=)CHAR{1,4000}"},
     {"WORDS", "[A-Za-z]{4}"},
     {"WORD", "[A-Za-z0-9]"},
+    // Words before and after which a number is only wrapped or rounded: "% of them", "~ half of them".
+    {"SHARE",
+     "of|in|per|by|for|from|to|and|or|is|are|was|were|on|at|as|more|less|lower|higher|der|des|de|du|von|im|en"},
+    {"ABOUT", "about|almost|approx|around|ca|circa|half|less|more|nearly|roughly|some"},
     {"CHAR", "[^$\\x01\\x03-\\x08]"},
 };
 
@@ -72,24 +78,31 @@ constexpr Form kForms[] = {
      kMathBlock},
     {R"((?:(?<=[\w.,;:!?])|(?:(?<=[\w.,;:!?] )|^)(?=[^]\n]* ))\^\[(?=[^]\n]*[A-Za-z]{2})[^]\n]+\])", "a note of Pandoc",
      "write [^1] there, and its text on a separate line: [^1]: …"},
-    {R"((?:(?<=\S) |^)\^(?=[\w-]*[A-Za-z])[\w-]{3,}\z)", "the id of a block in Obsidian", "write {#id}, or delete it",
-     BlockText::in_paragraph},
+    // Below a text, behind a sentence, or not a word: "^37066d", "^block-id".
+    {R"((?:(?<=[.!?:)]) |^)\^(?=[\w-]*[A-Za-z])[\w-]{3,}\z|)"
+     R"((?<=\S) \^(?=[\w-]*[A-Za-z])(?:\w+(?:-\w+)+|(?=\w*\d)\w{6})\z)",
+     "the id of a block in Obsidian", "write {#id}, or delete it", BlockText::in_paragraph},
     {R"((?<![%\w])%%(?!%)[^%]{1,2000}%%(?![%\w]))", "a comment of Obsidian", kCommentHelp},
     {R"(\{/\*[\s\S]{0,2000}?\*/\})", "a comment of MDX", kCommentHelp},
     {R"(\{#(?![\w:.-]*\})[\s\S]{0,2000}?#\})", "a comment of a template", kCommentHelp},
     {R"(<%(?!%)[^\n]{1,200}?%>)", "a template tag", kTemplateHelp},
-    {R"(^%(?![\w%]*%)[ A-Za-z].*)", "a comment of MyST",
+    {R"((?<![\d\x03]\n)^%(?![\w%]*%| ?[a-z]+$| (?:SHARE)\b)[ A-Za-z].*)", "a comment of MyST",
      "write an HTML comment: <!-- … -->; for literal text, write \\%", BlockText::begins_line},
     {R"(\{(?:props|frontmatter|page|site|this)\.[\w.]+\})", "an expression of another tool", kTemplateHelp},
-    {R"(^ *\+(?:-{2,}\+)+ *\n[\s\S]{0,4000}\n *\+[-=+]+\+ *$)", "a grid table",
-     "write a table of lines: | a | b |, then | --- | --- |"},
-    {R"(^ *(?:[!$]|!!!)(?i:include)[ ({].*)", "an include", kIncludeHelp},
-    {R"(^ *(?:#include|@(?:embed|import|include)) *["'<(./].*|^ *@@[a-z]+\(.*|^ *<<(?:[[({].*|[^<>\n]*\x03$))",
+    {R"(^ *\+(?:-{2,}\+)+ *\n[\s\S]{0,4000}\n *\+[-=+]+\+ *$)", "a grid table", kTableLines},
+    {R"(^ *\|={3,} *$)", "a table of AsciiDoc", kTableLines},
+    {R"(^ *(?:[!$]|!!!)(?i:include)(?:[({].*| +(?:["'][^"'\n]+["']|FILE) *$))", "an include", kIncludeHelp},
+    {R"(^ *(?:#include|@(?:embed|import|include)) *["'<(./].*|^ *@(?:embed|import|include) +FILE *$|^ *@@[a-z]+\(.*|)"
+     R"(^ *<<(?:[[({].*|[^<>\n]*\x03$))",
      "an include", kIncludeHelp},
     {R"(\{@include\b[^{}\n]*\})", "an include", kIncludeHelp},
     {R"(^ *@[a-z]+\(["'].*\)$|\{@[A-Za-z]+(?:[: ][^{}\n]*)?\})", "a directive of another tool", kTemplateHelp},
     {R"(^ *(?:audio|image|include|video)::[^\s[]+\[.*\] *$)", "a macro of AsciiDoc",
      "write an image, a link, or on a separate line: ::: include FILE"},
+    {R"(^ *(?:endif|ifeval|ifn?def)::[^\s[]*\[.*\] *$)", "a condition of AsciiDoc",
+     "write the text that this site shows"},
+    {R"((?<![\w(])\(\((?:\([^()\n]*[A-Za-z][^()\n]*\)|[A-Za-z\x80-\xFF]{2}[\w '\x80-\xFF-]*)\)\)(?![\w)]))",
+     "a term of an index in AsciiDoc", "write the words alone, or put them between backticks"},
     {R"((?<![\w:/-])(?:btn|footnote|image|kbd|link|menu|stem|xref):(?![ /:])[^][\s]{0,200}\[[^]\n]{0,200}\]|)"
      R"(<<[\w-]+,[^<>\n]+>>)",
      "a macro of AsciiDoc", "write it in Markdown: a link, an image, `$`…`$`, a footnote"},
@@ -101,12 +114,15 @@ constexpr Form kForms[] = {
      "draw it as an SVG file, and show that: ![what it shows](diagram.svg)"},
     {R"(^ */{3,} *(?:admonition|caution|danger|details|hint|important|info|note|tip|warning|tab|caption|html|define)\b.*)",
      "an admonition of another tool", kCalloutHelp},
+    {R"(^ *(?:@?\[(?i:toc)\]|\$?\{(?i:toc)\}|\{\{[%<]? *(?i:toc)\b[^{}\n]*\}\}|%TOC%|toc::[^\s[]*\[.*\]) *$|)"
+     R"((?<!WORD)\[\[(?i:toc|_toc_)\]\])",
+     "a table of contents", kTocHelp},
     {R"(\{\{#…\}\})", "a directive of mdBook", kIncludeHelp},
     {R"(\{\{[<%](?:…[>%]\}\}| *[A-Za-z].*))", "a Hugo shortcode", kTemplateHelp},  // ">}}" on a line is a quote
     {R"((?<!\$)\{\{(?!\w+\}\})[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}\})", "a template expression", kTemplateHelp},
     {R"(\{::[A-Za-z][^{}\n]*\}|\{:/[A-Za-z]*\})", "an extension of kramdown",
      "delete it; write a comment as <!-- … -->"},
-    {R"(^ *[!?]> +\S.*)", "a callout of docsify", kCalloutHelp},
+    {R"(\A *[!?]> +(?=[A-Z\x01-\x08\x80-\xFF]|\S+ +\S)\S.*)", "a callout of docsify", kCalloutHelp},
     {R"(\A:(?:class|disabled|id|ignore|include|size|target)(?:[ =].*)?\z)", "an attribute of docsify", kListHelp},
     {R"(^ *\[!(?i:code|include|video)\b.*)", "an extension of another tool", "write a link, or an image"},
     {R"(^ *\[!(?i:caution|important|note|tip|warning)\].*)", "a callout without its quote",
@@ -132,14 +148,16 @@ constexpr Form kForms[] = {
      "write the text itself: nothing is read from a program's source"},
     {R"(^ *:{3,} *[A-Za-z{].*)", "a container of another tool", kCalloutHelp},
     {R"(^ *-+8<-+.*)", "a snippet of MkDocs", kIncludeHelp},
-    {R"(^ *<<< (?:@|\.\.?)/.*)", "a snippet of VitePress", kIncludeHelp},
+    {R"(^ *<<< *(?:(?:@|\.\.?)/.*|FILE(?:[#{[ ].*)?$))", "a snippet of VitePress", kIncludeHelp},
     {R"(^ *import .* from ["'].*["'];?$)", "an import of MDX", kImportHelp},
     {R"(^ *export (?:const|default|function|let) .*[=({].*)", "an export of MDX", kImportHelp},
     {R"(^ *\.\. (?:\|[^|\n]+\| +)?[A-Za-z][\w:-]*::.*)", "a directive of reStructuredText", kCalloutHelp},
     {R"((?<!\w)\[(?:#?\w+|[#*])\]_(?!\w)|^ *\.\. \[[^]\n]+\] .*)", "a footnote of reStructuredText",
      "write [^1] there, and its text on a separate line: [^1]: …"},
-    {R"((?<![\w|)(])\|[A-Za-z][\w-]{2,40}\|_{0,2}(?![\w|(]))", "a substitution of reStructuredText",
-     "write the text itself; for literal text, write \\|"},
+    // |x| is also an absolute value, and a program between two pipes.
+    {R"((?<![\w|)(])\|(?:(?:release|today|version|[A-Za-z]\w*(?:-\w+)+)\|(?! *[-<>=+*/^])|)"
+     R"([A-Za-z][\w -]{1,40}\|__?)(?![\w|(]))",
+     "a substitution of reStructuredText", "write the text itself; for literal text, write \\|"},
     {R"((?<![\w:`/])::?[A-Za-z][\w-]*(?:\[[^]\n]{1,200}\](?:\{[^{}\n]*\})?|\{[^{}\n]+\}))",
      "a directive of another tool", kTemplateHelp},
     {R"(^ *\.\. _[^:\n]+:.*)", "a label of reStructuredText", "put {#name} after the heading: ## Title {#name}"},
@@ -151,13 +169,11 @@ constexpr Form kForms[] = {
     {R"(^ *\([\w:.-]+\)=$)", "a label of MyST", "put {#name} after the heading: ## Title {#name}"},
     {R"(^ *\*\[[^]\n]+\]:.*)", "an abbreviation of another tool",
      "write <abbr>HTML</abbr>, or explain the word where it is used"},
-    {R"(^ *(?:@?\[(?i:toc)\]|\$?\{(?i:toc)\}|%TOC%) *$)", "a table of contents", kTocHelp},
     {R"(\A *: .+)", "a definition without a term",
      "write the term on the line above it; the caption of a table as a sentence above the table"},
     // A term is short: in wrapped prose, "~" below a line means "about".
-    {R"(\A(?:[^\n]{1,60}(?<![.,;:])\n)? {0,3}~ {1,3}[A-Za-z\x80-\xFF].*)", "a definition of Pandoc",
-     "write \":\" for \"~\"", BlockText::in_paragraph},
-    {R"((?<!WORD)\[\[(?i:toc|_toc_)\]\])", "a table of contents", kTocHelp},
+    {R"(\A(?:[^\n]{1,60}(?<![.,;:])\n)? {0,3}~ {1,3}(?!(?:ABOUT)\b)[A-Za-z\x80-\xFF].*)", "a definition of Pandoc",
+     "write \":\" for \"~\"", BlockText::defines},
     {R"(!\[\[PAGE\]\])", "an embedded file of a wiki", "write ![what it shows](file.png), or a link"},
     {R"((?<!WORD)\[\[PAGE\]\])", "a wiki link", "write [text](page.md)"},
     {R"(\x04__?(?![\w-]))", "a link of reStructuredText", kRoleHelp},

@@ -31,7 +31,7 @@ struct BlockText {
   std::string text;
   std::vector<Range> emphases;  // emphasised, strong or deleted text, without its delimiters
   // Where the text is: some forms mean something only there.
-  enum Place : unsigned { anywhere = 1, in_paragraph = 2, begins_line = 4, in_item = 8, in_image = 16 };
+  enum Place : unsigned { anywhere = 1, in_paragraph = 2, begins_line = 4, in_item = 8, in_image = 16, defines = 32 };
   unsigned places = anywhere;
 };
 
