@@ -145,8 +145,9 @@ class Expander {
     fence_ = fence;
     fence_column_ = static_cast<size_t>(fence.data() - text.data());
     is_shown_ = base::has_word("markdown md", info.substr(0, info.find_first_of(" {")));
-    takes_options_ = rewrite(line, [](RewritingRole role) { return role == RewritingRole::directive; });
-    return takes_options_;
+    const bool is_rewritten = rewrite(line, [](RewritingRole role) { return role == RewritingRole::directive; });
+    takes_options_ = is_rewritten && info.starts_with('{');
+    return is_rewritten;
   }
 
   // Refuses an include that is not understood in a code block, where it would be shown. Returns false.
@@ -199,8 +200,10 @@ class Expander {
         fence_ = kMadeFence;
         end_ = &*form.end;
       }
-      make(indent_ + std::string(indent), line);
-      fill(form.result, *groups, line);
+      const std::string before = indent_ + std::string(indent);
+      make(before, line);
+      fill(form.result.substr(0, form.result.find_last_not_of('\n') + 1), *groups, line, "\n" + before);
+      make(form.result.ends_with('\n') ? "\n" : "", line);
       return true;
     }
     return fits(RewritingRole::words) && rewrite_words(line);
@@ -238,7 +241,7 @@ class Expander {
       if (std::ranges::count(text.substr(0, from - first.front().size()), '`') % 2 != 0) continue;
       if (done == 0) make(indent_, line);
       copy({line.source, line.begin + static_cast<uint32_t>(done), written.begin});
-      fill(form->result, first, written);
+      fill(form->result, first, written, "\n");
       done = from;
     }
     if (done == 0) return false;
@@ -247,19 +250,20 @@ class Expander {
     return true;
   }
 
-  void fill(std::string_view result, const Groups& groups, base::Span written) {
+  // `newline` is a line ending, and what each line of the result begins with.
+  void fill(std::string_view result, const Groups& groups, base::Span written, const std::string& newline) {
     while (!result.empty()) {
       const bool is_sign = (result[0] == '$' || result[0] == '@') && result.size() > 1 && base::is_digit(result[1]);
       if (!is_sign) {
         const size_t end = std::min(result.find_first_of("$@", 1), result.size());
-        make(result.substr(0, end), written);
+        make(base::replace_all(std::string(result.substr(0, end)), "\n", newline), written);
         result.remove_prefix(end);
         continue;
       }
       const std::string_view value = group(groups, static_cast<size_t>(result[1] - '0'));
       const size_t end = result[0] == '$' ? 2 : result.find('}') + 1;
       if (!value.empty() && result[0] == '$') copy(part_of(written, value));
-      if (!value.empty() && result[0] == '@') fill(result.substr(3, end - 4), groups, written);
+      if (!value.empty() && result[0] == '@') fill(result.substr(3, end - 4), groups, written, newline);
       result.remove_prefix(end);
     }
   }

@@ -47,8 +47,9 @@ constexpr RewritingForm kRewritings[] = {
      {},
      {},
      ','},
-    {"<<< ", RewritingRole::code,
-     R"x(<<< +([^\s#{}]+)()(?:#([\w-]+))?(?=.*\[([^]]+)\]$|)(?=.*\{[\d,-]* *([a-z]+)\b|)(?=.*\{([\d,-]+)|))x"
+    {"<<<", RewritingRole::code,
+     R"x(<<<(?: +|(?=\S*[./]))([^\s#{}<]+)()(?:#([\w-]+))?(?=.*\[([^]]+)\]$|))x"
+     R"x((?=.*\{[\d,-]* *([a-z]+)\b|)(?=.*\{([\d,-]+)|))x"
      R"x((?: *\{[^}]*\})?(?: *\[[^]]*\])?)x"},
     // Hugo
     {"{{%", RewritingRole::outside, R"x(\{\{% *include +"?([^\s"]+)"? *%\}\})x"},
@@ -68,6 +69,11 @@ constexpr RewritingForm kRewritings[] = {
     {"alert", RewritingRole::line, R"x(\{\{[<%] */ *alert *[>%]\}\})x", ":::\n"},
     {"ref ", RewritingRole::words,
      R"x((?<=\]\(|\]: |\]\(<|\]: <|href="|href=')\{\{[<%] *(?:rel)?ref +["`]([^"`\n]+)["`] *[>%]\}\})x", "$1"},
+    // Docusaurus and MkDocs: the name of a file above its code
+    {"title=", RewritingRole::directive, R"x((`{3,}) *([\w+#.-]*(?:\{[\d,-]*\})?)(.*?) +title=QUOTED( .*)?)x",
+     "@4{\n`$4`\n\n}$1$2$3$5\n"},
+    // docsify
+    {":id=", RewritingRole::line, R"x((#{1,6} .*?) +:id=([\w-]+))x", "$1 {#$2}\n"},
     // MyST
     {")=", RewritingRole::anchor, R"x(\(([A-Za-z_][\w:.-]*)\)=)x", "<a id=\"$1\"></a>\n"},
     {"+++", RewritingRole::line, R"x(\+\+\+(?: +\{.*\})?)x", "\n"},

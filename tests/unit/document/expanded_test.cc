@@ -87,11 +87,25 @@ TEST_CASE("the includes of other programs are taken") {
        {"{{#include a.rs:inner}}", "{{#rustdoc_include a.rs:3}}", "{{#include a.rs:3:4}}", "--8<-- \"a.rs:inner\""})
     CHECK_MESSAGE(Page("```\n" + line + "\n```\n", kFiles).text() == "```\n    go();\n```\n", line);
   for (const std::string line : {"<!--@include: b.py{2,2}-->", "<!-- @include: b.py#setup -->", "<<< b.py#setup",
-                                 "<<< b.py#setup{py:line-numbers}", "{* b.py ln[2] *}"})
+                                 "<<< b.py#setup{py:line-numbers}", "<<<b.py#setup", "{* b.py ln[2] *}"})
     CHECK_MESSAGE(Page(line + "\n", kFiles).text() == "~~~~~~py\nx = 1\n~~~~~~\n", line);
   CHECK(Page("{{% include \"part.md\" %}}\n", kFiles).text() == "One [link](a.md).\n\n- two\n");
   CHECK(Page("{* b.py ln[2] title[\"b.py\"] *}\n", kFiles).text() == "`b.py`\n\n~~~~~~py\nx = 1\n~~~~~~\n");
   CHECK(Page("{* b.py hl[2] *}\n", kFiles).found() == "code-option content/page.md:1 hl[2]\n");
+}
+
+TEST_CASE("a heading may have its id as in docsify") {
+  CHECK(Page("## A *b* :id=c-d\n\nText :id=d\n", kFiles).text() == "## A *b* {#c-d}\n\nText :id=d\n");
+}
+
+TEST_CASE("the title of a code block is above it") {
+  CHECK(Page("Text\n```py title=\"a b.py\" x\n:a: b\n```\n", kFiles).text() ==
+        "Text\n\n`a b.py`\n\n```py x\n:a: b\n```\n");
+  CHECK(Page("```js {2} title='a.js'\nx\n```\n", kFiles).text() == "\n`a.js`\n\n```js {2}\nx\n```\n");
+  CHECK(Page("- a\n\n  ```py title=\"a.py\"\n  x\n  ```\n", kFiles).text() ==
+        "- a\n\n  \n  `a.py`\n  \n  ```py\n  x\n  ```\n");
+  for (const char* same : {"```text\n```py title=\"a.py\"\n```\n", "~~~md\n```py title=\"a.py\"\n```\n~~~\n"})
+    CHECK(Page(same, kFiles).text() == "(unchanged)");
 }
 
 TEST_CASE("an include that is not understood is not published as code") {
