@@ -257,7 +257,7 @@ std::string MarkdownWriter::definitions(HtmlId id) {
       const HtmlNode& node = html_.node(child);
       if (node.name == "div") self(self, child);
       if (node.name == "dt") {
-        term = is_defined ? bold(child) : term + ", " + bold(child);
+        term = is_defined ? bold(child) : std::move(term) + ", " + bold(child);
         is_defined = false;
       }
       if (node.name != "dd") continue;
@@ -268,6 +268,7 @@ std::string MarkdownWriter::definitions(HtmlId id) {
         if (!html_.node(part).is_text() && is_block(part) && html_.node(part).name != "p") one_line = false;
       if (!text.empty()) text.insert(0, one_line ? ": " : "\n\n");
       out.append(out.empty() ? "" : "\n").append(markup::indented(term + text, "- ", "  "));
+      if (constexpr size_t kMaxRepeatedTerm = 200; term.size() > kMaxRepeatedTerm) term = "…";
     }
   };
   visit(visit, id);

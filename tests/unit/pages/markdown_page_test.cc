@@ -75,6 +75,11 @@ TEST_CASE("HTML blocks become Markdown blocks") {
         "> [!TIP]\n> a");
   CHECK(markdown("<dl><div><dt>a</dt><dd>b</dd></div><div><dt>c</dt><dd><ol><li>d</li></ol></dd></div></dl>") ==
         "- **a**: b\n- **c**\n\n  1. d");
+  CHECK(markdown("<dl><dt>a</dt><dt>b</dt><dd>c</dd><dd>d</dd><dt>e</dt><dd>f</dd></dl>") ==
+        "- **a**, **b**: c\n- **a**, **b**: d\n- **e**: f");
+  const std::string term(200, 'a');
+  CHECK(markdown("<dl><dt>" + term + "</dt><dd>b</dd><dd>c</dd><dt>d</dt><dd>e</dd></dl>") ==
+        "- **" + term + "**: b\n- …: c\n- **d**: e");
 }
 
 TEST_CASE("tables have one row of titles, and each cell is on one line") {
