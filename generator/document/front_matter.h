@@ -87,6 +87,7 @@ struct FrontMatter {
   std::optional<bool> toc;
   std::optional<double> weight;                     // pages of a section are sorted by it, after those in `contents`
   std::vector<Text> aliases;                        // old addresses
+  Text lang;                                        // that of the site
   std::vector<std::pair<Text, Text>> translations;  // languages, and URLs of the page in them
   std::vector<Param> params;
   notation::Node extra;       // a map of keys for templates: those of `extra`, and those that have no meaning here

@@ -269,6 +269,8 @@ const Format<Front> kFrontMatter{
          "`redirect_from` is "
          "the "
          "same."},
+        {"lang", text(&Front::lang), "the site's",
+         "Must be that of [the site](#site): other languages are other sites, which `translations` links."},
         {"translations",
          {kTranslations, read_translations},
          "none",

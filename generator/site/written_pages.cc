@@ -149,9 +149,17 @@ PageKind kind_of(const Content& content, Building& building) {
   return kind;
 }
 
-// Reports a translation to the page's own language, which would name two pages as the one in it.
-void check_translations(const document::FrontMatter& front, const Building& building) {
+// Reports another language than the site's, in which numbers and claims are read and printed, and a translation to the
+// page's own language, which would name two pages as the one in it.
+void check_languages(const document::FrontMatter& front, const Building& building) {
   const std::string own = base::lower_case(building.site.config->lang);
+  const auto language = [](std::string_view tag) { return base::lower_case(tag.substr(0, tag.find_first_of("-_"))); };
+  if (!front.lang.empty() && language(front.lang.text) != language(own))
+    building.diagnostics
+        .error("bad-value", front.lang.span,
+               fmt::format("this page is in \"{}\", but the site is in \"{}\"", front.lang.text, own))
+        .expect("one language in a site, because numbers and claims are read and printed in it")
+        .suggest("write \"lang\" in data/site.json, or make another site, and link the two by \"translations\"");
   for (const auto& [lang, url] : front.translations)
     if (base::lower_case(lang.text) == own)
       building.diagnostics.error("bad-value", lang.span, fmt::format("this page is in \"{}\" itself", lang.text))
@@ -170,7 +178,7 @@ void add_written(Building& building, std::shared_ptr<const Evaluation> evaluatio
   const Content& content = *evaluation->content;
   const document::FrontMatter& front = content.front;
   building.is_reserved(content.path, front.title.span, "page");
-  check_translations(front, building);
+  check_languages(front, building);
   std::string title = front.title.text;
   if (evaluation->from_data) title = fill(front.pages->title, *evaluation, building);
   Page& page = building.add_page(
