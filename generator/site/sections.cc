@@ -210,6 +210,8 @@ class Sections {
     }
     const std::string address = made.folder + (made.folder.empty() ? "" : "/") + "print.html";
     if (made.printed.size() < (is_chosen ? 1 : kMinPages) || site_.find(address)) return;
+    const bool has_introduction = content && made.index->has_text() && !content->document().empty();
+    if (!is_chosen && has_introduction) made.printed.insert(made.printed.begin(), made.index);
     Page& page = building_.add_page(address, PageKind::print, made.title, {},
                                     fmt::format("the pages in {}/ on one", made.folder));
     page.section = &made;

@@ -126,6 +126,7 @@ TEST_CASE("a section has a print page with its pages in order, and ids stay uniq
   site.built();
   CHECK(has(site.main("l/index.html"), "<a href=\"print.html\">Printable version</a>"));
   const std::string html = site.main("l/print.html");
+  CHECK(html.find("<p>W.</p>") < html.find("<h2 id=\"chapter-two\">Two</h2>"));
   CHECK(html.find("<h2 id=\"chapter-two\">Two</h2>") < html.find("<h2 id=\"chapter-one\">One</h2>"));
   CHECK(has(html, "<h3 id=\"chapter-one-price\">Price"));
   CHECK(has(html, "<h3 id=\"chapter-two-price\">Price"));
