@@ -38,6 +38,7 @@ void check_drawing(const base::SourceText& file, base::Diagnostics& diagnostics)
         .error("unsafe-svg", {&file, static_cast<uint32_t>(part.begin), static_cast<uint32_t>(part.end)},
                fmt::format("{} is not allowed in an SVG", part.what))
         .expect("shapes, text and styles, and addresses of parts of the same file")
+        .of("form:" + part.what)
         .suggest("remove it, or export the drawing as a plain SVG or a PNG");
 }
 

@@ -1,6 +1,7 @@
 #include "highlight/highlight.h"
 
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -41,6 +42,8 @@ base::Result<decltype(&sourcebook_highlighter), std::string> load() {
             fmt::format("code is highlighted by libKF{0}SyntaxHighlighting.so.{0}, which is not installed; on Debian: "
                         "apt-get install libkf{0}syntaxhighlighting{0}",
                         version)};
+    if (::access("/proc/self/exe", F_OK) != 0)
+      return base::Failure{std::string("code is highlighted by a library that is not found without /proc: mount it")};
     return base::Failure{std::string(
         "code is highlighted by libsourcebook_highlight.so, which is not beside the program: copy it there, or, if the "
         "program was built without it, apt-get install libkf5syntaxhighlighting-dev on Debian and build it again")};

@@ -80,7 +80,7 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Live& liv
   if (outputs.failures().empty()) {
     report.diagnostics.merge(std::move(in_search));
     gather(*checked.inputs, *checked.site, options.jobs, outputs);
-    are_pictures_good = draw_pictures(checked.rendered, options, outputs, report.diagnostics);
+    are_pictures_good = draw_pictures(*checked.site, checked.rendered, options, outputs, report.diagnostics);
     add_copies(*checked.site, outputs, report.diagnostics);
   }
   if (!report.diagnostics.has_errors())

@@ -13,6 +13,7 @@
 #include "data/connection.h"
 #include "data/export.h"
 #include "markup/stylesheet.h"
+#include "pages/card.h"
 #include "pages/site_files.h"
 #include "passes/write.h"
 #include "picture/png.h"
@@ -139,8 +140,8 @@ base::Span place_in(const site::Content& content, std::string_view address, std:
   return is_block ? block->name_span : base::Span{&source, 0, 0};
 }
 
-bool draw_pictures(const std::vector<pages::RenderedPage>& rendered, const Options& options, Outputs& outputs,
-                   base::Diagnostics& diagnostics) {
+bool draw_pictures(const site::Site& site, const std::vector<pages::RenderedPage>& rendered, const Options& options,
+                   Outputs& outputs, base::Diagnostics& diagnostics) {
   struct Picture {
     std::string_view address, svg;
     const site::Page* page;
@@ -190,9 +191,12 @@ bool draw_pictures(const std::vector<pages::RenderedPage>& rendered, const Optio
     diagnostics.error("no-pictures", std::string(picture.address), problem).suggest(std::string(kTurnOff));
     return true;
   }
-  note_page(picture, "",
-            diagnostics.error("bad-picture", std::string(picture.address), problem)
-                .suggest("simplify it; a link preview contains the logo, \"mark\" of data/site.json"));
+  const io::SourceFile* mark = picture.address.starts_with("assets/cards/") ? site.file_at(site.config->mark) : nullptr;
+  const std::string logo = R"(<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32">)" +
+                           pages::card_mark(site, site.config->mark).str() + "</svg>";
+  base::Diagnostic& error = diagnostics.error("bad-picture", std::string(picture.address), problem);
+  if (mark && !picture::draw_png(logo, kPictureScale)) error.span = {&mark->source, 0, 0};
+  note_page(picture, "", error.suggest("simplify it; a link preview contains the logo, \"mark\" of data/site.json"));
   return false;
 }
 

@@ -32,7 +32,7 @@ inline constexpr double kPictureScale = 2;
 
 // Adds the pictures. Reports "no-pictures" if the machine can't draw them, and "missing-letters" or "bad-picture" if
 // some can't be drawn. Returns false for the latter two, which are mistakes of the site.
-bool draw_pictures(const std::vector<pages::RenderedPage>& rendered, const Options& options, Outputs& outputs,
-                   base::Diagnostics& diagnostics);
+bool draw_pictures(const site::Site& site, const std::vector<pages::RenderedPage>& rendered, const Options& options,
+                   Outputs& outputs, base::Diagnostics& diagnostics);
 
 }  // namespace passes
