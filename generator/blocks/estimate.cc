@@ -235,6 +235,7 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   }
   Notes notes(name);
   const NotesOfBlock own_notes(context, notes);
+  notes.number_places(context);
   BlockParts parts{name, {table.caption.text, {}}, {}, comparability(table.compared, *frame, context), notes};
   for (ShownWords& line : covers_lines(fields, context)) parts.compared.push_back(std::move(line));
   if (spec.sorted_to) {
@@ -244,7 +245,8 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   }
   auto rows = [&](const CalculatedRows& which, int group_by, std::string_view label) {
     const Narrow narrow = columns.size() > kMaxColumnsOnPhone ? Narrow::cards : Narrow::automatic;
-    const Shape shape{which.frame().rows(), group_by, narrow, &which != &all};
+    const bool is_of_cases = &which != &all;
+    const Shape shape{which.frame().rows(), group_by, narrow, is_of_cases, {}, is_of_cases};
     return rows_html(which.frame(), columns, shape, name, context.words.fill(label, {{"title", table.caption.text}}),
                      notes, context);
   };

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "base/hash.h"
+#include "base/text.h"
 #include "blocks/ages.h"
 #include "blocks/comparability.h"
 #include "blocks/context.h"
@@ -117,11 +118,21 @@ markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, C
   if (!provenance->covers.empty())
     out.text("; ").text(context.words.fill("covering", {{"what", shown_scope(provenance->covers)}}));
   if (markup::SafeHtml status = status_html(source, context); !status.empty()) out.text(" ").html(status);
-  markup::SafeHtml html = out.close().take();
-  if (shown_ == SIZE_MAX) return html;
-  const auto [at, is_new] = origin_numbers_.try_emplace(html.str(), origins_.size());
-  if (is_new) origins_.push_back(std::move(html));
-  return out.open("i").attr("data-origin", std::to_string(at->second)).close().take();
+  return out.close().take();
+}
+
+void Notes::number_places(Context& context) { places_id_ = context.ids.claim(name_ + "-origins"); }
+
+// Writes a link with the numbers of the places: "1, 3, 4".
+void Notes::write_numbers(const std::vector<markup::SafeHtml>& places, markup::Writer& out) {
+  std::vector<std::string> numbers;
+  for (const markup::SafeHtml& html : places) {
+    const auto [at, is_new] = place_numbers_.try_emplace(html.str(), places_.size() + 1);
+    if (is_new) places_.push_back(html);
+    numbers.push_back(std::to_string(at->second));
+  }
+  out.open("a").attr("class", "places").attr("href", "#" + site::encode_fragment(places_id_));
+  out.text(base::join(numbers, ", ")).close();
 }
 
 // Writes the values that other rows state for the same cell, and why one of them is shown.
@@ -150,21 +161,28 @@ void Notes::write_competition(const std::string& ref, std::string_view anchor, m
 markup::SafeHtml Notes::places(const quantity::Refs& refs, std::string_view anchor, Context& context) {
   markup::Writer out;
   std::set<std::string> said;  // several rows may have the same locator
+  std::vector<markup::SafeHtml> all;
   for (const std::string& ref : refs) {
     // Also records the page's use of a source that is not shown.
-    markup::SafeHtml html = place(ref, anchor, context);
-    if (!said.insert(html.str()).second || said.size() > kMaxPlaces) continue;
-    if (said.size() > 1) out.text("; ");
-    out.html(html);
+    markup::Writer each;
+    each.html(place(ref, anchor, context));
+    if (has_numbers()) write_competition(ref, anchor, each, context);
+    if (markup::SafeHtml html = each.take(); said.insert(html.str()).second) all.push_back(std::move(html));
   }
-  if (said.size() > kMaxPlaces) {
-    out.text("; ").text(context.words.count("and_more_from", said.size() - kMaxPlaces));
-    for (const auto& [id, source] : sources_of(refs, context)) {
-      write_link(site::relative_link(context.address(), source->address), short_name(*source), out.text(" "));
-      out.text(";");
+  if (has_numbers() && (all.size() > 1 || shown_ != SIZE_MAX)) {
+    write_numbers(all, out);
+  } else {
+    for (size_t i = 0; i < std::min(all.size(), kMaxPlaces); ++i) out.text(i > 0 ? "; " : "").html(all[i]);
+    if (all.size() > kMaxPlaces) {
+      out.text("; ").text(context.words.count("and_more_from", all.size() - kMaxPlaces));
+      for (const auto& [id, source] : sources_of(refs, context)) {
+        write_link(site::relative_link(context.address(), source->address), short_name(*source), out.text(" "));
+        out.text(";");
+      }
     }
   }
-  for (size_t i = 0; i < std::min(refs.size(), kMaxPlaces); ++i) write_competition(refs[i], anchor, out, context);
+  for (size_t i = 0; i < std::min(refs.size(), kMaxPlaces) && !has_numbers(); ++i)
+    write_competition(refs[i], anchor, out, context);
   out.html(caveats_of(refs, context));
   return out.take();
 }
@@ -273,11 +291,16 @@ markup::SafeHtml Notes::list(Context& context, bool with_above, const markup::Sa
       context.above->notes.try_emplace(notes_[i].html.str(), Above::Note{notes_[i].id, notes_[i].refs});
   }
   const markup::SafeHtml items = out.take();
-  if (items.empty()) return {};
+  if (items.empty() && places_.empty()) return {};
   out.open("details")
       .attr("class", "notes")
       .element("summary", context.words[of_text_ ? "figures_from" : "where_from"]);
   out.html(first).open("ol").html(items).close();
+  if (!places_.empty()) {
+    out.open("ol").attr("id", places_id_);
+    for (const markup::SafeHtml& each : places_) out.open("li").html(each).close();
+    out.close();
+  }
   for (const std::string& caveat : caveats_)
     out.open("span").attr("class", "caveat").attr("hidden").attr("data-key", key_of(caveat)).text(caveat).close();
   return out.close().take();
@@ -286,8 +309,6 @@ markup::SafeHtml Notes::list(Context& context, bool with_above, const markup::Sa
 markup::SafeHtml Notes::script_list(Context& context) const {
   markup::Writer out;
   out.open("ol");
-  for (const markup::SafeHtml& origin : origins_) out.open("li").html(origin).close();
-  out.close().open("ol");
   for (size_t i = shown_; i < notes_.size(); ++i)
     if (!notes_[i].is_above) write_note(i, out, context);
   return out.close().take();

@@ -48,9 +48,11 @@ class Notes {
   // Returns the notes as a closed <details class="notes">, below `first`; empty if there are none. Those of blocks
   // above are only included `with_above`, for an embed of the block.
   markup::SafeHtml list(Context& context, bool with_above = false, const markup::SafeHtml& first = {}) const;
-  // Notes added from now on are for cells that only a script shows: list() leaves them out. script_list() returns them
-  // as two lists: the origins, each once, and the notes, where assets/estimate.js replaces <i data-origin="N"> by
-  // origin N.
+  // Writes each place once, with the values that compete with it, in a list below the notes, for cells that depend on
+  // many records: a note of several places links to that list with their numbers, which assets/card.js replaces by the
+  // places. Call it before notes are added.
+  void number_places(Context& context);
+  // Notes added from now on are for cells that only a script shows: list() leaves them out, script_list() returns them.
   void leave_to_script() { shown_ = notes_.size(); }
   markup::SafeHtml script_list(Context& context) const;
   // Returns the caveats about the records, without duplicates.
@@ -69,9 +71,12 @@ class Notes {
   size_t index_of(markup::SafeHtml html, const quantity::Refs& refs, std::string_view anchor, Context& context);
   void write_note(size_t index, markup::Writer& out, Context& context) const;
   void write_back_links(size_t index, markup::Writer& out, Context& context) const;
-  // Writes the places, or how many there are in total if they are many, then the values that compete with each of them.
+  // Writes the places, or their numbers, or how many there are in total if they are many, then the values that compete
+  // with each of them.
   markup::SafeHtml places(const quantity::Refs& refs, std::string_view anchor, Context& context);
   markup::SafeHtml place(const std::string& ref, std::string_view anchor, Context& context);
+  bool has_numbers() const { return !places_id_.empty(); }
+  void write_numbers(const std::vector<markup::SafeHtml>& places, markup::Writer& out);
   void write_competition(const std::string& ref, std::string_view anchor, markup::Writer& out, Context& context);
   void add_caveats(const site::Provenance& provenance);
   markup::SafeHtml caveats_of(const quantity::Refs& refs, Context& context);
@@ -84,8 +89,9 @@ class Notes {
   std::map<std::string, size_t, std::less<>> by_text_;         // maps the text of a note to its index
   std::map<std::pair<quantity::Refs, bool>, size_t> by_refs_;  // maps the records of a note to its index
   size_t shown_ = SIZE_MAX;                                    // the number of notes before leave_to_script()
-  std::vector<markup::SafeHtml> origins_;
-  std::map<std::string, size_t, std::less<>> origin_numbers_;  // maps the HTML of an origin to its index
+  std::string places_id_;  // the id of the list of places; "" if notes contain their places
+  std::vector<markup::SafeHtml> places_;
+  std::map<std::string, size_t, std::less<>> place_numbers_;  // maps the HTML of a place to its number, from 1
   std::set<std::string, std::less<>> mentioned_;
   std::vector<std::string> caveats_;
   std::set<std::string, std::less<>> columns_;  // the columns that the block shows

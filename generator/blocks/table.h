@@ -41,6 +41,7 @@ struct Shape {
   Narrow narrow = Narrow::automatic;
   bool can_skip = true;                     // whether a long table begins with a link to its end
   std::vector<std::string> highlight = {};  // texts in the first column of the rows to stress
+  bool labels_all = true;                   // otherwise a script copies the titles of cells from the first row
 };
 
 struct RowsHtml {

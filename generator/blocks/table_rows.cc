@@ -280,6 +280,7 @@ class TableRows {
     const bool is_highlighted =
         std::ranges::find(shape_.highlight, columns_[0].text_of(frame_, row, units_)) != shape_.highlight.end();
     out_.open("tr").attr_if(is_highlighted, "class", "highlight");
+    has_labels_ = row == 0 || shape_.labels_all;
     // The records of the whole row and of its texts have no notes, but their caveats apply.
     notes_.mention(frame_.refs_of(row, 0), name_, context_);
     for (const ShownColumn& column : columns_)
@@ -300,7 +301,7 @@ class TableRows {
     if (is_folded(place)) add_class(classes, "folded");
     out_.open(element).attr_if(element == "th", "scope", "row").attr_if(!classes.empty(), "class", classes);
     // If a row becomes a card or a list, each cell needs the title of its column.
-    if ((!has_cards() && !is_wide()) || place == 0) return;
+    if ((!has_cards() && !is_wide()) || place == 0 || !has_labels_) return;
     if (is_date) {
       out_.attr("data-label", context_.words["as_of_column"]);
       return;
@@ -519,6 +520,7 @@ class TableRows {
   std::vector<std::set<std::string>> dates_;  // one set for each row
   std::set<std::string> all_dates_;
   bool date_column_ = false;
+  bool has_labels_ = true;  // whether the cells of the current row have the titles of their columns
 };
 
 }  // namespace

@@ -192,8 +192,11 @@ std::string MarkdownWriter::details(HtmlId id) {
   if (!html_.has_class(id, "notes")) return blocks(id);
   const HtmlId items = child_named(id, "ol");
   if (items == 0) return "";
-  std::string marked = footnotes(items);
-  return marked.empty() ? blocks(id) : marked;
+  const std::string marked = footnotes(items);
+  if (marked.empty()) return blocks(id);
+  const HtmlId places = html_.node(items).next;  // the list to which notes refer by number
+  if (places == 0 || html_.node(places).name != "ol") return marked;
+  return block(child_named(id, "summary")) + "\n\n" + list(places, false) + "\n\n" + marked;
 }
 
 // Writes "[^a]: text" for each item to which a footnote mark links.

@@ -57,7 +57,13 @@
 
   // Puts the publisher of each source first, and moves the exact place out of the note.
   const contentOf = (link, note) => {
-    const copy = note.cloneNode(true), places = [], origins = all(".origin", copy), cell = link.closest("td, th");
+    const copy = note.cloneNode(true);
+    // The notes of an estimate have the numbers of their places in a list.
+    for (const numbers of all("a.places", copy)) {
+      const list = document.getElementById(decodeURIComponent(numbers.hash.slice(1))).children;
+      numbers.replaceWith(...numbers.textContent.split(", ").flatMap((number, i) => [i ? "; " : "", ...list[number - 1].cloneNode(true).childNodes]));
+    }
+    const places = [], origins = all(".origin", copy), cell = link.closest("td, th");
     for (const extra of all(".footnote-back, .report", copy)) extra.remove();
     for (const mark of all("[data-caveat]", copy)) {
       const caveat = find(`.notes > [data-key="${mark.dataset.caveat}"]`)?.cloneNode(true);

@@ -83,11 +83,11 @@
 
     const { content } = figure.querySelector("template");
     const table = content.querySelector(".scroll");
-    const [origins, notes] = [...content.children].filter((each) => each.matches("ol"));
-    for (const mark of notes.querySelectorAll("[data-origin]")) mark.replaceWith(...origins.children[mark.dataset.origin].cloneNode(true).childNodes);
-    figure.querySelector(".notes > ol")?.append(...notes.children);
+    figure.querySelector(".notes > ol")?.append(...content.lastElementChild.children);
     const body = table.querySelector("tbody");
+    const labels = [...(body.rows[0]?.cells ?? [])].map(({ dataset }) => dataset.label);
     const rows = [...body.rows].map((row, i) => {
+      for (const [at, cell] of [...row.cells].entries()) if (labels[at]) cell.dataset.label = labels[at];
       const [chosen, known, texts, group = row] = data[i];
       const shown = results.map(({ place }) => row.cells[place]?.querySelector("a"));
       return { row, shown, chosen, known, texts, group };

@@ -71,6 +71,33 @@ test("for the default inputs and each case, the script computes the rows of the 
   }
 });
 
+test("notes list their places by number, in a list of the page", any, async () => {
+  for (const file of withEstimates)
+    await withPage(file, "", async (page) => {
+      const wrong = await page.evaluate((html) => {
+        const parsed = new DOMParser().parseFromString(html, "text/html");
+        const all = [parsed, ...[...parsed.querySelectorAll("template")].map(({ content }) => content)].flatMap((each) => [...each.querySelectorAll("a.places")]);
+        const isRight = (link) => link.textContent.split(", ").every((number) => parsed.getElementById(decodeURIComponent(link.hash.slice(1)))?.children[number - 1]?.matches("li"));
+        return all.filter((link) => !isRight(link)).map((link) => link.outerHTML);
+      }, read(file));
+      assert.deepEqual(wrong, [], file);
+    });
+});
+
+test("the card of a calculated number has the places that its note lists by number", engines, () =>
+  withPage(known, "", async (page) => {
+    await page.$eval("#move-keys .cases", (cases) => (cases.open = true));
+    const cells = page.locator("#move-keys .cases a.cell");
+    const listed = await cells.evaluateAll((links) => links.map(({ hash }) => document.getElementById(hash.slice(1)).querySelector("a.places")?.textContent.split(", ").length));
+    const most = Math.max(...listed.filter(Boolean));
+    assert.ok(most > 1, "no cell has several places");
+    await cells.nth(listed.indexOf(most)).click();
+    await page.locator(".sheet .origin").first().waitFor();
+    assert.equal(await page.locator(".sheet .origin").count(), most);
+    assert.equal(await page.locator(".sheet .origin b").first().innerText(), "Example Lab");
+    assert.equal(await page.locator(".sheet a.places").count(), 0);
+  }));
+
 test("an input changes the numbers, their order, the summary and the address", engines, () =>
   withPage(known, "", async (page) => {
     await set(page, "load-time", "requests", "750.5");
