@@ -6,9 +6,9 @@
 -- @market {title: Can it be had?}
 -- @source like market_status.source
 WITH newest AS (
-  SELECT m.accelerator, m.status, m.statement, m.source, coalesce(m.as_of, 'undated, read on ' || m.read_on) AS stated, m.ref,
+  SELECT m.accelerator, m.status, m.statement, m.source, m.stated, m.ref,
     row_number() OVER (PARTITION BY m.accelerator ORDER BY m.kind = 'software', m.as_of IS NULL, m.as_of DESC, m.status = 'sold' DESC, m.id) AS place
-  FROM market_status m WHERE m.accelerator IS NOT NULL),
+  FROM market_statements m WHERE m.accelerator IS NOT NULL),
 priced AS (
   SELECT p.accelerator, p.as_of, p.ref, row_number() OVER (PARTITION BY p.accelerator ORDER BY p.as_of DESC, p.id) AS place
   FROM listed_prices p WHERE p.age IS NULL)

@@ -2,7 +2,7 @@
 -- at the lowest on-demand price of a large cloud. Runs and prices are of different years and owners.
 -- @usd {title: The run at a large cloud, unit: USD, better: lower, comparable: round, format: ",.2f"}
 -- @chip_hours {title: Chip-hours, unit: chip*h, better: lower, comparable: round, format: ",.2f"}
-SELECT t.accelerator, n.short AS chip, t.round, t.division, t.benchmark, t.submitter, t.accelerators, t.ref AS accelerators__ref, t.minutes, t.ref AS minutes__ref,
+SELECT t.accelerator, n.short AS chip, n.short || ', ' || t.submitter || ', v' || t.round AS run, t.round, t.division, t.benchmark, t.submitter, t.accelerators, t.ref AS accelerators__ref, t.minutes, t.ref AS minutes__ref,
   t.accelerators * t.minutes / 60.0 AS chip_hours, t.ref AS chip_hours__ref,
   p.provider, p.region, p.usd_per_accelerator_hour, p.ref AS usd_per_accelerator_hour__ref, p.as_of,
   t.accelerators * t.minutes / 60.0 * p.usd_per_accelerator_hour AS usd, refs(t.ref, p.ref) AS usd__ref, refs(t.ref, p.ref) AS ref

@@ -20,7 +20,9 @@ timed AS (
     refs(t.ref, t.weights__ref, t.cache__ref, t.share__ref, t.work__ref, t.memory_bandwidth__ref, t.peak_bf16__ref) AS origin,
     1000.0 * quantity(1, 'token/request') * t.requests / t.throughput AS step
   FROM run t)
-SELECT t.id, t.chip, t.model, t.precision, t.accelerators, t.ref AS accelerators__ref, t.input_tokens, t.ref AS input_tokens__ref,
+SELECT t.id, t.chip, t.accelerators || ' × ' || t.chip || ', ' || t.model || ', ' || t.precision AS run,
+  t.requests || ' requests, ' || CASE WHEN t.input_tokens < quantity(1000, 'token/request') THEN t.input_tokens ELSE CAST(t.input_tokens / quantity(1000, 'token/request') AS INTEGER) || ',' || substr('00' || t.input_tokens, -3) END || ' tokens in, '
+  || CASE WHEN t.output_tokens < quantity(1000, 'token/request') THEN t.output_tokens ELSE CAST(t.output_tokens / quantity(1000, 'token/request') AS INTEGER) || ',' || substr('00' || t.output_tokens, -3) END || ' out; ' || t.software AS load, t.model, t.precision, t.accelerators, t.ref AS accelerators__ref, t.input_tokens, t.ref AS input_tokens__ref,
   t.output_tokens, t.ref AS output_tokens__ref, t.requests, t.ref AS requests__ref, t.software, t.as_of,
   t.bound, t.origin AS bound__ref, t.step, t.ref AS step__ref, 100.0 * t.bound / t.step AS share, t.origin AS share__ref, t.ref
 FROM timed t

@@ -21,7 +21,8 @@ options AS (
 ranked AS (
   SELECT o.*, row_number() OVER (PARTITION BY o.id ORDER BY o.units * o.low, o.units * o.high, o.accelerator) AS place
   FROM options o WHERE o.units * o.sold <= o.most)
-SELECT o.id, o.work, CASE WHEN o.sold = 1 THEN replace(n.short, ' Blackwell', '') || ' cards' ELSE 'Servers with ' || o.sold || ' ' || n.short || 's' END AS buy,
+SELECT o.id, o.work, CAST(o.units AS INTEGER) || CASE WHEN o.sold = 1 THEN ' ' || replace(n.short, ' Blackwell', '') || ' card' ELSE ' server' END || CASE WHEN o.units > 1 THEN 's' ELSE '' END
+    || CASE WHEN o.sold = 1 THEN '' ELSE ' with ' || o.sold || ' ' || n.short || 's' END AS buy,
   o.memory, o.memory_ref AS memory__ref, CAST(o.units * o.sold AS INTEGER) AS chips, refs(o.memory_ref, o.fit_ref, o.ref) AS chips__ref,
   o.units * o.low AS low, refs(o.memory_ref, o.fit_ref, o.ref) AS low__ref, o.units * o.high AS high, refs(o.memory_ref, o.fit_ref, o.ref) AS high__ref,
   o.units * o.sold * o.watts / 1000 AS power, refs(o.memory_ref, o.fit_ref, o.power_ref, o.ref) AS power__ref, o.ref

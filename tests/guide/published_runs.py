@@ -52,7 +52,9 @@ class Estimate:
         columns = re.findall(r'<th[^>]* data-column="([^"]*)"', template)
         cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S) for row in re.findall(r"<tr.*?</tr>", template, re.S)]
         cells = [[re.sub("<[^>]*>", "", cell) for cell in row] for row in cells if "<th" not in row[1:]][-len(rows):]
-        self.rows = [(dict(zip(columns, row)), known) for row, (_, known, *_) in zip(cells, rows)]
+        # The cells, and the values that reasons mention, without their units.
+        self.rows = [({**dict(zip(columns, row)), **{key: text.split()[0] for key, text in texts.items()}}, known)
+                     for row, (_, known, texts, *_) in zip(cells, rows)]
         self.choices = [choices for choices, *_ in rows]
         self.numbers, self.options, self.chosen_by = [], [], []
         for control in re.findall(rf'<(?:input|select) [^>]*name="{name}\.[^>]*>(?:(?:<option.*?</option>)*)', form):
