@@ -1,8 +1,10 @@
 // Tests that readers of the field guide reach an answer within two taps and see it on the first screen of a phone: the home
 // page, twelve tasks, and the verdicts of all cases, outcomes, pairs, chips and questions; that texts are short and tables
-// narrow, and that what other introductions treat has an address.
+// narrow, dates written for readers, and colours of TPUs and GPUs theirs alone; that search has few pages, and that what
+// other introductions treat has an address.
 // usage: SITE=FOLDER node tests/guide/screens.mjs    (a built field guide)
 import path from "node:path";
+import vm from "node:vm";
 
 import { fileUrl, launch, pagesToOpen, read, siteFiles } from "../browser/support.mjs";
 
@@ -76,13 +78,21 @@ const kMostWords = [
   [/^five-minutes\.html$/, 1100],
   [kPairs, 450],
   [/^choose\/(aws-or-azure|fine-tune-a-7b-model|on-premises|own-cuda-kernels|serve-llama|train-a-70b-model)\.html$/, 350],
-  [/^choose\/(serving-)?estimate\.html$/, 350],
+  [/^choose\/(serving-)?estimate\.html$/, 250],
+  [/^compare\/(hardware|price-performance|price-terms|price-history|prices|mlperf-(training|inference)|rounds|claims|serving)\.html$/, 400],
   [/^lessons\/(?!index|print)[\w-]+\.html$/, 1200],
   [/^faq\/(?!index|print)[\w-]+\.html$/, 150],
 ];
 const kMostWordsOfOutcome = 300;
 const kMostNumbers = 2;  // on the first screen of questions and outcomes
 const kMostBytes = 100 * 1000;  // of the home page, of pairs and of chips
+const kMostBytesOfEstimate = 450 * 1000;
+const kMostColumns = 5;  // of tables that compare; the list of all claims can be filtered by its columns
+const kWithTables = /^(accelerators\/|compare\/(?!details\/)|choose\/(?!(serving-)?estimate))/;
+const kWideTables = ["all-claims"];
+const kPagesInSearch = [120, 150];
+// What the colours of TPUs and GPUs stand for in legends.
+const kColours = { 7: /TPU|^Google$|^v\d\w?, list$/, 8: /GPU|NVIDIA|^(H100|B200|L40?S?)\b/ };
 
 let passed = 0;
 const failures = [];
@@ -187,7 +197,40 @@ try {
     }
   }
 
+  const wide = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  for (const file of ["choose/estimate.html", "choose/serving-estimate.html"]) {
+    await wide.goto(fileUrl(file), { waitUntil: "load" });
+    const cut = await wide.evaluate(() => [...document.querySelectorAll("figure .scroll")]
+      .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1).map((each) => each.closest("figure").id));
+    check(cut.length === 0, `${file}: wider than a desktop: ${cut.join(", ")}`);
+  }
+
+  const searched = new Set();
+  for (const file of siteFiles().filter((each) => /^assets\/search\/t\d+\.js$/.test(each))) {
+    const sourcebookSearch = (name, entries) => entries.forEach(([address]) => address && searched.add(address));
+    vm.runInNewContext(read(file), { sourcebookSearch });
+  }
+  const isInRange = searched.size >= kPagesInSearch[0] && searched.size <= kPagesInSearch[1];
+  check(isInRange, `${searched.size} pages are in search, not ${kPagesInSearch.join(" to ")}`);
+
+  for (const file of pagesToOpen().filter((each) => !/^(data|embed|handbook|sources|tables|charts)\/|print\.html$/.test(each))) {
+    const html = read(file);
+    if (kWithTables.test(file))
+      for (const [, id, table] of html.replace(/<template>.*?<\/template>/gs, "").matchAll(/<figure class="table[^"]*" id="([^"]*)".*?(<thead>.*?<\/thead>)/gs)) {
+        const columns = table.split('<th scope="col"').length - 1;
+        check(columns <= kMostColumns || kWideTables.includes(id), `${file}: the table ${id} has ${columns} columns, more than ${kMostColumns}`);
+      }
+    for (const [series, name] of Object.entries(kColours))
+      for (const [, label] of html.matchAll(new RegExp(`class="legend-entry series-${series}".*?class="legend-label"[^>]*>([^<]*)<`, "gs")))
+        check(name.test(label), `${file}: "${label}" has the colour of ${series === "7" ? "TPUs" : "GPUs"}`);
+    await open(file);
+    const dates = await page.evaluate(() => document.querySelector("main").innerText.match(/\b20\d\d-[01]\d-[0-3]\d\b/g) ?? []);
+    check(dates.length === 0, `${file}: dates for machines: ${dates.join(", ")}`);
+  }
+
   for (const file of pagesToOpen()) {
+    if (/^choose\/(serving-)?estimate\.html$/.test(file))
+      check(read(file).length <= kMostBytesOfEstimate, `${file} has ${read(file).length} bytes, more than ${kMostBytesOfEstimate}`);
     if (file === "index.html" || kPairs.test(file) || kChips.test(file))
       check(read(file).length <= kMostBytes, `${file} has ${read(file).length} bytes, more than ${kMostBytes}`);
     const isOutcome = /^<body[^>]*data-kind="outcome"/m.test(read(file));
