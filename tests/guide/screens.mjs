@@ -88,7 +88,7 @@ const kMostNumbers = 2;  // on the first screen of questions and outcomes
 const kMostBytes = 100 * 1000;  // of the home page, of pairs and of chips
 const kMostBytesOfEstimate = 450 * 1000;
 const kMostColumns = 5;  // of tables that compare; the list of all claims can be filtered by its columns
-const kWithTables = /^(accelerators\/|compare\/(?!details\/)|choose\/(?!(serving-)?estimate))/;
+const kWithTables = /^(accelerators\/|compare\/|choose\/(?!(serving-)?estimate))/;
 const kWideTables = ["all-claims"];
 const kPagesInSearch = [120, 150];
 // What the colours of TPUs and GPUs stand for in legends.
