@@ -294,11 +294,12 @@ markup::SafeHtml Notes::list(Context& context, bool with_above, const markup::Sa
   if (items.empty() && places_.empty()) return {};
   out.open("details")
       .attr("class", "notes")
+      .attr_if(items.empty(), "hidden", "")  // until the script adds its notes
       .element("summary", context.words[of_text_ ? "figures_from" : "where_from"]);
   out.html(first).open("ol").html(items).close();
   if (!places_.empty()) {
     out.open("ol").attr("id", places_id_);
-    for (const markup::SafeHtml& each : places_) out.open("li").html(each).close();
+    for (size_t i = 0; i < std::min(places_.size(), shown_places_); ++i) out.open("li").html(places_[i]).close();
     out.close();
   }
   for (const std::string& caveat : caveats_)
@@ -311,6 +312,8 @@ markup::SafeHtml Notes::script_list(Context& context) const {
   out.open("ol");
   for (size_t i = shown_; i < notes_.size(); ++i)
     if (!notes_[i].is_above) write_note(i, out, context);
+  out.close().open("ol");
+  for (size_t i = shown_places_; i < places_.size(); ++i) out.open("li").html(places_[i]).close();
   return out.close().take();
 }
 

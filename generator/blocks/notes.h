@@ -52,8 +52,12 @@ class Notes {
   // many records: a note of several places links to that list with their numbers, which assets/card.js replaces by the
   // places. Call it before notes are added.
   void number_places(Context& context);
-  // Notes added from now on are for cells that only a script shows: list() leaves them out, script_list() returns them.
-  void leave_to_script() { shown_ = notes_.size(); }
+  // Notes added from now on are for cells that only a script shows: list() leaves them and their new places out,
+  // script_list() returns the two lists, which assets/estimate.js adds to those of the page.
+  void leave_to_script() {
+    shown_ = notes_.size();
+    shown_places_ = places_.size();
+  }
   markup::SafeHtml script_list(Context& context) const;
   // Returns the caveats about the records, without duplicates.
   const std::vector<std::string>& caveats() const { return caveats_; }
@@ -91,6 +95,7 @@ class Notes {
   size_t shown_ = SIZE_MAX;                                    // the number of notes before leave_to_script()
   std::string places_id_;  // the id of the list of places; "" if notes contain their places
   std::vector<markup::SafeHtml> places_;
+  size_t shown_places_ = SIZE_MAX;                            // the number of places before leave_to_script()
   std::map<std::string, size_t, std::less<>> place_numbers_;  // maps the HTML of a place to its number, from 1
   std::set<std::string, std::less<>> mentioned_;
   std::vector<std::string> caveats_;

@@ -195,8 +195,8 @@ std::string MarkdownWriter::details(HtmlId id) {
   const std::string marked = footnotes(items);
   if (marked.empty()) return blocks(id);
   const HtmlId places = html_.node(items).next;  // the list to which notes refer by number
-  if (places == 0 || html_.node(places).name != "ol") return marked;
-  return block(child_named(id, "summary")) + "\n\n" + list(places, false) + "\n\n" + marked;
+  const std::string listed = places == 0 || html_.node(places).name != "ol" ? "" : list(places, false);
+  return listed.empty() ? marked : block(child_named(id, "summary")) + "\n\n" + listed + "\n\n" + marked;
 }
 
 // Writes "[^a]: text" for each item to which a footnote mark links.

@@ -83,7 +83,9 @@
 
     const { content } = figure.querySelector("template");
     const table = content.querySelector(".scroll");
-    figure.querySelector(".notes > ol")?.append(...content.lastElementChild.children);
+    const lists = figure.querySelectorAll(".notes > ol");
+    if (lists[0]) lists[0].parentNode.hidden = false;
+    [...content.children].slice(-2).forEach((list, i) => lists[i]?.append(...list.children));
     const body = table.querySelector("tbody");
     const labels = [...(body.rows[0]?.cells ?? [])].map(({ dataset }) => dataset.label);
     const rows = [...body.rows].map((row, i) => {

@@ -76,7 +76,10 @@ test("notes list their places by number, in a list of the page", any, async () =
     await withPage(file, "", async (page) => {
       const wrong = await page.evaluate((html) => {
         const parsed = new DOMParser().parseFromString(html, "text/html");
-        const all = [parsed, ...[...parsed.querySelectorAll("template")].map(({ content }) => content)].flatMap((each) => [...each.querySelectorAll("a.places")]);
+        // As the script does, which adds the notes and places of a template to those of the page.
+        for (const { content, parentNode } of parsed.querySelectorAll("figure.estimate > template"))
+          [...content.children].slice(-2).forEach((list, i) => parentNode.querySelectorAll(".notes > ol")[i]?.append(...list.children));
+        const all = [...parsed.querySelectorAll("a.places")];
         const isRight = (link) => link.textContent.split(", ").every((number) => parsed.getElementById(decodeURIComponent(link.hash.slice(1)))?.children[number - 1]?.matches("li"));
         return all.filter((link) => !isRight(link)).map((link) => link.outerHTML);
       }, read(file));
