@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/slug.h"
 #include "base/suggest.h"
 #include "base/text.h"
+#include "chart/colours.h"
 #include "cli/makers.h"
 #include "data/sqlite.h"
 #include "notation/json.h"
@@ -140,7 +142,11 @@ Plan make_block(const io::FileSystem& root, const NewBlockOptions& options) {
                                                 columns.date ? "line" : "bar", encoding,
                                                 first > 1 ? fmt::format("  color: {{field: {}}}\n", label) : ""));
     plan.todo.emplace_back("write what the chart shows as its title, without numbers");
-    if (first > 1) plan.todo.push_back(fmt::format("if there are more than 8 of {}, choose them with a query", label));
+    std::set<std::string> series;
+    const auto named = static_cast<size_t>(table.find(columns.label->name));
+    inputs->database->connect()->each_row(table.name, [&](auto row) { series.insert(quantity::to_text(row[named])); });
+    if (first > 1 && series.size() > chart::kMaxSeries)
+      plan.todo.push_back(fmt::format("choose at most {} of {} with a query", chart::kMaxSeries, label));
   } else {
     block += fenced("table " + name,
                     fmt::format("data: {}\ncaption: {}\ncolumns: [{}]\n", data, caption, base::join(names, ", ")));

@@ -490,6 +490,7 @@ TEST_CASE("a new resource can be shown as a table, a chart and a figure at once"
       options.data = "data";
       Plan block = cli::make_block(root, options);
       CHECK(write(root, block) == cli::kFine);
+      for (const std::string& each : block.todo) CHECK_FALSE(has(each, "choose"));  // there are few names
     }
     CHECK(has(root.files().at(page), chart));
     // A line would connect rows of several kinds; bars of several rows are a warning.
