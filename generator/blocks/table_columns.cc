@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "blocks/comparability.h"
+#include "data/descriptor_parts.h"
 #include "markup/phone_table.h"
 #include "quantity/decimal.h"
 
@@ -116,6 +117,7 @@ ShownColumn shown(const ColumnSpec& spec, const TableSpec& table, const Frame& f
     copy.fields[index].format = column.field.format = spec.format;
     column.format = quantity::ColumnFormat(copy, index, context.view.units().locale());
   }
+  if (spec.title) data::check_heading(column.field, context.view.units(), spec.title->span, context.diagnostics);
   column.link = other_column(spec.link, spec.name.span);
   column.missing = other_column(spec.missing.column.text, spec.missing.column.span);
   column.footnote = other_column(spec.footnote.column.text, spec.footnote.column.span);

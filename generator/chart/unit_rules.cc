@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "chart/channel_rules.h"
 #include "chart/plot.h"
-#include "quantity/unit_parser.h"
+#include "quantity/figure_text.h"
 
 namespace chart {
 namespace {
@@ -47,7 +47,10 @@ class UnitChecker {
               "resolve: {scale: {y: independent}}");
     }
     for (const BoundLayer& layer : plot_.layers)
-      for (const BoundChannel& bound : layer.channels) check_title(bound);
+      for (const BoundChannel& bound : layer.channels)
+        check_title(stated_title(*bound.encoding), bound.encoding->span, &bound);
+    check_title(plot_.spec.title, plot_.spec.title_span, nullptr);
+    check_title(plot_.spec.subtitle, plot_.spec.subtitle_span, nullptr);
   }
 
  private:
@@ -76,44 +79,33 @@ class UnitChecker {
       add_column("sort " + encoding.sort->field, "this order compares", plot_.frame.find(encoding.sort->field));
   }
 
-  // Reports a title such as "Weight (kg)" or "Weight, kg" of a column in another unit.
-  void check_title(const BoundChannel& bound) {
-    const std::optional<std::string> title = stated_title(*bound.encoding);
-    if (!title || !measures(&bound) || bound.encoding->stack == Stack::normalize) return;
-    const quantity::Field& field = plot_.frame.fields[static_cast<size_t>(bound.column)];
-    const auto own = plot_.units().parse(field.unit);
-    if (field.unit.empty() || !own) return;
-    std::vector<std::string_view> parts = {*title};
-    // "Change in hours" of a percentage names what changes.
-    for (const std::string_view mark : {" (", " [", ", ", " in "})
-      if (const size_t at = title->rfind(mark); at != std::string::npos && (mark != " in " || !own->is_ratio()))
-        parts.push_back(std::string_view(*title).substr(at + mark.size()));
-    for (std::string_view part : parts) {
-      if (part.ends_with(')') || part.ends_with(']')) part.remove_suffix(1);
-      const auto said = quantity::parse_spoken_unit(part, plot_.units());
-      // A format in percent shows a plain number as one.
-      const bool is_percent = said && said->text() == "%" && own->powers.empty();
-      // What the numbers are per may stand elsewhere, as in "GB/s per chip".
-      const auto above = [](std::map<std::string, int> powers) {
-        std::erase_if(powers, [](const auto& power) { return power.second < 0; });
-        return powers;
-      };
-      // Gigabytes are no rate, but who writes "USD" may say elsewhere that it is the price of an hour.
-      const bool is_money =
-          std::ranges::any_of(own->powers, [&](const auto& power) { return plot_.units().is_currency(power.first); });
-      const bool lacks_time = said && !is_money && own->powers.contains("s") && !said->powers.contains("s");
-      if (!said || is_percent ||
-          (above(said->powers) == above(own->powers) && !lacks_time &&
-           (said->powers != own->powers || said->factor == own->factor)))
-        continue;
-      diagnostics_
-          .error("unit-mismatch", bound.encoding->span,
-                 fmt::format("the title \"{}\" names {}, but \"{}\" is in {}", *title, said->text(), field.name,
-                             own->text()))
-          .expect("the unit of the column, or a title without unit")
-          .suggest("a title does not convert: compute the values in the query");
-      return;
-    }
+  static bool is_percent(const Encoding& encoding, const quantity::Field& field) {
+    const std::string& stated = encoding.axis.format.empty() ? encoding.legend.format : encoding.axis.format;
+    return encoding.stack == Stack::normalize || (stated.empty() ? field.format : stated).ends_with('%');
+  }
+
+  // Reports a title of an axis or legend such as "Weight, kg" of a column in another unit, and one of the chart of
+  // which this holds for all columns that it may mean.
+  void check_title(const std::optional<std::string>& title, base::Span at, const BoundChannel* axis) {
+    std::optional<std::pair<std::string, const quantity::Field*>> other;
+    for (const BoundLayer& layer : plot_.layers)
+      for (const BoundChannel& bound : layer.channels) {
+        if (!title || !measures(&bound) || (axis && axis != &bound)) continue;
+        const quantity::Field& field = plot_.frame.fields[static_cast<size_t>(bound.column)];
+        const auto own = plot_.units().parse(field.unit);
+        if (!own || (axis && axis->encoding->stack == Stack::normalize)) return;
+        const auto of = axis ? quantity::TitleOf::scale : quantity::TitleOf::chart;
+        auto named = quantity::unit_in_title(*title, *own, is_percent(*bound.encoding, field), of, plot_.units());
+        if (named.fit == quantity::TitleUnit::Fit::same) return;
+        if (named.fit == quantity::TitleUnit::Fit::other) other = {std::move(named.words), &field};
+      }
+    if (!other) return;
+    const auto& [words, field] = *other;
+    diagnostics_
+        .error("unit-mismatch", at,
+               fmt::format("the title \"{}\" names {}, but \"{}\" is in {}", *title, words, field->name, field->unit))
+        .expect("the unit of the column, or a title without unit")
+        .suggest("a title does not convert: compute the values in the query");
   }
 
   const Plot& plot_;

@@ -6,14 +6,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/pattern.h"
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/dates.h"
 #include "data/keys.h"
+#include "quantity/figure_text.h"
 #include "quantity/number_format.h"
-#include "quantity/unit_parser.h"
 
 namespace data {
 namespace {
@@ -186,26 +185,17 @@ bool check_heading(const quantity::Field& field, const quantity::Units& units, b
                    base::Diagnostics& diagnostics) {
   const auto parsed = units.parse(field.unit);
   if (!parsed) return true;  // there is no unit, or it was reported
-  const quantity::Unit& unit = *parsed;
-  const auto is_money = [&](const quantity::UnitPart& part) { return units.is_currency(part.name); };
-  static const base::Pattern kBrackets(R"([([](?:in )?([^()[\]]+)[)\]]$)");
   for (const std::string* heading : {&field.title, &field.name}) {
-    const auto brackets = kBrackets.find(*heading);
-    if (!brackets || (*brackets)[1] == "min") continue;  // which may mean the minimum
-    const auto stated = quantity::parse_spoken_unit((*brackets)[1], units);
-    if (!stated || quantity::same_unit(*stated, unit)) continue;
-    const bool is_percent = unit.is_ratio() && field.format.ends_with('%');  // shows 0.5 as 50 %
-    const bool is_other_money = stated->parts.size() == 1 && is_money(stated->parts.front()) &&
-                                std::ranges::any_of(unit.parts, is_money) &&
-                                std::ranges::find(unit.parts, stated->parts.front()) == unit.parts.end();
-    if (is_percent || !(quantity::convertible(*stated, unit) || is_other_money)) continue;
+    const auto named =
+        quantity::unit_in_title(*heading, *parsed, field.format.ends_with('%'), quantity::TitleOf::column, units);
+    if (named.fit != quantity::TitleUnit::Fit::other) continue;
     diagnostics
         .error("unit-mismatch", span,
-               fmt::format("\"{}\" says {}, but the field is in {}", *heading, (*brackets)[1], field.unit))
+               fmt::format("\"{}\" says {}, but the field is in {}", *heading, named.words, field.unit))
         .expect("the unit in which the file has the numbers")
         .suggest(fmt::format(
-            "if they are in {}, write \"unit\": \"{}\"; otherwise correct the heading: a \"title\" needs no unit",
-            (*brackets)[1], stated->text()));
+            "if they are in {}, write that as \"unit\"; otherwise correct the heading: a \"title\" needs no unit",
+            named.words));
     return false;
   }
   return true;

@@ -58,7 +58,7 @@ inline constexpr std::string_view kDateForm = "a date such as 2026-01-31, 2026-0
 // Both return false after an error "bad-unit" or "bad-format"; "" is valid.
 bool check_unit(const std::string& unit, const quantity::Units& units, base::Span span, base::Diagnostics& diagnostics);
 bool check_format(const std::string& format, const std::string& unit, base::Span span, base::Diagnostics& diagnostics);
-// Returns false after an error "unit-mismatch": a heading ends in brackets with another unit, "Length (m)" in km.
+// Returns false after an error "unit-mismatch": a heading names another unit, "Length (m)" in km.
 bool check_heading(const quantity::Field& field, const quantity::Units& units, base::Span span,
                    base::Diagnostics& diagnostics);
 

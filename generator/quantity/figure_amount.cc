@@ -10,8 +10,6 @@
 namespace quantity {
 namespace {
 
-constexpr std::string_view kMoneySigns[] = {"US$", "$", "€", "£", "¥", "￥", "₹", "₩"};
-
 // The scale and unit that follow a number.
 struct Suffix {
   std::vector<FigureReading> readings;  // all have the same length; the most literal one first

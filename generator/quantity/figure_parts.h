@@ -23,6 +23,8 @@ struct ScannedNumber {
   Kind kind = Kind::number;  // fractions and multiples have no unit by themselves: "half" is 50 %, "twice" 2 times
 };
 
+inline constexpr std::string_view kMoneySigns[] = {"US$", "$", "€", "£", "¥", "￥", "₹", "₩"};
+
 inline constexpr std::pair<Qualifier, Phrases Language::*> kQualifiers[] = {
     {Qualifier::about, &Language::about}, {Qualifier::nearly, &Language::nearly},
     {Qualifier::over, &Language::over},   {Qualifier::at_least, &Language::at_least},

@@ -121,6 +121,16 @@ std::set<int> price_years(std::string_view text, const Language& language);
 // parses as the value.
 std::string figure_of(const Exact& value, std::string_view shown, std::string_view unit, const Units& units);
 
+// What a title is of. That of a scale is all that readers see of the unit. That of a column is beside its unit, and may
+// name another measure. That of a chart is a sentence, about several columns.
+enum class TitleOf { scale, column, chart };
+struct TitleUnit {
+  enum class Fit { none, same, other } fit = Fit::none;  // whether the title names the unit of the numbers
+  std::string words;                                     // the words that name a unit: "thousand kg"
+};
+// Compares the units that a title names with that of the numbers. `is_percent`: whether they are formatted in percent.
+TitleUnit unit_in_title(std::string_view title, Unit own, bool is_percent, TitleOf of, const Units& units);
+
 // The range [begin, end) of a number in a text: a measurement or a price with unit and currency symbol ("128 GB", "38
 // %"), or a count ("7", "two dozen"), whose noun is not part of the range.
 struct Stated {

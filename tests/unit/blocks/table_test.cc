@@ -54,6 +54,16 @@ TEST_CASE("a column can have its own title, format, bars and `better`") {
   CHECK(!has(html("data: prices\ncaption: P\ncolumns: [name, {name: price, better: neither}]"), "best"));
 }
 
+TEST_CASE("the title of a column may not name another unit than its numbers have") {
+  const auto titled = [](const std::string& title, const std::string& more = "") {
+    return mistakes("data: prices\ncaption: P\ncolumns: [name, {name: price, title: \"" + title + "\"" + more + "}]");
+  };
+  CHECK(has(titled("Price in cents"), "error[unit-mismatch]: \"Price in cents\" says cents, but the field is in EUR"));
+  CHECK(has(titled("Price (thousand EUR)"), "error[unit-mismatch]"));
+  CHECK(titled("Price in euros") == "");
+  CHECK(titled("Price per cup") == "");
+}
+
 TEST_CASE("rows that matter are bold, and must exist") {
   const std::string text = html("data: prices\ncaption: Prices\ncolumns: [name, price]\nhighlight: [Espresso]");
   CHECK(has(text, "<tr class=\"highlight\"><th scope=\"row\" class=\"nowrap\">Espresso</th>"));

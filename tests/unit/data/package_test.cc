@@ -141,8 +141,10 @@ TEST_CASE("a unit in a heading must be that of the field") {
     TestData data = package("", "{\"name\": \"a\", \"type\": \"number\", " + keys + "}", "a\n1\n");
     return data.said();
   };
-  for (const char* other : {R"x("title": "Length (m)", "unit": "km")x", R"x("title": "Length [in m]", "unit": "km")x",
-                            R"x("title": "Fee (EUR)", "unit": "USD/h")x", R"x("title": "Share (%)", "unit": "1")x"})
+  for (const char* other :
+       {R"x("title": "Length, m", "unit": "km")x", R"x("title": "Weight, thousand kg", "unit": "kg")x",
+        R"x("title": "Length (m)", "unit": "km")x", R"x("title": "Length [in m]", "unit": "km")x",
+        R"x("title": "Fee (EUR)", "unit": "USD/h")x", R"x("title": "Share (%)", "unit": "1")x"})
     CHECK(has(said(other), "error[unit-mismatch]"));
   CHECK(has(said(R"x("title": "Length (m)", "unit": "km")x"), "\"Length (m)\" says m, but the field is in km"));
   for (const char* same : {R"x("title": "Length (km)", "unit": "km")x", R"x("title": "Latency (min)", "unit": "ms")x",

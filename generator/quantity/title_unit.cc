@@ -1,0 +1,100 @@
+// Units in titles: "Weight, thousand kg", "Price in cents", "Time / ms", "Revenue ($ million)"
+// (quantity/figure_text.h).
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "quantity/figure_parts.h"
+
+namespace quantity {
+namespace {
+
+using Fit = TitleUnit::Fit;
+
+constexpr size_t kMaxTitle = 300;  // in bytes; longer titles are not searched, because each mark in them takes time
+
+// Returns the meanings of words that are a scale and a unit: "thousand kg", "$ million", "USD m".
+std::vector<FigureReading> readings_of(const std::string& words, const Units& units) {
+  const size_t first = std::min(words.find(' '), words.size());
+  std::vector<std::string> texts = {"1 " + words, "1" + words,
+                                    fmt::format("1{} {}", words.substr(first), words.substr(0, first))};
+  for (const std::string_view sign : kMoneySigns)
+    if (words.starts_with(sign)) texts.push_back(fmt::format("{}1 {}", sign, base::trim(words.substr(sign.size()))));
+  std::vector<FigureReading> readings;
+  for (const std::string& text : texts) {
+    const Figure figure = parse_figure(text, units);
+    if (!words.empty() && figure.problem == FigureProblem::none && figure.number.shown == Exact(1))
+      readings.insert(readings.end(), figure.readings.begin(), figure.readings.end());
+  }
+  return readings;
+}
+
+// Returns the product of the names above the fraction bar of a unit.
+Unit above_of(const Unit& unit, const Units& units) {
+  Unit above;
+  for (const UnitPart& part : unit.parts)
+    for (int i = 0; i < part.power; ++i) above = above * units.parse(part.name).value_or(Unit());
+  return above;
+}
+
+// Compares the meaning of words behind a mark with the unit of the numbers.
+Fit fit_of(const FigureReading& reading, std::string_view mark, const Unit& own, TitleOf of, const Units& units) {
+  const bool is_in = mark.ends_with("n ");
+  if (!reading.unit) {  // "millions", of which nobody knows what they scale if there is no unit
+    if (own.is_ratio() || reading.scale == Exact(1)) return Fit::none;
+    const std::string& name = own.parts.front().name;
+    const auto bare = units.parse(name.substr(1));
+    return bare && reading.scale * bare->factor == units.parse(name)->factor ? Fit::same : Fit::other;
+  }
+  const Unit& said = *reading.unit;
+  const Exact factor = reading.scale * said.factor;
+  // "How far one gets in hours" is a sentence.
+  if (of == TitleOf::chart && is_in && said.powers == std::map<std::string, int>{{"s", 1}}) return Fit::none;
+  if (said.powers == own.powers) return factor == own.factor ? Fit::same : Fit::other;
+  // "Change in hours" of a percentage and "Tokens / s" name something else.
+  if (mark == " / " || (is_in && own.is_ratio()) || (said.is_ratio() && factor == Exact(1))) return Fit::none;
+  // What the numbers are per may stand elsewhere, as in "GB/s per chip". But gigabytes are no rate; who writes "USD"
+  // may say elsewhere that it is the price of an hour.
+  const auto is_money = [&](const UnitPart& part) { return units.is_currency(part.name); };
+  const bool has_money = std::ranges::any_of(own.parts, is_money);
+  const bool is_rate = std::ranges::any_of(own.parts, [&](const UnitPart& part) {
+    return part.power < 0 && units.parse(part.name).value_or(Unit()).powers.contains("s");
+  });
+  const Unit above = above_of(own, units), said_above = above_of(said, units);
+  if (said_above.powers == above.powers && (has_money || !is_rate || said.powers.contains("s")))
+    return said.powers != said_above.powers || factor == above.factor ? Fit::same : Fit::other;
+  const bool is_other_money = has_money && said.parts.size() == 1 && is_money(said.parts.front());
+  return of == TitleOf::scale || is_other_money ? Fit::other : Fit::none;
+}
+
+}  // namespace
+
+TitleUnit unit_in_title(std::string_view title, Unit own, bool is_percent, TitleOf of, const Units& units) {
+  if (is_percent && own.is_ratio()) own = *units.parse("%");
+  TitleUnit found;
+  if (title.size() > kMaxTitle) return found;
+  const auto read = [&](std::string_view rest, std::string_view mark) {
+    for (const std::string_view in : {"in ", "en "})
+      if (base::lower(rest.substr(0, in.size())) == in) rest.remove_prefix(in.size());
+    std::string words(rest);
+    std::erase_if(words, [](char c) { return std::string_view(",()[]").find(c) != std::string_view::npos; });
+    std::vector<FigureReading> readings = readings_of(words, units);
+    if (readings.empty() && !mark.empty()) {
+      words = base::trim(rest.substr(0, rest.find_first_of(",;:()[]")));
+      readings = readings_of(words, units);
+    }
+    if (words == "min" && (of == TitleOf::column || !own.powers.contains("s"))) return;  // the minimum
+    Fit best = Fit::none;
+    for (const FigureReading& reading : readings)
+      if (const Fit fit = fit_of(reading, mark, own, of, units); fit != Fit::none && best != Fit::same) best = fit;
+    if (best != Fit::none && found.fit != Fit::other) found = {best, words};
+  };
+  if (of == TitleOf::scale || (of == TitleOf::chart && title.size() > 3)) read(title, "");
+  for (size_t at = 0; at < title.size(); ++at)
+    for (const std::string_view mark : {" (", " [", ", ", " in ", " en ", " / "})
+      if (title.substr(at).starts_with(mark)) read(title.substr(at + mark.size()), mark);
+  return found;
+}
+
+}  // namespace quantity
