@@ -10,6 +10,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "chart/mark_traits.h"
+#include "chart/marks.h"
 #include "chart/spec_keys.h"
 #include "chart/spec_reader.h"
 
@@ -323,14 +324,39 @@ void check_stated(const BoundLayer& layer, base::Diagnostics& diagnostics) {
     const Channel channel = bound.encoding->channel;
     if ((is_text ? channel != Channel::text : !is_position(channel)) || bound.type != Type::quantitative) continue;
     if (bound.column >= 0) return;
-    if (bound.encoding->datum) stated = &bound;
+    // The length of a bar is a number, also in px.
+    const auto& px = bound.encoding->value;
+    const bool is_length = layer.mark == MarkType::bar && px && quantity::to_double(*px) > 0;
+    if (bound.encoding->datum || is_length) stated = &bound;
   }
   if (!stated) return;
+  const Encoding& encoding = *stated->encoding;
   diagnostics
-      .error("figure-without-source", stated->encoding->span,
+      .error("figure-without-source", encoding.span,
              fmt::format("this {} shows the number {}, which has no source", mark_name(layer.mark),
-                         quantity::to_text(*stated->encoding->datum)))
+                         quantity::to_text(encoding.datum ? *encoding.datum : *encoding.value)))
       .suggest("draw a field of the data; a rule, a rect or an annotation marks a value on the axis");
+}
+
+// Warns of a line at a number of the spec if the chart has no words about it. Code "figure-without-source".
+void check_line(const BoundLayer& line, const std::vector<BoundLayer>& layers, const Spec& spec,
+                base::Diagnostics& diagnostics) {
+  const bool has_words = line.find(Channel::color) || !spec.caption.empty() || !spec.note.empty();
+  if (line.mark != MarkType::rule || has_words || shows_data(line)) return;
+  for (const BoundChannel& bound : line.channels) {
+    const Channel channel = bound.encoding->channel;
+    const auto& datum = bound.encoding->datum;
+    if (!is_xy(channel) || bound.type != Type::quantitative || !datum || quantity::to_double(*datum) == 0) continue;
+    const auto is_label = [&](const BoundLayer& each) {
+      return each.mark == MarkType::text && each.find(channel) && each.find(channel)->encoding->datum == datum;
+    };
+    const auto place = channel == Channel::x ? &Annotation::x : &Annotation::y;
+    if (std::ranges::any_of(layers, is_label) || std::ranges::count(spec.annotations, datum, place)) continue;
+    const std::string at = fmt::format("{}: {}", channel_name(channel), quantity::to_text(*datum));
+    diagnostics
+        .warning("figure-without-source", bound.encoding->span, fmt::format("nothing says what the line at {} is", at))
+        .suggest(fmt::format("write annotations: [{{{}, text: …}}], a text at the same place, or a note", at));
+  }
 }
 
 void check_sort(const BoundChannel& bound, base::Diagnostics& diagnostics) {
@@ -354,7 +380,7 @@ void check_sort(const BoundChannel& bound, base::Diagnostics& diagnostics) {
 
 }  // namespace
 
-void check_bound_channels(const std::vector<BoundLayer>& layers, base::Diagnostics& diagnostics) {
+void check_bound_channels(const std::vector<BoundLayer>& layers, const Spec& spec, base::Diagnostics& diagnostics) {
   // A channel that the chart states for all layers is accepted if it has an effect on one of them.
   auto has_effect_elsewhere = [&](Channel channel) {
     return std::any_of(layers.begin(), layers.end(), [&](const BoundLayer& layer) {
@@ -378,6 +404,7 @@ void check_bound_channels(const std::vector<BoundLayer>& layers, base::Diagnosti
     check_one_colour(layer, diagnostics);
     check_sizes(layer, diagnostics);
     check_stated(layer, diagnostics);
+    check_line(layer, layers, spec, diagnostics);
     for (const BoundChannel& bound : layer.channels) check_sort(bound, diagnostics);
   }
 }

@@ -40,7 +40,7 @@ void check_mark_keys(const notation::Node& map, const MarkSpec& mark, base::Diag
 void check_channel_keys(const notation::Node& map, Channel channel, base::Diagnostics& diagnostics);
 
 // Checks what depends on the types of the fields: offsets, second ends, orders, sorts. Call it after choose_stack().
-void check_bound_channels(const std::vector<BoundLayer>& layers, base::Diagnostics& diagnostics);
+void check_bound_channels(const std::vector<BoundLayer>& layers, const Spec& spec, base::Diagnostics& diagnostics);
 // Checks the keys of scales, axes and legends.
 void check_scale_keys(const std::vector<BoundLayer>& layers, const std::map<Channel, ScaleType>& types,
                       base::Diagnostics& diagnostics);

@@ -189,7 +189,7 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   }
   if (marks == 0) report_nothing_to_draw(plot, diagnostics);
   if (failed()) return std::nullopt;
-  check_bound_channels(plot.layers, diagnostics);
+  check_bound_channels(plot.layers, spec, diagnostics);
   check_count(plot, diagnostics);
   check_highlight(plot, diagnostics);
   if (failed()) return std::nullopt;

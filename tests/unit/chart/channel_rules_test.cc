@@ -77,6 +77,7 @@ json value_for(Channel channel) {
   if (channel == Channel::opacity) return {{"value", 0.4}};
   if (channel == Channel::text) return {{"value", "here"}};
   if (channel == Channel::color) return {{"value", "bad"}};
+  if (channel == Channel::x || channel == Channel::y) return {{"value", 0}};  // a bar with a length has no source
   return {{"value", channel == Channel::size ? 9 : 35}};
 }
 

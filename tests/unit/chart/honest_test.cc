@@ -73,7 +73,7 @@ TEST_CASE("the other end of a range, a datum and a tick outside the domain are r
   CHECK(reported_for(R"({"mark": "bar", "encoding": {"y": {"field": "town"}, "x2": {"field": "shops"},
     "x": {"field": "sold", "scale": {"domain": [5, 40]}}}})",
                      kThreeSales) == "chart-domain: the domain leaves out 1: \"shops\" in row 1 (\"Oslo\")\n");
-  const std::string ruled = R"({{"layer": [
+  const std::string ruled = R"({{"note": "The line is the aim.", "layer": [
     {{"mark": {{"type": "point", "clip": true}}, "encoding": {{"y": {{"field": "town"}},
       "x": {{"field": "sold", "scale": {{"domain": [0, 40]}}}}}}}},
     {{"mark": "rule", "encoding": {{"x": {{"datum": {}}}}}}}]}})";
@@ -218,6 +218,28 @@ TEST_CASE("texts have the colour that their layer states, but not one of all lay
             .starts_with("chart-no-effect"));
 }
 
+TEST_CASE("a line at a number of the spec has words that say what it is, unless it is zero") {
+  const auto reported = [](const char* line, const char* more, const char* text = "") {
+    return reported_for(fmt::format(R"({{{} "layer": [
+      {{"mark": "bar", "encoding": {{"x": {{"field": "sold"}}, "y": {{"field": "town"}}}}}}{},
+      {{"mark": "rule", "encoding": {{{}}}}}]}})",
+                                    more, text, line),
+                        kThreeSales);
+  };
+  const char* const line = R"("x": {"datum": 20})";
+  CHECK(reported(line, "") == "figure-without-source: nothing says what the line at x: 20 is\n");
+  CHECK(reported(R"("x": {"datum": 0})", "") == "");
+  CHECK(reported(R"("x": {"field": "shops"})", "") == "");
+  CHECK(reported(R"("y": {"datum": "Oslo"})", "") == "");
+  CHECK(reported(R"("x": {"datum": 20}, "color": {"datum": "The aim"})", "") == "");
+  CHECK(reported(line, R"("annotations": [{"x": 20, "text": "The aim"}],)") == "");
+  CHECK(reported(line, R"("annotations": [{"x": 15, "text": "Another"}],)") != "");
+  CHECK(reported(line, R"("note": "The line is the aim.",)") == "");
+  const char* const text =
+      R"(, {"mark": "text", "encoding": {"x": {"datum": 20}, "y": {"datum": "Oslo"}, "text": {"value": "The aim"}}})";
+  CHECK(reported(line, "", text) == "");
+}
+
 TEST_CASE("points and bars coloured by a quantity have an edge, since light steps resemble the paper") {
   Case made = sale_case(R"({"mark": "point", "encoding": {"x": {"field": "sold"}, "y": {"field": "shops"},
     "color": {"field": "sold"}}})",
@@ -289,6 +311,8 @@ TEST_CASE("a number of the spec is not drawn as if it were one of the data") {
           fmt::format("figure-without-source: this {} shows the number 20, which has no source\n", mark));
   CHECK(reported("point", R"("x": {"datum": 20}, "y": {"field": "town"})").starts_with("figure-without-source"));
   CHECK(reported("bar", R"("x": {"field": "sold"}, "x2": {"datum": 12}, "y": {"field": "town"})") == "");
-  CHECK(reported("rule", R"("x": {"datum": 20})") == "");
+  CHECK(reported("bar", R"("x": {"value": 50}, "y": {"field": "town"})") ==
+        "figure-without-source: this bar shows the number 50, which has no source\n");
+  CHECK(reported("point", R"("x": {"value": 50}, "y": {"field": "town"})") == "");
   CHECK(reported("rect", R"("x": {"datum": 20}, "x2": {"datum": 30})") == "");
 }
