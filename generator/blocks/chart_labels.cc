@@ -6,6 +6,8 @@
 #include <set>
 #include <string>
 
+#include "quantity/present.h"
+
 namespace blocks {
 namespace {
 
@@ -18,89 +20,109 @@ bool is_ambiguous(const LabelMap& labels) {
   return std::ranges::any_of(labels, [&](const auto& entry) { return !seen.insert(entry.second).second; });
 }
 
-using ColumnLabels = std::map<std::string, const LabelMap*>;
+// The columns that charts show by labels: of codes, and of dates as the language writes them.
+using ColumnLabels = std::map<std::string, quantity::Field>;
 
-void set_label(quantity::Value& value, const LabelMap& labels) {
-  if (const auto found = labels.find(quantity::to_text(value)); found != labels.end()) value = found->second;
+// Whether a channel shows the column's values as categories, and not by their size.
+bool is_category(const chart::Encoding& encoding, const quantity::Field& field) {
+  if (encoding.type) return *encoding.type == chart::Type::nominal || *encoding.type == chart::Type::ordinal;
+  return field.type == quantity::FieldType::string || field.type == quantity::FieldType::boolean;
 }
 
-const LabelMap& labels_of(const std::string& column, const ColumnLabels& of_columns) {
-  static const LabelMap kNone;
-  const auto found = of_columns.find(column);
-  return found == of_columns.end() ? kNone : *found->second;
-}
-
-// Returns the labels on the axis or scale of a channel: a datum 1 is a code only beside a column of codes.
-const LabelMap& labels_beside(Channel channel, const chart::Spec& spec, const ColumnLabels& of_columns) {
-  const auto is_beside = [&](Channel other) {
-    return other == channel || (is_position(channel) && is_position(other) && is_along_x(channel) == is_along_x(other));
-  };
+// Whether the chart writes the column's values otherwise than the data. Codes that are also amounts stay numbers.
+bool is_labelled(const quantity::Field& field, const chart::Spec& spec, const quantity::Locale& locale) {
+  bool as_category = false, as_amount = false;
   for (const chart::Layer& layer : spec.layers)
-    for (const chart::Encoding& each : layer.encodings)
-      if (is_beside(each.channel) && of_columns.contains(each.field)) return labels_of(each.field, of_columns);
-  return labels_of("", of_columns);
+    for (const chart::Encoding& each : layer.encodings) {
+      const bool is_words = each.channel == Channel::text || each.channel >= Channel::tooltip;
+      if (each.field == field.name && !is_words) (is_category(each, field) ? as_category : as_amount) = true;
+    }
+  if (field.is_date()) return as_category && !locale.keeps_iso_dates;
+  if (!field.labels || field.labels->empty() || is_ambiguous(*field.labels)) return false;
+  return !quantity::is_numeric(field.type) || (as_category && !as_amount);
 }
 
 // Replaces the codes in a spec.
-void set_labels(chart::Spec& spec, const ColumnLabels& of_columns) {
-  const auto set_all = [](std::vector<quantity::Value>& values, const LabelMap& labels) {
-    for (quantity::Value& value : values) set_label(value, labels);
+void set_labels(chart::Spec& spec, const ColumnLabels& columns, const quantity::Locale& locale) {
+  const auto set = [&](quantity::Value& value, const quantity::Field& field) {
+    const std::string code = quantity::to_text(value), label = quantity::present(code, field, locale);
+    if (label != code) value = label;
+    return label != code;
+  };
+  // A datum 1 is a code only beside a column of codes.
+  const auto set_on = [&](Channel channel, quantity::Value& value) {
+    for (const chart::Layer& layer : spec.layers)
+      for (const chart::Encoding& each : layer.encodings) {
+        const auto field = columns.find(each.field);
+        const bool is_beside = each.channel == channel || (is_position(channel) && is_position(each.channel) &&
+                                                           is_along_x(channel) == is_along_x(each.channel));
+        if (is_beside && field != columns.end() && is_category(each, field->second) && set(value, field->second))
+          return;
+      }
   };
   for (chart::Layer& layer : spec.layers)
     for (chart::Encoding& encoding : layer.encodings) {
-      const LabelMap& labels = encoding.field.empty() ? labels_beside(encoding.channel, spec, of_columns)
-                                                      : labels_of(encoding.field, of_columns);
       for (auto* values : {&encoding.scale.domain, &encoding.axis.values, &encoding.legend.values})
-        set_all(*values, labels);
-      if (encoding.sort) set_all(encoding.sort->values, labels);
-      if (encoding.datum) set_label(*encoding.datum, labels);
-      if (!encoding.condition) continue;
-      const LabelMap& of_condition = labels_of(encoding.condition->field, of_columns);
-      set_all(encoding.condition->one_of, of_condition);
-      if (encoding.condition->equal) set_label(*encoding.condition->equal, of_condition);
+        for (quantity::Value& value : *values) set_on(encoding.channel, value);
+      if (encoding.sort)
+        for (quantity::Value& value : encoding.sort->values) set_on(encoding.channel, value);
+      if (encoding.datum) set_on(encoding.channel, *encoding.datum);
+      const auto compared = columns.find(encoding.condition ? encoding.condition->field : "");
+      // Labels replace codes in the data only if they are texts.
+      if (compared == columns.end() || quantity::is_numeric(compared->second.type) || !compared->second.labels)
+        continue;
+      for (quantity::Value& value : encoding.condition->one_of) set(value, compared->second);
+      if (encoding.condition->equal) set(*encoding.condition->equal, compared->second);
     }
   for (std::string& name : spec.highlight) {
     std::set<std::string> meant;
-    for (const auto& [column, labels] : of_columns)
-      if (const auto found = labels->find(name); found != labels->end()) meant.insert(found->second);
+    for (const auto& [column, field] : columns)
+      if (quantity::Value value = name; set(value, field)) meant.insert(quantity::to_text(value));
     if (meant.size() == 1) name = *meant.begin();  // a code of two columns with two labels stays, and is reported
   }
   for (chart::Annotation& each : spec.annotations)
     for (const auto& [channel, value] :
          {std::pair(Channel::x, &each.x), {Channel::x, &each.x2}, {Channel::y, &each.y}, {Channel::y, &each.y2}})
-      if (*value) set_label(**value, labels_beside(channel, spec, of_columns));
+      if (*value) set_on(channel, **value);
 }
 
 }  // namespace
 
 std::optional<LabelledChart> label_categories(const chart::Spec& spec, const quantity::Frame& frame, site::View& view,
                                               chart::DrawOptions& options) {
-  ColumnLabels of_columns;
-  for (const quantity::Field& field : frame.fields) {
-    const LabelMap* labels = view.labels(field);
-    // Numbers are amounts, or have an order that their labels do not have.
-    if (!labels || labels->empty() || is_ambiguous(*labels) || quantity::is_numeric(field.type)) continue;
-    of_columns[field.name] = labels;
+  ColumnLabels columns;
+  const quantity::Locale& locale = view.units().locale();
+  for (quantity::Field field : frame.fields) {
+    field.labels = field.is_date() ? nullptr : view.labels(field);
+    if (is_labelled(field, spec, locale)) columns.emplace(field.name, field);
   }
-  if (of_columns.empty()) return std::nullopt;
+  if (columns.empty()) return std::nullopt;
   LabelledChart labelled{spec, frame};
   for (size_t column = 0; column < frame.columns(); ++column) {
-    const auto labels = of_columns.find(frame.fields[column].name);
-    for (size_t row = 0; labels != of_columns.end() && row < frame.rows(); ++row)
-      set_label(labelled.frame.cells[row * frame.columns() + column], *labels->second);
+    const auto found = columns.find(frame.fields[column].name);
+    const LabelMap* labels = found == columns.end() ? nullptr : found->second.labels;
+    if (!labels) continue;
+    if (quantity::is_numeric(frame.fields[column].type)) {
+      labelled.frame.fields[column].labels = labels;  // their order remains that of the numbers
+      continue;
+    }
+    for (size_t row = 0; row < frame.rows(); ++row) {
+      quantity::Value& value = labelled.frame.cells[row * frame.columns() + column];
+      if (const auto label = labels->find(quantity::to_text(value)); label != labels->end()) value = label->second;
+    }
   }
-  set_labels(labelled.spec, of_columns);
-  if (spec.narrow) {
-    auto narrow = std::make_shared<chart::Spec>(*spec.narrow);
-    set_labels(*narrow, of_columns);
-    labelled.spec.narrow = std::move(narrow);
-  }
-  for (const auto& [column, labels] : of_columns)
-    for (const auto& [code, label] : *labels) {
+  for (const auto& [name, field] : columns)
+    for (const auto& [code, label] : field.labels ? *field.labels : LabelMap()) {
       if (const auto slot = options.colour_slots.find(code); slot != options.colour_slots.end())
         options.colour_slots.emplace(label, slot->second);
       if (options.hatched.contains(code)) options.hatched.insert(label);
     }
+  set_labels(labelled.spec, columns, locale);
+  if (spec.narrow) {
+    auto narrow = std::make_shared<chart::Spec>(*spec.narrow);
+    set_labels(*narrow, columns, locale);
+    labelled.spec.narrow = std::move(narrow);
+  }
   return labelled;
 }
 

@@ -1,4 +1,4 @@
-// The labels of categories in charts, which show the labels that tables show instead of codes.
+// The labels of categories in charts, which show the labels and dates that tables show instead of codes.
 #pragma once
 #include <optional>
 
@@ -14,8 +14,9 @@ struct LabelledChart {
   quantity::Frame frame;
 };
 
-// Returns a chart and its data with labels in the place of codes that are texts, and adds the labels to the colours of
-// `options`. Authors may write either into the spec. Returns nullopt if no column has such labels.
+// Returns a chart and its data with labels in the place of codes, and adds the labels to the colours of `options`.
+// Dates that are categories are written as in the language. Authors may write either into the spec. Returns nullopt if
+// no column is labelled.
 std::optional<LabelledChart> label_categories(const chart::Spec& spec, const quantity::Frame& frame, site::View& view,
                                               chart::DrawOptions& options);
 

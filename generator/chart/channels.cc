@@ -302,8 +302,8 @@ std::vector<const BoundChannel*> BoundLayer::series() const {
 }
 
 std::string category_of(const quantity::Value& value, const quantity::Field& field, const quantity::Locale& locale) {
-  return field.type == quantity::FieldType::boolean ? quantity::present(value, field, locale)
-                                                    : quantity::to_text(value);
+  const bool has_name = field.type == quantity::FieldType::boolean || field.is_date() || field.labels;
+  return has_name ? quantity::present(value, field, locale) : quantity::to_text(value);
 }
 
 bool is_listed(const std::string& category, const std::vector<quantity::Value>& values) {

@@ -2,6 +2,7 @@
 // and the records that each cell depends on. Tables, charts, figures and flows show only frames.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -56,6 +57,8 @@ struct Field {
   std::string column;
 
   bool is_plain_number = false;  // whether it is a number without a unit, and not a key
+  // The texts that charts show instead of codes that are numbers, owned by the site; null if they show the numbers.
+  const std::map<std::string, std::string, std::less<>>* labels = nullptr;
 
   bool has_unit() const { return !unit.empty() || !unit_field.empty(); }
   // Whether its values need a source.

@@ -55,7 +55,7 @@ std::string unit_for_format(const Frame& frame, size_t column, std::string_view 
 }
 
 ColumnFormat::ColumnFormat(const Field& field, const Locale& locale)
-    : locale_(&locale), type_(field.is_date() ? FieldType::date : field.type) {
+    : locale_(&locale), type_(field.is_date() ? FieldType::date : field.type), labels_(field.labels) {
   if (!field.format.empty()) format_ = NumberFormat::parse(field.format);
   round_ = !format_ && field.resource.empty() && field.is_measure();
   cents_ = !format_ && has_cents(field.unit);
@@ -89,6 +89,8 @@ std::string ColumnFormat::number(const Value& value) const {
 
 std::string ColumnFormat::operator()(const Value& value) const {
   if (is_null(value)) return "–";  // en dash; the caller adds a text for screen readers
+  if (labels_)
+    if (const auto label = labels_->find(to_text(value)); label != labels_->end()) return label->second;
   if (const auto* text = std::get_if<std::string>(&value)) return is_date(type_) ? write_date(*text, *locale_) : *text;
   if (type_ == FieldType::boolean) return to_double(value) != 0 ? locale_->yes : locale_->no;
   if (type_ == FieldType::year && !format_) return to_text(value);

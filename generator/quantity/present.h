@@ -35,6 +35,7 @@ class ColumnFormat {
   std::string number(const Value& value) const;
   const Locale* locale_;
   FieldType type_;
+  decltype(Field::labels) labels_;
   std::optional<NumberFormat> format_;
   bool round_ = false;           // whether values are rounded, as in a computed column without a format
   bool cents_ = false;           // whether values are amounts of money

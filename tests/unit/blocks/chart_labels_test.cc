@@ -63,3 +63,56 @@ TEST_CASE("codes with one label stay apart") {
   CHECK(has(shown, ">latte</text>"));
   CHECK(has(shown, ">mocha</text>"));
 }
+
+namespace {
+
+// Returns a German page with a chart of towns, whose grades are numbers and whose days are dates.
+std::string towns_with(const std::string& encoding) {
+  Files files;
+  files["data/site.json"] = R"({"title": "Orte", "lang": "de"})";
+  files["data/towns.csv"] = "town,grade,day,size\nBonn,10,2026-10-04,3\nRom,1,2026-01-12,5\nKiel,2,2025-12-31,4\n";
+  files["data/datapackage.json"] = R"({"resources": [{"name": "towns", "path": "towns.csv", "sources": "none",
+"reason": "invented", "schema": {"primaryKey": "town", "fields": [{"name": "town", "type": "string"},
+{"name": "grade", "type": "integer", "title": "Note", "categories": [{"value": 10, "label": "arm"},
+{"value": 1, "label": "sehr gut"}, {"value": 2, "label": "gut"}]}, {"name": "day", "type": "date", "title": "Tag"},
+{"name": "size", "type": "number", "unit": "km"}]}}]})";
+  files["content/index.md"] = page("Orte", "");
+  files["content/list.md"] =
+      page("Liste",
+           "```chart c\ndata: towns\ntitle: Größe\nmark: point\nencoding:\n  x: {field: size}\n" + encoding + "```\n");
+  WholeSite site{std::move(files)};
+  site.built();
+  return site.main("list.html");
+}
+
+bool is_before(const std::string& text, const std::string& one, const std::string& other) {
+  return has(text, one) && has(text, other) && text.find(one) < text.find(other);
+}
+
+}  // namespace
+
+TEST_CASE("codes that are numbers show labels in the order of the numbers, unless they are amounts") {
+  const std::string shown = towns_with("  y: {field: grade, type: ordinal}\n");
+  CHECK(is_before(shown, ">sehr gut</text>", ">gut</text>"));
+  CHECK(is_before(shown, ">gut</text>", ">arm</text>"));
+  CHECK(has(shown, "Note: sehr gut"));
+  CHECK(has(shown, "Höchster Wert: 5 km (sehr gut)"));
+  CHECK(is_before(towns_with("  y: {field: grade, type: nominal, sort: [2, arm, 1]}\n"), ">arm</text>",
+                  ">sehr gut</text>"));
+  CHECK(has(towns_with("  y: {field: town}\n  color: {field: grade, type: nominal}\nhighlight: [\"10\"]\n"),
+            ">arm</text>"));
+  CHECK_FALSE(has(towns_with("  y: {field: grade}\n"), ">gut</text>"));
+  CHECK_FALSE(has(towns_with("  y: {field: grade}\n  color: {field: grade, type: nominal}\n"), ">gut</text>"));
+}
+
+TEST_CASE("dates on axes of categories are written as the rest of the chart, in their order") {
+  const std::string shown = towns_with("  y: {field: day, type: ordinal}\n");
+  CHECK(is_before(shown, ">31. Dez. 2025</text>", ">12. Jan. 2026</text>"));
+  CHECK(is_before(shown, ">12. Jan. 2026</text>", ">4. Okt. 2026</text>"));
+  CHECK_FALSE(has(shown, ">2026-01-12</text>"));
+  const std::string listed = towns_with(
+      "  y: {field: day, type: nominal, sort: [2026-10-04]}\nhighlight: [2026-10-04]\n"
+      "annotations: [{y: 2026-01-12, x: 4, text: Hier}]\n");
+  CHECK(is_before(listed, ">4. Okt. 2026</text>", ">31. Dez. 2025</text>"));
+  CHECK(has(towns_with("  y: {field: town}\n  color: {field: day, type: nominal}\n"), ">12. Jan. 2026</text>"));
+}
