@@ -47,14 +47,16 @@ double swatch_width(const Swatch& swatch) {
 
 std::vector<Shape> shapes_of(const Swatch& swatch) {
   const Look& look = swatch.look;
+  const char* const edge = swatch.opacity < 1 && swatch.colour != "neutral" ? " edged" : "";  // as the marks have
   if (look.bar || look.area)
-    return {{.kind = Shape::Kind::rect,
-             .y = -kSwatch / 2,
-             .width = kSwatch,
-             .height = kSwatch,
-             .classes = mark_classes(look.bar ? "bar" : "area", swatch.colour) + (look.stacked ? " stacked" : ""),
-             .hatch = swatch.hatch,
-             .opacity = swatch.opacity}};
+    return {
+        {.kind = Shape::Kind::rect,
+         .y = -kSwatch / 2,
+         .width = kSwatch,
+         .height = kSwatch,
+         .classes = mark_classes(look.bar ? "bar" : "area", swatch.colour) + (look.stacked ? " stacked" : "") + edge,
+         .hatch = swatch.hatch,
+         .opacity = swatch.opacity}};
   std::vector<Shape> shapes;
   if (look.line)
     shapes.push_back({.kind = Shape::Kind::line,
@@ -67,7 +69,7 @@ std::vector<Shape> shapes_of(const Swatch& swatch) {
                       .x = look.line ? kLineSwatch / 2 : std::max(kSwatch / 2, swatch.radius),
                       .radius = swatch.radius,
                       .symbol = swatch.symbol,
-                      .classes = mark_classes("point", swatch.colour) + (look.hollow ? " hollow" : ""),
+                      .classes = mark_classes("point", swatch.colour) + (look.hollow ? " hollow" : edge),
                       .opacity = swatch.opacity});
   return shapes;
 }

@@ -8,8 +8,14 @@
 namespace chart {
 namespace {
 
-constexpr double kOpenEdge = 2;   // width in px of the edge at a known end
+constexpr double kOpenEdge = 2;   // width in px of the edge at a known end, or of a range that has no length
 constexpr double kBesideBar = 4;  // distance in px of a text from the end of its bar
+constexpr size_t kManyPoints = 2000;
+
+// Gives a pale shape an edge, without which it would have too little contrast with the paper.
+void add_edge(Shape& shape) {
+  if (shape.opacity < 1 && !shape.muted && !shape.classes.ends_with(" edged")) shape.classes += " edged";
+}
 
 Shape stroke(const BoundLayer& layer, size_t row, const MarkContext& context) {
   Shape shape = mark_shape(Shape::Kind::line, layer, row, context);
@@ -86,6 +92,9 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
     // The known end has an edge, and the other side is open.
     if (open_x) x = {open_x->known, kOpenEdge};
     if (open_y) y = {open_y->known, kOpenEdge};
+    // A range from a value to itself has an edge too.
+    if (x.length == 0 && layer.find(Channel::x2)) x = {x.from - kOpenEdge / 2, kOpenEdge};
+    if (y.length == 0 && layer.find(Channel::y2)) y = {y.from - kOpenEdge / 2, kOpenEdge};
     if (std::isnan(x.from + x.length + y.from + y.length)) continue;
     Shape shape = mark_shape(Shape::Kind::rect, layer, row, context);
     shape.x = x.from;
@@ -94,7 +103,7 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
     shape.height = y.length;
     shape.radius = layer.layer->mark.corner_radius.value_or(0);
     if (cell && !shows_data(layer)) shape.classes += " reference";
-    if (!cell && shape.opacity < 1 && !shape.muted && !shape.classes.ends_with(" edged")) shape.classes += " edged";
+    if (!cell) add_edge(shape);
     shape.hatch = hatch_of(layer, row, context);
     shape.title = tooltip_of(layer, row, context);
     shape.row = row;
@@ -111,7 +120,6 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
 }
 
 bool is_crowded(const BoundLayer& layer) {
-  constexpr size_t kManyPoints = 2000;
   return layer.mark == MarkType::point && layer.rows.size() > kManyPoints && !layer.find(Channel::opacity) &&
          !layer.layer->mark.opacity;
 }
@@ -126,7 +134,11 @@ std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& conte
     if (std::isnan(shape.x + shape.y)) continue;
     shape.radius = symbol_radius(layer, row, context);
     shape.symbol = symbol_of(layer, row, context);
-    if (!layer.layer->mark.filled.value_or(true)) shape.classes += " hollow";
+    // Edges of thousands of points would hide their density.
+    if (!layer.layer->mark.filled.value_or(true))
+      shape.classes += " hollow";
+    else if (layer.rows.size() <= kManyPoints)
+      add_edge(shape);
     if (crowded) shape.classes += " crowded";
     shape.title = tooltip_of(layer, row, context);
     shapes.push_back(std::move(shape));

@@ -127,8 +127,10 @@ struct SummaryWriter {
     quantity::Field field = frame.fields[channel.column];
     const quantity::Value& amount = frame.at(row, channel.column);
     const std::string unit = frame.unit_of(row, channel.column);
-    if (const std::string format = format_of_labels(channel.column); !format.empty()) {
-      field.format = format;
+    std::string format_there = format_of_labels(channel.column);
+    if (format_there.empty() && channel.encoding->axis.format.ends_with('%')) format_there = "~%";  // as on the axis
+    if (!format_there.empty()) {
+      field.format = format_there;
       return quantity::present_with_unit(amount, field, unit, plot.units());
     }
     const quantity::ColumnFormat& format = plot.formats[static_cast<size_t>(channel.column)];

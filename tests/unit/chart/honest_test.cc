@@ -240,6 +240,37 @@ TEST_CASE("a line at a number of the spec has words that say what it is, unless 
   CHECK(reported(line, "", text) == "");
 }
 
+TEST_CASE("a range from a value to itself is visible, but a bar of zero has no length") {
+  const auto length = [](const char* more) {
+    Case made = sale_case(fmt::format(R"({{"mark": "bar", "encoding": {{"x": {{"field": "sold"}}, "y": {{"field":
+      "town"}}{}}}}})",
+                                      more),
+                          R"([["Oslo", "A", 0, 0], ["Rome", "A", 5, 2]])");
+    auto plot = made.plot();
+    REQUIRE_MESSAGE(plot, made.messages());
+    return plot->panels.front().shapes.front().width;
+  };
+  CHECK(length(R"(, "x2": {"field": "shops"})") == 2);
+  CHECK(length("") == 0);
+}
+
+TEST_CASE("pale points have an edge, except rings and thousands of points") {
+  const auto is_edged = [](const std::string& mark, size_t rows = 3) {
+    std::string data;
+    for (size_t i = 0; i < rows; ++i) data += fmt::format(R"({}["Oslo", "A", {}, {}])", i ? ", " : "", i, i % 7);
+    Case made = sale_case(fmt::format(R"({{"mark": {{"type": "point", "opacity": 0.2{}}}, "encoding": {{
+      "x": {{"field": "sold"}}, "y": {{"field": "shops"}}}}}})",
+                                      mark),
+                          ("[" + data + "]").c_str());
+    auto plot = made.plot();
+    REQUIRE_MESSAGE(plot, made.messages());
+    return plot->panels.front().shapes.front().classes.ends_with(" edged");
+  };
+  CHECK(is_edged(""));
+  CHECK_FALSE(is_edged(R"(, "filled": false)"));
+  CHECK_FALSE(is_edged("", 2001));
+}
+
 TEST_CASE("points and bars coloured by a quantity have an edge, since light steps resemble the paper") {
   Case made = sale_case(R"({"mark": "point", "encoding": {"x": {"field": "sold"}, "y": {"field": "shops"},
     "color": {"field": "sold"}}})",

@@ -47,6 +47,15 @@ TEST_CASE("a summary states what is shown, the extremes, the trend and the gaps"
   CHECK(summary_of(chart_of(R"("mark": "point", )" + encoding, fields, prices)).find("rose") == std::string::npos);
 }
 
+TEST_CASE("a summary states shares in percent if the axis does, with all digits") {
+  CHECK(summary_of(chart_of(R"("mark": "bar", "encoding": {"x": {"field": "part", "axis": {"format": ".0%"}},
+      "y": {"field": "town"}})",
+                            R"([{"name": "town", "title": "Town"}, {"name": "part", "title": "Part", "type": "number",
+                            "unit": "1"}])",
+                            R"([["Oslo", 0.125], ["Rome", 0.5]])")) ==
+        "A horizontal bar chart of part by town; 2 values. The highest is 50% (Rome), the lowest 12.5% (Oslo).");
+}
+
 TEST_CASE("a summary of ranges states the outermost ends, but no column names") {
   json spans = chart_of(R"("encoding": {
         "y": {"field": "what_it_is", "type": "nominal", "title": null},
