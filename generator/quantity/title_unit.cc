@@ -16,30 +16,32 @@ constexpr size_t kMaxTitle = 300;  // in bytes; longer titles are not searched, 
 
 // Returns the meanings of words that are a scale and a unit: "thousand kg", "$ million", "USD m".
 std::vector<FigureReading> readings_of(const std::string& words, const Units& units) {
+  if (words.empty()) return {};
   const size_t first = std::min(words.find(' '), words.size());
-  std::vector<std::string> texts = {"1 " + words, "1" + words,
-                                    fmt::format("1{} {}", words.substr(first), words.substr(0, first))};
+  std::vector<std::string> texts = {"1 " + words, fmt::format("1{} {}", words.substr(first), words.substr(0, first))};
+  if (words.size() < 3 && !base::is_digit(words.back())) texts.push_back("1" + words);  // "bn", but not "E5"
   for (const std::string_view sign : kMoneySigns)
     if (words.starts_with(sign)) texts.push_back(fmt::format("{}1 {}", sign, base::trim(words.substr(sign.size()))));
   std::vector<FigureReading> readings;
   for (const std::string& text : texts) {
     const Figure figure = parse_figure(text, units);
-    if (!words.empty() && figure.problem == FigureProblem::none && figure.number.shown == Exact(1))
+    if (figure.problem == FigureProblem::none && figure.number.shown == Exact(1))
       readings.insert(readings.end(), figure.readings.begin(), figure.readings.end());
   }
   return readings;
 }
 
-// Returns the product of the names above the fraction bar of a unit.
-Unit above_of(const Unit& unit, const Units& units) {
-  Unit above;
+// Returns the product of the names above the fraction bar of a unit, or of those below.
+Unit part_of(const Unit& unit, int sign, const Units& units) {
+  Unit product;
   for (const UnitPart& part : unit.parts)
-    for (int i = 0; i < part.power; ++i) above = above * units.parse(part.name).value_or(Unit());
-  return above;
+    for (int i = part.power * sign; i > 0; --i) product = product * units.parse(part.name).value_or(Unit());
+  return product;
 }
 
 // Compares the meaning of words behind a mark with the unit of the numbers.
-Fit fit_of(const FigureReading& reading, std::string_view mark, const Unit& own, TitleOf of, const Units& units) {
+Fit fit_of(const FigureReading& reading, std::string_view words, std::string_view mark, const Unit& own, TitleOf of,
+           const Units& units) {
   const bool is_in = mark.ends_with("n ");
   if (!reading.unit) {  // "millions", of which nobody knows what they scale if there is no unit
     if (own.is_ratio() || reading.scale == Exact(1)) return Fit::none;
@@ -58,14 +60,17 @@ Fit fit_of(const FigureReading& reading, std::string_view mark, const Unit& own,
   // may say elsewhere that it is the price of an hour.
   const auto is_money = [&](const UnitPart& part) { return units.is_currency(part.name); };
   const bool has_money = std::ranges::any_of(own.parts, is_money);
-  const bool is_rate = std::ranges::any_of(own.parts, [&](const UnitPart& part) {
-    return part.power < 0 && units.parse(part.name).value_or(Unit()).powers.contains("s");
-  });
-  const Unit above = above_of(own, units), said_above = above_of(said, units);
-  if (said_above.powers == above.powers && (has_money || !is_rate || said.powers.contains("s")))
+  const bool lacks_time = !has_money && part_of(own, -1, units).powers.contains("s") && !said.powers.contains("s");
+  const Unit above = part_of(own, 1, units), said_above = part_of(said, 1, units);
+  if (said_above.powers == above.powers && !lacks_time)
     return said.powers != said_above.powers || factor == above.factor ? Fit::same : Fit::other;
-  const bool is_other_money = has_money && said.parts.size() == 1 && is_money(said.parts.front());
-  return of == TitleOf::scale || is_other_money ? Fit::other : Fit::none;
+  if (!has_money || said.parts.size() != 1 || !is_money(said.parts[0]))
+    return of == TitleOf::scale ? Fit::other : Fit::none;
+  // "Dollars" and "$" may be those of AUD, and "rupees" PKR.
+  const std::string& code = said.parts[0].name;
+  const auto is_namesake = [&](const UnitPart& part) { return part.name.back() == code.back(); };
+  const bool may_be_own = factor == Exact(1) && words.find(code) == std::string::npos;
+  return may_be_own && std::ranges::any_of(own.parts, is_namesake) ? Fit::none : Fit::other;
 }
 
 }  // namespace
@@ -87,7 +92,8 @@ TitleUnit unit_in_title(std::string_view title, Unit own, bool is_percent, Title
     if (words == "min" && (of == TitleOf::column || !own.powers.contains("s"))) return;  // the minimum
     Fit best = Fit::none;
     for (const FigureReading& reading : readings)
-      if (const Fit fit = fit_of(reading, mark, own, of, units); fit != Fit::none && best != Fit::same) best = fit;
+      if (const Fit fit = fit_of(reading, words, mark, own, of, units); fit != Fit::none && best != Fit::same)
+        best = fit;
     if (best != Fit::none && found.fit != Fit::other) found = {best, words};
   };
   if (of == TitleOf::scale || (of == TitleOf::chart && title.size() > 3)) read(title, "");

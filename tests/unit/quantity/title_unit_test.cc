@@ -31,6 +31,10 @@ TEST_CASE("titles that name another scale or unit are found") {
                                                          {"Tokens (K)", "token", "K"},
                                                          {"Share in %", "1", "%"},
                                                          {"Share, per cent", "1", "per cent"},
+                                                         {"Price (USD)", "AUD", "USD"},
+                                                         {"Price in euros", "USD/h", "euros"},
+                                                         {"Price in cents", "AUD", "cents"},
+                                                         {"Size, ×10^6 tokens", "token", "×10^6 tokens"},
                                                          {"Time / ms", "s", "ms"},
                                                          {"Weight (t, 2024)", "kg", "t"},
                                                          {"Milliseconds", "s", "Milliseconds"},
@@ -59,6 +63,9 @@ TEST_CASE("titles that name the unit, or something else, are right") {
                                                          {"Times", "s"},
                                                          {"Weight (min)", "kg"},
                                                          {"Weights of bags, 50 kg", "kg"},
+                                                         {"Price in dollars", "AUD"},
+                                                         {"Price ($)", "CAD"},
+                                                         {"Time of models (E5)", "ms"},
                                                          {"Latency, ms (log scale)", "ms"}}) {
     const std::string words = other_in(title, unit);
     CHECK_MESSAGE((words.empty() || words == "same"), fmt::format("{}: {}", title, words));
