@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <span>
 #include <utility>
 
@@ -18,42 +17,25 @@ namespace {
 
 // Keywords that SQL allows as a name only in quotes (https://sqlite.org/lang_keywords.html, without those that SQLite
 // accepts as names).
-constexpr std::array<std::string_view, 66> kSqlWords = {
-    "add",     "all",     "alter",      "and",         "as",      "autoincrement", "between",    "case",     "check",
-    "collate", "commit",  "constraint", "create",      "default", "deferrable",    "delete",     "distinct", "drop",
-    "else",    "escape",  "except",     "exists",      "foreign", "from",          "group",      "having",   "in",
-    "index",   "insert",  "intersect",  "into",        "is",      "isnull",        "join",       "limit",    "not",
-    "notnull", "null",    "on",         "or",          "order",   "primary",       "references", "select",   "set",
-    "table",   "then",    "to",         "transaction", "union",   "unique",        "update",     "using",    "values",
-    "when",    "where",   "with",       "returning",   "filter",  "left",          "right",      "inner",    "outer",
-    "cross",   "natural", "full"};
+constexpr std::string_view kSqlWords =
+    "add all alter and as autoincrement between case check collate commit constraint create default deferrable delete "
+    "distinct drop else escape except exists foreign from group having in index insert intersect into is isnull join "
+    "limit not notnull null on or order primary references select set table then to transaction union unique update "
+    "using values when where with returning filter left right inner outer cross natural full";
 
-using WordMeaning = std::pair<std::string_view, std::string_view>;
-
-// What words, in lower case, mean as a unit in brackets or beside a number.
-constexpr WordMeaning kUnitWords[] = {
-    {"ns", "ns"},       {"µs", "us"},         {"ms", "ms"},     {"s", "s"},       {"sec", "s"},    {"secs", "s"},
-    {"second", "s"},    {"seconds", "s"},     {"msec", "ms"},   {"millis", "ms"}, {"usec", "us"},  {"mins", "min"},
-    {"minute", "min"},  {"minutes", "min"},   {"hr", "h"},      {"hrs", "h"},     {"hour", "h"},   {"hours", "h"},
-    {"day", "d"},       {"days", "d"},        {"bytes", "B"},   {"kb", "kB"},     {"mb", "MB"},    {"gb", "GB"},
-    {"tb", "TB"},       {"kib", "KiB"},       {"mib", "MiB"},   {"gib", "GiB"},   {"tib", "TiB"},  {"hz", "Hz"},
-    {"khz", "kHz"},     {"mhz", "MHz"},       {"ghz", "GHz"},   {"watt", "W"},    {"watts", "W"},  {"kw", "kW"},
-    {"wh", "Wh"},       {"kwh", "kWh"},       {"volts", "V"},   {"mm", "mm"},     {"cm", "cm"},    {"km", "km"},
-    {"kg", "kg"},       {"ml", "ml"},         {"pct", "%"},     {"percent", "%"}, {"%", "%"},      {"usd", "USD"},
-    {"dollars", "USD"}, {"eur", "EUR"},       {"euros", "EUR"}, {"gbp", "GBP"},   {"jpy", "JPY"},  {"cny", "CNY"},
-    {"inr", "INR"},     {"chf", "CHF"},       {"cad", "CAD"},   {"aud", "AUD"},   {"kmh", "km/h"}, {"kph", "km/h"},
-    {"qps", "query/s"}, {"rps", "request/s"}, {"tps", "1/s"},   {"fps", "1/s"},   {"iops", "1/s"}};
+// What words, in lower case, mean as a unit in brackets or beside a number: each is before its unit.
+constexpr std::string_view kUnitWords =
+    "ns ns µs us ms ms s s sec s secs s second s seconds s msec ms millis ms usec us mins min minute min minutes min "
+    "hr h hrs h hour h hours h day d days d bytes B kb kB mb MB gb GB tb TB kib KiB mib MiB gib GiB tib TiB hz Hz khz "
+    "kHz mhz MHz ghz GHz watt W watts W kw kW wh Wh kwh kWh volts V mm mm cm cm km km kg kg ml ml pct % percent % % % "
+    "usd USD dollars USD eur EUR euros EUR gbp GBP jpy JPY cny CNY inr INR chf CHF cad CAD aud AUD kmh km/h kph km/h "
+    "qps query/s rps request/s tps 1/s fps 1/s iops 1/s";
 
 // Words that may be a unit at the end of a name, or mean something else: a temperature of the "coldest_day" is not in
 // days, "users_us" are not in microseconds, and "mw" may be megawatts or milliwatts.
 constexpr std::string_view kDoubtful =
     "us w h min m mw mbps gbps kbps b k g s a c f l v d t sec second seconds minute minutes hr hour hours day days "
     "watt dollars gb tb mb kb mm ml cad inr";
-
-std::string_view meaning_of(std::span<const WordMeaning> words, std::string_view word) {
-  const auto found = std::ranges::find(words, base::lower_case(word), &WordMeaning::first);
-  return found == words.end() ? "" : found->second;
-}
 
 // Puts a text on one line, and removes control characters.
 std::string tidy(std::string_view text) {
@@ -267,7 +249,7 @@ std::string column_name(std::string_view text) {
   if (name.empty()) return "column";
   if (base::is_digit(name.front())) name = "column_" + name;
   if (name == "ref" || name.ends_with("__ref")) name += "erence";
-  if (std::ranges::find(kSqlWords, name) != kSqlWords.end()) name += "_";
+  if (base::has_word(kSqlWords, name)) name += "_";
   return name;
 }
 
@@ -338,7 +320,7 @@ std::string unique_name(const std::string& name, std::set<std::string>& taken) {
 }
 
 std::string unit_of_word(std::string_view word, const quantity::Units& units) {
-  const std::string_view unit = meaning_of(kUnitWords, word);
+  const std::string_view unit = base::word_after(kUnitWords, base::lower_case(word));
   const bool may_be_bits = word.ends_with('b') && unit.ends_with('B') && (!unit.ends_with("iB") || word[0] < 'a');
   if (may_be_bits) return "";
   if (unit.empty() || units.parse(unit)) return std::string(unit);

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "base/text.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "quantity/present.h"
@@ -18,22 +19,12 @@ using templates::Map;
 
 // Returns schema.org's type for a CSL type; CreativeWork if there is no better one.
 std::string_view type_of(const data::Source& source) {
-  static constexpr std::pair<std::string_view, std::string_view> kTypes[] = {{"webpage", "WebPage"},
-                                                                             {"post", "WebPage"},
-                                                                             {"post-weblog", "BlogPosting"},
-                                                                             {"article", "Article"},
-                                                                             {"article-journal", "ScholarlyArticle"},
-                                                                             {"paper-conference", "ScholarlyArticle"},
-                                                                             {"article-newspaper", "NewsArticle"},
-                                                                             {"report", "Report"},
-                                                                             {"book", "Book"},
-                                                                             {"chapter", "Chapter"},
-                                                                             {"thesis", "Thesis"},
-                                                                             {"dataset", "Dataset"},
-                                                                             {"software", "SoftwareSourceCode"}};
-  for (auto& [csl, type] : kTypes)
-    if (source.type == csl) return type;
-  return "CreativeWork";
+  const std::string_view type = base::word_after(
+      "webpage WebPage post WebPage post-weblog BlogPosting article Article article-journal ScholarlyArticle "
+      "paper-conference ScholarlyArticle article-newspaper NewsArticle report Report book Book chapter Chapter "
+      "thesis Thesis dataset Dataset software SoftwareSourceCode",
+      source.type);
+  return type.empty() ? "CreativeWork" : type;
 }
 
 // Adds a property unless its value is empty.
