@@ -325,16 +325,15 @@ void check_stated(const BoundLayer& layer, base::Diagnostics& diagnostics) {
     if ((is_text ? channel != Channel::text : !is_position(channel)) || bound.type != Type::quantitative) continue;
     if (bound.column >= 0) return;
     // The length of a bar is a number, also in px.
-    const auto& px = bound.encoding->value;
-    const bool is_length = layer.mark == MarkType::bar && px && quantity::to_double(*px) > 0;
-    if (bound.encoding->datum || is_length) stated = &bound;
+    const auto &datum = bound.encoding->datum, &px = bound.encoding->value;
+    if (datum || (layer.mark == MarkType::bar && px && quantity::to_double(*px) > 0)) stated = &bound;
   }
   if (!stated) return;
-  const Encoding& encoding = *stated->encoding;
+  const auto& number = stated->encoding->datum ? stated->encoding->datum : stated->encoding->value;
   diagnostics
-      .error("figure-without-source", encoding.span,
+      .error("figure-without-source", stated->encoding->span,
              fmt::format("this {} shows the number {}, which has no source", mark_name(layer.mark),
-                         quantity::to_text(encoding.datum ? *encoding.datum : *encoding.value)))
+                         quantity::to_text(*number)))
       .suggest("draw a field of the data; a rule, a rect or an annotation marks a value on the axis");
 }
 

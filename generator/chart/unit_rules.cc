@@ -79,9 +79,14 @@ class UnitChecker {
       add_column("sort " + encoding.sort->field, "this order compares", plot_.frame.find(encoding.sort->field));
   }
 
-  static bool is_percent(const Encoding& encoding, const quantity::Field& field) {
-    const std::string& stated = encoding.axis.format.empty() ? encoding.legend.format : encoding.axis.format;
-    return encoding.stack == Stack::normalize || (stated.empty() ? field.format : stated).ends_with('%');
+  // Whether numbers are written in percent, by the data or by a layer that shares the axis.
+  bool is_percent(const Encoding& encoding, const quantity::Field& field) const {
+    const auto has_percent = [&](const BoundLayer& each) {
+      const BoundChannel* same = each.find(encoding.channel);
+      return same && (same->encoding->axis.format.ends_with('%') || same->encoding->stack == Stack::normalize);
+    };
+    return field.format.ends_with('%') || encoding.legend.format.ends_with('%') ||
+           std::ranges::any_of(plot_.layers, has_percent);
   }
 
   // Reports a title of an axis or legend such as "Weight, kg" of a column in another unit, and one of the chart of
@@ -94,8 +99,8 @@ class UnitChecker {
         const quantity::Field& field = plot_.frame.fields[static_cast<size_t>(bound.column)];
         const auto own = plot_.units().parse(field.unit);
         if (!own || (axis && axis->encoding->stack == Stack::normalize)) return;
-        const auto of = axis ? quantity::TitleOf::scale : quantity::TitleOf::chart;
-        auto named = quantity::unit_in_title(*title, *own, is_percent(*bound.encoding, field), of, plot_.units());
+        auto named = quantity::unit_in_title(*title, *own, is_percent(*bound.encoding, field),
+                                             axis ? quantity::TitleOf::scale : quantity::TitleOf::chart, plot_.units());
         if (named.fit == quantity::TitleUnit::Fit::same) return;
         if (named.fit == quantity::TitleUnit::Fit::other) other = {std::move(named.words), &field};
       }

@@ -231,6 +231,34 @@ TEST_CASE("a scale, a text, a test and an order have numbers in one unit") {
   }
 }
 
+TEST_CASE("titles of axes and charts name the unit that the numbers have") {
+  const auto is_refused = [](const std::string& encoding, const std::string& more = R"("mark": "bar")") {
+    chart_test::Case made(json::parse(fmt::format(
+        R"({{"spec": {{"data": "rows", "title": "Towns", {}, "encoding": {{"y": {{"field": "k"}}, {}}}}},
+            "fields": [{{"name": "k"}}, {{"name": "w", "type": "number", "unit": "kg"}},
+              {{"name": "part", "type": "number", "unit": "1"}}], "rows": [["A", 25, 0.5], ["B", 3, 0.25]]}})",
+        more, encoding)));
+    (void)made.plot();
+    const bool is_mismatch = made.messages().find("error[unit-mismatch]") != std::string::npos;
+    CHECK_MESSAGE(is_mismatch == (made.messages().find("error[") != std::string::npos), made.messages());
+    return is_mismatch;
+  };
+  const std::string weight = R"("x": {"field": "w"})", share = R"("x": {"field": "part", "title": "Share in %")";
+  CHECK(is_refused(R"("x": {"field": "w", "title": "Weight, thousand kg"})"));
+  CHECK_FALSE(is_refused(R"("x": {"field": "w", "title": "Weight, kg"})"));
+  CHECK(is_refused(share + "}"));
+  CHECK_FALSE(is_refused(share + R"(, "axis": {"format": ".0%"}})"));
+  CHECK_FALSE(is_refused(R"("color": {"field": "k"})", R"("layer": [{"mark": "bar", "encoding": {)" + share +
+                                                           R"(}}}, {"mark": "point", "encoding": {"x": {"field": "part",
+                                                           "axis": {"format": ".0%"}}}}])"));
+  const auto subtitled = [](const char* subtitle) {
+    return fmt::format(R"("mark": "bar", "title": {{"text": "Towns", "subtitle": "{}"}})", subtitle);
+  };
+  CHECK(is_refused(weight, subtitled("In tonnes")));
+  CHECK_FALSE(is_refused(weight, subtitled("In kilograms")));
+  CHECK_FALSE(is_refused(weight, subtitled("In minutes")));  // of no column
+}
+
 TEST_CASE("a format for another unit is an error") {
   const auto said = [](const char* axis, const char* unit) {
     chart_test::Case made(json::parse(fmt::format(
