@@ -143,8 +143,8 @@ Plan make_block(const io::FileSystem& root, const NewBlockOptions& options) {
                                                 first > 1 ? fmt::format("  color: {{field: {}}}\n", label) : ""));
     plan.todo.emplace_back("write what the chart shows as its title, without numbers");
     std::set<std::string> series;
-    const auto named = static_cast<size_t>(table.find(columns.label->name));
-    inputs->database->connect()->each_row(table.name, [&](auto row) { series.insert(quantity::to_text(row[named])); });
+    inputs->database->connect()->each_row(
+        table.name, [&](auto row) { series.insert(quantity::to_text(row[columns.label - table.fields.data()])); });
     if (first > 1 && series.size() > chart::kMaxSeries)
       plan.todo.push_back(fmt::format("choose at most {} of {} with a query", chart::kMaxSeries, label));
   } else {

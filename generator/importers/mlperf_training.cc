@@ -47,15 +47,9 @@ std::string not_a_file(const std::string& name) { return name + " is not a regul
 bool is_log(std::string_view name) { return name.starts_with("result_") && name.ends_with(".txt"); }
 
 // The keys that are read from a system's file.
-constexpr std::string_view kSystemKeys[] = {"submitter",
-                                            "system_name",
-                                            "division",
-                                            "status",
-                                            "accelerator_model_name",
-                                            "host_processor_model_name",
-                                            "framework",
-                                            "number_of_nodes",
-                                            "accelerators_per_node"};
+constexpr std::string_view kSystemKeys =
+    "submitter system_name division status accelerator_model_name host_processor_model_name framework number_of_nodes "
+    "accelerators_per_node";
 
 // Thrown for a set of logs that can't be imported.
 struct Problem {
@@ -164,7 +158,8 @@ class SubmitterReader {
     if (!bytes) throw Problem{what + " can't be read"};
     auto text = std::make_shared<const base::SourceText>(tree_.shown + "/" + path, std::move(*bytes));
     base::Diagnostics found;
-    auto node = parse_edited_json(*text, task_.texts, task_.input.notes, found, parse_whole_json, kSystemKeys);
+    auto node = parse_edited_json(*text, task_.texts, task_.input.notes, found, parse_whole_json,
+                                  base::split(kSystemKeys, ' '));
     for (const base::Diagnostic& each : found.list())
       task_.diagnostics.warning("json-syntax", each.span, each.message).suggest("its results are left out");
     task_.texts.push_back(std::move(text));

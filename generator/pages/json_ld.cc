@@ -162,22 +162,12 @@ void add_dataset_facts(KindContext& kind, Map& entity) {
 }
 
 std::string_view type_of(const site::Page& page) {
-  using Kind = site::PageKind;
-  constexpr std::pair<Kind, std::string_view> kTypes[] = {{Kind::home, "WebSite"},
-                                                          {Kind::page, "Article"},
-                                                          {Kind::comparison, "Article"},
-                                                          {Kind::lesson, "LearningResource"},
-                                                          {Kind::faq, "FAQPage"},
-                                                          {Kind::section, "CollectionPage"},
-                                                          {Kind::sources, "CollectionPage"},
-                                                          {Kind::table, "Dataset"},
-                                                          {Kind::chart, "Dataset"},
-                                                          {Kind::resource, "Dataset"},
-                                                          {Kind::data, "DataCatalog"}};
   if (page.source() == site::kGlossary) return "DefinedTermSet";
-  for (const auto& [kind, type] : kTypes)
-    if (kind == page.kind) return type;
-  return "WebPage";
+  const std::string_view type = base::word_after(
+      "home WebSite page Article comparison Article lesson LearningResource faq FAQPage section CollectionPage sources "
+      "CollectionPage table Dataset chart Dataset resource Dataset data DataCatalog",
+      site::kind_name(page.kind));
+  return type.empty() ? "WebPage" : type;
 }
 
 // Adds the author and dates of a page, from the front matter.
