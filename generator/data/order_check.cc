@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -29,6 +31,32 @@ std::vector<std::string> rows_of(const quantity::Frame& frame, size_t first, siz
   return rows;
 }
 
+// Returns the query with a further key wherever the order of rows decides which of them count: before LIMIT, and in
+// subqueries, of which a value is the first row. The order of tables does not change how SQLite orders the rows of
+// UNION, DISTINCT and groups, and those that it finds by an index.
+std::string with_more_keys(std::string sql) {
+  struct Select {
+    bool is_select = false, has_order = false;
+    size_t limit = 0;  // its place, or 0
+  };
+  std::vector<Select> open(1);
+  std::map<size_t, std::string, std::greater<>> keys;  // by their place
+  const std::string closed = sql + "\n)";
+  for (const SqlToken& token : without_comments(sql_tokens(closed))) {
+    Select& select = open.back();
+    select.is_select |= is_keyword(token, "select");
+    select.has_order |= is_keyword(token, "order");
+    if (is_keyword(token, "limit")) select.limit = token.offset;
+    if (token.text == "(") open.emplace_back();
+    if (token.text != ")") continue;
+    if (select.is_select && (select.limit > 0 || open.size() > 1))
+      keys[select.limit > 0 ? select.limit : token.offset] = select.has_order ? ", 1 DESC " : " ORDER BY 1 DESC ";
+    open.pop_back();
+  }
+  for (const auto& [place, text] : keys) sql.insert(place, text);
+  return sql;
+}
+
 }  // namespace
 
 void OrderCheck::prepare_statement(CompiledQuery& query) {
@@ -38,10 +66,10 @@ void OrderCheck::prepare_statement(CompiledQuery& query) {
       execute(session_.handle,
               fmt::format("CREATE TEMP VIEW {0} AS SELECT * FROM main.{0} ORDER BY rowid DESC LIMIT -1",
                           quoted_name(table)));
-  const char* sql = sqlite3_sql(query.statement.get());
+  const std::string sql = with_more_keys(sqlite3_sql(query.statement.get()));
   session_.guard.on();
   sqlite3_stmt* raw = nullptr;
-  sqlite3_prepare_v3(session_.handle, sql, -1, SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
+  sqlite3_prepare_v3(session_.handle, sql.c_str(), -1, SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
   session_.guard.off();
   query.reversed_statement.reset(raw);
 }

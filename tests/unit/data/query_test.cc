@@ -142,8 +142,11 @@ TEST_CASE("the order of the rows of tables does not decide a result") {
   for (const char* sql :
        {"SELECT river FROM tolls LIMIT 1",
         "SELECT lock, row_number() OVER (ORDER BY river) AS n, all_refs(ref) OVER () AS ref FROM tolls -- @n {unit: 1}",
-        "SELECT lock, max(river) AS r FROM tolls WHERE river = 'elbe'", "SELECT (SELECT river FROM tolls) AS r"})
-    CHECK(said(sql).find("error[unordered-query]") != std::string::npos);
+        "SELECT lock, max(river) AS r FROM tolls WHERE river = 'elbe'", "SELECT (SELECT river FROM tolls) AS r",
+        "SELECT 'n' || lock AS l, river FROM tolls UNION SELECT river, river FROM tolls ORDER BY river LIMIT 1",
+        "SELECT (SELECT o.lock FROM tolls o WHERE o.river = t.river ORDER BY o.river LIMIT 1) AS l FROM tolls t",
+        "SELECT lock FROM (SELECT DISTINCT lock, river FROM tolls ORDER BY river LIMIT 1)"})
+    CHECK_MESSAGE(said(sql).find("error[unordered-query]") != std::string::npos, std::string(sql));
   for (const char* sql :
        {"SELECT river, lock FROM tolls ORDER BY river, lock LIMIT 1", "SELECT river, lock FROM tolls",
         "SELECT river, group_concat(lock) AS locks FROM tolls GROUP BY river",
