@@ -229,14 +229,14 @@ std::optional<quantity::Frame> Connection::run(const Query& query, const Params&
   CompiledQuery& compiled = *found->second;
   std::optional<quantity::Frame> frame = run_query(compiled, state_->session(), query, params, diagnostics);
   if (!frame) return frame;
-  const auto check = [&]<class Check>(std::unique_ptr<Checker<Check>>& checker, const auto&... more) {
+  const auto check = [&]<class Check>(std::unique_ptr<Checker<Check>>& checker) {
     if (!checker) checker = std::make_unique<Checker<Check>>(state_->store);
     checker->numbers.clear();
     for (const quantity::Exact& literal : compiled.literals) checker->numbers.add_number(literal);
-    return checker->check->run(compiled, query, params, more..., diagnostics);
+    return checker->check->run(compiled, query, params, *frame, diagnostics);
   };
-  const bool is_good = (compiled.unit_check.empty() || check(state_->units)) &&
-                       (!compiled.may_depend_on_order || check(state_->order, *frame));
+  const bool is_good =
+      (compiled.unit_check.empty() || check(state_->units)) && (!compiled.may_depend_on_order || check(state_->order));
   return is_good ? std::move(frame) : std::nullopt;
 }
 

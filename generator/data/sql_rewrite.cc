@@ -555,6 +555,8 @@ class SqlRewriter {
     const List arguments = list();
     const size_t end = at_ - 1;
     const std::string joined = base::join(arguments.items, ",");
+    if (name == "replace" && (reads_text(begin, end) || arguments.items.size() != 3))
+      return fmt::format("{}replace({})", space, joined);
     if ((name == "min" || name == "max") && arguments.items.size() == 1) {
       const std::string after = after_call();
       if (is_plain(begin, end)) return fmt::format("{}{}({}){}", space, name, joined, after);

@@ -185,9 +185,10 @@ class RowCheck {
       if (!reported_[i] && query_.fields[i].is_measure()) reported_[i] = !is_good(row, i);
   }
 
-  // Reports columns in which no number is of a record.
-  void finish() {
-    for (size_t i = 0; i < query_.fields.size(); ++i)
+  // Reports columns in which no number is of a record, and marks those in which some are not.
+  void finish(quantity::Frame& frame) {
+    for (size_t i = 0; i < query_.fields.size(); ++i) {
+      frame.fields[i].has_constants = constants_[i];
       if (constants_[i] && !others_[i] && !reported_[i])
         diagnostics_
             .error("incomplete-refs", query_.columns[i].at.within(source_.sql),
@@ -195,6 +196,7 @@ class RowCheck {
                                "source",
                                query_.fields[i].name, source_.name))
             .suggest("take the numbers from a table, which has their source");
+    }
   }
 
  private:
@@ -420,7 +422,8 @@ bool UnitCheck::prepare_statement(CompiledQuery& query, const Query& source, bas
   return false;
 }
 
-bool UnitCheck::run(CompiledQuery& query, const Query& source, const Params& params, base::Diagnostics& diagnostics) {
+bool UnitCheck::run(CompiledQuery& query, const Query& source, const Params& params, quantity::Frame& frame,
+                    base::Diagnostics& diagnostics) {
   if (query.unit_check.empty()) return true;
   const size_t before = diagnostics.errors();
   run_.clear(source.shown);
@@ -436,7 +439,7 @@ bool UnitCheck::run(CompiledQuery& query, const Query& source, const Params& par
     if (status != SQLITE_DONE)
       report_end(query, source, run_, guard_, sqlite3_errmsg(handle_), diagnostics);
     else
-      rows.finish();
+      rows.finish(frame);
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
   }

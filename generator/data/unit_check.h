@@ -19,8 +19,9 @@ class UnitCheck {
   // `session` has a connection to the tables of its store with the functions of sql_functions.h. All must outlive this.
   explicit UnitCheck(const Session& session);
 
-  // Returns false after an error. `query` has run with these parameters.
-  bool run(CompiledQuery& query, const Query& source, const Params& params, base::Diagnostics& diagnostics);
+  // Returns false after an error. `query` has run with these parameters and returned `frame`.
+  bool run(CompiledQuery& query, const Query& source, const Params& params, quantity::Frame& frame,
+           base::Diagnostics& diagnostics);
 
   // Drops the temporary views, which otherwise hide tables from the connection's other statements.
   void drop_views();

@@ -9,7 +9,6 @@
 #include <cstring>
 #include <iterator>
 #include <memory>
-#include <span>
 
 #include "base/text.h"
 #include "base/work.h"
@@ -53,7 +52,7 @@ constexpr std::pair<std::string_view, double (*)(double)> kOfPlain[] = {
     {"tan", std::tan},
     {"tanh", std::tanh}};
 constexpr std::string_view kOtherCalls =
-    "atan2 julianday log max min mod nullif pow power quantity round sign sqrt unixepoch";
+    "atan2 julianday log max min mod nullif pow power quantity replace round sign sqrt unixepoch";
 
 template <size_t size>
 auto find_function(const std::pair<std::string_view, double (*)(double)> (&table)[size], std::string_view name) {
@@ -209,46 +208,58 @@ bool states_unit(UnitAlgebra& algebra, const quantity::Units& units, UnitAlgebra
          std::ranges::count(own->parts, reading.unit->parts[0]) > 0;
 }
 
-// Joins texts and numbers. A unit that the texts put beside a number must be its own: x || ' GB'.
-void join(sqlite3_context* context, std::string_view operators, std::span<sqlite3_value*> values) {
-  UnitRun& run = run_of(context);
+std::string digits_of(const TaggedNumber& number) { return fmt::format("{}", number.value); }
+
+// A text that a query makes of texts and numbers with units.
+struct JoinedText {
   std::string text;
-  std::vector<std::pair<size_t, TaggedNumber>> numbers;
-  for (sqlite3_value* value : values) {
+  std::vector<std::pair<size_t, TaggedNumber>> numbers;  // with their places
+
+  void add(sqlite3_value* value) {
     const std::optional<TaggedNumber> number = tagged_number(value);
     if (number && !number->is_bare()) numbers.emplace_back(text.size(), *number);
-    text += number ? fmt::format("{}", number->value) : text_in(value).value_or("");
+    text += number ? digits_of(*number) : text_in(value).value_or("");
   }
-  base::charge_work(text.size());
-  for (const quantity::Stated& each :
-       numbers.empty() ? std::vector<quantity::Stated>() : find_stated(text, run.units)) {
-    const auto number =
-        std::ranges::find_if(numbers, [&](const auto& at) { return at.first >= each.begin && at.first < each.end; });
-    if (each.kind != quantity::Stated::Kind::amount || number == numbers.end()) continue;
-    const std::string stated = text.substr(each.begin, each.end - each.begin);
-    const quantity::Figure figure = quantity::parse_figure(stated, run.units);
-    const UnitAlgebra::Id unit = number->second.unit;
-    if (figure.readings.empty() || std::ranges::any_of(figure.readings, [&](const auto& reading) {
-          return states_unit(run.algebra, run.units, unit, reading);
-        }))
-      continue;
-    return fail(context, {.at = static_cast<size_t>(std::atoll(std::string(operators.substr(1)).c_str())),
-                          .what = fmt::format("this text states \"{}\", and its number is {}{}", stated,
-                                              unit <= UnitAlgebra::kRatio ? "" : "in ", run.algebra.name(unit)),
-                          .expected = "the unit of the number",
-                          .help = "select the number itself, which is shown with its unit and source"});
+
+  // A unit that the texts put beside a number must be its own, x || ' GB', and digits make another number, x || '000'.
+  void give(sqlite3_context* context, size_t place) const {
+    UnitRun& run = run_of(context);
+    base::charge_work(text.size());
+    for (const quantity::Stated& each : find_stated(numbers.empty() ? "" : text, run.units))
+      for (const auto& [at, number] : numbers) {
+        const std::string stated = text.substr(each.begin, each.end - each.begin);
+        const quantity::Figure figure = quantity::parse_figure(stated, run.units);
+        const quantity::Exact value = quantity::Exact::from(number.value).value_or(quantity::Exact());
+        const auto is_right = [&, unit = number.unit](const quantity::FigureReading& reading) {
+          const auto is_value = [&](const quantity::Exact& shown) { return shown * reading.scale == value; };
+          return figure.number.loose ||  // "3/8" of two numbers
+                 ((figure.number.grouped || is_value(figure.number.shown) ||
+                   (figure.upper && is_value(figure.upper->shown))) &&
+                  (each.kind != quantity::Stated::Kind::amount || states_unit(run.algebra, run.units, unit, reading)));
+        };
+        if (at >= each.begin && at < each.end && !figure.readings.empty() &&
+            std::ranges::none_of(figure.readings, is_right))
+          return fail(context, {.at = place,
+                                .what = fmt::format("this text states \"{}\", and its number is {} ({})", stated,
+                                                    digits_of(number), run.algebra.name(number.unit)),
+                                .expected = "the number and its unit",
+                                .help = "select the number itself, which is shown with its unit and source"});
+      }
+    give_text(context, text);
   }
-  give_text(context, text);
-}
+};
 
 void unit_exact(sqlite3_context* context, int count, sqlite3_value** arguments) {
   base::charge_work(kWorkOfNumber * static_cast<uint64_t>(count));
   std::string_view operators = text_in(arguments[0]).value_or("");
   Calculation calculation{run_of(context), {}, std::nullopt};
-  for (int i = 1; i < count; ++i) {
+  for (int i = 1; i < count; ++i)
     if (sqlite3_value_type(arguments[i]) == SQLITE_NULL) return;
+  if (operators.starts_with('|')) {
+    JoinedText joined;
+    std::for_each(arguments + 1, arguments + count, [&](sqlite3_value* value) { joined.add(value); });
+    return joined.give(context, static_cast<size_t>(std::atoll(std::string(operators.substr(1)).c_str())));
   }
-  if (operators.starts_with('|')) return join(context, operators, {arguments + 1, arguments + count});
   for (int i = 1; i < count; ++i) {
     const std::optional<TaggedNumber> operand = tagged_number(arguments[i]);
     const char op = operators[0];
@@ -427,6 +438,7 @@ class Call {
     for (sqlite3_value* value : values_)
       if (sqlite3_value_type(value) == SQLITE_NULL) return;
     if (name_ == "min" || name_ == "max") return extreme();
+    if (name_ == "replace") return replace();
     for (sqlite3_value* value : values_)
       if (const auto number = tagged_number(value))
         numbers_.push_back(*number);
@@ -468,10 +480,22 @@ class Call {
       const auto result = order(values_[i], values_[best]);
       if (result && (name_ == "min" ? *result < 0 : *result > 0)) best = i;
     }
-    auto number = tagged_number(values_[best]);
-    if (!number || number->refs != run_.refs.constant()) return sqlite3_result_value(context_, values_[best]);
-    number->refs = RefSets::kNone;  // a limit of what the data have: min(share, quantity(100, '%'))
-    give(context_, *number);
+    sqlite3_result_value(context_, values_[best]);
+  }
+
+  // replace('x GB', 'x', gb), which joins texts and numbers.
+  void replace() {
+    JoinedText joined, all, part;
+    all.add(values_[0]);
+    part.add(values_[1]);
+    std::string_view rest = all.text;
+    for (size_t at = 0; !part.text.empty() && (at = rest.find(part.text)) != std::string_view::npos;) {
+      joined.text += rest.substr(0, at);
+      joined.add(values_[2]);
+      rest.remove_prefix(at + part.text.size());
+    }
+    joined.text += rest;
+    joined.give(context_, at_);
   }
 
   void null_if() {

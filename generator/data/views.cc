@@ -114,7 +114,7 @@ class ViewMaker {
       order_check_.run(*query, source, {}, *frame, diagnostics_);
       query->reversed_statement.reset();
       order_check_.drop_views();
-      unit_check_.run(*query, source, {}, diagnostics_);
+      unit_check_.run(*query, source, {}, *frame, diagnostics_);
     }
     query.reset();
     insert.reset();

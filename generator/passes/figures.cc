@@ -316,6 +316,9 @@ site::FigurePtr Figures::find_cell(const std::string& key, base::Span span) {
   auto cell = is_query ? find_in_frame(*frame->second, row, column) : connection_.find_cell(table, row, column);
   if (cell) {
     check_source(key, cell.value(), span);
+    if (cell->field.has_constants)
+      diagnostics_.error("incomplete-refs", span,
+                         fmt::format("\"{}\": {}", cell->field.name, cell->field.kHasConstants));
     cell->field.covers = database_.scope_of(cell->field, cell->refs).text();
     return figure_of(std::move(cell).value());
   }

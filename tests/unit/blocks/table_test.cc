@@ -449,7 +449,8 @@ TEST_CASE("values with different units are sorted in one unit if possible, other
     files["content/t.md"] =
         page("T", std::string("```sql q\n-- @amount {title: Amount, unitField: u}\nSELECT name, CASE WHEN "
                               "id = 'latte' THEN price / price * quantity(2, '") +
-                      unit + "') ELSE quantity(500, 'g') END AS amount, CASE WHEN id = 'latte' THEN '" + unit +
+                      unit + "') ELSE price / price * quantity(500, 'g') END AS amount, CASE WHEN id = 'latte' THEN '" +
+                      unit +
                       "' ELSE 'g' END AS u, ref FROM prices ORDER BY id\n```\n\n```table t\ndata: "
                       "q\ncaption: P\ncolumns: [name, amount]\n```\n");
     return WholeSite(files).built().main("t.html");

@@ -126,31 +126,44 @@ TEST_CASE("a text that is shown has the unit of its number") {
     return text.substr(0, text.find('\n'));
   };
   CHECK(said("r.gb || ' s'") ==
-        "error[unit-mismatch]: this text states \"80 s\", and its number is in GB, in the query \"q\"");
+        "error[unit-mismatch]: this text states \"80 s\", and its number is 80 (GB), in the query \"q\"");
   for (const char* expression :
        {"'takes ' || r.gb || ' MB'", "'$' || r.gb", "round(r.gb) || ' s'", "r.share || ' GB'",
-        "coalesce(r.gb || ' s', 'none')", "CAST(r.gb AS TEXT) || ' s'", "upper(r.id || ' ' || r.gb || ' s')"}) {
+        "coalesce(r.gb || ' s', 'none')", "r.gb || '000 GB'", "'1' || r.gb", "'-' || r.gb || ' GB'",
+        "r.gb || ' thousand GB'", "replace('x s', 'x', r.gb)", "replace('x0 GB', 'x', r.gb)",
+        "CAST(r.gb AS TEXT) || ' s'", "upper(r.id || ' ' || r.gb || ' s')"}) {
     CAPTURE(expression);
     CHECK(said(expression).starts_with("error[unit-mismatch]: this text states"));
   }
   for (const char* expression :
        {"r.gb || ' GB'", "'takes ' || round(r.gb) || ' GB of it'", "(r.gb * 1000) || ' MB'", "'$' || r.usd",
-        "r.chips || ' chips'", "r.id || ' s'", "r.gb || ' things'", "r.share || ' %'", "r.gb || ' in all'"}) {
+        "r.chips || ' chips'", "r.id || ' s'", "r.gb || ' things'", "r.share || ' %'", "r.gb || ' in all'",
+        "replace('x GB', 'x', r.gb)", "replace(r.id, 'a', 'b')", "r.gb || '–' || (r.gb * 2) || ' GB'",
+        "r.chips || '/' || r.boats", "substr('00' || r.chips, -2)", "r.id || '-' || r.chips"}) {
     CAPTURE(expression);
     CHECK(said(expression) == "");
   }
 }
 
 TEST_CASE("a number of the query itself does not have a record as its source") {
-  for (const char* expression :
-       {"quantity(5, 's')", "2 * quantity(5, 's')", "CASE r.id WHEN 'a' THEN quantity(5, 's') END"}) {
+  for (const char* expression : {"quantity(5, 's')", "2 * quantity(5, 's')",
+                                 "CASE r.id WHEN 'a' THEN quantity(5, 's') END", "max(r.secs, quantity(50, 's'))"}) {
     CAPTURE(expression);
     CHECK(said_about(expression, "s").starts_with("error[incomplete-refs]"));
   }
-  for (const char* expression : {"max(r.secs, quantity(50, 's'))", "quantity(CAST(substr(r.day, 9) AS INTEGER), 's')",
+  for (const char* expression : {"max(r.secs, 0)", "quantity(CAST(substr(r.day, 9) AS INTEGER), 's')",
                                  "r.secs * quantity(1, '1')", "quantity(count(*) OVER (), 's')"}) {
     CAPTURE(expression);
     CHECK(said_about(expression, "s", "FROM runs r", "r.id", "all_refs(r.ref) OVER ()") == "");
+  }
+  TestData data = runs();
+  data.load();
+  for (const char* expression :
+       {"max(secs, quantity(20, 's'))", "iif(id = 'a', quantity(77, 's'), secs)", "secs * 1"}) {
+    CAPTURE(expression);
+    const auto frame = data.run("-- @x {unit: s}\nSELECT id, " + std::string(expression) + " AS x, ref FROM runs");
+    REQUIRE(frame);
+    CHECK(frame->fields[1].has_constants == !std::string_view(expression).starts_with("secs"));
   }
 }
 
