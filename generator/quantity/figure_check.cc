@@ -139,6 +139,7 @@ std::string corrected_number(const WrittenNumber& number, const Exact& value, st
   if (lost || steps != 0) {
     const Exact step = Exact::power_of_ten(-digits);
     rounded = (*Exact::parse(value.round_half_up(digits)) + step * steps).round_half_up(digits);
+    if (lost && digits > 0) rounded.erase(rounded.find_last_not_of('0') + 1);  // 0.05, not 0.0500
   }
   if (number.loose && number.shown < Exact(1)) {
     const Exact percent = value * 100;
