@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "base/utf8.h"
 #include "document/raw_html.h"
 #include "markup/html_scanner.h"
 
@@ -28,14 +27,6 @@ struct Block : TiedWords {
   bool is_cited = false;  // whether the block that this text is part of contains a citation
 };
 
-bool ends_with_abbreviation(std::string_view text, const quantity::Language& language) {
-  return std::ranges::any_of(language.abbreviations, [&](const quantity::Phrase& known) {
-    if (text.size() < known.text.size()) return false;
-    const size_t begin = base::code_point_start(text, text.size() - known.text.size());
-    return base::lower_case(text.substr(begin)) == known.text && (begin == 0 || !base::is_letter(text[begin - 1]));
-  });
-}
-
 // Returns the end of the sentence that starts at `begin`: after its full stop and closing quotes.
 size_t end_of_sentence(std::string_view text, size_t begin, const quantity::Language& language) {
   for (size_t at = begin; at < text.size(); ++at) {
@@ -47,7 +38,7 @@ size_t end_of_sentence(std::string_view text, size_t begin, const quantity::Lang
     for (const std::string_view quote : {"”", "’"})
       if (text.substr(end).starts_with(quote)) end += quote.size();
     if (end == text.size()) return end;
-    if (text[end] != ' ' || ends_with_abbreviation(text.substr(begin, at + 1 - begin), language)) continue;
+    if (text[end] != ' ' || ends_with_words(text.substr(begin, at + 1 - begin), language.abbreviations)) continue;
     size_t next = text.find_first_not_of(' ', end);
     if (next == std::string_view::npos) return text.size();
     if (text[next] >= 'a' && text[next] <= 'z') continue;

@@ -137,16 +137,6 @@ class AmountReader {
     return units_.parse(own ? own->unit : sign);
   }
 
-  bool is_between() const {
-    const size_t end = skip_spaces_back(text_, amount_.begin);
-    const std::string_view before = text_.substr(0, end);
-    for (const Phrase& phrase : language_.from)
-      if (before.size() >= phrase.text.size() && place_ == Place::brackets &&
-          is_phrase(before.substr(before.size() - phrase.text.size()), language_.from))
-        return true;
-    return false;
-  }
-
   // Returns the second number of "1.2–1.4", "1.2 to 1.4" and "between 1.2 and 1.4" after the first one.
   std::optional<ScannedNumber> upper_end_at(size_t at) const {
     const size_t spaced = skip_spaces(text_, at);
@@ -156,9 +146,11 @@ class AmountReader {
     } else if (text_.substr(at).starts_with("-")) {
       at += 1;
       hyphen = true;
-    } else if (size_t end = 0; (spaced > at || !is_letter_at(text_, at)) &&
-                               (phrase_at(text_, spaced, language_.to, end) ||
-                                (is_between() && phrase_at(text_, spaced, language_.and_to, end)))) {
+    } else if (size_t end = 0;
+               (spaced > at || !is_letter_at(text_, at)) &&
+               (phrase_at(text_, spaced, language_.to, end) ||
+                (place_ == Place::brackets && ends_with_words(text_.substr(0, amount_.begin), language_.from) &&
+                 phrase_at(text_, spaced, language_.and_to, end)))) {
       at = end;
     } else {
       return std::nullopt;

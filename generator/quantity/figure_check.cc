@@ -405,17 +405,16 @@ class WordsAround {
     for (size_t at = 0; at < before.size() && !greatest; ++at) {
       if (!is_unspaced_at(before, at) && is_letter_before(before, at)) continue;
       size_t end = 0;
-      for (const Phrases* bounds : {&language_.over, &language_.at_least, &language_.under, &language_.at_most}) {
-        if (!phrase_at(before, at, *bounds, end) || end < before.size()) continue;
-        const std::string whole = all_.substr(at, end_ - at);
-        const Figure figure = parse_figure(text_, units_);
-        const auto stated = as_figure_states(figure, value, units_.parse(unit).value_or(Unit()), units_);
-        if (figure.qualifier != Qualifier::none || !stated) return {};
-        const Figure bound = parse_figure(whole, units_);
+      for (const auto& [meaning, bounds] : kQualifiers) {
+        if (!is_bound(meaning) || !phrase_at(before, at, language_.*bounds, end) || end < before.size()) continue;
+        Figure bound = parse_figure(text_, units_);
+        const auto stated = as_figure_states(bound, value, units_.parse(unit).value_or(Unit()), units_);
+        if (bound.qualifier != Qualifier::none || !stated) return {};
+        bound.qualifier = meaning;
         const auto holds = [&](const Exact& other) { return is_on_side(other, value, bound.qualifier); };
-        if (*stated == figure.number.shown && (!others || std::ranges::any_of(*others, holds))) return {};
-        if (check_figure(bound, value, unit, units_).outcome == FigureOutcome::mismatch)
-          return mismatch(whole, value, unit);
+        if (*stated == bound.number.shown && (!others || std::ranges::any_of(*others, holds))) return {};
+        if (check_figure(bound, value, unit, units_).outcome != FigureOutcome::mismatch) return {};
+        return mismatch(all_.substr(at, end_ - at), value, unit);
       }
     }
     return {};
@@ -444,7 +443,7 @@ class WordsAround {
       first = std::min(first, amount.begin);
       last = std::max(last, std::max(amount.end, scanned->end));
     }
-    if (ends_with_times()) last = end_;  // "4.1 times an hour of it" is no time
+    if (ends_with_words(text_, language_.times)) last = end_;  // "4.1 times an hour of it" is no time
     return {std::min(first, begin_of_words(first)), std::max(last, end_of_factor())};
   }
 
@@ -491,15 +490,6 @@ class WordsAround {
         return at;
     }
     return end;
-  }
-
-  bool ends_with_times() const {
-    for (size_t at = text_.size(); at-- > 0;) {
-      size_t after = 0;
-      if (!is_letter_before(text_, at) && phrase_at(text_, at, language_.times, after) && after == text_.size())
-        return true;
-    }
-    return false;
   }
 
   // Whether the brackets split a number: "1[23]", "[23]4", "3–[5]", "[10]²", "thirty-[three]", "−[−23]".

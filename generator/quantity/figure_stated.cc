@@ -98,7 +98,10 @@ bool is_name(std::string_view text, const Amount& amount, const Units& units) {
   if (is_letter_before(text, end) && base::is_digit(text[end - 2]) && is_phrase(word, language.articles) &&
       is_letter_at(text, skip_spaces(text, end)) && skip_spaces(text, end) > end)
     return true;
-  if (has_unit(amount)) return is_time_of_day(text, amount, units);
+  size_t unused = 0;
+  const bool is_year_of_prices = is_year(amount) && is_phrase(word, language.price_bases_in) &&  // "in 2010 euros"
+                                 phrase_at(text, skip_spaces(text, amount.number.end), language.price_bases, unused);
+  if (has_unit(amount)) return is_year_of_prices || is_time_of_day(text, amount, units);
   // "a 404 handler"
   constexpr size_t kCode = 3;
   if (is_phrase(word, language.one) && end - begin == kCode && amount.number.digits == 0 &&

@@ -46,6 +46,7 @@ constexpr std::pair<std::string_view, Phrases Language::*> kLists[] = {
     {"date_parts", &Language::date_parts},
     {"price_bases", &Language::price_bases},
     {"price_bases_of", &Language::price_bases_of},
+    {"price_bases_in", &Language::price_bases_in},
     {"superlatives", &Language::superlatives},
     {"comparisons", &Language::comparisons},
     {"quantities", &Language::quantities},
@@ -57,6 +58,9 @@ constexpr std::pair<std::string_view, Phrases Language::*> kLists[] = {
     {"amounts", &Language::amounts},
     {"all", &Language::all},
     {"factors", &Language::factors},
+    {"foreseen", &Language::foreseen},
+    {"spans", &Language::spans},
+    {"parts", &Language::parts},
     {"articles", &Language::articles},
     {"breaks", &Language::breaks},
     {"abbreviations", &Language::abbreviations},
@@ -116,6 +120,9 @@ const Phrases& list_of(const Language& language, std::string_view name) {
   throw std::logic_error(fmt::format("a language has no list \"{}\"", name));
 }
 
+// A word with a capital letter, and what follows if that is a number; "`" is a figure (check/prose.h).
+const std::string kCapital = "(?-i:[A-Z]|\\xC3[\\x80-\\x9E])[a-z0-9'\\x80-\\xff-]*", kNumber = "(?=[$`0-9])";
+
 constexpr char32_t kApostrophe = U'’';
 
 // Bytes that are not part of a word: no-break spaces and quotation marks.
@@ -171,9 +178,11 @@ class ExpressionWriter {
         if (word == "…")
           expression += fmt::format("(?:(?&blank){}){{0,3}}?", any);
         else
-          expression += separator + (word == "*"             ? any
-                                     : word.starts_with('<') ? use(word.substr(1, word.size() - 2))
-                                                             : escaped(word));
+          expression += separator + (word == "*"                                ? any
+                                     : word == "^"                              ? kCapital
+                                     : word == "#"                              ? kNumber
+                                     : word.starts_with('<') && word.size() > 1 ? use(word.substr(1, word.size() - 2))
+                                                                                : escaped(word));
         separator = "(?&blank)";
       }
       if (text.ends_with('\'')) expression += "[a-z0-9'\\x80-\\xff-]*";  // the word goes on: "qu'un"
@@ -315,6 +324,14 @@ End end_of(std::string_view superlative, const Language& language) {
 
 bool ends_with_phrase(std::string_view text, const Phrases& phrases) {
   return std::ranges::any_of(phrases, [&](const Phrase& phrase) { return text.ends_with(phrase.text); });
+}
+
+bool ends_with_words(std::string_view text, const Phrases& phrases) {
+  text = text.substr(0, skip_spaces_back(text, text.size()));
+  return std::ranges::any_of(phrases, [&](const Phrase& phrase) {
+    const size_t begin = text.size() - std::min(text.size(), phrase.text.size());
+    return !is_letter_before(text, begin) && end_of_phrase(text, begin, phrase.text) == text.size();
+  });
 }
 
 bool is_phrase(std::string_view text, const Phrases& phrases) {

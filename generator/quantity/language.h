@@ -27,12 +27,13 @@ struct Language {
   Phrases compounds;  // words between numbers that are written as one word; empty if the language has no such words
   Phrases units, per, not_units, inexact_times;
   Phrases months, date_parts;
-  Phrases price_bases, price_bases_of;  // words after and before the year of prices: "2017 dollars", "prices of 2017"
-  // In these lists "<NAME>" stands for any phrase of the list NAME, "*" for one word and "…" for up to three words,
-  // which are not in `breaks`.
+  // Words after and before the year of prices: "2017 dollars", "prices of 2017", "in 2017 dollars".
+  Phrases price_bases, price_bases_of, price_bases_in;
+  // In these lists "<NAME>" stands for any phrase of the list NAME, "*" for one word, "^" for one with a capital
+  // letter, "#" for a number that follows, and "…" for up to three words, which are not in `breaks`.
   Phrases superlatives, comparisons, quantities, numbered, no_claims;
   Phrases superlative_words, comparatives, adjectives, qualities, amounts, all, factors, articles, abbreviations,
-      breaks, is, has;
+      breaks, is, has, parts, spans, foreseen;
   Phrases sells, quantifiers, universals, outcomes, of_money, of_time, not_names, verbs;
   Phrases ordinals;  // words with which a superlative is no end of an order: "the third largest"
   Phrases low_end, high_end, best_end, worst_end;
@@ -68,6 +69,8 @@ End end_of(std::string_view superlative, const Language& language);
 // the phrase is one or more spaces or one hyphen in the text. If `is_whole`, a letter must not follow a letter of the
 // phrase. Returns null if there is none.
 const Phrase* phrase_at(std::string_view text, size_t at, const Phrases& phrases, size_t& end, bool is_whole = true);
+// Whether the text ends with one of the phrases as whole words, and perhaps spaces, ignoring case.
+bool ends_with_words(std::string_view text, const Phrases& phrases);
 // Whether the whole text is one of the phrases.
 bool is_phrase(std::string_view text, const Phrases& phrases);
 

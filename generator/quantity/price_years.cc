@@ -11,12 +11,6 @@ namespace {
 
 constexpr size_t kYear = 4;  // digits
 
-bool is_behind(std::string_view before, const Phrases& phrases) {
-  return std::ranges::any_of(phrases, [&](const Phrase& phrase) {
-    return before.size() >= phrase.text.size() && is_phrase(before.substr(before.size() - phrase.text.size()), phrases);
-  });
-}
-
 }  // namespace
 
 std::set<int> price_years(std::string_view text, const Language& language) {
@@ -27,7 +21,7 @@ std::set<int> price_years(std::string_view text, const Language& language) {
     const size_t next = end < text.size() && text[end] == '-' ? end + 1 : skip_spaces(text, end);
     if (end - at == kYear && (text[at] == '1' || text[at] == '2') &&
         ((next > end && phrase_at(text, next, language.price_bases, end_of_phrase)) ||
-         is_behind(base::trim(text.substr(0, at)), language.price_bases_of)))
+         ends_with_words(text.substr(0, at), language.price_bases_of)))
       years.insert(*base::parse_number<int>(text.substr(at, kYear)));
     at = text.find_first_of("0123456789", end);
   }

@@ -140,6 +140,38 @@ TEST_CASE("fractions, multiples and amounts without digits are quantities") {
   }
 }
 
+TEST_CASE("what wins, parts, multiples and one unit behind a bound are claims in each language") {
+  const std::pair<const char*, const char*> kTexts[] = {
+      {"en",
+       "Birch [is ahead of] Alder, [exceeds Alder] and [beats Alder], it [wins.] It took [under a minute], in [over an "
+       "hour], [five sixths] [quadrupled] and [will double] [in under a second]."},
+      {"de",
+       "Die Birke [schlägt alle], [führt die Liste an], [übertrifft die] Erle und [gewinnt.] [Zwei Drittel] haben sich "
+       "[vervierfacht], auf [das Achtfache], in [unter einer Minute]."},
+      {"fr",
+       "Le bouleau [est en tête], [dépasse l'aulne] et [gagne.] [Personne ne vend moins cher], [deux tiers] ont "
+       "[quintuplé], en [moins d'une heure]."},
+      {"es",
+       "El abedul [va en cabeza], [supera al aliso] y [gana.] [Nadie vende más barato], [dos tercios] se "
+       "[cuadruplicaron], en [menos de un minuto]."}};
+  for (const auto& [language, text] : kTexts) {
+    std::string plain(text);
+    std::erase_if(plain, [](char c) { return c == '[' || c == ']'; });
+    CHECK(marked(plain, language) == text);
+  }
+}
+
+TEST_CASE("what is compared with a plan, a number or nothing is no claim") {
+  const std::pair<const char*, const char*> kTexts[] = {
+      {"en", "It took longer than expected, with more memory than usual. It has no fewer than 5, fewer than `."},
+      {"en", "It is ahead of schedule, over a second line. You may have to double-check that the last value wins."},
+      {"en", "It is used if the length of all names exceeds memory, which leads to errors."},
+      {"de", "Es dauerte länger als erwartet, nicht länger als 5. Das führt die Prüfung an einem Gerät durch."},
+      {"fr", "C'est plus long que prévu."},
+      {"es", "Es más largo de lo esperado."}};
+  for (const auto& [language, text] : kTexts) CHECK(marked(text, language) == text);
+}
+
 TEST_CASE("text in other languages contains no comparisons") {
   CHECK(marked("the cheapest", "de") == "the cheapest");
   CHECK(marked("the cheapest", "eng") == "the cheapest");

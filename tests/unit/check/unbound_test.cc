@@ -100,13 +100,14 @@ TEST_CASE("counts are unbound, in words below 13 only before a noun of the data"
   CHECK(Parsed("There are 7 rivers, 513 models and twelve bridges.").unbound() == "7\n513\n");
   CHECK(Parsed("Two rivers, one lake, three lakes, two rules, five riversides.").unbound() == "Two\nthree\n");
   CHECK(Parsed("Twenty bridges, two thousand rules.").unbound() == "Twenty\ntwo thousand\n");
-  CHECK(Parsed("Most rivers flow, every lake is deep, most rules hold.").unbound() == "Most\n");
+  CHECK(Parsed("Most rivers flow, every lake is frozen, most rules hold.").unbound() == "Most\n");
   CHECK(Parsed("There are [7 rivers](count:rivers) and [513](given:) models.").unbound() == "");
 }
 
 TEST_CASE("what is said of all or none of the data is unbound, if a verb follows the noun") {
-  CHECK(Parsed("Every river fails. No lake has ice. None of the rivers reaches it. All lakes are slow.").unbound() ==
+  CHECK(Parsed("Every river fails. No lake has ice. None of the rivers reaches it. All lakes are deep.").unbound() ==
         "Every\nNo\nNone of the\nAll\n");
+  CHECK(Parsed("A couple of rivers flow, a couple of bridges stand.").unbound() == "A couple of\n");
   CHECK(Parsed("Look at every river by name. All rivers and lakes. No lake, every rule is fast. All rivers are in km.")
             .unbound() == "");
   CHECK(Parsed("[Every river](assert:a) fails. No lake has ice [@a].").unbound() == "");

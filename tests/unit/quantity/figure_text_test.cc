@@ -771,6 +771,11 @@ TEST_CASE("a bound that is the value itself is the limit of another figure of th
   CHECK(holds("less than ", "106 ms", {Exact(80)}));
   CHECK_FALSE(holds("less than ", "106 ms", {Exact(120)}));
   CHECK(holds("more than ", "106 ms", {Exact(80), Exact(120)}));
+  for (const char* words :
+       {"no more than ", "It is not more than ", "not less than ", "no fewer than ", "not under ", "at the very least ",
+        "at the very most ", "does not exceed ", "it doesn't exceed ", "it doesn't take more than "})
+    CHECK_MESSAGE(holds(words, "106 ms", {}), words);
+  CHECK_FALSE(holds("exceeds ", "106 ms", {}));
   CHECK(holds("less than ", "110 ms", {}));
 }
 
@@ -790,7 +795,7 @@ TEST_CASE("no words can be added before or after a valid figure") {
     CAPTURE(text);
     CHECK(parse_figure(text, test_units()).problem == FigureProblem::none);
     CHECK(parse_figure(fmt::format(" {}\n", text), test_units()).problem == FigureProblem::none);
-    for (const char* word : {"zorp", "the", "month", "of", "minus minus", "(", "±", "not", "٤", "half"}) {
+    for (const char* word : {"zorp", "the", "month", "of", "minus minus", "(", "±", "hardly", "٤", "half"}) {
       CHECK(parse_figure(fmt::format("{} {}", word, text), test_units()).problem != FigureProblem::none);
       CHECK(parse_figure(fmt::format("{} {}", text, word), test_units()).problem != FigureProblem::none);
     }

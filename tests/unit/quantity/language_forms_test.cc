@@ -73,6 +73,13 @@ constexpr Forms kForms[] = {
     {"ar", "38", "%", "38%|38 %|38٪", "٣٨٪|83٪|3.8٪|38‰"},
     {"hi", "1234567", "", "12,34,567|1234567", "१२,३४,५६७|1.234.567|12,345,67"},
     {"en-IN", "25000000", "", "2.5 crore|25 million|2,50,00,000|250 lakh", "2.5 lakh|25 crore|2,5 crore|2,50,0000"},
+    {"en", "42", "km",
+     "no more than 45 km|not more than 42 km|no less than 42 km|no fewer than 40|at the very least 42 km|not above 45 "
+     "km",
+     "no more than 40 km|not less than 45 km|no fewer than 43|at the very most 40 km|no more than 450 km"},
+    {"de", "42", "km", "nicht mehr als 45 km|nicht weniger als 42 km", "nicht mehr als 40 km|nicht unter 45 km"},
+    {"fr", "42", "km", "pas plus de 45 km|pas moins de 42 km", "pas plus de 40 km|pas moins de 45 km"},
+    {"es", "42", "km", "no más de 45 km|no menos de 42 km", "no más de 40 km|no menos de 45 km"},
     {"en", "2500000", "", "two and a half million|2.5 million|2½ million",
      "four million|three and a half million|2,5 million"},
 };

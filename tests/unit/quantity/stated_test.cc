@@ -100,6 +100,7 @@ TEST_CASE("names, dates and versions are not counts") {
                            "no number",
                            "RFC 8259",
                            "since the 2010s, and the 1990s.",
+                           "in 2010 euros, at 2010 prices, in constant 2010 US dollars, 2010 price levels.",
                            "in 1998, for Python 3",
                            "Version 2.0 is out.",
                            "A 70B model, the 7B model",
