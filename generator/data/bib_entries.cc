@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "base/work.h"
 #include "data/bibtex.h"
 
@@ -108,7 +109,14 @@ class BibReader {
       skip_space();
       if (peek() == close) break;
       Entry field = read_field();
-      if (!entry.fields.find(field.key)) entry.fields.entries.push_back(std::move(field));
+      const Node* first = entry.fields.find(field.key);
+      if (first && first->text != field.value.text)
+        diagnostics_
+            .warning(
+                "bibtex-syntax", field.value.span,
+                fmt::format("a second {} is left out; the first is \"{}\"", field.key, base::shortened(first->text)))
+            .suggest("keep the right one");
+      if (!first) entry.fields.entries.push_back(std::move(field));
     }
     expect_end(close);
     entry.fields.span = span(begin, at_);

@@ -50,15 +50,17 @@ std::string parts_text(const Date::Parts& parts) {
   return parts.is_uncertain ? out + "?" : out;
 }
 
-bool is_bibtex(std::string_view path) { return path.ends_with(".bib"); }
+bool is_bibtex(std::string_view path) { return base::lower(path).ends_with(".bib"); }
 
-bool is_ris(std::string_view path) { return path.ends_with(".ris"); }
+bool is_ris(std::string_view path) { return base::lower(path).ends_with(".ris"); }
+
+bool is_json(std::string_view path) { return base::lower(path).ends_with(".json"); }
 
 // Returns the list of entries in a file of any supported format except BibTeX; nullopt after an error.
 std::optional<Node> read_entries(const base::SourceText& file, base::Diagnostics& diagnostics) {
   if (is_ris(file.path())) return read_ris(file, diagnostics);
-  const bool is_json = file.path().ends_with(".json");
-  std::optional<Node> root = (is_json ? notation::parse_json : notation::parse_yaml)(base::whole(file), diagnostics);
+  std::optional<Node> root =
+      (is_json(file.path()) ? notation::parse_json : notation::parse_yaml)(base::whole(file), diagnostics);
   if (!root) return std::nullopt;
   // Pandoc and Better BibTeX write the list as the value of a key.
   for (std::string_view key : {"references", "items"})
@@ -113,8 +115,7 @@ std::string Source::link() const {
 }
 
 bool Bibliography::is_file(std::string_view path) {
-  return is_bibtex(path) || is_ris(path) || path.ends_with(".json") || path.ends_with(".yaml") ||
-         path.ends_with(".yml");
+  return base::has_word("bib ris json yaml yml", base::lower(path.substr(path.rfind('.') + 1)));
 }
 
 void Bibliography::add_source(Source source, base::Diagnostics& diagnostics) {

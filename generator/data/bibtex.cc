@@ -215,8 +215,9 @@ class BibConverter {
     const std::string year = base::replace_all(text(is_year_alone ? "date" : "year"), "\u00A0", " "),
                       month = month_and_day(text("month"));
     std::string value = base::replace_all(std::string(base::trim(year)), "–", "/");
-    if (!month.empty() && value.size() == 4) value += "-" + month;
-    if (month.empty() && !text("month").empty()) value = text("month") + " " + value;  // such as a season
+    const std::string written = text("month");
+    if (!written.empty())  // the month may be a season, and the year "n.d."
+      value = month.empty() ? written + " " + value : is_year(value) ? value + "-" + month : value + ", " + written;
     add_date("issued", std::move(value), span_of("year"));
   }
 
@@ -249,8 +250,12 @@ class BibConverter {
   void add_names(std::string_view key, std::string_view field) {
     const Node* found = fields_.find(field);
     if (!found) return;
+    static const base::Pattern kMore("(?:,|\\s|\\band\\b){1,9}et\\s+al\\.?\\s*$", PCRE2_CASELESS);
+    std::string names = found->text;
+    if (const auto more = kMore.find(names))
+      names.replace(names.size() - more->front().size(), std::string::npos, " and others");
     Node list{Kind::list, found->span};
-    for (std::string_view name : split_tex(found->text, "and")) list.items.push_back(name_node(name, found->span));
+    for (std::string_view name : split_tex(names, "and")) list.items.push_back(name_node(name, found->span));
     if (!list.items.empty()) add_variable(key, std::move(list));
   }
 
@@ -277,7 +282,7 @@ class BibConverter {
     const std::vector<std::string_view> parts = split_tex(name, ",");
     std::vector<std::string_view> words = split_tex(parts.empty() ? name : parts[0], " ");
     const bool is_group = name.starts_with('{') && name.ends_with('}') && words.size() == 1 && parts.size() == 1;
-    if (is_group || base::lower(name) == "others") {
+    if (is_group || base::lower(name) == "others") {  // CSL has no other sign of further names
       set("literal", without_markup(text_of_tex(name, unknown_)));
       return node;
     }

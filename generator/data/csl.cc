@@ -322,6 +322,7 @@ Source read_csl(const Node& node, base::Diagnostics& diagnostics) {
   const auto variable = [&](std::string_view key) { return variable_of(source, key); };
   const auto plain = [](const std::string& text) { return csl_plain(parse_csl_text(text)); };
   source.authors = source.names["author"];
+  std::erase_if(source.authors, [](const Name& name) { return base::lower(name.literal) == "others"; });
   source.issued = source.dates["issued"];
   source.accessed = source.dates["accessed"];
   if (const Node* date = node.find("accessed"); date && !source.accessed.literal.empty())

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string_view>
 
+#include "base/text.h"
 #include "data/keys.h"
 #include "notation/json.h"
 
@@ -77,8 +77,8 @@ DataFiles data_files(const io::SourceTree& tree, base::Diagnostics& diagnostics)
   for (const io::SourceFile* file : tree.below(kData)) {
     std::string name = file->source.path().substr(kData.size());
     if (name.starts_with(kSources) && Bibliography::is_file(name)) files.sources.push_back(&file->source);
-    constexpr std::string_view kOtherFormats[] = {".enw", ".nbib", ".xml", ".rdf", ".bibtex"};
-    if (name.starts_with(kSources) && std::ranges::any_of(kOtherFormats, [&](auto end) { return name.ends_with(end); }))
+    if (name.starts_with(kSources) &&
+        base::has_word("enw nbib xml rdf bibtex", base::lower(name.substr(name.rfind('.') + 1))))
       diagnostics.warning("unused-source", base::Span{&file->source, 0, 0}, "the sources of this file are not read")
           .expect("CSL-JSON, CSL-YAML, BibTeX or RIS: .json, .yaml, .bib or .ris")
           .suggest("export the library in one of these formats");

@@ -18,7 +18,9 @@ namespace {
 constexpr size_t kMaxUses = 200;
 
 std::string authors_of(const data::Source& source) {
-  return fmt::format("{}", fmt::join(std::views::transform(source.authors, &data::Name::text), ", "));
+  const bool has_others = !source.authors.empty() && source.names.at("author").size() > source.authors.size();
+  return fmt::format("{}{}", fmt::join(std::views::transform(source.authors, &data::Name::text), ", "),
+                     has_others ? " et al." : "");
 }
 
 const std::string& publisher_of(const data::Source& source) {

@@ -194,6 +194,15 @@ TEST_CASE("an entry of BibTeX becomes one of CSL, with strings, months, parents 
     CHECK(has(Read("a.bib", fmt::format("@book{{a, title={{T}}, {}}}", dates)).said(),
               "bad-date the year 2019 contradicts the date"));
   CHECK(Read("a.bib", "@book{a, title={T}, date={2019-12/2020-01}, year=2020}").said() == "");
+  const auto issued = [](const std::string& fields) {
+    return Read("a.bib", "@book{a, title={T}, " + fields + "}").only().issued.text();
+  };
+  CHECK(issued("year={n.d.}, month=may") == "n.d., may");
+  CHECK(issued("year={2020}, month={spring}") == "spring 2020");
+  CHECK(has(Read("a.bib", "@book{a, title={T}, year=2020, Year={2021}}").said(),
+            "bibtex-syntax a second year is left out; the first is \"2020\""));
+  CHECK(Read("a.bib", "@book{a, title={T}, year=2020, year={2020}}").said() == "");
+  CHECK(Read("REFS.BIB", "@book{a, title={T}}").only().title == "T");
   CHECK(article->authors.at(1).literal == "The Group");
   const data::Source* part = read.bibliography.find("c");
   CHECK(part->title == "Part: more");
@@ -207,7 +216,13 @@ TEST_CASE("names are read in all forms that BibTeX allows") {
   CHECK(bib_author("Ludwig van Beethoven and Knuth, Donald E.") == "Beethoven, Ludwig van; Knuth, Donald E.");
   CHECK(bib_author("de la Fontaine, Jean and King, Jr., Martin Luther") ==
         "Fontaine, Jean de la; King, Martin Luther, Jr.");
-  CHECK(bib_author("{Barnes and Noble} AND others") == "Barnes and Noble; others");
+  for (const char* rest : {" AND others", " et al.", ", et al", " and et al."}) {
+    CAPTURE(rest);
+    CHECK(bib_author("{Barnes and Noble}" + std::string(rest)) == "Barnes and Noble");  // "others" is not a person
+    Read read("a.bib", "@book{a, title={T}, author={Lee, A" + std::string(rest) + "}}");
+    CHECK(read.only().names.at("author").size() == 2);
+    CHECK(read.only().names.at("author").back().literal == "others");
+  }
   CHECK(bib_author("family=Berg, given=Jan, prefix=van der") == "Berg, Jan van der");
   CHECK(bib_author("Plato") == "Plato");
   CHECK(bib_author("N{\\'u}{\\~n}ez, Mar{\\'\\i}a") == "Núñez, María");
