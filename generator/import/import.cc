@@ -8,6 +8,7 @@
 #include <set>
 
 #include "base/diagnostic.h"
+#include "base/pattern.h"
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
@@ -211,15 +212,22 @@ class Import {
     return true;
   }
 
-  // Lists titles with the year of the earlier numbers, "Overnight stays 2021", above new ones.
+  // Lists titles with the year of the earlier numbers, "Overnight stays 2021", above new ones; without a date of these,
+  // titles with any earlier year.
   void assume_titles() {
+    static const base::Pattern kYear("\\b(?:19|20)\\d\\d\\b");
     const std::string before = resource_->as_of.substr(0, 4), after = result_.merged.newest.substr(0, 4);
-    if (before.empty() || before >= after || result_.merged.new_numbers == 0) return;
-    for (const data::ResourceField& each : resource_->fields)
-      if (quantity::is_numeric(each.field.type) && base::has_word(each.field.title, before))
+    if (before >= after || result_.merged.new_numbers == 0) return;
+    const auto assume = [&](const std::string& title) {
+      const auto year = kYear.find(title);
+      if (before.empty() ? year && year->front() < after : base::has_word(title, before))
         result_.input.assumed.push_back(
-            {fmt::format("the title \"{}\" is still right above numbers of {}", each.field.title, after),
+            {fmt::format("the title \"{}\" is still right above numbers of {}", title, after),
              "if it is not: a \"title\" without a year in data/datapackage.json"});
+    };
+    assume(resource_->title);
+    for (const data::ResourceField& each : resource_->fields)
+      if (quantity::is_numeric(each.field.type)) assume(each.field.title);
   }
 
   void merge_rows() {

@@ -107,6 +107,11 @@ TEST_CASE("titles with the year of the earlier numbers are listed above those of
   CHECK(has(report("2022-01-31"), "the title \"Stays in 2021\" is still right above numbers of 2022; "));
   site.extra = R"("source": "list", "locator": "p. 1", "as_of": "2020", )";
   CHECK(!has(report("2022"), "the title"));
+  site.extra = R"("source": "list", "locator": "p. 1", "title": "List of 2020", "as_of": "2020", )";
+  CHECK(has(report("2022"), "the title \"List of 2020\" is still right above numbers of 2022; "));
+  site.extra = R"("source": "list", "locator": "p. 1", )";  // without a date, any earlier year
+  const std::string undated = site.with("A,N\nx,2\n", {.source = "list", .as_of = "2022-01-31"}).report();
+  CHECK(has(undated, "the title \"Stays in 2021\" is still right above numbers of 2022; "));
 }
 
 TEST_CASE("negative numbers in parentheses are assumed, unless the settings say so") {
