@@ -205,7 +205,7 @@ std::optional<std::string> csv_of(Grid grid, const TableChoice& choice, std::vec
   if (grid.partly_hidden > 0)
     notes.push_back("hidden text was left out of " + base::count_of(grid.partly_hidden, "cell"));
   if (grid.inner_tables > 0)
-    assumed.push_back({"a table inside, or all but one of several choices, was left out of " +
+    assumed.push_back({"a table, picture or field inside, or all but one of several choices, was left out of " +
                            base::count_of(grid.inner_tables, "cell"),
                        "if it is part of them, write its text into the cells"});
   if (grid.styled_cells > 0)

@@ -318,7 +318,7 @@ class TableFile {
                               base::count_of(grid.missing_results, "formula"), grid.first_missing),
                   "open the workbook in a spreadsheet program, let it calculate, and save it");
     if (!grid.unclear_style.empty())
-      return fail(fmt::format("the page's own style may hide some of its text, by the selector \"{}\", which can't be "
+      return fail(fmt::format("the page's own style may hide or add text by the selector \"{}\", which can't be "
                               "decided here",
                               grid.unclear_style),
                   "copy the table from a browser into a spreadsheet program, and save it as CSV");

@@ -60,16 +60,17 @@ class ShownText {
       return false;
     }
     const std::string_view name = element_name(node);
-    if (is_element(node) && base::has_word("script style template noscript", name)) return false;
-    if (!is_element(node) || !style_.is_visible(node)) {
-      hidden_ = hidden_ || is_element(node);
+    if (!is_element(node) || base::has_word("script style template noscript", name)) return false;
+    if (is_box(node)) out() += '\n';
+    if (!style_.is_visible(node)) {
+      hidden_ = true;
       return false;
     }
+    has_box_ = has_box_ || is_box(node);
     const bool is_struck = style_.is_struck(node);
     struck_ = struck_ || is_struck;
-    inner_ = inner_ || base::has_word("table select", name);
-    if (is_struck || base::has_word("svg table", name) || (name == "option" && !is_chosen(node))) return false;
-    if (name == "select") out() += ' ';
+    inner_ = inner_ || base::has_word("table select", name) || (is_box(node) && shows_number(node));
+    if (is_struck || is_box(node) || name == "table" || (name == "option" && !is_chosen(node))) return false;
     if (is_separate(node)) out() += '\n';
     if (is_marked(node)) out() += "⟨";
     raised_ += !style_.position(node).empty();
@@ -84,7 +85,6 @@ class ShownText {
     if (is_separate(node)) out() += '\n';
     links_ -= element_name(node) == "a";
     styled_ -= is_styled(node);
-    if (element_name(node) == "select") out() += ' ';
     const std::string_view position = style_.position(node);
     if (position.empty() || --raised_ > 0) return;
     const std::string inside = base::one_line(std::exchange(inside_, ""));
@@ -98,7 +98,8 @@ class ShownText {
   std::string text() const { return on_one_line(text_); }
   bool has_struck() const { return struck_; }
   bool has_hidden() const { return hidden_; }
-  bool has_inner() const { return inner_; }
+  // Whether something inside may state more than the text.
+  bool has_inner() const { return inner_ || (has_box_ && text().empty()); }
   // Whether a stylesheet may hide a part of the text, and not the whole.
   bool has_parts() const { return parts_ > 1 || (parts_ > 0 && has_bare_); }
 
@@ -107,13 +108,25 @@ class ShownText {
     return base::has_word("span div small i b", element_name(node)) || attribute(node, "class");
   }
 
+  // Whether an element is a picture or a field, which stands between the texts around it.
+  static bool is_box(const GumboNode& node) {
+    return base::has_word("canvas embed iframe img meter progress svg video", element_name(node)) ||
+           (element_name(node) == "input" && attribute(node, "type") != "hidden");
+  }
+  // Whether such an element shows a number, as far as its attributes say.
+  static bool shows_number(const GumboNode& node) {
+    const bool has_value = element_name(node) == "input" && attribute(node, "type") != "checkbox";
+    return std::ranges::any_of(attribute(node, has_value ? "value" : "alt").value_or(""), base::is_digit);
+  }
+
   // Whether text is not read as (a part of) a number: the text of 10³ in a formula is "103", text above the line or
   // text that a style may hide is not seen as a part of it.
   bool is_marked(const GumboNode& node) const {
     return base::has_word("math rt bdo", element_name(node)) || style_.is_faint(node);
   }
   bool is_separate(const GumboNode& node) const {
-    return markup::is_block(node) || element_name(node) == "object" || style_.is_apart(node);
+    return markup::is_block(node) || base::has_word("button object select small textarea", element_name(node)) ||
+           (style_.position(node).empty() && style_.is_apart(node));
   }
 
   std::string& out() { return raised_ > 0 ? inside_ : text_; }
@@ -122,7 +135,7 @@ class ShownText {
   std::string text_, inside_;      // `inside_` is the text of the open <sup> or <sub>
   size_t raised_ = 0, links_ = 0;  // the number of open <sup> and <sub>, and of open <a>
   bool is_linked_ = false;         // whether the text of the open <sup> is a link
-  bool struck_ = false, hidden_ = false, inner_ = false;
+  bool struck_ = false, hidden_ = false, inner_ = false, has_box_ = false;
   size_t styled_ = 0, parts_ = 0;  // the number of open elements that a stylesheet may hide, and of all outer ones
   bool has_bare_ = false;          // whether there is text outside of them
 };
@@ -165,7 +178,7 @@ class WebTable {
         continue;
       }
       ++line_;
-      read_row(*rows[i], rows.size() - i);
+      read_row(*rows[i], rows.size() - i, style_.is_opaque(section) && style_.is_opaque(*rows[i]));
       if (grid_.rows.empty() || grid_.rows.back().line != line_) continue;
       grid_.rows.back().is_head = element_name(section) == "thead";
       grid_.rows.back().is_foot = element_name(section) == "tfoot";
@@ -173,7 +186,7 @@ class WebTable {
   }
 
   // `rows_left` is the number of rows of the section from this one on.
-  void read_row(const GumboNode& row, size_t rows_left) {
+  void read_row(const GumboNode& row, size_t rows_left, bool is_row_visible) {
     for (size_t& rows : taken_) rows -= rows > 0;
     size_t column = 0;
     const std::vector<const GumboNode*> cells = children(row, "td th");
@@ -185,10 +198,10 @@ class WebTable {
         continue;
       }
       const bool is_struck = style_.is_struck(*each);
-      const bool is_shown = style_.is_visible(*each) && !is_struck;
+      const bool is_visible = is_row_visible && style_.is_visible(*each), is_shown = is_visible && !is_struck;
       const ShownText text = is_shown ? shown_text(*each, style_) : ShownText(style_);
       grid_.struck_cells += text.has_struck() || is_struck;
-      grid_.partly_hidden += text.has_hidden();
+      grid_.partly_hidden += text.has_hidden() || !is_visible;
       grid_.inner_tables += text.has_inner();
       grid_.styled_cells += style_.has_links() && text.has_parts();
       GridCell cell{.text = text.text()};
@@ -253,7 +266,7 @@ std::optional<std::vector<Grid>> read_web_tables(std::string_view html) {
     if (!is_element(node)) return false;
     const std::string_view name = element_name(node);
     if (base::has_word("head noscript svg", name)) return false;
-    hidden += !style.is_rendered(node);
+    hidden += !style.is_opaque(node);
     if (hidden == 0 && base::has_word("h1 h2 h3 h4 h5 h6", name)) heading = shown_text(node, style).text();
     if (name != "table") return true;
     Grid& grid = grids.emplace_back();
@@ -261,12 +274,12 @@ std::optional<std::vector<Grid>> read_web_tables(std::string_view html) {
     grid.is_hidden = hidden > 0;
     style.take_unclear();
     for (const GumboNode* around = &node; around && is_element(*around); around = around->parent)
-      style.is_rendered(*around);
+      style.is_opaque(*around);
     WebTable(grid, style).read(node);
     grid.unclear_style = style.take_unclear();
     return true;
   };
-  markup::walk(parsed->root(), enter, [&](const GumboNode& node) { hidden -= !style.is_rendered(node); });
+  markup::walk(parsed->root(), enter, [&](const GumboNode& node) { hidden -= !style.is_opaque(node); });
   return grids;
 }
 

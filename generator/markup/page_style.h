@@ -22,12 +22,15 @@ class PageStyle {
   // Whether a browser that runs scripts gives the element a place on the page: not if it is `hidden`, has
   // `display: none`, or is an element such as <script>. Says nothing of the elements around it.
   bool is_rendered(const GumboNode& element) const;
-  // Whether the element is rendered and not transparent (`visibility: hidden`, `opacity: 0`, `font-size: 0`).
-  // `aria-hidden` hides nothing from the eye. Text that the style adds before or after it is unclear.
+  // Whether the element is rendered and not transparent (`visibility: hidden`, `opacity: 0`), as what is inside it then
+  // is. `aria-hidden` hides nothing from the eye.
+  bool is_opaque(const GumboNode& element) const;
+  // Whether the element's own text is seen, too: not with `font-size: 0`. Text that the style adds before or after it
+  // is unclear, and so is a part with `visibility: visible`.
   bool is_visible(const GumboNode& element) const;
   // Whether the style puts the element's text apart from that around it: "position: absolute", "float", "display:
-  // block".
-  bool is_apart(const GumboNode& element) const { return has_effect(element, "apart"); }
+  // block", a margin, or "display: flex" of the element around it.
+  bool is_apart(const GumboNode& element) const;
   // Whether the style may show nothing or less of the element's text, or in another order: "clip", "width: 0", "left:
   // -9999px", a transparent colour.
   bool is_faint(const GumboNode& element) const { return has_effect(element, "faint"); }
@@ -54,8 +57,9 @@ class PageStyle {
   void add_rule(std::string_view selector, std::string_view property, std::string_view value);
   bool has(const GumboNode& element, std::string_view property, std::string_view values) const;
   bool has_effect(const GumboNode& element, std::string_view effect) const;
+  void note_shown_inside(const GumboNode& hidden) const;
 
-  std::map<std::string, std::vector<Rule>, std::less<>> rules_;  // by property; also by "apart" and "faint"
+  std::map<std::string, std::vector<Rule>, std::less<>> rules_;  // by property; also by "apart", "spread" and "faint"
   bool has_links_ = false;
   mutable std::string unclear_;
 };

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "markup/colour.h"
 
 namespace markup {
@@ -277,25 +279,34 @@ std::set<std::string> required_tokens(std::string_view css) {
 }
 
 void for_each_declaration_in(std::string_view css, const EachSelected& each) {
+  constexpr int kMaxNesting = 8;
   const std::string plain = without_comments(css);
   const std::string_view text = plain;
-  const std::function<EachRule(std::string)> rules_in = [&](const std::string& around) -> EachRule {
-    return [&, around](std::string_view prelude, size_t begin, size_t end) {
-      if (prelude.starts_with('@')) {
-        if (around.empty() && prelude.find("print") == std::string_view::npos)
-          for_each_rule(text, begin, end, rules_in(std::string(prelude) + " "));
-        return;
+  // Reads the inside of a rule, or of the stylesheet, which has no selectors. `around` are the rules around it.
+  const auto read = [&](auto& self, size_t at, size_t end, const std::string& around, std::string_view selectors,
+                        int depth) -> void {
+    for (size_t stop = 0; at < end; at = stop + 1) {
+      stop = find_end(text.substr(0, end), at, "{;}");
+      const std::string_view prelude = trimmed(text, at, stop);
+      if (stop < end && text[stop] == '{') {
+        const size_t open = std::exchange(stop, find_end(text.substr(0, end), stop + 1, "}")) + 1;
+        const bool is_at_rule = prelude.starts_with('@');
+        const std::string_view outer = is_at_rule ? prelude : selectors;
+        const bool is_for_print = prelude.starts_with("@media print") && prelude.find(',') == std::string_view::npos;
+        if (depth < kMaxNesting && !is_for_print)
+          self(self, open, stop, !outer.empty() ? around + base::shortened(outer) + " " : around,
+               is_at_rule ? selectors : prelude, depth + 1);
+        continue;
       }
-      for (size_t at = 0, comma = 0; at <= prelude.size(); at = comma + 1) {
-        comma = find_end(prelude, at, ",");
-        const std::string selector = around + std::string(trimmed(prelude, at, comma));
-        for_each_declaration(text, begin, end, [&](std::string_view name, std::string_view value, size_t, size_t) {
-          each(selector, name, value);
-        });
-      }
-    };
+      for_each_declaration(text, at, stop, [&](std::string_view name, std::string_view value, size_t, size_t) {
+        for (size_t part = 0, comma = 0; part < selectors.size(); part = comma + 1) {
+          comma = find_end(selectors, part, ",");
+          each(around + base::one_line(trimmed(selectors, part, comma)), name, value);
+        }
+      });
+    }
   };
-  for_each_rule(text, 0, text.size(), rules_in(""));
+  read(read, 0, text.size(), "", "", 0);
 }
 
 }  // namespace markup

@@ -60,8 +60,8 @@ std::string resolve_stylesheet(std::string_view css, const Tokens& tokens, Schem
 // Returns the names that var() uses in those rules without a fallback.
 std::set<std::string> required_tokens(std::string_view css);
 
-// Calls `each` with every selector and declaration of `css`, except those for print. A selector within an at-rule
-// follows its text: "@media (min-width: 40em) td".
+// Calls `each` with every selector and declaration of `css`, except those for print. A selector within other rules
+// follows their text: "@media (min-width: 40em) td", "td .x", "td &.x".
 using EachSelected = std::function<void(std::string_view selector, std::string_view name, std::string_view value)>;
 void for_each_declaration_in(std::string_view css, const EachSelected& each);
 

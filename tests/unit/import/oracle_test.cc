@@ -84,7 +84,8 @@ bool is_same_duration(const std::string& ours, const std::string& theirs) {
 }
 
 bool is_same_cell(const std::string& ours, const std::string& theirs) {
-  if (ours == theirs || is_same_duration(ours, theirs)) return true;
+  // "; " is between two numbers that other programs show side by side.
+  if (base::replace_all(ours, "; ", " ") == theirs || ours == theirs || is_same_duration(ours, theirs)) return true;
   if (base::lower(theirs) == ours && (ours == "true" || ours == "false")) return true;
   if (ours == theirs + ":00") return true;  // a time without its seconds
   std::string time = theirs;

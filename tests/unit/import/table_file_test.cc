@@ -581,10 +581,16 @@ TEST_CASE("text that browsers do not show, or show elsewhere, is not a part of a
   CHECK(cell("12<div popover>34</div>") == "12");
   CHECK(cell("12<details><summary>more</summary>34<i>5</i></details>") == "12 more");
   CHECK(cell("12<details open><summary>more</summary>34</details>") == "12 more 34");
-  CHECK(cell("12<dialog open>34</dialog>") == "1234");
+  for (const char* box :
+       {"<dialog open>34</dialog>", "<button>34</button>", "<small>34</small>", "<textarea>34</textarea>", "<img>34",
+        "<input>34", "<meter value=5>5</meter>34", "<svg></svg>34"})
+    CHECK_MESSAGE(cell(std::string("12") + box) == "12; 34", box);
+  CHECK(cell("12<input type=hidden value=7>34") == "1234");
+  CHECK(cell("<div style='display:flex'><b>12</b><i>34</i></div>") == "12; 34");
   CHECK(cell("<ruby>12<rp>(</rp><rt>34</rt></ruby>") == "12⟨34⟩");
   for (const char* style : {"position:absolute", "float: right", "display:block", "display: flex",
-                            "transform:translateX(2em)", "order: 2"}) {
+                            "transform:translateX(2em)", "order: 2", "margin-left:-3em", "position:relative;left:-3em",
+                            "top: -.5em", "vertical-align:4px", "padding: 0 1em", "margin-left: calc(0px - 2em)"}) {
     CAPTURE(style);
     CHECK(cell("12<span style='" + std::string(style) + "'>34</span>") == "12; 34");
     CHECK(cell("12<span class=x>34</span>", ".t .x {" + std::string(style) + "}") == "12; 34");
@@ -604,9 +610,10 @@ TEST_CASE("text that browsers do not show, or show elsewhere, is not a part of a
   CHECK(cell("12<span style='content-visibility:hidden'>34</span>") == "12");
   // Groups of digits as Wikipedia writes them, and other styles that hide nothing.
   CHECK(cell("<span style='white-space:nowrap'>12<span style='margin-left:.25em'>345</span></span>") == "12345");
-  for (const char* style : {"color:#fff", "color:rgb(0,0,0)", "color:#333330", "width:10px", "display:inline-block",
-                            "position:relative", "margin:0 -1px", "opacity:.9", "font-size:12px", "text-indent:-1em",
-                            "float:none", "clip:auto", "width:0.5em", "margin-right:-0.05em"})
+  for (const char* style :
+       {"color:#fff", "color:rgb(0,0,0)", "color:#333330", "width:10px", "display:inline-block", "position:relative",
+        "margin:0 -1px", "opacity:.9", "font-size:12px", "text-indent:-1em", "float:none", "clip:auto", "width:0.5em",
+        "margin-right:-0.05em", "padding:0 2px", "left:0"})
     CHECK_MESSAGE(cell("12<span style='" + std::string(style) + "'>34</span>") == "1234", style);
 }
 
@@ -643,26 +650,46 @@ TEST_CASE("what a page's own style hides or strikes out is left out, and what it
   CHECK(shown("", "<i style='font-size: 0'>1</i><b style='opacity:0'>2</b>42") == "a|b\nk|42");
   CHECK(shown("td.n::after{content:'\\f101'} i::before{content:''} p::after{content:'1'}", "42") == "a|b\nk|42");
   CHECK(table("i{display:none}", "<i>1</i>42").noted("hidden text was left out of 1 cell"));
-  CHECK(shown("", "<select><option>1<option selected>2</select>6") == "a|b\nk|2 6");
+  CHECK(shown("", "<select><option>1<option selected>2</select>6") == "a|b\nk|2; 6");
   CHECK(table("", "<table><tr><td>9</table>6")
-            .assumed("a table inside, or all but one of several choices, was left out of 1 cell"));
+            .assumed("a table, picture or field inside, or all but one of several choices, was left out of 1 cell"));
+  for (const char* text : {"<input value=5>", "<input type=checkbox>", "<svg><text>5</text></svg>", "<img alt=x>",
+                           "5 <img alt='× 10³'>", "Size <input value=5>"})
+    CHECK_MESSAGE(table("", text).assumed("a table, picture or field inside"), text);
+  for (const char* text : {"<img alt=Flag> 5", "5 <svg></svg>", "<input type=checkbox value=5> 7"})
+    CHECK_MESSAGE(!table("", text).assumed("a table, picture or field inside"), text);
+  // What is not seen hides what is inside it, and is reported.
+  CHECK(shown("", "5<tr style='visibility:hidden'><td>l<td>6<tr><td>m<td>7") == "a|b\nk|5\nm|7");
+  CHECK(table("", "5<tr><td>l<td style='visibility:hidden'>6").noted("hidden text was left out of 1 cell"));
+  CHECK(read("a.html",
+             "<div style='opacity:0'><table><tr><td>x<td>y<tr><td>1<td>2</table></div><table><tr><th>a<th>b"
+             "<tr><td>3<td>4</table>")
+            .csv() == "a|b\n3|4");
   // A stylesheet that is not read may hide a part of a cell.
   const std::string linked = "</style><link rel=stylesheet href=x.css><style>";
   CHECK(
       table(linked, "<span>1</span>42").assumed("linked stylesheets, which are not read, do not hide parts of 1 cell"));
   CHECK(!table(linked, "<span>42</span>").assumed("linked stylesheets"));
   CHECK(!table("", "<span>1</span>42").assumed("linked stylesheets"));
+  CHECK(shown("td{i{color:red} b{x:y} font-weight:bold} td{ text-decoration:none; } [lang]{display:none}",
+              "<i lang=de>1</i><b>42</b>") == "a|b\nk|42");
   // These do not apply, or to elements outside of the table.
+  CHECK(shown("td{@media print{i{display:none}}} [hidden],[data-q='5']{display:none} .menu{i{&:hover{display:none}}}",
+              "<i>4</i>2") == "a|b\nk|42");
   CHECK(shown("@media print {i{display:none}} i:hover{display:none} i::before{display:none} .x{display:none} "
               "p + .x {display:none}",
               "<i>4</i>2") == "a|b\nk|42");
   CHECK(shown("i{display:none}", "<i style='display: inline'>4</i>2") == "a|b\nk|42");
-  for (const char* style : {"td > i{display:none}", "td:nth-child(2){display:none}", ".n:not(.o){visibility:hidden}",
-                            "@media (max-width: 40em){i{display:none}}", "i{display:none} .x{display:inline}",
-                            "td.n::before{content:'1'}", "i:after{content: attr(data-x)}"})
-    CHECK_MESSAGE(
-        has(said(table(style, "<i class=x>4</i>2").diagnostics), "the page's own style may hide some of its text"),
-        style);
+  for (const char* style :
+       {"td > i{display:none}", "td:nth-child(2){display:none}", ".n:not(.o){visibility:hidden}",
+        "@media (max-width: 40em){i{display:none}}", "i{display:none} .x{display:inline}", "td.n::before{content:'1'}",
+        "i:after{content: attr(data-x)}", "td{.x{display:none}}", "td{&.x{display:none}}",
+        "td{color:red; & i{color:red} > .x{display:none}}", "@media screen, print{.x{display:none}}",
+        "i[class=x]{display:none}", "@supports (display:grid){@layer a{.x{display:none}}}",
+        "#c{visibility:hidden} i{visibility:visible}"})
+    CHECK_MESSAGE(has(said(table(style, "<i class=x>4</i>2").diagnostics),
+                      "the page's own style may hide or add text by the selector"),
+                  style);
 }
 
 TEST_CASE("raised digits after a number are a footnote only if something says so") {
