@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <span>
-#include <utility>
 
 #include "base/slug.h"
 #include "base/text.h"
@@ -13,6 +12,9 @@
 #include "import/sheet.h"
 
 namespace import {
+
+using quantity::Language;
+
 namespace {
 
 // Keywords that SQL allows as a name only in quotes (https://sqlite.org/lang_keywords.html, without those that SQLite
@@ -22,20 +24,6 @@ constexpr std::string_view kSqlWords =
     "distinct drop else escape except exists foreign from group having in index insert intersect into is isnull join "
     "limit not notnull null on or order primary references select set table then to transaction union unique update "
     "using values when where with returning filter left right inner outer cross natural full";
-
-// What words, in lower case, mean as a unit in brackets or beside a number: each is before its unit.
-constexpr std::string_view kUnitWords =
-    "ns ns µs us ms ms s s sec s secs s second s seconds s msec ms millis ms usec us mins min minute min minutes min "
-    "hr h hrs h hour h hours h day d days d bytes B kb kB mb MB gb GB tb TB kib KiB mib MiB gib GiB tib TiB hz Hz khz "
-    "kHz mhz MHz ghz GHz watt W watts W kw kW wh Wh kwh kWh volts V mm mm cm cm km km kg kg ml ml pct % percent % % % "
-    "usd USD dollars USD eur EUR euros EUR gbp GBP jpy JPY cny CNY inr INR chf CHF cad CAD aud AUD kmh km/h kph km/h "
-    "qps query/s rps request/s tps 1/s fps 1/s iops 1/s";
-
-// Words that may be a unit at the end of a name, or mean something else: a temperature of the "coldest_day" is not in
-// days, "users_us" are not in microseconds, and "mw" may be megawatts or milliwatts.
-constexpr std::string_view kDoubtful =
-    "us w h min m mw mbps gbps kbps b k g s a c f l v d t sec second seconds minute minutes hr hour hours day days "
-    "watt dollars gb tb mb kb mm ml cad inr";
 
 // Puts a text on one line, and removes control characters.
 std::string tidy(std::string_view text) {
@@ -95,14 +83,11 @@ std::vector<std::string> words_of(std::string_view head) {
   return words;
 }
 
-bool is_scale(std::string_view word) {
-  std::string bare = base::lower_case(word);
+// Returns the phrase of a word that multiplies numbers, "mio.", or null. Its unit is the prefix with the same meaning.
+const quantity::Phrase* scale_of(std::string_view word) {
+  std::string bare(word);
   std::erase_if(bare, [](char c) { return std::string_view("().,'").find(c) != std::string_view::npos; });
-  return base::has_word(
-      "hundred hundreds thousand thousands million millions billion billions trillion trillions mn mio mln bn mrd tn "
-      "tsd thous thsd dozen dozens mil lakh lakhs crore crores tausend millionen milliarden milliers millones miles "
-      "千 万 百万 億 亿 000 000s",
-      bare);
+  return find_word(&Language::scale_words, bare);
 }
 
 // Whether a word is a factor for numbers: "x1000", "1,000", "10^6", "×10³".
@@ -119,14 +104,14 @@ bool multiplies(std::span<const std::string> title) {
     size_t before = i;
     while (before > 0 && is_digits(title[before - 1])) --before;
     const bool is_rate = before > 0 && base::has_word("per pro je par por", base::lower_case(title[before - 1]));
-    if ((is_scale(title[i]) || is_factor(title[i])) && !is_rate) return true;
+    if ((scale_of(title[i]) || is_factor(title[i])) && !is_rate) return true;
   }
   return false;
 }
 
 // Whether a word before a unit makes it another unit or none: "million_usd", "square_km", "price_per_kwh", "usd_rank".
 bool changes_unit(const std::string& word) {
-  return is_scale(word) || is_digits(word) ||
+  return scale_of(word) || is_digits(word) ||
          base::has_word("k m mm b square sq cubic cu per index rank log ln log10 log2", base::lower_case(word));
 }
 
@@ -134,24 +119,16 @@ bool changes_unit(const std::string& word) {
 bool is_other_word(std::string_view code, std::string_view title) {
   constexpr std::string_view kWords =
       "AED ALL AMD ANG ARS BAM BOB CAD CHF COP CUP DOP ERN ETB GEL INR LAK MAD MOP MUR PAB PEN PHP RON SAR SOS TOP TRY";
-  constexpr std::string_view kMoney =
-      "money gdp income incomes sales spend spent spending turnover profit profits savings earnings debt debts tax "
-      "taxes value values expense expenses pay paid bonus deposit loan loans grant grants premium bill bills capital "
-      "wages salaries budgets revenues payments prices worth";
   const std::string lower = base::lower_case(title);
   return base::has_word(kWords, code) && std::ranges::none_of(words_of(lower), [&](const std::string& word) {
-           return is_price_word(word) || base::has_word(kMoney, word);
+           return is_price_word(word) || find_word(&Language::of_amounts, word);
          });
 }
 
 // Whether a title speaks of money, whose numbers are not in kilograms, but may be for each.
 bool is_priced(std::span<const std::string> words) {
-  constexpr std::string_view kPrices =
-      "price prices cost costs fee fees tariff rent wage wages salary salaries revenue revenues gdp income incomes "
-      "turnover profit profits earnings debt debts tax taxes preis preise kosten prix coût coûts precio precios coste "
-      "costes prezzo prezzi costo costi";
   return std::ranges::any_of(words,
-                             [&](const std::string& word) { return base::has_word(kPrices, base::lower_case(word)); });
+                             [](const std::string& word) { return find_word(&Language::money, word) != nullptr; });
 }
 
 // Whether a unit is a currency, or a price in it.
@@ -166,45 +143,26 @@ bool fits_money(std::string_view text, const quantity::Units& units) {
   return !unit || unit->is_ratio() || has_money(text, units);
 }
 
-// Units that often mean something else: a million, a minimum, the afternoon. They are clear beside a title with a word
-// that begins with one of these.
-constexpr std::pair<std::string_view, std::string_view> kMeasured[] = {
-    {"m dm hm pm Mm",
-     "length height width depth distance altitude elevation radius diameter perimeter thickness long tall wide deep "
-     "range draft draught span metre meter läng höhe seehöhe breite tiefe entfernung dicke hauteur longueur largeur "
-     "profondeur altura longitud anchura profundidad"},
-    {"s h d min us ps fs day hour minute second",
-     "time duration latenc delay period interval runtime uptime downtime lifetime wait second hour day minute elapsed "
-     "travel zeit laufzeit fahrzeit dauer durée temps tiempo duración tempo durata tijd duur"},
-    {"g t kt", "mass weight gewicht masse poids peso cargo freight payload tonne emission co2"},
-    {"d", "age"},
-    {"g", "gram fat protein sugar carb salt fibre fiber"},
-    {"l L", "volume capacity content tank fuel water litre liter"},
-    {"nm", "wave process node thickness diameter radius"},
-    {"W", "power watt tdp leistung puissance potencia"},
-    {"V", "volt spannung"},
-    {"A", "current amper amps strom courant corriente"},
-    {"J", "energy heat joule energie énergie energía"},
-    {"N", "force newton thrust kraft"},
-    {"C", "charge coulomb"},
-    {"F", "capacit farad"},
-    {"B PB EB", "size memory storage disk byte"},
-    {"T MT", "magnet flux tesla"},
-    {"H pH", "induct henry"},
-    {"S PS", "conduct"},
-    {"K", "kelvin temp lufttemp"},
-    {"Gy", "dose radiation"},
-    {"x", "ratio factor speedup multiple"}};
+// Units that often mean something else, a million, a minimum, the afternoon, if the title does not say what is
+// measured.
+constexpr std::string_view kManyMeanings =
+    "m dm hm pm Mm s h d min us ps fs day hour minute second g t kt l L nm W V A J N C F B PB EB T MT H pH S PS K Gy x";
 // Other units of two letters, which mean nothing else.
 constexpr std::string_view kClear =
     "km cm mm kg mg ns ms kB MB GB TB Hz kW MW GW TW Wh Ah VA kV mV mA kA kJ MJ GJ kN Pa ha cl dl hl ml mL cL dL hL "
     "Mt Gt lm lx cd eV Bq Sv wk";
 
-bool speaks_of(std::string_view hints, std::span<const std::string> title) {
-  const std::vector<std::string_view> all = base::split(hints, ' ');
-  return std::ranges::any_of(title, [&](const std::string& word) {
-    return std::ranges::any_of(all, [&](std::string_view hint) { return base::lower_case(word).starts_with(hint); });
-  });
+// Whether a word of a title says what numbers in this unit measure: "depth" for "m", and for all units of lengths.
+bool speaks_of(std::string_view unit, std::span<const std::string> title, const quantity::Units& units) {
+  const auto own = unit == "nm" ? std::nullopt : units.parse(unit);
+  for (const Language* language : quantity::all_languages())
+    for (const quantity::Phrase& hint : language->measured) {
+      const auto begins = [&](const std::string& word) { return base::lower_case(word).starts_with(hint.text); };
+      if (std::ranges::none_of(title, begins)) continue;
+      const auto other = hint.unit.size() == 2 && hint.unit != "nm" ? units.parse(hint.unit) : std::nullopt;
+      if (hint.unit == unit || (own && other && quantity::convertible(*own, *other))) return true;
+    }
+  return false;
 }
 
 // Whether a unit beside a title may mean something else.
@@ -216,16 +174,20 @@ bool is_unclear_unit(std::string_view unit, std::span<const std::string> title, 
   const auto other = units.parse(last);
   if (other && parsed && quantity::convertible(*other, *parsed) && other->factor != parsed->factor) return true;
   if (has_money(unit, units) && base::has_word("k m b t mm", base::lower_case(last))) return true;
-  bool is_listed = false;
-  for (const auto& [names, hints] : kMeasured) {
-    if (!base::has_word(names, unit)) continue;
-    if (speaks_of(hints, title)) return false;
-    is_listed = true;
-  }
+  const bool is_listed = base::has_word(kManyMeanings, unit);
+  if (is_listed && speaks_of(unit, title, units)) return false;
   const bool is_short = unit.size() <= 2 && std::ranges::all_of(unit, base::is_letter) && !base::has_word(kClear, unit);
   const bool is_thousand = unit.starts_with('T') && units.parse(unit) && has_money(unit.substr(1), units);  // "TEUR"
   return is_listed || is_thousand || (is_short && quantity::standard_units().parse(unit)) ||
          (is_priced(title) && !fits_money(unit, units)) || (parsed && !parsed->is_ratio() && multiplies(title));
+}
+
+// Whether a name before a unit says what is measured in it, or no name would mean another unit: "length_km", but not
+// "fare_km", which is a price for each of them, as are emissions.
+bool is_measured_in(const std::string& unit, std::span<const std::string> title, const quantity::Units& units) {
+  const auto emits = [](const auto& word) { return base::has_word("co2 emission emissions", base::lower_case(word)); };
+  if (std::ranges::any_of(title, emits)) return base::has_word("kg %", unit);
+  return !base::has_word("km kg kWh Wh kW", unit) || title.empty() || speaks_of(unit, title.last(1), units);
 }
 
 std::string title_without(std::vector<std::string> words, size_t last) {
@@ -234,6 +196,14 @@ std::string title_without(std::vector<std::string> words, size_t last) {
 }
 
 }  // namespace
+
+const quantity::Phrase* find_word(quantity::Phrases Language::* list, std::string_view word) {
+  const std::string lower = base::lower_case(word);
+  for (const Language* language : quantity::all_languages())
+    for (const quantity::Phrase& phrase : language->*list)
+      if (phrase.text == lower) return &phrase;
+  return nullptr;
+}
 
 std::string column_name(std::string_view text) {
   std::string words;
@@ -260,14 +230,15 @@ Head read_plain_head(std::string_view text) {
   return head;
 }
 
-bool is_price_word(std::string_view word) {
-  return base::has_word(
-      "price prices cost costs amount fee fees rent wage salary budget revenue cash payment preis kosten betrag prix "
-      "coût montant precio coste importe prezzo costo importo",
-      word);
-}
+bool is_price_word(std::string_view word) { return find_word(&Language::prices, word) != nullptr; }
 
 bool names_scale(std::string_view head) { return multiplies(words_of(head)); }
+
+std::string prefix_of_scale(std::string_view text) {
+  for (const std::string& word : words_of(text))
+    if (const quantity::Phrase* scale = scale_of(word)) return scale->unit;
+  return "";
+}
 
 bool may_be_no_unit(std::string_view unit, std::string_view head) {
   const bool may_mean_more = base::has_word("A B C T b m t", unit) || unit.size() == 2 || unit.starts_with('T');
@@ -283,7 +254,7 @@ Head read_head(std::string_view text, const quantity::Units& units, bool is_stat
   Head head = read_plain_head(split.title);
   std::string unit(split.unit);
   const std::vector<std::string> words = words_of(split.title);
-  if (base::has_word("C F", unit) && speaks_of("temp lufttemp", words)) unit = "°" + unit;
+  if (base::has_word("C F", unit) && speaks_of("K", words, units)) unit = "°" + unit;
   const bool is_word = units.is_currency(unit) && is_other_word(unit, split.title);
   const bool is_unclear = !is_stated && (is_word || is_unclear_unit(unit, words, units));
   head.is_letter = is_unclear || (split.unit.size() == 1 && base::is_letter(split.unit[0]));
@@ -320,7 +291,8 @@ std::string unique_name(const std::string& name, std::set<std::string>& taken) {
 }
 
 std::string unit_of_word(std::string_view word, const quantity::Units& units) {
-  const std::string_view unit = base::word_after(kUnitWords, base::lower_case(word));
+  const quantity::Phrase* meaning = find_word(&Language::unit_words, word);
+  const std::string_view unit = meaning ? std::string_view(meaning->unit) : "";
   const bool may_be_bits = word.ends_with('b') && unit.ends_with('B') && (!unit.ends_with("iB") || word[0] < 'a');
   if (may_be_bits) return "";
   if (unit.empty() || units.parse(unit)) return std::string(unit);
@@ -344,7 +316,9 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
   if (last.size() == 1 && head.find('_') == std::string_view::npos) return named;
   // For example "usd_per_hour", "cost_usd_per_hour", "tokens_per_s".
   const bool is_rate = words.size() >= 3 && base::lower_case(words[words.size() - 2]) == "per";
-  const auto is_doubtful = [](const std::string& word) { return base::has_word(kDoubtful, base::lower_case(word)); };
+  const auto is_doubtful = [](const std::string& word) {
+    return find_word(&Language::doubtful_units, word) != nullptr;
+  };
   const auto unit_of = [&](const std::string& word) {
     std::string unit = unit_of_word(word, units);
     return unit.empty() && (is_rate || is_doubtful(word)) && units.parse(word) ? word : unit;
@@ -366,6 +340,9 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
     named.unit = before + "/" + named.unit;
     named.doubt = "may be a part of a unit";
   }
+  const std::span<const std::string> title(words.data(), words.size() - std::min(count, words.size()));
+  if (named.doubt.empty() && !named.unit.empty() && !is_measured_in(named.unit, title, units))
+    named.doubt = "may also mean \"per " + named.unit + "\"";
   const bool is_other = is_priced(words) && !fits_money(named.unit, units);
   for (size_t i = 0; i + count < words.size() && !named.unit.empty(); ++i) {
     if (!changes_unit(words[i]) && !(is_other && is_priced({&words[i], 1}))) continue;

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "quantity/language.h"
 #include "quantity/unit.h"
 
 namespace import {
@@ -32,9 +33,15 @@ Head read_plain_head(std::string_view text);
 // Whether a header multiplies its numbers: "Revenue in millions".
 bool names_scale(std::string_view head);
 
+// The prefix of a unit that multiplies as the text does, "M" for "in million EUR"; "" if there is none.
+std::string prefix_of_scale(std::string_view text);
+
 // Whether the text beside a number may be no unit, as in "5 m" (views, in millions) and "9 pm", or only a part of it,
 // as in "5 USD" below "Revenue in millions". In a column of lengths, "5 m" is clear.
 bool may_be_no_unit(std::string_view unit, std::string_view head);
+
+// Finds a word, in any case, in a list of any language; null if it is in none.
+const quantity::Phrase* find_word(quantity::Phrases quantity::Language::* list, std::string_view word);
 
 // Whether a lower-case word names amounts of money: "price", "kosten".
 bool is_price_word(std::string_view word);

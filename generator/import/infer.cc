@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -338,6 +339,9 @@ class Inferrer {
     made.unit = given ? *given : head.unit;
     std::string why;
     const std::optional<quantity::Unit> unit = units_.parse(made.unit, &why);
+    for (std::string_view cell : std::views::reverse(cells(i)))
+      if (has_given_years(i) && !is_missing_mark(cell) && count_values({cell}).four_digits == 0)
+        why = fmt::format("\"{}\" is not a year of four digits", base::shortened(cell));
     if (given && !unit)
       diagnostics_.error("bad-unit", source_.path(), fmt::format("--unit {}={}: {}", made.name, *given, why))
           .expect("a unit such as km, or 1 for a plain number");
@@ -403,6 +407,15 @@ class Inferrer {
 
   // Lists what to write if the text in a header's brackets is a unit. The name of a unit is one word.
   void want_declaration(const std::string& column, const Head& head) {
+    if (const std::string prefix = prefix_of_scale(head.unknown); !prefix.empty()) {
+      std::string unit = fmt::format("{0}UNIT, such as {0}USD", prefix);
+      for (std::string_view word : base::split(head.unknown, ' '))
+        if (units_.parse(prefix + std::string(word))) unit = prefix + std::string(word);
+      return want(
+          "{0}: its header multiplies its numbers ({1}): write --unit {0}={2}; for a count, multiply them in the "
+          "file, and write --unit {0}=1",
+          column, head.unknown, unit);
+    }
     const std::string name = base::replace_all(head.unknown, " ", "_");
     const bool is_one = name.find_first_of("/*^()") == std::string::npos;
     want("{}: {}{} If ({}) is a unit, write {} into data/units.json, and \"unit\": \"{}\" into the field", column,
@@ -413,14 +426,13 @@ class Inferrer {
   // Reports a unit in the options that differs from that in the header's brackets. A letter may mean something else.
   void check_given_unit(size_t i, const std::optional<quantity::Unit>& unit) {
     const Head& head = heads_[i];
-    static const Pattern kScale(
-        "(?:in\\s)? (?: thousand | million | billion | trillion | 1[,.]?000 | '?000 | mio | mrd | bn | mn )");
-    if (unit && column(i).unit_is_given && unit->factor == 1 && kScale.find(base::lower_case(head.unknown)))
+    if (unit && column(i).unit_is_given && unit->factor == 1 && !prefix_of_scale(head.unknown).empty())
       diagnostics_
           .error("unit-mismatch", source_.path(),
                  fmt::format("the header \"{}\" says {}, but --unit gives {}", column(i).head, head.unknown,
                              column(i).unit))
-          .suggest("multiply the numbers in the file and correct its header, or give a unit with a prefix: kUSD");
+          .suggest("multiply the numbers in the file and correct its header, or give a unit with its prefix: " +
+                   prefix_of_scale(head.unknown) + "USD");
     const auto stated = named_[i].unit.empty() ? units_.parse(head.unit) : std::nullopt;
     if (!column(i).unit_is_given || !unit || !stated || is_counted_in(*unit, *stated)) return;
     const bool is_sign =
@@ -590,9 +602,7 @@ bool InferredColumn::is_named_in(const std::vector<std::string>& names) const {
 }
 
 bool InferredColumn::is_about_the_row() const {
-  static const std::set<std::string_view> kNames = {"source", "locator", "locator_detail", "as_of",
-                                                    "note",   "notes",   "comment",        "remark"};
-  return kNames.contains(name);
+  return base::has_word("source locator locator_detail as_of note notes comment remark", name);
 }
 
 std::vector<const InferredColumn*> InferredTable::numbers() const {

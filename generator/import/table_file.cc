@@ -12,6 +12,7 @@
 #include "base/work.h"
 #include "import/cell_text.h"
 #include "import/grid.h"
+#include "import/head.h"
 #include "import/workbook.h"
 #include "io/inflate.h"
 #include "notation/json.h"
@@ -171,18 +172,14 @@ class TableFile {
     return sheet;
   }
 
+  // Whether a text names a row that sums up others, in any language.
   static bool is_total(std::string_view cell) {
-    constexpr std::string_view kAfterWords = "total subtotal sub-total average";  // also "EU average"
-    constexpr std::string_view kAlone =
-        "totals averages sum mean median overall summe gesamt insgesamt durchschnitt mittelwert somme ensemble moyenne "
-        "suma promedio somma 合计 总计 合計 平均";
+    constexpr size_t kMaxBytes = 40;
     cell = cell.substr(0, cell.find(" ("));
     while (cell.ends_with(':') || cell.ends_with('.')) cell.remove_suffix(1);
-    const size_t at = cell.rfind(' ') + 1;
-    if (cell.size() - at > 15) return false;
-    const std::string word = base::lower(cell.substr(at));
-    return base::has_word(kAfterWords, word) ? std::ranges::count(cell, ' ') < 4
-                                             : at == 0 && base::has_word(kAlone, word);
+    if (cell.size() > kMaxBytes) return false;
+    const std::string last(cell.substr(std::min(cell.rfind(' '), cell.size())));
+    return find_word(&quantity::Language::totals, cell) || find_word(&quantity::Language::totals, "*" + last);
   }
 
   // Lists rows that probably sum up others, so that a sum of their column would count everything twice.

@@ -85,6 +85,14 @@ constexpr std::pair<std::string_view, Phrases Language::*> kLists[] = {
     {"joins", &Language::joins},
     {"times", &Language::times},
     {"no_rates", &Language::no_rates},
+    {"totals", &Language::totals},
+    {"scale_words", &Language::scale_words},
+    {"unit_words", &Language::unit_words},
+    {"doubtful_units", &Language::doubtful_units},
+    {"measured", &Language::measured},
+    {"prices", &Language::prices},
+    {"money", &Language::money},
+    {"of_amounts", &Language::of_amounts},
 };
 
 // Sets the value and the unit from the text after "=": "12", "2/3", "%", "1/100 USD".
@@ -274,6 +282,13 @@ const Language* find_language(std::string_view tag) {
 const Language& language_of(std::string_view tag) {
   const Language* language = find_language(tag);
   return language ? *language : *find_language("und");
+}
+
+const std::vector<const Language*>& all_languages() {
+  static const std::vector<const Language*> kAll = {find_language("en"), find_language("de"), find_language("es"),
+                                                    find_language("fr"), find_language("ja"), find_language("zh"),
+                                                    find_language("und")};
+  return kAll;
 }
 
 std::vector<std::string> tags_of(std::string_view tag) {

@@ -38,6 +38,10 @@ struct Language {
   Phrases ordinals;  // words with which a superlative is no end of an order: "the third largest"
   Phrases low_end, high_end, best_end, worst_end;
   Phrases before_years, after_years, joins, times;
+  // Words of tables, whose language is not known: names of rows that sum up others ("* total" also behind other words),
+  // words in headers that multiply numbers, with a prefix as their unit, names of units, beginnings of words for
+  // what numbers in a unit measure, and words for money.
+  Phrases totals, scale_words, unit_words, doubtful_units, measured, prices, money, of_amounts;
   Phrases no_rates;  // words behind "an hour" that make it no rate: "ago"
 
   // Finds a claim: groups 1 to 4 are words that only look like one, a superlative, a comparison and a quantity.
@@ -53,6 +57,9 @@ struct Language {
 const Language* find_language(std::string_view tag);
 // The same, but only signs ("≈") if its language has no file. English words may mean something else: "billion".
 const Language& language_of(std::string_view tag);
+
+// Returns all languages, English first.
+const std::vector<const Language*>& all_languages();
 
 // Returns the tag and those of which it is a part: "de-CH" gives de-CH and de. Chinese has two scripts, and a region
 // implies one of them (CLDR's likely subtags).

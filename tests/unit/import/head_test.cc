@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "import/head.h"
+#include "unit/text.h"
 
 namespace {
 
@@ -306,8 +307,12 @@ TEST_CASE("a unit before that of a name makes it a question about both, unless t
     CHECK(read(head).doubt != "");
     CHECK(base::lower_case(read(head).unit) == base::lower_case(unit));
   }
-  for (const char* head : {"latency_min_ms", "uptime_days_ms", "disk_ms"}) CHECK(read(head).doubt == "");
-  for (const char* head : {"price_kwh", "fee_kg", "cost_ms"}) {
+  for (const char* head : {"latency_min_ms", "uptime_days_ms", "disk_ms", "length_km", "total_distance_km", "weight_kg",
+                           "verbrauch_kwh", "peak_power_kw", "strecke_km", "co2_kg"})
+    CHECK_MESSAGE(read(head).doubt == "", head);
+  for (const char* head : {"co2_kwh", "emissions_km", "emissions_elec_kwh", "co2_usd", "deaths_km", "rail_users_km"})
+    CHECK_MESSAGE(has(read(head).doubt, "may also mean \"per "), head);
+  for (const char* head : {"price_kwh", "fee_kg", "cost_ms", "fare_km", "toll_km"}) {
     CHECK(read(head).doubt != "");
     CHECK(read(head).unit == "");
   }

@@ -352,6 +352,19 @@ TEST_CASE("units that differ by row are a question, and one that is not known is
   CHECK(has(take_in("Item,n\nA,10\n", {.units = {{"n", "{u}"}}}).said(), "the file has no column \"u\""));
 }
 
+TEST_CASE("a header that multiplies its numbers asks for a prefix of the unit") {
+  const auto asks = [](const std::string& head, const std::string& unit) {
+    return take_in("id," + head + "\na,5\n").noted("its header multiplies its numbers (") &&
+           take_in("id," + head + "\na,5\n").noted("=" + unit);
+  };
+  CHECK(asks("GDP (billion USD)", "GUSD;"));
+  CHECK(asks("GDP (Mio. EUR)", "MEUR;"));
+  CHECK(asks("Sales (€ bn)", "G€;"));
+  CHECK(asks("Revenue (mn)", "MUNIT, such as MUSD;"));
+  CHECK(asks("Stock (in 1000)", "kUNIT, such as kUSD;"));
+  CHECK(has(take_in("id,GDP (bn USD)\na,5\n", {.units = {{"gdp", "USD"}}}).said(), "with its prefix: GUSD"));
+}
+
 TEST_CASE("unknown units are reported") {
   Imported done = take_in("id,drunk (cup)\na,5\nb,7\n");
   CHECK(done.column("drunk").unit == "");
@@ -478,7 +491,8 @@ TEST_CASE("whole numbers that may be years are a question, and become years if t
   CHECK(take_in(text, {.units = {{"opened", "year"}}}, with_years).column("opened").unit == "year");
   for (const char* other : {"id,n\na,1879\nb,12\n", "id,n\na,1879.5\n", "id,n (km)\na,1879\n", "id,n\na,\"1,879\"\n"})
     CHECK(!take_in(other).noted("if its numbers are years"));
-  CHECK(has(take_in("id,n\na,1879\nb,12\n", {.units = {{"n", "year"}}}).said(), "\"year\" is not a known unit"));
+  CHECK(has(take_in("id,n\na,1879\nb,12\n", {.units = {{"n", "year"}}}).said(), "\"12\" is not a year of four digits"));
+  CHECK(has(take_in("id,n\na,1901.5\nb,1902\n", {.units = {{"n", "year"}}}).said(), "\"1901.5\" is not a year"));
 }
 
 TEST_CASE("a long text in brackets at the end of a header is a question about the unit") {
