@@ -1,5 +1,6 @@
 // Parses the parts of a figure's text for figure_text.cc and figure_check.cc: numbers and words (figure_scan.cc),
-// scales and units (figure_unit.cc), and amounts (figure_amount.cc), which consist of these.
+// scales and units (figure_unit.cc), and amounts (figure_amount.cc), which consist of these. Also what figure_check.cc
+// and figure_around.cc compare.
 #pragma once
 #include <optional>
 #include <string>
@@ -119,5 +120,19 @@ struct Amount {
 std::optional<Amount> amount_at(std::string_view prose, size_t at, const Units& units);
 // Parses the amount of a number that was found, in digits or as a word.
 Amount read_amount(std::string_view text, const ScannedNumber& number, const Units& units, Place place);
+
+// -- A figure and its value --
+
+// Whether a word makes the number a limit of the value: "over", "at least", "under", "at most".
+bool is_bound(Qualifier qualifier);
+// Whether the value is on the side of the number that the qualifier implies.
+bool is_on_side(const Exact& value, const Exact& shown, Qualifier qualifier);
+bool is_currency_alone(const Unit& unit, const Units& units);
+// Returns the unit that a reading implies for a value in `own`. Money without "per" is per the same unit as the value.
+Unit meant_unit(const FigureReading& reading, const Unit& own, const Units& units);
+// Returns the value in the unit and scale in which the text is read, using the first reading that converts.
+std::optional<Exact> as_figure_states(const Figure& figure, const Exact& value, const Unit& own, const Units& units);
+// Writes a value with its unit and at most 12 digits, for messages.
+std::string in_full(const Exact& value, std::string_view unit, const Units& units);
 
 }  // namespace quantity

@@ -61,7 +61,7 @@ struct Field {
   bool is_plain_number = false;  // whether it is a number without a unit, and not a key
   // The texts that charts show instead of codes that are numbers, owned by the site; null if they show the numbers.
   const std::map<std::string, std::string, std::less<>>* labels = nullptr;
-  bool has_constants = false;    // whether some of its numbers are of the query itself, which only charts may show
+  bool has_constants = false;  // whether some of its numbers are of the query itself, which only charts may show
 
   bool has_unit() const { return !unit.empty() || !unit_field.empty(); }
   // Whether its values need a source.

@@ -1,0 +1,307 @@
+// Compares a figure together with the words around its brackets with a value (quantity/figure_text.h).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "quantity/figure_parts.h"
+#include "quantity/figure_text.h"
+#include "quantity/unit_parser.h"
+
+namespace quantity {
+namespace {
+
+constexpr size_t kWordsBefore = 40, kWordsBehind = 80;  // bytes around a figure that are searched for its words
+
+// Reads a figure together with the words around it.
+class WordsAround {
+ public:
+  WordsAround(std::string_view before, std::string_view text, std::string_view behind, const Units& units)
+      : units_(units), language_(units.language()), text_(text) {
+    size_t skip = before.size() - std::min(before.size(), kWordsBefore);
+    while (skip < before.size() && (before[skip] & 0xC0) == 0x80) ++skip;
+    before.remove_prefix(skip);
+    behind = behind.substr(0, base::code_point_start(behind, kWordsBehind));
+    all_ = fmt::format("{}{}{}", before, text, behind);
+    begin_ = before.size();
+    end_ = begin_ + text.size();
+  }
+
+  FigureCheck check(const Exact& value, std::string_view unit, const Exact* greatest, bool is_computed,
+                    const std::vector<Exact>* others) const {
+    const auto [first, last] = range();
+    const std::string whole = all_.substr(first, last - first);
+    if (is_split(first, last)) return mismatch(whole, value, unit);
+    if (first < begin_ || last > end_) {
+      const Figure figure = parse_figure(whole, units_);
+      FigureCheck check = check_figure(figure, value, unit, units_, greatest);
+      // An "x" behind the figure may begin the next length of an extent, such as "2 x 4 m".
+      const size_t next = skip_spaces(all_, last);
+      const bool is_extent = first == begin_ && (whole.ends_with('x') || whole.ends_with("×")) && next < all_.size() &&
+                             base::is_digit(all_[next]);
+      const bool is_noun = check.outcome == FigureOutcome::not_convertible && differs_in_nouns(figure, unit) &&
+                           figure.number.shown == parse_figure(text_, units_).number.shown;
+      if (check.outcome != FigureOutcome::ok && !is_extent && !is_noun) return mismatch(whole, value, unit);
+    }
+    const FigureCheck bound = check_bound(value, unit, greatest, others);
+    if (bound.outcome != FigureOutcome::ok) return bound;
+    const FigureCheck time = check_time(value, unit, end_, is_computed);  // " a" of "a day" may be read as a unit
+    return time.outcome == FigureOutcome::ok ? check_time(value, unit, std::max(last, end_), is_computed) : time;
+  }
+
+ private:
+  // A bound before the brackets holds as one between them, "under [10 ms]", but the figure may be the limit itself, of
+  // another figure.
+  FigureCheck check_bound(const Exact& value, std::string_view unit, const Exact* greatest,
+                          const std::vector<Exact>* others) const {
+    const std::string_view before = std::string_view(all_).substr(0, skip_spaces_back(all_, begin_));
+    for (size_t at = 0; at < before.size() && !greatest; ++at) {
+      if (!is_unspaced_at(before, at) && is_letter_before(before, at)) continue;
+      size_t end = 0;
+      for (const auto& [meaning, bounds] : kQualifiers) {
+        if (!is_bound(meaning) || !phrase_at(before, at, language_.*bounds, end) || end < before.size()) continue;
+        Figure bound = parse_figure(text_, units_);
+        const auto stated = as_figure_states(bound, value, units_.parse(unit).value_or(Unit()), units_);
+        if (bound.qualifier != Qualifier::none || !stated) return {};
+        bound.qualifier = meaning;
+        const auto holds = [&](const Exact& other) { return is_on_side(other, value, bound.qualifier); };
+        if (*stated == bound.number.shown && (!others || std::ranges::any_of(*others, holds))) return {};
+        if (check_figure(bound, value, unit, units_).outcome != FigureOutcome::mismatch) return {};
+        return mismatch(all_.substr(at, end_ - at), value, unit);
+      }
+    }
+    return {};
+  }
+
+  FigureCheck mismatch(const std::string& whole, const Exact& value, std::string_view unit) const {
+    FigureCheck check;
+    check.outcome = FigureOutcome::mismatch;
+    check.stated = base::one_line(base::trim(whole));
+    check.actual = in_full(value, unit, units_);
+    return check;
+  }
+
+  // Returns what readers see as one number: the figure with a sign, a currency, a part or a multiple before it and a
+  // scale and a unit after it.
+  std::pair<size_t, size_t> range() const {
+    const size_t digit = find_number(text_, 0, units_.locale());
+    const bool is_word = digit == std::string_view::npos;
+    const auto number = is_word ? find_word(text_, 0, language_) : number_at(text_, digit, units_.locale());
+    if (!number) return {begin_, end_};
+    const size_t at = begin_ + (is_word ? number->number.begin : digit);
+    const auto scanned = is_word ? word_at(all_, at, language_) : number_at(all_, at, units_.locale());
+    size_t first = begin_, last = end_;
+    if (scanned) {
+      const Amount amount = read_amount(all_, *scanned, units_, Place::prose);
+      first = std::min(first, amount.begin);
+      last = std::max(last, std::max(amount.end, scanned->end));
+    }
+    if (ends_with_words(text_, language_.times)) last = end_;  // "4.1 times an hour of it" is no time
+    return {std::min(first, begin_of_words(first)), std::max(last, end_of_factor())};
+  }
+
+  // Returns the end of a scale, "[80 GB] thousand", or of a factor, "[80 GB] times two", behind the text.
+  size_t end_of_factor() const {
+    if (const auto scale = scale_words_at(all_, end_, language_)) return scale->end;
+    if (size_t after = 0; is_unspaced_at(all_, end_) && phrase_at(all_, end_, language_.negations, after)) return after;
+    size_t end = 0;
+    if (!phrase_at(all_, skip_spaces(all_, end_), language_.times, end)) return end_;
+    end = skip_spaces(all_, end);
+    if (const auto word = end < all_.size() ? word_at(all_, end, language_) : std::nullopt) return word->end;
+    return end < all_.size() && base::is_digit(all_[end]) ? skip_name(all_, end) : end_;
+  }
+
+  // Returns the position of "minus", "not", "half of", "twice the", "10 times", "millions of" or "two to" before a
+  // number at `end`; otherwise `end`.
+  size_t begin_of_words(size_t end) const {
+    const std::string_view before = std::string_view(all_).substr(0, skip_spaces_back(all_, end));
+    for (size_t at = 0; at < before.size(); ++at) {
+      size_t after = 0;
+      if (base::is_digit(before[at]) && find_number(before, at, units_.locale()) == at &&
+          (at == 0 || !base::is_digit(before[at - 1]))) {
+        const auto number = number_at(before, at, units_.locale());
+        if (number && is_phrase(base::trim(before.substr(number->end)), language_.times)) return at;
+      }
+      if (!is_unspaced_at(before, at) && (is_letter_before(before, at) || !is_letter_at(before, at))) continue;
+      if ((phrase_at(before, at, language_.minus, after) || phrase_at(before, at, language_.negations, after)) &&
+          after == before.size())
+        return at;
+      const bool is_part =
+          phrase_at(before, at, language_.fractions, after) || phrase_at(before, at, language_.multiples, after);
+      // "millions of", but not "5 million"
+      const std::string_view word = word_before(before, at);
+      const bool is_scale =
+          (word.empty() || !base::is_digit(word.front())) &&
+          (phrase_at(before, at, language_.scales, after) || phrase_at(before, at, language_.dozens, after));
+      if (is_scale && (after == before.size() || is_phrase(base::trim(before.substr(after)), language_.joins)))
+        return at;
+      if (!is_part && !phrase_at(before, at, language_.numbers, after)) continue;
+      const std::string_view rest = base::trim(before.substr(after));
+      if (is_phrase(rest, language_.times)) return at;
+      if (is_part ? rest.empty() || is_phrase(rest, language_.joins)
+                  : is_phrase(rest, language_.to) && !is_phrase(word_before(before, at), language_.from))
+        return at;
+    }
+    return end;
+  }
+
+  // Whether the brackets split a number: "1[23]", "[23]4", "3–[5]", "[10]²", "thirty-[three]", "−[−23]".
+  bool is_split(size_t first, size_t last) const {
+    const std::string_view before = std::string_view(all_).substr(0, begin_);
+    const std::string_view behind = std::string_view(all_).substr(end_);
+    const auto ends_with_digit = [](std::string_view part) { return !part.empty() && base::is_digit(part.back()); };
+    const bool begins_with_number = !text_.empty() && (base::is_digit(text_.front()) || text_.front() == '.');
+    if (begins_with_number)
+      for (const std::string_view separator :
+           {"", ".", ",", "^", "/", "–", " – ", "\u00a0", "\u202f", "\u2009", "'", "’"})
+        if (before.ends_with(separator) && ends_with_digit(before.substr(0, before.size() - separator.size())))
+          return true;
+    // Groups of digits behind the brackets: "[10] 000".
+    if (ends_with_digit(text_))
+      for (const std::string_view mark : {" ", "'", "’"})
+        if (behind.starts_with(mark) && behind.size() >= mark.size() + 3 &&
+            std::ranges::all_of(behind.substr(mark.size(), 3), base::is_digit) &&
+            (behind.size() == mark.size() + 3 || !base::is_digit(behind[mark.size() + 3])))
+          return true;
+    for (const std::string_view sign : {"-", "\u2212"})
+      if (before.ends_with(sign) && text_.starts_with(sign)) return true;
+    // "1 [250]" and "½ [250]"
+    const std::string_view left = before.substr(0, skip_spaces_back(before, before.size()));
+    if (begins_with_number && is_fraction(left.substr(base::code_point_start(left, left.size() - !left.empty()))))
+      return true;
+    const size_t digits = left.size() - std::min(left.size(), left.find_last_not_of("0123456789") + 1);
+    if (left.size() < before.size() && digits > 0 && digits <= 3 && begins_with_group(text_) &&
+        left[left.size() - digits] != '0' && !is_letter_before(left, left.size() - digits))
+      return true;
+    if (continues_numeral(before, text_) || continues_numeral(text_, behind) || continues_in_words(before)) return true;
+    // A dash directly before a number looks like a minus sign.
+    if (constexpr std::string_view kDash = "–"; before.ends_with(kDash)) {
+      const std::string_view word = before.substr(0, before.size() - kDash.size());
+      if (word.empty() || word.back() == '(' || skip_spaces_back(word, word.size()) < word.size()) return true;
+    }
+    if (scale_words_at(all_, end_, language_) || (ends_with_digit(text_) && scale_letter_at(all_, end_, language_)))
+      return true;
+    // "[€7] M", but not "[7] m"
+    const size_t next = skip_spaces(all_, end_);
+    const Scale* scale = next > end_ && ends_with_digit(text_) ? scale_letter_at(all_, next, language_) : nullptr;
+    if (scale && !units_.parse(scale->name)) return true;
+    if (before.ends_with('-') && begin_ > 1 && !begins_with_number && find_word(text_, 0, language_) &&
+        find_word(before, 0, language_))
+      return true;
+    if (!ends_with_digit(text_) || last > end_ || first < begin_) return false;
+    return behind.starts_with('^') ||
+           std::ranges::any_of(kSuperscripts, [&](std::string_view digit) { return behind.starts_with(digit); });
+  }
+
+  // Whether a text begins with three digits, and no more.
+  static bool begins_with_group(std::string_view text) {
+    constexpr size_t kGroup = 3;
+    return text.size() >= kGroup && std::ranges::all_of(text.substr(0, kGroup), base::is_digit) &&
+           (text.size() == kGroup || !base::is_digit(text[kGroup]));
+  }
+
+  // Whether numerals without spaces continue from one text to the next: "二十" and "三", "3億" and "5000万".
+  bool continues_numeral(std::string_view before, std::string_view behind) const {
+    size_t unused = 0;
+    const auto ends_with = [&](const Phrases& phrases) {
+      return ends_with_phrase(before, phrases) &&
+             is_unspaced_at(before, base::code_point_start(before, before.size() - 1));
+    };
+    const bool begins_with_numeral = is_unspaced_at(behind, 0) && (phrase_at(behind, 0, language_.numbers, unused) ||
+                                                                   phrase_at(behind, 0, language_.scales, unused));
+    const bool begins_with_digit = !behind.empty() && base::is_digit(behind.front());
+    return ((begins_with_numeral || begins_with_digit) && ends_with(language_.scales)) ||
+           (begins_with_numeral && ends_with(language_.numbers));
+  }
+
+  // Whether a number in words begins before the brackets, "zwei[hundert]", or goes on after them: "[two hundred]
+  // fifty".
+  bool continues_in_words(std::string_view before) const {
+    const auto word = find_word(text_, 0, language_);
+    if (!word || find_number(text_, 0, units_.locale()) != std::string_view::npos) return false;
+    if (word->number.begin == 0 && is_letter_before(before, before.size())) return true;
+    size_t next = skip_spaces(all_, end_ + (all_.substr(end_).starts_with('-') ? 1 : 0));
+    if (phrase_at(all_, next, language_.and_to, next)) next = skip_spaces(all_, next);
+    const auto lower = next > end_ && next < all_.size() ? word_at(all_, next, language_) : std::nullopt;
+    const Figure figure = parse_figure(text_, units_);
+    const auto reading = std::ranges::find_if(figure.readings, [](const FigureReading& each) { return !each.unit; });
+    if (!lower || lower->kind != ScannedNumber::Kind::number || reading == figure.readings.end()) return false;
+    const Exact value = figure.number.shown * reading->scale, added = lower->number.shown;
+    // "twenty five", but not "two five-star hotels"
+    return value >= Exact(20) && added.sign() > 0 && added < value &&
+           (value / Exact::power_of_ten(added.magnitude() + 1)).to_decimal(0);
+  }
+
+  // Whether the figure's unit and that of the value differ only in units that the site declares, which may be nouns, or
+  // in what an amount of money is per: "$2.70 a machine" of USD per machine and hour.
+  bool differs_in_nouns(const Figure& figure, std::string_view unit) const {
+    const Unit own = units_.parse(unit).value_or(Unit());
+    return std::ranges::any_of(figure.readings, [&](const FigureReading& reading) {
+      const Unit stated = meant_unit(reading, own, units_);
+      const auto without_nouns = [&](std::map<std::string, int> powers) {
+        std::erase_if(powers, [&](const auto& power) { return units_.is_declared(power.first); });
+        return powers;
+      };
+      std::map<std::string, int> left = without_nouns(own.powers), said = without_nouns(stated.powers);
+      if (left == said) return true;
+      const auto is_implied = [&](const auto& power) { return power.second < 0 && !said.contains(power.first); };
+      const bool is_money =
+          reading.unit && !reading.unit->parts.empty() && units_.is_currency(reading.unit->parts.front().name);
+      if (is_money) std::erase_if(left, is_implied);
+      return left == said;
+    });
+  }
+
+  // Finds another time in "$2.70 a day" for a value per chip-hour, in which the chip is implied, and a time in
+  // "40 a month" for a value that is per no time.
+  // `end_of_amount` may be behind the brackets. What is computed may be of the time that the sentence states.
+  FigureCheck check_time(const Exact& value, std::string_view unit, size_t end_of_amount, bool is_computed) const {
+    const std::string_view behind = std::string_view(all_).substr(end_of_amount);
+    const bool has_slash = base::trim(behind).starts_with('/');
+    const std::string_view per = has_slash ? base::trim(behind).substr(0, 1) : first_word(behind);
+    if (!has_slash && !is_phrase(per, language_.per)) return {};
+    const std::string_view rest = behind.substr(per.data() + per.size() - behind.data()), time = first_word(rest);
+    const std::optional<Unit> said = parse_spoken_unit(time, units_);
+    const auto of_time = units_.parse("s")->powers;
+    if (!(said && said->powers == of_time) && !is_inexact_time(time, language_)) return {};
+    size_t end = 0;
+    const auto end_of_time = static_cast<size_t>(time.data() + time.size() - rest.data());
+    if (phrase_at(rest, skip_spaces(rest, end_of_time), language_.no_rates, end)) return {};
+    const Figure figure = parse_figure(text_, units_);
+    const bool is_open = figure.readings.empty() || !figure.readings.front().unit ||
+                         is_currency_alone(*figure.readings.front().unit, units_);
+    const Unit own = units_.parse(unit).value_or(Unit());
+    bool is_rate = false;
+    for (const UnitPart& part : own.parts) {
+      const Unit below = units_.parse(part.name).value_or(Unit());
+      if (part.power >= 0) continue;
+      const bool is_same = said && convertible(*said, below) && said->factor == below.factor;
+      if (below.powers == of_time && is_open && !is_same)
+        return mismatch(fmt::format("{} {} {}", text_, per, time), value, unit);
+      is_rate = is_rate || below.powers == of_time || is_inexact_time(part.name, language_);
+    }
+    // "a monthly fee" is no rate
+    const bool is_time = said || is_phrase(time, language_.inexact_times);
+    return is_rate || is_computed || !is_time ? FigureCheck()
+                                              : mismatch(fmt::format("{} {} {}", text_, per, time), value, unit);
+  }
+
+  const Units& units_;
+  const Language& language_;
+  std::string_view text_;
+  std::string all_;   // the words before, the text and the words behind
+  size_t begin_ = 0;  // the range of the text
+  size_t end_ = 0;
+};
+
+}  // namespace
+
+FigureCheck check_words_around(std::string_view before, std::string_view text, std::string_view behind,
+                               const Exact& value, std::string_view unit, const Units& units, const Exact* greatest,
+                               bool is_computed, const std::vector<Exact>* others) {
+  return WordsAround(before, text, behind, units).check(value, unit, greatest, is_computed, others);
+}
+
+}  // namespace quantity
