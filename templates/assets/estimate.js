@@ -39,15 +39,17 @@
     return stack[0];
   };
   const ten = (power) => 10n ** BigInt(Math.max(0, power));
-  // Writes a decimal number with the marks of the page's language, as write_number() of generator/quantity/locale.h does.
+  // Writes a decimal with the marks of the language, as write_number() of quantity/locale.h does.
   const write = (decimal, [point, group, size, least], grouped = true) => {
     const [whole, part] = decimal.split(".");
     const wanted = grouped && whole.replace(/\D/, "").length >= least + 3;
     const shown = wanted ? whole.replace(RegExp(`\\B(?=(\\d{${size}})*\\d{3}$)`, "g"), group) : whole;
     return part ? shown + point + part : shown;
   };
-  // Rounds half up, to digits after the point or to significant ones; zeros at the end are removed if `trims`.
-  const round = ([n, d], { digits, significant, grouped, marks, trims }) => {
+  // Rounds half up, to digits after the point or significant ones; removes zeros at the end if `trims`.
+  const round = (value, { digits, significant, grouped, marks, trims }) => {
+    if (!value) return "\u2013";
+    const [n, d] = value;
     const size = n < 0n ? -n : n;
     const scaled = (places) => (size * ten(places) * 2n + d * ten(-places)) / (2n * d * ten(-places));
     let places = significant ? digits + (size ? `${d}`.length - `${size}`.length : -1) : digits;
@@ -77,19 +79,25 @@
     const ends = results.findIndex((result) => result.ends);
     // Returns a result with its unit.
     const textOf = (value, result) => {
-      const text = value ? round(value, result) : "\u2013";
+      const text = round(value, result);
       return result.before + text + (text == "1" && result.one || result.after);
     };
 
+    const nameOf = ({ row }) => row.cells[0].textContent;
+
     const { content } = figure.querySelector("template");
     const table = content.querySelector(".scroll");
-    const lists = figure.querySelectorAll(".notes > ol");
-    if (lists[0]) lists[0].parentNode.hidden = false;
-    [...content.children].slice(-2).forEach((list, i) => lists[i]?.append(...list.children));
+    const added = [...content.children].slice(-2);
+    for (const list of figure.querySelectorAll(".notes > ol")) {
+      list.parentNode.hidden = false;
+      list.append(...added.shift().children);
+    }
     const body = table.querySelector("tbody");
-    const labels = [...(body.rows[0]?.cells ?? [])].map(({ dataset }) => dataset.label);
     const rows = [...body.rows].map((row, i) => {
-      for (const [at, cell] of [...row.cells].entries()) if (labels[at]) cell.dataset.label = labels[at];
+      for (const cell of row.cells) {
+        const { label } = body.rows[0].cells[cell.cellIndex].dataset;
+        if (label) cell.dataset.label = label;
+      }
       const [chosen, known, texts, group = row] = data[i];
       const shown = results.map(({ place }) => row.cells[place]?.querySelector("a"));
       return { row, shown, chosen, known, texts, group };
@@ -106,7 +114,7 @@
     // Whether the ranges of two rows overlap. An unknown one may be anywhere.
     const overlap = (row, other) => {
       const a = rangeOf(row), b = rangeOf(other);
-      return !a || !b || (!less(b[1], a[0]) && !less(a[1], b[0]));
+      return !(a && b && (less(b[1], a[0]) || less(a[1], b[0])));
     };
     const rangeText = (range) => {
       const [from, to] = range.map((end) => textOf(end, first));
@@ -137,8 +145,9 @@
         each.values = results.map((result, i) => {
           const value = calculate(result.steps, operands);
           operands.push(value);
-          if (each.shown[i]) each.shown[i].textContent = value ? round(value, result) : "\u2013";
-          if (each.shown[i] && result.significant) each.shown[i].title = value ? round(value, { ...result, digits: 12, trims: true }) : "";
+          const link = each.shown[i];
+          if (link) link.textContent = round(value, result);
+          if (link && result.significant) link.title = value ? round(value, { ...result, digits: 12, trims: true }) : "";
           return value;
         });
         each.violated = conditions.find(({ steps }) => !calculate(steps, operands));
@@ -154,9 +163,9 @@
       const gaps = excluded.filter(({ violated }) => violated.gap).filter(isNew);
       const ruledOut = excluded.filter(({ violated }) => !violated.gap).filter(isNew);
       for (const [heading, list] of [[form.dataset.out, ruledOut], [form.dataset.gaps, gaps]]) {
-        const lines = new Set(list.map(({ row, violated, texts, values }) => {
-          results.forEach((result, i) => (texts[result.name] = textOf(values[i], result)));
-          return `${row.cells[0].textContent}: ${fill(violated.reason, texts)}`;
+        const lines = new Set(list.map((each) => {
+          results.forEach((result, i) => (each.texts[result.name] = textOf(each.values[i], result)));
+          return `${nameOf(each)}: ${fill(each.violated.reason, each.texts)}`;
         }));
         if (!lines.size) continue;
         const add = (tag, text, to = out) => to.appendChild(Object.assign(document.createElement(tag), { textContent: text }));
@@ -170,7 +179,6 @@
       const setting = (control) => `${title(control)}: ${control.selectedOptions?.[0].text ?? number(control)}`;
       const changed = controls.filter(isChanged);
       const best = fitting[0]?.values[sorts];
-      const nameOf = ({ row }) => row.cells[0].textContent;
       // The rows that may be the best: their ranges overlap with those of all rows before them.
       const tied = ends < 0 ? [] : fitting.filter((each, i) => each.values[sorts] && fitting.slice(0, i).every((other) => overlap(other, each)));
       const ranges = tied.map(rangeOf).filter(Boolean);
