@@ -37,7 +37,11 @@ void check_figure(std::string_view text, const Exact& value, std::string_view un
       "a figure has a number");
   for (const char* word : {"qxz", "not", "month"}) {
     fuzz::require(!is_read(std::string(text) + " " + word), "no unknown word follows a figure", word);
-    fuzz::require(!is_read(word + (" " + std::string(text))), "no unknown word precedes a figure", word);
+    // "Not under 5" is at least 5.
+    const quantity::Figure after = quantity::parse_figure(word + (" " + std::string(text)), units());
+    const bool is_negated_bound = after.qualifier != figure.qualifier && after.qualifier != quantity::Qualifier::none;
+    fuzz::require(after.problem != quantity::FigureProblem::none || is_negated_bound,
+                  "no unknown word precedes a figure", word);
   }
   const quantity::FigureCheck found = quantity::check_figure(figure, value, unit, units());
   fuzz::require((found.outcome == FigureOutcome::ok) == found.why.empty(), "an error has a reason", found.why);

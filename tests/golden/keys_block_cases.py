@@ -182,7 +182,7 @@ ORDERED = changed(BAR, "encoding.y", {"field": "kind", "sort": {"field": "price"
 block("blocks#chart order field", "chart", ORDERED, "encoding.y.sort.field", "kind")
 block("blocks#chart order op", "chart", changed(ORDERED, "encoding.y.sort.field", "size"), "encoding.y.sort.op", "min",
       given=[(TABLES, "SELECT d.id, d.name, d.kind, d.size,",
-             "-- @size like drinks.size\nSELECT d.id, d.name, d.kind, CASE d.id WHEN 'cup' THEN quantity(1, 'L') ELSE d.size END AS size,")])
+             "-- @size like drinks.size\nSELECT d.id, d.name, d.kind, CASE d.id WHEN 'cup' THEN d.size * 5 ELSE d.size END AS size,")])
 block("blocks#chart order order", "chart", ORDERED, "encoding.y.sort.order", "descending")
 block("blocks#chart order encoding", "chart", changed(ORDERED, "encoding.y.sort", {"encoding": "y"}), "encoding.y.sort.encoding", "x")
 
