@@ -1,6 +1,7 @@
 // A query compiled by SQLite, with the meaning of its columns, and how it is run. For this folder only.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -52,7 +53,8 @@ struct CompiledQuery {
   std::string unit_check;            // the text that checks its units (data/unit_check.h); "" if it needs no check
   Statement unit_statement;          // the statement of that text, once it has been prepared
   bool may_depend_on_order = false;  // whether data/order_check.h must run it again
-  Statement reversed_statement;      // the statement that runs then, once it has been prepared
+  // The statements that run then, once they have been prepared; the second one may be null.
+  std::array<Statement, 2> reversed_statements;
 
   // What was added to the author's text (data/simple_query.h).
   struct Added {

@@ -31,10 +31,10 @@ std::vector<std::string> rows_of(const quantity::Frame& frame, size_t first, siz
   return rows;
 }
 
-// Returns the query with a further key wherever the order of rows decides which of them count: before LIMIT, and in
-// subqueries, of which a value is the first row. The order of tables does not change how SQLite orders the rows of
-// UNION, DISTINCT and groups, and those that it finds by an index.
-std::string with_more_keys(std::string sql) {
+// Returns the query with a further key, ascending or "DESC", wherever the order of rows decides which of them count:
+// before LIMIT, and in subqueries, of which a value is the first row. The order of tables does not change how SQLite
+// orders the rows of UNION, DISTINCT and groups, and those that it finds by an index.
+std::string with_more_keys(std::string sql, std::string_view direction) {
   struct Select {
     bool is_select = false, has_order = false;
     size_t limit = 0;  // its place, or 0
@@ -50,7 +50,8 @@ std::string with_more_keys(std::string sql) {
     if (token.text == "(") open.emplace_back();
     if (token.text != ")") continue;
     if (select.is_select && (select.limit > 0 || open.size() > 1))
-      keys[select.limit > 0 ? select.limit : token.offset] = select.has_order ? ", 1 DESC " : " ORDER BY 1 DESC ";
+      keys[select.limit > 0 ? select.limit : token.offset] =
+          fmt::format("{} 1 {} ", select.has_order ? "," : " ORDER BY", direction);
     open.pop_back();
   }
   for (const auto& [place, text] : keys) sql.insert(place, text);
@@ -59,19 +60,25 @@ std::string with_more_keys(std::string sql) {
 
 }  // namespace
 
-void OrderCheck::prepare_statement(CompiledQuery& query) {
+void OrderCheck::prepare_statements(CompiledQuery& query) {
   for (const std::string& table : query.tables)
     if (session_.store.find_table(table) && views_.insert(table).second)
       // With LIMIT, SQLite must order the rows. -1 is no limit.
       execute(session_.handle,
               fmt::format("CREATE TEMP VIEW {0} AS SELECT * FROM main.{0} ORDER BY rowid DESC LIMIT -1",
                           quoted_name(table)));
-  const std::string sql = with_more_keys(sqlite3_sql(query.statement.get()));
-  session_.guard.on();
-  sqlite3_stmt* raw = nullptr;
-  sqlite3_prepare_v3(session_.handle, sql.c_str(), -1, SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
-  session_.guard.off();
-  query.reversed_statement.reset(raw);
+  const std::string sql = sqlite3_sql(query.statement.get());
+  const auto prepare = [&](const std::string& text) {
+    session_.guard.on();
+    sqlite3_stmt* raw = nullptr;
+    sqlite3_prepare_v3(session_.handle, text.c_str(), -1, SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
+    session_.guard.off();
+    return Statement(raw);
+  };
+  const std::string ascending = with_more_keys(sql, "");
+  query.reversed_statements[0] = prepare(ascending);
+  // In one direction, the first row of the result may also be the first one of the tables.
+  if (ascending != sql) query.reversed_statements[1] = prepare(with_more_keys(sql, "DESC"));
 }
 
 void OrderCheck::drop_views() {
@@ -83,20 +90,29 @@ bool OrderCheck::run(CompiledQuery& query, const Query& source, const Params& pa
                      base::Diagnostics& diagnostics) {
   if (!query.may_depend_on_order) return true;
   const base::Meter apart(base::work_allowed(0), nullptr, true);  // as for the query itself
-  if (!query.reversed_statement) prepare_statement(query);
-  if (!query.reversed_statement) return true;  // it reads what a view does not have, such as rowid: an order of its own
-  base::Diagnostics said_before;
-  std::swap(query.statement, query.reversed_statement);
-  const std::optional<quantity::Frame> other = run_query(query, session_, source, params, said_before);
-  std::swap(query.statement, query.reversed_statement);
-  if (!other) return true;
+  if (!query.reversed_statements[0]) prepare_statements(query);
+  for (Statement& statement : query.reversed_statements) {
+    if (!statement) continue;  // e.g. because it reads what a view does not have, such as rowid: an order of its own
+    base::Diagnostics said_before;
+    std::swap(query.statement, statement);
+    const std::optional<quantity::Frame> other = run_query(query, session_, source, params, said_before);
+    std::swap(query.statement, statement);
+    const size_t before = diagnostics.errors();
+    if (other && !compare(query, source, frame, *other, diagnostics)) return false;
+    if (diagnostics.errors() > before) break;
+  }
+  return true;
+}
+
+bool OrderCheck::compare(const CompiledQuery& query, const Query& source, const quantity::Frame& frame,
+                         const quantity::Frame& other, base::Diagnostics& diagnostics) const {
   const size_t columns = frame.columns();
-  const bool is_same = rows_of(frame, 0, columns) == rows_of(*other, 0, columns);
+  const bool is_same = rows_of(frame, 0, columns) == rows_of(other, 0, columns);
   if (is_same && (!source.shown || !session_.store.compares_order ||
-                  rows_of(frame, 0, columns, true) == rows_of(*other, 0, columns, true)))
+                  rows_of(frame, 0, columns, true) == rows_of(other, 0, columns, true)))
     return true;
   size_t column = is_same ? columns : 0;
-  while (column < columns && rows_of(frame, column, column + 1) == rows_of(*other, column, column + 1)) ++column;
+  while (column < columns && rows_of(frame, column, column + 1) == rows_of(other, column, column + 1)) ++column;
   diagnostics
       .error("unordered-query", (column < columns ? query.columns[column].at : query.select).within(source.sql),
              fmt::format("{}the query \"{}\" {} when its tables have their rows in another order",

@@ -1,7 +1,7 @@
-// Checks that a query's result does not depend on the order of the rows in its tables, by running it once more with all
-// tables in reverse: LIMIT after an ORDER BY with ties, row_number(), the row of one max(), a subquery of which the
-// first row counts. The order of the result itself, and that of group_concat(), may differ unless `compares_order`
-// (data/store.h). For this folder only.
+// Checks that a query's result does not depend on the order of the rows in its tables, by running it once or twice more
+// with all tables in reverse: LIMIT after an ORDER BY with ties, row_number(), the row of one max(), a subquery of
+// which the first row counts. The order of the result itself, and that of group_concat(), may differ unless
+// `compares_order` (data/store.h). For this folder only.
 //
 // Code: "unordered-query".
 #pragma once
@@ -25,7 +25,9 @@ class OrderCheck {
   void drop_views();
 
  private:
-  void prepare_statement(CompiledQuery& query);
+  void prepare_statements(CompiledQuery& query);
+  bool compare(const CompiledQuery& query, const Query& source, const quantity::Frame& frame,
+               const quantity::Frame& other, base::Diagnostics& diagnostics) const;
 
   const Session session_;
   std::set<std::string> views_;

@@ -112,7 +112,7 @@ class ViewMaker {
     // A view whose units do not hold still exists, so that only the view is reported, and not what uses it.
     if (frame) {
       order_check_.run(*query, source, {}, *frame, diagnostics_);
-      query->reversed_statement.reset();
+      query->reversed_statements = {};
       order_check_.drop_views();
       unit_check_.run(*query, source, {}, *frame, diagnostics_);
     }

@@ -145,6 +145,9 @@ TEST_CASE("the order of the rows of tables does not decide a result") {
         "SELECT lock, max(river) AS r FROM tolls WHERE river = 'elbe'", "SELECT (SELECT river FROM tolls) AS r",
         "SELECT 'n' || lock AS l, river FROM tolls UNION SELECT river, river FROM tolls ORDER BY river LIMIT 1",
         "SELECT (SELECT o.lock FROM tolls o WHERE o.river = t.river ORDER BY o.river LIMIT 1) AS l FROM tolls t",
+        // The first row has the least or the greatest value.
+        "SELECT (SELECT substr('abcd', o.lock, 1) FROM tolls o WHERE o.river = t.river LIMIT 1) AS l FROM tolls t",
+        "SELECT (SELECT substr('dcba', o.lock, 1) FROM tolls o WHERE o.river = t.river LIMIT 1) AS l FROM tolls t",
         "SELECT lock FROM (SELECT DISTINCT lock, river FROM tolls ORDER BY river LIMIT 1)"})
     CHECK_MESSAGE(said(sql).find("error[unordered-query]") != std::string::npos, std::string(sql));
   for (const char* sql :
