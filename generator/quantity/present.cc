@@ -10,7 +10,8 @@
 namespace quantity {
 namespace {
 
-constexpr int kSignificant = 4;     // significant digits for the greatest value of a computed column
+constexpr int kShort = 6;           // digits of computed columns that are not rounded
+constexpr int kSignificant = 4;     // significant digits for the greatest value of a longer one
 constexpr int kMinSignificant = 2;  // significant digits for its smallest value
 constexpr int kMaxDecimals = 12;
 constexpr int kCents = 2;
@@ -37,6 +38,7 @@ struct Digits {
   }
   int rounded() const {
     if (!greatest) return 0;
+    if (*greatest + 1 + decimals <= kShort) return std::min(decimals, kMaxDecimals);
     const int wanted = std::max({kSignificant - 1 - *greatest, kMinSignificant - 1 - *smallest, 0});
     return std::min({wanted, decimals, kMaxDecimals});
   }

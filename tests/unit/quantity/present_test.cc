@@ -80,12 +80,15 @@ TEST_CASE("a format rounds the decimal number half up, and shows no digits of th
   CHECK(present(2.5e-7, measure("1", ".20g"), english()) == "2.5000000000000000000e-7");
 }
 
-TEST_CASE("the numbers of a computed column have the same number of decimals, and are rounded") {
+TEST_CASE("the numbers of a computed column have the same number of decimals, and are rounded if they are long") {
+  CHECK(column(measure("GB", "", ""), {51.7, 1411.0}) == Texts{"51.7", "1,411.0"});
+  CHECK(column(measure("GB", "", ""), {1.26, 1412.64}) == Texts{"1.26", "1,412.64"});
   CHECK(column(measure("GB", "", ""), {68.81683888888888, 2.5, 1.0 / 3}) == Texts{"68.82", "2.50", "0.33"});
   CHECK(column(measure("GB", "", ""), {68816.83888888888, 31234.2}) == Texts{"68,817", "31,234"});
   CHECK(column(measure("GB", "", ""), {2.0, 3.0}) == Texts{"2", "3"});
   CHECK(column(measure("GB", "", ""), {2.5, 3.0}) == Texts{"2.5", "3.0"});
-  CHECK(column(measure("GB", "", ""), {0.0, 0.00012345}) == Texts{"0.0000000", "0.0001235"});
+  CHECK(column(measure("GB", "", ""), {0.0, 0.00012345}) == Texts{"0.00000000", "0.00012345"});
+  CHECK(column(measure("GB", "", ""), {0.0, 0.000123456789}) == Texts{"0.0000000", "0.0001235"});
   CHECK(present(68.81683888888888, measure("GB", "", ""), english()) == "68.82");
   CHECK(present(1e-9, measure("GB", "", ""), english()) == "0.000000001");
 }
