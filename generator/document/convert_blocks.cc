@@ -140,7 +140,7 @@ void Converter::read_info(Fence& fence) {
 // Checks a block that is shown as code: reports it if it looks like a different kind of block, and reports the parts of
 // its first line that are ignored.
 void Converter::check_info(Fence& fence, const std::vector<std::string_view>& words) {
-  const std::string_view language = words[0];
+  std::string_view language = words[0];
   const bool is_marked = language.starts_with('{') && language != kLinesOption;
   const bool is_class = language.starts_with("{.") || (language == "{" && words.size() > 1 && words[1][0] == '.');
   const bool is_diagram = language == "mermaid" || language == "plantuml";
@@ -168,11 +168,14 @@ void Converter::check_info(Fence& fence, const std::vector<std::string_view>& wo
                "mdBook hides the lines of this code that begin with \"# \"; here they are shown")
         .suggest("delete them, or the \"# \" at their start")
         .of("form:hidden");
-  for (size_t i = 1; i < words.size(); ++i) {
-    if (words[i] == kLinesOption) continue;
+  // Some programs take the name of the file behind a colon: "js:app.js".
+  fence.language = language = language.substr(0, language.find(':'));
+  for (std::string_view word : words) {
+    if (word == words[0]) word.remove_prefix(std::min(language.size() + 1, word.size()));
+    if (word.empty() || word == kLinesOption) continue;
     diagnostics_
         .warning("code-option", fence.info_span,
-                 fmt::format("\"{}\" after the language of a code block has no effect", words[i]))
+                 fmt::format("\"{}\" after the language of a code block has no effect", word))
         .expect(fmt::format("```{}, or ```{} {} to number its lines", language, language, kLinesOption))
         .suggest("put the file's name, and anything else readers should know, in a sentence before it");
     return;

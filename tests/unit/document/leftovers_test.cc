@@ -626,7 +626,7 @@ TEST_CASE("list numbers that are not shown are reported") {
 
 TEST_CASE("text after the language of a code block is reported, because it is not shown") {
   each_is("code-option",
-          {"```python title=\"a.py\"\nx\n```", "```js {1,3}\nx\n```", "```rust ignore\nx\n```",
+          {"```js:app.js\nx\n```", "```python title=\"a.py\"\nx\n```", "```js {1,3}\nx\n```", "```rust ignore\nx\n```",
            "```py hl_lines=\"2\"\nx\n```", "```sh $ ls\nx\n```", "~~~py x\ny\n~~~", "> ```py x\n> y\n> ```",
            "- ```py x\n  y\n  ```", "```text a.txt\nx\n```", "```py {lines} x\ny\n```"});
   none_is_reported({"```python\nx\n```", "```py {lines}\nx\n```", "```\nx\n```", "```rust,ignore\nx\n```"});
