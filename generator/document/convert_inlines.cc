@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/pattern.h"
 #include "base/text.h"
 #include "document/converter.h"
 #include "document/leftovers.h"
@@ -53,6 +54,9 @@ void Converter::leave_link() {
     if (link.exact) {
       link.text_span = link.destination_span = input_.span(begin, begin + text.size());
       link.span = input_.span(std::min(frame.opening.begin, begin), cursor_.position());
+      static const base::Pattern macro(R"(\G[^][?\s]+\[(?=[^][\n]*[A-Za-z])[^][\n]*\](?![\w=&/[(]))");
+      if (text.find('[') != std::string_view::npos && macro.find(input_.text, begin))
+        diagnostics_.error("foreign-syntax", link.span, "this looks like a link of AsciiDoc: write [text](https://…)");
     }
   } else {
     const size_t text_end = close_bracket(link, frame.opening);

@@ -29,11 +29,11 @@ bool may_hold_leftovers(std::string_view text) {
     if (text[at] == '<' && after != '<' && after != '%') continue;
     if (text[at] == '(' && after != '(') continue;
     if (text[at] == '@' && (before == '[' || base::is_letter(before) || base::is_digit(before))) continue;
-    const bool is_plain_colon =
-        text[at] == ':' && (base::is_letter(before) || base::is_digit(before) || (base::is_space(after) && at > 0));
+    const bool is_plain_colon = text[at] == ':' && (base::is_letter(before) || base::is_digit(before) ||
+                                                    (base::is_space(after) && at > 0 && before != ':'));
     if (!is_plain_colon) return true;
   }
-  static constexpr std::string_view kStarts[] = {"#", "!", "?", "-", ".. ", "import ", "export ", "///"};
+  static constexpr std::string_view kStarts[] = {"#", "!", "?", "-", ". ", ".. ", "....", "import ", "export ", "///"};
   return std::ranges::any_of(kStarts, [&](std::string_view start) { return text.starts_with(start); });
 }
 
@@ -106,6 +106,33 @@ void Converter::find_leftovers(NodeId block) {
   find_foreign_syntax(flat, found);
   find_broken_links(flat, footnotes, found);
   find_broken_emphasis(flat, found);
+}
+
+// Reports marks of emphasis at the cursor that an author meant as signs: between short factors, or around the name of a
+// program. "un*frigging*believable" and "__bold__" are emphasis.
+void Converter::check_emphasis() {
+  static const base::Pattern signs(
+      R"(\G(?:(?<=(?<![\w\x80-\xFF])[A-Za-z]|(?<![\w\x80-\xFF])[A-Za-z]{2}|(?<![\w\x80-\xFF])[\xCE\xCF][\x80-\xBF]))"
+      R"((\*\*?)([A-Za-z]{1,2}|[\xCE\xCF][\x80-\xBF])\1(?2)(?![\w\x80-\xFF])|\s*__(?:\w+?__(?=\.\w)|(?<=\w\.__)\w+?__|)"
+      R"((?:\w+_[A-Z]+|FILE|FUNCTION|LINE|attribute|builtins|class|construct|dict|dirname|doc|file|filename|func|init|)"
+      R"(getattr|getitem|iter|main|mro|name|proto|pycache|qualname|repr|setattr|setitem|slots|str|typeof)__(?!\w))))");
+  const auto match = signs.find(input_.text, cursor_.position());
+  if (match)
+    diagnostics_
+        .error("accidental-emphasis", input_.span(cursor_.position(), cursor_.position() + match->front().size()),
+               "these characters were read as emphasis, so the page does not show them")
+        .expect("\\* for a star, × for a product; the name of a program between backticks, or \\_ for each underscore");
+}
+
+// Reports dashes that are not a rule for other programs.
+void Converter::check_dashes(NodeId rule) {
+  static const base::Pattern other(R"(\G(?:(?<=\S\n)-{2,}+(?: +-{2,}+)+[ \r]*$|)"
+                                   R"((-{4,}+)[ \r]*\n(?:(?![-*+>|#]|\d+[.)] ).*\S.*\n)++\1[ \r]*$))",
+                                   PCRE2_MULTILINE);
+  if (other.find(input_.text, node(rule).range.begin))
+    diagnostics_
+        .error("foreign-syntax", block_span(rule), "this looks like a table of Pandoc, or a listing of AsciiDoc")
+        .suggest("write a table of lines: | a | b |, then | --- | --- |; or code between two lines of ```");
 }
 
 void Converter::check_plain(std::string_view text, base::Span span, unsigned places) {

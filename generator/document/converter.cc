@@ -196,6 +196,8 @@ void Converter::add_text(NodeKind kind, std::string_view literal, const FoundTex
   node(id).text = kept.data();
   node(id).size = static_cast<uint32_t>(kept.size());
   if (found.found && !found.equal) origins_.emplace_back(id, static_cast<uint32_t>(found.begin));
+  // The backslashes of "\(x\)" are not in the text.
+  has_leftovers_ = has_leftovers_ || (found.found && !found.equal && kept.find('(') != std::string_view::npos);
   if (kind == NodeKind::text && kept.find(':') != std::string_view::npos) replace_emoji(kept, found);
 }
 
@@ -234,6 +236,7 @@ void Converter::enter_emphasis(NodeKind kind) {
   const NodeId before = open_.back().last_child;
   if (before != 0 && node(before).kind == NodeKind::text)
     has_leftovers_ = has_leftovers_ || !base::is_space(node(before).literal().back());
+  check_emphasis();
   open_.push_back({.id = add_node(kind)});
 }
 
@@ -282,7 +285,7 @@ void Converter::enter(cmark_node* cmark) {
       return;
     }
     case CMARK_NODE_THEMATIC_BREAK:
-      add_block(cmark, NodeKind::thematic_break);
+      check_dashes(add_block(cmark, NodeKind::thematic_break));
       open_.pop_back();
       return;
     case CMARK_NODE_FOOTNOTE_DEFINITION:

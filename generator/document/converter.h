@@ -233,6 +233,8 @@ class Converter {
 
   // convert_leftovers.cc
   void find_leftovers(NodeId block);
+  void check_dashes(NodeId rule);
+  void check_emphasis();
   // Reports markup in a title or an attribute, in which Markdown is not read.
   void check_plain(std::string_view text, base::Span span, unsigned places = BlockText::anywhere);
   void enter_emphasis(NodeKind kind);

@@ -51,7 +51,7 @@ constexpr std::pair<std::string_view, std::string_view> kShorthands[] = {
     // Matches a formula: a command, an escape, a script, or short names with an operator. Does not match the text
     // between two prices.
     {"FORMULA",
-     "(?=CHAR*(?:\\\\[A-Za-z]|\\x02)|(?:(?!WORDS)CHAR)+[\\^_][{A-Za-z0-9]|"
+     "(?=CHAR*(?:\\\\[A-Za-z]|[\\x02\\x0E])|(?:(?!WORDS)CHAR)+[\\^_][{A-Za-z0-9]|"
      "(?!CHAR*WORDS)[A-Za-z](?:CHAR*[=+<>*/]|[A-Za-z]{0,2}(?!CHAR)))CHAR{1,4000}"},
     {"EQUATION", "(?!CHAR*WORDS)(?=CHAR*[A-Za-z])(?=CHAR*=)CHAR{1,4000}"},
     {"WORDS", "[A-Za-z]{4}"},
@@ -65,17 +65,12 @@ constexpr std::pair<std::string_view, std::string_view> kShorthands[] = {
 
 // If the matches of two patterns overlap, the first match is reported. \x01 to \x08 are defined in BlockText.
 constexpr Form kForms[] = {
-    {R"((?<!\$)\$\$(?!\$)[\s\S]{0,4000}?\$\$)", "a formula", kMathHelp, BlockText::anywhere, kMathBlock},
-    {R"(^\$\$$)", "a formula", kMathHelp, BlockText::anywhere, kMathBlock},
-    {R"((?<!\$)\$(?!\s)FORMULA(?<!\s)\$(?!\$|WORD))", "a formula", kMathHelp, BlockText::anywhere, kMathInline},
-    {R"(\x05FORMULA\x06|\x02\((?![^\x02]*WORDS)FORMULA\x02\))", "a formula", kMathHelp, BlockText::anywhere,
-     kMathInline},
-    {R"(\x07EQUATION\x08|\x02\[(?![^\x02]*WORDS)[^\x02]*=[^\x02]*\x02\])", "a formula", kMathHelp, BlockText::anywhere,
-     kMathBlock},
-    {R"(\x07(?=CHAR*\\[A-Za-z]{2}|(?:(?!WORDS)CHAR)+\^[{A-Za-z0-9])CHAR{1,4000}\x08)", "a formula", kMathHelp,
-     BlockText::anywhere, kMathBlock},
-    {R"(\\begin\{[A-Za-z]+\*?\}[\s\S]{0,4000}?\\end\{[A-Za-z]+\*?\})", "a formula", kMathHelp, BlockText::anywhere,
-     kMathBlock},
+    {R"((?<!\$)\$\$(?!\$)[\s\S]{0,4000}?\$\$|^\$\$$|\x07EQUATION\x08|\x0E\[(?![^\x0E]*WORDS)[^\x0E]*=[^\x0E]*\x0E\]|)"
+     R"(\x07(?=CHAR*\\[A-Za-z]{2}|(?:(?!WORDS)CHAR)+\^[{A-Za-z0-9])CHAR{1,4000}\x08|)"
+     R"(\\begin\{[A-Za-z]+\*?\}[\s\S]{0,4000}?\\end\{[A-Za-z]+\*?\})",
+     "a formula", kMathHelp, BlockText::anywhere, kMathBlock},
+    {R"((?<!\$)\$(?!\s)FORMULA(?<!\s)\$(?!\$|WORD)|(?<!WORD)\x05FORMULA\x06|\x0E\((?![^\x0E]*WORDS)FORMULA\x0E\))",
+     "a formula", kMathHelp, BlockText::anywhere, kMathInline},
     {R"((?:(?<=[\w.,;:!?])|(?:(?<=[\w.,;:!?] )|^)(?=[^]\n]* ))\^\[(?=[^]\n]*[A-Za-z]{2})[^]\n]+\])", "a note of Pandoc",
      "write [^1] there, and its text on a separate line: [^1]: …"},
     // Below a text, behind a sentence, or not a word: "^37066d", "^block-id".
@@ -85,17 +80,23 @@ constexpr Form kForms[] = {
     {R"((?<![%\w])%%(?!%)[^%]{1,2000}%%(?![%\w]))", "a comment of Obsidian", kCommentHelp},
     {R"(\{/\*[\s\S]{0,2000}?\*/\})", "a comment of MDX", kCommentHelp},
     {R"(\{#(?![\w:.-]*\})[\s\S]{0,2000}?#\})", "a comment of a template", kCommentHelp},
-    {R"(<%(?!%)[^\n]{1,200}?%>)", "a template tag", kTemplateHelp},
+    {R"(<%(?!%)[^\n]{1,200}?%>|\{%[^{}]*+(?<=%)\})", "a template tag", kTemplateHelp},
     {R"((?<![\d\x03]\n)^%(?![\w%]*%| ?[a-z]+$| (?:SHARE)\b)[ A-Za-z].*)", "a comment of MyST",
      "write an HTML comment: <!-- … -->; for literal text, write \\%", BlockText::begins_line},
     {R"(\{(?:props|frontmatter|page|site|this)\.[\w.]+\})", "an expression of another tool", kTemplateHelp},
-    {R"(^ *\+(?:-{2,}\+)+ *\n[\s\S]{0,4000}\n *\+[-=+]+\+ *$)", "a grid table", kTableLines},
+    {R"(^ *\+(?:-{2,}\+)+ *\n[\s\S]{0,4000}\n *\+[-=+]+\+ *$|^ *={2,}(?: +={2,})+ *$)", "a grid table", kTableLines},
+    {R"(^ *(?:={4,}|\+{4,}|/{4,}) *$|^(\.{4,}+)\n(?:[\s\S]{0,4000}?\n)?\1$|\A(?:\. +\S.*\n)+\. +\S|)"
+     R"(\A[A-Z\x80-\xFF\x04][^:.!?\n]{0,60}:: +\S)",
+     "a block of AsciiDoc", "write it in Markdown: ``` around code, 1. before each item, : before a definition"},
+    // The page shows one backslash less.
+    {R"((?<![\w\x0E\\])\x0E[\w.-]+\\[A-Za-z]|(?<!\w)[A-Z]:(?:\\[\w .-]+)*\x02\w)", "a path", "write it as code"},
     {R"(^ *\|={3,} *$)", "a table of AsciiDoc", kTableLines},
-    {R"(^ *(?:[!$]|!!!)(?i:include)(?:[({].*| +(?:["'][^"'\n]+["']|FILE) *$))", "an include", kIncludeHelp},
+    {R"(^ *(?:[!$]|!!!)(?i:include)(?:[({].*| +(?:["'][^"'\n]+["']|FILE) *$)|)"
+     R"(\{@include\b[^{}\n]*\}|^ *:{3,} *include\b.*)",
+     "an include", kIncludeHelp},
     {R"(^ *(?:#include|@(?:embed|import|include)) *["'<(./].*|^ *@(?:embed|import|include) +FILE *$|^ *@@[a-z]+\(.*|)"
      R"(^ *<<(?:[[({].*|[^<>\n]*\x03$))",
      "an include", kIncludeHelp},
-    {R"(\{@include\b[^{}\n]*\})", "an include", kIncludeHelp},
     {R"(^ *@[a-z]+\(["'].*\)$|\{@[A-Za-z]+(?:[: ][^{}\n]*)?\})", "a directive of another tool", kTemplateHelp},
     {R"(^ *(?:audio|image|include|video)::[^\s[]+\[.*\] *$)", "a macro of AsciiDoc",
      "write an image, a link, or on a separate line: ::: include FILE"},
@@ -103,12 +104,13 @@ constexpr Form kForms[] = {
      "write the text that this site shows"},
     {R"((?<![\w(])\(\((?:\([^()\n]*[A-Za-z][^()\n]*\)|[A-Za-z\x80-\xFF]{2}[\w '\x80-\xFF-]*)\)\)(?![\w)]))",
      "a term of an index in AsciiDoc", "write the words alone, or put them between backticks"},
-    {R"((?<![\w:/-])(?:btn|footnote|image|kbd|link|menu|stem|xref):(?![ /:])[^][\s]{0,200}\[[^]\n]{0,200}\]|)"
-     R"(<<[\w-]+,[^<>\n]+>>)",
+    {R"((?<![\w:/-])(?:asciimath|btn|footnote|icon|image|indexterm2?|kbd|latexmath|link|menu|pass|stem|xref):)"
+     R"((?![ /:])[^][\s]{0,200}\[[^]\n]{0,200}\]|<<[\w-]+,[^<>\n]+>>)",
      "a macro of AsciiDoc", "write it in Markdown: a link, an image, `$`…`$`, a footnote"},
     {R"(\A *={2,6} +[A-Z\x80-\xFF][^=\n]*(?:={2,6} *)?\z)", "a heading of another tool", "write ## Heading"},
     {R"(\A *\[(?:CAUTION|IMPORTANT|NOTE|TIP|WARNING)\]$)", "an admonition of AsciiDoc", kCalloutHelp},
-    {R"(\A *\[(?:%\w+|horizontal|(?:source|cols|quote|options)[,=][^]\n]*)\] *$)", "attributes of AsciiDoc", kListHelp},
+    {R"(^ *\[(?:%\w+|horizontal|[#.][A-Za-z][\w-]*(?:[.#%,][^]\n]*)?|(?:source|cols|quote|options)[,=][^]\n]*)\] *$)",
+     "attributes of AsciiDoc", kListHelp},
     {R"(^ *#\+[A-Za-z_]{3,}(?:[: ].*)?$)", "a keyword of Org", "write it in Markdown, or delete it"},
     {R"(^ *@(?:start|end)(?:uml|mindmap|json|gantt)\b.*)", "a diagram of PlantUML",
      "draw it as an SVG file, and show that: ![what it shows](diagram.svg)"},
@@ -117,23 +119,22 @@ constexpr Form kForms[] = {
     {R"(^ *(?:@?\[(?i:toc)\]|\$?\{(?i:toc)\}|\{\{[%<]? *(?i:toc)\b[^{}\n]*\}\}|%TOC%|toc::[^\s[]*\[.*\]) *$|)"
      R"((?<!WORD)\[\[(?i:toc|_toc_)\]\])",
      "a table of contents", kTocHelp},
-    {R"(\{\{#…\}\})", "a directive of mdBook", kIncludeHelp},
+    {R"(\{\{#…\}\}|\{\*…\*\}|\{!…!\})", "an include of another tool", kIncludeHelp},
     {R"(\{\{[<%](?:…[>%]\}\}| *[A-Za-z].*))", "a Hugo shortcode", kTemplateHelp},  // ">}}" on a line is a quote
     {R"((?<!\$)\{\{(?!\w+\}\})[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}\})", "a template expression", kTemplateHelp},
-    {R"(\{::[A-Za-z][^{}\n]*\}|\{:/[A-Za-z]*\})", "an extension of kramdown",
-     "delete it; write a comment as <!-- … -->"},
+    {R"(\{::[A-Za-z][^{}\n]*\}|\{:/[A-Za-z]*\})", "an extension of kramdown", "delete it, or write <!-- … -->"},
     {R"(\A *[!?]> +(?=[A-Z\x01-\x08\x80-\xFF]|\S+ +\S)\S.*)", "a callout of docsify", kCalloutHelp},
-    {R"(\A:(?:class|disabled|id|ignore|include|size|target)(?:[ =].*)?\z)", "an attribute of docsify", kListHelp},
+    {R"(\A:(?:class|disabled|id|ignore|include|size|target)(?:[ =].*)?\z|^:!?(?:align|alt|authors?|class|figclass|icons|)"
+     R"(height|label|name|numbered|open|sect(?:anchor|num)s|source-highlighter|stem|toc(?:-title|levels)?|width):(?: .*)?$)",
+     "an attribute of another tool", kListHelp},
     {R"(^ *\[!(?i:code|include|video)\b.*)", "an extension of another tool", "write a link, or an image"},
     {R"(^ *\[!(?i:caution|important|note|tip|warning)\].*)", "a callout without its quote",
      "write > before it and before each line of its text, and a blank line above it"},
-    {R"(\{\*…\*\})", "an include of FastAPI", kIncludeHelp},
-    {R"((?<![\w/.@[{;-])@(?:eq|fig|lst|sec|tbl)-\w[\w-]*)", "a cross-reference of Quarto", kRoleHelp},
-    {R"((?<![\w/.@[;-])@(?i:eq|fig|lst|sec|tbl|tab):\w[\w:-]*)", "a cross-reference of Pandoc", kRoleHelp},
+    {R"((?<![\w/.@[;-])@(?:(?<!\{@)(?:eq|fig|lst|sec|tbl)-\w[\w-]*|(?i:eq|fig|lst|sec|tbl|tab):\w[\w:-]*)|)"
+     R"(\x02ref\([\w:-]+\))",
+     "a cross-reference of another tool", kRoleHelp},
     {R"((?<![\w/.@[{])@[A-Za-z][\w:-]* \[pp?\. ?\d[^]\n]*\])", "a citation of Pandoc",
      "write it in brackets: [@id, p. 3]"},
-    {R"(\{%[^{}]*+(?<=%)\})", "a template tag", kTemplateHelp},
-    {R"(\{!…!\})", "a Markdown include", kIncludeHelp},
     {R"(\{(?:\+\+…\+\+|--…--|==…==|>>…<<|[^{}\n]*~>[^{}\n]*)\})", "a mark of CriticMarkup",
      "write the resulting text; a comment as <!-- … -->"},
     {R"(^ *!!!(?:KINDS| *TITLED))", "an admonition of MkDocs", kCalloutHelp},
@@ -141,7 +142,6 @@ constexpr Form kForms[] = {
      "write <details><summary>title</summary>, then its text, then </details>, with blank lines between them"},
     {R"(^ *={3,4}[!+]? +["'A-Z].*)", "a tab of MkDocs",
      "write a blank line above it, and indent its text by four spaces"},
-    {R"(^ *:{3,} *include\b.*)", "an include", kIncludeHelp},
     {R"(^ *:{3,} *(?:admonition|caution|danger|details|hint|important|info|note|tip|warning)(?: .*)?$)",
      "a container that is never closed", "end it with ::: on a separate line"},
     {R"(^ *:{3,} *[A-Za-z_]\w*(?:\.\w+)+$)", "a reference of mkdocstrings",
@@ -165,7 +165,6 @@ constexpr Form kForms[] = {
     {R"(\\(?:chapter|cite[pt]?|emph|eqref|footnote|include(?:graphics)?|input|label|ref|(?:sub){0,2}section|text[a-z]{2}|)"
      R"(url)\*?(?:\[[^]\n]{0,200}\])?\{[^{}\n]*\}|^ *\\(?:newpage|pagebreak)\b)",
      "a command of LaTeX", "write it in Markdown, or put it between backticks"},
-    {R"(\x02ref\([\w:-]+\))", "a cross-reference of R Markdown", kRoleHelp},
     {R"(^ *\([\w:.-]+\)=$)", "a label of MyST", "put {#name} after the heading: ## Title {#name}"},
     {R"(^ *\*\[[^]\n]+\]:.*)", "an abbreviation of another tool",
      "write <abbr>HTML</abbr>, or explain the word where it is used"},
@@ -178,11 +177,11 @@ constexpr Form kForms[] = {
     {R"((?<!WORD)\[\[PAGE\]\])", "a wiki link", "write [text](page.md)"},
     {R"(\x04__?(?![\w-]))", "a link of reStructuredText", kRoleHelp},
     {R"(\{[A-Za-z][\w:-]*\}(?=\x04))", "a role of MyST", kNameHelp},
-    {R"(\{: *+(?:[#.]NAME|PAIR|[\w-]+)(?: ++(?:[#.]NAME|PAIR|[\w-]+))*+ *+\})", "a list of attributes", kListHelp},
-    {R"(\{ *+(?:PAIR ++)*+[#.]NAME(?: ++(?:[#.]NAME|PAIR))*+ *+\})", "a list of attributes", kListHelp},
-    {R"((?<=[\x01\x03\x04\]])\{ *+PAIR(?: ++PAIR)*+ *+\})", "a list of attributes", kListHelp},
-    {R"(\{ *+NAME="[^"\n{}]*"(?: ++PAIR)*+ *+\}$)", "a list of attributes", kListHelp},
-    {R"((?<=\x04)\{=[a-z]+\}|(?<= )\{-\}$)", "a list of attributes", kListHelp},
+    {R"(\{: *+(?:[#.]NAME|PAIR|[\w-]+)(?: ++(?:[#.]NAME|PAIR|[\w-]+))*+ *+\}|)"
+     R"(\{ *+(?:PAIR ++)*+[#.]NAME(?: ++(?:[#.]NAME|PAIR))*+ *+\}|)"
+     R"((?:(?<=[\x01\x03\x04\]])|^(?=\{[^}]*\}$))\{ *+PAIR(?: ++PAIR)*+ *+\}|\{ *+NAME="[^"\n{}]*"(?: ++PAIR)*+ *+\}$|)"
+     R"((?<=\x04)\{=[a-z]+\}|(?<= )\{-\}$)",
+     "a list of attributes", kListHelp},
     {R"((?<![\w:/-]):[+-]?[\w-]{2,}:(?=\x04))", "a role of reStructuredText", kNameHelp},
     {R"((?<![\w:/-]):(?:[+-]1|[a-z][a-z0-9_-]+):(?![\w:-]))", "the short name of an emoji",
      "write the character itself, or a word"},
@@ -195,6 +194,7 @@ constexpr Form kForms[] = {
      "write x<sup>2</sup>, or a formula: $`x^2`$"},
     {R"((?<=[A-Za-z])~SCRIPT~(?![0-9~])|(?<!\S)~[A-Za-z]\w{0,11}~(?!~|WORD))", "a subscript of Pandoc",
      "write H<sub>2</sub>O, or a formula: $`x_2`$; to strike text out, ~~text~~"},
+    {R"(\A(?:\|(?: [^|\n]*)?(?:\n|\z)){2,}\z)", "a line block of Pandoc", "write \\ at the end of each line"},
     {R"(^ROW(?:\nROW)+$)", "a table", kTableHelp, BlockText::in_paragraph, kTableExpected, kLiteralBlock},
     {R"(^ *(?=.*--)(?=.*\|)[|: -]+$)", "a table", kTableHelp, BlockText::in_paragraph, kTableExpected, kLiteralBlock},
     {R"(\A\[[-/<>?!~]\] )", "a task of another tool", "write [ ], or [x] if it is done", BlockText::in_item},
@@ -202,10 +202,8 @@ constexpr Form kForms[] = {
      R"(|\A=(?=x?\d)\d*%?x\d*%?\z)",
      "the size of an image", "write <img src=\"file.png\" alt=\"what it shows\" width=\"…\">", BlockText::in_image},
     // "##Cost" is meant as a heading anywhere, "#Cost" only if it is alone: it may be a hashtag.
-    {R"(^ *#{2,6}[A-Za-z\x80-\xFF].*)", "a heading", "for literal text, write \\#", BlockText::in_paragraph,
-     kHeadingExpected, kLiteralBlock},
-    {R"(\A *#[A-Z\x80-\xFF][^#\n]*\z)", "a heading", "for literal text, write \\#", BlockText::in_paragraph,
-     kHeadingExpected, kLiteralBlock},
+    {R"(^ *#{2,6}[A-Za-z\x80-\xFF].*|\A *#[A-Z\x80-\xFF][^#\n]*\z)", "a heading", "for literal text, write \\#",
+     BlockText::in_paragraph, kHeadingExpected, kLiteralBlock},
 };
 
 std::vector<base::Pattern> compile_forms() {

@@ -22,9 +22,10 @@ struct BlockText {
   static constexpr char kLinkEnd = '\3';  // follows the text of a link
   static constexpr char kCode = '\4';     // replaces a code span
   // Returns the byte that replaces an escaped character, which is plain text: \5 \6 for the brackets ( ), \7 \10 for [
-  // ], otherwise \2.
+  // ], \16 for a backslash, otherwise \2.
   static char escaped(char c) {
     const size_t bracket = std::string_view("()[]").find(c);
+    if (c == '\\') return '\16';
     return bracket == std::string_view::npos ? '\2' : static_cast<char>('\5' + bracket);
   }
 

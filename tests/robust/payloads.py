@@ -71,7 +71,7 @@ NAVIGATION = '"navigation" lists "%s", which is neither a folder nor a page'
 
 
 # The text that identifies a payload with such an error if several share a line.
-ABOUT = {"accidental-emphasis": re.compile("[*~]"), "unknown-placeholder": re.compile("[{}]"),
+ABOUT = {"accidental-emphasis": re.compile("[*~_]"), "unknown-placeholder": re.compile("[{}]"),
          "active-file": re.compile(""), "figure-unreadable": re.compile(r"\]\((fig|count|assert|given):"),
          "unsupported-value": re.compile(r"\*\*|~~|`|\]\("),
          # In a title, whose texts have one place in common.

@@ -200,16 +200,29 @@ TEST_CASE("delimiters of emphasis that are shown as text are warnings") {
            "x**\"y\"**z", "__「古い」__です", "para **one\nand two ** three"});
   none_is_reported({"**重要**です", "これは**重要**です", "*強調*です", "2 ** 3 and 3 ** 2", "5 GB** and 6 GB**",
                     "** as measured", "src/** and more", "2**10", "a \\*\\*b\\*\\* c", "`**「x」**で`", "a * b * c",
-                    "__init__", "a_b_c and d_e_f", "****", "x = y ** z"});
+                    "\\_\\_init\\_\\_", "a_b_c and d_e_f", "****", "x = y ** z"});
 }
 
 TEST_CASE("products, powers and ranges that are parsed as emphasis are errors") {
-  each_is("accidental-emphasis",
-          {"5*3 and 4*2", "2**3 and 3**2", "x*2 and y*3", "5*x and 6*y", "10~~20 GB, 30~~40 GB", "(5*3) or (4*2)",
-           "f(a*b) and g(c*d)", "2*n*3", "10**6 to 10**9", "src/*.cc and tests/*.h", "**/*.cc, **/*.h",
-           "1024*1024*4 bytes", "8*80 GB, and 4*80 GB"});
+  each_is(
+      "accidental-emphasis",
+      {"5*3 and 4*2", "2**3 and 3**2", "x*2 and y*3", "5*x and 6*y", "10~~20 GB, 30~~40 GB", "(5*3) or (4*2)",
+       "f(a*b) and g(c*d)", "2*n*3", "10**6 to 10**9", "src/*.cc and tests/*.h", "**/*.cc, **/*.h", "1024*1024*4 bytes",
+       "8*80 GB, and 4*80 GB", "Energy is m*c*c.", "so l*w*h", "a_b_c and d*e*f", "dx*dy*dz", "α*β*γ", "a**b**c"});
+  CHECK(parse("a*b*c*d*e\n").diagnostics.list().size() == 2);
   none_is_reported({"un*frigging*believable", "*5* and *6*", "**2**nd", "a **5** b", "5 *GB* a", "5 * 3 and 4 * 2",
-                    "5\\*3 and 4\\*2", "`5*3` and `4*2`", "**5 GB**, *6 GB*", "(*5*)", "約*3*倍"});
+                    "5\\*3 and 4\\*2", "`5*3` and `4*2`", "**5 GB**, *6 GB*", "(*5*)", "約*3*倍", "あ*い*う", "wom*e*n",
+                    "a *b* c", "m\\*c\\*c"});
+}
+
+TEST_CASE("names of programs with two underscores on both sides are not strong text") {
+  const std::vector<std::string_view> names = {
+      "__init__",         "run __init__(self)",     "__init__.py", "x.__size__ of y", "__size__.x",
+      "`a`, __VA_ARGS__", "__attribute__((packed))"};
+  each_is("accidental-emphasis", names);
+  CHECK(parse("obj.__class__.__name__ is\n").diagnostics.list().size() == 2);
+  none_is_reported({"__bold text__", "__Price__: 5 km", "__total__", "A __very__ big one.", "**init**", "x.**name** y",
+                    "It ends. __Then__ it begins.", "__Bold__.", "__max_depth__ is", "__river__(s)", "_init_"});
 }
 
 TEST_CASE("syntax of other tools whose meaning is lost is an error") {
@@ -262,7 +275,9 @@ TEST_CASE("syntax of other tools whose meaning is lost is an error") {
                              "```{figure} a.png\nText\n```",
                              "```{python}\n1\n```",
                              "```admonish warning\nText\n```",
-                             "[text]({{ site.url }} x)"});
+                             "[text]({{ site.url }} x)",
+                             "Copy it to \\\\server\\share now.",
+                             "in C:\\Users\\_files"});
 }
 
 TEST_CASE("syntax of other tools that only looks odd is an error too, but for the look of code") {
@@ -414,7 +429,30 @@ TEST_CASE("includes, macros, sizes and callouts of more tools are errors") {
                                                "!> 5 of them",
                                                "text ^my-id",
                                                "a |theme-name| b",
-                                               "a |long name|_ b"};
+                                               "a |long name|_ b",
+                                               "====\nAn example.\n====",
+                                               "----\nlet a be one\n----",
+                                               "++++\n\nhidden",
+                                               "////\n\nhidden",
+                                               "....\nas written\n....",
+                                               "[#intro]\n== Introduction",
+                                               "[.lead]\nText",
+                                               ". First\n. Second",
+                                               "CPU:: The brain.",
+                                               "`cpu`:: The brain.",
+                                               "= Title\n:toc:",
+                                               ":toc:",
+                                               ":!sectnums:",
+                                               "pass:[b]",
+                                               "see latexmath:[x] here",
+                                               "indexterm:[river]",
+                                               "I icon:heart[] it",
+                                               "See https://example.org[A river^].",
+                                               "Name   Length\n----   ------\nDana       60",
+                                               "=====  ====\nName   m",
+                                               "| a\n| b",
+                                               "![a](b.svg)\n{width=50%}",
+                                               ":::{admonition} T\n:class: tip\nText\n:::"};
   each_is("foreign-syntax", texts);
   for (std::string_view text : texts) CHECK_MESSAGE(parse(text).diagnostics.has_errors(), text);
   none_is_reported({"`include::x[]`",
@@ -478,6 +516,22 @@ TEST_CASE("includes, macros, sizes and callouts of more tools are errors") {
                     "<!-- include: the prices of May -->",
                     "<!-- toc -->",
                     "<!-- markdownlint-disable MD013 -->",
+                    "NOTE: it is prose.",
+                    "----\n\nText\n\n----",
+                    "Title\n-----\n\n-----",
+                    "---\nTitle\n---",
+                    "Text\n\n- - -\n\n--- ---",
+                    "Text\n\n= Title",
+                    "as follows::",
+                    "std:: is a prefix",
+                    "Wait ....\n\n....",
+                    ". . .",
+                    ".NET and .com",
+                    "| a",
+                    "https://a.example/x[1] and http://[::1]:80/",
+                    "https://a.example/?a[b]=c",
+                    "`\\\\server\\share`, \\\\\\\\server\\\\share and C:\\\\x",
+                    "{x=1} as a set",
                     "$`a^{bc}`$ x"});
 }
 
@@ -497,6 +551,7 @@ TEST_CASE("formulas of other tools are errors") {
                              "with \\\\(n = 3\\\\) engines",
                              "\\\\[n = 3\\\\] for engines",
                              "\\(x^2\\)",
+                             "Let \\(x\\) be given.",
                              "\\[ x = y \\]",
                              "$O(n)$-ish: $k*n$",
                              "# $\\alpha$",
