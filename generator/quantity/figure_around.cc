@@ -258,34 +258,33 @@ class WordsAround {
   // "40 a month" for a value that is per no time.
   // `end_of_amount` may be behind the brackets. What is computed may be of the time that the sentence states.
   FigureCheck check_time(const Exact& value, std::string_view unit, size_t end_of_amount, bool is_computed) const {
-    const std::string_view behind = std::string_view(all_).substr(end_of_amount);
-    const bool has_slash = base::trim(behind).starts_with('/');
-    const std::string_view per = has_slash ? base::trim(behind).substr(0, 1) : first_word(behind);
-    if (!has_slash && !is_phrase(per, language_.per)) return {};
-    const std::string_view rest = behind.substr(per.data() + per.size() - behind.data()), time = first_word(rest);
-    const std::optional<Unit> said = parse_spoken_unit(time, units_);
-    const auto of_time = units_.parse("s")->powers;
-    if (!(said && said->powers == of_time) && !is_inexact_time(time, language_)) return {};
-    size_t end = 0;
-    const auto end_of_time = static_cast<size_t>(time.data() + time.size() - rest.data());
-    if (phrase_at(rest, skip_spaces(rest, end_of_time), language_.no_rates, end)) return {};
+    const std::string_view behind = std::string_view(all_).substr(skip_spaces(all_, end_of_amount));
+    size_t end = 1;
+    const Phrase* per = phrase_at(behind, 0, language_.per, end);
+    if (!per && !behind.starts_with('/')) return {};
+    const bool has_time = per && !per->unit.empty();  // "am Tag"
+    const std::string_view time = has_time ? std::string_view(per->unit) : first_word(behind.substr(end));
+    const std::optional<Unit> said = parse_spoken_unit(time, units_), second = units_.parse("s");
+    if (!has_time && !(said && said->powers == second->powers) && !is_inexact_time(time, language_)) return {};
+    if (!has_time) end = static_cast<size_t>(time.data() + time.size() - behind.data());
+    const std::string_view words = behind.substr(0, end), rest = behind.substr(skip_spaces(behind, end));
+    if (phrase_at(rest, 0, language_.no_rates, end)) return {};
+    const std::map<std::string, int>& powers = (said ? said : second)->powers;
     const Figure figure = parse_figure(text_, units_);
     const bool is_open = figure.readings.empty() || !figure.readings.front().unit ||
                          is_currency_alone(*figure.readings.front().unit, units_);
     const Unit own = units_.parse(unit).value_or(Unit());
-    bool is_rate = false;
+    bool is_rate = false, is_other = false;
     for (const UnitPart& part : own.parts) {
       const Unit below = units_.parse(part.name).value_or(Unit());
       if (part.power >= 0) continue;
       const bool is_same = said && convertible(*said, below) && said->factor == below.factor;
-      if (below.powers == of_time && is_open && !is_same)
-        return mismatch(fmt::format("{} {} {}", text_, per, time), value, unit);
-      is_rate = is_rate || below.powers == of_time || is_inexact_time(part.name, language_);
+      is_other = is_other || (below.powers == powers && is_open && !is_same);
+      is_rate = is_rate || below.powers == powers || is_inexact_time(part.name, language_);
     }
     // "a monthly fee" is no rate
-    const bool is_time = said || is_phrase(time, language_.inexact_times);
-    return is_rate || is_computed || !is_time ? FigureCheck()
-                                              : mismatch(fmt::format("{} {} {}", text_, per, time), value, unit);
+    if (!is_other && (is_rate || is_computed || !(said || is_phrase(time, language_.inexact_times)))) return {};
+    return mismatch(fmt::format("{} {}", text_, words), value, unit);
   }
 
   const Units& units_;

@@ -248,6 +248,7 @@ std::optional<ScannedNumber> number_at(std::string_view text, size_t at, const L
     decimal += text.substr(at + 1, end - at - 1);
     at = end;
   }
+  if (const size_t next = skip_spaces(text, at); !decimal.empty() && fraction_at(text, next)) at = next;  // "12 ½"
   const Fraction* part = fraction_at(text, at);
   const std::optional<Exact> shown = part && decimal.empty() ? Exact() : Exact::parse(decimal);
   if (!shown) return std::nullopt;

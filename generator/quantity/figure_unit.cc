@@ -131,7 +131,7 @@ class Reader {
     for (size_t i = 0; i < spoken.size(); ++i) {
       const std::string_view whole = i + 1 == count ? last : word(i);
       const std::string_view here = i + 1 == spoken.size() ? without_punctuation(whole) : whole;
-      if (base::lower_case(here.substr(0, here.find('/'))) != spoken[i]) return 0;
+      if (base::replace_all(base::lower_case(here.substr(0, here.find('/'))), "’", "'") != spoken[i]) return 0;
     }
     return spoken.size();
   }
@@ -160,7 +160,8 @@ class Reader {
         }
         size_t end = 0;
         const Phrase* spelled = phrase_at(each, 0, language_.units, end);
-        if (spelled && end == each.size() && spelled->value == Exact(1)) {
+        if (spelled && end == each.size() && (money_ || spelled->value == Exact(1))) {
+          divisor = divisor * spelled->value;
           text += spelled->unit;
           continue;
         }

@@ -744,6 +744,10 @@ TEST_CASE("words around a figure must not change its amount") {
       {"under ", "10 h", "", "9.8", "h", true},
       // Rates.
       {"", "40 GB", " a month", "40", "GB", false},
+      {"", "40 GB", " every month", "40", "GB", false},
+      {"", "€6.75", " a mile", "6.75", "EUR", false},
+      {"", "€6.75", " per mile", "6.75", "EUR", false},
+      {"", "€6.75", " a ticket", "6.75", "EUR", true},
       {"", "3", " a day", "3", "1", false},
       {"", "40 GB", "/h", "40", "GB", false},
       {"", "40", "s a s", "40", "GB", false},

@@ -80,6 +80,20 @@ constexpr Forms kForms[] = {
     {"de", "42", "km", "nicht mehr als 45 km|nicht weniger als 42 km", "nicht mehr als 40 km|nicht unter 45 km"},
     {"fr", "42", "km", "pas plus de 45 km|pas moins de 42 km", "pas plus de 40 km|pas moins de 45 km"},
     {"es", "42", "km", "no más de 45 km|no menos de 42 km", "no más de 40 km|no menos de 45 km"},
+    {"en", "7.911", "t", "7,911 kilos|7911 kg", "7.911 kilos|7,911 ct"},
+    {"en", "4.3", "MWh", "4,300 kilowatt hours|4.3 megawatt hours|4,300,000 watt hours",
+     "4.3 kilowatt hours|4,300 MWh"},
+    {"en", "6.75", "EUR", "675 ct|675 cts|675 euro cents", "6.75 ct|675 quid|6.75 bucks"},
+    {"en", "25", "km/h", "13.5 knots", "25 knots"},
+    {"en", "6.75", "EUR/km", "€10.86 per mile|€6.75 a km|€6.75 every km", "€6.75 per mile|€6.75 a mile"},
+    {"en", "12.5", "%", "12 ½ %|12½ %", "12 ¼ %|1 2½ %"},
+    {"en", "203", "", "close to 200", "close to 300"},
+    {"en", "4", "", "fourfold|four times", "fivefold|fourfold km"},
+    {"de", "7.911", "t", "7911 Kilo", "7,911 Kilo"},
+    {"de", "25", "km/h", "25 Kilometer in der Stunde|25 km in der Stunde", "25 Meter in der Stunde"},
+    {"fr", "25", "km/h", "25 kilomètres à l’heure|25 kilomètres-heure|13,5 nœuds", "25 nœuds"},
+    {"es", "4.3", "MWh", "4300 kilovatios-hora|4,3 megavatios hora", "4,3 kilovatios-hora"},
+    {"es", "25", "km/h", "13,5 nudos", "25 nudos"},
     {"en", "2500000", "", "two and a half million|2.5 million|2½ million",
      "four million|three and a half million|2,5 million"},
 };
@@ -179,3 +193,23 @@ TEST_CASE("dates of numbers are read in the order of the language, and not in En
 }
 
 }  // namespace
+TEST_CASE("a rate of a value that is none is refused in each language") {
+  const auto is_right = [](std::string_view lang, std::string_view behind, std::string_view unit) {
+    const Units units({}, {}, nullptr, lang);
+    return quantity::check_words_around("", "40", behind, Exact(40), unit, units).outcome ==
+           quantity::FigureOutcome::ok;
+  };
+  constexpr std::pair<std::string_view, std::string_view> kRates[] = {
+      {"de", " im Monat."},  {"de", " am Tag"},     {"de", " die Stunde"}, {"de", " in der Stunde"},
+      {"de", " monatlich."}, {"fr", " l’heure"},    {"fr", " à l'heure"},  {"fr", " au kilomètre"},
+      {"es", " la hora."},   {"en", " every month"}};
+  for (const auto& [lang, behind] : kRates) CHECK_MESSAGE(!is_right(lang, behind, "EUR"), behind);
+  constexpr std::pair<std::string_view, std::string_view> kOthers[] = {
+      {"de", " im Jahr 2020"},   {"de", " im Monat Mai"},  {"de", " am Tag der Abfahrt"},
+      {"fr", " à l'heure dite"}, {"es", " la hora punta"}, {"de", " in der Fahrt"}};
+  for (const auto& [lang, behind] : kOthers) CHECK_MESSAGE(is_right(lang, behind, "EUR"), behind);
+  CHECK(is_right("de", " die Stunde", "EUR/h"));
+  CHECK(is_right("fr", " au kilomètre", "EUR/km"));
+  CHECK_FALSE(is_right("de", " am Tag", "EUR/h"));
+}
+
