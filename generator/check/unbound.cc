@@ -29,12 +29,14 @@ constexpr size_t kMaxNames = 20'000, kMaxName = 80;  // names, and bytes of one
 
 // Returns the text after one of the nouns, up to a short ending, that begins at `begin`; nullopt if none does.
 std::optional<std::string> after_noun(std::string_view text, size_t begin, const std::set<std::string>& nouns) {
-  const std::string rest = base::lower_case(base::trim(text.substr(begin)));
+  // "All [3](count:TABLE) chips fail"
+  const std::string rest = base::lower_case(text.substr(std::min(text.find_first_not_of(" `", begin), text.size())));
   for (const std::string& noun : nouns) {
     const size_t alike = static_cast<size_t>(std::ranges::mismatch(rest, noun).in1 - rest.begin());
     size_t end = alike;
     while (end < rest.size() && (base::is_letter(rest[end]) || (rest[end] & 0x80) != 0)) ++end;
-    if (alike >= kMinNoun && noun.size() - alike <= kMaxEnding && end - alike <= kMaxEnding) return rest.substr(end);
+    const size_t most = noun.ends_with("ies") && rest[alike] == 'y' ? kMaxEnding + 1 : kMaxEnding;  // "ferry"
+    if (alike >= kMinNoun && noun.size() - alike <= most && end - alike <= kMaxEnding) return rest.substr(end);
   }
   return std::nullopt;
 }

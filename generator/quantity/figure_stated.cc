@@ -99,9 +99,16 @@ bool is_name(std::string_view text, const Amount& amount, const Units& units) {
       is_letter_at(text, skip_spaces(text, end)) && skip_spaces(text, end) > end)
     return true;
   size_t unused = 0;
-  const bool is_year_of_prices = is_year(amount) && is_phrase(word, language.price_bases_in) &&  // "in 2010 euros"
+  const bool is_year_of_prices = is_year(amount) &&  // "in 2010 euros", "[€5] (2010 euros)"
+                                 (is_phrase(word, language.price_bases_in) || before.ends_with("` (")) &&
                                  phrase_at(text, skip_spaces(text, amount.number.end), language.price_bases, unused);
-  if (has_unit(amount)) return is_year_of_prices || is_time_of_day(text, amount, units);
+  const bool is_short_decade = end - begin == 3 && text.substr(begin, 3).ends_with("0s") &&
+                               ends_with_words(before, language.before_decades);  // "the ’90s"
+  if (has_unit(amount)) return is_year_of_prices || is_short_decade || is_time_of_day(text, amount, units);
+  // "per 100,000 inhabitants"
+  const Exact& shown = amount.number.shown;
+  const bool is_power = shown >= Exact(100) && shown == Exact::power_of_ten(shown.magnitude());
+  if (is_power && is_phrase(word, language.per) && !is_phrase(word, language.one)) return true;
   // "a 404 handler"
   constexpr size_t kCode = 3;
   if (is_phrase(word, language.one) && end - begin == kCode && amount.number.digits == 0 &&
@@ -125,8 +132,8 @@ bool is_name(std::string_view text, const Amount& amount, const Units& units) {
   if (text.substr(sign).starts_with("×") || (sign > end && text.substr(sign).starts_with("x "))) return true;
   if (word.ends_with("×") || word == "x" || before.ends_with("× ") || before.ends_with("×")) return true;
   if (is_year(amount) && !is_counted(text, amount, word, language)) return true;
-  // "Python 3" within a sentence, "round 4.1"
-  if (!word.empty() && is_phrase(word, language.numbered)) return true;
+  // "Python 3" within a sentence, "round 4.1", "9 am"
+  if (is_phrase(word, language.numbered) || phrase_at(text, sign, language.behind_hours, unused)) return true;
   const bool is_first = base::trim(text.substr(0, static_cast<size_t>(word.data() - text.data()))).empty();
   const bool is_version =
       amount.number.digits == 1 || (word.size() > 1 && word[1] >= 'A' && word[1] <= 'Z');  // "RFC 8259"
@@ -170,7 +177,7 @@ void find_in_digits(std::string_view text, const Units& units, std::vector<State
                                          : Stated::Kind::count});
       at = found.back().end;
     } else {
-      at = std::max(skip_name(text, at), at + 1);
+      at = std::max({skip_name(text, at), at + 1, end_of_name});
     }
   }
 }

@@ -82,6 +82,8 @@ constexpr std::pair<std::string_view, Phrases Language::*> kLists[] = {
     {"worst_end", &Language::worst_end},
     {"before_years", &Language::before_years},
     {"after_years", &Language::after_years},
+    {"before_decades", &Language::before_decades},
+    {"behind_hours", &Language::behind_hours},
     {"joins", &Language::joins},
     {"times", &Language::times},
     {"no_rates", &Language::no_rates},

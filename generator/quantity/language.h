@@ -37,7 +37,7 @@ struct Language {
   Phrases sells, quantifiers, universals, outcomes, of_money, of_time, not_names, verbs;
   Phrases ordinals;  // words with which a superlative is no end of an order: "the third largest"
   Phrases low_end, high_end, best_end, worst_end;
-  Phrases before_years, after_years, joins, times;
+  Phrases before_years, after_years, before_decades, behind_hours, joins, times;
   // Words of tables, whose language is not known: names of rows that sum up others ("* total" also behind other words),
   // words in headers that multiply numbers, with a prefix as their unit, names of units, beginnings of words for
   // what numbers in a unit measure, and words for money.

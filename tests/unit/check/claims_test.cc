@@ -166,6 +166,10 @@ TEST_CASE("what is compared with a plan, a number or nothing is no claim") {
       {"en", "It took longer than expected, with more memory than usual. It has no fewer than 5, fewer than `."},
       {"en", "It is ahead of schedule, over a second line. You may have to double-check that the last value wins."},
       {"en", "It is used if the length of all names exceeds memory, which leads to errors."},
+      {"en", "It rose in the first half of the year, and in the last quarter of 2020."},
+      {"de", "Es stieg in der ersten Hälfte des Jahres."},
+      {"fr", "La première moitié de l’année."},
+      {"es", "La primera mitad del año."},
       {"de", "Es dauerte länger als erwartet, nicht länger als 5. Das führt die Prüfung an einem Gerät durch."},
       {"fr", "C'est plus long que prévu."},
       {"es", "Es más largo de lo esperado."}};

@@ -6,7 +6,7 @@
 
 namespace {
 
-check::UnboundRules rules() { return {quantity::standard_units(), "en", {"rivers", "lake"}}; }
+check::UnboundRules rules() { return {quantity::standard_units(), "en", {"rivers", "lake", "ferries"}}; }
 
 struct Parsed {
   explicit Parsed(const std::string& markdown)
@@ -107,6 +107,8 @@ TEST_CASE("counts are unbound, in words below 13 only before a noun of the data"
 TEST_CASE("what is said of all or none of the data is unbound, if a verb follows the noun") {
   CHECK(Parsed("Every river fails. No lake has ice. None of the rivers reaches it. All lakes are deep.").unbound() ==
         "Every\nNo\nNone of the\nAll\n");
+  CHECK(Parsed("Every ferry is long. All [3](count:ferries) ferries are long, all [3](count:ferries) ferries float.")
+            .unbound() == "Every\nAll\n");
   CHECK(Parsed("A couple of rivers flow, a couple of bridges stand.").unbound() == "A couple of\n");
   CHECK(Parsed("Look at every river by name. All rivers and lakes. No lake, every rule is fast. All rivers are in km.")
             .unbound() == "");

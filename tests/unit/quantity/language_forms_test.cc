@@ -135,13 +135,35 @@ TEST_CASE("numbers of several words, and words behind a number, are found in run
                                                                         {"zh-Hans", "100多人住在这里。"},
                                                                         {"ja", "三割が失敗した。"},
                                                                         {"ja", "2億5000万円"},
-                                                                        {"ja", "二倍になった。"}};
+                                                                        {"ja", "二倍になった。"},
+                                                                        {"en", "It took 90s, in 40s."},
+                                                                        {"en", "It costs money (2015 euros)."},
+                                                                        {"en", "A 1000 trips failed."},
+                                                                        {"en", "One per 300 trips fails."},
+                                                                        {"fr", "Elle dure 9 h."},
+                                                                        {"fr", "Elle est vendue à 9 €."},
+                                                                        {"es", "Afecta a las 9 empresas."}};
   for (const auto& [lang, text] : kNumbers) CHECK_MESSAGE(has_number(text, lang), text);
   constexpr std::pair<std::string_view, std::string_view> kOthers[] = {
-      {"de", "Im 19. Jahrhundert."}, {"de", "Am 3. Oktober."},  {"de", "Ein Dreieck, achtsam, Zweifel."},
-      {"fr", "À 10 h 30."},          {"fr", "Le 1er février."}, {"es", "El 1 de febrero de 2025."},
-      {"es", "A las 10:30."},        {"ja", "十分である。"},    {"zh-Hans", "一天，成本很高。"},
-      {"zh-Hans", "十分重要"}};
+      {"de", "Im 19. Jahrhundert."},
+      {"de", "Am 3. Oktober."},
+      {"de", "Ein Dreieck, achtsam, Zweifel."},
+      {"fr", "À 10 h 30."},
+      {"fr", "Le 1er février."},
+      {"es", "El 1 de febrero de 2025."},
+      {"es", "A las 10:30."},
+      {"ja", "十分である。"},
+      {"zh-Hans", "一天，成本很高。"},
+      {"zh-Hans", "十分重要"},
+      {"en", "In the 90s."},
+      {"en", "The ’90s and the late 80s, in his 40s."},
+      {"en", "It opens at 9 am, 10 a.m. or 11 o’clock, until 9–10 pm."},
+      {"de", "Um 9 Uhr, von 9 bis 17 Uhr."},
+      {"fr", "Les années 90."},
+      {"es", "Los años 90."},
+      {"en", "Accidents per 1,000 trips, per 100,000 inhabitants and per 100 years."},
+      {"en", "Go to platform 9, pier 12, deck 5 and exit 7; flight 370 left."},
+      {"en", "It costs ````` (2015 euros)."}};
   for (const auto& [lang, text] : kOthers) CHECK_MESSAGE(!has_number(text, lang), text);
   const Units japanese({}, {}, nullptr, "ja");
   const auto found = quantity::find_stated("2億5000万円", japanese);
@@ -175,24 +197,6 @@ TEST_CASE("brackets around a part of a number of several words are refused") {
   CHECK(is_right("ja", "40", "", "40", "以上"));
 }
 
-TEST_CASE("dates of numbers are read in the order of the language, and not in English") {
-  const auto states = [](std::string_view lang, std::string_view text) {
-    return quantity::states_date(text, "2025-02-01", Units({}, {}, nullptr, lang));
-  };
-  CHECK(states("de", "1.2.2025"));
-  CHECK(states("de", "01.02.2025"));
-  CHECK(states("fr", "01/02/2025"));
-  CHECK(states("es", "1/2/2025"));
-  CHECK(states("ja", "2025/2/1"));
-  CHECK(states("zh-Hans", "2025/02/01"));
-  for (const char* wrong : {"2.1.2025", "2/1/2025", "1.2.25", "1.2", "1.2.2025.", "1.2.2024", "2025.2.1"})
-    CHECK_FALSE_MESSAGE(states("de", wrong), wrong);
-  CHECK_FALSE(states("ja", "2025/1/2"));
-  CHECK_FALSE(states("en", "1/2/2025"));
-  CHECK_FALSE(states("en", "2/1/2025"));
-}
-
-}  // namespace
 TEST_CASE("a rate of a value that is none is refused in each language") {
   const auto is_right = [](std::string_view lang, std::string_view behind, std::string_view unit) {
     const Units units({}, {}, nullptr, lang);
@@ -213,3 +217,21 @@ TEST_CASE("a rate of a value that is none is refused in each language") {
   CHECK_FALSE(is_right("de", " am Tag", "EUR/h"));
 }
 
+TEST_CASE("dates of numbers are read in the order of the language, and not in English") {
+  const auto states = [](std::string_view lang, std::string_view text) {
+    return quantity::states_date(text, "2025-02-01", Units({}, {}, nullptr, lang));
+  };
+  CHECK(states("de", "1.2.2025"));
+  CHECK(states("de", "01.02.2025"));
+  CHECK(states("fr", "01/02/2025"));
+  CHECK(states("es", "1/2/2025"));
+  CHECK(states("ja", "2025/2/1"));
+  CHECK(states("zh-Hans", "2025/02/01"));
+  for (const char* wrong : {"2.1.2025", "2/1/2025", "1.2.25", "1.2", "1.2.2025.", "1.2.2024", "2025.2.1"})
+    CHECK_FALSE_MESSAGE(states("de", wrong), wrong);
+  CHECK_FALSE(states("ja", "2025/1/2"));
+  CHECK_FALSE(states("en", "1/2/2025"));
+  CHECK_FALSE(states("en", "2/1/2025"));
+}
+
+}  // namespace
