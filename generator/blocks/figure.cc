@@ -187,8 +187,9 @@ void check_number(const document::Link& link, std::string_view key, std::string_
     return key.starts_with("count:") ? quantity::parse_count(words, units) : quantity::parse_figure(words, units);
   };
   const quantity::Figure written = read(text);
-  quantity::FigureCheck check = quantity::check_figure(written, *figure.exact, figure.cell.field.unit, units,
-                                                       figure.greatest ? &*figure.greatest : nullptr);
+  quantity::FigureCheck check =
+      quantity::check_behind(words_before(link, context.view.content()), written, *figure.exact, figure.cell.field.unit,
+                             units, figure.greatest ? &*figure.greatest : nullptr);
   if (check.outcome == quantity::FigureOutcome::ok) return;
   std::string_view code = check.outcome == quantity::FigureOutcome::mismatch          ? "figure-mismatch"
                           : check.outcome == quantity::FigureOutcome::not_convertible ? "figure-unit"
@@ -208,8 +209,7 @@ void check_number(const document::Link& link, std::string_view key, std::string_
   };
   if (check.outcome != quantity::FigureOutcome::mismatch || states_another_row(key, figure, states, d, context)) return;
   d.tables = tables_of(figure);
-  const bool is_range = written.upper || figure.greatest;  // only the author knows which end of a range is meant
-  if (is_range) return;
+  if (written.upper || figure.greatest) return;  // only the author knows which end of a range is meant
   const bool is_far_away = is_far(written, read(check.should_say));
   offer(link, place_of(link), text, check.should_say, context, key,
         is_far_away ? figure.exact->to_decimal().value_or("") : "");
@@ -263,6 +263,13 @@ markup::SafeHtml link_to_note(const markup::SafeHtml& shown, const std::string& 
 }
 
 }  // namespace
+
+std::string_view words_before(const document::Link& link, const site::Content* content) {
+  if (!link.exact || !content || is_in_yaml(link, *content)) return "";
+  std::string_view before = link.span.source->text().substr(0, link.span.begin);
+  before.remove_prefix(before.rfind("\n\n") + 1);
+  return before.substr(0, before.find_last_not_of("*_") + 1);
+}
 
 // Elements that change how a number reads: "10<sup>6</sup>" is not 106.
 constexpr std::string_view kReadOtherwise[] = {"<sup", "<sub", "<del", "<s>", "<rt", "<bdo", "<math"};

@@ -13,6 +13,11 @@ namespace blocks {
 document::LinkHtml prose_figure(const document::Link& link, std::string_view key, const markup::SafeHtml& content,
                                 std::string_view text, Context& context);
 
+// Returns the words before a figure in the author's paragraph, as written, without marks of emphasis at their end. With
+// a bound at their end prose_figure() reads the figure; in a label it is a limit that readers choose, so they are
+// empty.
+std::string_view words_before(const document::Link& link, const site::Content* content);
+
 // Returns the value of a named figure of the page as text of a drawing, as a link to its note if `is_link`. Codes:
 // "unknown-figure" and "figure-mismatch" at `place`.
 markup::SafeHtml drawn_figure(std::string_view name, bool is_link, base::Span place, Context& context);

@@ -7,17 +7,13 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "blocks/figure.h"
 #include "check/checks.h"
 #include "check/prose.h"
 #include "quantity/figure_text.h"
 
 namespace check {
 namespace {
-
-bool has_figure(const document::Document& document) {
-  return std::ranges::any_of(document.links(),
-                             [](const document::Link& link) { return link.kind == document::LinkKind::figure; });
-}
 
 // Whether a character is drawn over the one before it, or is a digit or number of any script.
 bool is_mark_or_number(char32_t c) {
@@ -93,12 +89,19 @@ void check_figure(const Sentence& sentence, const Sentence::Figure& at, const si
   const quantity::Exact* greatest = figure->greatest ? &*figure->greatest : nullptr;
   const quantity::Figure written =
       key.starts_with("count:") ? quantity::parse_count(text, units) : quantity::parse_figure(text, units);
-  if (quantity::check_figure(written, *figure->exact, unit, units, greatest).outcome != quantity::FigureOutcome::ok)
+  const auto check_behind = [&](std::string_view words) {
+    return quantity::check_behind(words, written, *figure->exact, unit, units, greatest);
+  };
+  quantity::FigureCheck check = check_behind(before);
+  if (check_behind(blocks::words_before(*at.link, page.content())).outcome != quantity::FigureOutcome::ok)
     return;  // the figure itself was reported
   const std::vector<quantity::Exact> others = others_in(sentence, at, unit, site, page);
-  quantity::FigureCheck check =
-      quantity::check_words_around(before, text, behind, *figure->exact, unit, units, greatest, figure->is_computed(),
-                                   is_label || !sentence.asserts.empty() || sentence.cited ? nullptr : &others);
+  if (check.outcome == quantity::FigureOutcome::ok)
+    check =
+        quantity::check_words_around(before, text, behind, *figure->exact, unit, units, greatest, figure->is_computed(),
+                                     is_label || !sentence.asserts.empty() || sentence.cited ? nullptr : &others);
+  // Beside another figure, what is behind a bound may be a limit of its own, which states its value.
+  if (check.outcome == quantity::FigureOutcome::ok && !others.empty()) check = check_behind("");
   // Another figure goes on with the digits of this one: "[2](fig:a)[7](fig:b)".
   if (at.end > at.begin && at.end < sentence.text.size() && base::is_digit(sentence.text[at.end - 1]) &&
       base::is_digit(sentence.text[at.end])) {
@@ -134,7 +137,8 @@ void check_figure(const Sentence& sentence, const Sentence::Figure& at, const si
              fmt::format("with the words around it the text says {}, the data {}", check.stated, check.actual))
       .expect(fmt::format("{}, the value of {}", check.actual, key))
       .suggest(
-          "put the whole number between the brackets, with its sign, scale and unit; for a part or a multiple of "
+          "put the whole number between the brackets, with its bound, sign, scale and unit; for a part or a multiple "
+          "of "
           "the value, name a figure that computes it")
       .of(fmt::format("figure:{}", key));
 }
@@ -144,7 +148,8 @@ void check_figure(const Sentence& sentence, const Sentence::Figure& at, const si
 void check_words(const site::Site& site, const site::Page& page, base::Diagnostics& diagnostics) {
   if (!page.has_text()) return;
   for (const document::Document* document : documents_of(*page.content())) {
-    if (!has_figure(*document)) continue;
+    const auto is_figure = [](const document::Link& link) { return link.kind == document::LinkKind::figure; };
+    if (std::ranges::none_of(document->links(), is_figure)) continue;
     for (const Sentence& sentence : sentences_of(*document, quantity::language_of(site.config->lang)))
       for (const Sentence::Figure& figure : sentence.figures)
         check_figure(sentence, figure, site, page, document != &page.content()->document(), diagnostics);

@@ -15,16 +15,24 @@ namespace {
 
 constexpr size_t kWordsBefore = 40, kWordsBehind = 80;  // bytes around a figure that are searched for its words
 
+// Returns the bound in which the words before a figure end, "under"; "" if they end in none.
+std::string_view bound_before(std::string_view before, const Language& language) {
+  before = before.substr(0, skip_spaces_back(before, before.size()));
+  for (size_t at = 0, end = 0; at < before.size(); ++at)
+    for (const auto& [meaning, bounds] : kQualifiers)
+      if ((is_unspaced_at(before, at) || !is_letter_before(before, at)) && is_bound(meaning) &&
+          phrase_at(before, at, language.*bounds, end) && end == before.size())
+        return before.substr(at);
+  return "";
+}
+
 // Reads a figure together with the words around it.
 class WordsAround {
  public:
   WordsAround(std::string_view before, std::string_view text, std::string_view behind, const Units& units)
       : units_(units), language_(units.language()), text_(text) {
-    size_t skip = before.size() - std::min(before.size(), kWordsBefore);
-    while (skip < before.size() && (before[skip] & 0xC0) == 0x80) ++skip;
-    before.remove_prefix(skip);
-    behind = behind.substr(0, base::code_point_start(behind, kWordsBehind));
-    all_ = fmt::format("{}{}{}", before, text, behind);
+    before.remove_prefix(base::code_point_start(before, before.size() - std::min(before.size(), kWordsBefore)));
+    all_ = fmt::format("{}{}{}", before, text, behind.substr(0, base::code_point_start(behind, kWordsBehind)));
     begin_ = before.size();
     end_ = begin_ + text.size();
   }
@@ -36,7 +44,7 @@ class WordsAround {
     if (is_split(first, last)) return mismatch(whole, value, unit);
     if (first < begin_ || last > end_) {
       const Figure figure = parse_figure(whole, units_);
-      FigureCheck check = check_figure(figure, value, unit, units_, greatest);
+      const FigureCheck check = check_behind(all_.substr(0, first), figure, value, unit, units_, greatest);
       // An "x" behind the figure may begin the next length of an extent, such as "2 x 4 m".
       const size_t next = skip_spaces(all_, last);
       const bool is_extent = first == begin_ && (whole.ends_with('x') || whole.ends_with("×")) && next < all_.size() &&
@@ -56,23 +64,15 @@ class WordsAround {
   // another figure.
   FigureCheck check_bound(const Exact& value, std::string_view unit, const Exact* greatest,
                           const std::vector<Exact>* others) const {
-    const std::string_view before = std::string_view(all_).substr(0, skip_spaces_back(all_, begin_));
-    for (size_t at = 0; at < before.size() && !greatest; ++at) {
-      if (!is_unspaced_at(before, at) && is_letter_before(before, at)) continue;
-      size_t end = 0;
-      for (const auto& [meaning, bounds] : kQualifiers) {
-        if (!is_bound(meaning) || !phrase_at(before, at, language_.*bounds, end) || end < before.size()) continue;
-        Figure bound = parse_figure(text_, units_);
-        const auto stated = as_figure_states(bound, value, units_.parse(unit).value_or(Unit()), units_);
-        if (bound.qualifier != Qualifier::none || !stated) return {};
-        bound.qualifier = meaning;
-        const auto holds = [&](const Exact& other) { return is_on_side(other, value, bound.qualifier); };
-        if (*stated == bound.number.shown && (!others || std::ranges::any_of(*others, holds))) return {};
-        if (check_figure(bound, value, unit, units_).outcome != FigureOutcome::mismatch) return {};
-        return mismatch(all_.substr(at, end_ - at), value, unit);
-      }
-    }
-    return {};
+    const std::string_view words = bound_before(std::string_view(all_).substr(0, begin_), language_);
+    const Figure bound = parse_figure(fmt::format("{} {}", words, text_), units_);
+    const auto stated = as_figure_states(bound, value, units_.parse(unit).value_or(Unit()), units_);
+    const auto holds = [&](const Exact& other) { return is_on_side(other, value, bound.qualifier); };
+    if (words.empty() || greatest || bound.problem != FigureProblem::none || !stated ||
+        (*stated == bound.number.shown && (!others || std::ranges::any_of(*others, holds))) ||
+        check_figure(bound, value, unit, units_).outcome != FigureOutcome::mismatch)
+      return {};
+    return mismatch(bound.text, value, unit);
   }
 
   FigureCheck mismatch(const std::string& whole, const Exact& value, std::string_view unit) const {
@@ -161,10 +161,7 @@ class WordsAround {
     // Groups of digits behind the brackets: "[10] 000".
     if (ends_with_digit(text_))
       for (const std::string_view mark : {" ", "'", "’"})
-        if (behind.starts_with(mark) && behind.size() >= mark.size() + 3 &&
-            std::ranges::all_of(behind.substr(mark.size(), 3), base::is_digit) &&
-            (behind.size() == mark.size() + 3 || !base::is_digit(behind[mark.size() + 3])))
-          return true;
+        if (behind.starts_with(mark) && begins_with_group(behind.substr(mark.size()))) return true;
     for (const std::string_view sign : {"-", "\u2212"})
       if (before.ends_with(sign) && text_.starts_with(sign)) return true;
     // "1 [250]" and "½ [250]"
@@ -296,6 +293,17 @@ class WordsAround {
 };
 
 }  // namespace
+
+FigureCheck check_behind(std::string_view before, const Figure& figure, const Exact& value, std::string_view unit,
+                         const Units& units, const Exact* greatest) {
+  const FigureCheck check = check_figure(figure, value, unit, units, greatest);
+  const std::string_view words = bound_before(before, units.language());
+  if (check.outcome != FigureOutcome::mismatch || greatest || words.empty()) return check;
+  const Figure bound = parse_figure(fmt::format("{} {}", words, figure.stated), units);
+  FigureCheck bounded = check_figure(bound, value, unit, units);
+  bounded.should_say = "";  // only the author knows whether the number or the bound is wrong
+  return bound.problem == FigureProblem::none ? bounded : check;
+}
 
 FigureCheck check_words_around(std::string_view before, std::string_view text, std::string_view behind,
                                const Exact& value, std::string_view unit, const Units& units, const Exact* greatest,

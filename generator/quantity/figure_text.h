@@ -102,6 +102,11 @@ struct FigureCheck {
 FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit, const Units& units,
                          const Exact* greatest = nullptr);
 
+// Compares a figure that states another number than the value together with a bound in which the words before its
+// brackets end: "under [100 m]" for 60 m. There is no correction of such a figure.
+FigureCheck check_behind(std::string_view before, const Figure& figure, const Exact& value, std::string_view unit,
+                         const Units& units, const Exact* greatest = nullptr);
+
 // Checks a figure together with the words directly before and after its brackets, which readers see as one number:
 // `−[23]`, `half of [40]`, `$[2]`, `[23] million`, `[23] %`, `[$2.70] a day`. Returns an error if they state another
 // amount than the value. They are prose, so a unit that the site declares may be a noun: `[8](fig:…) horses`. The value

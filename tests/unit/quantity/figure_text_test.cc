@@ -783,6 +783,33 @@ TEST_CASE("a bound that is the value itself is the limit of another figure of th
   CHECK(holds("less than ", "110 ms", {}));
 }
 
+TEST_CASE("a bound before the brackets and a text with another number are one figure") {
+  const auto behind = [](std::string_view before, std::string_view text) {
+    const FigureCheck check = check_behind(before, parse_figure(text, test_units()), Exact(60), "m", test_units());
+    CHECK(check.should_say == "");
+    const bool is_around =
+        check_words_around(before, text, " long", Exact(60), "m", test_units()).outcome == FigureOutcome::ok;
+    CHECK((check.outcome == FigureOutcome::ok) == is_around);
+    return check.outcome == FigureOutcome::ok ? std::string("ok") : check.why;
+  };
+  CHECK(behind("The Dana is under ", "100 m") == "ok");
+  CHECK(behind("at least ", "50 m") == "ok");
+  CHECK(behind("not more than ", "seventy m") == "ok");
+  CHECK(behind("isn’t less than ", "50") == "ok");
+  CHECK(behind("The Dana is under ", "50 m") == "the text says under 50 m, the data 60 m");
+  CHECK(behind("It isn’t less than ", "70 m") == "the text says isn’t less than 70 m, the data 60 m");
+  CHECK(behind("under ", "500 m") == "the text says under 500 m, the data 60 m");
+  const auto outcome = [](std::string_view before, std::string_view text) {
+    const FigureCheck check = check_behind(before, parse_figure(text, test_units()), Exact(60), "m", test_units());
+    return check.outcome == FigureOutcome::ok ? std::string("ok") : "should say: " + check.should_say;
+  };
+  CHECK(outcome("Under: ", "100 m") == "should say: 60 m");
+  CHECK(outcome("about ", "100 m") == "should say: 60 m");
+  CHECK(outcome("thunder ", "100 m") == "should say: 60 m");
+  CHECK(outcome("under ", "100–200 m") != "ok");
+  CHECK(outcome("under ", "over 50 m") == "ok");
+}
+
 TEST_CASE("a wrong count is corrected together with its noun") {
   const auto corrected = [](std::string_view text) {
     return check_figure(parse_count(text, test_units()), Exact(15), "", test_units()).should_say;
