@@ -55,6 +55,9 @@ std::string text(const Diagnostic& d, bool colour) {
   auto line = [&](std::string_view label, std::string_view what) {
     if (!what.empty()) fmt::format_to(std::back_inserter(out), "{} = {}: {}\n", gutter, label, visible(what));
   };
+  // A list of places begins with that of the error, which is shown once; each note is below its place.
+  const auto is_here = [&](const Note& note) { return note.span && note.span.text().data() == d.span.text().data(); };
+  const bool is_list = std::ranges::any_of(d.notes, is_here);
   line("expected", d.expected);
   line("help", d.help);
   int excerpts = 0;
@@ -64,8 +67,9 @@ std::string text(const Diagnostic& d, bool colour) {
       line("note", fmt::format("{}: {}", place_of(note.span), note.text));
       continue;
     }
-    line("note", note.text);
-    if (note.span) append_place(out, note.span, ":::");
+    if (!is_list) line("note", note.text);
+    if (note.span && !is_here(note)) append_place(out, note.span, ":::");
+    if (is_list) line("note", note.text);
   }
   return replace_all(std::move(out), "##[", "##\\u005b");  // two adjacent parts of an excerpt may form "##["
 }

@@ -246,4 +246,10 @@ TEST_CASE("three numbers that differ from one table are one error with a note fo
   CHECK(first.message == "3 numbers in sentences differ from the data, and all come from the table \"prices\"");
   REQUIRE(first.notes.size() == 3);
   CHECK(first.notes[2].text == "the text says 1, the data 2, the value of x; write \"2\"");
+  const std::string text = base::format_diagnostic(first, base::DiagnosticFormat::text, false);
+  const size_t help = text.find("= help"), note = text.find("= note"), second = text.find("::: content/a.md:1:3");
+  CHECK(help < note);
+  CHECK(note < second);
+  CHECK(second < text.find("= note", note + 1));
+  CHECK(text.find("content/a.md:1:1", text.find("content/a.md:1:1") + 1) == std::string::npos);
 }
