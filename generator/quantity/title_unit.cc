@@ -54,8 +54,10 @@ Fit fit_of(const FigureReading& reading, std::string_view words, std::string_vie
   // "How far one gets in hours" is a sentence.
   if (of == TitleOf::chart && is_in && said.powers == std::map<std::string, int>{{"s", 1}}) return Fit::none;
   if (said.powers == own.powers) return factor == own.factor ? Fit::same : Fit::other;
-  // "Change in hours" of a percentage and "Tokens / s" name something else.
-  if (mark == " / " || (is_in && own.is_ratio()) || (said.is_ratio() && factor == Exact(1))) return Fit::none;
+  // "Change in hours" of a percentage, "trips in a day" and "Tokens / s" name something else.
+  const bool may_be_change = own.is_ratio() && (of != TitleOf::scale || own.factor != Exact(1) ||
+                                                said.powers == std::map<std::string, int>{{"s", -1}});
+  if (mark == " / " || (is_in && may_be_change) || (said.is_ratio() && factor == Exact(1))) return Fit::none;
   // What the numbers are per may stand elsewhere, as in "GB/s per chip". But gigabytes are no rate; who writes "USD"
   // may say elsewhere that it is the price of an hour.
   const auto is_money = [&](const UnitPart& part) { return units.is_currency(part.name); };
