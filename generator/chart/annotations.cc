@@ -19,29 +19,25 @@ constexpr double kNumberRadius = 8;
 constexpr double kRangeOpacity = 0.5;
 
 // Returns a position on an axis; NaN if the axis does not reach the value.
-double place_of(const Panel& panel, Channel channel, const quantity::Value& value, Type type) {
+double place_of(const Plot& plot, const Panel& panel, Channel channel, const std::optional<quantity::Value>& value) {
   const Scale* scale = find_scale(panel.scales, channel);
-  if (!scale) return kNone;
+  const auto channels = scaled_channels(plot.layers, channel);
+  if (!value || !scale || channels.empty()) return kNone;
   if (scale->is_discrete()) {
-    const int index = scale->index_of(quantity::to_text(value));
+    const int index = scale->index_of(quantity::to_text(*value));
     return index < 0 ? kNone : scale->centre(static_cast<size_t>(index));
   }
-  const double at = scale->position(number_of(value, type));
+  const double at = scale->position(number_of(*value, channels.front()->type));
   const bool is_within = at >= std::min(scale->range_from, scale->range_to) - 0.5 &&
                          at <= std::max(scale->range_from, scale->range_to) + 0.5;
   return is_within ? at : kNone;
-}
-
-double place_of(const Plot& plot, const Panel& panel, Channel channel, const std::optional<quantity::Value>& value) {
-  if (!value) return kNone;
-  const auto channels = scaled_channels(plot.layers, channel);
-  return channels.empty() ? kNone : place_of(panel, channel, *value, channels.front()->type);
 }
 
 // Where an annotation points: a point, or a range between two ends that may be equal.
 struct Target {
   double x = 0, y = 0;
   bool is_point = true;
+  double bottom = 0;  // how far down its number may be moved
 };
 
 // What a text must not cover.
@@ -72,9 +68,11 @@ class Obstacles {
             lines_.push_back({part[i - 1].first, part[i - 1].second, part[i].first, part[i].second});
     }
   }
+  bool covers_area(const Box& box) const {
+    return std::ranges::any_of(boxes_, [&](const Box& other) { return overlap(box, other) > 0; });
+  }
   bool covers(const Box& box) const {
-    return std::ranges::any_of(boxes_, [&](const Box& other) { return overlap(box, other) > 0; }) ||
-           std::ranges::any_of(lines_, [&](const Segment& line) { return line.crosses(box); });
+    return covers_area(box) || std::ranges::any_of(lines_, [&](const Segment& line) { return line.crosses(box); });
   }
   // Whether a leader that ends at its target crosses a mark or text there is not at the target itself.
   bool crosses(const Segment& leader) const {
@@ -122,11 +120,11 @@ class Annotator {
                   .classes = "mark-rect neutral reference",
                   .opacity = kRangeOpacity};
       panel_.shapes.insert(panel_.shapes.begin(), std::move(range));
-      return Target{(left + right) / 2, top + kNoteLine, false};
+      return Target{(left + right) / 2, top + kNoteLine, false, bottom};
     }
     panel_.shapes.push_back(line_shape(left, top, right, bottom, "mark-rule neutral"));
     obstacles_.add(panel_.shapes.back());
-    return each.y ? Target{right, top, false} : Target{left, kNoteLine, false};
+    return each.y ? Target{right, top, false} : Target{left, kNoteLine, false, bottom};
   }
 
   bool place_text(const std::string& text, const Target& target) {
@@ -173,9 +171,17 @@ class Annotator {
   void add_number(const std::string& text, const Target& target) {
     const std::string number = std::to_string(panel_.annotation_key.size() + 1);
     const double x = std::clamp(target.x, kNumberRadius, std::max(kNumberRadius, panel_.width - kNumberRadius));
-    Shape circle{.kind = Shape::Kind::symbol, .x = x, .y = target.y, .classes = "mark-point hollow neutral"};
+    // The number of a line or range is where it covers no mark, if there is such a place.
+    const auto is_covering = [&](double y) {
+      return obstacles_.covers_area({x - kNumberRadius, y - kNumberRadius, x + kNumberRadius, y + kNumberRadius});
+    };
+    double y = target.y;
+    while (is_covering(y) && y + kNumberRadius + kNoteStep <= target.bottom) y += kNoteStep;
+    if (is_covering(y)) y = target.y;
+    Shape circle{.kind = Shape::Kind::symbol, .x = x, .y = y, .classes = "mark-point hollow neutral"};
     circle.radius = kNumberRadius;
-    Shape digit = text_shape(x, target.y + 4, number, "annotation", "middle");
+    obstacles_.add(circle);
+    Shape digit = text_shape(x, y + 4, number, "annotation", "middle");
     panel_.shapes.push_back(std::move(circle));
     panel_.shapes.push_back(std::move(digit));
     panel_.annotation_key.push_back(number + " " + text);

@@ -24,6 +24,7 @@ struct DrawnText {
   Box box;                    // in px of the picture
   std::optional<size_t> row;  // the row that it shows
   Box space;                  // where it is visible
+  bool is_on_paper;           // whether it is the number of an annotation, on its disc
 };
 
 // A bar or a point of a row.
@@ -59,7 +60,8 @@ class Texts {
     const auto [left, right] = ends_of(text);
     const Box box{left, text.y - kCapitals * text.font_size, right, text.y};
     if (text.clipped && overlap(box, panel_) == 0) return;
-    texts_.push_back({text.text, text.font_size, box, text.row, text.clipped ? panel_ : picture_});
+    texts_.push_back(
+        {text.text, text.font_size, box, text.row, text.clipped ? panel_ : picture_, text.classes == "annotation"});
   }
   void add_mark(const Shape& shape, double dx, double dy) {
     if (!shape.row) return;
@@ -172,7 +174,7 @@ void check_legibility(const Plot& plot, base::Diagnostics& diagnostics) {
   }
   const auto is_over_another = [&](const DrawnText& text) {
     return std::ranges::any_of(drawn.marks(), [&](const DrawnMark& mark) {
-      return mark.row != text.row && (text.row || mark.is_bar) &&
+      return mark.row != text.row && (text.row || (mark.is_bar && !text.is_on_paper)) &&
              overlap(text.box, mark.box) > kOverAnother * area(text.box);
     });
   };

@@ -78,6 +78,25 @@ TEST_CASE("without free space, and on phones, annotations are numbers with their
   CHECK(notes.find("2 More") != std::string::npos);
 }
 
+TEST_CASE("the number of a line or range is where it covers no bar, and otherwise legible on its disc") {
+  for (const json& place : {json{{"x", 400}}, json{{"x", 380}, {"x2", 450}}}) {
+    json annotation = place;
+    annotation["text"] = "Limit of the port";
+    Case phone(annotated(json::array({annotation})));
+    const chart::Plot plot = annotated_plot(phone, 320);
+    const std::vector<Shape> discs = shapes_of_class(plot, "hollow");
+    REQUIRE(discs.size() == 1);
+    const chart::Box disc{discs[0].x - 8, discs[0].y - 8, discs[0].x + 8, discs[0].y + 8};
+    for (const Shape& bar : shapes_of_class(plot, "mark-bar"))
+      CHECK(chart::overlap(disc, {bar.x, bar.y, bar.x + bar.width, bar.y + bar.height}) == 0);
+    CHECK(phone.messages() == "");
+  }
+  Case covered(annotated({{{"text", "Limit of the port"}, {"x", 40}}, {{"text", "Another"}, {"x", 300}}}));
+  const chart::Plot plot = annotated_plot(covered, 320);
+  CHECK(plot.panels.front().annotation_key.size() == 2);
+  CHECK(covered.messages() == "");
+}
+
 TEST_CASE("a range is drawn behind the marks, a value on one axis as a line") {
   Case made(annotated({{{"text", "Usual"}, {"x", 100}, {"x2", 200}}, {{"text", "Limit"}, {"x", 400}}}));
   const chart::Plot plot = annotated_plot(made);
