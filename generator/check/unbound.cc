@@ -172,6 +172,11 @@ class Finder {
     const quantity::Language& language = quantity::language_of(rules_.language);
     const std::string_view text = std::string_view(sentence.loose).substr(number.begin);
     size_t end = 0;
+    // The scale of a unit at the end of a title, "Gewicht in Tausend Kilogramm", is compared with the data elsewhere.
+    const std::string_view before = base::trim(std::string_view(sentence.loose).substr(0, number.begin));
+    if (of.place == ShownTexts::Place::block && (before.ends_with(" in") || before.ends_with(" en")) &&
+        number.end == sentence.loose.size() && quantity::phrase_at(text, 0, language.scales, end))
+      return true;
     if ((sentence.figures.empty() && of.place != ShownTexts::Place::block) ||
         !quantity::phrase_at(text, 0, language.one, end))
       return false;

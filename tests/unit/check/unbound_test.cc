@@ -53,6 +53,18 @@ TEST_CASE("a citation supports its sentence, its list item or its row") {
         "One.|cited\nTwo.\nSee .|cited\nSee.\n");
 }
 
+TEST_CASE("the scale of a unit at the end of a title is no number without a source") {
+  const quantity::Units german({}, {}, nullptr, "de");
+  const auto count = [&](const std::string& title) {
+    const Parsed parsed("```chart c\ndata: a\ntitle: " + title + "\nmark: bar\n```\n");
+    return check::find_unbound_in(*parsed.content, nullptr, {german, "de", {}, {}}).size();
+  };
+  CHECK(count("Gewicht in Tausend Kilogramm") == 0);
+  CHECK(count("Der Hafen verlud tausend Kilogramm") == 1);
+  CHECK(count("Was in tausend Kilogramm Stahl steckt") == 1);
+  CHECK(count("Gewicht in zwei Tonnen") == 1);
+}
+
 TEST_CASE("the texts of images, titles and HTML blocks are read too") {
   CHECK(Parsed("See [it](b.md \"at 5 GB\") ![6 GB](c.png \"7 GB\").\n").sentences() ==
         "at 5 GB\n6 GB\n7 GB\nSee it .\n");
