@@ -416,6 +416,10 @@ class Inferrer {
           "file, and write --unit {0}=1",
           column, head.unknown, unit);
     }
+    // "Fare (2015 EUR)"
+    static const base::Pattern kOfYear(R"((?|[0-9]{4} ([A-Z]{3})|([A-Z]{3}) [0-9]{4})$)", PCRE2_ANCHORED);
+    if (const auto money = kOfYear.find(head.unknown); money && units_.is_currency((*money)[1]))
+      return want("{0}: is it in {1}? Write --unit {0}={1}; its title keeps the year", column, (*money)[1]);
     const std::string name = base::replace_all(head.unknown, " ", "_");
     const bool is_one = name.find_first_of("/*^()") == std::string::npos;
     want("{}: {}{} If ({}) is a unit, write {} into data/units.json, and \"unit\": \"{}\" into the field", column,

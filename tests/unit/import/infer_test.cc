@@ -365,6 +365,14 @@ TEST_CASE("a header that multiplies its numbers asks for a prefix of the unit") 
   CHECK(has(take_in("id,GDP (bn USD)\na,5\n", {.units = {{"gdp", "USD"}}}).said(), "with its prefix: GUSD"));
 }
 
+TEST_CASE("a currency with the year of its prices is asked about") {
+  CHECK(take_in("id,Fare (2015 EUR)\na,5\n").noted("Write --unit fare=EUR; its title keeps the year"));
+  const Imported done = take_in("id,Fare (2015 EUR)\na,5\n", {.units = {{"fare", "EUR"}}});
+  CHECK(done.column("fare").unit == "EUR");
+  CHECK(done.column("fare").title == "Fare (2015 EUR)");
+  CHECK(done.said() == "");
+}
+
 TEST_CASE("unknown units are reported") {
   Imported done = take_in("id,drunk (cup)\na,5\nb,7\n");
   CHECK(done.column("drunk").unit == "");
