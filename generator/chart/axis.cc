@@ -117,7 +117,7 @@ struct AxisMaker {
       if (!format.empty() || scale.type == ScaleType::time) break;
       if (channel->encoding->stack == Stack::normalize) format = ".0%";
       if (channel->column < 0 || !format.empty()) continue;
-      format = tick_format(plot.frame.fields[channel->column], stated || !first, values);
+      format = tick_format(plot.frame.fields[channel->column], stated || !first, values, plot.units());
       first = false;
     }
     axis.ticks = labelled_ticks(scale, count, format, values, stated, plot.units().locale());

@@ -263,7 +263,7 @@ class Builder {
     if (!stated) values = scale.ticks(count);
     std::string format = spec.format;
     if (format.empty() && bound.column >= 0 && scale.type != ScaleType::time)
-      format = tick_format(plot_.frame.fields[bound.column], stated, values);
+      format = tick_format(plot_.frame.fields[bound.column], stated, values, plot_.units());
     return labelled_ticks(scale, count, format, values, true, plot_.units().locale());
   }
 

@@ -165,14 +165,18 @@ bool keep_whole(std::vector<double>& values) {
   return true;
 }
 
-std::string tick_format(const quantity::Field& field, bool stated, std::vector<double>& values) {
+std::string tick_format(const quantity::Field& field, bool stated, std::vector<double>& values,
+                        const quantity::Units& units) {
   const bool whole_format = field.format.ends_with('d');
   if (!stated && (field.type == quantity::FieldType::integer || whole_format) && keep_whole(values))
     return whole_format ? field.format : ",d";
   const auto format = NumberFormat::parse(field.format);
   if (format && format->is_percent()) return "%";
   if (format && format->type() == 's') return format->has_symbol() ? "$~s" : "~s";
-  return format && format->has_symbol() ? "$,f" : "";
+  if (format && format->has_symbol()) return "$,f";
+  // Nobody writes "10G" of dollars, which a scale of many powers would be labelled with.
+  const auto unit = units.parse(field.unit);
+  return unit && !unit->parts.empty() && units.is_currency(unit->parts.front().name) ? ",f" : "";
 }
 
 void check_format(const std::string& format, base::Span at, Type type, std::string_view unit,

@@ -9,6 +9,7 @@
 #include "chart/spec.h"
 #include "quantity/frame.h"
 #include "quantity/locale.h"
+#include "quantity/unit.h"
 
 namespace chart {
 
@@ -35,9 +36,10 @@ std::vector<Tick> labelled_ticks(const Scale& scale, double count, std::string_v
 bool keep_whole(std::vector<double>& values);
 
 // Returns the default format of a field's ticks, whose number of digits depends on the ticks: "%" or "$,f" if the
-// field's format has such a sign, otherwise "". Unless the spec states the values, removes the ticks between whole
-// numbers if the field's values are whole numbers, and returns the format of the others.
-std::string tick_format(const quantity::Field& field, bool stated, std::vector<double>& values);
+// field's format has such a sign, ",f" for other money, otherwise "". Unless the spec states the values, removes the
+// ticks between whole numbers if the field's values are whole numbers, and returns the format of the others.
+std::string tick_format(const quantity::Field& field, bool stated, std::vector<double>& values,
+                        const quantity::Units& units);
 
 // Reports "chart-format" if a format is not a d3-time-format (for temporal channels) or d3-format.
 void check_format(const std::string& format, base::Span at, Type type, std::string_view unit,

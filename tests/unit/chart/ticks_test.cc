@@ -127,6 +127,15 @@ TEST_CASE("time labels name the finest unit that is not zero") {
   }
 }
 
+TEST_CASE("money has no prefixes on a log scale of many powers") {
+  std::vector<double> values = {1e9, 1e13};
+  quantity::Field field{.name = "gdp"};
+  const auto format = [&] { return chart::tick_format(field, false, values, quantity::standard_units()); };
+  CHECK(format() == "");
+  field.unit = "USD";
+  CHECK(labels(scale(chart::ScaleType::log, 1e9, 1e13), 2, format()).back() == "1,000,000,000,000");
+}
+
 TEST_CASE("labels have enough digits to distinguish the ticks") {
   using chart::ScaleType;
   using Texts = std::vector<std::string>;
