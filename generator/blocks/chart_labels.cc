@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "base/text.h"
 #include "quantity/present.h"
 
 namespace blocks {
@@ -42,8 +43,9 @@ bool is_labelled(const quantity::Field& field, const chart::Spec& spec, const qu
   return !quantity::is_numeric(field.type) || (as_category && !as_amount);
 }
 
-// Replaces the codes in a spec.
-void set_labels(chart::Spec& spec, const ColumnLabels& columns, const quantity::Locale& locale) {
+// Replaces the codes in a spec, and labels in conditions on columns of numbers.
+void set_labels(chart::Spec& spec, const ColumnLabels& columns, const ColumnLabels& numbers,
+                const quantity::Locale& locale) {
   const auto set = [&](quantity::Value& value, const quantity::Field& field) {
     const std::string code = quantity::to_text(value), label = quantity::present(code, field, locale);
     if (label != code) value = label;
@@ -67,12 +69,18 @@ void set_labels(chart::Spec& spec, const ColumnLabels& columns, const quantity::
       if (encoding.sort)
         for (quantity::Value& value : encoding.sort->values) set_on(encoding.channel, value);
       if (encoding.datum) set_on(encoding.channel, *encoding.datum);
-      const auto compared = columns.find(encoding.condition ? encoding.condition->field : "");
+      if (!encoding.condition) continue;
       // Labels replace codes in the data only if they are texts.
-      if (compared == columns.end() || quantity::is_numeric(compared->second.type) || !compared->second.labels)
-        continue;
-      for (quantity::Value& value : encoding.condition->one_of) set(value, compared->second);
-      if (encoding.condition->equal) set(*encoding.condition->equal, compared->second);
+      const auto compared = columns.find(encoding.condition->field), number = numbers.find(encoding.condition->field);
+      const auto set_compared = [&](quantity::Value& value) {
+        if (number == numbers.end() && compared != columns.end() && compared->second.labels)
+          set(value, compared->second);
+        for (const auto& [code, label] : number == numbers.end() ? LabelMap() : *number->second.labels)
+          if (const auto known = base::parse_number<double>(code); known && value == quantity::Value(label))
+            value = *known;
+      };
+      std::ranges::for_each(encoding.condition->one_of, set_compared);
+      if (encoding.condition->equal) set_compared(*encoding.condition->equal);
     }
   for (std::string& name : spec.highlight) {
     std::set<std::string> meant;
@@ -90,13 +98,15 @@ void set_labels(chart::Spec& spec, const ColumnLabels& columns, const quantity::
 
 std::optional<LabelledChart> label_categories(const chart::Spec& spec, const quantity::Frame& frame, site::View& view,
                                               chart::DrawOptions& options) {
-  ColumnLabels columns;
+  ColumnLabels columns, numbers;
   const quantity::Locale& locale = view.units().locale();
   for (quantity::Field field : frame.fields) {
     field.labels = field.is_date() ? nullptr : view.labels(field);
     if (is_labelled(field, spec, locale)) columns.emplace(field.name, field);
+    if (field.labels && quantity::is_numeric(field.type) && !is_ambiguous(*field.labels))
+      numbers.emplace(field.name, field);
   }
-  if (columns.empty()) return std::nullopt;
+  if (columns.empty() && numbers.empty()) return std::nullopt;
   LabelledChart labelled{spec, frame};
   for (size_t column = 0; column < frame.columns(); ++column) {
     const auto found = columns.find(frame.fields[column].name);
@@ -117,10 +127,10 @@ std::optional<LabelledChart> label_categories(const chart::Spec& spec, const qua
         options.colour_slots.emplace(label, slot->second);
       if (options.hatched.contains(code)) options.hatched.insert(label);
     }
-  set_labels(labelled.spec, columns, locale);
+  set_labels(labelled.spec, columns, numbers, locale);
   if (spec.narrow) {
     auto narrow = std::make_shared<chart::Spec>(*spec.narrow);
-    set_labels(*narrow, columns, locale);
+    set_labels(*narrow, columns, numbers, locale);
     labelled.spec.narrow = std::move(narrow);
   }
   return labelled;

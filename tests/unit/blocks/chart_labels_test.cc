@@ -102,6 +102,13 @@ TEST_CASE("codes that are numbers show labels in the order of the numbers, unles
   CHECK(has(towns_with("  y: {field: town}\n  color: {field: grade, type: nominal}\nhighlight: [\"10\"]\n"),
             ">arm</text>"));
   CHECK_FALSE(has(towns_with("  y: {field: grade}\n"), ">gut</text>"));
+  for (const char* name : {"gut", "2"}) {
+    const std::string coloured =
+        towns_with(std::string("  y: {field: town}\n  color: {condition: {test: {field: grade, "
+                               "equal: ") +
+                   name + "}, value: good}, value: muted}\n");
+    CHECK(has(between(coloured, "mark-point div-1", ">"), "data-row=\"2\""));
+  }
   CHECK_FALSE(has(towns_with("  y: {field: grade}\n  color: {field: grade, type: nominal}\n"), ">gut</text>"));
 }
 
