@@ -137,10 +137,13 @@ std::string settings_lines(const NewResourceOptions& options, const SheetChanges
                            const import::InferredTable& table) {
   std::string lines;
   if (changes.has_footnotes || options.choice.has_footnotes) lines += "footnotes: note\n";
-  const bool has_commas = std::ranges::any_of(table.columns, &import::InferredColumn::comma);
-  if (has_commas || !options.infer.decimal.empty())
-    lines += fmt::format("decimal: {}\n", json_text(has_commas ? "," : options.infer.decimal));
-  if (!options.infer.dates.empty()) lines += "dates: " + options.infer.dates + "\n";
+  // What the file shows is stored, because the next edition may not show it.
+  const auto state = [&](const char* key, const std::string& given, const std::set<std::string>& shown) {
+    const std::string& value = given.empty() && shown.size() == 1 ? *shown.begin() : given;
+    if (!value.empty()) lines += fmt::format("{}: {}\n", key, json_text(value));
+  };
+  state("decimal", options.infer.decimal, table.decimals);
+  state("dates", options.infer.dates, table.orders);
   if (!options.choice.rows.empty()) lines += "rows: " + json_text(options.choice.rows) + "\n";
   if (options.choice.header) lines += fmt::format("header: {}\n", *options.choice.header);
   if (!options.choice.table.empty()) lines += "table: " + json_text(options.choice.table) + "\n";

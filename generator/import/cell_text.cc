@@ -174,6 +174,13 @@ std::optional<DateOrder> find_date_order(const std::vector<std::string_view>& ce
   return is_different ? std::nullopt : std::optional(possible.front());
 }
 
+std::string_view shown_date_order(const std::vector<std::string_view>& cells) {
+  const auto order = find_date_order(cells, "dmy");
+  const bool is_shown = order && *order != DateOrder::ymd && order == find_date_order(cells, "mdy");
+  const auto has_word = [](auto cell) { return std::ranges::any_of(cell, base::is_letter); };
+  return is_shown && std::ranges::none_of(cells, has_word) ? kOrderNames[static_cast<size_t>(*order)] : "";
+}
+
 std::string slip_among_dates(std::string_view column, const std::vector<std::string_view>& cells,
                              const std::vector<size_t>& lines) {
   const auto all = static_cast<size_t>(std::ranges::count_if(cells, [](auto cell) { return !cell.empty(); }));
@@ -306,8 +313,8 @@ DecimalMark DecimalMarks::of(const ColumnValues& values) const {
   if (values.with_point != values.with_comma)
     return values.with_point > values.with_comma ? DecimalMark::point : DecimalMark::comma;
   if (given_ == ",") return DecimalMark::comma;
-  if (given_ == "." || values.ambiguous == 0) return DecimalMark::point;
-  if (point_ == comma_) return DecimalMark::unknown;
+  if (values.ambiguous == 0 || (given_ == "." && (point_ || !comma_))) return DecimalMark::point;
+  if (given_ == "." || point_ == comma_) return DecimalMark::unknown;
   return point_ ? DecimalMark::point : DecimalMark::comma;
 }
 

@@ -99,7 +99,8 @@ enum class DecimalMark { point, comma, unknown };
 // factor of 1000.
 class DecimalMarks {
  public:
-  // `given` is "." or "," to use that mark for all columns that are valid with it; "" to detect the mark.
+  // `given` is "." or "," to use that mark for all columns that are valid with it, but not "." in a file that otherwise
+  // has decimal commas; "" to detect the mark.
   // `delimiter` separates the cells of the file.
   DecimalMarks(std::string_view given, char delimiter) : given_(given), delimiter_(delimiter) {}
 
@@ -139,6 +140,9 @@ std::string usual_text(quantity::FieldType type, std::optional<DateOrder> dates,
 // Returns the only order in which all cells that are not empty are dates. If several are possible, `given` ("dmy")
 // decides. Returns nullopt if no order fits, or if several do that give different dates.
 std::optional<DateOrder> find_date_order(const std::vector<std::string_view>& cells, std::string_view given);
+
+// Returns the order of day and month that dates in digits show, "dmy" or "mdy"; "" if they don't.
+std::string_view shown_date_order(const std::vector<std::string_view>& cells);
 
 // Whether so many of the values are numbers or dates that all are meant as such.
 inline bool are_most(size_t count, size_t all) { return count * 100 >= all * 80; }

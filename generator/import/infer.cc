@@ -210,8 +210,10 @@ class Inferrer {
     column(i).dates ? note_writing(i) : ask_about_dates(i);
   }
 
-  // Notes how the first cell that changes is rewritten.
+  // Notes the order of dates, and how the first cell that changes is rewritten.
   void note_writing(size_t i) {
+    if (const std::string_view order = shown_date_order(cells(i)); column(i).dates && !order.empty())
+      table_.orders.emplace(order);
     for (std::string_view cell : cells(i)) {
       const std::string written = written_cell(column(i), cell);
       if (cell == written || is_missing_mark(cell) || base::lower(cell) == written) continue;
@@ -316,6 +318,8 @@ class Inferrer {
     }
     column(i).type = FieldType::number;
     column(i).comma = mark == DecimalMark::comma;
+    if (sheet_.decimal.empty() && (values.ambiguous > 0 || values.with_point != values.with_comma))
+      table_.decimals.insert(column(i).comma ? "," : ".");
     note_writing(i);
     return true;
   }

@@ -3,6 +3,7 @@
 #pragma once
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +55,8 @@ struct InferredTable {
   std::vector<std::string> notes;   // sentences about what was found or changed
   std::vector<Assumption> assumed;
   std::vector<std::string> wanted;  // sentences about what only the author knows
+  // The decimal marks of the numbers, and the orders of the dates, as far as the file shows them.
+  std::set<std::string> decimals, orders;
 
   std::vector<const InferredColumn*> numbers() const;  // the columns whose values need a source
   const InferredColumn* find(std::string_view name) const;

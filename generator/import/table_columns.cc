@@ -136,9 +136,11 @@ class ColumnMapper {
     if (std::ranges::any_of(column.fields, [](const auto& each) { return !each.second; })) return;
     if (column.field().type == quantity::FieldType::date || column.field().name == "as_of")
       column.dates = find_date_order(column.sheet->cells, task_.settings.dates);
-    if (column.field().type == quantity::FieldType::date && !column.dates &&
-        find_date_order(column.sheet->cells, "dmy") && find_date_order(column.sheet->cells, "mdy"))
-      report_order(column);
+    const std::string_view shown = column.dates ? shown_date_order(column.sheet->cells) : "";
+    const bool is_unclear = column.field().type == quantity::FieldType::date && !column.dates &&
+                            find_date_order(column.sheet->cells, "dmy");
+    if (is_unclear || (!shown.empty() && !task_.settings.dates.empty() && shown != task_.settings.dates))
+      report_order(column, shown);
     if (const auto words = task_.settings.values.find(column.field().name); words != task_.settings.values.end())
       column.words = &words->second.value;
     if (!column.field().unit.empty()) column.to = task_.units.parse(column.field().unit);
@@ -146,15 +148,17 @@ class ColumnMapper {
     if (has_unit) done_.mapped.push_back(std::move(column));
   }
 
-  // Reports a date that may begin with the day or the month.
-  void report_order(const MappedColumn& column) {
-    const std::string_view cell =
-        *std::ranges::find_if_not(column.sheet->cells, [](std::string_view each) { return each.empty(); });
+  // Reports a date that may begin with the day or the month, or a file whose dates show another order than the
+  // settings.
+  void report_order(const MappedColumn& column, std::string_view shown) {
+    const std::string_view cell = *std::ranges::find_if(column.sheet->cells, [&](std::string_view each) {
+      return shown.empty() ? !each.empty() : shown_date_order({each}) == shown;
+    });
     const base::Span at = span_of(*sheet_.text, cell);
     error("wrong-type", at ? at : column.mapping->span,
           fmt::format("\"{}\" cannot be \"{}\"", column.field().name, cell))
         .expect("a date such as 2026-01-31, or a known order of the day and the month")
-        .suggest("give their order in the settings: dates: dmy, or dates: mdy");
+        .suggest("correct the date, or give their order in the settings: dates: dmy, or dates: mdy");
   }
 
   const quantity::Field* field_of(const std::string& name, base::Span at) {

@@ -131,7 +131,7 @@ class TableReader {
       const size_t row = marks.may_be_lists(values) ? values.first_comma : values.first_ambiguous;
       if (mark == DecimalMark::unknown)
         error("ambiguous-number", *column, row, fmt::format("\"{}\" may be two numbers", column->sheet->cells[row]))
-            .suggest("give the decimal mark in the settings: decimal: \",\"");
+            .suggest("give the decimal mark of the numbers before in the settings: decimal: \".\" or decimal: \",\"");
     }
   }
 

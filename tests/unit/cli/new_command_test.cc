@@ -698,6 +698,14 @@ TEST_CASE("a Markdown table with units in its cells is read") {
   CHECK(has(cli::summary_of(slip), "Speed is text: 9 of its 10 values are numbers with a unit, \"ERROR\" is not"));
 }
 
+TEST_CASE("the settings of the next import have the decimal mark and the order of dates that the file shows") {
+  RecordingFiles root = starter();
+  Plan plan = cli::make_resource(root, resource("cars.csv", "eufic-caffeine"),
+                                 "car,Price (EUR),day\nA,\"1,234.5\",5/2/2008\nB,\"2,345\",6/13/2008\n", "");
+  CHECK(write(root, plan) == cli::kFine);
+  CHECK(has(root.files().at("data/imports/cars.yaml"), "decimal: \".\"\ndates: \"mdy\"\ncolumns:\n"));
+}
+
 TEST_CASE("rows that no column distinguishes are numbered, and every column is in the settings of the next import") {
   RecordingFiles root = starter();
   cli::NewResourceOptions options = resource("runs.csv", "eufic-caffeine");

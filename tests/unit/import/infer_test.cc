@@ -105,6 +105,24 @@ TEST_CASE("an ambiguous number is an error, unless another number shows its mean
   CHECK(take_in("id;n;m\na;1.234;2,5\n").csv() == "id,n,m\na,1234,2.5\n");
 }
 
+TEST_CASE("the decimal mark and the order of dates that a file shows are kept for its next edition") {
+  using Shown = std::set<std::string>;
+  const auto decimals = [](const std::string& text) { return take_in(text).table->decimals; };
+  CHECK(decimals("id,n\na,\"1,234.5\"\nb,\"2,345\"\n") == Shown{"."});
+  CHECK(decimals("id;n\na;1.234,5\nb;2.345\n") == Shown{","});
+  CHECK(decimals("id;n;m\na;2,5;2.5\n") == Shown{",", "."});
+  CHECK(decimals("id,n\na,5\n") == Shown());
+  const auto orders = [](const std::string& text) { return take_in(text).table->orders; };
+  CHECK(orders("id,day\na,5/2/2008\nb,6/13/2008\n") == Shown{"mdy"});
+  CHECK(orders("id,day\na,31.1.2026\n") == Shown{"dmy"});
+  CHECK(orders("id,day\na,5/5/2008\n") == Shown());
+  CHECK(orders("id,day\na,31 Jan 2026\n") == Shown());
+  CHECK(orders("id,day\na,2026-01-31\n") == Shown());
+  import::InferOptions point;
+  point.decimal = ".";
+  CHECK(has(take_in("id;n;m\na;\"1,234\";2,5\n", point).said(), "ambiguous-number"));
+}
+
 TEST_CASE("a column with decimal points and decimal commas is text, and the first odd one is listed") {
   Imported done = take_in("id;n\na;1,5\nb;2.5\nc;3,5\n");
   CHECK(done.csv() == "id,n\na,\"1,5\"\nb,2.5\nc,\"3,5\"\n");

@@ -177,7 +177,7 @@ TEST_CASE("JSON numbers have a decimal point, and JSON strings the decimal mark 
         "  --> t.json:1:27\n   |\n"
         " 1 | [{\"A\": \"x\", \"B\": \"\", \"N\": \"1,234\"}, {\"A\": \"y\", \"B\": \"\", \"N\": 3.125}]\n"
         "   |                           ^^^^^^^\n"
-        "   = help: give the decimal mark in the settings: decimal: \",\"\n");
+        "   = help: give the decimal mark of the numbers before in the settings: decimal: \".\" or decimal: \",\"\n");
   const std::string both = R"([{"A": "x", "B": 4.1, "N": 1.5}, {"A": "y", "B": 2.50, "N": "3,125"}])";
   CHECK(values_of(take_json(both, "decimal: \",\"\n"), "n") == "1.5; 3.125");
   CHECK(values_of(take_json(both, "decimal: \",\"\n"), "b") == "\"4.1\"; \"2.50\"");
@@ -254,6 +254,11 @@ TEST_CASE("an uncertainty without a field, and dates in an unknown order, name t
   CHECK(has(site.with("A,D\nx,03/04/2020\n").said(), "give their order in the settings: dates: dmy, or dates: mdy"));
   site.settings += "dates: dmy\n";
   CHECK(!site.with("A,D\nx,03/04/2020\n").failed());
+  const std::string other = site.with("A,D\nx,3/4/2020\ny,6/13/2008\n").said();
+  CHECK(has(other, "\"d\" cannot be \"6/13/2008\""));
+  CHECK(has(other, "correct the date, or give their order in the settings: dates: dmy, or dates: mdy"));
+  CHECK(!site.with("A,D\nx,13 June 2008\n").failed());
+  CHECK(!site.with("A,D\nx,2008-06-13\n").failed());
 }
 
 TEST_CASE("units, uncertainties and ranges in cells go to their fields as numbers") {
