@@ -159,7 +159,7 @@ bool speaks_of(std::string_view unit, std::span<const std::string> title, const 
     for (const quantity::Phrase& hint : language->measured) {
       const auto begins = [&](const std::string& word) { return base::lower_case(word).starts_with(hint.text); };
       if (std::ranges::none_of(title, begins)) continue;
-      const auto other = hint.unit.size() == 2 && hint.unit != "nm" ? units.parse(hint.unit) : std::nullopt;
+      const auto other = hint.unit.size() > 1 && hint.unit != "nm" ? units.parse(hint.unit) : std::nullopt;
       if (hint.unit == unit || (own && other && quantity::convertible(*own, *other))) return true;
     }
   return false;
@@ -182,17 +182,19 @@ bool is_unclear_unit(std::string_view unit, std::span<const std::string> title, 
          (is_priced(title) && !fits_money(unit, units)) || (parsed && !parsed->is_ratio() && multiplies(title));
 }
 
+bool is_power(std::string_view unit) { return unit.ends_with("²") || unit.ends_with("³"); }
+
 // Whether a name before a unit says what is measured in it, or no name would mean another unit: "length_km", but not
-// "fare_km", which is a price for each of them, as are emissions.
+// "fare_km", which is a price for each of them, as are emissions, nor "wind_ms", which is in metres per second.
 bool is_measured_in(const std::string& unit, std::span<const std::string> title, const quantity::Units& units) {
   const auto emits = [](const auto& word) { return base::has_word("co2 emission emissions", base::lower_case(word)); };
   if (std::ranges::any_of(title, emits)) return base::has_word("kg %", unit);
-  return !base::has_word("km kg kWh Wh kW", unit) || title.empty() || speaks_of(unit, title.last(1), units);
-}
-
-std::string title_without(std::vector<std::string> words, size_t last) {
-  words.resize(words.size() - last);
-  return read_plain_head(base::join(words, " ")).title;
+  const auto is_statistic = [](const std::string& word) {
+    return find_word(&Language::totals, word) || base::has_word("avg min max p50 p90 p95 p99", base::lower_case(word));
+  };
+  while (title.size() > 1 && is_statistic(title.back())) title = title.first(title.size() - 1);
+  const bool may_differ = base::has_word("km kg kWh Wh kW ms", unit) || is_power(unit);
+  return !may_differ || title.empty() || speaks_of(unit, title.last(1), units);
 }
 
 }  // namespace
@@ -207,7 +209,8 @@ const quantity::Phrase* find_word(quantity::Phrases Language::* list, std::strin
 
 std::string column_name(std::string_view text) {
   std::string words;
-  for (char c : base::replace_all(std::string(text), "%", " percent "))
+  const std::string plain = base::replace_all(base::replace_all(std::string(text), "²", "2"), "³", "3");
+  for (char c : base::replace_all(plain, "%", " percent "))
     words += base::is_letter(c) || base::is_digit(c) || (c & 0x80) ? c : ' ';
   std::string name;
   for (char c : base::github_slug(base::normalise_nfc(words)))
@@ -316,40 +319,45 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
   if (last.size() == 1 && head.find('_') == std::string_view::npos) return named;
   // For example "usd_per_hour", "cost_usd_per_hour", "tokens_per_s".
   const bool is_rate = words.size() >= 3 && base::lower_case(words[words.size() - 2]) == "per";
-  const auto is_doubtful = [](const std::string& word) {
-    return find_word(&Language::doubtful_units, word) != nullptr;
-  };
+  const auto doubtful = [](const std::string& word) { return find_word(&Language::doubtful_units, word); };
   const auto unit_of = [&](const std::string& word) {
     std::string unit = unit_of_word(word, units);
-    return unit.empty() && (is_rate || is_doubtful(word)) && units.parse(word) ? word : unit;
+    return unit.empty() && (is_rate || doubtful(word) || is_power(word)) && units.parse(word) ? word : unit;
   };
   const std::string& over = words[words.size() - (is_rate ? 3 : 1)];
   named.unit = unit_of(over);
-  if (is_doubtful(over)) named.doubt = "may mean something else";
+  const quantity::Phrase* doubt = doubtful(over);
+  const size_t count = is_rate ? 3 : 1;
+  const std::span<const std::string> title(words.data(), words.size() - std::min(count, words.size()));
+  // "length_mm" is in millimetres, but "revenue_mm" and "trips_mm" are in millions.
+  const bool is_clear = doubt && !is_rate && !title.empty() && doubt->unit == named.unit &&
+                        (!title.back().ends_with('s') || title.back().ends_with("ss")) &&
+                        speaks_of(named.unit, title.last(1), units);
+  if (doubt && !is_clear) named.doubt = "may mean something else";
   if (is_rate) {
     const std::string under = unit_of(last);
     named.unit = named.unit.empty() || under.empty() ? "" : named.unit + "/" + under;
     if (named.unit.empty()) named.doubt.clear();
   }
-  const size_t count = is_rate ? 3 : 1;
   std::string before = words.size() > count ? words[words.size() - count - 1] : "";
-  if (before.size() < 2 || is_doubtful(before) || !units.parse(before)) before = unit_of(before);
+  if (before.size() < 2 || doubtful(before) || !units.parse(before)) before = unit_of(before);
   const auto above = units.parse(before), below = units.parse(named.unit);
   // "price_eur_kwh" is in EUR/kWh and "dose_mg_kg" in mg/kg, but "latency_min_ms" is the shortest.
-  if (!before.empty() && above && below && (!quantity::convertible(*above, *below) || !is_doubtful(before))) {
+  if (!before.empty() && above && below && (!quantity::convertible(*above, *below) || !doubtful(before))) {
     named.unit = before + "/" + named.unit;
     named.doubt = "may be a part of a unit";
   }
-  const std::span<const std::string> title(words.data(), words.size() - std::min(count, words.size()));
-  if (named.doubt.empty() && !named.unit.empty() && !is_measured_in(named.unit, title, units))
-    named.doubt = "may also mean \"per " + named.unit + "\"";
+  const bool is_plain = base::lower_case(over) == base::lower_case(named.unit);  // "ms", but not "msec"
+  if (named.doubt.empty() && is_plain && !is_measured_in(named.unit, title, units))
+    named.doubt = named.unit == "ms" ? "may also mean m/s" : "may also mean \"per " + named.unit + "\"";
   const bool is_other = is_priced(words) && !fits_money(named.unit, units);
   for (size_t i = 0; i + count < words.size() && !named.unit.empty(); ++i) {
     if (!changes_unit(words[i]) && !(is_other && is_priced({&words[i], 1}))) continue;
     named.unit.clear();
     named.doubt = fmt::format("may be another unit or none, because of \"{}\" before it", words[i]);
   }
-  if (!named.unit.empty() && words.size() > count) named.title = title_without(words, count);
+  if (!named.unit.empty() && words.size() > count)
+    named.title = read_plain_head(base::join({title.begin(), title.end()}, " ")).title;
   return named;
 }
 

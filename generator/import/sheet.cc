@@ -541,7 +541,7 @@ std::string plain_head(std::string_view text) {
         return plain + std::string(text.substr(bracket));
     }
     const std::string mark = take_mark(rest, false);
-    const std::string_view word = rest.substr(rest.find_last_of(" (/") + 1);
+    const std::string_view word = rest.substr(rest.find_last_of(" (/_") + 1);
     if (mark.empty() || (word.size() <= 2 && is_exponent(rest, mark))) break;
     if (const std::string_view end = text.substr(rest.size()); may_be_power(rest, end)) break;
   }

@@ -77,6 +77,7 @@ TEST_CASE("names can be used in a query without quotes") {
   CHECK(column_name("ref") == "reference");
   CHECK(column_name("a__ref") == "a_ref");
   CHECK(column_name("tokens/s") == "tokens_s");
+  CHECK(column_name("area_km²") == "area_km2");
   CHECK(column_name("% of all") == "percent_of_all");
   CHECK(column_name("???") == "column");
   CHECK(column_name("") == "column");
@@ -288,6 +289,14 @@ TEST_CASE("an end of a name with another meaning is only a question about the un
     CAPTURE(head);
     CHECK(doubt_of(head).doubt != "");
   }
+  for (const char* head : {"wind_ms", "speed_ms", "velocity_ms", "wind_max_ms", "Wind ms", "trips_mm", "persons_km²"})
+    CHECK_MESSAGE(doubt_of(head).doubt != "", head);
+  for (const char* head : {"length_mm", "rain_mm", "body_mass_g", "volume_ml", "area_km²", "Area km²", "volume_m³",
+                           "latency_p99_ms", "load_time_mean_ms", "render_msec"})
+    CHECK_MESSAGE(doubt_of(head).doubt == "", head);
+  CHECK(doubt_of("area_km²").unit == "km²");
+  CHECK(doubt_of("volume_m³").unit == "m³");
+  CHECK(doubt_of("body_mass_g").unit == "g");
   CHECK(doubt_of("coldest_day").unit == "d");
   CHECK(doubt_of("seats_m").unit == "m");
   CHECK(doubt_of("m_per_s").unit == "m/s");
@@ -307,8 +316,8 @@ TEST_CASE("a unit before that of a name makes it a question about both, unless t
     CHECK(read(head).doubt != "");
     CHECK(base::lower_case(read(head).unit) == base::lower_case(unit));
   }
-  for (const char* head : {"latency_min_ms", "uptime_days_ms", "disk_ms", "length_km", "total_distance_km", "weight_kg",
-                           "verbrauch_kwh", "peak_power_kw", "strecke_km", "co2_kg"})
+  for (const char* head : {"latency_min_ms", "uptime_days_ms", "length_km", "disk_latency_ms", "total_distance_km",
+                           "weight_kg", "verbrauch_kwh", "peak_power_kw", "strecke_km", "co2_kg"})
     CHECK_MESSAGE(read(head).doubt == "", head);
   for (const char* head : {"co2_kwh", "emissions_km", "emissions_elec_kwh", "co2_usd", "deaths_km", "rail_users_km"})
     CHECK_MESSAGE(has(read(head).doubt, "may also mean \"per "), head);

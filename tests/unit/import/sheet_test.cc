@@ -113,7 +113,7 @@ TEST_CASE("footnote marks are not part of a number or a header, and units are no
   Imported done = take_in(
       "Name*,Speed¹ (km/h),Area km²\nash*,12†,5\nelm,1500²,6\noak,14[3],7\n\n"
       "* planted\n² in 2020\n");
-  CHECK(done.csv() == "name,speed,area_km\nash,12,5\nelm,1500,6\noak,14,7\n");
+  CHECK(done.csv() == "name,speed,area_km2\nash,12,5\nelm,1500,6\noak,14,7\n");
   REQUIRE(done.sheet);
   CHECK(done.sheet->footnotes ==
         std::vector<std::string>{"Name: planted; Speed (km/h): †", "Speed (km/h): in 2020", "Speed (km/h): 3"});
