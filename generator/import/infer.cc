@@ -350,6 +350,9 @@ class Inferrer {
       diagnostics_.error("bad-unit", source_.path(), fmt::format("--unit {}={}: {}", made.name, *given, why))
           .expect("a unit such as km, or 1 for a plain number");
     check_given_unit(i, unit);
+    // The unit that is given contains the scale of "GDP (billions)".
+    if (const size_t scale = made.title.rfind(head.unknown); given && !prefix_of_scale(head.unknown).empty())
+      made.title = base::trim(made.title.substr(0, made.title.find_last_of("([,", scale)));
     if (!given && values.signs == 0) ask_about_name(i);
     static const base::Pattern kPower("\\d[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]", PCRE2_UTF);
     if (!given && head.unknown.empty() && kPower.find(made.head))

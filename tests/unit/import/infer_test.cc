@@ -381,6 +381,7 @@ TEST_CASE("a header that multiplies its numbers asks for a prefix of the unit") 
   CHECK(asks("Revenue (mn)", "MUNIT, such as MUSD;"));
   CHECK(asks("Stock (in 1000)", "kUNIT, such as kUSD;"));
   CHECK(has(take_in("id,GDP (bn USD)\na,5\n", {.units = {{"gdp", "USD"}}}).said(), "with its prefix: GUSD"));
+  CHECK(take_in("id,GDP (BILLIONS)\na,5\n", {.units = {{"gdp", "GUSD"}}}).column("gdp").title == "GDP");
 }
 
 TEST_CASE("a currency with the year of its prices is asked about") {
