@@ -174,12 +174,16 @@ class TableFile {
 
   // Whether a text names a row that sums up others, in any language.
   static bool is_total(std::string_view cell) {
-    constexpr size_t kMaxBytes = 40;
-    cell = cell.substr(0, cell.find(" ("));
-    while (cell.ends_with(':') || cell.ends_with('.')) cell.remove_suffix(1);
-    if (cell.size() > kMaxBytes) return false;
+    if (cell.size() > 60) return false;
+    static const Pattern kMarks(R"((.+?) (?: \s* (?: \([^()]*\) | \d{1,2}\) | [.:*†‡] ) )* $)");
+    if (const auto found = kMarks.find(cell)) cell = (*found)[1];
+    const auto is_name = [](std::string_view name) { return find_word(&quantity::Language::totals, name) != nullptr; };
     const std::string last(cell.substr(std::min(cell.rfind(' '), cell.size())));
-    return find_word(&quantity::Language::totals, cell) || find_word(&quantity::Language::totals, "*" + last);
+    const std::string first(cell.substr(0, cell.find_first_of(" ,")));
+    const std::string_view rest = cell.substr(first.size());
+    static const Pattern kName("[ ] [^a-z]");  // "Total Europe", but not "Total seats"
+    return is_name(cell) || is_name("*" + last) || (rest.starts_with(',') && is_name(first)) ||
+           (kName.find(rest) && is_name(first + " *"));
   }
 
   // Lists rows that probably sum up others, so that a sum of their column would count everything twice.
