@@ -354,18 +354,12 @@ class Import {
 
   // Requires new dates for new numbers, because otherwise the numbers seem to have been published on the old date.
   bool check_dates() {
-    constexpr size_t kMaxShown = 3;
     const Merged& merged = result_.merged;
     if (merged.dateless.empty() || request_.keep_dates) return true;
-    std::vector<std::string> keys = merged.dateless;
-    if (keys.size() > kMaxShown) {
-      keys.resize(kMaxShown);
-      keys.back() += ", …";
-    }
     const Row& first = *merged.first_dateless;
     error("undated-values", first.span ? first.span : settings_.resource.span,
           fmt::format("new numbers without a date in {}: {}", base::count_of(merged.dateless.size(), "row"),
-                      base::join(keys, ", ")))
+                      base::shortened(base::join(merged.dateless, ", "))))
         .expect("a date in the file, or --as-of DATE")
         .suggest("if the old values were wrong, and the new ones are right for the dates of the rows: --keep-dates");
     return false;
@@ -426,7 +420,11 @@ class Import {
             fmt::format("new numbers of {}, dated {}, would be shown with the date of all rows of \"{}\", {}",
                         base::count_of(result_.merged.new_numbers, "row"), newest, resource_->name, resource_->as_of))
           .expect("a field \"as_of\" in its schema, with a date for each row")
-          .suggest("or import all rows with one date; --keep-dates leaves the date unchanged");
+          .suggest((!result_.merged.gone.empty() && !request_.remove_gone
+                        ? fmt::format("if the source no longer has {}: --remove-gone; ",
+                                      base::shortened(base::join(result_.merged.gone, ", ")))
+                        : "") +
+                   "or import all rows with one date; --keep-dates leaves the date unchanged");
       return;
     }
     if (as_of < 0 && others > 0)

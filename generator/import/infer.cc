@@ -259,8 +259,8 @@ class Inferrer {
   // A header with a unit promises numbers: "36.6 + 0.25" in a column "Memory (MiB)" is not one.
   void report_unit_of_text(size_t i) {
     const std::string unit = read_head(sheet_.columns[i].head, units_).unit;
-    const auto other = std::ranges::find_if(cells(i), [](std::string_view cell) {
-      return cell.find_first_of("0123456789") != std::string_view::npos && !read_number_text(cell);
+    const auto other = std::ranges::find_if(cells(i), [&](std::string_view cell) {
+      return std::ranges::any_of(cell, base::is_digit) && !read_number_text(cell) && !read_measure(cell, units_);
     });
     if (!unit.empty() && other != cells(i).end())
       want("{} is text, although its header has the unit {}: \"{}\" in line {} is not a number", column(i).name, unit,

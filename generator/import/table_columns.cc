@@ -58,12 +58,9 @@ class ColumnMapper {
         task_.input.notes.push_back(
             fmt::format("{} of {} has no header and was skipped; its first value is \"{}\"", name, shown_, *value));
     }
-    const size_t few = std::min<size_t>(unnamed.size(), 12);
     if (!unnamed.empty())
-      task_.input.notes.push_back(
-          fmt::format("columns of {} that are not in the settings: {}{}", shown_,
-                      fmt::join(unnamed.begin(), unnamed.begin() + static_cast<std::ptrdiff_t>(few), ", "),
-                      few < unnamed.size() ? fmt::format(", … ({} columns)", unnamed.size()) : ""));
+      task_.input.notes.push_back(fmt::format("columns of {} that are not in the settings: {}", shown_,
+                                              base::shortened(base::join(unnamed, ", "), 300)));
   }
 
   // Reports names in `only` and in texts of the settings that are neither headers nor values that each row already has

@@ -140,9 +140,11 @@ class ShownText {
   bool has_bare_ = false;          // whether there is text outside of them
 };
 
-ShownText shown_text(const GumboNode& top, const markup::PageStyle& style) {
+ShownText shown_text(const GumboNode& top, const markup::PageStyle& style, std::string_view left_out = "") {
   ShownText text(style);
-  const auto enter = [&](const GumboNode& node) { return &node == &top || text.enter(node); };
+  const auto enter = [&](const GumboNode& node) {
+    return &node == &top || (!base::has_word(left_out, element_name(node)) && text.enter(node));
+  };
   const auto leave = [&](const GumboNode& node) {
     if (&node != &top) text.leave(node);
   };
@@ -199,7 +201,10 @@ class WebTable {
       }
       const bool is_struck = style_.is_struck(*each);
       const bool is_visible = is_row_visible && style_.is_visible(*each), is_shown = is_visible && !is_struck;
-      const ShownText text = is_shown ? shown_text(*each, style_) : ShownText(style_);
+      // A button beside the text of a header sorts the table.
+      const bool is_head = element_name(*each) == "th" && (line_ == 1 || element_name(*row.parent) == "thead");
+      const bool has_text = is_head && !shown_text(*each, style_, "button").text().empty();
+      const ShownText text = is_shown ? shown_text(*each, style_, has_text ? "button" : "") : ShownText(style_);
       grid_.struck_cells += text.has_struck() || is_struck;
       grid_.partly_hidden += text.has_hidden() || !is_visible;
       grid_.inner_tables += text.has_inner();

@@ -209,6 +209,7 @@ TEST_CASE("values in another unit than the header's are converted to it, or are 
 TEST_CASE("a text column whose header has a unit is reported") {
   auto sums = split("id,\"Memory, MiB\"\na,36.62±00.12 + 0.25±00.00\nb,229.62 + 7\n");
   CHECK(sums.noted("its header has the unit MiB: \"36.62±00.12 + 0.25±00.00\" in line 2 is not a number"));
+  CHECK(split("id,Range (km)\na,450 km\nb,420 km\nc,400 xy\n").noted("\"400 xy\" in line 4 is not a number"));
 }
 
 TEST_CASE("a currency that changes within a column is an error with its line") {

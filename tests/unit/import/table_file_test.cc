@@ -582,6 +582,9 @@ TEST_CASE("text that browsers do not show, or show elsewhere, is not a part of a
   CHECK(cell("12<div popover>34</div>") == "12");
   CHECK(cell("12<details><summary>more</summary>34<i>5</i></details>") == "12 more");
   CHECK(cell("12<details open><summary>more</summary>34</details>") == "12 more 34");
+  for (const char* head : {"Length (km) <button>▲▼</button>", "<button>Length (km)</button>"})
+    CHECK(read("a.html", std::string("<table><tr><th>a<th>") + head + "<tr><td>k<td>1</table>").csv() ==
+          "a|Length (km)\nk|1");
   for (const char* box :
        {"<dialog open>34</dialog>", "<button>34</button>", "<small>34</small>", "<textarea>34</textarea>", "<img>34",
         "<input>34", "<meter value=5>5</meter>34", "<svg></svg>34"})

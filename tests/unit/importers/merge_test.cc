@@ -249,6 +249,8 @@ TEST_CASE("new numbers for only some rows of a table with a single date are an e
   CHECK(has(site.with("A,N\nx,5\n", {.as_of = "2026-05"}).said(),
             "error[undated-values]: new numbers of 1 row, dated 2026-05, would be shown with the date of all rows of "
             "\"rows\", 2026-01\n"));
+  CHECK(has(site.with("A,N\nx,5\n", {.as_of = "2026-05"}).said(),
+            "help: if the source no longer has y: --remove-gone; or import all rows with one date"));
   CHECK(!site.with("A,N\nx,5\n", {.as_of = "2026-05", .keep_dates = true}).failed());
   CHECK(!site.with("A,N\nx,5\ny,1\n", {.source = "list", .as_of = "2026-05"}).failed());
   CHECK(has(site.with("A,N\nx,1\nz,5\n", {.source = "list", .as_of = "2026-05"}).said(),
