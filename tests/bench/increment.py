@@ -83,7 +83,7 @@ def main():
                 note(name, build(a.program, root, out, a.jobs))
             if a.walk:
                 folders = " ".join(f"'{folder}'" for folder in [*(os.path.join(root, part) for part in ("content", "data", "templates")), out])
-                note("walking the same files", (*timed(f"'{a.walk}' {folders} >/dev/null", "."), ("", "", "")))
+                note("walking the same files", (*timed(f"'{a.walk}' {folders} >/dev/null", "."), ("", "")))
         what = a.site or f"{a.pages} pages{' with data' if a.data else ''}"
         print(f"{what + f', {a.jobs} threads':<36}{'wall s':>8}{'CPU s':>8}{'MB':>7}{'written':>9}")
         for name, (wall, cpu, memory, (written, _)) in best.items():
