@@ -182,7 +182,7 @@ void for_each_declared(const site::Site& site, std::string quantity::Field::* ke
     if (std::ranges::any_of(table.fields, is_declared))
       visit_columns(site.database->connect()->table(table.name), table.fields, table.resource, {});
   for (const auto& page : site.pages) {
-    if (!page->content()) continue;
+    if (!page->content() || page->evaluation->frames.empty()) continue;  // the text is parsed for its queries only
     for (const document::Fence& fence : page->content()->document().fences()) {
       const auto frame = page->evaluation->frames.find(fence.name);
       if (fence.kind == document::FenceKind::query && frame != page->evaluation->frames.end() && frame->second)

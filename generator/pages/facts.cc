@@ -80,7 +80,8 @@ std::string facts(const site::Site& site) {
     if (!page->has_text() || page->from_data() || !page->is_indexed()) continue;
     site::View view(site, *page);
     std::vector<const document::Document*> documents = page->content()->short_documents();
-    documents.push_back(&page->content()->document());
+    // Others contain no figures, and have to be parsed again.
+    if (page->content()->depends_on_data) documents.push_back(&page->content()->document());
     for (const document::Document* document : documents)
       for (const document::Link& link : document->links())
         if (link.kind == document::LinkKind::figure)
