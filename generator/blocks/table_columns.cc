@@ -182,10 +182,7 @@ std::vector<ShownColumn> choose_columns(const TableSpec& spec, const Frame& fram
   for (const ColumnSpec& column : spec.columns)
     if (int index = find_column(frame, column.name.text, column.name.span, context.diagnostics); index >= 0)
       columns.push_back(shown(column, spec, frame, static_cast<size_t>(index), context));
-  for (const ShownColumn& column : columns)
-    if (column.field.has_constants)
-      context.diagnostics.error("incomplete-refs", spec.data.span,
-                                fmt::format("\"{}\": {}", column.field.name, column.field.kHasConstants));
+  for (const ShownColumn& column : columns) data::refuse_constants(column.field, spec.data.span, context.diagnostics);
   return columns;
 }
 

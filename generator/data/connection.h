@@ -85,4 +85,8 @@ class Connection {
   std::unique_ptr<State> state_;
 };
 
+// Reports a column in which some numbers are of the query itself, with the source of other numbers: tables and figures
+// would show them as published, charts may draw them, such as the end of a line. Code "incomplete-refs".
+void refuse_constants(const quantity::Field& field, base::Span span, base::Diagnostics& diagnostics);
+
 }  // namespace data

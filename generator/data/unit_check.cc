@@ -447,4 +447,13 @@ bool UnitCheck::run(CompiledQuery& query, const Query& source, const Params& par
   return diagnostics.errors() == before;
 }
 
+void refuse_constants(const quantity::Field& field, base::Span span, base::Diagnostics& diagnostics) {
+  if (!field.has_constants) return;
+  diagnostics
+      .error("incomplete-refs", span,
+             fmt::format("some numbers of \"{}\" are of the query itself, but have the source of others", field.name))
+      .expect("numbers of records; only charts may show others beside them")
+      .suggest("take these numbers from a table, which has their source");
+}
+
 }  // namespace data

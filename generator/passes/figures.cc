@@ -316,9 +316,7 @@ site::FigurePtr Figures::find_cell(const std::string& key, base::Span span) {
   auto cell = is_query ? find_in_frame(*frame->second, row, column) : connection_.find_cell(table, row, column);
   if (cell) {
     check_source(key, cell.value(), span);
-    if (cell->field.has_constants)
-      diagnostics_.error("incomplete-refs", span,
-                         fmt::format("\"{}\": {}", cell->field.name, cell->field.kHasConstants));
+    data::refuse_constants(cell->field, span, diagnostics_);
     cell->field.covers = database_.scope_of(cell->field, cell->refs).text();
     return figure_of(std::move(cell).value());
   }

@@ -35,8 +35,6 @@ enum class Better { neither, higher, lower };
 
 // The meaning of a column. A column keeps its table's field in views and queries (content/handbook/queries.md).
 struct Field {
-  static constexpr std::string_view kHasConstants =
-      "some of its numbers are of the query itself, but name records as their source; only charts may show them";
   std::string name;
   std::string title;  // the title, which is by default the name
   std::string description;
