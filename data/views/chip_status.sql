@@ -6,7 +6,7 @@
 -- @market {title: Can it be had?}
 -- @source like market_status.source
 WITH newest AS (
-  SELECT m.accelerator, m.status, m.statement, m.source, m.stated, m.ref,
+  SELECT m.accelerator, m.status, m.statement, m.source, m.stated, m.stated_words, m.ref,
     row_number() OVER (PARTITION BY m.accelerator ORDER BY m.kind = 'software', m.as_of IS NULL, m.as_of DESC, m.status = 'sold' DESC, m.id) AS place
   FROM market_statements m WHERE m.accelerator IS NOT NULL),
 priced AS (
@@ -16,7 +16,7 @@ SELECT n.id AS accelerator, n.name, n.short, n.class, n.announced,
   CASE WHEN p.ref IS NOT NULL THEN 'sold' ELSE s.status END AS status,
   CASE WHEN p.ref IS NOT NULL OR s.status = 'sold' THEN 'on sale' WHEN s.status IS NOT NULL THEN 'not on sale yet' ELSE 'no current offer in our list' END AS market,
   CASE WHEN s.status = 'sold' OR p.ref IS NULL THEN s.statement END AS statement,
-  CASE WHEN s.status = 'sold' OR p.ref IS NULL THEN s.stated ELSE p.as_of END AS stated, CASE WHEN s.status = 'sold' OR p.ref IS NULL THEN s.source END AS source, coalesce(CASE WHEN s.status = 'sold' OR p.ref IS NULL THEN s.ref END, p.ref, n.ref) AS ref
+  CASE WHEN s.status = 'sold' OR p.ref IS NULL THEN s.stated ELSE p.as_of END AS stated, CASE WHEN s.status = 'sold' OR p.ref IS NULL THEN s.stated_words END AS stated_words, CASE WHEN s.status = 'sold' OR p.ref IS NULL THEN s.source END AS source, coalesce(CASE WHEN s.status = 'sold' OR p.ref IS NULL THEN s.ref END, p.ref, n.ref) AS ref
 FROM chip_names n
 LEFT JOIN newest s ON s.accelerator = n.id AND s.place = 1
 LEFT JOIN priced p ON p.accelerator = n.id AND p.place = 1
