@@ -53,21 +53,21 @@ constexpr RewritingForm kRewritings[] = {
      R"x((?: *\{[^}]*\})?(?: *\[[^]]*\])?)x"},
     // Hugo
     {"{{%", RewritingRole::outside, R"x(\{\{% *include +"?([^\s"]+)"? *%\}\})x"},
-    {"highlight", RewritingRole::opens, R"x(\{\{[<%] *highlight +"?([\w+#-]+)"?(?: [^{}]*)? *[>%]\}\})x", "~~~~~~$1\n",
+    {"{{", RewritingRole::opens, R"x(\{\{[<%] *highlight +"?([\w+#-]+)"?(?: [^{}]*)? *[>%]\}\})x", "~~~~~~$1\n",
      R"x(\{\{[<%] */ *highlight *[>%]\}\})x"},
     {"code-toggle", RewritingRole::opens,
      R"x(\{\{< *code-toggle(?: +file="?([^\s">]+)"?)?(?: +(?:copy|fm)=true)* *>\}\})x", "@1{`$1`\n\n}~~~~~~\n",
      R"x(\{\{< */ *code-toggle *>\}\})x"},
-    {"alert", RewritingRole::line,
+    {"{{", RewritingRole::line,
      R"x(\{\{[<%] *alert(?=.* title="(?!Note"|Warning")([^"]*)"|)(?=.* color="(danger|info|success|warning)"))x"
      R"x((?: +(?:title|color)="[^"]*")* *[>%]\}\})x",
      ":::$2 $1\n"},
-    {"alert", RewritingRole::line,
+    {"{{", RewritingRole::line,
      R"x(\{\{[<%] *alert(?=.* title="(?!Note")([^"]*)"|))x"
      R"x((?: +(?:title="[^"]*"|color="(?:primary|secondary)"))* *[>%]\}\})x",
      ":::note $1\n"},
-    {"alert", RewritingRole::line, R"x(\{\{[<%] */ *alert *[>%]\}\})x", ":::\n"},
-    {"ref ", RewritingRole::words,
+    {"{{", RewritingRole::line, R"x(\{\{[<%] */ *alert *[>%]\}\})x", ":::\n"},
+    {"{{", RewritingRole::words,
      R"x((?<=\]\(|\]: |\]\(<|\]: <|href="|href=')\{\{[<%] *(?:rel)?ref +["`]([^"`\n]+)["`] *[>%]\}\})x", "$1"},
     // Docusaurus and MkDocs: the name of a file above its code
     {"title=", RewritingRole::directive, R"x((`{3,}) *([\w+#.-]*(?:\{[\d,-]*\})?)(.*?) +title=QUOTED( .*)?)x",
