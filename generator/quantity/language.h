@@ -29,8 +29,8 @@ struct Language {
   Phrases months, date_parts;
   // Words after and before the year of prices: "2017 dollars", "prices of 2017", "in 2017 dollars".
   Phrases price_bases, price_bases_of, price_bases_in;
-  // In these lists "<NAME>" stands for any phrase of the list NAME, "*" for one word, "^" for one with a capital
-  // letter, "#" for a number that follows, and "…" for up to three words, which are not in `breaks`.
+  // In these lists "<NAME>" means any phrase of the list NAME, "*" any word, "^" any capitalised word, "#" that a
+  // number follows, and "…" up to three words that are not in `breaks`.
   Phrases superlatives, comparisons, quantities, numbered, no_claims;
   Phrases superlative_words, comparatives, adjectives, qualities, amounts, all, factors, articles, abbreviations,
       breaks, is, has, parts, spans, foreseen;
