@@ -189,7 +189,7 @@ Outcome call(JailedFunction function, const std::string& input, std::string& res
 // Does calls until the other end of the socket is closed.
 void serve_calls(int socket) {
   set_limit(RLIMIT_CORE, 0);
-#ifndef __SANITIZE_ADDRESS__  // its shadow memory has terabytes of addresses
+#ifndef SOURCEBOOK_SANITIZED
   set_limit(RLIMIT_AS, kJailBytes);
 #endif
   const std::string refused = enter_sandbox();
@@ -287,7 +287,7 @@ int take_child() {
   }
   int ends[2];
   if (jail().control < 0 || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
-  const timeval patience{30 * kJailSeconds, 0};  // for a child that waits instead of using its time
+  const timeval patience{time_t{30} * kJailSeconds, 0};  // for a child that waits instead of using its time
   ::setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
   const bool sent = send_socket(jail().control, ends[1]);
   ::close(ends[1]);

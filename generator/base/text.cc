@@ -20,6 +20,15 @@ std::string lower(std::string_view text) {
   return out;
 }
 
+bool contains(std::string_view text, std::string_view part) {
+  const auto is_sign = [](char c) { return !is_letter(c) && !is_digit(c); };
+  const auto sign = static_cast<size_t>(std::ranges::find_if(part, is_sign) - part.begin());
+  if (sign == part.size()) return text.find(part) != std::string_view::npos;
+  for (size_t at = text.find(part[sign], sign); at != std::string_view::npos; at = text.find(part[sign], at + 1))
+    if (text.substr(at - sign).starts_with(part)) return true;
+  return false;
+}
+
 std::string_view trim(std::string_view text) {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);

@@ -16,6 +16,8 @@ inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c 
 inline char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
 std::string lower(std::string_view text);
 
+// Whether a text contains a part. Its first sign is searched for, because prose has more letters than signs.
+bool contains(std::string_view text, std::string_view part);
 std::string_view trim(std::string_view text);
 // Splits a text: "a//b" at '/' gives "a", "", "b". An empty text gives one empty part.
 std::vector<std::string_view> split(std::string_view text, char separator);

@@ -236,7 +236,7 @@ Value<T> texts(std::vector<std::string> T::* place, std::vector<base::Span> T::*
 template <class T, class Stored>
 Value<T> flag(Stored T::* place) {
   return {kFlag, [place](Reader& from, std::string_view key, T& to) {
-            if (const auto value = from.boolean(key)) to.*place = *value;
+            if (const auto value = from.boolean(key)) to.*place = static_cast<bool>(*value);
           }};
 }
 
@@ -255,7 +255,7 @@ template <class T, class Stored>
 Value<T> number(Stored T::* place, Range range = {}) {
   return {number_type(false, range), [=](Reader& from, std::string_view key, T& to) {
             const std::optional<double> value = from.number(key);
-            if (value && from.is_in(range, key, *value)) to.*place = *value;
+            if (value && from.is_in(range, key, *value)) to.*place = static_cast<double>(*value);
           }};
 }
 
@@ -266,7 +266,7 @@ Value<T> choice(Stored T::* place, std::vector<std::pair<std::string_view, typen
   std::vector<std::string_view> words;
   for (const auto& each : choices) words.push_back(each.first);
   Type type = choice_type(words);
-  return {std::move(type), [place, words, choices](Reader& from, std::string_view key, T& to) {
+  return {std::move(type), [place, words, choices = std::move(choices)](Reader& from, std::string_view key, T& to) {
             const std::string given = from.choice(key, words);
             for (const auto& [word, stored] : choices)
               if (word == given) to.*place = stored;

@@ -1,6 +1,6 @@
 // Runs work in a process with a memory limit, and returns how it ended.
 #pragma once
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // sanitizers reserve terabytes of address space
+#ifndef SOURCEBOOK_SANITIZED
 #define SOURCEBOOK_CAN_LIMIT_MEMORY
 #include <sys/resource.h>
 #include <sys/wait.h>

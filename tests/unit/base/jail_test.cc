@@ -50,7 +50,7 @@ TEST_CASE("a function runs in another process, which does many calls") {
 
 TEST_CASE("a crash is an error, and the next call works") {
   std::vector<base::JailedFunction> functions = {abort_now};
-#ifndef __SANITIZE_ADDRESS__  // with it, the jail limits no memory
+#ifndef SOURCEBOOK_SANITIZED
   functions.push_back(fill_memory);
 #endif
   for (const base::JailedFunction function : functions) {

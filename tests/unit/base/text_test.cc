@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/pattern.h"
 #include "base/slug.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
@@ -11,6 +12,26 @@
 TEST_CASE("only ASCII letters are lowercased") {
   // In Unicode, the lower-case form of the Kelvin sign is "k"
   CHECK(base::lower("@AZ[az09 É\u212A") == "@az[az09 É\u212A");
+}
+
+TEST_CASE("a part is found wherever its sign occurs first") {
+  for (const std::string_view part : {"title=", "8<--", "{{#", "plain", "a=b=c"}) {
+    CAPTURE(part);
+    CHECK(base::contains(part, part));
+    CHECK(base::contains("= < { = " + std::string(part) + " =", part));
+    CHECK(base::contains("=" + std::string(part), part));
+    CHECK_FALSE(base::contains(part.substr(1), part));
+    CHECK_FALSE(base::contains(part.substr(0, part.size() - 1), part));
+  }
+}
+
+TEST_CASE("a pattern names bytes that each match needs, but no letter that may have another case") {
+  CHECK(base::Pattern("a+%[a-z]").needed() == "%");
+  CHECK(base::Pattern("(?i)%?x").needed().find('x') != std::string::npos);
+  CHECK(base::Pattern("(?i)%?x").needed().find('X') != std::string::npos);
+  CHECK(base::Pattern("a{2}|%").needed() == "%a");
+  CHECK(base::Pattern("(?=%)[^a]").needed().find('%') != std::string::npos);
+  CHECK(base::Pattern("a*").needed().empty());
 }
 
 TEST_CASE("slugs equal GitHub's") {
