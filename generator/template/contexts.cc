@@ -317,7 +317,8 @@ class Checker {
     if (text_[offset - 1] != kMark) return;
     const Mark& mark = marks_in(offset - 1, offset).front();
     const bool is_branch = mark.node->type == Node::Type::condition && mark.kind != Mark::Kind::end;
-    const char before = is_branch ? text_[marks_[mark.first].at - 1] : kMark;
+    const size_t first = is_branch ? marks_[mark.first].at : 0;
+    const char before = first > 0 ? text_[first - 1] : kMark;
     if (before == kMark || (!base::is_space(before) && before != '"' && before != '\''))
       refuse(span_at(offset), "a name would run into what the template tag before it prints", "put a space before it");
   }

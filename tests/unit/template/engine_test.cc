@@ -178,6 +178,7 @@ TEST_CASE("positions where no escaping is safe are errors") {
         "an iteration of this loop starts in text and ends in the attribute \"title\"");
   CHECK(refused("<a{% if x %}b{% endif %}>").starts_with("a name would run into"));
   CHECK(refused("<a {% for y in x %}b{% endfor %}>").starts_with("a name would run into"));
+  CHECK(refused("{% if x %}<a {% else %}b{% endif %}>").starts_with("a branch of this condition"));
   CHECK(refused("<scr{% if x %} {% endif %}ipt>{{ x }}").starts_with("a name would run into"));
   CHECK(refused("<p {% if x %}on{% endif %}click=\"{{ x }}\">").starts_with("a name would run into"));
   CHECK(refused("<p {% for y in x %}click=\"{{ y }}\" on{% endfor %}>").starts_with("a name would run into"));
