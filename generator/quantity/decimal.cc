@@ -91,11 +91,21 @@ Exact Exact::ceiling() const {
   return Exact(mpq_class(result));
 }
 
-std::string Exact::round_half_up(int digits) const {
+// Returns the absolute value in units of 10^-digits, rounded half up.
+mpz_class Exact::in_units_of(int digits) const {
   const Exact scaled = abs() * power_of_ten(digits);
   // Rounds by floor(n/d + 1/2) = floor((2n + d) / 2d).
   const mpz_class &above = scaled.value_.get_num(), &below = scaled.value_.get_den();
-  const mpz_class rounded = (2 * above + below) / (2 * below);
+  return (2 * above + below) / (2 * below);
+}
+
+Exact Exact::rounded(int digits) const {
+  const Exact result = Exact(mpq_class(in_units_of(digits))) * power_of_ten(-digits);
+  return sign() < 0 ? -result : result;
+}
+
+std::string Exact::round_half_up(int digits) const {
+  const mpz_class rounded = in_units_of(digits);
   const bool negative = sign() < 0 && rounded != 0;
   std::string text = rounded.get_str();
   if (digits < 0 && text != "0") text.append(-digits, '0');

@@ -53,6 +53,8 @@ class Exact {
   // number of digits rounds to tens, hundreds and so on: 459 with -1 is "460". Writes '-' before negative numbers, and
   // never "-0". REQUIRES: |digits| <= 1000
   std::string round_half_up(int digits) const;
+  // Returns the number that round_half_up() writes.
+  Exact rounded(int digits) const;
   // Returns the exponent of the first digit: 0 for 2.7, 2 for 459, -3 for 0.001. REQUIRES: the number is not 0
   int magnitude() const;
   // Returns the decimal text with all digits ("68.5"); nullopt if it has more than `max_digits` after the point.
@@ -69,6 +71,7 @@ class Exact {
 
  private:
   explicit Exact(mpq_class value) : value_(std::move(value)) {}
+  mpz_class in_units_of(int digits) const;
   static std::optional<Exact> parse_within(std::string_view text, size_t max_digits);
 
   mpq_class value_;  // a fraction that is always canonical

@@ -15,14 +15,15 @@ namespace {
 
 constexpr size_t kWordsBefore = 40, kWordsBehind = 80;  // bytes around a figure that are searched for its words
 
-// Returns the bound in which the words before a figure end, "under"; "" if they end in none.
+// Returns the words before a figure, at their end, that put the value on one side of it, "under" and "nearly"; "" if
+// there are none. Of "hardly more than", the longest words count.
 std::string_view bound_before(std::string_view before, const Language& language) {
   before = before.substr(0, skip_spaces_back(before, before.size()));
   for (size_t at = 0, end = 0; at < before.size(); ++at)
     for (const auto& [meaning, bounds] : kQualifiers)
-      if ((is_unspaced_at(before, at) || !is_letter_before(before, at)) && is_bound(meaning) &&
+      if ((is_unspaced_at(before, at) || !is_letter_before(before, at)) &&
           phrase_at(before, at, language.*bounds, end) && end == before.size())
-        return before.substr(at);
+        return meaning == Qualifier::about ? "" : before.substr(at);
   return "";
 }
 
@@ -51,12 +52,26 @@ class WordsAround {
                              base::is_digit(all_[next]);
       const bool is_noun = check.outcome == FigureOutcome::not_convertible && differs_in_nouns(figure, unit) &&
                            figure.number.shown == parse_figure(text_, units_).number.shown;
-      if (check.outcome != FigureOutcome::ok && !is_extent && !is_noun) return mismatch(whole, value, unit);
+      const bool is_rate = check.outcome == FigureOutcome::not_convertible && is_rate_of_noun(first, last, value, unit);
+      if (check.outcome != FigureOutcome::ok && !is_extent && !is_noun && !is_rate) {
+        FigureCheck wrong = mismatch(whole, value, unit);
+        wrong.should_say = check.should_say;
+        return wrong;
+      }
     }
-    const FigureCheck bound = check_bound(value, unit, greatest, others);
+    FigureCheck bound = check_bound(value, unit, greatest, others);
     if (bound.outcome != FigureOutcome::ok) return bound;
-    const FigureCheck time = check_time(value, unit, end_, is_computed);  // " a" of "a day" may be read as a unit
-    return time.outcome == FigureOutcome::ok ? check_time(value, unit, std::max(last, end_), is_computed) : time;
+    const Rate rate{units_.parse(unit).value_or(Unit()), is_computed};
+    if (const size_t end = end_of_unit(first, last, rate.own); end > last)
+      return mismatch(all_.substr(first, end - first), value, unit);
+    if (const std::string words = heading(rate); !words.empty())
+      return mismatch(fmt::format("{} {}", words, text_), value, unit);
+    const size_t end_of_amount = std::max(last, end_);
+    // " a" of "a day" may be read as a unit. A share "of trips per day" is no rate.
+    for (const size_t at : {end_, end_of_amount, rate.own.is_ratio() ? end_of_amount : end_of_noun(end_of_amount)})
+      if (const auto [end, time] = end_of_rate(at); end > at && is_other_time(time, rate))
+        return mismatch(all_.substr(begin_, end - begin_), value, unit);
+    return {};
   }
 
  private:
@@ -89,7 +104,7 @@ class WordsAround {
     const size_t digit = find_number(text_, 0, units_.locale());
     const bool is_word = digit == std::string_view::npos;
     const auto number = is_word ? find_word(text_, 0, language_) : number_at(text_, digit, units_.locale());
-    if (!number) return {begin_, end_};
+    if (!number) return {begin_of_words(begin_), end_of_factor()};
     const size_t at = begin_ + (is_word ? number->number.begin : digit);
     const auto scanned = is_word ? word_at(all_, at, language_) : number_at(all_, at, units_.locale());
     size_t first = begin_, last = end_;
@@ -241,6 +256,13 @@ class WordsAround {
         std::erase_if(powers, [&](const auto& power) { return units_.is_declared(power.first); });
         return powers;
       };
+      // A price "a person" is not one per boat.
+      const auto has_other = [&](const Unit& a, const Unit& b) {
+        return std::ranges::any_of(a.powers, [&](const auto& power) {
+          return power.second < 0 && units_.is_declared(power.first) && !b.powers.contains(power.first);
+        });
+      };
+      if (has_other(own, stated) && has_other(stated, own)) return false;
       std::map<std::string, int> left = without_nouns(own.powers), said = without_nouns(stated.powers);
       if (left == said) return true;
       const auto is_implied = [&](const auto& power) { return power.second < 0 && !said.contains(power.first); };
@@ -251,28 +273,39 @@ class WordsAround {
     });
   }
 
-  // Finds another time in "$2.70 a day" for a value per chip-hour, in which the chip is implied, and a time in
-  // "40 a month" for a value that is per no time.
-  // `end_of_amount` may be behind the brackets. What is computed may be of the time that the sentence states.
-  FigureCheck check_time(const Exact& value, std::string_view unit, size_t end_of_amount, bool is_computed) const {
-    const std::string_view behind = std::string_view(all_).substr(skip_spaces(all_, end_of_amount));
-    size_t end = 1;
-    const Phrase* per = phrase_at(behind, 0, language_.per, end);
-    if (!per && !behind.starts_with('/')) return {};
-    const bool has_time = per && !per->unit.empty();  // "am Tag"
-    const std::string_view time = has_time ? std::string_view(per->unit) : first_word(behind.substr(end));
-    const std::optional<Unit> said = parse_spoken_unit(time, units_), second = units_.parse("s");
-    if (!has_time && !(said && said->powers == second->powers) && !is_inexact_time(time, language_)) return {};
-    if (!has_time) end = static_cast<size_t>(time.data() + time.size() - behind.data());
-    const std::string_view words = behind.substr(0, end), rest = behind.substr(skip_spaces(behind, end));
-    if (phrase_at(rest, 0, language_.no_rates, end)) return {};
+  // The unit of a value. What is computed may be of the time that the sentence states.
+  struct Rate {
+    Unit own;
+    bool is_computed;
+  };
+
+  // Returns the unit of a word, of which the language may have more than the site: "Tag".
+  std::optional<Unit> unit_of(std::string_view word) const {
+    size_t end = 0;
+    const Phrase* spelled = phrase_at(word, 0, language_.units, end);
+    const bool is_spelled = spelled && end == word.size() && spelled->value == Exact(1);
+    return parse_spoken_unit(is_spelled ? std::string_view(spelled->unit) : word, units_);
+  }
+
+  bool is_time(std::string_view word) const {
+    const std::optional<Unit> said = unit_of(word);
+    return (said && said->powers == units_.parse("s")->powers) || is_inexact_time(word, language_);
+  }
+
+  // Whether an amount has a unit other than a currency, which may lack what it is per.
+  bool has_unit(const Figure& figure) const {
+    return !figure.readings.empty() && figure.readings.front().unit &&
+           !is_currency_alone(*figure.readings.front().unit, units_);
+  }
+
+  // Whether a value is not per this time: one per hour of "$2.70 a day", in which the chip may be implied, or one per
+  // no time of "40 a month".
+  bool is_other_time(std::string_view time, const Rate& rate) const {
+    const std::optional<Unit> said = unit_of(time), second = units_.parse("s");
     const std::map<std::string, int>& powers = (said ? said : second)->powers;
-    const Figure figure = parse_figure(text_, units_);
-    const bool is_open = figure.readings.empty() || !figure.readings.front().unit ||
-                         is_currency_alone(*figure.readings.front().unit, units_);
-    const Unit own = units_.parse(unit).value_or(Unit());
+    const bool is_open = !has_unit(parse_figure(text_, units_));
     bool is_rate = false, is_other = false;
-    for (const UnitPart& part : own.parts) {
+    for (const UnitPart& part : rate.own.parts) {
       const Unit below = units_.parse(part.name).value_or(Unit());
       if (part.power >= 0) continue;
       const bool is_same = said && convertible(*said, below) && said->factor == below.factor;
@@ -280,8 +313,98 @@ class WordsAround {
       is_rate = is_rate || below.powers == powers || is_inexact_time(part.name, language_);
     }
     // "a monthly fee" is no rate
-    if (!is_other && (is_rate || is_computed || !(said || is_phrase(time, language_.inexact_times)))) return {};
-    return mismatch(fmt::format("{} {}", text_, words), value, unit);
+    return is_other || (!is_rate && !rate.is_computed && (said || is_phrase(time, language_.inexact_times)));
+  }
+
+  // Whether an amount, a noun and a rate, "12 kWh of energy per day", state the value.
+  bool is_rate_of_noun(size_t first, size_t last, const Exact& value, std::string_view unit) const {
+    const size_t noun = end_of_noun(last), begin = skip_spaces(all_, noun), end = end_of_rate(noun).first;
+    if (noun == last || end == noun) return false;
+    const std::string whole = fmt::format("{} {}", all_.substr(first, last - first), all_.substr(begin, end - begin));
+    return check_figure(parse_figure(whole, units_), value, unit, units_).outcome == FigureOutcome::ok;
+  }
+
+  // Returns the end of a rate at a position behind the figure, "a day", and its time; `at` and "" if there is none.
+  std::pair<size_t, std::string_view> end_of_rate(size_t at) const {
+    const size_t begin = skip_spaces(all_, at);
+    const std::string_view behind = std::string_view(all_).substr(begin);
+    size_t end = 1;
+    const Phrase* per = phrase_at(behind, 0, language_.per, end);
+    if (!per && !behind.starts_with('/')) return {at, ""};
+    const bool has_time = per && !per->unit.empty();  // "am Tag"
+    const std::string_view time = has_time ? std::string_view(per->unit) : first_word(behind.substr(end));
+    if (!has_time && !is_time(time)) return {at, ""};
+    if (!has_time) end = static_cast<size_t>(time.data() + time.size() - behind.data());
+    size_t unused = 0;
+    if (phrase_at(behind, skip_spaces(behind, end), language_.no_rates, unused)) return {at, ""};
+    return {begin + end, time};
+  }
+
+  // Returns the end of a noun behind an amount that a rate follows, as in "12 kWh of energy per day"; otherwise `at`.
+  size_t end_of_noun(size_t at) const {
+    constexpr int kMaxWords = 3;
+    size_t next = skip_spaces(all_, at), unused = 0;
+    const bool has_of = phrase_at(all_, next, language_.of, next);
+    for (int words = 0; words < (has_of ? kMaxWords : 1); ++words) {
+      next = skip_spaces(all_, next);
+      const size_t end = skip_name(all_, next);
+      const std::string_view word = std::string_view(all_).substr(next, end - next);
+      const bool is_noun = has_of || (!word.empty() && base::lower(word.substr(0, 1)) != word.substr(0, 1));
+      if (end == next || !is_noun || base::is_digit(word.front()) || is_phrase(word, language_.breaks)) return at;
+      next = end;
+      const size_t per = skip_spaces(all_, end);
+      const Phrase* found = per > end ? phrase_at(all_, per, language_.per, unused) : nullptr;
+      // "energy a day", but not "energy for a day"
+      if (found && (words == 0 || !is_phrase(found->text, language_.articles))) return per;
+      if (per == end) return all_.substr(end).starts_with('/') ? end : at;
+    }
+    return at;
+  }
+
+  // Returns the end of a symbol that goes on with the unit of the amount, "[2850 kW] h"; the end of the amount if there
+  // is none. Longer words may be nouns, "a [24 h] day", except behind a power: "[2850 kW] hours".
+  size_t end_of_unit(size_t first, size_t last, const Unit& own) const {
+    size_t next = skip_spaces(all_, last);
+    for (const std::string_view dot : {"\u00b7", "\u22c5", "*", "-"})
+      if (all_.substr(next).starts_with(dot)) next = skip_spaces(all_, next + dot.size());
+    if (next == last || next >= all_.size()) return last;
+    const std::string_view word = first_word(std::string_view(all_).substr(next));
+    const bool is_letter = word.size() == 1 && base::lower(word[0]) == word[0];
+    const bool is_power = own.powers.size() > 2 && own.powers == units_.parse("W")->powers;
+    if ((!is_letter && !is_power) || is_phrase(word, language_.not_units) || units_.is_declared(word)) return last;
+    const bool goes_on =
+        (is_power && is_time(word)) ||
+        (is_letter && units_.find(word) && has_unit(parse_figure(all_.substr(first, last - first), units_)));
+    return goes_on ? next + word.size() : last;
+  }
+
+  // Returns words that end in a colon or a verb before the figure and state another unit or time than its value has,
+  // "euros a month: [3,120]"; "" if there are none.
+  std::string heading(const Rate& rate) const {
+    std::string_view before = std::string_view(all_).substr(0, skip_spaces_back(all_, begin_));
+    const bool is_colon = before.ends_with(':');
+    if (is_colon) before.remove_suffix(1);
+    if ((!is_colon && !ends_with_words(before, language_.is)) || rate.own.is_ratio()) return "";
+    if (is_colon && !has_unit(parse_figure(text_, units_)))
+      if (const TitleUnit said = TitleUnits(before, units_).compare(rate.own, false, TitleOf::column);
+          said.fit == TitleUnit::Fit::other)
+        return said.words + ":";
+    for (size_t at = 0, end = 0; at < before.size(); ++at) {
+      const Phrase* per = is_letter_before(before, at) ? nullptr : phrase_at(before, at, language_.per, end);
+      if (!per) continue;
+      const bool has_time = !per->unit.empty();
+      const std::string_view time = has_time ? std::string_view(per->unit) : first_word(before.substr(end));
+      if (!has_time) end = skip_spaces(before, end) + time.size();
+      const std::string_view rest = base::trim(before.substr(std::min(end, before.size())));
+      const bool is_end = is_colon ? rest.empty() : is_phrase(rest, language_.is);
+      if (!is_end || !(has_time || is_time(time)) || !is_other_time(time, rate)) continue;
+      // "A day is [24 h]", but "euros a month:"
+      const std::string_view noun = word_before(before, at);
+      const bool is_article = is_phrase(per->text, language_.articles);
+      if (is_article ? is_colon && unit_of(noun) : is_colon || !noun.empty())
+        return fmt::format("{}{}", before.substr(noun.empty() ? at : noun.data() - before.data()), is_colon ? ":" : "");
+    }
+    return "";
   }
 
   const Units& units_;
@@ -296,13 +419,14 @@ class WordsAround {
 
 FigureCheck check_behind(std::string_view before, const Figure& figure, const Exact& value, std::string_view unit,
                          const Units& units, const Exact* greatest) {
-  const FigureCheck check = check_figure(figure, value, unit, units, greatest);
+  FigureCheck check = check_figure(figure, value, unit, units, greatest);
+  if (check.outcome != FigureOutcome::mismatch || greatest) return check;
   const std::string_view words = bound_before(before, units.language());
-  if (check.outcome != FigureOutcome::mismatch || greatest || words.empty()) return check;
+  if (words.empty()) return check;
   const Figure bound = parse_figure(fmt::format("{} {}", words, figure.stated), units);
   FigureCheck bounded = check_figure(bound, value, unit, units);
   bounded.should_say = "";  // only the author knows whether the number or the bound is wrong
-  return bound.problem == FigureProblem::none ? bounded : check;
+  return bound.problem == FigureProblem::none && is_bound(bound.qualifier) ? bounded : check;
 }
 
 FigureCheck check_words_around(std::string_view before, std::string_view text, std::string_view behind,

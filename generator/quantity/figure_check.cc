@@ -14,14 +14,14 @@ namespace quantity {
 namespace {
 
 constexpr int kSignificantInMessages = 12;
+constexpr int kPercentOfJust = 10;  // of the number, after "just over"
+constexpr int kPercentOfWell = 5;   // after "well over"
 
 std::string with_minus_sign(std::string text) { return base::replace_all(std::move(text), "-", "\u2212"); }
 
 }  // namespace
 
-bool is_bound(Qualifier qualifier) {
-  return qualifier != Qualifier::none && qualifier != Qualifier::about && qualifier != Qualifier::nearly;
-}
+bool is_bound(Qualifier qualifier) { return qualifier >= Qualifier::over; }
 
 bool is_on_side(const Exact& value, const Exact& shown, Qualifier qualifier) {
   switch (qualifier) {
@@ -38,6 +38,14 @@ bool is_on_side(const Exact& value, const Exact& shown, Qualifier qualifier) {
       return value < shown;
     case Qualifier::at_most:
       return value <= shown;
+    case Qualifier::just_over:
+      return value.abs() > shown.abs() && value.abs() * 100 <= shown.abs() * (100 + kPercentOfJust);
+    case Qualifier::just_under:
+      return value.abs() < shown.abs() && value.abs() * 100 >= shown.abs() * (100 - kPercentOfJust);
+    case Qualifier::well_over:
+      return value - shown > shown.abs() * kPercentOfWell / 100;
+    case Qualifier::well_under:
+      return shown - value > shown.abs() * kPercentOfWell / 100;
   }
   return false;
 }
@@ -110,7 +118,7 @@ Exact tolerance(const WrittenNumber& number, const Exact& value, Qualifier quali
     return number.step.sign() > 0 ? std::min(most, number.step / 2) : most;
   }
   if (number.shown.sign() == 0) return 0;
-  const Exact half = Exact::power_of_ten(-(is_exact ? number.digits : last_digit(number))) / 2;
+  Exact half = Exact::power_of_ten(-(is_exact ? number.digits : last_digit(number))) / 2;
   // A number that shows no digit of the value, such as 1 for 0.7, is no closer than one after "about".
   if (is_exact && (value.sign() == 0 || value.magnitude() + number.digits >= 0)) return half;
   return std::min(half, value.abs() * kPercentOfAbout / 100);
@@ -155,7 +163,7 @@ std::string corrected_number(const WrittenNumber& number, const Exact& value, st
   if (lost) digits = (qualifier == Qualifier::none ? kSignificantWhenLost : 1) - 1 + finer - value.magnitude();
   if (lost || steps != 0) {
     const Exact step = Exact::power_of_ten(-digits);
-    rounded = (*Exact::parse(value.round_half_up(digits)) + step * steps).round_half_up(digits);
+    rounded = (value.rounded(digits) + step * steps).round_half_up(digits);
     if (lost && digits > 0) rounded.erase(rounded.find_last_not_of('0') + 1);  // 0.05, not 0.0500
   }
   if (number.loose && number.shown < Exact(1)) {
@@ -164,8 +172,9 @@ std::string corrected_number(const WrittenNumber& number, const Exact& value, st
     return attach_unit(write_number(shown, units.locale()), "%", units);
   }
   if (number.word) {
-    const Exact whole = *Exact::parse(rounded);
-    const std::string_view word = digits == 0 && whole <= Exact(kMaxWord) ? word_for(whole, units.language()) : "";
+    const std::optional<Exact> whole = Exact::parse(rounded);
+    const bool is_short = digits == 0 && whole && *whole <= Exact(kMaxWord);
+    const std::string_view word = is_short ? word_for(*whole, units.language()) : "";
     const std::string words =
         word.empty() ? with_minus_sign(write_number(rounded, units.locale(), false)) : std::string(word);
     const bool is_multiple =
@@ -332,6 +341,10 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
   if (figure.problem != FigureProblem::none) {
     check.outcome = FigureOutcome::unreadable;
     check.why = figure.why;
+    if (figure.problem == FigureProblem::several_words)
+      check.help = fmt::format("write the number in digits: {}", check.actual);
+    if (greatest && figure.problem == FigureProblem::several_numbers)
+      check.help = "write the range with its first word between the brackets, between 1.2 and 1.4, or as 1.2–1.4";
     if (!greatest) check_spelling(figure, value, own, units, check);
     if (!greatest && check.should_say.empty()) check_other_marks(figure, value, own, units, check);
     return check;

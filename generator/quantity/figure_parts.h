@@ -27,9 +27,11 @@ struct ScannedNumber {
 inline constexpr std::string_view kMoneySigns[] = {"US$", "$", "€", "£", "¥", "￥", "₹", "₩"};
 
 inline constexpr std::pair<Qualifier, Phrases Language::*> kQualifiers[] = {
-    {Qualifier::about, &Language::about}, {Qualifier::nearly, &Language::nearly},
-    {Qualifier::over, &Language::over},   {Qualifier::at_least, &Language::at_least},
-    {Qualifier::under, &Language::under}, {Qualifier::at_most, &Language::at_most},
+    {Qualifier::about, &Language::about},         {Qualifier::nearly, &Language::nearly},
+    {Qualifier::over, &Language::over},           {Qualifier::at_least, &Language::at_least},
+    {Qualifier::under, &Language::under},         {Qualifier::at_most, &Language::at_most},
+    {Qualifier::just_over, &Language::just_over}, {Qualifier::just_under, &Language::just_under},
+    {Qualifier::well_over, &Language::well_over}, {Qualifier::well_under, &Language::well_under},
 };
 
 // Returns the number whose first digit is at `at`; nullopt if no number can start there.
@@ -123,7 +125,7 @@ Amount read_amount(std::string_view text, const ScannedNumber& number, const Uni
 
 // -- A figure and its value --
 
-// Whether a word makes the number a limit of the value: "over", "at least", "under", "at most".
+// Whether a word makes the number a limit of the value, which may be far away: "over", "at most", "well under".
 bool is_bound(Qualifier qualifier);
 // Whether the value is on the side of the number that the qualifier implies.
 bool is_on_side(const Exact& value, const Exact& shown, Qualifier qualifier);

@@ -57,7 +57,8 @@ class FigureParser {
                      fmt::format("\"{}\" is not understood: numbers are written with the digits 0 to 9", foreign));
     const size_t digit = find_number(text_, 0, locale_);
     const bool is_word = digit == std::string_view::npos;
-    const auto number = is_word ? find_word(text_, 0, language_) : number_at(text_, digit, locale_);
+    auto number = is_word ? find_word(text_, 0, language_) : number_at(text_, digit, locale_);
+    if (!number && is_word) number = one_unit();
     if (!number)
       return problem(FigureProblem::no_number,
                      is_word ? fmt::format("\"{}\" does not contain a number", base::shortened(text_))
@@ -81,13 +82,27 @@ class FigureParser {
     return figure_;
   }
 
+  // Returns 1 for the article of "less than an hour".
+  std::optional<ScannedNumber> one_unit() const {
+    for (size_t at = 0, end = 0; at < text_.size(); ++at) {
+      if (is_letter_before(text_, at) || !phrase_at(text_, at, language_.one, end) ||
+          units_at(text_, end, {}, units_, Place::brackets).empty())
+        continue;
+      ScannedNumber one;
+      one.number = {.shown = 1, .word = true, .begin = at, .end = end};
+      one.end = end;
+      return one;
+    }
+    return std::nullopt;
+  }
+
   void read_front() {
     const std::string_view front = base::trim(text_.substr(0, skip_spaces_back(text_, amount_.begin)));
     std::string words = base::lower_case(base::one_line(front));
-    const bool is_bound = std::ranges::any_of(
+    const bool is_qualified = std::ranges::any_of(
         kQualifiers, [&](const auto& qualifier) { return is_phrase(words, language_.*qualifier.second); });
     for (const auto& [minus, value, unit] : language_.minus) {
-      if (is_bound || (words != minus && !words.ends_with(fmt::format(" {}", minus)))) continue;
+      if (is_qualified || (words != minus && !words.ends_with(fmt::format(" {}", minus)))) continue;
       if (figure_.number.signed_text || figure_.number.shown.sign() < 0 || figure_.upper) break;
       figure_.number.shown = -figure_.number.shown;
       words = base::trim(std::string_view(words).substr(0, words.size() - minus.size()));
@@ -103,7 +118,7 @@ class FigureParser {
               fmt::format("unknown word \"{}\" before the number", base::shortened(base::one_line(front))));
       return;
     }
-    if (figure_.qualifier == Qualifier::about || figure_.qualifier == Qualifier::nearly) return;
+    if (!is_bound(figure_.qualifier)) return;
     figure_.stated = base::one_line(text_.substr(0, amount_.end));
     if (figure_.upper)
       problem(FigureProblem::unknown_word,
@@ -117,6 +132,9 @@ class FigureParser {
     if (word.empty()) return;
     if (std::string why = bad_separator(rest); !why.empty()) {
       problem(FigureProblem::bad_number, std::move(why));
+    } else if (goes_on_in_words()) {
+      problem(FigureProblem::several_words,
+              fmt::format("\"{}\" is a number of several words, which are not read as one", base::shortened(text_)));
     } else if (const size_t second = find_number(text_, amount_.end, locale_); second != std::string_view::npos) {
       const auto scanned = number_at(text_, second, locale_);
       const WrittenNumber& first = figure_.number;
@@ -128,6 +146,14 @@ class FigureParser {
     } else {
       problem(FigureProblem::unknown_word, why_unknown(word, rest));
     }
+  }
+
+  // Whether the words after a number in words are a further part of it: "one thousand two hundred".
+  bool goes_on_in_words() const {
+    size_t next = skip_spaces(text_, amount_.end);
+    if (phrase_at(text_, next, language_.and_to, next)) next = skip_spaces(text_, next);
+    return figure_.number.word && next < text_.size() &&
+           (word_at(text_, next, language_) || scale_words_at(text_, next, language_));
   }
 
   // Returns the separator in a number such as "1'000", "1_000" or "1 000", which are valid elsewhere.

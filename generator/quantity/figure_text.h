@@ -22,12 +22,13 @@
 // per the same thing as the value. If a text can be read in two ways, the first that converts is used: "5B" is five
 // bytes if the value is in bytes, otherwise five billion. Words say something, or are refused:
 // - After "about" and similar words, the value is at most half a unit of the last digit that is not 0 away, and at most
-//   10 % of the value. After "nearly" and "almost", it must not be above the number either. A number that shows no
-//   digit of the value is at most 10 % away too: 1 is not 0.7.
+//   10 % of the value. After "nearly" and "almost", it must not be above the number either, and after "just over" and
+//   "just short of" it is on that side. A number that shows no digit of the value is at most 10 % away too: 1 is not
+//   0.7.
 // - Fractions, multiples and dozens ("half", "1/3", "twice") differ from the value by at most 5 % of it, after "about"
 //   by 15 %. A fraction without a scale and unit is a part of a whole: "half" is 50 %.
 // - After "over", "at least", "under", "at most" and similar words, the value is on that side of the number, and within
-//   a factor of 2, unless the number is 0.
+//   a factor of 2, unless the number is 0. After "well over" and "far below" it is more than 5 % away.
 // - The ends of a range equal two values. A range that states one value contains it, and is as wide as one unit of the
 //   last digit of its ends that is not 0 at most: 40–50 for 40.34.
 #pragma once
@@ -61,10 +62,22 @@ struct FigureReading {
   std::optional<Unit> unit;  // the unit; nullopt means that of the value
 };
 
-enum class FigureProblem { none, no_number, bad_number, several_numbers, unknown_word };
+enum class FigureProblem { none, no_number, bad_number, several_numbers, several_words, unknown_word };
 
-// The meaning of a word before the number.
-enum class Qualifier { none, about, nearly, over, at_least, under, at_most };
+// The meaning of a word before the number. Those from `over` on are bounds (is_bound()).
+enum class Qualifier {
+  none,
+  about,
+  nearly,
+  just_over,
+  just_under,
+  over,
+  at_least,
+  under,
+  at_most,
+  well_over,
+  well_under
+};
 
 struct Figure {
   std::string text;
@@ -121,6 +134,16 @@ bool states_date(std::string_view text, std::string_view date, const Units& unit
 
 // Returns the years whose prices a text mentions: 2017 of "GDP in 2017 dollars" and "in prices of 2017".
 std::set<int> price_years(std::string_view text, const Language& language);
+// Returns the years in whose prices an amount of money is, by the words before and behind it. In a sentence, "in 2017
+// prices rose" is not about them.
+std::set<int> price_years_around(std::string_view before, std::string_view behind, const Units& units);
+
+// Whether a figure, with the words behind it, is a percentage or a difference of two.
+enum class Percent { none, whole, points };
+Percent percent_stated(std::string_view text, std::string_view behind, const Units& units);
+
+// Returns 1 for a figure of which the words around it say that something rose by it, -1 if it fell, otherwise 0.
+int direction_around(std::string_view before, std::string_view behind, const Language& language);
 
 // Returns a text that states the value: `shown`, otherwise the value with its digits and unit. Returns "" if neither
 // parses as the value.
@@ -133,8 +156,26 @@ struct TitleUnit {
   enum class Fit { none, same, other } fit = Fit::none;  // whether the title names the unit of the numbers
   std::string words;                                     // the words that name a unit: "thousand kg"
 };
-// Compares the units that a title names with that of the numbers. `is_percent`: whether they are formatted in percent.
-TitleUnit unit_in_title(std::string_view title, Unit own, bool is_percent, TitleOf of, const Units& units);
+// The units that a title may name, read once for all columns that it may mean.
+class TitleUnits {
+ public:
+  TitleUnits(std::string_view title, const Units& units);
+
+  // Compares them with the unit of the numbers. `is_percent`: whether the numbers are formatted in percent.
+  TitleUnit compare(Unit own, bool is_percent, TitleOf of) const;
+
+ private:
+  struct Named {
+    std::string words;
+    std::string_view mark;                // before the words, such as " in "; empty if they are the whole title
+    std::vector<FigureReading> readings;  // empty for a time without an exact length: "months"
+  };
+  void read(std::string_view rest, std::string_view mark);
+
+  const Units& units_;
+  bool is_short_ = false;
+  std::vector<Named> named_;
+};
 
 // The range [begin, end) of a number in a text: a measurement or a price with unit and currency symbol ("128 GB", "38
 // %"), or a count ("7", "two dozen"), whose noun is not part of the range.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 #include <stdexcept>
 #include <utility>
 
@@ -27,6 +28,10 @@ constexpr std::pair<std::string_view, Phrases Language::*> kLists[] = {
     {"minus", &Language::minus},
     {"about", &Language::about},
     {"nearly", &Language::nearly},
+    {"just_over", &Language::just_over},
+    {"just_under", &Language::just_under},
+    {"well_over", &Language::well_over},
+    {"well_under", &Language::well_under},
     {"negations", &Language::negations},
     {"over", &Language::over},
     {"at_least", &Language::at_least},
@@ -39,7 +44,12 @@ constexpr std::pair<std::string_view, Phrases Language::*> kLists[] = {
     {"and_parts", &Language::and_parts},
     {"compounds", &Language::compounds},
     {"units", &Language::units},
+    {"points", &Language::points},
     {"per", &Language::per},
+    {"of", &Language::of},
+    {"rises", &Language::rises},
+    {"falls", &Language::falls},
+    {"changes", &Language::changes},
     {"not_units", &Language::not_units},
     {"inexact_times", &Language::inexact_times},
     {"months", &Language::months},
@@ -88,6 +98,7 @@ constexpr std::pair<std::string_view, Phrases Language::*> kLists[] = {
     {"times", &Language::times},
     {"no_rates", &Language::no_rates},
     {"totals", &Language::totals},
+    {"regions", &Language::regions},
     {"scale_words", &Language::scale_words},
     {"unit_words", &Language::unit_words},
     {"doubtful_units", &Language::doubtful_units},
@@ -205,10 +216,6 @@ class ExpressionWriter {
   std::vector<std::string> used_;  // the lists that are named groups
 };
 
-std::shared_ptr<const base::Pattern> pattern_of(std::initializer_list<const Phrases*> lists, const Language& language) {
-  return std::make_shared<const base::Pattern>(ExpressionWriter(language).write(lists));
-}
-
 // Returns an expression for a word that consists of several numbers, and "|"; "" if the language has no such words.
 std::string compound_expression(const Language& language) {
   if (language.compounds.empty()) return "";
@@ -238,17 +245,16 @@ Language read_language(std::string_view file) {
     if (found != lists.end()) language.*member = read_list(found->second), ++known;
   }
   if (lists.size() != known) throw std::logic_error("a language has an unknown list");
-  language.claim =
-      pattern_of({&language.no_claims, &language.superlatives, &language.comparisons, &language.quantities}, language);
+  language.claim = std::make_shared<base::LazyPattern>(ExpressionWriter(language).write(
+      {&language.no_claims, &language.superlatives, &language.comparisons, &language.quantities}));
   const std::string number = ExpressionWriter(language).write({&language.fractions, &language.numbers, &language.one});
-  language.number = std::make_shared<const base::Pattern>(compound_expression(language) + number);
+  language.number = std::make_shared<base::LazyPattern>(compound_expression(language) + number);
   return language;
 }
 
 // `is_whole`: a letter must not follow a letter of the phrase.
 std::optional<size_t> end_of_phrase(std::string_view text, size_t at, std::string_view phrase, bool is_whole = true) {
-  std::string_view rest = text.substr(at);
-  bool is_letter = false;
+  std::string_view rest = text.substr(at), last;
   while (!phrase.empty()) {
     if (rest.empty()) return std::nullopt;
     if (phrase.front() == ' ') {
@@ -258,27 +264,44 @@ std::optional<size_t> end_of_phrase(std::string_view text, size_t at, std::strin
       rest.remove_prefix(end);
       continue;
     }
-    is_letter = is_letter_at(phrase, 0);
+    last = phrase;
+    const bool is_ascii = static_cast<unsigned char>(phrase.front() | rest.front()) < 0x80;
+    if (is_ascii) {
+      if (base::lower(rest.front()) != phrase.front()) return std::nullopt;
+      phrase.remove_prefix(1);
+      rest.remove_prefix(1);
+      continue;
+    }
     const auto wanted = static_cast<int32_t>(base::take_code_point(phrase));
     const char32_t found = base::take_code_point(rest);
     if (found == kApostrophe && wanted == '\'') continue;
     if (utf8proc_tolower(static_cast<int32_t>(found)) != wanted) return std::nullopt;
   }
   const size_t end = text.size() - rest.size();
-  return is_whole && is_letter && is_letter_at(text, end) ? std::nullopt : std::optional(end);
+  return is_whole && is_letter_at(last, 0) && is_letter_at(text, end) ? std::nullopt : std::optional(end);
 }
 
 }  // namespace
 
 const Language* find_language(std::string_view tag) {
-  static const auto languages = [] {
-    std::map<std::string, Language, std::less<>> all;
-    for (const auto& [path, file] : language_files()) all.emplace(path.substr(0, path.find('.')), read_language(file));
-    all.find("en")->second.spells_units = true;
+  struct File {
+    std::string_view text;
+    std::once_flag is_read;
+    Language language;
+  };
+  static auto files = [] {
+    std::map<std::string, File, std::less<>> all;
+    for (const auto& [path, text] : language_files()) all[std::string(path.substr(0, path.find('.')))].text = text;
     return all;
   }();
-  const auto found = languages.find(base::lower(tag.substr(0, tag.find('-'))));
-  return found == languages.end() ? nullptr : &found->second;
+  const auto found = files.find(base::lower(tag.substr(0, tag.find('-'))));
+  if (found == files.end()) return nullptr;
+  File& file = found->second;
+  std::call_once(file.is_read, [&] {  // only when it is first needed, because it takes 3 ms
+    file.language = read_language(file.text);
+    file.language.spells_units = found->first == "en";
+  });
+  return &file.language;
 }
 
 const Language& language_of(std::string_view tag) {
@@ -314,11 +337,16 @@ int digit_value(char32_t character) {
 
 const Phrase* phrase_at(std::string_view text, size_t at, const Phrases& phrases, size_t& end, bool is_whole) {
   const Phrase* longest = nullptr;
-  for (const Phrase& phrase : phrases)
+  if (at >= text.size()) return longest;
+  const char first = base::lower(text[at]);
+  for (const Phrase& phrase : phrases) {
+    // Most phrases differ in their first letter.
+    if (static_cast<unsigned char>(phrase.text[0] | first) < 0x80 && phrase.text[0] != first) continue;
     if (const auto found = end_of_phrase(text, at, phrase.text, is_whole); found && (!longest || *found > end)) {
       end = *found;
       longest = &phrase;
     }
+  }
   return longest;
 }
 
@@ -349,6 +377,12 @@ bool ends_with_words(std::string_view text, const Phrases& phrases) {
     const size_t begin = text.size() - std::min(text.size(), phrase.text.size());
     return !is_letter_before(text, begin) && end_of_phrase(text, begin, phrase.text) == text.size();
   });
+}
+
+bool mentions(std::string_view text, const Phrases& phrases) {
+  for (size_t at = 0, end = 0; at < text.size(); ++at)
+    if ((is_unspaced_at(text, at) || !is_letter_before(text, at)) && phrase_at(text, at, phrases, end)) return true;
+  return false;
 }
 
 bool is_phrase(std::string_view text, const Phrases& phrases) {

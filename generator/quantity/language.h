@@ -22,10 +22,12 @@ using Phrases = std::vector<Phrase>;  // in the order of the file: the first is 
 struct Language {
   Phrases numbers, fractions, multiples, scales, dozens, one, of_one, minus, negations;
   Phrases about, nearly, over, at_least, under, at_most, from, to, and_to;
+  Phrases just_over, just_under, well_over, well_under;
   Phrases behind;     // words behind a number, and the sign of the list above that they mean: "以上 = ≥"
   Phrases and_parts;  // "and a half" behind a number, its scale or its unit
   Phrases compounds;  // words between numbers that are written as one word; empty if the language has no such words
-  Phrases units, per, not_units, inexact_times;
+  Phrases units, points, per, of, not_units, inexact_times;
+  Phrases rises, falls, changes;  // words beside a change, and those in the title of a column of changes
   Phrases months, date_parts;
   // Words after and before the year of prices: "2017 dollars", "prices of 2017", "in 2017 dollars".
   Phrases price_bases, price_bases_of, price_bases_in;
@@ -41,13 +43,13 @@ struct Language {
   // Words of tables, whose language is not known: names of rows that sum up others ("* total" also behind other words),
   // words in headers that multiply numbers, with a prefix as their unit, names of units, beginnings of words for
   // what numbers in a unit measure, and words for money.
-  Phrases totals, scale_words, unit_words, doubtful_units, measured, prices, money, of_amounts;
+  Phrases totals, regions, scale_words, unit_words, doubtful_units, measured, prices, money, of_amounts;
   Phrases no_rates;  // words behind "an hour" that make it no rate: "ago"
 
   // Finds a claim: groups 1 to 4 are words that only look like one, a superlative, a comparison and a quantity.
-  std::shared_ptr<const base::Pattern> claim;
+  std::shared_ptr<const base::LazyPattern> claim;
   // Finds a number in words, but no multiples.
-  std::shared_ptr<const base::Pattern> number;
+  std::shared_ptr<const base::LazyPattern> number;
   // Whether claims are checked: the files of some languages have only words for numbers.
   bool has_claims() const { return !superlatives.empty(); }
   bool spells_units = false;  // whether quantity/present.cc has words for units: "per hour"
@@ -78,6 +80,8 @@ End end_of(std::string_view superlative, const Language& language);
 const Phrase* phrase_at(std::string_view text, size_t at, const Phrases& phrases, size_t& end, bool is_whole = true);
 // Whether the text ends with one of the phrases as whole words, and perhaps spaces, ignoring case.
 bool ends_with_words(std::string_view text, const Phrases& phrases);
+// Whether one of the phrases is anywhere in the text, as whole words.
+bool mentions(std::string_view text, const Phrases& phrases);
 // Whether the whole text is one of the phrases.
 bool is_phrase(std::string_view text, const Phrases& phrases);
 

@@ -99,8 +99,8 @@ std::string_view plural_form(uint64_t count, const Locale& locale) {
   return "other";
 }
 
-std::map<std::string_view, std::optional<uint64_t>> plural_forms(const Locale& locale) {
-  std::map<std::string_view, std::optional<uint64_t>> forms;
+PluralForms plural_forms(const Locale& locale) {
+  PluralForms forms;
   for (uint64_t count = 0; count < 1000; ++count)
     if (const auto [form, is_new] = forms.try_emplace(plural_form(count, locale), count); !is_new) form->second.reset();
   return forms;

@@ -47,8 +47,9 @@ std::pair<std::string, std::string> around(const std::string& pattern, std::stri
 // Returns the plural form of CLDR for a count: "one", "few", …, or "other".
 // Source: https://unicode.org/reports/tr35/tr35-numbers.html#Language_Plural_Rules
 std::string_view plural_form(uint64_t count, const Locale& locale);
-// Returns the forms of the counts below 1000, and the count of those that only one of them has.
-std::map<std::string_view, std::optional<uint64_t>> plural_forms(const Locale& locale);
+// The plural forms of a language, and the count of those that only one count has.
+using PluralForms = std::map<std::string_view, std::optional<uint64_t>>;
+PluralForms plural_forms(const Locale& locale);  // of the counts below 1000
 
 // The file in locales/.
 const std::vector<std::pair<std::string_view, std::string_view>>& locale_files();

@@ -59,6 +59,9 @@ TEST_CASE("rounding goes half up in decimal, where binary would go down") {
   CHECK(rounded("999.95", 1) == "1000.0");
   CHECK((Exact(1) / 3).round_half_up(5) == "0.33333");
   CHECK((Exact(2) / 3).round_half_up(5) == "0.66667");
+  CHECK((Exact(-2) / 3).rounded(1) == *Exact::parse("-0.7"));
+  CHECK(Exact(459).rounded(-1) == Exact(460));
+  CHECK(Exact(459).rounded(900) == Exact(459));  // its text has more digits than parse() accepts
 }
 
 TEST_CASE("the magnitude is the exponent of the first digit") {

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "base/text.h"
+#include "quantity/language.h"
 #include "quantity/present.h"
 
 namespace quantity {
@@ -144,7 +145,7 @@ TEST_CASE("the error for text that is not understood names the words") {
       {"459 GB.", "\".\" cannot follow \"459 GB\""},
       {"the mp3's 459 GB", "unknown word \"the mp3's\" before the number"},
       {"a 16-machine", "unknown word \"a\" before the number"},
-      {"just over 459 GB", "unknown word \"just over\" before the number"},
+      {"only over 459 GB", "unknown word \"only over\" before the number"},
       {"gabout 459 GB", "unknown word \"gabout\" before the number"},
       {"459 in all", "\"in\" is not a known scale or unit"},
       {"459 as of today", "\"of today\" cannot follow \"459 as\""},
@@ -480,6 +481,7 @@ TEST_CASE("help says what to write if another number does not help") {
   CHECK(help("under 10 ms", "10").starts_with("if the text states a limit"));
   CHECK(help("at most 100 ms", "0.7").starts_with("a bound is at most a factor of 2 away"));
   CHECK(help("over 20 ms", "10") == "");
+  CHECK(help("one hundred and twenty", "120") == "write the number in digits: 120 ms");
   CHECK(help("about 20 ms", "10") == "");
 }
 
@@ -494,6 +496,12 @@ TEST_CASE("numbers in words are read if there are no digits") {
   CHECK(checked("three dollars", "3", "USD") == "ok");
   CHECK(checked("three dollars", "4", "USD") == "should say: four dollars");
   CHECK(checked("someone", "1") == "\"someone\" does not contain a number");
+  CHECK(checked("less than an hour", "0.75", "h") == "ok");
+  CHECK(checked("an hour", "1.05", "h") == "ok");
+  CHECK(checked("an hour", "0.75", "h").starts_with("should say"));
+  CHECK(checked("an hourly", "1", "h") == "\"an hourly\" does not contain a number");
+  CHECK(checked("one thousand two hundred", "1200") ==
+        "\"one thousand two hundred\" is a number of several words, which are not read as one");
 }
 
 TEST_CASE("a correction has the author's format, but never consists of zeros") {
@@ -665,6 +673,11 @@ TEST_CASE("words after a figure must not change its amount") {
   }
 }
 
+TEST_CASE("words around a figure may have its value in their unit, which the help names") {
+  CHECK(check_words_around("", "6.75", " cents", *Exact::parse("6.75"), "EUR", test_units()).should_say == "675 cents");
+  CHECK(check_words_around("not ", "6.75", "", *Exact::parse("6.75"), "EUR", test_units()).should_say == "");
+}
+
 TEST_CASE("words around a figure must not change its amount") {
   static constexpr std::tuple<const char*, const char*, const char*, const char*, const char*, bool> kAround[] = {
       {"", "780", " €", "780", "h", false},
@@ -754,6 +767,52 @@ TEST_CASE("words around a figure must not change its amount") {
       {"", "$2.70", "/h", "2.7", "USD/h", true},
       {"", "40 GB", " a year ago", "40", "GB", true},
       {"", "40 GB", " each", "40", "GB", true},
+      {"", "€40", " yearly", "40", "EUR/h", false},
+      {"", "€40", " hourly", "40", "EUR/h", true},
+      {"", "€40", " a cup", "40", "EUR/machine", false},
+      {"half of ", "an hour", "", "1", "h", false},
+      {"under ", "an hour", "", "0.75", "h", true},
+      {"nowhere near ", "40 GB", "", "40", "GB", false},
+      {"", "40", " hp", "40", "kW", false},
+      // Rates behind a noun and before a colon or a verb.
+      {"", "12 kWh", " of energy per day", "12", "kWh", false},
+      {"", "12", " kWh of energy a day", "12", "kWh", false},
+      {"", "12 kWh", " of energy/day", "12", "kWh", false},
+      {"", "12 kWh", " of cheap electric energy per day", "12", "kWh", false},
+      {"", "12 kWh", " Strom per day", "12", "kWh", false},
+      {"", "12", " kWh of energy per day", "12", "kWh/d", true},
+      {"", "12", " kWh of energy per hour", "12", "kWh/d", false},
+      {"", "38 %", " of trips per day", "38", "%", true},
+      {"", "12 kWh", " of energy", "12", "kWh", true},
+      {"", "12 kWh", " of energy for a day", "12", "kWh", true},
+      {"", "12 kWh", " of energy, a day later", "12", "kWh", true},
+      {"", "12 kWh", " billed per day", "12", "kWh", true},
+      {"Rent in euros a month: ", "3,120", "", "3120", "EUR", false},
+      {"Euros a month: ", "3,120", "", "3120", "EUR", false},
+      {"Rent per month: ", "€3,120", "", "3120", "EUR", false},
+      {"The rent per hour is ", "€3,120", "", "3120", "EUR", false},
+      {"The rent per hour is ", "€3,120", "", "3120", "EUR/h", true},
+      {"Rent: ", "€3,120", "", "3120", "EUR", true},
+      {"A day is ", "24 h", "", "24", "h", true},
+      {"Half a day: ", "12 h", "", "12", "h", true},
+      {"Length in miles: ", "40", "", "40", "km", false},
+      {"Length in miles: ", "40 km", "", "40", "km", true},
+      {"Length in km: ", "40", "", "40", "km", true},
+      {"Share per year: ", "3 %", "", "3", "%", true},
+      // A unit that goes on behind the brackets.
+      {"", "2850 kW", " h", "2850", "kW", false},
+      {"", "2850", " kW h", "2850", "kW", false},
+      {"", "2850 kW", "·h", "2850", "kW", false},
+      {"", "2850 kW", "-h of it", "2850", "kW", false},
+      {"", "2850 N", " m", "2850", "N", false},
+      {"", "2850 kW", " hours", "2850", "kW", false},
+      {"", "2850 kW", " for hours", "2850", "kW", true},
+      {"", "40 h", " week", "40", "h", true},
+      {"", "24 h", " day", "24", "h", true},
+      {"", "40 km", " N of it", "40", "km", true},
+      {"", "40 km", " a", "40", "km", true},
+      {"", "40 GB", " cups", "40", "GB", true},
+      {"", "7", " m", "7", "m", true},
   };
   for (const auto& [before, text, behind, value, unit, is_ok] : kAround) {
     const FigureCheck check = check_words_around(before, text, behind, *Exact::parse(value), unit, test_units());
@@ -762,6 +821,56 @@ TEST_CASE("words around a figure must not change its amount") {
     CAPTURE(std::string(behind));
     CHECK((check.outcome == FigureOutcome::ok) == is_ok);
   }
+}
+
+TEST_CASE("percentage points are told from per cent") {
+  const auto stated = [](std::string_view text, std::string_view behind) {
+    return percent_stated(text, behind, test_units());
+  };
+  for (const char* text : {"8.2 percentage points", "8.2 pp", "8.2pp", "8 to 9 percentage points", "about 8 % points",
+                           "eight percentage points", "8.2-percentage-point"})
+    CHECK_MESSAGE(stated(text, " more") == Percent::points, text);
+  CHECK(stated("8.2", " percentage points") == Percent::points);
+  CHECK(stated("8.2", "-percentage-point rise") == Percent::points);
+  CHECK(stated("8.2 %", "-points") == Percent::points);
+  CHECK(stated("8.2 %", " of it") == Percent::whole);
+  CHECK(stated("8.2", " per cent") == Percent::whole);
+  CHECK(stated("8.2", " points") == Percent::none);
+  CHECK(stated("8.2 times", "") == Percent::none);
+}
+
+TEST_CASE("words beside a figure say whether something rose or fell by it") {
+  const auto direction = [](std::string_view before, std::string_view behind, std::string_view lang) {
+    return direction_around(before, behind, language_of(lang));
+  };
+  CHECK(direction("It fell by ", " last year", "en") == -1);
+  CHECK(direction("It is down about ", "", "en") == -1);
+  CHECK(direction("It is ", " lower", "en") == -1);
+  CHECK(direction("It rose by almost ", "", "en") == 1);
+  CHECK(direction("It fell to ", "", "en") == 0);
+  CHECK(direction("It fell, and ", " of it", "en") == 0);
+  CHECK(direction("The change is ", ".", "en") == 0);
+  CHECK(direction("Er sank um ", ".", "de") == -1);
+  CHECK(direction("Il a augmenté de ", ".", "fr") == 1);
+  CHECK(direction("Bajó un ", ".", "es") == -1);
+}
+
+TEST_CASE("words around an amount of money say in the prices of which year it is") {
+  using Years = std::set<int>;
+  const auto years = [](std::string_view before, std::string_view behind, const char* lang = "en") {
+    return price_years_around(before, behind, Units({}, {}, nullptr, lang));
+  };
+  CHECK(years("It cost ", " 2010 euros.") == Years{2010});
+  CHECK(years("It cost ", " in 2010 prices, then.") == Years{2010});
+  CHECK(years("It cost ", " (2010 dollars)") == Years{2010});
+  CHECK(years("In 2010 euros the bridge cost ", ".") == Years{2010});
+  CHECK(years("In 2010 prices, it cost ", ".") == Years{2010});
+  CHECK(years("At prices of 2010 it cost ", ".") == Years{2010});
+  CHECK(years("In 2010 prices rose to ", ".") == Years{});
+  CHECK(years("In 2010, prices rose to ", ".") == Years{});
+  CHECK(years("In 2010 it cost ", ".") == Years{});
+  CHECK(years("In 2010 prices, ` and in others ", ".") == Years{});
+  CHECK(years("Es kostete ", " in Preisen von 2010.", "de") == Years{2010});
 }
 
 TEST_CASE("a bound that is the value itself is the limit of another figure of the sentence") {
@@ -781,6 +890,53 @@ TEST_CASE("a bound that is the value itself is the limit of another figure of th
     CHECK_MESSAGE(holds(words, "106 ms", {}), words);
   CHECK_FALSE(holds("exceeds ", "106 ms", {}));
   CHECK(holds("less than ", "110 ms", {}));
+}
+
+TEST_CASE("words around a figure say on which side of it the value is, and how far away") {
+  static constexpr std::tuple<const char*, const char*, const char*, bool> kSides[] = {
+      {"nearly", "40 m", "39.8", true},           {"nearly", "40 m", "40.2", false},
+      {"hardly", "40 m", "39.8", true},           {"scarcely", "40 m", "40.2", false},
+      {"barely", "40 m", "40.2", true},           {"just short of", "40 m", "39.8", true},
+      {"just short of", "40 m", "40", false},     {"just under", "40 m", "37", true},
+      {"just under", "40 m", "30", false},        {"just over", "40 m", "40.2", true},
+      {"just over", "40 m", "40", false},         {"hardly more than", "40 m", "60", false},
+      {"hardly more than", "40 m", "40.2", true}, {"well over", "40 m", "40.2", false},
+      {"well over", "40 m", "60", true},          {"well over", "40 m", "90", false},
+      {"far below", "40 m", "30", true},          {"far from", "40 m", "40", false},
+      {"not nearly", "40 m", "40", false},        {"not nearly", "40 m", "30", true},
+      {"not far from", "40 m", "40.2", true},     {"not even", "40 m", "40", false},
+      {"not even", "40 m", "30", true},
+  };
+  const std::vector<Exact> no_others;
+  for (const auto& [words, text, value, is_ok] : kSides) {
+    CAPTURE(std::string(words));
+    CAPTURE(std::string(value));
+    const Exact number = *Exact::parse(value);
+    const std::string before = fmt::format("It is {} ", words);
+    const auto is_right = [&](std::string_view figure) {
+      return check_figure(parse_figure(figure, test_units()), number, "m", test_units()).outcome == FigureOutcome::ok;
+    };
+    // Another number after words that are no bound belongs between the brackets with them.
+    const FigureCheck behind = check_behind(before, parse_figure(text, test_units()), number, "m", test_units());
+    const FigureCheck around =
+        check_words_around(before, text, "", number, "m", test_units(), nullptr, false, &no_others);
+    if (!is_ok || behind.outcome == FigureOutcome::ok)
+      CHECK((behind.outcome == FigureOutcome::ok && around.outcome == FigureOutcome::ok) == is_ok);
+    CHECK(is_right(fmt::format("{} {}", words, text)) == is_ok);
+  }
+}
+
+TEST_CASE("a figure may be near or far from another one of its sentence") {
+  const auto holds = [](std::string_view before, int other) {
+    const std::vector<Exact> others = {Exact(other)};
+    return check_words_around(before, "40 m", "", Exact(40), "m", test_units(), nullptr, false, &others).outcome ==
+           FigureOutcome::ok;
+  };
+  CHECK(holds("12 m is far from ", 12));
+  CHECK(holds("39 m is just short of ", 39));
+  CHECK_FALSE(holds("12 m is just short of ", 12));
+  CHECK_FALSE(holds("41 m is well over ", 41));
+  CHECK(holds("60 m is well over ", 60));
 }
 
 TEST_CASE("a bound before the brackets and a text with another number are one figure") {
@@ -826,7 +982,7 @@ TEST_CASE("no words can be added before or after a valid figure") {
     CAPTURE(text);
     CHECK(parse_figure(text, test_units()).problem == FigureProblem::none);
     CHECK(parse_figure(fmt::format(" {}\n", text), test_units()).problem == FigureProblem::none);
-    for (const char* word : {"zorp", "the", "month", "of", "minus minus", "(", "±", "hardly", "٤", "half"}) {
+    for (const char* word : {"zorp", "the", "month", "of", "minus minus", "(", "±", "merely", "٤", "half"}) {
       CHECK(parse_figure(fmt::format("{} {}", word, text), test_units()).problem != FigureProblem::none);
       CHECK(parse_figure(fmt::format("{} {}", text, word), test_units()).problem != FigureProblem::none);
     }
@@ -858,13 +1014,18 @@ TEST_CASE("the text for an empty figure reads back as its value, whatever the fi
   CHECK(figure_of(38, "3800.0%", "%", test_units()) == "38 %");
 }
 
+TEST_CASE("figures far from their value are wrong") {
+  for (const char* text : {"9e400 GB", "9e-400 GB", "about 9e-400 GB", "1e-400 GB"})
+    CHECK(check_figure(parse_figure(text, test_units()), 459, "GB", test_units()).outcome == FigureOutcome::mismatch);
+}
+
 TEST_CASE("a value rounded to any number of digits matches, and its neighbours do not") {
   std::mt19937_64 random(5);
   for (int i = 0; i < 20000; ++i) {
     const int digits = static_cast<int>(random() % 5);
     const Exact value =
         Exact(static_cast<int64_t>(random() % 20000001) - 10000000) / Exact(static_cast<int64_t>(1 + random() % 99991));
-    const Exact rounded = *Exact::parse(value.round_half_up(digits));
+    const Exact rounded = value.rounded(digits);
     const auto says = [&](const Exact& n) {
       return check_figure(parse_figure(n.round_half_up(digits), test_units()), value, "GB", test_units()).outcome;
     };

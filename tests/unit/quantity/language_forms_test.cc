@@ -25,8 +25,10 @@ constexpr Forms kForms[] = {
     {"de", "38", "%", "38 %|38%|38 Prozent|38 vom Hundert|rund 40 %", "38 ‰|3,8 %|rund 50 %|380 %|83 %"},
     {"de", "-5", "°C", "−5 °C|-5 °C|minus 5 °C|minus fünf Grad Celsius", "5 °C|+5 °C|−5 km|−6 °C"},
     {"de", "42.3", "",
-     "etwa 40|ca. 40|rund 40|um die 40|gut 40|über 40|mehr als 40|weniger als 50|höchstens 45|mindestens 42|bis zu 45",
-     "knapp 40|gut 45|über 45|unter 40|höchstens 42|mindestens 43|etwa 50|weniger als 42"},
+     "etwa 40|ca. 40|rund 40|um die 40|gut 40|etwas über 40|weit über 30|lange nicht 60|über "
+     "40|mehr als 40|weniger als 50|höchstens 45|mindestens 42|bis zu 45",
+     "knapp 40|kaum 40|gut 45|gut 30|weit über 42|deutlich unter 43|etwas unter 50|nicht ganz 42|über 45|unter "
+     "40|höchstens 42|mindestens 43|etwa 50|weniger als 42"},
     {"de", "250", "", "zweihundertfünfzig|rund zweihundertfünfzig|Zweihundertfünfzig|zweihundertundfünfzig",
      "zweihundertfünfundzwanzig|zweitausendfünfzig|fünfzigzweihundert|zweihundertfünf|zweihundertfünfzigmal"},
     {"de", "25000", "", "fünfundzwanzigtausend", "fünfundzwanzighundert|zweihundertfünfzigtausend"},
@@ -43,16 +45,21 @@ constexpr Forms kForms[] = {
     {"fr", "10", "", "une dizaine|dix|environ 10", "une douzaine|une vingtaine|une centaine|onze"},
     {"fr", "-5", "°C", "−5 °C|moins 5 °C|moins cinq degrés Celsius", "5 °C|moins de 5 °C"},
     {"fr", "42.3", "",
-     "environ 40|plus de 40|un peu plus de 40|moins de 50|au moins 42|au plus 45|jusqu’à 45|de 40 à 50",
-     "plus de 45|moins de 40|au moins 43|au plus 42|presque 40|environ 50|de 43 à 50|de 50 à 40"},
+     "environ 40|plus de 40|un peu plus de 40|à peine plus de 42|bien plus de 30|nettement moins de 60|loin de "
+     "60|moins de 50|au moins 42|au plus 45|jusqu’à 45|de 40 à 50",
+     "plus de 45|un peu plus de 30|bien plus de 42|loin de 42|pas tout à fait 42|moins de 40|au moins 43|au plus "
+     "42|presque 40|environ 50|de 43 à 50|de 50 à 40"},
     {"es", "1234567", "", "1.234.567|1234567|1,23 millones",
      "1,234,567|1 234 567|1,2 mil millones|1,2 mil|12 millones"},
     {"es", "2500000", "EUR", "2,5 millones de euros|dos millones y medio de euros|2.500.000 €",
      "2,5 mil millones de euros|2,5 billones de euros|2.5 millones de euros|250 mil euros|cuatro millones de euros"},
     {"es", "38", "%", "38 %|38 por ciento|cerca del 40 %|casi el 40 %|alrededor del 40 %",
      "38 ‰|3,8 %|casi el 35 %|83 por ciento"},
-    {"es", "42.3", "", "unos 40|unas 40|más de 40|poco más de 40|menos de 50|al menos 42|como máximo 45|entre 40 y 50",
-     "más de 45|menos de 40|al menos 43|hasta 42|casi 40|unos 50|entre 43 y 50"},
+    {"es", "42.3", "",
+     "unos 40|unas 40|más de 40|poco más de 40|mucho más de 30|lejos de 60|menos de 50|al menos 42|como "
+     "máximo 45|entre 40 y 50",
+     "más de 45|poco más de 30|mucho más de 42|muy por debajo de 43|apenas 42|menos de 40|al menos 43|hasta 42|casi "
+     "40|unos 50|entre 43 y 50"},
     {"es", "12", "", "una docena|doce", "una decena|dos docenas|trece"},
     {"es-MX", "1234567", "", "1,234,567|1234567", "1.234.567|1 234 567"},
     {"ja", "1234567", "", "1,234,567|123万4567|123万|約120万",
@@ -64,8 +71,8 @@ constexpr Forms kForms[] = {
      "43以上|42未満|45超|42以下|約50|50程度|90以上|20超|43〜50|50〜40|約40以上"},
     {"ja", "-5", "°C", "マイナス5℃|-5℃|氷点下5℃", "5℃|マイナス6℃"},
     {"zh-Hans", "30", "%", "30%|30％|三成|3成|约三成", "两成|4成|3%|成"},
-    {"zh-Hans", "123", "", "100多|100余|一百多|100以上|120左右|约120|150以下|不到150|至少120|100出头",
-     "130多|120以下|124以上|150左右|50多|一百二十多|约100多"},
+    {"zh-Hans", "123", "", "100多|远超100|略高于120|100余|一百多|100以上|120左右|约120|150以下|不到150|至少120|100出头",
+     "130多|远超120|略低于120|120以下|124以上|150左右|50多|一百二十多|约100多"},
     {"zh-Hans", "1100000", "", "100多万|一百多万|100余万|110万左右", "100多|10多万|120多万|200万左右"},
     {"zh-Hans", "250000000", "", "2.5亿|2亿5000万", "25亿|2.5万|2亿5000|2亿5"},
     {"zh-Hans", "25", "CNY", "25元|￥25|¥25|25 元", "25美元|250元|25万元|25日元"},
@@ -110,6 +117,20 @@ TEST_CASE("the forms of a language are right, and no form states another number"
     for (const std::string_view text : base::split(forms.wrong, '|'))
       CHECK_MESSAGE(!is_right(text), forms.lang, ": ", text, " for ", forms.value);
   }
+}
+
+TEST_CASE("rates behind a noun and before a colon are found") {
+  const auto is_right = [](std::string_view before, std::string_view behind, std::string_view unit, const char* lang) {
+    return check_words_around(before, "12", behind, quantity::Exact(12), unit, Units({}, {}, nullptr, lang)).outcome ==
+           quantity::FigureOutcome::ok;
+  };
+  CHECK_FALSE(is_right("", " kWh Strom pro Tag", "kWh", "de"));
+  CHECK_FALSE(is_right("Strom pro Tag: ", " kWh", "kWh", "de"));
+  CHECK_FALSE(is_right("", " kWh d’énergie par jour", "kWh", "fr"));
+  CHECK_FALSE(is_right("", " kWh de energía por día", "kWh", "es"));
+  CHECK(is_right("", " kWh Strom", "kWh", "de"));
+  CHECK(is_right("", " kWh d’énergie", "kWh", "fr"));
+  CHECK(is_right("Strom pro Tag: ", "", "kWh/d", "de"));
 }
 
 TEST_CASE("numbers of several words, and words behind a number, are found in running text") {

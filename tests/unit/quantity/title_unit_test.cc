@@ -10,9 +10,11 @@ namespace {
 // Returns the words that name another unit; "same" if the title names the unit, "" if it names none.
 std::string other_in(std::string_view title, std::string_view unit, TitleOf of = TitleOf::scale,
                      std::string_view language = "en", bool is_percent = false) {
-  const Units units({{.name = "token", .plural = "tokens", .prefixes = true}, {.name = "person", .plural = "people"}},
+  const Units units({{.name = "token", .plural = "tokens", .prefixes = true},
+                     {.name = "person", .plural = "people"},
+                     {.name = "month"}},
                     {}, nullptr, language);
-  const TitleUnit named = unit_in_title(title, units.parse(unit).value(), is_percent, of, units);
+  const TitleUnit named = TitleUnits(title, units).compare(units.parse(unit).value(), is_percent, of);
   return named.fit == TitleUnit::Fit::same ? "same" : named.fit == TitleUnit::Fit::none ? "" : named.words;
 }
 
@@ -40,6 +42,9 @@ TEST_CASE("titles that name another scale or unit are found") {
                                                          {"Time / ms", "s", "ms"},
                                                          {"Weight (t, 2024)", "kg", "t"},
                                                          {"Milliseconds", "s", "Milliseconds"},
+                                                         {"Ripening (months)", "d", "months"},
+                                                         {"Age in years", "h", "years"},
+                                                         {"Ripening (days)", "month", "days"},
                                                          {"Bandwidth (MB/s)", "GB/s", "MB/s"},
                                                          {"Bandwidth (GB)", "GB/s", "GB"}})
     CHECK_MESSAGE(other_in(title, unit) == words, title);
@@ -64,6 +69,12 @@ TEST_CASE("titles that name the unit, or something else, are right") {
                                                          {"Population (millions)", "1"},
                                                          {"Speedup (×)", "1"},
                                                          {"Times", "s"},
+                                                         {"Sunshine (year)", "h"},
+                                                         {"Work / month", "h"},
+                                                         {"Work / years", "h"},
+                                                         {"Births (per 1,000 people)", "‰"},
+                                                         {"Sunshine (monthly)", "h"},
+                                                         {"Age (years)", "1"},
                                                          {"Weight (min)", "kg"},
                                                          {"Weights of bags, 50 kg", "kg"},
                                                          {"Price in dollars", "AUD"},
