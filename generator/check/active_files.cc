@@ -64,7 +64,7 @@ std::string patterns_for(const std::vector<std::string_view>& paths) {
     std::string pattern(path);
     if (!extension.empty() && std::count_if(paths.begin(), paths.end(), alike) > kMaxOfExtension)
       pattern = fmt::format("{}*.{}", path.substr(0, path.rfind('/') + 1), extension);
-    pattern = "\"" + pattern + "\"";
+    pattern = fmt::format("\"{}\"", pattern);
     if (std::find(patterns.begin(), patterns.end(), pattern) == patterns.end()) patterns.push_back(std::move(pattern));
   }
   return base::join(patterns, ", ");

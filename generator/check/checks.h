@@ -51,6 +51,11 @@ void check_redirects(const site::Site& site, const std::vector<site::PageLinks>&
 // "figure-mismatch".
 void check_words(const site::Site& site, const site::Page& page, base::Diagnostics& diagnostics);
 
+struct Sentence;
+// Checks that two figures of a sentence, of the same column, are not behind each other's names. Code "figure-mismatch".
+void check_names(const Sentence& sentence, const site::Site& site, const site::Page& page,
+                 base::Diagnostics& diagnostics);
+
 // Checks that images in content/ have the format of their extension, a reasonable size, and no active content. Codes:
 // "unreadable-image"; "unsafe-svg" for an SVG that runs code or loads something (opened as a page, it would run with
 // the rights of the site); a warning "huge-image"; "bad-diagram" (blocks/diagram.h). Diagrams may use the theme's

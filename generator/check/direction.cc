@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/byte_set.h"
 #include "base/pattern.h"
 #include "base/text.h"
 #include "base/utf8.h"
@@ -21,9 +22,18 @@ constexpr const char* kEscapes = R"(|\\(?:u|U0000)(?:200[ef]|202[a-e]|206[6-9]|0
 constexpr const char* kFigure = R"(\[[^\]\n]*\]\((?:fig|given):[^)\n]*\))";
 
 const base::Pattern& pattern_for(std::string_view path) {
-  static const base::Pattern markdown(fmt::format("(?i){}{}{}", kCharacters, kReferences, kEscapes));
-  static const base::Pattern data(fmt::format("(?i){}{}", kCharacters, kEscapes));
+  static const base::Pattern markdown(fmt::format("(?i)\\G(?:{}{}{})", kCharacters, kReferences, kEscapes));
+  static const base::Pattern data(fmt::format("(?i)\\G(?:{}{})", kCharacters, kEscapes));
   return path.ends_with(".md") ? markdown : data;
+}
+
+// Returns the first character that changes the direction, as written, from `from` on; "" if there is none. Bytes with
+// which none begins are skipped first, because the pattern is slow.
+std::string_view find_character(const base::Pattern& pattern, std::string_view text, size_t from) {
+  static constexpr base::ByteSet kFirst("\xE2\xD8&\\");
+  for (size_t at = kFirst.find(text, from); at < text.size(); at = kFirst.find(text, at + 1))
+    if (const auto match = pattern.find(text, at)) return match->front();
+  return {};
 }
 
 bool has_digit(std::string_view text) { return std::ranges::any_of(text, base::is_digit); }
@@ -37,10 +47,22 @@ bool is_mark(std::string_view found) {
   return false;
 }
 
+// Whether readers see a digit of a part of Markdown: those in the addresses of links are not shown.
+bool shows_digit(std::string_view text) {
+  static const base::Pattern address(R"((?<!\\)\]\((?!fig:|count:|given:)(?:[^()]++|\([^()]*\))*+(?:\)|$))");
+  while (const auto match = address.find(text)) {
+    const auto begin = static_cast<size_t>(match->front().data() - text.data());
+    if (has_digit(text.substr(0, begin))) return true;
+    text.remove_prefix(begin + match->front().size());
+  }
+  return has_digit(text);
+}
+
 // Whether a mark in [begin, end) of a line is beside or inside a number or a figure link.
-bool touches_number(std::string_view line, size_t begin, size_t end) {
+bool touches_number(std::string_view line, size_t begin, size_t end, bool is_setting) {
   const std::string_view before = line.substr(0, begin), after = line.substr(end);
-  if (has_digit(before.substr(before.rfind(' ') + 1)) || has_digit(after.substr(0, after.find(' ')))) return true;
+  for (const std::string_view beside : {before.substr(before.rfind(' ') + 1), after.substr(0, after.find(' '))})
+    if (is_setting ? has_digit(beside) : shows_digit(beside)) return true;
   static const base::Pattern figure(kFigure);
   for (size_t at = 0; const auto match = figure.find(line, at);) {
     const auto first = static_cast<size_t>(match->front().data() - line.data());
@@ -77,24 +99,25 @@ void check_file(const base::SourceText& file, base::Diagnostics& diagnostics) {
   const std::string_view text = file.text();
   const bool is_markdown = file.path().ends_with(".md");
   const base::Pattern& pattern = pattern_for(file.path());
-  if (!pattern.find(text, 0) || base::find_invalid_utf8(text)) return;  // pictures and archives are not text
-  for (size_t at = 0; const auto match = pattern.find(text, at);) {
-    const auto begin = static_cast<size_t>(match->front().data() - text.data());
-    at = begin + match->front().size();
+  std::string_view found = find_character(pattern, text, 0);
+  if (found.empty() || base::find_invalid_utf8(text)) return;  // pictures and archives are not text
+  for (size_t at = 0; !found.empty(); found = find_character(pattern, text, at)) {
+    const auto begin = static_cast<size_t>(found.data() - text.data());
+    at = begin + found.size();
     const std::string_view line = around(text, begin, "\n");
-    const auto in_line = static_cast<size_t>(match->front().data() - line.data());
+    const auto in_line = static_cast<size_t>(found.data() - line.data());
     const bool is_setting = !is_markdown || is_in_settings(text, begin);
     const bool is_escape = text[begin] == '\\';
     const bool is_code = (text[begin] == '&' || is_escape) && std::ranges::count(line.substr(0, in_line), '`') % 2 == 1;
     // Any text of the data, and any title, may be shown beside a number.
     const bool affects =
-        is_mark(match->front())
-            ? touches_number(line, in_line, in_line + match->front().size()) || file.path().ends_with("/units.json")
-            : is_setting || has_digit(base::replace_all(std::string(around(text, begin, "\n\n")), match->front(), ""));
+        is_mark(found)
+            ? touches_number(line, in_line, in_line + found.size(), is_setting) || file.path().ends_with("/units.json")
+            : is_setting || shows_digit(base::replace_all(std::string(around(text, begin, "\n\n")), found, ""));
     if (is_code || (is_escape && !is_setting) || !affects) continue;
     diagnostics
         .error("text-direction", {&file, static_cast<uint32_t>(begin), static_cast<uint32_t>(at)},
-               fmt::format("{} changes the direction of text around a number", name_of(match->front())))
+               fmt::format("{} changes the direction of text around a number", name_of(found)))
         .expect("numbers that readers see in the order in which they were checked")
         .suggest("delete it; the direction of a page follows its language");
   }

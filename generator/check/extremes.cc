@@ -56,7 +56,7 @@ class ExtremeChecker {
       report(frame, column, place, fmt::format("\"{}\" is not an extreme", declared)).expect(std::string(kForm));
       return;
     }
-    const quantity::Frame of = database_.connect()->table(extreme->table);
+    const quantity::Frame& of = table(extreme->table);
     const auto value = columns_of(of, {extreme->column}, frame, column, place);
     const auto groups = value ? columns_of(of, extreme->by, frame, column, place) : std::nullopt;
     if (!groups) return;
@@ -77,7 +77,7 @@ class ExtremeChecker {
       const auto exact = value_of(of, row, value->front());
       if (!exact) continue;
       auto [known, is_new] = best.try_emplace(group_of(of, row, *groups), *exact, row);
-      const auto unit = unit_of(of, row, value->front()), other = unit_of(of, known->second.second, value->front());
+      const auto &unit = unit_of(of, row, value->front()), &other = unit_of(of, known->second.second, value->front());
       if (unit && other && !quantity::convertible(*unit, *other)) {
         report(frame, column, place, fmt::format("this compares {} and {}", other->text(), unit->text()))
             .expect("numbers in units that convert to each other")
@@ -91,9 +91,9 @@ class ExtremeChecker {
       const auto exact = value_of(frame, row, column);
       if (!exact) continue;
       const std::string group = group_of(frame, row, *own_groups);
-      const auto unit = unit_of(frame, row, column);
+      const auto& unit = unit_of(frame, row, column);
       const auto is_best = [&](const auto& each) {
-        const auto other = unit_of(of, each.second.second, value->front());
+        const auto& other = unit_of(of, each.second.second, value->front());
         return each.second.first == *exact && (!unit || !other || quantity::convertible(*unit, *other));
       };
       const auto found = is_selected ? std::ranges::find_if(best, is_best) : best.find(group);
@@ -149,18 +149,29 @@ class ExtremeChecker {
   }
 
   // Returns the value in base units, so that values in different units compare.
-  std::optional<quantity::Exact> value_of(const quantity::Frame& frame, size_t row, size_t column) const {
-    const auto value = quantity::Exact::from(frame.at(row, column));
-    const auto unit = database_.units().parse(frame.unit_of(row, column));
-    return value && unit ? std::optional(*value * unit->factor) : value;
+  std::optional<quantity::Exact> value_of(const quantity::Frame& frame, size_t row, size_t column) {
+    auto value = quantity::Exact::from(frame.at(row, column));
+    if (!value) return value;
+    const auto& unit = unit_of(frame, row, column);
+    return unit ? std::optional(*value * unit->factor) : value;
   }
 
-  std::optional<quantity::Unit> unit_of(const quantity::Frame& frame, size_t row, size_t column) const {
-    return database_.units().parse(frame.unit_of(row, column));
+  const std::optional<quantity::Unit>& unit_of(const quantity::Frame& frame, size_t row, size_t column) {
+    const auto [at, is_new] = units_.try_emplace(frame.unit_of(row, column));
+    if (is_new) at->second = database_.units().parse(at->first);
+    return at->second;
+  }
+
+  const quantity::Frame& table(const std::string& name) {
+    const auto [at, is_new] = tables_.try_emplace(name);
+    if (is_new) at->second = database_.connect()->table(name);
+    return at->second;
   }
 
   const data::Database& database_;
   base::Diagnostics& diagnostics_;
+  std::map<std::string, std::optional<quantity::Unit>> units_;  // by their texts
+  std::map<std::string, quantity::Frame> tables_;
   std::set<std::string> checked_;  // the declarations of the columns that were checked
 };
 
@@ -182,7 +193,11 @@ void for_each_declared(const site::Site& site, std::string quantity::Field::* ke
     if (std::ranges::any_of(table.fields, is_declared))
       visit_columns(site.database->connect()->table(table.name), table.fields, table.resource, {});
   for (const auto& page : site.pages) {
-    if (!page->content() || page->evaluation->frames.empty()) continue;  // the text is parsed for its queries only
+    const auto has_declared = [&](const auto& each) {
+      return each.second && std::ranges::any_of(each.second->fields, is_declared);
+    };
+    // Otherwise the text would be parsed again.
+    if (!page->content() || std::ranges::none_of(page->evaluation->frames, has_declared)) continue;
     for (const document::Fence& fence : page->content()->document().fences()) {
       const auto frame = page->evaluation->frames.find(fence.name);
       if (fence.kind == document::FenceKind::query && frame != page->evaluation->frames.end() && frame->second)

@@ -70,6 +70,61 @@ std::vector<quantity::Exact> others_in(const Sentence& sentence, const Sentence:
   return others;
 }
 
+// Returns whether the data say that a value is in percentage points, or that it is not; nullopt if they say neither.
+// A formula may subtract two percentages, and a query may do anything; "1 - x" and "(a - b) / c" are shares again.
+std::optional<bool> is_in_points(const site::Figure& figure, const quantity::Language& language) {
+  const quantity::Field& field = figure.cell.field;
+  const auto says = [&](std::string_view text) { return quantity::mentions(text, language.points); };
+  if (says(field.title) || says(field.unit)) return true;
+  const bool has_points = says(field.description) || says(field.covers) ||
+                          std::ranges::any_of(figure.inputs, says, &site::Figure::Input::title);
+  const std::string& formula = figure.formula;
+  const size_t minus = formula.rfind(" - ");
+  const bool subtracts =
+      minus != std::string::npos && !base::is_digit(formula[minus + 3]) && formula.find(") / ") == std::string::npos;
+  if (has_points || subtracts || (formula.empty() && figure.is_computed())) return std::nullopt;
+  return false;
+}
+
+// Returns the years in whose prices a value is, by the data; nullopt if it is computed and no field states them.
+std::optional<std::set<int>> declared_price_years(const site::Figure& figure, const site::Site& site) {
+  const quantity::Field& field = figure.cell.field;
+  const data::TableInfo* table = field.resource.empty() ? nullptr : site.database->find_table(field.resource);
+  std::string texts = fmt::format("{}\n{}\n{}", field.title, field.description, field.covers);
+  if (table && table->resource) texts += fmt::format("\n{}\n{}", table->title, table->resource->description);
+  std::set<int> years = quantity::price_years(texts, site.database->units().language());
+  if (years.empty() && figure.is_computed()) return std::nullopt;
+  return years;
+}
+
+// Returns what the words around a figure say of its value that the data deny, and what the data say: percentage points,
+// the direction of a change, the year of prices. Empty if there is nothing.
+std::pair<std::string, std::string> contradiction(std::string_view before, std::string_view text,
+                                                  std::string_view behind, const site::Figure& figure,
+                                                  const site::Site& site) {
+  const quantity::Units& units = site.database->units();
+  const quantity::Language& language = units.language();
+  const quantity::Field& field = figure.cell.field;
+  const quantity::Unit own = units.parse(field.unit).value_or(quantity::Unit());
+  if (const auto said = own.is_ratio() ? quantity::percent_stated(text, behind, units) : quantity::Percent::none;
+      said != quantity::Percent::none) {
+    const std::optional<bool> is_points = is_in_points(figure, language);
+    if (said == quantity::Percent::points && is_points == false) return {"percentage points", "per cent"};
+    if (said == quantity::Percent::whole && is_points == true) return {"per cent", "percentage points"};
+  }
+  const bool is_change = figure.formula.empty() && quantity::mentions(field.title, language.changes);
+  const int direction = is_change ? quantity::direction_around(before, behind, language) : 0;
+  if (direction * figure.exact->sign() < 0 && (direction > 0 || !figure.greatest))
+    return direction > 0 ? std::pair("a rise", "a fall") : std::pair("a fall", "a rise");
+  const auto is_money = [&](const quantity::UnitPart& part) { return units.is_currency(part.name); };
+  if (std::ranges::none_of(own.parts, is_money)) return {};
+  const std::set<int> years = quantity::price_years_around(before, behind, units);
+  const auto declared = years.empty() ? std::nullopt : declared_price_years(figure, site);
+  if (!declared || std::ranges::includes(*declared, years)) return {};
+  return {fmt::format("prices of {}", *years.begin()),
+          declared->empty() ? "no year of prices" : fmt::format("prices of {}", *declared->begin())};
+}
+
 // Reports words that make another number of a figure. Other figures and asserts around it have their own support.
 // In a label the value may be a limit that readers choose.
 void check_figure(const Sentence& sentence, const Sentence::Figure& at, const site::Site& site, const site::Page& page,
@@ -131,15 +186,24 @@ void check_figure(const Sentence& sentence, const Sentence::Figure& at, const si
         .suggest("delete it, or put a space or words between");
     return;
   }
+  if (const auto [said, data] = contradiction(before, text, behind, *figure, site);
+      check.outcome == quantity::FigureOutcome::ok && !said.empty()) {
+    diagnostics
+        .error("figure-mismatch", at.link->exact ? at.link->text_span : at.link->span,
+               fmt::format("with the words around it the text says {}, the data {}", said, data))
+        .expect(fmt::format("what the title and description of the column of {} say", key))
+        .suggest("correct the words, or the title of the column");
+    return;
+  }
   if (check.outcome == quantity::FigureOutcome::ok) return;
   diagnostics
       .error("figure-mismatch", at.link->exact ? at.link->text_span : at.link->span,
              fmt::format("with the words around it the text says {}, the data {}", check.stated, check.actual))
       .expect(fmt::format("{}, the value of {}", check.actual, key))
-      .suggest(
-          "put the whole number between the brackets, with its bound, sign, scale and unit; for a part or a multiple "
-          "of "
-          "the value, name a figure that computes it")
+      .suggest(fmt::format(
+          "put the whole number between the brackets, with its bound, sign, scale and unit{}; for a part or a multiple "
+          "of the value, name a figure that computes it",
+          check.should_say.empty() ? "" : fmt::format(": [{}]", check.should_say)))
       .of(fmt::format("figure:{}", key));
 }
 
@@ -150,9 +214,11 @@ void check_words(const site::Site& site, const site::Page& page, base::Diagnosti
   for (const document::Document* document : documents_of(*page.content())) {
     const auto is_figure = [](const document::Link& link) { return link.kind == document::LinkKind::figure; };
     if (std::ranges::none_of(document->links(), is_figure)) continue;
-    for (const Sentence& sentence : sentences_of(*document, quantity::language_of(site.config->lang)))
+    for (const Sentence& sentence : sentences_of(*document, quantity::language_of(site.config->lang))) {
       for (const Sentence::Figure& figure : sentence.figures)
         check_figure(sentence, figure, site, page, document != &page.content()->document(), diagnostics);
+      check_names(sentence, site, page, diagnostics);
+    }
   }
 }
 

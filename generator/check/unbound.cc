@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
 #include <iterator>
 #include <map>
@@ -86,7 +87,9 @@ class Finder {
       return found;
     };
     std::vector<Claim> claims = in_sentence(find_claims(loose.text, rules_.language));
-    std::erase_if(claims, [&](const Claim& claim) { return is_name(sentence.text, claim.begin, claim.end); });
+    std::erase_if(claims, [&](const Claim& claim) {
+      return is_name(sentence.text, claim.begin, claim.end) || is_bound_of_figure(sentence, claim);
+    });
     for (const quantity::Stated& number : in_sentence(quantity::find_stated(loose.text, rules_.units))) {
       const bool is_in_claim = std::ranges::any_of(
           claims, [&](const Claim& claim) { return claim.begin < number.end && number.begin < claim.end; });
@@ -127,6 +130,17 @@ class Finder {
       const auto kind = static_cast<Kind>(static_cast<int>(Kind::superlative) + static_cast<int>(claim.kind));
       if (!is_bound) add(kind, claim.begin, claim.end);
     }
+  }
+
+  // Whether the words end in a bound of a figure, "costs less than [€10](fig:…)", which check/figure_words.cc checks.
+  bool is_bound_of_figure(const Sentence& sentence, const Claim& claim) const {
+    const quantity::Language& language = quantity::language_of(rules_.language);
+    const std::string_view words = std::string_view(sentence.text).substr(0, claim.end);
+    const size_t next = sentence.text.find_first_not_of(' ', claim.end);
+    return claim.kind == Claim::Kind::comparison &&
+           std::ranges::any_of(sentence.figures, [&](const Sentence::Figure& each) { return each.begin == next; }) &&
+           std::ranges::any_of(std::array{&language.over, &language.at_least, &language.under, &language.at_most},
+                               [&](const quantity::Phrases* list) { return ends_with_words(words, *list); });
   }
 
   // Whether a number and its unit may end or be a name without a space between: "Llama 3.1 70B", "on 16-bit weights".
@@ -409,20 +423,24 @@ void add_names(const data::Database& database, UnboundRules& rules) {
   for (const data::Resource& resource : database.package().resources) {
     add(resource.title);
     for (const data::ResourceField& field : resource.fields) add(field.field.title);
+    const data::TableInfo* table = database.find_table(resource.name);
+    const auto is_name = [&](const quantity::Field& field) {
+      const bool names_row =
+          field.name == "name" || field.name == "title" || std::ranges::count(resource.primary_key, field.name) > 0;
+      return names_row && !quantity::is_numeric(field.type);
+    };
+    if (!table || std::ranges::none_of(table->fields, is_name)) continue;
     const quantity::Frame rows = connection->table(resource.name, kMaxNames);
-    for (size_t column = 0; column < rows.columns(); ++column) {
-      const std::string& name = rows.fields[column].name;
-      const bool is_name = name == "name" || name == "title" || std::ranges::count(resource.primary_key, name) > 0;
-      for (size_t row = 0; is_name && row < rows.rows(); ++row)
+    for (size_t column = 0; column < rows.columns(); ++column)
+      for (size_t row = 0; is_name(rows.fields[column]) && row < rows.rows(); ++row)
         if (const auto* text = std::get_if<std::string>(&rows.at(row, column))) add(*text);
-    }
   }
 }
 
 }  // namespace
 
 UnboundRules unbound_rules(const data::Database& database, std::string_view language) {
-  UnboundRules rules{database.units(), language, {}};
+  UnboundRules rules{database.units(), std::string(language), {}, {}};
   for (const data::Resource& resource : database.package().resources) {
     rules.nouns.insert(base::lower_case(resource.name));
     rules.nouns.insert(base::lower_case(resource.title));

@@ -32,7 +32,7 @@ struct Unbound {
 // What the search for unbound words depends on.
 struct UnboundRules {
   const quantity::Units& units;
-  std::string_view language;  // the site's
+  std::string language;  // the site's
   // The names and titles of tables and the categories of the data, in lower case: a number word below 13 before one of
   // these is a count.
   std::set<std::string> nouns;

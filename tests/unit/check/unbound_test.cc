@@ -53,6 +53,11 @@ TEST_CASE("a citation supports its sentence, its list item or its row") {
         "One.|cited\nTwo.\nSee .|cited\nSee.\n");
 }
 
+TEST_CASE("a bound of a figure is no comparison") {
+  CHECK(Parsed("It costs less than [€10](fig:a/b/c).").unbound() == "");
+  CHECK(Parsed("It costs less than the old one, [€10](fig:a/b/c).").unbound() == "costs less than\n");
+}
+
 TEST_CASE("the scale of a unit at the end of a title is no number without a source") {
   const quantity::Units german({}, {}, nullptr, "de");
   const auto count = [&](const std::string& title) {
