@@ -110,6 +110,8 @@ class BibReader {
       if (peek() == close) break;
       Entry field = read_field();
       const Node* first = entry.fields.find(field.key);
+      // BibLaTeX calls the same field by two names.
+      if (!first) first = entry.fields.find(base::word_after("journal journaltitle journaltitle journal", field.key));
       if (first && first->text != field.value.text)
         diagnostics_
             .warning(

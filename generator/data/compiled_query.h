@@ -41,6 +41,7 @@ struct CompiledQuery {
     TextRange at;  // position of its name
     // Whether the query declares the unit of a column whose units are row by row: `WHERE unit = 's'` may make it true.
     bool declares_unit = false;
+    bool is_constant = false;  // whether its numbers are of the query itself, as far as its text shows
   };
   Statement statement;
   TextRange select;                       // the first token, to which messages about the whole query point

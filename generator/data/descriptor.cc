@@ -230,7 +230,7 @@ void read_editions(Reader& from, std::string_view key, Resource& to) {
 // Returns the column that `key` names, by default a column of that name which may contain dates; "" if there is none.
 std::string read_valid(const Resource& resource, Reader& reader, std::string_view key, base::Diagnostics& diagnostics) {
   const std::string given = reader.text(key);
-  const std::string name = given.empty() ? std::string(key) : given;
+  std::string name = given.empty() ? std::string(key) : given;
   if (!given.empty() && !check_field(resource, name, reader.span_of(key), diagnostics)) return "";
   const int at = resource.find(name);
   if (at < 0) return "";

@@ -187,7 +187,7 @@ bool check_heading(const quantity::Field& field, const quantity::Units& units, b
   if (!parsed) return true;  // there is no unit, or it was reported
   for (const std::string* heading : {&field.title, &field.name}) {
     const auto named =
-        quantity::unit_in_title(*heading, *parsed, field.format.ends_with('%'), quantity::TitleOf::column, units);
+        quantity::TitleUnits(*heading, units).compare(*parsed, field.format.ends_with('%'), quantity::TitleOf::column);
     if (named.fit != quantity::TitleUnit::Fit::other) continue;
     diagnostics
         .error("unit-mismatch", span,

@@ -69,16 +69,19 @@ using Row = std::span<const Value>;
 
 Row row_of(const Frame& frame, size_t row) { return {frame.cells.data() + row * frame.columns(), frame.columns()}; }
 
+// Returns the columns' names as keys of JSON.
+std::vector<std::string> json_keys(const Fields& fields) {
+  std::vector<std::string> keys;
+  for (const Field& field : fields) keys.push_back(json_text(field.name) + ": ");
+  return keys;
+}
+
 // Writes the cells of one row as "name": value, …, without nulls.
-std::string json_cells(const Fields& fields, Row row) {
+std::string json_cells(const Fields& fields, const std::vector<std::string>& keys, Row row) {
   std::string out;
-  for (size_t column = 0; column < fields.size(); ++column) {
-    if (quantity::is_null(row[column])) continue;
-    out.append(out.empty() ? "" : ", ")
-        .append(json_text(fields[column].name))
-        .append(": ")
-        .append(json_value(row[column], fields[column]));
-  }
+  for (size_t column = 0; column < fields.size(); ++column)
+    if (!quantity::is_null(row[column]))
+      out.append(out.empty() ? "" : ", ").append(keys[column]).append(json_value(row[column], fields[column]));
   return out;
 }
 
@@ -187,9 +190,10 @@ std::string write_json(const Frame& frame, const RowOrigins& origins) {
   std::string out = fmt::format("{{\"name\": {},\n\"fields\": [\n", json_text(frame.name));
   for (size_t i = 0; i < frame.columns(); ++i) out += (i > 0 ? ",\n" : "") + json_field(frame.fields[i]);
   out += "\n],\n\"rows\": [\n";
+  const std::vector<std::string> keys = json_keys(frame.fields);
   const bool adds_refs = frame.find("refs") < 0;  // otherwise the frame has such a column
   for (size_t row = 0; row < frame.rows(); ++row) {
-    std::string cells = json_cells(frame.fields, row_of(frame, row));
+    std::string cells = json_cells(frame.fields, keys, row_of(frame, row));
     const std::string refs = adds_refs ? json_refs(origins.of(row)) : "";
     if (!refs.empty()) cells.append(cells.empty() ? "" : ", ").append("\"refs\": [").append(refs).append("]");
     out.append(row > 0 ? ",\n{" : "{").append(cells).append("}");
@@ -201,10 +205,13 @@ void write_resource(const TableInfo& resource, Connection& connection,
                     const std::function<void(std::string_view csv, std::string_view json)>& write) {
   constexpr size_t kPiece = 256 << 10;
   std::string csv = csv_header(resource.fields) + "\r\n", json = "[\n";
+  const std::vector<std::string> keys = json_keys(resource.fields);
   bool is_first = true, is_marked = false;
   connection.each_row(resource.name, [&](Row cells) {
     csv.append(csv_row(resource.fields, cells)).append("\r\n");
-    json.append(std::exchange(is_first, false) ? "{" : ",\n{").append(json_cells(resource.fields, cells)).append("}");
+    json.append(std::exchange(is_first, false) ? "{" : ",\n{")
+        .append(json_cells(resource.fields, keys, cells))
+        .append("}");
     if (json.size() < kPiece) return;
     if (!std::exchange(is_marked, true)) csv.insert(0, kByteOrderMark);  // the letters of later pieces are unknown
     write(csv, json);

@@ -29,7 +29,7 @@ bool is_short(double number) { return rounded(number) == number; }
 
 // Rounds to 15 digits, but keeps all digits before the point.
 quantity::Value fifteen_digits(const Exact& number) {
-  return Exact::parse(number.round_half_up(std::max(0, kReliableDigits - 1 - number.magnitude())))->to_value();
+  return number.rounded(std::max(0, kReliableDigits - 1 - number.magnitude())).to_value();
 }
 
 double neighbour(double number, bool above) {

@@ -1,6 +1,7 @@
 // The records of the numbers that a check of units calculates (data/unit_functions.h). For this folder only.
 #pragma once
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <string>
 #include <string_view>
@@ -38,7 +39,7 @@ class RefSets {
 
   uint32_t number_of(std::string_view ref);
 
-  std::vector<std::vector<uint32_t>> sets_ = {{}};
+  std::deque<std::vector<uint32_t>> sets_ = {{}};  // references to sets stay valid when others are added
   std::map<std::vector<uint32_t>, Id> by_records_ = {{{}, kNone}};
   TextMap<Id> by_text_ = {{"", kNone}};
   TextMap<uint32_t> numbers_;

@@ -103,7 +103,68 @@ void add_names(Tokens tokens, std::set<std::string, std::less<>>& names) {
     if (is_name(token)) names.insert(base::lower_case(name_in(token)));
 }
 
+// Functions of which numbers of the query make others.
+constexpr std::string_view kOfConstants =
+    "abs cast ceil ceiling coalesce exp floor ifnull iif ln log log10 log2 max min mod nullif pow power round sign "
+    "sqrt trunc";
+constexpr std::string_view kOfCases = "and as case else end integer not null or real then";
+
+// Returns the first token of the expression that ends before a token; `end` if it is no column of a SELECT.
+size_t begin_of_column(Tokens tokens, size_t end) {
+  int depth = 0;
+  for (size_t i = end; i-- > 0;) {
+    depth += tokens[i].text == ")" ? 1 : tokens[i].text == "(" ? -1 : 0;
+    if (depth < 0 || (depth == 0 && has_keyword({&tokens[i], 1}, "from join with"))) return end;
+    if (depth == 0 && (tokens[i].text == "," || has_keyword({&tokens[i], 1}, "select distinct"))) return i + 1;
+  }
+  return end;
+}
+
+// Whether an expression is made only of numbers of the query and of `names`, without its conditions.
+bool is_constant(Tokens tokens, const std::set<std::string, std::less<>>& names) {
+  bool has_condition = false, has_number = false, is_truth = true;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    const std::string word = base::lower_case(name_in(tokens[i]));
+    const bool is_call = i + 1 < tokens.size() && tokens[i + 1].text == "(";
+    const bool is_case = is_keyword(tokens[i], "case") || is_keyword(tokens[i], "when");
+    if (is_case || (is_call && word == "iif")) {
+      has_condition = true;
+      const std::string_view ends = is_keyword(tokens[i], "case") ? "when" : "then";
+      int depth = 0;
+      for (++i; i < tokens.size(); ++i) {
+        depth += tokens[i].text == "(" ? 1 : tokens[i].text == ")" ? -1 : 0;
+        if (is_case ? depth == 0 && has_keyword({&tokens[i], 1}, ends) : depth == 1 && tokens[i].text == ",") break;
+      }
+      if (is_case && ends == "when") --i;
+    } else if (tokens[i].kind == SqlTokenKind::number) {
+      has_number = true;
+      is_truth &= tokens[i].text == "0" || tokens[i].text == "1";
+    } else if (tokens[i].kind == SqlTokenKind::parameter) {
+      return false;
+    } else if (is_name(tokens[i]) && (i + 1 == tokens.size() || tokens[i + 1].text != ".")) {
+      if (names.contains(word) && !is_call)
+        has_number = true, is_truth = false;
+      else if (!base::has_word(is_call ? kOfConstants : kOfCases, word))
+        return false;
+    }
+  }
+  return has_number && !(has_condition && is_truth);
+}
+
 }  // namespace
+
+std::set<std::string, std::less<>> constant_names(const std::vector<SqlToken>& tokens) {
+  std::set<std::string, std::less<>> names, others;
+  for (size_t i = 2; i < tokens.size(); ++i) {
+    if (!is_keyword(tokens[i - 1], "as") || !is_name(tokens[i])) continue;
+    const size_t begin = begin_of_column(tokens, i - 1);
+    if (begin == i - 1) continue;
+    const Tokens expression = Tokens(tokens).subspan(begin, i - 1 - begin);
+    (is_constant(expression, names) ? names : others).insert(base::lower_case(name_in(tokens[i])));
+  }
+  std::erase_if(names, [&](const std::string& name) { return others.contains(name); });
+  return names;
+}
 
 std::optional<SimpleQuery> simple_query(const std::vector<SqlToken>& tokens) {
   const Tokens all(tokens);

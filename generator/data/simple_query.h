@@ -42,6 +42,10 @@ std::optional<GroupedSelect> grouped_select(const std::vector<SqlToken>& tokens,
 // Whether a call of an aggregate begins at a token. min() and max() of several values are none, nor are windows.
 bool is_aggregate(std::span<const SqlToken> tokens);
 
+// Returns the names that a query gives to numbers of its own, in lower case: 77, sqrt(2), CASE WHEN r.km > 5 THEN 7
+// END; not to truth values, CASE WHEN r.km > 5 THEN 1 ELSE 0 END. `tokens` has no comments.
+std::set<std::string, std::less<>> constant_names(const std::vector<SqlToken>& tokens);
+
 // Whether the order of the rows of tables may decide what a query returns.
 bool may_depend_on_order(const std::vector<SqlToken>& tokens);
 

@@ -36,7 +36,7 @@ constexpr int kMaxRound = 30;  // the limit of SQLite
 Exact ceil_of(const Exact& number) { return number.ceiling(); }
 Exact floor_of(const Exact& number) { return -ceil_of(-number); }
 Exact trunc_of(const Exact& number) { return number.sign() < 0 ? ceil_of(number) : floor_of(number); }
-Exact round_of(const Exact& number) { return Exact::parse(number.round_half_up(0)).value_or(number); }
+Exact round_of(const Exact& number) { return number.rounded(0); }
 Exact abs_of(const Exact& number) { return number.abs(); }
 Exact sign_of(const Exact& number) { return number.sign(); }
 Exact negated(const Exact& number) { return -number; }
@@ -121,7 +121,7 @@ void round_to(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (x.is_null() || sqlite3_value_type(arguments[1]) == SQLITE_NULL) return;
   if (!std::isfinite(x.nearest())) return sqlite3_result_double(context, x.nearest());
   const int digits = std::clamp(sqlite3_value_int(arguments[1]), 0, kMaxRound);
-  give(context, Exact::parse(x.exact().round_half_up(digits)).value_or(x.exact()));
+  give(context, x.exact().rounded(digits));
 }
 
 std::string text_of(sqlite3_context* context, sqlite3_value* value) {

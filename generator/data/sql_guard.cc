@@ -22,9 +22,9 @@ constexpr uint64_t kUnitsOfMicrosecond = 6;  // work per microsecond at a sevent
 constexpr long kPatience = 500'000;          // a time in microseconds
 constexpr int64_t kFreeMemory = 1 << 20;
 
-long microseconds_of_thread() {
+long microseconds(clockid_t clock) {
   timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  clock_gettime(clock, &now);
   return now.tv_sec * 1'000'000 + now.tv_nsec / 1000;
 }
 
@@ -69,7 +69,8 @@ void SqlGuard::on(sqlite3_stmt* statement) {
   help_.clear();
   // Preparing a statement also counts steps, because SQLite reads the schema.
   work_at_start_ = base::Meter::current() ? base::Meter::current()->used() : 0;
-  began_ = microseconds_of_thread();
+  began_ = microseconds(CLOCK_MONOTONIC);
+  began_in_thread_ = microseconds(CLOCK_THREAD_CPUTIME_ID);
   memory_at_start_ = memory_of_thread();
   stopped_by_ = "";
 }
@@ -141,10 +142,14 @@ int SqlGuard::progress(void* self) {
   base::Meter* meter = base::Meter::current();
   if (!meter) return 0;
   const int64_t memory = memory_of_thread() - guard->memory_at_start_;
-  if (!meter->charge(kStepsBetweenChecks))
+  if (!meter->charge(kStepsBetweenChecks)) {
     guard->stopped_by_ = "takes too many steps";
-  else if (microseconds_of_thread() - guard->began_ >
-           kPatience + static_cast<long>((meter->used() - guard->work_at_start_) / kUnitsOfMicrosecond))
+    return 1;
+  }
+  // Processor time counts. It is at most the time that has passed, which is read without a system call.
+  const long allowed = kPatience + static_cast<long>((meter->used() - guard->work_at_start_) / kUnitsOfMicrosecond);
+  if (microseconds(CLOCK_MONOTONIC) - guard->began_ > allowed &&
+      microseconds(CLOCK_THREAD_CPUTIME_ID) - guard->began_in_thread_ > allowed)
     guard->stopped_by_ = "processes long texts repeatedly";
   else if (memory > kFreeMemory && static_cast<uint64_t>(memory) > meter->allowed())
     guard->stopped_by_ = "makes too long lists of rows";

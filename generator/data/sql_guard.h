@@ -58,8 +58,8 @@ class SqlGuard {
   std::set<std::pair<std::string, std::string>> reads_;
   std::string help_;
   uint64_t work_at_start_ = 0;
-  long began_ = 0;               // processor time of this thread, in microseconds
-  int64_t memory_at_start_ = 0;  // see memory_of_thread()
+  long began_ = 0, began_in_thread_ = 0;  // in microseconds: a time, and a processor time of this thread
+  int64_t memory_at_start_ = 0;           // see memory_of_thread()
   std::string_view stopped_by_;
 };
 

@@ -31,13 +31,16 @@ constexpr std::string_view kOfDoubles =
     "acos acosh asin asinh atan atan2 atanh cos cosh degrees exp ln log log10 log2 pow power radians sin sinh sqrt tan "
     "tanh";
 constexpr std::string_view kOfTexts =
-    "char group_concat hex instr json_array json_group_array json_group_object json_object length lower ltrim quote "
-    "replace "
-    "rtrim substr substring trim unicode upper";
+    "char group_concat hex instr json_array json_extract json_group_array json_group_object json_object length lower "
+    "ltrim quote replace rtrim substr substring trim unicode upper";
 
 // Functions that make numbers of texts, which count rows or state a number if such functions make the texts.
 constexpr std::string_view kNumbersOfTexts = "instr json_array_length length unicode";
-constexpr std::string_view kMakesTexts = "group_concat json_group_array json_group_object";
+constexpr std::string_view kMakesTexts = "group_concat json_array json_group_array json_group_object json_object";
+
+// Functions that make a text of another one, or of a number.
+constexpr std::string_view kChangesTexts = "char hex json_extract lower ltrim quote rtrim substr substring trim upper";
+constexpr size_t kMaxCopied = 2000;  // bytes of an argument that is written twice
 
 // Keywords after which an expression is not the value of a column.
 constexpr std::string_view kBeforeConditions = "case from group having limit on order values when where";
@@ -209,6 +212,7 @@ class SqlRewriter {
     bool may_be_bare = false;  // whether a column here may have several values in a group
     bool in_having = false, is_compound = false;
     bool is_expression = false;  // whether it is the value of an expression, and may run with other values again
+    bool is_list = false;        // whether it is x IN (SELECT …), whose values SQLite compares with those of a table
   };
   void enter_part(std::string_view keyword) {
     if (keyword == "select") {
@@ -306,15 +310,18 @@ class SqlRewriter {
       if (level == kSum || level == kProduct || joins) {
         operators += joins ? "|" : symbol;
         if (plain_) operators += std::to_string(sign);
+        const bool has_literal = is_number(right_begin, at_) || (operands.size() == 1 && is_number(from, left_end));
+        if (plain_ && !joins && has_literal) operators += '!';
         operands.push_back(std::move(right));
         if (operands.size() > kMaxOperators) calculate_first();
       } else if (level == kBits) {
         operands[0] = call(kAsWhole, plain(operands[0])).append(symbol) + call(kAsWhole, plain(right));
       } else {
         if (!operators.empty()) calculate_first();
-        operands[0] = plain(operands[0]);
+        const std::string left = plain(operands[0]);
         right = plain(right);
-        operands[0] = symbol == "||" ? call(symbol, operands[0], right) : operands[0] + std::string(symbol) + right;
+        operands[0] = symbol == "||" ? call(symbol, left, right) : fmt::format("{}{}{}", left, symbol, right);
+        if (plain_ && symbol != "||" && is_made(from, left_end)) operands[0] = part_of(operands[0], sign, left);
       }
     }
     return operators.empty() ? operands[0] : exact(operators, operands);
@@ -381,9 +388,16 @@ class SqlRewriter {
     }
     return false;
   }
-  // Writes an operand. Without this, a text is refused as a number.
-  std::string as_number(std::string operand, size_t from, size_t to) const {
-    return plain_ && reads_text(from, to) ? call(kUnitNumber, operand) : std::move(operand);
+  // Writes an operand. Without this, a text is refused as a number. So is a joined one: km / 1000 || ' km' divides by a
+  // text.
+  std::string as_number(std::string operand, size_t from, size_t to, bool may_join = false) const {
+    const bool is_text = plain_ && reads_text(from, to) && (may_join || tokens_[from].text == "(" || !joins(from, to));
+    return is_text ? call(kUnitNumber, operand) : std::move(operand);
+  }
+  bool joins(size_t from, size_t to) const {
+    for (size_t i = from + 1; i < to; ++i)
+      if (is_symbol(i, "|") && is_symbol(i - 1, "|")) return true;
+    return false;
   }
   // Whether it is a row value, (a, b), whose parts SQLite compares by their values.
   bool is_row(size_t from, size_t to) const {
@@ -439,6 +453,7 @@ class SqlRewriter {
     return fmt::format("{}\"{}\"('{}',{},{},{},{:d})", left.substr(0, space), kUnitCompare, symbol, sign,
                        left.substr(space), right, is_with_text);
   }
+  bool is_number(size_t from, size_t to) const { return to - from == 1 && tokens_[from].kind == SqlTokenKind::number; }
   bool is_literal(size_t from, size_t to) const { return to - from == 1 && tokens_[from].kind == SqlTokenKind::text; }
   // Whether an expression is neither a column of a table nor a literal.
   bool is_computed(size_t from, size_t to) const {
@@ -561,7 +576,9 @@ class SqlRewriter {
       const std::string after = after_call();
       if (is_plain(begin, end)) return fmt::format("{}{}({}){}", space, name, joined, after);
       checks_units_ = true;
-      return fmt::format("{0}coalesce(\"{1}\"({2}){3},{4}({2}){3})", space, kUnitAll, joined, after, name);
+      const std::string extreme = fmt::format("{}({}){}", name, joined, after);
+      return fmt::format("{}coalesce(\"{}\"({}){},{})", space, kUnitAll, joined, after,
+                         scope_.is_list ? extreme : call(kUnitOfGroup, extreme));
     }
     if (name == "count" || name == "typeof") {
       const bool is_star = joined.find_first_not_of(' ') == joined.find('*');
@@ -658,12 +675,25 @@ class SqlRewriter {
     if (!is(0, "(")) return text;
     const bool is_value = in_value_;
     const size_t from = at_;
-    text += arguments(name);
+    std::string first_argument;
+    text += arguments(name, &first_argument);
+    if (plain_ && base::has_word(kChangesTexts, name) && is_made(from, at_))
+      return part_of(text, offset, first_argument);
     text += after_call();
+    if (plain_ && base::has_word(kMakesTexts, name) && is_made(from, at_)) text = part_of(text, offset, "");
     if (is_shown_ && is_value && base::has_word(kNumbersOfTexts, name) && is_made(from, at_)) return counted(text);
     if (is_shown_ && is_value && name == "exists") return counted(text, kIsTruth);
     if (is_shown_ && base::has_word("cume_dist ntile percent_rank", name)) return counted(text, rows_of(from));
     return is_shown_ && base::has_word("dense_rank rank row_number", name) ? counted(text) : text;
+  }
+
+  // Writes a text whose numbers must be those of the expression that it is made of.
+  std::string part_of(const std::string& text, size_t offset, std::string_view of) {
+    if (of.size() > kMaxCopied) return text;
+    checks_units_ = true;
+    const size_t space = space_before(text);
+    return fmt::format("{}\"{}\"({},{}{}{})", text.substr(0, space), kUnitPart, offset, text.substr(space),
+                       of.empty() ? "" : ",", of);
   }
 
   // Writes the number of rows of the partition for the window of a call, whose arguments begin at a token.
@@ -703,7 +733,8 @@ class SqlRewriter {
     if (is_select)
       scope_ = {.is_expression = scope_.is_expression || !(at_ > 0 && (is_keyword(tokens_[at_ - 1], "from") ||
                                                                        is_keyword(tokens_[at_ - 1], "join") ||
-                                                                       is_keyword(tokens_[at_ - 1], "as")))};
+                                                                       is_keyword(tokens_[at_ - 1], "as"))),
+                .is_list = at_ > 0 && is_keyword(tokens_[at_ - 1], "in")};
     scope_.is_compound = false;
     std::string text = take();
     text += sequence();
@@ -714,15 +745,19 @@ class SqlRewriter {
   }
 
   // Rewrites the arguments of a function. For SQLite's functions of doubles or texts, our functions convert them.
-  std::string arguments(std::string_view function) {
+  std::string arguments(std::string_view function, std::string* first = nullptr) {
     const bool reads_doubles = base::has_word(kOfDoubles, function), reads_texts = base::has_word(kOfTexts, function);
     if (base::has_word(kOfDates, function)) return "(" + fixed_dates(function, list().items) + ")";
     if (!reads_doubles && !reads_texts) return parentheses();
+    const bool joins_digits = plain_ && function == "group_concat" && has_close_separator();
     std::string text = take();
     while (!at_end() && !is(0, ")")) {
       if (is_word(0, "distinct")) text += take();
+      const size_t offset = tokens_[at_].offset;
       std::string argument;
       while (!at_end() && !is(0, ")") && !is(0, ",") && !is_word(0, "order")) argument += next();
+      if (first && first->empty()) *first = argument;
+      if (joins_digits && !argument.empty()) argument = checked(kUnitApart, argument, std::to_string(offset));
       if (!argument.empty())
         text += reads_texts ? call(kAsText, plain(argument)) : call(kAsDouble, argument, fmt::format("'{}'", function));
       while (!at_end() && !is(0, ")") && !is(0, ",")) text += next();
@@ -730,6 +765,19 @@ class SqlRewriter {
     }
     if (!at_end()) text += take();
     return text;
+  }
+
+  // Whether group_concat(), whose parenthesis is next, puts nothing between texts that keeps numbers apart: ',' or ''.
+  bool has_close_separator() const {
+    const size_t end = closing_bracket(tokens_, at_);
+    int depth = 0;
+    for (size_t i = at_; i < end; ++i) {
+      depth += is_symbol(i, "(") ? 1 : is_symbol(i, ")") ? -1 : 0;
+      if (depth != 1 || !is_symbol(i, ",")) continue;
+      return i + 2 == end && tokens_[i + 1].kind == SqlTokenKind::text &&
+             tokens_[i + 1].text.find_first_not_of("',.-0123456789") == std::string_view::npos;
+    }
+    return true;
   }
 
   // Dates as arguments of SQLite's functions, which must not read the clock.
@@ -760,12 +808,12 @@ class SqlRewriter {
     const std::string rest = sequence();
     if (!at_end()) ++at_;
     if (plain_ && through != kAsText)
-      return " " +
-             checked_call(through == kAsReal ? "real" : "trunc", tokens_[from].offset, as_number(value, from, to));
+      return " " + checked_call(through == kAsReal ? "real" : "trunc", tokens_[from].offset,
+                                as_number(value, from, to, true));
     if (through == kAsReal) return " " + call(kAsReal, value);
     if (plain_ && (is_behind || is_together("||"))) return value;  // a number that is joined keeps its unit
-    value = plain(value);
-    return text + call(through, value) + rest + ")";
+    const std::string whole = text + call(through, plain(value)) + rest + ")";
+    return plain_ ? part_of(whole, tokens_[from].offset, value) : whole;
   }
 
   std::string number() {

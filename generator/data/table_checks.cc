@@ -30,7 +30,7 @@ std::vector<std::string> candidates(const ForeignKey& key, sqlite3* handle) {
 // Returns a value in another unit; nullopt if it is not a number, or the units do not convert.
 std::optional<quantity::Exact> exact_in(const std::string& unit, const Alternative& value,
                                         const quantity::Units& units) {
-  const std::optional<quantity::Exact> number = quantity::Exact::from(value.value);
+  std::optional<quantity::Exact> number = quantity::Exact::from(value.value);
   if (!number || unit == value.unit) return number;
   const auto to = units.parse(unit), from = units.parse(value.unit);
   return to && from ? quantity::convert(*number, *from, *to) : std::nullopt;

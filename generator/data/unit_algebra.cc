@@ -24,6 +24,8 @@ bool is_power_of_thousand(const Exact& number) {
   return power != 0 && power % 3 == 0 && number == Exact::power_of_ten(power);
 }
 
+bool is_percent(const quantity::Unit& unit) { return unit.powers.empty() && unit.factor != 1; }
+
 }  // namespace
 
 UnitAlgebra::UnitAlgebra(const quantity::Units& units) : units_(units) {
@@ -83,7 +85,8 @@ UnitAlgebra::Id UnitAlgebra::scaled(Id unit, double by, bool divides) {
   if (!is_new) return at->second;
   Entry result = entries_[unit];
   result.is_product = true;
-  if (is_power_of_thousand(*number)) result.shift = divides ? result.shift / *number : result.shift * *number;
+  if (is_power_of_thousand(*number) || (is_percent(result.unit) && *number == Exact(100)))
+    result.shift = divides ? result.shift / *number : result.shift * *number;
   for (const Exact& size : entries_[unit].sizes) add_size(result.sizes, divides ? size * *number : size / *number);
   return at->second = add(std::move(result));
 }
@@ -158,14 +161,15 @@ bool UnitAlgebra::is_shifted(Id unit, Id declared) const {
 }
 
 // Whether both have one unit, and a power of 1000 makes it another one: s and ms, but not h, money and what a site
-// declares.
+// declares; of percent also 100.
 bool UnitAlgebra::is_scale_by_prefix(const Entry& x, const Entry& y) const {
   const auto has_prefixes = [&](const quantity::UnitPart& part) {
     return !units_.is_declared(part.name) && !units_.is_currency(part.name) &&
            (units_.find("k" + part.name) || units_.find("m" + part.name) ||
             (part.name.size() > 1 && units_.find(part.name.substr(1))));
   };
-  return x.unit.powers == y.unit.powers && x.sizes[0] == y.sizes[0] && std::ranges::any_of(x.unit.parts, has_prefixes);
+  return x.unit.powers == y.unit.powers && x.sizes[0] == y.sizes[0] &&
+         (is_percent(x.unit) || std::ranges::any_of(x.unit.parts, has_prefixes));
 }
 
 std::string UnitAlgebra::name(Id unit) const { return unit <= kRatio ? "a plain number" : entries_[unit].unit.text(); }

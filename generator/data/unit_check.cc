@@ -18,10 +18,8 @@ namespace {
 
 constexpr std::string_view kHidden = "main";  // the schema of the tables
 
-bool is_text(quantity::FieldType type) {
-  return type != quantity::FieldType::integer && type != quantity::FieldType::number &&
-         type != quantity::FieldType::boolean && type != quantity::FieldType::year;
-}
+// Whether values are texts, as dates and years are.
+bool is_text(quantity::FieldType type) { return !quantity::is_numeric(type) && type != quantity::FieldType::boolean; }
 
 const quantity::Field* find_field(const Store& store, std::string_view table, std::string_view column) {
   const TableInfo* info = store.find_table(table);
@@ -176,20 +174,21 @@ class RowCheck {
  public:
   RowCheck(const CompiledQuery& query, const Query& source, UnitRun& run, base::Diagnostics& diagnostics)
       : query_(query), source_(source), run_(run), diagnostics_(diagnostics), reported_(query.fields.size(), false) {
-    constants_ = others_ = reported_;
+    constants_ = zeros_ = others_ = bare_ = reported_;
     for (const quantity::Field& field : query.fields) declared_.push_back(run.algebra.of(field.unit));
   }
 
   void check_row(sqlite3_stmt* row) {
     for (size_t i = 0; i < query_.fields.size(); ++i)
-      if (!reported_[i] && query_.fields[i].is_measure()) reported_[i] = !is_good(row, i);
+      if (!reported_[i]) reported_[i] = query_.fields[i].is_measure() ? !is_good(row, i) : has_group(row, i);
   }
 
   // Reports columns in which no number is of a record, and marks those in which some are not.
   void finish(quantity::Frame& frame) {
     for (size_t i = 0; i < query_.fields.size(); ++i) {
-      frame.fields[i].has_constants = constants_[i];
-      if (constants_[i] && !others_[i] && !reported_[i])
+      frame.fields[i].has_constants =
+          constants_[i] || zeros_[i] || (bare_[i] && (query_.columns[i].is_constant || others_[i]));
+      if (constants_[i] && !others_[i] && !zeros_[i] && !reported_[i])
         diagnostics_
             .error("incomplete-refs", query_.columns[i].at.within(source_.sql),
                    fmt::format("\"{}\" of the query \"{}\" has numbers of the query itself, but names records as their "
@@ -200,6 +199,20 @@ class RowCheck {
   }
 
  private:
+  // Reports a text of three digits of a number.
+  bool has_group(sqlite3_stmt* row, size_t i) {
+    if (run_.groups.empty()) return false;
+    const std::string_view text = column_text(row, query_.columns[i].index);
+    if (!run_.groups.contains(base::hash_bytes(text))) return false;
+    diagnostics_
+        .error("unit-mismatch", query_.columns[i].at.within(source_.sql),
+               fmt::format("\"{}\" of the query \"{}\" states {}, which is made of the digits of another number",
+                           query_.fields[i].name, source_.name, text))
+        .expect("whole numbers, as they are in the data")
+        .suggest("select the number itself");
+    return true;
+  }
+
   bool is_good(sqlite3_stmt* row, size_t i) {
     const CompiledQuery::Column& column = query_.columns[i];
     sqlite3_value* value = sqlite3_column_value(row, column.index);
@@ -254,6 +267,14 @@ class RowCheck {
     const std::string_view refs = column_text(row, column.ref_index);
     const std::vector<uint32_t>& named = run_.refs.records(run_.refs.of(refs));
     const auto [known, at_least] = run_.refs.parts(number.refs);
+    // Numbers of a table are tagged, and so are counts: this is a zero of the query, as in coalesce(length, 0).
+    if (sqlite3_column_type(row, column.index) != SQLITE_BLOB) {
+      if (number.value != 0 || column.is_constant)
+        bare_[i] = true;
+      else if (declared_[i] > UnitAlgebra::kRatio)
+        zeros_[i] = true;
+      return true;
+    }
     const bool is_constant = number.refs == run_.refs.constant();
     (is_constant ? constants_ : others_)[i] = true;
     if (is_constant) return true;
@@ -289,7 +310,9 @@ class RowCheck {
   base::Diagnostics& diagnostics_;
   std::vector<UnitAlgebra::Id> declared_;
   std::vector<bool> reported_;
-  std::vector<bool> constants_, others_;  // the columns that have numbers of the query alone, and of records
+  // Which columns have numbers of the query other than zero, zeros of the query, numbers of records, and numbers that
+  // are of the query beside these: those without a unit.
+  std::vector<bool> constants_, zeros_, others_, bare_;
 };
 
 // Reports why the statement ended early.
@@ -345,9 +368,12 @@ void add_unit_check(CompiledQuery& query, std::string_view sql, const std::vecto
   for (const auto& [table, column] : guard.reads())
     if (query.tables.empty() || query.tables.back() != table) query.tables.push_back(table);
   const bool combines = combines_rows(tokens);
+  std::set<std::string, std::less<>> constants = constant_names(tokens);
+  for (const auto& [table, column] : guard.reads()) constants.erase(base::lower_case(column));
   bool declares = false, has_numbers = sql.find("quantity") != std::string_view::npos;
   for (size_t i = 0; i < query.fields.size(); ++i) {
-    const CompiledQuery::Column& column = query.columns[i];
+    CompiledQuery::Column& column = query.columns[i];
+    column.is_constant = constants.contains(base::lower_case(query.fields[i].name));
     const bool may_differ =
         (combines && !query.fields[i].unit_field.empty()) || (is_shown && may_have_other_refs(query, column, combines));
     declares |= column.declares_unit || (query.fields[i].is_measure() && (column.computed || may_differ));
@@ -390,12 +416,13 @@ void UnitCheck::add_view(const TableInfo& table) {
       values.push_back(column);
       continue;
     }
-    values.push_back(fmt::format("\"{}\"({}, {}, {}) AS {}", kUnitTag, column,
+    values.push_back(fmt::format("\"{}\"({}, {}, {}, {}, rowid) AS {}", kUnitTag, column,
                                  field->unit_field.empty() ? literal(field->unit) : quoted_name(field->unit_field),
                                  has(own)                 ? quoted_name(own)
                                  : has(std::string(kRef)) ? std::string(kRef)
                                                           : "NULL",
-                                 column));
+                                 run_.columns.size(), column));
+    run_.columns.push_back(table.name + "." + name);
   }
   execute(handle_, fmt::format("CREATE TEMP VIEW {} AS SELECT {} FROM {}", quoted_name(table.name),
                                base::join(values, ", "), from));

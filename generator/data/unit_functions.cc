@@ -14,12 +14,13 @@
 #include "base/work.h"
 #include "data/sql_functions.h"
 #include "data/sqlite.h"
-#include "quantity/figure_text.h"
+#include "data/unit_texts.h"
 
 namespace data {
 namespace {
 
 constexpr uint64_t kSignBit = uint64_t{1} << 63;
+constexpr int kRowBits = 40;        // of the number of a cell; those above are its column
 constexpr double kMaxWhole = 9e15;  // larger doubles may not be whole numbers
 
 // Functions of one number with a unit: what they do to the value. round() ignores its digits, and so do results.
@@ -61,8 +62,6 @@ auto find_function(const std::pair<std::string_view, double (*)(double)> (&table
   return found == std::end(table) ? nullptr : found->second;
 }
 
-UnitRun& run_of(sqlite3_context* context) { return *static_cast<UnitRun*>(sqlite3_user_data(context)); }
-
 // Rounds to 15 digits, so that 0.1 + 0.2 is 0.3.
 double rounded(double number) {
   if (!std::isfinite(number) || number == 0) return number;
@@ -73,25 +72,24 @@ double rounded(double number) {
   return places > 0 ? std::round(number * power) / power : std::round(number / power) * power;
 }
 
-// The bytes of a blob: the value so that bytes sort as numbers, the unit, and the records.
-std::array<char, 16> blob_of(const TaggedNumber& number) {
+constexpr size_t kBlobBytes = 24;
+
+// The bytes of a blob: the value so that bytes sort as numbers, the unit and the records, and the cell.
+std::array<char, kBlobBytes> blob_of(const TaggedNumber& number) {
   const double value = number.value == 0 ? 0 : number.value;  // not -0
-  uint64_t key = std::bit_cast<uint64_t>(value);
-  key = key & kSignBit ? ~key : key | kSignBit;
-  std::array<char, 16> bytes;
-  const uint64_t ids = uint64_t{number.unit} << 32 | number.refs;
-  for (size_t i = 0; i < 8; ++i) {
-    bytes[i] = static_cast<char>(key >> (56 - 8 * i));
-    bytes[8 + i] = static_cast<char>(ids >> (56 - 8 * i));
-  }
+  const uint64_t key = std::bit_cast<uint64_t>(value);
+  const uint64_t words[] = {key & kSignBit ? ~key : key | kSignBit, uint64_t{number.unit} << 32 | number.refs,
+                            number.cell};
+  std::array<char, kBlobBytes> bytes;
+  for (size_t i = 0; i < kBlobBytes; ++i) bytes[i] = static_cast<char>(words[i / 8] >> (56 - 8 * (i % 8)));
   return bytes;
 }
 
 TaggedNumber number_in(const unsigned char* bytes) {
-  uint64_t words[2] = {};
-  for (int i = 0; i < 16; ++i) words[i / 8] = words[i / 8] << 8 | bytes[i];
+  uint64_t words[kBlobBytes / 8] = {};
+  for (size_t i = 0; i < kBlobBytes; ++i) words[i / 8] = words[i / 8] << 8 | bytes[i];
   const uint64_t key = words[0] & kSignBit ? words[0] ^ kSignBit : ~words[0];
-  return {std::bit_cast<double>(key), static_cast<uint32_t>(words[1] >> 32), static_cast<uint32_t>(words[1])};
+  return {std::bit_cast<double>(key), static_cast<uint32_t>(words[1] >> 32), static_cast<uint32_t>(words[1]), words[2]};
 }
 
 void give_plain(sqlite3_context* context, double value) {
@@ -104,13 +102,8 @@ void give_plain(sqlite3_context* context, double value) {
 
 void give(sqlite3_context* context, const TaggedNumber& number) {
   if (number.is_bare()) return give_plain(context, number.value);
-  const std::array<char, 16> bytes = blob_of(number);
+  const std::array<char, kBlobBytes> bytes = blob_of(number);
   sqlite3_result_blob(context, bytes.data(), static_cast<int>(bytes.size()), SQLITE_TRANSIENT);
-}
-
-void fail(sqlite3_context* context, UnitMistake mistake) {
-  run_of(context).mistake = std::move(mistake);
-  sqlite3_result_error(context, "units differ", -1);
 }
 
 // Returns what to write so that two numbers have one unit.
@@ -150,8 +143,8 @@ struct Calculation {
   TaggedNumber result;
   std::optional<UnitMistake> mistake;
 
-  // Returns false if the result is null, or after a mistake.
-  bool apply(char op, const TaggedNumber& b, std::optional<size_t> at) {
+  // Returns false if the result is null, or after a mistake. `has_literal`: one of the numbers is written in the query.
+  bool apply(char op, const TaggedNumber& b, std::optional<size_t> at, bool has_literal = false) {
     const bool is_product = op == '*' || op == '/';
     if ((op == '/' && b.value == 0) || (op == '%' && std::abs(b.value) < 1)) return false;
     if (is_product) {
@@ -172,6 +165,8 @@ struct Calculation {
       mistake->at = at;
       return false;
     }
+    const bool has_constant = has_literal || (result.cell && b.refs == run.refs.constant());
+    result.cell = has_constant ? std::max(result.cell, b.cell) : 0;
     result.refs = run.refs.united(result.refs, b.refs);
     const double x = result.value, y = b.value;
     result.value = op == '+'   ? x + y
@@ -184,7 +179,7 @@ struct Calculation {
 };
 
 void finish(sqlite3_context* context, Calculation& calculation, bool good) {
-  if (calculation.mistake) return fail(context, *std::move(calculation.mistake));
+  if (calculation.mistake) return fail_unit(context, *std::move(calculation.mistake));
   calculation.result.value = rounded(calculation.result.value);
   if (good) give(context, calculation.result);
 }
@@ -193,61 +188,11 @@ void tag(sqlite3_context* context, int, sqlite3_value** arguments) {
   const auto number = tagged_number(arguments[0]);
   if (!number) return sqlite3_result_value(context, arguments[0]);
   UnitRun& run = run_of(context);
+  const auto part = [&](int i) { return static_cast<uint64_t>(sqlite3_value_int64(arguments[i])); };
   give(context, {number->value, run.algebra.of(text_in(arguments[1]).value_or("")),
-                 run.is_shown ? run.refs.of(text_in(arguments[2]).value_or("")) : RefSets::kNone});
+                 run.is_shown ? run.refs.of(text_in(arguments[2]).value_or("")) : RefSets::kNone,
+                 (part(3) + 1) << kRowBits | part(4)});
 }
-
-// Whether a text may state a number of this unit in the unit of a figure: "$2.70" of USD/h.
-bool states_unit(UnitAlgebra& algebra, const quantity::Units& units, UnitAlgebra::Id unit,
-                 const quantity::FigureReading& reading) {
-  const auto is_declared = [&](const auto& part) { return units.is_declared(part.name); };
-  if (!reading.unit || std::ranges::all_of(reading.unit->parts, is_declared)) return true;  // nouns, as of a count
-  if (algebra.fits(unit, algebra.of(reading.unit->text()))) return true;
-  const auto own = units.parse(unit <= UnitAlgebra::kRatio ? "1" : algebra.name(unit));
-  return own && reading.unit->parts.size() == 1 && units.is_currency(reading.unit->parts[0].name) &&
-         std::ranges::count(own->parts, reading.unit->parts[0]) > 0;
-}
-
-std::string digits_of(const TaggedNumber& number) { return fmt::format("{}", number.value); }
-
-// A text that a query makes of texts and numbers with units.
-struct JoinedText {
-  std::string text;
-  std::vector<std::pair<size_t, TaggedNumber>> numbers;  // with their places
-
-  void add(sqlite3_value* value) {
-    const std::optional<TaggedNumber> number = tagged_number(value);
-    if (number && !number->is_bare()) numbers.emplace_back(text.size(), *number);
-    text += number ? digits_of(*number) : text_in(value).value_or("");
-  }
-
-  // A unit that the texts put beside a number must be its own, x || ' GB', and digits make another number, x || '000'.
-  void give(sqlite3_context* context, size_t place) const {
-    UnitRun& run = run_of(context);
-    base::charge_work(text.size());
-    for (const quantity::Stated& each : find_stated(numbers.empty() ? "" : text, run.units))
-      for (const auto& [at, number] : numbers) {
-        const std::string stated = text.substr(each.begin, each.end - each.begin);
-        const quantity::Figure figure = quantity::parse_figure(stated, run.units);
-        const quantity::Exact value = quantity::Exact::from(number.value).value_or(quantity::Exact());
-        const auto is_right = [&, unit = number.unit](const quantity::FigureReading& reading) {
-          const auto is_value = [&](const quantity::Exact& shown) { return shown * reading.scale == value; };
-          return figure.number.loose ||  // "3/8" of two numbers
-                 ((figure.number.grouped || is_value(figure.number.shown) ||
-                   (figure.upper && is_value(figure.upper->shown))) &&
-                  (each.kind != quantity::Stated::Kind::amount || states_unit(run.algebra, run.units, unit, reading)));
-        };
-        if (at >= each.begin && at < each.end && !figure.readings.empty() &&
-            std::ranges::none_of(figure.readings, is_right))
-          return fail(context, {.at = place,
-                                .what = fmt::format("this text states \"{}\", and its number is {} ({})", stated,
-                                                    digits_of(number), run.algebra.name(number.unit)),
-                                .expected = "the number and its unit",
-                                .help = "select the number itself, which is shown with its unit and source"});
-      }
-    give_text(context, text);
-  }
-};
 
 void unit_exact(sqlite3_context* context, int count, sqlite3_value** arguments) {
   base::charge_work(kWorkOfNumber * static_cast<uint64_t>(count));
@@ -258,20 +203,22 @@ void unit_exact(sqlite3_context* context, int count, sqlite3_value** arguments) 
   if (operators.starts_with('|')) {
     JoinedText joined;
     std::for_each(arguments + 1, arguments + count, [&](sqlite3_value* value) { joined.add(value); });
-    return joined.give(context, static_cast<size_t>(std::atoll(std::string(operators.substr(1)).c_str())));
+    return joined.give(context, static_cast<size_t>(std::atoll(std::string(operators.substr(1)).c_str())),
+                       {arguments + 1, arguments + count}, false);
   }
   for (int i = 1; i < count; ++i) {
     const std::optional<TaggedNumber> operand = tagged_number(arguments[i]);
     const char op = operators[0];
     const size_t end = std::min(operators.find_first_of("+-*/%", 1), operators.size());
     const auto at = static_cast<size_t>(std::atoll(std::string(operators.substr(1, end - 1)).c_str()));
-    if (!operand) return fail(context, text_as_number(at));
+    const bool has_literal = operators[end - 1] == '!';
+    if (!operand) return fail_unit(context, text_as_number(at));
     if (i == 1) {
       calculation.result = *operand;
       continue;
     }
     operators.remove_prefix(end);
-    if (!calculation.apply(op, *operand, at)) return finish(context, calculation, false);
+    if (!calculation.apply(op, *operand, at, has_literal)) return finish(context, calculation, false);
   }
   finish(context, calculation, true);
 }
@@ -307,20 +254,18 @@ bool may_compare(sqlite3_context* context, std::optional<size_t> at, sqlite3_val
   if (!x || !y || common_unit(run_of(context).algebra, *x, *y)) return true;
   UnitMistake mistake = difference(run_of(context).algebra, "this compares", *x, *y);
   mistake.at = at;
-  fail(context, std::move(mistake));
+  fail_unit(context, std::move(mistake));
   return false;
 }
-
-size_t offset_in(sqlite3_value* value) { return static_cast<size_t>(sqlite3_value_int64(value)); }
 
 // Returns false for a number and a text, which are never equal, after `is_text`.
 bool are_alike(sqlite3_context* context, size_t at, bool is_text, sqlite3_value* a, sqlite3_value* b) {
   const auto has_text = [](sqlite3_value* value) { return sqlite3_value_type(value) == SQLITE_TEXT; };
   if (!is_text || !((tagged_number(a) && has_text(b)) || (tagged_number(b) && has_text(a)))) return true;
-  fail(context, {.at = at,
-                 .what = "this compares a number with a text, so that it is true or false of all rows",
-                 .expected = "a number without quotes",
-                 .help = "take the quotes off: > 5, not > '5'"});
+  fail_unit(context, {.at = at,
+                      .what = "this compares a number with a text, so that it is true or false of all rows",
+                      .expected = "a number without quotes",
+                      .help = "take the quotes off: > 5, not > '5'"});
   return false;
 }
 
@@ -357,6 +302,14 @@ void unit_key(sqlite3_context* context, int, sqlite3_value** arguments) {
   auto number = tagged_number(arguments[0]);
   if (!number || sqlite3_value_type(arguments[0]) != SQLITE_BLOB) return sqlite3_result_value(context, arguments[0]);
   number->refs = RefSets::kNone;
+  number->cell = 0;
+  give(context, *number);
+}
+
+void unit_of_group(sqlite3_context* context, int, sqlite3_value** arguments) {
+  auto number = tagged_number(arguments[0]);
+  if (!number || number->cell == 0) return sqlite3_result_value(context, arguments[0]);
+  number->cell = 0;
   give(context, *number);
 }
 
@@ -371,10 +324,10 @@ void unit_sorted(sqlite3_context* context, int count, sqlite3_value** arguments)
     // A product may leave out counts, as for a declared unit.
     if (!run.algebra.common(unit, number->unit) && !run.algebra.fits(unit, number->unit) &&
         !run.algebra.fits(number->unit, unit)) {
-      UnitMistake mistake = difference(run.algebra, "this orders numbers in", {0, unit, 0}, *number);
+      UnitMistake mistake = difference(run.algebra, "this orders numbers in", {0, unit}, *number);
       mistake.at = offset_in(arguments[1]);
       mistake.help = "convert them to one unit, or order by their unit first";
-      return fail(context, std::move(mistake));
+      return fail_unit(context, std::move(mistake));
     }
   }
   unit_key(context, 1, arguments);
@@ -390,11 +343,12 @@ void unit_only_step(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (!only->value)
     only->value.reset(sqlite3_value_dup(arguments[0]));
   else if (text_of(only->value.get()) != text_of(arguments[0]))
-    fail(context,
-         {.at = offset_in(arguments[1]),
-          .what = "has several values in the rows of a group, and any of them would be shown",
-          .expected = "a column of GROUP BY, or an aggregate: max(), min(), group_concat(), and for refs all_refs()",
-          .size = offset_in(arguments[2])});
+    fail_unit(
+        context,
+        {.at = offset_in(arguments[1]),
+         .what = "has several values in the rows of a group, and any of them would be shown",
+         .expected = "a column of GROUP BY, or an aggregate: max(), min(), group_concat(), and for refs all_refs()",
+         .size = offset_in(arguments[2])});
 }
 
 void unit_only_final(sqlite3_context* context) {
@@ -443,7 +397,7 @@ class Call {
       if (const auto number = tagged_number(value))
         numbers_.push_back(*number);
       else if (name_ != "quantity" || value == values_[0])
-        return fail(context_, text_as_number(at_));
+        return fail_unit(context_, text_as_number(at_));
     if (numbers_.empty()) return;
     TaggedNumber& x = numbers_[0];
     if (const auto keep = find_function(kKeepUnit, name_)) {
@@ -470,7 +424,7 @@ class Call {
 
  private:
   void refuse(std::string what, std::string expected, std::string help) {
-    fail(context_, {at_, "", std::move(what), std::move(expected), std::move(help)});
+    fail_unit(context_, {at_, "", std::move(what), std::move(expected), std::move(help)});
   }
 
   void extreme() {
@@ -495,7 +449,8 @@ class Call {
       rest.remove_prefix(at + part.text.size());
     }
     joined.text += rest;
-    joined.give(context_, at_);
+    sqlite3_value* const of[] = {values_[0], values_[2]};
+    joined.give(context_, at_, of, true);
   }
 
   void null_if() {
@@ -511,6 +466,7 @@ class Call {
       return refuse(fmt::format("{}() of a number in {} has no unit", name_, run_.algebra.name(x.unit)),
                     "a whole power, or the root of a square", "divide by a quantity of the same unit first");
     x.value = rounded(std::pow(x.value, exponent.value));
+    x.cell = 0;
     x.unit = *unit;
     x.refs = run_.refs.united(x.refs, exponent.refs);
     give(context_, x);
@@ -568,6 +524,8 @@ enum class UnitSum { sum, total, avg, median, quantile, ci_low, ci_high, all };
 
 constexpr std::string_view kSumNames[] = {"unit sum",      "unit total",  "unit avg",     "unit median",
                                           "unit quantile", "unit ci_low", "unit ci_high", kUnitAll};
+template <UnitSum kind>
+constexpr std::string_view name_of = kSumNames[static_cast<size_t>(kind)].substr(5);
 
 // The records of the rows that an aggregate has read. As a window function it also removes rows.
 struct RunningRecords {
@@ -589,10 +547,24 @@ struct RunningRecords {
   }
 };
 
+// A number that an aggregate reads in two rows, which a join or a UNION ALL made of one.
+UnitMistake repeated(const UnitRun& run, std::string_view function, const TaggedNumber& number) {
+  const auto records = run.refs.parts(number.refs).first;
+  const std::string& column = run.columns[(number.cell >> kRowBits) - 1];
+  return {.function = std::string(function),
+          .what = fmt::format("{}() reads {}{} more than once, because its row is repeated", function, column,
+                              records.empty() ? "" : " of " + run.refs.name(records.front())),
+          .expected = "each number once",
+          .help =
+              "aggregate the rows of the other table in a subquery, and join the result; if the number counts for "
+              "each of them, multiply it with their count: sum(x * n)"};
+}
+
 // The state of a sum.
 struct RunningSum : RunningRecords {
   double sum = 0;
   int64_t count = 0;
+  std::set<uint64_t> cells;
   int64_t counted = 0;  // the numbers that no record has, such as 1 for each row that is counted
   UnitAlgebra::Id unit = UnitAlgebra::kBare;
   bool has_unit = false;
@@ -605,7 +577,7 @@ void unit_sum_step(sqlite3_context* context, int count, sqlite3_value** argument
   base::charge_work(kWorkOfNumber);
   auto number = tagged_number(arguments[0]);
   if (!number && (kind == UnitSum::all || sqlite3_value_type(arguments[0]) == SQLITE_NULL)) return;
-  if (!number) return fail(context, text_as_number(std::nullopt));
+  if (!number) return fail_unit(context, text_as_number(std::nullopt));
   auto* sum = state_of<RunningSum>(context, true);
   if (!sum) return sqlite3_result_error_nomem(context);
   UnitRun& run = run_of(context);
@@ -613,10 +585,10 @@ void unit_sum_step(sqlite3_context* context, int count, sqlite3_value** argument
     const auto unit = run.algebra.common(sum->unit, number->unit);
     if (!unit) {
       UnitMistake mistake =
-          difference(run.algebra, kind == UnitSum::all ? "this compares" : "this adds", {0, sum->unit, 0}, *number);
-      mistake.function = kind == UnitSum::all ? "" : std::string(kSumNames[static_cast<size_t>(kind)].substr(5));
+          difference(run.algebra, kind == UnitSum::all ? "this compares" : "this adds", {0, sum->unit}, *number);
+      mistake.function = kind == UnitSum::all ? "" : std::string(name_of<kind>);
       mistake.help = "convert them to one unit, or group the rows by their unit";
-      return fail(context, std::move(mistake));
+      return fail_unit(context, std::move(mistake));
     }
     sum->unit = *unit;
   } else if (!sum->has_unit && !(number->is_bare() && number->value == 0)) {
@@ -624,6 +596,10 @@ void unit_sum_step(sqlite3_context* context, int count, sqlite3_value** argument
     sum->has_unit = true;
   }
   if (kind == UnitSum::all) return;
+  if (number->cell) {
+    const bool is_good = sign > 0 ? sum->cells.insert(number->cell).second : sum->cells.erase(number->cell) > 0;
+    if (!is_good) return fail_unit(context, repeated(run, name_of<kind>, *number));
+  }
   if (kind >= UnitSum::median) {
     if (const auto share = count > 1 ? tagged_number(arguments[1]) : std::nullopt)
       sum->share = std::clamp(share->value, 0.0, 1.0);
@@ -707,6 +683,11 @@ void all_refs_final(sqlite3_context* context) {
 
 }  // namespace
 
+void fail_unit(sqlite3_context* context, UnitMistake mistake) {
+  run_of(context).mistake = std::move(mistake);
+  sqlite3_result_error(context, "units differ", -1);
+}
+
 bool is_unit_call(std::string_view function) {
   return find_function(kKeepUnit, function) || find_function(kOfPlain, function) ||
          base::has_word(kOtherCalls, function);
@@ -715,7 +696,7 @@ bool is_unit_call(std::string_view function) {
 std::optional<TaggedNumber> tagged_number(sqlite3_value* value) {
   switch (sqlite3_value_type(value)) {
     case SQLITE_BLOB:
-      if (sqlite3_value_bytes(value) != 16) return std::nullopt;
+      if (sqlite3_value_bytes(value) != kBlobBytes) return std::nullopt;
       return number_in(static_cast<const unsigned char*>(sqlite3_value_blob(value)));
     case SQLITE_INTEGER:
     case SQLITE_FLOAT:
@@ -731,10 +712,11 @@ void add_unit_functions(sqlite3* handle, UnitRun& run) {
                                       nullptr, nullptr, nullptr) == SQLITE_OK;
   };
   const bool good =
-      add(kUnitTag, 3, tag) && add(kUnitExact, -1, unit_exact) && add(kUnitCall, -1, unit_call) &&
+      add(kUnitTag, 5, tag) && add(kUnitExact, -1, unit_exact) && add(kUnitCall, -1, unit_call) &&
       add(kUnitCompare, 5, unit_compare) && add(kUnitIn, -1, unit_in) && add(kUnitKey, 1, unit_key) &&
-      add(kUnitPlain, 1, unit_plain) && add(kUnitNumber, 1, unit_number) && add(kUnitCounted, 2, unit_counted) &&
-      add(kUnitSorted, -1, unit_sorted) &&
+      add(kUnitOfGroup, 1, unit_of_group) && add(kUnitPlain, 1, unit_plain) && add(kUnitNumber, 1, unit_number) &&
+      add(kUnitCounted, 2, unit_counted) && add(kUnitSorted, -1, unit_sorted) && add(kUnitPart, -1, unit_part) &&
+      add(kUnitApart, 2, unit_apart) &&
       sqlite3_create_function_v2(handle, std::string(kUnitOnly).c_str(), 3, kFunctionFlags, &run, nullptr,
                                  unit_only_step, unit_only_final, nullptr) == SQLITE_OK &&
       add_unit_sum<UnitSum::sum>(handle, run) && add_unit_sum<UnitSum::total>(handle, run) &&

@@ -202,6 +202,8 @@ TEST_CASE("an entry of BibTeX becomes one of CSL, with strings, months, parents 
   CHECK(has(Read("a.bib", "@book{a, title={T}, year=2020, Year={2021}}").said(),
             "bibtex-syntax a second year is left out; the first is \"2020\""));
   CHECK(Read("a.bib", "@book{a, title={T}, year=2020, year={2020}}").said() == "");
+  CHECK(has(Read("a.bib", "@article{a, title={T}, journal={A}, journaltitle={B}}").said(),
+            "bibtex-syntax a second journaltitle is left out; the first is \"A\""));
   CHECK(Read("REFS.BIB", "@book{a, title={T}}").only().title == "T");
   CHECK(article->authors.at(1).literal == "The Group");
   const data::Source* part = read.bibliography.find("c");

@@ -528,7 +528,7 @@ TEST_CASE("a query needs the same work whether its connection has run it before 
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 333) SELECT i || '' AS i FROM n";
   const std::string sums =
       "-- @total {title: All tolls, unit: EUR/boat}\n"
-      "SELECT a.river, sum(a.toll) AS total, all_refs(a.ref) AS total__ref FROM tolls a, rivers, rivers b, rivers c "
+      "SELECT a.river, max(a.toll) AS total, all_refs(a.ref) AS total__ref FROM tolls a, rivers, rivers b, rivers c "
       "GROUP BY a.river";
   for (const std::string& sql : {counts, sums}) {
     const uint64_t first = work_of(sql);
