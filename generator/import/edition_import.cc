@@ -124,7 +124,7 @@ std::string EditionImport::source_of_new() {
 void EditionImport::add_source() {
   const data::Source* before = bibliography_.find(replaced_);
   if (!before || !before->span) return;  // an unknown source is reported with the rows
-  auto added = add_edition(*before, result_.edition, result_.diagnostics);
+  auto added = add_edition(*before, result_.edition, request_.today, result_.diagnostics);
   if (!added) return;
   result_.input.notes.push_back(
       fmt::format("the source \"{}\" is new in {}, a copy of \"{}\": check its title and address",
@@ -211,7 +211,7 @@ void EditionImport::update_sources() {
   const Superseded superseded{superseded_, result_.edition.source};
   for (auto& [text, bytes] : updated_sources(result_.merged.dates_of_sources, superseded, bibliography_,
                                              revision == settings_.options.end() ? "" : revision->second,
-                                             result_.input.notes, result_.diagnostics))
+                                             request_.today, result_.input.notes, result_.diagnostics))
     result_.add_file(text->path(), text, std::move(bytes));
 }
 

@@ -67,16 +67,22 @@ std::string json_of(const data::Edition& edition) {
                      key("source", edition.source), key("changes_from", edition.changes_from));
 }
 
+// Returns the day on which numbers of a date were read, which is at most `today`, unless that is "".
+std::string read_on(const std::string& date, const std::string& today) {
+  return today.empty() || (data::is_date(date) && date < today) ? date : today;
+}
+
 // Returns `entry` as JSON with the id, version and date of another edition: on one line, or one line per key, as in the
 // file.
 std::string entry_of(const base::SourceText& file, const JsonEditor& editor, const Node& entry,
-                     const data::Edition& edition) {
+                     const data::Edition& edition, const std::string& today) {
   std::vector<std::string> keys;
   for (const auto& [key, key_span, value] : entry.entries) {
     std::string json = to_json(value);
     if (key == "id") json = json_text(edition.source);
     if (key == "version") json = json_text(edition.version);
-    if (key == "issued" || key == "accessed") json = date_parts(edition.date);
+    if (key == "issued") json = date_parts(edition.date);
+    if (key == "accessed") json = date_parts(read_on(edition.date, today));
     if (key == "custom") {
       Node custom = value;
       std::erase_if(custom.entries, [](const notation::Entry& each) {
@@ -160,7 +166,7 @@ std::optional<std::string> declare_edition(const base::SourceText& descriptor, c
   return editor.text();
 }
 
-std::optional<NewEntry> add_edition(const data::Source& before, const data::Edition& edition,
+std::optional<NewEntry> add_edition(const data::Source& before, const data::Edition& edition, const std::string& today,
                                     base::Diagnostics& diagnostics) {
   const bool is_json = before.converted.empty();
   const base::SourceText converted("", "[\n" + before.converted + "\n]\n");
@@ -168,7 +174,7 @@ std::optional<NewEntry> add_edition(const data::Source& before, const data::Edit
   JsonEditor editor(file, diagnostics);
   const Node* entry = editor.find("", "id", before.id);
   if (!entry) return std::nullopt;
-  const std::string added = entry_of(file, editor, *entry, edition);
+  const std::string added = entry_of(file, editor, *entry, edition, today);
   if (!is_json)
     return NewEntry{"data/sources/" + base::replace_all(edition.source, "/", "-") + ".json", "[\n" + added + "\n]\n"};
   const auto indent = editor.indent_of(entry->span.begin);
@@ -179,7 +185,7 @@ std::optional<NewEntry> add_edition(const data::Source& before, const data::Edit
 std::map<const base::SourceText*, std::string> updated_sources(const std::map<std::string, std::string>& dates,
                                                                const Superseded& superseded,
                                                                const data::Bibliography& bibliography,
-                                                               const std::string& revision,
+                                                               const std::string& revision, const std::string& today,
                                                                std::vector<std::string>& notes,
                                                                base::Diagnostics& diagnostics) {
   std::map<const base::SourceText*, JsonEditor> editors;
@@ -206,7 +212,7 @@ std::map<const base::SourceText*, std::string> updated_sources(const std::map<st
     const std::string accessed = source->accessed.text();
     const bool ends_before = !accessed.empty() || source->issued.text() < date;
     if (check::is_living(*source) && data::is_partial_date(date) && accessed < date && ends_before)
-      set("accessed", date_parts(date));
+      set("accessed", date_parts(read_on(date, today)));
     const std::string old = check::newest_date_in(source->version);
     if (!revision.empty()) {
       if (source->version != revision) set("version", notation::json_text(revision));

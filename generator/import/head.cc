@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "import/cell_text.h"
 #include "import/sheet.h"
+#include "quantity/figure_text.h"
 
 namespace import {
 
@@ -98,14 +99,16 @@ bool is_factor(std::string_view word) {
 
 bool is_digits(std::string_view word) { return std::ranges::all_of(word, base::is_digit); }
 
+// Whether a number or scale in a title is what others are counted per: "per 100 million".
+bool is_rate(std::span<const std::string> title, size_t at) {
+  while (at > 0 && is_digits(title[at - 1])) --at;
+  return at > 0 && base::has_word("per pro je par por", base::lower_case(title[at - 1]));
+}
+
 // Whether a title multiplies its numbers: "GDP billions", but not "Price per million tokens".
 bool multiplies(std::span<const std::string> title) {
-  for (size_t i = 0; i < title.size(); ++i) {
-    size_t before = i;
-    while (before > 0 && is_digits(title[before - 1])) --before;
-    const bool is_rate = before > 0 && base::has_word("per pro je par por", base::lower_case(title[before - 1]));
-    if ((scale_of(title[i]) || is_factor(title[i])) && !is_rate) return true;
-  }
+  for (size_t i = 0; i < title.size(); ++i)
+    if ((scale_of(title[i]) || is_factor(title[i])) && !is_rate(title, i)) return true;
   return false;
 }
 
@@ -171,7 +174,7 @@ bool is_unclear_unit(std::string_view unit, std::span<const std::string> title, 
   // "Weight kg (t)" has two units, and "Revenue M (EUR)" a scale.
   std::string last = title.empty() ? "" : title.back();
   std::erase_if(last, [](char c) { return std::string_view("()[],").find(c) != std::string_view::npos; });
-  const auto other = units.parse(last);
+  const auto other = is_digits(last) ? std::nullopt : units.parse(last);  // "Phase 1 %"
   if (other && parsed && quantity::convertible(*other, *parsed) && other->factor != parsed->factor) return true;
   if (has_money(unit, units) && base::has_word("k m b t mm", base::lower_case(last))) return true;
   const bool is_listed = base::has_word(kManyMeanings, unit);
@@ -195,6 +198,26 @@ bool is_measured_in(const std::string& unit, std::span<const std::string> title,
   while (title.size() > 1 && is_statistic(title.back())) title = title.first(title.size() - 1);
   const bool may_differ = base::has_word("km kg kWh Wh kW ms", unit) || is_power(unit);
   return !may_differ || title.empty() || speaks_of(unit, title.last(1), units);
+}
+
+// Whether a text names units in its words, "kg CO2e" or "constant 2015 EUR", and none of them is in `unit`.
+bool names_other_units(std::string_view text, const quantity::Unit& unit, const quantity::Units& units) {
+  if (base::replace_all(std::string(text), " ", "") == unit.text()) return false;
+  bool has_other = false;
+  const std::vector<std::string> words = words_of(base::replace_all(std::string(text), "US$", "USD"));
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::string before = i == 1 ? base::lower_case(words[0]) : "";
+    const std::string_view power = base::has_word("sq sq. square", before)  ? "²"
+                                   : base::has_word("cu cu. cubic", before) ? "³"
+                                                                            : "";
+    const std::string word = words[i] + std::string(power);
+    const auto named = units.parse(word);
+    if (!named || named->is_ratio() || (i > 0 && power.empty() && !units.is_currency(word))) continue;
+    const auto is_named = [&](const auto& part) { return quantity::same_unit(*units.parse(part.name), *named); };
+    if (quantity::same_unit(unit, *named) || std::ranges::any_of(unit.parts, is_named)) return false;
+    has_other = has_other || !base::has_word(kManyMeanings, word) || quantity::convertible(unit, *named);
+  }
+  return has_other;
 }
 
 }  // namespace
@@ -237,9 +260,16 @@ bool is_price_word(std::string_view word) { return find_word(&Language::prices, 
 
 bool names_scale(std::string_view head) { return multiplies(words_of(head)); }
 
-std::string prefix_of_scale(std::string_view text) {
-  for (const std::string& word : words_of(text))
-    if (const quantity::Phrase* scale = scale_of(word)) return scale->unit;
+std::string prefix_of_scale(std::string_view text, const Language& language) {
+  const std::vector<std::string> words = words_of(text);
+  for (size_t i = 0; i < words.size(); ++i) {
+    const quantity::Phrase* scale = scale_of(words[i]);
+    if (!scale || is_rate(words, i)) continue;
+    // Thousands in Spanish, "miles de euros", are lengths in English.
+    const std::string next = i + 1 < words.size() ? base::lower_case(words[i + 1]) : "";
+    const bool may_be_length = scale->text == "miles" ? next != "de" : scale->text == "mil" && next.empty();
+    if (!may_be_length || quantity::is_phrase(scale->text, language.scale_words)) return scale->unit;
+  }
   return "";
 }
 
@@ -273,6 +303,22 @@ Head read_head(std::string_view text, const quantity::Units& units, bool is_stat
   head.title = whole.title;
   head.unknown = split.unit;
   return head;
+}
+
+std::string find_contradiction(std::string_view text, const quantity::Unit& unit, const quantity::Units& units,
+                               bool is_stated) {
+  const Head head = read_head(text, units, is_stated);
+  if (const auto stated = units.parse(head.unit)) {
+    const bool is_sign = text.find('$') != std::string_view::npos || text.find("¥") != std::string_view::npos;
+    const bool may_fit = is_sign || (head.is_letter && !quantity::convertible(unit, *stated));
+    return may_fit || is_counted_in(unit, *stated) || quantity::same_unit(unit, *stated) ? "" : head.unit;
+  }
+  if (head.unknown.empty() || head.is_letter) return "";
+  const auto fit = quantity::TitleUnits(text, units).compare(unit, false, quantity::TitleOf::column).fit;
+  const bool lacks_scale = !prefix_of_scale(head.unknown, units.language()).empty() && unit.factor == 1;
+  const bool differs = lacks_scale || fit == quantity::TitleUnit::Fit::other ||
+                       (fit == quantity::TitleUnit::Fit::none && names_other_units(head.unknown, unit, units));
+  return differs ? head.unknown : "";
 }
 
 bool names_column(std::string_view given, std::string_view head) {
@@ -346,10 +392,14 @@ NamedUnit read_named_unit(std::string_view head, const quantity::Units& units) {
   if (!before.empty() && above && below && (!quantity::convertible(*above, *below) || !doubtful(before))) {
     named.unit = before + "/" + named.unit;
     named.doubt = "may be a part of a unit";
+    if (!above->parts.empty() && units.is_currency(above->parts.front().name) &&
+        base::has_word("m mm", base::lower_case(over)))
+      named.other = "M" + above->parts.front().name;
   }
   const bool is_plain = base::lower_case(over) == base::lower_case(named.unit);  // "ms", but not "msec"
   if (named.doubt.empty() && is_plain && !is_measured_in(named.unit, title, units))
-    named.doubt = named.unit == "ms" ? "may also mean m/s" : "may also mean \"per " + named.unit + "\"";
+    named.other = named.unit == "ms" ? "m/s" : "UNIT/" + named.unit;
+  if (!named.other.empty()) named.doubt = "may also mean " + named.other;
   const bool is_other = is_priced(words) && !fits_money(named.unit, units);
   for (size_t i = 0; i + count < words.size() && !named.unit.empty(); ++i) {
     if (!changes_unit(words[i]) && !(is_other && is_priced({&words[i], 1}))) continue;

@@ -27,14 +27,20 @@ struct Head {
 // the title speaks of money. If the file states the unit elsewhere, `is_stated`, it is the unit.
 Head read_head(std::string_view text, const quantity::Units& units, bool is_stated = false);
 
+// What the brackets at the end of a header state about its numbers, if it contradicts a unit that is given for them:
+// "kg CO2e" and "thousands" for t. "" if they agree, or if the header is not clear.
+std::string find_contradiction(std::string_view text, const quantity::Unit& unit, const quantity::Units& units,
+                               bool is_stated = false);
+
 // Reads the header of a column without quantities: text in brackets is part of the title.
 Head read_plain_head(std::string_view text);
 
 // Whether a header multiplies its numbers: "Revenue in millions".
 bool names_scale(std::string_view head);
 
-// The prefix of a unit that multiplies as the text does, "M" for "in million EUR"; "" if there is none.
-std::string prefix_of_scale(std::string_view text);
+// The prefix of a unit that multiplies as the text does, "M" for "in million EUR"; "" if there is none, as in "per
+// 1,000 people". `language` is that of the site.
+std::string prefix_of_scale(std::string_view text, const quantity::Language& language);
 
 // Whether the text beside a number may be no unit, as in "5 m" (views, in millions) and "9 pm", or only a part of it,
 // as in "5 USD" below "Revenue in millions". In a column of lengths, "5 m" is clear.
@@ -66,6 +72,8 @@ struct NamedUnit {
   std::string title;  // the title without the unit; "" to leave the header unchanged
   // Why `unit` is only a question, as a clause about the end of the name: "may mean something else". "" if it is clear.
   std::string doubt;
+  // The unit that the end of "wind_ms", "fare_km" or "sales_usd_m" may also mean: "m/s", "UNIT/km", "MUSD".
+  std::string other;
 };
 NamedUnit read_named_unit(std::string_view head, const quantity::Units& units);
 

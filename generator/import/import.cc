@@ -71,9 +71,7 @@ class Import {
   const base::SourceText* read(const std::string& path) { return read_file(root_, path, result_.texts); }
 
   bool read_settings_file() {
-    if (!request_.as_of.empty() && !data::is_partial_date(request_.as_of))
-      throw UsageError{fmt::format("\"{}\" is not a date", request_.as_of),
-                       "give a date such as 2026-01-31, 2026-01 or 2026"};
+    check_as_of(request_.as_of, request_.today);
     result_.settings = request_.settings.empty() ? "data/imports/" + importer_.name + ".yaml" : request_.settings;
     const base::SourceText* file = read(result_.settings);
     if (!file)
@@ -443,7 +441,22 @@ class Import {
     if (resource_->as_of.empty() ? as_of >= 0 : resource_->as_of >= newest) return;
     JsonEditor editor(*descriptor_, result_.diagnostics);
     editor.set_in_resource(resource_->name, "as_of", notation::json_text(newest));
+    set_place(editor);
     result_.add_file(kDescriptor, descriptor_, editor.text());
+  }
+
+  // Changes a table's locator if it is the name of an earlier file, which no number comes from any longer.
+  void set_place(JsonEditor& editor) {
+    const std::string& old = resource_->locator;
+    const auto is_file_like = [&](std::string_view name) {
+      const size_t dot = name.rfind('.');
+      return dot != std::string_view::npos && old.ends_with(name.substr(dot)) &&
+             old.find_first_of(" /") == std::string::npos;
+    };
+    if (files_.size() != 1 || !is_file_like(files_.front().name()) || old == files_.front().name()) return;
+    editor.set_in_resource(resource_->name, "locator", notation::json_text(files_.front().name()));
+    note("the locator of {} is {} now, which has all its numbers, instead of {}", resource_->name,
+         files_.front().name(), old);
   }
 
   // Checks that the site's data load with the changes. Does not report errors that the data already have, because the
@@ -502,6 +515,15 @@ class Import {
 };
 
 }  // namespace
+
+void check_as_of(const std::string& as_of, const std::string& today) {
+  if (as_of.empty()) return;
+  if (!data::is_partial_date(as_of))
+    throw UsageError{fmt::format("\"{}\" is not a date", as_of), "write one such as 2026-01-31, 2026-01 or 2026"};
+  if (!today.empty() && as_of > today)
+    throw UsageError{fmt::format("{} is in the future", as_of),
+                     "write the date of the numbers; a forecast has the date on which it was made"};
+}
 
 ImportResult import_files(const io::FileSystem& root, const Importer& importer, const Request& request,
                           const std::vector<InputFile>& files) {

@@ -14,6 +14,7 @@ struct Request {
   std::string source;    // the source of the rows, instead of that in the settings; a row's own source overrides both
   std::string as_of;     // the date of the rows, which overrides that of the settings
   std::string edition;   // the version of the edition whose rows replace the existing rows; "" for an ordinary import
+  std::string today;     // the date on which the files are imported; "" accepts any `as_of`
   Words options;
   bool remove_gone = false;
   bool keep_dates = false;      // whether new values may have the dates of the old ones
@@ -33,6 +34,9 @@ struct ImportResult : Outcome {
   data::Edition edition;  // the edition in the request
   std::string history;    // the path of the file to which the replaced rows moved; "" if none were replaced
 };
+
+// Throws base::UsageError if `as_of` is not a date, or is later than `today`. An empty `today` allows any date.
+void check_as_of(const std::string& as_of, const std::string& today);
 
 // Runs an import. Reads the site from `root`, but does not write to it. Errors: those of importers; "unknown-table" if
 // the resource or the table of names does not exist; "outdated-source" for rows that are newer than their source;

@@ -12,6 +12,7 @@
 #include "base/utf8.h"
 #include "import/head.h"
 #include "import/measure.h"
+#include "notation/json.h"
 
 namespace import {
 namespace {
@@ -50,6 +51,7 @@ class Inferrer {
     for (size_t i = 1; i < sheet_.columns.size(); ++i) copy_unit(i);
     check_names_in_options();
     find_unit_columns(table_, sheet_, units_, options_, diagnostics_);
+    for (size_t i = 0; i < sheet_.columns.size(); ++i) ask_about_rows(i);
     if (diagnostics_.errors() == errors) choose_key(table_, sheet_, options_, diagnostics_);
     if (diagnostics_.errors() > errors) return std::nullopt;
     return std::move(table_);
@@ -183,6 +185,29 @@ class Inferrer {
     report_unit_of_text(i);
     if (values.numbers > 0)
       note("{} is text: {} of its {} values are numbers", made.name, values.numbers, values.filled() + values.marks);
+  }
+
+  // Asks about numbers without a unit if the names of their rows end in different ones: "Jobs (thousands)" above "Rate
+  // (%)".
+  void ask_about_rows(size_t i) {
+    constexpr size_t kMaxSampleRows = 1000;
+    const auto lacks_unit = [](const InferredColumn& each) {
+      return quantity::is_numeric(each.type) && !each.measured();
+    };
+    const auto number = std::ranges::find_if(table_.columns, lacks_unit);
+    if (column(i).type != FieldType::string || number == table_.columns.end()) return;
+    std::map<std::string, std::string_view> stated;  // an example of each unit
+    for (std::string_view cell : cells(i) | std::views::take(kMaxSampleRows)) {
+      if (!cell.ends_with(')') && !cell.ends_with(']')) continue;
+      const Head head = read_head(cell, units_);
+      const std::string unit = scale_prefix(head).empty() ? head.unit : head.unknown;
+      if (!unit.empty() && !head.is_letter) stated.emplace(unit, cell);
+    }
+    if (stated.size() < 2) return;
+    want(
+        "{} names units, in \"{}\" and \"{}\": if they are those of the numbers in these rows, write them into a "
+        "column of the file, such as Unit, and give it: --unit {}='{{unit}}'",
+        column(i).name, stated.begin()->second, stated.rbegin()->second, number->name);
   }
 
   // Asks what raised digits after a number mean. Returns false if there are none.
@@ -351,7 +376,7 @@ class Inferrer {
           .expect("a unit such as km, or 1 for a plain number");
     check_given_unit(i, unit);
     // The unit that is given contains the scale of "GDP (billions)".
-    if (const size_t scale = made.title.rfind(head.unknown); given && !prefix_of_scale(head.unknown).empty())
+    if (const size_t scale = made.title.rfind(head.unknown); given && !scale_prefix(head).empty())
       made.title = base::trim(made.title.substr(0, made.title.find_last_of("([,", scale)));
     if (!given && values.signs == 0) ask_about_name(i);
     static const base::Pattern kPower("\\d[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]", PCRE2_UTF);
@@ -414,7 +439,7 @@ class Inferrer {
 
   // Lists what to write if the text in a header's brackets is a unit. The name of a unit is one word.
   void want_declaration(const std::string& column, const Head& head) {
-    if (const std::string prefix = prefix_of_scale(head.unknown); !prefix.empty()) {
+    if (const std::string prefix = scale_prefix(head); !prefix.empty()) {
       std::string unit = fmt::format("{0}UNIT, such as {0}USD", prefix);
       for (std::string_view word : base::split(head.unknown, ' '))
         if (units_.parse(prefix + std::string(word))) unit = prefix + std::string(word);
@@ -427,37 +452,57 @@ class Inferrer {
     static const base::Pattern kOfYear(R"((?|[0-9]{4} ([A-Z]{3})|([A-Z]{3}) [0-9]{4})$)", PCRE2_ANCHORED);
     if (const auto money = kOfYear.find(head.unknown); money && units_.is_currency((*money)[1]))
       return want("{0}: is it in {1}? Write --unit {0}={1}; its title keeps the year", column, (*money)[1]);
-    const std::string name = base::replace_all(head.unknown, " ", "_");
-    const bool is_one = name.find_first_of("/*^()") == std::string::npos;
-    want("{}: {}{} If ({}) is a unit, write {} into data/units.json, and \"unit\": \"{}\" into the field", column,
-         head.why, head.why.ends_with('?') ? "" : ".", head.unknown,
-         is_one ? fmt::format("{{\"units\": [{{\"name\": \"{}\"}}]}}", name) : "its names", name);
+    std::vector<std::string> names;
+    std::string unit;
+    for (std::string_view rest = head.unknown; !rest.empty();) {
+      const std::string_view word = rest.substr(0, rest.find_first_of("/*^()"));
+      rest.remove_prefix(word.size());
+      const std::string name = base::replace_all(std::string(base::trim(word)), " ", "_");
+      if (!name.empty() && base::is_digit(name[0]))
+        return want("{0}: ({1}) has a number, which no unit has: --unit {0}=1 keeps ({1}) in its title", column,
+                    head.unknown);
+      const bool is_unknown = !name.empty() && !units_.parse(name);
+      const bool has_plural = is_unknown && units_.language().spells_units && name.size() > 3 && name.ends_with('s') &&
+                              !name.ends_with("ss") && !name.ends_with("es");
+      const std::string one = has_plural ? name.substr(0, name.size() - 1) : name;
+      if (is_unknown)
+        names.push_back(
+            fmt::format("{{\"name\": \"{}\"{}}}", one, has_plural ? fmt::format(", \"plural\": \"{}\"", name) : ""));
+      unit += one;
+      if (rest.empty()) break;
+      unit += rest[0];
+      rest.remove_prefix(1);
+    }
+    if (names.empty()) names.push_back(fmt::format("{{\"name\": {}}}", notation::json_text(unit)));
+    want(
+        "{}: {}{} If ({}) is a unit, write {{\"units\": [{}]}} into data/units.json, and \"unit\": \"{}\" into the "
+        "field",
+        column, head.why, head.why.ends_with('?') ? "" : ".", head.unknown, base::join(names, ", "), unit);
   }
 
   // Reports a unit in the options that differs from that in the header's brackets. A letter may mean something else.
   void check_given_unit(size_t i, const std::optional<quantity::Unit>& unit) {
-    const Head& head = heads_[i];
-    if (unit && column(i).unit_is_given && unit->factor == 1 && !prefix_of_scale(head.unknown).empty())
-      diagnostics_
-          .error("unit-mismatch", source_.path(),
-                 fmt::format("the header \"{}\" says {}, but --unit gives {}", column(i).head, head.unknown,
-                             column(i).unit))
-          .suggest("multiply the numbers in the file and correct its header, or give a unit with its prefix: " +
-                   prefix_of_scale(head.unknown) + "USD");
-    const auto stated = named_[i].unit.empty() ? units_.parse(head.unit) : std::nullopt;
-    if (!column(i).unit_is_given || !unit || !stated || is_counted_in(*unit, *stated)) return;
-    const bool is_sign =
-        column(i).head.find_first_of("$") != std::string::npos || column(i).head.find("¥") != std::string::npos;
-    if (is_sign || (head.is_letter && !quantity::convertible(*unit, *stated)) || quantity::same_unit(*unit, *stated))
-      return;
-    const std::string& given = column(i).unit;
+    const std::string &head = column(i).head, &given = column(i).unit;
+    if (!unit || !column(i).unit_is_given) return;
+    const std::string stated = find_contradiction(head, *unit, units_, sheet_.columns[i].has_stated_unit());
+    if (stated.empty()) return;
+    const std::string prefix = scale_prefix(heads_[i]);
+    std::string help = "correct the header in the file, or give the unit that it names";
+    if (!prefix.empty())
+      help = fmt::format(
+          "multiply the numbers in the file and correct its header, or give a unit with its prefix: {}USD", prefix);
+    else if (units_.parse(stated))
+      help = fmt::format(
+          "if the numbers are in {0}, leave out --unit {1}={2}: pages can state them in {2}; otherwise "
+          "correct the header in the file",
+          stated, column(i).name, given);
     diagnostics_
         .error("unit-mismatch", source_.path(),
-               fmt::format("the header \"{}\" is in {}, but --unit gives {}", column(i).head, head.unit, given))
-        .suggest(fmt::format("if the numbers are in {0}, leave out --unit {1}={2}: pages can state them in {2}; "
-                             "otherwise correct the header in the file",
-                             head.unit, column(i).name, given));
+               fmt::format("the header \"{}\" says {}, but --unit gives {}", head, stated, given))
+        .suggest(std::move(help));
   }
+
+  std::string scale_prefix(const Head& head) const { return prefix_of_scale(head.unknown, units_.language()); }
 
   // The unit of a column in the options, other than another column's.
   const std::string* unit_in_options(size_t i) const {
@@ -475,6 +520,11 @@ class Inferrer {
     if (named_[i].doubt.empty())
       table_.assumed.push_back({fmt::format("{} is in {}, as the end of its name says", name, unit),
                                 fmt::format("another unit: --unit {}=UNIT", name)});
+    else if (const std::string& other = named_[i].other; !other.empty())
+      want(
+          "{0}: is it in {1} or {2}? The end of its name may mean both; write --unit {0}={1} or --unit {0}={2}, or 1 "
+          "for a count or a ratio",
+          name, other, unit);
     else
       want("{}: is it in {}? The end of its name {}; write --unit {}={}, or 1 for a count or a ratio", name,
            unit.empty() ? "a unit" : unit, named_[i].doubt, name, unit.empty() ? "UNIT" : unit);

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "base/text.h"
+#include "import/cell_text.h"
 #include "import/infer.h"
 
 namespace import {
@@ -50,17 +51,28 @@ class KeyChooser {
   }
 
   // Whether a column may contain measured numbers: whole numbers, unless its name says that they are ids or parts of a
-  // date, and texts most of which are numbers.
+  // date, and texts most of which are numbers, or all of which are amounts.
   bool may_be_measured(size_t i) const {
     const InferredColumn& column = table_.columns[i];
     if (column.type == FieldType::string) {
       const ColumnValues values = count_values(sheet_.columns[i].cells);
-      return values.numbers > values.leading_zeros && are_most(values.numbers, values.filled());
+      return (values.numbers > values.leading_zeros && are_most(values.numbers, values.filled())) || are_amounts(i);
     }
     if (column.type != FieldType::integer || column.is_named_in({"month", "quarter", "week", "day"})) return false;
     return std::ranges::none_of(
         std::array{"id", "key", "code", "no", "nr", "year", "version"},
         [&](std::string_view id) { return column.name == id || column.name.ends_with("_" + std::string(id)); });
+  }
+
+  // Whether all values are numbers before letters, and one has a fraction: "34.4G" and "101G", but not "7B" and "3x".
+  bool are_amounts(size_t i) const {
+    static const Pattern kAmount("[-+~<>]? \\d [\\d.,]* \\s? [A-Za-zµ%/]{1,6} $"), kFraction(".*? \\d[.,]\\d");
+    const auto& cells = sheet_.columns[i].cells;
+    const auto is = [](const Pattern& pattern) {
+      return [&](std::string_view cell) { return pattern.find(cell).has_value(); };
+    };
+    return table_.columns[i].name != "version" && std::ranges::all_of(cells, is(kAmount)) &&
+           std::ranges::any_of(cells, is(kFraction));
   }
 
   // Whether a column only numbers the rows from 1, so that a row that is inserted changes the numbers of others. An id

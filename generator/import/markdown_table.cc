@@ -35,6 +35,13 @@ bool is_rule_line(std::string_view line) {
          base::trim(line).find_first_not_of("|-: \t") == std::string_view::npos;
 }
 
+// Whether a line ends the table above it: an empty line, or one without cells with which another block begins.
+bool ends_table(std::string_view line) {
+  static const Pattern kBlock(R"((?: \#{1,6}(?:[ \t]|$) | > | ``` | ~~~ | [-*+][ \t] | 1[.)][ \t] | </?[a-zA-Z!]
+                                   | (?:-[ \t]*){3,}$ | (?:_[ \t]*){3,}$ | (?:\*[ \t]*){3,}$ ))");
+  return line.empty() || (line.find('|') == std::string_view::npos && kBlock.find(line));
+}
+
 std::string html_of(std::string_view markdown) {
   const std::unique_ptr<cmark_parser, decltype(&cmark_parser_free)> parser(
       (document::cmark_types(), cmark_parser_new(document::kParserOptions)), cmark_parser_free);
@@ -115,7 +122,8 @@ std::vector<Grid> read_markdown_tables(std::string_view text) {
     if (line.starts_with('#')) heading = text_of(line);
     if (i + 1 >= lines.size() || line.find('|') == std::string_view::npos || !is_rule_line(lines[i + 1])) continue;
     const size_t head = i;
-    while (i < lines.size() && !lines[i].empty()) ++i;
+    i += 2;
+    while (i < lines.size() && !ends_table(lines[i])) ++i;
     Grid& grid = grids.emplace_back(
         read_lines({lines.begin() + static_cast<std::ptrdiff_t>(head), lines.begin() + static_cast<std::ptrdiff_t>(i)},
                    definitions));
@@ -123,6 +131,7 @@ std::vector<Grid> read_markdown_tables(std::string_view text) {
     grid.footnotes = footnotes;
     for (GridRow& row : grid.rows) row.line += row.line > 1 ? head + 1 : head;
     for (size_t& row : grid.longer_rows) row += head + 1;
+    --i;  // the line that ends the table may begin another
   }
   return grids;
 }

@@ -350,7 +350,7 @@ class Splitter {
   std::optional<std::string> common_unit(const SheetColumn& column, const Column& read) {
     const auto most = std::ranges::max_element(read.units, {}, [](const auto& each) { return each.second; });
     const std::string head = read_head(column.head, units_).unit;
-    const std::string common = head.empty() ? most->first : head;
+    std::string common = head.empty() ? most->first : head;
     if (read.units.size() == 1 && (head.empty() || most->first.empty() || most->first == head)) {
       if (!most->first.empty())
         notes_.push_back(fmt::format("the values of {} are in {}, as each cell states", column.published(), common));

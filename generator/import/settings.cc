@@ -167,7 +167,8 @@ std::string recognise_settings(const io::FileSystem& root, const std::vector<Inp
   std::ranges::stable_sort(candidates, [](const Candidate& a, const Candidate& b) {
     return std::pair(!a.missing.empty(), b.columns) < std::pair(!b.missing.empty(), a.columns);
   });
-  if (candidates.empty() && problems.has_errors()) {
+  const bool is_described = !candidates.empty() && candidates.front().columns > 0 && candidates.front().missing.empty();
+  if (!is_described && problems.has_errors()) {  // perhaps the settings that can't be read describe them
     diagnostics.merge(std::move(problems));
     return "";
   }

@@ -99,7 +99,7 @@ const Format<ColumnKeys> kColumn{
     {
         {"field", text(&ColumnKeys::field), "none", "The field that gets the cells."},
         {"unit", text(&ColumnKeys::unit), "none",
-         "The unit of numbers. Without it, they are in the unit of the heading; without that, in the unit of the "
+         "The unit of numbers, which may not contradict the heading; without it, that of the heading or else of the "
          "field. A unit next to a number overrides it."},
         {"parentheses", choice(&ColumnKeys::parentheses, {"negative"}), "none",
          "`negative`: numbers in parentheses, `(5)`, are negative. Without it, that is an assumption."},

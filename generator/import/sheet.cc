@@ -156,6 +156,9 @@ class SheetReader {
     sheet_.head_is_known = header_.has_value();
     if (header_ == 0) lines_.insert(lines_.begin(), {lines_.front().span, {lines_.front().cells.size(), ""}});
     leave_out_surroundings();
+    for (const std::string& line : sheet_.below)
+      if (auto found = read_definition(line)) known_footnotes_.insert(std::move(*found));
+    for (std::string_view& cell : lines_[head_].cells) cell = unmarked(cell);
     if (!header_) join_second_head();
     if (header_ > 0 && source_.line_of(lines_[head_].span.begin) != header_)
       return fail(fmt::format("line {} is not a line of the table", *header_), "the line of the header");
@@ -164,11 +167,7 @@ class SheetReader {
     if (width > kMaxPublishedColumns)
       return fail(fmt::format("{} columns, more than the {} that can be read", width, kMaxPublishedColumns),
                   "a table with a row for each quantity");
-    for (std::string_view cell : lines_[head_].cells) {
-      std::string_view unmarked = cell;
-      if (known_footnotes_.contains(take_mark(unmarked, true))) cell = unmarked;
-      sheet_.columns.push_back({plain_head(cell), {}, {}});
-    }
+    for (std::string_view cell : lines_[head_].cells) sheet_.columns.push_back({plain_head(cell), {}, {}});
     for (size_t i = head_ + 1; i < lines_.size(); ++i) {
       add_row(lines_[i]);
       lines_[i].cells = {};  // frees memory, so that a large table is not stored twice
@@ -210,6 +209,15 @@ class SheetReader {
     return static_cast<size_t>(std::ranges::count_if(lines_, is_sentence)) * 2 >= lines_.size();
   }
 
+  // Removes letters in brackets from a header, "Area [a]", if the file has a footnote with this mark. plain_head()
+  // removes other marks.
+  std::string_view unmarked(std::string_view head) const {
+    for (std::string_view rest = head;; head = rest)
+      if (const std::string mark = take_mark(rest, true);
+          mark.empty() || !base::is_letter(mark[0]) || !known_footnotes_.contains(mark))
+        return head;
+  }
+
   // Joins a second line of the header, "Speed,,Price" above "low,high,": it has texts where the first line is empty,
   // and above numbers, but no numbers.
   void join_second_head() {
@@ -227,8 +235,8 @@ class SheetReader {
     if (!is_below_gap || !is_above_numbers) return;
     std::string group;
     for (size_t i = 0; i < first.size(); ++i) {
-      const std::string_view below = i < second.size() ? second[i] : "";
-      if (!first[i].empty()) group = first[i];
+      const std::string below = i < second.size() ? plain_head(unmarked(second[i])) : "";
+      if (!first[i].empty()) group = plain_head(first[i]);
       if (below.empty() || (first[i].empty() && group.empty())) continue;
       first[i] = sheet_.unescaped.emplace_back(below.starts_with('(') ? fmt::format("{} {}", group, below)
                                                                       : with_word(group, below));
@@ -424,9 +432,7 @@ class SheetReader {
   // Moves footnote marks out of cells. After a number, a sign or brackets are always a footnote mark, raised digits
   // only if they can't be a power; after a text, a mark is one only if a line below the table explains it.
   void move_footnotes() {
-    Footnotes& texts = known_footnotes_;
-    for (const std::string& line : sheet_.below)
-      if (auto found = read_definition(line)) texts.insert(std::move(*found));
+    const Footnotes& texts = known_footnotes_;
     for (SheetColumn& column : sheet_.columns) {
       const bool has_same_end = end_in_one_letter(column.cells);
       for (size_t row = 0; row < column.cells.size(); ++row) {

@@ -172,7 +172,7 @@ struct NewEntry {
 
 // Adds a source to the bibliography: a copy of the source `before` with the id, version and date of a new edition, next
 // to it, or in a separate file if `before` is not in JSON. Returns nullopt if the copy can't be made.
-std::optional<NewEntry> add_edition(const data::Source& before, const data::Edition& edition,
+std::optional<NewEntry> add_edition(const data::Source& before, const data::Edition& edition, const std::string& today,
                                     base::Diagnostics& diagnostics);
 
 // history.cc
@@ -193,12 +193,13 @@ struct Superseded {
 };
 
 // Returns the files of data/sources/ whose entries an import updates: each source gets its date in `dates`
-// (Merged::dates_of_sources), and `revision` as its version, if that was given; `superseded` is marked. Adds to `notes`
+// (Merged::dates_of_sources), and `revision` as its version, if that was given; `superseded` is marked. A source
+// without an issue date gets that day as its access date, or `today` if only a month or year is known. Adds to `notes`
 // what can't be updated.
 std::map<const base::SourceText*, std::string> updated_sources(const std::map<std::string, std::string>& dates,
                                                                const Superseded& superseded,
                                                                const data::Bibliography& bibliography,
-                                                               const std::string& revision,
+                                                               const std::string& revision, const std::string& today,
                                                                std::vector<std::string>& notes,
                                                                base::Diagnostics& diagnostics);
 

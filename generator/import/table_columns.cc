@@ -183,19 +183,17 @@ class ColumnMapper {
       return true;
     }
     if (!from && head.is_remark) {
-      task_.input.assumed.push_back(
-          {fmt::format("{}: \"{}\" is in {}, the unit of the field \"{}\"", shown_, base::shortened(column.sheet->head),
-                       field.unit, field.name),
-           fmt::format("in the settings: {{field: {}, unit: {}}}, or another unit", field.name, field.unit)});
+      task_.input.assumed.push_back({fmt::format("{}: \"{}\" is in {}, the unit of the field \"{}\"", shown_,
+                                                 base::shortened(column.sheet->head), field.unit, field.name),
+                                     fmt::format("in the settings: {{field: {}, unit: {}}}, or another unit",
+                                                 field.name, notation::json_text(field.unit))});
       return true;
     }
     if (from)
       error("unit-mismatch", column.mapping->span,
             fmt::format("\"{}\" is in {}, but the field \"{}\" is in {}", column.sheet->head, head.unit, field.name,
                         field.unit))
-          .suggest(fmt::format(
-              "import it into another field; if the header is wrong, give the unit: {{field: {}, unit: {}}}",
-              field.name, field.unit));
+          .suggest("import it into another field; if the header is wrong, correct it in the file");
     else
       error("unit-mismatch", column.mapping->span,
             fmt::format("\"{}\" has ({}) where its unit would be, which {}; the field \"{}\" is in {}",
@@ -203,7 +201,7 @@ class ColumnMapper {
                         head.is_letter ? "may mean several things" : "is not a known unit", field.name, field.unit))
           .expect("a unit that converts to " + field.unit)
           .suggest(fmt::format("give the unit of the column, {{field: {0}, unit: …}}; if ({1}) is not a unit and the "
-                               "numbers are in {2}: {{field: {0}, unit: {2}}}",
+                               "numbers are in {2}: {{field: {0}, unit: \"{2}\"}}",
                                field.name, head.unknown, field.unit));
     return false;
   }
@@ -250,6 +248,17 @@ class ColumnMapper {
   bool find_conversion(MappedColumn& column) {
     std::string why;
     column.from = task_.units.parse(column.mapping->unit, &why);
+    const std::string &head = column.sheet->head, &given = column.mapping->unit;
+    const std::string stated =
+        column.from ? find_contradiction(head, *column.from, task_.units, column.sheet->has_stated_unit()) : "";
+    if (!stated.empty()) {
+      error("unit-mismatch", column.mapping->span,
+            fmt::format("the header \"{}\" says {}, but the settings give {}", head, stated, given))
+          .suggest(
+              "give the unit that the header names, with its prefix, such as kUSD or MUSD; if the header is "
+              "wrong, correct it in the file");
+      return false;
+    }
     if (column.from && column.to && quantity::convertible(*column.from, *column.to)) return true;
     if (!column.from)
       error("bad-unit", column.mapping->span, why);

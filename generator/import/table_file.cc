@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -16,6 +17,7 @@
 #include "import/workbook.h"
 #include "io/inflate.h"
 #include "notation/json.h"
+#include "quantity/decimal.h"
 
 namespace import {
 namespace {
@@ -86,7 +88,10 @@ class TableFile {
     if (!check_is_text(*source_, diagnostics_)) return std::nullopt;
     if (looks_like_json(text()) || is_yaml()) return read_json();
     make_utf8();
-    if (base::has_bare_returns(text())) replace(base::replace_all(std::string(text()), "\r", "\n"));
+    // Another program may have added a last line end.
+    const bool has_last_line = text().ends_with('\n') && !text().ends_with("\r\n");
+    if (base::has_bare_returns(text().substr(0, text().size() - has_last_line)))
+      replace(base::replace_all(std::string(text()), "\r", "\n"));
     return finish(read_sheet(*source_, diagnostics_, 0, choice_));
   }
 
@@ -172,11 +177,17 @@ class TableFile {
     return sheet;
   }
 
+  // Returns the name of a row without marks and remarks: "Total" of "Total (all)*".
+  static std::string_view row_name(std::string_view cell) {
+    static const Pattern kMarks(R"((.+?) (?: \s* (?: \([^()]*\) | \d{1,2}\) | [.:*†‡] ) )* $)");
+    const auto found = kMarks.find(cell);
+    return found ? (*found)[1] : cell;
+  }
+
   // Whether a text names a row that sums up others, in any language.
   static bool is_total(std::string_view cell) {
     if (cell.size() > 60) return false;
-    static const Pattern kMarks(R"((.+?) (?: \s* (?: \([^()]*\) | \d{1,2}\) | [.:*†‡] ) )* $)");
-    if (const auto found = kMarks.find(cell)) cell = (*found)[1];
+    cell = row_name(cell);
     const auto is_name = [](std::string_view name) { return find_word(&quantity::Language::totals, name) != nullptr; };
     const std::string last(cell.substr(std::min(cell.rfind(' '), cell.size())));
     const std::string first(cell.substr(0, cell.find_first_of(" ,")));
@@ -188,24 +199,84 @@ class TableFile {
 
   // Lists rows that probably sum up others, so that a sum of their column would count everything twice.
   static void list_totals(Sheet& sheet, const TableChoice& choice) {
+    std::set<size_t> listed;
     for (const SheetColumn& column : sheet.columns) {
       std::map<std::string_view, std::pair<size_t, size_t>> found;  // the first row and the number of rows, by text
+      std::vector<size_t> regions;
+      size_t others = 0;
+      const auto add = [&](size_t row) {
+        if (listed.insert(row).second) ++found.emplace(column.cells[row], std::pair(row, 0)).first->second.second;
+      };
       for (size_t row = 0; row < column.cells.size(); ++row) {
         const std::string_view cell = column.cells[row];
-        if (!cell.empty() && !base::is_digit(cell.back()) && is_total(cell))
-          ++found.emplace(cell, std::pair(row, 0)).first->second.second;
+        if (cell.empty() || base::is_digit(cell.front())) continue;
+        if (is_total(cell))
+          add(row);
+        else if (find_word(&quantity::Language::regions, row_name(cell)))
+          regions.push_back(row);
+        else
+          ++others;
       }
+      // Continents beside the world and countries sum up these; continents alone do not.
+      if (!found.empty() && others > 0) std::ranges::for_each(regions, add);
       for (const auto& [text, rows] : found)
-        if (!choice.states(text))
-          sheet.assumed.push_back(
-              {fmt::format(
-                   "\"{}\" in line {}{} is read as a row like the others", text, sheet.lines[rows.first],
-                   rows.second > 1 ? fmt::format(", and in {} more", base::count_of(rows.second - 1, "line")) : ""),
-               fmt::format(
-                   "if it sums up others, which sums would count twice: --without {0}; if not: --without ''; or "
-                   "in the settings, without: {{{1}: [{0}]}}, or without: {{{1}: []}}",
-                   notation::json_text(text), notation::json_text(column.published()))});
+        list_total(sheet, choice, column, rows.first,
+                   rows.second > 1 ? fmt::format(", and in {} more", base::count_of(rows.second - 1, "line")) : "");
     }
+    const auto row = find_sum(sheet);
+    if (!row || listed.contains(*row)) return;
+    const auto named = std::ranges::find_if(sheet.columns, [&](const SheetColumn& column) {
+      return !is_missing_text(column.cells[*row]) && !read_number_text(column.cells[*row]);
+    });
+    if (named != sheet.columns.end()) list_total(sheet, choice, *named, *row, ", the sum of all other rows,");
+  }
+
+  static void list_total(Sheet& sheet, const TableChoice& choice, const SheetColumn& column, size_t row,
+                         std::string_view more) {
+    const std::string_view text = column.cells[row];
+    const auto is_stated = [&](const SheetColumn& each) { return choice.states(each.cells[row]); };
+    if (std::ranges::any_of(sheet.columns, is_stated)) return;
+    sheet.assumed.push_back(
+        {fmt::format("\"{}\" in line {}{} is read as a row like the others", text, sheet.lines[row], more),
+         fmt::format("if it sums up others, which sums would count twice: --without {0}; if not: --without ''; or "
+                     "in the settings, without: {{{1}: [{0}]}}, or without: {{{1}: []}}",
+                     notation::json_text(text), notation::json_text(column.published()))});
+  }
+
+  // Finds a row with the sums of all other rows in at least half of the columns of numbers, whatever its name is. A sum
+  // with one digit may be chance.
+  static std::optional<size_t> find_sum(const Sheet& sheet) {
+    constexpr size_t kMinRows = 4, kMaxSummedRows = 2000;
+    if (sheet.rows() < kMinRows || sheet.rows() > kMaxSummedRows) return std::nullopt;
+    size_t columns = 0;
+    std::map<size_t, size_t> sums;  // the number of columns in which a row has the sum
+    for (const SheetColumn& column : sheet.columns) {
+      const std::vector<quantity::Exact> numbers = numbers_of(column);
+      const auto filled = std::ranges::count_if(numbers, [](const auto& number) { return number.sign() > 0; });
+      if (numbers.size() < sheet.rows() || filled < static_cast<std::ptrdiff_t>(kMinRows)) continue;
+      ++columns;
+      quantity::Exact sum = 0;
+      for (const quantity::Exact& number : numbers) sum = sum + number;
+      const auto row = std::ranges::find_if(numbers, [&](const auto& number) { return number + number == sum; });
+      if (row != numbers.end() && row->round_half_up(-row->magnitude()) != row->to_fraction())
+        ++sums[static_cast<size_t>(row - numbers.begin())];
+    }
+    for (const auto& [row, count] : sums)
+      if (count * 2 >= columns) return row;
+    return std::nullopt;
+  }
+
+  // Returns the numbers of a column, 0 for missing ones; fewer if it also has something else or negative numbers.
+  static std::vector<quantity::Exact> numbers_of(const SheetColumn& column) {
+    std::vector<quantity::Exact> numbers;
+    for (std::string_view cell : column.cells) {
+      const auto text = is_missing_mark(cell) ? NumberText{"0", "0", ""} : read_number_text(cell);
+      const auto number =
+          text ? quantity::Exact::parse(text->with_point ? *text->with_point : *text->with_comma) : std::nullopt;
+      if (!number || number->sign() < 0) break;
+      numbers.push_back(*number);
+    }
+    return numbers;
   }
 
   // Lists the lines that are not rows. That they are not is known if the line of the header is, or the form of a remark

@@ -97,7 +97,7 @@ class TableReader {
               .expect("the unit that the file states")
               .suggest(fmt::format("in the settings: {{field: {}, unit: {}}}; if the line is about other numbers, "
                                    "remove it from the file",
-                                   other->field().name, (*found)[1]));
+                                   other->field().name, notation::json_text((*found)[1])));
       }
   }
 
@@ -143,7 +143,7 @@ class TableReader {
     if (!bare || !is_share || !column.mapping->unit.empty()) return;
     const quantity::Field& field = column.field();
     const std::string help = fmt::format("in the settings: {{field: {}, unit: {}}}, or another unit", field.name,
-                                         field.unit.empty() ? values.sign : field.unit);
+                                         notation::json_text(field.unit.empty() ? values.sign : field.unit));
     const std::string head_unit = read_head(column.sheet->head, task_.units).unit;
     if (head_unit.empty())
       error("mixed-types", column, bare->row, bare->problem)
@@ -303,7 +303,8 @@ class TableReader {
       return;
     }
     const bool has_digit = std::ranges::any_of(cell, base::is_digit);
-    if (const auto measure = read_measure(cell, task_.units); measure && measure->uncertainty + measure->high != "") {
+    if (const auto measure = read_measure(cell, task_.units);
+        measure && !(measure->uncertainty + measure->high).empty()) {
       const bool is_range = !measure->high.empty();
       reported.suggest(fmt::format("give {} in the settings: {{{}: {}, {}: FIELD}}",
                                    is_range ? "both ends a field" : "the uncertainty a field",

@@ -63,7 +63,7 @@ class ShownText {
     if (!is_element(node) || base::has_word("script style template noscript", name)) return false;
     if (is_box(node)) out() += '\n';
     if (!style_.is_visible(node)) {
-      hidden_ = true;
+      (base::has_word("canvas meter progress", name) ? inner_ : hidden_) = true;  // browsers draw what they state
       return false;
     }
     has_box_ = has_box_ || is_box(node);
@@ -243,7 +243,8 @@ std::string raised(std::string_view text) {
       out = "⁻";
     }
   if (digits.empty() || !std::ranges::all_of(digits, base::is_digit))
-    return text.empty() || text.starts_with('[')                               ? std::string(text)
+    return text.empty() || text.starts_with('[')          ? std::string(text)
+           : text.starts_with('(') && text.ends_with(')') ? fmt::format("[{}]", text.substr(1, text.size() - 2))
            : std::string_view("*†‡§¶−-+").find(text) != std::string_view::npos ? std::string(text)
                                                                                : "[" + std::string(text) + "]";
   for (char c : digits) out += kRaised[static_cast<size_t>(c - '0')];

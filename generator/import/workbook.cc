@@ -40,7 +40,7 @@ bool is_shown_as(const quantity::Exact& number, std::string_view digits) {
     if (!shown) return false;
     if ((*text)->find('e') != std::string::npos) return (*shown - number).abs() * 20 <= *shown;
     const size_t point = std::min((*text)->find('.'), (*text)->size() - 1);
-    return quantity::Exact::parse(number.round_half_up(static_cast<int>((*text)->size() - 1 - point))) == shown;
+    return number.rounded(static_cast<int>((*text)->size() - 1 - point)) == *shown;
   });
 }
 

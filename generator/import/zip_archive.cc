@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <zip.h>
 
+#include <algorithm>
+
 #include "base/shared_library.h"
 
 namespace import {
@@ -103,7 +105,8 @@ base::Result<std::string, std::string> ZipArchive::read(const std::string& name)
                                                                  f.close_file);
   if (!file) return base::Failure{problem(f.error(zip_.get()))};
   std::string bytes;
-  bytes.reserve(entry.size);
+  constexpr zip_uint64_t kMaxRatio = 1032;  // of deflate: the size that an archive states may be wrong
+  bytes.reserve(std::min(entry.size, entry.comp_size * kMaxRatio));
   while (bytes.size() <= entry.size) {
     char buffer[1 << 16];
     const zip_int64_t size = f.read(file.get(), buffer, sizeof buffer);

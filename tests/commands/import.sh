@@ -8,7 +8,7 @@ program=$(realpath "${SOURCEBOOK:-build/release/sourcebook}")
 rewrite=${SOURCEBOOK_REWRITE_GOLDENS:-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export NO_COLOR=1
+export NO_COLOR=1 SOURCE_DATE_EPOCH=1798675200  # 2026-12-31
 passed=0
 failed=0
 

@@ -320,7 +320,9 @@ TEST_CASE("a unit before that of a name makes it a question about both, unless t
                            "weight_kg", "verbrauch_kwh", "peak_power_kw", "strecke_km", "co2_kg"})
     CHECK_MESSAGE(read(head).doubt == "", head);
   for (const char* head : {"co2_kwh", "emissions_km", "emissions_elec_kwh", "co2_usd", "deaths_km", "rail_users_km"})
-    CHECK_MESSAGE(has(read(head).doubt, "may also mean \"per "), head);
+    CHECK_MESSAGE(read(head).other == "UNIT/" + read(head).unit, head);
+  CHECK(read("wind_ms").other == "m/s");
+  CHECK(read("sales_usd_m").other == "MUSD");
   for (const char* head : {"price_kwh", "fee_kg", "cost_ms", "fare_km", "toll_km"}) {
     CHECK(read(head).doubt != "");
     CHECK(read(head).unit == "");

@@ -224,6 +224,9 @@ TEST_CASE("a unit is in brackets, in the cells or in the options; a clear end of
       done.noted("coldest_day: is it in d? The end of its name may mean something else; write --unit "
                  "coldest_day=d, or 1 for a count or a ratio"));
   CHECK(done.noted("seats_m: is it in m?"));
+  CHECK(take_in("id,wind_ms\na,3\n")
+            .noted("is it in m/s or ms? The end of its name may mean both; write --unit "
+                   "wind_ms=m/s or --unit wind_ms=ms,"));
   Imported given = take_in("id,x (-),elec_kwh,coldest_day\na,1,2,3\n",
                            {.units = {{"coldest_day", "°C"}, {"elec_kwh", "MWh"}, {"x (-)", "1"}, {"x", "m"}}});
   CHECK(given.column("coldest_day").unit == "°C");
@@ -239,16 +242,60 @@ TEST_CASE("a unit is in brackets, in the cells or in the options; a clear end of
   CHECK(has(take_in("id,n\na,1\n", {.units = {{"m", "km"}}}).said(), "the file has no column \"m\""));
 }
 
+TEST_CASE("units in the names of rows raise a question") {
+  const std::string rows = "what,y2023\nJobs (in thousands),26785.3\nRate (%),7.1\n";
+  CHECK(take_in(rows).noted("what names units, in \"Rate (%)\" and \"Jobs (in thousands)\": if they are those"));
+  CHECK(!take_in(rows, {.units = {{"y2023", "1"}}}).noted("names units"));
+  CHECK(!take_in("what,n\nOslo (S),1\nBergen (m),2\nNarvik (A),3\n").noted("names units"));
+  CHECK(!take_in("what,n\nOslo (km),1\nBergen (km),2\n").noted("names units"));
+}
+
+TEST_CASE("texts that are amounts are no key that is found") {
+  CHECK(!take_in("flops,n\n34.4G,1.5\n101G,1.5\n15.4G,2.5\n").assumed("primary key: flops"));
+  CHECK(take_in("flops,n\n34.4G,1.5\n101G,1.5\n15.4G,2.5\n").table->key.empty());
+  CHECK(take_in("size,n\n7B,1.5\n13B,1.5\n70B,2.5\n").table->key == std::vector<size_t>{0});
+}
+
+TEST_CASE("a number before a percent sign in a header is no other unit") {
+  const Imported done = take_in("id,Phase 1 %\na,29%\nb,36%\n");
+  CHECK(done.column("phase_1").unit == "%");
+  CHECK(!done.assumed("may mean several things"));
+}
+
 TEST_CASE("an option can't give another unit than the header") {
   const auto said = [](const std::string& head, const std::string& unit) {
-    return take_in("id," + head + "\na,1\n", {.units = {{head, unit}}}).said();
+    return take_in("id,\"" + head + "\"\na,1\n", {.units = {{head, unit}}}).said();
   };
-  CHECK(
-      has(said("Length (m)", "km"), "error[unit-mismatch]: the header \"Length (m)\" is in m, but --unit gives km\n"));
+  CHECK(has(said("Length (m)", "km"), "error[unit-mismatch]: the header \"Length (m)\" says m, but --unit gives km\n"));
   CHECK(has(said("Mass (kg)", "1"), "error[unit-mismatch]"));
   CHECK(has(said("Price (EUR)", "USD"), "error[unit-mismatch]"));
   CHECK(has(said("People (thousands)", "1"), "the header \"People (thousands)\" says thousands, but --unit gives 1\n"));
   CHECK(has(said("GDP (in 1000 of USD)", "USD"), "error[unit-mismatch]"));
+  CHECK(has(said("GDP (billion USD)", "MUSD"), "says billion USD, but --unit gives MUSD\n"));
+  CHECK(has(said("Sales (millions)", "GUSD"), "error[unit-mismatch]"));
+  CHECK(said("Power (billion kWh)", "TWh") == "");
+  CHECK(said("Deaths (per 1000 people)", "1") == "");
+  CHECK(said("Deaths (per 100 000 people)", "1") == "");
+  CHECK(said("Deaths (per 1000 people)", "‰") == "");
+  CHECK(said("Distance (miles)", "1") == "");
+  CHECK(has(said("Ripening (months)", "d"), "says months, but --unit gives d\n"));
+  CHECK(said("Ripening (months)", "1") == "");
+  for (const char* unit : {"t", "1", "USD"})
+    CHECK(has(said("Emissions (kg CO2e)", unit), "says kg CO2e, but --unit gives " + std::string(unit)));
+  CHECK(said("Emissions (kg CO2e)", "kg") == "");
+  CHECK(said("Emissions (kg CO2e per day)", "kg/d") == "");
+  CHECK(has(said("Emissions (t CO2e)", "kg"), "says t CO2e, but --unit gives kg\n"));
+  for (const char* unit : {"ha", "1", "km"})
+    CHECK(has(said("Area (sq. km)", unit), "says sq. km, but --unit gives " + std::string(unit)));
+  CHECK(said("Area (sq. km)", "km²") == "");
+  for (const char* unit : {"1", "USD", "MUSD", "kg"})
+    CHECK(has(said("Output (GDP, billions)", unit), "says GDP, billions, but --unit gives " + std::string(unit)));
+  CHECK(said("Output (GDP, billions)", "GUSD") == "");
+  CHECK(has(said("Output (constant 2015 US$)", "EUR"), "says constant 2015 US$, but --unit gives EUR\n"));
+  CHECK(said("Output (constant 2015 US$)", "USD") == "");
+  CHECK(said("Price (EUR, converted from USD)", "EUR") == "");
+  CHECK(said("Nursery (day care places)", "1") == "");
+  CHECK(has(said("Ventas (miles de euros)", "EUR"), "error[unit-mismatch]"));
   CHECK(said("GDP (thousands)", "kUSD") == "");
   CHECK(said("Length (m)", "m") == "");
   CHECK(said("Users (m)", "1") == "");  // a letter may mean millions
@@ -401,7 +448,13 @@ TEST_CASE("unknown units are reported") {
                  "\"unit\": \"cup\" into the field"));
   CHECK(take_in("id,area (sq ft)\na,5\n")
             .noted("[{\"name\": \"sq_ft\"}]} into data/units.json, and \"unit\": \"sq_ft\""));
-  CHECK(take_in("id,rate (cups/h)\na,5\n").noted("write its names into data/units.json, and \"unit\": \"cups/h\""));
+  CHECK(
+      take_in("id,rate (cups/h)\na,5\n")
+          .noted(R"(write {"units": [{"name": "cup", "plural": "cups"}]} into data/units.json, and "unit": "cup/h")"));
+}
+
+TEST_CASE("a number in brackets is part of no unit") {
+  CHECK(take_in("id,fat (g/100 g)\na,5\n").noted("--unit fat=1 keeps (g/100 g) in its title"));
 }
 
 TEST_CASE("two columns with the same name are distinguished by their units, otherwise by a number") {

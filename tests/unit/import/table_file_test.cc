@@ -452,6 +452,11 @@ TEST_CASE("lines around a table and a joined header are assumed, unless their fo
   const std::string joined = "Region,Speed,,Price\n,low,high,\nNorth,1,2,3.5\nSouth,3,4,4.5\n";
   CHECK(read("a.csv", joined).assumed("the 2 lines of the header were joined; one line as the header: --header LINE"));
   CHECK(read("a.csv", joined, {.stated = {"Region"}}).noted("the 2 lines of the header were joined"));
+  const std::string marked = "Region,Area¹,,Price [a]\n,land [b],water*,(EUR) [a]\nNorth,1,2,3.5\nSouth,3,4,4.5\n\n";
+  CHECK(read("a.csv", marked + "[a] Without tax\n[b] Of 2020\n").csv() ==
+        "Region|Area land|Area water|Price (EUR)\nNorth|1|2|3.5\nSouth|3|4|4.5");
+  CHECK(read("a.csv", "Region,Area [a]\nNorth,1\nSouth,3\n\n[a] Of 2020\n").csv() == "Region|Area\nNorth|1\nSouth|3");
+  CHECK(read("a.csv", "Region,Area [a]\nNorth,1\nSouth,3\n").csv() == "Region|Area [a]\nNorth|1\nSouth|3");
 }
 
 // An OpenDocument spreadsheet with a header, and a row that ends in the cell `last`.
@@ -621,6 +626,12 @@ TEST_CASE("text that browsers do not show, or show elsewhere, is not a part of a
     CHECK_MESSAGE(cell("12<span style='" + std::string(style) + "'>34</span>") == "1234", style);
 }
 
+TEST_CASE("lines may end in CR alone, also before a last LF") {
+  for (const char* text : {"a,b\r1,2\r3,4", "a,b\r1,2\r3,4\r", "a,b\r1,2\r3,4\n"})
+    CHECK(read("a.csv", text).csv() == "a|b\n1|2\n3|4");
+  CHECK(read("a.csv", "a,b\r\n1,2\r\n").csv() == "a|b\n1|2");
+}
+
 TEST_CASE("rows that are probably sums of others are listed") {
   const std::string rows = "region,n\nNorth,1\nSouth,2\n";
   for (const char* name : {"Total",
@@ -651,7 +662,11 @@ TEST_CASE("rows that are probably sums of others are listed") {
                            "Whole country",
                            "All regions",
                            "Toutes les régions",
-                           "Gesamt Schweiz"}) {
+                           "Gesamt Schweiz",
+                           "World",
+                           "EU-27",
+                           "European Union (27)",
+                           "Monde"}) {
     CAPTURE(name);
     CHECK(read("a.csv", rows + name + ",3\n").assumed("in line 4 is read as a row like the others"));
     const std::string cell = base::replace_all(std::string(name), "\"", "");
@@ -660,9 +675,39 @@ TEST_CASE("rows that are probably sums of others are listed") {
   }
   CHECK(read("a.json", R"([{"r": "a", "n": 1}, {"r": "Total", "n": 1}])").assumed("\"Total\" in line"));
   CHECK(read("a.csv", rows + "Total,3\nTotal,4\n").assumed("\"Total\" in line 4, and in 1 line more"));
+  CHECK(read("a.csv", "code,region,n\nno,Oslo,2\nWORLD,World,3\n").sheet->assumed.size() == 1);
+  CHECK(read("a.csv", "code,region,n\nno,Oslo,2\nWORLD,World,3\n", {.stated = {"World"}}).sheet->assumed.empty());
   for (const char* name : {"Totalburg", "Sumatra", "Total seats", "Meantown", "Average speed of all", "All Saints",
-                           "Dow Jones Industrial Average (DJIA) index"})
+                           "Dow Jones Industrial Average (DJIA) index", "World Bank"})
     CHECK_MESSAGE(!read("a.csv", rows + name + ",3\n").assumed("like the others"), name);
+}
+
+TEST_CASE("continents are listed if they stand beside the world and countries") {
+  const auto lists = [](const std::string& rows, std::string_view name) {
+    return read("a.csv", "area,n\n" + rows).assumed("\"" + std::string(name) + "\" in line");
+  };
+  const std::string countries = "Kenya,1\nPeru,2\nWorld,30\n";
+  for (const char* name : {"Africa", "ASIA", "Europe", "Oceania", "Latin America & Caribbean", "High income",
+                           "Asia (excl. China and India)", "Europa", "Amérique du Sud", "アフリカ"})
+    CHECK_MESSAGE(lists(countries + name + ",7\n", name), name);
+  CHECK(!lists("Kenya,1\nPeru,2\nAfrica,7\n", "Africa"));
+  CHECK(!lists("Africa,1\nAsia,2\nWorld,3\n", "Africa"));
+  CHECK(!lists(countries + "South Africa,7\nCentral African Republic,1\n", "South Africa"));
+}
+
+TEST_CASE("a row with the sums of all others is listed, whatever its name is") {
+  const auto lists = [](const std::string& rows, std::string_view name = "Norden") {
+    return read("a.csv", "region,n,share\n" + rows).assumed("\"" + std::string(name) + "\" in line");
+  };
+  CHECK(lists("Oslo,10,20 %\nBergen,20,44 %\nNarvik,12,\nNorden,42,100 %\n"));
+  CHECK(lists("Norden,\"1,042.5\",\nOslo,\"1,010.5\",1\nBergen,20,1\nNarvik,12,2\n"));
+  CHECK(read("a.csv", "r;n\nOslo;1.010,5\nNorden;1.042,5\nBergen;20\nNarvik;12\n").assumed("\"Norden\" in line"));
+  CHECK(!lists("Oslo,10,20 %\nBergen,20,44 %\nNorden,30,100 %\n"));  // of two rows
+  CHECK(!lists("Oslo,1,3\nBergen,2,9\nNarvik,3,7\nNorden,6,1\n"));   // one digit may be chance
+  CHECK(!read("a.csv", "r,a,b,c\na,10,7,5\nb,20,8,5\nc,12,9,7\nd,42,3,8\n").assumed("like the others"));  // by chance
+  CHECK(!lists("Oslo,-10,3\nBergen,20,9\nNarvik,12,7\nNorden,22,1\n"));
+  CHECK(!read("a.csv", "r,n\na,10\nb,20\nc,12\nd,42\n", {.stated = {""}}).assumed("like the others"));
+  CHECK(!read("a.csv", "r,n\na,10\nb,20\nc,12\nd,42\n", {.stated = {"d"}}).assumed("like the others"));
 }
 
 TEST_CASE("what a page's own style hides or strikes out is left out, and what it may hide is an error") {
@@ -686,8 +731,9 @@ TEST_CASE("what a page's own style hides or strikes out is left out, and what it
   CHECK(shown("", "<select><option>1<option selected>2</select>6") == "a|b\nk|2; 6");
   CHECK(table("", "<table><tr><td>9</table>6")
             .assumed("a table, picture or field inside, or all but one of several choices, was left out of 1 cell"));
-  for (const char* text : {"<input value=5>", "<input type=checkbox>", "<svg><text>5</text></svg>", "<img alt=x>",
-                           "5 <img alt='× 10³'>", "Size <input value=5>"})
+  for (const char* text :
+       {"<input value=5>", "<input type=checkbox>", "<svg><text>5</text></svg>", "<img alt=x>", "5 <img alt='× 10³'>",
+        "Size <input value=5>", "5 <meter value=6>6</meter>", "<canvas></canvas>"})
     CHECK_MESSAGE(table("", text).assumed("a table, picture or field inside"), text);
   for (const char* text : {"<img alt=Flag> 5", "5 <svg></svg>", "<input type=checkbox value=5> 7"})
     CHECK_MESSAGE(!table("", text).assumed("a table, picture or field inside"), text);
@@ -883,6 +929,19 @@ TEST_CASE("the header of a table in a page is known by its cells") {
   };
   CHECK(is_accepted("<th>a<th>7"));
   CHECK(!is_accepted("<th>a<td>7"));
+}
+
+TEST_CASE("raised text in parentheses is in brackets once") {
+  CHECK(read("a.md", "| a | Size<br><sup>(MB) |\n|--|--|\n| x | 1<sup>(2)</sup> |\n").csv() == "a|Size [MB]\nx|1");
+}
+
+TEST_CASE("a Markdown table ends where another block begins") {
+  const std::string table = "| a | n |\n|--|--|\n| x | 1 |\n";
+  for (const char* block :
+       {"## More\n", "> said\n", "- item\n", "1. item\n", "---\n", "* * *\n", "<details>\n", "```\n| y | 2 |\n```\n"})
+    CHECK_MESSAGE(read("a.md", table + block).csv() == "a|n\nx|1", block);
+  CHECK(read("a.md", table + "#1 | 2\n- | 3\n<b>z</b> | 4\n").csv() == "a|n\nx|1\n#1|2\n-|3\nz|4");
+  CHECK(read("a.md", table + "## Two\n" + table + "| y | 2 |\n", {.table = "Two"}).csv() == "a|n\nx|1\ny|2");
 }
 
 TEST_CASE("the header of a Markdown table is known, and a row with more cells is an error") {

@@ -279,11 +279,43 @@ TEST_CASE("the entry of a source gets the date of its imported rows") {
   CHECK(source(read, "2026-10-02") == base::replace_all("[" + read + "]\n", "2026, 9, 1", "2026, 10, 2"));
   CHECK(source(R"({"id": "list", "type": "report", "title": "A list", "issued": {"date-parts": [[2026]]}})",
                "2026-07-01") == "");
+  // The date of the numbers need not be a day, and none is read before it was there.
+  const std::string today = base::replace_all("[" + read + "]\n", "2026, 9, 1", "2027, 3, 4");
+  CHECK(source(read, "2027", {.today = "2027-03-04"}) == today);
+  CHECK(source(read, "2027-12-31", {.today = "2027-03-04"}) == today);
   const std::string dated =
       R"({"id": "list", "type": "webpage", "title": "A list", "version": "as read on 2026-06-01", "accessed": {"date-parts": [[2026, 6, 1]]}})";
   CHECK(source(dated, "2026-07-01") ==
         base::replace_all(base::replace_all("[" + dated + "]\n", "2026-06-01", "2026-07-01"), "2026, 6, 1",
                           "2026, 7, 1"));
+}
+
+TEST_CASE("numbers are not dated in the future") {
+  const TableSite site{.settings = "columns: {A: a, N: n}\n"};
+  const auto is_in_future = [&](const std::string& as_of) {
+    return has(site.with("A,N\nx,5\n", {.as_of = as_of, .today = "2026-11-30"}).said(), as_of + " is in the future");
+  };
+  CHECK(!is_in_future("2026-11-30"));
+  CHECK(!is_in_future("2026-11"));
+  CHECK(!is_in_future("2026"));
+  CHECK(is_in_future("2026-12"));
+  CHECK(is_in_future("2027"));
+}
+
+TEST_CASE("a table no longer names an earlier file as the place of numbers that are all in a later one") {
+  const auto locator_after = [](const std::string& before, const std::string& rows) {
+    const TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"})",
+                         .settings = "columns: {A: a, N: n}\n",
+                         .extra = R"("source": "list", "locator": ")" + before + R"(", "as_of": "2024", )",
+                         .rows = "[\n{\"a\": \"x\", \"n\": 1}\n]\n"};
+    const std::string descriptor = site.with(rows, {.as_of = "2025"}).file("data/datapackage.json");
+    const size_t at = descriptor.find("\"locator\": \"");
+    return at == std::string::npos ? "" : descriptor.substr(at + 12, descriptor.find('"', at + 12) - at - 12);
+  };
+  CHECK(locator_after("old.csv", "A,N\nx,3\n") == "t.csv");
+  CHECK(locator_after("old.xlsx", "A,N\nx,3\n") == "old.xlsx");
+  CHECK(locator_after("Table 3 of old.csv", "A,N\nx,3\n") == "Table 3 of old.csv");
+  CHECK(locator_after("tables/old.csv", "A,N\nx,3\n") == "tables/old.csv");
 }
 
 TEST_CASE("rows imported into a table with one source must be from that source") {
