@@ -76,7 +76,10 @@ void Converter::enter_code_block(cmark_node* cmark) {
   if (!fence.exact && fenced)
     fence.exact =
         base::replace_all(std::string(input_.text.substr(body_begin, body_end - body_begin)), "\r\n", "\n") == literal;
-  fence.exact = fence.exact && (!input_.expanded || input_.expanded->is_copy(body_begin, body_end));
+  // Marks of definitions and blocks in it are errors, which show the line as written.
+  const auto is_inside = [&](const ForeignBlock& each) { return each.mark >= body_begin && each.mark < body_end; };
+  fence.exact = fence.exact && std::ranges::none_of(input_.blocks, is_inside) &&
+                (!input_.expanded || input_.expanded->is_copy(body_begin, body_end));
   fence.body = here == literal ? here : keep(literal);
   fence.body_span = input_.span(body_begin, body_end);
   std::string_view info = cmark_node_get_fence_info(cmark);
@@ -364,6 +367,32 @@ void Converter::assign_ids() {
   }
   for (OwnId& each : document_.own_ids_)
     if (each.id.empty()) each.id = slug_of(document_.plain_text(each.node, true));
+  hide_anchors();
+}
+
+// Hides each empty <a id="…"> in a heading, or alone above it, whose id the heading has without it.
+void Converter::hide_anchors() {
+  if (document_.html_ids_.empty()) return;
+  std::map<std::string_view, NodeId> headings;
+  for (const Heading& heading : document_.headings_)
+    if (!heading.own_id) headings.emplace(heading.id, heading.node);
+  for (size_t i = 0; i < html_id_nodes_.size(); ++i) {
+    const auto heading = headings.find(document_.html_ids_[i]);
+    const NodeId anchor = html_id_nodes_[i], end = node(anchor).next;
+    if (heading == headings.end() || end == 0 || node(end).kind != NodeKind::html_inline ||
+        node(end).literal() != "</a>")
+      continue;
+    NodeId child = node(heading->second).child;
+    while (child != 0 && child != anchor) child = node(child).next;
+    Node& above = node(anchor - 1);  // a paragraph, if the anchor is its first child
+    const bool is_above = above.kind == NodeKind::paragraph && above.child == anchor && node(end).next == 0 &&
+                          above.next == heading->second;
+    if (child == 0 && !is_above) continue;
+    if (is_above) above.flags |= Node::kHidden;
+    node(anchor).flags |= Node::kHidden;
+    node(end).flags |= Node::kHidden;
+    headings.erase(heading);
+  }
 }
 
 // Refuses figures in headings: a heading's id is part of an address, which must not change with the data.

@@ -52,25 +52,47 @@ size_t content_begin(std::string_view line) {
   return at;
 }
 
-// Returns the link definition on a line that begins at `begin`; its destination may be on the next line.
-std::optional<LinkDefinition> link_definition(std::string_view line, std::string_view next, size_t begin) {
-  const size_t open = content_begin(line);
-  if (open + 1 >= line.size() || line[open] != '[') return std::nullopt;
-  const size_t close = line.find(']', open);
-  if (close == std::string_view::npos || close + 1 >= line.size() || line[close + 1] != ':') return std::nullopt;
-  std::string_view rest = base::trim(line.substr(close + 2));
-  if (rest.empty()) rest = base::trim(next);
-  size_t size = std::min(rest.find_first_of(" \t"), rest.size());
-  std::string_view destination = rest.substr(0, size);
-  if (rest.starts_with('<')) {
-    size = rest.find('>');
-    if (size == std::string_view::npos) return std::nullopt;
-    destination = rest.substr(1, size - 1);
-    ++size;
+// Returns the position of the next unescaped `mark` before an empty line, or npos. Labels and titles may have several
+// lines, of at most 999 bytes.
+size_t find_mark(std::string_view text, char mark, size_t from) {
+  text = text.substr(0, from + 999);
+  text = text.substr(0, text.find("\n\n", from));
+  for (size_t at = from; at < text.size(); ++at) {
+    if (text[at] == mark) return at;
+    if (text[at] == '\\') ++at;
   }
-  const std::string_view title = base::trim(rest.substr(size));
-  if (!title.empty() && std::string_view("\"'(").find(title[0]) == std::string_view::npos) return std::nullopt;
-  return LinkDefinition{line.substr(open + 1, close - open - 1), destination, begin + open, begin + close + 2};
+  return std::string_view::npos;
+}
+
+// Returns the link definition on the line from `begin` to `end`. Its label may end, and its destination and title may
+// begin, on lines below it.
+std::optional<LinkDefinition> link_definition(std::string_view text, size_t begin, size_t end) {
+  const size_t open = begin + content_begin(text.substr(begin, end - begin));
+  if (open >= end || text[open] != '[') return std::nullopt;
+  const size_t close = find_mark(text, ']', open + 1);
+  if (close == std::string_view::npos || text.substr(close + 1, 1) != ":") return std::nullopt;
+  size_t at = text.find_first_not_of(" \t", close + 2);
+  if (at < text.size() && text[at] == '\n') at = text.find_first_not_of(" \t>", at + 1);
+  if (at >= text.size()) return std::nullopt;
+  size_t destination_end = std::min(text.find_first_of(" \t\n", at), text.size());
+  std::string_view destination = text.substr(at, destination_end - at);
+  if (text[at] == '<') {
+    const size_t angle = find_mark(text, '>', at);
+    if (angle == std::string_view::npos) return std::nullopt;
+    destination = text.substr(at + 1, angle - at - 1);
+    destination_end = angle + 1;
+  }
+  LinkDefinition found{text.substr(open + 1, close - open - 1), destination, open, close + 2};
+  at = text.find_first_not_of(" \t", destination_end);
+  if (at >= text.size()) return found;
+  const bool is_below = text[at] == '\n';
+  if (is_below) at = std::min(text.find_first_not_of(" \t>", at + 1), text.size());
+  // A line below in quotes or parentheses is the title, which its author may not know, so the place includes it.
+  const bool is_title = text.substr(at).find_first_of("\"'(") == 0;
+  if (!is_title) return is_below ? std::optional(found) : std::nullopt;
+  const size_t title_end = find_mark(text, text[at] == '(' ? ')' : text[at], at + 1);
+  if (is_below && title_end != std::string_view::npos) found.end = title_end + 1;
+  return found;
 }
 
 }  // namespace
@@ -181,8 +203,7 @@ void Converter::check_link_definitions() {
   std::vector<LinkDefinition> unused;
   for (int line = 1; line <= static_cast<int>(lines_.size()); ++line) {
     const size_t begin = line_begin(line);
-    const std::string_view next = text.substr(line_begin(line + 1), line_end(line + 1) - line_begin(line + 1));
-    auto found = link_definition(text.substr(begin, line_end(line) - begin), next, begin);
+    auto found = link_definition(text, begin, std::min(line_end(line), text.size()));
     if (found && !is_comment(*found) && !is_used(found->destination)) unused.push_back(*found);
   }
   if (unused.empty()) return;
@@ -198,12 +219,15 @@ void Converter::check_link_definitions() {
   std::sort(others.begin(), others.end());
   for (const LinkDefinition& definition : unused) {
     auto after = std::upper_bound(others.begin(), others.end(), std::pair(definition.begin, text.size()));
-    if (after != others.begin() && std::prev(after)->second > definition.begin) continue;
+    const size_t colon = definition.begin + definition.label.size() + 3;  // "[b]" below it may be found in "[b]: c.md"
+    if (after != others.begin() && std::prev(after)->second >= colon) continue;
     diagnostics_
         .warning("unused-link", input_.span(definition.begin, definition.end),
                  fmt::format("no link of this page uses the definition of [{}]", definition.label))
         .expect(fmt::format("[text][{}] where the text refers to it", definition.label))
-        .suggest("delete it, or give it another label if one above it has the same");
+        .of("form:unused link")
+        .suggest(definition.end > colon ? "the line below it is read as its title: put an empty line between them"
+                                        : "delete it, or give it another label if one above it has the same");
   }
 }
 

@@ -247,7 +247,7 @@ bool Converter::check_tag(const HtmlToken& token, base::Span span, bool block) {
     diagnostics_
         .error("raw-html", span,
                fmt::format("raw HTML is not allowed: {}{}", shown.substr(0, 60), shown.size() > 60 ? "…" : ""))
-        .expect("Markdown, or an element that needs no script and no style")
+        .expect(expected_tag(token))
         .suggest(help)
         .of("form:" + token.name);
     return false;
@@ -292,7 +292,9 @@ void Converter::note_attributes(NodeId id, const HtmlToken& token, base::Span sp
   std::vector<std::string> dropped;
   for (PublishedAttribute& each : published_attributes(token, &dropped)) {
     if (each.name == "title") check_plain(each.value, span);
-    if (each.name == "id") document_.html_ids_.push_back(std::move(each.value));
+    if (each.name != "id") continue;
+    document_.html_ids_.push_back(std::move(each.value));
+    html_id_nodes_.push_back(id);
   }
   for (std::string& name : dropped) {
     const bool is_style = name == "style", is_hidden = name == "hidden";

@@ -103,13 +103,28 @@ void Converter::leave_image() {
   refuse_without_address(image.destination, image.span);
   image.alt = plain_text(frame.id);
   if (!image.alt.empty()) find_leftovers(frame.id);
-  for (NodeId child = node(frame.id).child; child != 0; child = node(child).next)
-    if (node(child).kind == NodeKind::link || node(child).kind == NodeKind::footnote_reference)
-      diagnostics_
-          .error("broken-link-syntax", image.span, "the text of an image contains a link, which has no effect there")
-          .expect("plain text between ![ and ]")
-          .suggest("to make the image a link, wrap it in one: [![text](file.png)](page.md)");
+  check_plain_alt(frame.id, image.span);
   if (image.alt.empty()) refuse_image_without_alt(image);
+}
+
+void Converter::check_plain_alt(NodeId image, base::Span span) {
+  std::string_view lost;
+  walk(
+      document_.nodes_, image,
+      [&](NodeId at) {
+        const NodeKind kind = node(at).kind;
+        if (kind == NodeKind::link || kind == NodeKind::footnote_reference) lost = "a link";
+        if (kind == NodeKind::image && at != image) lost = "an image";
+        return lost.empty();
+      },
+      [](NodeId) {});
+  if (lost.empty()) return;
+  diagnostics_
+      .error("broken-link-syntax", span,
+             fmt::format("the text of an image contains {}, which has no effect there", lost))
+      .expect("plain text between ![ and ]")
+      .suggest(lost == "an image" ? "close the first image before the second begins: ![a](a.png) ![b](b.png)"
+                                  : "to make the image a link, wrap it in one: [![text](file.png)](page.md)");
 }
 
 void Converter::refuse_without_address(std::string_view destination, base::Span span) {

@@ -26,13 +26,15 @@ bool may_hold_leftovers(std::string_view text) {
     const char after = at + 1 < text.size() ? text[at + 1] : ' ';
     if (text[at] == '[' && after == '@') continue;  // a citation
     if (text[at] == '%' && after != '%' && at > 0) continue;
-    if (text[at] == '<' && after != '<' && after != '%') continue;
+    if (text[at] == '<' && after != '<' && after != '%' && after != '!') continue;
     if (text[at] == '(' && after != '(') continue;
     if (text[at] == '@' && (before == '[' || base::is_letter(before) || base::is_digit(before))) continue;
     const bool is_plain_colon = text[at] == ':' && (base::is_letter(before) || base::is_digit(before) ||
                                                     (base::is_space(after) && at > 0 && before != ':'));
     if (!is_plain_colon) return true;
   }
+  constexpr base::ByteSet kFirst("#!?-.ie/");
+  if (text.empty() || !kFirst.has(text.front())) return false;
   static constexpr std::string_view kStarts[] = {"#", "!", "?", "-", ". ", ".. ", "....", "import ", "export ", "///"};
   return std::ranges::any_of(kStarts, [&](std::string_view start) { return text.starts_with(start); });
 }

@@ -31,15 +31,23 @@ void Converter::enter_row(cmark_node* cmark) {
   if (header) line = header_line(cmark_node_parent(cmark));
   Frame table = open_.back();
   NodeId id = add_node(NodeKind::table_row);
-  size_t begin = std::min(line_begin(line) + static_cast<size_t>(std::max(cmark_node_get_start_column(cmark) - 1, 0)),
-                          line_end(line));
+  const size_t begin = row_begin(line, cmark_node_get_start_column(cmark), header);
   node(id).range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(line_end(line))};
   if (header) node(id).flags |= Node::kHeader;
   open_.push_back({.id = id, .aligns = table.aligns, .columns = table.columns});
   row_end_ = line_end(line);
-  if (begin < row_end_ && input_.text[begin] == '|') ++begin;
-  cursor_.start(begin, begin);
-  if (!header) check_row(begin, table.columns);
+  const size_t cell = begin + (begin < row_end_ && input_.text[begin] == '|' ? 1 : 0);
+  cursor_.start(cell, cell);
+  if (!header) check_row(cell, table.columns);
+}
+
+// Returns where a row begins. In an item of a task list, cmark's column is too large.
+size_t Converter::row_begin(int line, int column, bool is_header) const {
+  const std::string_view text = std::string_view(input_.text).substr(0, line_end(line));
+  const size_t begin = std::min(line_begin(line) + static_cast<size_t>(std::max(column - 1, 0)), text.size());
+  const size_t first = std::min(text.find_first_not_of(" \t>", line_begin(line)), text.size());
+  const bool is_within = text.substr(0, begin).find('|', first) != std::string_view::npos;
+  return is_within || !is_header ? first : begin;
 }
 
 // Reports cells to the right of the header's last one, which libcmark-gfm drops, and lines below a table that it reads

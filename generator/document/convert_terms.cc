@@ -96,6 +96,7 @@ void Converter::gather_definitions(NodeId container) {
     if (defines) make_definitions(id);
     next = node(id).next;
     const bool is_part = !is_list && !defines && last != 0 && node(definition).kind == NodeKind::definition &&
+                         node(id).kind != NodeKind::footnote_definition &&  // it may begin anywhere above
                          column_of(node(id).range.begin) >= static_cast<size_t>(node(list).index) + 2;
     if (!is_part && !defines && !(is_list && list != 0)) {
       before = id;

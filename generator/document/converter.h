@@ -178,6 +178,7 @@ class Converter {
   void set_callout_title(NodeId quote, NodeId paragraph, NodeId mark, size_t mark_size);
   void check_names();
   void assign_ids();
+  void hide_anchors();
 
   // convert_passages.cc
   bool take_passage_mark(NodeId paragraph);
@@ -189,6 +190,7 @@ class Converter {
   void enter_table(cmark_node* node);
   void enter_row(cmark_node* node);
   void enter_cell();
+  size_t row_begin(int line, int column, bool is_header) const;
   void check_row(size_t begin, size_t columns);
   size_t cell_end(size_t begin) const;
   void check_numbers(cmark_node* list);
@@ -254,6 +256,8 @@ class Converter {
   void add_raw_html(NodeId id, std::string_view html, base::Span span, bool block);
   bool check_tag(const HtmlToken& token, base::Span span, bool block);
   void note_attributes(NodeId id, const HtmlToken& token, base::Span span);
+  // Reports links, notes and images within the text of an image, because its alt text is plain.
+  void check_plain_alt(NodeId image, base::Span span);
   void refuse_without_address(std::string_view destination, base::Span span);
   void refuse_image_without_alt(const Image& image);
   void report_dropped_attributes();
@@ -276,11 +280,12 @@ class Converter {
   std::map<std::string, unsigned> refused_tags_;         // opening tags that were reported, by name
   std::vector<std::string> dropped_attributes_;          // names of attributes dropped from raw HTML, each once
   base::Span first_dropped_;
-  std::vector<Formula> formulas_;  // formulas in this leaf block
-  bool has_at_ = false;            // whether the leaf block's text contains an '@'
-  std::vector<bool> is_taken_;     // for each of the input's foreign blocks, whether it is a node
-  bool has_definitions_ = false;   // whether there is a definition list
-  bool has_leftovers_ = false;     // whether the leaf block's text may contain unrecognised markup
+  std::vector<NodeId> html_id_nodes_;  // the raw HTML of each of html_ids()
+  std::vector<Formula> formulas_;      // formulas in this leaf block
+  bool has_at_ = false;                // whether the leaf block's text contains an '@'
+  std::vector<bool> is_taken_;         // for each of the input's foreign blocks, whether it is a node
+  bool has_definitions_ = false;       // whether there is a definition list
+  bool has_leftovers_ = false;         // whether the leaf block's text may contain unrecognised markup
   bool html_broken_ = false;
   bool in_word_ = false;
   uint32_t heading_words_ = 0;    // number of words before the last heading

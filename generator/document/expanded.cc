@@ -183,9 +183,7 @@ class Expander {
   template <class Fits>
   bool rewrite(base::Span line, Fits&& fits) {
     for (const Rewriting& form : rewritings()) {
-      if (form.role == RewritingRole::words || !fits(form.role) ||
-          line.text().find(form.sign) == std::string_view::npos)
-        continue;
+      if (form.role == RewritingRole::words || !fits(form.role) || !base::contains(line.text(), form.sign)) continue;
       const auto groups = form.pattern.find(line.text());
       if (!groups) continue;
       has_changed_ = true;
@@ -435,9 +433,8 @@ bool Expanded::is_copy(size_t from, size_t to) const {
 }
 
 std::shared_ptr<const Expanded> expand(base::Span markdown, const FindIncluded& find, base::Diagnostics& diagnostics) {
-  const bool may_change = std::ranges::any_of(
-      rewritings(), [&](const Rewriting& form) { return markdown.text().find(form.sign) != std::string_view::npos; });
-  if (!may_change) return nullptr;
+  const auto may_match = [text = markdown.text()](const Rewriting& form) { return base::contains(text, form.sign); };
+  if (std::ranges::none_of(rewritings(), may_match)) return nullptr;
   Expander expander(find, diagnostics);
   expander.copy({markdown.source, 0, markdown.begin});
   expander.add_markdown(markdown);

@@ -251,10 +251,13 @@ bool is_foreign_block(std::string_view info) {
 
 std::string mark_foreign_blocks(std::string_view text, size_t begin, size_t end, std::vector<ForeignBlock>& blocks) {
   const std::string_view part = text.substr(begin, end - begin);
-  const auto may_begin = [&](std::string_view mark) { return part.find(mark) != std::string_view::npos; };
-  if (!may_begin(":::") && !may_begin("///") && !may_begin("```{") && !may_begin("!!! ") && !may_begin("???") &&
-      !may_begin("===") && !may_begin("\n:") && !may_begin(" : ") && !may_begin(" :\t"))
-    return "";
+  const auto has = [&](std::string_view mark) { return part.find(mark) != std::string_view::npos; };
+  bool has_colon = false;  // ":::", "\n:", " : " or " :\t", found by their rarest character
+  for (size_t at = part.find(':'); at != std::string_view::npos && !has_colon; at = part.find(':', at + 1)) {
+    const char before = at > 0 ? part[at - 1] : ' ', after = at + 1 < part.size() ? part[at + 1] : ' ';
+    has_colon = before == '\n' || (before == ' ' && base::is_space(after)) || part.substr(at).starts_with(":::");
+  }
+  if (!has_colon && !has("///") && !has("```{") && !has("!!! ") && !has("???") && !has("===")) return "";
   BlockMarker marker(text, blocks);
   marker.run(begin, end);
   return blocks.empty() ? "" : marker.take();

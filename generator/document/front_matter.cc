@@ -1,7 +1,10 @@
 #include "document/front_matter.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "base/pattern.h"
 #include "base/text.h"
 #include "document/front_matter_keys.h"
 #include "notation/yaml.h"
@@ -26,14 +29,24 @@ struct LineHeading {
   size_t begin = 0, end = 0;  // its text
   int level = 1;
   std::string_view id;           // the id in "{#id}"
-  bool begins_the_text = false;  // whether only empty lines, comments and anchors are above it
+  bool begins_the_text = false;  // whether only empty lines, comments, anchors and pictures are above it
 };
 
 // Returns the marks of a line that opens or closes fenced code: "```"; "" for other lines.
 std::string_view code_fence(std::string_view line) {
   line = base::trim(line);
   const size_t size = std::min(line.find_first_not_of(line.empty() ? ' ' : line[0]), line.size());
-  return size >= 3 && (line[0] == '`' || line[0] == '~') ? line.substr(0, size) : std::string_view();
+  const bool is_span = size > 0 && line[0] == '`' && line.find('`', size) != std::string_view::npos;
+  return size >= 3 && (line[0] == '`' || line[0] == '~') && !is_span ? line.substr(0, size) : std::string_view();
+}
+
+// Takes an empty anchor that begins a heading, `<a name="id"></a>`, as its id.
+void take_anchor(std::string_view text, LineHeading& heading) {
+  static const base::Pattern anchor(R"(^<a\s+(?:name|id)\s*=\s*["']?([^"'>\s]+)["']?\s*>\s*</a>\s*(?=\S))");
+  const auto found = anchor.find(text.substr(heading.begin, heading.end - heading.begin));
+  if (!found) return;
+  heading.id = (*found)[1];
+  heading.begin += found->front().size();
 }
 
 // Removes "{#id}" and closing "#" from the end of a heading.
@@ -56,67 +69,143 @@ void take_end(std::string_view text, LineHeading& heading) {
   trim_end();
 }
 
-// Reads the heading in the line at `at`. An underlined one is known only where the text begins: further down, the line
-// may be the end of a paragraph.
-std::optional<LineHeading> heading_at(std::string_view text, size_t at, bool begins) {
-  const std::string_view line = text.substr(at, line_end(text, at) - at), words = base::trim(line);
-  const size_t indent = line.find_first_not_of(' '), marks = std::min(words.find_first_not_of('#'), words.size());
-  if (words.empty() || indent >= 4) return std::nullopt;  // or indented code
-  const size_t below = next_line(text, at);
-  const std::string_view underline = base::trim(text.substr(below, line_end(text, below) - below));
-  const bool is_underlined =
-      begins && marks == 0 && !underline.empty() && underline.find_first_not_of('=') == std::string_view::npos;
-  const bool is_marked = marks > 0 && marks <= 6 && marks < words.size() && base::is_space(words[marks]);
-  if (!is_underlined && !is_marked) return std::nullopt;
-  LineHeading heading{.line = at, .level = is_underlined ? 1 : static_cast<int>(marks), .begins_the_text = begins};
-  heading.begin = at + indent + marks;
-  heading.end = line_end(text, at);
-  while (heading.begin < heading.end && base::is_space(text[heading.begin])) ++heading.begin;
-  take_end(text, heading);
-  return heading.end > heading.begin ? std::optional(heading) : std::nullopt;
-}
+// Reads the headings of a text by its lines, because a page's title is needed before its text is parsed.
+class HeadingReader {
+ public:
+  HeadingReader(std::string_view text, size_t from, bool only_where_it_begins)
+      : text_(text), at_(from), only_where_it_begins_(only_where_it_begins) {}
 
-// Finds the first heading of level 1 of a text that begins at `from`, or else the first heading. If
-// `only_where_it_begins`, looks no further than the first block.
-std::optional<LineHeading> find_heading(std::string_view text, size_t from, bool only_where_it_begins) {
-  std::optional<LineHeading> found;
-  std::string_view fence;  // the marks of the code around a line
-  bool begins = true, in_comment = false;
-  for (size_t at = from; at < text.size() && (begins || !only_where_it_begins); at = next_line(text, at)) {
-    const std::string_view words = base::trim(text.substr(at, line_end(text, at) - at));
-    const std::string_view mark = code_fence(words);
-    if (!fence.empty()) {
-      if (mark.starts_with(fence) && mark.size() == words.size()) fence = {};
-      continue;
+  // Returns the next heading. If `only_where_it_begins`, looks no further than the first block.
+  std::optional<LineHeading> next() {
+    std::optional<LineHeading> found;
+    while (!found && at_ < text_.size() && (begins_ || paragraph_ || !only_where_it_begins_)) {
+      found = read_line();
+      at_ = next_line(text_, at_);
     }
-    if (in_comment || words.starts_with("<!--")) {
-      in_comment = words.find("-->") == std::string_view::npos;
-      continue;
-    }
-    const std::optional<LineHeading> heading = mark.empty() ? heading_at(text, at, begins) : std::nullopt;
-    if (heading && heading->level == 1) return heading;
-    if (!found) found = heading;
-    fence = mark;
-    const bool is_anchor =
-        (words.starts_with("<a ") && words.find('>') + 5 == words.size() && words.ends_with("</a>")) ||
-        (words.starts_with('(') && words.ends_with(")="));
-    begins = begins && (words.empty() || is_anchor);
+    return found;
   }
-  return found;
-}
 
-// Takes the title from the text if the front matter has none. The heading is not shown a second time: it is left out of
-// the text if it is of level 1 or begins the text, as one that repeats the title of the front matter does.
+ private:
+  std::optional<LineHeading> read_line() {
+    const std::string_view line = text_.substr(at_, line_end(text_, at_) - at_), words = base::trim(line);
+    if (is_code_or_html(words)) return std::nullopt;
+    if (words.empty()) {
+      paragraph_.reset();
+      in_other_ = false;
+      return std::nullopt;
+    }
+    const size_t indent = line.find_first_not_of(' ');
+    if (std::optional<LineHeading> heading = indent < 4 ? heading_here(words, at_ + indent) : std::nullopt) {
+      begins_ = in_other_ = false;
+      paragraph_.reset();
+      if (heading->end > heading->begin) return heading;
+      return std::nullopt;
+    }
+    // What is no paragraph, which an underline would make a heading: quotes, lists, HTML, definitions, tables, rules.
+    static const base::Pattern other(
+        R"(^(?:>|[-*+](?:\s|$)|\d{1,9}[.)](?:\s|$)|</?[A-Za-z][^<>]*>?$|<[!?]|</?(?:div|h\d|p|table)\b|:::|)"
+        R"(\[[^\]]+\]:|\||[-|:\s]+$))");
+    static const base::Pattern rule(R"(^(?:-{3,}|\*{3,}|_{3,})$)");
+    const bool is_plain = base::is_letter(words[0]);
+    if (!is_plain && rule.find(words)) {
+      paragraph_.reset();
+    } else if (!is_plain && other.find(words)) {
+      in_other_ = true;
+      paragraph_.reset();
+    } else if (!paragraph_ && !in_other_ && indent < 4) {
+      paragraph_ = at_;
+      paragraph_begins_ = begins_;
+    }
+    static const base::Pattern silent(
+        R"(^(?:\[?!\[[^\]]*\][(\[][^)\]]*[)\]](?:\][(\[][^)\]]*[)\]])?|</?[A-Za-z][A-Za-z\d]*(?:\s[^<>]*)?>|\s)+$|)"
+        R"(^\(.*\)=$)");
+    begins_ = begins_ && !is_plain && silent.find(words);
+    return std::nullopt;
+  }
+
+  // Whether the line is of code, a comment or literal HTML.
+  bool is_code_or_html(std::string_view words) {
+    const std::string_view mark = code_fence(words);
+    if (!fence_.empty()) {
+      if (mark.starts_with(fence_) && mark.size() == words.size()) fence_ = {};
+      return true;
+    }
+    constexpr std::pair<std::string_view, std::string_view> kLiteral[] = {
+        {"<!--", "-->"}, {"<pre", "</pre>"}, {"<script", "</script>"}, {"<style", "</style>"}};
+    for (const auto& [open, close] : kLiteral)
+      if (literal_end_.empty() && mark.empty() && words.starts_with(open)) literal_end_ = close;
+    if (literal_end_.empty() && mark.empty()) return false;
+    fence_ = literal_end_.empty() ? mark : std::string_view();
+    begins_ = begins_ && literal_end_ == "-->";
+    if (!literal_end_.empty() && words.find(literal_end_) != std::string_view::npos) literal_end_ = {};
+    paragraph_.reset();
+    return true;
+  }
+
+  // Reads the heading whose line of marks, or underline, is this one.
+  std::optional<LineHeading> heading_here(std::string_view words, size_t begin) {
+    const size_t marks = std::min(words.find_first_not_of('#'), words.size());
+    LineHeading heading{.line = at_, .begin = begin + marks, .end = line_end(text_, at_), .begins_the_text = begins_};
+    if (marks > 0 && marks <= 6 && marks < words.size() && base::is_space(words[marks])) {
+      heading.level = static_cast<int>(marks);
+    } else if (paragraph_ && (words[0] == '=' || words[0] == '-') &&
+               words.find_first_not_of(words[0]) == std::string_view::npos) {
+      heading = {.line = *paragraph_,
+                 .begin = *paragraph_,
+                 .end = at_,
+                 .level = words[0] == '=' ? 1 : 2,
+                 .begins_the_text = paragraph_begins_};
+    } else {
+      return std::nullopt;
+    }
+    while (heading.begin < heading.end && base::is_space(text_[heading.begin])) ++heading.begin;
+    take_anchor(text_, heading);
+    take_end(text_, heading);
+    return heading;
+  }
+
+  std::string_view text_;
+  size_t at_;  // the beginning of the next line
+  bool only_where_it_begins_;
+  bool begins_ = true;               // whether nothing is above the line that LineHeading::begins_the_text excludes
+  std::string_view fence_;           // the marks of the code around the line
+  std::string_view literal_end_;     // what ends the comment or HTML around the line
+  std::optional<size_t> paragraph_;  // the beginning of the paragraph above the line
+  bool paragraph_begins_ = false;    // `begins_` there
+  bool in_other_ = false;            // whether the line continues another block than a paragraph
+};
+
+// Takes the title from the text if the front matter has none: from the first heading of level 1, or else the first one.
+// The heading is not shown a second time if that moves no text below another: it is left out if it begins the text, or
+// is the first heading and the only one of level 1. One that repeats the title of the front matter is left out, too.
 void take_title(const base::SourceText& source, FrontMatter& front) {
   const bool has_title = !front.title.empty();
-  const std::optional<LineHeading> heading = find_heading(source.text(), front.body, has_title);
-  if (!heading) return;
-  const base::Span span = base::part_of(source, heading->begin, heading->end);
-  if (has_title && (heading->level > 1 || span.text() != front.title.text)) return;
-  if (!has_title) front.title = {std::string(span.text()), span};
-  if (heading->level > 1 && !heading->begins_the_text) return;
-  front.heading = static_cast<uint32_t>(heading->line);
-  front.title_id = heading->id;
+  HeadingReader reader(source.text(), front.body, has_title);
+  const std::optional<LineHeading> first = reader.next();
+  if (!first) return;
+  LineHeading heading = *first;
+  bool is_left_out = first->begins_the_text;
+  if (!has_title && !(first->begins_the_text && first->level == 1)) {
+    size_t tops = first->level == 1;
+    for (auto next = reader.next(); next && tops < 2; next = reader.next()) {
+      if (next->level > 1) continue;
+      if (tops++ == 0) heading = *next;
+    }
+    const bool is_first = heading.line == first->line;
+    is_left_out = is_first && (first->begins_the_text || tops == 1);
+  }
+  const base::Span span = base::part_of(source, heading.begin, heading.end);
+  if (has_title && (heading.level > 1 || span.text() != front.title.text)) return;
+  if (!has_title) {
+    std::string words(span.text());
+    // An underlined heading may have several lines.
+    for (size_t at = words.find('\n'); at != std::string::npos; at = words.find('\n', at))
+      words = fmt::format("{} {}", base::trim(words.substr(0, at)), base::trim(words.substr(at)));
+    front.title = {std::move(words), span};
+  }
+  if (!is_left_out) return;
+  front.heading = static_cast<uint32_t>(heading.line);
+  front.title_id = heading.id;
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ struct FrontMatter {
   base::Span span;    // the bytes from the first "---" to the end of the line with the second
   uint32_t body = 0;  // byte offset at which the Markdown starts
 
-  // The title; by default a step's question or outcome, or the first heading of the text.
+  // The title; by default a step's question or outcome, or the first heading of the text: of level 1, if it has one.
   Text title;
   // Where the text's heading with the title begins, which is not shown again; nullopt if there is none.
   std::optional<uint32_t> heading;

@@ -67,6 +67,11 @@ class LinkFinder {
     if (at(open + 1) == '^') return look_at_mark(open);
     if (at(open + 1) == '@') return open + 2;  // a citation, or an error that find_citations() reports
     const size_t close = closing(open);
+    if (open > 0 && text_[open - 1] == ')' && is_address(open, close)) {
+      const size_t begin = text_.substr(0, open).rfind('('), end = close == std::string_view::npos ? open + 1 : close;
+      report(begin == std::string_view::npos ? open : begin, end + 1, "link", "[text](address)", escape_help());
+      return end + 1;
+    }
     if (close == std::string_view::npos) return open + 1;
     const bool is_image = open > 0 && text_[open - 1] == '!' && (open < 2 || !is_plain_word(text_[open - 2]));
     if (!is_image && open > 0 && is_plain_word(text_[open - 1]))
@@ -76,7 +81,7 @@ class LinkFinder {
     if (at(close + 1) == '(') return look_at_destination(begin, close, what);
     if (at(close + 1) == '[') return look_at_label(begin, open, close, what);
     const size_t paren = close + 2;
-    if (at(close + 1) == ' ' && at(paren) == '(') {
+    if ((at(close + 1) == ' ' || at(close + 1) == '\n' || at(close + 1) == ']') && at(paren) == '(') {
       const size_t end = std::min(text_.find_first_of(")\n", paren), text_.size());
       if (is_like_destination(text_.substr(paren + 1, end - paren - 1))) {
         report(begin, std::min(end + 1, text_.size()), what, "nothing between \"]\" and \"(\"", escape_help());
@@ -96,6 +101,13 @@ class LinkFinder {
       return close + 1;
     }
     return open + 1;
+  }
+
+  // Whether the brackets contain an address. A bare URL takes the "]" behind it.
+  bool is_address(size_t open, size_t close) const {
+    if (close == std::string_view::npos) return at(open + 1) == BlockText::kObject;
+    const std::string_view inside = text_.substr(open + 1, close - open - 1);
+    return !inside.starts_with(BlockText::kObject) && is_like_destination(inside);
   }
 
   size_t look_at_mark(size_t open) {
@@ -189,6 +201,7 @@ class LinkFinder {
 }  // namespace
 
 void find_broken_schemes(std::string_view text, std::string_view literal_help, Leftovers& found) {
+  if (text.find(':') == std::string_view::npos) return;
   for (const auto& [scheme, kind] : kSchemes)
     for (size_t at = text.find(scheme); at != std::string_view::npos; at = text.find(scheme, at + 1)) {
       if (at == 0 || std::string_view("(<[").find(text[at - 1]) == std::string_view::npos) continue;

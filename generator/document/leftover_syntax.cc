@@ -3,6 +3,9 @@
 // become ours leaves the table. Blocks and code of other tools: document/foreign_blocks.h, Converter::check_info().
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "base/pattern.h"
 #include "base/text.h"
 #include "document/leftovers.h"
@@ -23,6 +26,8 @@ constexpr std::string_view kTableLines = "write a table of lines: | a | b |, the
 constexpr std::string_view kTableExpected = "below its header, a line of dashes with as many cells: | --- | --- |";
 constexpr std::string_view kHeadingExpected = "a space after the marks: ## Heading";
 constexpr std::string_view kLiteralBlock = "literal-block";
+constexpr std::string_view kAsciiDocHelp =
+    "write it in Markdown: ``` around code, 1. before each item, : before a definition";
 constexpr std::string_view kListHelp = "delete it: classes and attributes are not supported";
 constexpr std::string_view kCommentHelp = "write an HTML comment: <!-- … -->";
 constexpr std::string_view kTocHelp = "delete it: each page has one";
@@ -35,6 +40,13 @@ struct Form {
   BlockText::Place place = BlockText::anywhere;
   std::string_view expected = {};
   std::string_view code = "foreign-syntax";
+  std::string_view signs = {};  // each match has one of them, which the pattern itself can't tell
+
+  constexpr Form with(std::string_view needed) const {
+    Form form = *this;
+    form.signs = needed;
+    return form;
+  }
 };
 
 constexpr std::pair<std::string_view, std::string_view> kShorthands[] = {
@@ -46,6 +58,7 @@ constexpr std::pair<std::string_view, std::string_view> kShorthands[] = {
     {"KINDS", "\\+? [a-z-]+(?: [a-z-]+){0,2} *(?:\".*)?$"},        // the classes and title of an admonition
     // A title of an admonition without its class, which may be misspelt.
     {"TITLED", "(?:[\"']|(?:admonition|caution|danger|details|hint|important|info|note|tip|warning)\\b).*"},
+    {"CALLOUT", "admonition|alert|callout|caution|danger|hint|important|info|note|notice|tip|warning"},
     {"FILE", "\\S*[./]\\w+"},
     {"ROW", " *\\|.*[^|\n].*\\| *"},  // a table row
     // Matches a formula: a command, an escape, a script, or short names with an operator. Does not match the text
@@ -65,10 +78,12 @@ constexpr std::pair<std::string_view, std::string_view> kShorthands[] = {
 
 // If the matches of two patterns overlap, the first match is reported. \x01 to \x08 are defined in BlockText.
 constexpr Form kForms[] = {
-    {R"((?<!\$)\$\$(?!\$)[\s\S]{0,4000}?\$\$|^\$\$$|\x07EQUATION\x08|\x0E\[(?![^\x0E]*WORDS)[^\x0E]*=[^\x0E]*\x0E\]|)"
-     R"(\x07(?=CHAR*\\[A-Za-z]{2}|(?:(?!WORDS)CHAR)+\^[{A-Za-z0-9])CHAR{1,4000}\x08|)"
-     R"(\\begin\{[A-Za-z]+\*?\}[\s\S]{0,4000}?\\end\{[A-Za-z]+\*?\})",
-     "a formula", kMathHelp, BlockText::anywhere, kMathBlock},
+    Form{
+        R"((?<!\$)\$\$(?!\$)[\s\S]{0,4000}?\$\$|^\$\$$|\x07EQUATION\x08|\x0E\[(?![^\x0E]*WORDS)[^\x0E]*=[^\x0E]*\x0E\]|)"
+        R"(\x07(?=CHAR*\\[A-Za-z]{2}|(?:(?!WORDS)CHAR)+\^[{A-Za-z0-9])CHAR{1,4000}\x08|)"
+        R"(\\begin\{[A-Za-z]+\*?\}[\s\S]{0,4000}?\\end\{[A-Za-z]+\*?\})",
+        "a formula", kMathHelp, BlockText::anywhere, kMathBlock}
+        .with("$\\\x07\x0E"),
     {R"((?<!\$)\$(?!\s)FORMULA(?<!\s)\$(?!\$|WORD)|(?<!WORD)\x05FORMULA\x06|\x0E\((?![^\x0E]*WORDS)FORMULA\x0E\))",
      "a formula", kMathHelp, BlockText::anywhere, kMathInline},
     {R"((?:(?<=[\w.,;:!?])|(?:(?<=[\w.,;:!?] )|^)(?=[^]\n]* ))\^\[(?=[^]\n]*[A-Za-z]{2})[^]\n]+\])", "a note of Pandoc",
@@ -78,35 +93,46 @@ constexpr Form kForms[] = {
      R"((?<=\S) \^(?=[\w-]*[A-Za-z])(?:\w+(?:-\w+)+|(?=\w*\d)\w{6})\z)",
      "the id of a block in Obsidian", "write {#id}, or delete it", BlockText::in_paragraph},
     {R"((?<![%\w])%%(?!%)[^%]{1,2000}%%(?![%\w]))", "a comment of Obsidian", kCommentHelp},
+    // CommonMark 0.29 reads no comment within a sentence that has "--" inside, or no end.
+    {R"(<!--(?:[\s\S]{0,2000}?-->|.*))", "a comment",
+     "write it without -- inside, or on separate lines, and end it with -->; for literal text, put it between "
+     "backticks"},
     {R"(\{/\*[\s\S]{0,2000}?\*/\})", "a comment of MDX", kCommentHelp},
     {R"(\{#(?![\w:.-]*\})[\s\S]{0,2000}?#\})", "a comment of a template", kCommentHelp},
+    {R"(\{\{[<%] */? *(?:CALLOUT)\b[^{}\n]*[>%]\}\})", "a Hugo shortcode", kCalloutHelp},
     {R"(<%(?!%)[^\n]{1,200}?%>|\{%[^{}]*+(?<=%)\})", "a template tag", kTemplateHelp},
     {R"((?<![\d\x03]\n)^%(?![\w%]*%| ?[a-z]+$| (?:SHARE)\b)[ A-Za-z].*)", "a comment of MyST",
      "write an HTML comment: <!-- … -->; for literal text, write \\%", BlockText::begins_line},
     {R"(\{(?:props|frontmatter|page|site|this)\.[\w.]+\})", "an expression of another tool", kTemplateHelp},
     {R"(^ *\+(?:-{2,}\+)+ *\n[\s\S]{0,4000}\n *\+[-=+]+\+ *$|^ *={2,}(?: +={2,})+ *$)", "a grid table", kTableLines},
-    {R"(^ *(?:={4,}|\+{4,}|/{4,}) *$|^(\.{4,}+)\n(?:[\s\S]{0,4000}?\n)?\1$|\A(?:\. +\S.*\n)+\. +\S|)"
-     R"(\A[A-Z\x80-\xFF\x04][^:.!?\n]{0,60}:: +\S)",
-     "a block of AsciiDoc", "write it in Markdown: ``` around code, 1. before each item, : before a definition"},
+    Form{R"(^ *(?:={4,}|\+{4,}|/{4,}) *$)", "a block of AsciiDoc", kAsciiDocHelp}.with("=+/"),
+    // Separate patterns: PCRE2 searches the whole text for alternatives of which only some begin a line or the text.
+    {R"(^(\.{4,}+)\n(?:[\s\S]{0,4000}?\n)?\1$)", "a block of AsciiDoc", kAsciiDocHelp},
+    {R"(\A(?:\. +\S.*\n)+\. +\S)", "a block of AsciiDoc", kAsciiDocHelp},
+    {R"(\A[A-Z\x80-\xFF\x04][^:.!?\n]{0,60}:: +\S)", "a block of AsciiDoc", kAsciiDocHelp},
     // The page shows one backslash less.
-    {R"((?<![\w\x0E\\])\x0E[\w.-]+\\[A-Za-z]|(?<!\w)[A-Z]:(?:\\[\w .-]+)*\x02\w)", "a path", "write it as code"},
+    Form{R"((?<![\w\x0E\\])\x0E[\w.-]+\\[A-Za-z]|(?<!\w)[A-Z]:(?:\\[\w .-]+)*\x02\w)", "a path", "write it as code"}
+        .with("\x02\x0E"),
     {R"(^ *\|={3,} *$)", "a table of AsciiDoc", kTableLines},
-    {R"(^ *(?:[!$]|!!!)(?i:include)(?:[({].*| +(?:["'][^"'\n]+["']|FILE) *$)|)"
-     R"(\{@include\b[^{}\n]*\}|^ *:{3,} *include\b.*)",
-     "an include", kIncludeHelp},
+    Form{R"(^ *(?:[!$]|!!!)(?i:include)(?:[({].*| +(?:["'][^"'\n]+["']|FILE) *$)|)"
+         R"(\{@include\b[^{}\n]*\}|^ *:{3,} *include\b.*)",
+         "an include", kIncludeHelp}
+        .with("!$:{"),
     {R"(^ *(?:#include|@(?:embed|import|include)) *["'<(./].*|^ *@(?:embed|import|include) +FILE *$|^ *@@[a-z]+\(.*|)"
      R"(^ *<<(?:[[({].*|[^<>\n]*\x03$))",
      "an include", kIncludeHelp},
-    {R"(^ *@[a-z]+\(["'].*\)$|\{@[A-Za-z]+(?:[: ][^{}\n]*)?\})", "a directive of another tool", kTemplateHelp},
+    Form{R"(^ *@[a-z]+\(["'].*\)$|\{@[A-Za-z]+(?:[: ][^{}\n]*)?\})", "a directive of another tool", kTemplateHelp}.with(
+        "@"),
     {R"(^ *(?:audio|image|include|video)::[^\s[]+\[.*\] *$)", "a macro of AsciiDoc",
      "write an image, a link, or on a separate line: ::: include FILE"},
     {R"(^ *(?:endif|ifeval|ifn?def)::[^\s[]*\[.*\] *$)", "a condition of AsciiDoc",
      "write the text that this site shows"},
     {R"((?<![\w(])\(\((?:\([^()\n]*[A-Za-z][^()\n]*\)|[A-Za-z\x80-\xFF]{2}[\w '\x80-\xFF-]*)\)\)(?![\w)]))",
      "a term of an index in AsciiDoc", "write the words alone, or put them between backticks"},
-    {R"((?<![\w:/-])(?:asciimath|btn|footnote|icon|image|indexterm2?|kbd|latexmath|link|menu|pass|stem|xref):)"
-     R"((?![ /:])[^][\s]{0,200}\[[^]\n]{0,200}\]|<<[\w-]+,[^<>\n]+>>)",
-     "a macro of AsciiDoc", "write it in Markdown: a link, an image, `$`…`$`, a footnote"},
+    Form{R"((?<![\w:/-])(?:asciimath|btn|footnote|icon|image|indexterm2?|kbd|latexmath|link|menu|pass|stem|xref):)"
+         R"((?![ /:])[^][\s]{0,200}\[[^]\n]{0,200}\]|<<[\w-]+,[^<>\n]+>>)",
+         "a macro of AsciiDoc", "write it in Markdown: a link, an image, `$`…`$`, a footnote"}
+        .with("[<"),
     {R"(\A *={2,6} +[A-Z\x80-\xFF][^=\n]*(?:={2,6} *)?\z)", "a heading of another tool", "write ## Heading"},
     {R"(\A *\[(?:CAUTION|IMPORTANT|NOTE|TIP|WARNING)\]$)", "an admonition of AsciiDoc", kCalloutHelp},
     {R"(^ *\[(?:%\w+|horizontal|[#.][A-Za-z][\w-]*(?:[.#%,][^]\n]*)?|(?:source|cols|quote|options)[,=][^]\n]*)\] *$)",
@@ -116,9 +142,10 @@ constexpr Form kForms[] = {
      "draw it as an SVG file, and show that: ![what it shows](diagram.svg)"},
     {R"(^ */{3,} *(?:admonition|caution|danger|details|hint|important|info|note|tip|warning|tab|caption|html|define)\b.*)",
      "an admonition of another tool", kCalloutHelp},
-    {R"(^ *(?:@?\[(?i:toc)\]|\$?\{(?i:toc)\}|\{\{[%<]? *(?i:toc)\b[^{}\n]*\}\}|%TOC%|toc::[^\s[]*\[.*\]) *$|)"
-     R"((?<!WORD)\[\[(?i:toc|_toc_)\]\])",
-     "a table of contents", kTocHelp},
+    Form{R"(^ *(?:@?\[(?i:toc)\]|\$?\{(?i:toc)\}|\{\{[%<]? *(?i:toc)\b[^{}\n]*\}\}|%TOC%|toc::[^\s[]*\[.*\]) *$|)"
+         R"((?<!WORD)\[\[(?i:toc|_toc_)\]\])",
+         "a table of contents", kTocHelp}
+        .with("[{%:"),
     {R"(\{\{#…\}\}|\{\*…\*\}|\{!…!\})", "an include of another tool", kIncludeHelp},
     {R"(\{\{[<%](?:…[>%]\}\}| *[A-Za-z].*))", "a Hugo shortcode", kTemplateHelp},  // ">}}" on a line is a quote
     {R"((?<!\$)\{\{(?!\w+\}\})[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}\})", "a template expression", kTemplateHelp},
@@ -152,8 +179,9 @@ constexpr Form kForms[] = {
     {R"(^ *import .* from ["'].*["'];?$)", "an import of MDX", kImportHelp},
     {R"(^ *export (?:const|default|function|let) .*[=({].*)", "an export of MDX", kImportHelp},
     {R"(^ *\.\. (?:\|[^|\n]+\| +)?[A-Za-z][\w:-]*::.*)", "a directive of reStructuredText", kCalloutHelp},
-    {R"((?<!\w)\[(?:#?\w+|[#*])\]_(?!\w)|^ *\.\. \[[^]\n]+\] .*)", "a footnote of reStructuredText",
-     "write [^1] there, and its text on a separate line: [^1]: …"},
+    Form{R"((?<!\w)\[(?:#?\w+|[#*])\]_(?!\w)|^ *\.\. \[[^]\n]+\] .*)", "a footnote of reStructuredText",
+         "write [^1] there, and its text on a separate line: [^1]: …"}
+        .with("["),
     // |x| is also an absolute value, and a program between two pipes.
     {R"((?<![\w|)(])\|(?:(?:release|today|version|[A-Za-z]\w*(?:-\w+)+)\|(?! *[-<>=+*/^])|)"
      R"([A-Za-z][\w -]{1,40}\|__?)(?![\w|(]))",
@@ -162,9 +190,11 @@ constexpr Form kForms[] = {
      "a directive of another tool", kTemplateHelp},
     {R"(^ *\.\. _[^:\n]+:.*)", "a label of reStructuredText", "put {#name} after the heading: ## Title {#name}"},
     {R"(^ *(?:#\.|\(@\)) +\S.*)", "a list of Pandoc", "write 1. before each item"},
-    {R"(\\(?:chapter|cite[pt]?|emph|eqref|footnote|include(?:graphics)?|input|label|ref|(?:sub){0,2}section|text[a-z]{2}|)"
-     R"(url)\*?(?:\[[^]\n]{0,200}\])?\{[^{}\n]*\}|^ *\\(?:newpage|pagebreak)\b)",
-     "a command of LaTeX", "write it in Markdown, or put it between backticks"},
+    Form{
+        R"(\\(?:chapter|cite[pt]?|emph|eqref|footnote|include(?:graphics)?|input|label|ref|(?:sub){0,2}section|text[a-z]{2}|)"
+        R"(url)\*?(?:\[[^]\n]{0,200}\])?\{[^{}\n]*\}|^ *\\(?:newpage|pagebreak)\b)",
+        "a command of LaTeX", "write it in Markdown, or put it between backticks"}
+        .with("\\"),
     {R"(^ *\([\w:.-]+\)=$)", "a label of MyST", "put {#name} after the heading: ## Title {#name}"},
     {R"(^ *\*\[[^]\n]+\]:.*)", "an abbreviation of another tool",
      "write <abbr>HTML</abbr>, or explain the word where it is used"},
@@ -177,6 +207,7 @@ constexpr Form kForms[] = {
     {R"((?<!WORD)\[\[PAGE\]\])", "a wiki link", "write [text](page.md)"},
     {R"(\x04__?(?![\w-]))", "a link of reStructuredText", kRoleHelp},
     {R"(\{[A-Za-z][\w:-]*\}(?=\x04))", "a role of MyST", kNameHelp},
+    {R"(\{: *(?:[^{}\n]* )?\.(?:CALLOUT)\b[^{}\n]*\})", "a list of attributes", kCalloutHelp},
     {R"(\{: *+(?:[#.]NAME|PAIR|[\w-]+)(?: ++(?:[#.]NAME|PAIR|[\w-]+))*+ *+\}|)"
      R"(\{ *+(?:PAIR ++)*+[#.]NAME(?: ++(?:[#.]NAME|PAIR))*+ *+\}|)"
      R"((?:(?<=[\x01\x03\x04\]])|^(?=\{[^}]*\}$))\{ *+PAIR(?: ++PAIR)*+ *+\}|\{ *+NAME="[^"\n{}]*"(?: ++PAIR)*+ *+\}$|)"
@@ -196,7 +227,9 @@ constexpr Form kForms[] = {
      "write H<sub>2</sub>O, or a formula: $`x_2`$; to strike text out, ~~text~~"},
     {R"(\A(?:\|(?: [^|\n]*)?(?:\n|\z)){2,}\z)", "a line block of Pandoc", "write \\ at the end of each line"},
     {R"(^ROW(?:\nROW)+$)", "a table", kTableHelp, BlockText::in_paragraph, kTableExpected, kLiteralBlock},
-    {R"(^ *(?=.*--)(?=.*\|)[|: -]+$)", "a table", kTableHelp, BlockText::in_paragraph, kTableExpected, kLiteralBlock},
+    Form{R"(^ *(?=.*--)(?=.*\|)[|: -]+$)", "a table", kTableHelp, BlockText::in_paragraph, kTableExpected,
+         kLiteralBlock}
+        .with("|"),
     {R"(\A\[[-/<>?!~]\] )", "a task of another tool", "write [ ], or [x] if it is done", BlockText::in_item},
     {R"((?<=\S)\|(?:\d+(?:x\d+)?(?:px|%)?|left|right|center)(?:\|.*)?\z|(?<!\S)(?:w|h|width|height):\d\S*|\Abg(?: .*)?\z)"
      R"(|\A=(?=x?\d)\d*%?x\d*%?\z)",
@@ -206,14 +239,22 @@ constexpr Form kForms[] = {
      BlockText::in_paragraph, kHeadingExpected, kLiteralBlock},
 };
 
-std::vector<base::Pattern> compile_forms() {
-  std::vector<base::Pattern> patterns;
+struct CompiledForm {
+  base::Pattern pattern;
+  std::string signs;  // a text without all of them is not searched, because most texts hold few signs
+};
+
+std::vector<CompiledForm> compile_forms() {
+  std::vector<CompiledForm> compiled;
   for (const Form& form : kForms) {
-    std::string pattern(form.pattern);
-    for (const auto& [name, meaning] : kShorthands) pattern = base::replace_all(std::move(pattern), name, meaning);
-    patterns.emplace_back(pattern, PCRE2_MULTILINE);
+    std::string expression(form.pattern);
+    for (const auto& [name, meaning] : kShorthands)
+      expression = base::replace_all(std::move(expression), name, meaning);
+    base::Pattern pattern(expression, PCRE2_MULTILINE);
+    std::string signs = form.signs.empty() ? pattern.needed() : std::string(form.signs);
+    compiled.push_back({std::move(pattern), std::move(signs)});
   }
-  return patterns;
+  return compiled;
 }
 
 }  // namespace
@@ -227,13 +268,18 @@ std::string_view foreign_comment(std::string_view comment) {
 }
 
 void find_foreign_syntax(const BlockText& block, Leftovers& found) {
-  static const std::vector<base::Pattern> patterns = compile_forms();
+  static const std::vector<CompiledForm> compiled = compile_forms();
   const std::string_view text = block.text;
-  for (size_t i = 0; i < patterns.size(); ++i) {
+  std::array<bool, 256> has = {};
+  for (const char c : text) has[static_cast<unsigned char>(c)] = true;
+  const auto occurs = [&has](char sign) { return has[static_cast<unsigned char>(sign)]; };
+  for (size_t i = 0; i < compiled.size(); ++i) {
     const Form& form = kForms[i];
+    const auto& [pattern, signs] = compiled[i];
     if ((form.place & block.places) == 0) continue;
+    if (!signs.empty() && std::ranges::none_of(signs, occurs)) continue;
     for (size_t from = 0; from < text.size();) {
-      const auto match = patterns[i].find(text, from);
+      const auto match = pattern.find(text, from);
       if (!match) break;
       const std::string_view written = match->front();
       const auto begin = static_cast<size_t>(written.data() - text.data());

@@ -1,5 +1,7 @@
 #include "document/raw_html.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/text.h"
@@ -154,6 +156,14 @@ std::vector<HtmlToken> html_tokens(std::string_view html) {
   return tokens;
 }
 
+std::string expected_tag(const HtmlToken& token) {
+  const HtmlElement* element = token.kind == HtmlToken::Kind::refused ? find_element(token.name) : nullptr;
+  if (element && token.text.starts_with("</")) return fmt::format("<{}{}>", element->is_void ? "" : "/", token.name);
+  if (element && token.text.ends_with("/>"))
+    return fmt::format("<{}>, without the slash, and </{}> at its end", token.name, token.name);
+  return "Markdown, or an element that needs no script and no style";
+}
+
 std::string html_alternative(const HtmlToken& token) {
   static constexpr std::pair<std::string_view, std::string_view> kInstead[] = {
       {"picture", "![what it shows](address)"},
@@ -174,6 +184,8 @@ std::string html_alternative(const HtmlToken& token) {
   if (base::has_word("script style link", token.name))
     return "pages cannot contain " + token.name + " elements; put what all pages need in templates/";
   if (base::has_word("button form input label select textarea", token.name)) return "delete it: pages have no forms";
+  if (find_element(token.name) && token.text.ends_with("/>"))
+    return "browsers ignore the slash, and take what follows into the element";
   return "delete it; for literal text, put it between backticks or write &lt; for <";
 }
 

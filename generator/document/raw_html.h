@@ -59,7 +59,10 @@ bool is_link(const HtmlToken& token);
 // Splits raw HTML as CommonMark delimits it (an inline tag, or an HTML block with text among its tags).
 std::vector<HtmlToken> html_tokens(std::string_view html);
 
-// Returns the Markdown to write instead of a refused tag.
+// Returns what an author may write instead of a tag that is not allowed where it is.
+std::string expected_tag(const HtmlToken& token);
+
+// Returns help with a refused tag: the Markdown to write instead of it.
 std::string html_alternative(const HtmlToken& token);
 
 // Appends the text between tags, or an attribute, as the author wrote it. Only this is replaced: "&" that does not

@@ -10,7 +10,7 @@ namespace document {
 namespace {
 
 bool contains_any(std::string_view text, std::initializer_list<std::string_view> parts) {
-  return std::any_of(parts.begin(), parts.end(), [&](auto part) { return text.find(part) != std::string_view::npos; });
+  return std::any_of(parts.begin(), parts.end(), [&](auto part) { return base::contains(text, part); });
 }
 
 // Whether `is_one` accepts any text that may be the info string of a fence.

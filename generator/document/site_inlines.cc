@@ -75,7 +75,7 @@ void SiteWriter::open_tag(const HtmlToken& token, RawHtml& rest) {
   if (is_link(token)) {
     // What is written for the link may be no element.
     if (!id.empty()) out_.append("<span").append(id).append("></span>");
-    raw_links_.push_back({rest.link++, others});
+    raw_links_.emplace_back(rest.link++, others);
     link_starts_.push_back(out_.size());
     return;
   }

@@ -39,6 +39,11 @@ TEST_CASE("what is further right than the colon belongs to the definition") {
         "<blockquote>\n<dl>\n<dt id=\"a\">A</dt>\n<dd>\n<p>b</p>\n<p>c</p>\n</dd>\n</dl>\n</blockquote>\n");
 }
 
+TEST_CASE("a footnote from a quote above is no part of a definition") {
+  const std::string html = written("A[^f].\n\n> [^f]: note\n\nTerm\n: Def\n");
+  CHECK(html.find("<dd>Def</dd>\n</dl>\n<section class=\"footnotes\"") != std::string::npos);
+}
+
 TEST_CASE("a blank line may be between a term and its definitions") {
   CHECK(written("A\n\n: b\n\nC\n\n:   d\n\n:   e\n") ==
         "<dl>\n<dt id=\"a\">A</dt>\n<dd>b</dd>\n<dt id=\"c\">C</dt>\n<dd>d</dd>\n<dd>e</dd>\n</dl>\n");

@@ -98,7 +98,13 @@ TEST_CASE("the first heading of a text is the title of a page without one") {
   CHECK(title("\xEF\xBB\xBF\n<!-- a\n# note -->\n  # Beans #\n") == "Beans||omitted");
   CHECK(title("---\ndescription: D\n---\n\nBeans\n=====\n") == "Beans||omitted");
   CHECK(title("# C# {#c-sharp}\n") == "C#|c-sharp|omitted");
-  CHECK(title("## Beans\n# Pods\n") == "Pods||omitted");
+  CHECK(title("# <a name=\"top\"></a>Guide\n") == "Guide|top|omitted");
+  CHECK(title("# <a id=top></a> Guide\n") == "Guide|top|omitted");
+  CHECK(title("## Beans\n\nText.\n\n# Pods\n\nText.\n") == "Pods|");
+  CHECK(title("Text.\n# Beans\n## Pods\n") == "Beans||omitted");
+  CHECK(title("Text.\n# Beans\n# Pods\n") == "Beans|");
+  CHECK(title("# Beans\n# Pods\n") == "Beans||omitted");
+  CHECK(title("- Text.\n\n## Beans {#b}\n") == "Beans|");
   CHECK(title("## Beans\n### Pods\n") == "Beans||omitted");
   CHECK(title("Text.\n## Beans\n") == "Beans|");
   CHECK(title("<!-- old -->\n<a id=\"x\"></a>\n\n## Beans\n") == "Beans||omitted");
@@ -110,6 +116,30 @@ TEST_CASE("the first heading of a text is the title of a page without one") {
   CHECK(title("---\ntitle: Beans\n---\nText.\n# Beans\n") == "Beans|");
   CHECK(title("---\nquestion: Why?\nanswers: {a: {label: b, to: c}}\n---\n# Beans\n") == "Why?|");
   CHECK(title("#\n# \n") == "|no-front-matter");
+}
+
+TEST_CASE("an underlined heading is a title like one with marks") {
+  const auto title = [](std::string text) {
+    auto page = parse_file(text);
+    return page.front.title.text + "|" + page.front.title_id + (page.front.heading ? "|omitted" : "") + page.codes();
+  };
+  CHECK(title("\xEF\xBB\xBFThe Guide\r\n---\r\n\r\nBody.\r\n") == "The Guide||omitted");
+  CHECK(title("Intro.\n\nThe Guide {#g}\n===\n\nBody.\n\n### Please help!\n") == "The Guide|g|omitted");
+  CHECK(title("Intro.\n\nThe Guide\n---\n\n### Please help!\n") == "The Guide|");
+  CHECK(title("The\r\n  Guide\r\n===\r\n") == "The Guide||omitted");
+  CHECK(title("<pre>\n\nx\n===\n# y\n</pre>\n\n```a```\n\nThe Guide\n=\n") == "The Guide||omitted");
+  for (const char* other : {"> x\n---\n", "- x\n---\n", "x | y\n--- | ---\na | b\n---\n", "    x\n---\n", "x\n\n---\n",
+                            "<div>\nx\n===\n</div>\n", "```\nx\n===\n```\n", "***\n---\n", "[a]: b\n===\n"})
+    CHECK_MESSAGE(title(std::string(other) + "\n# Beans\n").starts_with("Beans||omitted"), other);
+}
+
+TEST_CASE("pictures above a heading do not keep it in the text") {
+  for (const char* above :
+       {"![a](b.svg) [![c][d]](e)\n\n", "<p align=\"center\">\n<img src=\"a.svg\" alt=\"b\">\n</p>\n\n"}) {
+    CHECK_MESSAGE(parse_file(std::string(above) + "## Beans\n").front.heading, above);
+    CHECK_MESSAGE(parse_file("---\ntitle: Beans\n---\n" + std::string(above) + "# Beans\n").front.heading, above);
+  }
+  CHECK_FALSE(parse_file("<https://example.org>\n\n## Beans\n").front.heading);
 }
 
 TEST_CASE("the error for missing or unclosed front matter explains what to write") {

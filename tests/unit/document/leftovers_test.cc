@@ -32,6 +32,7 @@ TEST_CASE("cells beyond the header's width are errors in any row") {
     CHECK_MESSAGE(row(cells) == "extra-cells", cells);
   CHECK(codes("> " + kTable.substr(0, 16) + "> |---|--:|\n> | Bern | 4 | 5 |") == "extra-cells");
   CHECK(codes("- | a | b |\n  |---|---|\n  | 1 | 2 | 3 |") == "extra-cells");
+  CHECK(codes("- [x] a\n\n  | a | b |\n  |---|---|\n  |  |  | 3 |") == "extra-cells");
   CHECK(codes("| a |\n|---|\n| 1 | 2 |") == "extra-cells");
 }
 
@@ -158,18 +159,54 @@ TEST_CASE("links and images that are shown as text are errors") {
                                  "[128 GB] (fig:a/b/c)",
                                  "[5 GB][fig:a/b/c]",
                                  "[see [1]][b]",
-                                 "![a [b](c.md)](d.png)"});
-  none_is_reported({"[a]", "[sic] (he said)", "a[i][j] = b[0](x y)", "[0, 1][2]", "`[a][b]`", "\\[a][b]", "[a]\\[b]",
-                    "[a](b.md)", "[a][b]\n\n[b]: c.md", "![a](b.png)", "Wow![1]", "[x] done", "array[1](see below)",
-                    "[1] (2020)", "f(x)[y]", "[ ]", "[]", "See [note] (and more).", "[![a](b.png)](c.md)"});
+                                 "![a [b](c.md)](d.png)",
+                                 "[a]](https://example.com)",
+                                 "the [a]](b.md)",
+                                 "(a)[https://example.com/b]",
+                                 "(a)[https://example.com/b].",
+                                 "(a b)[c.md]",
+                                 "[a]\n(b.md)"});
+  none_is_reported({"[a]",
+                    "[sic] (he said)",
+                    "a[i][j] = b[0](x y)",
+                    "[0, 1][2]",
+                    "`[a][b]`",
+                    "\\[a][b]",
+                    "[a]\\[b]",
+                    "[a](b.md)",
+                    "[a][b]\n\n[b]: c.md",
+                    "![a](b.png)",
+                    "Wow![1]",
+                    "[x] done",
+                    "array[1](see below)",
+                    "[1] (2020)",
+                    "f(x)[y]",
+                    "[ ]",
+                    "[]",
+                    "See [note] (and more).",
+                    "(see a)[1]",
+                    "array[[1]]",
+                    "f(x)[0]",
+                    "f(x)[$`i`$]",
+                    "(a)[b]",
+                    "[a]\n(see b)",
+                    "[a]](see b)",
+                    "[![a](b.png)](c.md)"});
 }
 
 TEST_CASE("a link without a text is an error, as are links and citations in titles and attributes") {
   each_is("broken-link-syntax",
           {"[](a.md)", "[ ](https://a.example)", "[](#b)", "[a]()", "![a](<>)", "<img src=\"\" alt=\"a\">",
            "![a](b.svg \"[1](fig:a/b/c)\")", "[a](b.md \"[c](d.md)\")", "<abbr title=\"[@doe]\">a</abbr>",
-           "<img src=\"b.svg\" alt=\"[c](d.md)\">"});
+           "<img src=\"b.svg\" alt=\"[c](d.md)\">", "![a **[b](c.md)**](d.png)", "![a ![b](c.png)](d.png)"});
   none_is_reported({"[![a](b.svg)](c.md)", "[`a`](b.md)", "[a](b.md \"see (b) and [c]\")"});
+}
+
+TEST_CASE("a comment that CommonMark does not read as one is an error") {
+  each_is("foreign-syntax", {"Text. <!-- TODO -- ask Bob about 42 --> more", "Text <!-- never closed", "a <!--> b",
+                             "*a <!-- b -- c -->*", "a <!-- b\nc -- d --> e", "# a <!-- b --- c -->"});
+  none_is_reported(
+      {"a <!-- b --> c", "<!-- a -- b -->", "`<!-- a -- b -->`", "a \\<!-- b -- c -->", "a &lt;!-- b -- c -->"});
 }
 
 TEST_CASE("the error for a broken link explains what is missing") {
@@ -185,12 +222,14 @@ TEST_CASE("the error for a broken link explains what is missing") {
 }
 
 TEST_CASE("definitions of links that nothing uses are warnings") {
-  each_is("unused-link", {"a\n\n[b]: c.md", "a\n\n[b]: <c d.md>", "a\n\n[b]: c.md \"Title\"", "a\n\n[b]:\n  c.md",
-                          "> a\n>\n> [b]: c.md", "[b]: c.md\n[d]: e.md\n\n[b]", "- a\n\n  [b]: c.md",
-                          "[b]\n\n[b]: c.md\n[b]: d.md", "[b]: c.md 'T'\n\na", "[b]: c.md (T)\n"});
+  each_is("unused-link", {"a\n\n[b]: c.md", "a\n\n[b]: <c d.md>", "a\n\n[b]: c.md \"Title\"", "[b]: c.md\n(see\nbelow)",
+                          "[b\nc]: d.md", "[b]: <c d.md>\n[b][e](f.md)", "a\n\n[b]:\n  c.md", "> a\n>\n> [b]: c.md",
+                          "[b]: c.md\n[d]: e.md\n\n[b]", "- a\n\n  [b]: c.md", "[b]\n\n[b]: c.md\n[b]: d.md",
+                          "[b]: c.md 'T'\n\na", "[b]: c.md (T)\n"});
   none_is_reported({"[b]\n\n[b]: c.md", "![x][b]\n\n[b]: c.png", "[B]\n\n[b]: c.md", "[//]: # (a comment)",
                     "[comment]: <> (a comment)", "    [b]: c.md", "```\n[b]: c.md\n```", "[Note]: what follows",
                     "`[b]: c.md`", "[b]\n\n[b]: <c.md> \"T\""});
+  CHECK(parse("a\n\n[b]: c.md\n[d]: e.md\n").diagnostics.by_cause().list().size() == 1);
 }
 
 TEST_CASE("delimiters of emphasis that are shown as text are warnings") {
@@ -670,6 +709,11 @@ TEST_CASE("markup of another tool is reported at its position, with what to writ
         " 2 | {{< figure src=\"a.png\" >}} here.\n"
         "   | ^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
         "   = help: write the resulting text; to show it literally, put it between backticks\n");
+  for (const char* note :
+       {"{{< note >}}", "{{% notice tip \"T\" %}}", "{{< /callout >}}", "{: .notice--info}", "Text.\n{: #a .note }"})
+    CHECK_MESSAGE(
+        parse(std::string(note) + "\n").messages().find("= help: write a callout: > [!NOTE]") != std::string::npos,
+        note);
 }
 
 TEST_CASE("list numbers that are not shown are reported") {

@@ -82,6 +82,18 @@ TEST_CASE("Markdown within an HTML block is an error at its place") {
   CHECK(refused("<summary></summary>\n").starts_with("unbalanced-html"));
 }
 
+TEST_CASE("an allowed element in a wrong form is reported with the right one") {
+  const auto expected = [](const char* markdown) {
+    const Parsed parsed = parse(markdown);
+    return parsed.diagnostics.list().empty() ? std::string() : parsed.diagnostics.list()[0].expected;
+  };
+  CHECK(expected("a <a name=\"x\"/>\n") == "<a>, without the slash, and </a> at its end");
+  CHECK(expected("<a href=\"b.md\"/>text</a>\n") == "<a>, without the slash, and </a> at its end");
+  CHECK(expected("a</br>b\n") == "<br>");
+  CHECK(expected("a <b>c</b d>\n") == "</b>");
+  CHECK(expected("a <blink/>\n").starts_with("Markdown"));
+}
+
 TEST_CASE("a refused element is reported once") {
   CHECK(parse("<section>\n\nb\n\n</section>\n").codes() == "raw-html");
   CHECK(parse("a <blink>c</blink> <x-y>d</x-y> e\n").codes() == "raw-html raw-html");
@@ -301,4 +313,17 @@ TEST_CASE("HTML that browsers move or end elsewhere is an error at its place") {
 TEST_CASE("ids of raw HTML are anchors of the page") {
   const Parsed parsed = parse("<p id=one>a <a name=\"two\"></a></p>\n\nb <span id=three>c</span>\n");
   CHECK(parsed.document.html_ids() == std::vector<std::string>{"one", "two", "three"});
+}
+
+TEST_CASE("an anchor with the id that its heading has anyway is not published again") {
+  for (const char* text : {"## <a name=\"os\"></a>OS", "## OS <a id=\"os\"></a>", "<a id=\"os\"></a>\n## OS",
+                           "<a id='os'></a>\n\nOS\n---\n"}) {
+    auto parsed = parse(text);
+    CHECK_MESSAGE(parsed.codes() == "", text);
+    CHECK_MESSAGE(parsed.html().find("<a class") == parsed.html().rfind("<a "), parsed.html());
+    CHECK_MESSAGE(parsed.html().find("<p>") == std::string::npos, parsed.html());
+  }
+  for (const char* text : {"<a id=\"os\"></a>Text\n## OS", "<a id=\"os\"></a>\n\nText\n\n## OS",
+                           "## <a id=\"os\">OS</a>", "## <a id=\"os\"></a>OS {#own}", "<a id=\"b\"></a>\n## OS"})
+    CHECK_MESSAGE(parse(text).html().find("<a id") != std::string::npos, text);
 }
