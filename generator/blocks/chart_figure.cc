@@ -25,6 +25,7 @@ chart::DrawOptions options(double width, std::string id, std::string description
   options.colour_slots = context.view.config().colours;
   options.hatched = context.view.config().hatched_colours;
   options.lightness = context.pictures.lightness;
+  options.light_colours = context.pictures.light_colours;
   options.id = std::move(id);
   options.language = context.view.config().lang;
   options.no_category = context.words["chart_no_category"];

@@ -62,6 +62,7 @@ struct PictureStyles {
   std::string light, dark;
   markup::Tokens tokens = {};
   std::vector<std::array<double, 2>> lightness = {};  // of the series of charts, as in chart::DrawOptions
+  std::array<std::set<std::string, std::less<>>, 2> light_colours = {};  // also as there
 };
 
 // What the blocks above on a page show, so that blocks below link to it instead of repeating it.

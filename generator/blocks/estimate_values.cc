@@ -16,10 +16,9 @@ namespace {
 // Rounds half up to `digits` significant digits, filled with zeros: 1,439.9 to three is "1440".
 std::string round_significant(const quantity::Exact& value, int digits) {
   const int magnitude = value.sign() == 0 ? 0 : value.magnitude();
-  std::string text = value.round_half_up(digits - 1 - magnitude);
-  const quantity::Exact rounded = *quantity::Exact::parse(text);
+  const quantity::Exact rounded = value.rounded(digits - 1 - magnitude);
   const bool has_carried = value.sign() != 0 && rounded.magnitude() > magnitude;  // true if 9.99 is rounded to 10.0
-  return has_carried ? value.round_half_up(digits - 2 - magnitude) : text;
+  return value.round_half_up(digits - (has_carried ? 2 : 1) - magnitude);
 }
 
 std::string shown_number(const std::string& number, const EstimateResult& result, const quantity::Locale& locale) {

@@ -200,7 +200,8 @@ void check_number(const document::Link& link, std::string_view key, std::string_
     d.suggest(fmt::format("write \"{}\"", check.should_say));
   else if (!check.help.empty())
     d.suggest(check.help);
-  if (check.outcome == quantity::FigureOutcome::unreadable) d.suggest(std::string(kWhatIsRead));
+  else if (check.outcome == quantity::FigureOutcome::unreadable)
+    d.suggest(std::string(kWhatIsRead));
   explain(d, figure, context);
   const auto states = [&](const quantity::Value& value) {
     const auto exact = quantity::is_number(value) ? quantity::Exact::from(value) : std::nullopt;

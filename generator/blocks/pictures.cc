@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <set>
 
 #include "base/text.h"
 #include "blocks/diagram.h"
@@ -167,6 +169,23 @@ double series_lightness(const markup::Tokens& tokens, int series, markup::Scheme
   return colour ? std::max(0.0, 116 * std::cbrt(markup::luminance(*colour)) - 16) : 0;
 }
 
+// Returns the classes of charts' colours on which dark texts contrast more than light ones.
+std::set<std::string, std::less<>> light_colours(const markup::Tokens& tokens, markup::Scheme scheme) {
+  std::map<std::string, std::string> token_of = {{"neutral", "axis"}, {"mark-accent", "accent"}};
+  for (int series = 1; series <= chart::kMaxSeries; ++series)
+    token_of[chart::series_class(series)] = chart::series_class(series);
+  for (const char* ramp : {"ramp", "div"})
+    for (int step = 0; step < chart::kRampSteps; ++step)
+      token_of[fmt::format("{}-{}", ramp, step)] = fmt::format("{}-{}", ramp, step);
+  std::set<std::string, std::less<>> light;
+  for (const auto& [name, token] : token_of) {
+    const auto value = tokens.resolve(scheme, fmt::format("var(--{})", token));
+    const auto colour = value ? markup::parse_colour(*value) : std::nullopt;
+    if (colour && markup::luminance(*colour) > markup::kMiddleLuminance) light.insert(name);
+  }
+  return light;
+}
+
 }  // namespace
 
 std::string chart_picture(const chart::Drawing& drawing, const PictureWords& words, const std::string& style) {
@@ -211,6 +230,8 @@ PictureStyles picture_styles(const base::SourceText* tokens, const base::SourceT
   for (int series = 1; series <= chart::kMaxSeries; ++series)
     styles.lightness.push_back({series_lightness(styles.tokens, series, markup::Scheme::light),
                                 series_lightness(styles.tokens, series, markup::Scheme::dark)});
+  styles.light_colours = {light_colours(styles.tokens, markup::Scheme::light),
+                          light_colours(styles.tokens, markup::Scheme::dark)};
   return styles;
 }
 

@@ -34,12 +34,12 @@ std::optional<quantity::Exact> read_back(const std::string& text, const quantity
 
 Printed rounded(const quantity::Quantity& value, int digits, const quantity::Units& units) {
   const int magnitude = value.value.sign() == 0 ? 0 : value.value.magnitude();
-  std::string text = value.value.round_half_up(std::max(0, digits - 1 - magnitude));
+  const int decimals = std::max(0, digits - 1 - magnitude);
+  std::string text = value.value.round_half_up(decimals);
   if (text.find('.') != std::string::npos) text.erase(text.find_last_not_of('0') + 1);
   if (text.ends_with('.')) text.pop_back();
-  const quantity::Exact number = *quantity::Exact::parse(text);
   const std::string shown = base::replace_all(quantity::write_number(text, units.locale()), "-", "\u2212");
-  return {quantity::attach_unit(shown, value.unit.text(), units), number};
+  return {quantity::attach_unit(shown, value.unit.text(), units), value.value.rounded(decimals)};
 }
 
 }  // namespace

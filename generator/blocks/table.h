@@ -52,7 +52,7 @@ struct RowsHtml {
 };
 
 // `name` is the block's anchor and the prefix of its footnotes' ids. `label` names the region for screen readers.
-RowsHtml rows_html(const quantity::Frame& frame, const std::vector<ShownColumn>& columns, Shape shape,
+RowsHtml rows_html(const quantity::Frame& frame, const std::vector<ShownColumn>& columns, const Shape& shape,
                    const std::string& name, std::string_view label, Notes& notes, Context& context);
 
 // Writes a link that skips a long table and is visible only while it has the focus. `to` is an id after the table.

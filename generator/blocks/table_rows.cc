@@ -46,8 +46,8 @@ long days_spanned(const std::set<std::string>& dates) {
 
 class TableRows {
  public:
-  TableRows(const quantity::Frame& frame, const std::vector<ShownColumn>& columns, Shape shape, const std::string& name,
-            Notes& notes, Context& context)
+  TableRows(const quantity::Frame& frame, const std::vector<ShownColumn>& columns, const Shape& shape,
+            const std::string& name, Notes& notes, Context& context)
       : frame_(frame),
         columns_(columns),
         shape_(shape),
@@ -66,7 +66,7 @@ class TableRows {
     find_dates();
     if (shape_.narrow == Narrow::automatic)
       fold_ = fold_for_phone(columns_, shape_.rows, units_,
-                             [this](size_t place, size_t row) { return columns_[place].text_of(frame_, row, units_); });
+                             [this](size_t place, size_t row) { return text_of(place, row); });
   }
 
   RowsHtml html(std::string_view label) {
@@ -278,7 +278,7 @@ class TableRows {
 
   void write_row(size_t row) {
     const bool is_highlighted =
-        std::ranges::find(shape_.highlight, columns_[0].text_of(frame_, row, units_)) != shape_.highlight.end();
+        !shape_.highlight.empty() && std::ranges::find(shape_.highlight, text_of(0, row)) != shape_.highlight.end();
     out_.open("tr").attr_if(is_highlighted, "class", "highlight");
     has_labels_ = row == 0 || shape_.labels_all;
     // The records of the whole row and of its texts have no notes, but their caveats apply.
@@ -317,7 +317,7 @@ class TableRows {
     const quantity::Value& value = frame_.at(row, column.index);
     const bool missing = quantity::is_null(value);
     const bool best = facts.marks[row] == Mark::best, worst = facts.marks[row] == Mark::worst;
-    std::string text = column.text_of(frame_, row, units_);
+    const std::string text = text_of(place, row);
     std::string classes = missing && !column.is_number() ? "" : classes_of(column, text);
     if (column.spec.heat && facts.numbers[row]) add_class(classes, heat_class(*facts.numbers[row], facts));
     if (best) {
@@ -331,9 +331,8 @@ class TableRows {
 
     open_cell(place == 0 ? "th" : "td", place, classes);
     if (place == 0)
-      write_below([this, row](size_t i) {
-        return i < columns_.size() ? columns_[i].text_of(frame_, row, units_) : date_text(dates_[row], context_);
-      });
+      write_below(
+          [this, row](size_t i) { return i < columns_.size() ? text_of(i, row) : date_text(dates_[row], context_); });
     std::string sort = sort_value(column, facts, frame_, row, text, units_);
     out_.attr_if(!sort.empty(), "data-value", sort);
     std::string unit = missing || !facts.mixed_units ? "" : frame_.unit_of(row, column.index);
@@ -351,6 +350,16 @@ class TableRows {
     if (column.spec.bar && facts.numbers[row] && facts.greatest > facts.least)
       write_bar(*facts.numbers[row], facts.least, facts.greatest);
     out_.close();
+  }
+
+  // Returns the text of a cell. Those of the first rows are kept, because they are also measured.
+  std::string text_of(size_t place, size_t row) {
+    constexpr size_t kKept = 200;
+    if (row >= kKept) return columns_[place].text_of(frame_, row, units_);
+    if (texts_.empty()) texts_.resize(columns_.size() * std::min(kKept, shape_.rows));
+    std::string& text = texts_[row * columns_.size() + place];
+    if (text.empty()) text = columns_[place].text_of(frame_, row, units_);
+    return text;
   }
 
   // Returns the text of another column in this row; "" without such a column.
@@ -515,6 +524,7 @@ class TableRows {
   };
   std::map<size_t, LeftOut> left_out_;  // rows that are not compared
   Fold fold_;
+  std::vector<std::string> texts_;  // of the cells of the first rows, row by row
   TableKey key_;
   markup::Writer out_;
   std::vector<std::set<std::string>> dates_;  // one set for each row
@@ -530,7 +540,7 @@ void write_skip_link(const std::string& to, const site::Words& words, markup::Wr
   out.text(words["skip_table"]).close();
 }
 
-RowsHtml rows_html(const quantity::Frame& frame, const std::vector<ShownColumn>& columns, Shape shape,
+RowsHtml rows_html(const quantity::Frame& frame, const std::vector<ShownColumn>& columns, const Shape& shape,
                    const std::string& name, std::string_view label, Notes& notes, Context& context) {
   if (!base::charge_work(kWorkOfTableCell * shape.rows * columns.size())) return {};
   return TableRows(frame, columns, shape, name, notes, context).html(label);

@@ -5,11 +5,11 @@
 //   chart (with fixed if the spec states a width), axis, axis-x, axis-y, axis-line, axis-title, grid,
 //   tick, zero, marks, facet-title, line-name, leader, chart-note, legend, legend-entry, legend-title, legend-label,
 //   mark-bar, mark-line, mark-point (with hollow for rings, crowded for one of thousands), mark-area (with stacked),
-//   mark-rule, mark-tick, mark-text (with coloured, on-cell, on-far), edged (what is coloured by a quantity, or pale),
-//   mark-rect (with reference for bands at stated positions), mark-errorbar, series-1 … series-8, ramp-0 … ramp-8,
-//   div-0 … div-8,
-//   neutral (the colour of marks and swatches), hatch (the <pattern>s of series, whose paths need a stroke or fill) and
-//   pattern (shapes covered by them; with quiet where only print and forced colours need them).
+//   mark-rule, mark-tick, mark-text (with coloured, on-cell, on-far, on-light, on-dark), edged (what is coloured by a
+//   quantity, or pale), mark-rect (with reference for bands at stated positions), mark-errorbar, series-1 … series-8,
+//   ramp-0 … ramp-8, div-0 … div-8, neutral (the colour of marks and swatches), hatch (the <pattern>s of series, whose
+//   paths need a stroke or fill) and pattern (shapes covered by them; with quiet where only print and forced colours
+//   need them).
 // A line's data-tips contain a line for each value, with parts separated by tabs. An empty part means the same part of
 // the previous value.
 // Marks have data-row, the row of the frame that they show; lines and areas have data-points, "ROW X Y …" in px of
@@ -43,7 +43,9 @@ struct DrawOptions {
   std::map<std::string, int> colour_slots;
   std::set<std::string> hatched;                 // the categories whose bars and areas are hatched on screens too
   std::vector<std::array<double, 2>> lightness;  // of the series, from 0 to 100, in the light and the dark scheme
-  std::string id = "chart";                      // prefix of the ids in the SVG; unique on the page
+  // The classes of colours on which texts are dark, in the light and the dark scheme.
+  std::array<std::set<std::string, std::less<>>, 2> light_colours;
+  std::string id = "chart";    // prefix of the ids in the SVG; unique on the page
   std::string description_id;  // the id of the element with the summary on the page; "" if there is none
   std::string language = "en";
   // Texts in the readers' language: the category of rows without a category, and those of a key with a count.

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <unordered_map>
 
+#include "base/text.h"
 #include "chart/boxes.h"
 #include "chart/mark_traits.h"
 #include "markup/text_width.h"
@@ -19,16 +20,16 @@ constexpr double kCellMargin = 2;   // margin in px to the left and right of a t
 constexpr double kFromSymbol = 5;   // distance of a label from the edge of its symbol
 constexpr double kMaxCovered = 4;   // overlap in px² that is not noticeable
 constexpr double kSlack = 0.5;      // tolerance in px for a label within its own point
-constexpr double kLeastDark = 0.7;  // opacity of a colour on which texts need that of the paper
+constexpr double kLeastDark = 0.7;  // opacity of a colour that is not pale
 
-// Whether texts on a cell or bar need the paper's colour: not on low steps of a ramp, near the middle of a diverging
-// one, and on what is pale.
-bool is_far_from_paper(const Shape& shape) {
-  const std::string& classes = shape.classes;
-  if (size_t at = classes.find(" ramp-"); at != std::string::npos) return classes[at + 6] >= '5';
-  if (size_t at = classes.find(" div-"); at != std::string::npos)
-    return classes[at + 5] <= '1' || classes[at + 5] >= '7';
-  return shape.opacity >= kLeastDark;
+// Returns the classes of a text on a cell or bar, by whether its colour is light in each scheme. What is pale is like
+// the paper, on which texts have the usual colour: dark in the light scheme, light in the dark one.
+std::string_view classes_on(const Shape& shape, const DrawOptions& options) {
+  const std::vector<std::string_view> classes = base::split(shape.classes, ' ');
+  const auto is_light = [&](const auto& light) { return classes.size() > 1 && light.contains(classes[1]); };
+  const bool light = is_light(options.light_colours[0]), dark = !is_light(options.light_colours[1]);
+  if (shape.opacity < kLeastDark || (light && dark)) return " on-cell";
+  return light ? " on-cell coloured on-light" : dark ? " on-cell coloured on-dark" : " on-cell coloured on-far";
 }
 
 // Items by the cells of a grid, so that a label is compared only with items near it.
@@ -330,7 +331,7 @@ size_t fit_in_cells(std::vector<Shape>& shapes, size_t first) {
   return 0;
 }
 
-void colour_on_fills(std::vector<Shape>& shapes, size_t first) {
+void colour_on_fills(std::vector<Shape>& shapes, size_t first, const DrawOptions& options) {
   std::unordered_map<size_t, const Shape*> fills;  // cells and bars by row
   for (size_t i = 0; i < first; ++i)
     if (shapes[i].kind == Shape::Kind::rect && shapes[i].row) fills[*shapes[i].row] = &shapes[i];
@@ -342,7 +343,7 @@ void colour_on_fills(std::vector<Shape>& shapes, size_t first) {
     const double middle = text.y - kCapitals * text.font_size / 2;
     const Shape& shape = *fill->second;
     if (Box{shape.x, shape.y, shape.x + shape.width, shape.y + shape.height}.contains({left, middle, right, middle}))
-      text.classes += is_far_from_paper(shape) ? " on-cell on-far" : " on-cell";
+      text.classes += classes_on(shape, options);
   }
 }
 

@@ -149,7 +149,7 @@ class Layout {
       Labels of_layer{first, panel.shapes.size()};
       if (are_labels(layer, panel.layers, of_layer)) labels.push_back(of_layer);
       if (fills_cells(layer, panel.layers)) panel.labels_left_out += fit_in_cells(panel.shapes, first);
-      if (layer.mark == MarkType::text) colour_on_fills(panel.shapes, first);
+      if (layer.mark == MarkType::text) colour_on_fills(panel.shapes, first, plot_.options);
     }
     if (plot_.lines_named) name_lines(panel, context);
     panel.labels_left_out += place_labels(panel.shapes, labels, panel.width, panel.height);

@@ -59,9 +59,9 @@ bool fills_cells(const BoundLayer& layer, const std::vector<BoundLayer>& layers)
 // be too small to read. Returns the number of omitted texts.
 size_t fit_in_cells(std::vector<Shape>& shapes, size_t first);
 
-// Gives those of these texts that are on the cell or bar of their row the class "on-cell", and also "on-far" if its
-// colour is far from the paper's.
-void colour_on_fills(std::vector<Shape>& shapes, size_t first);
+// Gives those of these texts that are on the cell or bar of their row the class "on-cell", and also, unless its
+// colour is as light as the paper in each scheme, "on-far" (in neither), "on-light" or "on-dark" (that in both).
+void colour_on_fills(std::vector<Shape>& shapes, size_t first, const DrawOptions& options);
 
 // -- Annotations --
 

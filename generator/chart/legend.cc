@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include <fmt/format.h>
 
@@ -26,6 +25,8 @@ struct Look {
   bool bar = false, area = false, line = false, point = false;
   bool stacked = false, hollow = false;  // how areas and points are drawn
   bool plain = false;                    // whether bars have no pattern
+
+  bool is_only_points() const { return point && !bar && !area && !line; }
 };
 
 struct Swatch {
@@ -48,15 +49,17 @@ double swatch_width(const Swatch& swatch) {
 std::vector<Shape> shapes_of(const Swatch& swatch) {
   const Look& look = swatch.look;
   const char* const edge = swatch.opacity < 1 && swatch.colour != "neutral" ? " edged" : "";  // as the marks have
+  // As areas have whose fill is pale.
+  const char* const area = look.stacked ? "area" : "area mark-line";
   if (look.bar || look.area)
-    return {
-        {.kind = Shape::Kind::rect,
-         .y = -kSwatch / 2,
-         .width = kSwatch,
-         .height = kSwatch,
-         .classes = mark_classes(look.bar ? "bar" : "area", swatch.colour) + (look.stacked ? " stacked" : "") + edge,
-         .hatch = swatch.hatch,
-         .opacity = swatch.opacity}};
+    return {{.kind = Shape::Kind::rect,
+             .y = -kSwatch / 2,
+             .width = kSwatch,
+             .height = kSwatch,
+             .classes = mark_classes(look.bar ? "bar" : area, swatch.colour) + (look.stacked ? " stacked" : "") + edge,
+             .hatch = swatch.hatch,
+             .opacity = swatch.opacity,
+             .stroke_width = look.bar || look.stacked ? 0.0 : 1.0}};
   std::vector<Shape> shapes;
   if (look.line)
     shapes.push_back({.kind = Shape::Kind::line,
@@ -175,6 +178,13 @@ class Builder {
     const Scale* scale = scale_of(Channel::color);
     if (!scale || plot_.lines_named) return;
     if (!scale->is_discrete()) return add_ramp(*scale);
+    const auto look = [&](const std::string& category) {
+      const Look own = look_of(plot_.layers, Channel::color, category);
+      // A symbol would be that of another field.
+      const bool shapes_differ =
+          scale_of(Channel::shape) && !tell_the_same(plot_.layers, Channel::color, Channel::shape);
+      return shapes_differ && own.is_only_points() ? Look{.bar = true, .plain = true} : own;
+    };
     std::vector<Swatch> swatches;
     size_t others = 0;
     for (const std::string& category : scale->categories) {
@@ -187,7 +197,7 @@ class Builder {
       swatch.series = plot_.colours.slots.at(category);
       swatch.symbol = look_of_series(swatch.series, kSymbols);
       swatch.colour = category_class(plot_.colours, *scale, category);
-      swatch.look = look_of(plot_.layers, Channel::color, category);
+      swatch.look = look(category);
       if (swatch.series == kNeutral) swatch.opacity = kMutedOpacity;
       if (!swatch.look.plain) swatch.hatch = hatch_of(plot_, category);
       swatches.push_back(std::move(swatch));
@@ -196,7 +206,7 @@ class Builder {
       swatches.push_back({.label = plot_.options.words("chart_others", others),
                           .colour = "neutral",
                           .opacity = kMutedOpacity,
-                          .look = look_of(plot_.layers, Channel::color)});
+                          .look = look("")});
     }
     add_block(Channel::color, swatches);
   }
@@ -209,7 +219,8 @@ class Builder {
       const int symbol = i++ % kSymbols;
       if (is_listed(category, legend_spec(plot_.layers, Channel::shape).values) &&
           !is_muted(plot_.layers, Channel::shape, category, plot_.spec.highlight))
-        swatches.push_back({.label = category, .symbol = symbol, .look = Look{.point = true}});
+        swatches.push_back(
+            {.label = category, .colour = plain_colour(), .symbol = symbol, .look = Look{.point = true}});
     }
     add_block(Channel::shape, swatches);
   }
@@ -222,8 +233,8 @@ class Builder {
     for (const Tick& tick : ticks(Channel::size, *scale, 3)) {
       // Shows only values within the data, so there is no dot for a zero that no row has.
       if (label_of(tick).empty() || !is_in_data(tick.value, Channel::size)) continue;
-      const double radius = std::sqrt(std::max(0.0, tick.at) / std::numbers::pi);
-      swatches.push_back({.label = label_of(tick), .radius = radius, .look = look});
+      swatches.push_back(
+          {.label = label_of(tick), .colour = plain_colour(), .radius = radius_of_size(tick.at), .look = look});
     }
     add_block(Channel::size, swatches);
   }
@@ -245,6 +256,9 @@ class Builder {
     }
     add_block(Channel::opacity, swatches);
   }
+
+  // Returns the colour of entries that show no colour: grey if colours show something.
+  std::string plain_colour() const { return find_scale(plot_.scales, Channel::color) ? "neutral" : "series-1"; }
 
   const Scale* scale_of(Channel channel) const {
     const GuideSpec& spec = legend_spec(plot_.layers, channel);

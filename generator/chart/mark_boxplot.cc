@@ -11,7 +11,9 @@
 namespace chart {
 namespace {
 
-constexpr double kBoxSize = 14;  // in px; Vega-Lite's
+constexpr double kBoxSize = 14;     // in px; Vega-Lite's
+constexpr double kLeastBox = 2;     // length in px of a box whose quartiles are equal, which is its own median
+constexpr double kLeastAround = 4;  // length in px of a box on both sides of whose median its colour is visible
 
 // Interpolates linearly between the two nearest of the sorted values, as the SQL function quantile().
 double quantile_of(const std::vector<double>& sorted, double share) {
@@ -87,7 +89,8 @@ std::vector<Shape> draw_boxes(const BoundLayer& layer, const MarkContext& contex
       shape.row.reset();  // it shows several rows
       shape.classes = mark_classes(mark, colour_class(layer, row, context));
       const double begin = scale.position(from), end = scale.position(to);
-      const double low = std::min(begin, end), length = std::abs(end - begin);
+      const double length = std::max(std::abs(end - begin), kind == Shape::Kind::rect ? kLeastBox : 0);
+      const double low = (begin + end - length) / 2;
       shape.x = layer.horizontal ? low : middle - thick / 2;
       shape.y = layer.horizontal ? middle - thick / 2 : low;
       shape.width = layer.horizontal ? length : thick;
@@ -99,8 +102,11 @@ std::vector<Shape> draw_boxes(const BoundLayer& layer, const MarkContext& contex
     add(Shape::Kind::line, box.third, box.high, 0, "rule");
     add(Shape::Kind::rect, box.first, box.third, size, "bar");
     shapes.back().hatch = hatch_of(layer, row, context);
-    add(Shape::Kind::line, box.median, box.median, size, "tick");
-    shapes.back().classes = "mark-median";
+    // The median has the colour of the paper.
+    if (std::abs(scale.position(box.third) - scale.position(box.first)) >= kLeastAround) {
+      add(Shape::Kind::line, box.median, box.median, size, "tick");
+      shapes.back().classes = "mark-median";
+    }
     for (size_t each : rows) {
       if (values.numbers[each] >= box.low && values.numbers[each] <= box.high) continue;
       Shape outlier = mark_shape(Shape::Kind::symbol, layer, each, context);

@@ -8,7 +8,8 @@
 namespace chart {
 namespace {
 
-constexpr double kOpenEdge = 2;   // width in px of the edge at a known end, or of a range that has no length
+constexpr double kOpenEdge = 2;   // width in px of the edge at a known end
+constexpr double kLeast = 1.5;    // length in px of the shortest bar, range or stroke, so that readers see it
 constexpr double kBesideBar = 4;  // distance in px of a text from the end of its bar
 constexpr size_t kManyPoints = 2000;
 
@@ -22,6 +23,19 @@ Shape stroke(const BoundLayer& layer, size_t row, const MarkContext& context) {
   shape.stroke_width = stroke_width_of(layer, shape.muted);
   shape.dash = dash_text(layer.layer->mark.stroke_dash);
   return shape;
+}
+
+// Makes the extent of a row's bar long enough to be seen: a range around its middle, a bar towards its value. Nothing
+// shows a bar of 0, and a part of a stack would cover the part before it.
+void lengthen(Reach& reach, const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context) {
+  const BoundChannel* bound = layer.find(channel);
+  const bool is_range = layer.find(second_end(channel));
+  if (!bound || !bound->is_continuous() || !(reach.length < kLeast) || (reach.length == 0 && !is_range)) return;
+  if (layer.stacked == channel && layer.stack_from[row] != 0) return;
+  const double added = kLeast - reach.length;
+  if (is_range) reach.from -= added / 2;
+  if (!is_range && place(layer, channel, row, context) <= reach.from) reach.from -= added;
+  reach.length = kLeast;
 }
 
 std::string text_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
@@ -92,9 +106,8 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
     // The known end has an edge, and the other side is open.
     if (open_x) x = {open_x->known, kOpenEdge};
     if (open_y) y = {open_y->known, kOpenEdge};
-    // A range from a value to itself has an edge too.
-    if (x.length == 0 && layer.find(Channel::x2)) x = {x.from - kOpenEdge / 2, kOpenEdge};
-    if (y.length == 0 && layer.find(Channel::y2)) y = {y.from - kOpenEdge / 2, kOpenEdge};
+    if (along_x && !open_x) lengthen(x, layer, Channel::x, row, context);
+    if (along_y && !open_y) lengthen(y, layer, Channel::y, row, context);
     if (std::isnan(x.from + x.length + y.from + y.length)) continue;
     Shape shape = mark_shape(Shape::Kind::rect, layer, row, context);
     shape.x = x.from;
@@ -226,6 +239,10 @@ std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& contex
       shape.width = x2 ? place(layer, Channel::x2, row, context) - x : 0;
       shape.height = y2 ? place(layer, Channel::y2, row, context) - y : 0;
       if (std::isnan(shape.width + shape.height)) continue;
+      if (layer.mark == MarkType::rule && std::hypot(shape.width, shape.height) < kLeast) {
+        (x2 ? shape.x : shape.y) += ((x2 ? shape.width : shape.height) - kLeast) / 2;
+        (x2 ? shape.width : shape.height) = kLeast;
+      }
     } else if (!layer.find(Channel::y)) {
       shape.y = 0;
       shape.height = context.panel.height;

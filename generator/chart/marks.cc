@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -199,11 +200,10 @@ double stroke_width_of(const BoundLayer& layer, bool muted) {
 }
 
 double symbol_radius(const BoundLayer& layer, size_t row, const MarkContext& context) {
-  double area = fixed_size(layer).value_or(kPointArea);
   const BoundChannel* size = layer.find(Channel::size);
   const Scale* scale = scale_of(Channel::size, context);
-  if (size && scale && !size->is_value()) area = scale->position(size->numbers[row]);
-  return std::sqrt(std::max(0.0, area) / 3.14159265358979);
+  if (size && scale && !size->is_value()) return radius_of_size(scale->position(size->numbers[row]));
+  return std::sqrt(std::max(0.0, fixed_size(layer).value_or(kPointArea)) / std::numbers::pi);
 }
 
 bool shows_data(const BoundLayer& layer) {
@@ -222,7 +222,8 @@ std::string value_text(const BoundChannel& channel, size_t row, const MarkContex
   } else if (!encoding.format.empty() && quantity::is_number(value)) {
     if (auto format = quantity::NumberFormat::parse(encoding.format)) return (*format)(value, locale);
   }
-  return context.plot.formats[static_cast<size_t>(channel.column)](value);
+  const std::string text = context.plot.formats[static_cast<size_t>(channel.column)](value);
+  return channel.type == Type::temporal ? write_moment(text, locale) : text;
 }
 
 std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
@@ -241,7 +242,8 @@ std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& c
     std::string shown = own && !encoding.format.empty() ? value_text(channel, row, context)
                         : field.is_measure()
                             ? format.with_unit(value, context.plot.frame.unit_of(row, column), context.plot.units())
-                            : format(value);
+                        : channel.type == Type::temporal ? write_moment(format(value), context.plot.units().locale())
+                                                         : format(value);
     if (!text.empty()) text += '\n';
     const bool titled = own && encoding.title && !encoding.title->empty();
     text += fmt::format("{}: {}", titled ? *encoding.title : field.title, shown);

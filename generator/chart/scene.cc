@@ -168,6 +168,11 @@ std::pair<double, double> ends_of(const Shape& shape) {
   return {left, left + width};
 }
 
+double radius_of_size(double area) {
+  constexpr double kLeastRadius = 2;
+  return std::isnan(area) ? 0 : std::max(kLeastRadius, std::sqrt(std::max(0.0, area) / std::numbers::pi));
+}
+
 std::string mark_classes(std::string_view mark, std::string_view colour) {
   std::string classes = "mark-";
   classes += mark;

@@ -64,6 +64,9 @@ Shape line_shape(double x1, double y1, double x2, double y2, std::string_view cl
 // Returns the left and the right end of a symbol, or of a text that is not turned.
 std::pair<double, double> ends_of(const Shape& shape);
 
+// Returns the radius of a symbol whose area shows a value; at least the smallest that readers see. 0 for NaN.
+double radius_of_size(double area);
+
 // The symbols are circle, square, diamond, triangle up, cross, triangle down, triangle right and triangle left.
 inline constexpr int kSymbols = 8;
 

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "chart/mark_traits.h"
 #include "chart/marks.h"
+#include "chart/ticks.h"
 #include "quantity/present.h"
 
 namespace chart {
@@ -70,6 +71,7 @@ struct SummaryWriter {
   int name_column;                // the column with the text next to the marks; -1 if there is none
   const BoundChannel* other_end;  // the value that marks extend to from `value`; may be null
   bool in_group = false;          // whether the rows are those of one of several groups, which is named elsewhere
+  std::string common_name = {};   // a category of all rows, which is named elsewhere; "" if there is none
 
   // Returns the theme's sentence for a count, with {NAME} replaced.
   std::string say(std::string_view key, size_t count,
@@ -148,7 +150,8 @@ struct SummaryWriter {
   std::string text(const BoundChannel& channel, size_t row) const {
     const quantity::Value& value_there = frame.at(row, channel.column);
     if (quantity::is_null(value_there) && !channel.categories.empty()) return channel.categories[row];
-    return quantity::present(value_there, frame.fields[channel.column], plot.units().locale());
+    const std::string shown = quantity::present(value_there, frame.fields[channel.column], plot.units().locale());
+    return channel.type == Type::temporal ? write_moment(shown, plot.units().locale()) : shown;
   }
 
   // Returns the texts of a row in some channels; each column is used only once.
@@ -182,6 +185,7 @@ struct SummaryWriter {
       if (is_offset(channel) || is_position(channel) || !in_group) channels.push_back(layer.find(channel));
     std::erase_if(channels, measures);
     std::vector<std::string> parts = texts(channels, row);
+    std::erase(parts, common_name);
     // If a category contains the name of its series, only the category is used: "Oslo, ground".
     std::erase_if(parts, [&](const std::string& part) {
       return std::any_of(parts.begin(), parts.end(), [&](const std::string& more) {
@@ -294,6 +298,26 @@ struct SummaryWriter {
     if (count == 1) return say("chart_one", count, {{"value", describe(least)}});
     if (shown(least) == shown(greatest)) return say("chart_equal", count, {{"value", amount(least)}});
     return say("chart_extremes", count, {{"highest", describe(greatest)}, {"lowest", describe(least)}});
+  }
+
+  // Returns a sentence about each name that the spec highlights: its value, or the extremes of its values.
+  std::vector<std::string> highlights() const {
+    std::vector<std::string> sentences;
+    for (const std::string& name : plot.spec.highlight) {
+      BoundLayer part = layer;
+      std::erase_if(part.rows, [&](size_t row) { return is_muted(layer, row, {name}); });
+      if (part.rows.empty() || part.rows.size() == layer.rows.size()) continue;
+      const size_t first = part.rows.front();
+      if (part.rows.size() == 1 && !other_end) {
+        if (value->present[first]) sentences.push_back(fmt::format("{}: {}.", name, amount(first)));
+        continue;
+      }
+      std::string text =
+          SummaryWriter{plot, frame, part, value, dimension, name_column, other_end, false, name}.range();
+      if (is_english(plot)) text.front() = base::lower(text.front());
+      sentences.push_back(fmt::format("{}: {}", name, text));
+    }
+    return sentences;
   }
 
   // Returns a sentence about two quantities: whether one tends to increase with the other.
@@ -519,6 +543,12 @@ std::string summarise(const Plot& plot) {
   std::vector<std::string> sentences = {writer.what()};
   std::vector<Group> groups;
   if (!layer.adds_up) groups = comparable_groups(plot, layer, *value);
+  if (groups.size() == 1 && writer.trend().empty())
+    for (std::string& sentence : writer.highlights()) sentences.push_back(std::move(sentence));
+  // The panels that are highlighted are described before others, of which only some are.
+  std::ranges::stable_partition(groups, [&](const Group& group) {
+    return std::ranges::any_of(group.rows, [&](size_t row) { return !is_muted(layer, row, plot.spec.highlight); });
+  });
   for (const Group& group : groups) {
     if (groups.size() == 1) {
       sentences.push_back(writer.range());

@@ -342,6 +342,15 @@ bool is_time_format(std::string_view format, std::string* bad) {
   return true;
 }
 
+std::string write_moment(const std::string& text, const quantity::Locale& locale) {
+  constexpr size_t kDateLength = 10;
+  const std::optional<double> moment = text.size() > kDateLength ? parse_time(text) : std::nullopt;
+  if (!moment) return quantity::write_date(text, locale);
+  const bool has_seconds = civil_of(*moment).second != 0;
+  return quantity::write_date(format_time(*moment, "%Y-%m-%d", locale), locale) +
+         format_time(*moment, has_seconds ? " %H:%M:%S" : " %H:%M", locale);
+}
+
 std::string tick_time_text(double moment, const quantity::Locale& locale) {
   const Civil c = civil_of(moment);
   const auto text = [&](std::string_view format) { return format_time(moment, format, locale); };

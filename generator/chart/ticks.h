@@ -49,6 +49,10 @@ std::string format_time(double moment, std::string_view format, const quantity::
 // Whether format_time() supports all directives of the format; `bad` is set to the first unsupported one.
 bool is_time_format(std::string_view format, std::string* bad);
 
+// Writes a date, or a date and a time of UTC, as in the locale: "31 Jan 2026", "31 Jan 2026 18:00". Other text is
+// unchanged.
+std::string write_moment(const std::string& text, const quantity::Locale& locale);
+
 // Formats the finest unit that is not zero, like d3's scale.tickFormat(): "2026", "March", "Mar 08", "Tue 10", "03 PM".
 std::string tick_time_text(double moment, const quantity::Locale& locale);
 

@@ -92,15 +92,17 @@ class UnitChecker {
   // Reports a title of an axis or legend such as "Weight, kg" of a column in another unit, and one of the chart of
   // which this holds for all columns that it may mean.
   void check_title(const std::optional<std::string>& title, base::Span at, const BoundChannel* axis) {
+    if (!title) return;
+    const quantity::TitleUnits in_title(*title, plot_.units());
     std::optional<std::pair<std::string, const quantity::Field*>> other;
     for (const BoundLayer& layer : plot_.layers)
       for (const BoundChannel& bound : layer.channels) {
-        if (!title || !measures(&bound) || (axis && axis != &bound)) continue;
+        if (!measures(&bound) || (axis && axis != &bound)) continue;
         const quantity::Field& field = plot_.frame.fields[static_cast<size_t>(bound.column)];
         const auto own = plot_.units().parse(field.unit);
         if (!own || (axis && axis->encoding->stack == Stack::normalize)) return;
-        auto named = quantity::unit_in_title(*title, *own, is_percent(*bound.encoding, field),
-                                             axis ? quantity::TitleOf::scale : quantity::TitleOf::chart, plot_.units());
+        auto named = in_title.compare(*own, is_percent(*bound.encoding, field),
+                                      axis ? quantity::TitleOf::scale : quantity::TitleOf::chart);
         if (named.fit == quantity::TitleUnit::Fit::same) return;
         if (named.fit == quantity::TitleUnit::Fit::other) other = {std::move(named.words), &field};
       }

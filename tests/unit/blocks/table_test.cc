@@ -78,7 +78,7 @@ TEST_CASE("bars of positive and negative values start at a common zero") {
   site.write("content/t.md",
              page("T",
                   "```sql changes\n-- @change {unit: \"1\"}\nSELECT id, name, ref, CASE name WHEN 'Espresso' "
-                  "THEN 30 ELSE -10 END AS change FROM prices\n```\n\n```table t\ndata: "
+                  "THEN 30 ELSE -10 END * price / price AS change FROM prices\n```\n\n```table t\ndata: "
                   "changes\ncaption: Changes\ncolumns: [name, {name: change, bar: true}]\n```\n"));
   const std::string text = site.built().main("t.html");
   CHECK(has(text, "<rect x=\"25.0%\" width=\"75.0%\" height=\"100%\"/>"));

@@ -35,6 +35,21 @@ TEST_CASE("a box says its median, its quartiles and how many values it has; valu
   CHECK(box_svg(to_the_ends).find("minutes: 30") == std::string::npos);
 }
 
+TEST_CASE("a box of one value, or of equal ones, is a visible stroke that its median does not cover") {
+  Case made(box_chart("boxplot", kQueues));
+  const auto plot = made.plot();
+  REQUIRE_MESSAGE(plot, made.messages());
+  std::vector<chart::Shape> boxes, medians;
+  for (const chart::Shape& shape : plot->panels.front().shapes) {
+    if (shape.kind == chart::Shape::Kind::rect) boxes.push_back(shape);
+    if (shape.classes == "mark-median") medians.push_back(shape);
+  }
+  REQUIRE(boxes.size() == 2);
+  CHECK(boxes[1].height == 2);
+  REQUIRE(medians.size() == 1);
+  CHECK(medians[0].x == boxes[0].x);
+}
+
 TEST_CASE("a box plot of names, and an error band with one end, are errors") {
   Case names(box_chart("boxplot", json::parse(R"({"x": {"field": "queue"}, "y": {"field": "queue"}})")));
   CHECK_FALSE(names.plot());

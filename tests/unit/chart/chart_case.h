@@ -49,6 +49,9 @@ inline std::string english_text(std::string_view key, size_t count) {
 inline chart::DrawOptions in_english() {
   chart::DrawOptions options;
   options.words = english_text;
+  // As in the theme.
+  options.light_colours = {{{"series-2", "ramp-0", "ramp-1", "ramp-2", "ramp-3", "ramp-4"},
+                            {"series-2", "ramp-4", "ramp-5", "ramp-6", "ramp-7", "ramp-8"}}};
   return options;
 }
 

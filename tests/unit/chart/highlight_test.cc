@@ -55,7 +55,8 @@ TEST_CASE("highlighted lines are coloured, above the others, and named; the othe
   CHECK(names == std::set<std::string>{"Town 2", "Town 7"});
   CHECK(made.draw()->summary ==
         "A line chart of rain against day, for Town 2, Town 7 and 8 others, which highlights Town 7 and Town 2; 20 "
-        "values. The highest is 11 (Town 9), the lowest 1 (Town 0). Day runs from 1 to 2.");
+        "values. Town 7: the highest is 9, the lowest 8. Town 2: the highest is 4, the lowest 3. The highest is 11 "
+        "(Town 9), the lowest 1 (Town 0). Day runs from 1 to 2.");
 }
 
 TEST_CASE("marks without a category are as pale as what is not highlighted, and one name is not that of all") {

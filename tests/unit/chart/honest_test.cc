@@ -250,7 +250,7 @@ TEST_CASE("a range from a value to itself is visible, but a bar of zero has no l
     REQUIRE_MESSAGE(plot, made.messages());
     return plot->panels.front().shapes.front().width;
   };
-  CHECK(length(R"(, "x2": {"field": "shops"})") == 2);
+  CHECK(length(R"(, "x2": {"field": "shops"})") == 1.5);
   CHECK(length("") == 0);
 }
 

@@ -55,7 +55,7 @@ TEST_CASE("the value of a negative bar that ends at the axis is on the bar, not 
     if (shape.kind != chart::Shape::Kind::text) continue;
     CHECK(chart::ends_of(shape).first >= 0);
     CHECK((shape.anchor == "end") == (shape.text == "−3"));
-    CHECK(text_has(shape.classes, "on-far") == (shape.text == "−12"));
+    CHECK(text_has(shape.classes, "on-dark") == (shape.text == "−12"));
   }
 }
 

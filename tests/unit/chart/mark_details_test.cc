@@ -146,7 +146,7 @@ TEST_CASE("a text beside a bar is at its outer end on both sides of zero") {
   const auto inside =
       marks_of(R"("encoding": {"x": {"field": "low"}, "y": {"field": "town"}}, "layer": [{"mark": "bar"},
       {"mark": {"type": "text", "align": "right", "dx": -4}, "encoding": {"text": {"field": "low"}}}])",
-               rows, "on-far");
+               rows, "on-dark");
   CHECK(inside.size() == 3);
 }
 
@@ -200,4 +200,95 @@ TEST_CASE("`columns` is the number of panels in a row, also if they become narro
     }
     CHECK(places.size() == columns);
   }
+}
+
+TEST_CASE("the smallest bars, ranges and points are large enough to be seen, but nothing shows a bar of 0") {
+  const json rows = json::parse(R"([["Oslo", "a", null, 1000000, 1000000], ["Rome", "a", null, 3, 9],
+                                    ["Bern", "a", null, -3, -9], ["Kyiv", "a", null, 0, 0]])");
+  const auto bars =
+      marks_of(R"("mark": "bar", "encoding": {"x": {"field": "low"}, "y": {"field": "town"}})", rows, "mark-bar");
+  REQUIRE(bars.size() == 4);
+  CHECK(bars[1].width == 1.5);
+  CHECK(bars[1].x == doctest::Approx(bars[3].x).epsilon(0.01));
+  CHECK(bars[2].width == 1.5);
+  CHECK(bars[2].x == doctest::Approx(bars[3].x - 1.5).epsilon(0.01));
+  CHECK(bars[3].width == 0);
+  for (const char* mark : {"bar", "rule"}) {
+    const auto ranges = marks_of(fmt::format(R"("mark": "{}", "encoding": {{"x": {{"field": "low"}},
+        "x2": {{"field": "high"}}, "y": {{"field": "town"}}}})",
+                                             mark),
+                                 rows, fmt::format("mark-{}", mark));
+    REQUIRE(ranges.size() == 4);
+    for (const Shape& range : ranges) CHECK(range.width == 1.5);
+    CHECK(ranges[3].x == doctest::Approx(bars[3].x - 0.75).epsilon(0.01));
+  }
+  const auto points = marks_of(R"("mark": "point", "encoding": {"x": {"field": "low"}, "y": {"field": "town"},
+      "size": {"field": "high"}})",
+                               json::array({rows[0], rows[1]}), "mark-point");
+  REQUIRE(points.size() == 2);
+  CHECK(points[0].radius > 5);
+  CHECK(points[1].radius == 2);
+}
+
+TEST_CASE("a text on a mark has the colour that contrasts more with it in each scheme") {
+  json rows;
+  for (int i = 0; i < 9; ++i) rows.push_back({"Oslo", std::string(1, static_cast<char>('a' + i)), nullptr, i, i});
+  const auto texts = marks_of(R"("encoding": {"x": {"field": "part"}, "y": {"field": "town"}}, "layer": [
+      {"mark": "rect", "encoding": {"color": {"field": "low"}}},
+      {"mark": "text", "encoding": {"text": {"field": "low"}}}])",
+                              rows, "on-cell");
+  REQUIRE(texts.size() == 9);
+  CHECK(texts[3].classes == "mark-text on-cell");
+  CHECK(texts[4].classes == "mark-text on-cell coloured on-light");
+  CHECK(texts[5].classes == "mark-text on-cell coloured on-far");
+}
+
+TEST_CASE("a legend shows colours without symbols if these mean something else, and symbols without colour") {
+  const json rows = json::parse(R"([["Oslo", "a", null, 1, 2], ["Rome", "b", null, 2, 3], ["Bern", "a", null, 3, 4]])");
+  const auto swatches_of = [&](const char* shape) {
+    json chart = {{"spec",
+                   {{"data", "rows"},
+                    {"title", "Towns"},
+                    {"mark", "point"},
+                    {"encoding",
+                     {{"x", {{"field", "low"}}},
+                      {"y", {{"field", "high"}}},
+                      {"color", {{"field", "part"}}},
+                      {"shape", {{"field", shape}}}}}}},
+                  {"fields", json::parse(kTowns)},
+                  {"rows", rows}};
+    chart_test::Case made(chart);
+    const auto plot = made.plot();
+    REQUIRE_MESSAGE(plot, made.messages());
+    std::vector<std::string> classes;
+    for (const chart::LegendEntry& entry : plot->legend.entries)
+      if (entry.shapes.size() == 2) classes.push_back(entry.shapes.front().classes);
+    return classes;
+  };
+  using Classes = std::vector<std::string>;
+  CHECK(swatches_of("part") == Classes{"mark-point series-1", "mark-point series-2"});
+  CHECK(swatches_of("town") == Classes{"mark-bar series-1", "mark-bar series-2", "mark-point neutral",
+                                       "mark-point neutral", "mark-point neutral"});
+}
+
+TEST_CASE("the swatch of a pale area has an edge, as the area has") {
+  const json rows = json::parse(R"([["Oslo", "a", "2026-01-01", 1, 2], ["Oslo", "b", "2026-01-01", 2, 3],
+                                    ["Oslo", "a", "2026-01-02", 3, 4], ["Oslo", "b", "2026-01-02", 3, 4]])");
+  const json chart = {{"spec", json::parse(R"({"data": "rows", "title": "Towns", "mark": "errorband", "encoding": {
+                          "x": {"field": "day"}, "y": {"field": "low"}, "y2": {"field": "high"},
+                          "color": {"field": "part"}}})")},
+                      {"fields", json::parse(kTowns)},
+                      {"rows", rows}};
+  chart_test::Case made(chart);
+  const auto plot = made.plot();
+  REQUIRE_MESSAGE(plot, made.messages());
+  size_t swatches = 0;
+  for (const chart::LegendEntry& entry : plot->legend.entries)
+    for (const Shape& shape : entry.shapes)
+      if (shape.kind == Shape::Kind::rect) {
+        ++swatches;
+        CHECK(shape.classes.starts_with("mark-area mark-line series-"));
+        CHECK(shape.stroke_width == 1);
+      }
+  CHECK(swatches == 2);
 }

@@ -1,12 +1,12 @@
 // Tests that our scales, ticks, legends, headers and positions of marks equal those of Vega-Lite 6, for each spec in
 // oracle/specs/ (or in the folder SOURCEBOOK_ORACLE_SPECS). Intended differences of our theme are not compared: which
-// labels fit, fonts, positions of legends, caps of error bars, and, in specs with the key "stacks", the order in which
-// parts are stacked (ours is the order of the legend, Vega-Lite's is alphabetical). Other intended differences, which
-// specs avoid: rows without a category come last, as "Not stated" (Vega-Lite: first, as "null"); ticks of whole numbers
-// are whole; a label that would be rounded is left out; numbers in names are sorted by their value; logarithmic axes
-// below 1e-6 and from 1e12 have SI prefixes on all labels (Vega-Lite: exponents on some); a band has a gap where one
-// end is unknown (Vega-Lite: it reaches the edge); bars and areas that a domain would cut, and layers that state
-// different keys of their common axis, are refused (Vega-Lite: it cuts, and takes the first).
+// labels fit, fonts, positions of legends, caps of error bars, the smallest bars and points, and, in specs with the key
+// "stacks", the order in which parts are stacked (ours is the order of the legend, Vega-Lite's is alphabetical). Other
+// intended differences, which specs avoid: rows without a category come last, as "Not stated" (Vega-Lite: first, as
+// "null"); ticks of whole numbers are whole; a label that would be rounded is left out; numbers in names are sorted by
+// their value; logarithmic axes below 1e-6 and from 1e12 have SI prefixes on all labels (Vega-Lite: exponents on some);
+// a band has a gap where one end is unknown (Vega-Lite: it reaches the edge); bars and areas that a domain would cut,
+// and layers that state different keys of their common axis, are refused (Vega-Lite: it cuts, and takes the first).
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <unistd.h>

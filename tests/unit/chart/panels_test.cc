@@ -128,8 +128,8 @@ TEST_CASE("numbers in cells shrink to fit, and are light on dark cells") {
   std::set<std::string> classes;
   for (const chart::Shape& shape : plot.panels.front().shapes)
     if (shape.row == 4u || shape.row == 7u) classes.insert(shape.classes);
-  CHECK(classes ==
-        std::set<std::string>{"mark-rect ramp-0", "mark-rect ramp-8", "mark-text on-cell", "mark-text on-cell on-far"});
+  CHECK(classes == std::set<std::string>{"mark-rect ramp-0", "mark-rect ramp-8", "mark-text on-cell",
+                                         "mark-text on-cell coloured on-far"});
   // With 60 columns there is no space for even a single letter.
   json rows = json::array();
   for (int i = 0; i < 60; ++i) rows.push_back({i, "Oslo", i + 0.5});

@@ -47,6 +47,45 @@ TEST_CASE("a summary states what is shown, the extremes, the trend and the gaps"
   CHECK(summary_of(chart_of(R"("mark": "point", )" + encoding, fields, prices)).find("rose") == std::string::npos);
 }
 
+TEST_CASE("a summary writes moments as the language does, whatever the type of their column") {
+  const json chart = chart_of(R"("mark": "line", "encoding": {"x": {"field": "at", "type": "temporal"},
+      "y": {"field": "load"}})",
+                              R"([{"name": "at", "title": "At"}, {"name": "load", "title": "Load", "type": "number"}])",
+                              R"([["2025-03-29T06:00:00Z", 1], ["2025-03-31T18:00:30+02:00", 3], ["2025-04-02", 2]])");
+  const quantity::Units british({}, {}, nullptr, "en-GB");
+  chart::DrawOptions options = chart_test::in_english();
+  options.units = &british;
+  chart_test::Case made(chart);
+  const auto drawing = made.draw(options);
+  REQUIRE_MESSAGE(drawing, made.messages());
+  CHECK(drawing->summary ==
+        "A line chart of load by at; 3 values. The highest is 3 (31 Mar 2025 16:00:30), the lowest 1 (29 Mar 2025 "
+        "06:00). It rose from 1 (29 Mar 2025 06:00) to 2 (2 Apr 2025).");
+  // American English has ISO 8601.
+  CHECK(summary_of(chart).find("The highest is 3 (2025-03-31 16:00:30), the lowest 1 (2025-03-29 06:00).") !=
+        std::string::npos);
+}
+
+TEST_CASE("a summary states the values of what is highlighted, and describes its panel before others") {
+  const char* fields = R"([{"name": "town", "title": "Town"}, {"name": "day", "title": "Day"},
+             {"name": "price", "title": "Price", "type": "number", "unit": "CHF"}])";
+  const char* rows = R"([["Oslo", "Mon", 4], ["Oslo", "Tue", 5], ["Rome", "Mon", 1], ["Rome", "Tue", 2],
+                         ["Bern", "Mon", 3]])";
+  const std::string picture =
+      R"("mark": "bar", "encoding": {"x": {"field": "town"}, "xOffset": {"field": "day"}, "y": {"field": "price"}})";
+  CHECK(summary_of(chart_of(R"("highlight": ["Bern"], )" + picture, fields, rows)) ==
+        "A bar chart of price by town, which highlights Bern; 5 values. Bern: CHF 3. The highest is CHF 5 (Tue, "
+        "Oslo), the lowest CHF 1 (Mon, Rome).");
+  CHECK(summary_of(chart_of(R"("highlight": ["Rome"], )" + picture, fields, rows))
+            .find("Rome: the highest is CHF 2 (Tue), the lowest CHF 1 (Mon). The highest is CHF 5") !=
+        std::string::npos);
+  const std::string panels = summary_of(chart_of(
+      R"("highlight": ["Rome"], "facet": {"field": "town"}, "spec": {"mark": "bar",
+         "encoding": {"x": {"field": "day"}, "y": {"field": "price"}}})",
+      fields, rows));
+  CHECK(panels.find("Rome: the highest") < panels.find("Oslo: the highest"));
+}
+
 TEST_CASE("a summary states shares in percent if the axis does, with all digits") {
   CHECK(summary_of(chart_of(R"("mark": "bar", "encoding": {"x": {"field": "part", "axis": {"format": ".0%"}},
       "y": {"field": "town"}})",
