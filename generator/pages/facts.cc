@@ -81,7 +81,7 @@ std::string facts(const site::Site& site) {
     site::View view(site, *page);
     std::vector<const document::Document*> documents = page->content()->short_documents();
     // Others contain no figures, and have to be parsed again.
-    if (page->content()->depends_on_data) documents.push_back(&page->content()->document());
+    if (!page->evaluation->figures.empty()) documents.push_back(&page->content()->document());
     for (const document::Document* document : documents)
       for (const document::Link& link : document->links())
         if (link.kind == document::LinkKind::figure)

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <list>
 #include <span>
 #include <unordered_set>
@@ -63,10 +65,11 @@ Round round_of(const site::Page& page, const site::Site& site) {
   return repeats ? Round::repeating : Round::most;
 }
 
-// Whether the text belongs to a single page, and is rarely read after that page is rendered. The model of the next
-// build in this process reads texts that depend on data.
-bool is_read_once(const site::Page& page) {
-  return page.has_text() && !page.evaluation->from_data && !page.content()->depends_on_data && !page.is_printed;
+// Whether the text belongs to a single page, and is rarely read after that page is rendered. Facts are made from texts
+// with figures, and the next build of a site that is served, from all texts that depend on data.
+bool is_read_once(const site::Page& page, bool is_served) {
+  if (!page.has_text() || page.evaluation->from_data || page.is_printed) return false;
+  return !page.content()->depends_on_data || (!is_served && page.evaluation->figures.empty());
 }
 
 // If one of the site's folders can't be read, removes other diagnostics, which are only consequences.
@@ -106,7 +109,7 @@ class Renderer {
  public:
   Renderer(const site::Site& site, const pages::Theme& theme, const Options& options, Report& report,
            std::vector<pages::RenderedPage>& rendered, const Publication* publication, const base::SourceText* unbound,
-           base::Budget& budget)
+           const check::UnboundRules* rules, base::Budget& budget)
       : site_(site),
         theme_(theme),
         options_(options),
@@ -114,7 +117,9 @@ class Renderer {
         report_(report),
         rendered_(rendered),
         outputs_(publication ? &publication->outputs : nullptr),
+        is_served_(publication && publication->live.stop),
         unbound_(unbound),
+        rules_(rules),
         budget_(budget) {
     rendered_.reserve(site.pages.size());
     std::unordered_set<const site::Content*> seen;
@@ -194,7 +199,7 @@ class Renderer {
     // Uses one thread, because threads that free another thread's memory would contend for the lock of its heap.
     for (size_t i : pages) {
       pages::RenderedPage& page = rendered_[i];
-      if (outputs_ && is_read_once(*page.page)) page.page->content()->text->release();
+      if (outputs_ && is_read_once(*page.page, is_served_)) page.page->content()->text->release();
     }
   }
 
@@ -230,11 +235,11 @@ class Renderer {
   Report& report_;
   std::vector<pages::RenderedPage>& rendered_;
   Outputs* outputs_;
+  const bool is_served_;
   const base::SourceText* unbound_;     // the list of accepted unbound words; null to skip that check
   std::vector<bool> is_first_of_text_;  // whether a page is the first one made from its text
-  const std::optional<check::UnboundRules> rules_ =
-      unbound_ ? std::optional(check::unbound_rules(*site_.database, site_.config->lang)) : std::nullopt;
-  std::vector<bool> is_made_;  // whether a page was rendered by render_first()
+  const check::UnboundRules* rules_;    // null with `unbound_`
+  std::vector<bool> is_made_;           // whether a page was rendered by render_first()
   base::Budget& budget_;
   uint64_t left_ = 0;  // the remaining budget when the round began
   pages::Backlinks backlinks_;
@@ -270,21 +275,31 @@ AddressCheck check_addresses(const Inputs& inputs, const CheckedSite& checked, c
   return found;
 }
 
-void check_pages(CheckedSite& checked, const Inputs& inputs, const Outputs* outputs, bool is_whole,
+void check_pages(CheckedSite& checked, const Inputs& inputs, const Outputs* outputs, bool is_whole, unsigned jobs,
                  base::Diagnostics& diagnostics) {
   const site::Site& site = *checked.site;
-  check::check_links(site, links_of(checked.rendered), diagnostics);
-  for (const std::string_view folder : {"content/", "data/"})
-    check::check_direction(inputs.tree.below(folder), diagnostics);
-  check::check_extremes(site, diagnostics);
-  check::check_wholes(site, diagnostics);
-  checked.addresses = check_addresses(inputs, checked, outputs, is_whole, diagnostics);
-  const base::SourceText *tokens = inputs.find_asset("tokens.css"), *chart = inputs.find_asset("chart.css");
-  check::check_images(site, tokens ? markup::Tokens::read(*tokens).colours() : std::vector<std::string>(), diagnostics);
-  check::check_active_files(site, diagnostics);
-  check::Places set_in_site;
-  for (const auto& [name, colour] : inputs.config.theme) set_in_site.emplace("--" + name, colour.span);
-  if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, inputs.config.scheme, diagnostics);
+  using Found = base::Diagnostics;
+  const std::function<void(Found&)> checks[] = {
+      [&](Found& found) { check::check_extremes(site, found); },  // takes longest
+      [&](Found& found) { check::check_links(site, links_of(checked.rendered), found); },
+      [&](Found& found) {
+        for (const std::string_view folder : {"content/", "data/"})
+          check::check_direction(inputs.tree.below(folder), found);
+      },
+      [&](Found& found) { check::check_wholes(site, found); },
+      [&](Found& found) { checked.addresses = check_addresses(inputs, checked, outputs, is_whole, found); },
+      [&](Found& found) {
+        const base::SourceText *tokens = inputs.find_asset("tokens.css"), *chart = inputs.find_asset("chart.css");
+        check::check_images(site, tokens ? markup::Tokens::read(*tokens).colours() : std::vector<std::string>(), found);
+        check::check_active_files(site, found);
+        check::Places set_in_site;
+        for (const auto& [name, colour] : inputs.config.theme) set_in_site.emplace("--" + name, colour.span);
+        if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, inputs.config.scheme, found);
+      },
+  };
+  std::vector<Found> found(std::size(checks));
+  base::parallel_for(jobs, found.size(), [&](size_t i, unsigned) { checks[i](found[i]); });
+  for (Found& each : found) diagnostics.merge(std::move(each));
 }
 
 }  // namespace
@@ -314,7 +329,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   if (is_stopped()) return checked;
   budget.charge("data", inputs->work_of_data, {}, diagnostics);
   // -- wall 1: no new inputs --
-  auto evaluations = run_queries(*inputs, options.jobs, budget, diagnostics, store ? &store->evaluated : nullptr);
+  auto evaluations = run_queries(*inputs, options.jobs, budget, diagnostics, live.stop ? &store->evaluated : nullptr);
   base::Diagnostics ignored;
   base::Diagnostics& in_model = budget.is_spent() ? ignored : diagnostics;
   if (store) store->inputs = inputs;
@@ -337,16 +352,16 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
     base::Diagnostics in_texts = found_in_texts(*inputs, options.jobs);
     const bool is_whole = is_model_whole && !in_texts.has_errors();
     diagnostics.merge(std::move(in_texts));
-    check_pages(checked, *inputs, outputs, is_whole, diagnostics);
+    check_pages(checked, *inputs, outputs, is_whole, options.jobs, diagnostics);
   };
   if (inputs->engine && !budget.is_spent()) {
     const pages::Theme theme = make_theme(*inputs, site, navigation, mark, std::move(footer));
     const base::SourceText* unbound = options.refuse_unbound ? inputs->find_source(check::kBaseline) : nullptr;
-    Renderer renderer(site, theme, options, report, checked.rendered, publication, unbound, budget);
-    if (unbound)
-      check::report_unlisted(
-          check::find_unbound_in(inputs->tree, check::unbound_rules(*inputs->database, inputs->config.lang)), *unbound,
-          diagnostics);
+    if (unbound && !inputs->unbound_rules)
+      inputs->unbound_rules =
+          std::make_shared<const check::UnboundRules>(check::unbound_rules(*inputs->database, inputs->config.lang));
+    Renderer renderer(site, theme, options, report, checked.rendered, publication, unbound, inputs->unbound_rules.get(),
+                      budget);
     if (!live.pages.empty() && diagnostics.has_errors())
       live.show_errors(tidy(diagnostics));
     else if (!live.pages.empty())
@@ -354,6 +369,8 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
     renderer.render(Round::most);
     renderer.render(Round::resting);
     if (is_stopped()) return checked;
+    if (unbound)
+      check::report_unlisted(check::find_unbound_in(inputs->tree, *inputs->unbound_rules), *unbound, diagnostics);
     check_texts_and_pages();
     checked.inputs = inputs;
     const bool has_meanwhile = publication && !diagnostics.has_errors();

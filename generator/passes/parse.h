@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "check/unbound.h"
 #include "data/database.h"
 #include "io/source_tree.h"
 #include "pages/theme.h"
@@ -36,6 +37,7 @@ struct Inputs {
   site::NamedFigures figures;                    // figures of the whole site: data/figures.yaml
   std::shared_ptr<const data::Database> database;
   std::shared_ptr<const site::Rows> rows;
+  std::shared_ptr<const check::UnboundRules> unbound_rules;  // null until a build needs them
   std::shared_ptr<const templates::Engine> engine;  // null after an error in a template
 
   // The inputs that were parsed without diagnostics, which the next build of this process reuses.

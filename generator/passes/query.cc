@@ -49,12 +49,39 @@ class Tables {
   std::map<std::string, site::FramePtr> frames_;
 };
 
+// The results of queries that ran without diagnostics, for a site that is served: authors usually edit a page's text,
+// not its queries. Only results of earlier builds are found, so that the work of a page does not depend on other pages.
+class Results {
+ public:
+  explicit Results(Evaluated::Results earlier) : earlier_(std::move(earlier)) {}
+
+  const Evaluated::Result* find(const std::string& key) const {
+    const auto found = earlier_.find(key);
+    return found == earlier_.end() ? nullptr : &found->second;
+  }
+  void add(std::string key, Evaluated::Result result) {
+    std::lock_guard lock(mutex_);
+    added_.insert_or_assign(std::move(key), std::move(result));
+  }
+  // Returns the results for the next build.
+  Evaluated::Results take() {
+    earlier_.merge(added_);
+    return std::move(earlier_);
+  }
+
+ private:
+  Evaluated::Results earlier_;
+  std::mutex mutex_;
+  Evaluated::Results added_;
+};
+
 class Evaluator {
  public:
-  Evaluator(const data::Database& database, Tables& tables, Estimates& estimates, const SharedFigures& shared_figures,
-            data::Connection& connection, base::Diagnostics& diagnostics)
+  Evaluator(const data::Database& database, Tables& tables, Results* results, Estimates& estimates,
+            const SharedFigures& shared_figures, data::Connection& connection, base::Diagnostics& diagnostics)
       : database_(database),
         tables_(tables),
+        results_(results),
         estimates_(estimates),
         shared_figures_(shared_figures),
         connection_(connection),
@@ -74,6 +101,7 @@ class Evaluator {
   }
 
   void evaluate(site::Evaluation& evaluation) {
+    is_from_data_ = evaluation.from_data;
     if (evaluation.content->depends_on_data) run_blocks(evaluation);
     find_figures(evaluation);
     for (const document::Answer& answer : evaluation.content->front.answers)
@@ -115,6 +143,23 @@ class Evaluator {
   }
 
   site::FramePtr run(const data::Query& query, const site::Values& values) {
+    if (!results_ || is_from_data_) return run_now(query, values);
+    std::string key = fmt::format("{} {}\n{}", query.name, query.shown, query.sql.text());
+    for (const auto& [name, value] : values)
+      key += fmt::format("\n{} {} {}", name, value.index(), quantity::to_text(value));
+    if (const Evaluated::Result* known = results_->find(key)) {
+      base::charge_work(known->work);
+      return known->frame;
+    }
+    const base::Meter& meter = *base::Meter::current();
+    const uint64_t used = meter.used(), said = diagnostics_.list().size();
+    site::FramePtr frame = run_now(query, values);
+    const bool is_clean = diagnostics_.list().size() == said && !meter.is_over();
+    if (frame && is_clean) results_->add(std::move(key), {frame, meter.used() - used});
+    return frame;
+  }
+
+  site::FramePtr run_now(const data::Query& query, const site::Values& values) {
     auto frame = connection_.run(query, values, diagnostics_);
     return frame ? std::make_shared<const quantity::Frame>(*std::move(frame)) : nullptr;
   }
@@ -215,7 +260,7 @@ class Evaluator {
   // nullopt if one has, or if the column identifies no rows.
   std::optional<data::LookupFailure> find_row(std::string_view column, const std::string& name,
                                               const std::vector<data::SqlToken>& tokens) {
-    std::optional<data::LookupFailure> failure;
+    const data::Resource* last = nullptr;
     for (const data::SqlToken& token : tokens) {
       const data::TableInfo* table = data::is_name(token) ? database_.find_table(data::name_in(token)) : nullptr;
       if (!table || table->kind != data::TableKind::resource) continue;
@@ -227,11 +272,12 @@ class Evaluator {
         resource = database_.package().find(foreign->resource);
         if (!resource || resource->primary_key != foreign->reference) continue;
       }
-      const auto cell = connection_.find_cell(resource->name, name, resource->primary_key.front());
-      if (cell) return std::nullopt;
-      failure = cell.error();
+      if (database_.provenance(fmt::format("{}/{}", resource->name, name))) return std::nullopt;
+      last = resource;
     }
-    return failure;
+    if (!last) return std::nullopt;
+    const auto cell = connection_.find_cell(last->name, name, last->primary_key.front());
+    return cell ? std::nullopt : std::optional(cell.error());
   }
 
   void find_figure(const document::Link& link, const site::Evaluation& evaluation, Figures& figures) {
@@ -250,10 +296,12 @@ class Evaluator {
 
   const data::Database& database_;
   Tables& tables_;
+  Results* results_;  // null unless the site is served
   Estimates& estimates_;
   const SharedFigures& shared_figures_;
   data::Connection& connection_;
   base::Diagnostics& diagnostics_;
+  bool is_from_data_ = false;  // whether the page is one of those made from rows, which may be thousands
 };
 
 // Charges the work of a task. Once the budget is exceeded, the results and findings of later tasks are dropped, because
@@ -284,7 +332,7 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
     return *connections[worker];
   };
   Evaluated earlier = evaluated ? std::exchange(*evaluated, {}) : Evaluated();
-  if (earlier.database != inputs.database) earlier = {inputs.database, nullptr, {}};
+  if (earlier.database != inputs.database) earlier = {inputs.database, nullptr, {}, {}};
   if (!earlier.estimates || !earlier.estimates->are_current(inputs.contents)) {
     earlier.estimates = std::make_shared<Estimates>(
         inputs.contents, database,
@@ -293,7 +341,8 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
   }
   Estimates& estimates = *earlier.estimates;
   estimates.set_allowed(budget.allowed());
-  if (evaluated) *evaluated = {inputs.database, earlier.estimates, {}};
+  Results results(std::move(earlier.results));
+  if (evaluated) *evaluated = {inputs.database, earlier.estimates, {}, {}};
 
   // The indices of the contents that must be evaluated; the evaluations of the others are known.
   std::vector<size_t> now;
@@ -324,7 +373,8 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
   base::parallel_for(jobs, now.size(), [&](size_t i, unsigned worker) {
     if (beginning.is_beyond(i) || budget.is_stopped()) return;
     base::Meter meter(left, budget.stop());
-    begun[i] = Evaluator(database, tables, estimates, figures, connection(worker), begin_found[i])
+    begun[i] = Evaluator(database, tables, evaluated ? &results : nullptr, estimates, figures, connection(worker),
+                         begin_found[i])
                    .begin(*inputs.contents[now[i]], inputs.config.extra);
     beginning.add(i, begin_work[i] = meter.used());
   });
@@ -338,7 +388,8 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
   base::parallel_for(jobs, flat.size(), [&](size_t i, unsigned worker) {
     if (beginning.used() > left || evaluating.is_beyond(i) || budget.is_stopped()) return;
     base::Meter meter(left, budget.stop());
-    Evaluator(database, tables, estimates, figures, connection(worker), found[i]).evaluate(*flat[i]);
+    Evaluator(database, tables, evaluated ? &results : nullptr, estimates, figures, connection(worker), found[i])
+        .evaluate(*flat[i]);
     evaluating.add(i, work[i] = meter.used());
   });
 
@@ -359,6 +410,7 @@ Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Budget& budge
   }
   for (base::Diagnostics& d : begin_found) diagnostics.merge(std::move(d));
   for (base::Diagnostics& d : found) diagnostics.merge(std::move(d));
+  if (evaluated) evaluated->results = results.take();
   Evaluations evaluations;
   for (Evaluations& pages : all) std::move(pages.begin(), pages.end(), std::back_inserter(evaluations));
   return evaluations;

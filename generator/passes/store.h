@@ -42,7 +42,7 @@ struct SiteState {
   PublishedFiles outputs;
 };
 
-// Evaluations without diagnostics and calculated estimates, for the next build of the same process.
+// Evaluations and results without diagnostics and calculated estimates, for the next build of the same process.
 using Evaluations = std::vector<std::shared_ptr<const site::Evaluation>>;
 struct Evaluated {
   std::shared_ptr<const data::Database> database;
@@ -52,6 +52,12 @@ struct Evaluated {
     uint64_t work = 0;  // the work of the queries (base/work.h)
   };
   std::map<const site::Content*, Pages> by_content;
+  struct Result {
+    site::FramePtr frame;
+    uint64_t work = 0;
+  };
+  using Results = std::map<std::string, Result>;
+  Results results;  // of queries, by their text and parameters
 };
 
 inline constexpr std::string_view kStateFormat = "sourcebook state 1 ";
