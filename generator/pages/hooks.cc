@@ -219,21 +219,34 @@ const site::Page* PageHooks::page_meant(std::string_view path, std::string addre
   return written ? context_.view.target(*written) : nullptr;
 }
 
+PageHooks::Target PageHooks::published_at(std::string_view path, std::string_view folder) const {
+  const auto joined = path.starts_with('/') ? site::join_path("", path.substr(1)) : site::join_path(folder, path);
+  if (!joined) return {};
+  // Docusaurus' name of a page that was renamed when it moved here.
+  const std::string file = joined->ends_with(".mdx") ? joined->substr(0, joined->size() - 1) : *joined;
+  if (const auto page = file.ends_with(".md") ? context_.view.address_of_content(file) : std::nullopt)
+    return {std::string(*page), file == site::kGlossary};
+  if (joined->ends_with(".md")) return {};
+  if (context_.view.has_address(*joined) && !context_.view.target(*joined)) return {*joined};
+  const site::Page* page = page_meant(path, *joined);
+  return page ? Target{std::string(page->address), page->source() == site::kGlossary} : Target();
+}
+
 PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
-  auto joined = path.starts_with('/') ? site::join_path("", path.substr(1)) : site::join_path(content_.folder(), path);
+  if (Target to = published_at(path, content_.folder()); !to.address.empty()) return to;
+  // Where other programs publish guide/setup.md at guide/setup/, paths are relative to that; those of files are not.
+  if (!path.ends_with(".md") && !path.ends_with(".mdx"))
+    if (Target to = published_at(path, content_.own_folder()); !to.address.empty()) return to;
+  const auto joined =
+      path.starts_with('/') ? site::join_path("", path.substr(1)) : site::join_path(content_.folder(), path);
   if (!joined) {
     context_.diagnostics.error("link-outside", span, fmt::format("\"{}\" leads out of the site", path))
         .expect("a path relative to this file, to a file below content/")
         .suggest(nearest_page(path));
     return {};
   }
-  std::string& address = *joined;
-  // Docusaurus' name of a page that was renamed when it moved here.
-  if (address.ends_with(".mdx") && context_.view.address_of_content(address.substr(0, address.size() - 1)))
-    address.pop_back();
+  const std::string& address = *joined;
   if (address.ends_with(".md")) {
-    if (const auto page = context_.view.address_of_content(address))
-      return {std::string(*page), address == site::kGlossary};
     const site::MissingPage missing = context_.view.missing_page(address);
     auto& d = context_.diagnostics.error("unknown-page", span, fmt::format("there is no file content/{}", address));
     if (missing.is_draft) {
@@ -249,9 +262,6 @@ PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
           .suggest(nearest_page(path, seen_from(content_.folder(), missing.known)));
     return {};
   }
-  if (context_.view.has_address(address) && !context_.view.target(address)) return {address};
-  if (const site::Page* page = page_meant(path, address))
-    return {std::string(page->address), page->source() == site::kGlossary};
   const std::vector<std::string> known = seen_from(content_.folder(), context_.view.names("addresses"));
   const bool is_image = picture::is_image(address);
   context_.diagnostics.error("unknown-page", span, fmt::format("nothing is published at {}", address))

@@ -72,6 +72,8 @@ class PageHooks : public document::Hooks {
   // Returns the target of a link within the site; nullopt after an error.
   std::optional<Target> inside(std::string_view destination, base::Span span);
   Target resolve(std::string_view path, base::Span span);
+  // Returns the target of a path in a folder, without an address if there is none.
+  Target published_at(std::string_view path, std::string_view folder) const;
   const site::Page* page_meant(std::string_view path, std::string address) const;
   // Returns the diagram in a file, or nullopt if the image is not a diagram.
   std::optional<markup::SafeHtml> diagram_at(std::string_view address, const document::Image& image,

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "document/html_writer.h"
 #include "markup/html_scanner.h"
@@ -131,7 +133,8 @@ markup::SafeHtml write_document(const site::Content& content, View& view, PageHo
 // Returns the page's title, with the id of the text's heading from which it was taken, so that links lead to it.
 markup::SafeHtml heading_html(const site::Content& content, blocks::Context& context, Rendering& rendered) {
   const std::string& id = content.front.title_id;
-  if (id.empty() || !context.ids.is_free(id)) return title_html(context);
+  const bool is_written = std::ranges::find(content.document().html_ids(), id) != content.document().html_ids().end();
+  if (id.empty() || is_written || !context.ids.is_free(id)) return title_html(context);
   context.ids.reserve(id);
   rendered.add_anchor(id, to_text(site::Part{.title = context.view.page().title}));
   return markup::Writer().open("span").attr("id", id).html(title_html(context)).close().take();

@@ -68,14 +68,14 @@ class RowsTable {
   }
 
   markup::SafeHtml write() {
-    const std::string end = end_ - begin_ > kManyRows ? context_.ids.claim("end") : "";
     if (page_ == 1) write_rows_elsewhere();
+    for (size_t row = begin_; row < end_; ++row)
+      if (const std::string_view id = anchor_of(row); !id.empty()) context_.ids.reserve(std::string(id));
+    const std::string end = end_ - begin_ > kManyRows ? context_.ids.claim("end") : "";
     write_shared_uses();
     if (!end.empty()) blocks::write_skip_link(end, context_.words, out_);
     out_.open("div").attr("class", "scroll").attr("role", "region").attr("tabindex", "0");
     out_.attr("aria-label", resource_.title).open("table").attr("class", "rows").attr("aria-label", resource_.title);
-    for (size_t row = begin_; row < end_; ++row)
-      if (const std::string_view id = anchor_of(row); !id.empty()) context_.ids.reserve(std::string(id));
     for (size_t row = begin_; row < end_; ++row) {
       origins_.push_back(origin_of(row));
       has_origins_ = has_origins_ || !origins_.back().empty();

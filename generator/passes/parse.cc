@@ -82,6 +82,7 @@ void parse_data(Inputs& inputs, const Options& options, base::Diagnostics& diagn
   if (earlier && earlier->is_database_clean && has_same_below(kData, inputs.tree, earlier->tree)) {
     inputs.database = earlier->database;
     inputs.rows = earlier->rows;
+    inputs.unbound_rules = earlier->unbound_rules;
     inputs.is_database_clean = true;
     inputs.work_of_data = earlier->work_of_data;
     return;
@@ -206,9 +207,10 @@ std::set<std::string> linked_paths(const site::Content& content) {
     if (site::is_external(destination)) return;
     const auto path = site::decode_percent(site::split_link(destination).path);
     const bool is_from_root = path && path->starts_with('/');
-    const std::string_view from = is_from_root ? std::string_view() : content.folder();
-    if (auto joined = path ? site::join_path(from, path->substr(is_from_root)) : std::nullopt)
-      paths.insert(*std::move(joined));
+    for (const std::string_view from : {content.folder(), content.own_folder()})
+      if (auto joined = path ? site::join_path(is_from_root ? std::string_view() : from, path->substr(is_from_root))
+                             : std::nullopt)
+        paths.insert(*std::move(joined));
   };
   const auto add_all = [&](const document::Document& text) {
     for (const document::Image& image : text.images()) add(image.destination);

@@ -268,8 +268,7 @@ class JsonObject {
 std::string percent_number(const quantity::Exact& percent) {
   if (percent.sign() == 0) return "0";
   const int digits = std::max(0, 5 - percent.magnitude());
-  auto rounded = quantity::Exact::parse(percent.round_half_up(digits));
-  return rounded ? rounded->to_decimal().value_or("0") : "0";
+  return percent.rounded(digits).to_decimal().value_or("0");
 }
 
 // Adds the old and the new value, their units, and the change in percent.

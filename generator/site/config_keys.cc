@@ -140,7 +140,7 @@ void read_colours(Reader& from, std::string_view key, Config& to) {
       if (!colour.slot) continue;
     }
     const double slot = colour.slot->kind == notation::Kind::number ? colour.slot->as_double() : 0;
-    if (slot == static_cast<int>(slot) && slot >= 1 && slot <= kColourSlots)
+    if (slot >= 1 && slot <= kColourSlots && slot == static_cast<int>(slot))
       to.colours[entry.key] = static_cast<int>(slot);
     else
       from.diagnostics()

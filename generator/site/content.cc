@@ -154,6 +154,10 @@ std::string_view Content::stem() const {
   return name.substr(0, name.size() - std::string_view(".md").size());
 }
 
+std::string_view Content::own_folder() const {
+  return stem() == "index" ? folder() : path.substr(0, path.size() - std::string_view(".md").size());
+}
+
 const document::Fence* Content::query(std::string_view name) const {
   if (!depends_on_data) return nullptr;
   for (const document::Fence& fence : document().fences())

@@ -114,6 +114,9 @@ struct Content {
 
   std::string_view folder() const;  // returns the path of the folder below content/: "lessons"
   std::string_view stem() const;    // returns the name of the file without its ending: "cost"
+  // Returns the folder that other programs publish the page as: "guide/setup" for guide/setup.md, "guide" for its
+  // index.
+  std::string_view own_folder() const;
   // Returns the page's own query with this name, or null.
   const document::Fence* query(std::string_view name) const;
   // Returns the block of a fence; null if the block is broken or does not show data.

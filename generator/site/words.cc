@@ -33,7 +33,8 @@ std::set<std::string> placeholders_of(std::string_view text) {
 
 // Reports a misspelt key, and placeholders that differ from those of the English text.
 void check_text(const notation::Entry& entry, const Words& english, const quantity::Locale& locale,
-                const std::set<std::string_view>& written, base::Diagnostics& diagnostics) {
+                const quantity::PluralForms& forms, const std::set<std::string_view>& written,
+                base::Diagnostics& diagnostics) {
   const std::string_view base_key = without_form(entry.key, english);
   const auto found = english.all().find(base_key);
   if (found == english.all().end()) {
@@ -48,7 +49,6 @@ void check_text(const notation::Entry& entry, const Words& english, const quanti
   }
   std::set<std::string> wanted = placeholders_of(found->second), used = placeholders_of(entry.value.text);
   if (base_key != entry.key) {
-    const auto forms = quantity::plural_forms(locale);
     const std::string_view name = std::string_view(entry.key).substr(base_key.size() + 1);
     const auto form = forms.find(name);
     if (form == forms.end() && locale.plurals.find(fmt::format("{}:", name)) == std::string::npos) {
@@ -79,6 +79,7 @@ Words Words::read(const base::SourceText& yaml, base::Diagnostics& diagnostics, 
   if (!root) return words;
   std::set<std::string_view> written;
   for (const notation::Entry& entry : root->entries) written.insert(entry.key);
+  const quantity::PluralForms forms = english ? quantity::plural_forms(locale) : quantity::PluralForms();
   for (const notation::Entry& entry : root->entries) {
     if (entry.value.is_null()) continue;
     if (entry.value.is_map() || entry.value.is_list()) {
@@ -88,7 +89,7 @@ Words Words::read(const base::SourceText& yaml, base::Diagnostics& diagnostics, 
       continue;
     }
     words.texts_[entry.key] = entry.value.text;
-    if (english) check_text(entry, *english, locale, written, diagnostics);
+    if (english) check_text(entry, *english, locale, forms, written, diagnostics);
   }
   return words;
 }

@@ -1,5 +1,6 @@
 // Tests that generated ids avoid the ids of headings, tables and charts.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "markup/html_scanner.h"
 #include "unit/whole_site.h"
@@ -100,6 +101,17 @@ TEST_CASE("sources and tables named like the theme's main element have their anc
   site.built();
   check_no_repetition(site);
   CHECK(has(site.html("sources/index.html"), "<li id=\"main\">"));
+}
+
+TEST_CASE("rows named like a part of the page of their table keep their anchors") {
+  WholeSite site(coffee_data());
+  site.write("content/index.md", page("Coffee"));
+  std::string rows = R"([{"id": "end", "price": 1, "source": "card", "locator": "row 0"})";
+  for (int row = 1; row <= 30; ++row)
+    rows += fmt::format(R"(, {{"id": "k{0}", "price": {0}, "source": "card", "locator": "row {0}"}})", row);
+  site.write("data/prices.json", rows + "]").built();
+  check_no_repetition(site);
+  CHECK(has(site.html("data/prices.html"), "<tr id=\"end\">"));
 }
 
 TEST_CASE("chapters on the print page have unique ids, whatever their names") {

@@ -127,6 +127,23 @@ TEST_CASE("a path as other programs write it leads to the page") {
   CHECK(has(mistakes("[x](@/far.md)"), "there is no file content/far.md"));
 }
 
+TEST_CASE("a path may be relative to the folder that other programs publish a page as") {
+  CHECK(link("../near/") == "<a href=\"near.html\">x</a>");
+  CHECK(link("../../far/?a=1") == "<a href=\"../far.html?a=1\">x</a>");
+  CHECK(link("../../../prices/") == "<a href=\"../../prices.html\">x</a>");
+  CHECK(link("../cup%20&%20saucer.svg") == "<a href=\"cup%20&amp;%20saucer.svg\">x</a>");
+  CHECK(has(mistakes("[x](../near.md)"), "there is no file content/a/near.md"));
+  CHECK(has(mistakes("[x](../nere/)"), "error[unknown-page]: nothing is published at a/nere"));
+  Files both = pages("[x](../near/)\n");
+  both["content/a/near.md"] = page("Near");
+  WholeSite site(both);
+  site.built();
+  CHECK(has(site.html("a/b/from.html"), "<a href=\"../near.html\">x</a>"));
+  both["content/a/b/index.md"] = page("Index", "[x](../c/)\n");
+  both["content/a/b/c.md"] = page("C");
+  CHECK(has(WholeSite(both).mistakes(), "error[unknown-page]: nothing is published at a/c"));
+}
+
 TEST_CASE("an address with a template of another program is an error, but in an address that is shown") {
   CHECK(has(mistakes("[x](https://a.example/{{v}})"), "is a template of another program"));
   CHECK(has(mistakes("[x](<{% link a.md %}>)"), "is a template of another program"));
@@ -164,12 +181,12 @@ TEST_CASE("broken links are errors") {
         "   |     ^^^^^^^^^^^^^^^^^^^^^^\n"
         "   = expected: the path of a Markdown file, of another file of content/, or of a page made from data\n"
         "   = help: did you mean \"../../drinks/latte.html\"?\n");
-  CHECK(mistakes("[x](../../../data/prices.json)") ==
-        "error[link-outside]: \"../../../data/prices.json\" leads out of the site\n"
+  CHECK(mistakes("[x](../../../../data/prices.json)") ==
+        "error[link-outside]: \"../../../../data/prices.json\" leads out of the site\n"
         "  --> content/a/b/from.md:4:5\n"
         "   |\n"
-        " 4 | [x](../../../data/prices.json)\n"
-        "   |     ^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        " 4 | [x](../../../../data/prices.json)\n"
+        "   |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
         "   = expected: a path relative to this file, to a file below content/\n");
   CHECK(has(mistakes("[x](/../a/far.md)"), "error[link-outside]: \"/../a/far.md\" leads out of the site\n"));
   CHECK(mistakes("[x](near.md%zz)") ==

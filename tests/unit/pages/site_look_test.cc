@@ -1,5 +1,6 @@
 // Tests the look of a site as set in site.json, drafts, and print pages of sections.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "unit/whole_site.h"
 
@@ -48,6 +49,22 @@ TEST_CASE("the theme's colours are those of site.json, on screen and in pictures
   CHECK(has(css, "--series-1: light-dark(#123456, #8899bb);"));
   CHECK(has(css, "--paper: light-dark("));
   CHECK(has(site.html("charts/bars.svg"), "#123456"));
+}
+
+TEST_CASE("numbers on bars have the colour that contrasts more with the bars of the site") {
+  const auto html_with = [](const char* dark) {
+    WholeSite site(
+        site_with(fmt::format(R"("theme": {{"series-1": {{"light": "#123456", "dark": "{}"}}}})", dark),
+                  {{"content/bars.md", page("Bars",
+                                            "```chart bars\ndata: prices\ntitle: Prices\nencoding: {x: {field: price, "
+                                            "type: quantitative}, y: {field: name, type: nominal}}\nlayer:\n  - mark: "
+                                            "bar\n  - {mark: {type: text, align: right, dx: -4}, encoding: {text: "
+                                            "{field: price, type: quantitative}}}\n```\n")}}));
+    site.built();
+    return site.html("bars.html");
+  };
+  CHECK(has(html_with("#8899bb"), "\"mark-text on-cell coloured on-far\""));
+  CHECK(has(html_with("#2270b2"), "\"mark-text on-cell coloured on-dark\""));
 }
 
 TEST_CASE("a colour with too little contrast is reported where site.json sets it") {
