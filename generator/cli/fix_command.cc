@@ -14,6 +14,7 @@
 #include "import/settings.h"
 #include "notation/json.h"
 #include "passes/fix.h"
+#include "quantity/figure_text.h"
 
 namespace cli {
 namespace {
@@ -39,8 +40,9 @@ std::string examples_of(const check::UnitlessField& of, const data::FindFile& fi
   return base::join(numbers, ", ");
 }
 
-// Asks for a unit until the answer is one; "" to leave it open.
-std::string ask_for_unit(const std::string& question, const quantity::Units& units) {
+// Asks for a unit until the answer is one that the title does not contradict; "" to leave it open.
+std::string ask_for_unit(const std::string& question, const std::string& title, const quantity::Units& units) {
+  const quantity::TitleUnits named(title, units);
   while (true) {
     print_text("{} ", question);
     std::fflush(stdout);
@@ -49,7 +51,10 @@ std::string ask_for_unit(const std::string& question, const quantity::Units& uni
     answer = base::trim(answer);
     if (answer == "y" || answer == "yes") return "1";
     if (answer.empty() || answer == "n" || answer == "no") return "";
-    if (units.parse(answer, &why)) return answer;
+    const auto unit = units.parse(answer, &why);
+    const auto other = unit ? named.compare(*unit, false, quantity::TitleOf::column) : quantity::TitleUnit();
+    if (unit && other.fit != quantity::TitleUnit::Fit::other) return answer;
+    if (unit) why = fmt::format("its title says {}: first change that in data/datapackage.json", other.words);
     print_text("{}\n", why);
   }
 }
@@ -71,7 +76,7 @@ int fix_units(io::DiskFileSystem& root, const FixOptions& options) {
     const std::string unit =
         ask_for_unit(fmt::format("{}/{} ({}: {}): which unit? 1 for a count or a ratio, Enter to leave it open:",
                                  each.resource->name, field.name, field.title, examples_of(each, find)),
-                     units);
+                     field.title, units);
     const uint32_t end = each.field->span.end;
     if (!unit.empty())
       edits.push_back({{each.field->span.source, end, end}, ", \"unit\": " + notation::json_text(unit)});

@@ -71,6 +71,7 @@ int run(io::DiskFileSystem& root, const ImportOptions& options) {
     throw UsageError{"no file was given", "give a table, or name an importer: `sourcebook import --help`"};
   const GivenFiles given = open_files(options.files);
   import::Request request = options.request;
+  request.today = today_text();
   if (!options.importer && request.settings.empty()) {
     import::Outcome failure;
     request.settings = import::recognise_settings(root, given.files, failure.texts, failure.diagnostics);

@@ -12,6 +12,7 @@
 #include "data/descriptor.h"
 #include "data/descriptor_parts.h"
 #include "import/head.h"
+#include "import/import.h"
 #include "import/json_edit.h"
 #include "import/measure.h"
 #include "markup/url.h"
@@ -141,8 +142,7 @@ class ResourceMaker {
   }
 
   void check_options() const {
-    if (!options_.as_of.empty() && !data::is_partial_date(options_.as_of))
-      throw UsageError{fmt::format("\"{}\" is not a date", options_.as_of), "write 2026-01-31, 2026-01 or 2026"};
+    import::check_as_of(options_.as_of, options_.today);
     if (!options_.no_source.empty() && !options_.source.empty())
       throw UsageError{"--source and --no-source cannot be used together", "use one of them"};
     const import::TableChoice& choice = options_.choice;

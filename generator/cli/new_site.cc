@@ -108,6 +108,9 @@ BareSite make_bare_site_in(const io::FileSystem& root, const std::string& folder
   };
   for (const auto& [path, bytes] : starter_files()) empty(path, bytes);
   for (const auto& [path, bytes] : starter_translations()) empty(path.substr(path.find('/') + 1), bytes);
+  if (site.deleted.empty() && site.plan.files.empty())
+    throw UsageError{fmt::format("{} is a site already, and has no unchanged file of the example", folder),
+                     "name another folder"};
   const auto keeps = [&](std::string_view path) {
     const auto is_it = [&](const auto& each) { return each.path == path; };
     return changed.contains(path) && !std::ranges::count(site.deleted, path) &&

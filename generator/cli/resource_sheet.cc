@@ -127,7 +127,9 @@ void add_footnotes(import::Sheet& sheet, SheetChanges& changes, std::vector<std:
 
 void number_rows(import::Sheet& sheet, SheetChanges& changes) {
   import::SheetColumn column;
-  column.head = "Row";
+  const bool is_taken = std::ranges::any_of(
+      sheet.columns, [](const auto& each) { return import::names_column("row", each.published()); });
+  column.head = is_taken ? "Number of the row" : "Row";
   for (size_t row : changes.rows) column.cells.push_back(sheet.unescaped.emplace_back(std::to_string(row)));
   sheet.columns.insert(sheet.columns.begin(), std::move(column));
   changes.has_numbers = true;

@@ -291,7 +291,7 @@ class Collector {
       return;
     }
     entry.source = blocks::short_name(*provenance->source);
-    if (!provenance->as_of.empty()) entry.source += "; " + std::string(provenance->as_of);
+    if (!provenance->as_of.empty()) entry.source += "; " + words_.date(provenance->as_of);
     entry.source_address = provenance->source->address;
   }
 

@@ -91,7 +91,10 @@
     bar.max = most || 1;
     bar.value = count;
     const answers = make("ul", { className: "answers" }, ...step.answers.map((answer) => question(path, step, answer)));
-    const card = [make("h2", { tabIndex: -1 }, step.title), answers, fitting(path, find(".step-text", step.element))];
+    const why = step.ends && path.at(-1)?.[1].reasons;  // above the verdict, as on the outcome's page
+    const card = [make("h2", { tabIndex: -1 }, step.title),
+      ...why ? [make("div", { className: "because" }, make("p", { className: "because-title" }, words.because), why.cloneNode(true))] : [],
+      answers, fitting(path, find(".step-text", step.element))];
     if (step.asks) card.push(make("h3", {}, ...step.asks.cloneNode(true).childNodes), answers);
     if (next) card.push(make("h3", {}, words.next), fitting(path, next));
     part("now").replaceChildren(...card, make("p", { className: "flow-page" }, make("a", { href: pageOf(path, step) }, words.page), " ",

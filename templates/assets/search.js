@@ -408,6 +408,7 @@
   const marked = (text, found, most) => excerpt(text, found, most).map((part) => part.marked ? make("mark", {}, part.text) : part.text);
   const textOfCount = (words, count) => words[`count_${new Intl.PluralRules(document.documentElement.lang).select(count)}`] ?? words.count;
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+  const kShown = 20;  // results on a page before "more"
   const resultsPage = (form, query, folder) => `${form.action}?q=${encodeURIComponent(query)}${folder && `&in=${encodeURIComponent(folder)}`}`;
   // Returns [[folder, text of the link]] of the parts of the site that have an index of their own.
   const elsewhere = ({ index, scope }) => index.scopes.filter(([folder]) => folder !== scope).map(([folder, title]) => [folder, fill(index.words.in, { title })]);
@@ -540,7 +541,7 @@
         if (mine !== asked) return;
         const { words } = search.index;
         const found = await search.search(query, typing);
-        const results = await search.take(found, 30, true);
+        const results = await search.take(found, kShown, true);
         if (mine !== asked) return;
         const show = () => {
           lists.replaceChildren(...instead(found, words), ...grouped(results, words).flatMap(([title, list]) => [
@@ -548,7 +549,7 @@
           if (found.at < found.hits.length) {
             const more = make("button", { type: "button" }, fill(words.more, { count: found.hits.length - found.at }));
             more.addEventListener("click", async () => {
-              results.push(...await search.take(found, 30, true));
+              results.push(...await search.take(found, kShown, true));
               show();
             });
             lists.append(make("p", {}, more));

@@ -18,10 +18,10 @@ TEST_CASE("a build without errors exits with 0 and prints one line") {
   CHECK(done.status == 0);
   CHECK(done.err == "");
   INFO(done.out);
-  CHECK(done.out.starts_with("3 pages, 0 figures checked, 0 sources; site: 39 written, 0 unchanged, 0 removed; "));
+  CHECK(done.out.starts_with("3 pages, 0 figures checked, 0 sources; site: 40 written, 0 unchanged, 0 removed; "));
   CHECK(done.out.ends_with(" s\n"));
   CHECK(fs::exists(site.root / "site/index.html"));
-  CHECK(has(site.run({}).out, "0 written, 39 unchanged, 0 removed"));
+  CHECK(has(site.run({}).out, "0 written, 40 unchanged, 0 removed"));
   Outcome quiet = site.run({"-q"});
   CHECK(quiet.status == 0);
   CHECK(quiet.out == "");

@@ -134,7 +134,7 @@ TEST_CASE("new table, chart and comparison write blocks that build at the end of
     REQUIRE(write(site, plan) == cli::kFine);
   }
   CHECK(build(site) == "");
-  const std::string& page = site.files().at("content/lessons/caffeine-in-drinks.md");
+  const std::string page = site.files().at("content/lessons/caffeine-in-drinks.md");
   CHECK(page.find("```chart drinks-chart\ndata: drinks\n") != std::string::npos);
   CHECK(page.find("```table drinks-2\ndata: drinks_2_rows\n") != std::string::npos);
   const auto refused = [&](const char* path, const char* data) {
@@ -718,6 +718,15 @@ TEST_CASE("rows that no column distinguishes are numbered, and every column is i
             "constants: {row: \"{row}\"}\nwithout:\n  \"kind\": [\"skipped\"]\ncolumns:\n  \"kind\": \"kind\"\n"
             "  \"ms (1)\": \"ms\"\n  \"ms (2)\": \"ms_2\"\n  \"column 4\": \"column_4\"\n"));
   CHECK(build(root) == "");
+}
+
+TEST_CASE("a column for the numbers of rows has another name than one of the file") {
+  RecordingFiles root = starter();
+  Plan plan =
+      cli::make_resource(root, resource("field.csv", "eufic-caffeine"), "Row,col,yield (g)\n1,1,3\n1,1,3\n", "");
+  CHECK(write(root, plan) == cli::kFine);
+  CHECK(root.files().at("data/field.csv") == "number_of_the_row,row,col,yield\n1,1,1,3\n2,1,1,3\n");
+  CHECK(has(root.files().at("data/datapackage.json"), R"("primaryKey": ["number_of_the_row"])"));
 }
 
 TEST_CASE("an unbound number or superlative fails the build of a new site") {
