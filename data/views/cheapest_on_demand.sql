@@ -3,7 +3,7 @@
 -- @usd_per_accelerator_hour {extreme: "lowest of listed_prices.usd_per_accelerator_hour by accelerator, terms"}
 SELECT
   a.id AS accelerator, a.name, a.vendor, a.class,
-  p.usd_per_accelerator_hour, p.terms, p.provider, p.offering, p.accelerators, p.region, p.as_of, p.origin,
+  p.usd_per_accelerator_hour, p.terms, p.sold_by AS provider, p.offering, p.accelerators, p.region, p.as_of, p.origin,
   p.id, p.ref
 FROM accelerators a
 JOIN listed_prices p ON p.id = (

@@ -11,7 +11,7 @@ WITH offers AS (
   FROM listed_prices p),
 both AS (
   SELECT p.id AS pair, a.provider, a.terms, a.region AS a_region, b.region AS b_region, a.place = 1 AND b.place = 1 AS lowest, a.region = b.region AS one_region,
-    a.price AS a, a.ref AS a_ref, a.as_of AS a_as_of, b.price AS b, b.ref AS b_ref, b.as_of AS b_as_of, abs(a.day - b.day) AS apart, a.id || ' ' || b.id AS tie
+    a.price AS a, a.ref AS a_ref, a.id AS a_id, a.as_of AS a_as_of, b.price AS b, b.ref AS b_ref, b.id AS b_id, b.as_of AS b_as_of, abs(a.day - b.day) AS apart, a.id || ' ' || b.id AS tie
   FROM pairs p
   JOIN offers a ON a.accelerator = p.a
   JOIN offers b ON b.accelerator = p.b AND b.provider = a.provider AND b.terms = a.terms
@@ -25,7 +25,7 @@ met AS (
     SELECT 1 FROM both l WHERE l.pair = r.pair AND l.provider = r.provider AND l.terms = r.terms AND l.lowest AND l.one_region))
 SELECT m.pair || '/' || m.provider || '/' || m.terms || m.how AS id, m.pair, m.provider, m.terms,
   CASE WHEN m.one_region THEN m.a_region ELSE m.a_region || ' and ' || m.b_region END AS regions,
-  m.a, m.a_ref AS a__ref, m.a_as_of, m.b, m.b_ref AS b__ref, m.b_as_of,
+  m.a, m.a_ref AS a__ref, m.a_id, m.a_as_of, m.b, m.b_ref AS b__ref, m.b_id, m.b_as_of,
   m.b / m.a AS b_over_a, refs(m.a_ref, m.b_ref) AS b_over_a__ref, refs(m.a_ref, m.b_ref) AS ref
 FROM met m
 ORDER BY m.pair, CASE m.terms WHEN 'on-demand' THEN 1 WHEN 'spot' THEN 2 WHEN 'commit-1y' THEN 3 ELSE 4 END, m.provider, m.how

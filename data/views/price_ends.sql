@@ -5,8 +5,8 @@
 -- @offers {title: Prices found, unit: 1, format: ",d"}
 -- @sellers {title: Sellers, unit: 1, format: ",d"}
 SELECT n.accelerator, n.terms, a.name, a.class,
-  lo.usd_per_accelerator_hour AS lowest, lo.ref AS lowest__ref, lo.provider AS lowest_provider, lo.region AS lowest_region, lo.as_of AS lowest_as_of, lo.origin AS lowest_origin,
-  hi.usd_per_accelerator_hour AS highest, hi.ref AS highest__ref, hi.provider AS highest_provider, hi.region AS highest_region, hi.as_of AS highest_as_of,
+  lo.usd_per_accelerator_hour AS lowest, lo.ref AS lowest__ref, lo.id AS lowest_id, lo.sold_by AS lowest_provider, lo.region AS lowest_region, lo.as_of AS lowest_as_of, lo.origin AS lowest_origin,
+  hi.usd_per_accelerator_hour AS highest, hi.ref AS highest__ref, hi.sold_by AS highest_provider, hi.region AS highest_region, hi.as_of AS highest_as_of,
   n.offers, n.refs AS offers__ref, n.sellers, n.refs AS sellers__ref,
   refs(lo.ref, hi.ref) AS ref
 FROM (

@@ -2,7 +2,7 @@
 -- No chip reaches its peak: this compares price lists, not the cost of work done.
 -- @usd_per_eflop {title: Price per exaFLOP at peak, unit: USD/EFLOP, better: lower, format: ".2f"}
 SELECT
-  p.id, p.accelerator, a.name, a.vendor, a.class, p.provider, p.offering, p.region, p.terms, p.as_of,
+  p.id, p.accelerator, a.name, a.vendor, a.class, p.sold_by AS provider, p.offering, p.region, p.terms, p.as_of,
   p.usd_per_accelerator_hour, p.ref AS usd_per_accelerator_hour__ref,
   s.peak_bf16, s.peak_bf16__ref,
   p.usd_per_accelerator_hour / (s.peak_bf16 * 0.0036) AS usd_per_eflop,

@@ -14,7 +14,7 @@ WITH offers AS (
 ranked AS (
   SELECT o.*, row_number() OVER (PARTITION BY o.accelerator, o.terms, o.kind, o.sold_as ORDER BY o.usd_per_accelerator_hour, o.as_of DESC, o.accelerators, o.id) AS place
   FROM offers o)
-SELECT o.id, o.accelerator, o.chip, o.class, o.provider, o.kind, o.region, o.terms,
+SELECT o.id, o.accelerator, o.chip, o.class, o.sold_by AS provider, o.kind, o.region, o.terms,
   o.accelerators AS offered, o.ref AS offered__ref, o.sold_as,
   o.usd_per_accelerator_hour, o.ref AS usd_per_accelerator_hour__ref,
   CASE o.terms WHEN 'commit-1y' THEN quantity(8760, 'h') WHEN 'commit-3y' THEN quantity(26280, 'h') ELSE 0 END AS term, o.ref AS term__ref,

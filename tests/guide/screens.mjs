@@ -18,7 +18,7 @@ const kTasks = [
   ["which to use", "index.html", ".content strong"],
   ["the difference in plain words", "five-minutes.html", ".content p"],
   ["what an H100 costs", "accelerators/h100-sxm.html", ".content strong"],
-  ["this chip or that one", "compare/v6e-or-h100.html", ".lead"],
+  ["this chip or that one", "compare/v6e-or-h100.html", ".content strong"],
   ["what a training run costs", "choose/estimate.html", ".content strong"],
   ["what serving costs", "choose/serving-estimate.html", ".content strong"],
   ["whether PyTorch code runs", "faq/can-i-use-pytorch-on-tpus.html", ".content p"],
@@ -28,6 +28,7 @@ const kTasks = [
   ["which is faster", "compare/mlperf-training.html", ".content strong"],
   ["whether a claim holds", "compare/claims.html", ".content figure tbody tr"],
 ];
+const kFresh = 90;  // days, of a price of renting or buying in a verdict, on the home page or among the prices of now
 const kMostHeight = 4000;  // of the home page and of pairs
 
 // Where the guide answers what other introductions to the subject treat: the addresses, and words that are there.
@@ -79,7 +80,7 @@ const kMostWords = [
   [kPairs, 450],
   [/^choose\/(aws-or-azure|fine-tune-a-7b-model|on-premises|own-cuda-kernels|serve-llama|train-a-70b-model)\.html$/, 350],
   [/^choose\/(serving-)?estimate\.html$/, 250],
-  [/^compare\/(hardware|price-performance|price-terms|price-history|prices|mlperf-(training|inference)|rounds|claims|serving)\.html$/, 400],
+  [/^(compare\/(hardware|price-performance|mlperf-(training|inference)|rounds|claims|serving)|prices\/(?!print)[\w-]+)\.html$/, 400],
   [/^lessons\/(?!index|print)[\w-]+\.html$/, 1200],
   [/^faq\/(?!index|print)[\w-]+\.html$/, 150],
 ];
@@ -88,11 +89,11 @@ const kMostNumbers = 2;  // on the first screen of questions and outcomes
 const kMostBytes = 100 * 1000;  // of the home page, of pairs and of chips
 const kMostBytesOfEstimate = 450 * 1000;
 const kMostColumns = 5;  // of tables that compare; the list of all claims can be filtered by its columns
-const kWithTables = /^(accelerators\/|compare\/|choose\/(?!(serving-)?estimate))/;
+const kWithTables = /^(accelerators\/|compare\/|prices\/|choose\/(?!(serving-)?estimate))/;
 const kWideTables = ["all-claims"];
 const kPagesInSearch = [120, 150];
 // What the colours of TPUs and GPUs stand for in legends.
-const kColours = { 7: /TPU|^Google$|^v\d\w?, list$/, 8: /GPU|NVIDIA|^(H100|B200|L40?S?)\b/ };
+const kColours = { 7: /TPU|^Google$/, 8: /GPU|NVIDIA|^(H100|B200|L40?S?)\b/ };
 
 let passed = 0;
 const failures = [];
@@ -107,6 +108,22 @@ const place = (selector) => page.evaluate((selector) => {
   const { top, bottom } = found?.getBoundingClientRect() ?? {};
   return found && { top: Math.round(top), bottom: Math.round(bottom), words: found.innerText.split(/\s+/).length };
 }, selector);
+
+// Returns the prices in such elements and in the paragraph of the verdict whose note has a date more than `most` days
+// before `newest`, and how many prices have a date. Runs in the browser.
+const stalePrices = ({ selector, verdict, newest, most }) => {
+  const stale = [];
+  let dated = 0;
+  const inVerdict = verdict ? document.querySelector(verdict)?.closest("p")?.querySelectorAll("a.fig") ?? [] : [];
+  for (const link of new Set([...document.querySelectorAll(selector), ...inVerdict])) {
+    const dates = [...document.getElementById(decodeURIComponent(link.hash.slice(1)))?.querySelectorAll(`.age[data-limit="${most}"]`) ?? []];
+    dated += dates.length > 0;
+    const isStale = ({ dataset }) => (new Date(newest) - new Date(dataset.date)) / 86_400_000 > most;
+    const shown = link.closest("li, p, tr, h1").innerText;
+    if (dates.some(isStale) && !/\b20\d\d\b|\bold\b/.test(shown)) stale.push(shown.trim());
+  }
+  return { stale, dated };
+};
 
 // Returns the number of words of text on the page. Runs in the browser.
 const countWords = () => {
@@ -155,10 +172,20 @@ try {
     check(at?.top <= kScreen.height, `${wish}: the answer in ${file} begins at ${at?.top} px, not above ${kScreen.height}`);
   }
 
+  const newest = [...read("prices/index.html").matchAll(/data-date="([^"]*)"/g)].map(([, date]) => date).sort().at(-1);
+  let dated = 0;
+  const checkPrices = async (file, selector, verdict) => {
+    const found = await page.evaluate(stalePrices, { selector, verdict, newest, most: kFresh });
+    dated += found.dated;
+    check(found.stale.length === 0, `${file}: prices of more than ${kFresh} days without their date: ${found.stale.join("; ")}`);
+  };
+  await open("index.html");
+  await checkPrices("index.html", ":is(#prices-now a.cell, main li a.fig)");
+
   let verdicts = 0, reasons = 0;
   for (const file of pagesToOpen()) {
     const kind = read(file).match(/^<body[^>]*data-kind="([^"]*)"/m)?.[1];
-    const selector = kPairs.test(file) ? ".lead" : kind === "outcome" || kind === "answer" || kChips.test(file) ||
+    const selector = kPairs.test(file) || kind === "outcome" || kind === "answer" || kChips.test(file) ||
       kind === "page" && file.startsWith("choose/") ? ".content strong" : undefined;
     if (!selector) continue;
     await open(file);
@@ -166,6 +193,7 @@ try {
     check(at?.bottom <= kScreen.height, `${file}: the verdict is not on the first screen: ${JSON.stringify(at)}`);
     check(at?.words <= kMaxVerdict, `${file}: the verdict has ${at?.words} words`);
     ++verdicts;
+    await checkPrices(file, `:is(h1, .lead, .own-verdict, ${selector}) a.fig`, selector);
     for (const [, reason] of kind === "outcome" ? read(file).matchAll(/<li id="([^"]+)"><a href="#\1"/g) : []) {
       await page.goto(`${fileUrl(file)}#${reason}`, { waitUntil: "load" });
       const below = await place(selector);
@@ -184,7 +212,17 @@ try {
       .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1).map((each) => each.closest("figure").id));
     check(wide.length === 0, `${file}: wider than a phone: ${wide.join(", ")}`);
   }
+  check(dated > 20, `only ${dated} prices of verdicts have a date`);
   check(verdicts > 60 && reasons > 20, `only ${verdicts} pages have a verdict, with ${reasons} reasons`);
+
+  await open("faq/index.html");
+  const shownQuestions = () => page.locator(".questions dt:visible").allInnerTexts();
+  const questions = await shownQuestions();
+  await page.fill("[data-filter]", "TPUs frameworks");
+  const found = await shownQuestions();
+  check(found.length > 0 && found.length < questions.length && found.some((each) => /frameworks/.test(each)), `the filter of questions shows ${found}`);
+  await page.fill("[data-filter]", "frameworks zebra");
+  check((await shownQuestions()).length === 0 && await page.locator("[role=status] span").isVisible(), "a filter without matches says nothing");
 
   for (const [subject, places] of Object.entries(kSubjects)) {
     let file = "";
@@ -220,9 +258,8 @@ try {
         const columns = table.split('<th scope="col"').length - 1;
         check(columns <= kMostColumns || kWideTables.includes(id), `${file}: the table ${id} has ${columns} columns, more than ${kMostColumns}`);
       }
-    for (const [series, name] of Object.entries(kColours))
-      for (const [, label] of html.matchAll(new RegExp(`class="legend-entry series-${series}".*?class="legend-label"[^>]*>([^<]*)<`, "gs")))
-        check(name.test(label), `${file}: "${label}" has the colour of ${series === "7" ? "TPUs" : "GPUs"}`);
+    for (const [, series, label] of html.matchAll(/class="legend-entry series-(\d)".*?class="legend-label"[^>]*>([^<]*)</gs))
+      check(kColours[series]?.test(label) ?? !/TPU/.test(label), `${file}: "${label}" has the colour of others`);
     await open(file);
     const dates = await page.evaluate(() => document.querySelector("main").innerText.match(/\b20\d\d-[01]\d-[0-3]\d\b/g) ?? []);
     check(dates.length === 0, `${file}: dates for machines: ${dates.join(", ")}`);
