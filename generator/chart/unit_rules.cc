@@ -48,7 +48,7 @@ class UnitChecker {
     }
     for (const BoundLayer& layer : plot_.layers)
       for (const BoundChannel& bound : layer.channels)
-        check_title(stated_title(*bound.encoding), bound.encoding->span, &bound);
+        if (measures(&bound)) check_title(stated_title(*bound.encoding), bound.encoding->span, &bound);
     check_title(plot_.spec.title, plot_.spec.title_span, nullptr);
     check_title(plot_.spec.subtitle, plot_.spec.subtitle_span, nullptr);
   }

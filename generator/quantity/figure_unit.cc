@@ -39,6 +39,9 @@ std::string_view without_punctuation(std::string_view word) {
   return word;
 }
 
+// Returns a word as lists of phrases have it.
+std::string as_spoken(std::string_view word) { return base::replace_all(base::lower_case(word), "’", "'"); }
+
 struct WordPlace {
   size_t begin = 0;
   size_t end = 0;
@@ -101,6 +104,7 @@ class Reader {
     if (words_.empty()) return found;
     const std::string_view first = word(0);
     if (base::is_digit(first.front())) return found;
+    const std::string spoken_first = as_spoken(first);
     size_t end = 0;
     if (place_ == Place::prose && is_unspaced_at(first, 0) && phrase_at(first, 0, language_.not_units, end))
       return found;
@@ -113,9 +117,12 @@ class Reader {
         const bool is_own_sign = !is_letter_at(first, 0) && phrase_at(first, 0, language_.units, end);
         if (!plain && !is_own_sign) add_reading("", 0, count, last, 1, found);
         if (money_ || !found.empty()) continue;
-        for (const Phrase& phrase : language_.units)
+        for (const Phrase& phrase : language_.units) {
+          const std::string_view words = phrase.text;
+          if (!spoken_first.starts_with(words.substr(0, words.find(' ')))) continue;
           if (const size_t spoken = count_of(phrase, count, last); spoken > 0 && spoken <= count)
             add_reading(phrase.unit, spoken, count, last, Exact(1) / phrase.value, found);
+        }
       }
     return found;
   }
@@ -131,7 +138,7 @@ class Reader {
     for (size_t i = 0; i < spoken.size(); ++i) {
       const std::string_view whole = i + 1 == count ? last : word(i);
       const std::string_view here = i + 1 == spoken.size() ? without_punctuation(whole) : whole;
-      if (base::replace_all(base::lower_case(here.substr(0, here.find('/'))), "’", "'") != spoken[i]) return 0;
+      if (as_spoken(here.substr(0, here.find('/'))) != spoken[i]) return 0;
     }
     return spoken.size();
   }
