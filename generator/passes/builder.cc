@@ -68,9 +68,17 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Live& liv
   const std::unique_ptr<io::Stage> stage = output.stage();
   Outputs outputs(folder, *stage);
   base::Diagnostics in_search;
-  const Publication publication{
-      store, outputs, live, [&](const CheckedSite& checked) { add_search(checked, options.jobs, outputs, in_search); }};
-  built.reset();
+  // Freeing thousands of pages takes longer than anybody should wait for one.
+  std::optional<CheckedSite> before = std::exchange(built, std::nullopt);
+  if (live.pages.empty()) before.reset();
+  Live then_free = live;
+  then_free.show_page = [&](const pages::RenderedPage& page) {
+    live.show_page(page);
+    before.reset();
+  };
+  const Publication publication{store, outputs, then_free, [&](const CheckedSite& checked) {
+                                  add_search(checked, options.jobs, outputs, in_search);
+                                }};
   CheckedSite& checked = built.emplace(check_site(root, options, &publication));
   Report& report = checked.report;
   if (report.is_stopped || report.diagnostics.has_errors()) return std::move(report);

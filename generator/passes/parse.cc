@@ -306,7 +306,19 @@ void parse_figures(Inputs& inputs, base::Diagnostics& diagnostics) {
     diagnostics.error("wrong-type", yaml->span, "this is not a map of named figures").expect("lines of NAME: FORMULA");
 }
 
-void parse_changes(Inputs& inputs, base::Diagnostics& diagnostics) {
+std::shared_ptr<const site::Changes> changes_of(const io::SourceFile& file, Inputs& inputs, const Inputs* earlier,
+                                                base::Diagnostics& diagnostics) {
+  if (earlier)
+    if (const auto known = earlier->clean_changes.find(&file); known != earlier->clean_changes.end())
+      return inputs.clean_changes.insert(*known).first->second;
+  base::Diagnostics found;
+  auto changes = std::make_shared<const site::Changes>(site::read_changes(file.source, found));
+  if (found.empty()) inputs.clean_changes.emplace(&file, changes);
+  diagnostics.merge(std::move(found));
+  return changes;
+}
+
+void parse_changes(Inputs& inputs, const Inputs* earlier, base::Diagnostics& diagnostics) {
   for (const io::SourceFile* file : inputs.tree.below(site::kChanges)) {
     const std::string& path = file->source.path();
     const std::string_view name = std::string_view(path).substr(site::kChanges.size());
@@ -317,8 +329,7 @@ void parse_changes(Inputs& inputs, base::Diagnostics& diagnostics) {
           .expect("a file such as data/changes/2026-03-15.json")
           .suggest("`sourcebook diff --save` writes such files; move other files elsewhere");
     else
-      inputs.listing.changes.push_back(
-          std::make_shared<const site::Changes>(site::read_changes(file->source, diagnostics)));
+      inputs.listing.changes.push_back(changes_of(*file, inputs, earlier, diagnostics));
   }
 }
 
@@ -347,7 +358,7 @@ std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options
   for (const auto& file : theme_files()) inputs->tree.add_default(file);
   parse_in_parallel(*inputs, options, diagnostics, earlier, stop);
   parse_figures(*inputs, diagnostics);
-  parse_changes(*inputs, diagnostics);
+  parse_changes(*inputs, earlier, diagnostics);
   apply_look(*inputs, diagnostics);
   return inputs;
 }

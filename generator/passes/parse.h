@@ -42,6 +42,7 @@ struct Inputs {
 
   // The inputs that were parsed without diagnostics, which the next build of this process reuses.
   std::map<const io::SourceFile*, std::shared_ptr<const site::Content>> clean_contents;
+  std::map<const io::SourceFile*, std::shared_ptr<const site::Changes>> clean_changes;
   bool is_database_clean = false, is_theme_clean = false;
 
   uint64_t bytes = 0;         // size of texts, data and templates, which determines the budget of work

@@ -41,8 +41,9 @@ void BuildThread::work(std::vector<std::string> pages) {
   };
   try {
     Built built = build_({std::move(pages), show, &stop_});
+    const bool is_stopped = built.is_stopped;
     set([&] { built_ = std::move(built); });
-    afterwards_();
+    if (!is_stopped) afterwards_();
   } catch (...) {
     set([&] { thrown_ = std::current_exception(); });
   }

@@ -40,7 +40,8 @@ class BuildThread {
     std::function<void(Early)> show;
     const std::atomic<bool>* stop = nullptr;  // whether the build should end, because its result is no longer needed
   };
-  // Both arguments are called on the thread: `build`, and then `afterwards` when the result is available.
+  // Both arguments are called on the thread: `build`, and then `afterwards` when the result is available, unless the
+  // build was stopped, because then the next one begins at once.
   explicit BuildThread(std::function<Built(const Task&)> build, std::function<void()> afterwards = [] {});
   // Stops a running build, and waits for it.
   ~BuildThread();
