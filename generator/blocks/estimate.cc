@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/work.h"
 #include "blocks/block_parts.h"
 #include "blocks/comparability.h"
 #include "blocks/table.h"
@@ -13,6 +14,7 @@
 namespace blocks {
 namespace {
 
+constexpr uint64_t kWorkOfRow = 2000;     // work of calculating a row
 constexpr size_t kMaxColumnsOnPhone = 6;  // the results of an estimate with more are cards on a phone
 
 // Calculated rows as a frame that a table can show: the columns of the model's frame, a text for each result with the
@@ -118,7 +120,8 @@ class WorkedCases {
         common_.push_back(i);
     }
     if (spec.cases.empty()) add("", spec.table.span, model.settings_of({}));
-    for (size_t i = 0; i < spec.cases.size(); ++i) add(spec.cases[i].who, spec.cases[i].span, settings_[i]);
+    for (size_t i = 0; i < spec.cases.size() && base::charge_work(kWorkOfRow * model.frame().rows()); ++i)
+      add(spec.cases[i].who, spec.cases[i].span, settings_[i]);
   }
 
   const CalculatedRows& rows() const { return rows_; }
@@ -216,8 +219,9 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   if (context.diagnostics.errors() > errors) return std::nullopt;
   WorkedCases cases(*model, columns.front(), context);
   if (context.diagnostics.errors() == errors)
-    for (size_t row = 0; row < frame->rows(); ++row)
+    for (size_t row = 0; row < frame->rows() && base::charge_work(kWorkOfRow); ++row)
       all.add_row(model->calculate(row, model->settings_of({})), "", nullptr);
+  if (!base::charge_work(0)) return std::nullopt;    // the caller reports it, unless nobody waits for this build
   columns = columns_of(spec, all.frame(), context);  // formats depend on the rows
   if (context.diagnostics.errors() > errors) return std::nullopt;
 

@@ -95,7 +95,9 @@ base::Failure<FormulaError> mistake(const FormulaNode& node, std::string message
 class Evaluation {
  public:
   Evaluation(const std::vector<FormulaNode>& nodes, const std::vector<Quantity>& operands, const Units& units)
-      : nodes_(nodes), operands_(operands), units_(units) {}
+      : nodes_(nodes), operands_(operands), units_(units) {
+    values_.reserve(nodes.size());
+  }
 
   base::Result<Quantity, FormulaError> run() {
     for (const FormulaNode& node : nodes_) {
