@@ -63,7 +63,7 @@ class Signals {
 };
 
 // The time in which a browser shows a changed page. The rest of the build waits, because both need the processor.
-constexpr std::chrono::milliseconds kFirstFrame(40);
+constexpr std::chrono::milliseconds kFirstFrame(100);
 
 // Builds the site in memory, so that site/ is not changed.
 class Build {
