@@ -1,7 +1,7 @@
 -- What the page of a family of accelerators says first, of the best-known one: the lowest on-demand price, with its seller and
 -- month, or its memory if there is no price; what sets it apart; whether it is on sale; and when to choose it or another.
 -- Each reason has one figure: that of the rating in which it ranks best and worst among all chips, of its sellers, its price
--- for rated arithmetic, or its market status.
+-- for rated arithmetic, or its market status. Prices that are too old to count as current get their month.
 -- @ratio {title: Highest over lowest on-demand price, unit: 1, format: ".1f"}
 -- @usd_per_eflop like price_per_peak.usd_per_eflop
 WITH months(number, name) AS (VALUES ('01', 'January'), ('02', 'February'), ('03', 'March'), ('04', 'April'), ('05', 'May'), ('06', 'June'),
@@ -32,6 +32,7 @@ meetings AS (
   JOIN chip_names nb ON nb.id = p.b),
 facts AS (
   SELECT a.id, a.name, n.short, CASE WHEN o.variants IS NULL THEN n.short ELSE replace(replace(replace(a.name, 'NVIDIA ', ''), 'AMD Instinct ', ''), ' (per GPU)', '') END AS exact, a.class, a.vendor, a.announced, a.note, CASE WHEN is_old(e.lowest__ref) THEN 'an' ELSE 'a recent' END AS recent, CASE WHEN is_old(e.lowest__ref) THEN 'a' ELSE 'a recent' END AS recent_or_not, f.title, s.market, e.lowest, e.lowest__ref, e.lowest_provider, e.lowest_provider || CASE WHEN q.offering LIKE '%Community%' THEN '' WHEN q.offering LIKE '%Secure Cloud%' THEN ' Secure Cloud' ELSE '' END AS lowest_seller, e.lowest_as_of, u.sellers, u.refs AS seller_refs, y.provider AS cloud, e.highest / e.lowest AS ratio, e.ref AS ratio_refs,
+    CASE WHEN is_old(e.lowest__ref) THEN ' (' || m.name || ' ' || substr(e.lowest_as_of, 1, 4) || ')' ELSE '' END AS dated, CASE WHEN is_old(y.ref) THEN ' (' || z.name || ' ' || substr(y.as_of, 1, 4) || ')' ELSE '' END AS cloud_dated,
     m.name AS month, w.name AS announced_month, o.variants, h.what AS best_what, h.quantity AS best, h.above AS best_above, h.chips AS best_chips, l.what AS worst_what, l.quantity AS worst, l.above AS worst_above, l.chips AS worst_chips, g.what AS second_what, g.quantity AS second, d.what AS next_what, d.quantity AS next, d.above AS next_above, d.chips AS next_chips, CASE WHEN s.status IS NULL THEN 'unknown' ELSE s.market END AS stated,
     k.usd_per_eflop, k.refs AS peak_refs, (SELECT count(*) FROM peaks x WHERE x.usd_per_eflop < k.usd_per_eflop) AS cheaper_peaks, (SELECT count(*) FROM peaks) AS priced_peaks,
     r.regions, r.refs AS region_refs, coalesce(c.results, 0) AS results, CASE WHEN (SELECT count(*) FROM peaks x WHERE x.usd_per_eflop < k.usd_per_eflop) * 1.0 / (SELECT count(*) FROM peaks) < min(0.25, h.above * 1.0 / h.chips) THEN 'cheap' ELSE 'not cheap' END AS arithmetic, t.page AS pair, t.title AS pair_title, a.ref
@@ -44,6 +45,7 @@ facts AS (
   LEFT JOIN sold u ON u.accelerator = a.id
   LEFT JOIN large_cloud_prices y ON y.accelerator = a.id
   LEFT JOIN months m ON m.number = substr(e.lowest_as_of, 6, 2)
+  LEFT JOIN months z ON z.number = substr(y.as_of, 6, 2)
   LEFT JOIN months w ON w.number = substr(a.announced, 6, 2)
   LEFT JOIN placed h ON h.accelerator = a.id AND h.best = 1
   LEFT JOIN placed l ON l.accelerator = a.id AND l.worst = 1
@@ -84,10 +86,10 @@ SELECT f.id, f.title AS name, f.short, CASE WHEN f.id = 'rtx-4090' AND f.lowest 
   CASE WHEN f.id = 'rtx-4090' THEN 'you want a card for your desk, or one to rent from ' WHEN f.sellers > 1 AND f.cloud IS NOT NULL THEN 'you want to choose the seller; the cheapest large cloud is ' || f.cloud || ', at ' WHEN f.sellers > 1 THEN 'you want to choose the seller: ' WHEN f.sellers = 1 THEN 'you rent from ' || f.lowest_provider || ' anyway, the ' WHEN f.stated = 'unknown' THEN 'you need no more ' || f.second_what || ' than '
     WHEN f.market = 'not on sale yet' THEN 'you can wait: it is ' ELSE 'you can ask for a price: it is ' END AS for_supply_before,
   CASE WHEN f.id = 'rtx-4090' THEN 'usage/ws-rent-4090/low' WHEN f.sellers > 1 AND f.cloud IS NOT NULL THEN 'large_cloud_prices/' || f.id || '/usd_per_accelerator_hour' WHEN f.sellers IS NOT NULL THEN 'chip_pages/' || f.id || '/sold_by' WHEN f.stated = 'unknown' THEN 'specs/' || f.id || '/' || f.second ELSE 'chip_status/' || f.id || '/market' END AS for_supply_figure,
-  CASE WHEN f.id = 'rtx-4090' THEN '' WHEN f.sellers > 1 AND f.cloud IS NOT NULL THEN '' WHEN f.sellers > 1 THEN ' have ' || f.recent_or_not || ' price on demand' WHEN f.sellers = 1 THEN ' with ' || f.recent_or_not || ' price in our list' WHEN f.stated = 'unknown' THEN ' per chip' WHEN f.market = 'on sale' THEN ', without an on-demand price in our list' ELSE '' END AS for_supply_after,
+  CASE WHEN f.id = 'rtx-4090' THEN '' WHEN f.sellers > 1 AND f.cloud IS NOT NULL THEN f.cloud_dated WHEN f.sellers > 1 THEN ' have ' || f.recent_or_not || ' price on demand' || f.dated WHEN f.sellers = 1 THEN ' with ' || f.recent_or_not || ' price in our list' || f.dated WHEN f.stated = 'unknown' THEN ' per chip' WHEN f.market = 'on sale' THEN ', without an on-demand price in our list' ELSE '' END AS for_supply_after,
   CASE WHEN f.usd_per_eflop IS NOT NULL AND f.arithmetic = 'cheap' THEN 'rated arithmetic must be cheap: it costs ' WHEN f.best_above * 3 < f.best_chips THEN 'you need ' || f.best_what || ': ' ELSE '' END AS for_rating_before,
   CASE WHEN f.id = 'rtx-4090' THEN 'usage/ws-4090-memory/low' WHEN f.usd_per_eflop IS NOT NULL AND f.arithmetic = 'cheap' THEN 'chip_pages/' || f.id || '/usd_per_eflop' WHEN f.best_above * 3 < f.best_chips THEN 'specs/' || f.id || '/' || f.best ELSE 'specs/' || f.id || '/memory_capacity' END AS for_rating_figure,
-  CASE WHEN f.usd_per_eflop IS NOT NULL AND f.arithmetic = 'cheap' THEN CASE f.cheaper_peaks WHEN 0 THEN ', and less on no other chip' ELSE ', and less on only ' || f.cheaper_peaks || ' of ' || f.priced_peaks || ' chips' END WHEN f.best_above * 3 < f.best_chips THEN ' per chip is number ' || (f.best_above + 1) || ' of ' || f.best_chips ELSE ' of memory in one chip is enough for your work' END AS for_rating_after,
+  CASE WHEN f.usd_per_eflop IS NOT NULL AND f.arithmetic = 'cheap' THEN f.dated || CASE f.cheaper_peaks WHEN 0 THEN ', and less on no other chip' ELSE ', and less on only ' || f.cheaper_peaks || ' of ' || f.priced_peaks || ' chips' END WHEN f.best_above * 3 < f.best_chips THEN ' per chip is number ' || (f.best_above + 1) || ' of ' || f.best_chips ELSE ' of memory in one chip is enough for your work' END AS for_rating_after,
   CASE WHEN f.id = 'rtx-4090' THEN 'you need more memory than ' WHEN f.worst_above = 0 THEN 'you need far less ' || f.worst_what || ' than ' ELSE 'you need more ' || f.worst_what || ' than ' END AS against_rating_before,
   CASE WHEN f.id = 'rtx-4090' THEN 'usage/ws-4090-memory/low' ELSE 'specs/' || f.id || '/' || f.worst END AS against_rating_figure,
   CASE WHEN f.id = 'rtx-4090' THEN ' per chip' WHEN f.worst_above = 0 THEN ' per chip' ELSE ' per chip: ' || f.worst_above || ' of ' || f.worst_chips || CASE f.worst_above WHEN 1 THEN ' chips has more' ELSE ' chips have more' END END AS against_rating_after,
@@ -95,7 +97,7 @@ SELECT f.id, f.title AS name, f.short, CASE WHEN f.id = 'rtx-4090' AND f.lowest 
     WHEN f.stated = 'unknown' THEN 'you need more ' || f.next_what || ' than ' WHEN f.market = 'on sale' THEN 'you need a list price on demand: it is ' ELSE 'you want to rent it now: it is ' END AS against_price_before,
   CASE WHEN f.id = 'rtx-4090' THEN 'usage/ws-rent-4090/low' WHEN f.usd_per_eflop IS NOT NULL AND f.cheaper_peaks * 4 >= f.priced_peaks THEN 'chip_pages/' || f.id || '/usd_per_eflop' WHEN f.sellers > 1 THEN 'chip_pages/' || f.id || '/ratio' WHEN f.sellers = 1 THEN 'chip_pages/' || f.id || '/places' WHEN f.stated = 'unknown' THEN 'specs/' || f.id || '/' || f.next
     ELSE 'chip_status/' || f.id || '/market' END AS against_price_figure,
-  CASE WHEN f.id = 'rtx-4090' THEN ' at small sellers' WHEN f.usd_per_eflop IS NOT NULL AND f.cheaper_peaks * 4 >= f.priced_peaks THEN ', and less on ' || f.cheaper_peaks || ' of ' || f.priced_peaks || ' chips' WHEN f.sellers > 1 THEN ' times the lowest' WHEN f.sellers = 1 THEN '' WHEN f.stated = 'unknown' THEN ' per chip: ' || f.next_above || ' of ' || f.next_chips || ' chips have more' WHEN f.market = 'on sale' THEN ', but our list has none' ELSE '' END AS against_price_after,
+  CASE WHEN f.id = 'rtx-4090' THEN ' at small sellers' WHEN f.usd_per_eflop IS NOT NULL AND f.cheaper_peaks * 4 >= f.priced_peaks THEN f.dated || ', and less on ' || f.cheaper_peaks || ' of ' || f.priced_peaks || ' chips' WHEN f.sellers > 1 THEN ' times the lowest' || f.dated WHEN f.sellers = 1 THEN f.dated WHEN f.stated = 'unknown' THEN ' per chip: ' || f.next_above || ' of ' || f.next_chips || ' chips have more' WHEN f.market = 'on sale' THEN ', but our list has none' ELSE '' END AS against_price_after,
   CASE f.results WHEN 0 THEN 'Our data have no MLPerf result for it.' WHEN 1 THEN 'Our data have one MLPerf result for it.' ELSE 'Our data have ' || f.results || ' MLPerf results for it.' END AS measured,
   CASE WHEN f.id = 'rtx-4090' THEN 'Cards for a desk' ELSE coalesce(f.pair_title, 'All chips side by side') END AS pair_title,
   CASE WHEN f.id = 'rtx-4090' THEN '../lessons/cards-for-a-desk.html' ELSE '../compare/' || coalesce(f.pair, 'hardware') || '.html' END AS pair,
