@@ -5,7 +5,7 @@
 -- @step {title: Time for a token as measured, unit: ms, format: ",.1f"}
 -- @share {title: Share of the bound, unit: "%", format: ",.0f"}
 WITH run AS (
-  SELECT r.*, n.short AS chip, m.cache / 1000000.0 * (r.input_tokens + r.output_tokens) AS each, m.cache__ref,
+  SELECT r.*, n.exact AS chip, m.cache / 1000000.0 * (r.input_tokens + r.output_tokens) AS each, m.cache__ref,
     m.weights * p.share / 100.0 AS weights, m.weights__ref, p.share__ref, m.work, m.work__ref,
     h.memory_bandwidth, h.memory_bandwidth__ref, h.peak_bf16, h.peak_bf16__ref
   FROM serving_runs r
