@@ -1,5 +1,5 @@
 -- Google's list price of one chip on sale, in a United States region, on demand and, where found, for one and three years.
-SELECT d.id, a.name, a.name || ', ' || d.region AS sold, d.region, d.as_of,
+SELECT d.id, a.name, a.class, a.name || ', ' || d.region AS sold, d.region, d.as_of,
   d.usd_per_accelerator_hour AS on_demand, d.ref AS on_demand__ref,
   y.usd_per_accelerator_hour AS one_year, y.ref AS one_year__ref,
   t.usd_per_accelerator_hour AS three_years, t.ref AS three_years__ref,
