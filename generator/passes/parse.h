@@ -38,7 +38,7 @@ struct Inputs {
   std::shared_ptr<const data::Database> database;
   std::shared_ptr<const site::Rows> rows;
   std::shared_ptr<const check::UnboundRules> unbound_rules;  // null until a build needs them
-  std::shared_ptr<const templates::Engine> engine;  // null after an error in a template
+  std::shared_ptr<const templates::Engine> engine;           // null after an error in a template
 
   // The inputs that were parsed without diagnostics, which the next build of this process reuses.
   std::map<const io::SourceFile*, std::shared_ptr<const site::Content>> clean_contents;
