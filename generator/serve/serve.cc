@@ -64,6 +64,7 @@ class Signals {
 
 // The time in which a browser shows a changed page. The rest of the build waits, because both need the processor.
 constexpr std::chrono::milliseconds kFirstFrame(100);
+constexpr std::chrono::milliseconds kStep(5);  // after which a stop ends the pause
 
 // Builds the site in memory, so that site/ is not changed.
 class Build {
@@ -85,8 +86,9 @@ class Build {
       });
       task.show({std::move(files), {}});
       if (!has_changed) return;
-      std::this_thread::sleep_for(kFirstFrame);
-      begin += kFirstFrame;  // the pause is not part of the build time
+      const auto pause = std::chrono::steady_clock::now();
+      while (std::chrono::steady_clock::now() < pause + kFirstFrame && !*task.stop) std::this_thread::sleep_for(kStep);
+      begin += std::chrono::steady_clock::now() - pause;  // the pause is not part of the build time
     };
     live.show_errors = [&](const base::Diagnostics& errors) { task.show({{}, mistakes_html(errors)}); };
     passes::Report report = builder_.build(live);
