@@ -1,5 +1,5 @@
 -- For each accelerator the lowest on-demand price (see listed_prices) that can hold for more than eight chips: of whole
--- servers of eight GPUs, of parts of a rack, or of TPU slices. Single GPUs are not linked to each other.
+-- servers of eight GPUs, of servers of a rack, or of TPU slices (see rental_offers). Single GPUs are not linked to each other.
 SELECT r.accelerator, a.name, a.class, r.usd_per_accelerator_hour, r.provider, r.kind, r.offered, r.offered__ref, r.region, r.as_of, r.id, r.ref
 FROM rental_offers r
 JOIN accelerators a ON a.id = r.accelerator

@@ -1,12 +1,12 @@
 -- For each accelerator, terms, kind of seller and way of being sold (single GPUs, whole servers, slices), the lowest
 -- price of an offer of at most eight chips (see listed_prices). On a tie the newest price wins, then the smallest
--- offering, then the first id.
+-- offering, then the first id. A server has eight GPUs; in a rack that links more of them, a server has four.
 -- @offered {title: Sold by, unit: chip, format: ",d"}
 -- @sold_as {title: Sold as}
 -- @term {title: Paid for at least, unit: h, format: ",d"}
 WITH offers AS (
   SELECT p.*, n.short AS chip, n.class,
-    CASE WHEN n.class = 'TPU' THEN 'slices' WHEN p.accelerators >= 8 THEN 'servers' WHEN h.domain_size > 8 THEN 'parts of a rack' ELSE 'single GPUs' END AS sold_as
+    CASE WHEN n.class = 'TPU' THEN 'slices' WHEN p.accelerators >= 8 THEN 'servers' WHEN h.domain_size > 8 AND p.accelerators >= 4 THEN 'servers of a rack' ELSE 'single GPUs' END AS sold_as
   FROM listed_prices p
   JOIN chip_names n ON n.id = p.accelerator
   LEFT JOIN specs h ON h.accelerator = p.accelerator
