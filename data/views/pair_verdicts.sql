@@ -3,7 +3,9 @@
 -- both. The example is the middle one of the results, by speed: of language models if there are any. Pairs without common
 -- results are judged by their ratings. Ratios that round to 1.0 become words. a_even and b_even are the prices of an hour at
 -- which that example costs the same on both, with the other chip at its lowest price: the speed of one chip over the other
--- (or its rated arithmetic) times the other's price. Where training and serving differ, each has its own example.
+-- (or its rated arithmetic) times the other's price. Where training and serving differ, each has its own example. Where
+-- sellers differ, these prices are for sellers without the other chip, and follow from the middle one of all training or
+-- all serving results, whichever the example is.
 -- @accelerators like mlperf_training.accelerators
 -- @a_usd like pair_work.a_usd
 -- @b_usd like pair_work.b_usd
@@ -38,8 +40,9 @@ sellers AS (
 hours AS (SELECT o.pair, min(o.b_over_a) AS least, max(o.b_over_a) AS most, all_refs(o.ref) AS refs FROM offers o GROUP BY o.pair),
 named AS (
   SELECT e.pair, e.chip, CASE count(*) WHEN 1 THEN max(e.provider) WHEN 2 THEN min(e.provider) || ' or ' || max(e.provider)
-      ELSE max(CASE e.place WHEN 1 THEN e.provider END) || ', ' || max(CASE e.place WHEN 2 THEN e.provider END) || ' or ' || max(CASE e.place WHEN 3 THEN e.provider END) || CASE WHEN count(*) > 3 THEN ', for example' ELSE '' END END AS names
-  FROM (SELECT s.pair, s.provider, CASE WHEN s.a * 2 > s.results THEN 'a' ELSE 'b' END AS chip, row_number() OVER (PARTITION BY s.pair, s.a * 2 > s.results ORDER BY s.provider) AS place
+      WHEN 3 THEN max(CASE e.place WHEN 1 THEN e.provider END) || ', ' || max(CASE e.place WHEN 2 THEN e.provider END) || ' or ' || max(CASE e.place WHEN 3 THEN e.provider END)
+      ELSE max(CASE e.place WHEN 1 THEN e.provider END) || ' or ' || max(CASE e.place WHEN 2 THEN e.provider END) || ', say' END AS names
+  FROM (SELECT s.pair, replace(replace(s.provider, 'Microsoft ', ''), ' Cloud', '') AS provider, CASE WHEN s.a * 2 > s.results THEN 'a' ELSE 'b' END AS chip, row_number() OVER (PARTITION BY s.pair, s.a * 2 > s.results ORDER BY s.provider) AS place
     FROM each_seller s WHERE s.a * 2 > s.results OR s.b * 2 > s.results) e
   GROUP BY e.pair, e.chip),
 ratings AS (
@@ -89,9 +92,11 @@ judged AS (
   FROM facts f),
 evens AS (
   SELECT f.pair,
-    coalesce(ta.b_usd * ta.a_speed, f.b_usd * coalesce(f.a_speed, f.peak)) AS a_even, coalesce(refs(ta.b_usd__ref, ta.a_speed__ref), refs(f.b_usd_ref, coalesce(f.a_speed__ref, f.peak_ref))) AS a_even_ref,
-    coalesce(tb.a_usd / tb.a_speed, f.a_usd / coalesce(f.a_speed, f.peak)) AS b_even, coalesce(refs(tb.a_usd__ref, tb.a_speed__ref), refs(f.a_usd_ref, coalesce(f.a_speed__ref, f.peak_ref))) AS b_even_ref
+    coalesce(ta.b_usd * ta.a_speed, m.b_usd * m.a_speed, f.b_usd * coalesce(f.a_speed, f.peak)) AS a_even, coalesce(refs(ta.b_usd__ref, ta.a_speed__ref), refs(m.b_usd__ref, m.a_speed__ref), refs(f.b_usd_ref, coalesce(f.a_speed__ref, f.peak_ref))) AS a_even_ref,
+    coalesce(tb.a_usd / tb.a_speed, m.a_usd / m.a_speed, f.a_usd / coalesce(f.a_speed, f.peak)) AS b_even, coalesce(refs(tb.a_usd__ref, tb.a_speed__ref), refs(m.a_usd__ref, m.a_speed__ref), refs(f.a_usd_ref, coalesce(f.a_speed__ref, f.peak_ref))) AS b_even_ref,
+    m.work AS middle_work
   FROM judged f
+  LEFT JOIN suite_examples m ON m.pair = f.pair AND m.suite = f.suite AND f.how = 'sellers'
   LEFT JOIN suite_examples ta ON ta.pair = f.pair AND f.how LIKE 'train%' AND (ta.suite = 'Training') = (f.how = 'train a')
   LEFT JOIN suite_examples tb ON tb.pair = f.pair AND f.how LIKE 'train%' AND (tb.suite = 'Training') = (f.how = 'train b'))
 SELECT f.pair, f.how, f.work, f.measured_in, f.target,
@@ -147,10 +152,10 @@ SELECT f.pair, f.how, f.work, f.measured_in, f.target,
   CASE WHEN max(f.peak_price, 1 / f.peak_price) < 1.05 THEN 'about as much on' ELSE round(max(f.peak_price, 1 / f.peak_price), 1) || ' times as much on' END AS peak, f.peak_refs AS peak__ref,
   CASE WHEN round(f.least, 1) = round(f.most, 1) THEN round(f.most, 1) || ' times as much on' ELSE round(f.least, 1) || ' to ' || round(f.most, 1) || ' times as much on' END AS sellers, f.hours_refs AS sellers__ref,
   CASE WHEN f.b_over_a > 1 THEN f.results_a ELSE f.results_b END || ' of ' || f.results AS results, f.results_refs AS results__ref,
-  CASE WHEN f.how = 'sellers' AND f.a_names IS NOT NULL THEN 'you rent on demand from ' || f.a_names || ', or pay less than ' WHEN f.how = 'sold b' THEN 'you rent on demand from ' || f.seller || ' anyway, or pay less than ' WHEN f.how = 'apart b' THEN 'you rent on demand from a seller that has both, or pay less than '
+  CASE WHEN f.how = 'sellers' AND f.a_names IS NOT NULL THEN 'you rent on demand from ' || f.a_names || ', or pay a seller without ' || f.b || 's less than ' WHEN f.how = 'sold b' THEN 'you rent on demand from ' || f.seller || ' anyway, or pay less than ' WHEN f.how = 'apart b' THEN 'you rent on demand from a seller that has both, or pay less than '
     WHEN f.how = 'train a' THEN 'you train models, and pay less than ' WHEN f.how = 'train b' THEN 'you serve models, and pay less than ' WHEN f.how = 'mixed' THEN 'your work is like the work that costs less on it, or you pay less than ' ELSE 'you pay less than ' END AS a_price,
   e.a_even, e.a_even_ref AS a_even__ref,
-  CASE WHEN f.how = 'sellers' AND f.b_names IS NOT NULL THEN 'you rent on demand from ' || f.b_names || ', or pay less than ' WHEN f.how = 'sold a' THEN 'you rent on demand from ' || f.seller || ' anyway, or pay less than ' WHEN f.how = 'apart a' THEN 'you rent on demand from a seller that has both, or pay less than '
+  CASE WHEN f.how = 'sellers' AND f.b_names IS NOT NULL THEN 'you rent on demand from ' || f.b_names || ', or pay a seller without ' || f.a || 's less than ' WHEN f.how = 'sold a' THEN 'you rent on demand from ' || f.seller || ' anyway, or pay less than ' WHEN f.how = 'apart a' THEN 'you rent on demand from a seller that has both, or pay less than '
     WHEN f.how = 'train b' THEN 'you train models, and pay less than ' WHEN f.how = 'train a' THEN 'you serve models, and pay less than ' WHEN f.how = 'mixed' THEN 'your work is like the work that costs less on it, or you pay less than ' ELSE 'you pay less than ' END AS b_price,
   e.b_even, e.b_even_ref AS b_even__ref,
   CASE WHEN f.a_best <= 1 THEN '' ELSE 'you need more than ' END AS a_rating,
@@ -159,11 +164,11 @@ SELECT f.pair, f.how, f.work, f.measured_in, f.target,
   CASE WHEN f.b_best <= 1 THEN '' ELSE 'you need more than ' END AS b_rating,
   CASE WHEN f.b_best <= 1 THEN nb.b ELSE nb.a END AS b_need, nb.unit AS b_need_unit, CASE WHEN f.b_best <= 1 THEN nb.b__ref ELSE nb.a__ref END AS b_need__ref,
   CASE nb.quantity WHEN 'peak_bf16' THEN ' of rated arithmetic (dense bf16)' WHEN 'memory_capacity' THEN ' of memory' ELSE ' of memory bandwidth' END || ' per chip' || CASE WHEN f.b_best <= 1 THEN ' is enough for your work' ELSE '' END AS b_rated,
-  CASE WHEN f.a_vendor = f.b_vendor AND f.a_class = f.b_class AND f.a_announced > f.b_announced THEN 'you want the newer of the two; the same software runs on both' WHEN f.a_vendor = f.b_vendor AND f.a_class = f.b_class THEN 'your work runs on it already, and is fast enough'
+  CASE WHEN f.a_vendor = f.b_vendor AND f.a_class = f.b_class AND f.a_announced > f.b_announced THEN 'you want the newer of the two; the same software runs on both' WHEN f.a_vendor = f.b_vendor AND f.a_class = f.b_class THEN 'your work runs fast enough on it'
     WHEN f.a_class = 'TPU' THEN 'the model has settled, and runs in JAX or in PyTorch without your own kernels' WHEN f.a_vendor = 'NVIDIA' THEN 'you need CUDA, or the model still changes' ELSE 'your code runs on ' || f.a_vendor || '''s software as it is' END AS a_software,
-  CASE WHEN f.a_vendor = f.b_vendor AND f.a_class = f.b_class AND f.b_announced > f.a_announced THEN 'you want the newer of the two; the same software runs on both' WHEN f.a_vendor = f.b_vendor AND f.a_class = f.b_class THEN 'your work runs on it already, and is fast enough'
+  CASE WHEN f.a_vendor = f.b_vendor AND f.a_class = f.b_class AND f.b_announced > f.a_announced THEN 'you want the newer of the two; the same software runs on both' WHEN f.a_vendor = f.b_vendor AND f.a_class = f.b_class THEN 'your work runs fast enough on it'
     WHEN f.b_class = 'TPU' THEN 'the model has settled, and runs in JAX or in PyTorch without your own kernels' WHEN f.b_vendor = 'NVIDIA' THEN 'you need CUDA, or the model still changes' ELSE 'your code runs on ' || f.b_vendor || '''s software as it is' END AS b_software,
-  CASE WHEN f.results IS NULL THEN 'rated arithmetic costs' WHEN f.how LIKE 'train%' THEN 'the middle result of each kind of work costs' ELSE f.work || ' costs' END AS even_work,
+  CASE WHEN f.results IS NULL THEN 'rated arithmetic costs' WHEN f.how LIKE 'train%' THEN 'the middle result of each kind of work costs' WHEN e.middle_work IS NOT NULL THEN 'the middle ' || CASE f.suite WHEN 'Training' THEN 'training' ELSE 'serving' END || ' result (' || substr(e.middle_work, instr(e.middle_work, ' ') + 1) || ') costs' ELSE f.work || ' costs' END AS even_work,
   f.ref
 FROM judged f
 JOIN evens e ON e.pair = f.pair
