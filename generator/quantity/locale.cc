@@ -159,7 +159,7 @@ std::string write_date(std::string_view date, const Locale& locale) {
 
 std::pair<std::string, std::string> around(const std::string& pattern, std::string_view sign) {
   const std::string with_sign = base::replace_all(pattern, "¤", sign);
-  const size_t number = pattern.find('0') == 0 ? 0 : with_sign.size() - 1;
+  const size_t number = pattern.starts_with('0') ? 0 : with_sign.size() - 1;
   return {with_sign.substr(0, number), with_sign.substr(number + 1)};
 }
 

@@ -300,7 +300,7 @@ Value fill(const Value& subject, const std::vector<std::string_view>& names, Giv
     // Other whole numbers may be years.
     const bool is_count = (name == "count" || name == "shown") && value.kind() == ValueType::integer;
     if (is_count)
-      parts.push_back(Value(quantity::write_number(std::to_string(value.as_integer()), locale)));
+      parts.emplace_back(quantity::write_number(std::to_string(value.as_integer()), locale));
     else
       parts.push_back(name == "date" && value.kind() == ValueType::text
                           ? Value(quantity::write_date(value.as_text(), locale))
