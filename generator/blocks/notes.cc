@@ -108,7 +108,7 @@ markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, C
   context.references.cite(source, anchor);
   out.open("span").attr("class", "origin");
   std::string_view stated;
-  if (const data::Originator* who = provenance->originator) {
+  if (const data::Originator* who = provenance->originator; who && who->name != publisher_of(source)) {
     stated = who->name;
     const std::string words = context.words.fill("stated_by", {{"role", who->role}, {"name", who->name}});
     out.open("span").attr("class", "stated").text(words + " ").close();

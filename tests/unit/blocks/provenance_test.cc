@@ -189,6 +189,11 @@ TEST_CASE("who states a value is named before a source that repeats it, for the 
   html = built(table("data: prices\ncolumns: [name, price]"), "",
                {{"data/datapackage.json", file}, {"data/prices.json", rows}});
   CHECK(note_of(html, "4.50") == "Drink: Mocha, read by City Office, Survey &amp; tests, p. 7; 2025");
+  // Who publishes it has not read it elsewhere.
+  const std::string own = base::replace_all(coffee_data().at("data/prices.json"), "Mocha", "City Office");
+  html = built(table("data: prices\ncolumns: [name, price]"), "",
+               {{"data/datapackage.json", file}, {"data/prices.json", own}});
+  CHECK(note_of(html, "4.50") == "City Office, Survey &amp; tests, p. 7; 2025");
 }
 
 TEST_CASE("figures anywhere in prose link to notes below the text") {
