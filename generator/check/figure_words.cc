@@ -186,16 +186,15 @@ void check_figure(const Sentence& sentence, const Sentence::Figure& at, const si
         .suggest("delete it, or put a space or words between");
     return;
   }
-  if (const auto [said, data] = contradiction(before, text, behind, *figure, site);
-      check.outcome == quantity::FigureOutcome::ok && !said.empty()) {
-    diagnostics
-        .error("figure-mismatch", at.link->exact ? at.link->text_span : at.link->span,
-               fmt::format("with the words around it the text says {}, the data {}", said, data))
-        .expect(fmt::format("what the title and description of the column of {} say", key))
-        .suggest("correct the words, or the title of the column");
+  if (check.outcome == quantity::FigureOutcome::ok) {
+    if (const auto [said, data] = contradiction(before, text, behind, *figure, site); !said.empty())
+      diagnostics
+          .error("figure-mismatch", at.link->exact ? at.link->text_span : at.link->span,
+                 fmt::format("with the words around it the text says {}, the data {}", said, data))
+          .expect(fmt::format("what the title and description of the column of {} say", key))
+          .suggest("correct the words, or the title of the column");
     return;
   }
-  if (check.outcome == quantity::FigureOutcome::ok) return;
   diagnostics
       .error("figure-mismatch", at.link->exact ? at.link->text_span : at.link->span,
              fmt::format("with the words around it the text says {}, the data {}", check.stated, check.actual))
